@@ -1,0 +1,119 @@
+import type { Decision } from '../core/decision.ts'
+import type { Code, ErrorKind } from '../core/fault.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { Risk } from '../core/risk.ts'
+import type { Tier } from '../core/tier.ts'
+import type { Reason } from '../core/verdict.ts'
+
+/** What the journal holds and what listeners hear: one stream, in this order for each call (R134, R135). */
+export type JournalEvent =
+  | CallRequested
+  | SecurityViolation
+  | ApprovalRequested
+  | ApprovalDecided
+  | CallJudged
+  | CallStarted
+  | CallFinished
+  | PolicyLoaded
+  | SettingChanged
+
+/** What every event of a call carries. */
+interface OfCall {
+  readonly session: string
+  /** Sallyport's id of the call, and the client's own if it gave one. */
+  readonly call: string
+  readonly clientCall: string | null
+  readonly agents: readonly string[]
+  readonly tool: string
+  /** ISO 8601, UTC (R140). */
+  readonly at: string
+}
+
+export interface CallRequested extends OfCall {
+  readonly type: 'tool_call_requested'
+  readonly key: string
+  /** Sanitised by the tool's descriptor; redacted and cut before it is written. */
+  readonly request: JsonObject
+  readonly cwd: string
+  readonly workspace: readonly string[]
+  readonly effects: readonly RecordedEffect[]
+  /** What the file system told the analysis; contents only as digests. */
+  readonly facts: readonly JsonObject[]
+  readonly tier: Tier
+  readonly risk: Risk
+}
+
+export interface RecordedEffect {
+  readonly kind: string
+  readonly text: string
+  readonly tier: Tier
+  readonly chain: readonly string[]
+}
+
+export interface SecurityViolation extends OfCall {
+  readonly type: 'security_violation'
+  readonly reason: string
+  readonly risk: Risk
+}
+
+export interface ApprovalRequested extends OfCall {
+  readonly type: 'approval_requested'
+  readonly approval: string
+  readonly key: string
+  readonly summary: string
+  readonly request: JsonObject
+}
+
+export type ApprovalOutcome = 'approved' | 'approved_for_session' | 'denied' | 'abort'
+
+export interface ApprovalDecided extends OfCall {
+  readonly type: 'approval_decided'
+  readonly approval: string
+  readonly key: string
+  readonly decision: ApprovalOutcome
+  /** Who or what answered: a person, a rule's id, a remembered approval, a clock. */
+  readonly by: string
+  readonly reason: 'provider' | 'rule' | 'cached' | 'auto' | 'timeout' | 'timeout_default' | 'no_provider' | 'failed' | 'cancelled'
+}
+
+/** The verdict as it leaves: exactly one a call, `allow` or `deny` (an unsettled `ask` for judge-only callers). */
+export interface CallJudged extends OfCall {
+  readonly type: 'tool_call_judged'
+  readonly decision: Decision
+  /** Which stage decided, so that nobody has to read prose (R137). */
+  readonly stage: 'input' | 'floor' | 'boundary' | 'policy' | 'approval' | 'sandbox' | 'journal'
+  readonly code: Code | null
+  readonly reasons: readonly Reason[]
+  readonly policy: string
+  readonly watched: boolean
+}
+
+export interface CallStarted extends OfCall {
+  readonly type: 'tool_call_started'
+}
+
+export interface CallFinished extends OfCall {
+  readonly type: 'tool_call_finished'
+  readonly outcome: 'ok' | 'failed' | 'denied' | 'cancelled'
+  readonly errorKind: ErrorKind | null
+  readonly stage: CallJudged['stage'] | 'run'
+}
+
+export interface PolicyLoaded {
+  readonly type: 'policy_loaded'
+  readonly at: string
+  readonly digest: string
+  readonly previous: string | null
+  /** The allow rules that the policy before did not have (R221). */
+  readonly widened: readonly string[]
+}
+
+/** A switch that a person flipped: trust, forget, careful, auto-approve, pause. */
+export interface SettingChanged {
+  readonly type: 'setting_changed'
+  readonly at: string
+  readonly session: string | null
+  readonly setting: string
+  readonly value: string
+  readonly by: string
+}

@@ -1,0 +1,37 @@
+import type { FileFacts } from './facts.ts'
+import type { JsonObject } from './json.ts'
+
+/** One tool call as the agent made it. */
+export interface Call {
+  readonly tool: string
+  readonly input: JsonObject
+  readonly place: Place
+  /** The client's own id of the call, if it gave one. */
+  readonly id: string | null
+}
+
+/** Where a call stands: whose session, which ground. */
+export interface Place {
+  readonly session: string
+  readonly cwd: string
+  /** The agent's own ground, absolute; fixed at the session's first call. */
+  readonly workspace: readonly string[]
+  readonly home: string
+  /** Directories that anyone may write and that hold no project code: `/tmp`, `$TMPDIR`. */
+  readonly scratch: readonly string[]
+  /** Sallyport's own files: policy, grants, journal, state, installed hook settings. */
+  readonly own: readonly string[]
+  /** The chain of agents that led here, outermost first; empty for the main agent. */
+  readonly agents: readonly string[]
+  /** Who runs the tool once it is allowed: Sallyport itself, or the client that asked. */
+  readonly runner: 'sallyport' | 'client'
+  /** Whether nobody watches, and whether the person asked for more questions than usual. */
+  readonly automation: boolean
+  readonly careful: boolean
+}
+
+/** What analysis works with: the place, and what may be asked about files. */
+export interface World {
+  readonly place: Place
+  readonly facts: FileFacts
+}

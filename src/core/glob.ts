@@ -1,0 +1,90 @@
+/**
+ * Globs in linear-time steps, no regular expressions: `*` within a component, `?` one character, `**` any number of
+ * components, `{a,b}` alternatives. Agents choose the subject, so no pattern may backtrack without bound.
+ */
+export type Glob = (subject: string) => boolean
+
+const maxAlternatives = 64
+
+/** A matcher for paths and other `/`-separated names; null if the pattern has too many alternatives. */
+export function compileGlob(pattern: string): Glob | null {
+  const alternatives = expandBraces(pattern)
+  if (alternatives === null) return null
+  const compiled = alternatives.map(alternative => {
+    const parts = alternative.split('/')
+    return (subject: string) => matchParts(parts, subject.split('/'))
+  })
+  const only = compiled[0]
+  return compiled.length === 1 && only !== undefined ? only : subject => compiled.some(matches => matches(subject))
+}
+
+/** `{a,b}` written out; null beyond the limit. */
+export function expandBraces(pattern: string): readonly string[] | null {
+  const open = pattern.indexOf('{')
+  const close = open < 0 ? -1 : pattern.indexOf('}', open)
+  if (open < 0 || close < 0) return [pattern]
+  const out: string[] = []
+  for (const option of pattern.slice(open + 1, close).split(',')) {
+    const rest = expandBraces(pattern.slice(0, open) + option + pattern.slice(close + 1))
+    if (rest === null) return null
+    out.push(...rest)
+    if (out.length > maxAlternatives) return null
+  }
+  return out
+}
+
+/** Components against components; the last `**` is the only place to come back to. */
+function matchParts(pattern: readonly string[], subject: readonly string[]): boolean {
+  let p = 0
+  let s = 0
+  let star = -1
+  let mark = 0
+  while (s < subject.length) {
+    if (pattern[p] === '**') {
+      star = p
+      mark = s
+      p += 1
+    } else if (p < pattern.length && matchWildcard(pattern[p] ?? '', subject[s] ?? '')) {
+      p += 1
+      s += 1
+    } else if (star >= 0) {
+      p = star + 1
+      mark += 1
+      s = mark
+    } else return false
+  }
+  while (pattern[p] === '**') p += 1
+  return p === pattern.length
+}
+
+/** `*` and `?` against one text; the last `*` is the only place to come back to. */
+export function matchWildcard(pattern: string, text: string): boolean {
+  let p = 0
+  let t = 0
+  let star = -1
+  let mark = 0
+  while (t < text.length) {
+    if (pattern[p] === '*') {
+      star = p
+      mark = t
+      p += 1
+    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === text[t])) {
+      p += 1
+      t += 1
+    } else if (star >= 0) {
+      p = star + 1
+      mark += 1
+      t = mark
+    } else return false
+  }
+  while (pattern[p] === '*') p += 1
+  return p === pattern.length
+}
+
+/** What a pattern says before its first wildcard. */
+export const literalPrefix = (pattern: string): string => {
+  const first = pattern.search(/[*?{]/)
+  return first < 0 ? pattern : pattern.slice(0, first)
+}
+
+export const hasWildcard = (pattern: string): boolean => /[*?{]/.test(pattern)

@@ -1,0 +1,45 @@
+/** Every parser, queue, file and wait has a named maximum. Reaching it is a deny, never a shortcut. */
+export const limits = {
+  /** Characters of one call's input, all strings together. */
+  inputChars: 4_000_000,
+  /** How deep a call's input may nest. */
+  inputDepth: 64,
+  /** Values in one call's input. */
+  inputValues: 100_000,
+  /** Characters of a tool name. */
+  toolName: 256,
+  /** Bytes of one line of `check --jsonl`. */
+  lineBytes: 16_000_000,
+  /** Characters of shell code that is parsed, heredoc data not counted. */
+  shellCode: 65_536,
+  /** Characters of a command in all. */
+  shellText: 2_000_000,
+  /** Openers such as `$(`, `{` and `<<` in one command, and the costly `$[` among them. */
+  shellOpeners: 512,
+  shellOldArithmetic: 16,
+  /** How many commands stand inside one another. */
+  shellDepth: 32,
+  /** Effects of one call. */
+  effects: 2_000,
+  /** Bytes of a policy file, its nesting, and its rules. */
+  policyBytes: 4_000_000,
+  policyDepth: 24,
+  policyRules: 20_000,
+  /** Files that `extends` may chain. */
+  policyExtends: 8,
+  /** Characters of a user's regular expression. */
+  regexChars: 1_000,
+  /** Bytes of one journal record, and of a segment before it is closed. */
+  recordBytes: 262_144,
+  segmentBytes: 64_000_000,
+  /** Milliseconds to wait for the journal's lock. */
+  lockWait: 500,
+  /** Characters of a recorded string (R139). */
+  recordedChars: 500,
+  /** Approvals that may be pending at once (R148). */
+  pendingApprovals: 100,
+  /** Remembered approvals of one run. */
+  rememberedKeys: 10_000,
+  /** Characters of a sub-agent's prompt (R155). */
+  agentPrompt: 32_000,
+} as const

@@ -1,0 +1,40 @@
+/** Paths as text: POSIX, no file system asked. */
+
+/** Absolute, without `.`, `..`, doubled or trailing slashes. `base` is absolute. */
+export function resolvePath(base: string, path: string): string {
+  const parts: string[] = []
+  const whole = path.startsWith('/') ? path : `${base}/${path}`
+  for (const part of whole.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part === '..') parts.pop()
+    else parts.push(part)
+  }
+  return `/${parts.join('/')}`
+}
+
+/** Whether `path` is `root` or lies below it, at a component boundary: `/w` does not hold `/w-evil`. */
+export const isWithin = (path: string, root: string): boolean =>
+  path === root || root === '/' || (path.startsWith(root) && path[root.length] === '/')
+
+/** `~` and `~/x` with the home directory in place; `~user` stays as it is. */
+export const expandHome = (path: string, home: string): string =>
+  path === '~' ? home : path.startsWith('~/') ? `${home}/${path.slice(2)}` : path
+
+export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+export const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '/'
+
+export const hasTraversal = (path: string): boolean => path.split('/').includes('..')
+
+/** How a person would write it: below the workspace as `src/a.ts`, below home as `~/x`. */
+export function shortPath(
+  path: string,
+  place: { readonly workspace: readonly string[]; readonly home: string },
+): string {
+  for (const root of place.workspace) {
+    if (path === root) return '.'
+    if (isWithin(path, root)) return path.slice(root.length + 1)
+  }
+  if (path === place.home) return '~'
+  return isWithin(path, place.home) ? `~${path.slice(place.home.length)}` : path
+}

@@ -1,0 +1,10 @@
+/** What one call looks like, calmest first. Tier says what it can do; risk says how it is going about it. */
+export const risks = ['low', 'medium', 'high', 'critical'] as const
+export type Risk = (typeof risks)[number]
+
+const rank = { low: 0, medium: 1, high: 2, critical: 3 } as const
+
+export const higherRisk = (a: Risk, b: Risk): Risk => (rank[a] >= rank[b] ? a : b)
+
+/** Whether `risk` reaches `level`. */
+export const reachesRisk = (risk: Risk, level: Risk): boolean => rank[risk] >= rank[level]

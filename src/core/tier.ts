@@ -1,0 +1,12 @@
+/** What an effect can do at worst, mildest first. */
+export const tiers = ['read', 'write', 'execute', 'destructive'] as const
+export type Tier = (typeof tiers)[number]
+
+const rank = { read: 0, write: 1, execute: 2, destructive: 3 } as const
+
+export const tierRank = (tier: Tier): number => rank[tier]
+
+export const higherTier = (a: Tier, b: Tier): Tier => (rank[a] >= rank[b] ? a : b)
+
+/** Whether `tier` is no worse than `limit`. */
+export const withinTier = (tier: Tier, limit: Tier): boolean => rank[tier] <= rank[limit]

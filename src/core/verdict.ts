@@ -1,0 +1,58 @@
+import type { Decision } from './decision.ts'
+import type { Effect } from './effect.ts'
+import type { Code, ErrorKind } from './fault.ts'
+import type { JsonObject } from './json.ts'
+import type { Risk } from './risk.ts'
+import type { Tier } from './tier.ts'
+
+/** A decision with its reasons. */
+export interface Verdict {
+  readonly decision: Decision
+  readonly tier: Tier
+  readonly risk: Risk
+  readonly effects: readonly Effect[]
+  /** What spoke, strictest first; the first reason is the one to show. */
+  readonly reasons: readonly Reason[]
+  /** The same for the same sanitised request: what a remembered approval is filed under (R125). */
+  readonly key: string
+  /** What may be shown and recorded of the call. */
+  readonly request: JsonObject
+  /** Set when it is not allowed: the cause, for programs. */
+  readonly code: Code | null
+  readonly errorKind: ErrorKind | null
+  /** True when the policy only watches: the decision is what would have been, and only the floor stops. */
+  readonly watched: boolean
+}
+
+export type Layer =
+  | 'input'
+  | 'floor'
+  | 'boundary'
+  | 'organisation'
+  | 'user'
+  | 'project'
+  | 'session'
+  | 'preset'
+  | 'mode'
+  | 'approval'
+  | 'journal'
+
+/** One voice in a verdict. */
+export interface Reason {
+  readonly layer: Layer
+  readonly decision: Decision
+  readonly code: Code | null
+  /** A sentence that names what decided (R218). */
+  readonly because: string
+  /** The index of the effect that it speaks about; null for the whole call. */
+  readonly effect: number | null
+  readonly rule: RuleRef | null
+  /** What to do instead, if the rule knows. */
+  readonly instead: string | null
+}
+
+export interface RuleRef {
+  readonly id: string
+  readonly file: string
+  readonly line: number
+}

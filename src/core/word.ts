@@ -1,0 +1,49 @@
+/**
+ * A word of a command as far as it is known: a plain string, or text with holes where bash would put
+ * something that cannot be known beforehand.
+ */
+export type Word = string | HoledWord
+
+export interface HoledWord {
+  readonly parts: readonly (string | Hole)[]
+}
+
+export interface Hole {
+  /** The source text that stands in the hole's place: `$x`, `$(date)`, `*.log`. */
+  readonly hole: string
+  /** What may come out: any text, one value only, or the names of existing files. */
+  readonly yields: 'words' | 'text' | 'files'
+}
+
+export const isKnown = (word: Word): word is string => typeof word === 'string'
+
+/** The word as a person reads it, holes in their source spelling. */
+export const wordText = (word: Word): string =>
+  typeof word === 'string' ? word : word.parts.map(part => (typeof part === 'string' ? part : part.hole)).join('')
+
+/** What is certain at the start of the word: all of it, or the text before the first hole. */
+export function knownPrefix(word: Word): string {
+  if (typeof word === 'string') return word
+  const first = word.parts[0]
+  return typeof first === 'string' ? first : ''
+}
+
+/** Builds a word from parts: neighbouring texts are joined, and a word without holes is a plain string. */
+export function makeWord(parts: readonly (string | Hole)[]): Word {
+  const joined: (string | Hole)[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part
+    else if (part !== '') joined.push(part)
+  }
+  if (joined.length === 0) return ''
+  const only = joined[0]
+  return joined.length === 1 && typeof only === 'string' ? only : { parts: joined }
+}
+
+/** The same word with `change` applied to what is certain at its start. */
+export function mapPrefix(word: Word, change: (prefix: string) => string): Word {
+  if (typeof word === 'string') return change(word)
+  const [first, ...rest] = word.parts
+  return typeof first === 'string' ? makeWord([change(first), ...rest]) : makeWord([change(''), ...word.parts])
+}
