@@ -30,8 +30,10 @@ export interface Place {
   readonly careful: boolean
 }
 
-/** What analysis works with: the place, and what may be asked about files. */
+/** What analysis works with: the place, what may be asked about files, and what the policies call sensitive. */
 export interface World {
   readonly place: Place
   readonly facts: FileFacts
+  /** Path patterns beyond the built-in ones, absolute, `~` or relative to the workspace. */
+  readonly sensitive: readonly string[]
 }

@@ -1,0 +1,20 @@
+import { writeFileSync } from 'node:fs'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import { policySchema } from '../src/policy/schema.ts'
+
+/**
+ * The JSON Schema that editors use, from the schema that the reader validates with. To write it:
+ * npx esbuild scripts/policy-schema.ts --bundle --packages=external --platform=node --format=esm | node --input-type=module - --write
+ */
+export function policyJsonSchema(): string {
+  const schema = toJsonSchema(policySchema, {
+    // What a pipe ends in is what a file may hold; reading only turns single values into lists.
+    typeMode: 'output',
+    ignoreActions: ['check', 'raw_check', 'transform'],
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      valibotSchema.type === 'loose_object' ? { ...jsonSchema, additionalProperties: false } : undefined,
+  })
+  return `${JSON.stringify(schema, null, 2)}\n`
+}
+
+if (process.argv.includes('--write')) writeFileSync('schema/policy.schema.json', policyJsonSchema())

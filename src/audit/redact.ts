@@ -1,0 +1,51 @@
+import { contextSecrets } from './context-secrets.ts'
+import { keywordIndex } from './keyword-index.ts'
+import { mark, type SecretKind } from './secret-kind.ts'
+import { vendorSecrets } from './vendor-secrets.ts'
+
+/** Text without its secrets, and the secrets, which leave memory only as keyed hashes (C37). */
+export interface Redaction {
+  readonly text: string
+  readonly secrets: readonly string[]
+}
+
+/** Every kind of secret, in the order in which they are tried. */
+export const secretKinds: readonly SecretKind[] = [...vendorSecrets, ...contextSecrets]
+
+/** Replaces each secret by `[redacted:<kind>]`. What is redacted already stays as it is. */
+export function redact(text: string): Redaction {
+  let current = text
+  const secrets: string[] = []
+  // Removing one secret can uncover another's context, so passes repeat until one changes nothing.
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const before = current
+    for (const kind of kindsIn(current)) current = removeKind(current, kind, secrets)
+    if (current === before) break
+  }
+  return { text: current, secrets }
+}
+
+const maxPasses = 8
+
+const candidates = keywordIndex(
+  secretKinds.flatMap((kind, index) => kind.keywords.map(keyword => ({ keyword, value: index }))),
+)
+
+function kindsIn(text: string): readonly SecretKind[] {
+  const found = candidates(text)
+  return found.size === 0 ? [] : secretKinds.filter((_, index) => found.has(index))
+}
+
+function removeKind(text: string, kind: SecretKind, secrets: string[]): string {
+  let out = ''
+  let end = 0
+  for (const match of text.matchAll(kind.pattern)) {
+    const [whole, before = '', secret = whole] = match
+    if (kind.unless?.(secret) === true) continue
+    const start = match.index + before.length
+    out += text.slice(end, start) + mark(kind.id)
+    end = start + secret.length
+    secrets.push(secret)
+  }
+  return end === 0 ? text : out + text.slice(end)
+}

@@ -1,0 +1,95 @@
+import type { World } from '../core/call.ts'
+import { local, type Span, type Touch, type Where } from '../core/effect.ts'
+import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
+import type { Tier } from '../core/tier.ts'
+import { isKnown, makeWord, type Word } from '../core/word.ts'
+import { isListed, sensitivity } from './sensitive.ts'
+import { zoneOf } from './zone.ts'
+
+export interface TouchRequest {
+  readonly kind: Touch['kind']
+  /** As written, `~` expanded; relative to `cwd` if not absolute. */
+  readonly path: Word
+  readonly cwd: Word
+  readonly how: string
+  readonly recursive?: boolean
+  readonly span?: Span | null
+  readonly chain?: readonly string[]
+  readonly where?: Where
+  readonly by?: number | null
+}
+
+/** The effect of touching a path: resolved, with its zone, its sensitivity and its tier. */
+export function locate(request: TouchRequest, world: World): Touch {
+  const where = request.where ?? local
+  const { path, certain } = resolveWord(request, world, where)
+  const text =
+    typeof path === 'string' ? path : path.parts.map(part => (typeof part === 'string' ? part : '*')).join('')
+  const zone = certain === null ? 'unknown' : zoneOf(certain, world.place)
+  return {
+    kind: request.kind,
+    path,
+    how: request.how,
+    recursive: request.recursive ?? false,
+    zone,
+    sensitive: sensitiveReason(text, request, world),
+    tier: tierOf(request.kind, zone, certain, world),
+    span: request.span ?? null,
+    chain: request.chain ?? [],
+    where,
+    by: request.by ?? null,
+  }
+}
+
+/** The absolute path, and the part of it that is certain: the path itself, or the directory that a glob looks in. */
+function resolveWord(request: TouchRequest, world: World, where: Where): { path: Word; certain: string | null } {
+  const whole = absolute(request.path, request.cwd)
+  if (isKnown(whole)) {
+    const path = where.at === 'local' ? realPath(whole, request.kind, world) : resolvePath('/', whole)
+    return { path, certain: path }
+  }
+  const [first, ...rest] = whole.parts
+  const onlyNames = whole.parts.every(part => (typeof part === 'string' ? !climbs(part) : part.yields === 'files'))
+  if (typeof first !== 'string' || !first.startsWith('/') || !onlyNames) return { path: whole, certain: null }
+  const directory = realPath(parentOf(`${first}x`), 'read', world)
+  const stem = first.slice(first.lastIndexOf('/') + 1)
+  return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
+}
+
+const climbs = (text: string): boolean => text.split('/').includes('..')
+
+function absolute(path: Word, cwd: Word): Word {
+  const start = isKnown(path) ? path : path.parts[0]
+  if (typeof start === 'string' && start.startsWith('/')) return path
+  if (typeof start !== 'string') return path
+  const base = isKnown(cwd) ? [cwd, '/'] : [...cwd.parts, '/']
+  return makeWord([...base, ...(isKnown(path) ? [path] : path.parts)])
+}
+
+/** Links followed. A delete takes the link itself away, so there only the directory is followed. */
+function realPath(path: string, kind: Touch['kind'], world: World): string {
+  if (kind !== 'delete') return resolvePath('/', world.facts.realPath(path) ?? path)
+  const plain = resolvePath('/', path)
+  if (plain === '/' || climbs(path)) return resolvePath('/', world.facts.realPath(path) ?? path)
+  const parent = resolvePath('/', world.facts.realPath(parentOf(plain)) ?? parentOf(plain))
+  return resolvePath(parent, baseName(plain))
+}
+
+function sensitiveReason(path: string, request: TouchRequest, world: World): string | null {
+  const known = sensitivity(path, request.kind === 'read' ? 'read' : 'change')
+  if (known !== null) return known
+  const written = isKnown(request.path) ? request.path : ''
+  const byName =
+    written === '' ? null : sensitivity(resolvePath('/', written), request.kind === 'read' ? 'read' : 'change')
+  if (byName !== null) return byName
+  return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
+}
+
+function tierOf(kind: Touch['kind'], zone: Touch['zone'], certain: string | null, world: World): Tier {
+  if (kind !== 'delete') return kind
+  if (certain === null) return 'destructive'
+  const { workspace, scratch } = world.place
+  if ([...workspace, ...scratch].some(root => isWithin(root, certain))) return 'destructive'
+  if (zone === 'scratch') return 'write'
+  return zone === 'workspace' && world.facts.ignored(certain) ? 'write' : 'destructive'
+}

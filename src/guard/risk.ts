@@ -1,0 +1,63 @@
+import type { Effect, Run } from '../core/effect.ts'
+import { hasTraversal } from '../core/path.ts'
+import { higherRisk, type Risk } from '../core/risk.ts'
+import { wordText } from '../core/word.ts'
+import type { Analysis } from '../shell/analysis.ts'
+import { isCredential } from './sensitive.ts'
+
+export interface RiskReport {
+  readonly risk: Risk
+  readonly factors: readonly string[]
+}
+
+/** How a command goes about it (R31): simple is low, compound is medium, one factor is high, two are critical. */
+export function commandRisk(analysis: Analysis): RiskReport {
+  const { shape, effects, faults } = analysis
+  const found: readonly (readonly [string, boolean])[] = [
+    ['raised privileges', effects.some(effect => isChange(effect, 'privileges/raise'))],
+    ['subshell or substitution', shape.subshell || shape.substitution],
+    ['pipe with redirect', shape.pipe && shape.redirect],
+    ['recursive forced delete', effects.some(isForcedDelete)],
+    ['permissions for everyone', effects.some(isWideOpen)],
+    ['download piped into a shell', shape.download],
+    [
+      'SQL drop or truncate',
+      effects.some(effect => isChange(effect, 'database/drop') || isChange(effect, 'database/truncate')),
+    ],
+  ]
+  const factors = found.filter(([, holds]) => holds).map(([name]) => name)
+  if (factors.length >= 2) return { risk: 'critical', factors }
+  if (factors.length === 1) return { risk: 'high', factors }
+  // A text that does not parse may be anything (R124).
+  if (faults.length > 0) return { risk: 'high', factors: ['cannot be read'] }
+  const isCompound = shape.pipe || shape.chain || shape.redirect || shape.background
+  return { risk: isCompound ? 'medium' : 'low', factors }
+}
+
+/** What touching a path looks like (R37-R39): credentials are critical, `..` is high, a write is above a read. */
+export function pathRisk(path: string, use: 'read' | 'write'): RiskReport {
+  const credential = isCredential(path)
+  const traversal = hasTraversal(path)
+  const factors = [...(credential ? ['credential file'] : []), ...(traversal ? ['path traversal'] : [])]
+  const base: Risk = use === 'write' ? 'medium' : 'low'
+  return { risk: credential ? 'critical' : traversal ? higherRisk(base, 'high') : base, factors }
+}
+
+const isChange = (effect: Effect, change: string): boolean =>
+  effect.kind === 'change' && `${effect.system}/${effect.action}` === change
+
+const isRun = (effect: Effect, ...programs: readonly string[]): effect is Run =>
+  effect.kind === 'run' && programs.includes(wordText(effect.program).replace(/^.*\//, ''))
+
+/** `rm -rf` in any spelling. */
+function isForcedDelete(effect: Effect): boolean {
+  if (!isRun(effect, 'rm')) return false
+  const flags = effect.args.map(arg => wordText(arg)).filter(arg => arg.startsWith('-'))
+  const has = (letters: RegExp, long: string) =>
+    flags.some(flag => (flag.startsWith('--') ? long.startsWith(flag) && flag.length > 3 : letters.test(flag)))
+  return has(/[rR]/, '--recursive') && has(/f/, '--force')
+}
+
+/** `chmod 777`, `chmod -R 0777`, `chmod a+rwx`. */
+const isWideOpen = (effect: Effect): boolean =>
+  isRun(effect, 'chmod') && effect.args.some(arg => /^(0?777|[ao]+[+=]rwx|ugo[+=]rwx|[+=]rwx)$/.test(wordText(arg)))

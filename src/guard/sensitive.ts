@@ -1,0 +1,256 @@
+import { compileGlob, literalPrefix, matchWildcard } from '../core/glob.ts'
+import { expandHome, isWithin, resolvePath } from '../core/path.ts'
+
+/** Why touching a path is sensitive, or null. `use` tells reading from changing: a shell profile is fine to read. */
+export function sensitivity(path: string, use: 'read' | 'change'): string | null {
+  const parts = path.split('/').filter(part => part !== '')
+  const name = parts.at(-1) ?? ''
+  if (harmless.some(pattern => matchWildcard(pattern, name))) return null
+  for (const [why, patterns] of secretNames) {
+    if (patterns.some(pattern => matchWildcard(pattern, name))) return why
+  }
+  const known = directoryOf(parts, secretDirectories)
+  if (known !== null) return known
+  if (use === 'read') return null
+  for (const [why, patterns] of startupNames) {
+    if (patterns.some(pattern => matchWildcard(pattern, name))) return why
+  }
+  return directoryOf(parts, startupDirectories)
+}
+
+/** Whether a path is a credential in the sense of R37, whoever touches it. */
+export const isCredential = (path: string): boolean => sensitivity(path, 'read') !== null
+
+/** Whether a path lies at or below one of the policy's own sensitive entries. */
+export function isListed(
+  path: string,
+  entries: readonly string[],
+  place: { readonly home: string; readonly workspace: readonly string[] },
+): boolean {
+  return entries.some(entry => {
+    const bases = entry.startsWith('/') || entry.startsWith('~') ? ['/'] : place.workspace
+    return bases.some(base => {
+      const pattern = resolvePath(base, expandHome(entry, place.home))
+      if (literalPrefix(pattern) === pattern) return isWithin(path, pattern)
+      return compileGlob(pattern)?.(path) === true || compileGlob(`${pattern}/**`)?.(path) === true
+    })
+  })
+}
+
+/** Names that look like secrets and are made to be shared. */
+const harmless = ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '*.pub']
+
+type Table = readonly (readonly [why: string, patterns: readonly string[]])[]
+
+const secretNames: Table = [
+  ['environment file', ['.env', '.env.*', '.envrc']],
+  [
+    'private key',
+    [
+      '*.key',
+      '*.pem',
+      '*.p12',
+      '*.pfx',
+      '*.keystore',
+      '*.jks',
+      '*.ppk',
+      'id_rsa',
+      'id_dsa',
+      'id_ecdsa',
+      'id_ed25519',
+      '*.kdbx',
+    ],
+  ],
+  [
+    'credentials',
+    [
+      'credentials',
+      'credentials.json',
+      'secret.*',
+      'secrets.*',
+      'token.json',
+      '.npmrc',
+      '.netrc',
+      '_netrc',
+      '.pypirc',
+      '.pgpass',
+      '.my.cnf',
+      '.git-credentials',
+      '.htpasswd',
+      '.vault-token',
+      'application_default_credentials.json',
+      'service-account*.json',
+      '.dockercfg',
+      '.s3cfg',
+      '.boto',
+    ],
+  ],
+  [
+    'keychain',
+    [
+      '*.keychain',
+      '*.keychain-db',
+      'login.keychain*',
+      'logins.json',
+      'key4.db',
+      'Login Data',
+      'Cookies',
+      'cookies.sqlite',
+    ],
+  ],
+  [
+    'shell history',
+    ['.bash_history', '.zsh_history', '.python_history', '.psql_history', '.mysql_history', '.node_repl_history'],
+  ],
+]
+
+/** Directory names in a row, anywhere in the path. */
+const secretDirectories: Table = [
+  ['environment directory', ['.env']],
+  ['ssh keys', ['.ssh']],
+  ['cloud credentials', ['.aws', '.azure', '.config/gcloud', '.config/doctl', '.oci', '.config/hcloud']],
+  ['key ring', ['.gnupg', '.password-store', '.local/share/keyrings', 'Library/Keychains']],
+  ['cluster credentials', ['.kube']],
+  [
+    'registry credentials',
+    [
+      '.docker/config.json',
+      '.config/containers/auth.json',
+      '.cargo/credentials.toml',
+      '.gem/credentials',
+      '.config/gh',
+      '.config/glab-cli',
+      '.config/hub',
+      '.terraform.d/credentials.tfrc.json',
+      '.composer/auth.json',
+      '.config/op',
+      '.m2/settings.xml',
+      '.config/rclone',
+    ],
+  ],
+  [
+    'browser profile',
+    [
+      '.mozilla',
+      '.config/google-chrome',
+      '.config/chromium',
+      '.config/BraveSoftware',
+      '.config/microsoft-edge',
+      'Library/Application Support/Google/Chrome',
+      'Library/Application Support/Firefox',
+      'Library/Cookies',
+      'Library/Safari',
+    ],
+  ],
+  ['system secrets', ['etc/shadow', 'etc/gshadow', 'etc/sudoers', 'etc/sudoers.d', 'etc/ssl/private']],
+]
+
+/** What runs later, unasked: changing it is like running a command then. */
+const startupNames: Table = [
+  [
+    'shell profile',
+    [
+      '.bashrc',
+      '.bash_profile',
+      '.bash_login',
+      '.bash_logout',
+      '.bash_aliases',
+      '.profile',
+      '.zshrc',
+      '.zshenv',
+      '.zprofile',
+      '.zlogin',
+      '.inputrc',
+      '.kshrc',
+      '.cshrc',
+      '.tcshrc',
+      '.xinitrc',
+      '.xprofile',
+      '.xsessionrc',
+    ],
+  ],
+  ['git configuration', ['.gitconfig', '.gitmodules']],
+  [
+    'tool configuration that runs commands',
+    [
+      '.vimrc',
+      '.exrc',
+      '.tmux.conf',
+      '.screenrc',
+      '.mcp.json',
+      '.claude.json',
+      '.gdbinit',
+      '.lldbinit',
+      '.irbrc',
+      '.pryrc',
+      '.Rprofile',
+      '.pythonrc',
+      '.condarc',
+      'sitecustomize.py',
+      'usercustomize.py',
+    ],
+  ],
+]
+
+const startupDirectories: Table = [
+  ['git hooks and configuration', ['.git/hooks', '.git/config', '.git/info', '.config/git', '.husky']],
+  [
+    'agent settings',
+    [
+      '.claude/settings.json',
+      '.claude/settings.local.json',
+      '.claude/hooks',
+      '.codex',
+      '.gemini',
+      '.cursor',
+      '.copilot',
+      '.opencode',
+      '.config/opencode',
+      '.pi/agent',
+    ],
+  ],
+  [
+    'editor settings that run commands',
+    [
+      '.vscode/tasks.json',
+      '.vscode/settings.json',
+      '.vscode/launch.json',
+      '.idea',
+      '.config/nvim',
+      '.vim',
+      '.emacs.d',
+      '.config/fish',
+    ],
+  ],
+  [
+    'start-up entries',
+    [
+      '.config/autostart',
+      '.config/systemd',
+      'Library/LaunchAgents',
+      'Library/LaunchDaemons',
+      'etc/cron.d',
+      'etc/cron.daily',
+      'etc/cron.hourly',
+      'etc/crontab',
+      'var/spool/cron',
+      'etc/profile.d',
+      'etc/systemd',
+      'etc/init.d',
+      '.local/bin',
+      '.pm2',
+    ],
+  ],
+]
+
+function directoryOf(parts: readonly string[], table: Table): string | null {
+  for (const [why, rows] of table) {
+    for (const row of rows) {
+      const wanted = row.split('/')
+      for (let i = 0; i + wanted.length <= parts.length; i += 1) {
+        if (wanted.every((part, j) => parts[i + j] === part)) return why
+      }
+    }
+  }
+  return null
+}

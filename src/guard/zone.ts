@@ -1,0 +1,72 @@
+import type { Place } from '../core/call.ts'
+import type { Zone } from '../core/effect.ts'
+import { isWithin, parentOf } from '../core/path.ts'
+
+/** Whose ground an absolute, resolved path lies on. */
+export function zoneOf(path: string, place: Place): Zone {
+  if (harmlessDevices.has(path) || path.startsWith('/dev/fd/')) return 'scratch'
+  if (devices.some(root => isWithin(path, root))) return 'device'
+  if (place.workspace.some(root => isWithin(path, root))) return 'workspace'
+  if (path !== place.home && isWithin(path, place.home)) return 'home'
+  if (place.scratch.some(root => isWithin(path, root))) return 'scratch'
+  if (isSystemRoot(path, place)) return 'system'
+  if (homes.some(root => isWithin(path, root))) return 'foreign'
+  return systemRoots.some(root => isWithin(path, root)) ? 'system' : 'outside'
+}
+
+/** A directory that a machine or a person cannot lose: `/`, `/usr`, `/home`, every home, and what contains one. */
+export function isSystemRoot(path: string, place: Place): boolean {
+  if (path === '/' || path === place.home || isWithin(place.home, path)) return true
+  if (homes.includes(path) || (homes.includes(parentOf(path)) && parentOf(path) !== '/root')) return true
+  return systemRoots.includes(path) || devices.includes(path)
+}
+
+/** Written to every day, and nothing is kept there. */
+const harmlessDevices = new Set([
+  '/dev/null',
+  '/dev/stdin',
+  '/dev/stdout',
+  '/dev/stderr',
+  '/dev/tty',
+  '/dev/zero',
+  '/dev/random',
+  '/dev/urandom',
+  '/dev/full',
+])
+
+const devices = ['/proc', '/sys', '/dev']
+
+const homes = ['/home', '/root', '/Users', '/var/root']
+
+const systemRoots = [
+  '/bin',
+  '/boot',
+  '/etc',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/sbin',
+  '/usr',
+  '/usr/bin',
+  '/usr/lib',
+  '/usr/local',
+  '/usr/sbin',
+  '/usr/share',
+  '/var',
+  '/var/lib',
+  '/var/log',
+  '/opt',
+  '/srv',
+  '/run',
+  '/System',
+  '/Library',
+  '/Applications',
+  '/private',
+  '/private/etc',
+  '/private/var',
+  '/nix',
+  '/snap',
+  '/mnt',
+  '/media',
+]

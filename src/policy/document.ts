@@ -1,0 +1,99 @@
+import type { Decision } from '../core/decision.ts'
+import type { EffectKind, Where, Zone } from '../core/effect.ts'
+import type { Json } from '../core/json.ts'
+import type { Risk } from '../core/risk.ts'
+import type { Tier } from '../core/tier.ts'
+
+/** A policy file after reading: plain data, the same whichever way it was written, and what the cache holds. */
+export interface PolicyDocument {
+  /** The path that people know it by. */
+  readonly file: string
+  /** SHA-256 of the source text. */
+  readonly digest: string
+  /** A preset's name or a path; null if the file does not say. */
+  readonly extends: string | null
+  readonly mode: Mode | null
+  /** False switches rules, modes and approvals off; the floor and the journal stay (C8). */
+  readonly enabled: boolean
+  readonly workspace: readonly string[] | null
+  readonly sensitive: readonly string[]
+  readonly boundary: Boundary | null
+  readonly rules: readonly Rule[]
+  readonly approvals: ApprovalSettings | null
+  /** True turns the mode on for every session; it never turns one off that is on. */
+  readonly careful: boolean
+  readonly automation: boolean
+  /** Kept as data for the fence. */
+  readonly fence: Json
+}
+
+/** The default of an effect's tier where neither rules nor base speak (R49-R52); `watch` stops only the floor. */
+export const modes = ['allow', 'auto', 'ask_for_dangerous', 'ask_for_writes', 'ask', 'deny', 'watch'] as const
+export type Mode = (typeof modes)[number]
+
+/** What happens outside the agent's own ground. `foreign` is another person's home. */
+export interface Boundary {
+  readonly read: Decision
+  readonly write: Decision
+  readonly foreign: Decision
+}
+
+export interface ApprovalSettings {
+  readonly timeoutMs: number | null
+  /** `allow` is an opt-in that never covers high risk, escalation or automation (C1). */
+  readonly onTimeout: 'allow' | 'deny'
+}
+
+export interface Rule {
+  /** Its own name, or `rule-N`. */
+  readonly id: string
+  readonly line: number
+  readonly when: When
+  readonly then: Decision
+  /** `then: trial`: an ask that a diff answers, where Sallyport runs the call. */
+  readonly trial: boolean
+  readonly because: string | null
+  readonly instead: string | null
+  readonly match: readonly string[]
+  readonly notMatch: readonly string[]
+  readonly remember: 'no' | 'session' | 'always'
+}
+
+/**
+ * What a rule looks at. Every key that is there must hold; inside a key, any entry. Keys for an effect's kind other
+ * than `run` are alternatives to one another.
+ */
+export interface When {
+  /** Program, words and flags: `git push --force`. Also matches what the program's own table derives. */
+  readonly run?: readonly string[]
+  readonly read?: readonly string[]
+  readonly write?: readonly string[]
+  readonly delete?: readonly string[]
+  /** Any of read, write and delete. */
+  readonly touch?: readonly string[]
+  readonly connect?: readonly string[]
+  /** `git/history`, `kubernetes/*`. */
+  readonly change?: readonly string[]
+  readonly spawn?: readonly string[]
+  readonly opaque?: true
+  readonly effect?: readonly EffectKind[]
+  readonly in?: readonly Zone[]
+  readonly sensitive?: boolean
+  readonly code?: readonly ('known' | 'project' | 'unknown')[]
+  readonly where?: readonly Where['at'][]
+  readonly sends?: boolean
+  /** Matches every effect of the call. */
+  readonly tool?: readonly string[]
+  /** Keys of the call's input: texts may hold `*`. */
+  readonly input?: readonly (readonly [string, readonly (string | number | boolean)[]])[]
+  /** A regular expression (linear-time) over the call's command, or its input as JSON. */
+  readonly text?: string
+  readonly agent?: readonly string[]
+  /** The highest tier or risk that an `allow` reaches, the lowest at which an `ask` or `deny` starts. */
+  readonly tier?: Tier
+  readonly risk?: Risk
+  readonly automation?: boolean
+  readonly careful?: boolean
+  /** The call asks to run with more rights than the session has (R56). */
+  readonly escalated?: boolean
+}

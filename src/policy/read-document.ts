@@ -1,0 +1,56 @@
+import type { Decision } from '../core/decision.ts'
+import type { ApprovalSettings, Boundary, PolicyDocument, Rule } from './document.ts'
+import { parseDuration } from './duration.ts'
+import type { CheckedPolicy, CheckedRule } from './read-check.ts'
+import type { Settings } from './schema.ts'
+
+/** A validated policy in the form that the rest of Sallyport works with, every default filled in. */
+export function toDocument({ settings, rules }: CheckedPolicy, source: Source): PolicyDocument {
+  return {
+    ...source,
+    extends: settings.extends ?? null,
+    mode: settings.mode ?? null,
+    enabled: settings.enabled ?? true,
+    workspace: settings.workspace ?? null,
+    sensitive: settings.sensitive ?? [],
+    boundary: settings.boundary === undefined ? null : toBoundary(settings.boundary),
+    rules: rules.map(toRule),
+    approvals: settings.approvals === undefined ? null : toApprovals(settings.approvals),
+    careful: settings.careful ?? false,
+    automation: settings.automation ?? false,
+  }
+}
+
+/** What is taken from the source as it is. */
+type Source = Pick<PolicyDocument, 'file' | 'digest' | 'fence'>
+
+function toRule({ id, line, input }: CheckedRule): Rule {
+  return {
+    id,
+    line,
+    when: input.when,
+    // biome-ignore lint/suspicious/noThenProperty: the word of the policy file, and no function
+    then: input.then === 'trial' ? 'ask' : input.then,
+    trial: input.then === 'trial',
+    because: input.because ?? null,
+    instead: input.instead ?? null,
+    match: input.match ?? [],
+    notMatch: input.not_match ?? [],
+    remember: input.remember ?? 'always',
+  }
+}
+
+function toBoundary(boundary: NonNullable<Settings['boundary']>): Boundary {
+  if (typeof boundary !== 'string') {
+    return { read: boundary.read ?? 'allow', write: boundary.write ?? 'ask', foreign: boundary.foreign ?? 'ask' }
+  }
+  const read: Decision = boundary === 'ask' ? 'allow' : boundary
+  return { read, write: boundary, foreign: boundary }
+}
+
+function toApprovals(approvals: NonNullable<Settings['approvals']>): ApprovalSettings {
+  return {
+    timeoutMs: approvals.timeout === undefined ? null : parseDuration(approvals.timeout),
+    onTimeout: approvals.on_timeout ?? 'deny',
+  }
+}

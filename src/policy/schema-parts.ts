@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { didYouMean, mustBe, orList } from './schema-words.ts'
+
+/** A text that says something. */
+export const text = (description: string, examples: readonly string[] = []) =>
+  v.pipe(filled, v.metadata({ description, examples }))
+
+/** Texts of one form, written as one or as a list. */
+export const texts = (description: string, examples: readonly Some<string>[] = []) =>
+  oneOrMore(filled, { description, examples, message: textOrTexts })
+
+/** Texts that must have a form, and what to say when one has not. */
+export const textsLike = (form: RegExp, otherwise: string, description: string, examples: readonly Some<string>[]) =>
+  oneOrMore(v.pipe(anyText, v.regex(form, otherwise)), { description, examples, message: textOrTexts })
+
+/** One of a few words. */
+export const word = <const W extends readonly string[]>(words: W, description: string) =>
+  v.pipe(v.picklist(words, wrongWord(words)), v.description(description))
+
+/** Some of a few words, written as one or as a list. */
+export const words = <const W extends readonly string[]>(known: W, description: string) =>
+  oneOrMore(v.picklist(known, wrongWord(known)), { description, examples: [], message: wrongWord(known) })
+
+export const flag = (description: string) => v.pipe(v.boolean(mustBe('`true` or `false`')), v.description(description))
+
+/** A number above zero, up to a limit. */
+export const amount = (limit: number, description: string) =>
+  v.pipe(
+    v.number(mustBe('a number')),
+    v.integer('must be a whole number'),
+    v.minValue(1, 'must be at least 1'),
+    v.maxValue(limit, `must be at most ${limit}`),
+    v.description(description),
+  )
+
+type Some<T> = T | readonly T[]
+
+const anyText = v.string(issue => `${mustBe('a text')(issue)}${quotesHelp(issue)}`)
+
+const filled = v.pipe(anyText, v.regex(/\S/, 'must not be empty'))
+
+const textOrTexts = (issue: Issue): string => `${mustBe('a text or a list of texts')(issue)}${quotesHelp(issue)}`
+
+/** YAML reads `true` and `5` as no texts; quotes make them texts. */
+const quotesHelp = (issue: Issue): string =>
+  typeof issue.input === 'number' || typeof issue.input === 'boolean' ? '; put it in quotes' : ''
+
+interface Issue {
+  readonly input: unknown
+}
+
+const wrongWord =
+  (known: readonly string[]) =>
+  (issue: Issue): string =>
+    `${mustBe(orList(known))(issue)}${didYouMean(issue.input, known)}`
+
+interface About<T> {
+  readonly description: string
+  readonly examples: readonly (T | readonly T[])[]
+  readonly message: (issue: Issue) => string
+}
+
+/** One value or a list of them, always a list once read. */
+export function oneOrMore<T extends string | number | boolean>(item: v.GenericSchema<T>, about: About<T>) {
+  return v.pipe(
+    v.union([item, v.pipe(v.array(item), v.minLength(1, 'must name at least one'))], about.message),
+    v.metadata({ description: about.description, examples: about.examples }),
+    v.transform((value): readonly T[] => (Array.isArray(value) ? value : [value])),
+  )
+}

@@ -1,0 +1,59 @@
+import type { World } from '../core/call.ts'
+import { local } from '../core/effect.ts'
+import type { Analysis } from './analysis.ts'
+import { startCommand } from './command.ts'
+import type { Frame } from './frame.ts'
+import { intentOf } from './intent.ts'
+import { parseShell } from './parse.ts'
+import { newRecorder } from './recorder.ts'
+import { newScope } from './scope.ts'
+import { walkScript } from './walk.ts'
+
+/** What a shell command would do, as far as that can be known without running it. Total: it never throws. */
+export function analyse(text: string, world: World): Analysis {
+  const recorder = newRecorder()
+  const parsed = parseShell(text)
+  if (!parsed.ok) {
+    const fault = parsed.faults[0]
+    recorder.fault(fault)
+    recorder.add({
+      kind: 'opaque',
+      why: fault.message,
+      tier: 'execute',
+      span: { start: 0, end: text.length },
+      chain: [],
+      where: local,
+      by: null,
+    })
+    return finish(recorder, { argv: [], isComplex: true, reason: fault.message })
+  }
+  walkScript(parsed.value, newFrame(world, recorder))
+  return finish(recorder, intentOf(parsed.value))
+}
+
+/** What starting a program with these words would do: no shell reads them first. */
+export function analyseArgv(argv: readonly string[], world: World): Analysis {
+  const recorder = newRecorder()
+  const frame = newFrame(world, recorder)
+  startCommand({ words: argv, env: [], span: { start: 0, end: 0 } }, { ...frame, span: { start: 0, end: 0 } })
+  return finish(recorder, { argv, isComplex: false, reason: 'one program with its arguments' })
+}
+
+const newFrame = (world: World, recorder: Frame['recorder']): Frame => ({
+  world,
+  recorder,
+  scope: newScope(world),
+  chain: [],
+  where: local,
+  depth: 0,
+  span: null,
+  stdin: { from: 'nothing' },
+  calls: [],
+})
+
+const finish = (recorder: Frame['recorder'], intent: Analysis['intent']): Analysis => ({
+  effects: recorder.effects,
+  shape: recorder.shape,
+  faults: recorder.faults,
+  intent,
+})

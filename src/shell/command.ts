@@ -1,0 +1,90 @@
+import type { Assignment, Command } from 'unbash'
+import type { EnvEntry } from '../core/effect.ts'
+import { isKnown, makeWord, type Word } from '../core/word.ts'
+import { runBuiltin } from './builtins.ts'
+import { expandText, expandWord } from './expand.ts'
+import { type Frame, spanIn } from './frame.ts'
+import { runProgram } from './programs/run.ts'
+import { walkRedirects } from './redirect.ts'
+import { walkBody } from './walk.ts'
+
+/** A simple command: assignments, redirects, and the program, function or builtin that its first word names. */
+export function walkCommand(node: Command, frame: Frame): void {
+  const env = node.prefix.flatMap(part => (part.type === 'Assignment' ? [assign(part, frame)] : []))
+  const words = [
+    ...(node.name === undefined ? [] : expandWord(node.name, frame)),
+    ...node.args.flatMap(arg => expandArgument(arg, frame)),
+  ]
+  const stdin = walkRedirects(node.redirects, frame)
+  if (words.length === 0) {
+    for (const entry of env) frame.scope.variables.set(entry.name, entry.value)
+    return
+  }
+  startCommand({ words, env, span: spanIn(frame, node) }, stdin === null ? frame : { ...frame, stdin })
+}
+
+export interface Started {
+  readonly words: readonly Word[]
+  readonly env: readonly EnvEntry[]
+  readonly span: { readonly start: number; readonly end: number }
+}
+
+/** Starts what the words name; wrappers come back here with the words that they wrap. */
+export function startCommand(started: Started, frame: Frame): void {
+  const [program, ...args] = started.words
+  if (program === undefined) return
+  if (isKnown(program)) {
+    const body = frame.scope.functions.get(program)
+    if (body !== undefined) return callFunction(program, { ...started, words: args }, frame)
+    if (runBuiltin(program, { args, env: started.env, span: started.span }, frame)) return
+  }
+  runProgram({ program, args, env: started.env, span: started.span }, frame)
+}
+
+const maxCalls = 8
+
+function callFunction(name: string, started: Started, frame: Frame): void {
+  const body = frame.scope.functions.get(name)
+  if (body === undefined) return
+  if (frame.calls.includes(name) || frame.calls.length >= maxCalls) {
+    const multiplies = frame.calls.includes(name) && (frame.recorder.shape.background || frame.recorder.shape.pipe)
+    frame.recorder.add({
+      ...(multiplies
+        ? { kind: 'change', system: 'process', action: 'fork-bomb', target: name, tier: 'destructive' }
+        : { kind: 'opaque', why: `function \`${name}\` that calls itself`, tier: 'execute' }),
+      span: started.span,
+      chain: frame.chain,
+      where: frame.where,
+      by: null,
+    })
+    return
+  }
+  const scope = frame.scope
+  const outer = scope.positional
+  scope.positional = started.words
+  for (const entry of started.env) scope.variables.set(entry.name, entry.value)
+  walkBody(body, {
+    ...frame,
+    calls: [...frame.calls, name],
+    chain: [...frame.chain, `${name}()`],
+    depth: frame.depth + 1,
+  })
+  scope.positional = outer
+}
+
+function expandArgument(arg: Command['args'][number], frame: Frame): readonly Word[] {
+  if (arg.type === 'Word') return expandWord(arg, frame)
+  const { name, value } = assign(arg, frame)
+  return [makeWord([`${name}=`, ...(isKnown(value) ? [value] : value.parts)])]
+}
+
+function assign(node: Assignment, frame: Frame): EnvEntry {
+  if (node.index !== undefined) expandText(node.index, frame)
+  if (node.value.type === 'ArrayValue') {
+    for (const element of node.value.elements) expandWord(element, frame)
+    return { name: node.name, value: { parts: [{ hole: node.text, yields: 'words' }] } }
+  }
+  const value = expandText(node.value, frame)
+  if (node.append !== true && node.index === undefined) return { name: node.name, value }
+  return { name: node.name, value: { parts: [{ hole: `$${node.name}`, yields: 'text' }] } }
+}

@@ -1,0 +1,23 @@
+/** Environment variables that make an ordinary program run or load code that the call brings. */
+export const executingVariables: ReadonlySet<string> = new Set([
+  'LD_PRELOAD',
+  'LD_LIBRARY_PATH',
+  'LD_AUDIT',
+  'DYLD_INSERT_LIBRARIES',
+  'DYLD_LIBRARY_PATH',
+  'BASH_ENV',
+  'ENV',
+  'PROMPT_COMMAND',
+  'PATH',
+  'IFS',
+  'PERL5OPT',
+  'PERL5LIB',
+  'RUBYOPT',
+  'PYTHONSTARTUP',
+  'PYTHONHOME',
+  'NODE_OPTIONS',
+  'JAVA_TOOL_OPTIONS',
+  'LESSOPEN',
+  'LESSCLOSE',
+  'GCONV_PATH',
+])

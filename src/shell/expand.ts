@@ -1,0 +1,204 @@
+import type { DoubleQuotedChild, ParameterExpansionPart, Word as SyntaxWord, WordPart } from 'unbash'
+import { assertNever } from '../core/assert-never.ts'
+import { type Hole, isKnown, makeWord, type Word } from '../core/word.ts'
+import { visitArithmetic } from './arithmetic.ts'
+import type { Frame } from './frame.ts'
+import { unknownVariable } from './scope.ts'
+import { walkSubstitution } from './walk.ts'
+
+/** The words that bash would make of one word: none, one or several, with holes where it cannot be known. */
+export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
+  const parts = word.parts
+  if (parts === undefined) return [tilde(word.value, word.text, frame)]
+  const braced = expandBraceParts(parts)
+  return braced.flatMap(option => splitFields(pieces(option, frame)))
+}
+
+/** The one word that bash makes where nothing is split: assignments, here-strings, redirect targets, `[[ ]]`. */
+export function expandText(word: SyntaxWord, frame: Frame): Word {
+  const parts = word.parts
+  if (parts === undefined) return tilde(word.value, word.text, frame)
+  return expandParts(parts, frame)
+}
+
+/** Words that are only looked through for the commands inside them: arithmetic, heredoc bodies. */
+export const expandParts = (parts: readonly WordPart[], frame: Frame): Word =>
+  makeWord(pieces(parts, frame).flatMap(piece => piece.parts))
+
+/** Part of a word, with whether bash would split it at blanks. */
+interface Piece {
+  readonly parts: readonly (string | Hole)[]
+  readonly splits: boolean
+}
+
+const fixed = (...parts: readonly (string | Hole)[]): Piece => ({ parts, splits: false })
+
+function pieces(parts: readonly WordPart[], frame: Frame): readonly Piece[] {
+  return parts.map((part, index) => piece(part, frame, index === 0))
+}
+
+function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
+  switch (part.type) {
+    case 'Literal': {
+      const value = isFirst ? tilde(part.value, part.text, frame) : part.value
+      return fixed(...(isKnown(value) ? [value] : value.parts))
+    }
+    case 'SingleQuoted':
+      return fixed(part.value)
+    case 'AnsiCQuoted':
+      return fixed(hasOddEscape(part.text) ? { hole: part.text, yields: 'text' } : part.value)
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return fixed(...part.parts.flatMap(child => quoted(child, frame)))
+    case 'SimpleExpansion':
+      return variable(part.text.slice(1), part.text, frame)
+    case 'ParameterExpansion':
+      return parameter(part, frame)
+    case 'CommandExpansion':
+      walkSubstitution(part.script, part, frame)
+      return { parts: [{ hole: part.text, yields: 'words' }], splits: false }
+    case 'ProcessSubstitution':
+      walkSubstitution(part.script, part, frame)
+      return fixed('/dev/fd/63')
+    case 'ArithmeticExpansion':
+      visitArithmetic(part.expression, frame)
+      return fixed({ hole: part.text, yields: 'text' })
+    case 'Glob':
+      for (const inner of part.parts ?? []) piece(inner, frame, false)
+      return fixed({ hole: part.text, yields: 'files' })
+    case 'ExtendedGlob':
+      for (const inner of part.parts ?? []) piece(inner, frame, false)
+      return fixed({ hole: part.text, yields: 'files' })
+    case 'BraceExpansion':
+      for (const inner of part.parts ?? []) piece(inner, frame, false)
+      return fixed({ hole: part.text, yields: 'words' })
+    default:
+      return assertNever(part)
+  }
+}
+
+/** Inside double quotes nothing is split, and a hole is one text. */
+function quoted(child: DoubleQuotedChild, frame: Frame): readonly (string | Hole)[] {
+  return piece(child, frame, false).parts.map(part =>
+    typeof part === 'string' || part.yields === 'text' ? part : { ...part, yields: 'text' },
+  )
+}
+
+/** Escapes that the parser is known to read differently from bash. */
+const hasOddEscape = (text: string): boolean => /\\(x\{|U[0-9a-fA-F]{5}|\n)/.test(text)
+
+function variable(name: string, source: string, frame: Frame): Piece {
+  const index = /^[1-9]\d*$/.test(name) ? Number(name) : 0
+  const value = index > 0 ? frame.scope.positional?.[index - 1] : frame.scope.variables.get(name)
+  if (value === undefined) return fixed({ hole: source, yields: 'words' })
+  return { parts: isKnown(value) ? [value] : value.parts, splits: true }
+}
+
+function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
+  if (part.index !== undefined) expandText(part.index, frame)
+  const { operation } = part
+  const plain = part.prefix === undefined && part.index === undefined
+  if (operation === undefined)
+    return plain ? variable(part.parameter, part.text, frame) : fixed({ hole: part.text, yields: 'words' })
+  switch (operation.type) {
+    case 'Default': {
+      expandText(operation.operand, frame)
+      const value = plain ? frame.scope.variables.get(part.parameter) : undefined
+      const takesValue = operation.operator.includes('-') || operation.operator.includes('=')
+      if (value !== undefined && isKnown(value) && value !== '' && takesValue) return { parts: [value], splits: true }
+      if (operation.operator.includes('=')) frame.scope.variables.set(part.parameter, unknownVariable(part.parameter))
+      return fixed({ hole: part.text, yields: 'words' })
+    }
+    case 'Remove':
+      expandText(operation.operand, frame)
+      break
+    case 'Replace':
+      expandText(operation.pattern, frame)
+      expandText(operation.replacement, frame)
+      break
+    case 'Slice':
+      expandText(operation.offset, frame)
+      if (operation.length !== undefined) expandText(operation.length, frame)
+      break
+    case 'CaseModification':
+      if (operation.operand !== undefined) expandText(operation.operand, frame)
+      break
+    case 'Transform':
+    case 'Unknown':
+      frame.recorder.add({
+        kind: 'opaque',
+        why: `parameter expansion \`${part.text}\``,
+        tier: 'execute',
+        span: frame.span ?? { start: part.pos, end: part.end },
+        chain: frame.chain,
+        where: frame.where,
+        by: null,
+      })
+      break
+    case 'Names':
+      break
+    default:
+      return assertNever(operation)
+  }
+  return fixed({ hole: part.text, yields: 'words' })
+}
+
+/** Splits at blanks what came from variables, as bash does with the usual IFS. */
+function splitFields(all: readonly Piece[]): readonly Word[] {
+  const fields: (string | Hole)[][] = [[]]
+  for (const { parts, splits } of all) {
+    for (const part of parts) {
+      const current = fields.at(-1) ?? []
+      if (!splits || typeof part !== 'string') {
+        current.push(part)
+        continue
+      }
+      const [first, ...rest] = part.split(/[ \t\n]+/)
+      if (first !== undefined && first !== '') current.push(first)
+      for (const word of rest) fields.push(word === '' ? [] : [word])
+    }
+  }
+  return fields.filter(field => field.length > 0).map(field => makeWord(field))
+}
+
+/** `~` and `~/x` are the home directory, `~name` another one; only unquoted and at the start. */
+function tilde(value: string, source: string, frame: Frame): Word {
+  if (!source.startsWith('~') || frame.where.at !== 'local') return value
+  const end = value.indexOf('/')
+  const name = end < 0 ? value.slice(1) : value.slice(1, end)
+  const rest = end < 0 ? '' : value.slice(end)
+  if (name === '') return frame.world.place.home + rest
+  if (name === 'root') return `/root${rest}`
+  if (/^[+-]|^\d/.test(name)) return makeWord([{ hole: `~${name}`, yields: 'text' }, rest])
+  return `/home/${name}${rest}`
+}
+
+const maxBraceWords = 64
+
+/** `{a,b}` and `{1..3}` written out as parts, where they hold plain text only. */
+function expandBraceParts(parts: readonly WordPart[]): readonly (readonly WordPart[])[] {
+  const at = parts.findIndex(part => part.type === 'BraceExpansion')
+  const brace = parts[at]
+  if (brace === undefined || brace.type !== 'BraceExpansion') return [parts]
+  const options = braceOptions(brace.text)
+  if (options === null) return [parts]
+  return options.flatMap(value => {
+    const literal: WordPart = { type: 'Literal', pos: brace.pos, end: brace.end, value, text: value }
+    return expandBraceParts([...parts.slice(0, at), literal, ...parts.slice(at + 1)])
+  })
+}
+
+function braceOptions(text: string): readonly string[] | null {
+  if (!/^\{[^{}$`"'\\*?[\]]*\}$/.test(text)) return null
+  const inner = text.slice(1, -1)
+  const range = /^(-?\d{1,6})\.\.(-?\d{1,6})$/.exec(inner)
+  if (range !== null) {
+    const [from, to] = [Number(range[1]), Number(range[2])]
+    const count = Math.abs(to - from) + 1
+    return count > maxBraceWords
+      ? null
+      : Array.from({ length: count }, (_, i) => String(from < to ? from + i : from - i))
+  }
+  const options = inner.split(',')
+  return options.length < 2 || options.length > maxBraceWords ? null : options
+}

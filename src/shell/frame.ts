@@ -1,0 +1,30 @@
+import type { World } from '../core/call.ts'
+import type { Span, Where } from '../core/effect.ts'
+import type { Word } from '../core/word.ts'
+import type { Recorder } from './recorder.ts'
+import type { Scope } from './scope.ts'
+
+/** Where the walk stands: what is known, what led here, and what feeds the command. */
+export interface Frame {
+  readonly world: World
+  readonly recorder: Recorder
+  readonly scope: Scope
+  readonly chain: readonly string[]
+  readonly where: Where
+  readonly depth: number
+  /** Set inside code that stands in a string: its own offsets mean nothing in the call's text. */
+  readonly span: Span | null
+  readonly stdin: Stdin
+  /** Functions whose bodies are being read, to end recursion. */
+  readonly calls: readonly string[]
+}
+
+/** What a command would read from its standard input. */
+export type Stdin =
+  | { readonly from: 'nothing' }
+  | { readonly from: 'text'; readonly text: Word }
+  | { readonly from: 'pipe'; readonly downloads: boolean }
+  | { readonly from: 'file' }
+
+export const spanIn = (frame: Frame, node: { readonly pos: number; readonly end: number }): Span =>
+  frame.span ?? { start: node.pos, end: node.end }

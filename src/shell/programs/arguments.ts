@@ -1,0 +1,140 @@
+import { isKnown, knownPrefix, makeWord, type Word } from '../../core/word.ts'
+import type { Compiled, Option } from './compile.ts'
+
+/** Arguments sorted as the program itself would: its options with their values, its subcommands, its operands. */
+export interface Sorted {
+  /** The innermost subcommand's table. */
+  readonly table: Compiled
+  readonly path: readonly string[]
+  readonly options: readonly Given[]
+  readonly unknownOptions: readonly string[]
+  /** A first operand that names no known subcommand, where one is expected. */
+  readonly unknownCommand: string | null
+  readonly operands: readonly Word[]
+}
+
+export interface Given {
+  readonly option: Option
+  readonly spelling: string
+  readonly value: Word | null
+}
+
+export function sortArguments(args: readonly Word[], program: Compiled): Sorted {
+  let table = program
+  const parents: Compiled[] = []
+  const path: string[] = []
+  const options: Given[] = []
+  const unknownOptions: string[] = []
+  const operands: Word[] = []
+  let unknownCommand: string | null = null
+  const find = (spelling: string): Option | null => {
+    for (const level of [table, ...parents]) {
+      const option = findOption(level, spelling)
+      if (option !== null) return option
+    }
+    return null
+  }
+  const rest = [...args]
+  while (rest.length > 0) {
+    const word = rest.shift() ?? ''
+    const text = knownPrefix(word)
+    if (word === '--') {
+      operands.push(...rest)
+      break
+    }
+    if (!text.startsWith('-') || word === '-') {
+      const command =
+        operands.length === 0 && table.commands !== null && isKnown(word) ? table.commands.get(word) : undefined
+      if (command !== undefined && isKnown(word)) {
+        parents.unshift(table)
+        table = command
+        path.push(word)
+        continue
+      }
+      if (operands.length === 0 && table.commands !== null && table.table.operands === undefined)
+        unknownCommand = isKnown(word) ? word : '…'
+      operands.push(word)
+      if (isWrapper(table)) {
+        operands.push(...rest)
+        break
+      }
+      continue
+    }
+    if (text.startsWith('--') || table.table.singleDash === true) takeLong(word, rest, find, options, unknownOptions)
+    else takeCluster(word, rest, find, options, unknownOptions)
+  }
+  return { table, path, options, unknownOptions, unknownCommand, operands }
+}
+
+/** A wrapper's own options end where the wrapped command begins. */
+const isWrapper = ({ operands }: Compiled): boolean =>
+  operands === 'command' || (Array.isArray(operands) && operands.includes('command'))
+
+function takeLong(
+  word: Word,
+  rest: Word[],
+  find: (spelling: string) => Option | null,
+  options: Given[],
+  unknown: string[],
+): void {
+  const text = knownPrefix(word)
+  const equals = text.indexOf('=')
+  const spelling = equals < 0 ? text : text.slice(0, equals)
+  const option = find(spelling)
+  if (option === null) return void unknown.push(spelling)
+  const attached = equals < 0 ? null : cutPrefix(word, equals + 1)
+  const value = attached ?? (option.value === 'needed' ? (rest.shift() ?? null) : null)
+  options.push({ option, spelling, value })
+}
+
+/** `-rf`, `-n5`, `-lc 'text'`: letters until one takes a value. */
+function takeCluster(
+  word: Word,
+  rest: Word[],
+  find: (spelling: string) => Option | null,
+  options: Given[],
+  unknown: string[],
+): void {
+  const letters = knownPrefix(word).slice(1)
+  const whole = find(`-${letters}`)
+  if (letters.length > 1 && whole !== null && isKnown(word)) {
+    return void options.push({
+      option: whole,
+      spelling: `-${letters}`,
+      value: whole.value === 'needed' ? (rest.shift() ?? null) : null,
+    })
+  }
+  for (let i = 0; i < letters.length; i += 1) {
+    const spelling = `-${letters[i]}`
+    const option = find(spelling) ?? (/\d/.test(letters[i] ?? '') ? find('-NUMBER') : null)
+    if (option === null) {
+      unknown.push(spelling)
+      continue
+    }
+    if (option.value === 'none') {
+      options.push({ option, spelling, value: null })
+      continue
+    }
+    const attached = cutPrefix(word, i + 2)
+    const hasAttached = attached !== ''
+    const value = hasAttached ? attached : option.value === 'needed' ? (rest.shift() ?? null) : null
+    options.push({ option, spelling, value })
+    return
+  }
+}
+
+/** By its spelling, or by a prefix of it that fits only one long option, as GNU programs accept. */
+function findOption(level: Compiled, spelling: string): Option | null {
+  const exact = level.options.get(spelling)
+  if (exact !== undefined) return exact
+  if (!spelling.startsWith('--') || spelling.length < 4) return null
+  const fits = [...level.options.keys()].filter(known => known.startsWith(spelling))
+  const only = fits.length === 1 ? fits[0] : undefined
+  return only === undefined ? null : (level.options.get(only) ?? null)
+}
+
+export function cutPrefix(word: Word, count: number): Word {
+  if (isKnown(word)) return word.slice(count)
+  const [first, ...rest] = word.parts
+  return makeWord([typeof first === 'string' ? first.slice(count) : '', ...rest])
+}

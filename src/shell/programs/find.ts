@@ -1,0 +1,84 @@
+import { isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
+import type { ProgramCall } from './run.ts'
+import type { Programs } from './table.ts'
+
+/** `find`: what it looks through, what it deletes, what it starts, where it writes. */
+export const find: Programs = {
+  find: { tier: 'read', custom: runFind },
+}
+
+const valued = new Set([
+  '-name',
+  '-iname',
+  '-path',
+  '-ipath',
+  '-wholename',
+  '-regex',
+  '-iregex',
+  '-type',
+  '-size',
+  '-mtime',
+  '-mmin',
+  '-atime',
+  '-amin',
+  '-ctime',
+  '-cmin',
+  '-maxdepth',
+  '-mindepth',
+  '-perm',
+  '-user',
+  '-group',
+  '-newer',
+  '-printf',
+  '-links',
+  '-inum',
+  '-fstype',
+  '-regextype',
+  '-samefile',
+  '-lname',
+  '-xtype',
+  '-uid',
+  '-gid',
+])
+const starting = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+
+function runFind(call: ProgramCall): void {
+  const { args } = call
+  const firstExpression = args.findIndex(arg => isKnown(arg) && /^[-(!]/.test(arg) && !['-H', '-L', '-P'].includes(arg))
+  const roots = args
+    .slice(0, firstExpression < 0 ? args.length : firstExpression)
+    .filter(arg => !['-H', '-L', '-P'].includes(wordText(arg)))
+  const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
+  for (const root of from) call.touch('read', root, 'find', { recursive: true })
+  for (let i = Math.max(firstExpression, 0); i < args.length; i += 1) {
+    const word = wordText(args[i] ?? '')
+    if (valued.has(word)) i += 1
+    else if (word === '-delete')
+      for (const root of from) call.touch('delete', root, 'find -delete', { recursive: true })
+    else if (/^-f(print|print0|ls|printf)$/.test(word)) {
+      call.touch('write', args[i + 1] ?? '', word)
+      i += word === '-fprintf' ? 2 : 1
+    } else if (starting.has(word)) {
+      const end = args.findIndex((arg, at) => at > i && (arg === ';' || arg === '+'))
+      const words = args.slice(i + 1, end < 0 ? args.length : end)
+      for (const root of from)
+        call.start(
+          words.map(arg => fill(arg, root)),
+          `find ${word}`,
+        )
+      i = end < 0 ? args.length : end
+    }
+  }
+}
+
+/** `{}` is some file below the place where the search starts. */
+function fill(word: Word, root: Word): Word {
+  if (!isKnown(word) || !word.includes('{}')) return word
+  const [before = '', after = ''] = word.split('{}')
+  return makeWord([
+    before,
+    ...(isKnown(root) ? [`${root.replace(/\/$/, '')}/`] : root.parts),
+    { hole: '{}', yields: 'files' },
+    after,
+  ])
+}

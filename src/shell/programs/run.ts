@@ -1,0 +1,218 @@
+import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
+import { baseName, isWithin, resolvePath } from '../../core/path.ts'
+import type { Tier } from '../../core/tier.ts'
+import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { locate } from '../../guard/locate.ts'
+import { startCommand } from '../command.ts'
+import { executingVariables } from '../environment.ts'
+import type { Frame } from '../frame.ts'
+import { runText } from '../run-text.ts'
+import { applyTable } from './apply.ts'
+import { findProgram } from './index.ts'
+import type { Program } from './table.ts'
+
+export interface Invocation {
+  readonly program: Word
+  readonly args: readonly Word[]
+  readonly env: readonly EnvEntry[]
+  readonly span: Span
+}
+
+/** One start of a program, with the ways in which its table may add effects. */
+export interface ProgramCall extends Invocation {
+  readonly name: string
+  readonly frame: Frame
+  readonly touch: (
+    kind: Touch['kind'],
+    path: Word,
+    how: string,
+    options?: { readonly recursive?: boolean; readonly cwd?: Word },
+  ) => void
+  readonly connect: (host: Word, sends: boolean) => void
+  readonly change: (change: `${string}/${string}`, target: Word | null) => void
+  readonly opaque: (why: string) => void
+  /** A command that this program starts: words, or shell text. */
+  readonly start: (words: readonly Word[], link: string, options?: StartOptions) => void
+  readonly script: (text: Word, link: string, options?: StartOptions) => void
+  /** A file whose code runs. */
+  readonly code: (path: Word, how: string) => void
+  /** Changes the tier or the kind of code of the run itself. */
+  readonly amend: (change: {
+    readonly tier?: Tier
+    readonly code?: Run['code']
+    readonly args?: readonly Word[]
+  }) => void
+}
+
+export interface StartOptions {
+  readonly where?: Where
+  readonly env?: readonly EnvEntry[]
+  readonly cwd?: Word
+}
+
+/** Starts a program: the run itself, then what its table says about its arguments and its environment. */
+export function runProgram(invocation: Invocation, frame: Frame): void {
+  const { program } = invocation
+  const table = isKnown(program) ? tableFor(program) : null
+  const code = table === null ? codeOf(program, frame) : 'known'
+  const index = frame.recorder.add({
+    kind: 'run',
+    program,
+    args: invocation.args,
+    env: invocation.env,
+    cwd: frame.scope.cwd,
+    code,
+    tier: table?.tier ?? 'execute',
+    span: invocation.span,
+    chain: frame.chain,
+    where: frame.where,
+    by: null,
+  })
+  const call = programCall(invocation, index, frame)
+  if (!isKnown(program)) call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
+  for (const { name, value } of invocation.env) {
+    if (executingVariables.has(name)) call.opaque(`\`${name}\` in the environment runs code: \`${wordText(value)}\``)
+  }
+  if (table === null) return
+  if (table.custom !== undefined) table.custom(call)
+  else applyTable(table, call)
+}
+
+const systemBins = [
+  '/bin',
+  '/usr/bin',
+  '/usr/local/bin',
+  '/sbin',
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/opt/homebrew/bin',
+  '/snap/bin',
+]
+
+/** The table of a bare name, or of a path into a system's program directory. */
+function tableFor(program: string): Program | null {
+  const slash = program.lastIndexOf('/')
+  if (slash >= 0 && !systemBins.includes(program.slice(0, slash))) return null
+  return findProgram(baseName(program))
+}
+
+function codeOf(program: Word, frame: Frame): Run['code'] {
+  if (!isKnown(program) || !program.includes('/') || !isKnown(frame.scope.cwd) || frame.where.at !== 'local')
+    return 'unknown'
+  const path = resolvePath(frame.scope.cwd, program)
+  const real = frame.world.facts.realPath(path) ?? path
+  return frame.world.place.workspace.some(root => isWithin(real, root)) ? 'project' : 'unknown'
+}
+
+function programCall(invocation: Invocation, index: number, frame: Frame): ProgramCall {
+  const { recorder, world, chain, where } = frame
+  const origin = { span: invocation.span, chain, where, by: index }
+  const name = baseName(wordText(invocation.program))
+  const innerFrame = (link: string, options: StartOptions): Frame => ({
+    ...frame,
+    chain: [...chain, link],
+    where: options.where ?? where,
+    depth: frame.depth + 1,
+    span: frame.span,
+    scope: options.cwd === undefined ? frame.scope : { ...frame.scope, cwd: options.cwd },
+  })
+  const amend: ProgramCall['amend'] = change => {
+    const run = recorder.effects[index]
+    if (run?.kind === 'run') recorder.effects[index] = { ...run, ...change }
+  }
+  const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
+  return {
+    ...invocation,
+    name,
+    frame,
+    opaque,
+    amend,
+    touch: (kind, path, how, options = {}) =>
+      void recorder.add(
+        locate(
+          { kind, path, how, cwd: options.cwd ?? frame.scope.cwd, recursive: options.recursive ?? false, ...origin },
+          world,
+        ),
+      ),
+    connect: (host, sends) =>
+      void recorder.add({
+        kind: 'connect',
+        host: hostOf(host),
+        port: portOf(host),
+        sends,
+        tier: sends ? 'write' : 'read',
+        ...origin,
+      }),
+    change: (change, target) => {
+      const [system = '', action = ''] = change.split('/')
+      recorder.add({
+        kind: 'change',
+        system,
+        action,
+        target,
+        tier: changeTier(system, action),
+        ...origin,
+      } satisfies Change)
+    },
+    start: (words, link, options = {}) => {
+      if (frame.depth >= 32) return opaque('wrappers inside one another too deep to be read')
+      startCommand({ words, env: options.env ?? [], span: invocation.span }, innerFrame(link, options))
+    },
+    script: (text, link, options = {}) => {
+      const scope = options.where === undefined ? {} : { where: options.where }
+      runText(
+        text,
+        { link, span: invocation.span, ownScope: true, ...scope },
+        options.cwd === undefined ? frame : innerFrame(link, options),
+      )
+    },
+    code: (path, how) => {
+      const touch = locate({ kind: 'read', path, how, cwd: frame.scope.cwd, ...origin }, world)
+      recorder.add(touch)
+      if (touch.zone === 'workspace') amend({ code: 'project', tier: 'execute' })
+      else opaque(`code in \`${wordText(path)}\``)
+    },
+  }
+}
+
+/** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone. */
+export function hostOf(address: Word): Word {
+  if (!isKnown(address)) return address
+  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address)
+  if (url !== null) return url[1] ?? address
+  const scp = /^(?:[^@/\s]+@)?(\[[^\]]*\]|[^/:@\s]+)(?::|\/|$)/.exec(address)
+  return scp?.[1] ?? address
+}
+
+function portOf(address: Word): number | null {
+  const port = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@]*@)?(?:\[[^\]]*\]|[^/:]*):(\d{1,5})(?:[/?#]|$)/i.exec(
+    wordText(address),
+  )
+  return port === null ? null : Number(port[1])
+}
+
+/** Changes that can be taken back, or that only add. Anything else is destructive. */
+const mildChanges = new Map<string, Tier>([
+  ['git/commit', 'write'],
+  ['git/stage', 'write'],
+  ['git/branch', 'write'],
+  ['git/merge', 'write'],
+  ['git/fetch', 'write'],
+  ['git/configure', 'write'],
+  ['git/publish', 'write'],
+  ['files/permissions', 'write'],
+  ['packages/install', 'execute'],
+  ['packages/remove', 'execute'],
+  ['process/kill', 'execute'],
+  ['process/signal', 'write'],
+  ['privileges/raise', 'execute'],
+  ['container/run', 'execute'],
+  ['container/manage', 'write'],
+  ['system/service', 'execute'],
+  ['database/write', 'write'],
+  ['secrets/read', 'execute'],
+  ['registry/publish', 'destructive'],
+])
+
+export const changeTier = (system: string, action: string): Tier =>
+  mildChanges.get(`${system}/${action}`) ?? 'destructive'

@@ -1,0 +1,57 @@
+import type { Effect } from '../core/effect.ts'
+import type { Fault } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
+import type { Shape } from './analysis.ts'
+
+/** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
+export interface Recorder {
+  /** Adds an effect and returns its index. */
+  readonly add: (effect: Effect) => number
+  readonly fault: (fault: Fault) => void
+  readonly mark: (feature: keyof Shape) => void
+  readonly isFull: () => boolean
+  readonly effects: Effect[]
+  readonly faults: Fault[]
+  readonly shape: { [Feature in keyof Shape]: boolean }
+}
+
+export function newRecorder(): Recorder {
+  const effects: Effect[] = []
+  const faults: Fault[] = []
+  const shape = {
+    pipe: false,
+    chain: false,
+    subshell: false,
+    substitution: false,
+    redirect: false,
+    background: false,
+    download: false,
+  }
+  return {
+    effects,
+    faults,
+    shape,
+    isFull: () => effects.length >= limits.effects,
+    add: effect => {
+      if (effects.length < limits.effects - 1) return effects.push(effect) - 1
+      if (effects.length === limits.effects - 1) {
+        effects.push({
+          kind: 'opaque',
+          why: `more than ${limits.effects} effects`,
+          tier: 'execute',
+          span: null,
+          chain: [],
+          where: effect.where,
+          by: null,
+        })
+      }
+      return effects.length - 1
+    },
+    fault: fault => {
+      faults.push(fault)
+    },
+    mark: feature => {
+      shape[feature] = true
+    },
+  }
+}

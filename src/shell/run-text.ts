@@ -1,0 +1,45 @@
+import type { Span, Where } from '../core/effect.ts'
+import { isKnown, type Word, wordText } from '../core/word.ts'
+import type { Frame } from './frame.ts'
+import { parseShell } from './parse.ts'
+import { copyScope, foreignScope, type Scope } from './scope.ts'
+import { walkScript } from './walk.ts'
+
+export interface TextRun {
+  /** What led here, as a person would say it: `bash -c`, `eval`. */
+  readonly link: string
+  readonly span: Span
+  /** Whether what the code changes in the shell is lost afterwards. */
+  readonly ownScope: boolean
+  /** Set when the code runs on another machine. */
+  readonly where?: Where
+}
+
+/** Code that stands in a word: read as shell text if it is known, opaque if not. */
+export function runText(text: Word, run: TextRun, frame: Frame): void {
+  const where = run.where ?? frame.where
+  const chain = [...frame.chain, run.link]
+  const opaque = (why: string) =>
+    void frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span: run.span, chain, where, by: null })
+  if (!isKnown(text)) return opaque(`code that is not known beforehand: \`${wordText(text)}\``)
+  const parsed = parseShell(text)
+  if (!parsed.ok) {
+    frame.recorder.fault(parsed.faults[0])
+    return opaque(parsed.faults[0].message)
+  }
+  const scope = scopeFor(run, frame)
+  walkScript(parsed.value, {
+    ...frame,
+    scope,
+    where,
+    chain,
+    span: run.span,
+    depth: frame.depth + 1,
+    stdin: { from: 'nothing' },
+  })
+}
+
+function scopeFor(run: TextRun, frame: Frame): Scope {
+  if (run.where !== undefined) return foreignScope(run.where)
+  return run.ownScope ? copyScope(frame.scope) : frame.scope
+}

@@ -1,0 +1,59 @@
+import type { World } from '../core/call.ts'
+import type { Effect } from '../core/effect.ts'
+import type { Result } from '../core/fault.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { Risk } from '../core/risk.ts'
+import type { Tier } from '../core/tier.ts'
+import type { Analysis } from '../shell/analysis.ts'
+
+/** How a tool is judged. `shell` and `file` are accepted as other spellings of the first ones (C22). */
+export const categories = [
+  'shell_exec',
+  'file_read',
+  'file_write',
+  'network',
+  'agent',
+  'stdin',
+  'custom',
+  'none',
+] as const
+export type Category = (typeof categories)[number]
+
+/** What a tool says about its calls (R178). A builder's tool may bring its own; without one it is passed through. */
+export interface Descriptor {
+  readonly category: Category
+  readonly extractRisk: (args: JsonObject, world: World) => ExtractedRisk
+  /** Small, stable, without secrets: what is hashed, shown and recorded. */
+  readonly sanitiseForApproval: (args: JsonObject, world: World) => JsonObject
+  readonly sanitiseForEvent: (args: JsonObject, world: World) => JsonObject
+}
+
+export interface ExtractedRisk {
+  readonly argv: readonly string[]
+  readonly riskLevel: Risk
+  readonly reason: string
+}
+
+/** One call after its descriptor has looked at it. */
+export interface Description {
+  readonly category: Category
+  /** The tool's own tier, before its effects speak (R46-R48). */
+  readonly tier: Tier
+  readonly effects: readonly Effect[]
+  readonly risk: ExtractedRisk
+  /** The sanitised request (R126), and the form for events. */
+  readonly request: JsonObject
+  readonly event: JsonObject
+  /** What was taken out of the request, for keyed hashes only (C25, C37); never written anywhere. */
+  readonly secrets: readonly string[]
+  /** Whether the call asks for more rights than the session has (R56). */
+  readonly escalated: boolean
+  /** The text that the effects' spans point into. */
+  readonly text: string | null
+  readonly analysis: Analysis | null
+  /** One line for a person. */
+  readonly summary: string
+}
+
+/** Reads a tool's input and describes the call, or says what is wrong with the input. */
+export type Describe = (input: JsonObject, world: World) => Result<Description>
