@@ -22,7 +22,7 @@ export const limits = {
   /** Effects of one call. */
   effects: 2_000,
   /** Bytes of a policy file, its nesting, and its rules. */
-  policyBytes: 4_000_000,
+  policyBytes: 2_000_000,
   policyDepth: 24,
   policyRules: 20_000,
   /** Files that `extends` may chain. */

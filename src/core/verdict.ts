@@ -20,8 +20,8 @@ export interface Verdict {
   /** Set when it is not allowed: the cause, for programs. */
   readonly code: Code | null
   readonly errorKind: ErrorKind | null
-  /** True when the policy only watches: the decision is what would have been, and only the floor stops. */
-  readonly watched: boolean
+  /** What the decision would have been, where the policy only watches; null where it is enforced. */
+  readonly watched: Decision | null
 }
 
 export type Layer =

@@ -4,7 +4,7 @@ import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import type { Tier } from '../core/tier.ts'
 import { isKnown, makeWord, type Word } from '../core/word.ts'
 import { isListed, sensitivity } from './sensitive.ts'
-import { zoneOf } from './zone.ts'
+import { isHarmlessDevice, zoneOf } from './zone.ts'
 
 export interface TouchRequest {
   readonly kind: Touch['kind']
@@ -86,6 +86,7 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
 }
 
 function tierOf(kind: Touch['kind'], zone: Touch['zone'], certain: string | null, world: World): Tier {
+  if (kind === 'write' && certain !== null && isHarmlessDevice(certain)) return 'read'
   if (kind !== 'delete') return kind
   if (certain === null) return 'destructive'
   const { workspace, scratch } = world.place

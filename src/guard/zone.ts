@@ -4,7 +4,7 @@ import { isWithin, parentOf } from '../core/path.ts'
 
 /** Whose ground an absolute, resolved path lies on. */
 export function zoneOf(path: string, place: Place): Zone {
-  if (harmlessDevices.has(path) || path.startsWith('/dev/fd/')) return 'scratch'
+  if (isHarmlessDevice(path)) return 'scratch'
   if (devices.some(root => isWithin(path, root))) return 'device'
   if (place.workspace.some(root => isWithin(path, root))) return 'workspace'
   if (path !== place.home && isWithin(path, place.home)) return 'home'
@@ -20,6 +20,9 @@ export function isSystemRoot(path: string, place: Place): boolean {
   if (homes.includes(path) || (homes.includes(parentOf(path)) && parentOf(path) !== '/root')) return true
   return systemRoots.includes(path) || devices.includes(path)
 }
+
+/** `/dev/null` and its like: writing there changes nothing. */
+export const isHarmlessDevice = (path: string): boolean => harmlessDevices.has(path) || path.startsWith('/dev/fd/')
 
 /** Written to every day, and nothing is kept there. */
 const harmlessDevices = new Set([

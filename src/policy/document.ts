@@ -42,6 +42,8 @@ export interface ApprovalSettings {
   readonly timeoutMs: number | null
   /** `allow` is an opt-in that never covers high risk, escalation or automation (C1). */
   readonly onTimeout: 'allow' | 'deny'
+  /** `never`: what would ask is denied, as in the preset `autonomous`. */
+  readonly ask: 'always' | 'never'
 }
 
 export interface Rule {

@@ -29,7 +29,6 @@ function toRule({ id, line, input }: CheckedRule): Rule {
     id,
     line,
     when: input.when,
-    // biome-ignore lint/suspicious/noThenProperty: the word of the policy file, and no function
     then: input.then === 'trial' ? 'ask' : input.then,
     trial: input.then === 'trial',
     because: input.because ?? null,
@@ -52,5 +51,6 @@ function toApprovals(approvals: NonNullable<Settings['approvals']>): ApprovalSet
   return {
     timeoutMs: approvals.timeout === undefined ? null : parseDuration(approvals.timeout),
     onTimeout: approvals.on_timeout ?? 'deny',
+    ask: approvals.ask ?? 'always',
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { closed } from './schema-closed.ts'
-import { amount, textsLike, word } from './schema-parts.ts'
+import { amount, host, textLike, word } from './schema-parts.ts'
 import { mustBe } from './schema-words.ts'
 
 const profiles = ['minimal', 'balanced', 'strict'] as const
@@ -8,7 +8,7 @@ const profiles = ['minimal', 'balanced', 'strict'] as const
 const memory = v.union(
   [
     amount(Number.MAX_SAFE_INTEGER, 'Bytes.'),
-    v.pipe(v.string(), v.regex(/^[1-9][0-9]*[kKmMgG]?$/, 'must be a size such as `512m` or `2g`')),
+    textLike({ pattern: /^[1-9][0-9]*[kKmMgG]?$/, otherwise: 'must be a size such as `512m` or `2g`' }),
   ],
   mustBe('a size such as `512m` or `2g`'),
 )
@@ -21,11 +21,9 @@ export const fenceSchema = v.pipe(
       v.pipe(
         closed('`network`', {
           allow: v.exactOptional(
-            textsLike(
-              /^(?!.*:\/\/)\S+$/,
-              'must be a host such as `*.example.com`, without `https://` and spaces',
-              'Hosts that may be reached.',
-              [['registry.npmjs.org']],
+            v.pipe(
+              v.array(textLike(host), mustBe('a list of hosts')),
+              v.metadata({ description: 'Hosts that may be reached.', examples: [['registry.npmjs.org']] }),
             ),
           ),
         }),

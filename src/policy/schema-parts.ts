@@ -5,13 +5,25 @@ import { didYouMean, mustBe, orList } from './schema-words.ts'
 export const text = (description: string, examples: readonly string[] = []) =>
   v.pipe(filled, v.metadata({ description, examples }))
 
-/** Texts of one form, written as one or as a list. */
-export const texts = (description: string, examples: readonly Some<string>[] = []) =>
-  oneOrMore(filled, { description, examples, message: textOrTexts })
+/** Texts, written as one or as a list; `least` 0 lets the list be empty. */
+export const texts = (description: string, examples: readonly Some<string>[], least = 1) =>
+  oneOrMore(filled, { description, examples, least, message: textOrTexts })
 
-/** Texts that must have a form, and what to say when one has not. */
-export const textsLike = (form: RegExp, otherwise: string, description: string, examples: readonly Some<string>[]) =>
-  oneOrMore(v.pipe(anyText, v.regex(form, otherwise)), { description, examples, message: textOrTexts })
+/** Texts that must have a form, and what to say of one that has not. */
+export const textsLike = (form: Form, description: string, examples: readonly Some<string>[]) =>
+  oneOrMore(textLike(form), { description, examples, least: 1, message: textOrTexts })
+
+export const textLike = (form: Form) => v.pipe(anyText, v.regex(form.pattern, form.otherwise))
+
+export interface Form {
+  readonly pattern: RegExp
+  readonly otherwise: string
+}
+
+export const host: Form = {
+  pattern: /^(?!.*:\/\/)\S+$/,
+  otherwise: 'must be a host such as `*.example.com`, without `https://` and spaces',
+}
 
 /** One of a few words. */
 export const word = <const W extends readonly string[]>(words: W, description: string) =>
@@ -19,7 +31,7 @@ export const word = <const W extends readonly string[]>(words: W, description: s
 
 /** Some of a few words, written as one or as a list. */
 export const words = <const W extends readonly string[]>(known: W, description: string) =>
-  oneOrMore(v.picklist(known, wrongWord(known)), { description, examples: [], message: wrongWord(known) })
+  oneOrMore(v.picklist(known, wrongWord(known)), { description, examples: [], least: 1, message: wrongWord(known) })
 
 export const flag = (description: string) => v.pipe(v.boolean(mustBe('`true` or `false`')), v.description(description))
 
@@ -57,13 +69,15 @@ const wrongWord =
 interface About<T> {
   readonly description: string
   readonly examples: readonly (T | readonly T[])[]
+  /** How many a list must hold. */
+  readonly least: number
   readonly message: (issue: Issue) => string
 }
 
 /** One value or a list of them, always a list once read. */
 export function oneOrMore<T extends string | number | boolean>(item: v.GenericSchema<T>, about: About<T>) {
   return v.pipe(
-    v.union([item, v.pipe(v.array(item), v.minLength(1, 'must name at least one'))], about.message),
+    v.union([item, v.pipe(v.array(item), v.minLength(about.least, 'must name at least one'))], about.message),
     v.metadata({ description: about.description, examples: about.examples }),
     v.transform((value): readonly T[] => (Array.isArray(value) ? value : [value])),
   )

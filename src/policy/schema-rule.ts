@@ -13,17 +13,15 @@ export const ruleSchema = v.pipe(
     {
       id: v.exactOptional(text('A name for the rule, shown wherever it decides.', ['no-force-push'])),
       when: whenSchema,
-      // biome-ignore lint/suspicious/noThenProperty: the word of the policy file, and no function
       then: word(outcomes, 'What happens. trial runs the call on a copy and asks with the difference.'),
       because: v.exactOptional(text('Why the rule is there, for whoever it stops.', ['others may have this history'])),
       instead: v.exactOptional(text('What to do instead.', ['git push --force-with-lease'])),
-      match: v.exactOptional(texts('Commands that the rule must match, checked at load.', ['git push -f'])),
-      not_match: v.exactOptional(texts('Commands that the rule must not match, checked at load.', ['git push'])),
+      match: v.exactOptional(texts('Commands that the rule must match, checked at load.', ['git push -f'], 0)),
+      not_match: v.exactOptional(texts('Commands that the rule must not match, checked at load.', ['git push'], 0)),
       remember: v.exactOptional(word(memories, "How long an answer to this rule's question may be remembered.")),
     },
     {
       when: 'say what it matches, such as `when: { run: npm test }`',
-      // biome-ignore lint/suspicious/noThenProperty: as above
       then: 'say `allow`, `ask`, `deny` or `trial`',
     },
   ),

@@ -4,7 +4,7 @@ import { limits } from '../core/limits.ts'
 import { risks } from '../core/risk.ts'
 import { tiers } from '../core/tier.ts'
 import { closed } from './schema-closed.ts'
-import { flag, oneOrMore, text, texts, textsLike, word, words } from './schema-parts.ts'
+import { flag, host, oneOrMore, text, texts, textsLike, word, words } from './schema-parts.ts'
 import { mustBe } from './schema-words.ts'
 
 const places = ['local', 'host', 'container', 'pod'] as const satisfies readonly Where['at'][]
@@ -21,6 +21,7 @@ const input = v.pipe(
     oneOrMore(scalar, {
       description: 'The value, or a list of values of which one must be there. * stands for any text.',
       examples: ['acme', ['main', 'release/*']],
+      least: 1,
       message: mustBe('a text, a number, `true`, `false` or a list of them'),
     }),
     mustBe('a map of input keys to values'),
@@ -40,8 +41,7 @@ export const whenSchema = v.pipe(
   closed('`when`', {
     run: v.exactOptional(
       textsLike(
-        /^\s*[^\s-]/,
-        'must start with a program, such as `git push --force`',
+        { pattern: /^\s*[^\s-]/, otherwise: 'must start with a program, such as `git push --force`' },
         'Programs with their words and flags. Flags match in any order and spelling, * stands for any word.',
         ['git push --force', ['pytest', 'npm test']],
       ),
@@ -51,17 +51,17 @@ export const whenSchema = v.pipe(
     delete: v.exactOptional(paths('Files that are deleted.')),
     touch: v.exactOptional(paths('Files that are read, written or deleted.')),
     connect: v.exactOptional(
-      textsLike(
-        /^(?!.*:\/\/)\S+$/,
-        'must be a host such as `*.example.com`, without `https://` and spaces',
-        'Hosts that are connected to. * stands for any name.',
-        ['*.corp.example', ['registry.npmjs.org', 'pypi.org']],
-      ),
+      textsLike(host, 'Hosts that are connected to. * stands for any name.', [
+        '*.corp.example',
+        ['registry.npmjs.org', 'pypi.org'],
+      ]),
     ),
     change: v.exactOptional(
       textsLike(
-        /^[^/\s]+\/[^/\s]+$/,
-        'must be a system and an action with one `/` between them, such as `git/history`',
+        {
+          pattern: /^[^/\s]+\/[^/\s]+$/,
+          otherwise: 'must be a system and an action with one `/` between them, such as `git/history`',
+        },
         'Changes beyond files, as system/action.',
         ['git/history', ['kubernetes/*', 'database/drop']],
       ),
@@ -100,7 +100,8 @@ export const whenSchema = v.pipe(
   }),
   v.minEntries(1, 'must have at least one key, such as `run: npm test`'),
   v.metadata({
-    description: 'What the rule looks at. Every key must hold; within a key, any entry.',
+    description:
+      'What the rule looks at. Every key must hold, and within a key any entry; keys for kinds of effects (read, write, connect and so on) are alternatives.',
     examples: [{ run: 'git push --force' }, { connect: '*.corp.example', tier: 'write' }],
   }),
 )

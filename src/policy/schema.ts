@@ -55,6 +55,7 @@ const approvals = v.pipe(
   closed('`approvals`', {
     timeout: v.exactOptional(timeout),
     on_timeout: v.exactOptional(word(['deny', 'allow'], 'What silence means. allow never covers high risk.')),
+    ask: v.exactOptional(word(['always', 'never'], 'never: what would ask is denied instead.')),
   }),
   v.metadata({ description: 'How questions are asked.', examples: [{ timeout: '5m', on_timeout: 'deny' }] }),
 )
@@ -67,7 +68,7 @@ const settings = {
   mode: v.exactOptional(word(modes, 'What happens where no rule speaks. watch only records, except for the floor.')),
   enabled: v.exactOptional(flag('false switches rules and questions off. The floor and the journal stay.')),
   workspace: v.exactOptional(texts("Directories that are the agent's own ground.", [['.']])),
-  sensitive: v.exactOptional(texts('Paths that ask, whoever touches them.', [['~/.config/gh']])),
+  sensitive: v.exactOptional(texts('Paths that ask, whoever touches them.', [['~/.config/gh']], 0)),
   boundary: v.exactOptional(boundary),
   fence: v.exactOptional(fenceSchema),
   approvals: v.exactOptional(approvals),

@@ -1,0 +1,52 @@
+import type { ApprovalOutcome } from '../audit/event.ts'
+import type { ApprovalRequest, Approver } from '../ports.ts'
+
+/** One rule as code: the first with the call's tool and a true condition decides (R78). */
+export interface ApprovalRule {
+  readonly id?: string
+  readonly tool: string
+  readonly condition?: (request: ApprovalRequest) => boolean
+  readonly decision: ApprovalOutcome
+}
+
+export interface RuleApproverOptions {
+  readonly rules: readonly ApprovalRule[]
+  /** What decides when no rule does. Left out, the question is passed on, and with nobody left it is denied. */
+  readonly default?: ApprovalOutcome
+}
+
+/**
+ * Answers asks by rules as code, for runs that nobody watches.
+ *
+ * @example
+ * ruleApprover({ rules: [{ tool: 'shell_exec', condition: r => r.summary.startsWith('pytest'), decision: 'approved' }], default: 'denied' })
+ */
+export function ruleApprover(options: RuleApproverOptions): Approver {
+  return {
+    name: 'rules',
+    channel: 'code',
+    request: async request => {
+      for (const [index, rule] of options.rules.entries()) {
+        if (rule.tool === request.tool && holds(rule, request))
+          return { decision: rule.decision, by: rule.id ?? `rule ${index + 1}` }
+      }
+      return options.default === undefined ? null : { decision: options.default, by: 'no rule matched' }
+    },
+  }
+}
+
+/** A condition that throws counts as not matched (R79). */
+function holds(rule: ApprovalRule, request: ApprovalRequest): boolean {
+  try {
+    return rule.condition === undefined || rule.condition(request) === true
+  } catch {
+    return false
+  }
+}
+
+/** Refuses everything: for tests and for places where an ask must never succeed. */
+export const denyAll: Approver = {
+  name: 'deny-all',
+  channel: 'code',
+  request: async () => ({ decision: 'denied', by: 'deny-all' }),
+}

@@ -1,0 +1,99 @@
+import type { ApprovalDecided, ApprovalOutcome } from '../audit/event.ts'
+import type { ApprovalAnswer, ApprovalRequest, Approver, Clock } from '../ports.ts'
+
+export interface Question {
+  readonly request: ApprovalRequest
+  readonly approvers: readonly Approver[]
+  /** Nobody watches: only rules as code may answer (C28). */
+  readonly automation: boolean
+  readonly timeoutMs: number
+  /** What silence means. `allow` is an opt-in, and the caller has checked that it may apply (C1). */
+  readonly onTimeout: 'allow' | 'deny'
+  readonly clock: Clock
+  readonly signal: AbortSignal | null
+}
+
+export interface Settled {
+  readonly decision: ApprovalOutcome
+  readonly by: string
+  readonly reason: ApprovalDecided['reason']
+}
+
+/** Asks whoever can answer. The first answer wins, exactly once; silence, a broken channel or none is a deny. */
+export async function settle(question: Question): Promise<Settled> {
+  const ended = new AbortController()
+  const stop = () => ended.abort()
+  question.signal?.addEventListener('abort', stop, { once: true })
+  try {
+    return await firstOf(question, ended.signal)
+  } finally {
+    question.signal?.removeEventListener('abort', stop)
+    ended.abort()
+  }
+}
+
+function firstOf(question: Question, signal: AbortSignal): Promise<Settled> {
+  return new Promise<Settled>(resolve => {
+    if (question.signal?.aborted === true) return resolve(cancelled)
+    const cancelTimer = question.clock.after(question.timeoutMs, () => finish(timedOut(question)))
+    const finish = (settled: Settled) => {
+      cancelTimer()
+      resolve(settled)
+    }
+    signal.addEventListener('abort', () => finish(cancelled), { once: true })
+    void ask(question, signal).then(finish)
+  })
+}
+
+/** Rules as code first, one after the other; then everyone else at once. */
+async function ask(question: Question, signal: AbortSignal): Promise<Settled> {
+  const { approvers, request } = question
+  for (const approver of approvers.filter(one => one.channel === 'code')) {
+    const answer = await answerOf(approver, request, signal)
+    if (answer !== null) return { decision: answer.decision, by: answer.by, reason: 'rule' }
+  }
+  const people = question.automation ? [] : approvers.filter(one => one.channel === 'human')
+  if (people.length === 0) return nobody(approvers.length > 0)
+  const failed = new Error('no answer')
+  const answers = people.map(async approver => {
+    const answer = await answerOf(approver, request, signal)
+    if (answer === null) throw failed
+    return answer
+  })
+  try {
+    const answer = await Promise.any(answers)
+    return { decision: answer.decision, by: answer.by, reason: 'provider' }
+  } catch {
+    return { decision: 'denied', by: 'no channel answered', reason: 'failed' }
+  }
+}
+
+/** A channel that breaks has not answered; what is no answer is a denial. */
+async function answerOf(
+  approver: Approver,
+  request: ApprovalRequest,
+  signal: AbortSignal,
+): Promise<ApprovalAnswer | null> {
+  try {
+    const answer = await approver.request(request, { signal })
+    if (answer === null) return null
+    return outcomes.has(answer.decision) ? answer : { decision: 'denied', by: `${approver.name} gave no valid answer` }
+  } catch {
+    return approver.channel === 'code' ? { decision: 'denied', by: `${approver.name} failed` } : null
+  }
+}
+
+const outcomes = new Set<string>(['approved', 'approved_for_session', 'denied', 'abort'])
+
+const cancelled: Settled = { decision: 'denied', by: 'the caller left', reason: 'cancelled' }
+
+const nobody = (hasRules: boolean): Settled => ({
+  decision: 'denied',
+  by: hasRules ? 'no rule matched' : 'nobody can answer',
+  reason: 'no_provider',
+})
+
+const timedOut = ({ onTimeout, timeoutMs }: Question): Settled =>
+  onTimeout === 'allow'
+    ? { decision: 'approved', by: `no answer in ${timeoutMs} ms`, reason: 'timeout_default' }
+    : { decision: 'denied', by: `no answer in ${timeoutMs} ms`, reason: 'timeout' }

@@ -1,0 +1,83 @@
+import { type Fault, fail, ok, type Result } from '../core/fault.ts'
+import { matchWildcard } from '../core/glob.ts'
+import type { PolicyDocument, Rule } from './document.ts'
+import { compilePathPattern, type PathPattern } from './path-pattern.ts'
+import { buildIndex, type RuleIndex } from './rule-index.ts'
+import { compileRunPattern, type RunPattern } from './run-pattern.ts'
+
+/** A policy ready to be asked. Built once for each digest. */
+export interface CompiledPolicy {
+  readonly document: PolicyDocument
+  readonly rules: readonly CompiledRule[]
+  readonly index: RuleIndex
+}
+
+export interface CompiledRule {
+  readonly rule: Rule
+  readonly position: number
+  readonly run: readonly RunPattern[] | null
+  readonly paths: ReadonlyMap<'read' | 'write' | 'delete', readonly PathPattern[]>
+  readonly text: ((text: string) => boolean) | null
+  /** Whether it looks at effects at all, or only at the call. */
+  readonly isAboutEffects: boolean
+}
+
+/** A linear-time regular expression, or a fault; brought in from outside so that it is loaded only when a rule needs it. */
+export type RegexEngine = (source: string) => Result<(text: string) => boolean>
+
+export const noRegex: RegexEngine = source =>
+  fail('policy_invalid', `no regular expression engine is loaded for \`${source}\``)
+
+export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Result<CompiledPolicy> {
+  const faults: Fault[] = []
+  const rules = document.rules.map((rule, position): CompiledRule => {
+    const text = rule.when.text === undefined ? null : regex(rule.when.text)
+    if (text !== null && !text.ok)
+      faults.push({ ...text.faults[0], at: { file: document.file, line: rule.line, column: 1 } })
+    return {
+      rule,
+      position,
+      run: rule.when.run?.map(compileRunPattern) ?? null,
+      paths: compilePaths(rule),
+      text: text?.ok === true ? text.value : null,
+      isAboutEffects: aboutEffects.some(key => rule.when[key] !== undefined),
+    }
+  })
+  const [first, ...rest] = faults
+  if (first !== undefined) return { ok: false, faults: [first, ...rest] }
+  return ok({ document, rules, index: buildIndex(rules) })
+}
+
+export const needsRegex = (document: PolicyDocument): boolean =>
+  document.rules.some(rule => rule.when.text !== undefined)
+
+const aboutEffects = [
+  'run',
+  'read',
+  'write',
+  'delete',
+  'touch',
+  'connect',
+  'change',
+  'spawn',
+  'opaque',
+  'effect',
+  'in',
+  'sensitive',
+  'code',
+  'where',
+  'sends',
+] as const
+
+function compilePaths(rule: Rule): CompiledRule['paths'] {
+  const paths = new Map<'read' | 'write' | 'delete', readonly PathPattern[]>()
+  for (const kind of ['read', 'write', 'delete'] as const) {
+    const patterns = [...(rule.when[kind] ?? []), ...(rule.when.touch ?? [])]
+    if (patterns.length > 0) paths.set(kind, patterns.map(compilePathPattern))
+  }
+  return paths
+}
+
+/** A list of names, any of which may hold `*`. */
+export const matchesAny = (patterns: readonly string[], name: string): boolean =>
+  patterns.some(pattern => matchWildcard(pattern, name))

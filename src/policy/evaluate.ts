@@ -1,0 +1,175 @@
+import { type Decision, isStricter, stricter } from '../core/decision.ts'
+import { type Effect, isTouch } from '../core/effect.ts'
+import { effectText } from '../core/effect-text.ts'
+import type { Tier } from '../core/tier.ts'
+import type { Layer, Reason } from '../core/verdict.ts'
+import { wordText } from '../core/word.ts'
+import { isListed } from '../guard/sensitive.ts'
+import type { CompiledPolicy, CompiledRule } from './compile.ts'
+import { missReason } from './match.ts'
+import { modeDecision } from './mode.ts'
+import type { Policies, PolicyFile } from './policies.ts'
+import { candidates } from './rule-index.ts'
+import type { Subject } from './subject.ts'
+
+/** What the policies say about a call. Pure: the same subject and policies always give the same answer. */
+export interface Evaluation {
+  readonly decision: Decision
+  /** One voice per effect and file that spoke, strictest first. */
+  readonly reasons: readonly Reason[]
+}
+
+/** Across effects, files and layers the strictest wins; a call without effects is judged as a read. */
+export function evaluate(policies: Policies, subject: Subject): Evaluation {
+  const indexes = subject.effects.length === 0 ? [-1] : subject.effects.keys()
+  const reasons: Reason[] = []
+  if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'it asks for more rights than the session has'))
+  for (const index of indexes) judgeEffect(policies, subject, index, reasons)
+  const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
+  const decision = settled.reduce<Decision>((worst, one) => stricter(worst, one.decision), 'allow')
+  return { decision, reasons: settled.sort(byStrictness) }
+}
+
+const byStrictness = (a: Reason, b: Reason): number =>
+  a.decision === b.decision ? 0 : isStricter(a.decision, b.decision) ? -1 : 1
+
+const neverAsk = (one: Reason): Reason =>
+  one.decision === 'ask'
+    ? { ...one, decision: 'deny', code: 'policy_denied', because: `${one.because}; this policy never asks` }
+    : one
+
+/** The files first. Where a trusted one allows, the base is silent; otherwise the base adds its voice. */
+function judgeEffect(policies: Policies, subject: Subject, index: number, reasons: Reason[]): void {
+  let replacesBase = false
+  for (const file of policies.files) {
+    const voice = fileVoice(file, subject, index)
+    if (voice === null) continue
+    reasons.push(voice)
+    if (voice.decision === 'allow') replacesBase = true
+  }
+  if (policies.files.some(file => file.trusted && !file.policy.document.enabled)) replacesBase = true
+  if (!replacesBase) reasons.push(baseVoice(policies, subject, index))
+  const careful = replacesBase ? null : carefulVoice(subject, index)
+  if (careful !== null) reasons.push(careful)
+}
+
+function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | null {
+  const { policy, layer, trusted } = file
+  if (trusted && !policy.document.enabled) return null
+  const rule = firstMatch(policy, subject, index, trusted ? 'all' : 'tightening')
+  if (rule !== null) return ruleReason(layer, policy, rule, subject, index)
+  const effect = subject.effects[index]
+  if (effect === undefined || !isTouch(effect)) return null
+  if (
+    policy.document.sensitive.length > 0 &&
+    isListed(wordText(effect.path), policy.document.sensitive, subject.call.place)
+  ) {
+    return reason(layer, 'ask', index, `${policy.document.file} lists \`${wordText(effect.path)}\` as sensitive`)
+  }
+  const bound = boundaryDecision(policy, effect)
+  if (bound === null || (bound === 'allow' && (!trusted || effect.sensitive !== null))) return null
+  return boundaryReason(bound, effect, index, policy.document.file)
+}
+
+/** The preset's rules and boundary, or the mode's word on the tier. */
+function baseVoice(policies: Policies, subject: Subject, index: number): Reason {
+  const { base, mode } = policies
+  const effect = subject.effects[index]
+  const rule = firstMatch(base, subject, index, 'all')
+  const spoken = rule === null ? null : ruleReason('preset', base, rule, subject, index)
+  const bound = effect === undefined ? null : boundaryDecision(base, effect)
+  if (effect !== undefined && bound !== null && (spoken === null || isStricter(bound, spoken.decision))) {
+    return boundaryReason(bound, effect, index, base.document.file)
+  }
+  if (spoken !== null) return spoken
+  const tier: Tier = effect?.tier ?? 'read'
+  return reason(
+    'mode',
+    modeDecision(mode, tier),
+    index,
+    `mode \`${mode}\` ${verb[modeDecision(mode, tier)]} what can ${tier}`,
+  )
+}
+
+/** In careful mode whatever does more than read asks, unless a trusted rule allows it by name. */
+function carefulVoice(subject: Subject, index: number): Reason | null {
+  const tier = subject.effects[index]?.tier ?? 'read'
+  if (!subject.call.place.careful || tier === 'read') return null
+  return reason('mode', 'ask', index, `careful mode asks for what can ${tier}`)
+}
+
+/** The first rule of a file that matches speaks for the file. A rule that errors counts as matched. */
+export function firstMatch(
+  policy: CompiledPolicy,
+  subject: Subject,
+  index: number,
+  which: 'all' | 'tightening',
+): Match | null {
+  const effect = subject.effects[index] ?? null
+  const tried = candidates(
+    policy.index,
+    subject.call.tool,
+    effect,
+    subject.run(index)?.name ?? null,
+    subject.path(index),
+  )
+  for (const position of tried) {
+    const rule = policy.rules[position]
+    if (rule === undefined || (which === 'tightening' && rule.rule.then === 'allow')) continue
+    try {
+      if (missReason(rule, index, subject) === null) return { rule, decision: rule.rule.then, errored: false }
+    } catch {
+      return { rule, decision: stricter(rule.rule.then, 'ask'), errored: true }
+    }
+  }
+  return null
+}
+
+export interface Match {
+  readonly rule: CompiledRule
+  readonly decision: Decision
+  readonly errored: boolean
+}
+
+/** What a file's `boundary` says about a path beyond the agent's own ground; null inside it or without one. */
+function boundaryDecision(policy: CompiledPolicy, effect: Effect): Decision | null {
+  const { boundary } = policy.document
+  if (boundary === null || !isTouch(effect) || effect.where.at !== 'local') return null
+  if (effect.zone === 'workspace' || effect.zone === 'scratch') return null
+  if (effect.zone === 'foreign') return boundary.foreign
+  return effect.kind === 'read' ? boundary.read : boundary.write
+}
+
+const boundaryReason = (decision: Decision, effect: Effect, index: number, file: string): Reason => ({
+  ...reason(
+    'boundary',
+    decision,
+    index,
+    `\`${effectText(effect)}\` lies outside the workspace (${file} ${verb[decision]} it)`,
+  ),
+  code: decision === 'deny' ? 'boundary' : null,
+})
+
+const verb = { allow: 'allows', ask: 'asks for', deny: 'denies' } as const
+
+function ruleReason(layer: Layer, policy: CompiledPolicy, match: Match, subject: Subject, index: number): Reason {
+  const { rule } = match.rule
+  const effect = subject.effects[index]
+  const what = effect === undefined ? `\`${subject.call.tool}\`` : `\`${effectText(effect)}\``
+  const because = `rule \`${rule.id}\` ${verb[match.decision]} ${what}${rule.because === null ? '' : `: ${rule.because}`}${match.errored ? ' (the rule failed, so it is taken as matched)' : ''}`
+  return {
+    ...reason(layer, match.decision, effect === undefined ? null : index, because),
+    rule: { id: rule.id, file: policy.document.file, line: rule.line },
+    instead: rule.instead,
+  }
+}
+
+const reason = (layer: Layer, decision: Decision, effect: number | null, because: string): Reason => ({
+  layer,
+  decision,
+  code: decision === 'deny' ? 'policy_denied' : null,
+  because,
+  effect: effect === -1 ? null : effect,
+  rule: null,
+  instead: null,
+})

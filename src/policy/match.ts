@@ -1,0 +1,140 @@
+import { type Effect, isTouch, type Touch } from '../core/effect.ts'
+import { matchWildcard } from '../core/glob.ts'
+import { own } from '../core/json.ts'
+import { reachesRisk } from '../core/risk.ts'
+import { withinTier } from '../core/tier.ts'
+import { wordText } from '../core/word.ts'
+import { type CompiledRule, matchesAny } from './compile.ts'
+import type { When } from './document.ts'
+import { matchesPath, namesOutside } from './path-pattern.ts'
+import { matchesRun } from './run-pattern.ts'
+import type { Subject } from './subject.ts'
+
+/** Null if the rule speaks about the effect, else why not, in words for `explain`. */
+export function missReason(rule: CompiledRule, index: number, subject: Subject): string | null {
+  const effect = subject.effects[index] ?? null
+  const isAllow = rule.rule.then === 'allow'
+  return (
+    callMiss(rule, subject, isAllow) ??
+    (effect === null
+      ? rule.isAboutEffects
+        ? 'the call has no effects'
+        : null
+      : effectMiss(rule, effect, index, subject, isAllow))
+  )
+}
+
+function callMiss(rule: CompiledRule, subject: Subject, isAllow: boolean): string | null {
+  const { when } = rule.rule
+  const { call } = subject
+  if (when.tool !== undefined && !matchesAny(when.tool, call.tool)) return 'another tool'
+  if (when.agent !== undefined && !call.place.agents.some(agent => matchesAny(when.agent ?? [], agent)))
+    return 'another agent'
+  if (when.automation !== undefined && when.automation !== call.place.automation) return 'another automation mode'
+  if (when.careful !== undefined && when.careful !== call.place.careful) return 'another careful mode'
+  if (when.escalated !== undefined && when.escalated !== subject.escalated) return 'rights are not escalated that way'
+  if (
+    when.risk !== undefined &&
+    !(isAllow ? reachesRisk(when.risk, subject.risk) : reachesRisk(subject.risk, when.risk))
+  )
+    return 'another risk'
+  if (when.input !== undefined && !matchesInput(when.input, subject)) return 'other input'
+  if (rule.text !== null && !rule.text(subject.text())) return 'other text'
+  return null
+}
+
+function effectMiss(
+  rule: CompiledRule,
+  effect: Effect,
+  index: number,
+  subject: Subject,
+  isAllow: boolean,
+): string | null {
+  const { when } = rule.rule
+  if (when.effect !== undefined && !when.effect.includes(effect.kind)) return 'another kind of effect'
+  if (when.where !== undefined && !when.where.includes(effect.where.at)) return 'another machine'
+  if (rule.run !== null && !runMatches(rule, index, subject, isAllow)) return 'another command'
+  if (!kindMatches(rule, effect, index, subject, isAllow)) return 'another target'
+  if (when.in !== undefined && !(isTouch(effect) && when.in.includes(effect.zone))) return 'another place'
+  if (when.sensitive !== undefined && !(isTouch(effect) && (effect.sensitive !== null) === when.sensitive))
+    return 'not that sensitive'
+  if (when.code !== undefined && !(effect.kind === 'run' && when.code.includes(effect.code))) return 'other code'
+  if (when.sends !== undefined && !(effect.kind === 'connect' && effect.sends === when.sends)) return 'sends otherwise'
+  if (!isAllow) return when.tier !== undefined && !withinTier(when.tier, effect.tier) ? 'below its tier' : null
+  if (!withinTier(effect.tier, when.tier ?? 'execute')) return 'beyond the tier that it allows'
+  return reachMiss(rule, effect, index, subject)
+}
+
+/** An allow does not reach code that nobody can read, nor a sensitive or outside path, unless it names them. */
+function reachMiss(rule: CompiledRule, effect: Effect, index: number, subject: Subject): string | null {
+  const { when } = rule.rule
+  if (effect.kind === 'opaque') {
+    const names = when.opaque === true || when.tool !== undefined || when.effect?.includes('opaque') === true
+    return names ? null : 'it does not name code that cannot be read'
+  }
+  if (!isTouch(effect)) return null
+  const patterns = rule.paths.get(effect.kind)?.filter(pattern => matchesSubject(pattern, index, subject, true)) ?? []
+  if (
+    effect.sensitive !== null &&
+    when.sensitive !== true &&
+    !patterns.some(pattern => namesThis(pattern.namesSecret, effect))
+  )
+    return 'it does not name this sensitive path'
+  const isInside = effect.zone === 'workspace' || effect.zone === 'scratch'
+  if (isInside || when.in?.includes(effect.zone) === true) return null
+  return patterns.some(namesOutside) ? null : 'it does not name this path outside the workspace'
+}
+
+/** What a policy's own `sensitive` list covers has no telling name: matching it by path is naming it. */
+const namesThis = (namesSecret: boolean, effect: Touch): boolean =>
+  namesSecret || effect.sensitive === 'listed as sensitive'
+
+function runMatches(rule: CompiledRule, index: number, subject: Subject, isAllow: boolean): boolean {
+  const run = subject.run(index)
+  return run !== null && (rule.run ?? []).some(pattern => matchesRun(pattern, run, isAllow))
+}
+
+/** Keys for the kind of an effect are alternatives; without any, every kind matches. */
+function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject: Subject, isAllow: boolean): boolean {
+  const { when } = rule.rule
+  if (!hasKindKey(when)) return true
+  switch (effect.kind) {
+    case 'read':
+    case 'write':
+    case 'delete':
+      return rule.paths.get(effect.kind)?.some(pattern => matchesSubject(pattern, index, subject, isAllow)) ?? false
+    case 'connect':
+      return when.connect !== undefined && matchesAny(when.connect, wordText(effect.host).toLowerCase())
+    case 'change':
+      return when.change !== undefined && matchesAny(when.change, `${effect.system}/${effect.action}`)
+    case 'spawn':
+      return when.spawn !== undefined && matchesAny(when.spawn, effect.agent)
+    case 'opaque':
+      return when.opaque === true
+    case 'run':
+      return false
+  }
+}
+
+const hasKindKey = (when: When): boolean =>
+  (when.read ?? when.write ?? when.delete ?? when.touch ?? when.connect ?? when.change ?? when.spawn ?? when.opaque) !==
+  undefined
+
+function matchesSubject(
+  pattern: Parameters<typeof matchesPath>[0],
+  index: number,
+  subject: Subject,
+  exact: boolean,
+): boolean {
+  const path = subject.path(index)
+  return path !== null && matchesPath(pattern, path, exact)
+}
+
+function matchesInput(wanted: NonNullable<When['input']>, subject: Subject): boolean {
+  return wanted.every(([key, values]) => {
+    const given = own(subject.call.input, key)
+    return values.some(value =>
+      typeof value === 'string' ? typeof given === 'string' && matchWildcard(value, given) : given === value,
+    )
+  })
+}

@@ -1,0 +1,71 @@
+import type { CompiledPolicy } from './compile.ts'
+import type { Mode, PolicyDocument } from './document.ts'
+import { defaultMode, stricterMode } from './mode.ts'
+
+/** Everything that decides, ready to be asked: the files of each layer and the base below them. */
+export interface Policies {
+  readonly files: readonly PolicyFile[]
+  /** The preset, with what the user's own base file puts above it. */
+  readonly base: CompiledPolicy
+  readonly mode: Mode
+  /** Set when the user only watches: asks and denies of these layers are recorded, not enforced. */
+  readonly watches: boolean
+  /** `never`: what would ask is denied. */
+  readonly asks: 'always' | 'never'
+  readonly approvals: { readonly timeoutMs: number; readonly onTimeout: 'allow' | 'deny' }
+  /** A digest over all of it: the same digest decides the same. */
+  readonly digest: string
+}
+
+export interface PolicyFile {
+  readonly layer: PolicyLayer
+  readonly policy: CompiledPolicy
+  /** An untrusted file contributes asks, denies and `sensitive`, nothing else. */
+  readonly trusted: boolean
+}
+
+export const policyLayers = ['organisation', 'user', 'project', 'session'] as const
+export type PolicyLayer = (typeof policyLayers)[number]
+
+/** Puts files and base together. `mode` is a person's own choice for this run and beats the files (R170). */
+export function combinePolicies(given: {
+  readonly files: readonly PolicyFile[]
+  readonly base: CompiledPolicy
+  readonly mode: Mode | null
+  readonly digest: string
+}): Policies {
+  const { files, base } = given
+  const settings = [...files.filter(file => file.trusted).map(file => file.policy.document), base.document]
+  return {
+    files,
+    base,
+    mode: given.mode ?? effectiveMode(files, base.document),
+    watches: files.some(file => file.trusted && file.policy.document.mode === 'watch'),
+    asks: settings.some(document => document.approvals?.ask === 'never') ? 'never' : 'always',
+    approvals: {
+      timeoutMs: Math.min(defaultTimeoutMs, ...settings.flatMap(document => document.approvals?.timeoutMs ?? [])),
+      onTimeout: settings.find(document => document.approvals !== null)?.approvals?.onTimeout ?? 'deny',
+    },
+    digest: given.digest,
+  }
+}
+
+/** Of all timeouts that apply the shortest wins (C9); without any, a person has five minutes (R69). */
+const defaultTimeoutMs = 300_000
+
+/** The strictest mode that trusted files set, else the base's; an untrusted file can only tighten it. */
+function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument): Mode {
+  const modes = (trusted: boolean) =>
+    files.flatMap(file =>
+      file.trusted === trusted && file.policy.document.mode !== null && file.policy.document.mode !== 'watch'
+        ? [file.policy.document.mode]
+        : [],
+    )
+  const trusted = modes(true)
+  const start = trusted.length > 0 ? trusted.reduce<Mode>(stricterMode, 'auto') : (base.mode ?? defaultMode)
+  return modes(false).reduce<Mode>(stricterMode, start)
+}
+
+/** Every path that any file calls sensitive. */
+export const sensitivePaths = (policies: Policies): readonly string[] =>
+  [...policies.files.map(file => file.policy), policies.base].flatMap(policy => policy.document.sensitive)

@@ -1,0 +1,65 @@
+import type { Run } from '../core/effect.ts'
+import { hasWildcard, matchWildcard } from '../core/glob.ts'
+import { baseName } from '../core/path.ts'
+import { isKnown, type Word, wordText } from '../core/word.ts'
+import { type NamedArguments, nameArguments } from '../shell/programs/option-names.ts'
+
+/** `git push --force`: a program, words in their order, and flags in any order and spelling. */
+export interface RunPattern {
+  readonly program: string
+  readonly words: readonly string[]
+  readonly options: ReadonlyMap<string, Word | null>
+}
+
+export function compileRunPattern(pattern: string): RunPattern {
+  const [program = '', ...rest] = pattern.trim().split(/\s+/)
+  const named = nameArguments(baseName(program), rest)
+  return { program, words: named.words.map(wordText), options: named.options }
+}
+
+/** A run with its arguments named once, for all the patterns that will be compared with it. */
+export interface RunSubject {
+  readonly program: string | null
+  readonly name: string
+  readonly named: NamedArguments
+}
+
+export const runSubject = (run: Run): RunSubject => {
+  const name = baseName(wordText(run.program))
+  return { program: isKnown(run.program) ? run.program : null, name, named: nameArguments(name, run.args) }
+}
+
+/** `exact` is for an allow: a bare name means only the bare name, and a hole never matches. */
+export function matchesRun(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {
+  return (
+    matchesProgram(pattern.program, run, exact) &&
+    matchesWords(pattern.words, run.named.words, exact) &&
+    matchesOptions(pattern, run, exact)
+  )
+}
+
+function matchesProgram(pattern: string, run: RunSubject, exact: boolean): boolean {
+  if (run.program === null) return !exact && pattern === '*'
+  const subject = exact || pattern.includes('/') ? run.program : run.name
+  return hasWildcard(pattern) ? matchWildcard(pattern, subject) : pattern === subject
+}
+
+/** The pattern's words are the first words; a `*` at the end takes whatever is left. */
+function matchesWords(pattern: readonly string[], words: readonly Word[], exact: boolean): boolean {
+  const open = pattern.at(-1) === '*'
+  const needed = open ? pattern.length - 1 : pattern.length
+  if (words.length < needed) return false
+  return pattern.slice(0, needed).every((wanted, i) => matchesWord(wanted, words[i] ?? '', exact))
+}
+
+const matchesWord = (wanted: string, word: Word, exact: boolean): boolean =>
+  isKnown(word) ? matchWildcard(wanted, word) : wanted === '*' || !exact
+
+function matchesOptions(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {
+  for (const [name, wanted] of pattern.options) {
+    const given = run.named.options.get(name)
+    if (given === undefined) return false
+    if (wanted !== null && !matchesWord(wordText(wanted), given ?? '', exact)) return false
+  }
+  return true
+}
