@@ -1,5 +1,5 @@
 import type { ApprovalOutcome } from '../audit/event.ts'
-import type { ApprovalRequest, Approver } from '../ports.ts'
+import type { ApprovalRequest, Approver } from './approver.ts'
 
 /** One rule as code: the first with the call's tool and a true condition decides (R78). */
 export interface ApprovalRule {

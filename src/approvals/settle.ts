@@ -1,5 +1,8 @@
 import type { ApprovalDecided, ApprovalOutcome } from '../audit/event.ts'
-import type { ApprovalAnswer, ApprovalRequest, Approver, Clock } from '../ports.ts'
+import type { Clock } from '../core/clock.ts'
+import { reachesRisk } from '../core/risk.ts'
+import type { Verdict } from '../core/verdict.ts'
+import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
 export interface Question {
   readonly request: ApprovalRequest
@@ -97,3 +100,9 @@ const timedOut = ({ onTimeout, timeoutMs }: Question): Settled =>
   onTimeout === 'allow'
     ? { decision: 'approved', by: `no answer in ${timeoutMs} ms`, reason: 'timeout_default' }
     : { decision: 'denied', by: `no answer in ${timeoutMs} ms`, reason: 'timeout' }
+
+/** Silence may allow only what looks harmless, and never when nobody watches (C1). */
+export const mayTimeOutToAllow = (verdict: Verdict, automation: boolean): boolean =>
+  !automation &&
+  !reachesRisk(verdict.risk, 'high') &&
+  !verdict.reasons.some(reason => reason.because.startsWith('it asks for more rights'))

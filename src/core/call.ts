@@ -10,6 +10,9 @@ export interface Call {
   readonly id: string | null
 }
 
+/** The policy file in a workspace's root. */
+export const projectPolicyName = 'sallyport.yaml'
+
 /** Where a call stands: whose session, which ground. */
 export interface Place {
   readonly session: string

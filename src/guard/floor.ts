@@ -1,5 +1,5 @@
 import { assertNever } from '../core/assert-never.ts'
-import type { Place } from '../core/call.ts'
+import { type Place, projectPolicyName } from '../core/call.ts'
 import type { Decision } from '../core/decision.ts'
 import type { Effect, Touch } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
@@ -110,8 +110,13 @@ function fileToolBreach(path: string): string | null {
   return accountFiles.some(root => isWithin(path, root)) ? 'file tools never touch account files' : null
 }
 
-const isOwn = (path: string, place: Place): boolean => place.own.some(root => isWithin(path, root))
-const holdsOwn = (path: string, place: Place): boolean => place.own.some(root => isWithin(root, path))
+const isOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(path, root))
+const holdsOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(root, path))
+
+const ownFiles = (place: Place): readonly string[] => [
+  ...place.own,
+  ...place.workspace.map(root => `${root}/${projectPolicyName}`),
+]
 
 const systemFiles = [
   '/boot',

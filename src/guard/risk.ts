@@ -1,9 +1,16 @@
-import type { Effect, Run } from '../core/effect.ts'
+import { type Effect, isTouch, type Run } from '../core/effect.ts'
 import { hasTraversal } from '../core/path.ts'
 import { higherRisk, type Risk } from '../core/risk.ts'
+import type { Shape } from '../core/shape.ts'
 import { wordText } from '../core/word.ts'
-import type { Analysis } from '../shell/analysis.ts'
 import { isCredential } from './sensitive.ts'
+
+/** What an analysis tells about a command. */
+export interface RiskSubject {
+  readonly effects: readonly Effect[]
+  readonly shape: Shape
+  readonly faults: readonly unknown[]
+}
 
 export interface RiskReport {
   readonly risk: Risk
@@ -11,8 +18,8 @@ export interface RiskReport {
 }
 
 /** How a command goes about it (R31): simple is low, compound is medium, one factor is high, two are critical. */
-export function commandRisk(analysis: Analysis): RiskReport {
-  const { shape, effects, faults } = analysis
+export function commandRisk(subject: RiskSubject): RiskReport {
+  const { shape, effects, faults } = subject
   const found: readonly (readonly [string, boolean])[] = [
     ['raised privileges', effects.some(effect => isChange(effect, 'privileges/raise'))],
     ['subshell or substitution', shape.subshell || shape.substitution],
@@ -61,3 +68,8 @@ function isForcedDelete(effect: Effect): boolean {
 /** `chmod 777`, `chmod -R 0777`, `chmod a+rwx`. */
 const isWideOpen = (effect: Effect): boolean =>
   isRun(effect, 'chmod') && effect.args.some(arg => /^(0?777|[ao]+[+=]rwx|ugo[+=]rwx|[+=]rwx)$/.test(wordText(arg)))
+
+/** What one effect adds to a call's risk: touching a secret is critical, however it is done. */
+export function effectRisk(effect: Effect): Risk {
+  return isTouch(effect) && effect.sensitive !== null ? 'critical' : 'low'
+}

@@ -1,21 +1,14 @@
-import { compileGlob, literalPrefix, matchWildcard } from '../core/glob.ts'
+import { compileGlob, hasWildcard, literalPrefix, matchWildcard } from '../core/glob.ts'
 import { expandHome, isWithin, resolvePath } from '../core/path.ts'
 
 /** Why touching a path is sensitive, or null. `use` tells reading from changing: a shell profile is fine to read. */
 export function sensitivity(path: string, use: 'read' | 'change'): string | null {
-  const parts = path.split('/').filter(part => part !== '')
+  const parts = path.split('/')
   const name = parts.at(-1) ?? ''
-  if (harmless.some(pattern => matchWildcard(pattern, name))) return null
-  for (const [why, patterns] of secretNames) {
-    if (patterns.some(pattern => matchWildcard(pattern, name))) return why
-  }
-  const known = directoryOf(parts, secretDirectories)
-  if (known !== null) return known
-  if (use === 'read') return null
-  for (const [why, patterns] of startupNames) {
-    if (patterns.some(pattern => matchWildcard(pattern, name))) return why
-  }
-  return directoryOf(parts, startupDirectories)
+  if (harmless.nameReason(name) !== null) return null
+  const secret = secretNames.nameReason(name) ?? directoryReason(parts, secretDirectories)
+  if (secret !== null || use === 'read') return secret
+  return startupNames.nameReason(name) ?? directoryReason(parts, startupDirectories)
 }
 
 /** Whether a path is a credential in the sense of R37, whoever touches it. */
@@ -38,11 +31,11 @@ export function isListed(
 }
 
 /** Names that look like secrets and are made to be shared. */
-const harmless = ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '*.pub']
+const harmless = compileNames([
+  ['made to be shared', ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '*.pub']],
+])
 
-type Table = readonly (readonly [why: string, patterns: readonly string[]])[]
-
-const secretNames: Table = [
+const secretNames = compileNames([
   ['environment file', ['.env', '.env.*', '.envrc']],
   [
     'private key',
@@ -102,10 +95,10 @@ const secretNames: Table = [
     'shell history',
     ['.bash_history', '.zsh_history', '.python_history', '.psql_history', '.mysql_history', '.node_repl_history'],
   ],
-]
+])
 
 /** Directory names in a row, anywhere in the path. */
-const secretDirectories: Table = [
+const secretDirectories = compileDirectories([
   ['environment directory', ['.env']],
   ['ssh keys', ['.ssh']],
   ['cloud credentials', ['.aws', '.azure', '.config/gcloud', '.config/doctl', '.oci', '.config/hcloud']],
@@ -143,10 +136,10 @@ const secretDirectories: Table = [
     ],
   ],
   ['system secrets', ['etc/shadow', 'etc/gshadow', 'etc/sudoers', 'etc/sudoers.d', 'etc/ssl/private']],
-]
+])
 
 /** What runs later, unasked: changing it is like running a command then. */
-const startupNames: Table = [
+const startupNames = compileNames([
   [
     'shell profile',
     [
@@ -190,9 +183,9 @@ const startupNames: Table = [
       'usercustomize.py',
     ],
   ],
-]
+])
 
-const startupDirectories: Table = [
+const startupDirectories = compileDirectories([
   ['git hooks and configuration', ['.git/hooks', '.git/config', '.git/info', '.config/git', '.husky']],
   [
     'agent settings',
@@ -241,15 +234,47 @@ const startupDirectories: Table = [
       '.pm2',
     ],
   ],
-]
+])
 
-function directoryOf(parts: readonly string[], table: Table): string | null {
-  for (const [why, rows] of table) {
-    for (const row of rows) {
-      const wanted = row.split('/')
-      for (let i = 0; i + wanted.length <= parts.length; i += 1) {
-        if (wanted.every((part, j) => parts[i + j] === part)) return why
-      }
+type Table = readonly (readonly [why: string, patterns: readonly string[]])[]
+
+interface Names {
+  readonly nameReason: (name: string) => string | null
+}
+
+/** Plain names are looked up; only those with `*` are compared one by one. */
+function compileNames(table: Table): Names {
+  const plain = new Map<string, string>()
+  const wild: (readonly [string, string])[] = []
+  for (const [why, patterns] of table) {
+    for (const pattern of patterns) {
+      if (hasWildcard(pattern)) wild.push([pattern, why])
+      else plain.set(pattern, why)
+    }
+  }
+  return { nameReason: name => plain.get(name) ?? wild.find(([pattern]) => matchWildcard(pattern, name))?.[1] ?? null }
+}
+
+type Directories = ReadonlyMap<string, readonly (readonly [parts: readonly string[], why: string])[]>
+
+/** Rows by the last of their names, so that most paths need no comparison at all. */
+function compileDirectories(table: Table): Directories {
+  const rows = new Map<string, (readonly [readonly string[], string])[]>()
+  for (const [why, patterns] of table) {
+    for (const pattern of patterns) {
+      const parts = pattern.split('/')
+      const last = parts.at(-1) ?? ''
+      rows.set(last, [...(rows.get(last) ?? []), [parts, why]])
+    }
+  }
+  return rows
+}
+
+function directoryReason(parts: readonly string[], directories: Directories): string | null {
+  for (let end = parts.length - 1; end >= 0; end -= 1) {
+    for (const [wanted, why] of directories.get(parts[end] ?? '') ?? []) {
+      const start = end - wanted.length + 1
+      if (start >= 0 && wanted.every((part, i) => parts[start + i] === part)) return why
     }
   }
   return null

@@ -21,6 +21,13 @@ export function isSystemRoot(path: string, place: Place): boolean {
   return systemRoots.includes(path) || devices.includes(path)
 }
 
+/** Whether a directory can be an agent's own ground: never `/`, a home, or what contains one. */
+export const isGround = (root: string, home: string): boolean =>
+  root !== '/' &&
+  !isWithin(home, root) &&
+  !homes.includes(root) &&
+  !(homes.includes(parentOf(root)) && parentOf(root) !== '/root')
+
 /** `/dev/null` and its like: writing there changes nothing. */
 export const isHarmlessDevice = (path: string): boolean => harmlessDevices.has(path) || path.startsWith('/dev/fd/')
 

@@ -1,5 +1,5 @@
 import { type Decision, isStricter, stricter } from '../core/decision.ts'
-import { type Effect, isTouch } from '../core/effect.ts'
+import { isTouch, type Touch } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
 import type { Tier } from '../core/tier.ts'
 import type { Layer, Reason } from '../core/verdict.ts'
@@ -53,35 +53,34 @@ function judgeEffect(policies: Policies, subject: Subject, index: number, reason
   if (careful !== null) reasons.push(careful)
 }
 
+/** What one file says: an allow is its last word, anything else can still be tightened by its lists and boundary. */
 function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | null {
   const { policy, layer, trusted } = file
   if (trusted && !policy.document.enabled) return null
-  const rule = firstMatch(policy, subject, index, trusted ? 'all' : 'tightening')
-  if (rule !== null) return ruleReason(layer, policy, rule, subject, index)
+  const match = firstMatch(policy, subject, index, trusted ? 'all' : 'tightening')
+  const spoken = match === null ? null : ruleReason(layer, policy, match, subject, index)
   const effect = subject.effects[index]
-  if (effect === undefined || !isTouch(effect)) return null
-  if (
-    policy.document.sensitive.length > 0 &&
-    isListed(wordText(effect.path), policy.document.sensitive, subject.call.place)
-  ) {
-    return reason(layer, 'ask', index, `${policy.document.file} lists \`${wordText(effect.path)}\` as sensitive`)
-  }
-  const bound = boundaryDecision(policy, effect)
-  if (bound === null || (bound === 'allow' && (!trusted || effect.sensitive !== null))) return null
-  return boundaryReason(bound, effect, index, policy.document.file)
+  if (spoken?.decision === 'allow' || effect === undefined || !isTouch(effect)) return spoken
+  const bound = boundaryVoice(policy, effect, index)
+  const isLoose = bound?.decision === 'allow' && (!trusted || effect.sensitive !== null || spoken !== null)
+  return strictest(spoken, listVoice(file, effect, subject, index), isLoose ? null : bound)
+}
+
+function listVoice({ policy, layer }: PolicyFile, effect: Touch, subject: Subject, index: number): Reason | null {
+  const { sensitive, file } = policy.document
+  if (sensitive.length === 0 || !isListed(wordText(effect.path), sensitive, subject.call.place)) return null
+  return reason(layer, 'ask', index, `${file} lists \`${wordText(effect.path)}\` as sensitive`)
 }
 
 /** The preset's rules and boundary, or the mode's word on the tier. */
 function baseVoice(policies: Policies, subject: Subject, index: number): Reason {
   const { base, mode } = policies
   const effect = subject.effects[index]
-  const rule = firstMatch(base, subject, index, 'all')
-  const spoken = rule === null ? null : ruleReason('preset', base, rule, subject, index)
-  const bound = effect === undefined ? null : boundaryDecision(base, effect)
-  if (effect !== undefined && bound !== null && (spoken === null || isStricter(bound, spoken.decision))) {
-    return boundaryReason(bound, effect, index, base.document.file)
-  }
-  if (spoken !== null) return spoken
+  const match = firstMatch(base, subject, index, 'all')
+  const spoken = match === null ? null : ruleReason('preset', base, match, subject, index)
+  const bound = effect === undefined || !isTouch(effect) ? null : boundaryVoice(base, effect, index)
+  const voice = spoken?.decision === 'allow' ? spoken : strictest(spoken, bound)
+  if (voice !== null) return voice
   const tier: Tier = effect?.tier ?? 'read'
   return reason(
     'mode',
@@ -91,6 +90,14 @@ function baseVoice(policies: Policies, subject: Subject, index: number): Reason 
   )
 }
 
+/** The strictest of the voices that spoke; of equals the first. */
+const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
+  voices.reduce(
+    (worst, voice) =>
+      worst === null || (voice !== null && isStricter(voice.decision, worst.decision)) ? voice : worst,
+    null,
+  )
+
 /** In careful mode whatever does more than read asks, unless a trusted rule allows it by name. */
 function carefulVoice(subject: Subject, index: number): Reason | null {
   const tier = subject.effects[index]?.tier ?? 'read'
@@ -98,7 +105,7 @@ function carefulVoice(subject: Subject, index: number): Reason | null {
   return reason('mode', 'ask', index, `careful mode asks for what can ${tier}`)
 }
 
-/** The first rule of a file that matches speaks for the file. A rule that errors counts as matched. */
+/** The first rule of a file that matches speaks for the file. One that fails on the way is taken as matched, too. */
 export function firstMatch(
   policy: CompiledPolicy,
   subject: Subject,
@@ -113,16 +120,20 @@ export function firstMatch(
     subject.run(index)?.name ?? null,
     subject.path(index),
   )
+  let failed: Match | null = null
   for (const position of tried) {
     const rule = policy.rules[position]
     if (rule === undefined || (which === 'tightening' && rule.rule.then === 'allow')) continue
     try {
-      if (missReason(rule, index, subject) === null) return { rule, decision: rule.rule.then, errored: false }
+      if (missReason(rule, index, subject) !== null) continue
+      const match: Match = { rule, decision: rule.rule.then, errored: false }
+      return failed === null || isStricter(match.decision, failed.decision) ? match : failed
     } catch {
-      return { rule, decision: stricter(rule.rule.then, 'ask'), errored: true }
+      const decision = stricter(rule.rule.then, 'ask')
+      if (failed === null || isStricter(decision, failed.decision)) failed = { rule, decision, errored: true }
     }
   }
-  return null
+  return failed
 }
 
 export interface Match {
@@ -132,23 +143,22 @@ export interface Match {
 }
 
 /** What a file's `boundary` says about a path beyond the agent's own ground; null inside it or without one. */
-function boundaryDecision(policy: CompiledPolicy, effect: Effect): Decision | null {
-  const { boundary } = policy.document
-  if (boundary === null || !isTouch(effect) || effect.where.at !== 'local') return null
-  if (effect.zone === 'workspace' || effect.zone === 'scratch') return null
-  if (effect.zone === 'foreign') return boundary.foreign
-  return effect.kind === 'read' ? boundary.read : boundary.write
+function boundaryVoice(policy: CompiledPolicy, effect: Touch, index: number): Reason | null {
+  const { boundary, file } = policy.document
+  if (boundary === null || effect.where.at !== 'local' || effect.zone === 'workspace' || effect.zone === 'scratch')
+    return null
+  const decision =
+    effect.zone === 'foreign' ? boundary.foreign : effect.kind === 'read' ? boundary.read : boundary.write
+  return {
+    ...reason(
+      'boundary',
+      decision,
+      index,
+      `\`${effectText(effect)}\` lies outside the workspace (${file} ${verb[decision]} it)`,
+    ),
+    code: decision === 'deny' ? 'boundary' : null,
+  }
 }
-
-const boundaryReason = (decision: Decision, effect: Effect, index: number, file: string): Reason => ({
-  ...reason(
-    'boundary',
-    decision,
-    index,
-    `\`${effectText(effect)}\` lies outside the workspace (${file} ${verb[decision]} it)`,
-  ),
-  code: decision === 'deny' ? 'boundary' : null,
-})
 
 const verb = { allow: 'allows', ask: 'asks for', deny: 'denies' } as const
 

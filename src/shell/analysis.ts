@@ -1,5 +1,6 @@
 import type { Effect } from '../core/effect.ts'
 import type { Fault } from '../core/fault.ts'
+import type { Shape } from '../core/shape.ts'
 
 /** What a command would do, and how it is built. */
 export interface Analysis {
@@ -8,18 +9,6 @@ export interface Analysis {
   readonly intent: Intent
   /** Why parts could not be read; each also stands as an `opaque` effect. */
   readonly faults: readonly Fault[]
-}
-
-/** How the text is built, whatever it does (R26). */
-export interface Shape {
-  readonly pipe: boolean
-  readonly chain: boolean
-  readonly subshell: boolean
-  readonly substitution: boolean
-  readonly redirect: boolean
-  readonly background: boolean
-  /** A download feeds a shell or an interpreter (R29). */
-  readonly download: boolean
 }
 
 /** The command that the text stands for, for lists and for people (R122, R128). */

@@ -1,7 +1,7 @@
 import type { Effect } from '../core/effect.ts'
 import type { Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
-import type { Shape } from './analysis.ts'
+import type { Shape } from '../core/shape.ts'
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {

@@ -157,10 +157,11 @@ function applyOperands(operands: Operands, given: readonly Word[], run: TableRun
 
 const isList = (operands: Operands): operands is readonly (Does | `${Does}...`)[] => Array.isArray(operands)
 
-/** `sed -i`: the files are written; a leading script or pattern stays what it is. */
+/** `sed -i`, `cp -t`: every operand from the first file on is touched that way; a leading pattern stays what it is. */
 function overridden(operands: Operands, touch: 'read' | 'write' | 'delete'): Operands {
   if (!isList(operands)) return touch
-  return operands.map(does => (does === 'read...' ? (`${touch}...` as const) : does === 'read' ? touch : does))
+  const firstFile = operands.findIndex(does => does !== 'plain')
+  return [...operands.slice(0, Math.max(firstFile, 0)), `${touch}...`]
 }
 
 function lookUpOperand(rows: Readonly<Record<string, Does>>, word: Word): Does {

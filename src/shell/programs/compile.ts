@@ -56,25 +56,29 @@ function compileOptions(table: Command): ReadonlyMap<string, Option> {
   return map
 }
 
-/** `'-n N --lines=N -q'`: `-n` and `--lines` need a value, `-q` has none; all three are one option if they share a row. */
+/**
+ * `'-n N --lines=N -q'`: `-n` and `--lines` need a value, `-q` has none. A short and a long option of a row are one
+ * option if they begin with the same letter or if a comma joins them, as manuals print them: `'-n, --dry-run'`.
+ */
 function readSpellings(row: string, does: readonly Does[]): readonly (Option & { readonly spelling: string })[] {
   const tokens = row.split(' ')
-  const first = spellingOf(tokens[0] ?? '')
+  const names = new Map<string, string>()
+  let joined: string | null = null
   return tokens.flatMap((token, i) => {
     if (!token.startsWith('-')) return []
-    const next = tokens[i + 1]
-    const value = token.includes('[')
-      ? 'optional'
-      : token.includes('=') || (next !== undefined && /^[A-Z]/.test(next))
-        ? 'needed'
-        : 'none'
     const spelling = spellingOf(token)
-    // Options that share a row because they do the same are still different options, unless long and short pair up.
-    return [{ spelling, name: does.includes('plain') && does.length === 1 ? spelling : first, value, does }]
+    const next = tokens[i + 1]
+    const takesNext = next !== undefined && /^[A-Z]/.test(next)
+    const value = token.includes('[') ? 'optional' : token.includes('=') || takesNext ? 'needed' : 'none'
+    const letter = spelling.replace(/^-+/, '').charAt(0).toLowerCase()
+    const name: string = joined ?? names.get(letter) ?? spelling
+    if (!names.has(letter)) names.set(letter, name)
+    joined = token.endsWith(',') || (takesNext && next.endsWith(',')) ? name : null
+    return [{ spelling, name: spelling.length === 2 || names.get(letter) === name ? name : spelling, value, does }]
   })
 }
 
-const spellingOf = (token: string): string => token.replace(/(\[.*|=.*)$/, '')
+const spellingOf = (token: string): string => token.replace(/(\[.*|=.*|,)$/, '')
 
 export const toList = (does: Does | readonly Does[]): readonly Does[] => (typeof does === 'string' ? [does] : does)
 

@@ -12,7 +12,12 @@ export const guards: Programs = {
   'claude codex gemini copilot opencode cursor-agent pi': {
     tier: 'execute',
     custom: runAgent,
-    examples: { 'claude --dangerously-skip-permissions': ['change agent/unguarded', 'spawn claude'] },
+    examples: {
+      'claude --dangerously-skip-permissions': [
+        'change agent/unguarded --dangerously-skip-permissions',
+        'spawn claude',
+      ],
+    },
   },
 }
 

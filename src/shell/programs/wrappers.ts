@@ -31,7 +31,10 @@ const xargs: Program = {
 
 /** Programs that start another one: their own options, then its words. */
 export const wrappers: Programs = {
-  'sudo doas': { ...sudo, examples: { 'sudo -u root rm -rf x': ['change privileges/raise', 'delete x'] } },
+  'sudo doas': {
+    ...sudo,
+    examples: { 'sudo -u root rm -rf x': ['change privileges/raise', 'run rm -rf x', 'delete x'] },
+  },
   env: {
     tier: 'read',
     options: {
@@ -41,7 +44,7 @@ export const wrappers: Programs = {
       '-S TEXT --split-string=TEXT': 'run',
     },
     operands: 'command',
-    examples: { 'env A=1 rm x': 'delete x' },
+    examples: { 'env A=1 rm x': ['run rm x', 'delete x'] },
   },
   'nohup setsid': { tier: 'read', options: { '-c --ctty -f --fork -w --wait': 'plain' }, operands: 'command' },
   nice: { tier: 'read', options: { '-n N --adjustment=N -NUMBER': 'plain' }, operands: 'command' },
@@ -53,7 +56,7 @@ export const wrappers: Programs = {
       '--foreground --preserve-status -v --verbose': 'plain',
     },
     operands: ['plain', 'command'],
-    examples: { 'timeout 5 rm x': 'delete x' },
+    examples: { 'timeout 5 rm x': ['run rm x', 'delete x'] },
   },
   time: {
     tier: 'read',
@@ -78,7 +81,7 @@ export const wrappers: Programs = {
     },
     operands: 'command',
   },
-  xargs: { ...xargs, custom: runXargs, examples: { 'xargs rm -f': 'delete {}' } },
+  xargs: { ...xargs, custom: runXargs, examples: { 'xargs rm -f': ['run rm -f {}', 'delete {}'] } },
 }
 
 /** What xargs is fed becomes words of the command that it starts. */

@@ -1,0 +1,45 @@
+// Builds dist/: typed library modules by tsc, the CLI as one bundle with lazily loaded chunks, presets compiled to JSON.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const dist = join(root, 'dist')
+rmSync(dist, { recursive: true, force: true })
+
+execFileSync(
+  process.execPath,
+  [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')],
+  { stdio: 'inherit' },
+)
+
+await build({
+  entryPoints: { cli: join(root, 'src/cli/main.ts') },
+  outdir: dist,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  legalComments: 'none',
+  banner: {
+    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+  },
+})
+chmodSync(join(dist, 'cli.js'), 0o755)
+
+const { readPolicy } = await import(pathToFileURL(join(dist, 'policy/read.js')).href)
+const { cacheName } = await import(pathToFileURL(join(dist, 'io/compiled-cache.js')).href)
+mkdirSync(join(dist, 'compiled'))
+for (const file of readdirSync(join(root, 'presets'))) {
+  const source = readFileSync(join(root, 'presets', file), 'utf8')
+  const read = readPolicy(source, join('presets', file))
+  if (!read.ok) throw new Error(`presets/${file}: ${JSON.stringify(read.faults)}`)
+  writeFileSync(join(dist, 'compiled', cacheName(source)), JSON.stringify(read.value), { mode: 0o644 })
+}
+console.log('built dist/')

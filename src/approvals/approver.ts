@@ -1,0 +1,28 @@
+import type { ApprovalOutcome } from '../audit/event.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { Verdict } from '../core/verdict.ts'
+
+/** Whoever can answer an ask: rules as code, a terminal, a console, a remote inbox. */
+export interface Approver {
+  readonly name: string
+  /** `code` answers without a person, and so also when nobody watches. */
+  readonly channel: 'code' | 'human'
+  /** Rejecting or never settling is a deny. `null` passes the question on to the next approver. */
+  request(request: ApprovalRequest, options: { readonly signal: AbortSignal }): Promise<ApprovalAnswer | null>
+}
+
+/** What is shown to whoever answers (R188): nothing in it is raw. */
+export interface ApprovalRequest {
+  readonly id: string
+  readonly key: string
+  readonly session: string
+  readonly tool: string
+  readonly summary: string
+  readonly details: JsonObject
+  readonly verdict: Verdict
+}
+
+export interface ApprovalAnswer {
+  readonly decision: ApprovalOutcome
+  readonly by: string
+}

@@ -1,0 +1,148 @@
+import { newAskedKeys } from './approvals/asked-keys.ts'
+import { mayTimeOutToAllow, type Settled, settle } from './approvals/settle.ts'
+import { type Broadcast, broadcast } from './audit/broadcast.ts'
+import { type CallEvents, callEvents } from './audit/call-events.ts'
+import type { JournalEvent } from './audit/event.ts'
+import type { Call, Place } from './core/call.ts'
+import { type Fault, fail, type Result } from './core/fault.ts'
+import type { Verdict } from './core/verdict.ts'
+import { type Judgement, judge, refusal } from './judge.ts'
+import { type Policies, widenedBy } from './policy/policies.ts'
+import type { ApprovalRequest, Ports } from './ports.ts'
+import { answered, unrecorded } from './settled-verdict.ts'
+import { type CallInput, takeCall } from './take-call.ts'
+import type { DescribeOptions } from './tools/describe.ts'
+
+export interface GateOptions {
+  readonly policies: Policies
+  readonly ports: Ports
+  /** Where calls stand unless they say otherwise. */
+  readonly place: Place
+  readonly tools?: DescribeOptions
+}
+
+/** Decides about tool calls. One gate serves any number of calls at once. */
+export interface Gate {
+  /** Settles every ask itself: the verdict is `allow` or `deny`, recorded before it is returned (R183). */
+  check(call: CallInput, options?: CheckOptions): Promise<Verdict>
+  /** Only the verdict, which may be `ask`; nothing is asked and nothing recorded. */
+  judge(call: CallInput): Verdict
+  /** Everything that is recorded, as it is recorded. */
+  readonly events: Broadcast<JournalEvent>
+  /** Puts new policies in force for calls that come later: all of them or none. */
+  reload(policies: Policies): Promise<Result<void>>
+}
+
+export interface CheckOptions {
+  readonly signal?: AbortSignal
+  /** `client`: the client has a prompt of its own, so an ask is recorded and returned as it is. */
+  readonly asks?: 'gate' | 'client'
+}
+
+/**
+ * A gate over your ports.
+ *
+ * @example
+ * const gate = createGate({ policies, ports, place })
+ * const verdict = await gate.check({ tool: 'Bash', input: { command: 'npm test' } })
+ */
+export function createGate(options: GateOptions): Gate {
+  const { ports, place, tools = {} } = options
+  let policies = options.policies
+  const events = broadcast<JournalEvent>()
+  const asked = newAskedKeys()
+
+  const judgeCall = (call: Call): Judgement =>
+    judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools })
+
+  async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
+    const written = await ports.journal.append(batch)
+    for (const event of batch) events.send(event)
+    return written.ok ? null : written.faults[0]
+  }
+
+  async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {
+    const log = callEvents(call, ports)
+    const judgement = judgeCall(call)
+    const opening = log.requested(judgement)
+    if (judgement.verdict.decision !== 'ask' || asks === 'client') return leave(judgement.verdict, opening, log)
+    const remembered = asked.recall(call.place.session, judgement.verdict.key)
+    if (remembered !== null)
+      return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)], log)
+    const question = approvalRequest(call, judgement, ports.newId())
+    const shown = await record([...opening, log.asked(question)])
+    if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [], log)
+    const settled = await askFor(question, call, signal ?? null)
+    asked.remember(call.place.session, judgement.verdict.key, settled)
+    return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)], log)
+  }
+
+  /** The verdict leaves only after its record is safe; without one, nothing above a read runs. */
+  async function leave(verdict: Verdict, batch: readonly JournalEvent[], log: CallEvents): Promise<Verdict> {
+    const fault = await record([...batch, ...log.judged(verdict, policies.digest)])
+    return fault === null ? verdict : unrecorded(verdict, fault)
+  }
+
+  function askFor(request: ApprovalRequest, call: Call, signal: AbortSignal | null): Promise<Settled> {
+    const { timeoutMs, onTimeout } = policies.approvals
+    return settle({
+      request,
+      approvers: ports.approvers,
+      automation: call.place.automation,
+      timeoutMs,
+      onTimeout: mayTimeOutToAllow(request.verdict, call.place.automation) ? onTimeout : 'deny',
+      clock: ports.clock,
+      signal,
+    })
+  }
+
+  return {
+    events,
+    judge: raw => {
+      const taken = takeCall(raw, place)
+      return taken.ok ? judgeCall(taken.value).verdict : refusal(taken.faults[0])
+    },
+    check: async (raw, checkOptions = {}) => {
+      const taken = takeCall(raw, place)
+      if (!taken.ok) return refuseCall(taken.faults[0])
+      try {
+        return await checkCall(taken.value, checkOptions)
+      } catch {
+        return refusal({ code: 'internal', message: 'the gatekeeper failed' })
+      }
+    },
+    reload: async next => {
+      const before = policies
+      const fault = await record([
+        {
+          type: 'policy_loaded',
+          at: ports.clock.now().toISOString(),
+          digest: next.digest,
+          previous: before.digest,
+          widened: widenedBy(before, next),
+        },
+      ])
+      if (fault !== null) return fail(fault.code, fault.message)
+      policies = next
+      return { ok: true, value: undefined }
+    },
+  }
+
+  /** Input that is no call is recorded too, under a name of its own. */
+  async function refuseCall(fault: Fault): Promise<Verdict> {
+    const call: Call = { tool: '(unreadable)', input: {}, place, id: null }
+    const log = callEvents(call, ports)
+    const verdict = refusal(fault)
+    return leave(verdict, log.requested({ verdict, facts: [] }), log)
+  }
+}
+
+const approvalRequest = (call: Call, { verdict, description }: Judgement, id: string): ApprovalRequest => ({
+  id,
+  key: verdict.key,
+  session: call.place.session,
+  tool: call.tool,
+  summary: description?.summary ?? call.tool,
+  details: verdict.request,
+  verdict,
+})

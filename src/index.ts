@@ -1,0 +1,22 @@
+/**
+ * Sallyport: decides whether an agent's tool call may run.
+ *
+ * @module
+ */
+export { type ApprovalRule, denyAll, type RuleApproverOptions, ruleApprover } from './approvals/rule-approver.ts'
+export type { JournalEvent } from './audit/event.ts'
+export type { Call, Place } from './core/call.ts'
+export type { Decision } from './core/decision.ts'
+export type { Effect, EffectKind } from './core/effect.ts'
+export { effectText } from './core/effect-text.ts'
+export type { Code, ErrorKind, Fault, Result } from './core/fault.ts'
+export type { Risk } from './core/risk.ts'
+export type { Tier } from './core/tier.ts'
+export type { Reason, Verdict } from './core/verdict.ts'
+export { type CheckOptions, createGate, type Gate, type GateOptions } from './gate.ts'
+export { type LoadOptions, loadPolicies } from './io/load-policies.ts'
+export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
+export { findPlace, type PlaceOptions } from './io/place.ts'
+export type { ApprovalAnswer, ApprovalRequest, Approver, Clock, FileFacts, Journal, Ports } from './ports.ts'
+export type { CallInput } from './take-call.ts'
+export type { Descriptor } from './tools/descriptor.ts'

@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256 } from '../core/digest.ts'
+import { ok, type Result } from '../core/fault.ts'
+import type { PolicyDocument } from '../policy/document.ts'
+import { writeAtomic } from './write-atomic.ts'
+
+/** Raised whenever reading a policy could give another document for the same text. */
+const format = 1
+
+/** Reads policies, once per text: a cold start finds them as JSON, keyed by digest, where an agent cannot write. */
+export interface PolicyReader {
+  read(source: string, file: string): Promise<Result<PolicyDocument>>
+}
+
+/** Directories to look in; new entries go to the last one. Those that others can write to are passed over. */
+export function cachedReader(directories: readonly string[]): PolicyReader {
+  return {
+    read: async (source, file) => {
+      const name = cacheName(source)
+      for (const directory of directories) {
+        const cached = fromCache(join(directory, name))
+        if (cached !== null) return ok({ ...cached, file })
+      }
+      const { readPolicy } = await import('../policy/read.ts')
+      const read = readPolicy(source, file)
+      const target = directories.at(-1)
+      if (read.ok && target !== undefined) toCache(join(target, name), read.value)
+      return read
+    },
+  }
+}
+
+export const cacheName = (source: string): string => `${sha256(`${format} ${source}`)}.json`
+
+function fromCache(path: string): PolicyDocument | null {
+  try {
+    if ((statSync(path).mode & 0o022) !== 0) return null
+    return JSON.parse(readFileSync(path, 'utf8')) as PolicyDocument
+  } catch {
+    return null
+  }
+}
+
+/** A cache that cannot be written costs time, nothing else. */
+function toCache(path: string, document: PolicyDocument): void {
+  try {
+    writeAtomic(path, JSON.stringify(document))
+  } catch {
+    // The next start reads the file again.
+  }
+}

@@ -1,0 +1,48 @@
+import type { Stats } from 'node:fs'
+import { fail, ok, type Result } from '../core/fault.ts'
+import type { Disk } from './journal-disk.ts'
+import { headPath } from './journal-head.ts'
+import { listSegments, segmentPath } from './segments.ts'
+
+/** Refuses a journal that is not this user's alone. Trouble with the disk is not its business. */
+export function checkJournal(disk: Disk, directory: string): Result<null> {
+  try {
+    const prepared = prepareDirectory(disk, directory)
+    if (!prepared.ok) return prepared
+    const paths = listSegments(disk, directory).map(segment => segmentPath(directory, segment))
+    for (const path of [...paths, headPath(directory)]) {
+      const stats = disk.look(path)
+      const access = stats === null ? ok(null) : checkFile(path, stats)
+      if (!access.ok) return access
+    }
+    return ok(null)
+  } catch (error) {
+    return fail(
+      'audit_unavailable',
+      `\`${directory}\` cannot be used: ${error instanceof Error ? error.message : error}`,
+    )
+  }
+}
+
+/** Makes the journal's directory if it is missing, and refuses one that others could write to or read. */
+export function prepareDirectory(disk: Disk, directory: string): Result<null> {
+  if (disk.look(directory) === null) disk.mkdir(directory)
+  const stats = disk.look(directory)
+  if (stats === null || !stats.isDirectory()) return fail('audit_unavailable', `\`${directory}\` is not a directory`)
+  return checkOwned(directory, stats)
+}
+
+/** Refuses a file that is a link, not a plain file, somebody else's, or open to others. */
+export function checkFile(path: string, stats: Stats): Result<null> {
+  if (!stats.isFile()) return fail('audit_unavailable', `\`${path}\` is not a plain file`)
+  return checkOwned(path, stats)
+}
+
+function checkOwned(path: string, stats: Stats): Result<null> {
+  const user = process.getuid?.()
+  if (user !== undefined && stats.uid !== user)
+    return fail('audit_unavailable', `\`${path}\` belongs to user ${stats.uid}, not to user ${user}`)
+  if ((stats.mode & 0o077) !== 0)
+    return fail('audit_unavailable', `\`${path}\` is open to other users; run \`chmod go= ${path}\``)
+  return ok(null)
+}

@@ -1,0 +1,161 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { type Place, projectPolicyName } from '../core/call.ts'
+import { sha256 } from '../core/digest.ts'
+import { fail, ok, type Result } from '../core/fault.ts'
+import { resolveBase } from '../policy/base.ts'
+import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../policy/compile.ts'
+import type { Mode, PolicyDocument } from '../policy/document.ts'
+import { combinePolicies, type Policies, type PolicyFile, type PolicyLayer } from '../policy/policies.ts'
+import { loadRegex } from '../policy/regex.ts'
+import { selfCheck } from '../policy/self-check.ts'
+import { cachedReader, type PolicyReader } from './compiled-cache.ts'
+import { type OwnPaths, ownPaths } from './paths.ts'
+import { packageRoot, presetPath } from './presets.ts'
+import { readPolicyText } from './read-text.ts'
+import { type Pin, readTrust } from './trust-store.ts'
+
+export interface LoadOptions {
+  readonly place: Place
+  /** A person's own choice for this run: beats every file's `extends`. */
+  readonly preset?: string
+  /** A file to use as the session's layer, trusted: the person named it. */
+  readonly policy?: string
+  readonly mode?: Mode
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Every layer's file, the base below them, and what trust makes of them; or everything that is wrong with them. */
+export async function loadPolicies(options: LoadOptions): Promise<Result<Policies>> {
+  const paths = ownPaths(options.env)
+  const reader = cachedReader([join(packageRoot(), 'dist', 'compiled'), paths.compiled])
+  const found = await findDocuments(options, paths, reader)
+  if (!found.ok) return found
+  const base = await loadBase(options, found.value, reader)
+  if (!base.ok) return base
+  const compiledBase = await compile(base.value)
+  if (!compiledBase.ok) return compiledBase
+  const files: PolicyFile[] = []
+  for (const { layer, document, trusted } of found.value) {
+    const policy = await compile(document)
+    if (!policy.ok) return policy
+    files.push({ layer, trusted, policy: policy.value })
+  }
+  const mode = options.mode ?? null
+  const digest = sha256(
+    [base.value.digest, ...found.value.map(file => `${file.layer} ${file.trusted} ${file.document.digest}`), mode].join(
+      '\n',
+    ),
+  )
+  return ok(combinePolicies({ files, base: compiledBase.value, mode, digest }))
+}
+
+interface Found {
+  readonly layer: PolicyLayer
+  readonly document: PolicyDocument
+  readonly trusted: boolean
+}
+
+async function findDocuments(
+  options: LoadOptions,
+  paths: OwnPaths,
+  reader: PolicyReader,
+): Promise<Result<readonly Found[]>> {
+  const found: Found[] = []
+  for (const [layer, path] of [
+    ['organisation', paths.organisationPolicy],
+    ['user', paths.userPolicy],
+  ] as const) {
+    const document = await readDocument(path, reader)
+    if (!document.ok) return document
+    if (document.value !== null) found.push({ layer, document: document.value, trusted: true })
+  }
+  const trust = readTrust(paths.trust)
+  if (!trust.ok) return trust
+  for (const root of options.place.workspace) {
+    const project = await projectDocuments(join(root, projectPolicyName), trust.value, reader)
+    if (!project.ok) return project
+    found.push(...project.value)
+  }
+  if (options.policy !== undefined) {
+    const document = await readDocument(resolve(options.place.cwd, options.policy), reader)
+    if (!document.ok) return document
+    if (document.value === null) return fail('not_found', `there is no policy file \`${options.policy}\``)
+    found.push({ layer: 'session', document: document.value, trusted: true })
+  }
+  return ok(found)
+}
+
+async function readDocument(path: string, reader: PolicyReader): Promise<Result<PolicyDocument | null>> {
+  const text = readPolicyText(path)
+  if (!text.ok || text.value === null) return text.ok ? ok(null) : text
+  return reader.read(text.value, path)
+}
+
+/** A project's file as it is, and what was trusted of it before: a change takes no ask and no deny away. */
+async function projectDocuments(
+  path: string,
+  trust: ReadonlyMap<string, Pin>,
+  reader: PolicyReader,
+): Promise<Result<readonly Found[]>> {
+  const text = readPolicyText(path)
+  if (!text.ok) return text
+  const pin = trust.get(path)
+  const found: Found[] = []
+  if (text.value !== null) {
+    const trusted = pin !== undefined && sha256(text.value) === pin.digest
+    const document = await reader.read(text.value, path)
+    if (!document.ok) return document
+    found.push({ layer: 'project', document: document.value, trusted })
+    if (trusted) return ok(found)
+  }
+  if (pin === undefined) return ok(found)
+  const before = await reader.read(pin.source, `${path} (as trusted)`)
+  if (!before.ok) return before
+  return ok([...found, { layer: 'project', document: before.value, trusted: false }])
+}
+
+/** One preset: the person's choice, else the trusted project's `extends`, else the user's, else `balanced`. */
+async function loadBase(
+  options: LoadOptions,
+  found: readonly Found[],
+  reader: PolicyReader,
+): Promise<Result<PolicyDocument>> {
+  const says = (layer: PolicyLayer) =>
+    found.find(file => file.layer === layer && file.trusted && file.document.extends !== null)
+  const source =
+    options.preset === undefined
+      ? (says('session') ?? says('project') ?? says('user') ?? says('organisation'))
+      : undefined
+  const name = options.preset ?? source?.document.extends ?? 'balanced'
+  const load = (parent: string, from: string) => loadNamed(parent, from, reader)
+  const start = await load(name, source?.document.file ?? options.place.cwd)
+  return start.ok ? resolveBase(start.value, load) : start
+}
+
+async function loadNamed(name: string, from: string, reader: PolicyReader): Promise<Result<PolicyDocument>> {
+  const preset = presetPath(name)
+  const path = preset ?? resolve(dirname(from), name)
+  const document = await readDocument(path, reader)
+  if (!document.ok) return document
+  if (document.value !== null) return ok(document.value)
+  return fail('not_found', `there is no preset or policy file \`${name}\`; presets: ${listPresets().join(', ')}`)
+}
+
+export const listPresets = (): readonly string[] =>
+  readdirSync(join(packageRoot(), 'presets')).flatMap(file => (file.endsWith('.yaml') ? [file.slice(0, -5)] : []))
+
+const compiled = new Map<string, CompiledPolicy>()
+
+/** Compiled and self-checked once per digest and process. */
+async function compile(document: PolicyDocument): Promise<Result<CompiledPolicy>> {
+  const key = `${document.digest} ${document.rules.length} ${document.file}`
+  const known = compiled.get(key)
+  if (known !== undefined) return ok(known)
+  const policy = compilePolicy(document, needsRegex(document) ? await loadRegex() : noRegex)
+  if (!policy.ok) return policy
+  const checked = selfCheck(policy.value)
+  if (!checked.ok) return checked
+  compiled.set(key, policy.value)
+  return policy
+}

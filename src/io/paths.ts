@@ -1,0 +1,37 @@
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where Sallyport keeps its own things. An agent's calls may not write there: they are the floor's. */
+export interface OwnPaths {
+  readonly home: string
+  readonly organisationPolicy: string
+  readonly userPolicy: string
+  readonly config: string
+  readonly state: string
+  readonly journal: string
+  readonly trust: string
+  readonly compiled: string
+}
+
+export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
+  const home = env['HOME'] ?? homedir()
+  const config = join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'sallyport')
+  const state = join(env['XDG_STATE_HOME'] ?? join(home, '.local', 'state'), 'sallyport')
+  return {
+    home,
+    organisationPolicy: '/etc/sallyport/policy.yaml',
+    userPolicy: join(config, 'policy.yaml'),
+    config,
+    state,
+    journal: join(state, 'journal'),
+    trust: join(state, 'trust.json'),
+    compiled: join(state, 'compiled'),
+  }
+}
+
+/** Directories that anyone may write and that hold no project code. */
+export const scratchPaths = (env: NodeJS.ProcessEnv = process.env): readonly string[] => [
+  ...new Set(
+    ['/tmp', '/var/tmp', '/private/tmp', env['TMPDIR'] ?? tmpdir()].map(path => path.replace(/(.)\/+$/, '$1')),
+  ),
+]

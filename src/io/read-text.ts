@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { fail, ok, type Result } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
+
+/** A policy file's text; null if there is no such file. Anything else that goes wrong is a fault. */
+export function readPolicyText(path: string): Result<string | null> {
+  try {
+    const bytes = readFileSync(path)
+    if (bytes.length > limits.policyBytes)
+      return fail('policy_unreadable', `\`${path}\` is larger than ${limits.policyBytes} bytes`)
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'ENOENT' || code === 'ENOTDIR') return ok(null)
+    return fail('policy_unreadable', `\`${path}\` cannot be read: ${code === '' ? 'it is not valid UTF-8' : code}`)
+  }
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { createSmall, type Disk, syncDirectory } from './journal-disk.ts'
+
+/** The journal's files: `journal-000001.jsonl` and on, without a gap. */
+export const segmentName = (segment: number): string => `journal-${String(segment).padStart(6, '0')}.jsonl`
+
+export const segmentPath = (directory: string, segment: number): string => join(directory, segmentName(segment))
+
+/** The numbers of the segments that exist, in order. */
+export function listSegments(disk: Disk, directory: string): readonly number[] {
+  return disk
+    .list(directory)
+    .map(name => /^journal-([0-9]{6,})\.jsonl$/.exec(name)?.[1])
+    .filter(digits => digits !== undefined)
+    .map(Number)
+    .sort((a, b) => a - b)
+}
+
+/** The first number that is missing, or null: nobody deletes a segment in the middle by accident. */
+export function missingSegment(segments: readonly number[]): number | null {
+  const gap = segments.findIndex((segment, index) => segment !== index + 1)
+  return gap < 0 ? null : gap + 1
+}
+
+/** A new, empty segment whose name is durable. */
+export function createSegment(disk: Disk, directory: string, segment: number): void {
+  createSmall(disk, segmentPath(directory, segment), Buffer.alloc(0))
+  syncDirectory(disk, directory)
+}

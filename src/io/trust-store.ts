@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../core/fault.ts'
+import { writeAtomic } from './write-atomic.ts'
+
+/** A project file whose exact bytes a person has trusted. */
+export interface Pin {
+  readonly digest: string
+  /** Kept so that its asks and denies stay when the file changes or vanishes. */
+  readonly source: string
+  readonly at: string
+}
+
+const pinSchema = v.strictObject({ digest: v.string(), source: v.string(), at: v.string() })
+const storeSchema = v.strictObject({ version: v.literal(1), files: v.record(v.string(), pinSchema) })
+
+/** All pins by path. A store that cannot be read is a fault, not an empty one: trust must not vanish unseen. */
+export function readTrust(path: string): Result<ReadonlyMap<string, Pin>> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ok(new Map())
+    return fail('policy_untrusted', `the trust store \`${path}\` cannot be read`)
+  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), storeSchema), text)
+  if (!parsed.success)
+    return fail('policy_untrusted', `the trust store \`${path}\` is damaged; remove it and trust your projects again`)
+  return ok(new Map(Object.entries(parsed.output.files)))
+}
+
+/** Trusts a file's bytes, or forgets the file when `pin` is null. */
+export function changeTrust(path: string, file: string, pin: Pin | null): Result<void> {
+  const before = readTrust(path)
+  if (!before.ok) return before
+  const files = new Map(before.value)
+  if (pin === null) files.delete(file)
+  else files.set(file, pin)
+  try {
+    writeAtomic(path, `${JSON.stringify({ version: 1, files: Object.fromEntries(files) }, null, 2)}\n`)
+    return ok(undefined)
+  } catch (error) {
+    return fail(
+      'policy_untrusted',
+      `the trust store \`${path}\` cannot be written: ${error instanceof Error ? error.message : 'unknown'}`,
+    )
+  }
+}

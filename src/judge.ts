@@ -1,0 +1,125 @@
+import { approvalKey } from './approvals/key.ts'
+import type { Call, World } from './core/call.ts'
+import { type Decision, stricter } from './core/decision.ts'
+import type { Effect } from './core/effect.ts'
+import type { Fact } from './core/facts.ts'
+import { type FileFacts, rememberFacts } from './core/facts.ts'
+import { type Code, errorKind, type Fault } from './core/fault.ts'
+import { higherRisk, type Risk } from './core/risk.ts'
+import { higherTier, type Tier } from './core/tier.ts'
+import type { Reason, Verdict } from './core/verdict.ts'
+import { floor } from './guard/floor.ts'
+import { effectRisk } from './guard/risk.ts'
+import { evaluate } from './policy/evaluate.ts'
+import { type Policies, sensitivePaths } from './policy/policies.ts'
+import { makeSubject } from './policy/subject.ts'
+import { type DescribeOptions, describeCall } from './tools/describe.ts'
+import type { Description } from './tools/descriptor.ts'
+
+export interface Judging {
+  readonly policies: Policies
+  readonly facts: FileFacts
+  readonly runKey: Uint8Array
+  readonly tools: DescribeOptions
+}
+
+/** A verdict with what it was reached from: what the gate records and asks about. */
+export interface Judgement {
+  readonly verdict: Verdict
+  readonly description: Description | null
+  /** What the file system told. */
+  readonly facts: readonly Fact[]
+}
+
+/** The pure half of the flow: describe, analyse, floor, evaluate. Never throws; what breaks is a deny. */
+export function judge(call: Call, judging: Judging): Judgement {
+  try {
+    return judgeCall(call, judging)
+  } catch (error) {
+    const message = `the gatekeeper failed: ${error instanceof Error ? error.message : 'unknown'}`
+    return { verdict: refusal({ code: 'internal', message }), description: null, facts: [] }
+  }
+}
+
+function judgeCall(call: Call, { policies, facts, runKey, tools }: Judging): Judgement {
+  const told = rememberFacts(facts)
+  const world: World = { place: call.place, facts: told, sensitive: sensitivePaths(policies) }
+  const described = describeCall(call, world, tools)
+  if (!described.ok) return { verdict: refusal(described.faults[0]), description: null, facts: told.told() }
+  const description = described.value
+  const { effects } = description
+  const risk = effects.reduce(higherByPath, description.risk.riskLevel)
+  const floored = floor({ effects, place: call.place, isFileTool: isFileTool(description) })
+  const evaluated = evaluate(
+    policies,
+    makeSubject({ call, effects, risk, escalated: description.escalated, text: description.text }),
+  )
+  const verdict = verdictOf({
+    description,
+    risk,
+    reasons: [...floored, ...evaluated.reasons],
+    key: approvalKey({ tool: call.tool, request: description.request, secrets: description.secrets, runKey }),
+  })
+  return { verdict: policies.watches ? watched(verdict) : verdict, description, facts: told.told() }
+}
+
+const higherByPath = (risk: Risk, effect: Effect): Risk => higherRisk(risk, effectRisk(effect))
+
+const isFileTool = ({ category }: Description): boolean => category === 'file_read' || category === 'file_write'
+
+function verdictOf(given: {
+  readonly description: Description
+  readonly risk: Risk
+  readonly reasons: readonly Reason[]
+  readonly key: string
+}): Verdict {
+  const { description, reasons } = given
+  const decision = reasons.reduce<Decision>((worst, reason) => stricter(worst, reason.decision), 'allow')
+  const first = reasons.find(reason => reason.decision === decision)
+  const code: Code | null = decision === 'deny' ? (first?.code ?? 'policy_denied') : null
+  return {
+    decision,
+    tier: description.effects.reduce<Tier>((worst, effect) => higherTier(worst, effect.tier), 'read'),
+    risk: given.risk,
+    effects: description.effects,
+    reasons,
+    key: given.key,
+    request: description.request,
+    code,
+    errorKind: code === null ? null : errorKind(code),
+    watched: null,
+  }
+}
+
+/** Watching stops only the floor and the organisation; what the rest would have said is kept. */
+function watched(verdict: Verdict): Verdict {
+  const enforced = verdict.reasons.filter(reason => reason.layer === 'floor' || reason.layer === 'organisation')
+  const decision = enforced.reduce<Decision>((worst, reason) => stricter(worst, reason.decision), 'allow')
+  if (decision === verdict.decision) return verdict
+  return {
+    ...verdict,
+    decision,
+    watched: verdict.decision,
+    code: decision === 'deny' ? verdict.code : null,
+    errorKind: decision === 'deny' ? verdict.errorKind : null,
+  }
+}
+
+/** A deny for a call that never got as far as its effects. */
+export function refusal(fault: Fault): Verdict {
+  const layer = fault.code === 'nul_byte' ? 'floor' : fault.code === 'audit_unavailable' ? 'journal' : 'input'
+  return {
+    decision: 'deny',
+    tier: 'execute',
+    risk: 'high',
+    effects: [],
+    reasons: [
+      { layer, decision: 'deny', code: fault.code, because: fault.message, effect: null, rule: null, instead: null },
+    ],
+    key: '',
+    request: {},
+    code: fault.code,
+    errorKind: errorKind(fault.code),
+    watched: null,
+  }
+}

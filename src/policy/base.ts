@@ -1,0 +1,37 @@
+import { fail, ok, type Result } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
+import type { PolicyDocument } from './document.ts'
+
+/** A file with everything that it extends: its own rules first, its own settings where it has them. */
+export function mergeBase(child: PolicyDocument, parent: PolicyDocument): PolicyDocument {
+  return {
+    ...child,
+    mode: child.mode ?? parent.mode,
+    workspace: child.workspace ?? parent.workspace,
+    sensitive: [...child.sensitive, ...parent.sensitive],
+    boundary: child.boundary ?? parent.boundary,
+    rules: [...child.rules, ...parent.rules],
+    approvals: child.approvals ?? parent.approvals,
+    careful: child.careful || parent.careful,
+    automation: child.automation || parent.automation,
+    fence: child.fence ?? parent.fence,
+  }
+}
+
+/** Follows `extends` upwards and merges what it finds. */
+export async function resolveBase(
+  start: PolicyDocument,
+  load: (name: string, from: string) => Promise<Result<PolicyDocument>>,
+): Promise<Result<PolicyDocument>> {
+  const chain = [start]
+  for (let name = start.extends, from = start.file; name !== null; ) {
+    if (chain.length > limits.policyExtends)
+      return fail('policy_invalid', `\`extends\` chains more than ${limits.policyExtends} files`)
+    const parent = await load(name, from)
+    if (!parent.ok) return parent
+    chain.push(parent.value)
+    name = parent.value.extends
+    from = parent.value.file
+  }
+  return ok(chain.reduceRight((merged, document) => (document === merged ? merged : mergeBase(document, merged))))
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { lintPolicy, type Warning } from './lint.ts'
+import { readPolicy } from './read.ts'
+
+type Row = readonly [sentence: string, rules: readonly string[], warnings: readonly (readonly [Warning['code'], string])[]]
+
+const rows: readonly Row[] = [
+  [
+    'a denied force push has a name of its own',
+    ['{ id: a, when: { run: git push --force }, then: deny }'],
+    [['run_spelling', '`change: git/overwrite-remote` stops them all']],
+  ],
+  [
+    'so has a shutdown that asks',
+    ['{ id: a, when: { run: shutdown now }, then: ask }'],
+    [['run_spelling', '`change: system/power`']],
+  ],
+  ['an allow may name one spelling', ['{ id: a, when: { run: git push --force }, then: allow }'], []],
+  ['a program that changes nothing known has no other name', ['{ id: a, when: { run: terraform-x }, then: deny }'], []],
+  [
+    'a rule about the change itself covers the spelling',
+    [
+      '{ id: a, when: { run: git push --force }, then: deny }',
+      '{ id: b, when: { change: git/* }, then: deny }',
+    ],
+    [],
+  ],
+  [
+    'a milder rule about the change does not cover it',
+    [
+      '{ id: a, when: { run: git push --force }, then: deny }',
+      '{ id: b, when: { change: git/* }, then: ask }',
+    ],
+    [['run_spelling', 'rule `a`']],
+  ],
+  [
+    'a rule about some of the changes does not cover it',
+    [
+      '{ id: a, when: { run: git push --force }, then: deny }',
+      '{ id: b, when: { change: git/*, agent: x }, then: deny }',
+    ],
+    [['run_spelling', 'rule `a`']],
+  ],
+  [
+    'allowing Bash allows every command',
+    ['{ id: a, when: { tool: Bash }, then: allow }'],
+    [['whole_exec_tool', 'it allows every command of `Bash`']],
+  ],
+  [
+    'a wildcard that covers a shell tool does too',
+    ['{ id: a, when: { tool: "*" }, then: allow }'],
+    [['whole_exec_tool', '`*`']],
+  ],
+  ['a shell tool with a command is narrow', ['{ id: a, when: { tool: Bash, run: ls }, then: allow }'], []],
+  ['asking for a shell tool is no allow', ['{ id: a, when: { tool: Bash }, then: ask }'], []],
+  ['another tool may be allowed as a whole', ['{ id: a, when: { tool: "mcp__github__*" }, then: allow }'], []],
+  [
+    'the second of two equal rules never speaks',
+    ['{ id: a, when: { read: [x/y, x/z] }, then: deny }', '{ id: b, when: { read: [x/z, x/y] }, then: ask }'],
+    [['never_speaks', 'rule `b`: it never speaks: rule `a` on line 3']],
+  ],
+  [
+    'an allow below an ask with the same when never speaks',
+    ['{ id: a, when: { run: make }, then: ask }', '{ id: b, when: { run: make }, then: allow }'],
+    [['never_speaks', 'rule `b`']],
+  ],
+  [
+    'an ask below an allow speaks where the allow does not reach',
+    ['{ id: a, when: { run: make }, then: allow }', '{ id: b, when: { run: make }, then: ask }'],
+    [],
+  ],
+  [
+    'an allow up to a tier speaks below an ask from that tier',
+    [
+      '{ id: a, when: { run: make, tier: execute }, then: ask }',
+      '{ id: b, when: { run: make, tier: execute }, then: allow }',
+    ],
+    [],
+  ],
+  ...['"**"', '/', '"/**"', '"~"', '"~/**"', '"*"', '"**/*"'].map(
+    (pattern): Row => [
+      `an allow of ${pattern} names everything`,
+      [`{ id: a, when: { write: ${pattern} }, then: allow }`],
+      [['names_everything', '`write: ']],
+    ],
+  ),
+  ['an allow of a directory does not', ['{ id: a, when: { write: [src/**, ./lib, "*.md"] }, then: allow }'], []],
+  ['a deny may name everything', ['{ id: a, when: { write: "**" }, then: deny }'], []],
+  [
+    'an allow of every host names everything',
+    ['{ id: a, when: { connect: "*" }, then: allow }'],
+    [['names_everything', 'every host']],
+  ],
+  [
+    'so does an allow of every program',
+    ['{ id: a, when: { run: "*" }, then: allow }'],
+    [['names_everything', 'every program']],
+  ],
+]
+
+describe('a policy that is valid and probably not meant', () => {
+  it.each(rows)('%s', (_, rules, warnings) => {
+    const read = readPolicy(`version: 1\nrules:\n${rules.map(rule => `  - ${rule}\n`).join('')}`, 'p.yaml')
+    if (!read.ok) throw new Error(JSON.stringify(read.faults))
+    const found = lintPolicy(read.value)
+    expect(found.map(warning => warning.code)).toEqual(warnings.map(([code]) => code))
+    for (const [i, [, part]] of warnings.entries()) expect(found[i]?.message).toContain(part)
+  })
+
+  it('a warning stands on its rule', () => {
+    const read = readPolicy('version: 1\nrules:\n  - { when: { tool: Bash }, then: allow }\n', 'p.yaml')
+    expect(read.ok && lintPolicy(read.value)[0]?.at).toEqual({ file: 'p.yaml', line: 3, column: 1 })
+  })
+
+  it('ten thousand rules are read in a moment', () => {
+    const rules = Array.from({ length: 10_000 }, (_, i) => `  - { when: { run: program-${i} --x }, then: deny }`)
+    const read = readPolicy(`version: 1\nrules:\n${rules.join('\n')}\n`, 'p.yaml')
+    if (!read.ok) throw new Error(JSON.stringify(read.faults))
+    expect(lintPolicy(read.value)).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import type { World } from '../core/call.ts'
+import { noFacts } from '../core/facts.ts'
+import type { Location } from '../core/fault.ts'
+import { canonicalJson, type Json } from '../core/json.ts'
+import { analyse } from '../shell/analyse.ts'
+import { findTool, toolNames } from '../tools/catalog.ts'
+import type { Category } from '../tools/descriptor.ts'
+import { matchesAny } from './compile.ts'
+import type { PolicyDocument, Rule, When } from './document.ts'
+import { compilePathPattern } from './path-pattern.ts'
+
+/** Something that a valid policy says and probably does not mean. */
+export interface Warning {
+  readonly code: 'run_spelling' | 'whole_exec_tool' | 'never_speaks' | 'names_everything'
+  /** Lower case, no full stop; says what to write instead. */
+  readonly message: string
+  readonly rule: string
+  readonly at: Location
+}
+
+/** What is suspicious about a policy, in the order of the file. Pure. */
+export function lintPolicy(document: PolicyDocument): readonly Warning[] {
+  const duplicates = firstSpeakers(document.rules)
+  return document.rules.flatMap(rule => {
+    const warn = (code: Warning['code'], message: string): Warning => ({
+      code,
+      message: `rule \`${rule.id}\`: ${message}`,
+      rule: rule.id,
+      at: { file: document.file, line: rule.line, column: 1 },
+    })
+    return [
+      ...otherSpellings(rule, document).map(message => warn('run_spelling', message)),
+      ...wholeExecTools(rule).map(message => warn('whole_exec_tool', message)),
+      ...neverSpeaks(rule, duplicates).map(message => warn('never_speaks', message)),
+      ...namesEverything(rule).map(message => warn('names_everything', message)),
+    ]
+  })
+}
+
+/** A `run` pattern that stops one spelling of something that has a name of its own. An allow may be as narrow as it likes. */
+function otherSpellings(rule: Rule, document: PolicyDocument): readonly string[] {
+  if (rule.then === 'allow' || rule.when.change !== undefined) return []
+  return (rule.when.run ?? []).flatMap(pattern => {
+    const changes = changesOf(pattern, document).filter(change => !isCovered(change, rule, document))
+    if (changes.length === 0) return []
+    const key = changes.length === 1 ? changes[0] : `[${changes.join(', ')}]`
+    return [`\`run: ${pattern}\` stops this spelling only; \`change: ${key}\` stops them all`]
+  })
+}
+
+function changesOf(pattern: string, { sensitive }: PolicyDocument): readonly string[] {
+  const { effects } = analyse(pattern, { place, facts: noFacts, sensitive })
+  return [...new Set(effects.flatMap(effect => (effect.kind === 'change' ? [`${effect.system}/${effect.action}`] : [])))]
+}
+
+/** Whether another rule that stops as much speaks about the change itself. */
+const isCovered = (change: string, { then }: Rule, { rules }: PolicyDocument): boolean =>
+  rules.some(
+    other =>
+      (other.then === 'deny' || other.then === then) &&
+      Object.keys(other.when).every(key => key === 'change') &&
+      matchesAny(other.when.change ?? [], change),
+  )
+
+const execCategories: ReadonlySet<Category> = new Set(['shell_exec', 'stdin'])
+
+/** Tools that start whatever program their input names (C33). */
+const execTools = toolNames.filter(name => execCategories.has(findTool(name)?.category ?? 'none'))
+
+/** Keys that leave some calls of the tool out. */
+const narrowing = ['input', 'text', 'run', 'read', 'write', 'delete', 'touch', 'connect', 'change', 'spawn', 'effect']
+
+function wholeExecTools({ when, then }: Rule): readonly string[] {
+  if (then !== 'allow' || when.tool === undefined || narrowing.some(key => Object.hasOwn(when, key))) return []
+  const named = when.tool.filter(pattern => execTools.some(tool => matchesAny([pattern], tool)))
+  return named.map(pattern => `it allows every command of \`${pattern}\`; name the commands with \`run:\``)
+}
+
+/** For each `when` and way of matching, the first rule of the file that has it. */
+function firstSpeakers(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
+  const first = new Map<string, Rule>()
+  for (const rule of rules) {
+    const key = speakerKey(rule, rule.then === 'allow')
+    if (!first.has(key)) first.set(key, rule)
+  }
+  return first
+}
+
+/** An ask or deny without a tier or risk matches all that an allow with the same `when` would. */
+function neverSpeaks(rule: Rule, first: ReadonlyMap<string, Rule>): readonly string[] {
+  const isAllow = rule.then === 'allow'
+  const isOpen = rule.when.tier === undefined && rule.when.risk === undefined
+  const earlier = [
+    first.get(speakerKey(rule, isAllow)),
+    isAllow && isOpen ? first.get(speakerKey(rule, false)) : undefined,
+  ].find(one => one !== undefined && one !== rule && one.line <= rule.line)
+  return earlier === undefined
+    ? []
+    : [`it never speaks: rule \`${earlier.id}\` on line ${earlier.line} has the same \`when\` and comes first`]
+}
+
+const speakerKey = ({ when }: Rule, isAllow: boolean): string => `${isAllow} ${canonicalJson(sortedWhen(when))}`
+
+/** Inside a key any entry matches, so their order says nothing. */
+const sortedWhen = (when: When): Json =>
+  Object.fromEntries(
+    Object.entries(when).map(([key, value]): [string, Json] => {
+      const isTexts = Array.isArray(value) && value.every(item => typeof item === 'string')
+      return [key, isTexts ? value.toSorted() : value]
+    }),
+  )
+
+function namesEverything({ when, then }: Rule): readonly string[] {
+  if (then !== 'allow') return []
+  const paths = (['read', 'write', 'delete', 'touch'] as const).flatMap(key =>
+    (when[key] ?? [])
+      .filter(isEveryPath)
+      .map(pattern => `\`${key}: ${pattern}\` names every path; name directories, such as \`${key}: src/**\``),
+  )
+  const runs = (when.run ?? [])
+    .filter(pattern => /^\*(\s+\*)*$/.test(pattern.trim()))
+    .map(pattern => `\`run: ${pattern}\` names every program; name the programs`)
+  const hosts = (when.connect ?? [])
+    .filter(pattern => pattern === '*')
+    .map(pattern => `\`connect: "${pattern}"\` names every host; name the hosts, such as \`"*.corp.example"\``)
+  return [...paths, ...runs, ...hosts]
+}
+
+/** Nothing is left of it once the wildcards are gone: `**`, `/`, `~/**`, `**\/*`. */
+const isEveryPath = (pattern: string): boolean => {
+  const { text, root } = compilePathPattern(pattern)
+  return /^[*/?]*$/.test(text) && (root !== 'workspace' || text.startsWith('**'))
+}
+
+/** Where patterns are tried: a project like any other. */
+const place: World['place'] = {
+  session: 'lint',
+  cwd: '/home/you/project',
+  workspace: ['/home/you/project'],
+  home: '/home/you',
+  scratch: ['/tmp'],
+  own: [],
+  agents: [],
+  runner: 'client',
+  automation: false,
+  careful: false,
+}

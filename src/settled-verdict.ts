@@ -1,0 +1,85 @@
+import type { Settled } from './approvals/settle.ts'
+import { type Code, errorKind, type Fault } from './core/fault.ts'
+import type { Verdict } from './core/verdict.ts'
+
+/** An ask with its answer: allow or deny, and who said so. */
+export function answered(verdict: Verdict, settled: Settled): Verdict {
+  const isApproved = settled.decision === 'approved' || settled.decision === 'approved_for_session'
+  const code = isApproved ? null : codeOf(settled)
+  return {
+    ...verdict,
+    decision: isApproved ? 'allow' : 'deny',
+    code,
+    errorKind: code === null ? null : errorKind(code),
+    reasons: [
+      {
+        layer: 'approval',
+        decision: isApproved ? 'allow' : 'deny',
+        code,
+        because: `${sentence[settled.reason]} (${settled.by})`,
+        effect: null,
+        rule: null,
+        instead: null,
+      },
+      ...verdict.reasons,
+    ],
+  }
+}
+
+function codeOf(settled: Settled): Code {
+  if (settled.decision === 'abort') return 'approval_aborted'
+  switch (settled.reason) {
+    case 'timeout':
+      return 'approval_timeout'
+    case 'no_provider':
+      return settled.by === 'no rule matched' ? 'no_rule' : 'no_approver'
+    case 'failed':
+      return 'approval_failed'
+    case 'cancelled':
+      return 'cancelled'
+    case 'loop':
+      return 'loop_guard'
+    case 'provider':
+    case 'rule':
+    case 'cached':
+    case 'auto':
+    case 'timeout_default':
+      return 'approval_denied'
+  }
+}
+
+const sentence: Readonly<Record<Settled['reason'], string>> = {
+  provider: 'a person answered',
+  rule: 'a rule as code answered',
+  cached: 'it was approved earlier in this session',
+  auto: 'this session answers by itself',
+  timeout: 'nobody answered in time',
+  timeout_default: 'nobody answered in time, and this policy allows that',
+  no_provider: 'nobody could be asked',
+  failed: 'no channel could ask',
+  cancelled: 'the question was withdrawn',
+  loop: 'the same call was denied before in this session',
+}
+
+/** Without a durable record nothing above a read runs. */
+export function unrecorded(verdict: Verdict, fault: Fault): Verdict {
+  if (verdict.decision === 'deny' || (verdict.decision === 'allow' && verdict.tier === 'read')) return verdict
+  return {
+    ...verdict,
+    decision: 'deny',
+    code: 'audit_unavailable',
+    errorKind: errorKind('audit_unavailable'),
+    reasons: [
+      {
+        layer: 'journal',
+        decision: 'deny',
+        code: 'audit_unavailable',
+        because: `it cannot be recorded: ${fault.message}`,
+        effect: null,
+        rule: null,
+        instead: 'sallyport audit verify',
+      },
+      ...verdict.reasons,
+    ],
+  }
+}

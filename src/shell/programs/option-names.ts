@@ -1,0 +1,47 @@
+import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { type Sorted, sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import { findProgram } from './index.ts'
+
+/** Arguments in a form that does not depend on their spelling or order: what rules and grants compare. */
+export interface NamedArguments {
+  /** Subcommands, then operands. */
+  readonly words: readonly Word[]
+  /** Options by the one name that stands for all their spellings, with their values. */
+  readonly options: ReadonlyMap<string, Word | null>
+}
+
+/** Sorts a program's arguments by its table; without one, by their dashes. */
+export function nameArguments(program: string, args: readonly Word[]): NamedArguments {
+  const table = findProgram(program)
+  if (table?.options === undefined && table?.commands === undefined) return byDashes(args)
+  return byTable(sortArguments(args, compileProgram(table)))
+}
+
+function byTable(sorted: Sorted): NamedArguments {
+  const options = new Map<string, Word | null>()
+  for (const { option, value } of sorted.options) options.set(option.name, value)
+  for (const spelling of sorted.unknownOptions) options.set(spelling, null)
+  return { words: [...sorted.path, ...sorted.operands], options }
+}
+
+function byDashes(args: readonly Word[]): NamedArguments {
+  const words: Word[] = []
+  const options = new Map<string, Word | null>()
+  for (const [i, arg] of args.entries()) {
+    const text = knownPrefix(arg)
+    if (arg === '--') {
+      words.push(...args.slice(i + 1))
+      break
+    }
+    if (!text.startsWith('-') || text.length < 2) words.push(arg)
+    else if (text.startsWith('--') || !isKnown(arg)) {
+      const equals = text.indexOf('=')
+      options.set(equals < 0 ? text : text.slice(0, equals), equals < 0 ? null : wordText(arg).slice(equals + 1))
+    } else {
+      options.set(text, null)
+      for (const letter of text.slice(1)) options.set(`-${letter}`, null)
+    }
+  }
+  return { words, options }
+}

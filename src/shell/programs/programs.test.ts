@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { effectText } from '../../core/effect-text.ts'
+import { noFacts } from '../../core/facts.ts'
+import { madeUpPlace } from '../../testing.ts'
+import { analyse } from '../analyse.ts'
+import { families } from './index.ts'
+
+const root = `${madeUpPlace.cwd}/`
+
+/** The effects of a command beside its own run, with short paths. */
+function effectsOf(command: string): readonly string[] {
+  const { effects } = analyse(command, { place: madeUpPlace, facts: noFacts, sensitive: [] })
+  return effects.slice(1).map(effect => effectText(effect).replaceAll(root, ''))
+}
+
+describe.each(Object.entries(families))('%s', (_family, programs) => {
+  const rows = Object.values(programs).flatMap(program =>
+    Object.entries(program.examples ?? {}).map(([command, effects]) => ({ command, effects: [effects].flat() })),
+  )
+  test('names each program once', () => {
+    const names = Object.keys(programs).flatMap(names => names.split(' '))
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+  })
+  test.each(rows)('$command', ({ command, effects }) => {
+    expect([...effectsOf(command)].sort()).toEqual([...effects].sort())
+  })
+})
+
+test('no two families describe the same program', () => {
+  const names = Object.values(families).flatMap(programs => Object.keys(programs).flatMap(one => one.split(' ')))
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { Verdict } from '../../src/core/verdict.ts'
+import { readCases } from './case.ts'
+import { effectTexts, judgeCase } from './judge-case.ts'
+
+const all = readCases()
+
+test('there are enough cases to mean something, and each note stands once', () => {
+  const notes = all.flatMap(({ file, cases }) => cases.map(one => `${file}: ${one.note}`))
+  expect(notes.length).toBeGreaterThan(400)
+  expect(notes.filter((note, i) => notes.indexOf(note) !== i)).toEqual([])
+})
+
+describe.each(all)('$file', ({ cases }) => {
+  test.each(cases)('$note', async given => {
+    const verdict = await judgeCase(given)
+    const { want } = given
+    const texts = effectTexts(verdict)
+    const shown = `${JSON.stringify(given.call)}\n  ${texts.join('\n  ')}\n  because ${verdict.reasons[0]?.because}`
+    expect(verdict.decision, shown).toBe(want.decision)
+    for (const effect of [want.effect ?? []].flat()) expect(texts, shown).toContain(effect)
+    if (want.no_effect !== undefined) expect(texts, shown).not.toContain(want.no_effect)
+    const decisive = verdict.reasons.filter(reason => reason.decision === verdict.decision)
+    for (const [wanted, given] of wantedFields(want, verdict, decisive)) expect(given, shown).toContain(wanted)
+  })
+})
+
+/** Pairs of what a case wants and what the verdict has. */
+function wantedFields(
+  want: (typeof all)[number]['cases'][number]['want'],
+  verdict: Verdict,
+  decisive: Verdict['reasons'],
+) {
+  const pairs: (readonly [string, readonly (string | null)[]])[] = []
+  if (want.tier !== undefined) pairs.push([want.tier, [verdict.tier]])
+  if (want.risk !== undefined) pairs.push([want.risk, [verdict.risk]])
+  if (want.layer !== undefined) pairs.push([want.layer, decisive.map(reason => reason.layer)])
+  if (want.rule !== undefined) pairs.push([want.rule, decisive.map(reason => reason.rule?.id ?? null)])
+  if (want.code !== undefined) pairs.push([want.code, [verdict.code]])
+  if (want.watched !== undefined) pairs.push([want.watched, [verdict.watched]])
+  const { because } = want
+  if (because !== undefined)
+    pairs.push([because, verdict.reasons.flatMap(reason => (reason.because.includes(because) ? [because] : []))])
+  return pairs
+}
