@@ -1,110 +1,127 @@
+import type { EnvEntry } from '../../core/effect.ts'
 import { matchWildcard } from '../../core/glob.ts'
-import { higherTier, type Tier } from '../../core/tier.ts'
+import { higherTier, type Tier, tiers } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram, lookUp, toList } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Does, Operands, Program } from './table.ts'
 
-/** What a table says about one run. */
+/** What a table says about one run. Settings of the run come first, wherever they stand; then its effects. */
 export function applyTable(program: Program, call: ProgramCall): void {
-  const compiled = compileProgram(program)
-  const sorted = sortArguments(call.args, compiled)
-  const run: TableRun = {
-    call,
-    program,
-    sorted,
-    state: {
-      recursive: false,
-      sends: false,
-      touch: null,
-      cwd: null,
-      tier: sorted.table.tier,
-      env: [],
-      hasFirst: false,
-      operandsUsed: false,
-    },
-  }
-  for (const { name, value } of call.env) {
-    for (const does of toList(lookUp(program.env, name) ?? 'plain')) apply(does, value, `${name}=`, run)
-  }
-  for (const { option, spelling, value } of sorted.options) {
-    for (const does of option.does) apply(does, value, spelling, run)
-  }
-  if (sorted.table.table.otherOptions !== 'plain') {
-    for (const spelling of sorted.unknownOptions)
-      call.opaque(`option \`${spelling}\` of \`${[call.name, ...sorted.path].join(' ')}\``)
+  const sorted = sortArguments(call.args, compileProgram(program))
+  if (asksForHelp(call.args, sorted)) return call.amend({ tier: 'read' })
+  const { table } = sorted.table
+  const given = givenMeanings(program, call, sorted)
+  const run: TableRun = { call, program, settings: readSettings(given, sorted.table.tier) }
+  for (const { does, value, how } of given) apply(does, value, how, run)
+  if (table.otherOptions !== 'plain') {
+    const name = [call.name, ...sorted.path].join(' ')
+    for (const spelling of sorted.unknownOptions) call.opaque(`option \`${spelling}\` of \`${name}\``)
   }
   if (sorted.unknownCommand !== null) call.opaque(`subcommand \`${sorted.unknownCommand}\` of \`${call.name}\``)
   applyOperands(sorted.table.operands, sorted.operands, run)
-  for (const does of sorted.table.table.does ?? []) apply(does, null, 'does', run)
-  const code = sorted.table.table.code ?? program.code
-  call.amend(code === undefined ? { tier: run.state.tier } : { tier: run.state.tier, code })
+  const code = table.code ?? program.code
+  call.amend({ tier: run.settings.tier, ...(code === undefined ? {} : { code }) })
 }
 
 interface TableRun {
   readonly call: ProgramCall
   readonly program: Program
-  readonly sorted: Sorted
-  readonly state: {
-    recursive: boolean
-    sends: boolean
-    touch: 'read' | 'write' | 'delete' | null
-    cwd: Word | null
-    tier: Tier
-    env: { name: string; value: Word }[]
-    hasFirst: boolean
-    operandsUsed: boolean
+  readonly settings: Settings
+}
+
+interface Given {
+  readonly does: Does
+  readonly value: Word | null
+  readonly how: string
+}
+
+/** What environment, options and the run itself mean, in this order. */
+function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): readonly Given[] {
+  const given: Given[] = []
+  for (const { name, value } of call.env) {
+    for (const does of toList(lookUp(program.env, name) ?? 'plain')) given.push({ does, value, how: `${name}=` })
+  }
+  for (const { option, spelling, value } of sorted.options) {
+    for (const does of option.does(value)) given.push({ does, value, how: spelling })
+  }
+  for (const does of sorted.table.table.does ?? []) given.push({ does, value: null, how: 'does' })
+  return given
+}
+
+/** `--help` anywhere, or `--version` alone: the program prints and ends. */
+const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean =>
+  sorted.unknownOptions.includes('--help') || (args.length === 1 && args[0] === '--version')
+
+/** What options say about the run as a whole. */
+interface Settings {
+  readonly recursive: boolean
+  readonly sends: boolean
+  readonly dry: boolean
+  readonly touch: 'read' | 'write' | 'delete' | null
+  readonly cwd: Word | null
+  readonly tier: Tier
+  readonly env: readonly EnvEntry[]
+  readonly hasFirst: boolean
+}
+
+function readSettings(given: readonly Given[], tier: Tier): Settings {
+  const has = (does: Does) => given.some(one => one.does === does)
+  const dry = has('dry run')
+  const touches = (['read', 'write', 'delete'] as const).filter(touch => has(`operands ${touch}`))
+  return {
+    recursive: has('recursive'),
+    sends: has('sends') && !dry,
+    dry,
+    touch: touches.at(-1) ?? null,
+    cwd: given.findLast(one => one.does === 'cwd')?.value ?? null,
+    tier: dry ? 'read' : given.reduce((worst, one) => higherTier(worst, tierIn(one.does) ?? 'read'), tier),
+    env: given.flatMap(one => (one.does === 'env' && one.value !== null ? assignment(one.value) : [])),
+    hasFirst: has('first operand'),
   }
 }
 
+const tierIn = (does: Does): Tier | null => tiers.find(tier => does === `tier ${tier}`) ?? null
+
+function assignment(word: Word): readonly EnvEntry[] {
+  const name = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(knownPrefix(word))?.[1]
+  return name === undefined ? [] : [{ name, value: cutPrefix(word, name.length + 1) }]
+}
+
 function apply(does: Does, value: Word | null, how: string, run: TableRun): void {
-  const { call, state } = run
+  const { call, settings } = run
   const target = value ?? { parts: [{ hole: '…', yields: 'text' as const }] }
   switch (does) {
-    case 'plain':
-      return
     case 'read':
     case 'write':
     case 'delete':
+      if (settings.dry && does !== 'read') return
       return call.touch(does, target, how, {
-        recursive: state.recursive,
-        ...(state.cwd === null ? {} : { cwd: state.cwd }),
+        recursive: settings.recursive,
+        ...(settings.cwd === null ? {} : { cwd: settings.cwd }),
       })
-    case 'recursive':
-      state.recursive = true
-      return
-    case 'operands read':
-    case 'operands write':
-    case 'operands delete':
-      state.touch = does === 'operands read' ? 'read' : does === 'operands write' ? 'write' : 'delete'
-      return
-    case 'first operand':
-      state.hasFirst = true
-      return
-    case 'cwd':
-      state.cwd = target
-      return
     case 'run':
       return call.script(target, `${call.name} ${how}`)
-    case 'command':
-      return
     case 'code':
       return call.code(target, how)
     case 'setting':
       return applySetting(target, how, run)
-    case 'env': {
-      const text = knownPrefix(target)
-      const equals = text.indexOf('=')
-      if (equals > 0) state.env.push({ name: text.slice(0, equals), value: cutPrefix(target, equals + 1) })
-      return
-    }
     case 'connect':
-      return call.connect(target, state.sends)
+      return call.connect(target, settings.sends)
     case 'connect sends':
-      return call.connect(target, true)
+      return call.connect(target, !settings.dry)
+    case 'plain':
+    case 'command':
+    case 'recursive':
+    case 'operands read':
+    case 'operands write':
+    case 'operands delete':
+    case 'first operand':
+    case 'cwd':
+    case 'env':
     case 'sends':
-      state.sends = true
+    case 'dry run':
       return
     default:
       return applyPrefixed(does, value, run)
@@ -118,9 +135,8 @@ function applyPrefixed(
 ): void {
   const [kind = '', ...rest] = does.split(' ')
   const what = rest.join(' ')
-  if (kind === 'change') return run.call.change(what as `${string}/${string}`, value)
+  if (kind === 'change') return run.settings.dry ? undefined : run.call.change(what as `${string}/${string}`, value)
   if (kind === 'opaque') return run.call.opaque(value === null ? what : `${what}: \`${wordText(value)}\``)
-  run.state.tier = higherTier(run.state.tier, what as Tier)
 }
 
 /** `-c core.pager=less`: what the setting's name says about its value; an unlisted name is opaque. */
@@ -135,8 +151,8 @@ function applySetting(setting: Word, how: string, run: TableRun): void {
 }
 
 function applyOperands(operands: Operands, given: readonly Word[], run: TableRun): void {
-  const { state, call } = run
-  const meaning = state.touch === null ? operands : overridden(operands, state.touch)
+  const { settings, call } = run
+  const meaning = settings.touch === null ? operands : overridden(operands, settings.touch)
   if (meaning === 'command') return startRest(given, run)
   if (typeof meaning === 'string') {
     for (const word of given) apply(meaning, word, 'operand', run)
@@ -146,7 +162,7 @@ function applyOperands(operands: Operands, given: readonly Word[], run: TableRun
     for (const word of given) apply(lookUpOperand(meaning, word), word, 'operand', run)
     return
   }
-  const shape = state.hasFirst ? meaning.slice(1) : meaning
+  const shape = settings.hasFirst ? meaning.slice(1) : meaning
   for (const [i, word] of given.entries()) {
     const does = meaningAt(shape, i, given.length)
     if (does === 'command') return startRest(given.slice(i), run)
@@ -184,16 +200,8 @@ function meaningAt(shape: readonly (Does | `${Does}...`)[], i: number, count: nu
 }
 
 function startRest(words: readonly Word[], run: TableRun): void {
-  const assignments: { name: string; value: Word }[] = [...run.state.env]
-  let at = 0
-  for (; at < words.length; at += 1) {
-    const text = knownPrefix(words[at] ?? '')
-    const equals = /^[A-Za-z_][A-Za-z0-9_]*=/.exec(text)
-    if (equals === null) break
-    assignments.push({ name: equals[0].slice(0, -1), value: cutPrefix(words[at] ?? '', equals[0].length) })
-  }
-  run.call.start(words.slice(at), run.call.name, {
-    env: assignments,
-    ...(run.state.cwd === null ? {} : { cwd: run.state.cwd }),
-  })
+  const { settings, call } = run
+  const at = words.findIndex(word => assignment(word).length === 0)
+  const env = [...settings.env, ...words.slice(0, Math.max(at, 0)).flatMap(assignment)]
+  if (at >= 0) call.start(words.slice(at), call.name, { env, ...(settings.cwd === null ? {} : { cwd: settings.cwd }) })
 }

@@ -43,16 +43,16 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
       break
     }
     if (!text.startsWith('-') || word === '-') {
-      const command =
-        operands.length === 0 && table.commands !== null && isKnown(word) ? table.commands.get(word) : undefined
-      if (command !== undefined && isKnown(word)) {
+      const command = operands.length === 0 && isKnown(word) ? (table.command?.(word) ?? null) : null
+      if (command !== null && isKnown(word)) {
         parents.unshift(table)
         table = command
         path.push(word)
         continue
       }
-      if (operands.length === 0 && table.commands !== null && table.table.operands === undefined)
+      if (operands.length === 0 && table.command !== null && table.table.operands === undefined) {
         unknownCommand = isKnown(word) ? word : '…'
+      }
       operands.push(word)
       if (isWrapper(table)) {
         operands.push(...rest)

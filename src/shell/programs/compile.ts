@@ -1,13 +1,15 @@
-import { matchWildcard } from '../../core/glob.ts'
+import { hasWildcard, matchWildcard } from '../../core/glob.ts'
 import type { Tier } from '../../core/tier.ts'
-import type { Command, Does, Operands, Program } from './table.ts'
+import { type Word, wordText } from '../../core/word.ts'
+import type { Command, Does, Meaning, Operands, Program } from './table.ts'
 
 /** A table made ready for use: spellings as a map, subcommands by name. */
 export interface Compiled {
   readonly tier: Tier
   readonly table: Command
   readonly options: ReadonlyMap<string, Option>
-  readonly commands: ReadonlyMap<string, Compiled> | null
+  /** The table of a subcommand; null if the program has none, or none of that name. */
+  readonly command: ((name: string) => Compiled | null) | null
   readonly operands: Operands
 }
 
@@ -15,7 +17,7 @@ export interface Option {
   /** The spelling that stands for all spellings of this option. */
   readonly name: string
   readonly value: 'none' | 'needed' | 'optional'
-  readonly does: readonly Does[]
+  readonly does: (value: Word | null) => readonly Does[]
 }
 
 const cache = new WeakMap<Command, Compiled>()
@@ -32,26 +34,33 @@ function compile(table: Command, tier: Tier): Compiled {
     tier: own,
     table,
     options: compileOptions(table),
-    commands: table.commands === undefined ? null : compileCommands(table.commands, own),
+    command: table.commands === undefined ? null : compileCommands(table.commands, own),
     operands: table.operands ?? 'plain',
   }
   cache.set(table, compiled)
   return compiled
 }
 
-function compileCommands(commands: NonNullable<Command['commands']>, tier: Tier): ReadonlyMap<string, Compiled> {
-  const map = new Map<string, Compiled>()
+/** Plain names are looked up first; then patterns such as `describe-*`, in their order. */
+function compileCommands(commands: NonNullable<Command['commands']>, tier: Tier): (name: string) => Compiled | null {
+  const plain = new Map<string, Command>()
+  const patterns: (readonly [string, Command])[] = []
   for (const [names, table] of Object.entries(commands)) {
-    const compiled = compile(table, tier)
-    for (const name of names.split(' ')) map.set(name, compiled)
+    for (const name of names.split(' ')) {
+      if (hasWildcard(name)) patterns.push([name, table])
+      else plain.set(name, table)
+    }
   }
-  return map
+  return name => {
+    const table = plain.get(name) ?? patterns.find(([pattern]) => matchWildcard(pattern, name))?.[1]
+    return table === undefined ? null : compile(table, tier)
+  }
 }
 
 function compileOptions(table: Command): ReadonlyMap<string, Option> {
   const map = new Map<string, Option>()
   for (const [spellings, does] of Object.entries(table.options ?? {})) {
-    for (const option of readSpellings(spellings, toList(does))) map.set(option.spelling, option)
+    for (const option of readSpellings(spellings, meaningOf(does))) map.set(option.spelling, option)
   }
   return map
 }
@@ -60,7 +69,7 @@ function compileOptions(table: Command): ReadonlyMap<string, Option> {
  * `'-n N --lines=N -q'`: `-n` and `--lines` need a value, `-q` has none. A short and a long option of a row are one
  * option if they begin with the same letter or if a comma joins them, as manuals print them: `'-n, --dry-run'`.
  */
-function readSpellings(row: string, does: readonly Does[]): readonly (Option & { readonly spelling: string })[] {
+function readSpellings(row: string, does: Option['does']): readonly (Option & { readonly spelling: string })[] {
   const tokens = row.split(' ')
   const names = new Map<string, string>()
   let joined: string | null = null
@@ -79,6 +88,19 @@ function readSpellings(row: string, does: readonly Does[]): readonly (Option & {
 }
 
 const spellingOf = (token: string): string => token.replace(/(\[.*|=.*|,)$/, '')
+
+/** What an option does for a given value. */
+function meaningOf(meaning: Meaning): Option['does'] {
+  if (typeof meaning === 'string') return () => [meaning]
+  if (isList(meaning)) return () => meaning
+  return value => {
+    const text = value === null ? '' : wordText(value)
+    const does = lookUp(meaning, text)
+    return does === null ? [`opaque value \`${text}\``] : toList(does)
+  }
+}
+
+const isList = (meaning: Meaning): meaning is readonly Does[] => Array.isArray(meaning)
 
 export const toList = (does: Does | readonly Does[]): readonly Does[] => (typeof does === 'string' ? [does] : does)
 

@@ -8,8 +8,8 @@ import { executingVariables } from '../environment.ts'
 import type { Frame } from '../frame.ts'
 import { runText } from '../run-text.ts'
 import { applyTable } from './apply.ts'
+import { changeTier } from './change-tiers.ts'
 import { findProgram } from './index.ts'
-import type { Program } from './table.ts'
 
 export interface Invocation {
   readonly program: Word
@@ -53,8 +53,9 @@ export interface StartOptions {
 /** Starts a program: the run itself, then what its table says about its arguments and its environment. */
 export function runProgram(invocation: Invocation, frame: Frame): void {
   const { program } = invocation
-  const table = isKnown(program) ? tableFor(program) : null
-  const code = table === null ? codeOf(program, frame) : 'known'
+  const table = isKnown(program) ? findProgram(baseName(program)) : null
+  // A program that only bears a known name may be anything; what its namesake would do still counts.
+  const code = table !== null && isSystemProgram(program) ? 'known' : codeOf(program, frame)
   const index = frame.recorder.add({
     kind: 'run',
     program,
@@ -62,7 +63,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
     env: invocation.env,
     cwd: frame.scope.cwd,
     code,
-    tier: table?.tier ?? 'execute',
+    tier: table !== null && code === 'known' ? table.tier : 'execute',
     span: invocation.span,
     chain: frame.chain,
     where: frame.where,
@@ -89,11 +90,11 @@ const systemBins = [
   '/snap/bin',
 ]
 
-/** The table of a bare name, or of a path into a system's program directory. */
-function tableFor(program: string): Program | null {
-  const slash = program.lastIndexOf('/')
-  if (slash >= 0 && !systemBins.includes(program.slice(0, slash))) return null
-  return findProgram(baseName(program))
+/** A bare name, which the search path finds, or a path into a system's program directory. */
+function isSystemProgram(program: Word): boolean {
+  const text = wordText(program)
+  const slash = text.lastIndexOf('/')
+  return slash < 0 || systemBins.includes(text.slice(0, slash))
 }
 
 function codeOf(program: Word, frame: Frame): Run['code'] {
@@ -118,7 +119,13 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
   })
   const amend: ProgramCall['amend'] = change => {
     const run = recorder.effects[index]
-    if (run?.kind === 'run') recorder.effects[index] = { ...run, ...change }
+    if (run?.kind !== 'run') return
+    // A table can call the code its project's; it cannot vouch for a program that only bears the name.
+    recorder.effects[index] = {
+      ...run,
+      ...change,
+      ...(run.code === 'known' ? {} : { code: run.code, tier: 'execute' }),
+    }
   }
   const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
   return {
@@ -190,29 +197,3 @@ function portOf(address: Word): number | null {
   )
   return port === null ? null : Number(port[1])
 }
-
-/** Changes that can be taken back, or that only add. Anything else is destructive. */
-const mildChanges = new Map<string, Tier>([
-  ['git/commit', 'write'],
-  ['git/stage', 'write'],
-  ['git/branch', 'write'],
-  ['git/merge', 'write'],
-  ['git/fetch', 'write'],
-  ['git/configure', 'write'],
-  ['git/publish', 'write'],
-  ['files/permissions', 'write'],
-  ['packages/install', 'execute'],
-  ['packages/remove', 'execute'],
-  ['process/kill', 'execute'],
-  ['process/signal', 'write'],
-  ['privileges/raise', 'execute'],
-  ['container/run', 'execute'],
-  ['container/manage', 'write'],
-  ['system/service', 'execute'],
-  ['database/write', 'write'],
-  ['secrets/read', 'execute'],
-  ['registry/publish', 'destructive'],
-])
-
-export const changeTier = (system: string, action: string): Tier =>
-  mildChanges.get(`${system}/${action}`) ?? 'destructive'

@@ -30,9 +30,12 @@ export interface Program {
   readonly examples?: Readonly<Record<string, string | readonly string[]>>
 }
 
-export type Command = Omit<Program, 'tier' | 'examples'> & { readonly tier?: Tier }
+export type Command = Omit<Program, 'tier'> & { readonly tier?: Tier }
 
-export type Options = Readonly<Record<string, Does | readonly Does[]>>
+export type Options = Readonly<Record<string, Meaning>>
+
+/** What an option does: one thing, several, or a thing by its value; a value that no pattern fits is opaque. */
+export type Meaning = Does | readonly Does[] | { readonly [values: string]: Does | readonly Does[] }
 
 /**
  * One meaning for all operands; a list by position, where `...` repeats and what follows it counts from the end; or
@@ -67,6 +70,8 @@ export type Does =
   | 'connect sends'
   /** Connections of this run send data. */
   | 'sends'
+  /** Nothing is changed, deleted, written or sent: `--dry-run`. What would run still runs. */
+  | 'dry run'
   | `tier ${Tier}`
   | `change ${string}/${string}`
   | `opaque ${string}`
