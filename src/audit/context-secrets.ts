@@ -6,7 +6,31 @@ const passwordNames = 'password|passwd|passphrase|passcode|pwd'
 const tokenNames =
   'secret|token|api[_-]?key|access[_-]?key|secret[_-]?key(?:[_-]?base)?|private[_-]?key(?:[_-]?id)?|account[_-]?key|auth[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|(?<![a-z])jwt'
 const passwordWords = ['password', 'passwd', 'passphrase', 'passcode', 'pwd']
-const tokenWords = ['secret', 'token', 'apikey', 'api_key', 'api-key', 'accesskey', 'access_key', 'access-key', 'private_key', 'private-key', 'privatekey', 'account_key', 'auth_key', 'auth-key', 'authkey', 'signing_key', 'signing-key', 'signingkey', 'encryption_key', 'encryption-key', 'encryptionkey', 'credential', 'jwt']
+const tokenWords = [
+  'secret',
+  'token',
+  'apikey',
+  'api_key',
+  'api-key',
+  'accesskey',
+  'access_key',
+  'access-key',
+  'private_key',
+  'private-key',
+  'privatekey',
+  'account_key',
+  'auth_key',
+  'auth-key',
+  'authkey',
+  'signing_key',
+  'signing-key',
+  'signingkey',
+  'encryption_key',
+  'encryption-key',
+  'encryptionkey',
+  'credential',
+  'jwt',
+]
 
 /** What may follow the name and still be the same thing: `PASSWORD2`, `API_KEY_PROD`. */
 const ending = '(?:_?[0-9]{1,2}|_(?:prod|dev|test|live|staging))?'
@@ -20,7 +44,7 @@ export const contextSecrets: readonly SecretKind[] = [
   {
     id: 'url-password',
     keywords: ['://'],
-    pattern: /(:\/\/[^\s/:@"'<>?#]{0,200}:)([^\s/"'<>?#]{1,2000})(?=@)/g,
+    pattern: /(:\/\/[^\s/:@"'<>?#[\]]{0,200}:)([^\s/"'<>?#]{1,2000})(?=@)/g,
     unless: isPlaceholder,
   },
   {
@@ -34,7 +58,9 @@ export const contextSecrets: readonly SecretKind[] = [
     keywords: ['authorization'],
     pattern:
       /(authorization\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?:(?:bearer|basic|token|bot|digest|apikey|key|negotiate|oauth)\s{1,4})?)([^\s"',;\\]+)/gi,
-    unless: text => isPlaceholder(text) || /^(?:bearer|basic|token|bot|digest|apikey|key|negotiate|oauth|aws4-hmac-sha256)$/i.test(text),
+    unless: text =>
+      isPlaceholder(text) ||
+      /^(?:bearer|basic|token|bot|digest|apikey|key|negotiate|oauth|aws4-hmac-sha256)$/i.test(text),
   },
   {
     id: 'bearer',
@@ -50,7 +76,20 @@ export const contextSecrets: readonly SecretKind[] = [
   },
   {
     id: 'api-key-header',
-    keywords: ['api-key', 'apikey', 'auth-token', 'security-token', 'private-token', 'vault-token', 'gitlab-token', 'access-token', 'auth-key', 'job-token', 'csrf-token', 'session-token'],
+    keywords: [
+      'api-key',
+      'apikey',
+      'auth-token',
+      'security-token',
+      'private-token',
+      'vault-token',
+      'gitlab-token',
+      'access-token',
+      'auth-key',
+      'job-token',
+      'csrf-token',
+      'session-token',
+    ],
     pattern:
       /((?:api-?key|(?:auth|security|private|vault|gitlab|access|job|csrf|session)-token|auth-key)\\?["']?\s{0,4}:\s{0,4}\\?["']?)([^\s"',;\\]{4,})/gi,
     unless: text => isPlaceholder(text) || isPath(text),
@@ -77,7 +116,8 @@ export const contextSecrets: readonly SecretKind[] = [
   {
     id: 'mysql-password',
     keywords: ['mysql', 'mariadb'],
-    pattern: /((?:mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mariadb|mariadb-dump)(?![\w-])[^\n;|&]{0,200}?\s-p)([^\s"';|&]{1,400}|"[^"\n]{1,400}"|'[^'\n]{1,400}')/g,
+    pattern:
+      /((?:mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mariadb|mariadb-dump)(?![\w-])[^\n;|&]{0,200}?\s-p)([^\s"';|&]{1,400}|"[^"\n]{1,400}"|'[^'\n]{1,400}')/g,
     unless: isNoSecretValue,
   },
   {
@@ -90,7 +130,8 @@ export const contextSecrets: readonly SecretKind[] = [
   {
     id: 'user-password',
     keywords: ['curl', 'wget', 'http'],
-    pattern: /((?:curl|wget|https?)(?=\s)[^\n;|&]{0,300}?\s(?:-u|-a|--user|--proxy-user|-U)[\s=]{0,2}["']?[^\s:"']{1,100}:)([^\s"']{1,400})/g,
+    pattern:
+      /((?:curl|wget|https?)(?=\s)[^\n;|&]{0,300}?\s(?:-u|-a|--user|--proxy-user|-U)[\s=]{0,2}["']?[^\s:"'[\]]{1,100}:)([^\s"']{1,400})/g,
     unless: isNoSecretValue,
   },
   {
@@ -123,7 +164,10 @@ function assignments({ id, names, keywords, loose }: Assignment): readonly Secre
     row(`(${name}["']?${separator}')([^'\\r\\n]+)`, isNoSecretValue),
     row(`(${name}\\\\["']${separator}\\\\["'])([^"'\\\\\\r\\n]+)`, isNoSecretValue),
     row(`(${name}=)(?!=)${notCall}(${shellWord})`, text => isNoSecretValue(text) || (id === 'secret' && isCount(text))),
-    row(`(${name}\\\\?["']?(?:\\s{0,4}:\\s{0,4}|\\s{1,4}=\\s{1,4}))${notCall}(${bareWord})`, text => isNoSecretValue(text) || loose(text)),
+    row(
+      `(${name}\\\\?["']?(?:\\s{0,4}:\\s{0,4}|\\s{1,4}=\\s{1,4}))${notCall}(${bareWord})`,
+      text => isNoSecretValue(text) || loose(text),
+    ),
   ]
 }
 

@@ -73,7 +73,17 @@ export interface ApprovalDecided extends OfCall {
   readonly decision: ApprovalOutcome
   /** Who or what answered: a person, a rule's id, a remembered approval, a clock. */
   readonly by: string
-  readonly reason: 'provider' | 'rule' | 'cached' | 'auto' | 'timeout' | 'timeout_default' | 'no_provider' | 'failed' | 'cancelled'
+  readonly reason:
+    | 'provider'
+    | 'rule'
+    | 'cached'
+    | 'auto'
+    | 'timeout'
+    | 'timeout_default'
+    | 'no_provider'
+    | 'failed'
+    | 'cancelled'
+    | 'loop'
 }
 
 /** The verdict as it leaves: exactly one a call, `allow` or `deny` (an unsettled `ask` for judge-only callers). */
@@ -85,7 +95,7 @@ export interface CallJudged extends OfCall {
   readonly code: Code | null
   readonly reasons: readonly Reason[]
   readonly policy: string
-  readonly watched: boolean
+  readonly watched: Decision | null
 }
 
 export interface CallStarted extends OfCall {

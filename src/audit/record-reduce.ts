@@ -1,7 +1,7 @@
 import { utf8Length } from '../core/digest.ts'
 import { canonicalJson, isObject, type Json } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { cutTo } from './record.ts'
+import { cutTo } from './cut.ts'
 
 /** A record that is too large loses the ends of its lists and strings, never itself, and says so in `reduced`. */
 export function reduce(record: Json, bytes: number): string {
@@ -43,7 +43,9 @@ function shrink(value: Json, step: Step, depth: number): Json {
 function scalarsOf(record: Json): Json {
   if (!isObject(record)) return null
   const fields = Object.entries(record).filter(([, value]) => value === null || typeof value !== 'object')
-  return Object.fromEntries(fields.slice(0, 32).map(([key, value]) => [cutTo(key, 40), typeof value === 'string' ? cutTo(value, 500) : value]))
+  return Object.fromEntries(
+    fields.slice(0, 32).map(([key, value]) => [cutTo(key, 40), typeof value === 'string' ? cutTo(value, 500) : value]),
+  )
 }
 
 function note(record: Json, bytes: number): Json {

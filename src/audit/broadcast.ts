@@ -1,0 +1,61 @@
+/** Sends each value to everyone who listens. A listener that throws harms nobody else. */
+export interface Broadcast<T> extends AsyncIterable<T> {
+  on(listener: (value: T) => void): () => void
+  send(value: T): void
+}
+
+const maxWaiting = 10_000
+
+export function broadcast<T>(): Broadcast<T> {
+  const listeners = new Set<(value: T) => void>()
+  const on = (listener: (value: T) => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return {
+    on,
+    send: value => {
+      for (const listener of [...listeners]) {
+        try {
+          listener(value)
+        } catch {
+          // A broken listener is its owner's problem: the journal already has the value.
+        }
+      }
+    },
+    [Symbol.asyncIterator]: () => iterate(on),
+  }
+}
+
+/** Values wait for a slow reader up to a limit, beyond which the reader is ended rather than the memory. */
+function iterate<T>(on: Broadcast<T>['on']): AsyncIterator<T> {
+  const waiting: T[] = []
+  let wake: ((result: IteratorResult<T>) => void) | null = null
+  let ended = false
+  const stop = on(value => {
+    if (wake !== null) {
+      const give = wake
+      wake = null
+      give({ value, done: false })
+    } else if (waiting.push(value) > maxWaiting) end()
+  })
+  function end(): void {
+    ended = true
+    stop()
+  }
+  return {
+    next: () => {
+      const value = waiting.shift()
+      if (value !== undefined) return Promise.resolve({ value, done: false })
+      if (ended) return Promise.resolve({ value: undefined, done: true })
+      return new Promise(resolve => {
+        wake = resolve
+      })
+    },
+    return: () => {
+      end()
+      wake?.({ value: undefined, done: true })
+      return Promise.resolve({ value: undefined, done: true })
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { Call } from '../core/call.ts'
+import { sha256 } from '../core/digest.ts'
+import type { Effect } from '../core/effect.ts'
+import { effectText } from '../core/effect-text.ts'
+import type { Fact } from '../core/facts.ts'
+import type { JsonObject } from '../core/json.ts'
+import type { Verdict } from '../core/verdict.ts'
+import type { ApprovalDecided, ApprovalRequested, CallJudged, JournalEvent, RecordedEffect } from './event.ts'
+
+/** What the events of a call are made from; the gate's own types would point the wrong way. */
+interface Judged {
+  readonly verdict: Verdict
+  readonly facts: readonly Fact[]
+}
+
+/** Makes the events of one call, in their order (R134, R135). */
+export interface CallEvents {
+  requested(judged: Judged): readonly JournalEvent[]
+  asked(question: {
+    readonly id: string
+    readonly key: string
+    readonly summary: string
+    readonly details: JsonObject
+  }): ApprovalRequested
+  decided(
+    settled: Pick<ApprovalDecided, 'decision' | 'by' | 'reason'>,
+    judged: Judged,
+    approval?: string,
+  ): ApprovalDecided
+  judged(verdict: Verdict, policy: string): readonly JournalEvent[]
+}
+
+export function callEvents(
+  call: Call,
+  ports: { readonly newId: () => string; readonly clock: { now(): Date } },
+): CallEvents {
+  const id = ports.newId()
+  const common = () => ({
+    session: call.place.session,
+    call: id,
+    clientCall: call.id,
+    agents: call.place.agents,
+    tool: call.tool,
+    at: ports.clock.now().toISOString(),
+  })
+  return {
+    requested: ({ verdict, facts }) => [
+      {
+        type: 'tool_call_requested',
+        ...common(),
+        key: verdict.key,
+        request: verdict.request,
+        cwd: call.place.cwd,
+        workspace: call.place.workspace,
+        effects: verdict.effects.slice(0, maxEffects).map(recordedEffect),
+        facts: facts.slice(0, maxEffects).map(recordedFact),
+        tier: verdict.tier,
+        risk: verdict.risk,
+      },
+      ...violations(verdict).map(reason => ({
+        type: 'security_violation' as const,
+        ...common(),
+        reason,
+        risk: verdict.risk,
+      })),
+    ],
+    asked: question => ({
+      type: 'approval_requested',
+      ...common(),
+      approval: question.id,
+      key: question.key,
+      summary: question.summary,
+      request: question.details,
+    }),
+    decided: (settled, { verdict }, approval = '') => ({
+      type: 'approval_decided',
+      ...common(),
+      approval,
+      key: verdict.key,
+      decision: settled.decision,
+      by: settled.by,
+      reason: settled.reason,
+    }),
+    judged: (verdict, policy) => [
+      {
+        type: 'tool_call_judged',
+        ...common(),
+        decision: verdict.decision,
+        stage: stageOf(verdict),
+        code: verdict.code,
+        reasons: verdict.reasons.slice(0, maxReasons),
+        policy,
+        watched: verdict.watched,
+      },
+      ...(verdict.decision === 'deny'
+        ? [
+            {
+              type: 'tool_call_finished' as const,
+              ...common(),
+              outcome: verdict.code === 'cancelled' ? ('cancelled' as const) : ('denied' as const),
+              errorKind: verdict.errorKind,
+              stage: stageOf(verdict),
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+const maxEffects = 50
+const maxReasons = 20
+
+/** The floor and the boundary: not a matter of policy but a line that was crossed (R17). */
+const violations = (verdict: Verdict): readonly string[] =>
+  verdict.reasons
+    .filter(reason => reason.decision === 'deny' && (reason.layer === 'floor' || reason.layer === 'boundary'))
+    .map(reason => reason.because)
+
+/** Which stage decided, so that a reader of the stream needs no prose (R137). */
+function stageOf(verdict: Verdict): CallJudged['stage'] {
+  const layer = verdict.reasons.find(reason => reason.decision === verdict.decision)?.layer
+  switch (layer) {
+    case 'input':
+    case 'floor':
+    case 'boundary':
+    case 'approval':
+    case 'journal':
+      return layer
+    default:
+      return 'policy'
+  }
+}
+
+const recordedEffect = (effect: Effect): RecordedEffect => ({
+  kind: effect.kind,
+  text: effectText(effect),
+  tier: effect.tier,
+  chain: effect.chain,
+})
+
+/** What a file held is recorded as its digest only. */
+const recordedFact = ({ question, path, answer }: Fact): JsonObject => ({
+  question,
+  path,
+  answer: question === 'text' && typeof answer === 'string' ? sha256(answer) : answer,
+})

@@ -1,0 +1,149 @@
+import { isObject, type Json, type JsonObject } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import { isPlaceholder } from './placeholder.ts'
+import { redact } from './redact.ts'
+import { argvSecrets } from './redact-argv.ts'
+import { mark } from './secret-kind.ts'
+import { isSecretName } from './secret-name.ts'
+
+export interface JsonRedaction {
+  readonly value: Json
+  readonly secrets: readonly string[]
+}
+
+/** Redacts every string of a value, keys too, and whatever stands under a secret's name. */
+export function redactJson(value: Json): JsonRedaction {
+  const secrets: string[] = []
+  const text = redactedJson(value, { secrets, finish: string => string })
+  return { value: JSON.parse(text), secrets }
+}
+
+/** What a walk does with strings once they hold no secret, and where it keeps what it removed. */
+export interface StringWalk {
+  readonly secrets: string[]
+  readonly finish: (text: string) => string
+}
+
+/**
+ * Canonical JSON of a redacted value, written in one go: a record is redacted before every verdict, so it must cost
+ * microseconds. What JSON cannot hold becomes a note in its place; nothing makes it throw.
+ */
+export function redactedJson(value: unknown, walk: StringWalk): string {
+  return write(value, walk, outermost)
+}
+
+/** Where in the value a walk is: how deep, and whether a secret's name stands above. */
+interface Position {
+  readonly depth: number
+  readonly secret: boolean
+}
+
+// Inputs are no deeper than their limit; the records around them add a few levels.
+const depths = limits.inputDepth + 16
+const positions: readonly { readonly plain: Position; readonly secret: Position }[] = Array.from(
+  { length: depths + 2 },
+  (_, depth) => ({
+    plain: { depth, secret: false },
+    secret: { depth, secret: true },
+  }),
+)
+const outermost: Position = { depth: 0, secret: false }
+
+function write(value: unknown, walk: StringWalk, at: Position): string {
+  if (typeof value === 'string') return JSON.stringify(walk.finish(at.secret ? hide(value, walk) : clean(value, walk)))
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (typeof value === 'number') return number(value, walk, at)
+  if (at.depth > depths) return '"[too deep]"'
+  if (Array.isArray(value)) return list(value, walk, at)
+  return isObject(value) ? object(value, walk, at) : `"[${typeof value}]"`
+}
+
+function clean(text: string, walk: StringWalk): string {
+  const redaction = redact(text)
+  for (const secret of redaction.secrets) walk.secrets.push(secret)
+  return redaction.text
+}
+
+function hide(text: string, walk: StringWalk): string {
+  if (text === '' || isPlaceholder(text)) return text
+  walk.secrets.push(text)
+  return mark('field')
+}
+
+function number(value: number, walk: StringWalk, at: Position): string {
+  if (!Number.isFinite(value)) return `"[${value}]"`
+  return at.secret ? JSON.stringify(hide(String(value), walk)) : JSON.stringify(value)
+}
+
+function list(items: readonly unknown[], walk: StringWalk, at: Position): string {
+  const inner = below(at, at.secret)
+  const argv = argvSecrets(items)
+  let out = '['
+  for (let i = 0; i < items.length; i += 1) {
+    const found = argv.get(i)
+    if (found !== undefined) walk.secrets.push(found.secret)
+    out += (i === 0 ? '' : ',') + (found === undefined ? write(items[i], walk, inner) : JSON.stringify(found.text))
+  }
+  return `${out}]`
+}
+
+function object(value: JsonObject, walk: StringWalk, at: Position): string {
+  const keys = Object.keys(value)
+  const renamed = renamedKeys(keys, walk)
+  if (renamed === null) keys.sort()
+  else keys.sort((a, b) => ((renamed.get(a) ?? a) < (renamed.get(b) ?? b) ? -1 : 1))
+  let out = '{'
+  for (const key of keys) {
+    const item: unknown = value[key]
+    if (item === undefined) continue
+    const facts = factsOf(key)
+    const inner = below(at, at.secret || (facts.secret && !isDigest(item)))
+    const name = renamed === null ? facts.json : JSON.stringify(renamed.get(key) ?? key)
+    out += `${out.length === 1 ? '' : ','}${name}:${write(item, walk, inner)}`
+  }
+  return `${out}}`
+}
+
+/** New names for the keys of an object in which a key holds a secret; null if none does. Two keys stay two. */
+function renamedKeys(keys: readonly string[], walk: StringWalk): ReadonlyMap<string, string> | null {
+  if (keys.every(key => factsOf(key).clean)) return null
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const key of keys) {
+    const name = walk.finish(clean(key, walk))
+    let free = name
+    for (let n = 2; taken.has(free); n += 1) free = `${name}#${n}`
+    taken.add(free)
+    names.set(key, free)
+  }
+  return names
+}
+
+function below(at: Position, secret: boolean): Position {
+  const position = positions[at.depth + 1]
+  return (secret ? position?.secret : position?.plain) ?? at
+}
+
+interface KeyFacts {
+  /** Whether it names a secret, and whether it holds none itself. */
+  readonly secret: boolean
+  readonly clean: boolean
+  readonly json: string
+}
+
+/** Records repeat their keys. Only the first few are remembered, so that a caller cannot fill the memory. */
+const knownKeys = new Map<string, KeyFacts>()
+const maxKnownKeys = 1_000
+
+const factsOf = (key: string): KeyFacts => knownKeys.get(key) ?? learn(key)
+
+function learn(key: string): KeyFacts {
+  const clean = key.length <= 64 && redact(key).secrets.length === 0
+  // A mark speaks of what it replaced, not of what stands under it.
+  const facts = { secret: isSecretName(key) && !key.startsWith('[redacted:'), clean, json: JSON.stringify(key) }
+  if (clean && knownKeys.size < maxKnownKeys) knownKeys.set(key, facts)
+  return facts
+}
+
+const isDigest = (value: unknown): boolean => typeof value === 'string' && /^(?:sha256:)?[0-9a-f]{64}$/.test(value)

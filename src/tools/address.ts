@@ -1,0 +1,48 @@
+/** A host as `connect` names it; the port only if it is written out. */
+export interface Address {
+  readonly host: string
+  readonly port: number | null
+}
+
+/** Where a URL leads: a host, a file on this machine, or nowhere that we know. */
+export type Destination =
+  | { readonly to: 'host'; readonly address: Address }
+  | { readonly to: 'file'; readonly path: string }
+  | { readonly to: 'elsewhere'; readonly scheme: string }
+
+/** Reads a URL as a browser would, so that `http://a@b` and `http://2130706433` show their real host; null if it is none. */
+export function destinationOf(url: string): Destination | null {
+  const parsed = parse(url)
+  if (parsed === null) return null
+  const { protocol, hostname, port } = parsed
+  if (protocol === 'file:') return { to: 'file', path: decode(parsed.pathname) }
+  if (!networkSchemes.has(protocol) || hostname === '') return { to: 'elsewhere', scheme: protocol.slice(0, -1) }
+  return { to: 'host', address: { host: hostname, port: port === '' ? null : Number(port) } }
+}
+
+/** Whether a whole text is a URL with a host or a file. */
+export const isUrl = (text: string): boolean => /^\s*(?:https?|wss?|ftps?|sftp|ssh|git|file):\/\//i.test(text)
+
+/** The URLs that stand in a longer text. */
+export const urlsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\b(?:https?|wss?|ftps?|file):\/\/[^\s<>"'`]+/gi)].map(match =>
+    match[0].replace(/[.,;:!?)\]}]+$/, ''),
+  )
+
+const networkSchemes = new Set(['http:', 'https:', 'ws:', 'wss:', 'ftp:', 'ftps:', 'sftp:', 'ssh:', 'git:'])
+
+/** An address without a scheme is one of the web, as browsers have it: `example.com:8080/x`. */
+function parse(url: string): URL | null {
+  const text = url.trim()
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d+(?:\/|$)/.test(text)
+  const whole = hasScheme ? text : `https://${text}`
+  return URL.canParse(whole) ? new URL(whole) : null
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

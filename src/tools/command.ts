@@ -1,0 +1,131 @@
+import type { World } from '../core/call.ts'
+import type { Effect, EnvEntry } from '../core/effect.ts'
+import { isObject, type JsonObject, own } from '../core/json.ts'
+import { expandHome, resolvePath } from '../core/path.ts'
+import { commandRisk } from '../guard/risk.ts'
+import type { Analysis } from '../shell/analysis.ts'
+import { opaque } from './effects.ts'
+import { runsCode } from './environment.ts'
+import { each, field, given, others } from './fields.ts'
+import { sanitise } from './sanitise.ts'
+import type { Account } from './tool.ts'
+
+/** The options that tools which start commands share. */
+export const commandFields = {
+  ...each('cwd workdir', field.optionalPath),
+  ...each('timeout_ms', field.number),
+  ...each('tty', field.flag),
+  ...each('sandbox', field.policy),
+  ...each('env', field.env),
+  ...each('sandbox_permissions additional_permissions prefix_rule', field.note),
+  ...each('with_escalated_permissions', field.flag),
+  ...each('description justification', field.text),
+}
+
+const directoryKeys = ['cwd', 'workdir', 'working_directory', 'directory', 'dir_path']
+/** Words of the model about its call: they change nothing, and must not make equal requests differ. */
+const talk = ['description', 'justification']
+
+/** The world as the command will see it: its directory is where the call says. */
+export function commandWorld(input: JsonObject, world: World): World {
+  const [directory] = directoriesOf(input)
+  return directory === undefined ? world : worldIn(directory, world)
+}
+
+const directoriesOf = (input: JsonObject): readonly string[] => [
+  ...new Set(given(input, directoryKeys).map(([, text]) => text)),
+]
+
+export function worldIn(directory: string, world: World): World {
+  const { place } = world
+  return { ...world, place: { ...place, cwd: resolvePath(place.cwd, expandHome(directory, place.home)) } }
+}
+
+export interface Command {
+  readonly analysis: Analysis
+  readonly input: JsonObject
+  readonly world: World
+  /** What the request says about the command itself: `argv`, or the text and its intent. */
+  readonly said: JsonObject
+  /** The input keys that `said` already tells. */
+  readonly told: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly text?: string
+}
+
+/** What is said of every call that starts a command, in whatever form it came. */
+export function commandAccount(command: Command): Account {
+  const { analysis, input, world, said, told } = command
+  const env = { ...environmentOf(input), ...command.env }
+  const names = Object.keys(env).sort()
+  const { risk, factors } = commandRisk(analysis)
+  const raw: JsonObject = {
+    ...others(input, [...told, ...directoryKeys, ...talk, 'env']),
+    ...said,
+    cwd: world.place.cwd,
+    timeout_ms: own(input, 'timeout_ms') ?? null,
+    tty: own(input, 'tty') ?? null,
+    sandbox: own(input, 'sandbox') ?? null,
+    sandbox_permissions: own(input, 'sandbox_permissions') ?? null,
+    risk,
+    env_keys: names,
+  }
+  const { request, secrets } = sanitise(raw)
+  return {
+    effects: [
+      ...withEnvironment(analysis.effects, names),
+      ...names.filter(runsCode).map(runningVariable),
+      ...(directoriesOf(input).length > 1 ? [opaque('several working directories')] : []),
+    ],
+    risk: {
+      argv: analysis.intent.argv,
+      riskLevel: risk,
+      reason: factors.length === 0 ? analysis.intent.reason : factors.join(', '),
+    },
+    request,
+    // The names keep two values apart from one another's places.
+    secrets: [...secrets, ...names.map(name => `${name}=${env[name] ?? ''}`)],
+    summary: command.text ?? analysis.intent.argv.join(' '),
+    escalated: isEscalated(input),
+    analysis,
+    ...(command.text === undefined ? {} : { text: command.text }),
+  }
+}
+
+/** Whether the call asks for more rights than the session has (R56, C13). */
+export function isEscalated(input: JsonObject): boolean {
+  const permissions = own(input, 'sandbox_permissions') ?? 'use_default'
+  const additional = own(input, 'additional_permissions') ?? null
+  return (
+    permissions !== 'use_default' ||
+    additional !== null ||
+    own(input, 'sandbox') === 'none' ||
+    own(input, 'with_escalated_permissions') === true ||
+    own(input, 'dangerouslyDisableSandbox') === true
+  )
+}
+
+function environmentOf(input: JsonObject): Readonly<Record<string, string>> {
+  const env = own(input, 'env')
+  if (env === undefined || !isObject(env)) return {}
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
+/** The runs that the call itself starts get the names; values are known to nobody but the child (R132). */
+function withEnvironment(effects: readonly Effect[], names: readonly string[]): readonly Effect[] {
+  if (names.length === 0) return effects
+  const entries: readonly EnvEntry[] = names.map(name => ({
+    name,
+    value: { parts: [{ hole: `$${name}`, yields: 'text' }] },
+  }))
+  return effects.map(effect =>
+    effect.kind === 'run' && effect.by === null && effect.where.at === 'local'
+      ? { ...effect, env: [...entries, ...effect.env] }
+      : effect,
+  )
+}
+
+const runningVariable = (name: string): Effect =>
+  opaque(`\`${name.slice(0, 80)}\` in the environment, which can run code`)

@@ -1,0 +1,60 @@
+import type { World } from '../core/call.ts'
+import type { Result } from '../core/fault.ts'
+import type { JsonObject } from '../core/json.ts'
+import { applyPatch } from './apply-patch.ts'
+import type { Category, Description, Descriptor } from './descriptor.ts'
+import { fileWrite } from './file-write.ts'
+import { passThrough } from './passthrough.ts'
+import { shell, shellExec } from './shell-exec.ts'
+import { execCommand, shellCommand } from './shell-text.ts'
+import { skillExec } from './skills.ts'
+import type { Tool } from './tool.ts'
+import { writeStdin } from './write-stdin.ts'
+
+/** The tools that have a descriptor of their own, so that a builder's tool can borrow one whole. */
+const borrowed = new WeakMap<Descriptor, Tool>()
+
+export const builtInOf = (descriptor: Descriptor): Tool | null => borrowed.get(descriptor) ?? null
+
+/** The eight descriptors of R179. */
+export const ShellExec = fromTool('shell_exec', shellExec)
+export const Shell = fromTool('shell', shell)
+export const ShellCommand = fromTool('shell_command', shellCommand)
+export const ExecCommand = fromTool('exec_command', execCommand)
+export const FileWrite = fromTool('file_write', fileWrite)
+export const ApplyPatch = fromTool('apply_patch', applyPatch)
+export const SkillExec = fromTool('skill_exec', skillExec)
+export const WriteStdin = fromTool('write_stdin', writeStdin)
+
+/** For tools that bring none (R180). */
+export const Passthrough: Descriptor = fromDescribe('custom', (args, world) =>
+  passThrough(args, { tool: 'custom', world, tier: 'execute', ports: {} }),
+)
+
+function fromTool(name: string, tool: Tool): Descriptor {
+  const descriptor = fromDescribe(tool.category, (args, world) =>
+    tool.describe(args, { tool: name, world, tier: tool.tier, ports: {} }),
+  )
+  borrowed.set(descriptor, tool)
+  return descriptor
+}
+
+/** Input that cannot be read shows nothing of itself, and looks as bad as it may be. */
+function fromDescribe(
+  category: Category,
+  describe: (args: JsonObject, world: World) => Result<Description>,
+): Descriptor {
+  const request = (args: JsonObject, world: World, form: 'request' | 'event'): JsonObject => {
+    const described = describe(args, world)
+    return described.ok ? described.value[form] : { invalid: described.faults[0].message }
+  }
+  return {
+    category,
+    extractRisk: (args, world) => {
+      const described = describe(args, world)
+      return described.ok ? described.value.risk : { argv: [], riskLevel: 'high', reason: described.faults[0].message }
+    },
+    sanitiseForApproval: (args, world) => request(args, world, 'request'),
+    sanitiseForEvent: (args, world) => request(args, world, 'event'),
+  }
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { fail, type Result } from '../core/fault.ts'
+import { isObject, type Json, type JsonObject, own } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+
+/** No path, pattern or name of a tool's input is longer. */
+const maxName = 32_768
+
+export const nulMessage = 'without NUL bytes'
+const word = v.pipe(v.string(), v.excludes('\0', nulMessage))
+const filled = v.pipe(word, v.minLength(1, 'not empty'), v.maxLength(maxName, 'shorter'))
+const spoken = v.pipe(
+  word,
+  v.check(text => text.trim() !== '', 'not empty'),
+)
+
+const every = (value: string | readonly string[], holds: (text: string) => boolean): boolean =>
+  typeof value === 'string' ? holds(value) : value.every(holds)
+const oneOrMore = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.check(value => typeof value === 'string' || value.length <= limits.effects, 'a shorter list'),
+  v.check(value => every(value, text => text.length <= maxName), 'shorter'),
+)
+
+/** The kinds of fields that tools have. `null` counts as absent: some clients send every key. */
+export const field = {
+  /** A command or another text that must say something. */
+  command: spoken,
+  optionalCommand: v.nullish(spoken),
+  /** A program and its arguments. */
+  argv: v.pipe(
+    v.array(word),
+    v.check(words => (words[0] ?? '') !== '', 'a list that begins with a program'),
+  ),
+  path: filled,
+  optionalPath: v.nullish(filled),
+  paths: v.nullish(
+    v.pipe(
+      oneOrMore,
+      v.check(value => every(value, text => !text.includes('\0')), nulMessage),
+      v.check(value => every(value, text => text !== ''), 'not empty'),
+    ),
+  ),
+  patterns: v.nullish(
+    v.pipe(
+      oneOrMore,
+      v.check(value => every(value, text => !text.includes('\0')), nulMessage),
+    ),
+  ),
+  /** Text that is kept as bytes and a hash only. */
+  content: v.nullish(v.string()),
+  text: v.nullish(v.string()),
+  name: filled,
+  flag: v.nullish(v.boolean()),
+  number: v.nullish(v.number()),
+  session: v.pipe(v.number(), v.integer('an integer')),
+  policy: v.nullish(v.picklist(['inherit', 'none', 'restricted'])),
+  env: v.nullish(v.custom<JsonObject>(isEnvironment, 'a map of names to texts without NUL bytes')),
+  /** A field that changes nothing about what the call does. */
+  note: v.nullish(v.custom<Json>(() => true)),
+} as const
+
+/** Entries for several keys of one kind, given as they would be listed in a manual: `'offset limit'`. */
+export const each = (keys: string, schema: v.ObjectEntries[string]): v.ObjectEntries =>
+  Object.fromEntries(keys.split(' ').map(key => [key, schema]))
+
+/** The texts under a key that takes one or a list. */
+export function texts(input: JsonObject, key: string): readonly string[] {
+  const value = own(input, key)
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+}
+
+/** The keys among `keys` that the input has a text or texts for, with each text. */
+export const given = (input: JsonObject, keys: readonly string[]): readonly (readonly [key: string, text: string])[] =>
+  keys.flatMap(key => texts(input, key).map(text => [key, text] as const))
+
+/** What the input says under the other keys, absent ones left out. */
+export function others(input: JsonObject, told: readonly string[]): JsonObject {
+  const rest: { [key: string]: Json } = {}
+  for (const [key, value] of Object.entries(input)) if (value !== null && !told.includes(key)) rest[key] = value
+  return rest
+}
+
+/** What is said when none of the keys that could name the thing is there. */
+export const missing = (key: string, { tool }: { readonly tool: string }): Result<never> =>
+  fail('validation', `field \`${key}\` of \`${tool}\` is missing`)
+
+function isEnvironment(value: unknown): boolean {
+  if (!isObject(value)) return false
+  return Object.entries(value).every(
+    ([name, text]) => name !== '' && !/[=\0]/.test(name) && typeof text === 'string' && !text.includes('\0'),
+  )
+}

@@ -1,0 +1,15 @@
+import { redact } from '../audit/redact.ts'
+
+const maxChars = 240
+
+/** One line for a person: no secrets, and nothing that could move a terminal's cursor or turn its text around. */
+export function summarise(tool: string, what: string): string {
+  // A cut may halve a secret, so what is looked at is longer than what is shown.
+  const plain = redact(what.slice(0, maxChars * 8))
+    .text.replace(unprintable, ' ')
+    .trim()
+  const line = plain === '' ? tool : `${tool}: ${plain}`
+  return line.length > maxChars ? `${line.slice(0, maxChars - 1).replace(/[\ud800-\udbff]$/, '')}…` : line
+}
+
+const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g

@@ -1,0 +1,128 @@
+import type { ObjectEntries } from 'valibot'
+import { redact } from '../audit/redact.ts'
+import type { World } from '../core/call.ts'
+import type { Effect } from '../core/effect.ts'
+import { fail, ok, type Result } from '../core/fault.ts'
+import { canonicalJson, type JsonObject, own } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
+import type { Tier } from '../core/tier.ts'
+import type { Analysis } from '../shell/analysis.ts'
+import type { Category, Description, ExtractedRisk } from './descriptor.ts'
+import { opaque } from './effects.ts'
+import { readInput } from './input.ts'
+import type { ToolPorts } from './ports.ts'
+import { summarise } from './summarise.ts'
+
+/** What tools of one kind have in common, whatever a client calls them (C17). */
+export const families = [
+  'shell-exec',
+  'shell-text',
+  'write-stdin',
+  'file-read',
+  'file-write',
+  'search',
+  'apply-patch',
+  'web',
+  'agents',
+  'interaction',
+  'skills',
+  'secrets',
+  'mcp',
+] as const
+export type Family = (typeof families)[number]
+
+/** A tool that Sallyport knows: how it is judged, and how its input is read. */
+export interface Tool {
+  readonly family: Family
+  readonly category: Category
+  readonly tier: Tier
+  readonly describe: (input: JsonObject, setting: Setting) => Result<Description>
+}
+
+/** What surrounds one call while it is described. */
+export interface Setting {
+  readonly tool: string
+  readonly world: World
+  /** The tool's own tier, the policy's override applied (R48). */
+  readonly tier: Tier
+  readonly ports: ToolPorts
+}
+
+/** What a family says about one call. */
+export interface Account {
+  readonly effects: readonly Effect[]
+  readonly risk: ExtractedRisk
+  readonly request: JsonObject
+  readonly secrets: readonly string[]
+  /** What follows the tool's name in the summary. */
+  readonly summary: string
+  readonly category?: Category
+  readonly tier?: Tier
+  readonly escalated?: boolean
+  readonly text?: string
+  readonly analysis?: Analysis
+}
+
+export interface ToolSpec {
+  readonly family: Family
+  readonly category: Category
+  readonly tier: Tier
+  /** Every key that the input may have. */
+  readonly fields: ObjectEntries
+  /** Gets the known keys only, each of its right type. */
+  readonly account: (input: JsonObject, setting: Setting) => Result<Account>
+}
+
+export function defineTool(spec: ToolSpec): Tool {
+  const { family, category, tier } = spec
+  return {
+    family,
+    category,
+    tier,
+    describe: (input, setting) => {
+      const read = readInput(input, spec.fields, setting)
+      if (!read.ok) return read
+      const account = spec.account(read.value.known, setting)
+      if (!account.ok) return account
+      const unknown = { tool: setting.tool, input, keys: read.value.unknown }
+      return toDescription(withUnknown(account.value, unknown), category, setting)
+    },
+  }
+}
+
+/** The full description of what a family said. */
+export function toDescription(account: Account, category: Category, setting: Setting): Result<Description> {
+  if (account.effects.length > limits.effects)
+    return fail('limit_reached', `the call has more than ${limits.effects} effects`)
+  return ok({
+    category: account.category ?? category,
+    tier: account.tier ?? setting.tier,
+    effects: account.effects,
+    risk: account.risk,
+    request: account.request,
+    event: account.request,
+    secrets: account.secrets,
+    escalated: account.escalated ?? false,
+    text: account.text ?? null,
+    analysis: account.analysis ?? null,
+    summary: summarise(setting.tool, account.summary),
+  })
+}
+
+interface UnknownKeys {
+  readonly tool: string
+  readonly input: JsonObject
+  readonly keys: readonly string[]
+}
+
+/** Keys that the tool does not know may mean anything: each is opaque, and their values join the key, unseen. */
+function withUnknown(account: Account, { tool, input, keys }: UnknownKeys): Account {
+  if (keys.length === 0) return account
+  const shown = keys.map(key => redact(key).text.slice(0, 80))
+  return {
+    ...account,
+    effects: [...account.effects, ...shown.map(key => opaque(`input key \`${key}\` that \`${tool}\` does not know`))],
+    request: { ...account.request, unknown_keys: shown },
+    secrets: [...account.secrets, canonicalJson(keys.map(key => [key, own(input, key) ?? null]))],
+  }
+}
