@@ -47,3 +47,7 @@ export function mapPrefix(word: Word, change: (prefix: string) => string): Word 
   const [first, ...rest] = word.parts
   return typeof first === 'string' ? makeWord([change(first), ...rest]) : makeWord([change(''), ...word.parts])
 }
+
+/** Several words as one text, blanks between them: what `eval`, `ssh` and their like make of their arguments. */
+export const joinWords = (words: readonly Word[]): Word =>
+  makeWord(words.flatMap((word, i) => [...(i > 0 ? [' '] : []), ...(typeof word === 'string' ? [word] : word.parts)]))

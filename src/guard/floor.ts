@@ -74,7 +74,7 @@ const forbiddenChanges = new Map([
 
 function readBreach(effect: Touch, subject: FloorSubject): string | null {
   const path = wordText(effect.path)
-  if (subject.isFileTool) return fileToolBreach(path)
+  if (subject.isFileTool && fileToolBreach(path) !== null) return fileToolBreach(path)
   if (accountSecrets.some(root => isWithin(path, root))) return 'account secrets are never read'
   if (rawDisk.test(path)) return 'raw disks are never read'
   if (processSecrets.test(path)) return "another process's memory and environment are never read"
@@ -88,12 +88,14 @@ function changeBreach(effect: Touch, subject: FloorSubject): string | null {
   if (subject.isFileTool && fileToolBreach(path) !== null) return fileToolBreach(path)
   if (effect.zone === 'device') return 'devices and the kernel are never written to'
   if (isOwn(path, subject.place)) return "Sallyport's own files are not an agent's to change"
-  if (accountSecrets.some(root => isWithin(path, root))) return 'account secrets are never changed'
+  if (accountFiles.some(root => isWithin(path, root))) return 'account files are never changed by hand'
   if (effect.zone === 'workspace' || effect.zone === 'scratch') return null
   if (systemFiles.some(root => isWithin(path, root))) return "the system's own programs are never changed by hand"
+  const takesAll = effect.kind === 'delete' || effect.recursive
+  if (takesAll && isSystemRoot(path, subject.place))
+    return 'a system directory or a home is never deleted or changed as a whole'
   if (effect.kind === 'write') return null
   if (holdsOwn(path, subject.place)) return "Sallyport's own files are not an agent's to delete"
-  if (isSystemRoot(path, subject.place)) return 'a system directory or a home is never deleted'
   return isEverythingBelow(effect, subject.place) ? 'everything in a system directory is never deleted' : null
 }
 

@@ -61,7 +61,8 @@ const climbs = (text: string): boolean => text.split('/').includes('..')
 function absolute(path: Word, cwd: Word): Word {
   const start = isKnown(path) ? path : path.parts[0]
   if (typeof start === 'string' && start.startsWith('/')) return path
-  if (typeof start !== 'string') return path
+  // A hole that yields names of files stands for something in the working directory; any other may be absolute.
+  if (typeof start !== 'string' && start?.yields !== 'files') return path
   const base = isKnown(cwd) ? [cwd, '/'] : [...cwd.parts, '/']
   return makeWord([...base, ...(isKnown(path) ? [path] : path.parts)])
 }
@@ -81,6 +82,8 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
   const known = sensitivity(path, use) ?? sensitivity(asWritten, use)
   if (known !== null) return known
+  if (request.kind === 'read' && request.recursive === true && isWithin(world.place.home, path))
+    return 'everything in a home'
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
 

@@ -236,9 +236,42 @@ const startupDirectories = compileDirectories([
   ],
 ])
 
+/** Names that a glob might mean: the secret ones, what runs later, and what the floor keeps. */
+export const protectedNames: readonly string[] = [
+  ...[secretNames, startupNames].flatMap(names => [...names.plain]),
+  ...[secretDirectories, startupDirectories].flatMap(directories => [...directories.keys()]),
+  ...[
+    'shadow',
+    'shadow-',
+    'gshadow',
+    'sudoers',
+    'sudoers.d',
+    'passwd',
+    'environ',
+    'mem',
+    'fd',
+    'root',
+    'etc',
+    'usr',
+    'bin',
+    'sbin',
+    'boot',
+    'home',
+    'lib',
+    'opt',
+    'var',
+    'dev',
+    'sys',
+    'proc',
+    'sallyport.yaml',
+    'sallyport',
+  ],
+]
+
 type Table = readonly (readonly [why: string, patterns: readonly string[]])[]
 
 interface Names {
+  readonly plain: readonly string[]
   readonly nameReason: (name: string) => string | null
 }
 
@@ -252,7 +285,10 @@ function compileNames(table: Table): Names {
       else plain.set(pattern, why)
     }
   }
-  return { nameReason: name => plain.get(name) ?? wild.find(([pattern]) => matchWildcard(pattern, name))?.[1] ?? null }
+  return {
+    plain: [...plain.keys()],
+    nameReason: name => plain.get(name) ?? wild.find(([pattern]) => matchWildcard(pattern, name))?.[1] ?? null,
+  }
 }
 
 type Directories = ReadonlyMap<string, readonly (readonly [parts: readonly string[], why: string])[]>

@@ -7,9 +7,9 @@ export function zoneOf(path: string, place: Place): Zone {
   if (isHarmlessDevice(path)) return 'scratch'
   if (devices.some(root => isWithin(path, root))) return 'device'
   if (place.workspace.some(root => isWithin(path, root))) return 'workspace'
-  if (path !== place.home && isWithin(path, place.home)) return 'home'
+  if (isWithin(path, place.home)) return 'home'
   if (place.scratch.some(root => isWithin(path, root))) return 'scratch'
-  if (isSystemRoot(path, place)) return 'system'
+  if (path === '/' || homes.includes(path)) return 'system'
   if (homes.some(root => isWithin(path, root))) return 'foreign'
   return systemRoots.some(root => isWithin(path, root)) ? 'system' : 'outside'
 }

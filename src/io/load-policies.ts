@@ -54,6 +54,7 @@ interface Found {
   readonly layer: PolicyLayer
   readonly document: PolicyDocument
   readonly trusted: boolean
+  readonly bases?: Readonly<Record<string, string>>
 }
 
 async function findDocuments(
@@ -106,7 +107,7 @@ async function projectDocuments(
     const trusted = pin !== undefined && sha256(text.value) === pin.digest
     const document = await reader.read(text.value, path)
     if (!document.ok) return document
-    found.push({ layer: 'project', document: document.value, trusted })
+    found.push({ layer: 'project', document: document.value, trusted, bases: pin?.bases ?? {} })
     if (trusted) return ok(found)
   }
   if (pin === undefined) return ok(found)
@@ -128,16 +129,29 @@ async function loadBase(
       ? (says('session') ?? says('project') ?? says('user') ?? says('organisation'))
       : undefined
   const name = options.preset ?? source?.document.extends ?? 'balanced'
-  const load = (parent: string, from: string) => loadNamed(parent, from, reader)
+  const pinned = source?.layer === 'project' ? (source.bases ?? {}) : null
+  const load = (parent: string, from: string) => loadNamed(parent, from, reader, pinned)
   const start = await load(name, source?.document.file ?? options.place.cwd)
   return start.ok ? resolveBase(start.value, load) : start
 }
 
-async function loadNamed(name: string, from: string, reader: PolicyReader): Promise<Result<PolicyDocument>> {
+/** A preset, or a file; a project's files must be those that were trusted with it. */
+async function loadNamed(
+  name: string,
+  from: string,
+  reader: PolicyReader,
+  pinned: Readonly<Record<string, string>> | null,
+): Promise<Result<PolicyDocument>> {
   const preset = presetPath(name)
   const path = preset ?? resolve(dirname(from), name)
   const document = await readDocument(path, reader)
   if (!document.ok) return document
+  if (document.value !== null && preset === null && pinned !== null && pinned[path] !== document.value.digest) {
+    return fail(
+      'policy_untrusted',
+      `\`${path}\` has changed since it was trusted; look at it and run \`sallyport trust\` again`,
+    )
+  }
   if (document.value !== null) return ok(document.value)
   return fail('not_found', `there is no preset or policy file \`${name}\`; presets: ${listPresets().join(', ')}`)
 }

@@ -8,10 +8,17 @@ export interface Pin {
   readonly digest: string
   /** Kept so that its asks and denies stay when the file changes or vanishes. */
   readonly source: string
+  /** The project's files that it extends, by path, with their digests: they are trusted with it. */
+  readonly bases: Readonly<Record<string, string>>
   readonly at: string
 }
 
-const pinSchema = v.strictObject({ digest: v.string(), source: v.string(), at: v.string() })
+const pinSchema = v.strictObject({
+  digest: v.string(),
+  source: v.string(),
+  bases: v.record(v.string(), v.string()),
+  at: v.string(),
+})
 const storeSchema = v.strictObject({ version: v.literal(1), files: v.record(v.string(), pinSchema) })
 
 /** All pins by path. A store that cannot be read is a fault, not an empty one: trust must not vanish unseen. */

@@ -10,7 +10,7 @@ export function mergeBase(child: PolicyDocument, parent: PolicyDocument): Policy
     workspace: child.workspace ?? parent.workspace,
     sensitive: [...child.sensitive, ...parent.sensitive],
     boundary: child.boundary ?? parent.boundary,
-    rules: [...child.rules, ...parent.rules],
+    rules: [...child.rules, ...parent.rules.map(rule => ({ file: parent.file, ...rule }))],
     approvals: child.approvals ?? parent.approvals,
     careful: child.careful || parent.careful,
     automation: child.automation || parent.automation,

@@ -50,6 +50,8 @@ export interface Rule {
   /** Its own name, or `rule-N`. */
   readonly id: string
   readonly line: number
+  /** Where it stands, if not in the document's own file: a rule of what the file extends. */
+  readonly file?: string
   readonly when: When
   readonly then: Decision
   /** `then: trial`: an ask that a diff answers, where Sallyport runs the call. */

@@ -25,6 +25,8 @@ export function evaluate(policies: Policies, subject: Subject): Evaluation {
   const reasons: Reason[] = []
   if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'it asks for more rights than the session has'))
   for (const index of indexes) judgeEffect(policies, subject, index, reasons)
+  // R54: nothing runs in this mode, whatever the rules say.
+  if (policies.mode === 'deny') reasons.push(reason('mode', 'deny', null, 'mode `deny` denies everything'))
   const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
   const decision = settled.reduce<Decision>((worst, one) => stricter(worst, one.decision), 'allow')
   return { decision, reasons: settled.sort(byStrictness) }
@@ -79,14 +81,15 @@ function baseVoice(policies: Policies, subject: Subject, index: number): Reason 
   const match = firstMatch(base, subject, index, 'all')
   const spoken = match === null ? null : ruleReason('preset', base, match, subject, index)
   const bound = effect === undefined || !isTouch(effect) ? null : boundaryVoice(base, effect, index)
-  const voice = spoken?.decision === 'allow' ? spoken : strictest(spoken, bound)
+  // A boundary that allows leaves the path to the rules and the mode.
+  const voice = spoken?.decision === 'allow' || bound?.decision === 'allow' ? spoken : strictest(spoken, bound)
   if (voice !== null) return voice
   const tier: Tier = effect?.tier ?? 'read'
   return reason(
     'mode',
     modeDecision(mode, tier),
     index,
-    `mode \`${mode}\` ${verb[modeDecision(mode, tier)]} what can ${tier}`,
+    `mode \`${mode}\` ${verb[modeDecision(mode, tier)]} calls of tier \`${tier}\``,
   )
 }
 
@@ -102,7 +105,7 @@ const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
 function carefulVoice(subject: Subject, index: number): Reason | null {
   const tier = subject.effects[index]?.tier ?? 'read'
   if (!subject.call.place.careful || tier === 'read') return null
-  return reason('mode', 'ask', index, `careful mode asks for what can ${tier}`)
+  return reason('mode', 'ask', index, `careful mode asks for calls of tier \`${tier}\``)
 }
 
 /** The first rule of a file that matches speaks for the file. One that fails on the way is taken as matched, too. */
@@ -169,7 +172,7 @@ function ruleReason(layer: Layer, policy: CompiledPolicy, match: Match, subject:
   const because = `rule \`${rule.id}\` ${verb[match.decision]} ${what}${rule.because === null ? '' : `: ${rule.because}`}${match.errored ? ' (the rule failed, so it is taken as matched)' : ''}`
   return {
     ...reason(layer, match.decision, effect === undefined ? null : index, because),
-    rule: { id: rule.id, file: policy.document.file, line: rule.line },
+    rule: { id: rule.id, file: rule.file ?? policy.document.file, line: rule.line },
     instead: rule.instead,
   }
 }

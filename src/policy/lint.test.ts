@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { lintPolicy, type Warning } from './lint.ts'
 import { readPolicy } from './read.ts'
 
-type Row = readonly [sentence: string, rules: readonly string[], warnings: readonly (readonly [Warning['code'], string])[]]
+type Row = readonly [
+  sentence: string,
+  rules: readonly string[],
+  warnings: readonly (readonly [Warning['code'], string])[],
+]
 
 const rows: readonly Row[] = [
   [
@@ -19,18 +23,12 @@ const rows: readonly Row[] = [
   ['a program that changes nothing known has no other name', ['{ id: a, when: { run: terraform-x }, then: deny }'], []],
   [
     'a rule about the change itself covers the spelling',
-    [
-      '{ id: a, when: { run: git push --force }, then: deny }',
-      '{ id: b, when: { change: git/* }, then: deny }',
-    ],
+    ['{ id: a, when: { run: git push --force }, then: deny }', '{ id: b, when: { change: git/* }, then: deny }'],
     [],
   ],
   [
     'a milder rule about the change does not cover it',
-    [
-      '{ id: a, when: { run: git push --force }, then: deny }',
-      '{ id: b, when: { change: git/* }, then: ask }',
-    ],
+    ['{ id: a, when: { run: git push --force }, then: deny }', '{ id: b, when: { change: git/* }, then: ask }'],
     [['run_spelling', 'rule `a`']],
   ],
   [

@@ -50,7 +50,9 @@ function otherSpellings(rule: Rule, document: PolicyDocument): readonly string[]
 
 function changesOf(pattern: string, { sensitive }: PolicyDocument): readonly string[] {
   const { effects } = analyse(pattern, { place, facts: noFacts, sensitive })
-  return [...new Set(effects.flatMap(effect => (effect.kind === 'change' ? [`${effect.system}/${effect.action}`] : [])))]
+  return [
+    ...new Set(effects.flatMap(effect => (effect.kind === 'change' ? [`${effect.system}/${effect.action}`] : []))),
+  ]
 }
 
 /** Whether another rule that stops as much speaks about the change itself. */

@@ -39,8 +39,8 @@ export function combinePolicies(given: {
   return {
     files,
     base,
-    mode: given.mode ?? effectiveMode(files, base.document),
-    watches: files.some(file => file.trusted && file.policy.document.mode === 'watch'),
+    mode: given.mode === null ? effectiveMode(files, base.document) : organisationMode(files, given.mode),
+    watches: given.mode === 'watch' || files.some(file => file.trusted && file.policy.document.mode === 'watch'),
     asks: settings.some(document => document.approvals?.ask === 'never') ? 'never' : 'always',
     approvals: {
       timeoutMs: Math.min(defaultTimeoutMs, ...settings.flatMap(document => document.approvals?.timeoutMs ?? [])),
@@ -52,6 +52,12 @@ export function combinePolicies(given: {
 
 /** Of all timeouts that apply the shortest wins (C9); without any, a person has five minutes (R69). */
 const defaultTimeoutMs = 300_000
+
+/** A person's own choice beats the files, but not the organisation's. */
+const organisationMode = (files: readonly PolicyFile[], chosen: Mode): Mode =>
+  files
+    .flatMap(file => (file.layer === 'organisation' ? (file.policy.document.mode ?? []) : []))
+    .reduce<Mode>(stricterMode, chosen)
 
 /** The strictest mode that trusted files set, else the base's; an untrusted file can only tighten it. */
 function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument): Mode {

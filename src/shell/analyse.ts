@@ -7,7 +7,7 @@ import { intentOf } from './intent.ts'
 import { parseShell } from './parse.ts'
 import { newRecorder } from './recorder.ts'
 import { newScope } from './scope.ts'
-import { walkScript } from './walk.ts'
+import { walkScript, walkUncalled } from './walk.ts'
 
 /** What a shell command would do, as far as that can be known without running it. Total: it never throws. */
 export function analyse(text: string, world: World): Analysis {
@@ -27,7 +27,9 @@ export function analyse(text: string, world: World): Analysis {
     })
     return finish(recorder, { argv: [], isComplex: true, reason: fault.message })
   }
-  walkScript(parsed.value, newFrame(world, recorder))
+  const frame = newFrame(world, recorder)
+  walkScript(parsed.value, frame)
+  walkUncalled(frame)
   return finish(recorder, intentOf(parsed.value))
 }
 
@@ -48,6 +50,7 @@ const newFrame = (world: World, recorder: Frame['recorder']): Frame => ({
   depth: 0,
   span: null,
   stdin: { from: 'nothing' },
+  singleQuotes: true,
   calls: [],
 })
 

@@ -1,8 +1,10 @@
 import type { ArithmeticExpression } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
+import { wordText } from '../core/word.ts'
 import { expandParts } from './expand.ts'
 import type { Frame } from './frame.ts'
-import { walkSubstitution } from './walk.ts'
+import { hasRunningSubscript } from './openers.ts'
+import { addOpaque, walkSubstitution } from './walk.ts'
 
 /** Finds the commands that an arithmetic expression would run. Its value is never needed. */
 export function visitArithmetic(expression: ArithmeticExpression | undefined, frame: Frame): void {
@@ -24,12 +26,21 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, fr
       visitArithmetic(expression.expression, frame)
       return
     case 'ArithmeticWord':
-      if (expression.parts !== undefined) expandParts(expression.parts, frame)
+      if (expression.parts !== undefined) expandParts(expression.parts, { ...frame, singleQuotes: false })
+      visitName(expression, frame)
       return
     case 'ArithmeticCommandExpansion':
       walkSubstitution(expression.script, expression, frame)
       return
     default:
       assertNever(expression)
+  }
+}
+
+/** A variable's text is evaluated again as arithmetic: `x='a[$(id)]'; (( x ))` runs `id`. */
+function visitName(word: { readonly value: string; readonly pos: number; readonly end: number }, frame: Frame): void {
+  const value = frame.scope.variables.get(word.value)
+  if (value !== undefined && hasRunningSubscript(wordText(value))) {
+    addOpaque(`arithmetic that runs what \`${word.value}\` holds`, word, frame)
   }
 }

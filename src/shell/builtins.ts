@@ -1,10 +1,13 @@
 import type { EnvEntry, Span } from '../core/effect.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
-import { isKnown, knownPrefix, makeWord, type Word } from '../core/word.ts'
+import { isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../core/word.ts'
 import { startCommand } from './command.ts'
+import { historyVariables } from './environment.ts'
 import type { Frame } from './frame.ts'
+import { hasRunningSubscript } from './openers.ts'
 import { runText } from './run-text.ts'
 import { unknownVariable } from './scope.ts'
+import { setVariable } from './variables.ts'
 
 export interface BuiltinCall {
   readonly args: readonly Word[]
@@ -17,8 +20,11 @@ export function runBuiltin(name: string, call: BuiltinCall, frame: Frame): boole
   const builtin = builtins.get(name)
   if (builtin === undefined) return quietBuiltins.has(name)
   builtin(call, frame)
-  return true
+  return !alsoPrograms.has(name)
 }
+
+/** Builtins that people know as programs, and name in rules. */
+const alsoPrograms = new Set(['printf'])
 
 type Builtin = (call: BuiltinCall, frame: Frame) => void
 
@@ -27,8 +33,6 @@ const quietBuiltins = new Set([
   ':',
   'true',
   'false',
-  'test',
-  '[',
   'return',
   'exit',
   'break',
@@ -41,20 +45,15 @@ const quietBuiltins = new Set([
   'disown',
   'times',
   'umask',
-  'hash',
   'type',
   'shopt',
-  'set',
   'ulimit',
   'getopts',
   'dirs',
-  'let',
-  'history',
   'fc',
   'caller',
   'suspend',
   'logout',
-  'bind',
   'help',
 ])
 
@@ -73,13 +72,77 @@ const changeDirectoryBack: Builtin = (_call, frame) => {
   frame.scope.cwd = unknownVariable('PWD')
 }
 
-const declareVariables: Builtin = ({ args }, frame) => {
+const declareVariables: Builtin = ({ args, span }, frame) => {
   for (const arg of args) {
     const text = knownPrefix(arg)
     const equals = text.indexOf('=')
     if (text.startsWith('-')) continue
-    if (equals > 0) frame.scope.variables.set(text.slice(0, equals), dropPrefix(arg, equals + 1))
+    if (equals > 0) setVariable({ name: text.slice(0, equals), value: dropPrefix(arg, equals + 1) }, span, frame)
   }
+  evaluatesNames({ args, env: [], span }, frame)
+}
+
+/** Builtins that take a variable's name evaluate its subscript: `read 'a[$(id)]'` runs `id`. */
+const evaluatesNames: Builtin = ({ args, span }, frame) => {
+  const running = args.find(arg => hasRunningSubscript(wordText(arg)))
+  if (running !== undefined) opaque(`a subscript that runs code: \`${wordText(running)}\``, span, frame)
+}
+
+const opaque = (why: string, span: Span, frame: Frame): void =>
+  void frame.recorder.add({
+    kind: 'opaque',
+    why,
+    tier: 'execute',
+    span,
+    chain: frame.chain,
+    where: frame.where,
+    by: null,
+  })
+
+/** The value of an option that takes shell text: `mapfile -C COMMAND`, `complete -C COMMAND`. */
+const runsOption =
+  (option: string, link: string): Builtin =>
+  ({ args, span }, frame) => {
+    const at = args.indexOf(option)
+    if (at >= 0) runText(args[at + 1] ?? '', { link, span, ownScope: true }, frame)
+  }
+
+const both =
+  (...parts: readonly Builtin[]): Builtin =>
+  (call, frame) => {
+    for (const part of parts) part(call, frame)
+  }
+
+const opaqueIf =
+  (option: string, why: string): Builtin =>
+  ({ args, span }, frame) => {
+    if (args.some(arg => knownPrefix(arg).startsWith(option))) opaque(why, span, frame)
+  }
+
+const defineAliases: Builtin = ({ args, span }, frame) => {
+  for (const arg of args) {
+    const equals = knownPrefix(arg).indexOf('=')
+    if (equals > 0) runText(dropPrefix(arg, equals + 1), { link: 'alias', span, ownScope: true }, frame)
+  }
+}
+
+const setOptions: Builtin = ({ args, span }, frame) => {
+  const words = args.map(wordText)
+  if (words.includes('history') && words.includes('+o')) {
+    frame.recorder.add({
+      kind: 'change',
+      system: 'shell',
+      action: 'history',
+      target: null,
+      tier: 'destructive',
+      span,
+      chain: frame.chain,
+      where: frame.where,
+      by: null,
+    })
+  }
+  const at = words.indexOf('--')
+  if (at >= 0) frame.scope.positional = args.slice(at + 1)
 }
 
 const forgetVariables: Builtin = ({ args }, frame) => {
@@ -98,6 +161,15 @@ const startRest =
     )
   }
 
+const forgetsHistory: Builtin = ({ args, span }, frame) => {
+  for (const arg of args)
+    if (isKnown(arg) && historyVariables.has(arg)) setVariable({ name: arg, value: '' }, span, frame)
+}
+
+const forgetsHistoryByOption: Builtin = ({ args, span }, frame) => {
+  if (args.some(arg => /^-[a-z]*[cdw]/.test(wordText(arg)))) setVariable({ name: 'HISTFILE', value: '' }, span, frame)
+}
+
 const builtins = new Map<string, Builtin>([
   ['cd', changeDirectory],
   ['pushd', changeDirectory],
@@ -107,10 +179,23 @@ const builtins = new Map<string, Builtin>([
   ['typeset', declareVariables],
   ['local', declareVariables],
   ['readonly', declareVariables],
-  ['unset', forgetVariables],
-  ['read', forgetVariables],
-  ['mapfile', forgetVariables],
-  ['readarray', forgetVariables],
+  ['unset', both(forgetVariables, evaluatesNames, forgetsHistory)],
+  ['read', both(forgetVariables, evaluatesNames)],
+  ['mapfile', both(forgetVariables, runsOption('-C', 'mapfile -C'))],
+  ['readarray', both(forgetVariables, runsOption('-C', 'readarray -C'))],
+  ['let', evaluatesNames],
+  ['test', evaluatesNames],
+  ['[', evaluatesNames],
+  ['printf', evaluatesNames],
+  ['set', setOptions],
+  ['alias', defineAliases],
+  ['unalias', () => {}],
+  ['hash', opaqueIf('-p', 'a program name that is bound to another file')],
+  ['enable', opaqueIf('-f', 'a builtin from a file')],
+  ['bind', opaqueIf('-x', 'a key that runs a command')],
+  ['complete', both(runsOption('-C', 'complete -C'), runsOption('-F', 'complete -F'))],
+  ['compgen', both(runsOption('-C', 'compgen -C'), runsOption('-F', 'compgen -F'))],
+  ['history', forgetsHistoryByOption],
   ['command', startRest('command')],
   ['builtin', startRest('builtin')],
   ['exec', startRest('exec')],
@@ -121,10 +206,6 @@ const builtins = new Map<string, Builtin>([
       args.length > 1 ? runText(args[0] ?? '', { link: 'trap', span, ownScope: true }, frame) : undefined,
   ],
 ])
-
-function joinWords(words: readonly Word[]): Word {
-  return makeWord(words.flatMap((word, i) => [...(i > 0 ? [' '] : []), ...(isKnown(word) ? [word] : word.parts)]))
-}
 
 function dropPrefix(word: Word, count: number): Word {
   if (isKnown(word)) return word.slice(count)

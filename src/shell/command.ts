@@ -2,11 +2,12 @@ import type { Assignment, Command } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
 import { isKnown, makeWord, type Word } from '../core/word.ts'
 import { runBuiltin } from './builtins.ts'
-import { expandText, expandWord } from './expand.ts'
+import { expandSubscript, expandText, expandWord } from './expand.ts'
 import { type Frame, spanIn } from './frame.ts'
 import { runProgram } from './programs/run.ts'
 import { walkRedirects } from './redirect.ts'
-import { walkBody } from './walk.ts'
+import { setVariable } from './variables.ts'
+import { addOpaque, walkBody } from './walk.ts'
 
 /** A simple command: assignments, redirects, and the program, function or builtin that its first word names. */
 export function walkCommand(node: Command, frame: Frame): void {
@@ -15,12 +16,19 @@ export function walkCommand(node: Command, frame: Frame): void {
     ...(node.name === undefined ? [] : expandWord(node.name, frame)),
     ...node.args.flatMap(arg => expandArgument(arg, frame)),
   ]
+  if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
   const stdin = walkRedirects(node.redirects, frame)
   if (words.length === 0) {
-    for (const entry of env) frame.scope.variables.set(entry.name, entry.value)
+    for (const entry of env) setVariable(entry, spanIn(frame, node), frame)
     return
   }
   startCommand({ words, env, span: spanIn(frame, node) }, stdin === null ? frame : { ...frame, stdin })
+}
+
+/** `a<(ls)b` is one word to bash and three to the parser. */
+function touchesNext(node: Command): boolean {
+  const words = [...(node.name === undefined ? [] : [node.name]), ...node.args]
+  return words.some((word, i) => word.end === words[i + 1]?.pos)
 }
 
 export interface Started {
@@ -60,6 +68,7 @@ function callFunction(name: string, started: Started, frame: Frame): void {
     return
   }
   const scope = frame.scope
+  scope.called.add(name)
   const outer = scope.positional
   scope.positional = started.words
   for (const entry of started.env) scope.variables.set(entry.name, entry.value)
@@ -79,7 +88,7 @@ function expandArgument(arg: Command['args'][number], frame: Frame): readonly Wo
 }
 
 function assign(node: Assignment, frame: Frame): EnvEntry {
-  if (node.index !== undefined) expandText(node.index, frame)
+  if (node.index !== undefined) expandSubscript(node.index, frame)
   if (node.value.type === 'ArrayValue') {
     for (const element of node.value.elements) expandWord(element, frame)
     return { name: node.name, value: { parts: [{ hole: node.text, yields: 'words' }] } }

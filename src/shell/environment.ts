@@ -8,6 +8,8 @@ export const executingVariables: ReadonlySet<string> = new Set([
   'BASH_ENV',
   'ENV',
   'PROMPT_COMMAND',
+  'PS4',
+  'BASH_XTRACEFD',
   'PATH',
   'IFS',
   'PERL5OPT',
@@ -20,4 +22,13 @@ export const executingVariables: ReadonlySet<string> = new Set([
   'LESSOPEN',
   'LESSCLOSE',
   'GCONV_PATH',
+])
+
+/** Variables that decide what a shell remembers of its commands. */
+export const historyVariables: ReadonlySet<string> = new Set([
+  'HISTFILE',
+  'HISTSIZE',
+  'HISTFILESIZE',
+  'HISTCONTROL',
+  'HISTIGNORE',
 ])

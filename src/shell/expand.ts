@@ -1,24 +1,48 @@
-import type { DoubleQuotedChild, ParameterExpansionPart, Word as SyntaxWord, WordPart } from 'unbash'
+import type {
+  CommandExpansionPart,
+  DoubleQuotedChild,
+  ParameterExpansionPart,
+  Word as SyntaxWord,
+  WordPart,
+} from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
 import { type Hole, isKnown, makeWord, type Word } from '../core/word.ts'
 import { visitArithmetic } from './arithmetic.ts'
 import type { Frame } from './frame.ts'
+import { expandGlob } from './globs.ts'
+import { hasOpener } from './openers.ts'
+import { outputOf } from './output.ts'
 import { unknownVariable } from './scope.ts'
-import { walkSubstitution } from './walk.ts'
+import { addOpaque, walkSubstitution } from './walk.ts'
 
 /** The words that bash would make of one word: none, one or several, with holes where it cannot be known. */
 export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
   const parts = word.parts
-  if (parts === undefined) return [tilde(word.value, word.text, frame)]
+  if (parts === undefined) return [bare(word, frame)]
   const braced = expandBraceParts(parts)
-  return braced.flatMap(option => splitFields(pieces(option, frame)))
+  return braced.flatMap(option => splitFields(pieces(option, frame))).flatMap(field => expandGlob(field, frame))
 }
 
 /** The one word that bash makes where nothing is split: assignments, here-strings, redirect targets, `[[ ]]`. */
 export function expandText(word: SyntaxWord, frame: Frame): Word {
   const parts = word.parts
-  if (parts === undefined) return tilde(word.value, word.text, frame)
-  return expandParts(parts, frame)
+  return parts === undefined ? bare(word, frame) : expandParts(parts, frame)
+}
+
+/** A word that the parser found nothing in. */
+function bare(word: SyntaxWord, frame: Frame): Word {
+  distrust(word, frame)
+  return tilde(word.value, word.text, frame)
+}
+
+/** INVARIANT: every opener in the source is explained by the tree; where it is not, the text is opaque. */
+function distrust(node: { readonly text: string; readonly pos: number; readonly end: number }, frame: Frame): void {
+  if (hasOpener(node.text)) addOpaque(`text that may be read in two ways: \`${node.text}\``, node, frame)
+}
+
+/** A subscript is arithmetic: single quotes do not quote there, and its text may run code. */
+export function expandSubscript(word: SyntaxWord, frame: Frame): void {
+  expandText(word, { ...frame, singleQuotes: false })
 }
 
 /** Words that are only looked through for the commands inside them: arithmetic, heredoc bodies. */
@@ -40,10 +64,12 @@ function pieces(parts: readonly WordPart[], frame: Frame): readonly Piece[] {
 function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
   switch (part.type) {
     case 'Literal': {
+      distrust(part, frame)
       const value = isFirst ? tilde(part.value, part.text, frame) : part.value
       return fixed(...(isKnown(value) ? [value] : value.parts))
     }
     case 'SingleQuoted':
+      if (!frame.singleQuotes) distrust({ ...part, text: part.value }, frame)
       return fixed(part.value)
     case 'AnsiCQuoted':
       return fixed(hasOddEscape(part.text) ? { hole: part.text, yields: 'text' } : part.value)
@@ -56,7 +82,7 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return parameter(part, frame)
     case 'CommandExpansion':
       walkSubstitution(part.script, part, frame)
-      return { parts: [{ hole: part.text, yields: 'words' }], splits: false }
+      return substituted(part, frame)
     case 'ProcessSubstitution':
       walkSubstitution(part.script, part, frame)
       return fixed('/dev/fd/63')
@@ -77,6 +103,14 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
   }
 }
 
+/** What a command substitution leaves in the word: its output without trailing line breaks, if that is certain. */
+function substituted(part: CommandExpansionPart, frame: Frame): Piece {
+  const text = part.script === undefined ? null : outputOf(part.script, frame)
+  return text === null
+    ? fixed({ hole: part.text, yields: 'words' })
+    : { parts: [text.replace(/\n+$/, '')], splits: true }
+}
+
 /** Inside double quotes nothing is split, and a hole is one text. */
 function quoted(child: DoubleQuotedChild, frame: Frame): readonly (string | Hole)[] {
   return piece(child, frame, false).parts.map(part =>
@@ -95,7 +129,7 @@ function variable(name: string, source: string, frame: Frame): Piece {
 }
 
 function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
-  if (part.index !== undefined) expandText(part.index, frame)
+  if (part.index !== undefined) expandSubscript(part.index, frame)
   const { operation } = part
   const plain = part.prefix === undefined && part.index === undefined
   if (operation === undefined)
@@ -124,16 +158,11 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       if (operation.operand !== undefined) expandText(operation.operand, frame)
       break
     case 'Transform':
+      if (operation.operand.value !== 'P') break
+      addOpaque(`a prompt that is expanded: \`${part.text}\``, part, frame)
+      break
     case 'Unknown':
-      frame.recorder.add({
-        kind: 'opaque',
-        why: `parameter expansion \`${part.text}\``,
-        tier: 'execute',
-        span: frame.span ?? { start: part.pos, end: part.end },
-        chain: frame.chain,
-        where: frame.where,
-        by: null,
-      })
+      addOpaque(`parameter expansion \`${part.text}\``, part, frame)
       break
     case 'Names':
       break

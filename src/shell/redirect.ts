@@ -3,6 +3,7 @@ import { isKnown, wordText } from '../core/word.ts'
 import { locate } from '../guard/locate.ts'
 import { expandParts, expandText } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
+import { expandGlob } from './globs.ts'
 import { addOpaque } from './walk.ts'
 
 /** The files that redirects open, and what they feed to standard input (null: they leave it alone). */
@@ -19,9 +20,14 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   if (redirect.type === 'HereDoc') {
     const { body } = redirect
     const text =
-      redirect.delimiter?.quoted === false && body.parts !== undefined ? expandParts(body.parts, frame) : body.text
+      redirect.delimiter?.quoted === false && body.parts !== undefined
+        ? expandParts(body.parts, { ...frame, singleQuotes: false })
+        : body.text
     return { from: 'text', text }
   }
+  const { descriptor } = redirect
+  if (descriptor?.type === 'FileDescriptor' && descriptor.end - descriptor.pos > 9)
+    addOpaque('a file descriptor that may be a word', descriptor, frame)
   if (redirect.target === undefined) {
     addOpaque('a redirect without a target', redirect, frame)
     return null
@@ -33,30 +39,25 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   if (duplicates && isKnown(target) && /^(\d+-?|-)$/.test(target)) return null
   const reads = redirect.operator === '<' || redirect.operator === '<>'
   const writes = redirect.operator !== '<' && redirect.operator !== '<&'
-  const request = {
-    path: target,
-    cwd: frame.scope.cwd,
-    how: redirect.operator,
-    span: spanIn(frame, redirect),
-    chain: frame.chain,
-    where: frame.where,
-  }
   const socket = isKnown(target) ? /^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)/.exec(target) : null
+  const origin = { span: spanIn(frame, redirect), chain: frame.chain, where: frame.where }
   if (socket !== null) {
+    const tier = writes ? 'write' : 'read'
     frame.recorder.add({
       kind: 'connect',
       host: socket[1] ?? '',
       port: Number(socket[2]),
       sends: writes,
-      tier: writes ? 'write' : 'read',
-      span: request.span,
-      chain: frame.chain,
-      where: frame.where,
+      tier,
       by: null,
+      ...origin,
     })
   } else {
-    if (reads) frame.recorder.add(locate({ ...request, kind: 'read' }, frame.world))
-    if (writes) frame.recorder.add(locate({ ...request, kind: 'write' }, frame.world))
+    for (const path of expandGlob(target, frame)) {
+      const request = { path, cwd: frame.scope.cwd, how: redirect.operator, ...origin }
+      if (reads) frame.recorder.add(locate({ ...request, kind: 'read' }, frame.world))
+      if (writes) frame.recorder.add(locate({ ...request, kind: 'write' }, frame.world))
+    }
   }
   return reads && wordText(target) !== '' ? { from: 'file' } : null
 }

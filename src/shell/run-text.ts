@@ -11,6 +11,8 @@ export interface TextRun {
   readonly span: Span
   /** Whether what the code changes in the shell is lost afterwards. */
   readonly ownScope: boolean
+  /** `$1`, `$2`… of the code, where it has its own. */
+  readonly positional?: readonly Word[]
   /** Set when the code runs on another machine. */
   readonly where?: Where
 }
@@ -28,6 +30,7 @@ export function runText(text: Word, run: TextRun, frame: Frame): void {
     return opaque(parsed.faults[0].message)
   }
   const scope = scopeFor(run, frame)
+  if (run.positional !== undefined) scope.positional = run.positional
   walkScript(parsed.value, {
     ...frame,
     scope,

@@ -8,6 +8,8 @@ export interface Scope {
   cwd: Word
   readonly variables: Map<string, Word>
   readonly functions: Map<string, FunctionNode['body'] | Coproc['body']>
+  /** Functions that were called somewhere; shared by all copies. */
+  readonly called: Set<string>
   /** `$1`, `$2`…; null where they are unknown. */
   positional: readonly Word[] | null
 }
@@ -19,6 +21,7 @@ export const newScope = (world: World): Scope => ({
     ['PWD', world.place.cwd],
   ]),
   functions: new Map(),
+  called: new Set(),
   positional: null,
 })
 
@@ -27,6 +30,7 @@ export const foreignScope = (where: Where): Scope => ({
   cwd: { parts: [{ hole: where.at === 'local' ? '$PWD' : '~', yields: 'text' }] },
   variables: new Map(),
   functions: new Map(),
+  called: new Set(),
   positional: null,
 })
 
@@ -34,6 +38,7 @@ export const copyScope = (scope: Scope): Scope => ({
   cwd: scope.cwd,
   variables: new Map(scope.variables),
   functions: new Map(scope.functions),
+  called: scope.called,
   positional: scope.positional,
 })
 

@@ -1,33 +1,118 @@
-/** What the worst statement of an SQL text does. */
-export type SqlKind = 'read' | 'write' | 'delete' | 'drop' | 'truncate' | 'unknown'
+import { readMeta } from './sql-meta.ts'
+import { type SqlAct, type SqlDialect, splitSql } from './sql-words.ts'
 
-const ranks: readonly SqlKind[] = ['read', 'write', 'unknown', 'delete', 'truncate', 'drop']
+export type { SqlAct, SqlDialect } from './sql-words.ts'
 
-export function sqlKind(text: string): SqlKind {
-  const kinds = withoutLiterals(text)
-    .split(';')
-    .map(statement => statement.trim())
-    .filter(statement => statement !== '')
-    .map(statementKind)
-  return kinds.reduce<SqlKind>((worst, kind) => (ranks.indexOf(kind) > ranks.indexOf(worst) ? kind : worst), 'read')
-}
-
-function statementKind(statement: string): SqlKind {
-  if (/^(drop|alter\s+table\s.*\bdrop\b)/i.test(statement)) return 'drop'
-  if (/^truncate\b/i.test(statement)) return 'truncate'
-  if (/^delete\b/i.test(statement)) return /\bwhere\b/i.test(statement) ? 'write' : 'delete'
-  if (/^update\b/i.test(statement)) return /\bwhere\b/i.test(statement) ? 'write' : 'delete'
-  if (/^(insert|replace|create|merge|upsert|begin|commit|set|use)\b/i.test(statement)) return 'write'
-  if (/^(select|show|describe|desc|explain|values|table|pragma\s+\w+\s*$)\b/i.test(statement))
-    return /\binto\s+(outfile|dumpfile)\b/i.test(statement) ? 'unknown' : 'read'
-  if (
-    /^\\(d|l|c|dt|du|di|dn|conninfo|timing|x|q)\b/.test(statement) ||
-    /^\.(tables|schema|headers|mode|databases|indexes)\b/.test(statement)
+/** What each statement of an SQL text would do, client commands (`\!`, `.shell`) included. */
+export function readSql(text: string, dialect: SqlDialect): readonly SqlAct[] {
+  const parts = splitSql(text, dialect)
+  if (parts === null) return [{ act: 'opaque', why: 'SQL whose quotes are not read', statement: text }]
+  return parts.flatMap(({ kind, source, bare }) =>
+    kind === 'meta'
+      ? readMeta(source, dialect)
+      : [...(dialect === 'duckdb' ? filesRead(source) : []), statementAct(source, bare, dialect)],
   )
-    return 'read'
-  return 'unknown'
 }
 
-/** Text in quotes and comments decides nothing. */
-const withoutLiterals = (text: string): string =>
-  text.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+/** `FROM 'x.csv'`, `read_parquet('x')`: files that DuckDB takes for tables. */
+const filesRead = (source: string): readonly SqlAct[] =>
+  [...source.matchAll(/\b(?:from|join|read_\w+|\w+_scan|glob|sniff_csv)\b\s*\(?\s*\[?\s*'([^']*)'/gi)].map(
+    ([, path = '']) =>
+      /^\w+:\/\//.test(path)
+        ? { act: 'opaque', why: 'SQL that reads from elsewhere', statement: path }
+        : { act: 'read', path, how: 'SQL' },
+  )
+
+/** `bare` is the statement without comments, its literals emptied: text in quotes decides nothing. */
+function statementAct(source: string, bare: string, dialect: SqlDialect): SqlAct {
+  const statement = source.trim().replace(/\s+/g, ' ')
+  const change = (action: SqlChange): SqlAct => ({ act: 'change', action, statement })
+  const opaque = (why: string): SqlAct => ({ act: 'opaque', why, statement })
+  const words = bare.trim().toLowerCase().replace(/\s+/g, ' ')
+  const body = words
+    .replace(/^explain( \([^)]*\))?( (formatted|extended|verbose|query plan|logical|format=?\w*))*/, '')
+    .trim()
+  const explains = words.startsWith('explain')
+  if (explains && !/\banaly[sz]e\b/.test(words)) return { act: 'look' }
+  const does = explains ? body.replace(/^analy[sz]e( verbose)? /, '') : words
+
+  if (executingFunctions.test(does)) return opaque('SQL that reaches beyond the database')
+  if (
+    /^(copy|unload|export database|import database|load data|bulk insert|backup|restore|attach|install|load|force install)\b/.test(
+      does,
+    )
+  )
+    return fileAct(statement, does, dialect)
+  if (/^(drop|alter (table|database|schema)\b.* drop\b|purge)\b/.test(does)) return change('drop')
+  if (/^truncate\b/.test(does)) return change('truncate')
+  if (/^(delete|update)\b/.test(does)) return change(/\bwhere\b/.test(does) ? 'apply' : 'delete')
+  if (/^(grant|revoke|create (or replace )?(user|role|login)|alter (user|role|login)|set password)\b/.test(does))
+    return change('grant')
+  if (
+    /^(insert|replace|create|alter|merge|upsert|comment|reindex|vacuum|analyze|optimize|refresh|cluster|rename|lock|notify|msck|detach|import)\b/.test(
+      does,
+    )
+  )
+    return change('apply')
+  if (/^(with|select|from|table|values|\()/.test(does) && !/^table\s*$/.test(does)) return queryAct(statement, does)
+  if (/^pragma\b/.test(does)) return pragmaAct(statement, does)
+  if (
+    /^(show|describe|desc|summarize|pivot|unpivot|help|begin|start transaction|commit|end|rollback|savepoint|release|use|print)\b/.test(
+      does,
+    )
+  )
+    return { act: 'look' }
+  if (
+    /^set (local |session )?(search_path|statement_timeout|lock_timeout|timezone|time zone|names|client_encoding|nocount|transaction)\b/.test(
+      does,
+    )
+  )
+    return { act: 'look' }
+  return opaque('SQL that is not read')
+}
+
+type SqlChange = Extract<SqlAct, { act: 'change' }>['action']
+
+/** Functions that read or write files, run programs, reach other servers or act on the server itself. */
+const executingFunctions =
+  /\b(pg_read_(binary_)?file|pg_ls_dir|pg_terminate_backend|pg_cancel_backend|pg_reload_conf|pg_promote|pg_switch_wal|pg_file_write|lo_import|lo_export|lo_unlink|dblink\w*|set_config|setval|query_to_xml|load_extension|writefile|readfile|edit|fts3_tokenizer|load_file|sys_exec|sys_eval|xp_\w+|sp_\w+|openrowset|opendatasource|openquery|read_text|read_blob|shellfs\w*|getenv)\s*\(|\bxp_cmdshell\b|\bsp_(configure|oacreate)\b|\binto\s+(outfile|dumpfile)\b/
+
+/** A query, unless a part of it changes something. */
+function queryAct(statement: string, does: string): SqlAct {
+  const inner = /\b(delete from|insert into|update \S+ set|merge into|truncate|drop table)\b/.exec(does)?.[1]
+  if (inner !== undefined) {
+    const isWhole = /^delete|^truncate|^drop/.test(inner) && !/\bwhere\b/.test(does)
+    return { act: 'change', action: isWhole ? 'delete' : 'apply', statement }
+  }
+  if (/\binto\s+(?!@)[\w."[#]/.test(does)) return { act: 'change', action: 'apply', statement }
+  return { act: 'look' }
+}
+
+const lookingPragmas =
+  /^pragma (\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|index_xinfo|foreign_key_list|foreign_key_check|database_list|collation_list|function_list|module_list|pragma_list|compile_options|freelist_count|page_count|quick_check|integrity_check|schema_version|show_tables|storage_info|database_size|version|show|platform)\b( ?\([^)]*\))?;?$/
+
+/** A pragma without a value only asks for a few; the others set something, or may. */
+const pragmaAct = (statement: string, does: string): SqlAct =>
+  lookingPragmas.test(does) ||
+  /^pragma (\w+\.)?(user_version|journal_mode|encoding|page_size|foreign_keys|cache_size|auto_vacuum|synchronous)$/.test(
+    does,
+  )
+    ? { act: 'look' }
+    : { act: 'change', action: 'apply', statement }
+
+/** Statements that name files or programs of the server; with a file database the server is this machine. */
+function fileAct(statement: string, does: string, dialect: SqlDialect): SqlAct {
+  if (/^(install|force install|load)\b/.test(does) && !/^load data\b/.test(does))
+    return { act: 'opaque', why: 'SQL that loads code', statement }
+  if (/\b(from|to) program\b/.test(does)) return { act: 'opaque', why: 'SQL that runs a program', statement }
+  if (/^copy\b.* to (stdout|std_out)\b/.test(does)) return { act: 'look' }
+  const isLocal = dialect === 'duckdb' || dialect === 'sqlite'
+  const path = /'((?:[^']|'')*)'/.exec(statement)?.[1] ?? null
+  if (isLocal && /^(copy\b.* to\b|export database\b)/.test(does)) {
+    return path === null
+      ? { act: 'opaque', why: 'SQL that writes a file', statement }
+      : { act: 'write', path, how: 'COPY TO' }
+  }
+  if (isLocal && /^attach\b/.test(does) && path !== null) return { act: 'write', path, how: 'ATTACH' }
+  return { act: 'opaque', why: 'SQL that reads or writes files', statement }
+}

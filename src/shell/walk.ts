@@ -11,12 +11,11 @@ import type {
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
 import { limits } from '../core/limits.ts'
-import type { Word } from '../core/word.ts'
-import { isKnown } from '../core/word.ts'
 import { visitArithmetic } from './arithmetic.ts'
 import { walkCommand } from './command.ts'
 import { expandText, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
+import { commandOutput } from './output.ts'
 import { walkRedirects } from './redirect.ts'
 import { copyScope, mergeScopes, type Scope, unknownVariable } from './scope.ts'
 
@@ -91,19 +90,12 @@ function walkPipeline(node: PipelineNode, frame: Frame): void {
   }
 }
 
-/** What the next command of a pipeline reads: the text of an `echo`, or something that only running would tell. */
+/** What the next command of a pipeline reads: text that is certain, or something that only running would tell. */
 function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: Stdin): Stdin {
-  const text = echoedText(command, frame)
+  const text = commandOutput(command, stdin, frame)
   if (text !== null) return { from: 'text', text }
   const downloads = frame.recorder.effects.slice(before).some(effect => effect.kind === 'connect')
   return { from: 'pipe', downloads: downloads || (stdin.from === 'pipe' && stdin.downloads) }
-}
-
-function echoedText(command: CommandNode, frame: Frame): Word | null {
-  if (command.type !== 'Command' || command.name?.value !== 'echo' || command.redirects.length > 0) return null
-  const silent: Frame = { ...inner(frame), recorder: { ...frame.recorder, add: () => 0 } }
-  const words = command.args.flatMap(arg => (arg.type === 'Word' ? expandWord(arg, silent) : []))
-  return words.every(isKnown) && !words[0]?.startsWith('-') ? words.join(' ') : null
 }
 
 export function walkNode(node: CommandNode, frame: Frame): void {
@@ -129,6 +121,14 @@ export function walkNode(node: CommandNode, frame: Frame): void {
 export function walkBody(body: FunctionNode['body'] | Coproc['body'], frame: Frame): void {
   if (body.type === 'CompoundList') walkList(body, frame)
   else walkNode(body, frame)
+}
+
+/** Functions that nothing here calls: a later command, or bash itself, may. */
+export function walkUncalled(frame: Frame): void {
+  for (const [name, body] of frame.scope.functions) {
+    if (frame.scope.called.has(name)) continue
+    walkBody(body, { ...inner(frame), chain: [...frame.chain, `${name}()`], calls: [...frame.calls, name] })
+  }
 }
 
 const walkList = (list: CompoundList, frame: Frame): void => walkStatements(list.commands, frame)

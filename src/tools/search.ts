@@ -40,7 +40,8 @@ const searchTool = ({ wanted, finds, fields }: SearchTool): Tool =>
         return fail('limit_reached', `\`${setting.tool}\` would search more than ${limits.effects} places`)
       const elsewhere = finds === 'names' ? patterns.flatMap(named => leadsTo(named, roots)) : []
       const effects = finds === 'names' ? [] : filtered(filters, roots, setting.world)
-      const paths = [...roots, ...elsewhere]
+      // Names alone are no contents: only a search for text reads everything below its roots.
+      const paths = [...roots, ...elsewhere].map(path => ({ ...path, recursive: finds === 'text' }))
       const account = fileAccount({ paths, effects, said: others(input, placeKeys), world: setting.world })
       return ok({ ...account, summary: patterns.map(([, text]) => text).join(' ') })
     },

@@ -30,6 +30,7 @@ export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument,
   const never = [...files.filter(file => file.trusted).map(file => file.document), base].some(
     document => document.approvals?.ask === 'never',
   )
+  if (mode === 'deny') return 'deny'
   const indexes = subject.effects.length === 0 ? [-1] : subject.effects.map((_, i) => i)
   let result: Decision = 'allow'
   for (const i of indexes) {
@@ -44,7 +45,8 @@ export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument,
     if (replaced) continue
     const spoken = base.rules.find(rule => speaks(rule, i, subject))?.then ?? null
     const bound = boundary(base, effect)
-    const voices = spoken === 'allow' ? ['allow' as const] : [spoken, bound].flatMap(voice => voice ?? [])
+    const voices =
+      spoken === 'allow' ? ['allow' as const] : [spoken, bound === 'allow' ? null : bound].flatMap(voice => voice ?? [])
     result = voices.reduce(worse, worse(result, voices.length > 0 ? 'allow' : modeSays(mode, tier)))
     if (subject.careful && tier !== 'read') result = worse(result, 'ask')
   }
@@ -87,7 +89,6 @@ function naiveMode(files: readonly NaiveFile[], base: PolicyDocument): string {
 }
 
 function modeSays(mode: string, tier: string): Decision {
-  if (mode === 'deny') return 'deny'
   const asksFrom = { auto: 4, ask_for_dangerous: 3, ask: 1 }[mode] ?? 0
   return tiers.indexOf(tier) >= asksFrom ? 'ask' : 'allow'
 }

@@ -1,0 +1,43 @@
+/** Every command, loaded only when it is called: a cold start pays for one. */
+export const commands = {
+  check: () => import('./check.ts'),
+  explain: () => import('./explain.ts'),
+  playground: () => import('./playground.ts'),
+  init: () => import('./init.ts'),
+  trust: () => import('./trust.ts'),
+  forget: () => import('./forget.ts'),
+  policy: () => import('./policy.ts'),
+  audit: () => import('./audit.ts'),
+  version: () => import('./version.ts'),
+} as const satisfies Readonly<Record<string, () => Promise<Command>>>
+
+export interface Command {
+  readonly summary: string
+  readonly help: string
+  run(args: readonly string[]): Promise<number>
+}
+
+/** What `sallyport help` prints. Kept here as text, so that help does not load every command. */
+export const usage = (): string => `Two doors between an agent and this machine.
+
+usage: sallyport COMMAND [options]
+
+Try
+  playground   type commands and see what would happen to them
+  check        decide about a command or a tool call; nothing is run or recorded
+  explain      say step by step how a decision comes about
+
+Set up
+  init         write a commented sallyport.yaml for this project
+  policy       lint or test policy files, or print their schema
+  trust        put a project's policy in force, as it is now
+  forget       take a project's policy out of force
+
+Look back
+  audit        verify, list and show what the journal holds
+
+  help         this text, or that of a command
+  version      print the version
+
+Each command explains itself with --help.
+`

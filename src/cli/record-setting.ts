@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import type { Result } from '../core/fault.ts'
+import { systemClock } from '../io/clock.ts'
+import { openJournal } from '../io/journal-file.ts'
+import { ownPaths } from '../io/paths.ts'
+import type { Receipt } from '../ports.ts'
+
+/** Writes into the journal that a person flipped a switch. INVARIANT: without the record nothing is flipped. */
+export async function recordSetting(setting: string, value: string): Promise<Result<Receipt>> {
+  const journal = await openJournal({ dir: ownPaths().journal, clock: systemClock, newId: randomUUID })
+  if (!journal.ok) return journal
+  try {
+    const at = systemClock.now().toISOString()
+    return await journal.value.append([
+      { type: 'setting_changed', at, session: null, setting, value, by: personName() },
+    ])
+  } finally {
+    await journal.value.close()
+  }
+}
+
+function personName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
+  }
+}

@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Decision } from '../core/decision.ts'
+import { sha256 } from '../core/digest.ts'
+import { noFacts } from '../core/facts.ts'
+import { judge } from '../judge.ts'
+import { loadPolicies } from './load-policies.ts'
+import { ownPaths } from './paths.ts'
+import { findPlace } from './place.ts'
+import { changeTrust } from './trust-store.ts'
+
+let home = ''
+let project = ''
+const env = () => ({ HOME: home, PATH: '' })
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'sallyport-load-'))
+  project = join(home, 'project')
+  mkdirSync(project)
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const write = (name: string, text: string): void => writeFileSync(join(project, name), `version: 1\n${text}`)
+
+function trust(source: string, bases: Readonly<Record<string, string>> = {}): void {
+  const text = `version: 1\n${source}`
+  const changed = changeTrust(ownPaths(env()).trust, join(project, 'sallyport.yaml'), {
+    digest: sha256(text),
+    source: text,
+    bases,
+    at: '2026-01-01T00:00:00Z',
+  })
+  if (!changed.ok) throw new Error(changed.faults[0].message)
+}
+
+/** What a command gets, or the code of why there is no policy. */
+async function decide(command: string): Promise<Decision | string> {
+  const place = findPlace({ cwd: project, workspace: [project], env: env() })
+  const policies = await loadPolicies({ place, env: env() })
+  if (!policies.ok) return policies.faults[0].code
+  const call = { tool: 'Bash', input: { command }, place, id: null }
+  return judge(call, { policies: policies.value, facts: noFacts, runKey: new Uint8Array(32), tools: {} }).verdict
+    .decision
+}
+
+const allowsPush = 'rules: [{ when: { run: git push }, then: allow }]'
+const deniesLs = 'rules: [{ when: { run: ls }, then: deny }]'
+
+describe("a project's file", () => {
+  test('untrusted, its allows count for nothing', async () => {
+    write('sallyport.yaml', allowsPush)
+    expect(await decide('git push')).toBe('ask')
+  })
+
+  test('untrusted, its denies count', async () => {
+    write('sallyport.yaml', deniesLs)
+    expect(await decide('ls')).toBe('deny')
+  })
+
+  test('trusted, its allows count', async () => {
+    write('sallyport.yaml', allowsPush)
+    trust(allowsPush)
+    expect(await decide('git push')).toBe('allow')
+  })
+
+  test('changed by one byte, it is untrusted again', async () => {
+    write('sallyport.yaml', `${allowsPush} `)
+    trust(allowsPush)
+    expect(await decide('git push')).toBe('ask')
+  })
+
+  test('changed, its last trusted denies stay', async () => {
+    write('sallyport.yaml', allowsPush)
+    trust(deniesLs)
+    expect(await decide('ls')).toBe('deny')
+  })
+
+  test('vanished, its last trusted denies stay', async () => {
+    trust(deniesLs)
+    expect(await decide('ls')).toBe('deny')
+  })
+
+  test('forgotten, it is as if it had never been', async () => {
+    trust(deniesLs)
+    changeTrust(ownPaths(env()).trust, join(project, 'sallyport.yaml'), null)
+    expect(await decide('ls')).toBe('allow')
+  })
+
+  test('malformed, everything is denied until it is mended', async () => {
+    write('sallyport.yaml', 'rules: 7')
+    expect(await decide('ls')).toBe('policy_invalid')
+  })
+
+  test('with a rule that fails its own example, everything is denied', async () => {
+    write('sallyport.yaml', 'rules: [{ when: { run: ls }, then: deny, match: [cat x] }]')
+    expect(await decide('ls')).toBe('policy_invalid')
+  })
+
+  test('offering an alternative that it denies itself, everything is denied', async () => {
+    write('sallyport.yaml', 'rules: [{ when: { run: ls }, then: deny, instead: ls -l }]')
+    expect(await decide('ls')).toBe('policy_invalid')
+  })
+})
+
+describe('a file that the project extends', () => {
+  const extending = 'extends: ./team.yaml'
+  const team = 'extends: balanced\nrules: [{ when: { run: git push }, then: allow }]'
+
+  test('is trusted together with the project', async () => {
+    write('team.yaml', team)
+    write('sallyport.yaml', extending)
+    trust(extending, { [join(project, 'team.yaml')]: sha256(`version: 1\n${team}`) })
+    expect(await decide('git push')).toBe('allow')
+  })
+
+  test('changed afterwards, it stops everything', async () => {
+    write('team.yaml', `${team}\nmode: auto`)
+    write('sallyport.yaml', extending)
+    trust(extending, { [join(project, 'team.yaml')]: sha256(`version: 1\n${team}`) })
+    expect(await decide('ls')).toBe('policy_untrusted')
+  })
+
+  test('named by an untrusted project, it is not even read', async () => {
+    write('team.yaml', 'mode: auto')
+    write('sallyport.yaml', extending)
+    expect(await decide('git push')).toBe('ask')
+  })
+})
+
+describe('the trust store', () => {
+  test('damaged, everything is denied rather than forgotten', async () => {
+    const { trust: path, state } = ownPaths(env())
+    mkdirSync(state, { recursive: true })
+    writeFileSync(path, '{')
+    expect(await decide('ls')).toBe('policy_untrusted')
+  })
+})

@@ -1,0 +1,70 @@
+import { matchWildcard } from '../core/glob.ts'
+import { resolvePath } from '../core/path.ts'
+import { isKnown, type Word } from '../core/word.ts'
+import { protectedNames } from '../guard/sensitive.ts'
+import type { Frame } from './frame.ts'
+
+const maxNames = 256
+
+/**
+ * The names that a glob stands for: those of the real directory where it can be asked, otherwise the glob itself and
+ * the protected names that it fits, so that `/etc/shado?` is no way round `/etc/shadow`.
+ */
+export function expandGlob(word: Word, frame: Frame): readonly Word[] {
+  if (isKnown(word) || !word.parts.some(isGlob) || !word.parts.every(part => typeof part === 'string' || isGlob(part)))
+    return [word]
+  if (!isKnown(frame.scope.cwd) || frame.where.at !== 'local') return [word]
+  const pattern = word.parts
+    .map(part => (typeof part === 'string' ? part.replaceAll(/[*?[\]]/g, '?') : wildcard(part.hole)))
+    .join('')
+  const found = expandParts(
+    pattern.startsWith('/') ? '/' : '',
+    pattern.split('/').filter(part => part !== ''),
+    frame,
+    frame.scope.cwd,
+  )
+  if (found === null || found.length > maxNames) return [word]
+  const isSure = found.every(one => one.sure)
+  const words = found.map(one => one.path).filter(path => path !== '')
+  return isSure && words.length > 0 ? words : [word, ...words]
+}
+
+const isGlob = (part: string | { readonly yields: string }): boolean =>
+  typeof part !== 'string' && part.yields === 'files'
+
+/** Brackets and extended globs count as any text: too wide is on the safe side. */
+const wildcard = (glob: string): string => (glob === '?' ? '?' : '*')
+
+interface Found {
+  readonly path: string
+  /** Whether the file system said so. */
+  readonly sure: boolean
+}
+
+function expandParts(start: string, parts: readonly string[], frame: Frame, cwd: string): readonly Found[] | null {
+  let found: readonly Found[] = [{ path: start, sure: true }]
+  for (const part of parts) {
+    const next: Found[] = []
+    for (const { path, sure } of found) {
+      const at = path === '' ? '' : path.endsWith('/') ? path : `${path}/`
+      if (!/[*?]/.test(part)) next.push({ path: at + part, sure })
+      else {
+        const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
+        const fitting = (names ?? guesses(part)).filter(name => fits(part, name))
+        next.push(...fitting.map(name => ({ path: at + name, sure: sure && names !== null })))
+        if (names === null && fitting.length === 0) next.push({ path: '', sure: false })
+      }
+      if (next.length > maxNames) return null
+    }
+    found = next.filter(one => one.path !== '' || !one.sure)
+  }
+  return found
+}
+
+/** A leading dot must be written out, as in bash. */
+const fits = (pattern: string, name: string): boolean =>
+  (name.startsWith('.') ? pattern.startsWith('.') : true) && matchWildcard(pattern, name)
+
+/** Only a pattern that begins with a letter of its own is taken to mean a certain file. */
+const guesses = (pattern: string): readonly string[] =>
+  /^[*?]/.test(pattern) || pattern === '.*' ? [] : protectedNames

@@ -1,0 +1,17 @@
+/**
+ * Whether a text holds something that bash would expand into a command: `$(`, a backtick, `<(`, `>(`, `${`, `$[`, and it is
+ * not escaped. Where the parser says "plain text" and this says yes, the parser and bash may disagree.
+ */
+export function hasOpener(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text[i]
+    if (char === '\\') i += 1
+    else if (char === '`') return true
+    else if (char === '$' && (text[i + 1] === '(' || text[i + 1] === '{' || text[i + 1] === '[')) return true
+    else if ((char === '<' || char === '>') && text[i + 1] === '(') return true
+  }
+  return false
+}
+
+/** Whether a text that bash evaluates as arithmetic or as a variable's name would run a command: `a[$(id)]`. */
+export const hasRunningSubscript = (text: string): boolean => /\[[^\]]*(\$\(|`)/.test(text)

@@ -1,0 +1,152 @@
+import type { CommandNode, ParsedScript, PipelineNode } from 'unbash'
+import { isKnown } from '../core/word.ts'
+import { expandWord } from './expand.ts'
+import type { Frame, Stdin } from './frame.ts'
+import { walkRedirects } from './redirect.ts'
+import { copyScope } from './scope.ts'
+
+/** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
+export function outputOf(script: ParsedScript, frame: Frame): string | null {
+  const [statement, ...others] = script.commands
+  if (statement === undefined || others.length > 0 || statement.background === true || (script.errors?.length ?? 0) > 0)
+    return null
+  return statement.command.type === 'AndOr' ? null : pipelineOutput(statement.command, frame)
+}
+
+function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
+  if (node.type !== 'Pipeline') return commandOutput(node, frame.stdin, frame)
+  let text: string | null = null
+  for (const [i, command] of node.commands.entries()) {
+    const stdin: Stdin =
+      i === 0 ? frame.stdin : text === null ? { from: 'pipe', downloads: false } : { from: 'text', text }
+    text = commandOutput(command, stdin, frame)
+    if (text === null) return null
+  }
+  return text
+}
+
+/** What one command prints, given what it reads. */
+export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): string | null {
+  if (node.type !== 'Command' || node.redirects.some(redirect => redirect.type === 'Redirect')) return null
+  const silent = silenced(frame)
+  const words = [...(node.name === undefined ? [] : [node.name]), ...node.args].flatMap(arg =>
+    arg.type === 'Word' ? expandWord(arg, silent) : [],
+  )
+  if (!words.every(isKnown)) return null
+  const [program = '', ...args] = words
+  const fed = walkRedirects(node.redirects, silent) ?? stdin
+  const input = fed.from === 'text' && isKnown(fed.text) ? fed.text : null
+  return printers.get(program)?.(args, input) ?? null
+}
+
+/** Words are looked at a second time here, in silence: the walk itself reports their effects. */
+const silenced = (frame: Frame): Frame => ({
+  ...frame,
+  scope: copyScope(frame.scope),
+  recorder: { ...frame.recorder, add: () => 0, fault: () => {}, mark: () => {} },
+})
+
+type Printer = (args: readonly string[], input: string | null) => string | null
+
+const passOn: Printer = (args, input) =>
+  args.every(arg => arg.startsWith('-') && arg !== '-') || args.length === 0 ? input : null
+
+const printers = new Map<string, Printer>([
+  ['echo', args => echo(args)],
+  ['printf', args => printf(args)],
+  ['cat', passOn],
+  ['tee', (_args, input) => input],
+  [
+    'base64',
+    (args, input) =>
+      args.some(arg => arg === '-d' || arg === '-D' || arg === '--decode') ? decodeBase64(input) : null,
+  ],
+  [
+    'rev',
+    (_args, input) =>
+      input === null
+        ? null
+        : input
+            .split('\n')
+            .map(line => [...line].reverse().join(''))
+            .join('\n'),
+  ],
+  ['xxd', (args, input) => (args.includes('-r') && args.some(arg => arg.includes('p')) ? decodeHex(input) : null)],
+])
+
+function echo(args: readonly string[]): string | null {
+  const at = args.findIndex(arg => !/^-[neE]+$/.test(arg))
+  const flags = args.slice(0, at < 0 ? args.length : at).join('')
+  const text = (at < 0 ? [] : args.slice(at)).join(' ')
+  return flags.includes('e') ? unescaped(text) : text
+}
+
+/** Formats with plain text, `%s` and `%b` only. */
+function printf(args: readonly string[]): string | null {
+  const [format = '', ...values] = args
+  if (format.startsWith('-') || /%[^sb%]/.test(format)) return null
+  const holes = format.match(/%[sb]/g)?.length ?? 0
+  const rounds = holes === 0 ? 1 : Math.max(1, Math.ceil(values.length / holes))
+  let out = ''
+  let next = 0
+  for (let round = 0; round < rounds; round += 1) {
+    out += (unescaped(format) ?? '').replaceAll(/%([sb%])/g, (_all, kind: string) =>
+      kind === '%' ? '%' : (values[next++] ?? ''),
+    )
+  }
+  return out
+}
+
+/** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for what is not known. */
+function unescaped(text: string): string | null {
+  if (/\\[uUc]/.test(text)) return null
+  return text.replaceAll(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|.)/g, (all, code: string) => {
+    if (code.startsWith('x')) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    if (/^[0-7]/.test(code)) return String.fromCharCode(Number.parseInt(code, 8))
+    return simpleEscapes.get(code) ?? all
+  })
+}
+
+const simpleEscapes = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+  ['a', '\x07'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['v', '\v'],
+  ['e', '\x1b'],
+  ['\\', '\\'],
+  ["'", "'"],
+  ['"', '"'],
+])
+
+function decodeBase64(input: string | null): string | null {
+  if (input === null || !/^[A-Za-z0-9+/=\s]*$/.test(input)) return null
+  const digits = input.replaceAll(/[=\s]/g, '')
+  const bytes: number[] = []
+  let bits = 0
+  let held = 0
+  for (const digit of digits) {
+    held = (held << 6) | alphabet.indexOf(digit)
+    bits += 6
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((held >> bits) & 0xff)
+    }
+  }
+  return textOf(bytes)
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+function decodeHex(input: string | null): string | null {
+  const digits = input?.replaceAll(/\s/g, '') ?? ''
+  if (input === null || !/^([0-9a-fA-F]{2})*$/.test(digits)) return null
+  return textOf((digits.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16)))
+}
+
+/** Bytes as text; null if they are none, for then no shell text either. */
+function textOf(bytes: readonly number[]): string | null {
+  return bytes.every(byte => byte >= 9 && byte < 127) ? String.fromCharCode(...bytes) : null
+}

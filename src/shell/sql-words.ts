@@ -1,0 +1,108 @@
+/** What one statement of SQL text, or one command of an SQL client, would do. */
+export type SqlAct =
+  | { readonly act: 'look' }
+  | { readonly act: 'change'; readonly action: SqlAction; readonly statement: string }
+  | { readonly act: 'run'; readonly text: string; readonly how: string }
+  | { readonly act: 'read' | 'write'; readonly path: string; readonly how: string }
+  | { readonly act: 'opaque'; readonly why: string; readonly statement: string }
+
+export type SqlAction = 'apply' | 'delete' | 'truncate' | 'drop' | 'grant'
+
+export type SqlDialect = 'psql' | 'mysql' | 'sqlite' | 'duckdb' | 'sqlcmd' | 'athena' | 'other'
+
+export interface SqlPart {
+  readonly kind: 'statement' | 'meta'
+  readonly source: string
+  /** Without comments, with empty literals. */
+  readonly bare: string
+}
+
+/** Beyond this, text is not read: an unfinished quote makes reading slow. */
+const maxLength = 20_000
+
+const plainString = "'(?:[^']|'')*'"
+const escapedString = "'(?:[^'\\\\]|''|\\\\[\\s\\S])*'"
+const plainName = '"(?:[^"]|"")*"'
+const escapedName = '"(?:[^"\\\\]|""|\\\\[\\s\\S])*"'
+const backticks = '`[^`]*`'
+const brackets = '\\[[^\\]]*\\]'
+const dollars = '\\$(\\w*)\\$[\\s\\S]*?\\$\\1\\$'
+const dashes = '--[^\\n]*'
+const block = '\\/\\*[\\s\\S]*?\\*\\/'
+
+/** INVARIANT: what a dialect does not quote must not be quoted here, or a statement could hide in it. */
+const tokens: Readonly<Record<SqlDialect, RegExp>> = {
+  psql: tokenOf([`\\b[eE]${escapedString}`, plainString, plainName, dollars, dashes, block]),
+  mysql: tokenOf([escapedString, escapedName, backticks, '--(?=\\s|$)[^\\n]*', '#[^\\n]*', block]),
+  sqlite: tokenOf([plainString, plainName, backticks, brackets, dashes, block]),
+  duckdb: tokenOf([`\\b[eE]${escapedString}`, plainString, plainName, dollars, dashes, block]),
+  sqlcmd: tokenOf([plainString, plainName, brackets, dashes, block]),
+  athena: tokenOf([plainString, plainName, backticks, dashes, block]),
+  other: tokenOf([escapedString, escapedName, backticks, dashes, block]),
+}
+
+function tokenOf(quotes: readonly string[]): RegExp {
+  return new RegExp(`${quotes.join('|')}|[\\s\\S]`, 'g')
+}
+
+/** Statements and client commands, in order; null if quotes or comments do not end as they should. */
+export function splitSql(text: string, dialect: SqlDialect): readonly SqlPart[] | null {
+  if (text.length > maxLength) return null
+  const parts: SqlPart[] = []
+  let source = ''
+  let bare = ''
+  let meta: string | null = null
+  const endStatement = () => {
+    if (bare.trim() !== '') parts.push({ kind: 'statement', source, bare })
+    source = ''
+    bare = ''
+  }
+  const endMeta = () => {
+    if (meta !== null) parts.push({ kind: 'meta', source: meta.trim(), bare: '' })
+    meta = null
+  }
+  let lineStart = true
+  for (const [piece] of text.matchAll(tokens[dialect])) {
+    if (meta !== null) {
+      if (piece.includes('\n')) endMeta()
+      else if (piece === '\\' && dialect === 'psql' && !meta.startsWith('\\!')) {
+        endMeta()
+        meta = piece
+      } else meta += piece
+    } else if (startsMeta(piece, lineStart, dialect)) {
+      endStatement()
+      meta = piece
+    } else if (piece === ';') endStatement()
+    else if (isUnfinished(piece, dialect)) return null
+    else {
+      const isComment = /^(--|\/\*(?!!))/.test(piece) || (dialect === 'mysql' && piece.startsWith('#'))
+      source += isComment ? ' ' : piece
+      bare += isComment ? ' ' : bareOf(piece, dialect)
+    }
+    lineStart = piece === '\n' || (lineStart && /^\s+$/.test(piece))
+  }
+  endMeta()
+  endStatement()
+  return parts
+}
+
+/** A quote or comment that does not end, or a comment in a comment, which some servers nest and some do not. */
+const isUnfinished = (piece: string, dialect: SqlDialect): boolean =>
+  piece === "'" ||
+  piece === '"' ||
+  (piece === '`' && dialect !== 'psql') ||
+  (piece.startsWith('/*') && piece.indexOf('/*', 2) >= 0)
+
+/** Literals are emptied; a quoted name is a name. MySQL runs what stands in comments that begin with `!`. */
+function bareOf(piece: string, dialect: SqlDialect): string {
+  if (piece.startsWith('/*!')) return dialect === 'mysql' ? ` ${piece.slice(3, -2).replace(/^\d+/, '')} ` : ' '
+  if (/^["`[]\w+["`\]]$/.test(piece)) return piece.slice(1, -1)
+  if (piece.length > 1 && /^([eE]?'|\$)/.test(piece)) return "''"
+  return piece.length > 1 && /^["`[]/.test(piece) ? '""' : piece
+}
+
+function startsMeta(piece: string, lineStart: boolean, dialect: SqlDialect): boolean {
+  if (dialect === 'psql' || dialect === 'mysql') return piece === '\\'
+  if (dialect === 'sqlite' || dialect === 'duckdb') return piece === '.' && lineStart
+  return dialect === 'sqlcmd' && (piece === ':' || piece === '!') && lineStart
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll } from 'vitest'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+export interface Outcome {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+export interface Run {
+  readonly args: readonly string[]
+  readonly stdin?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The bundled program with a home and a project of its own. */
+export interface Cli {
+  readonly home: string
+  readonly project: string
+  readonly run: (run: Run) => Promise<Outcome>
+  readonly write: (path: string, text: string) => void
+  readonly remove: () => void
+}
+
+/** The CLI with a place where nothing of this machine's owner can be touched. */
+export async function openCli(): Promise<Cli> {
+  bundled ??= bundleCli()
+  const program = await bundled
+  const ground = mkdtempSync(join(tmpdir(), 'sallyport-cli-'))
+  const home = join(ground, 'home')
+  const project = join(ground, 'project')
+  for (const directory of [home, project]) mkdirSync(directory)
+  return {
+    home,
+    project,
+    run: run => start(program, run, { home, project }),
+    write: (path, text) => {
+      mkdirSync(dirname(join(project, path)), { recursive: true })
+      writeFileSync(join(project, path), text)
+    },
+    remove: () => rmSync(ground, { recursive: true, force: true }),
+  }
+}
+
+let bundled: Promise<string> | null = null
+const bundles: string[] = []
+
+afterAll(() => {
+  for (const bundle of bundles) rmSync(bundle, { recursive: true, force: true })
+})
+
+/** Once for each file of tests. */
+async function bundleCli(): Promise<string> {
+  const cache = join(root, 'node_modules', '.cache', 'sallyport-test')
+  mkdirSync(cache, { recursive: true })
+  const bundle = mkdtempSync(join(cache, 'cli-'))
+  bundles.push(bundle)
+  await build({
+    entryPoints: [join(root, 'src/cli/main.ts')],
+    outdir: bundle,
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    outExtension: { '.js': '.mjs' },
+    logLevel: 'error',
+  }).catch(error => {
+    rmSync(bundle, { recursive: true, force: true })
+    throw error
+  })
+  return join(bundle, 'main.mjs')
+}
+
+function start(
+  program: string,
+  { args, stdin = '', env = {} }: Run,
+  { home, project }: Pick<Cli, 'home' | 'project'>,
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: project,
+      env: { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: join(home, 'tmp'), ...env },
+    })
+    let out = ''
+    let err = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    child.on('error', reject)
+    child.on('close', code => resolve({ code: code ?? -1, out, err }))
+    // A command that does not read its input may be gone before all of it is written.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(stdin)
+  })
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Cli, openCli } from './cli.ts'
+
+let cli: Cli
+
+const files: Readonly<Record<string, string>> = {
+  'good.yaml': 'version: 1\nrules:\n  - { id: a, when: { run: ls }, then: allow, match: [ls -l], not_match: [rm x] }\n',
+  'untested.yaml': 'version: 1\nrules:\n  - { when: { run: ls }, then: allow }\n',
+  'unknown-key.yaml': 'version: 1\nrules:\n  - { wen: { run: ls }, then: allow }\n',
+  'misses.yaml': 'version: 1\nrules:\n  - { id: a, when: { run: ls }, then: allow, match: [rm x], not_match: [ls] }\n',
+  'advice.yaml': 'version: 1\nrules:\n  - { id: a, when: { run: ls }, then: deny, instead: ls -l }\n',
+  'regex.yaml': 'version: 1\nrules:\n  - { when: { text: "(" }, then: deny }\n',
+  'spelling.yaml': 'version: 1\nrules:\n  - { id: a, when: { run: git push --force }, then: deny }\n',
+  'exec.yaml': 'version: 1\nrules:\n  - { id: a, when: { tool: Bash }, then: allow }\n',
+  'twice.yaml':
+    'version: 1\nrules:\n  - { id: a, when: { run: x }, then: ask }\n  - { id: b, when: { run: x }, then: deny }\n',
+  'all.yaml': 'version: 1\nrules:\n  - { id: a, when: { write: "**" }, then: allow }\n',
+  'base.yaml': 'version: 1\nextends: no-such-file.yaml\n',
+}
+
+beforeAll(async () => {
+  cli = await openCli()
+  for (const [path, text] of Object.entries(files)) cli.write(path, text)
+})
+afterAll(() => cli.remove())
+
+type Row = readonly [sentence: string, args: readonly string[], code: number, ...parts: (string | RegExp)[]]
+
+const rows: readonly Row[] = [
+  ['a good file has nothing to mend', ['lint', 'good.yaml'], 0, 'good.yaml: 1 rule, nothing to mend'],
+  ['a fault has its place and the nearest key', ['lint', 'unknown-key.yaml'], 2, 'unknown-key.yaml:3:7', '`when`'],
+  [
+    'an example that does not hold is a fault',
+    ['lint', 'misses.yaml'],
+    2,
+    'misses.yaml:3:1',
+    '`match` says',
+    '`not_match` says',
+  ],
+  ['advice that is denied is a fault', ['lint', 'advice.yaml'], 2, '`instead` offers `ls -l`'],
+  ['a regular expression that does not compile is a fault', ['lint', 'regex.yaml'], 2, 'regex.yaml:3'],
+  ['a base that is missing is a fault', ['lint', 'base.yaml'], 2, 'no-such-file.yaml', 'presets: '],
+  ['a file that is missing is a fault', ['lint', 'none.yaml'], 2, 'no file `none.yaml`'],
+  ['a spelling is a warning', ['lint', 'spelling.yaml'], 0, 'warning', 'change: git/overwrite-remote', 'run_spelling'],
+  ['a whole shell tool is a warning', ['lint', 'exec.yaml'], 0, 'whole_exec_tool'],
+  ['a rule that never speaks is a warning', ['lint', 'twice.yaml'], 0, 'twice.yaml:4:1', 'never_speaks'],
+  ['a pattern for everything is a warning', ['lint', 'all.yaml'], 0, 'names_everything'],
+  ['warnings fail on request', ['lint', '--strict', 'all.yaml'], 2, 'names_everything'],
+  [
+    'several files are linted together',
+    ['lint', 'good.yaml', 'all.yaml', 'misses.yaml'],
+    2,
+    'good.yaml',
+    'all.yaml',
+    'misses.yaml',
+  ],
+  ['findings come as data', ['lint', '--json', 'all.yaml'], 0, '"warnings":[{"code":"names_everything"', '"line":3'],
+  ['faults come as data', ['lint', '--json', 'unknown-key.yaml'], 2, '"column":7'],
+  ['nothing to lint is misuse', ['lint'], 64, 'name the policy files'],
+  ['examples that hold are counted', ['test', 'good.yaml'], 0, '2 examples of 1 rules hold'],
+  ['examples that do not hold fail', ['test', 'misses.yaml'], 2, 'fail', '2 faults, 2 examples'],
+  ['a file without examples fails', ['test', 'untested.yaml'], 2, 'no examples'],
+  ['one bad file fails all', ['test', 'good.yaml', 'untested.yaml'], 2, 'ok', 'fail'],
+  ['counts come as data', ['test', '--json', 'good.yaml'], 0, '"ok":true', '"examples":2'],
+  ['nothing to test is misuse', ['test'], 64, 'name the policy files'],
+  ['the schema is printed', ['schema'], 0, '"$schema"', 'rules'],
+  ['a misspelt subcommand suggests the nearest', ['lnit'], 64, 'did you mean `lint`?'],
+  ['no subcommand lists them', [], 64, 'lint, test, schema'],
+]
+
+describe.concurrent('policy', () => {
+  for (const [sentence, args, code, ...parts] of rows)
+    it(sentence, async () => {
+      const outcome = await cli.run({ args: ['policy', ...args] })
+      expect(outcome.code, outcome.out + outcome.err).toBe(code)
+      for (const part of parts) expect(outcome.out + outcome.err).toMatch(part)
+    })
+
+  it('the presets that ship have nothing to mend', async () => {
+    const presets = ['cautious', 'balanced', 'autonomous'].map(name =>
+      join(import.meta.dirname, `../../presets/${name}.yaml`),
+    )
+    const { code, out } = await cli.run({ args: ['policy', 'lint', '--strict', ...presets] })
+    expect(code, out).toBe(0)
+  })
+})
+
+type Project = readonly [sentence: string, files: Readonly<Record<string, string>>, command: string | null]
+
+const projects: readonly Project[] = [
+  ['npm by its script', { 'package.json': '{"scripts":{"test":"x"}}' }, 'npm test'],
+  ['pnpm by its lock file', { 'package.json': '{"scripts":{"test":"x"}}', 'pnpm-lock.yaml': 'x' }, 'pnpm test'],
+  ['a package without tests is no answer', { 'package.json': '{"scripts":{}}', 'go.mod': 'module x' }, 'go test'],
+  ['a damaged package is no answer', { 'package.json': '{', Makefile: 'test:\n\tx\n' }, 'make test'],
+  ['cargo by its manifest', { 'Cargo.toml': '[package]' }, 'cargo test'],
+  ['pytest by pyproject', { 'pyproject.toml': '[project]' }, 'pytest'],
+  ['nothing is found in an empty project', { 'README.md': 'x' }, null],
+]
+
+describe.concurrent('init', () => {
+  it.each(projects)('finds %s', async (name, given, command) => {
+    const directory = `init-${name.replaceAll(/\W/g, '-')}`
+    for (const [path, text] of Object.entries(given)) cli.write(`${directory}/${path}`, text)
+    const { code, out, err } = await cli.run({ args: ['init', directory, '--json'] })
+    expect(code, err).toBe(0)
+    const file = join(cli.project, directory, 'sallyport.yaml')
+    expect(JSON.parse(out)).toEqual({ file, test_command: command })
+    expect(readFileSync(file, 'utf8')).toContain(`run: "${command ?? 'npm test'}"`)
+    const tested = await cli.run({ args: ['policy', 'test', file] })
+    expect(tested.code, tested.out).toBe(0)
+  })
+
+  it('never overwrites, and says what to do next', async () => {
+    cli.write('twice/x', '')
+    const first = await cli.run({ args: ['init', 'twice'] })
+    const second = await cli.run({ args: ['init', 'twice'] })
+    expect([first.code, second.code]).toEqual([0, 2])
+    expect(first.out).toContain('sallyport trust')
+    expect(second.err).toContain('is there already')
+  })
+
+  it('refuses a home', async () => {
+    const { code, err } = await cli.run({ args: ['init', cli.home] })
+    expect([code, err]).toEqual([2, expect.stringContaining('cannot be a project')])
+  })
+})

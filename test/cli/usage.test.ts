@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { type Cli, openCli } from './cli.ts'
+
+let cli: Cli
+
+beforeAll(async () => {
+  cli = await openCli()
+})
+afterAll(() => cli.remove())
+
+type Row = readonly [args: readonly string[], code: number, part: string | RegExp]
+
+const rows: readonly Row[] = [
+  [[], 0, 'usage: sallyport COMMAND'],
+  [['help'], 0, 'usage: sallyport COMMAND'],
+  [['--help'], 0, 'usage: sallyport COMMAND'],
+  [['help', 'explain'], 0, 'usage: sallyport explain'],
+  [['help', 'exlain'], 64, 'did you mean `explain`?'],
+  [['--version'], 0, /^\d+\.\d+\.\d+\n$/],
+  [['version', '--json'], 0, /^\{"version":"/],
+  [['chekc'], 64, 'unknown command `chekc`; did you mean `check`?'],
+  [['frobnicate'], 64, 'see `sallyport help`'],
+  [['__proto__'], 64, 'unknown command'],
+  [['toString'], 64, 'unknown command'],
+  [['check', '--prest', 'x', 'ls'], 64, 'did you mean `--preset`?'],
+  [['check', '--preset'], 64, 'argument missing'],
+  [['trust', 'a', 'b'], 64, 'one project at a time'],
+  [['playground', 'ls'], 64, 'takes no operands'],
+  ...['policy lint', 'policy test', 'policy schema', 'audit verify', 'audit tail', 'audit show'].map(
+    (name): Row => [[...name.split(' '), '--help'], 0, `usage: sallyport ${name}`],
+  ),
+  ...Object.keys(commands).map((name): Row => [[name, '--help'], 0, `usage: sallyport ${name}`]),
+]
+
+describe.concurrent('usage', () => {
+  it.each(rows)('%j ends with %i', async (args, code, part) => {
+    const outcome = await cli.run({ args })
+    expect(outcome.code, outcome.out + outcome.err).toBe(code)
+    expect(outcome.out + outcome.err).toMatch(part)
+  })
+
+  it('help names every command, and fits eighty columns or so', async () => {
+    const { out } = await cli.run({ args: ['help'] })
+    for (const name of Object.keys(commands)) expect(out).toContain(`  ${name} `)
+    expect(out.split('\n').filter(line => line.length > 90)).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { beforeAll, expect, test } from 'vitest'
+import { readRecords } from '../../src/io/journal-read.ts'
+import { verifyJournal } from '../../src/io/journal-verify.ts'
+import { freshDirectory, opened, setting } from './support.ts'
+
+let program = ''
+beforeAll(() => {
+  program = join(dirname(freshDirectory()), 'worker.mjs')
+  buildSync({
+    entryPoints: [fileURLToPath(new URL('./worker.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+  })
+})
+
+interface Work {
+  readonly dir: string
+  readonly name: string
+  /** 0: until it is killed. */
+  readonly count: number
+  readonly segmentBytes: number
+  readonly callers: number
+}
+
+/** What a worker said, and its end. Each line is one acknowledged record. */
+interface Worker {
+  readonly child: ChildProcess
+  readonly lines: readonly string[]
+  readonly done: Promise<void>
+}
+
+function work({ dir, name, count, segmentBytes, callers }: Work, onLine: (worker: Worker) => void = () => {}): Worker {
+  const child = spawn(process.execPath, [program, dir, name, String(count), String(segmentBytes), String(callers)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  const reader = createInterface({ input: child.stdout })
+  const worker: Worker = {
+    child,
+    lines,
+    done: Promise.all([once(child, 'close'), once(reader, 'close')]).then(() => {}),
+  }
+  reader.on('line', line => {
+    lines.push(line)
+    onLine(worker)
+  })
+  return worker
+}
+
+const failuresOf = (workers: readonly Worker[]): readonly string[] =>
+  workers.flatMap(worker => worker.lines.filter(line => line.startsWith('failed')))
+
+/** Every value of the journal by its sequence number. */
+function recorded(dir: string): ReadonlyMap<string, unknown> {
+  const values = new Map<string, unknown>()
+  for (const read of readRecords(dir)) {
+    if (!read.ok) throw new Error(read.faults[0].message)
+    values.set(String(read.value.sequence), read.value.event['value'])
+  }
+  return values
+}
+
+function missing(dir: string, lines: readonly string[]): readonly string[] {
+  const values = recorded(dir)
+  return lines.filter(line => {
+    const [sequence = '', ...rest] = line.split(' ')
+    return values.get(sequence) !== rest.join(' ')
+  })
+}
+
+test('several processes at once: none is lost, none is mixed with another, each has its own order', async () => {
+  const dir = freshDirectory()
+  const workers = Array.from({ length: 5 }, (_, i) =>
+    work({ dir, name: `w${i}`, count: 60, segmentBytes: 9_000, callers: 4 }),
+  )
+  await Promise.all(workers.map(worker => worker.done))
+  expect(failuresOf(workers)).toEqual([])
+  expect(verifyJournal(dir)).toMatchObject({ ok: true, value: { repairs: 0, unfinished: 0 } })
+  const lines = workers.flatMap(worker => worker.lines)
+  expect(lines).toHaveLength(300)
+  expect(missing(dir, lines)).toEqual([])
+  for (let i = 0; i < 5; i += 1) {
+    const own = [...recorded(dir).values()].filter(value => String(value).startsWith(`w${i}-`))
+    expect(own).toEqual(Array.from({ length: 60 }, (_, n) => `w${i}-${n}`))
+  }
+  expect(readdirSync(dir).filter(name => name.includes('lock'))).toEqual([])
+})
+
+test('kill -9 at random moments loses nothing that was acknowledged, and stops nobody else', async () => {
+  const rounds = 12
+  const perRound = 3
+  const dir = freshDirectory()
+  const random = randomFrom(Date.now())
+  const lines: string[] = []
+  let kills = 0
+  let repairs = 0
+  let left = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const workers = Array.from({ length: perRound }, (_, i) => {
+      const after = 1 + random(60)
+      const hops = random(200)
+      return work({ dir, name: `r${round}w${i}`, count: 0, segmentBytes: 20_000, callers: 1 + random(8) }, worker => {
+        if (worker.lines.length === after) hop(hops, () => worker.child.kill('SIGKILL'))
+      })
+    })
+    await Promise.all(workers.map(worker => worker.done))
+    kills += workers.filter(worker => worker.child.signalCode === 'SIGKILL').length
+    expect(failuresOf(workers)).toEqual([])
+    lines.push(...workers.flatMap(worker => worker.lines))
+    if (existsSync(join(dir, 'journal.lock'))) left += 1
+    const next = await opened(dir)
+    expect(await next.append([setting(`after round ${round}`)])).toMatchObject({ ok: true })
+    await next.close()
+    const verified = verifyJournal(dir)
+    expect(verified, `seed ${random.seed}`).toMatchObject({ ok: true, value: { unfinished: 0 } })
+    if (verified.ok) repairs = verified.value.repairs
+  }
+  expect(missing(dir, lines), `seed ${random.seed}`).toEqual([])
+  expect(kills).toBe(rounds * perRound)
+  expect(kills).toBeGreaterThanOrEqual(30)
+  // Otherwise no lock of a dead process was ever taken over.
+  expect(left).toBeGreaterThan(0)
+  console.log(
+    `${kills} kills, ${lines.length} acknowledged records, 0 lost, ${left} locks left, ${repairs} torn ends, seed ${random.seed}`,
+  )
+})
+
+/** Some turns of the event loop later: a moment that the worker has no part in choosing. */
+function hop(turns: number, then: () => void): void {
+  if (turns === 0) then()
+  else setImmediate(() => hop(turns - 1, then))
+}
+
+function randomFrom(seed: number): ((below: number) => number) & { readonly seed: number } {
+  let state = seed >>> 0
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  return Object.assign(next, { seed })
+}
