@@ -1,11 +1,24 @@
 import { defineConfig } from 'vitest/config'
 
+const shared = {
+  testTimeout: 120_000,
+  // Cold processes and locks are the subject of some tests: two workers fit the smallest machine we support.
+  maxWorkers: 2,
+}
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    testTimeout: 60_000,
-    // Cold processes and locks are the subject of some tests: two workers fit the smallest machine we support.
-    maxWorkers: 2,
-    sequence: { shuffle: false },
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts', '**/node_modules/**'],
+        },
+      },
+      // Many random worlds, real processes that are killed, full disks: part of `npm test`, not of `npm run check`.
+      { test: { ...shared, name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
+    ],
   },
 })
