@@ -57,7 +57,21 @@ describe('a settled check', () => {
     ['a person denies an ask', bash('git push'), [person('denied')], 'deny', 'approval_denied'],
     ['a person aborts the run', bash('git push'), [person('abort')], 'deny', 'approval_aborted'],
     ['without anyone to ask, an ask is denied', bash('git push'), [], 'deny', 'no_approver'],
-    ['rules as code that say nothing leave nobody', bash('git push'), [ruleApprover({ rules: [] })], 'deny', 'no_rule'],
+    ['rules as code that say nothing deny', bash('git push'), [ruleApprover({ rules: [] })], 'deny', 'no_rule'],
+    [
+      'rules as code may pass a question on',
+      bash('git push'),
+      [ruleApprover({ rules: [], default: 'pass' }), person('approved')],
+      'allow',
+      null,
+    ],
+    [
+      'rules as code that do not pass on end the question',
+      bash('git push'),
+      [ruleApprover({ rules: [] }), person('approved')],
+      'deny',
+      'no_rule',
+    ],
     ['deny-all denies', bash('git push'), [denyAll], 'deny', 'approval_denied'],
     ['what is no call is denied', { tool: 7 } as never, [person('approved')], 'deny', 'validation'],
   ] as const)('%s', async (_note, call, approvers, decision, code) => {
@@ -182,6 +196,24 @@ describe('the order of events', () => {
     gate.events.on(event => heard.push(event))
     await gate.check(bash('git push'))
     expect(heard).toEqual(journal.events())
+  })
+
+  test('no listener and no approver sees a secret of the command (R126, R195)', async () => {
+    const token = `ghp_${'a1B2'.repeat(9)}`
+    const seen: unknown[] = []
+    const asking: Approver = {
+      name: 'person',
+      channel: 'human',
+      request: async request => {
+        seen.push(request)
+        return { decision: 'denied', by: 'dev' }
+      },
+    }
+    const { gate } = openGate({ approvers: [asking] })
+    gate.events.on(event => seen.push(event))
+    await gate.check(bash(`git push https://x:${token}@github.com/a/b`))
+    expect(seen.length).toBeGreaterThan(3)
+    expect(JSON.stringify(seen)).not.toContain(token)
   })
 
   test('a stage is a field, not prose (R137)', async () => {

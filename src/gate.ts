@@ -3,6 +3,8 @@ import { mayTimeOutToAllow, type Settled, settle } from './approvals/settle.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
 import { type CallEvents, callEvents } from './audit/call-events.ts'
 import type { JournalEvent } from './audit/event.ts'
+import { redactedEvent } from './audit/record.ts'
+import { redactVerdict } from './audit/redact-verdict.ts'
 import type { Call, Place } from './core/call.ts'
 import { type Fault, fail, type Result } from './core/fault.ts'
 import type { Verdict } from './core/verdict.ts'
@@ -10,6 +12,7 @@ import { type Judgement, judge, refusal } from './judge.ts'
 import { type Policies, widenedBy } from './policy/policies.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
 import { answered, unrecorded } from './settled-verdict.ts'
+import { loadedReaders, loadReaders } from './shell/code/load-readers.ts'
 import { type CallInput, takeCall } from './take-call.ts'
 import type { DescribeOptions } from './tools/describe.ts'
 
@@ -53,15 +56,16 @@ export function createGate(options: GateOptions): Gate {
   const asked = newAskedKeys()
 
   const judgeCall = (call: Call): Judgement =>
-    judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools })
+    judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders() })
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
     const written = await ports.journal.append(batch)
-    for (const event of batch) events.send(event)
+    for (const event of batch) events.send(redactedEvent(event))
     return written.ok ? null : written.faults[0]
   }
 
   async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {
+    await loadReaders(JSON.stringify(call.input))
     const log = callEvents(call, ports)
     const judgement = judgeCall(call)
     const opening = log.requested(judgement)
@@ -144,5 +148,5 @@ const approvalRequest = (call: Call, { verdict, description }: Judgement, id: st
   tool: call.tool,
   summary: description?.summary ?? call.tool,
   details: verdict.request,
-  verdict,
+  verdict: redactVerdict(verdict),
 })

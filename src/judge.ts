@@ -1,5 +1,6 @@
 import { approvalKey } from './approvals/key.ts'
-import type { Call, World } from './core/call.ts'
+import type { Call, Place, World } from './core/call.ts'
+import type { CodeReaders } from './core/code.ts'
 import { type Decision, stricter } from './core/decision.ts'
 import type { Effect } from './core/effect.ts'
 import type { Fact } from './core/facts.ts'
@@ -11,7 +12,7 @@ import type { Reason, Verdict } from './core/verdict.ts'
 import { floor } from './guard/floor.ts'
 import { effectRisk } from './guard/risk.ts'
 import { evaluate } from './policy/evaluate.ts'
-import { type Policies, sensitivePaths } from './policy/policies.ts'
+import { ownGround, type Policies, sensitivePaths } from './policy/policies.ts'
 import { makeSubject } from './policy/subject.ts'
 import { type DescribeOptions, describeCall } from './tools/describe.ts'
 import type { Description } from './tools/descriptor.ts'
@@ -21,6 +22,8 @@ export interface Judging {
   readonly facts: FileFacts
   readonly runKey: Uint8Array
   readonly tools: DescribeOptions
+  /** Readers for code in other languages, as far as they are loaded. */
+  readonly readers?: CodeReaders
 }
 
 /** A verdict with what it was reached from: what the gate records and asks about. */
@@ -41,15 +44,17 @@ export function judge(call: Call, judging: Judging): Judgement {
   }
 }
 
-function judgeCall(call: Call, { policies, facts, runKey, tools }: Judging): Judgement {
+function judgeCall(taken: Call, { policies, facts, runKey, tools, readers = {} }: Judging): Judgement {
+  const place = placeUnder(policies, taken.place)
+  const call: Call = { ...taken, place }
   const told = rememberFacts(facts)
-  const world: World = { place: call.place, facts: told, sensitive: sensitivePaths(policies) }
+  const world: World = { place, facts: told, readers, sensitive: sensitivePaths(policies) }
   const described = describeCall(call, world, tools)
   if (!described.ok) return { verdict: refusal(described.faults[0]), description: null, facts: told.told() }
   const description = described.value
   const { effects } = description
   const risk = effects.reduce(higherByPath, description.risk.riskLevel)
-  const floored = floor({ effects, place: call.place, isFileTool: isFileTool(description) })
+  const floored = floor({ effects, place, isFileTool: isFileTool(description) })
   const evaluated = evaluate(
     policies,
     makeSubject({ call, effects, risk, escalated: description.escalated, text: description.text }),
@@ -60,8 +65,18 @@ function judgeCall(call: Call, { policies, facts, runKey, tools }: Judging): Jud
     reasons: [...floored, ...evaluated.reasons],
     key: approvalKey({ tool: call.tool, request: description.request, secrets: description.secrets, runKey }),
   })
-  return { verdict: policies.watches ? watched(verdict) : verdict, description, facts: told.told() }
+  // What is typed into a program is recorded nowhere, and so neither is what its reading asked the disk (R119).
+  const asked = description.category === 'stdin' ? [] : told.told()
+  return { verdict: policies.watches ? watched(verdict) : verdict, description, facts: asked }
 }
+
+/** What the policies add to the place: care and automation, never less of them, and more ground of the agent's own. */
+const placeUnder = (policies: Policies, place: Place): Place => ({
+  ...place,
+  careful: place.careful || policies.careful,
+  automation: place.automation || policies.automation,
+  workspace: [...place.workspace, ...ownGround(policies, place)],
+})
 
 const higherByPath = (risk: Risk, effect: Effect): Risk => higherRisk(risk, effectRisk(effect))
 
@@ -85,11 +100,16 @@ function verdictOf(given: {
     reasons,
     key: given.key,
     request: description.request,
+    advice: description.secrets.length === 0 ? [] : [secretAdvice],
     code,
     errorKind: code === null ? null : errorKind(code),
     watched: null,
   }
 }
+
+/** What to do about a secret that stands in the call itself (R195). */
+const secretAdvice =
+  'pass secrets through `env` and name them as `$NAME`: what stands in a command can be seen by others'
 
 /** Watching stops only the floor and the organisation; what the rest would have said is kept. */
 function watched(verdict: Verdict): Verdict {
@@ -118,6 +138,7 @@ export function refusal(fault: Fault): Verdict {
     ],
     key: '',
     request: {},
+    advice: [],
     code: fault.code,
     errorKind: errorKind(fault.code),
     watched: null,

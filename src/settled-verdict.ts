@@ -1,3 +1,4 @@
+import { noRuleMatched } from './approvals/rule-approver.ts'
 import type { Settled } from './approvals/settle.ts'
 import { type Code, errorKind, type Fault } from './core/fault.ts'
 import type { Verdict } from './core/verdict.ts'
@@ -28,11 +29,12 @@ export function answered(verdict: Verdict, settled: Settled): Verdict {
 
 function codeOf(settled: Settled): Code {
   if (settled.decision === 'abort') return 'approval_aborted'
+  if (settled.by === noRuleMatched) return 'no_rule'
   switch (settled.reason) {
     case 'timeout':
       return 'approval_timeout'
     case 'no_provider':
-      return settled.by === 'no rule matched' ? 'no_rule' : 'no_approver'
+      return 'no_approver'
     case 'failed':
       return 'approval_failed'
     case 'cancelled':

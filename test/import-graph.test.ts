@@ -11,7 +11,16 @@ const groups = [
   ['runtime', 'adapters', 'server', 'cli', 'index.ts', 'testing.ts'],
 ]
 const pure = new Set(groups.slice(0, 3).flat())
-const purePackages = new Set(['unbash', 'valibot', 'js-yaml', 're2js', '@noble/hashes'])
+const purePackages = new Set([
+  'unbash',
+  'valibot',
+  'js-yaml',
+  're2js',
+  '@noble/hashes',
+  '@lezer/common',
+  '@lezer/javascript',
+  '@lezer/python',
+])
 
 const src = resolve(import.meta.dirname, '..', 'src')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })

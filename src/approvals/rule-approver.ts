@@ -11,8 +11,8 @@ export interface ApprovalRule {
 
 export interface RuleApproverOptions {
   readonly rules: readonly ApprovalRule[]
-  /** What decides when no rule does. Left out, the question is passed on, and with nobody left it is denied. */
-  readonly default?: ApprovalOutcome
+  /** What decides when no rule does: `denied` if left out; `pass` hands the question to the next approver. */
+  readonly default?: ApprovalOutcome | 'pass'
 }
 
 /**
@@ -30,10 +30,14 @@ export function ruleApprover(options: RuleApproverOptions): Approver {
         if (rule.tool === request.tool && holds(rule, request))
           return { decision: rule.decision, by: rule.id ?? `rule ${index + 1}` }
       }
-      return options.default === undefined ? null : { decision: options.default, by: 'no rule matched' }
+      const otherwise = options.default ?? 'denied'
+      return otherwise === 'pass' ? null : { decision: otherwise, by: noRuleMatched }
     },
   }
 }
+
+/** Who answered when no rule did; the verdict's code tells it apart from a rule's own denial. */
+export const noRuleMatched = 'no rule matched'
 
 /** A condition that throws counts as not matched (R79). */
 function holds(rule: ApprovalRule, request: ApprovalRequest): boolean {

@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts'
 import { reachesRisk } from '../core/risk.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
+import { noRuleMatched } from './rule-approver.ts'
 
 export interface Question {
   readonly request: ApprovalRequest
@@ -92,7 +93,7 @@ const cancelled: Settled = { decision: 'denied', by: 'the caller left', reason: 
 
 const nobody = (hasRules: boolean): Settled => ({
   decision: 'denied',
-  by: hasRules ? 'no rule matched' : 'nobody can answer',
+  by: hasRules ? noRuleMatched : 'nobody can answer',
   reason: 'no_provider',
 })
 

@@ -97,7 +97,7 @@ export function callEvents(
             {
               type: 'tool_call_finished' as const,
               ...common(),
-              outcome: verdict.code === 'cancelled' ? ('cancelled' as const) : ('denied' as const),
+              outcome: isCancelled(verdict.code) ? ('cancelled' as const) : ('denied' as const),
               errorKind: verdict.errorKind,
               stage: stageOf(verdict),
             },
@@ -106,6 +106,8 @@ export function callEvents(
     ],
   }
 }
+
+const isCancelled = (code: Verdict['code']): boolean => code === 'cancelled' || code === 'approval_aborted'
 
 const maxEffects = 50
 const maxReasons = 20

@@ -14,5 +14,9 @@ export function recordText(event: JournalEvent | JournalMark): string {
   return bytes <= limits.recordBytes ? text : reduce(JSON.parse(text), bytes)
 }
 
+/** An event as listeners hear it: with the same redactions as its record (R126). */
+export const redactedEvent = (event: JournalEvent): JournalEvent =>
+  JSON.parse(redactedJson(event, { secrets: [], finish: text => text })) as JournalEvent
+
 /** UTF-8 needs at most three bytes for a UTF-16 unit. */
 const maxBytesPerUnit = 3

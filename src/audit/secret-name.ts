@@ -5,17 +5,7 @@ export function isSecretName(name: string): boolean {
   return exact.has(plain) || endings.some(ending => plain.endsWith(ending))
 }
 
-const exact = new Set([
-  'pass',
-  'pwd',
-  'auth',
-  'bearer',
-  'jwt',
-  'setcookie',
-  'dbpass',
-  'userpass',
-  'mysqlpwd',
-])
+const exact = new Set(['pass', 'pwd', 'auth', 'bearer', 'jwt', 'setcookie', 'dbpass', 'userpass', 'mysqlpwd'])
 
 const endings = [
   ...[

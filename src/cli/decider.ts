@@ -7,6 +7,7 @@ import { type LoadOptions, loadPolicies } from '../io/load-policies.ts'
 import { findPlace } from '../io/place.ts'
 import { type Judgement, judge, refusal } from '../judge.ts'
 import type { Policies } from '../policy/policies.ts'
+import { loadReaders } from '../shell/code/load-readers.ts'
 import { takeCall } from '../take-call.ts'
 import { type Parsed, parseMode } from './options.ts'
 
@@ -57,7 +58,13 @@ export async function openDecider({ cwd, ...chosen }: DeciderOptions): Promise<R
       const policies = await policiesFor(call.place)
       if (!policies.ok) return refused(policies.faults)
       return {
-        ...judge(call, { policies: policies.value, facts: fileFacts, runKey, tools: {} }),
+        ...judge(call, {
+          policies: policies.value,
+          facts: fileFacts,
+          runKey,
+          tools: {},
+          readers: await loadReaders(JSON.stringify(call.input)),
+        }),
         call,
         policies: policies.value,
       }

@@ -20,6 +20,7 @@ export const verdictJson = (verdict: Verdict): JsonObject => ({
     rule: rule === null ? null : { id: rule.id, file: rule.file, line: rule.line },
     instead,
   })),
+  advice: verdict.advice,
   key: verdict.key,
   watched: verdict.watched,
 })

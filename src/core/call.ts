@@ -1,3 +1,4 @@
+import type { CodeReaders } from './code.ts'
 import type { FileFacts } from './facts.ts'
 import type { JsonObject } from './json.ts'
 
@@ -37,6 +38,8 @@ export interface Place {
 export interface World {
   readonly place: Place
   readonly facts: FileFacts
+  /** Readers for code in other languages; without one, such code is opaque. */
+  readonly readers?: CodeReaders
   /** Path patterns beyond the built-in ones, absolute, `~` or relative to the workspace. */
   readonly sensitive: readonly string[]
 }

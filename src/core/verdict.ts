@@ -17,6 +17,8 @@ export interface Verdict {
   readonly key: string
   /** What may be shown and recorded of the call. */
   readonly request: JsonObject
+  /** What the caller should do differently, whatever the decision. */
+  readonly advice: readonly string[]
   /** Set when it is not allowed: the cause, for programs. */
   readonly code: Code | null
   readonly errorKind: ErrorKind | null

@@ -45,6 +45,9 @@ export function locate(request: TouchRequest, world: World): Touch {
 function resolveWord(request: TouchRequest, world: World, where: Where): { path: Word; certain: string | null } {
   const whole = absolute(request.path, request.cwd)
   if (isKnown(whole)) {
+    // `/dev/stdout` is a link into /proc: what it means is its name.
+    const plain = resolvePath('/', whole)
+    if (isHarmlessDevice(plain)) return { path: plain, certain: plain }
     const path = where.at === 'local' ? realPath(whole, request.kind, world) : resolvePath('/', whole)
     return { path, certain: path }
   }

@@ -40,6 +40,8 @@ const secretNames = compileNames([
   [
     'private key',
     [
+      '*.keytab',
+      'krb5cc_*',
       '*.key',
       '*.pem',
       '*.p12',
@@ -57,6 +59,12 @@ const secretNames = compileNames([
   [
     'credentials',
     [
+      'token',
+      'oauth_tokens.json',
+      'terraform.tfstate',
+      '*.tfstate',
+      '*.tfvars',
+      '.terraformrc',
       'credentials',
       'credentials.json',
       'secret.*',
@@ -101,12 +109,30 @@ const secretNames = compileNames([
 const secretDirectories = compileDirectories([
   ['environment directory', ['.env']],
   ['ssh keys', ['.ssh']],
-  ['cloud credentials', ['.aws', '.azure', '.config/gcloud', '.config/doctl', '.oci', '.config/hcloud']],
-  ['key ring', ['.gnupg', '.password-store', '.local/share/keyrings', 'Library/Keychains']],
+  [
+    'cloud credentials',
+    ['.config/wandb', '.travis', '.aws', '.azure', '.config/gcloud', '.config/doctl', '.oci', '.config/hcloud'],
+  ],
+  [
+    'key ring',
+    [
+      '.config/age',
+      '.config/keepassxc',
+      '.config/sops',
+      '.gnupg',
+      '.password-store',
+      '.local/share/keyrings',
+      'Library/Keychains',
+    ],
+  ],
   ['cluster credentials', ['.kube']],
   [
     'registry credentials',
     [
+      '.gradle/gradle.properties',
+      '.helm/repository',
+      '.config/helm',
+      '.cache/huggingface/token',
       '.docker/config.json',
       '.config/containers/auth.json',
       '.cargo/credentials.toml',
@@ -133,6 +159,16 @@ const secretDirectories = compileDirectories([
       'Library/Application Support/Firefox',
       'Library/Cookies',
       'Library/Safari',
+    ],
+  ],
+  [
+    'conversations with agents',
+    [
+      '.claude/projects',
+      '.cursor/conversations',
+      '.codex/sessions',
+      'Cursor/User/globalStorage',
+      'Code/User/globalStorage',
     ],
   ],
   ['system secrets', ['etc/shadow', 'etc/gshadow', 'etc/sudoers', 'etc/sudoers.d', 'etc/ssl/private']],
@@ -162,10 +198,24 @@ const startupNames = compileNames([
       '.xsessionrc',
     ],
   ],
+  [
+    'agent instructions',
+    [
+      'CLAUDE.md',
+      'CLAUDE.local.md',
+      'AGENTS.md',
+      'GEMINI.md',
+      '.cursorrules',
+      '.windsurfrules',
+      '.clinerules',
+      'copilot-instructions.md',
+    ],
+  ],
   ['git configuration', ['.gitconfig', '.gitmodules']],
   [
     'tool configuration that runs commands',
     [
+      'devcontainer.json',
       '.vimrc',
       '.exrc',
       '.tmux.conf',
@@ -190,6 +240,8 @@ const startupDirectories = compileDirectories([
   [
     'agent settings',
     [
+      '.windsurf',
+      '.github/copilot-instructions.md',
       '.claude/settings.json',
       '.claude/settings.local.json',
       '.claude/hooks',

@@ -1,3 +1,6 @@
+import type { Place } from '../core/call.ts'
+import { expandHome, resolvePath } from '../core/path.ts'
+import { isGround } from '../guard/zone.ts'
 import type { CompiledPolicy } from './compile.ts'
 import type { Mode, PolicyDocument } from './document.ts'
 import { defaultMode, stricterMode } from './mode.ts'
@@ -13,6 +16,9 @@ export interface Policies {
   /** `never`: what would ask is denied. */
   readonly asks: 'always' | 'never'
   readonly approvals: { readonly timeoutMs: number; readonly onTimeout: 'allow' | 'deny' }
+  /** Any file may turn these on; none can turn them off. */
+  readonly careful: boolean
+  readonly automation: boolean
   /** A digest over all of it: the same digest decides the same. */
   readonly digest: string
 }
@@ -36,6 +42,7 @@ export function combinePolicies(given: {
 }): Policies {
   const { files, base } = given
   const settings = [...files.filter(file => file.trusted).map(file => file.policy.document), base.document]
+  const all = [...files.map(file => file.policy.document), base.document]
   return {
     files,
     base,
@@ -46,6 +53,8 @@ export function combinePolicies(given: {
       timeoutMs: Math.min(defaultTimeoutMs, ...settings.flatMap(document => document.approvals?.timeoutMs ?? [])),
       onTimeout: settings.find(document => document.approvals !== null)?.approvals?.onTimeout ?? 'deny',
     },
+    careful: all.some(document => document.careful),
+    automation: all.some(document => document.automation),
     digest: given.digest,
   }
 }
@@ -70,6 +79,20 @@ function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument): Mode
   const trusted = modes(true)
   const start = trusted.length > 0 ? trusted.reduce<Mode>(stricterMode, 'auto') : (base.mode ?? defaultMode)
   return modes(false).reduce<Mode>(stricterMode, start)
+}
+
+/** Directories that trusted files call the agent's own, relative ones from the workspace. */
+export function ownGround(policies: Policies, place: Place): readonly string[] {
+  const named = [
+    ...policies.files.filter(file => file.trusted).map(file => file.policy.document),
+    policies.base.document,
+  ].flatMap(document => document.workspace ?? [])
+  return named
+    .flatMap(path =>
+      /^[/~]/.test(path) ? [expandHome(path, place.home)] : place.workspace.map(root => `${root}/${path}`),
+    )
+    .map(path => resolvePath('/', path))
+    .filter(path => isGround(path, place.home) && !place.workspace.includes(path))
 }
 
 /** Every path that any file calls sensitive. */

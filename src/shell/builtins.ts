@@ -104,7 +104,13 @@ const runsOption =
   (option: string, link: string): Builtin =>
   ({ args, span }, frame) => {
     const at = args.indexOf(option)
-    if (at >= 0) runText(args[at + 1] ?? '', { link, span, ownScope: true }, frame)
+    // The builtin hands it more words, which only running would tell.
+    if (at >= 0)
+      runText(
+        joinWords([args[at + 1] ?? '', { parts: [{ hole: '…', yields: 'words' }] }]),
+        { link, span, ownScope: true },
+        frame,
+      )
   }
 
 const both =

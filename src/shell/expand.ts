@@ -10,6 +10,7 @@ import { type Hole, isKnown, makeWord, type Word } from '../core/word.ts'
 import { visitArithmetic } from './arithmetic.ts'
 import type { Frame } from './frame.ts'
 import { expandGlob } from './globs.ts'
+import { listsFiles } from './listing.ts'
 import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
 import { unknownVariable } from './scope.ts'
@@ -81,7 +82,6 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
     case 'ParameterExpansion':
       return parameter(part, frame)
     case 'CommandExpansion':
-      walkSubstitution(part.script, part, frame)
       return substituted(part, frame)
     case 'ProcessSubstitution':
       walkSubstitution(part.script, part, frame)
@@ -103,12 +103,14 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
   }
 }
 
-/** What a command substitution leaves in the word: its output without trailing line breaks, if that is certain. */
+/** What a command substitution leaves in the word: its output if that is certain, names of files, or anything. */
 function substituted(part: CommandExpansionPart, frame: Frame): Piece {
+  const before = frame.recorder.effects.length
+  walkSubstitution(part.script, part, frame)
   const text = part.script === undefined ? null : outputOf(part.script, frame)
-  return text === null
-    ? fixed({ hole: part.text, yields: 'words' })
-    : { parts: [text.replace(/\n+$/, '')], splits: true }
+  if (text !== null) return { parts: [text.replace(/\n+$/, '')], splits: true }
+  const isListing = listsFiles(frame.recorder.effects.slice(before), false)
+  return fixed({ hole: part.text, yields: isListing ? 'files' : 'words' })
 }
 
 /** Inside double quotes nothing is split, and a hole is one text. */

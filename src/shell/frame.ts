@@ -24,8 +24,10 @@ export interface Frame {
 /** What a command would read from its standard input. */
 export type Stdin =
   | { readonly from: 'nothing' }
-  | { readonly from: 'text'; readonly text: Word }
-  | { readonly from: 'pipe'; readonly downloads: boolean }
+  /** `hidden`: the text was decoded on the way. */
+  | { readonly from: 'text'; readonly text: Word; readonly hidden?: boolean }
+  /** `lists`: names of files in the workspace, and nothing else. */
+  | { readonly from: 'pipe'; readonly downloads: boolean; readonly lists: boolean }
   | { readonly from: 'file' }
 
 export const spanIn = (frame: Frame, node: { readonly pos: number; readonly end: number }): Span =>

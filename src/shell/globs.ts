@@ -1,6 +1,6 @@
 import { matchWildcard } from '../core/glob.ts'
 import { resolvePath } from '../core/path.ts'
-import { isKnown, type Word } from '../core/word.ts'
+import { type Hole, isKnown, type Word } from '../core/word.ts'
 import { protectedNames } from '../guard/sensitive.ts'
 import type { Frame } from './frame.ts'
 
@@ -29,8 +29,9 @@ export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   return isSure && words.length > 0 ? words : [word, ...words]
 }
 
-const isGlob = (part: string | { readonly yields: string }): boolean =>
-  typeof part !== 'string' && part.yields === 'files'
+/** Names that a substitution lists are no pattern. */
+const isGlob = (part: string | Hole): boolean =>
+  typeof part !== 'string' && part.yields === 'files' && /^[*?[@+!]/.test(part.hole)
 
 /** Brackets and extended globs count as any text: too wide is on the safe side. */
 const wildcard = (glob: string): string => (glob === '?' ? '?' : '*')

@@ -18,7 +18,7 @@ function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
   let text: string | null = null
   for (const [i, command] of node.commands.entries()) {
     const stdin: Stdin =
-      i === 0 ? frame.stdin : text === null ? { from: 'pipe', downloads: false } : { from: 'text', text }
+      i === 0 ? frame.stdin : text === null ? { from: 'pipe', downloads: false, lists: false } : { from: 'text', text }
     text = commandOutput(command, stdin, frame)
     if (text === null) return null
   }
@@ -36,7 +36,15 @@ export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): st
   const [program = '', ...args] = words
   const fed = walkRedirects(node.redirects, silent) ?? stdin
   const input = fed.from === 'text' && isKnown(fed.text) ? fed.text : null
+  if (program === 'pwd' && args.length === 0) return isKnown(frame.scope.cwd) ? frame.scope.cwd : null
   return printers.get(program)?.(args, input) ?? null
+}
+
+/** Whether a command turns text that people cannot read into text that a shell can. */
+export function decodes(node: CommandNode): boolean {
+  if (node.type !== 'Command') return false
+  const text = [node.name, ...node.args].map(word => word?.text ?? '').join(' ')
+  return /^(base64|xxd|rev)\b/.test(text) || /\\x[0-9a-f]{2}|\\[0-7]{3}/i.test(text)
 }
 
 /** Words are looked at a second time here, in silence: the walk itself reports their effects. */

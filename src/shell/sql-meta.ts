@@ -30,21 +30,26 @@ function psqlAct(command: string): SqlAct | null {
   if (pipe !== undefined) return { act: 'run', text: pipe, how: 'to a pipe' }
   const output = /^\\(?:o|out|g|gx|w|write|s)\s+(?:\([^)]*\)\s*)?'?([^\s']+)'?$/.exec(command)?.[1]
   if (output !== undefined) return { act: 'write', path: output, how: '\\o' }
-  const copy = /^\\copy\s.*\b(from|to)\s+(program\s+)?(?:'((?:[^']|'')*)'|(\S+))/is.exec(command)
-  if (copy !== null) {
-    const [, direction = '', program, quoted, plain] = copy
-    const target = quoted ?? plain ?? ''
-    if (program !== undefined) return { act: 'run', text: target, how: '\\copy program' }
-    if (/^(stdin|stdout|pstdin|pstdout)$/i.test(target)) return direction === 'to' ? look : null
-    if (direction.toLowerCase() === 'to') return { act: 'write', path: target, how: '\\copy' }
-    return { act: 'opaque', why: 'rows from a file', statement: command }
-  }
+  const copy = copyCommand.exec(command)
+  if (copy !== null) return copyAct(copy, command)
+  if (/^\\copy\b/.test(command)) return null
   return psqlLooks.test(command) ? look : null
+}
+
+/** `\copy TABLE|(QUERY) from|to [program] TARGET`. */
+const copyCommand =
+  /^\\copy\s+(?:\((?:[^'()]|'[^']*'|\([^()']*\))*\)|[^\s'(]+(?:\s*\([^()']*\))?)\s+(from|to)\s+(program\s+)?(?:'((?:[^']|'')*)'|([^\s']+))/i
+
+function copyAct([, direction = '', program, quoted, plain]: RegExpExecArray, statement: string): SqlAct {
+  const target = quoted ?? plain ?? ''
+  if (program !== undefined) return { act: 'run', text: target, how: '\\copy program' }
+  if (direction.toLowerCase() === 'from') return { act: 'opaque', why: 'rows from a file', statement }
+  return /^p?stdout$/i.test(target) ? look : { act: 'write', path: target, how: '\\copy' }
 }
 
 /** Commands that list, describe or format. */
 const psqlLooks =
-  /^\\(d[a-zA-Z]*[+S]*|l|l\+|list|c|connect|conninfo|timing|x|a|t|q|echo|qecho|pset|encoding|z|sf\+?|sv\+?|h|help|\?|g|gx|H|C|f|T|errverbose|warn|if|else|endif|elif|crosstabview|gdesc|r|p|reset|print|copyright|unset)(\s|$)/
+  /^\\(d[a-zA-Z]*[+S]*|l|l\+|list|c|connect|conninfo|timing|x|a|t|q|echo|qecho|pset|encoding|z|sf\+?|sv\+?|h|help|\?|g$|gx$|H|C|f|T|errverbose|warn|if|else|endif|elif|crosstabview|gdesc|r|p|reset|print|copyright|unset)(\s|$)/
 
 function mysqlAct(command: string): SqlAct | null {
   const shell = /^\\!\s*(.*)$/s.exec(command)?.[1]
@@ -58,10 +63,10 @@ function dotAct(command: string): SqlAct | null {
   const [, name = '', rest = ''] = /^\.(\w+)\s*(.*)$/s.exec(command) ?? []
   const argument = rest.trim().replace(/^(['"])(.*)\1$/s, '$2')
   if (isShort(name, 'shell', 2) || isShort(name, 'system', 2)) return { act: 'run', text: argument, how: `.${name}` }
-  if (isShort(name, 'output', 1) || name === 'once' || name === 'excel') {
+  if (isShort(name, 'output', 1) || name === 'once') {
     if (argument.startsWith('|')) return { act: 'run', text: argument.slice(1), how: `.${name}` }
     if (argument === '' || argument === 'stdout') return look
-    return { act: 'write', path: argument.replace(/^-\w+\s+/, ''), how: `.${name}` }
+    return argument.startsWith('-') ? null : { act: 'write', path: argument, how: `.${name}` }
   }
   if (/^(backup|save|clone|log|trace)$/.test(name)) {
     const path = argument.split(/\s+/).at(-1) ?? ''
@@ -77,7 +82,7 @@ function dotAct(command: string): SqlAct | null {
 const isShort = (name: string, full: string, least: number): boolean => name.length >= least && full.startsWith(name)
 
 const dotLooks =
-  /^(tables|table|schema|fullschema|indexes|indices|databases|dbinfo|headers?|mode|separator|nullvalue|width|timer|stats|show|help|echo|bail|changes|columns?|eqp|explain|explain|print|prompt|quit|exit|timeout|dump|lint|limit|version|vfsname|vfslist|maxrows|maxwidth|large_number_rendering|highlight|sha3sum|nonce|parameter|scanstats|recover|constant|decimal_sep|thousand_sep|rows|summary|binary|crlf|connection|edit_?)$/
+  /^(tables|table|schema|fullschema|indexes|indices|databases|dbinfo|headers?|mode|separator|nullvalue|width|timer|stats|show|help|echo|bail|changes|columns?|eqp|explain|print|prompt|quit|exit|timeout|dump|lint|limit|version|vfsname|vfslist|maxrows|maxwidth|large_number_rendering|highlight|sha3sum|parameter|scanstats|recover|constant|decimal_sep|thousand_sep|rows|summary|binary|crlf|connection)$/
 
 function sqlcmdAct(command: string): SqlAct | null {
   const shell = /^!!\s*(.*)$/s.exec(command)?.[1]

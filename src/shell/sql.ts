@@ -36,7 +36,8 @@ function statementAct(source: string, bare: string, dialect: SqlDialect): SqlAct
   if (explains && !/\banaly[sz]e\b/.test(words)) return { act: 'look' }
   const does = explains ? body.replace(/^analy[sz]e( verbose)? /, '') : words
 
-  if (executingFunctions.test(does)) return opaque('SQL that reaches beyond the database')
+  if (executingFunctions.test(does) || (dialect === 'other' && tableFunctions.test(does)))
+    return opaque('SQL that reaches beyond the database')
   if (
     /^(copy|unload|export database|import database|load data|bulk insert|backup|restore|attach|install|load|force install)\b/.test(
       does,
@@ -75,7 +76,11 @@ type SqlChange = Extract<SqlAct, { act: 'change' }>['action']
 
 /** Functions that read or write files, run programs, reach other servers or act on the server itself. */
 const executingFunctions =
-  /\b(pg_read_(binary_)?file|pg_ls_dir|pg_terminate_backend|pg_cancel_backend|pg_reload_conf|pg_promote|pg_switch_wal|pg_file_write|lo_import|lo_export|lo_unlink|dblink\w*|set_config|setval|query_to_xml|load_extension|writefile|readfile|edit|fts3_tokenizer|load_file|sys_exec|sys_eval|xp_\w+|sp_\w+|openrowset|opendatasource|openquery|read_text|read_blob|shellfs\w*|getenv)\s*\(|\bxp_cmdshell\b|\bsp_(configure|oacreate)\b|\binto\s+(outfile|dumpfile)\b/
+  /\b(pg_(read|ls|file|import|terminate|cancel|reload|rotate|promote|switch|create|drop|logical|replication|stat_reset|wal_replay|backup|start_backup|stop_backup|notify)\w*|lo_import|lo_export|lo_unlink|dblink\w*|set_config|setval|query_to_xml|load_extension|writefile|readfile|edit|fts3_tokenizer|load_file|sys_exec|sys_eval|xp_\w+|sp_\w+|openrowset|opendatasource|openquery|read_text|read_blob|shellfs\w*|getenv)\s*\(|\bxp_cmdshell\b|\bsp_(configure|oacreate)\b|\binto\s+(outfile|dumpfile)\b/
+
+/** ClickHouse's tables from elsewhere. */
+const tableFunctions =
+  /\b(url|file|remote|remotesecure|cluster|s3|gcs|hdfs|executable|jdbc|odbc|mysql|postgresql|mongodb|redis|sqlite|input)\s*\(/
 
 /** A query, unless a part of it changes something. */
 function queryAct(statement: string, does: string): SqlAct {

@@ -1,20 +1,17 @@
 import type { EnvEntry, Span } from '../core/effect.ts'
-import { knownPrefix, wordText } from '../core/word.ts'
-import { executingVariables, historyVariables } from './environment.ts'
+import { isWithin, resolvePath } from '../core/path.ts'
+import { isKnown, type Word, wordText } from '../core/word.ts'
+import { commandVariables, executingVariables, historyVariables, searchVariables } from './environment.ts'
 import type { Frame } from './frame.ts'
+import { runText } from './run-text.ts'
 
 /** Gives a shell variable its value. Some variables make bash, or every program started later, run code. */
-export function setVariable({ name, value }: EnvEntry, span: Span, frame: Frame): void {
+export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
+  const { name, value } = entry
   frame.scope.variables.set(name, value)
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
-  if (runsCode(name, value)) {
-    frame.recorder.add({
-      kind: 'opaque',
-      why: `\`${name}\` makes later commands run code: \`${wordText(value)}\``,
-      tier: 'execute',
-      ...origin,
-    })
-  }
+  const why = variableRisk(entry, span, frame)
+  if (why !== null) frame.recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
   if (historyVariables.has(name)) {
     frame.recorder.add({
       kind: 'change',
@@ -27,8 +24,36 @@ export function setVariable({ name, value }: EnvEntry, span: Span, frame: Frame)
   }
 }
 
-/** `PATH=$PATH:/x` only adds places to look in last. */
-export function runsCode(name: string, value: EnvEntry['value']): boolean {
-  if (!executingVariables.has(name)) return false
-  return name !== 'PATH' || !(knownPrefix(value) === '' && wordText(value).startsWith('$'))
+/** Why a variable of a program's environment may make it run other code; null if it does not. */
+export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame): string | null {
+  if (commandVariables.has(name)) {
+    runText(value, { link: `${name}=`, span, ownScope: true }, frame)
+    return null
+  }
+  const runsCode = executingVariables.has(name) || (searchVariables.has(name) && !isOwnGround(name, value, frame))
+  return runsCode ? `\`${name}\` in the environment runs code: \`${wordText(value)}\`` : null
 }
+
+/** `PYTHONPATH=src`, `PATH=$PATH:/x`, `PATH=/usr/bin:/bin`: nothing new is found before what was found already. */
+function isOwnGround(name: string, value: Word, frame: Frame): boolean {
+  const text = wordText(value)
+  if (text.startsWith(`$${name}`) || text.startsWith(`\${${name}`)) return true
+  const { cwd } = frame.scope
+  return text.split(':').every(part => {
+    if (part === `$${name}` || part === `\${${name}}` || systemDirectories.has(part)) return true
+    if (part.includes('$') || part.includes('`') || !isKnown(cwd)) return false
+    return frame.world.place.workspace.some(root => isWithin(resolvePath(cwd, part), root))
+  })
+}
+
+const systemDirectories = new Set([
+  '',
+  '/bin',
+  '/usr/bin',
+  '/usr/local/bin',
+  '/sbin',
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/opt/homebrew/bin',
+  '/snap/bin',
+])

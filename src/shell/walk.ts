@@ -15,7 +15,8 @@ import { visitArithmetic } from './arithmetic.ts'
 import { walkCommand } from './command.ts'
 import { expandText, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
-import { commandOutput } from './output.ts'
+import { listsFiles } from './listing.ts'
+import { commandOutput, decodes } from './output.ts'
 import { walkRedirects } from './redirect.ts'
 import { copyScope, mergeScopes, type Scope, unknownVariable } from './scope.ts'
 
@@ -93,9 +94,15 @@ function walkPipeline(node: PipelineNode, frame: Frame): void {
 /** What the next command of a pipeline reads: text that is certain, or something that only running would tell. */
 function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: Stdin): Stdin {
   const text = commandOutput(command, stdin, frame)
-  if (text !== null) return { from: 'text', text }
-  const downloads = frame.recorder.effects.slice(before).some(effect => effect.kind === 'connect')
-  return { from: 'pipe', downloads: downloads || (stdin.from === 'pipe' && stdin.downloads) }
+  if (text !== null)
+    return { from: 'text', text, hidden: decodes(command) || (stdin.from === 'text' && stdin.hidden === true) }
+  const effects = frame.recorder.effects.slice(before)
+  const isPiped = stdin.from === 'pipe'
+  return {
+    from: 'pipe',
+    downloads: effects.some(effect => effect.kind === 'connect') || (isPiped && stdin.downloads),
+    lists: listsFiles(effects, isPiped && stdin.lists),
+  }
 }
 
 export function walkNode(node: CommandNode, frame: Frame): void {

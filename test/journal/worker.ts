@@ -5,7 +5,7 @@ import type { Clock } from '../../src/ports.ts'
 import { setting } from './setting.ts'
 
 // Appends under its own name until it has done its count, or for ever. Tells each acknowledged record at once, in one write:
-// `<sequence> <value>`. Run as a process of its own by `processes.test.ts`.
+// `<sequence> <value>`. Run as a process of its own by `processes.slow.test.ts`.
 
 const [dir = '', name = '', count = '0', segmentBytes = '64000000', callers = '1'] = process.argv.slice(2)
 

@@ -2,6 +2,7 @@ import type { EnvEntry } from '../../core/effect.ts'
 import { matchWildcard } from '../../core/glob.ts'
 import { higherTier, type Tier, tiers } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { commandVariables } from '../environment.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram, lookUp, toList } from './compile.ts'
 import type { ProgramCall } from './run.ts'
@@ -13,7 +14,7 @@ export function applyTable(program: Program, call: ProgramCall): void {
   if (asksForHelp(call.args, sorted)) return call.amend({ tier: 'read' })
   const { table } = sorted.table
   const given = givenMeanings(program, call, sorted)
-  const run: TableRun = { call, program, settings: readSettings(given, sorted.table.tier) }
+  const run: TableRun = { call, program, settings: readSettings(given, sorted) }
   for (const { does, value, how } of given) apply(does, value, how, run)
   if (table.otherOptions !== 'plain') {
     const name = [call.name, ...sorted.path].join(' ')
@@ -21,8 +22,8 @@ export function applyTable(program: Program, call: ProgramCall): void {
   }
   if (sorted.unknownCommand !== null) call.opaque(`subcommand \`${sorted.unknownCommand}\` of \`${call.name}\``)
   applyOperands(sorted.table.operands, sorted.operands, run)
-  const code = table.code ?? program.code
-  call.amend({ tier: run.settings.tier, ...(code === undefined ? {} : { code }) })
+  call.amend({ tier: run.settings.tier })
+  if ((table.code ?? program.code) === 'project') call.project(run.settings.cwd)
 }
 
 interface TableRun {
@@ -41,6 +42,8 @@ interface Given {
 function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): readonly Given[] {
   const given: Given[] = []
   for (const { name, value } of call.env) {
+    // Commands in the environment are judged for every program alike.
+    if (commandVariables.has(name)) continue
     for (const does of toList(lookUp(program.env, name) ?? 'plain')) given.push({ does, value, how: `${name}=` })
   }
   for (const { option, spelling, value } of sorted.options) {
@@ -50,9 +53,13 @@ function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): rea
   return given
 }
 
-/** `--help` anywhere, or `--version` alone: the program prints and ends. */
+/**
+ * `--help` anywhere, or `--version` alone: the program prints and ends. Not beside an option that no table lists: it may
+ * take the word as its value.
+ */
 const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean =>
-  sorted.unknownOptions.includes('--help') || (args.length === 1 && args[0] === '--version')
+  (sorted.unknownOptions.length === 1 && sorted.unknownOptions[0] === '--help') ||
+  (args.length === 1 && args[0] === '--version')
 
 /** What options say about the run as a whole. */
 interface Settings {
@@ -66,9 +73,10 @@ interface Settings {
   readonly hasFirst: boolean
 }
 
-function readSettings(given: readonly Given[], tier: Tier): Settings {
+function readSettings(given: readonly Given[], sorted: Sorted): Settings {
   const has = (does: Does) => given.some(one => one.does === does)
-  const dry = has('dry run')
+  const { tier } = sorted.table
+  const dry = has('dry run') && sorted.unknownOptions.length === 0
   const touches = (['read', 'write', 'delete'] as const).filter(touch => has(`operands ${touch}`))
   return {
     recursive: has('recursive'),

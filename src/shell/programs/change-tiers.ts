@@ -34,7 +34,6 @@ const tiers: Readonly<Record<string, Tier>> = {
   network: 'execute',
   login: 'execute',
   raise: 'execute',
-  kill: 'execute',
   manage: 'execute',
   read: 'execute',
 }

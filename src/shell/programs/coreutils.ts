@@ -2,13 +2,21 @@ import { wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
+import { writesHere } from './writes-here.ts'
+
+const setuidModes = {
+  '4??? 5??? 6??? 7??? 04??? 06??? *+*s* *=*s*': 'change permissions/setuid',
+  '*': 'plain',
+} as const
 
 const chmod: Program = {
   tier: 'write',
   options: {
     '-R --recursive': 'recursive',
-    '-v --verbose -c --changes -f --silent --quiet': 'plain',
+    '-v --verbose -c --changes -f --silent --quiet -h --no-dereference --preserve-root --no-preserve-root': 'plain',
     '--reference=FILE': 'first operand',
+    '-r -w -x -X -s -t': 'first operand',
+    '-N': 'first operand',
   },
   operands: ['plain', 'write...'],
 }
@@ -19,64 +27,77 @@ const setId = /^(0?[4-7][0-7]{3}|[ugoa]*[+=][rwxX]*s[rwxXst]*)$/
 /** A mode that lets everyone write, or that runs a file as its owner, is more than a change of a file. */
 function runChmod(call: ProgramCall): void {
   const mode = call.args.find(arg => !/^-[^rwxst]/.test(wordText(arg)))
-  if (mode !== undefined && everyone.test(wordText(mode))) call.change('permissions/widen', mode)
-  if (mode !== undefined && setId.test(wordText(mode))) call.change('permissions/setuid', mode)
+  const modes = mode === undefined ? [] : wordText(mode).split(',')
+  if (modes.some(one => everyone.test(one))) call.change('permissions/widen', mode ?? null)
+  if (modes.some(one => setId.test(one))) call.change('permissions/setuid', mode ?? null)
   applyTable(chmod, call)
 }
 
-/** Files: listing, copying, moving, deleting. */
+const patch: Program = {
+  tier: 'write',
+  options: {
+    '-p N --strip=N -F N --fuzz=N -D NAME --ifdef=NAME -V STYLE --version-control=STYLE -z SUFFIX --suffix=SUFFIX -B PREFIX --prefix=PREFIX -Y PREFIX --quoting-style=WORD --read-only=HOW --reject-format=FORMAT':
+      'plain',
+    '-R --reverse -N --forward -s --silent --quiet -f --force -t --batch -E --remove-empty-files -b --backup -l --ignore-whitespace -u --unified -c --context -n --normal --verbose --binary --merge[=STYLE] --no-backup-if-mismatch':
+      'plain',
+    '--dry-run -C --check': 'dry run',
+    '-d DIR --directory=DIR': ['cwd', 'write'],
+    '-i FILE --input=FILE': 'read',
+    '-o FILE --output=FILE -r FILE --reject-file=FILE': 'write',
+    '-e --ed': 'opaque an ed script can run commands',
+  },
+  operands: ['write', 'read'],
+}
+
+/** Files: copying, moving, linking, deleting. */
 export const coreutils: Programs = {
-  'ls dir vdir tree exa eza': {
-    tier: 'read',
-    otherOptions: 'plain',
-    operands: 'read',
-    examples: { 'ls -la src': 'read src' },
-  },
-  'cat tac head tail nl wc od xxd hexdump strings file stat md5sum sha1sum sha256sum sha512sum cksum b2sum du bat': {
-    tier: 'read',
-    options: { '-n N -c N --lines=N --bytes=N': 'plain' },
-    otherOptions: 'plain',
-    operands: 'read',
-    examples: { 'cat .env': 'read .env', 'head -n 5 a.txt': 'read a.txt' },
-  },
-  'pwd whoami id groups hostname uname date uptime arch nproc printenv env-list tty locale cal free df lsb_release getconf logname users w who':
-    {
-      tier: 'read',
-      otherOptions: 'plain',
-      examples: { 'uname -a': [] },
-    },
-  'echo printf sleep true false seq yes basename dirname expr which whereis type realpath readlink test': {
-    tier: 'read',
-    otherOptions: 'plain',
-    examples: { 'echo rm -rf /': [] },
-  },
-  'cp install': {
+  'cp gcp': {
     tier: 'write',
     options: {
       '-r -R --recursive -a --archive': 'recursive',
-      '-f --force -i --interactive -n --no-clobber -p --preserve[=LIST] -u --update[=WHEN] -v --verbose -L -P -H -d -l -s -x -T --no-target-directory -D -b --backup[=WHEN]':
+      '-f --force -i --interactive -n --no-clobber -p --preserve[=LIST] --no-preserve=LIST -u --update[=WHEN] -v --verbose -L --dereference -P --no-dereference -H -d -l --link -s --symbolic-link -x --one-file-system -T --no-target-directory -b --backup[=WHEN] -c -X -Z --context[=NAME] --parents --sparse=WHEN --reflink[=WHEN] --attributes-only --remove-destination --strip-trailing-slashes --copy-contents --debug':
         'plain',
-      '-m MODE --mode=MODE -o OWNER -g GROUP -S SUFFIX --suffix=SUFFIX': 'plain',
+      '-S SUFFIX --suffix=SUFFIX': 'plain',
       '-t DIR --target-directory=DIR': ['write', 'operands read'],
     },
     operands: ['read...', 'write'],
     examples: { 'cp a b': ['read a', 'write b'], 'cp -t out a b': ['write out', 'read a', 'read b'] },
   },
-  mv: {
+  'install ginstall': {
     tier: 'write',
     options: {
-      '-f --force -i --interactive -n --no-clobber -u --update -v --verbose -T --no-target-directory -b --backup[=WHEN]':
+      '-D -c -C --compare -s --strip -p --preserve-timestamps -v --verbose -T --no-target-directory -b --backup[=WHEN]':
         'plain',
+      '-o OWNER --owner=OWNER -g GROUP --group=GROUP -S SUFFIX --suffix=SUFFIX': 'plain',
+      '-m MODE --mode=MODE': setuidModes,
+      '-d --directory': 'operands write',
+      '-t DIR --target-directory=DIR': ['write', 'operands read'],
+      '--strip-program=COMMAND': 'run',
+    },
+    operands: ['read...', 'write'],
+    examples: {
+      'install -m 755 a bin/a': ['read a', 'write bin/a'],
+      'install -d out lib': ['write out', 'write lib'],
+      'install -m 4755 a b': ['change permissions/setuid 4755', 'read a', 'write b'],
+    },
+  },
+  'mv gmv': {
+    tier: 'write',
+    options: {
+      '-f --force -i --interactive -n --no-clobber -u --update[=WHEN] -v --verbose -T --no-target-directory -b --backup[=WHEN] -h --strip-trailing-slashes --no-copy --exchange':
+        'plain',
+      '-S SUFFIX --suffix=SUFFIX': 'plain',
       '-t DIR --target-directory=DIR': ['write', 'operands delete'],
     },
     operands: ['delete...', 'write'],
-    examples: { 'mv a b': ['delete a', 'write b'] },
+    examples: { 'mv a b': ['delete a', 'write b'], 'mv -t out a': ['write out', 'delete a'] },
   },
-  rm: {
+  'rm grm': {
     tier: 'write',
     options: {
       '-r -R --recursive': 'recursive',
-      '-f --force -d --dir -v --verbose -i -I --interactive[=WHEN] --one-file-system --preserve-root[=WHEN]': 'plain',
+      '-f --force -d --dir -v --verbose -i -I --interactive[=WHEN] --one-file-system --preserve-root[=WHEN] -P -W -x':
+        'plain',
       '--no-preserve-root': 'change files/root',
     },
     operands: 'delete',
@@ -90,85 +111,148 @@ export const coreutils: Programs = {
     tier: 'write',
     options: { '-p --parents -v --verbose --ignore-fail-on-non-empty': 'plain' },
     operands: 'delete',
+    examples: { 'rmdir old': 'delete old' },
   },
-  shred: {
+  'shred srm wipe': {
     tier: 'write',
     options: {
       '-u --remove[=HOW] -z --zero -v --verbose -f --force -x --exact': 'plain',
+      '-r -R --recursive': 'recursive',
       '-n N --iterations=N -s N --size=N': 'plain',
+      '--random-source=FILE': 'read',
     },
     operands: 'delete',
+    examples: { 'shred -u key.txt': 'delete key.txt' },
   },
-  'trash trash-put gio-trash': { tier: 'write', otherOptions: 'plain', operands: 'write' },
-  'mkdir mkfifo': {
+  'trash trash-put': {
     tier: 'write',
-    options: { '-p --parents -v --verbose': 'plain', '-m MODE --mode=MODE': 'plain' },
+    options: { '-v --verbose -f --force -r -R --recursive -d --directory -i --interactive -F': 'plain' },
+    operands: 'write',
+    examples: { 'trash old.txt': 'write old.txt' },
+  },
+  'trash-list': { tier: 'read', otherOptions: 'plain' },
+  'trash-empty trash-rm': {
+    tier: 'write',
+    does: ['change files/delete'],
+    options: { '-f': 'plain' },
+    operands: 'plain',
+  },
+  gio: {
+    tier: 'read',
+    commands: {
+      'info list cat tree help version mime': { tier: 'read', otherOptions: 'plain', operands: 'read' },
+      trash: {
+        tier: 'write',
+        options: { '-f --force': 'plain', '--empty': 'change files/delete', '--list': 'plain' },
+        operands: 'write',
+      },
+      remove: { tier: 'write', options: { '-f --force': 'plain' }, operands: 'delete' },
+      mkdir: { tier: 'write', options: { '-p --parent': 'plain' }, operands: 'write' },
+    },
+    examples: { 'gio trash old': 'write old', 'gio trash --empty': 'change files/delete', 'gio remove a': 'delete a' },
+  },
+  'mkdir mkfifo md': {
+    tier: 'write',
+    options: { '-p --parents -v --verbose -Z --context[=NAME]': 'plain', '-m MODE --mode=MODE': 'plain' },
     operands: 'write',
     examples: { 'mkdir -p a/b': 'write a/b' },
+  },
+  mknod: {
+    tier: 'write',
+    options: { '-m MODE --mode=MODE': 'plain' },
+    operands: ['write', 'plain...'],
+    does: ['change disk/mount'],
+    examples: { 'mknod sda b 8 0': ['write sda', 'change disk/mount'] },
   },
   touch: {
     tier: 'write',
     options: {
-      '-a -m -c --no-create -h': 'plain',
-      '-d DATE --date=DATE -t STAMP': 'plain',
-      '-r FILE --reference=FILE': 'read',
+      '-a -m -c --no-create -h --no-dereference -f': 'plain',
+      '-d DATE --date=DATE -t STAMP -A ADJUSTMENT --time=WORD': 'plain',
+      '-r FILE --reference=FILE': 'plain',
     },
     operands: 'write',
+    examples: { 'touch -r a b': 'write b' },
   },
   truncate: {
     tier: 'write',
     options: {
       '-s SIZE --size=SIZE': 'plain',
       '-c --no-create -o --io-blocks': 'plain',
-      '-r FILE --reference=FILE': 'read',
+      '-r FILE --reference=FILE': 'plain',
     },
     operands: 'delete',
+    examples: { 'truncate -s 0 app.log': 'delete app.log' },
   },
-  ln: {
+  fallocate: {
     tier: 'write',
     options: {
-      '-s --symbolic -f --force -n --no-dereference -v --verbose -r --relative -T -i': 'plain',
-      '-t DIR --target-directory=DIR': 'write',
+      '-l SIZE --length=SIZE -o N --offset=N': 'plain',
+      '-n --keep-size -v --verbose -x --posix -d --dig-holes': 'plain',
+      '-c --collapse-range -p --punch-hole -z --zero-range': 'operands delete',
+    },
+    operands: 'write',
+    examples: { 'fallocate -l 1G disk.img': 'write disk.img', 'fallocate -p -l 9 a': 'delete a' },
+  },
+  'ln link': {
+    tier: 'write',
+    options: {
+      '-s --symbolic -f --force -n --no-dereference -v --verbose -r --relative -T --no-target-directory -i --interactive -b --backup[=WHEN] -h -F -L --logical -P --physical':
+        'plain',
+      '-S SUFFIX --suffix=SUFFIX': 'plain',
+      '-t DIR --target-directory=DIR': ['write', 'operands read'],
     },
     operands: ['read...', 'write'],
+    examples: { 'ln -sf a b': ['read a', 'write b'] },
   },
-  tee: {
+  mktemp: {
     tier: 'write',
-    options: { '-a --append -i --ignore-interrupts -p --output-error[=MODE]': 'plain' },
+    options: {
+      '-d --directory -q --quiet -t --suffix=SUFFIX': 'plain',
+      '-u --dry-run': 'dry run',
+      '-p DIR --tmpdir[=DIR]': 'write',
+    },
     operands: 'write',
-    examples: { 'tee -a log.txt': 'write log.txt' },
+    examples: { 'mktemp -d': [], 'mktemp -p /tmp x.XXXX': ['write /tmp', 'write x.XXXX'], 'mktemp -u': [] },
   },
-  mktemp: { tier: 'write', otherOptions: 'plain' },
   chmod: {
     ...chmod,
     custom: runChmod,
-    examples: { 'chmod +x run.sh': 'write run.sh', 'chmod -R 0777 a': ['change permissions/widen 0777', 'write a'] },
+    examples: {
+      'chmod +x run.sh': 'write run.sh',
+      'chmod -x run.sh': 'write run.sh',
+      'chmod -R 0777 a': ['change permissions/widen 0777', 'write a'],
+      'chmod u+s a': ['change permissions/setuid u+s', 'write a'],
+    },
   },
   'chown chgrp': {
-    tier: 'write',
+    tier: 'execute',
     options: {
       '-R --recursive': 'recursive',
-      '-v --verbose -c --changes -f -h --no-dereference': 'plain',
+      '-v --verbose -c --changes -f --silent --quiet -h --no-dereference -H -L -P --preserve-root --from=OWNER':
+        'plain',
+      '--no-preserve-root': 'change files/root',
       '--reference=FILE': 'first operand',
     },
     operands: ['plain', 'write...'],
-    does: ['tier execute'],
+    examples: { 'chown -R dev:dev src': 'write src' },
   },
-  'diff cmp comm diff3 colordiff sdiff': { tier: 'read', otherOptions: 'plain', operands: 'read' },
-  tar: {
+  sync: { tier: 'read', otherOptions: 'plain' },
+  rename: {
     tier: 'write',
     options: {
-      '-x --extract --get -z -j -J --gzip --bzip2 --xz --zstd -v --verbose -p --preserve-permissions -k --keep-old-files --overwrite --no-same-owner -a --auto-compress -h --dereference':
-        'plain',
-      '-c --create -r --append -u --update': 'operands read',
-      '-t --list': 'plain',
-      '-f FILE --file=FILE': 'write',
-      '-C DIR --directory=DIR': 'cwd',
-      '--exclude=PATTERN --strip-components=N --transform=EXPRESSION': 'plain',
-      '--to-command=COMMAND -I COMMAND --use-compress-program=COMMAND': 'run',
-      '--checkpoint-action=ACTION --rsh-command=COMMAND': 'opaque runs a command',
-      '--checkpoint[=N]': 'plain',
+      '-n --nono --no-act --dry-run -v --verbose -f --force -o --no-overwrite -i --interactive -a --all -s': 'plain',
     },
-    operands: 'write',
+    operands: ['opaque an expression that renames', 'write...'],
+    examples: { "rename 's/a/b/' x": ['opaque an expression that renames: `s/a/b/`', 'write x'] },
+  },
+  patch: {
+    ...writesHere(patch, call =>
+      call.args.some(arg => /^(--dry-run|--check|-C|-d|--directory.*|-o|--output.*)$/.test(wordText(arg))),
+    ),
+    examples: {
+      'patch -p1 -i fix.diff': ['read fix.diff', 'write /home/dev/project'],
+      'patch --dry-run -p1 -i fix.diff': 'read fix.diff',
+    },
   },
 }

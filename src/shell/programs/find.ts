@@ -1,4 +1,4 @@
-import { isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
+import { type Hole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
 
@@ -49,7 +49,8 @@ function runFind(call: ProgramCall): void {
     .slice(0, firstExpression < 0 ? args.length : firstExpression)
     .filter(arg => !['-H', '-L', '-P'].includes(wordText(arg)))
   const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
-  for (const root of from) call.touch('read', root, 'find', { recursive: true })
+  for (const root of from) call.touch('read', root, 'find')
+  const names = nameParts(args)
   for (let i = Math.max(firstExpression, 0); i < args.length; i += 1) {
     const word = wordText(args[i] ?? '')
     if (valued.has(word)) i += 1
@@ -63,7 +64,7 @@ function runFind(call: ProgramCall): void {
       const words = args.slice(i + 1, end < 0 ? args.length : end)
       for (const root of from)
         call.start(
-          words.map(arg => fill(arg, root)),
+          words.map(arg => fill(arg, root, names)),
           `find ${word}`,
         )
       i = end < 0 ? args.length : end
@@ -71,14 +72,18 @@ function runFind(call: ProgramCall): void {
   }
 }
 
-/** `{}` is some file below the place where the search starts. */
-function fill(word: Word, root: Word): Word {
+/** What `-name` says about the files that it finds: parts of their names. */
+function nameParts(args: readonly Word[]): readonly (string | Hole)[] {
+  const at = args.findIndex(arg => arg === '-name' || arg === '-iname')
+  const pattern = at < 0 ? '*' : wordText(args[at + 1] ?? '*')
+  return pattern
+    .split(/(\*+|\?|\[[^\]]*\])/)
+    .map(part => (/^[*?[]/.test(part) ? { hole: part, yields: 'files' as const } : part))
+}
+
+/** `{}` is a file below the place where the search starts. */
+function fill(word: Word, root: Word, name: readonly (string | Hole)[]): Word {
   if (!isKnown(word) || !word.includes('{}')) return word
   const [before = '', after = ''] = word.split('{}')
-  return makeWord([
-    before,
-    ...(isKnown(root) ? [`${root.replace(/\/$/, '')}/`] : root.parts),
-    { hole: '{}', yields: 'files' },
-    after,
-  ])
+  return makeWord([before, ...(isKnown(root) ? [`${root.replace(/\/$/, '')}/`] : root.parts), ...name, after])
 }

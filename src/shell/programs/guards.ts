@@ -34,7 +34,7 @@ const readOnlyPairs = new Set([
   'doctor',
 ])
 
-function runSallyport(call: ProgramCall): void {
+export function runSallyport(call: ProgramCall): void {
   const words = call.args.map(wordText)
   const [command = '', sub = ''] = words
   const isReadOnly = readOnly.has(command) || readOnlyPairs.has(command) || readOnlyPairs.has(`${command} ${sub}`)
@@ -42,6 +42,7 @@ function runSallyport(call: ProgramCall): void {
   call.change('sallyport/control', words.join(' '))
 }
 
+/** Flags that drop an agent's hooks, permissions or sandbox; a pair is an option and its value. */
 const unguarded = [
   '--dangerously-skip-permissions',
   '--allow-dangerously-skip-permissions',
@@ -51,19 +52,57 @@ const unguarded = [
   '-y',
   '--allow-all-tools',
   '--allow-all',
-  '--approval-mode=yolo',
   '--force',
   '--bare',
-  'bypassPermissions',
-  '--permission-mode=bypassPermissions',
   '--no-extensions',
+  '--approval-mode yolo',
+  '--permission-mode bypassPermissions',
+  '--sandbox danger-full-access',
+  '-s danger-full-access',
+  '--ask-for-approval never',
+  '-a never',
+  '-c approval_policy=never',
+  '--config approval_policy=never',
+  '-c sandbox_mode=danger-full-access',
+  '--config sandbox_mode=danger-full-access',
 ]
+
+const dropsGuard = (words: readonly string[]): string | null =>
+  unguarded.find(flag => {
+    const [option = '', value] = flag.split(' ')
+    const has = (i: number) => value === undefined || (words[i + 1] ?? '').replaceAll('"', '') === value
+    return words.some(
+      (word, i) => (word === option && has(i)) || (value !== undefined && word === `${option}=${value}`),
+    )
+  }) ?? null
+
+/** What an agent's program tells about itself. */
+const readOnlyWords = new Set([
+  'help',
+  'version',
+  'completion',
+  'doctor',
+  'login status',
+  'mcp list',
+  'mcp get',
+  'config list',
+  'config get',
+  'cloud status',
+  'features list',
+  'sandbox --help',
+])
 
 function runAgent(call: ProgramCall): void {
   const words = call.args.map(wordText)
-  const flag = words.find(word => unguarded.includes(word))
-  if (flag !== undefined) call.change('agent/unguarded', flag)
-  if (words.some(word => word === '--version' || word === '--help')) return call.amend({ tier: 'read' })
+  const flag = dropsGuard(words)
+  if (flag !== null) call.change('agent/unguarded', flag)
+  if (
+    words.some(word => ['--version', '--help', '-h', '-V'].includes(word)) ||
+    readOnlyWords.has(words.slice(0, 2).join(' ')) ||
+    readOnlyWords.has(words[0] ?? '')
+  ) {
+    return call.amend({ tier: 'read' })
+  }
   call.frame.recorder.add({
     kind: 'spawn',
     agent: call.name,

@@ -1,33 +1,129 @@
+import { ansible } from './ansible.ts'
+import { appPlatforms } from './app-platforms.ts'
+import { archives } from './archives.ts'
+import { awk } from './awk.ts'
+import { amazon } from './aws.ts'
+import { azure } from './azure.ts'
+import { backups } from './backups.ts'
+import { builders } from './builders.ts'
+import { bunDeno } from './bun-deno.ts'
+import { clusters } from './clusters.ts'
+import { compilers } from './compilers.ts'
 import { containers } from './containers.ts'
 import { coreutils } from './coreutils.ts'
+import { crypto } from './crypto.ts'
 import { databases } from './databases.ts'
 import { disks } from './disks.ts'
+import { dotnetSwift } from './dotnet-swift.ts'
+import { editors } from './editors.ts'
+import { fd } from './fd.ts'
 import { find } from './find.ts'
+import { fleet } from './fleet.ts'
+import { fzf } from './fzf.ts'
 import { git } from './git.ts'
+import { github } from './github.ts'
+import { gitlab } from './gitlab.ts'
+import { goPackages } from './go-packages.ts'
+import { googleCloud } from './google-cloud.ts'
 import { guards } from './guards.ts'
+import { helm } from './helm.ts'
+import { homebrew } from './homebrew.ts'
+import { hosting } from './hosting.ts'
+import { infrastructure } from './infrastructure.ts'
 import { interpreters } from './interpreters.ts'
+import { jq } from './jq.ts'
+import { keyValueStores } from './key-value-stores.ts'
+import { kubernetes } from './kubernetes.ts'
+import { languagePackages } from './language-packages.ts'
+import { linters } from './linters.ts'
+import { macos } from './macos.ts'
+import { macosFiles } from './macos-files.ts'
 import { network } from './network.ts'
-import { packages } from './packages.ts'
-import { runners } from './runners.ts'
+import { nix } from './nix.ts'
+import { nodePackages } from './node-packages.ts'
+import { pythonPackages } from './python-packages.ts'
+import { pythonProjects } from './python-projects.ts'
+import { remote } from './remote.ts'
+import { rustPackages } from './rust-packages.ts'
+import { secrets } from './secrets.ts'
+import { sed } from './sed.ts'
 import { shells } from './shells.ts'
+import { sockets } from './sockets.ts'
 import { system } from './system.ts'
+import { systemPackages } from './system-packages.ts'
 import type { Program, Programs } from './table.ts'
+import { tar } from './tar.ts'
+import { terraforms } from './terraform.ts'
+import { testers } from './testers.ts'
 import { text } from './text.ts'
+import { users } from './users.ts'
+import { versionManagers } from './version-managers.ts'
+import { viewers } from './viewers.ts'
+import { web } from './web.ts'
+import { webServices } from './web-services.ts'
 import { wrappers } from './wrappers.ts'
 
 /** Every family; adding a program is one entry in one of these files, adding a family one line here. */
 export const families: Readonly<Record<string, Programs>> = {
+  appPlatforms,
+  backups,
+  webServices,
+  hosting,
+  archives,
+  awk,
+  builders,
+  compilers,
+  crypto,
+  editors,
+  fd,
+  fzf,
+  jq,
+  linters,
+  macos,
+  macosFiles,
+  remote,
+  secrets,
+  sed,
+  sockets,
+  tar,
+  testers,
+  users,
+  viewers,
+  web,
+  googleCloud,
+  azure,
+  keyValueStores,
+  amazon,
+  terraforms,
+  infrastructure,
+  ansible,
+  clusters,
   containers,
   coreutils,
   databases,
   disks,
   find,
+  fleet,
   git,
+  github,
+  gitlab,
   guards,
+  helm,
   interpreters,
+  kubernetes,
   network,
-  packages,
-  runners,
+  goPackages,
+  homebrew,
+  languagePackages,
+  nix,
+  rustPackages,
+  systemPackages,
+  versionManagers,
+  bunDeno,
+  dotnetSwift,
+  pythonProjects,
+  nodePackages,
+  pythonPackages,
   shells,
   system,
   text,

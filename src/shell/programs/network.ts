@@ -1,121 +1,242 @@
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { cutPrefix } from './arguments.ts'
 import type { ProgramCall } from './run.ts'
-import type { Programs } from './table.ts'
+import type { Does, Program, Programs } from './table.ts'
 
-/** Programs that talk to other machines. */
+const recordTypes: Readonly<Record<string, Does>> = Object.fromEntries(
+  'A AAAA ANY AXFR CAA CNAME DNSKEY DS HINFO MX NAPTR NS PTR SOA SPF SRV SSHFP TLSA TXT a aaaa any axfr caa cname mx ns ptr soa srv txt IN in'
+    .split(' ')
+    .map(type => [type, 'plain']),
+)
+
+const lookup: Program = {
+  tier: 'read',
+  options: {
+    '-f FILE': ['read', 'sends'],
+    '-q NAME -x ADDRESS -h HOST --host=HOST --server=HOST': 'connect',
+    '-t TYPE -c CLASS -p PORT -y KEY -R N -N N -W N --type=TYPE --class=CLASS': 'plain',
+  },
+  otherOptions: 'plain',
+  operands: { '+*': 'plain', ...recordTypes, '*': 'connect' },
+}
+
+const ping: Program = {
+  tier: 'read',
+  options: {
+    '-c N -i N -W N -w N -s N -t N -I NAME -m N -M HINT -Q TOS -l N -S ADDRESS -T OPTION -F LABEL --count=N --interval=N --timeout=N':
+      'plain',
+    '-p PATTERN --pattern=PATTERN': 'sends',
+  },
+  otherOptions: 'plain',
+  operands: 'connect',
+}
+
+const trace: Program = { tier: 'read', otherOptions: 'plain', operands: 'connect' }
+
+const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
+const alter = { tier: 'read', does: ['change network/network'], otherOptions: 'plain', operands: 'plain' } as const
+const ipObject = {
+  tier: 'read',
+  commands: {
+    'show sh sho list lis lst ls get g count': show,
+    'add a ad append prepend del d de delete set se change chg c replace r flush f fl restore attach detach addlabel':
+      alter,
+  },
+} as const
+
+/** Names, routes, interfaces and firewalls. */
 export const network: Programs = {
-  curl: {
-    tier: 'read',
-    options: {
-      '-o FILE --output=FILE -D FILE --dump-header=FILE -c FILE --cookie-jar=FILE --trace=FILE --trace-ascii=FILE --stderr=FILE --etag-save=FILE':
-        'write',
-      '-K FILE --config=FILE -b COOKIE --cookie=COOKIE -E FILE --cert=FILE --key=FILE --cacert=FILE -n --netrc':
-        'plain',
-      '-d DATA --data=DATA --data-raw=DATA --data-binary=DATA --data-urlencode=DATA --json=DATA -F FORM --form=FORM':
-        'sends',
-      '-T FILE --upload-file=FILE': ['read', 'sends'],
-      '-X METHOD --request=METHOD -H HEADER --header=HEADER -A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -w FORMAT --write-out=FORMAT -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N -x PROXY --proxy=PROXY --resolve=HOST -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --output-dir=DIR --unix-socket=PATH --oauth2-bearer=TOKEN -C N -y N -Y N -z DATE':
-        'plain',
-      '-O --remote-name -J --remote-header-name': 'tier write',
-    },
-    otherOptions: 'plain',
-    operands: 'connect',
+  'dig nslookup host whois drill kdig delv resolvectl': {
+    ...lookup,
+    custom: call => runLookup(lookup, call),
     examples: {
-      'curl -d @x https://example.com/a': 'connect example.com sends',
-      'curl -o f https://example.com': ['write f', 'connect example.com'],
+      'dig +short example.com MX': 'connect example.com',
+      'dig @1.1.1.1 example.com': ['connect 1.1.1.1', 'connect example.com'],
+      'dig "$(id).example.com"': ['run dig $(id).example.com', 'connect $(id).example.com sends'],
+      'dig -f names': ['read names'],
     },
   },
-  wget: {
-    tier: 'write',
+  'fping traceroute traceroute6 tracepath mtr arping': {
+    ...trace,
+    custom: call => runLookup(trace, call),
+    examples: { 'traceroute -I host': 'connect host' },
+  },
+  'ping ping6': {
+    ...ping,
+    custom: call => runLookup(ping, call),
+    examples: { 'ping -c 1 example.com': 'connect example.com', 'ping -p ff00 host': 'connect host sends' },
+  },
+  'nmap masscan': {
+    tier: 'execute',
+    singleDash: true,
     options: {
-      '-O FILE --output-document=FILE -o FILE --output-file=FILE': 'write',
-      '-P DIR --directory-prefix=DIR': 'write',
-      '--post-data=DATA --body-data=DATA': 'sends',
-      '--post-file=FILE --body-file=FILE': ['read', 'sends'],
-      '--use-askpass=COMMAND': 'run',
-      '-e COMMAND --execute=COMMAND': 'opaque wget setting',
-      '-i FILE --input-file=FILE': 'read',
-      '-t N --tries=N -T N --timeout=N -U AGENT --user-agent=AGENT --header=HEADER -l N --level=N -A LIST -R LIST -D LIST --user=USER --password=PASSWORD':
-        'plain',
+      '-oN FILE -oX FILE -oG FILE -oA FILE -oS FILE -oJ FILE -oL FILE': 'write',
+      '-iL FILE --excludefile FILE': 'read',
+      '--script SCRIPTS --script=SCRIPTS --datadir DIR --servicedb FILE': 'opaque scripts that nmap runs',
+      '-p PORTS --top-ports N --max-rate N --rate N --exclude HOSTS -e NAME -S ADDRESS -g PORT -D LIST': 'plain',
     },
     otherOptions: 'plain',
     operands: 'connect',
+    examples: { 'nmap -p 22 host': 'connect host', 'nmap -oN out host': ['write out', 'connect host'] },
   },
-  'ping dig nslookup host traceroute whois': {
-    tier: 'read',
-    otherOptions: 'plain',
-    operands: { '-*': 'plain', '*': 'connect' },
-  },
-  ssh: { tier: 'execute', custom: runSsh },
-  'scp rsync': {
-    tier: 'write',
-    options: {
-      '-r -a -v -z -p -q -n --archive --recursive --verbose --compress --progress --dry-run --delete-excluded -P -h -u -l -t -o -g -D -x -4 -6':
-        'plain',
-      '--delete --delete-after --delete-before --remove-source-files': 'change files/delete-remote',
-      '-e COMMAND --rsh=COMMAND --rsync-path=COMMAND -S COMMAND': 'run',
-      '-i FILE -F FILE --exclude-from=FILE --files-from=FILE --include-from=FILE': 'read',
-      '-P PORT --exclude=PATTERN --include=PATTERN -J HOST -c CIPHER --bwlimit=N --port=N': 'plain',
-    },
-    operands: { '*:*': 'connect sends', '*': 'read' },
-  },
-  'nc ncat netcat socat telnet': {
+  'tcpdump tshark dumpcap': {
     tier: 'execute',
     options: {
-      '-e COMMAND --exec=COMMAND -c COMMAND --sh-exec=COMMAND': 'run',
-      '-l --listen -p PORT -v -z -n -u -k -w N': 'plain',
+      '-w FILE': 'write',
+      '-r FILE -F FILE -V FILE': 'read',
+      '-z COMMAND --postrotate-command=COMMAND': 'run',
+      '-X OPTION': 'opaque a script',
+      '-i NAME -c N -s N -C N -G N -W N -T TYPE -y TYPE -Z USER -B N -Y FILTER -f FILTER -e FIELD -E OPTION': 'plain',
+      '-n -nn -v -vv -vvv -A -x -xx -XX -q -t -tt -ttt -tttt -l -D -p -S -K -U --list-interfaces': 'plain',
+    },
+    operands: 'plain',
+    examples: { 'tcpdump -i eth0 -w out.pcap': 'write out.pcap', 'tcpdump -r a -z ./x': ['read a', 'run ./x'] },
+  },
+  'netstat ss lsof nethogs iftop': {
+    tier: 'read',
+    options: {
+      '-K --kill': 'change network/stop',
+      '-D FILE --diag=FILE': 'write',
+      '-F[FILE] --filter[=FILE]': 'plain',
+      '-p[N] -i[ADDRESS] -u[USER] -c[NAME] -d[FD] -g[ID] -s[STATE]': 'plain',
     },
     otherOptions: 'plain',
-    operands: ['connect sends', 'plain...'],
+    examples: { 'lsof -i :3000': [], 'ss -tlnp': [], 'ss -K dst 10.0.0.1': 'change network/stop' },
+  },
+  ip: {
+    tier: 'read',
+    singleDash: true,
+    options: {
+      '-4 -6 -0 -s -stats -statistics -d -details -j -json -p -pretty -br -brief -c -color -o -oneline -h -human -r -resolve -a -all -t -ts -V -B -M -N -rc --brief --json --pretty --color --details --oneline --statistics --stats':
+        'plain',
+      '-f FAMILY -family FAMILY -n NAME -netns NAME': 'plain',
+      '-b FILE -batch FILE': 'opaque commands from a file',
+      '-force': 'plain',
+    },
+    commands: {
+      'address addr ad add a link li l route ro r rule ru neighbour neighbor neigh n tunnel tun tuntap maddress maddr m mroute addrlabel nexthop token macsec xfrm fou sr tcp_metrics tcpmetrics':
+        ipObject,
+      'monitor mo netconf netc ntable ntbl stats help': show,
+      netns: {
+        tier: 'read',
+        commands: {
+          'list ls show identify pids list-id monitor': show,
+          'add del delete set attach': alter,
+          exec: { tier: 'execute', operands: ['plain', 'command'] },
+        },
+      },
+    },
+    examples: {
+      'ip -br addr': [],
+      'ip route show': [],
+      'ip -4 route add default via 10.0.0.1': 'change network/network',
+      'ip netns exec a id': 'run id',
+    },
+  },
+  ifconfig: {
+    tier: 'read',
+    singleDash: true,
+    options: { '-a -s -v -l -L -m -r -u -d': 'plain' },
+    operands: ['plain', 'change network/network...'],
+    examples: { 'ifconfig eth0': [], 'ifconfig eth0 up': 'change network/network up' },
+  },
+  route: {
+    tier: 'read',
+    options: { '-n -e -ee -v -A -4 -6 -F -C -q -t': 'plain', '-inet -inet6': 'plain' },
+    commands: { 'get show monitor': show, 'add del delete change flush': alter },
+    examples: { 'route -n': [], 'route add default gw 10.0.0.1': 'change network/network' },
+  },
+  arp: {
+    tier: 'read',
+    options: { '-a -n -v -e -l': 'plain', '-i NAME -H TYPE': 'plain', '-s -d -f -S': 'change network/network' },
+    operands: 'plain',
+    examples: { 'arp -an': [], 'arp -d host': 'change network/network' },
+  },
+  'ethtool iw iwconfig iwlist nmcli wpa_cli brctl tc': {
+    tier: 'execute',
+    operands: 'opaque a change of the network',
+    examples: { 'iw dev': 'opaque a change of the network: `dev`' },
+  },
+  'iptables ip6tables ebtables arptables': {
+    tier: 'read',
+    options: {
+      '-L --list -S --list-rules -n --numeric -v --verbose -x --exact --line-numbers -C --check': 'plain',
+      '-t TABLE --table=TABLE -w[N] --wait[=N] -p PROTOCOL -s ADDRESS -d ADDRESS -i NAME -o NAME -m NAME': 'plain',
+      '-F --flush -X --delete-chain': 'change network/flush',
+    },
+    // Every other option is part of a rule that is added, changed or deleted.
+    operands: 'plain',
+    examples: {
+      'iptables -L -n': [],
+      'iptables -F': 'change network/flush',
+      'iptables -A INPUT -j DROP': ['opaque option `-A` of `iptables`', 'opaque option `-j` of `iptables`'],
+    },
+  },
+  'iptables-save ip6tables-save': { tier: 'read', options: { '-f FILE --file=FILE': 'write' }, otherOptions: 'plain' },
+  'iptables-restore ip6tables-restore': {
+    tier: 'execute',
+    does: ['change network/flush'],
+    otherOptions: 'plain',
+    operands: 'read',
+  },
+  nft: {
+    tier: 'read',
+    options: {
+      '-n -nn -a -j -s -S -y -u -t --handle --json --stateless': 'plain',
+      '-f FILE --file=FILE': ['read', 'change network/flush'],
+      '-c --check': 'dry run',
+    },
+    commands: {
+      'list monitor describe': show,
+      'add create insert replace rename': alter,
+      'flush delete destroy reset': {
+        tier: 'read',
+        does: ['change network/flush'],
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
+    },
+    examples: { 'nft list ruleset': [], 'nft flush ruleset': 'change network/flush' },
+  },
+  ufw: {
+    tier: 'read',
+    options: { '--dry-run': 'dry run', '--force': 'plain' },
+    commands: {
+      'status show version app': show,
+      'allow deny reject limit enable reload logging default route insert prepend': alter,
+      'disable reset delete': {
+        tier: 'read',
+        does: ['change network/flush'],
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
+    },
+    examples: { 'ufw status verbose': [], 'ufw disable': 'change network/flush' },
+  },
+  'firewall-cmd': {
+    tier: 'read',
+    options: {
+      '--state --list-all --list-all-zones --list-services --list-ports --list-rich-rules --get-zones --get-active-zones --get-default-zone --get-services --permanent -q --quiet':
+        'plain',
+      '--zone=ZONE': 'plain',
+      '--reload --complete-reload --add-port=PORT --add-service=NAME --remove-port=PORT --remove-service=NAME --set-default-zone=ZONE --panic-on':
+        'change network/network',
+    },
+    examples: { 'firewall-cmd --list-all': [], 'firewall-cmd --add-port=80/tcp': 'change network/network 80/tcp' },
   },
 }
 
-const sshValued = new Set([
-  '-b',
-  '-c',
-  '-D',
-  '-E',
-  '-e',
-  '-F',
-  '-I',
-  '-i',
-  '-J',
-  '-L',
-  '-l',
-  '-m',
-  '-O',
-  '-o',
-  '-p',
-  '-Q',
-  '-R',
-  '-S',
-  '-W',
-  '-w',
-])
-
-function runSsh(call: ProgramCall): void {
-  const { args } = call
-  let at = 0
-  for (; at < args.length; at += 1) {
-    const text = knownPrefix(args[at] ?? '')
-    if (!text.startsWith('-')) break
-    const value = sshValued.has(text) ? args[at + 1] : null
-    const setting = text === '-o' ? wordText(value ?? '') : text.startsWith('-o') ? text.slice(2) : ''
-    const executes = /^\s*(ProxyCommand|LocalCommand|KnownHostsCommand|PermitLocalCommand)\s*[= ]\s*(.*)$/i.exec(
-      setting,
-    )
-    if (executes !== null) call.script(executes[2] ?? '', `ssh -o ${executes[1]}`)
-    if (value !== null) at += 1
-  }
-  const host = args[at]
-  if (host === undefined) return
-  call.connect(host, true)
-  const rest = args.slice(at + 1)
-  if (rest.length === 0) return call.opaque('an interactive session on another machine')
-  call.script(joined(rest), `ssh ${wordText(host)}`, { where: { at: 'host', name: wordText(host) } })
+/** A name that holds what a command printed carries data out, whatever answers. */
+function runLookup(table: Program, call: ProgramCall): void {
+  applyTable(table, {
+    ...call,
+    connect: (host, sends) => {
+      const name = knownPrefix(host).startsWith('@') ? cutPrefix(host, 1) : host
+      call.connect(name, sends || carriesData(name))
+    },
+  })
 }
 
-const joined = (words: readonly Word[]): Word =>
-  words.every(isKnown)
-    ? words.join(' ')
-    : { parts: words.flatMap((word, i) => [...(i > 0 ? [' '] : []), ...(isKnown(word) ? [word] : word.parts)]) }
+const carriesData = (name: Word): boolean =>
+  !isKnown(name) && (name.parts.length > 1 || /^[`$]\(?/.test(wordText(name).replace(/^\$\w/, '')))

@@ -1,12 +1,12 @@
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
 import { baseName, isWithin, resolvePath } from '../../core/path.ts'
 import type { Tier } from '../../core/tier.ts'
-import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
 import { startCommand } from '../command.ts'
-import { executingVariables } from '../environment.ts'
 import type { Frame } from '../frame.ts'
 import { runText } from '../run-text.ts'
+import { variableRisk } from '../variables.ts'
 import { applyTable } from './apply.ts'
 import { changeTier } from './change-tiers.ts'
 import { findProgram } from './index.ts'
@@ -36,6 +36,8 @@ export interface ProgramCall extends Invocation {
   readonly script: (text: Word, link: string, options?: StartOptions) => void
   /** A file whose code runs. */
   readonly code: (path: Word, how: string) => void
+  /** Code of the project that it stands in; anywhere else it is opaque. */
+  readonly project: (cwd: Word | null) => void
   /** Changes the tier or the kind of code of the run itself. */
   readonly amend: (change: {
     readonly tier?: Tier
@@ -45,6 +47,7 @@ export interface ProgramCall extends Invocation {
 }
 
 export interface StartOptions {
+  readonly positional?: readonly Word[]
   readonly where?: Where
   readonly env?: readonly EnvEntry[]
   readonly cwd?: Word
@@ -71,8 +74,9 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   })
   const call = programCall(invocation, index, frame)
   if (!isKnown(program)) call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
-  for (const { name, value } of invocation.env) {
-    if (executingVariables.has(name)) call.opaque(`\`${name}\` in the environment runs code: \`${wordText(value)}\``)
+  for (const entry of invocation.env) {
+    const why = variableRisk(entry, invocation.span, frame)
+    if (why !== null) call.opaque(why)
   }
   if (table === null) return
   if (table.custom !== undefined) table.custom(call)
@@ -169,12 +173,23 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       startCommand({ words, env: options.env ?? [], span: invocation.span }, innerFrame(link, options))
     },
     script: (text, link, options = {}) => {
-      const scope = options.where === undefined ? {} : { where: options.where }
+      const scope = {
+        ...(options.where === undefined ? {} : { where: options.where }),
+        ...(options.positional === undefined ? {} : { positional: options.positional }),
+      }
       runText(
         text,
         { link, span: invocation.span, ownScope: true, ...scope },
         options.cwd === undefined ? frame : innerFrame(link, options),
       )
+    },
+    project: cwd => {
+      const place = locate(
+        { kind: 'read', path: cwd ?? frame.scope.cwd, how: 'cwd', cwd: frame.scope.cwd, ...origin },
+        world,
+      )
+      if (place.zone === 'workspace' || where.at !== 'local') amend({ code: 'project', tier: 'execute' })
+      else opaque(`project code in \`${wordText(place.path)}\``)
     },
     code: (path, how) => {
       const touch = locate({ kind: 'read', path, how, cwd: frame.scope.cwd, ...origin }, world)
@@ -185,9 +200,10 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
   }
 }
 
-/** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone. */
+/** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone, if the address is certain that far. */
 export function hostOf(address: Word): Word {
-  if (!isKnown(address)) return address
+  if (!isKnown(address))
+    return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?([^/:?#@]+)[/:?#]/i.exec(knownPrefix(address))?.[1] ?? address
   const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address)
   if (url !== null) return url[1] ?? address
   const scp = /^(?:[^@/\s]+@)?(\[[^\]]*\]|[^/:@\s]+)(?::|\/|$)/.exec(address)

@@ -31,7 +31,7 @@ function runShell(call: ProgramCall): void {
   const operand = args[at]
   if (takesCode) {
     if (operand === undefined) return call.opaque(`\`${call.name} -c\` without code`)
-    return call.script(operand, `${call.name} -c`)
+    return call.script(operand, `${call.name} -c`, { positional: args.slice(at + 2) })
   }
   if (operand === undefined) return readStdin(call)
   if (operand === '-' || operand === '/dev/stdin') return readStdin(call)
@@ -44,6 +44,7 @@ export function readStdin(call: ProgramCall): void {
   const { stdin } = call.frame
   switch (stdin.from) {
     case 'text':
+      if (stdin.hidden === true) call.change('code/hidden', stdin.text)
       return call.script(stdin.text, `${call.name} <`)
     case 'pipe':
       if (stdin.downloads) call.frame.recorder.mark('download')

@@ -1,71 +1,275 @@
 import type { Programs } from './table.ts'
 
-/** Processes, services, users, the machine itself. */
+const signals = {
+  '-9 -KILL -SIGKILL': 'change process/kill',
+  '-STOP -19 -17 -SIGSTOP -TSTP -SIGTSTP': 'change process/stop',
+  '-l[SIGNAL] -L --list[=SIGNAL] --table -0 -V': 'plain',
+  '-s SIGNAL --signal=SIGNAL': {
+    '9 KILL SIGKILL kill': 'change process/kill',
+    'STOP SIGSTOP 19': 'change process/stop',
+    '*': 'plain',
+  },
+  '-f --full -x --exact -v --inverse -q --quiet -e --echo -i --ignore-case -I --interactive -w --wait -r --regexp -n --newest -o --oldest -c --count -a -p -m -z -d':
+    'plain',
+  '-TERM -15 -SIGTERM -HUP -1 -SIGHUP -INT -2 -SIGINT -USR1 -SIGUSR1 -USR2 -SIGUSR2 -CONT -18 -SIGCONT -QUIT -3 -SIGQUIT -10 -12 -WINCH':
+    'plain',
+  '-u USER --euid=USER -U USER --uid=USER -g GROUP --pgroup=GROUP -G GROUP -P PID --parent=PID -t TTY --terminal=TTY -F FILE --pidfile=FILE --user=USER -Z CONTEXT':
+    'plain',
+} as const
+
+const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
+
+/** Processes, services, logs, the machine itself. */
 export const system: Programs = {
-  'kill pkill killall': {
+  kill: {
+    tier: 'read',
+    options: signals,
+    operands: { '-1': 'change process/kill-all', '1': 'change process/kill-all', '*': 'change process/signal' },
+    examples: {
+      'kill 12': 'change process/signal 12',
+      'kill -9 12': ['change process/kill', 'change process/signal 12'],
+      'kill -- -1': 'change process/kill-all -1',
+      'kill -l': [],
+    },
+  },
+  'pkill killall skill': {
+    tier: 'read',
+    options: signals,
+    operands: 'change process/signal',
+    examples: {
+      'pkill -f node': 'change process/signal node',
+      'killall -9 node': ['change process/kill', 'change process/signal node'],
+    },
+  },
+  xkill: { tier: 'execute', does: ['change process/kill'], otherOptions: 'plain' },
+  fuser: {
     tier: 'read',
     options: {
-      '-9 -KILL -SIGKILL': 'change process/kill',
-      '-l --list -0': 'plain',
-      '-s SIGNAL --signal=SIGNAL -n N -u USER': 'plain',
-      '-f -x -v -q -e -TERM -15 -HUP -1 -INT -2 -USR1 -CONT -STOP': 'plain',
+      '-k --kill': 'change process/kill',
+      '-n SPACE --namespace=SPACE': 'plain',
+      '-v -m -u -a -s -i -4 -6': 'plain',
     },
-    operands: 'change process/signal',
-    examples: { 'kill -9 12': ['change process/kill', 'change process/signal 12'] },
-  },
-  'ps pgrep top htop lsof pstree ss netstat vmstat iostat dmesg journalctl last ip ifconfig lscpu lsusb lspci': {
-    tier: 'read',
-    otherOptions: 'plain',
     operands: 'plain',
+    examples: { 'fuser -v 80/tcp': [], 'fuser -k 80/tcp': 'change process/kill' },
   },
-  'shutdown reboot halt poweroff': {
+  renice: { tier: 'read', does: ['change process/configure'], otherOptions: 'plain' },
+  'ps pgrep top htop btop atop pstree pidof pmap pwdx vmstat iostat mpstat sar pidstat lsusb lspci lscpu lshw lsmem lsns lsipc lslocks lslogins lsmod modinfo lsattr getfacl getcap getenforce sestatus last lastb lastlog nvidia-smi sensors acpi dmidecode hwinfo inxi glances':
+    {
+      tier: 'read',
+      options: {
+        '-d N -n N -p LIST -u USER -U USER -t TTY -g LIST -o FORMAT -C NAME -s N --sort=KEY --ppid=LIST --pid=LIST --format=FORMAT -w N -i N --query-gpu=LIST':
+          'plain',
+        '--gpu-reset -pm N -pl N -rac -lgc N': 'change system/manage',
+      },
+      otherOptions: 'plain',
+      examples: { 'ps aux': [], 'pgrep -fl node': [], 'lsattr src': [] },
+    },
+  'gdb lldb perf bpftrace ftrace dtrace dtruss': {
+    tier: 'execute',
+    operands: 'opaque a program under a debugger',
+    examples: { 'gdb id': 'opaque a program under a debugger: `id`' },
+  },
+  dmesg: {
+    tier: 'read',
+    options: {
+      '-c --read-clear -C --clear': 'change logs/delete',
+      '-D --console-off -E --console-on': 'change system/manage',
+      '-n LEVEL --console-level=LEVEL': 'change system/manage',
+      '-F FILE --file=FILE -K FILE --kmsg-file=FILE': 'read',
+      '-l LIST --level=LIST -f LIST --facility=LIST -s N --buffer-size=N --since=TIME --until=TIME --time-format=FORMAT --color[=WHEN]':
+        'plain',
+      '-T --ctime -H --human -w --follow -W --follow-new -x --decode -L -k --kernel -u --userspace -t --notime -e --reltime -d --show-delta -r --raw -P --nopager -p --force-prefix -S --syslog -J --json':
+        'plain',
+    },
+    examples: { 'dmesg -T': [], 'dmesg -THc': 'change logs/delete' },
+  },
+  journalctl: {
+    tier: 'read',
+    options: {
+      '--vacuum-size=SIZE --vacuum-time=TIME --vacuum-files=N': 'change logs/delete',
+      '--rotate --flush --sync --relinquish-var --smart-relinquish-var --update-catalog --setup-keys':
+        'change logs/manage',
+      '-D DIR --directory=DIR --file=FILE --root=DIR --image=FILE': 'read',
+      '--cursor-file=FILE': 'write',
+    },
+    otherOptions: 'plain',
+    env: { 'PAGER SYSTEMD_PAGER': 'run' },
+    examples: {
+      'journalctl -u nginx -n 50 --no-pager': [],
+      'journalctl --vacuum-time 2weeks': 'change logs/delete 2weeks',
+    },
+  },
+  logger: { tier: 'write', otherOptions: 'plain' },
+  logrotate: {
+    tier: 'execute',
+    operands: 'opaque configuration that can run commands',
+    options: { '-d --debug -f --force -v --verbose': 'plain', '-s FILE --state=FILE': 'write' },
+  },
+  'shutdown reboot halt poweroff init telinit': {
     tier: 'execute',
     does: ['change system/power'],
     otherOptions: 'plain',
     operands: 'plain',
+    examples: { 'shutdown -h now': 'change system/power' },
   },
   systemctl: {
     tier: 'execute',
-    options: { '--user --no-pager -q --quiet --now --all -a --failed -l': 'plain' },
+    options: {
+      '--user --system --no-pager -q --quiet --now --all -a --failed -l --full -r --recursive --no-legend --plain --no-ask-password --no-block --no-reload --runtime -f --force --global --value':
+        'plain',
+      '-t TYPE --type=TYPE --state=STATE -p NAME --property=NAME -n N --lines=N -o FORMAT --output=FORMAT --signal=SIGNAL -s SIGNAL --kill-whom=WHOM --job-mode=MODE':
+        'plain',
+      '-H HOST --host=HOST': 'connect sends',
+      '-M NAME --machine=NAME --root=DIR --image=FILE': 'opaque another machine',
+    },
     commands: {
-      'status is-active is-enabled list-units list-unit-files show cat is-failed list-timers': {
-        tier: 'read',
-        otherOptions: 'plain',
-        operands: 'plain',
-      },
-      'start stop restart reload enable disable mask unmask daemon-reload kill': {
-        does: ['change system/service'],
-        otherOptions: 'plain',
-        operands: 'plain',
-      },
-      'poweroff reboot halt suspend hibernate kexec': {
+      'status is-active is-enabled is-failed is-system-running list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines show show-environment cat get-default help':
+        show,
+      'start stop restart reload try-restart reload-or-restart enable disable reenable mask unmask daemon-reload daemon-reexec reset-failed preset isolate set-property set-environment unset-environment link add-wants set-default kill clean freeze thaw':
+        { tier: 'execute', does: ['change system/service'], operands: 'plain' },
+      edit: { tier: 'execute', operands: 'opaque an editor for services' },
+      'poweroff reboot halt suspend hibernate kexec rescue emergency hybrid-sleep soft-reboot': {
+        tier: 'execute',
         does: ['change system/power'],
         otherOptions: 'plain',
         operands: 'plain',
       },
     },
+    examples: {
+      'systemctl status nginx': [],
+      'systemctl restart nginx': 'change system/service',
+      'systemctl reboot': 'change system/power',
+    },
   },
-  'service launchctl': { tier: 'execute', does: ['change system/service'], otherOptions: 'plain', operands: 'plain' },
-  crontab: {
+  'systemd-analyze systemd-cgls systemd-cgtop systemd-detect-virt systemd-path systemd-escape': {
+    tier: 'read',
+    options: { '-H HOST --host=HOST': 'connect' },
+    otherOptions: 'plain',
+    examples: { 'systemd-analyze blame': [] },
+  },
+  'hostnamectl timedatectl localectl loginctl': {
     tier: 'execute',
+    options: { '--no-pager -a --all --static --pretty --value -l': 'plain', '-p NAME --property=NAME': 'plain' },
+    commands: {
+      'status show hostname timesync-status show-timesync list-timezones list-locales list-keymaps list-sessions list-users list-seats session-status user-status seat-status show-session show-user show-seat':
+        { ...show, operands: { '*': 'plain' } },
+      'set-hostname set-time set-timezone set-local-rtc set-ntp set-locale set-keymap set-x11-keymap enable-linger disable-linger lock-session unlock-session lock-sessions':
+        { tier: 'execute', does: ['change system/manage'], operands: 'plain' },
+      'terminate-session terminate-user kill-session kill-user terminate-seat': {
+        tier: 'execute',
+        does: ['change process/kill'],
+        operands: 'plain',
+      },
+    },
+    examples: { 'timedatectl status': [], 'hostnamectl set-hostname x': 'change system/manage' },
+  },
+  'service rc-service invoke-rc.d': {
+    tier: 'execute',
+    options: { '--status-all': 'plain' },
+    operands: { '*': 'change system/service' },
+    examples: { 'service nginx restart': ['change system/service nginx', 'change system/service restart'] },
+  },
+  supervisorctl: {
+    tier: 'execute',
+    commands: {
+      'status avail pid tail maintail version help': show,
+      'start stop restart reload reread update add remove signal shutdown clear': {
+        tier: 'execute',
+        does: ['change system/service'],
+        operands: 'plain',
+      },
+    },
+    options: { '-c FILE': 'read', '-s URL': 'connect', '-u USER -p PASSWORD': 'plain' },
+    examples: { 'supervisorctl status': [], 'supervisorctl restart web': 'change system/service' },
+  },
+  crontab: {
+    tier: 'read',
     options: {
-      '-l': 'plain',
+      '-l -T': 'plain',
       '-u USER': 'plain',
       '-r': 'change system/delete-schedule',
-      '-e': 'change system/schedule',
+      '-i -e': 'change system/schedule',
     },
     operands: 'change system/schedule',
+    examples: {
+      'crontab -l': [],
+      'crontab -r': 'change system/delete-schedule',
+      'crontab x': 'change system/schedule x',
+    },
   },
-  'useradd userdel usermod groupadd groupdel passwd chpasswd adduser deluser visudo': {
+  'at batch': {
     tier: 'execute',
-    does: ['change system/users'],
-    otherOptions: 'plain',
+    does: ['change system/schedule'],
+    options: { '-f FILE': 'code', '-q QUEUE -t TIME': 'plain', '-m -M -v -l -b -c -d -r': 'plain' },
+    operands: 'plain',
+    examples: { 'at now': 'change system/schedule' },
+  },
+  atq: { tier: 'read', otherOptions: 'plain' },
+  atrm: { tier: 'execute', does: ['change system/delete-schedule'], operands: 'plain' },
+  sysctl: {
+    tier: 'read',
+    options: {
+      '-w --write': 'change system/kernel',
+      '-p[FILE] --load[=FILE] -f --system': 'change system/kernel',
+      '-r PATTERN --pattern=PATTERN': 'plain',
+      '-a -A -X --all -n --values -e --ignore -N --names -b --binary -q --quiet -d -h -i -l -o -t -x': 'plain',
+    },
+    operands: { '*=*': 'change system/kernel', '*': 'plain' },
+    examples: { 'sysctl -n hw.model': [], 'sysctl kernel.x=1': 'change system/kernel kernel.x=1' },
+  },
+  'modprobe insmod rmmod depmod kmod kexec setenforce setsebool semanage aa-teardown apparmor_parser auditctl ldconfig update-grub grub-install dracut update-initramfs mkinitcpio':
+    {
+      tier: 'execute',
+      does: ['change system/kernel'],
+      otherOptions: 'plain',
+      operands: 'plain',
+      examples: { 'modprobe vfat': 'change system/kernel' },
+    },
+  'update-alternatives alternatives': {
+    tier: 'execute',
+    options: {
+      '--display --list --query --get-selections': 'plain',
+      '--install --set --remove --auto --config --remove-all --set-selections --all --slave': 'change system/manage',
+    },
     operands: 'plain',
   },
-  'iptables ip6tables nft ufw firewall-cmd sysctl modprobe insmod rmmod setenforce': {
+  script: {
+    tier: 'read',
+    options: {
+      '-c COMMAND --command=COMMAND': 'run',
+      '-a --append -q --quiet -f --flush -e --return -k -r -p -d --force': 'plain',
+      '-t[FILE] --timing[=FILE] -T FILE --log-timing=FILE -O FILE --log-out=FILE -I FILE --log-in=FILE -B FILE --log-io=FILE -F FILE':
+        'write',
+      '-E WHEN --echo=WHEN -o SIZE --output-limit=SIZE -m FORMAT --logging-format=FORMAT': 'plain',
+    },
+    operands: ['write', 'command'],
+    examples: {
+      "script -c 'rm x' log": ['run rm x', 'delete x', 'write log'],
+      'script -q log rm x': ['write log', 'run rm x', 'delete x'],
+    },
+  },
+  'screen tmux byobu': {
     tier: 'execute',
-    does: ['change system/kernel'],
-    otherOptions: 'plain',
-    operands: 'plain',
+    options: { '-ls -list -V -v': 'plain' },
+    commands: {
+      'ls list-sessions list-windows list-panes lsw lsp display-message capture-pane capturep has-session has show-options show info list-keys list-commands list-buffers show-buffer':
+        show,
+      'kill-session kill-server kill-window kill-pane': {
+        tier: 'execute',
+        does: ['change process/kill'],
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
+      'select-window select-pane rename-window rename-session resize-pane detach-client swap-pane': {
+        tier: 'write',
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
+    },
+    examples: {
+      'tmux ls': [],
+      'tmux kill-server': 'change process/kill',
+      'tmux new x': 'opaque subcommand `new` of `tmux`',
+    },
   },
 }

@@ -1,40 +1,86 @@
 import type { Programs } from './table.ts'
+import { writesHere } from './writes-here.ts'
 
 /** Searching and reshaping text. */
 export const text: Programs = {
-  'grep egrep fgrep zgrep': {
+  'grep egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep ggrep rgrep': {
     tier: 'read',
     options: {
       '-e PATTERN --regexp=PATTERN': 'first operand',
       '-f FILE --file=FILE': ['read', 'first operand'],
       '-r -R --recursive --dereference-recursive': 'recursive',
-      '-A N -B N -C N -m N --context=N --after-context=N --before-context=N --max-count=N --include=GLOB --exclude=GLOB --exclude-dir=GLOB --color[=WHEN] --colour[=WHEN] -d ACTION -D ACTION --label=LABEL --binary-files=TYPE':
+      '--exclude-from=FILE': 'read',
+      '-A N -B N -C N -m N --context=N --after-context=N --before-context=N --max-count=N --include=GLOB --exclude=GLOB --exclude-dir=GLOB --color[=WHEN] --colour[=WHEN] -d ACTION -D ACTION --directories=ACTION --devices=ACTION --label=LABEL --binary-files=TYPE --group-separator=SEP':
         'plain',
     },
     otherOptions: 'plain',
     operands: ['plain', 'read...'],
     examples: { "grep 'sudo' README.md": 'read README.md', 'grep -e a -e b x': 'read x' },
   },
-  'rg ripgrep ag ack': {
+  'rg ripgrep': {
     tier: 'read',
     options: {
       '-e PATTERN --regexp=PATTERN': 'first operand',
       '-f FILE --file=FILE': ['read', 'first operand'],
-      '--files -l --files-with-matches': 'plain',
-      '-A N -B N -C N -m N -g GLOB -t TYPE -T TYPE -j N -M N -r TEXT --glob=GLOB --type=TYPE --context=N --max-count=N --max-depth=N --sort=KEY --color=WHEN --replace=TEXT --threads=N --iglob=GLOB --type-not=TYPE --max-columns=N --max-filesize=N':
+      '--files --type-list': 'first operand',
+      '-A N -B N -C N -m N -g GLOB -t TYPE -T TYPE -j N -M N -r TEXT -E NAME -d N --after-context=N --before-context=N --glob=GLOB --type=TYPE --context=N --max-count=N --max-depth=N --sort=KEY --sortr=KEY --color=WHEN --colors=SPEC --replace=TEXT --threads=N --iglob=GLOB --type-not=TYPE --type-add=SPEC --type-clear=TYPE --max-columns=N --max-filesize=N --encoding=NAME --engine=NAME --context-separator=SEP --field-match-separator=SEP --field-context-separator=SEP --path-separator=SEP --dfa-size-limit=N --regex-size-limit=N --hyperlink-format=FORMAT --generate=KIND':
         'plain',
-      '--pre=COMMAND --hostname-bin=COMMAND --pager=COMMAND': 'run',
+      '--pre=COMMAND --hostname-bin=COMMAND': 'run',
       '--pre-glob=GLOB': 'plain',
       '--ignore-file=FILE': 'read',
     },
     otherOptions: 'plain',
+    env: { RIPGREP_CONFIG_PATH: 'opaque options for rg' },
     operands: ['plain', 'read...'],
-    examples: { 'rg --pre ./evil.sh foo': ['run ./evil.sh'] },
+    examples: {
+      'rg --pre ./evil.sh foo': 'run ./evil.sh',
+      "rg -n -g '*.ts' foo src": 'read src',
+      'rg --files src': 'read src',
+    },
+  },
+  'ag ack ack-grep': {
+    tier: 'read',
+    options: {
+      '-A N -B N -C N -m N -G PATTERN --after=N --before=N --context=N --max-count=N --depth=N --ignore=GLOB --ignore-dir=NAME --ignore-file=FILTER --type=TYPE --type-add=SPEC --type-set=SPEC --file-search-regex=PATTERN --output=FORMAT --include=GLOB --exclude=GLOB':
+        'plain',
+      '--pager=COMMAND --filter=COMMANDS --view=COMMAND': 'run',
+      '-p FILE --path-to-ignore=FILE --files-from=FILE': 'read',
+      '--ackrc=FILE --config=FILE': 'opaque options from a file',
+      '--save-config[=FILE]': 'write',
+    },
+    otherOptions: 'plain',
+    env: { 'ACKRC ACK_PAGER ACK_OPTIONS': 'opaque options for ack' },
+    operands: ['plain', 'read...'],
+    examples: { 'ag foo src': 'read src', 'ack --pager=id foo': 'run id' },
+  },
+  'ast-grep sg': {
+    tier: 'read',
+    options: { '-U --update-all': 'operands write' },
+    commands: {
+      'run scan': {
+        tier: 'read',
+        options: {
+          '-p PATTERN --pattern=PATTERN -r TEXT --rewrite=TEXT -l LANG --lang=LANG --globs=GLOB --selector=KIND --strictness=LEVEL --inline-rules=TEXT --format=NAME -A N -B N -C N':
+            'plain',
+          '--rule=FILE -c FILE --config=FILE': 'read',
+          '-U --update-all -i --interactive': ['operands write', 'tier write'],
+        },
+        otherOptions: 'plain',
+        operands: 'read',
+      },
+    },
+    examples: { "ast-grep run -p 'a($X)' -l ts src": 'read src', 'sg run -p a -r b -U src': 'write src' },
+  },
+  'locate plocate mlocate slocate': {
+    tier: 'read',
+    options: { '-n N -l N --limit=N': 'plain', '-d FILE --database=FILE': 'read' },
+    otherOptions: 'plain',
+    examples: { 'locate -n 5 passwd': [] },
   },
   sort: {
     tier: 'read',
     options: {
-      '-o FILE --output=FILE': 'write',
+      '-o FILE --output=FILE': { '-': 'plain', '*': 'write' },
       '--compress-program=COMMAND': 'run',
       '-k KEY --key=KEY -t SEP --field-separator=SEP -S SIZE --buffer-size=SIZE --parallel=N --sort=WORD --batch-size=N':
         'plain',
@@ -43,39 +89,181 @@ export const text: Programs = {
     },
     otherOptions: 'plain',
     operands: 'read',
-    examples: { 'sort -o out in': ['write out', 'read in'] },
+    examples: {
+      'sort -o out in': ['write out', 'read in'],
+      'sort -t, -k2 in': 'read in',
+      'sort --compress-program=./x in': ['run ./x', 'read in'],
+    },
   },
   uniq: {
     tier: 'read',
     options: { '-f N -s N -w N --skip-fields=N --skip-chars=N --check-chars=N': 'plain' },
     otherOptions: 'plain',
     operands: ['read', 'write'],
+    examples: { 'uniq -c in': 'read in', 'uniq in out': ['read in', 'write out'] },
   },
-  'cut paste join tr fold fmt column expand unexpand rev shuf pr iconv base64 base32 jq yq xmllint less more': {
-    tier: 'read',
-    options: { '-d TEXT -f LIST -c LIST -b LIST -w N -n N -i -r -t SEP -s': 'plain', '-o FILE --output=FILE': 'write' },
-    otherOptions: 'plain',
-    operands: { '*': 'plain' },
-  },
-  sed: {
+  'cut csvcut': {
     tier: 'read',
     options: {
-      '-n --quiet --silent -E -r --regexp-extended -s --separate -u --unbuffered -z --null-data --posix --debug':
+      '-d TEXT --delimiter=TEXT -f LIST --fields=LIST -c LIST --characters=LIST --columns=LIST -b LIST --bytes=LIST --output-delimiter=TEXT':
         'plain',
-      '-e SCRIPT --expression=SCRIPT': 'first operand',
-      '-f FILE --file=FILE': ['read', 'first operand', 'opaque sed script'],
-      '-i[SUFFIX] --in-place[=SUFFIX]': 'operands write',
-      '-l N --line-length=N': 'plain',
     },
-    operands: ['plain', 'read...'],
-    examples: { "sed -i 's/a/b/' x.txt": 'write x.txt', 'sed -n 1,5p x.txt': 'read x.txt' },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'cut -d : -f 1 /etc/group': 'read /etc/group' },
   },
-  'awk gawk mawk nawk': {
+  'paste fold fmt': {
+    tier: 'read',
+    options: { '-d LIST --delimiters=LIST -w N --width=N': 'plain' },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'paste a b': ['read a', 'read b'], 'fold -b a': 'read a', 'fmt -w 80 a': 'read a' },
+  },
+  'join expand unexpand datamash': {
     tier: 'read',
     options: {
-      '-F SEP --field-separator=SEP -v ASSIGNMENT --assign=ASSIGNMENT': 'plain',
-      '-f FILE --file=FILE': ['first operand', 'code'],
+      '-t SEP --tabs=LIST --field-separator=SEP': 'plain',
+      '-a N -v N -e TEXT -j N -1 N -2 N -o LIST': 'plain',
     },
-    operands: ['opaque awk program', 'read...'],
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'join -t , -1 2 a b': ['read a', 'read b'] },
+  },
+  column: {
+    tier: 'read',
+    options: {
+      '-s SEP --separator=SEP -c N --output-width=N -o SEP --output-separator=SEP -N LIST --table-columns=LIST -R LIST --table-right=LIST -T LIST --table-truncate=LIST -H LIST --table-hide=LIST -O LIST --table-order=LIST -W LIST --table-wrap=LIST -l N --table-columns-limit=N -n NAME --table-name=NAME':
+        'plain',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'column -t -s , a.csv': 'read a.csv' },
+  },
+  'comm pr tsort ptx look csvgrep csvlook csvstat csvjson in2csv ts pv': {
+    tier: 'read',
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'comm -12 a b': ['read a', 'read b'], 'pr -t a': 'read a' },
+  },
+  'tr envsubst gettext': { tier: 'read', otherOptions: 'plain', examples: { 'tr a-z A-Z': [] } },
+  shuf: {
+    tier: 'read',
+    options: {
+      '-n N --head-count=N -i RANGE --input-range=RANGE': 'plain',
+      '-o FILE --output=FILE': 'write',
+      '--random-source=FILE': 'read',
+      '-e --echo': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'shuf -n 1 words': 'read words' },
+  },
+  'iconv base64 base32 basenc uuencode': {
+    tier: 'read',
+    options: {
+      '-f NAME -t NAME --from-code=NAME --to-code=NAME -w N --wrap=N -b N --break=N': 'plain',
+      '-o FILE --output=FILE': 'write',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'base64 -d key.b64': 'read key.b64', 'iconv -f latin1 -t utf8 -o b a': ['write b', 'read a'] },
+  },
+  uudecode: { tier: 'write', options: { '-o FILE --output-file=FILE': 'write' }, operands: 'read' },
+  'dos2unix unix2dos mac2unix': {
+    tier: 'write',
+    options: {
+      '-k --keepdate -q --quiet -f --force -b --keep-bom -s --safe -v --verbose -o --oldfile': 'plain',
+      '-n --newfile': 'operands write',
+    },
+    operands: 'write',
+    examples: { 'dos2unix a.txt': 'write a.txt' },
+  },
+  sd: {
+    tier: 'write',
+    options: {
+      '-p --preview': 'dry run',
+      '-F --fixed-strings -s --string-mode -A --across': 'plain',
+      '-f FLAGS --flags=FLAGS -n N --max-replacements=N': 'plain',
+    },
+    operands: ['plain', 'plain', 'write...'],
+    examples: { 'sd a b x.txt': 'write x.txt', 'sd -p a b x.txt': [] },
+  },
+  xmllint: {
+    tier: 'read',
+    options: {
+      '-o FILE --output=FILE': 'write',
+      '--xpath=EXPRESSION --encode=NAME --pretty=N --maxmem=N': 'plain',
+      '--schema=FILE --relaxng=FILE --schematron=FILE --dtdvalid=FILE --path=DIR': 'read',
+      '--shell': 'opaque an interactive shell for documents',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'xmllint --format a.xml': 'read a.xml', 'xmllint --output b.xml a.xml': ['write b.xml', 'read a.xml'] },
+  },
+  pandoc: {
+    tier: 'read',
+    options: {
+      '-o FILE --output=FILE --extract-media=DIR --log=FILE': 'write',
+      '-F PROGRAM --filter=PROGRAM -L FILE --lua-filter=FILE --pdf-engine=PROGRAM --pdf-engine-opt=TEXT -d FILE --defaults=FILE':
+        'code',
+      '-f FORMAT --from=FORMAT --read=FORMAT -t FORMAT --to=FORMAT --write=FORMAT': { '*.lua': 'code', '*': 'plain' },
+      '-M KEY --metadata=KEY -V KEY --variable=KEY --toc-depth=N --wrap=HOW --columns=N --highlight-style=NAME --syntax-highlighting=NAME --shift-heading-level-by=N --slide-level=N --top-level-division=NAME --markdown-headings=NAME --mathjax[=URL] --katex[=URL]':
+        'plain',
+      '--template=FILE -c FILE --css=FILE -H FILE --include-in-header=FILE -B FILE --include-before-body=FILE -A FILE --include-after-body=FILE --bibliography=FILE --csl=FILE --reference-doc=FILE --metadata-file=FILE --resource-path=PATH --data-dir=DIR':
+        'read',
+      '-s --standalone --toc --table-of-contents -N --number-sections --self-contained --embed-resources --no-highlight --citeproc -C --mathml --ascii --sandbox --quiet --verbose --list-input-formats --list-output-formats --section-divs -v --version':
+        'plain',
+    },
+    operands: { 'http*://*': 'connect', '*': 'read' },
+    examples: {
+      'pandoc -s a.md -o a.html': ['write a.html', 'read a.md'],
+      'pandoc --lua-filter=/tmp/x.lua a.md': ['read /tmp/x.lua', 'opaque code in `/tmp/x.lua`', 'read a.md'],
+    },
+  },
+  split: {
+    ...writesHere(
+      {
+        tier: 'write',
+        options: {
+          '-b SIZE --bytes=SIZE -C SIZE --line-bytes=SIZE -l N --lines=N -n N --number=N -a N --suffix-length=N -t SEP --separator=SEP -p PATTERN --additional-suffix=TEXT':
+            'plain',
+          '-d --numeric-suffixes[=N] -x --hex-suffixes[=N] -e --elide-empty-files -u --unbuffered --verbose': 'plain',
+          '--filter=COMMAND': 'run',
+        },
+        operands: ['read', 'write'],
+      },
+      call => call.args.includes('--version'),
+    ),
+    examples: {
+      'split -b 1m big part_': ['read big', 'write part_', 'write /home/dev/project'],
+      'split --filter=id big': ['run id', 'read big', 'write /home/dev/project'],
+    },
+  },
+  csplit: {
+    ...writesHere(
+      {
+        tier: 'write',
+        options: {
+          '-b FORMAT --suffix-format=FORMAT -n N --digits=N': 'plain',
+          '-f PREFIX --prefix=PREFIX': 'write',
+          '-k --keep-files -s -q --quiet --silent -z --elide-empty-files --suppress-matched': 'plain',
+        },
+        operands: ['read', 'plain...'],
+      },
+      call => call.args.includes('--version'),
+    ),
+    examples: { 'csplit a.txt /x/': ['read a.txt', 'write /home/dev/project'] },
+  },
+  tee: {
+    tier: 'read',
+    options: { '-a --append -i --ignore-interrupts -p --output-error[=MODE]': 'plain' },
+    operands: 'write',
+    examples: { 'tee -a log.txt': 'write log.txt' },
+  },
+  sponge: {
+    tier: 'read',
+    options: { '-a': 'plain' },
+    operands: 'write',
+    examples: { 'sponge a.txt': 'write a.txt' },
   },
 }

@@ -1,6 +1,9 @@
-import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
+import { isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../core/word.ts'
+import type { Stdin } from '../frame.ts'
 import { applyTable } from './apply.ts'
+import { cutPrefix } from './arguments.ts'
 import type { ProgramCall } from './run.ts'
+import { readStdin } from './shells.ts'
 import type { Program, Programs } from './table.ts'
 
 const sudo: Program = {
@@ -33,6 +36,7 @@ const xargs: Program = {
 export const wrappers: Programs = {
   'sudo doas': {
     ...sudo,
+    custom: runSudo,
     examples: { 'sudo -u root rm -rf x': ['change privileges/raise', 'run rm -rf x', 'delete x'] },
   },
   env: {
@@ -53,7 +57,7 @@ export const wrappers: Programs = {
     tier: 'read',
     options: {
       '-k TIME --kill-after=TIME -s SIGNAL --signal=SIGNAL': 'plain',
-      '--foreground --preserve-status -v --verbose': 'plain',
+      '-f --foreground -p --preserve-status -v --verbose': 'plain',
     },
     operands: ['plain', 'command'],
     examples: { 'timeout 5 rm x': ['run rm x', 'delete x'] },
@@ -81,13 +85,117 @@ export const wrappers: Programs = {
     },
     operands: 'command',
   },
-  xargs: { ...xargs, custom: runXargs, examples: { 'xargs rm -f': ['run rm -f {}', 'delete {}'] } },
+  su: {
+    tier: 'execute',
+    custom: runSu,
+    examples: { "su -c 'rm x'": ['change privileges/raise', 'run rm x', 'delete x'] },
+  },
+  'busybox toybox': { tier: 'read', custom: runApplet, examples: { 'busybox rm x': ['run rm x', 'delete x'] } },
+  parallel: { tier: 'execute', custom: runParallel, examples: { 'parallel rm ::: a': ['run rm a', 'delete a'] } },
+  flock: {
+    tier: 'read',
+    options: {
+      '-n --nonblock -x --exclusive -s --shared -u --unlock -o --close -v --verbose': 'plain',
+      '-w SECONDS --timeout=SECONDS -E N --conflict-exit-code=N': 'plain',
+      '-c COMMAND --command=COMMAND': 'run',
+    },
+    operands: ['write', 'command'],
+    examples: { 'flock /tmp/l rm x': ['write /tmp/l', 'run rm x', 'delete x'] },
+  },
+  'unshare nsenter setpriv numactl cpulimit': { tier: 'execute', otherOptions: 'plain', operands: 'command' },
+  prlimit: {
+    tier: 'read',
+    otherOptions: 'plain',
+    operands: 'command',
+    examples: { 'prlimit --nofile=9 ls': ['run ls'] },
+  },
+  'taskset chrt': {
+    tier: 'read',
+    otherOptions: 'plain',
+    operands: ['plain', 'command'],
+    examples: { 'taskset -c 0 ls': ['run ls'] },
+  },
+  'strace ltrace perf-record': {
+    tier: 'execute',
+    options: {
+      '-o FILE --output=FILE': 'write',
+      '-e EXPR -s N -p PID --trace=SET': 'plain',
+      '-f -ff -c -C -t -tt -T -v -y -yy -q -k': 'plain',
+    },
+    operands: 'command',
+  },
+  xargs: { ...xargs, custom: runXargs, examples: { 'xargs rm -f': 'run rm -f' } },
 }
 
-/** What xargs is fed becomes words of the command that it starts. */
+/** What xargs is fed becomes words of the command that it starts; what cannot be known is a hole. */
 function runXargs(call: ProgramCall): void {
+  const { stdin } = call.frame
   const words = call.args.some(arg => !knownPrefix(arg).startsWith('-')) ? call.args : [...call.args, 'echo']
-  const fed: Word = { parts: [{ hole: '{}', yields: 'words' }] }
-  const filled = words.map(word => (isKnown(word) && word.includes('{}') ? fed : word))
-  applyTable(xargs, { ...call, args: filled.includes(fed) ? filled : [...filled, fed] })
+  const text = stdin.from === 'text' && isKnown(stdin.text) ? stdin.text : null
+  const fed = fedWords(text, stdin)
+  const at = words.findIndex(word => isKnown(word) && /^-(I|i)/.test(word))
+  const mark = at < 0 ? null : wordText(words[at] ?? '').slice(2) || wordText(words[at + 1] ?? '') || '{}'
+  if (mark === null) return applyTable(xargs, { ...call, args: [...words, ...fed] })
+  for (const word of fed)
+    applyTable(xargs, {
+      ...call,
+      args: words.map((one, i) => (i > at + 1 && isKnown(one) && one.includes(mark) ? filled(one, mark, word) : one)),
+    })
+}
+
+const filled = (word: string, mark: string, value: Word): Word => {
+  const [before = '', ...rest] = word.split(mark)
+  return makeWord([before, ...(isKnown(value) ? [value] : value.parts), rest.join(mark)])
+}
+
+/** The words on standard input: certain ones, names of files, nothing, or anything. */
+function fedWords(text: string | null, stdin: Stdin): readonly Word[] {
+  if (text !== null) return text.split(/\s+/).filter(word => word !== '')
+  if (stdin.from === 'nothing') return []
+  return [{ parts: [{ hole: '{}', yields: stdin.from === 'pipe' && stdin.lists ? 'files' : 'words' }] }]
+}
+
+/** `su -c TEXT`, `su user -c TEXT`, `su - user` with code on standard input. */
+function runSu(call: ProgramCall): void {
+  call.change('privileges/raise', null)
+  const at = call.args.findIndex(arg => arg === '-c' || arg === '--command')
+  const attached = call.args.find(arg => knownPrefix(arg).startsWith('--command='))
+  if (at >= 0) return call.script(call.args[at + 1] ?? '', 'su -c')
+  if (attached !== undefined) return call.script(cutPrefix(attached, '--command='.length), 'su -c')
+  readStdin(call)
+}
+
+/** `busybox rm x`: the first word names the program. */
+function runApplet(call: ProgramCall): void {
+  if (call.args.length > 0) call.start(call.args, call.name)
+}
+
+/** `parallel rm {} ::: a b`: the words before `:::` are a command or shell text, the rest its arguments. */
+function runParallel(call: ProgramCall): void {
+  const at = call.args.findIndex(arg => isKnown(arg) && /^:::?[:+]?$/.test(arg))
+  const command = call.args.slice(0, at < 0 ? call.args.length : at)
+  const first = command.findIndex(arg => !knownPrefix(arg).startsWith('-'))
+  const fed: readonly Word[] = at < 0 ? [{ parts: [{ hole: '{}', yields: 'words' }] }] : call.args.slice(at + 1)
+  if (command.slice(0, Math.max(first, 0)).length > 0) call.opaque('options of `parallel`')
+  const words = first < 0 ? [] : command.slice(first)
+  for (const value of fed) {
+    const line =
+      words.length === 0
+        ? [value]
+        : words.some(word => wordText(word).includes('{'))
+          ? words.map(word => (isKnown(word) ? filled(word, '{}', value) : word))
+          : [...words, value]
+    call.script(joinWords(line), 'parallel')
+  }
+}
+
+/** `sudo -s` and `sudo -i` hand their words to a shell, or start one that reads what comes. */
+function runSudo(call: ProgramCall): void {
+  applyTable(sudo, call)
+  if (!call.args.some(arg => isKnown(arg) && /^(-[a-zA-Z]*[si]|--shell|--login)$/.test(arg))) return
+  const at = call.args.findIndex(
+    (arg, i) => !knownPrefix(arg).startsWith('-') && !/^-[ughpCTrtD]$/.test(wordText(call.args[i - 1] ?? '')),
+  )
+  if (at < 0) readStdin(call)
+  else call.script(joinWords(call.args.slice(at)), 'sudo -s')
 }

@@ -1,0 +1,12 @@
+import type { Verdict } from '../core/verdict.ts'
+import { redactedJson } from './redacted-json.ts'
+
+/** A verdict that may be shown: no secret of the command stands in its effects or reasons (R126). */
+export function redactVerdict(verdict: Verdict): Verdict {
+  const { effects, reasons } = verdict
+  const shown = JSON.parse(redactedJson({ effects, reasons }, { secrets: [], finish: text => text })) as Pick<
+    Verdict,
+    'effects' | 'reasons'
+  >
+  return { ...verdict, ...shown }
+}

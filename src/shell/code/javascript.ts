@@ -1,0 +1,3 @@
+import type { CodeReader } from './reading.ts'
+
+export const readJavaScript: CodeReader = () => ({ effects: [], opaque: 'javascript code' })

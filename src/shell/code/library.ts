@@ -1,0 +1,53 @@
+import type { Argument, Expression } from './expression.ts'
+import type { CallRow, CompiledTables } from './table.ts'
+import type { Value } from './value.ts'
+
+/** What a reader knows about its language and the modules that code may use. */
+export interface Library {
+  readonly tables: CompiledTables
+  /** Methods that do something whatever object they are called on. */
+  readonly methods: ReadonlyMap<string, CallRow>
+  /** What a name means that the code does not bind; null if nothing that we know. */
+  readonly global: (name: string) => string | null
+  /** The one spelling of a reference: `posix.system` is `os.system`. */
+  readonly canonical: (name: string) => string
+  /** Why a module cannot be vouched for; null if loading it does nothing. */
+  readonly distrusts: (module: string) => string | null
+  /** Members that lead out of what can be followed, with what may follow them harmlessly. */
+  readonly hatches: ReadonlyMap<string, string | null>
+  /** References that code must not assign to or change. */
+  readonly guarded: ReadonlySet<string>
+  /** Functions that only look at what they are given. */
+  readonly inspectors: ReadonlySet<string>
+  /** Members whose use anywhere means that an open socket sends. */
+  readonly sending: ReadonlySet<string>
+  /** Values of calls and members that can be known. */
+  readonly answers: ReadonlyMap<string, Answer>
+}
+
+/** What an answer may look at. */
+export interface Asked {
+  readonly self: Value | null
+  readonly args: readonly Argument[]
+  readonly source: string
+  readonly evaluate: (expression: Expression) => readonly Value[]
+}
+
+/** The value of a call whose parts are known; null if it is not. */
+export type Answer = (asked: Asked) => Value | null
+
+/** The row of a reference, or of its module's `*`; null if nothing is known about it. */
+export function rowOf(name: string, library: Library): CallRow | null {
+  for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+    const table = library.tables.get(name.slice(0, dot))
+    if (table !== undefined) return table.get(name.slice(dot + 1)) ?? table.get('*') ?? null
+  }
+  return null
+}
+
+/** Whether a reference is a module that can do something. */
+export const isModule = (name: string, library: Library): boolean => library.tables.has(name)
+
+export const doesSomething = (row: CallRow): boolean => row.steps.some(({ verb }) => !harmlessVerbs.has(verb))
+
+const harmlessVerbs = new Set(['plain', 'makes', 'is', 'module'])

@@ -1,0 +1,28 @@
+import type { CodeReaders, Language } from './reading.ts'
+
+const mentions: Readonly<Record<Language, RegExp>> = {
+  python: /\b(python|pypy|ipython|uv)/,
+  javascript: /\b(node|nodejs|bun|deno|tsx|ts-node)\b/,
+}
+
+/** The languages that a command may bring code in: a quick look, so that an ordinary command loads no grammar. */
+export const languagesIn = (text: string): readonly Language[] =>
+  (Object.keys(mentions) as Language[]).filter(language => mentions[language].test(text))
+
+const loaders: Readonly<Record<Language, () => Promise<CodeReaders>>> = {
+  python: async () => ({ python: (await import('./python.ts')).readPython }),
+  javascript: async () => ({ javascript: (await import('./javascript.ts')).readJavaScript }),
+}
+
+let loaded: CodeReaders = {}
+
+/** Loads the readers that a text needs; those that are loaded once stay. */
+export async function loadReaders(text: string): Promise<CodeReaders> {
+  for (const language of languagesIn(text)) {
+    if (loaded[language] === undefined) loaded = { ...loaded, ...(await loaders[language]()) }
+  }
+  return loaded
+}
+
+/** What is loaded already, for callers that cannot wait. */
+export const loadedReaders = (): CodeReaders => loaded

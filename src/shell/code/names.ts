@@ -1,0 +1,158 @@
+import {
+  type Argument,
+  type Bind,
+  type CallExpression,
+  type Expression,
+  type FunctionExpression,
+  partsOf,
+  type Target,
+} from './expression.ts'
+
+/** What the code does with its names. The order of statements does not matter: a name has all values it ever gets. */
+export interface Names {
+  readonly bindings: ReadonlyMap<string, readonly Binding[]>
+  /** Modules whose every name is imported. */
+  readonly stars: readonly string[]
+  /** Calls of a name, and of a function where it stands. */
+  readonly calls: ReadonlyMap<string | FunctionExpression, readonly CallExpression[]>
+  /** Names that are used otherwise than to be called: whoever has them may call them with anything. */
+  readonly passedOn: ReadonlySet<string>
+  /** Names whose lists or objects get more items, or are changed in ways that are not followed. */
+  readonly grown: ReadonlySet<string>
+  readonly changed: ReadonlySet<string>
+  readonly members: ReadonlySet<string>
+}
+
+export type Binding =
+  | { readonly from: 'value'; readonly value: Expression; readonly how: Bind['how']; readonly path: Path }
+  | { readonly from: 'param'; readonly of: FunctionExpression; readonly index: number; readonly path: Path }
+  | { readonly from: 'nowhere' }
+
+/** Keys that lead from a value to the part that is bound; null is a key that is not known. */
+export type Path = readonly (string | number | null)[]
+
+/** Looks at every name of the code once. */
+export function collectNames(root: Expression): Names {
+  const bindings = new Map<string, Binding[]>()
+  const calls = new Map<string | FunctionExpression, CallExpression[]>()
+  const stars: string[] = []
+  const passedOn = new Set<string>()
+  const grown = new Set<string>()
+  const changed = new Set<string>()
+  const members = new Set<string>()
+
+  const bind = (name: string, binding: Binding): void => void push(bindings, name, binding)
+
+  function visit(expression: Expression): void {
+    switch (expression.is) {
+      case 'name':
+        passedOn.add(expression.name)
+        changed.add(expression.name)
+        return
+      case 'star':
+        stars.push(expression.module)
+        return
+      case 'call':
+        return visitCall(expression)
+      case 'member':
+        if (expression.key.is === 'text') members.add(expression.key.value)
+        if (expression.object.is === 'name') passedOn.add(expression.object.name)
+        else visit(expression.object)
+        return visit(expression.key)
+      case 'bind':
+        return visitBind(expression)
+      case 'function':
+        expression.params.forEach((param, index) => {
+          spread(param.target, [], path =>
+            param.rest ? { from: 'nowhere' } : { from: 'param', of: expression, index, path },
+          )
+        })
+        break
+      case 'join':
+      case 'divide':
+        return visitReaders(partsOf(expression))
+      case 'dict':
+        return visitReaders(
+          expression.entries.flatMap(({ key, value }) => (key === null ? [value] : [])),
+          expression,
+        )
+    }
+    for (const part of partsOf(expression)) visit(part)
+  }
+
+  /** Places that use a list's items without a way to change it. */
+  function visitReaders(readers: readonly Expression[], whole?: Expression): void {
+    for (const part of whole === undefined ? readers : partsOf(whole)) {
+      if (readers.includes(part) && part.is === 'name') passedOn.add(part.name)
+      else visit(part)
+    }
+  }
+
+  function visitCall(call: CallExpression): void {
+    const { callee, args } = call
+    if (callee.is === 'name') push(calls, callee.name, call)
+    else if (callee.is === 'function') push(calls, callee, call)
+    if (callee.is === 'member' && callee.object.is === 'name' && callee.key.is === 'text') {
+      passedOn.add(callee.object.name)
+      members.add(callee.key.value)
+      if (growers.has(callee.key.value)) grown.add(callee.object.name)
+      else if (changers.has(callee.key.value)) changed.add(callee.object.name)
+    } else if (callee.is !== 'name') visit(callee)
+    for (const arg of args) visitArgument(arg, callee)
+  }
+
+  /** A library's function does not change what it is given; the code's own may. */
+  function visitArgument({ value, spread: isSpread }: Argument, callee: Expression): void {
+    if (value.is === 'name' && (isSpread || callee.is === 'member' || callee.is === 'name')) {
+      passedOn.add(value.name)
+      if (callee.is === 'name' && !isSpread) given.push([callee.name, value.name])
+    } else visit(value)
+  }
+  const given: [string, string][] = []
+
+  function visitBind({ target, value, how }: Bind): void {
+    if (value !== null) {
+      spread(target, [], path => ({ from: 'value', value, how, path }))
+      if (value.is === 'name' && how === 'each') passedOn.add(value.name)
+      else visit(value)
+    } else spread(target, [], () => ({ from: 'nowhere' }))
+    if (target.to === 'name' && how === 'update') grown.add(target.name)
+  }
+
+  function spread(target: Target, path: Path, binding: (path: Path) => Binding): void {
+    switch (target.to) {
+      case 'name':
+        return bind(target.name, binding(path))
+      case 'place':
+        return visitPlace(target.place)
+      case 'items':
+        return target.items.forEach((item, i) => {
+          if (item !== null) spread(item, [...path, i], binding)
+        })
+      case 'keys':
+        for (const { key, target: inner } of target.keys) spread(inner, [...path, key], binding)
+    }
+  }
+
+  function visitPlace(place: Expression): void {
+    for (let at = place; at.is === 'member'; at = at.object) if (at.object.is === 'name') changed.add(at.object.name)
+    visit(place)
+  }
+
+  visit(root)
+  for (const [callee, name] of given) if (bindings.has(callee)) changed.add(name)
+  return { bindings, stars, calls, passedOn, grown, changed, members }
+}
+
+const growers = new Set(['append', 'extend', 'push', 'concat'])
+const changers = new Set(
+  'insert pop remove clear sort reverse update setdefault popitem splice unshift shift fill copyWithin set __setitem__'.split(
+    ' ',
+  ),
+)
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const all = map.get(key)
+  if (all === undefined) map.set(key, [value])
+  else all.push(value)
+}

@@ -1,0 +1,80 @@
+import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { type AwkTarget, readAwkProgram } from './awk-program.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
+import type { Program, Programs } from './table.ts'
+
+const table: Program = {
+  tier: 'read',
+  options: {
+    '-F SEP --field-separator=SEP -v ASSIGNMENT --assign=ASSIGNMENT': 'plain',
+    '-f FILE --file=FILE -E FILE --exec=FILE': ['first operand', 'code'],
+    '-e PROGRAM --source=PROGRAM': 'first operand',
+    '-i FILE --include=FILE': { inplace: 'plain', '*': 'code' },
+    '-l LIBRARY --load=LIBRARY': 'opaque a library for awk',
+    '-D[FILE] --debug[=FILE]': 'opaque the awk debugger',
+    '-o[FILE] --pretty-print[=FILE] -p[FILE] --profile[=FILE] -d[FILE] --dump-variables[=FILE]': 'write',
+    '-W OPTION': { 'version dump help usage interactive posix* sprintf=* random=*': 'plain' },
+    '-b -c -C -g -h -I -k -M -n -N -O -P -r -s -S -t -V --csv --characters-as-bytes --traditional --posix --sandbox --bignum --re-interval --lint[=LEVEL] --non-decimal-data --optimize --use-lc-numeric --version':
+      'plain',
+  },
+  operands: 'plain',
+}
+
+/** `awk`: a program that only prints is a read; one that pipes, redirects or calls `system` does just that. */
+export const awk: Programs = {
+  'awk gawk mawk nawk original-awk': {
+    ...table,
+    custom: runAwk,
+    examples: {
+      "awk -F, '$1 > 10 {print $2}' x.csv": 'read x.csv',
+      "awk '/system/ {n++} END {print n/NR}' x": 'read x',
+      'awk \'{print > "out.txt"}\' x': ['write out.txt', 'read x'],
+      'awk \'{print | "sort"}\' x': ['run sort', 'read x'],
+      'awk \'BEGIN {system("id")}\'': 'run id',
+      "awk 'BEGIN {system($0)}'": 'opaque awk runs a command that is not known beforehand',
+      'awk \'BEGIN {while (("date" | getline d) > 0) print d}\'': 'run date',
+      'awk \'BEGIN {getline x < "/etc/passwd"; print x}\'': 'read /etc/passwd',
+      'awk "{print $UNSET_X}" x': ['opaque an awk program that is not known beforehand: `{print $UNSET_X}`', 'read x'],
+      'awk -f p.awk x': ['read p.awk', 'read x'],
+      "awk -i inplace '{print}' x": 'write x',
+    },
+  },
+}
+
+function runAwk(call: ProgramCall): void {
+  const { options, operands } = sortArguments(call.args, compileProgram(table))
+  applyTable(table, call)
+  const named = options.filter(({ option }) => option.name === '-e').map(({ value }) => value ?? '')
+  const hasFile = options.some(({ option }) => option.name === '-f' || option.name === '-E')
+  const fromOperand = named.length === 0 && !hasFile
+  for (const program of fromOperand ? operands.slice(0, 1) : named) applyProgram(program, call)
+  const inPlace = options.some(({ option, value }) => option.name === '-i' && value === 'inplace')
+  for (const word of fromOperand ? operands.slice(1) : operands) {
+    if (!/^[A-Za-z_]\w*=/.test(knownPrefix(word))) call.touch(inPlace ? 'write' : 'read', word, 'operand')
+  }
+}
+
+function applyProgram(program: Word, call: ProgramCall): void {
+  if (!isKnown(program)) return call.opaque(`an awk program that is not known beforehand: \`${wordText(program)}\``)
+  const actions = readAwkProgram(program)
+  if (actions === null) return call.opaque(`an awk program that is not read: \`${program.slice(0, 60)}\``)
+  for (const { does, target } of actions) {
+    if (does === 'run') runTarget(target, call)
+    else touchTarget(does, target, call)
+  }
+}
+
+function runTarget(target: AwkTarget, call: ProgramCall): void {
+  if (target === null) call.opaque('awk runs a command that is not known beforehand')
+  else call.script(target, 'awk')
+}
+
+function touchTarget(does: 'read' | 'write', target: AwkTarget, call: ProgramCall): void {
+  const network = target === null ? null : /^\/inet[46]?\/(?:tcp|udp)\/[^/]*\/([^/]+)/.exec(target)
+  if (network !== null) return call.connect(network[1] ?? '', true)
+  if (target === '-' || target === '/dev/stdout' || target === '/dev/stderr') return
+  call.touch(does, target ?? { parts: [{ hole: '…', yields: 'text' }] }, 'awk')
+}

@@ -1,0 +1,241 @@
+import { withBuildEnv } from './build-env.ts'
+import type { Options, Programs } from './table.ts'
+
+/** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
+const makeVariables = {
+  'SHELL=*': 'opaque another shell for the recipes',
+  '.SHELLFLAGS=*': 'opaque another shell for the recipes',
+  'LD_PRELOAD=*': 'opaque another program for the recipes',
+  'MAKE=*': 'opaque another program for the recipes',
+  'CC=*/*': 'opaque another program for the recipes',
+  'CXX=*/*': 'opaque another program for the recipes',
+  'LD=*/*': 'opaque another program for the recipes',
+  'AR=*/*': 'opaque another program for the recipes',
+  '*=*-fplugin*': 'opaque another program for the recipes',
+  '*=*`*': 'opaque a command in a variable',
+  '*=*$(shell*': 'opaque a command in a variable',
+  '*': 'plain',
+} as const
+
+const jvm: Options = {
+  '-D DEFINITION --system-prop=DEFINITION -P NAME --activate-profiles=NAME --project-prop=NAME': {
+    '*altDeploymentRepository* *repoUrl* *remoteRepositories*': 'opaque another repository',
+    '*': 'plain',
+  },
+  '-I FILE --init-script=FILE -s FILE --settings=FILE -gs FILE --global-settings=FILE -b FILE --build-file=FILE -f FILE --file=FILE -c FILE --settings-file=FILE --include-build=DIR':
+    'code',
+  '-g DIR --gradle-user-home=DIR --project-cache-dir=DIR': 'write',
+}
+
+/** Builders: they run what the project's own files say. */
+export const builders: Programs = {
+  'make gmake bmake': withBuildEnv({
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-C DIR --directory=DIR': 'cwd',
+      '-f FILE --file=FILE --makefile=FILE': 'code',
+      '--eval=TEXT -E TEXT': 'opaque a makefile in an argument',
+      '-I DIR --include-dir=DIR -o FILE --old-file=FILE -W FILE --what-if=FILE -j[N] --jobs[=N] -l[N] -O[TYPE] --output-sync[=TYPE]':
+        'plain',
+    },
+    otherOptions: 'plain',
+    env: { 'MAKEFLAGS GNUMAKEFLAGS MAKEFILES': 'opaque options for make' },
+    operands: makeVariables,
+    examples: {
+      'make -j8 test': [],
+      'make test SHELL=/tmp/evil': 'opaque another shell for the recipes: `SHELL=/tmp/evil`',
+      'make CC=/tmp/cc': 'opaque another program for the recipes: `CC=/tmp/cc`',
+      'make CC=clang V=1': [],
+      "make --eval '$(shell id)'": 'opaque a makefile in an argument: `$(shell id)`',
+      'make -f /tmp/Makefile': ['read /tmp/Makefile', 'opaque code in `/tmp/Makefile`'],
+      'CFLAGS=-fplugin=/tmp/x.so make': 'opaque another program for the build: `CFLAGS=-fplugin=/tmp/x.so`',
+      'CC=clang make': [],
+    },
+  }),
+  'cmake ctest cpack meson qmake autoreconf autoconf automake ninja samu scons waf': withBuildEnv({
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-D DEFINITION': {
+        'CMAKE_*_COMPILER*=/* CMAKE_TOOLCHAIN_FILE=/* CMAKE_*_LAUNCHER=* CMAKE_PROJECT_*INCLUDE*=/* CMAKE_LINKER*=/*':
+          'opaque another program for the build',
+        '*': 'plain',
+      },
+      '-P FILE -C FILE -S DIR -f FILE --toolchain=FILE': 'code',
+      '-B DIR --install-prefix=DIR --prefix=DIR': 'write',
+      '-E': 'opaque a command of cmake',
+      '-G NAME -A NAME -T NAME -j N -t NAME -R PATTERN -L PATTERN --target=NAME --config=NAME --preset=NAME --parallel=N':
+        'plain',
+      '--build=DIR --open=DIR': 'code',
+      '--install=DIR': 'change packages/install',
+    },
+    otherOptions: 'plain',
+    operands: { '*=/*': 'opaque another program for the build', '*': 'code' },
+    examples: {
+      'cmake -S . -B build': ['read /home/dev/project', 'write build'],
+      'cmake --build build': 'read build',
+      'cmake -DCMAKE_C_COMPILER=/tmp/cc .': [
+        'opaque another program for the build: `CMAKE_C_COMPILER=/tmp/cc`',
+        'read /home/dev/project',
+      ],
+      'cmake --install build': 'change packages/install build',
+    },
+  }),
+  'bazel bazelisk buck buck2 pants please': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '--output_base=DIR --output_user_root=DIR': 'write',
+      '--bazelrc=FILE --override_repository=REPO': { '/dev/null': 'plain', '*': 'opaque code from elsewhere' },
+      '--script_path=FILE': 'write',
+      '--remote_executor=URL --remote_cache=URL --bes_backend=URL': 'connect sends',
+    },
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: { 'bazel test //...': [], 'bazel build --remote_cache=grpc://host //a': 'connect host sends' },
+  },
+  'gradle gradlew': {
+    tier: 'execute',
+    code: 'project',
+    options: { ...jvm, '-p DIR --project-dir=DIR': 'cwd', '-x TASK --exclude-task=TASK --tests=PATTERN': 'plain' },
+    otherOptions: 'plain',
+    operands: {
+      '*publishToMavenLocal': 'plain',
+      '*publish*': 'change registry/publish',
+      '*uploadArchives*': 'change registry/publish',
+      '*deploy*': 'change registry/deploy',
+      '*': 'plain',
+    },
+    examples: {
+      'gradle test --info': [],
+      'gradle publish': 'change registry/publish publish',
+      'gradle -I /tmp/x.gradle test': ['read /tmp/x.gradle', 'opaque code in `/tmp/x.gradle`'],
+    },
+  },
+  'mvn mvnw mvnd': {
+    tier: 'execute',
+    code: 'project',
+    options: { ...jvm, '-pl LIST --projects=LIST -rf NAME --resume-from=NAME -T N --threads=N -l FILE': 'plain' },
+    otherOptions: 'plain',
+    operands: {
+      deploy: 'change registry/publish',
+      'deploy:*': 'change registry/publish',
+      'release:*': 'change registry/publish',
+      'dependency:get': 'change packages/install',
+      'dependency:purge*': 'change packages/remove',
+      'exec:*': 'opaque a program that maven starts',
+      'install:install-file': 'change packages/install',
+      '*': 'plain',
+    },
+    examples: {
+      'mvn -q -DskipTests package': [],
+      'mvn deploy': 'change registry/publish deploy',
+      'mvn install -DrepoUrl=http://e.example': 'opaque another repository: `repoUrl=http://e.example`',
+    },
+  },
+  'ant sbt lein mill clojure clj': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-f FILE -file FILE -buildfile FILE -lib FILE': 'code',
+      '-e CODE -Sdeps TEXT': 'opaque code in an argument',
+    },
+    singleDash: true,
+    otherOptions: 'plain',
+    operands: { '*publish*': 'change registry/publish', deploy: 'change registry/publish', '*': 'plain' },
+    examples: { 'sbt test': [], 'sbt publishSigned': 'change registry/publish publishSigned' },
+  },
+  'just task rake invoke inv doit fab mage earthly gulp grunt': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-f FILE --justfile=FILE --taskfile=FILE --rakefile=FILE --gulpfile=FILE --gruntfile=FILE': 'code',
+      '-d DIR --working-directory=DIR --dir=DIR --cwd=DIR': 'cwd',
+      '-c COMMAND --command=COMMAND -e CODE --execute=CODE -p CODE -E CODE --execute-print=CODE --shell=COMMAND --chooser=COMMAND':
+        'opaque code in an argument',
+      '-r FILE --require=FILE': 'code',
+    },
+    otherOptions: 'plain',
+    operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
+    examples: {
+      'just build': [],
+      'just -f /tmp/justfile x': ['read /tmp/justfile', 'opaque code in `/tmp/justfile`'],
+      "rake -e 'system(1)'": 'opaque code in an argument: `system(1)`',
+    },
+  },
+  'nx turbo lerna moon': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '--cwd=DIR': 'cwd',
+      '--api=URL --team=NAME --token=TOKEN': 'opaque another cache',
+      '--filter=NAME -t NAME --target=NAME --targets=NAME -p NAME --projects=NAME -c NAME --configuration=NAME --concurrency=N --parallel=N --scope=NAME':
+        'plain',
+    },
+    otherOptions: 'plain',
+    commands: {
+      exec: {
+        tier: 'execute',
+        options: { '--scope=NAME --since=REF --concurrency=N --parallel --no-bail --stream': 'plain' },
+        operands: 'command',
+      },
+      'login link logout connect connect-to-nx-cloud': {
+        tier: 'execute',
+        does: ['change service/login'],
+        otherOptions: 'plain',
+      },
+    },
+    operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
+    examples: {
+      'turbo run build --filter=web': [],
+      'nx run-many -t build -p web': [],
+      'lerna publish': 'change registry/publish publish',
+      'lerna exec -- rm x': ['run rm x', 'delete x'],
+    },
+  },
+  'vite webpack webpack-cli rollup parcel next nuxt astro remix gatsby svelte-kit tsup tsdown rspack rsbuild storybook vuepress docusaurus react-scripts ng vue-cli-service expo metro electron-builder ionic cap':
+    {
+      tier: 'execute',
+      code: 'project',
+      options: {
+        '-c FILE --config=FILE -r FILE --require=FILE --plugin=FILE -p FILE --configPlugin=FILE': {
+          '*/*': 'code',
+          '*': 'plain',
+        },
+        '--outDir=DIR --outdir=DIR --output-path=DIR -o DIR --out-dir=DIR -d DIR': 'write',
+        '--publish=WHEN': { never: 'plain', '*': 'change registry/publish' },
+      },
+      otherOptions: 'plain',
+      operands: {
+        deploy: 'change registry/deploy',
+        submit: 'change registry/publish',
+        publish: 'change registry/publish',
+        update: 'change registry/deploy',
+        '*': 'plain',
+      },
+      examples: {
+        'vite build': [],
+        'webpack -c /tmp/w.js': ['read /tmp/w.js', 'opaque code in `/tmp/w.js`'],
+        'next dev': [],
+      },
+    },
+  'esbuild swc tsc vue-tsc tsgo babel sass less-css postcss tailwindcss terser uglifyjs': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '--outfile=FILE --outdir=DIR --outDir=DIR --outFile=FILE --declarationDir=DIR --tsBuildInfoFile=FILE -o FILE --output=FILE -d DIR --out-dir=DIR --out-file=FILE --metafile=FILE':
+        'write',
+      '-p FILE --project=FILE --config=FILE -c FILE --config-file=FILE --plugins=LIST --presets=LIST --use=NAME --require=FILE':
+        { '*/*': 'code', '*': 'plain' },
+      '--servedir=DIR': 'read',
+    },
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: {
+      'tsc --noEmit': [],
+      'esbuild a.ts --bundle --outfile=/tmp/x.js': 'write /tmp/x.js',
+      'tsc -p tsconfig.json': [],
+    },
+  },
+}

@@ -1,0 +1,122 @@
+import { wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import type { ProgramCall } from './run.ts'
+import type { Program, Programs } from './table.ts'
+
+/** Classes and archives are code that somebody built: the project's own if they lie in the workspace. */
+const java: Program = {
+  tier: 'execute',
+  singleDash: true,
+  options: {
+    '-version --version -showversion --list-modules -help -h': 'plain',
+    '-jar FILE': 'code',
+    '-cp PATH -classpath PATH --class-path PATH -p PATH --module-path PATH': {
+      '/*': 'opaque classes from elsewhere',
+      '*:/*': 'opaque classes from elsewhere',
+      '*': 'plain',
+    },
+    '-m NAME --module NAME --add-opens NAME --add-exports NAME --add-modules NAME': 'plain',
+    '-e CODE': 'opaque code in an argument',
+  },
+  otherOptions: 'plain',
+  code: 'project',
+  operands: { 'delete-*': 'change service/delete', 'groovy*': 'opaque a script for a server', '*': 'plain' },
+}
+
+/** Compilers: they read sources, write what `-o` names, and some options load code into them. */
+export const compilers: Programs = {
+  'gcc g++ cc c++ clang clang++ cpp gfortran tcc icc nvcc emcc em++': {
+    tier: 'write',
+    options: {
+      '-o FILE -MF FILE -dumpdir DIR': 'write',
+      '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a plugin for the compiler', '*': 'plain' },
+      '-X ARGUMENT': { '*': 'opaque an option for another pass' },
+      '-W[OPTION]': {
+        'l,*-plugin* l,*wrap* l,*dynamic-linker* p,* a,*': 'opaque an option for the linker',
+        '*': 'plain',
+      },
+      '-B[DIR] -specs=FILE -wrapper COMMAND -no-canonical-prefixes': 'opaque programs of another directory',
+      '-I DIR -L DIR -D NAME -U NAME -l NAME -x LANG -include FILE -isystem DIR -iquote DIR -idirafter DIR -target NAME -arch NAME -framework NAME -MT NAME -MQ NAME -u SYMBOL -T FILE':
+        'plain',
+      '-std=NAME -march=NAME -mtune=NAME --sysroot=DIR --target=NAME': 'plain',
+      '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -print-file-name=NAME -print-search-dirs -print-prog-name=NAME -dumpversion -dumpmachine -Q -H -d[LETTERS] -i[OPTION] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
+        'plain',
+    },
+    env: { 'COMPILER_PATH GCC_EXEC_PREFIX CCC_OVERRIDE_OPTIONS': 'opaque programs of another directory' },
+    operands: { '@*': 'opaque options from a file', '*': 'read' },
+    examples: {
+      'gcc -O2 -Wall -o app main.c -lm': ['write app', 'read main.c'],
+      'gcc -fplugin=/tmp/x.so -c a.c': ['opaque a plugin for the compiler: `plugin=/tmp/x.so`', 'read a.c'],
+      'clang -fpass-plugin=/tmp/x.so a.c': ['opaque a plugin for the compiler: `pass-plugin=/tmp/x.so`', 'read a.c'],
+      'gcc -wrapper id a.c': ['opaque programs of another directory: `id`', 'read a.c'],
+    },
+  },
+  'ld lld ld.lld gold mold as gas nasm yasm strip objcopy install_name_tool': {
+    tier: 'write',
+    options: {
+      '-o FILE --output=FILE -Map FILE': 'write',
+      '-plugin FILE --plugin=FILE --load-pass-plugin=FILE': 'opaque a plugin for the linker',
+      '-L DIR -l NAME -T FILE -m NAME -e NAME -z KEYWORD -f NAME -rpath DIR -soname NAME': 'plain',
+      '-s -S -x -r -g --strip-all --strip-debug --strip-unneeded -shared -static -v -pie --gc-sections': 'plain',
+    },
+    operands: 'write',
+    examples: {
+      'strip app': 'write app',
+      'ld --plugin=/tmp/x.so -o a b.o': ['opaque a plugin for the linker: `/tmp/x.so`', 'write a', 'write b.o'],
+    },
+  },
+  rustc: {
+    tier: 'write',
+    options: {
+      '-o FILE --out-dir=DIR': 'write',
+      '-C SETTING --codegen=SETTING': { 'linker=* link-arg* llvm-args=* ar=*': 'opaque another linker', '*': 'plain' },
+      '-Z SETTING': 'opaque an unstable option',
+      '--edition=N --crate-type=TYPE --crate-name=NAME --target=NAME --emit=LIST -L DIR -l NAME --extern=NAME --cfg=SPEC --print=WHAT --explain=CODE -A LINT -W LINT -D LINT -F LINT --cap-lints=LEVEL --sysroot=DIR --error-format=FORMAT --color=WHEN':
+        'plain',
+      '-g -O -v -V --verbose --test': 'plain',
+    },
+    operands: 'read',
+    examples: {
+      'rustc -O main.rs': 'read main.rs',
+      'rustc -C linker=/tmp/ld main.rs': ['opaque another linker: `linker=/tmp/ld`', 'read main.rs'],
+    },
+  },
+  'javac kotlinc scalac groovyc swiftc ocamlc ocamlopt dmd ldc2 nim crystal fpc gnat vala valac protoc flatc thrift': {
+    tier: 'execute',
+    code: 'project',
+    singleDash: true,
+    options: {
+      '-d DIR -o FILE -output FILE --out FILE --go_out=DIR --js_out=DIR --python_out=DIR --cpp_out=DIR --java_out=DIR --ts_out=DIR':
+        'write',
+      '-processorpath PATH --processor-path PATH -Xplugin FILE --plugin=FILE -load-plugin-library FILE -pgmF FILE':
+        'opaque a plugin for the compiler',
+      '-cp PATH -classpath PATH --class-path PATH -sourcepath PATH -source N -target N --release N -encoding NAME -I DIR --proto_path=DIR -L DIR -l NAME -e CODE':
+        'plain',
+    },
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: {
+      'javac -d out A.java': 'write out',
+      'protoc --plugin=/tmp/x a.proto': 'opaque a plugin for the compiler: `/tmp/x`',
+    },
+  },
+  'java javaw': {
+    ...java,
+    custom: runJava,
+    examples: {
+      'java -jar app.jar': 'read app.jar',
+      'java -jar /tmp/x.jar': ['read /tmp/x.jar', 'opaque code in `/tmp/x.jar`'],
+      'java -version': [],
+      'java -javaagent:/tmp/x.jar A': 'opaque code inside java: `-javaagent:/tmp/x.jar`',
+    },
+  },
+}
+
+const javaLoads = /^(-(javaagent|agentpath|agentlib):|-XX:(OnError|OnOutOfMemoryError|Flags|VMOptionsFile)=|@)/
+
+/** Some options name what they load or run behind a colon. */
+function runJava(call: ProgramCall): void {
+  applyTable(java, call)
+  const loads = call.args.map(wordText).find(arg => javaLoads.test(arg))
+  if (loads !== undefined) call.opaque(`code inside java: \`${loads}\``)
+}

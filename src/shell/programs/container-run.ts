@@ -1,0 +1,77 @@
+import { isWithin, resolvePath } from '../../core/path.ts'
+import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { type Sorted, sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import { copyOperands } from './remote-copy.ts'
+import type { ProgramCall } from './run.ts'
+import type { Program } from './table.ts'
+
+const copies = { commands: ['cp', 'container cp', 'compose cp'], remote: /^[^/.][^/]*:/ }
+
+/** Applies a table of containers; a command that it starts runs inside, and mounts reach the host's files. */
+export function runEngine(table: Program, call: ProgramCall): void {
+  const sorted = sortArguments(call.args, compileProgram(table))
+  const mounts = sorted.options.flatMap(given => mountOf(given.spelling, given.value))
+  const name = wordText(sorted.operands[0] ?? '')
+  const reachesHost = mounts.length > 0 || sorted.options.some(isPrivileged)
+  applyTable(table, {
+    ...call,
+    start: (words, link, options) =>
+      call.start(words, `${link} ${sorted.path.join(' ')}`, {
+        ...options,
+        where: { at: 'container', name, mounts: reachesHost },
+        cwd: '/',
+      }),
+  })
+  for (const mount of mounts) applyMount(mount, call)
+  copyOperands(call, sorted, copies)
+  if (sorted.table.table.code === 'project') {
+    for (const { spelling, value } of composeFiles(sorted)) if (value !== null) call.code(value, spelling)
+  }
+  const isWithoutCommand = sorted.operands.length < 2 && sorted.path.at(-1) === 'exec'
+  if (isWithoutCommand) call.amend({ tier: 'execute' })
+}
+
+const isPrivileged = ({ option, value }: Sorted['options'][number]): boolean =>
+  option.does(value).some(does => does === 'change container/privileged')
+
+/** The file that says which services a project has. */
+const composeFiles = (sorted: Sorted): Sorted['options'] =>
+  sorted.options.filter(
+    ({ option, spelling, value }) => /^(-f|--file)$/.test(spelling) && option.does(value).includes('read'),
+  )
+
+interface Mount {
+  readonly source: Word
+  readonly spec: Word
+  readonly readOnly: boolean
+}
+
+/** `-v SOURCE:TARGET[:ro]`, `--mount type=bind,src=SOURCE,dst=TARGET[,readonly]`; a bare name is a volume, no file. */
+function mountOf(spelling: string, spec: Word | null): readonly Mount[] {
+  if (spec === null) return []
+  const text = wordText(spec)
+  if (spelling === '-v' || spelling === '--volume') {
+    const [source = '', target, mode = ''] = text.split(':')
+    if (target === undefined || !/^[/.~$`]/.test(source)) return []
+    return [{ source: hereOr(spec, source), spec, readOnly: mode.split(',').includes('ro') }]
+  }
+  if (spelling !== '--mount' || !/(^|,)type=bind(,|$)/.test(text)) return []
+  const source = /(?:^|,)(?:src|source)=([^,]*)/.exec(text)?.[1] ?? ''
+  return [{ source: hereOr(spec, source), spec, readOnly: /(^|,)(readonly|ro)(=true|=1)?(,|$)/.test(text) }]
+}
+
+/** `$(pwd)/src` is `./src`; another source that is not known beforehand stays so. */
+function hereOr(spec: Word, source: string): Word {
+  const here = source.replace(/^(\$\(pwd\)|`pwd`|\$PWD|\$\{PWD\})(?=\/|$)/, '.')
+  return isKnown(spec) || (here !== source && !/[$`*]/.test(here)) ? here : spec
+}
+
+function applyMount({ source, spec, readOnly }: Mount, call: ProgramCall): void {
+  const { frame } = call
+  if (isKnown(source)) call.touch('read', source, 'mount', { recursive: true })
+  const path = isKnown(source) && isKnown(frame.scope.cwd) ? resolvePath(frame.scope.cwd, source) : null
+  const isOwn = path !== null && frame.world.place.workspace.some(root => isWithin(path, root))
+  if (!readOnly && !isOwn) call.change('container/host-files', spec)
+}

@@ -1,0 +1,79 @@
+import { resolvePath } from '../../core/path.ts'
+import { isKnown, type Word, wordText } from '../../core/word.ts'
+import type { SqlDialect } from '../sql.ts'
+import { applyTable } from './apply.ts'
+import { type Sorted, sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
+import { applySql } from './sql-run.ts'
+import type { Program } from './table.ts'
+
+export interface SqlClient {
+  readonly dialect: SqlDialect
+  /** Options whose value is SQL, and options whose value is a file of SQL. */
+  readonly statements: readonly string[]
+  readonly files: readonly string[]
+  /** A subcommand whose operands are SQL. */
+  readonly queryCommand?: string
+}
+
+/** A client of a server: its options, then what its statements do. */
+export const runSql = (table: Program, client: SqlClient): Program => ({
+  ...table,
+  custom: call => {
+    applyTable(table, call)
+    const sorted = sortArguments(call.args, compileProgram(table))
+    if (isOver(sorted) || (sorted.path.length > 0 && sorted.path[0] !== client.queryCommand)) return
+    applyStatements(sorted.path.length > 0 ? sorted.operands : [], sorted, client, call)
+  },
+})
+
+/** A client of a file: its first operand is the database, which statements that change something write. */
+export const runFileSql = (table: Program, client: SqlClient): Program => ({
+  ...table,
+  custom: call => {
+    applyTable(table, call)
+    const sorted = sortArguments(call.args, compileProgram(table))
+    if (isOver(sorted)) return
+    const [file = ':memory:', ...statements] = sorted.operands
+    const isMemory = file === ':memory:' || file === ''
+    if (!isMemory) call.touch('read', file, 'operand')
+    applyStatements(statements, sorted, client, {
+      ...call,
+      change: (change, target) => {
+        if (change !== 'database/apply') call.change(change, target)
+        else if (!isMemory) call.touch('write', file, 'SQL')
+      },
+    })
+  },
+})
+
+/** It only prints and ends: `--help`, `-l`. */
+const isOver = (sorted: Sorted): boolean =>
+  sorted.unknownOptions.includes('--help') ||
+  sorted.options.some(({ option, value }) => option.does(value).includes('dry run'))
+
+function applyStatements(given: readonly Word[], sorted: Sorted, client: SqlClient, call: ProgramCall): void {
+  const valuesOf = (spellings: readonly string[]) =>
+    sorted.options.flatMap(({ spelling, value }) => (spellings.includes(spelling) && value !== null ? [value] : []))
+  const statements = [...valuesOf(client.statements), ...given]
+  const files = valuesOf(client.files)
+  for (const file of files) applyFile(file, client, call)
+  for (const statement of statements) applySql(statement, client.dialect, call)
+  if (statements.length > 0 || files.length > 0) return
+  const { stdin } = call.frame
+  if (stdin.from === 'text') applySql(stdin.text, client.dialect, call)
+  else if (stdin.from === 'nothing') call.opaque(`an interactive \`${call.name}\``)
+  else call.opaque(`SQL from a ${stdin.from}`)
+}
+
+/** A file of SQL is read where that is possible. */
+function applyFile(file: Word, client: SqlClient, call: ProgramCall): void {
+  const { cwd } = call.frame.scope
+  const text =
+    isKnown(file) && isKnown(cwd) && call.frame.where.at === 'local'
+      ? call.frame.world.facts.text(resolvePath(cwd, file))
+      : null
+  if (text === null) call.opaque(`SQL in \`${wordText(file)}\``)
+  else applySql(text, client.dialect, call)
+}

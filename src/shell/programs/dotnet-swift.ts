@@ -1,0 +1,151 @@
+import {
+  fetchesAndRuns,
+  installs,
+  manages,
+  projectCode,
+  publishes,
+  reads,
+  removes,
+  updates,
+} from './package-commands.ts'
+import type { Programs } from './table.ts'
+
+/** .NET and Swift. */
+export const dotnetSwift: Programs = {
+  dotnet: {
+    tier: 'read',
+    options: { '--info --list-sdks --list-runtimes -h -d --diagnostics': 'plain' },
+    operands: { '*.dll': 'code', '*.exe': 'code', '*': 'opaque a command or program' },
+    commands: {
+      'build test run clean watch format pack msbuild vstest publish sln solution': {
+        ...projectCode,
+        options: {
+          '-o DIR --output=DIR --artifacts-path=DIR --results-directory=DIR': 'write',
+          '--project=FILE': 'code',
+          '-a DIR --test-adapter-path=DIR --settings=FILE -s FILE': 'code',
+        },
+      },
+      'restore add remove workload': installs,
+      'list help': reads,
+      package: { tier: 'read', commands: { 'list search': reads, 'add update': installs, remove: removes } },
+      reference: { tier: 'read', commands: { list: reads, 'add remove': updates } },
+      new: {
+        ...reads,
+        tier: 'write',
+        options: { '-o DIR --output=DIR': 'write' },
+        commands: { 'list search details': reads, 'install update uninstall': installs },
+      },
+      tool: {
+        tier: 'read',
+        commands: {
+          'list search': reads,
+          'install update restore': installs,
+          uninstall: removes,
+          'run execute exec': fetchesAndRuns,
+        },
+      },
+      nuget: {
+        tier: 'read',
+        commands: {
+          locals: {
+            tier: 'read',
+            options: { '-l --list': 'plain', '-c --clear': 'change packages/remove' },
+            operands: 'plain',
+          },
+          why: reads,
+          verify: reads,
+          'push delete sign': publishes,
+          'add remove update enable disable': manages,
+          list: reads,
+        },
+      },
+      ef: {
+        tier: 'execute',
+        code: 'project',
+        commands: {
+          database: {
+            tier: 'execute',
+            commands: {
+              update: { ...projectCode, does: ['change database/migrate'] },
+              drop: { ...projectCode, does: ['change database/drop'] },
+            },
+          },
+          'migrations dbcontext': {
+            tier: 'execute',
+            commands: { 'list add script bundle has-pending-model-changes info scaffold optimize remove': projectCode },
+          },
+        },
+      },
+      'user-secrets': {
+        tier: 'read',
+        commands: {
+          list: { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain' },
+          'set init': manages,
+          'remove clear': {
+            tier: 'execute',
+            does: ['change secrets/delete'],
+            otherOptions: 'plain',
+            operands: 'plain',
+          },
+        },
+      },
+      'dev-certs': { tier: 'execute', does: ['change system/manage'], otherOptions: 'plain', operands: 'plain' },
+    },
+    examples: {
+      'dotnet test --no-build': [],
+      'dotnet build -o out': 'write out',
+      'dotnet nuget push x.nupkg': 'change registry/publish',
+      'dotnet add package X': 'change packages/install',
+      'dotnet ef database drop': 'change database/drop',
+      'dotnet user-secrets list': 'change secrets/read',
+      'dotnet /tmp/x.dll': ['read /tmp/x.dll', 'opaque code in `/tmp/x.dll`'],
+    },
+  },
+  nuget: {
+    tier: 'read',
+    commands: {
+      'list search help verify locals': reads,
+      'install restore update': installs,
+      'sources config setapikey': manages,
+      pack: projectCode,
+      'push delete sign': publishes,
+    },
+    examples: { 'nuget search x': [], 'nuget push x.nupkg': 'change registry/publish' },
+  },
+  swift: {
+    tier: 'read',
+    options: { '-e CODE': 'opaque code', '-h -v': 'plain' },
+    operands: { '*.swift': 'code', '*': 'opaque a command or program' },
+    commands: {
+      'build test run': {
+        ...projectCode,
+        options: {
+          '--package-path=DIR -C DIR --chdir=DIR': 'cwd',
+          '--build-path=DIR --scratch-path=DIR --xunit-output=FILE': 'write',
+          '--disable-sandbox': 'opaque code outside its sandbox',
+        },
+      },
+      package: {
+        tier: 'read',
+        options: { '--package-path=DIR': 'cwd', '--disable-sandbox': 'opaque code outside its sandbox' },
+        commands: {
+          'describe show-dependencies dump-package tools-version completion-tool diagnose-api-breaking-changes': reads,
+          'resolve update': installs,
+          'init clean reset edit unedit add-dependency add-target add-product': updates,
+          plugin: projectCode,
+        },
+      },
+      format: {
+        ...reads,
+        options: { '-i --in-place': 'operands write', '-r --recursive -p --parallel': 'plain' },
+        operands: 'read',
+      },
+      repl: { tier: 'execute', does: ['opaque an interactive session'] },
+    },
+    examples: {
+      'swift test': [],
+      'swift build --disable-sandbox': 'opaque code outside its sandbox',
+      'swift package resolve': 'change packages/install',
+    },
+  },
+}

@@ -1,0 +1,7 @@
+import type { Options } from './table.ts'
+
+/** Options with one dash that programs also take with two, as Go's `flag` and SQLite do. */
+export const eitherDash = (options: Options): Options =>
+  Object.fromEntries(
+    Object.entries(options).map(([row, does]) => [`${row} ${row.replace(/(^| )-(?=[a-z])/g, '$1--')}`, does]),
+  )

@@ -1,0 +1,86 @@
+import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
+import { locate } from '../../guard/locate.ts'
+import { applyTable } from './apply.ts'
+import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
+import type { Program } from './table.ts'
+
+/** What git's table cannot say, because it depends on what a word stands beside: `--`, `REVISION:PATH`, `NAME::ADDRESS`. */
+export function runGit(table: Program, call: ProgramCall): void {
+  applyTable(table, call)
+  const sorted = sortArguments(call.args, compileProgram(table))
+  const [command = ''] = sorted.path
+  if (reaching.has(command)) {
+    for (const word of call.args)
+      if (/^[\w+.-]+::/.test(knownPrefix(word))) call.opaque('a transport that runs a command')
+  }
+  if (command === 'config') writeOwnSettings(sorted, call)
+  for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
+  if (printing.has(command) || (command === 'log' && printsPatches(sorted))) {
+    const isPattern = command === 'grep'
+    for (const word of sorted.operands.slice(isPattern ? 1 : 0)) readSecret(word, sorted, call)
+  }
+}
+
+const reaching = new Set([
+  'clone',
+  'fetch',
+  'pull',
+  'push',
+  'ls-remote',
+  'remote',
+  'submodule',
+  'archive',
+  'fetch-pack',
+])
+const printing = new Set([
+  'show',
+  'diff',
+  'blame',
+  'annotate',
+  'cat-file',
+  'grep',
+  'archive',
+  'diff-tree',
+  'diff-index',
+])
+
+const printsPatches = ({ options }: Sorted): boolean => options.some(({ option }) => option.name === '-p')
+
+/** The paths whose changes in the working tree are lost. */
+function overwritten(command: string, { operands, options }: Sorted, call: ProgramCall): readonly Word[] {
+  const has = (name: string) => options.some(({ option }) => option.name === name)
+  if (command === 'restore') return has('-S') && !has('-W') ? [] : operands
+  if (command !== 'checkout') return []
+  const dashes = call.args.indexOf('--')
+  if (dashes >= 0) return call.args.slice(dashes + 1)
+  const [first, ...rest] = operands
+  return first !== undefined && isPath(first, call) ? operands : rest
+}
+
+/** Settings that hold for all repositories lie outside the workspace. */
+function writeOwnSettings({ operands, options }: Sorted, call: ProgramCall): void {
+  const meanings = options.flatMap(({ option, value }) => option.does(value))
+  const changes = !meanings.includes('dry run') && (operands.length > 0 || meanings.includes('change git/configure'))
+  if (!changes) return
+  const has = (name: string) => options.some(({ option }) => option.name === name)
+  if (has('--global')) call.touch('write', `${call.frame.world.place.home}/.gitconfig`, '--global')
+  if (has('--system')) call.touch('write', '/etc/gitconfig', '--system')
+}
+
+/** A lone operand of checkout is a branch, unless it can only be a path. */
+function isPath(word: Word, { frame }: ProgramCall): boolean {
+  if (!isKnown(word)) return word.parts.some(part => typeof part !== 'string' && part.yields === 'files')
+  if (/^(\.{0,2}\/|\.{1,2}$|:|.*[*?])/.test(word)) return true
+  return isKnown(frame.scope.cwd) && frame.world.facts.kind(`${frame.scope.cwd}/${word}`) !== 'missing'
+}
+
+/** `HEAD:.env` prints a secret as `cat .env` does. Revisions are no files, so only what names a secret is a read. */
+function readSecret(word: Word, { options }: Sorted, call: ProgramCall): void {
+  const path = cutPrefix(word, knownPrefix(word).lastIndexOf(':') + 1)
+  const directory = options.findLast(({ option, value }) => option.does(value).includes('cwd'))?.value
+  const cwd = directory ?? call.frame.scope.cwd
+  if (locate({ kind: 'read', path, how: 'operand', cwd }, call.frame.world).sensitive !== null)
+    call.touch('read', path, 'operand', { cwd })
+}

@@ -1,0 +1,89 @@
+import { installs, projectCode, reads, updates } from './package-commands.ts'
+import type { Command, Options, Programs } from './table.ts'
+
+const builds: Options = {
+  '-C DIR': 'cwd',
+  '-exec COMMAND --exec COMMAND -toolexec COMMAND --toolexec COMMAND': 'run',
+  '-vettool FILE --vettool FILE': 'code',
+  '-ldflags FLAGS --ldflags FLAGS -gccgoflags FLAGS': { '*extld*': 'opaque another linker', '*': 'plain' },
+  '-o FILE --o FILE -coverprofile FILE --coverprofile FILE -cpuprofile FILE -memprofile FILE -blockprofile FILE -mutexprofile FILE -trace FILE -outputdir DIR':
+    'write',
+  '-modfile FILE -overlay FILE -pgo FILE': 'plain',
+  '-tags LIST -run PATTERN -bench PATTERN -skip PATTERN -count N -timeout TIME -p N -parallel N -mod MODE -coverpkg LIST -gcflags FLAGS -asmflags FLAGS -covermode MODE -benchtime TIME -cpu LIST -fuzz PATTERN -fuzztime TIME':
+    'plain',
+}
+
+const goCode: Command = { ...projectCode, singleDash: true, options: builds }
+
+/** Go. */
+export const goPackages: Programs = {
+  go: {
+    tier: 'read',
+    singleDash: true,
+    env: {
+      GOFLAGS: 'opaque options of every go command',
+      'CC CXX AR FC PKG_CONFIG GOROOT_FINAL': 'run',
+      'GOROOT GOENV GOTOOLCHAIN GOTOOLDIR': 'opaque another toolchain or configuration',
+    },
+    commands: {
+      'build test vet generate tool': goCode,
+      run: {
+        ...goCode,
+        operands: { '*@*': 'opaque a module that is fetched and run', '/*': 'code', '..*': 'code', '*': 'plain' },
+      },
+      'get install': { ...installs, singleDash: true, options: builds },
+      'version doc help bug': { ...reads, singleDash: true },
+      list: { ...reads, singleDash: true, options: { '-toolexec COMMAND --toolexec COMMAND': 'run' } },
+      env: {
+        ...reads,
+        singleDash: true,
+        options: { '-w -u': 'change packages/manage' },
+      },
+      fmt: {
+        tier: 'write',
+        singleDash: true,
+        options: { '-n': 'dry run', '-x': 'plain', '-mod MODE': 'plain' },
+        operands: 'plain',
+      },
+      fix: { ...goCode, options: { '-diff': 'plain' } },
+      clean: {
+        tier: 'write',
+        singleDash: true,
+        options: {
+          '-n': 'dry run',
+          '-i -r -x -testcache': 'plain',
+          '-cache -modcache -fuzzcache': 'change packages/remove',
+        },
+        operands: 'plain',
+      },
+      mod: {
+        tier: 'read',
+        commands: {
+          'graph why verify': { ...reads, singleDash: true },
+          'tidy init': { ...updates, singleDash: true, options: { '-diff': 'dry run' } },
+          'download vendor': {
+            tier: 'write',
+            singleDash: true,
+            options: { '-o DIR': 'write', '-x -v -e -json': 'plain' },
+            operands: 'plain',
+          },
+          edit: { ...installs, singleDash: true, options: { '-json -print': 'dry run' } },
+        },
+      },
+      work: { tier: 'read', commands: { 'init use sync vendor': updates, edit: installs } },
+      telemetry: { tier: 'read', operands: 'change packages/manage' },
+    },
+    examples: {
+      'go test ./... -run TestX -count=1': [],
+      'go build -o bin/x ./cmd/x': 'write bin/x',
+      'go test -exec ./evil ./...': 'run ./evil',
+      'go run example.com/x@latest': 'opaque a module that is fetched and run: `example.com/x@latest`',
+      'go vet -vettool=/tmp/x ./...': ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      'go mod tidy': 'change packages/update',
+      'go mod edit -replace a=b': 'change packages/install',
+      'go env GOPATH': [],
+      'go env -w GOPROXY=x': 'change packages/manage',
+      'go get example.com/x': 'change packages/install',
+    },
+  },
+}

@@ -1,0 +1,94 @@
+import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
+import type { Program, Programs } from './table.ts'
+
+const jqTable: Program = {
+  tier: 'read',
+  options: {
+    '-f FILE --from-file=FILE': ['read', 'first operand'],
+    '-L DIR --library-path=DIR': 'read',
+    '--indent=N': 'plain',
+    '--args --jsonargs': 'plain',
+  },
+  otherOptions: 'plain',
+  operands: ['plain', 'read...'],
+}
+
+const yqTable: Program = {
+  tier: 'read',
+  options: {
+    '-i --inplace --in-place': ['operands write', 'tier write'],
+    '-s EXPRESSION --split-exp=EXPRESSION': 'tier write',
+    '-p FORMAT --input-format=FORMAT -o FORMAT --output-format=FORMAT -I N --indent=N --front-matter=HOW --csv-separator=CHAR --tsv-separator=CHAR --xml-attribute-prefix=TEXT --xml-content-name=TEXT --header-preprocess --lua-prefix=TEXT --lua-suffix=TEXT --properties-separator=TEXT -f MODE --arg=NAME':
+      'plain',
+    '--from-file=FILE --split-exp-file=FILE': ['read', 'first operand'],
+    '-n --null-input -r --raw-output -j --tojson -P --prettyPrint -C --colors -M --no-colors -N --no-doc -e --exit-status -v --verbose -V --version -0 --nul-output -y --yaml-output -Y -c --compact-output -S -w --width -t --xml-output -x':
+      'plain',
+    '--unwrapScalar[=BOOL] --string-interpolation[=BOOL] --expression=TEXT': 'plain',
+  },
+  operands: ['plain', 'read...'],
+}
+
+/** Filters for JSON, YAML and their like. */
+export const jq: Programs = {
+  'jq gojq jaq': {
+    ...jqTable,
+    custom: runJq,
+    examples: {
+      "jq -r '.a' x.json": 'read x.json',
+      "jq --arg k v '.[$k]' x.json": 'read x.json',
+      "jq -n --slurpfile a ~/.aws/credentials '$a'": 'read /home/dev/.aws/credentials',
+      'jq -f f.jq x.json': ['read f.jq', 'read x.json'],
+    },
+  },
+  yq: {
+    ...yqTable,
+    custom: runYq,
+    examples: {
+      "yq '.a' x.yaml": 'read x.yaml',
+      'yq -p yaml -o json x.yaml': 'read x.yaml',
+      "yq -i '.a = 1' x.yaml": 'write x.yaml',
+      'yq -n \'load_str("/etc/passwd")\'': 'read /etc/passwd',
+    },
+  },
+}
+
+/** `--arg NAME VALUE` and its like take two values; two of them read a file. */
+function runJq(call: ProgramCall): void {
+  const args: Word[] = []
+  for (let i = 0; i < call.args.length; i += 1) {
+    const text = wordText(call.args[i] ?? '')
+    const file = call.args[i + 2]
+    if (!/^--(arg|argjson|slurpfile|rawfile)$/.test(text)) args.push(call.args[i] ?? '')
+    else {
+      if (/file$/.test(text) && file !== undefined) call.touch('read', file, text)
+      i += 2
+    }
+  }
+  const positional = args.findIndex(arg => arg === '--args' || arg === '--jsonargs')
+  const filterAt = args.findIndex(arg => !wordText(arg).startsWith('-'))
+  // Behind `--args` words are values; the filter itself may still come there.
+  const kept = positional < 0 ? args : args.filter((arg, i) => i <= positional || i === filterAt || arg === '--')
+  applyTable(jqTable, { ...call, args: kept })
+}
+
+/** A lone operand is a file if it looks like one, and expressions can load files. */
+function runYq(call: ProgramCall): void {
+  const args = /^(e|ea|eval|eval-all)$/.test(wordText(call.args[0] ?? '')) ? call.args.slice(1) : call.args
+  applyTable(yqTable, { ...call, args })
+  const { operands } = sortArguments(args, compileProgram(yqTable))
+  const [first = ''] = operands
+  const text = wordText(first)
+  if (
+    operands.length === 1 &&
+    /(\/|\.(ya?ml|json|toml|xml|csv|tsv|properties|ini|lua))/.test(text) &&
+    !/[\s()|=]/.test(text)
+  )
+    call.touch(args.some(arg => /^(-i|--inplace|--in-place)$/.test(wordText(arg))) ? 'write' : 'read', first, 'operand')
+  for (const [, path] of text.matchAll(/\bload\w*\(\s*(?:"([^"]*)"\s*\))?/g))
+    call.touch('read', path ?? { parts: [{ hole: '…', yields: 'text' }] }, 'yq load')
+  if (!isKnown(first)) call.opaque(`a yq expression that is not known beforehand: \`${text}\``)
+}

@@ -1,0 +1,216 @@
+import type { Options, Program, Programs } from './table.ts'
+
+const module = { '*/*': 'code', '*': 'plain' } as const
+
+/** Its own configuration is plain data; what it fixes are the files that it is given. */
+const ruffShared: Options = {
+  '--config=FILE': 'plain',
+  '--isolated -q --quiet -v --verbose -s --silent -n --no-cache --preview --no-preview -e --exit-zero --force-exclude --respect-gitignore --no-respect-gitignore -w --watch':
+    'plain',
+  '--select=RULES --ignore=RULES --extend-select=RULES --extend-ignore=RULES --per-file-ignores=TEXT --exclude=PATTERN --extend-exclude=PATTERN --line-length=N --target-version=VERSION --output-format=FORMAT --stdin-filename=FILE --extension=TEXT --range=RANGE --color=WHEN --fixable=RULES --unfixable=RULES --extend-fixable=RULES':
+    'plain',
+  '--cache-dir=DIR -o FILE --output-file=FILE': 'write',
+}
+
+const shell: Program = {
+  tier: 'read',
+  options: {
+    '-s NAME --shell=NAME -e CODES --exclude=CODES -f FORMAT --format=FORMAT -S LEVEL --severity=LEVEL -P PATH --source-path=PATH -o NAMES --enable=NAMES -c FILE --config=FILE -W N -C[WHEN] --color[=WHEN] -i CODES --include=CODES -t LEVEL --failure-threshold=LEVEL --ignore=CODE -d TEXT --config-data=TEXT --trusted-registry=NAME --rcfile=FILE --rules=TEXT':
+      'plain',
+  },
+  otherOptions: 'plain',
+  operands: 'read',
+  examples: { 'shellcheck -s bash a.sh': 'read a.sh' },
+}
+
+/** Linters and formatters: some only read, some run the project's configuration, and `--fix` writes. */
+export const linters: Programs = {
+  ruff: {
+    tier: 'read',
+    options: { '-h': 'plain' },
+    commands: {
+      'check lint': {
+        tier: 'read',
+        options: {
+          ...ruffShared,
+          '--fix --fix-only --unsafe-fixes --add-noqa[=REASON]': ['operands write', 'tier write'],
+          '--diff': 'dry run',
+          '--no-fix --show-fixes --no-show-fixes --show-source --show-files --show-settings --statistics --ignore-noqa --exit-non-zero-on-fix':
+            'plain',
+        },
+        operands: 'read',
+      },
+      format: { tier: 'write', options: { ...ruffShared, '--check --diff': 'dry run' }, operands: 'write' },
+      'rule config linter version help analyze': { tier: 'read', otherOptions: 'plain', operands: 'plain' },
+      clean: { tier: 'write', otherOptions: 'plain', operands: 'plain' },
+      server: { tier: 'read', otherOptions: 'plain' },
+    },
+    examples: {
+      'ruff check src': 'read src',
+      'ruff check --fix src': 'write src',
+      'ruff format --check src': [],
+      'ruff format src': 'write src',
+    },
+  },
+  'black blue yapf autopep8 autoflake pyupgrade docformatter add-trailing-comma': {
+    tier: 'write',
+    options: {
+      '--check --diff -d': 'dry run',
+      '-i --in-place -r --recursive -q --quiet -v --verbose -S --skip-string-normalization -C --preview --fast --safe --color --no-color -p --parallel -a --aggressive --remove-all-unused-imports --remove-unused-variables --expand-star-imports --py3-plus --py36-plus --py37-plus --py38-plus --py39-plus --py310-plus --py311-plus --py312-plus':
+        'plain',
+      '-l N --line-length=N --max-line-length=N -t VERSION --target-version=VERSION --include=PATTERN --exclude=PATTERN -e PATTERN --extend-exclude=PATTERN --force-exclude=PATTERN --config=FILE --style=STYLE -j N --jobs=N -W N --workers=N --imports=LIST --stdin-filename=NAME --required-version=VERSION':
+        'plain',
+      '-c CODE --code=CODE': 'plain',
+    },
+    operands: 'write',
+    examples: { 'black src': 'write src', 'black --check src': [] },
+  },
+  isort: {
+    tier: 'write',
+    options: {
+      '-c --check-only --check -d --diff --show-config --show-files --show-settings --version --vn': 'dry run',
+      '-q --quiet -v --verbose -e -w N --line-length=N --profile=NAME -p NAME --project=NAME -o NAME -s GLOB --skip=GLOB --skip-glob=GLOB --sg GLOB -m MODE --multi-line=MODE --tc --trailing-comma --ac --atomic -j N --jobs=N --only-modified --gitignore --filter-files --stdout --color -l N --sl --force-single-line-imports --float-to-top --settings-path=FILE --src=DIR --fss --up -a TEXT --add-import=TEXT':
+        'plain',
+    },
+    operands: 'write',
+    examples: { 'isort src': 'write src', 'isort -c src': [], 'isort --diff a.py': [] },
+  },
+  'mypy pyright basedpyright ty pyre pytype': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '--config-file=FILE -p PATH --project=PATH --python-executable=FILE --pythonpath=FILE': {
+        '/*': 'code',
+        '*': 'plain',
+      },
+      '-c CODE --command=CODE -m NAME --module=NAME --package=NAME --python-version=VERSION --exclude=PATTERN --platform=NAME':
+        'plain',
+      '--cache-dir=DIR --html-report=DIR --junit-xml=FILE --xml-report=DIR --txt-report=DIR --cobertura-xml-report=DIR':
+        'write',
+      '--install-types': 'change packages/install',
+    },
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: { 'mypy --strict src': [], 'mypy --install-types': 'change packages/install' },
+  },
+  'flake8 pylint bandit vulture pydocstyle pycodestyle pyflakes radon xenon semgrep': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '--rcfile=FILE --config=FILE --append-config=FILE -c FILE': module,
+      '--init-hook=CODE --load-plugins=NAMES --enable-extensions=NAMES': 'opaque code for the linter',
+      '-o FILE --output=FILE --output-file=FILE --tee': 'write',
+      '-f FORMAT --format=FORMAT -r -l --disable=RULES --enable=RULES --select=RULES --ignore=RULES --max-line-length=N --exclude=PATTERN -j N --jobs=N':
+        'plain',
+      '--autofix': 'operands write',
+    },
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: { 'flake8 src': [], "pylint --init-hook='import os' a": 'opaque code for the linter: `import os`' },
+  },
+  'eslint oxlint xo standard stylelint tslint jshint semistandard prettier dprint biome rome markdownlint markdownlint-cli2 textlint alex htmlhint knip depcheck madge dependency-cruiser depcruise publint attw':
+    {
+      tier: 'execute',
+      code: 'project',
+      options: {
+        '-c FILE --config=FILE --config-path=FILE --config-basedir=DIR --rulesdir=DIR --plugin=NAME --parser=NAME --resolve-plugins-relative-to=DIR -f NAME --format=NAME --formatter=NAME --custom-formatter=FILE --custom-syntax=NAME --rules=FILE --plugins=NAME':
+          module,
+        '-o FILE --output-file=FILE --cache-location=FILE --cache-file=FILE --output-to=FILE': 'write',
+        '--ext=LIST --max-warnings=N --ignore-pattern=GLOB --ignore-path=FILE --env=NAME --global=NAME --stdin-filename=FILE --stdin-filepath=FILE --rule=TEXT --parser-options=TEXT --log-level=LEVEL --tab-width=N --print-width=N --changed --since=REF --reporter=NAME --fix-type=LIST --cache-strategy=HOW':
+          'plain',
+      },
+      otherOptions: 'plain',
+      operands: 'plain',
+      examples: {
+        'eslint --fix src': [],
+        'prettier --write .': [],
+        'eslint -c /tmp/e.js src': ['read /tmp/e.js', 'opaque code in `/tmp/e.js`'],
+        'eslint --format json src': [],
+        'biome check --write .': [],
+      },
+    },
+  'rubocop standardrb reek brakeman erb_lint slim-lint haml-lint phpcs phpcbf phpstan psalm php-cs-fixer pint rector swiftlint swiftformat ktlint detekt checkstyle credo dialyzer luacheck stylua selene cppcheck clang-tidy cpplint staticcheck revive errcheck gosec golangci-lint govulncheck clippy-driver cargo-clippy nilaway':
+    {
+      tier: 'execute',
+      code: 'project',
+      options: {
+        '-r FILE --require=FILE -c FILE --config=FILE --configuration=FILE --autoload-file=FILE --bootstrap=FILE --standard=NAME -load FILE --load=FILE --config-file=FILE --addon=FILE --ruleset=FILE':
+          module,
+        '-o FILE --out=FILE --output=FILE --report-file=FILE --report=FILE --output-file=FILE': {
+          '*/* *.*': 'write',
+          '*': 'plain',
+        },
+        '--plugin=FILE --library=NAME': 'opaque a plugin',
+        '-D NAME -E NAME --enable=NAME --disable=NAME --only=NAME --except=NAME -f NAME --format=NAME -j N --level=N --timeout=TIME --new-from-rev=REV':
+          'plain',
+      },
+      otherOptions: 'plain',
+      operands: 'plain',
+      examples: {
+        'rubocop -a': [],
+        'golangci-lint run ./...': [],
+        'rubocop -r /tmp/x.rb': ['read /tmp/x.rb', 'opaque code in `/tmp/x.rb`'],
+      },
+    },
+  'gofmt gofumpt goimports golines': {
+    tier: 'read',
+    singleDash: true,
+    options: {
+      '-w': ['operands write', 'tier write'],
+      '-l -d -e -s -v -extra': 'plain',
+      '-r RULE -local PREFIX -format-only -srcdir DIR -lang VERSION -modpath PATH -m N -t N': 'plain',
+      '-cpuprofile FILE -memprofile FILE -trace FILE': 'write',
+    },
+    operands: 'read',
+    examples: { 'gofmt -l .': 'read /home/dev/project', 'gofmt -w a.go': 'write a.go' },
+  },
+  rustfmt: {
+    tier: 'read',
+    options: {
+      '--check': 'operands read',
+      '--edition=N --style-edition=N --color=WHEN --config=TEXT --config-path=FILE -l --files-with-diff -q --quiet -v --verbose --unstable-features --backup':
+        'plain',
+      '--emit=WHAT': { stdout: 'operands read', '*': 'plain' },
+    },
+    operands: 'write',
+    examples: { 'rustfmt --check a.rs': 'read a.rs', 'rustfmt --edition 2021 a.rs': 'write a.rs' },
+  },
+  'clang-format shfmt nixfmt alejandra ormolu fourmolu elm-format google-java-format scalafmt cmake-format': {
+    tier: 'read',
+    options: {
+      '--check --diff -d -n --dry-run --validate --test': 'operands read',
+      '-i --in-place -w --write -s -ci -bn -kp -sr -fn -l --list -q --quiet -v --verbose --Werror --aosp --yes --replace --sort-includes':
+        'plain',
+      '-ln LANG --language-dialect=LANG --style=NAME --fallback-style=NAME --assume-filename=NAME --lines=RANGE --indent=N --mode=MODE -m MODE':
+        'plain',
+      '-o FILE --output=FILE': 'write',
+    },
+    operands: 'write',
+    examples: { 'clang-format -i a.c': 'write a.c', 'shfmt -d a.sh': 'read a.sh' },
+  },
+  'shellcheck hadolint yamllint actionlint dockerfilelint jsonlint vale proselint codespell typos checkmake dotenv-linter editorconfig-checker ec lychee':
+    {
+      ...shell,
+      options: {
+        ...shell.options,
+        '-w --write-changes --fix': 'operands write',
+        '--output=FILE --external-checks-dir=DIR --minimum-severity=LEVEL': 'plain',
+        '--plugin-dir=DIR -shellcheck COMMAND -pyflakes COMMAND': 'opaque a plugin',
+      },
+    },
+  'trivy grype syft gitleaks trufflehog snyk osv-scanner': {
+    tier: 'read',
+    options: {
+      '-o FILE --output=FILE --report-path=FILE -r FILE --file=FILE': { '*/* *.*': 'write', '*': 'plain' },
+      '-c FILE --config=FILE -f FORMAT --format=FORMAT --severity=LEVELS --scanners=NAMES --exit-code=N': 'plain',
+      '--server=URL': 'connect sends',
+    },
+    otherOptions: 'plain',
+    operands: 'plain',
+    commands: {
+      'plugin module': { tier: 'execute', operands: 'opaque a plugin' },
+      'monitor auth': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
+    },
+    examples: { 'gitleaks detect': [], 'trivy fs -o r.json .': 'write r.json' },
+  },
+}

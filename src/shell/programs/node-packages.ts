@@ -1,0 +1,229 @@
+import {
+  fetchesAndRuns,
+  initialises,
+  installs,
+  logins,
+  manages,
+  orDryRun,
+  projectCode,
+  publishes,
+  reads,
+  removes,
+  scriptNames,
+  starts,
+  toolNames,
+  updates,
+} from './package-commands.ts'
+import type { Command, Options, Program, Programs } from './table.ts'
+
+const common: Options = {
+  '-s --silent --json -q --quiet --verbose --loglevel=LEVEL --color[=WHEN] --no-color --if-present --parallel --stream --offline --prefer-offline':
+    'plain',
+  '--script-shell=PROGRAM --shell=PROGRAM --node-options=OPTIONS --userconfig=FILE --globalconfig=FILE --use-node-version=VERSION':
+    'opaque another shell, node or configuration',
+  '-v -V -h': 'plain',
+}
+
+const env: NonNullable<Program['env']> = {
+  'npm_config_script_shell NPM_CONFIG_SCRIPT_SHELL npm_config_shell npm_config_node_options NPM_CONFIG_NODE_OPTIONS npm_config_userconfig NPM_CONFIG_USERCONFIG npm_config_globalconfig npm_config_git':
+    'opaque another shell, node or configuration',
+}
+
+const config: Command = {
+  tier: 'read',
+  otherOptions: 'plain',
+  commands: { 'get list ls': reads, 'set delete rm unset edit fix': manages },
+}
+
+const cache: Command = {
+  tier: 'read',
+  commands: { 'ls list dir path verify status': reads, 'clean clear rm delete add prune': removes },
+}
+
+const npm: Program = {
+  tier: 'read',
+  env,
+  options: {
+    ...common,
+    '--prefix=DIR -C DIR': 'cwd',
+    '-w NAME --workspace=NAME --workspaces -ws --include-workspace-root': 'plain',
+  },
+  commands: {
+    'test t tst run run-script rum urn start stop restart': projectCode,
+    'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit update up upgrade udpate dedupe ddp rebuild rb link ln':
+      orDryRun(installs),
+    'uninstall remove rm r un unlink prune': orDryRun(removes),
+    'ls list la ll view info show v outdated explain why root bin prefix search find s se help help-search whoami ping doctor fund bugs issues docs home repo query sbom diff completion stars':
+      reads,
+    audit: { ...reads, commands: { fix: orDryRun(installs), signatures: reads } },
+    version: { tier: 'read', otherOptions: 'plain', operands: 'change git/commit' },
+    'config c': config,
+    get: reads,
+    set: manages,
+    cache,
+    pkg: { tier: 'read', commands: { get: reads, 'set delete fix': updates } },
+    init: initialises,
+    'pack shrinkwrap': { ...projectCode, options: { '--dry-run': 'plain', '--pack-destination=DIR': 'write' } },
+    'publish unpublish deprecate undeprecate star unstar': orDryRun(publishes),
+    'dist-tag dist-tags': { tier: 'read', commands: { 'ls list': reads, 'add rm set': publishes } },
+    'owner author': { tier: 'read', commands: { 'ls list': reads, 'add rm': publishes } },
+    access: { tier: 'read', commands: { 'list ls get': reads, 'set grant revoke public restricted edit': publishes } },
+    'team org hook': { tier: 'read', commands: { 'ls list': reads, 'create destroy add set rm update': publishes } },
+    profile: { tier: 'read', commands: { get: reads, 'set enable-2fa disable-2fa': logins } },
+    token: { tier: 'read', commands: { 'list ls': reads, 'create revoke rm delete': logins } },
+    'login adduser add-user logout': logins,
+    'exec x create innit': fetchesAndRuns,
+  },
+}
+
+const pnpm: Program = {
+  tier: 'read',
+  env,
+  options: {
+    ...common,
+    '-C DIR --dir=DIR': 'cwd',
+    '-F NAME --filter=NAME --filter-prod=NAME -w --workspace-root -r --recursive': 'plain',
+  },
+  commands: {
+    'run run-script test t start restart stop': projectCode,
+    [`${scriptNames} ${toolNames}`]: projectCode,
+    'install i add update up upgrade dedupe rebuild rb link ln import fetch deploy env runtime approve-builds install-test it self-update':
+      installs,
+    'remove rm uninstall un unlink prune': removes,
+    'list ls la ll why outdated licenses root bin view info show search help doctor cat-file cat-index find-hash ignored-builds whoami sbom':
+      reads,
+    audit: { ...reads, options: { '--fix': 'change packages/install' } },
+    'config c': config,
+    get: reads,
+    set: manages,
+    store: { tier: 'read', commands: { 'path status': reads, add: installs, prune: removes } },
+    cache: { tier: 'read', commands: { 'list view list-registries': reads, delete: removes } },
+    init: initialises,
+    pack: { ...projectCode, options: { '--pack-destination=DIR --out=FILE': 'write' } },
+    'patch patch-commit patch-remove': {
+      tier: 'write',
+      options: { '--edit-dir=DIR --patches-dir=DIR': 'write', '--ignore-existing': 'plain' },
+      operands: 'plain',
+    },
+    'publish unpublish deprecate': orDryRun(publishes),
+    'login logout': logins,
+    exec: {
+      ...starts,
+      options: {
+        '-c, --shell-mode': 'opaque shell text',
+        '-r --recursive --parallel --no-bail --resume-from=NAME': 'plain',
+      },
+    },
+    'dlx create': fetchesAndRuns,
+  },
+}
+
+const yarnCommands: NonNullable<Command['commands']> = {
+  'run test start': projectCode,
+  [`${scriptNames} ${toolNames}`]: projectCode,
+  'install add upgrade up upgrade-interactive dedupe rebuild link import set autoclean global': installs,
+  'remove unlink': removes,
+  'list why info outdated audit licenses versions bin help check explain search': reads,
+  version: updates,
+  config: { ...reads, commands: { 'get list ls': reads, 'set delete unset': manages } },
+  cache,
+  init: initialises,
+  'pack patch patch-commit': { ...projectCode, options: { '-o FILE --out=FILE --filename=FILE': 'write' } },
+  'publish tag owner team': publishes,
+  'login logout': logins,
+  npm: { tier: 'read', commands: { 'info audit whoami': reads, 'publish tag': publishes, 'login logout': logins } },
+  constraints: projectCode,
+  plugin: { tier: 'read', commands: { 'list runtime': reads, 'import remove': installs } },
+  exec: starts,
+  node: projectCode,
+  'dlx create': fetchesAndRuns,
+}
+
+const yarn: Program = {
+  tier: 'execute',
+  // Without a subcommand it installs.
+  does: ['change packages/install'],
+  options: { ...common, '-v -h': 'dry run', '--cwd=DIR': 'cwd', '-W --frozen-lockfile --immutable': 'plain' },
+  commands: {
+    ...yarnCommands,
+    workspace: { tier: 'read', commands: { '*': { tier: 'execute', commands: yarnCommands } } },
+    workspaces: {
+      tier: 'read',
+      commands: {
+        'list info': reads,
+        run: projectCode,
+        focus: installs,
+        foreach: {
+          tier: 'execute',
+          options: {
+            '--include=GLOB --exclude=GLOB --from=GLOB -j N --jobs=N': 'plain',
+            '-A --all -p --parallel -i --interlaced -t --topological --topological-dev -R --recursive -W --worktree -v --verbose --since[=REF] -n --dry-run':
+              'plain',
+          },
+          commands: yarnCommands,
+        },
+      },
+    },
+  },
+}
+
+/** JavaScript: what is installed is code of others, what runs is the project's. */
+export const nodePackages: Programs = {
+  npm: {
+    ...npm,
+    examples: {
+      'npm test': [],
+      'npm run build -- --watch': [],
+      'npm ls --depth 0': [],
+      'npm install left-pad': 'change packages/install',
+      'npm publish': 'change registry/publish',
+      'npm publish --dry-run': [],
+      'npm config set registry http://example.com': 'change packages/manage',
+      'npm init -y': [],
+      'npm init evil': 'opaque a package that is fetched and run: `evil`',
+      'npm install x --dry-run': [],
+      'npm_config_script_shell=./evil npm test': 'opaque another shell, node or configuration: `./evil`',
+      'npm run x --script-shell ./evil': 'opaque another shell, node or configuration: `./evil`',
+      'npm --prefix /tmp/evil test': 'opaque project code in `/tmp/evil`',
+      'npm audit fix': 'change packages/install',
+    },
+  },
+  pnpm: {
+    ...pnpm,
+    examples: {
+      'pnpm lint': [],
+      'pnpm -w install': 'change packages/install',
+      'pnpm --filter web test': [],
+      'pnpm exec rm x': ['run rm x', 'delete x'],
+      'pnpm dlx evil': 'opaque a package that is fetched and run: `evil`',
+      'pnpm curl x': 'opaque subcommand `curl` of `pnpm`',
+    },
+  },
+  yarn: {
+    ...yarn,
+    examples: {
+      yarn: 'change packages/install',
+      'yarn -v': [],
+      'yarn test -v': [],
+      'yarn tsc --noEmit': [],
+      'yarn workspace web build': [],
+      'yarn workspace web add evil': 'change packages/install',
+      'yarn add evil --dry-run': 'change packages/install',
+      'yarn npm publish': 'change registry/publish',
+    },
+  },
+  'npx bunx pnpx': {
+    ...fetchesAndRuns,
+    tier: 'execute',
+    examples: {
+      'npx cowsay hi': 'opaque a package that is fetched and run: `cowsay`',
+      'npx -c "rm x"': ['run rm x', 'delete x'],
+    },
+  },
+  corepack: {
+    tier: 'read',
+    operands: 'command',
+    commands: { 'enable disable prepare install hydrate up use pack cache': installs },
+    examples: { 'corepack enable': 'change packages/install', 'corepack pnpm ls': 'run pnpm ls' },
+  },
+}

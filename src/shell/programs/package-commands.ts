@@ -1,0 +1,105 @@
+import type { Command, Options } from './table.ts'
+
+/** Where they stand behind a subcommand they are its own, not those of the package manager. */
+const short: Options = { '-v -V -h': 'plain' }
+
+/** What the subcommands of package managers come down to. */
+export const reads: Command = { tier: 'read', otherOptions: 'plain', operands: 'plain' }
+
+/** Code of others comes onto the machine, and often runs while it does. */
+export const installs: Command = {
+  tier: 'execute',
+  does: ['change packages/install'],
+  options: short,
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+export const removes: Command = {
+  tier: 'execute',
+  does: ['change packages/remove'],
+  options: short,
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+/** Manifests and lock files of the project change, nothing is installed. */
+export const updates: Command = {
+  tier: 'write',
+  does: ['change packages/update'],
+  options: { ...short, '--dry-run': 'dry run' },
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+/** Settings of the package manager itself: where packages come from, what runs when. */
+export const manages: Command = {
+  tier: 'execute',
+  does: ['change packages/manage'],
+  options: short,
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+export const publishes: Command = {
+  tier: 'execute',
+  does: ['change registry/publish'],
+  options: short,
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+export const logins: Command = {
+  tier: 'execute',
+  does: ['change registry/login'],
+  options: short,
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+/** Scripts, tests and builds that lie in the project. */
+export const projectCode: Command = {
+  tier: 'execute',
+  code: 'project',
+  options: short,
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+/** Another package's program, fetched for this one run. */
+export const fetchesAndRuns: Command = {
+  tier: 'execute',
+  options: { ...short, '-c COMMAND --call=COMMAND': 'run', '-p NAME --package=NAME': 'plain' },
+  otherOptions: 'plain',
+  operands: ['opaque a package that is fetched and run', 'plain...'],
+}
+
+/** Starts the program that its operands name. */
+export const starts: Command = { tier: 'read', operands: 'command' }
+
+/** Names that a project's scripts usually have, for managers that run a script by its bare name. */
+export const scriptNames =
+  'build dev lint format fmt typecheck type-check check check-types e2e coverage serve preview compile codegen generate watch storybook ci verify validate *:*'
+
+/** Programs that a project usually brings along, for managers that run those by their bare name. */
+export const toolNames =
+  'tsc vue-tsc eslint prettier jest vitest mocha vite webpack rollup next nuxt astro playwright cypress turbo nx lerna biome stylelint'
+
+/** The same for managers that know `--dry-run`; others overlook an option that they do not know. */
+export const orDryRun = (command: Command): Command => ({
+  ...command,
+  options: { ...command.options, '--dry-run': 'dry run' },
+})
+
+/** Runs a script of the project by its name, or else starts a program. */
+export const startsOrScript: Command = {
+  ...starts,
+  commands: { [`${scriptNames} test tests cov docs style types all`]: projectCode },
+}
+
+/** A new manifest; with a name, the package `create-NAME` is fetched and run. */
+export const initialises: Command = {
+  tier: 'write',
+  options: { '-y --yes -p --private -2 -w --scope=SCOPE --license=NAME --init-type=TYPE --name=NAME': 'plain' },
+  operands: 'opaque a package that is fetched and run',
+}

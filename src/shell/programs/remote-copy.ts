@@ -1,0 +1,38 @@
+import { knownPrefix, type Word } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { type Sorted, sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
+import type { Program } from './table.ts'
+
+/** Which subcommands copy from their operands to the last one, and how an address elsewhere begins. */
+export interface Copies {
+  readonly commands: readonly string[]
+  readonly remote: RegExp
+}
+
+/** A table whose copies read or write here, and fetch or send there, by the direction that their operands show. */
+export function withCopies(table: Program, copies: Copies): Program {
+  return {
+    ...table,
+    custom: call => {
+      applyTable(table, call)
+      copyOperands(call, sortArguments(call.args, compileProgram(table)), copies)
+    },
+  }
+}
+
+export function copyOperands(call: ProgramCall, sorted: Sorted, copies: Copies): void {
+  const isHelp = sorted.unknownOptions.includes('--help')
+  if (isHelp || !copies.commands.includes(sorted.path.join(' '))) return
+  const isDry = sorted.options.some(({ option, value }) => option.does(value).includes('dry run'))
+  const isRemote = (word: Word) => copies.remote.test(knownPrefix(word))
+  const target = sorted.operands.at(-1)
+  for (const source of sorted.operands.slice(0, -1)) {
+    if (isRemote(source)) call.connect(source, false)
+    else if (source !== '-') call.touch('read', source, 'operand', { recursive: true })
+  }
+  if (target === undefined || target === '-' || sorted.operands.length < 2) return
+  if (isRemote(target)) call.connect(target, !isDry)
+  else if (!isDry) call.touch('write', target, 'operand', { recursive: true })
+}

@@ -1,0 +1,114 @@
+import {
+  installs,
+  logins,
+  manages,
+  orDryRun,
+  projectCode,
+  publishes,
+  reads,
+  removes,
+  updates,
+} from './package-commands.ts'
+import type { Command, Options, Program, Programs } from './table.ts'
+
+const cargoOptions: Options = {
+  '--config=SETTING': 'opaque a setting that may run code',
+  '--manifest-path=FILE -C DIR': 'code',
+  '--target-dir=DIR --artifact-dir=DIR --out-dir=DIR': 'write',
+  '-Z FLAG --color=WHEN -j N --jobs=N --features=LIST -F LIST -p SPEC --package=SPEC --target=TRIPLE --profile=NAME --message-format=FORMAT --bin=NAME --example=NAME --test=NAME --bench=NAME --exclude=SPEC':
+    'plain',
+  '-q --quiet -v -vv --verbose -V --list --offline --locked --frozen -h': 'plain',
+}
+
+const cargoCommands: NonNullable<Command['commands']> = {
+  'build b check c test t run r bench doc d rustc rustdoc clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks':
+    projectCode,
+  fmt: {
+    tier: 'write',
+    options: { '--check': 'dry run', '--all -p NAME --package=NAME --message-format=FORMAT': 'plain' },
+    operands: 'plain',
+  },
+  'tree metadata search info version help locate-project pkgid read-manifest verify-project audit deny outdated machete report':
+    reads,
+  'update generate-lockfile': updates,
+  'fetch vendor': {
+    tier: 'write',
+    options: { '-s FILE --sync=FILE': 'read', '--versioned-dirs --no-delete --respect-source-config': 'plain' },
+    operands: 'write',
+  },
+  'add remove rm': orDryRun(installs),
+  install: installs,
+  uninstall: removes,
+  'new init': {
+    tier: 'write',
+    options: { '--bin --lib --vcs=NAME --edition=YEAR --name=NAME --registry=NAME': 'plain' },
+    operands: 'write',
+  },
+  clean: { tier: 'write', options: { '-n, --dry-run': 'dry run', '-r --release --doc': 'plain' } },
+  publish: orDryRun(publishes),
+  'yank owner': publishes,
+  'login logout': logins,
+  watch: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-s COMMAND --shell=COMMAND': 'run',
+      '-x TASK --exec=TASK -w PATH --watch=PATH -i GLOB --ignore=GLOB -c --clear': 'plain',
+    },
+    operands: 'plain',
+  },
+}
+
+const cargo: Program = {
+  tier: 'read',
+  options: cargoOptions,
+  env: {
+    'RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_WRAPPER CARGO_TARGET_*_RUNNER CARGO_TARGET_*_LINKER CC CXX AR':
+      'run',
+    'RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_RUSTFLAGS': 'opaque options of the compiler',
+    CARGO_HOME: 'opaque another configuration',
+    CARGO_TARGET_DIR: 'write',
+  },
+  // `cargo +nightly test`: the toolchain stands before the subcommand.
+  commands: { ...cargoCommands, '+*': { tier: 'read', commands: cargoCommands } },
+}
+
+/** Rust. */
+export const rustPackages: Programs = {
+  cargo: {
+    ...cargo,
+    examples: {
+      'cargo test --all -- --nocapture': [],
+      'cargo +nightly build': [],
+      'cargo fmt --check': [],
+      'cargo tree': [],
+      'cargo install ripgrep': 'change packages/install',
+      'cargo build --config x=y': 'opaque a setting that may run code: `x=y`',
+      'RUSTC_WRAPPER=./evil cargo build': 'run ./evil',
+      'cargo publish': 'change registry/publish',
+      'cargo frobnicate': 'opaque subcommand `frobnicate` of `cargo`',
+    },
+  },
+  rustup: {
+    tier: 'read',
+    options: { '-v --verbose -q --quiet -h -V': 'plain' },
+    commands: {
+      'show which doc check help completions man': reads,
+      'toolchain target component': {
+        tier: 'read',
+        commands: { list: reads, 'install add link update': installs, 'remove uninstall rm': removes },
+      },
+      'update upgrade install default': installs,
+      uninstall: removes,
+      override: { tier: 'read', commands: { list: reads, 'set unset add remove': manages } },
+      set: manages,
+      self: { tier: 'read', commands: { update: installs, uninstall: removes, 'upgrade-data': manages } },
+      run: { tier: 'read', options: { '--install': 'change packages/install' }, operands: ['plain', 'command'] },
+    },
+    examples: {
+      'rustup show': [],
+      'rustup target add wasm32-unknown-unknown': 'change packages/install',
+      'rustup run nightly cargo test': 'run cargo test',
+    },
+  },
+}

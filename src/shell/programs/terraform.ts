@@ -1,0 +1,151 @@
+import { eitherDash } from './either-dash.ts'
+import type { Command, Does, Options, Program, Programs } from './table.ts'
+
+const plan: Options = eitherDash({
+  '-out=FILE -generate-config-out=FILE -state-out=FILE -backup=FILE': 'write',
+  '-state=FILE -var-file=FILE': 'read',
+  '-var SETTING -target=NAME -exclude=NAME -replace=NAME -parallelism=N -lock-timeout=N': 'plain',
+  '-json -no-color -compact-warnings -input=YES -lock=YES -refresh=YES -refresh-only -detailed-exitcode -destroy -concise -show-sensitive':
+    'plain',
+})
+const changes = (does: Does): Command => ({
+  tier: 'execute',
+  singleDash: true,
+  does: [does],
+  options: {
+    ...plan,
+    ...eitherDash({
+      '-auto-approve -force -reconfigure -migrate-state -force-copy -upgrade -allow-missing -ignore-remote-version -dry-run':
+        'plain',
+      '-provider=NAME -lock-id=ID': 'plain',
+    }),
+  },
+})
+const reads: Command = {
+  tier: 'read',
+  singleDash: true,
+  options: eitherDash({ '-state=FILE': 'read', '-id=ID': 'plain' }),
+  otherOptions: 'plain',
+}
+
+const terraform: Program = {
+  tier: 'execute',
+  singleDash: true,
+  options: { ...eitherDash({ '-chdir=DIR': 'cwd' }), '-help -h -version -v': 'dry run' },
+  env: { TF_CLI_CONFIG_FILE: 'code', TF_PLUGIN_CACHE_DIR: 'opaque plugins of another directory' },
+  commands: {
+    'version output show graph metadata modules validate get-version': reads,
+    providers: {
+      ...reads,
+      operands: 'plain',
+      commands: {
+        schema: reads,
+        mirror: {
+          tier: 'write',
+          singleDash: true,
+          options: eitherDash({ '-platform=NAME': 'plain' }),
+          operands: 'write',
+        },
+        lock: {
+          tier: 'write',
+          singleDash: true,
+          options: eitherDash({ '-platform=NAME -fs-mirror=DIR -net-mirror=URL': 'plain' }),
+        },
+      },
+    },
+    fmt: {
+      tier: 'write',
+      singleDash: true,
+      options: {
+        ...eitherDash({ '-check[=YES]': { '': 'dry run', true: 'dry run', false: 'plain' } }),
+        ...eitherDash({ '-write=YES': { false: 'dry run', true: 'plain' } }),
+        ...eitherDash({ '-recursive -diff -list=YES -no-color': 'plain' }),
+      },
+      operands: 'write',
+    },
+    // Providers and `external` data sources run while it plans: code that the project's configuration names.
+    'plan console': { tier: 'execute', code: 'project', singleDash: true, options: plan },
+    init: {
+      tier: 'execute',
+      singleDash: true,
+      does: ['change terraform/install'],
+      options: eitherDash({
+        '-plugin-dir=DIR': 'opaque plugins of another directory',
+        '-from-module=SOURCE': 'connect',
+        '-backend-config=SETTING -lockfile=MODE -lock-timeout=N': 'plain',
+        '-backend=YES -get=YES -input=YES -lock=YES -upgrade -reconfigure -migrate-state -force-copy -no-color -json':
+          'plain',
+      }),
+    },
+    get: {
+      tier: 'execute',
+      singleDash: true,
+      does: ['change terraform/install'],
+      options: eitherDash({ '-update -no-color': 'plain' }),
+    },
+    apply: changes('change cloud/apply'),
+    destroy: changes('change cloud/destroy'),
+    'refresh import taint untaint': changes('change terraform/apply'),
+    test: changes('change cloud/run'),
+    'force-unlock': changes('change terraform/unlock'),
+    state: {
+      singleDash: true,
+      commands: {
+        'list show': reads,
+        pull: { tier: 'read', singleDash: true, does: ['change secrets/read'] },
+        'mv replace-provider': changes('change terraform/apply'),
+        'rm push': changes('change terraform/overwrite-state'),
+      },
+    },
+    workspace: {
+      singleDash: true,
+      commands: {
+        'list show': reads,
+        'select new': {
+          tier: 'write',
+          singleDash: true,
+          does: ['change terraform/configure'],
+          options: eitherDash({ '-or-create -lock=YES -state=FILE -lock-timeout=N': 'plain' }),
+        },
+        delete: changes('change terraform/delete'),
+      },
+    },
+    login: { tier: 'execute', does: ['change cloud/login'] },
+    logout: { tier: 'execute', does: ['change cloud/manage'] },
+  },
+  examples: {
+    'terraform plan -var name=x -out plan.bin': 'write plan.bin',
+    'terraform apply -auto-approve': 'change cloud/apply',
+    'terraform --chdir=infra destroy': 'change cloud/destroy',
+    'terraform fmt -check': [],
+    'terraform fmt': [],
+    'terraform init -plugin-dir=/tmp/p': ['opaque plugins of another directory: `/tmp/p`', 'change terraform/install'],
+    'terraform state rm aws_instance.web': 'change terraform/overwrite-state',
+    'terraform state list': [],
+    'TF_CLI_CONFIG_FILE=/tmp/rc terraform plan': ['read /tmp/rc', 'opaque code in `/tmp/rc`'],
+    'terraform frobnicate': 'opaque subcommand `frobnicate` of `terraform`',
+  },
+}
+
+/** Infrastructure from declarations of the project. */
+export const terraforms: Programs = {
+  'terraform tofu': terraform,
+  terragrunt: {
+    ...terraform,
+    options: {
+      ...terraform.options,
+      '--terragrunt-working-dir=DIR --working-dir=DIR': 'cwd',
+      '--terragrunt-config=FILE --config=FILE --terragrunt-tfpath=FILE --tf-path=FILE': 'code',
+      '--terragrunt-non-interactive --non-interactive --terragrunt-log-level=LEVEL --log-level=LEVEL --all': 'plain',
+    },
+    commands: {
+      ...terraform.commands,
+      'hclfmt hcl dag graph-dependencies output-module-groups find list': { tier: 'write', otherOptions: 'plain' },
+      'run-all run': { tier: 'execute', operands: 'opaque a command for many modules' },
+    },
+    examples: {
+      'terragrunt plan': [],
+      'terragrunt run-all destroy': 'opaque a command for many modules: `destroy`',
+    },
+  },
+}

@@ -1,0 +1,169 @@
+import type { Options, Programs } from './table.ts'
+
+/** A module or file by its name: one with a slash is a file of its own. */
+const module = { '*/*': 'code', '*': 'plain' } as const
+
+const javascript: Options = {
+  '-c FILE --config=FILE --globalSetup=FILE --globalTeardown=FILE --setupFiles=FILE --setupFilesAfterEnv=FILE --reporters=NAME --reporter=NAME -r FILE --require=FILE --import=FILE --loader=FILE --ui=NAME --environment=NAME --env=NAME --testEnvironment=NAME --runner=NAME --transform=FILE --resolver=FILE --testRunner=FILE --preset=NAME':
+    module,
+  '--dir=DIR --root=DIR --rootDir=DIR --roots=DIR': { '/* ../*': 'code', '*': 'plain' },
+  '--coverageDirectory=DIR --outputFile=FILE --coverage-dir=DIR --output=DIR --report-dir=DIR --temp-dir=DIR': 'write',
+  '--record --key=KEY': 'connect sends',
+  '-t NAME --testNamePattern=NAME -g PATTERN --grep=PATTERN --project=NAME --workers=N --retries=N --timeout=N --browser=NAME --spec=FILE':
+    'plain',
+}
+
+/** Tests are code: the project's own unless a path leads out of it. */
+const tests = { '/*': 'code', '../*': 'code', '*': 'plain' } as const
+
+/** Tests: they run the project's own code. */
+export const testers: Programs = {
+  'pytest py.test': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-p PLUGIN': { 'no:* xdist cov pytest_cov': 'plain', '*': 'opaque a plugin' },
+      '-c FILE --config-file=FILE --confcutdir=DIR': 'code',
+      '--junitxml=FILE --junit-xml=FILE --basetemp=DIR --log-file=FILE --html=FILE --result-log=FILE': 'write',
+      '--rootdir=DIR -k EXPRESSION -m EXPRESSION -n N --maxfail=N --tb=STYLE -o OPTION --override-ini=OPTION --durations=N --ignore=PATH --deselect=ID --log-level=LEVEL --log-cli-level=LEVEL -W FILTER -r CHARS --cov[=PATH] --cov-report[=TYPE] --timeout=N --import-mode=MODE --color=WHEN --dist=MODE':
+        'plain',
+      '--pastebin=MODE': 'connect sends',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'pytest -q -k a tests/': 'read tests', 'pytest -p evil': 'opaque a plugin: `evil`', 'pytest -n 4': [] },
+  },
+  'vitest jest mocha ava tap playwright cypress karma jasmine testcafe wdio nightwatch cucumber-js': {
+    tier: 'execute',
+    code: 'project',
+    options: javascript,
+    otherOptions: 'plain',
+    commands: {
+      'open show-report codegen': { tier: 'execute', operands: 'opaque an interactive program' },
+      'install install-deps': {
+        tier: 'execute',
+        does: ['change packages/install'],
+        options: { '--with-deps --force --dry-run': 'plain' },
+        operands: tests,
+      },
+    },
+    operands: 'plain',
+    examples: {
+      'vitest run src/a.test.ts': [],
+      'jest --config /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
+      'playwright install': 'change packages/install',
+      'mocha -r /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
+    },
+  },
+  'c8 nyc': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-r NAME --reporter=NAME --include=GLOB -n GLOB --exclude=GLOB -x GLOB --require=FILE --cwd=DIR --check-coverage --all --lines=N':
+        'plain',
+      '--report-dir=DIR --temp-dir=DIR': 'write',
+    },
+    otherOptions: 'plain',
+    operands: 'command',
+    examples: { 'nyc -r lcov rm x': ['run rm x', 'delete x'] },
+  },
+  'tox nox coverage behave robot nose2 nosetests': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-c FILE --conf=FILE -f FILE --noxfile=FILE --rcfile=FILE': 'code',
+      '--workdir=DIR --result-json=FILE -o FILE -d DIR': 'write',
+      '-x OPTION --override=OPTION': 'opaque a setting',
+      '-e NAME -s NAME --session=NAME -k NAME -m NAME': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: tests,
+    examples: { 'tox -e py311': [], 'nox -f /tmp/n.py': ['read /tmp/n.py', 'opaque code in `/tmp/n.py`'] },
+  },
+  'rspec cucumber minitest phpunit pest paratest codecept phpspec bats busted prove': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '--exec=COMMAND': 'run',
+      '-r FILE --require=FILE --bootstrap=FILE -c FILE --configuration=FILE -I DIR --helper=FILE --extension=NAME --printer=NAME':
+        module,
+      '-o FILE --out=FILE --log-junit=FILE --coverage-html=DIR --coverage-clover=FILE --coverage-text[=FILE]': 'write',
+      '-e NAME -t TAG --tag=TAG --example=NAME --filter=PATTERN --group=NAME --testsuite=NAME --seed=N --format=NAME -f NAME':
+        'plain',
+    },
+    otherOptions: 'plain',
+    operands: tests,
+    examples: {
+      'rspec spec/a_spec.rb': [],
+      'phpunit --filter testA': [],
+      'rspec -r /tmp/x.rb': ['read /tmp/x.rb', 'opaque code in `/tmp/x.rb`'],
+    },
+  },
+  'pre-commit lefthook': {
+    tier: 'execute',
+    commands: {
+      'validate-config validate-manifest sample-config help version': {
+        tier: 'read',
+        otherOptions: 'plain',
+        operands: 'read',
+      },
+      'run autoupdate clean gc': { tier: 'execute', code: 'project', otherOptions: 'plain', operands: 'plain' },
+      'install install-hooks uninstall init-templatedir add': {
+        tier: 'execute',
+        does: ['change git/hooks'],
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
+      'try-repo': { tier: 'execute', operands: 'opaque hooks of another repository' },
+    },
+    options: { '-c FILE --config=FILE': 'code', '-q --quiet --verbose': 'plain' },
+    examples: {
+      'pre-commit run --all-files': [],
+      'pre-commit validate-config': [],
+      'pre-commit try-repo https://e.example': 'opaque hooks of another repository: `https://e.example`',
+    },
+  },
+  jupyter: {
+    tier: 'execute',
+    commands: {
+      'kernelspec labextension serverextension nbextension': {
+        tier: 'read',
+        commands: {
+          'list check': { tier: 'read', otherOptions: 'plain', operands: 'plain' },
+          'install remove uninstall enable disable develop build': {
+            tier: 'execute',
+            does: ['change packages/install'],
+            otherOptions: 'plain',
+            operands: 'plain',
+          },
+        },
+      },
+      nbconvert: {
+        tier: 'execute',
+        code: 'project',
+        options: {
+          '--to=FORMAT --log-level=LEVEL --stdin --no-input --no-prompt --stdout --clear-output': 'plain',
+          '--execute --inplace --allow-errors': 'plain',
+          '--output=FILE --output-dir=DIR': 'write',
+          '--template=NAME --template-file=FILE --config=FILE --writer=NAME --post=NAME':
+            'opaque code for the conversion',
+        },
+        operands: 'read',
+      },
+      'notebook lab server nbclassic console': {
+        tier: 'execute',
+        code: 'project',
+        options: {
+          '--port=N --no-browser --notebook-dir=DIR --ServerApp.root_dir=DIR --kernel=NAME': 'plain',
+          '--ip=ADDRESS': { 'localhost 127.0.0.1': 'plain', '*': 'change network/network' },
+          '--config=FILE': 'code',
+        },
+        commands: { 'list stop': { tier: 'execute', otherOptions: 'plain', operands: 'plain' } },
+        operands: 'read',
+      },
+      'troubleshoot --paths --version': { tier: 'read', otherOptions: 'plain', operands: 'plain' },
+    },
+    options: { '--paths --config-dir --data-dir --runtime-dir --version --json': 'plain' },
+    examples: { 'jupyter kernelspec list': [], 'jupyter nbconvert --to html a.ipynb': 'read a.ipynb' },
+  },
+}

@@ -1,0 +1,273 @@
+import type { Hole, Word } from '../../core/word.ts'
+import { isKnown, knownPrefix, wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
+import type { Program, Programs } from './table.ts'
+
+const methods = {
+  'GET HEAD OPTIONS TRACE PROPFIND get head options': 'plain',
+  'DELETE delete': ['change http/delete', 'sends'],
+  '*': 'sends',
+} as const
+
+const curl: Program = {
+  tier: 'read',
+  options: {
+    '-o FILE --output=FILE': { '-': 'plain', '*': 'write' },
+    '-D FILE --dump-header=FILE --trace=FILE --trace-ascii=FILE --stderr=FILE -c FILE --cookie-jar=FILE': {
+      '- %': 'plain',
+      '*': 'write',
+    },
+    '--output-dir=DIR --etag-save=FILE --alt-svc=FILE --hsts=FILE --libcurl=FILE': 'write',
+    '-K FILE --config=FILE': ['read', 'opaque options from a file'],
+    '-E FILE --cert=FILE --key=FILE --netrc-file=FILE --etag-compare=FILE': 'plain',
+    '-d DATA --data=DATA --data-raw=DATA --data-binary=DATA --data-urlencode=DATA --data-ascii=DATA --json=DATA -F FORM --form=FORM --form-string=FORM --url-query=TEXT':
+      'sends',
+    '-T FILE --upload-file=FILE': ['read', 'sends'],
+    '-Q COMMAND --quote=COMMAND': {
+      'PWD SIZE* HELP* PASV CWD* CDUP NOOP STAT* SYST FEAT TYPE* MDTM*': 'plain',
+      '*': 'sends',
+    },
+    '--mail-from=ADDRESS --mail-rcpt=ADDRESS --mail-auth=ADDRESS -t OPTION --telnet-option=OPTION': 'sends',
+    '-X METHOD --request=METHOD': methods,
+    '--url=URL --expand-url=URL': 'connect',
+    '-H HEADER --header=HEADER -A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -w FORMAT --write-out=FORMAT -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N --retry-max-time=N -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --max-filesize=N --oauth2-bearer=TOKEN -C N --continue-at=N -y N -Y N --speed-time=N --speed-limit=N -z DATE --time-cond=DATE -b COOKIE --cookie=COOKIE --cacert=FILE --capath=DIR --ciphers=LIST --tls-max=VERSION --interface=NAME --local-port=RANGE --keepalive-time=N --noproxy=LIST --proto=LIST --proto-redir=LIST --proto-default=NAME --request-target=PATH --aws-sigv4=TEXT --parallel-max=N --rate=RATE --pinnedpubkey=HASH --pass=PHRASE -P ADDRESS --ftp-port=ADDRESS --dns-servers=LIST --cert-type=TYPE --key-type=TYPE --expect100-timeout=N --happy-eyeballs-timeout-ms=N --create-file-mode=MODE -U USER --proxy-user=USER --proxy-header=HEADER --service-name=NAME --variable=NAME':
+      'plain',
+    '-x PROXY --proxy=PROXY --preproxy=PROXY --socks5=HOST --socks5-hostname=HOST --socks4=HOST --socks4a=HOST':
+      'connect',
+    '--unix-socket=PATH --abstract-unix-socket=PATH': {
+      '*docker.sock* *containerd* *podman*': 'change containers/manage',
+      '*': 'sends',
+    },
+    '--resolve=HOST --connect-to=HOST --doh-url=URL': 'plain',
+    '-O --remote-name --remote-name-all -J --remote-header-name': 'plain',
+    '-G --get -I --head': 'plain',
+    '--engine=NAME': 'opaque a crypto library',
+  },
+  otherOptions: 'plain',
+  operands: 'connect',
+}
+
+const wget: Program = {
+  tier: 'read',
+  options: {
+    '-O FILE --output-document=FILE': { '- /dev/null': 'plain', '*': 'write' },
+    '-o FILE --output-file=FILE -a FILE --append-output=FILE --save-cookies=FILE --rejected-log=FILE --warc-file=FILE -P DIR --directory-prefix=DIR --hsts-file=FILE':
+      'write',
+    '--post-data=DATA --body-data=DATA': 'sends',
+    '--post-file=FILE --body-file=FILE': ['read', 'sends'],
+    '--method=METHOD': methods,
+    '--use-askpass=COMMAND': 'run',
+    '-e COMMAND --execute=COMMAND --config=FILE': 'opaque wget settings',
+    '-i FILE --input-file=FILE --load-cookies=FILE': ['read', 'opaque addresses from a file'],
+    '-t N --tries=N -T N --timeout=N -U AGENT --user-agent=AGENT --header=HEADER -l N --level=N -A LIST --accept=LIST -R LIST --reject=LIST -D LIST --domains=LIST --exclude-domains=LIST -I LIST -X LIST --user=USER --password=PASSWORD --http-user=USER --http-password=PASSWORD -w N --wait=N --waitretry=N --limit-rate=RATE -Q SIZE --quota=SIZE --cut-dirs=N --referer=URL --max-redirect=N --retry-on-http-error=LIST --dns-timeout=N --connect-timeout=N --read-timeout=N -B URL --base=URL --ca-certificate=FILE --certificate=FILE --private-key=FILE --secure-protocol=NAME --compression=TYPE --accept-regex=RE --reject-regex=RE --progress=TYPE --default-page=NAME --bind-address=ADDRESS --start-pos=N':
+      'plain',
+  },
+  otherOptions: 'plain',
+  operands: 'connect',
+}
+
+const httpie: Program = {
+  tier: 'read',
+  options: {
+    '-o FILE --output=FILE': 'write',
+    '-a USER --auth=USER -A TYPE --auth-type=TYPE -p WHAT --print=WHAT -s STYLE --style=STYLE --timeout=N --pretty=HOW --session=NAME --session-read-only=NAME --verify=HOW --max-redirects=N --default-scheme=NAME --cert=FILE --cert-key=FILE --format-options=TEXT --ssl=VERSION --response-charset=NAME --response-mime=TYPE':
+      'plain',
+    '--raw=TEXT': 'sends',
+    '--proxy=PROXY': 'connect',
+    '-d --download': 'tier write',
+  },
+  otherOptions: 'plain',
+}
+
+/** Clients of the web: what they fetch, what they send, where they put it. */
+export const web: Programs = {
+  curl: {
+    ...curl,
+    custom: call => {
+      applyTable(curl, visiting(call))
+      readDataFiles(call)
+      const given = sortArguments(call.args, compileProgram(curl)).options.map(({ spelling }) => spelling)
+      if (given.some(one => /^(-O|--remote-name|--remote-name-all)$/.test(one)) && !given.includes('--output-dir'))
+        call.touch('write', '.', 'current directory')
+    },
+    examples: {
+      'curl -s https://example.com/a': 'connect example.com',
+      'curl -d @x https://example.com/a': ['connect example.com sends', 'read x'],
+      'curl -F f=@y https://example.com/a': ['connect example.com sends', 'read y'],
+      'curl -o f https://example.com': ['write f', 'connect example.com'],
+      'curl -O https://example.com/f': ['connect example.com', 'write /home/dev/project'],
+      'curl -X DELETE https://example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
+      'curl -sXPOST https://example.com': 'connect example.com sends',
+      'curl file:///etc/passwd': 'read /etc/passwd',
+      'curl http://169.254.169.254/latest': [
+        'change secrets/read http://169.254.169.254/latest',
+        'connect 169.254.169.254',
+      ],
+      'curl http://2852039166/x': ['change secrets/read http://2852039166/x', 'connect 2852039166'],
+      'curl "https://example.com/?q=$(id)"': ['run curl https://example.com/?q=$(id)', 'connect example.com sends'],
+      'curl -K c.txt': ['read c.txt', 'opaque options from a file: `c.txt`'],
+    },
+  },
+  wget: {
+    ...wget,
+    custom: call => {
+      applyTable(wget, visiting(call))
+      const saved = /^(--spider|--output-document.*|-[a-zA-Z]*O.*|-P.*|--directory-prefix.*|--version|--help|-h|-V)$/
+      if (call.args.length > 0 && !call.args.some(arg => saved.test(wordText(arg))))
+        call.touch('write', '.', 'current directory')
+    },
+    examples: {
+      'wget -q --spider https://example.com': 'connect example.com',
+      'wget https://example.com/f': ['connect example.com', 'write /home/dev/project'],
+      'wget -qO- https://example.com': 'connect example.com',
+      'wget --method POST https://example.com -O f': ['connect example.com sends', 'write f'],
+      'wget --use-askpass=id https://example.com -O f': ['run id', 'connect example.com', 'write f'],
+    },
+  },
+  'http https xh xhs': {
+    ...httpie,
+    custom: runHttpie,
+    examples: {
+      'http GET http://localhost:9200/x': 'connect localhost:9200',
+      'http example.com a=b': 'connect example.com sends',
+      'http example.com q==x': 'connect example.com',
+      'xh DELETE http://example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
+    },
+  },
+  'aria2c axel': {
+    tier: 'write',
+    options: {
+      '-d DIR --dir=DIR -o FILE --out=FILE --output=FILE -l FILE --log=FILE --save-session=FILE': 'write',
+      '-i FILE --input-file=FILE': ['read', 'opaque addresses from a file'],
+      '--conf-path=FILE': 'opaque options from a file',
+      '--on-download-complete=COMMAND --on-download-start=COMMAND --on-download-error=COMMAND --on-download-stop=COMMAND --on-download-pause=COMMAND --on-bt-download-complete=COMMAND':
+        'code',
+      '-x N -s N -j N -k SIZE -n N -c -q -a -v --max-connection-per-server=N --split=N --max-concurrent-downloads=N --continue[=BOOL] --quiet[=BOOL] --check-integrity[=BOOL] --checksum=SUM --header=HEADER --user-agent=AGENT --max-tries=N --timeout=N --file-allocation=METHOD --allow-overwrite[=BOOL]':
+        'plain',
+    },
+    operands: 'connect',
+    examples: { 'aria2c -x 4 -d out https://example.com/f': ['write out', 'connect example.com'] },
+  },
+  grpcurl: {
+    tier: 'read',
+    singleDash: true,
+    options: {
+      '-d DATA': 'sends',
+      '-H HEADER -rpc-header HEADER -reflect-header HEADER -authority NAME -format NAME -max-time N -connect-timeout N -cacert FILE -cert FILE -key FILE -servername NAME -max-msg-sz N':
+        'plain',
+      '-proto FILE -protoset FILE -import-path DIR': 'read',
+      '-protoset-out FILE': 'write',
+    },
+    otherOptions: 'plain',
+    operands: {
+      list: 'plain',
+      describe: 'plain',
+      '*/Get*': 'plain',
+      '*/List*': 'plain',
+      '*/Check': 'plain',
+      '*.*/*': 'change service/run',
+      '*': 'connect',
+    },
+    examples: {
+      "grpcurl -d '{}' example.com:443 a.B/C": ['connect example.com:443 sends', 'change service/run a.B/C'],
+    },
+  },
+  'websocat wscat': {
+    tier: 'read',
+    options: {
+      '-H HEADER -u URL --header=HEADER': 'plain',
+      '-n -1 -t -b -q -v -E -k --text --binary --one-message': 'plain',
+    },
+    operands: {
+      '*exec:*': 'opaque a command behind a socket',
+      '*cmd:*': 'opaque a command behind a socket',
+      '*': 'connect sends',
+    },
+    examples: { 'websocat ws://example.com': 'connect example.com sends' },
+  },
+}
+
+/** `-d @FILE`, `-F name=@FILE`, `-F name=<FILE`, `--data-urlencode name@FILE`, `-H @FILE`. */
+function readDataFiles(call: ProgramCall): void {
+  for (const { spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
+    if (value === null || !/^(-d|-F|-H|--data(-binary|-ascii|-urlencode)?|--json|--form|--header)$/.test(spelling))
+      continue
+    const named = /^(-F|--form)$/.test(spelling) ? /^[^=]*=[@<]([^;]+)/ : /^[^=@ ]*@(.+)/
+    const file = named.exec(wordText(value))?.[1]
+    if (file === undefined || file === '-') continue
+    call.touch('read', isKnown(value) ? file : { parts: [{ hole: file, yields: 'text' }] }, spelling)
+  }
+}
+
+/** The call with addresses looked at more closely: files, secrets of the cloud, data inside the address. */
+export function visiting(call: ProgramCall): ProgramCall {
+  const leaks = call.args.some(hasSubstitution)
+  return {
+    ...call,
+    connect: (url, sends) => {
+      const text = knownPrefix(url)
+      const file = /^file:\/\/(?:localhost|127\.0\.0\.1)?(?=\/)/i.exec(text)
+      if (file !== null && isKnown(url)) return call.touch('read', decode(url.slice(file[0].length)), 'file://')
+      if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
+      if (isMetadata(wordText(url))) call.change('secrets/read', url)
+      if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
+      call.connect(url, sends || leaks || credential.test(text))
+    },
+  }
+}
+
+/** Marks that turn or hide text. */
+const hidden = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+const credential = /[?&](api[_-]?key|access[_-]?token|token|secret|password)=./i
+
+/** What a command prints, put into an address, a header or a field, leaves the machine. */
+const hasSubstitution = (word: Word): boolean =>
+  !isKnown(word) && word.parts.some(part => typeof part !== 'string' && substitutes(part))
+
+const substitutes = ({ hole }: Hole): boolean => hole.startsWith('$(') || hole.startsWith('`')
+
+const metadataHosts = new Set([
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  '100.100.100.200',
+  '[fd00:ec2::254]',
+  '[::ffff:a9fe:a9fe]',
+  'metadata.google.internal',
+  'metadata.goog',
+  'metadata',
+])
+
+/** The addresses at which clouds hand out a machine's credentials, in any spelling of the number. */
+function isMetadata(address: string): boolean {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
+  if (!URL.canParse(url)) return /169\.254\.|metadata/.test(url)
+  const { hostname } = new URL(url)
+  return metadataHosts.has(hostname.replace(/\.$/, '')) || hostname.endsWith('.169.254.169.254.nip.io')
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** `http [METHOD] URL [ITEM…]`: `a=b`, `a:=1` and `a@file` are data, `a==b` and `A:b` are not. */
+function runHttpie(call: ProgramCall): void {
+  const operands: Word[] = []
+  const visitor = visiting(call)
+  applyTable({ ...httpie, operands: 'connect' }, { ...call, connect: word => void operands.push(word) })
+  const method = /^[A-Z]+$/.test(wordText(operands[0] ?? '')) ? wordText(operands.shift() ?? '') : null
+  const [url, ...items] = operands
+  const files = items.flatMap(item => /^[^=:]*@(.+)$/.exec(wordText(item))?.[1] ?? [])
+  for (const file of files) call.touch('read', file, 'field@file')
+  const hasData = items.some(item => /^[^:=]*(:?=|@)(?!=)/.test(wordText(item)) && !/^[^:=]*==/.test(wordText(item)))
+  if (method === 'DELETE') call.change('http/delete', method)
+  const sends = method === null ? hasData || call.frame.stdin.from !== 'nothing' : !/^(GET|HEAD|OPTIONS)$/.test(method)
+  if (url !== undefined) visitor.connect(/^:/.test(wordText(url)) ? `localhost${wordText(url)}` : url, sends)
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { Place } from '../../src/core/call.ts'
+import { createGate } from '../../src/gate.ts'
+import { loadPolicies } from '../../src/io/load-policies.ts'
+import { compilePolicy } from '../../src/policy/compile.ts'
+import { combinePolicies, type Policies } from '../../src/policy/policies.ts'
+import { readPolicy } from '../../src/policy/read.ts'
+import { loadRegex } from '../../src/policy/regex.ts'
+import type { ApprovalRequest, Approver } from '../../src/ports.ts'
+import type { CallInput } from '../../src/take-call.ts'
+import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
+import type { DescribeOptions } from '../../src/tools/describe.ts'
+
+const loaded = await loadPolicies({ place: madeUpPlace, preset: 'balanced', env: { HOME: join('/', 'nonexistent') } })
+if (!loaded.ok) throw new Error(loaded.faults[0].message)
+const balanced = loaded.value
+
+/** `balanced` with a file of the user's on top. */
+export async function withPolicy(source: string): Promise<Policies> {
+  const document = readPolicy(`version: 1\n${source}`, 'user.yaml')
+  const policy = document.ok ? compilePolicy(document.value, await loadRegex()) : document
+  if (!policy.ok) throw new Error(policy.faults[0].message)
+  const files = [{ layer: 'user', trusted: true, policy: policy.value }] as const
+  return combinePolicies({ files, base: balanced.base, mode: null, digest: source })
+}
+
+/** A gate over made-up ports, and everything that leaves it. */
+export function openGate(
+  options: {
+    readonly approvers?: readonly Approver[]
+    readonly place?: Partial<Place>
+    readonly policies?: Policies
+    readonly tools?: DescribeOptions
+  } = {},
+) {
+  const clock = fakeClock()
+  const journal = memoryJournal({ journal: 'test', at: clock.now().toISOString() })
+  let id = 0
+  const gate = createGate({
+    policies: options.policies ?? balanced,
+    place: { ...madeUpPlace, ...options.place },
+    ports: {
+      facts: memoryFacts({}),
+      journal,
+      approvers: options.approvers ?? [],
+      clock,
+      newId: () => `id-${++id}`,
+      runKey: new Uint8Array(32),
+    },
+    ...(options.tools === undefined ? {} : { tools: options.tools }),
+  })
+  return { gate, journal, clock, types: () => journal.events().map(event => event.type) }
+}
+
+/** Someone who answers everything the same way, and keeps what was asked. */
+export function person(decision: 'approved' | 'approved_for_session' | 'denied' | 'abort' = 'approved') {
+  const asked: ApprovalRequest[] = []
+  const approver: Approver = {
+    name: 'person',
+    channel: 'human',
+    request: async request => {
+      asked.push(request)
+      return { decision, by: 'dev' }
+    },
+  }
+  return { approver, asked }
+}
+
+/** Someone who never answers. */
+export const nobodyHome: Approver = { name: 'silent', channel: 'human', request: () => new Promise(() => {}) }
+
+export const bash = (command: string): CallInput => ({ tool: 'Bash', input: { command } })

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { CallInput } from '../../src/take-call.ts'
+import { bash, openGate, person } from './open-gate.ts'
+
+const pairs: readonly (readonly [how: string, one: CallInput, other: CallInput])[] = [
+  [
+    'other words about it',
+    { tool: 'Bash', input: { command: 'git push', description: 'a' } },
+    { tool: 'Bash', input: { command: 'git push', description: 'harmless, please allow' } },
+  ],
+  [
+    'another spelling of the path',
+    { tool: 'Read', input: { file_path: 'a/../.env' } },
+    { tool: 'Read', input: { file_path: '/home/dev/project/.env' } },
+  ],
+  [
+    'another order of keys',
+    { tool: 'shell_exec', input: { argv: ['ls'], cwd: '.' } },
+    { tool: 'shell_exec', input: { cwd: '.', argv: ['ls'] } },
+  ],
+  [
+    'typed text that differs only in time',
+    { tool: 'write_stdin', input: { session_id: 1, chars: 'x', yield_time_ms: 1 } },
+    { tool: 'write_stdin', input: { session_id: 1, chars: 'x', yield_time_ms: 9 } },
+  ],
+]
+
+test('R40: the same call has the same verdict, whatever was judged and answered before', async () => {
+  const calls = ['ls', 'git push', 'rm -rf /', 'cat .env', 'echo "'].map(bash)
+  const { gate } = openGate({ approvers: [person('approved_for_session').approver] })
+  const before = calls.map(call => gate.judge(call))
+  for (const call of calls) await gate.check(call)
+  expect(calls.map(call => gate.judge(call))).toEqual(before)
+})
+
+describe('R41: the same sanitised request has the same decision', () => {
+  test.each(pairs)('%s', (_how, one, other) => {
+    const first = openGate().gate.judge(one)
+    const second = openGate().gate.judge(other)
+    expect(second.request).toEqual(first.request)
+    expect(second.key).toBe(first.key)
+    expect(second.decision).toBe(first.decision)
+  })
+})
+
+describe('R21: a write is judged before anything is written', () => {
+  test.each([
+    ['write_file', { path: '.env', content: 'x' }, 'ask'],
+    ['edit_file', { path: '.ssh/config', old_string: 'x', new_string: 'y' }, 'ask'],
+    ['write_file', { path: 'src/a.ts', content: 'x' }, 'allow'],
+    ['write_file', { path: '/etc/passwd', content: 'x' }, 'deny'],
+  ])('%s %j: %s', (tool, input, decision) => {
+    const { gate, journal } = openGate()
+    expect(gate.judge({ tool, input }).decision).toBe(decision)
+    expect(journal.events()).toEqual([])
+  })
+})
+
+describe('R218: what decided is named in a sentence', () => {
+  test.each([
+    ['git push -f', 'mode `ask_for_writes` asks for calls of tier `destructive`'],
+    ['cat .env', 'rule `secrets` asks for `read /home/dev/project/.env`: it holds secrets, or it runs later unasked'],
+    ['ls', 'rule `everyday-programs` allows `run ls`'],
+    ['rm -rf /', 'a system directory or a home is never deleted or changed as a whole: `delete /`'],
+  ])('%s', (command, because) => {
+    const { decision, reasons } = openGate().gate.judge({ tool: 'Bash', input: { command } })
+    expect(reasons.find(reason => reason.decision === decision)?.because).toBe(because)
+  })
+})
