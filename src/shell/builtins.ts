@@ -159,7 +159,9 @@ const forgetVariables: Builtin = ({ args }, frame) => {
 const startRest =
   (link: string): Builtin =>
   (call, frame) => {
-    const at = call.args.findIndex(arg => !knownPrefix(arg).startsWith('-'))
+    // `exec -a NAME` gives the program another name.
+    const named = call.args.indexOf('-a')
+    const at = call.args.findIndex((arg, i) => !knownPrefix(arg).startsWith('-') && (named < 0 || i !== named + 1))
     if (at < 0 || call.args.slice(0, at).some(arg => arg === '-v' || arg === '-V')) return
     startCommand(
       { words: call.args.slice(at), env: call.env, span: call.span },

@@ -9,7 +9,7 @@ import { holeFor, textValue, unknown, type Value, wordOf, wordParts } from './va
 export type Evaluate = (expression: Expression) => readonly Value[]
 
 /** More alternatives than this are as good as any value. */
-const mostValues = 8
+const mostValues = 24
 /** INVARIANT: evaluation ends, whatever names refer to one another. */
 const mostSteps = 40_000
 
@@ -74,7 +74,8 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
     const isGrownList = bound.length > 0 && bound.every(value => value.is === 'list')
     const all = bound.length < bindings.length && !isGrownList ? [...bound, unknown(name)] : bound
     const values = few([...all.map(value => settled(value, name)), ...global.filter(matters)], name)
-    known.set(name, values)
+    // Inside a circle of names the result is only part of the truth.
+    if (pending.size === 0) known.set(name, values)
     return values
   }
 
@@ -307,8 +308,11 @@ const constantWord = (words: readonly string[]): string => words.join(' ').repla
 function few(values: readonly Value[], source: string): readonly Value[] {
   if (values.length === 1) return values
   const distinct = [...new Map(values.map(value => [signature(value), value])).values()]
-  return distinct.length > mostValues ? [unknown(source), ...distinct.filter(value => value.is === 'ref')] : distinct
+  return distinct.length > mostValues ? [unknown(source), ...distinct.filter(canAct)] : distinct
 }
+
+const canAct = (value: Value): boolean =>
+  value.is === 'ref' || value.is === 'method' || (value.is === 'unknown' && value.computed)
 
 function signature(value: Value): unknown {
   switch (value.is) {

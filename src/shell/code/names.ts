@@ -105,10 +105,10 @@ export function collectNames(root: Expression): Names {
   function visitArgument({ value, spread: isSpread }: Argument, callee: Expression): void {
     if (value.is === 'name' && (isSpread || callee.is === 'member' || callee.is === 'name')) {
       passedOn.add(value.name)
-      if (callee.is === 'name' && !isSpread) given.push([callee.name, value.name])
+      if (!isSpread) given.push([rootOf(callee), value.name])
     } else visit(value)
   }
-  const given: [string, string][] = []
+  const given: [Expression, string][] = []
 
   function visitBind({ target, value, how }: Bind): void {
     if (value !== null) {
@@ -140,8 +140,25 @@ export function collectNames(root: Expression): Names {
   }
 
   visit(root)
-  for (const [callee, name] of given) if (bindings.has(callee)) changed.add(name)
+  for (const [root, name] of given) if (!isForeign(root, bindings)) changed.add(name)
   return { bindings, stars, calls, passedOn, grown, changed, members }
+}
+
+/** Whether a call's root is a library's: a module, a literal, or a name that the code does not make itself. */
+function isForeign(root: Expression, bindings: ReadonlyMap<string, readonly Binding[]>): boolean {
+  if (root.is !== 'name') return root.is === 'text' || root.is === 'module' || root.is === 'join'
+  return (bindings.get(root.name) ?? []).every(binding => binding.from === 'value' && isImport(binding.value))
+}
+
+function isImport(value: Expression): boolean {
+  const root = rootOf(value)
+  return root.is === 'module' || (value.is === 'call' && root.is === 'name' && root.name === 'require')
+}
+
+function rootOf(expression: Expression): Expression {
+  let at = expression
+  while (at.is === 'member' || at.is === 'call') at = at.is === 'member' ? at.object : at.callee
+  return at
 }
 
 const growers = new Set(['append', 'extend', 'push', 'concat'])

@@ -66,7 +66,7 @@ interface Settings {
   readonly recursive: boolean
   readonly sends: boolean
   readonly dry: boolean
-  readonly touch: 'read' | 'write' | 'delete' | null
+  readonly touch: 'read' | 'write' | 'delete' | 'move' | null
   readonly cwd: Word | null
   readonly tier: Tier
   readonly env: readonly EnvEntry[]
@@ -77,7 +77,7 @@ function readSettings(given: readonly Given[], sorted: Sorted): Settings {
   const has = (does: Does) => given.some(one => one.does === does)
   const { tier } = sorted.table
   const dry = has('dry run') && sorted.unknownOptions.length === 0
-  const touches = (['read', 'write', 'delete'] as const).filter(touch => has(`operands ${touch}`))
+  const touches = (['read', 'write', 'delete', 'move'] as const).filter(touch => has(`operands ${touch}`))
   return {
     recursive: has('recursive'),
     sends: has('sends') && !dry,
@@ -109,6 +109,8 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
         recursive: settings.recursive,
         ...(settings.cwd === null ? {} : { cwd: settings.cwd }),
       })
+    case 'move':
+      return settings.dry ? undefined : call.move(target, how)
     case 'run':
       return call.script(target, `${call.name} ${how}`)
     case 'code':
@@ -125,6 +127,7 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'operands read':
     case 'operands write':
     case 'operands delete':
+    case 'operands move':
     case 'first operand':
     case 'cwd':
     case 'env':
@@ -182,7 +185,7 @@ function applyOperands(operands: Operands, given: readonly Word[], run: TableRun
 const isList = (operands: Operands): operands is readonly (Does | `${Does}...`)[] => Array.isArray(operands)
 
 /** `sed -i`, `cp -t`: every operand from the first file on is touched that way; a leading pattern stays what it is. */
-function overridden(operands: Operands, touch: 'read' | 'write' | 'delete'): Operands {
+function overridden(operands: Operands, touch: NonNullable<Settings['touch']>): Operands {
   if (!isList(operands)) return touch
   const firstFile = operands.findIndex(does => does !== 'plain')
   return [...operands.slice(0, Math.max(firstFile, 0)), `${touch}...`]

@@ -87,9 +87,9 @@ export const coreutils: Programs = {
       '-f --force -i --interactive -n --no-clobber -u --update[=WHEN] -v --verbose -T --no-target-directory -b --backup[=WHEN] -h --strip-trailing-slashes --no-copy --exchange':
         'plain',
       '-S SUFFIX --suffix=SUFFIX': 'plain',
-      '-t DIR --target-directory=DIR': ['write', 'operands delete'],
+      '-t DIR --target-directory=DIR': ['write', 'operands move'],
     },
-    operands: ['delete...', 'write'],
+    operands: ['move...', 'write'],
     examples: { 'mv a b': ['delete a', 'write b'], 'mv -t out a': ['write out', 'delete a'] },
   },
   'rm grm': {

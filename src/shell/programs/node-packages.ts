@@ -1,3 +1,4 @@
+import { runsFetched } from './fetched-package.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -213,10 +214,14 @@ export const nodePackages: Programs = {
     },
   },
   'npx bunx pnpx': {
-    ...fetchesAndRuns,
-    tier: 'execute',
+    ...runsFetched({ ...fetchesAndRuns, tier: 'execute' }),
     examples: {
-      'npx cowsay hi': 'opaque a package that is fetched and run: `cowsay`',
+      'npx cowsay hi': ['opaque a package that is fetched and run: `cowsay`', 'run cowsay hi'],
+      'npx sallyport@1 trust': [
+        'opaque a package that is fetched and run: `sallyport@1`',
+        'run sallyport trust',
+        'change sallyport/control trust',
+      ],
       'npx -c "rm x"': ['run rm x', 'delete x'],
     },
   },

@@ -28,6 +28,8 @@ export interface ProgramCall extends Invocation {
     how: string,
     options?: { readonly recursive?: boolean; readonly cwd?: Word },
   ) => void
+  /** A file that is renamed or moved away. */
+  readonly move: (path: Word, how: string) => void
   readonly connect: (host: Word, sends: boolean) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
@@ -148,6 +150,11 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
           world,
         ),
       ),
+    move: (path, how) => {
+      const touch = locate({ kind: 'delete', path, how, cwd: frame.scope.cwd, ...origin }, world)
+      const staysOwn = touch.zone === 'workspace' && !world.place.workspace.includes(wordText(touch.path))
+      recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
+    },
     connect: (host, sends) =>
       void recorder.add({
         kind: 'connect',

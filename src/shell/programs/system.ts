@@ -35,8 +35,9 @@ export const system: Programs = {
   'pkill killall skill': {
     tier: 'read',
     options: signals,
-    operands: 'change process/signal',
+    operands: { '*sallyport*': 'change sallyport/control', '*': 'change process/signal' },
     examples: {
+      'pkill sallyport': 'change sallyport/control sallyport',
       'pkill -f node': 'change process/signal node',
       'killall -9 node': ['change process/kill', 'change process/signal node'],
     },

@@ -48,12 +48,15 @@ export type Does =
   | 'read'
   | 'write'
   | 'delete'
+  /** Taken from here and put elsewhere: within the agent's own ground nothing is lost. */
+  | 'move'
   /** Operands are touched with everything below them. */
   | 'recursive'
   /** Operands are touched in this way instead. */
   | 'operands read'
   | 'operands write'
   | 'operands delete'
+  | 'operands move'
   /** The value takes the first operand's place: `grep -e PATTERN`. */
   | 'first operand'
   /** The directory that relative paths start from. */

@@ -30,7 +30,7 @@ export const testers: Programs = {
       '--pastebin=MODE': 'connect sends',
     },
     otherOptions: 'plain',
-    operands: 'read',
+    operands: 'code',
     examples: { 'pytest -q -k a tests/': 'read tests', 'pytest -p evil': 'opaque a plugin: `evil`', 'pytest -n 4': [] },
   },
   'vitest jest mocha ava tap playwright cypress karma jasmine testcafe wdio nightwatch cucumber-js': {

@@ -10,7 +10,9 @@ export const text: Programs = {
       '-f FILE --file=FILE': ['read', 'first operand'],
       '-r -R --recursive --dereference-recursive': 'recursive',
       '--exclude-from=FILE': 'read',
-      '-A N -B N -C N -m N --context=N --after-context=N --before-context=N --max-count=N --include=GLOB --exclude=GLOB --exclude-dir=GLOB --color[=WHEN] --colour[=WHEN] -d ACTION -D ACTION --directories=ACTION --devices=ACTION --label=LABEL --binary-files=TYPE --group-separator=SEP':
+      // A search that is narrowed to a file reads it, wherever it starts.
+      '--include=GLOB': 'read',
+      '-A N -B N -C N -m N --context=N --after-context=N --before-context=N --max-count=N --exclude=GLOB --exclude-dir=GLOB --color[=WHEN] --colour[=WHEN] -d ACTION -D ACTION --directories=ACTION --devices=ACTION --label=LABEL --binary-files=TYPE --group-separator=SEP':
         'plain',
     },
     otherOptions: 'plain',

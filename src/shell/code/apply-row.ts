@@ -1,0 +1,105 @@
+import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { destinationOf } from './addresses.ts'
+import { applyProcess, applySpawn } from './apply-process.ts'
+import type { Given } from './arguments.ts'
+import type { Recorder } from './recorder.ts'
+import { addressWords, sendsRequest } from './requests.ts'
+import type { CallRow, CompiledStep } from './table.ts'
+
+/** What the steps of a row need to know about their call. */
+export interface RowCall {
+  readonly given: Given
+  readonly source: string
+  readonly inLoop: boolean
+  /** Whether an argument carries what was read from this machine. */
+  readonly carries: (param: string) => boolean
+  readonly recorder: Recorder
+  /** Whether the code sends anything through open sockets. */
+  readonly sends: boolean
+}
+
+/** Records what a call does, step by step. */
+export function applyRow(row: CallRow, call: RowCall): void {
+  for (const step of row.steps) applyStep(step, call)
+}
+
+function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
+  const { given, recorder } = call
+  const [first = '', second = ''] = words
+  switch (verb) {
+    case 'read':
+    case 'write':
+    case 'delete': {
+      const recursive = first === 'tree'
+      for (const path of given.words(recursive ? second : first)) recorder.touch(verb, path, recursive)
+      return
+    }
+    case 'open':
+      return openFile(given, { path: first, mode: second }, recorder)
+    case 'script':
+      for (const script of given.words(first)) recorder.command({ does: { script }, cwd: null, env: [] })
+      return
+    case 'run':
+      for (const all of given.commands(words)) recorder.command({ does: { words: all }, cwd: null, env: [] })
+      return
+    case 'exec':
+      for (const [program, , ...rest] of given.commands(words)) {
+        recorder.command({ does: { words: program === undefined ? [] : [program, ...rest] }, cwd: null, env: [] })
+      }
+      return
+    case 'process':
+      return applyProcess(first, call)
+    case 'spawn':
+      return applySpawn(words, call)
+    case 'connect':
+    case 'send':
+      return reach(given.words(first), { sends: verb === 'send' || call.carries(first), recorder })
+    case 'request':
+      return reach(given.words(first), { sends: sendsRequest(words.slice(1), given) || call.carries(first), recorder })
+    case 'url':
+      return reach(
+        given.words(first).filter(word => /^(https?|wss?|ftp):\/\//i.test(wordText(word))),
+        { sends: second === 'sends' || call.carries(first), recorder },
+      )
+    case 'socket':
+      return reach(addressWords(words, given), { sends: call.sends, recorder })
+    case 'change':
+      return changeSystem(first, second === '' ? null : given.words(second), recorder)
+    case 'environment':
+      return recorder.change('secrets/read', null)
+    case 'fork':
+      return call.inLoop ? recorder.change('process/fork-bomb', null) : undefined
+    case 'directory':
+      for (const path of given.words(first)) recorder.enter(path)
+      return
+    case 'variable':
+      for (const name of given.words(first)) recorder.setVariable(name, given.words(second)[0] ?? '')
+      return
+    case 'opaque':
+      return recorder.opaque(words.join(' '))
+  }
+}
+
+function openFile(given: Given, { path, mode }: { path: string; mode: string }, recorder: Recorder): void {
+  const modes = given.values(mode)
+  const texts = modes.map(value => (value.is === 'text' && isKnown(value.word) ? value.word : null))
+  const reads = texts.length === 0 || texts.some(text => text === null || /r|\+/.test(text) || !/[wax]/.test(text))
+  const writes = texts.some(text => text === null || /[wax+]/.test(text))
+  for (const word of given.words(path)) {
+    if (reads) recorder.touch('read', word, false)
+    if (writes) recorder.touch('write', word, false)
+  }
+}
+
+function reach(addresses: readonly Word[], { sends, recorder }: { sends: boolean; recorder: Recorder }): void {
+  for (const address of addresses) {
+    const destination = destinationOf(address)
+    if (destination.to === 'host') recorder.connect(destination.host, sends)
+    if (destination.to === 'file') recorder.touch('read', destination.path, false)
+  }
+}
+
+function changeSystem(change: string, targets: readonly Word[] | null, recorder: Recorder): void {
+  const [system = '', action = ''] = change.split('/')
+  for (const target of targets ?? [null]) recorder.change(`${system}/${action}`, target)
+}
