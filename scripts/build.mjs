@@ -21,8 +21,7 @@ await build({
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
   splitting: true,
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
@@ -33,12 +32,12 @@ await build({
 })
 chmodSync(join(dist, 'cli.js'), 0o755)
 
-const { readPolicy } = await import(pathToFileURL(join(dist, 'policy/read.js')).href)
+const { readChecked } = await import(pathToFileURL(join(dist, 'policy/read-checked.js')).href)
 const { cacheName } = await import(pathToFileURL(join(dist, 'io/compiled-cache.js')).href)
 mkdirSync(join(dist, 'compiled'))
 for (const file of readdirSync(join(root, 'presets'))) {
   const source = readFileSync(join(root, 'presets', file), 'utf8')
-  const read = readPolicy(source, join('presets', file))
+  const read = await readChecked(source, join('presets', file))
   if (!read.ok) throw new Error(`presets/${file}: ${JSON.stringify(read.faults)}`)
   writeFileSync(join(dist, 'compiled', cacheName(source)), JSON.stringify(read.value), { mode: 0o644 })
 }

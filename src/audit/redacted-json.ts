@@ -15,7 +15,8 @@ export interface JsonRedaction {
 export function redactJson(value: Json): JsonRedaction {
   const secrets: string[] = []
   const text = redactedJson(value, { secrets, finish: string => string })
-  return { value: JSON.parse(text), secrets }
+  // Nothing removed, nothing changed: a clean value is its own redaction.
+  return { value: secrets.length === 0 ? value : JSON.parse(text), secrets }
 }
 
 /** What a walk does with strings once they hold no secret, and where it keeps what it removed. */

@@ -5,10 +5,13 @@ import { ok, type Result } from '../core/fault.ts'
 import type { PolicyDocument } from '../policy/document.ts'
 import { writeAtomic } from './write-atomic.ts'
 
-/** Raised whenever reading a policy could give another document for the same text. */
+/** Raised whenever the same text could be read, or judge its own examples, in another way. */
 const format = 1
 
-/** Reads policies, once per text: a cold start finds them as JSON, keyed by digest, where an agent cannot write. */
+/**
+ * Reads policies and runs their own tests, once per text: a cold start finds them as JSON, keyed by digest, where an agent
+ * cannot write.
+ */
 export interface PolicyReader {
   read(source: string, file: string): Promise<Result<PolicyDocument>>
 }
@@ -22,8 +25,8 @@ export function cachedReader(directories: readonly string[]): PolicyReader {
         const cached = fromCache(join(directory, name))
         if (cached !== null) return ok({ ...cached, file })
       }
-      const { readPolicy } = await import('../policy/read.ts')
-      const read = readPolicy(source, file)
+      const { readChecked } = await import('../policy/read-checked.ts')
+      const read = await readChecked(source, file)
       const target = directories.at(-1)
       if (read.ok && target !== undefined) toCache(join(target, name), read.value)
       return read

@@ -8,7 +8,6 @@ import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../poli
 import type { Mode, PolicyDocument } from '../policy/document.ts'
 import { combinePolicies, type Policies, type PolicyFile, type PolicyLayer } from '../policy/policies.ts'
 import { loadRegex } from '../policy/regex.ts'
-import { selfCheck } from '../policy/self-check.ts'
 import { cachedReader, type PolicyReader } from './compiled-cache.ts'
 import { type OwnPaths, ownPaths } from './paths.ts'
 import { packageRoot, presetPath } from './presets.ts'
@@ -161,15 +160,13 @@ export const listPresets = (): readonly string[] =>
 
 const compiled = new Map<string, CompiledPolicy>()
 
-/** Compiled and self-checked once per digest and process. */
+/** Compiled once per digest and process. */
 async function compile(document: PolicyDocument): Promise<Result<CompiledPolicy>> {
   const key = `${document.digest} ${document.rules.length} ${document.file}`
   const known = compiled.get(key)
   if (known !== undefined) return ok(known)
   const policy = compilePolicy(document, needsRegex(document) ? await loadRegex() : noRegex)
   if (!policy.ok) return policy
-  const checked = selfCheck(policy.value)
-  if (!checked.ok) return checked
   compiled.set(key, policy.value)
   return policy
 }

@@ -168,8 +168,11 @@ const verb = { allow: 'allows', ask: 'asks for', deny: 'denies' } as const
 function ruleReason(layer: Layer, policy: CompiledPolicy, match: Match, subject: Subject, index: number): Reason {
   const { rule } = match.rule
   const effect = subject.effects[index]
-  const what = effect === undefined ? `\`${subject.call.tool}\`` : `\`${effectText(effect)}\``
-  const because = `rule \`${rule.id}\` ${verb[match.decision]} ${what}${rule.because === null ? '' : `: ${rule.because}`}${match.errored ? ' (the rule failed, so it is taken as matched)' : ''}`
+  const what =
+    match.decision === 'allow' ? 'it' : `\`${effect === undefined ? subject.call.tool : effectText(effect)}\``
+  const why = rule.because === null ? '' : `: ${rule.because}`
+  const failed = match.errored ? ' (the rule failed, so it is taken as matched)' : ''
+  const because = `rule \`${rule.id}\` ${verb[match.decision]} ${what}${why}${failed}`
   return {
     ...reason(layer, match.decision, effect === undefined ? null : index, because),
     rule: { id: rule.id, file: rule.file ?? policy.document.file, line: rule.line },

@@ -13,7 +13,11 @@ export interface RuleIndex {
   readonly general: readonly number[]
   /** Rules with path patterns: a recursive touch must look at all of them. */
   readonly paths: readonly number[]
+  /** Set for a short file: trying every rule costs less than looking them up. */
+  readonly all: readonly number[] | null
 }
+
+const shortFile = 24
 
 export function buildIndex(rules: readonly CompiledRule[]): RuleIndex {
   const byKey = new Map<string, number[]>()
@@ -29,7 +33,7 @@ export function buildIndex(rules: readonly CompiledRule[]): RuleIndex {
       byKey.set(key, list)
     }
   }
-  return { byKey, general, paths }
+  return { byKey, general, paths, all: rules.length <= shortFile ? rules.map(rule => rule.position) : null }
 }
 
 /** The keys under which a rule is found; null if it could match anything. */
@@ -79,6 +83,7 @@ export function candidates(
   run: string | null,
   path: PathSubject | null,
 ): readonly number[] {
+  if (index.all !== null) return index.all
   if (index.byKey.size === 0) return index.general
   const found: number[] = [...index.general]
   const add = (key: string) => {

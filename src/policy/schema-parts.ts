@@ -57,7 +57,7 @@ const textOrTexts = (issue: Issue): string => `${mustBe('a text or a list of tex
 const quotesHelp = (issue: Issue): string =>
   typeof issue.input === 'number' || typeof issue.input === 'boolean' ? '; put it in quotes' : ''
 
-interface Issue {
+export interface Issue {
   readonly input: unknown
 }
 

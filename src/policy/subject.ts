@@ -19,28 +19,27 @@ export interface Subject {
 export function makeSubject(
   given: Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated'> & { readonly text: string | null },
 ): Subject {
-  const runs = new Map<number, RunSubject | null>()
-  const paths = new Map<number, PathSubject | null>()
-  const once = <T>(cache: Map<number, T>, index: number, make: () => T): T => {
-    const known = cache.get(index)
-    if (known !== undefined) return known
-    const value = make()
-    cache.set(index, value)
-    return value
-  }
+  const runs: (RunSubject | null)[] = []
+  const paths: (PathSubject | null)[] = []
   return {
     ...given,
     text: () => given.text ?? JSON.stringify(given.call.input),
-    run: index =>
-      once(runs, index, () => {
-        const run = runOf(given.effects, index)
-        return run === null ? null : runSubject(run)
-      }),
-    path: index =>
-      once(paths, index, () => {
-        const effect = given.effects[index]
-        return effect !== undefined && isTouch(effect) ? pathSubject(effect, given.call.place) : null
-      }),
+    run: index => {
+      const known = runs[index]
+      if (known !== undefined) return known
+      const run = runOf(given.effects, index)
+      const subject = run === null ? null : runSubject(run)
+      runs[index] = subject
+      return subject
+    },
+    path: index => {
+      const known = paths[index]
+      if (known !== undefined) return known
+      const effect = given.effects[index]
+      const subject = effect !== undefined && isTouch(effect) ? pathSubject(effect, given.call.place) : null
+      paths[index] = subject
+      return subject
+    },
   }
 }
 

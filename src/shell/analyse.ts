@@ -55,6 +55,7 @@ const newFrame = (world: World, recorder: Frame['recorder']): Frame => ({
   depth: 0,
   span: null,
   stdin: { from: 'nothing' },
+  detached: false,
   singleQuotes: true,
   calls: [],
 })

@@ -128,7 +128,7 @@ const opaqueIf =
 const defineAliases: Builtin = ({ args, span }, frame) => {
   for (const arg of args) {
     const equals = knownPrefix(arg).indexOf('=')
-    if (equals > 0) runText(dropPrefix(arg, equals + 1), { link: 'alias', span, ownScope: true }, frame)
+    if (equals > 0) runText(dropPrefix(arg, equals + 1), { link: 'alias', span, ownScope: true, detached: true }, frame)
   }
 }
 
@@ -211,7 +211,9 @@ const builtins = new Map<string, Builtin>([
   [
     'trap',
     ({ args, span }, frame) =>
-      args.length > 1 ? runText(args[0] ?? '', { link: 'trap', span, ownScope: true }, frame) : undefined,
+      args.length > 1
+        ? runText(args[0] ?? '', { link: 'trap', span, ownScope: true, detached: true }, frame)
+        : undefined,
   ],
 ])
 

@@ -23,6 +23,7 @@ export const executingVariables: ReadonlySet<string> = new Set([
     'NPM_CONFIG_REGISTRY',
     'GEM_SOURCE',
   ],
+  ...['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'],
 ])
 
 /** Variables that name directories to load code or programs from: harmless inside the workspace and the system's own. */

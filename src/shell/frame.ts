@@ -15,6 +15,8 @@ export interface Frame {
   /** Set inside code that stands in a string: its own offsets mean nothing in the call's text. */
   readonly span: Span | null
   readonly stdin: Stdin
+  /** Whether it goes on, or comes back, when nobody looks: background jobs, traps, aliases. */
+  readonly detached: boolean
   /** False in arithmetic, subscripts and heredocs, where single quotes do not quote. */
   readonly singleQuotes: boolean
   /** Functions whose bodies are being read, to end recursion. */

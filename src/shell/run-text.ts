@@ -13,6 +13,8 @@ export interface TextRun {
   readonly ownScope: boolean
   /** `$1`, `$2`… of the code, where it has its own. */
   readonly positional?: readonly Word[]
+  /** Whether it runs later, or again and again. */
+  readonly detached?: boolean
   /** Set when the code runs on another machine. */
   readonly where?: Where
 }
@@ -33,6 +35,7 @@ export function runText(text: Word, run: TextRun, frame: Frame): void {
   if (run.positional !== undefined) scope.positional = run.positional
   walkScript(parsed.value, {
     ...frame,
+    detached: frame.detached || run.detached === true,
     scope,
     where,
     chain,

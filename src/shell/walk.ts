@@ -71,7 +71,7 @@ function walkStatements(statements: readonly Statement[], frame: Frame): void {
   for (const statement of statements) {
     if (frame.recorder.isFull()) return
     if (statement.background === true) frame.recorder.mark('background')
-    const target = statement.background === true ? inner(frame) : frame
+    const target = statement.background === true ? { ...inner(frame), detached: true } : frame
     const { command } = statement
     if (command.type === 'AndOr') {
       frame.recorder.mark('chain')
@@ -118,7 +118,7 @@ export function walkNode(node: CommandNode, frame: Frame): void {
       return
     case 'Coproc':
       frame.recorder.mark('background')
-      return walkBody(node.body, inner(frame))
+      return walkBody(node.body, { ...inner(frame), detached: true })
     default:
       return walkCompound(node, frame)
   }
@@ -134,7 +134,12 @@ export function walkBody(body: FunctionNode['body'] | Coproc['body'], frame: Fra
 export function walkUncalled(frame: Frame): void {
   for (const [name, body] of frame.scope.functions) {
     if (frame.scope.called.has(name)) continue
-    walkBody(body, { ...inner(frame), chain: [...frame.chain, `${name}()`], calls: [...frame.calls, name] })
+    walkBody(body, {
+      ...inner(frame),
+      detached: true,
+      chain: [...frame.chain, `${name}()`],
+      calls: [...frame.calls, name],
+    })
   }
 }
 

@@ -1,7 +1,8 @@
 import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { destinationOf } from './addresses.ts'
-import { applyProcess, applySpawn } from './apply-process.ts'
+import { applyProcess, applyScript, applySpawn } from './apply-process.ts'
 import type { Given } from './arguments.ts'
+import type { Evaluate } from './evaluate.ts'
 import type { Recorder } from './recorder.ts'
 import { addressWords, sendsRequest } from './requests.ts'
 import type { CallRow, CompiledStep } from './table.ts'
@@ -14,6 +15,7 @@ export interface RowCall {
   /** Whether an argument carries what was read from this machine. */
   readonly carries: (param: string) => boolean
   readonly recorder: Recorder
+  readonly evaluate: Evaluate
   /** Whether the code sends anything through open sockets. */
   readonly sends: boolean
 }
@@ -31,14 +33,16 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
     case 'write':
     case 'delete': {
       const recursive = first === 'tree'
-      for (const path of given.words(recursive ? second : first)) recorder.touch(verb, path, recursive)
+      const paths = given.words(recursive ? second : first)
+      for (const path of recursive && paths.length === 0 ? ['.'] : paths) recorder.touch(verb, path, recursive)
       return
     }
     case 'open':
       return openFile(given, { path: first, mode: second }, recorder)
+    case 'load':
+      return loadSource(given.words(first), recorder)
     case 'script':
-      for (const script of given.words(first)) recorder.command({ does: { script }, cwd: null, env: [] })
-      return
+      return applyScript(words, call)
     case 'run':
       for (const all of given.commands(words)) recorder.command({ does: { words: all }, cwd: null, env: [] })
       return
@@ -57,12 +61,9 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
     case 'request':
       return reach(given.words(first), { sends: sendsRequest(words.slice(1), given) || call.carries(first), recorder })
     case 'url':
-      return reach(
-        given.words(first).filter(word => /^(https?|wss?|ftp):\/\//i.test(wordText(word))),
-        { sends: second === 'sends' || call.carries(first), recorder },
-      )
+      return reach(given.words(first).filter(isUrl), { sends: second === 'sends' || call.carries(first), recorder })
     case 'socket':
-      return reach(addressWords(words, given), { sends: call.sends, recorder })
+      return reach(addressWords(words, call), { sends: call.sends, recorder })
     case 'change':
       return changeSystem(first, second === '' ? null : given.words(second), recorder)
     case 'environment':
@@ -81,6 +82,8 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
 }
 
 function openFile(given: Given, { path, mode }: { path: string; mode: string }, recorder: Recorder): void {
+  // A number is a file that is open already.
+  if (given.expression(path)?.is === 'number') return
   const modes = given.values(mode)
   const texts = modes.map(value => (value.is === 'text' && isKnown(value.word) ? value.word : null))
   const reads = texts.length === 0 || texts.some(text => text === null || /r|\+/.test(text) || !/[wax]/.test(text))
@@ -90,6 +93,15 @@ function openFile(given: Given, { path, mode }: { path: string; mode: string }, 
     if (writes) recorder.touch('write', word, false)
   }
 }
+
+function loadSource(sources: readonly Word[], recorder: Recorder): void {
+  for (const source of sources) {
+    if (isUrl(source)) reach([source], { sends: false, recorder })
+    else recorder.touch('read', source, false)
+  }
+}
+
+const isUrl = (word: Word): boolean => /^(https?|wss?|ftps?|file):\/\//i.test(wordText(word))
 
 function reach(addresses: readonly Word[], { sends, recorder }: { sends: boolean; recorder: Recorder }): void {
   for (const address of addresses) {

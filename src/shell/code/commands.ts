@@ -1,5 +1,4 @@
-import type { Word } from '../../core/word.ts'
-import { makeWord } from '../../core/word.ts'
+import { type Hole, makeWord, type Word } from '../../core/word.ts'
 import { home } from './path-words.ts'
 import type { CodeEffect } from './reading.ts'
 import { wordParts } from './value.ts'
@@ -44,12 +43,12 @@ const isIdle = (name: string): boolean =>
 
 const hasHome = (word: Word): boolean => wordParts(word).some(part => typeof part === 'string' && part.includes(home))
 
-const atHome = (word: Word) =>
+const atHome = (word: Word): readonly (string | Hole)[] =>
   wordParts(word).map(part => (typeof part === 'string' ? part.replaceAll(home, '~') : part))
 
 /** As a shell would need it, with the home directory outside of the quotes. */
-const quoted = (word: Word) =>
-  wordParts(word).flatMap(part => {
+const quoted = (word: Word): readonly (string | Hole)[] =>
+  wordParts(word).flatMap((part): readonly (string | Hole)[] => {
     if (typeof part !== 'string') return [part]
     if (!part.startsWith(home)) return [quote(part.replaceAll(home, '~'))]
     const [, slash = '', rest = ''] = /^.(\/?)(.*)$/s.exec(part) ?? []

@@ -45,7 +45,7 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
       case 'divide':
         return divided(expression.left, expression.right, source)
       case 'choice':
-        return expression.options.flatMap(evaluate)
+        return expression.options.length === 0 ? [unknown(source)] : expression.options.flatMap(evaluate)
       case 'list':
         return [{ is: 'list', list: expression, state: 'whole' }]
       case 'dict':

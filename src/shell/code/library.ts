@@ -40,9 +40,20 @@ export type Answer = (asked: Asked) => Value | null
 export function rowOf(name: string, library: Library): CallRow | null {
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
     const table = library.tables.get(name.slice(0, dot))
-    if (table !== undefined) return table.get(name.slice(dot + 1)) ?? table.get('*') ?? null
+    if (table !== undefined) return memberRow(name.slice(dot + 1), table)
   }
   return null
+}
+
+/** A row for a value also speaks of everything below it: `modules` of `modules.get`. */
+function memberRow(member: string, table: ReadonlyMap<string, CallRow>): CallRow | null {
+  const own = table.get(member)
+  if (own !== undefined) return own
+  for (let dot = member.lastIndexOf('.'); dot > 0; dot = member.lastIndexOf('.', dot - 1)) {
+    const above = table.get(member.slice(0, dot))
+    if (above !== undefined && !above.callable) return above
+  }
+  return table.get('*') ?? null
 }
 
 /** Whether a reference is a module that can do something. */

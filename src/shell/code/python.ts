@@ -1,3 +1,42 @@
-import type { CodeReader } from './reading.ts'
+import { parser } from '@lezer/python'
+import { pythonLibrary } from './python/library.ts'
+import { readPythonTree } from './python/syntax.ts'
+import { readExpressions } from './read-code.ts'
+import type { CodeReader, CodeReading } from './reading.ts'
+import { checkTree, tooLong } from './tree-limits.ts'
 
-export const readPython: CodeReader = () => ({ effects: [], opaque: 'python code' })
+/**
+ * Reads Python as agents write it into `python -c` and heredocs.
+ *
+ * ```ts
+ * readPython("open('a.txt')").effects // [{ kind: 'read', path: 'a.txt', recursive: false }]
+ * ```
+ */
+export const readPython: CodeReader = code => {
+  try {
+    return read(code)
+  } catch {
+    return unread('code that could not be followed')
+  }
+}
+
+function read(code: string): CodeReading {
+  const reason = tooLong(code) ?? strangeText(code)
+  if (reason !== null) return unread(reason)
+  // Python takes a lone carriage return for the end of a line.
+  const text = `${code.replace(/\r\n?/g, '\n')}\n`
+  const tree = parser.parse(text)
+  const { tooMuch, hasError } = checkTree(tree)
+  if (tooMuch !== null) return unread(tooMuch)
+  const reading = readExpressions(readPythonTree(tree.topNode, text), pythonLibrary)
+  return hasError ? { ...reading, opaque: 'code that does not parse' } : reading
+}
+
+/** Text that Python and the grammar would not read alike. */
+function strangeText(code: string): string | null {
+  if (/[\0\f\v\uE000]/.test(code)) return 'code with control characters'
+  const coding = /^(?:[^\n]*\n)?[ \t]*#.*?coding[:=][ \t]*([-\w.]+)/.exec(code)?.[1]
+  return coding === undefined || /^(utf-?8|ascii|latin-?1)$/i.test(coding) ? null : `code in the encoding \`${coding}\``
+}
+
+const unread = (opaque: string): CodeReading => ({ effects: [], opaque })

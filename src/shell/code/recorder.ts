@@ -1,6 +1,5 @@
 import { isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { type Command, commandEffect, type EnvPair } from './commands.ts'
-import type { Evaluate } from './evaluate.ts'
 import { isAnchored, joinPaths, pathWord } from './path-words.ts'
 import type { CodeEffect, CodeReading } from './reading.ts'
 
@@ -14,17 +13,16 @@ export interface Recorder {
   /** The code works in another directory, from some point on. */
   readonly enter: (directory: Word) => void
   readonly setVariable: (name: Word, value: Word) => void
-  readonly evaluate: Evaluate
   readonly finish: () => CodeReading
 }
 
-const mostEffects = 200
+const mostEffects = 400
 
 /**
  * A recorder for one piece of code. Since the order of statements is not followed, a change of directory or of the
  * environment may stand before any effect: each is recorded without it and with it.
  */
-export function newRecorder(evaluate: Evaluate): Recorder {
+export function newRecorder(): Recorder {
   const touches: { readonly kind: 'read' | 'write' | 'delete'; readonly path: Word; readonly recursive: boolean }[] = []
   const commands: Command[] = []
   const others: CodeEffect[] = []
@@ -62,7 +60,6 @@ export function newRecorder(evaluate: Evaluate): Recorder {
     enter: directory => void directories.push(directory),
     setVariable: (name, value) =>
       isKnown(name) ? void variables.push({ name, value }) : opaque(`sets the variable \`${wordText(name)}\``),
-    evaluate,
     finish,
   }
 }

@@ -1,7 +1,9 @@
 import { isKnown, makeWord, type Word } from '../../core/word.ts'
-import type { Given } from './arguments.ts'
+import type { RowCall } from './apply-row.ts'
+import { type Given, listWords } from './arguments.ts'
+import { entriesOf } from './entries.ts'
 import type { Expression } from './expression.ts'
-import { type Value, wordParts } from './value.ts'
+import { type Value, wordOf, wordParts } from './value.ts'
 
 const asking = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 const bodies = new Set(['body', 'data', 'json', 'files', 'form', 'content'])
@@ -34,12 +36,17 @@ function sendsEntry(key: Expression, value: Expression): boolean {
 }
 
 /** Hosts from `host`, `(host, port)` or `{ host, port }`, with the port where both are known. */
-export function addressWords(params: readonly string[], given: Given): readonly Word[] {
-  const [first = '', second = ''] = params
+export function addressWords(
+  [first = '', second = '']: readonly string[],
+  { given, evaluate }: RowCall,
+): readonly Word[] {
   const hosts = given.values(first).flatMap((value): readonly Word[] => {
-    if (value.is !== 'list' && value.is !== 'dict') return []
-    const words = value.is === 'list' ? (given.commands([first])[0] ?? []) : []
-    return words.length === 0 ? [] : [withPort(words[0] ?? '', words[1])]
+    if (value.is === 'list')
+      return listWords(value.list.items, { evaluate, flatten: 0 }).map(([host = '', port]) => withPort(host, port))
+    if (value.is !== 'dict') return []
+    const [port] = entriesOf(value, 'port', evaluate).map(one => wordOf(one, 'port'))
+    const named = ['host', 'hostname', 'path'].flatMap(key => entriesOf(value, key, evaluate))
+    return named.slice(0, 1).map(one => withPort(wordOf(one, 'host'), port))
   })
   if (hosts.length > 0) return hosts
   const port = second === '' ? undefined : given.words(second)[0]

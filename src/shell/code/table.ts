@@ -17,6 +17,8 @@ export type Step =
   | `${'read' | 'write' | 'delete'} ${string}`
   /** A file whose mode tells what is done with it. */
   | `open ${string}`
+  /** A file, or a URL. */
+  | `load ${string}`
   | `script ${string}`
   /** Words of a program; lists are flattened. */
   | `run ${string}`
@@ -29,6 +31,8 @@ export type Step =
   | `${'connect' | 'send'} ${string}`
   /** A URL and what makes the request one that sends: options, a body, a method. */
   | `request ${string}`
+  /** Only if it is a URL, since the receiver is not known. */
+  | `url ${string}`
   /** A host or an address; it sends if the code anywhere sends. */
   | `socket ${string}`
   | `change ${string}/${string}`

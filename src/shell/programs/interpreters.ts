@@ -135,6 +135,8 @@ function runModule([module = '', ...rest]: readonly Word[], call: ProgramCall): 
     return call.start([name, ...rest], `${call.name} -m`)
   }
   if (servingModules.has(name)) return call.change('network/listen', name)
+  const { stdin } = call.frame
+  if (stdin.from === 'pipe' && stdin.downloads) call.opaque(`a download piped into \`${call.name} -m ${name}\``)
   call.project(null)
 }
 

@@ -163,6 +163,17 @@ const uv: Program = {
 
 /** Python: packages, environments, tools. */
 export const pythonPackages: Programs = {
+  twine: {
+    tier: 'execute',
+    commands: {
+      'upload register': { does: ['change registry/publish'], otherOptions: 'plain', operands: 'read' },
+      check: { tier: 'read', otherOptions: 'plain', operands: 'read' },
+    },
+    examples: {
+      'twine upload dist/x.whl': ['change registry/publish', 'read dist/x.whl'],
+      'twine check dist/x.whl': 'read dist/x.whl',
+    },
+  },
   'pip pip3': {
     ...pip,
     examples: {

@@ -1,3 +1,4 @@
+import { isSecretName } from '../../audit/secret-name.ts'
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
 import { baseName, isWithin, resolvePath } from '../../core/path.ts'
 import type { Tier } from '../../core/tier.ts'
@@ -155,15 +156,18 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       const staysOwn = touch.zone === 'workspace' && !world.place.workspace.includes(wordText(touch.path))
       recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
     },
-    connect: (host, sends) =>
-      void recorder.add({
+    connect: (host, asked) => {
+      // Nobody sees what a connection carries that comes back by itself, or that was handed a secret.
+      const sends = asked || frame.detached || invocation.env.some(({ name }) => isSecretName(name))
+      recorder.add({
         kind: 'connect',
         host: hostOf(host),
         port: portOf(host),
         sends,
         tier: sends ? 'write' : 'read',
         ...origin,
-      }),
+      })
+    },
     change: (change, target) => {
       const [system = '', action = ''] = change.split('/')
       recorder.add({

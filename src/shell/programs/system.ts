@@ -1,4 +1,7 @@
-import type { Programs } from './table.ts'
+import { wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import type { ProgramCall } from './run.ts'
+import type { Program, Programs } from './table.ts'
 
 const signals = {
   '-9 -KILL -SIGKILL': 'change process/kill',
@@ -18,6 +21,27 @@ const signals = {
 } as const
 
 const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
+
+const script: Program = {
+  tier: 'read',
+  options: {
+    '-c COMMAND --command=COMMAND': 'run',
+    '-a --append -q --quiet -f --flush -e --return -k -r -p -d --force': 'plain',
+    '-t[FILE] --timing[=FILE] -T FILE --log-timing=FILE -O FILE --log-out=FILE -I FILE --log-in=FILE -B FILE --log-io=FILE -F FILE':
+      'write',
+    '-E WHEN --echo=WHEN -o SIZE --output-limit=SIZE -m FORMAT --logging-format=FORMAT': 'plain',
+  },
+  operands: ['write', 'command'],
+}
+
+/** Without a command it starts a shell and writes down what is typed. */
+function runScript(call: ProgramCall): void {
+  applyTable(script, call)
+  const words = call.args.map(wordText)
+  const hasCommand =
+    words.some(word => /^(-[a-z]*c|--command)/.test(word)) || words.filter(word => !word.startsWith('-')).length > 1
+  if (!hasCommand) call.opaque('an interactive shell that is written down')
+}
 
 /** Processes, services, logs, the machine itself. */
 export const system: Programs = {
@@ -235,18 +259,12 @@ export const system: Programs = {
     operands: 'plain',
   },
   script: {
-    tier: 'read',
-    options: {
-      '-c COMMAND --command=COMMAND': 'run',
-      '-a --append -q --quiet -f --flush -e --return -k -r -p -d --force': 'plain',
-      '-t[FILE] --timing[=FILE] -T FILE --log-timing=FILE -O FILE --log-out=FILE -I FILE --log-in=FILE -B FILE --log-io=FILE -F FILE':
-        'write',
-      '-E WHEN --echo=WHEN -o SIZE --output-limit=SIZE -m FORMAT --logging-format=FORMAT': 'plain',
-    },
-    operands: ['write', 'command'],
+    ...script,
+    custom: runScript,
     examples: {
       "script -c 'rm x' log": ['run rm x', 'delete x', 'write log'],
       'script -q log rm x': ['write log', 'run rm x', 'delete x'],
+      'script -q log': ['write log', 'opaque an interactive shell that is written down'],
     },
   },
   'screen tmux byobu': {

@@ -1,0 +1,54 @@
+import { isKnown, makeWord, type Word } from '../../core/word.ts'
+import type { Expression, List } from './expression.ts'
+import type { Answer, Asked } from './library.ts'
+import { holeFor, textValue, type Value, wordOf } from './value.ts'
+
+/** The one value of an argument; null if it is not given, or may be several things. */
+export function argumentValue({ args, evaluate }: Asked, index: number): Value | null {
+  const arg = args[index]
+  if (arg === undefined || arg.spread || arg.name !== null) return null
+  const values = evaluate(arg.value)
+  return values.length === 1 ? (values[0] ?? null) : null
+}
+
+/** The one word of an argument, holes and all. */
+export function argumentWord(asked: Asked, index: number): Word | null {
+  const value = argumentValue(asked, index)
+  return value === null ? null : wordOf(value, asked.args[index]?.value.source ?? asked.source)
+}
+
+/** All arguments as words; null if one of them may be several things. */
+export function argumentWords(asked: Asked): readonly Word[] | null {
+  const words = asked.args.map((_, i) => argumentWord(asked, i))
+  return words.every(word => word !== null) ? words : null
+}
+
+/** The value is that of the first argument. */
+export const sameValue: Answer = asked => argumentValue(asked, 0)
+
+/** The value is the receiver's. */
+export const sameSelf: Answer = ({ self }) => self
+
+/** A change of a text that is known. */
+export const changedText =
+  (change: (text: string, ...args: readonly string[]) => string): Answer =>
+  asked => {
+    const self = asked.self?.is === 'text' ? asked.self.word : null
+    const words = argumentWords(asked)
+    if (self === null || words === null || !isKnown(self) || !words.every(isKnown)) return null
+    return textValue(change(self, ...words))
+  }
+
+/** A list of words that are known. */
+export function wordList(words: readonly string[], source: string): Value {
+  const items = words.map(word => ({
+    value: { is: 'text', value: word, source: word } satisfies Expression,
+    name: null,
+    spread: false,
+  }))
+  const list: List = { is: 'list', items, source }
+  return { is: 'list', list, state: 'whole' }
+}
+
+/** Names of files that a pattern finds. */
+export const foundFiles = (pattern: string): Word => makeWord([holeFor(pattern, 'files')])

@@ -1,0 +1,200 @@
+import { isKnown, knownPrefix, makeWord, mapPrefix, type Word } from '../../../core/word.ts'
+import {
+  argumentValue,
+  argumentWord,
+  argumentWords,
+  changedText,
+  foundFiles,
+  sameSelf,
+  sameValue,
+  wordList,
+} from '../answers.ts'
+import { listWords } from '../arguments.ts'
+import type { Answer, Asked } from '../library.ts'
+import { basePath, home, joinPaths, parentPath } from '../path-words.ts'
+import { holeFor, textValue, type Value, wordParts } from '../value.ts'
+
+const pathValue = (word: Word): Value => ({ is: 'made', kind: 'path', word })
+
+const selfPath = ({ self }: Asked): Word | null => (self?.is === 'made' ? self.word : null)
+
+/** A change of the path that a method is called on. */
+const changedPath =
+  (change: (path: Word, asked: Asked) => Word | null): Answer =>
+  asked => {
+    const path = selfPath(asked)
+    const changed = path === null ? null : change(path, asked)
+    return changed === null ? null : pathValue(changed)
+  }
+
+const joinedArguments: Answer = asked => {
+  const words = argumentWords(asked)
+  return words === null || words.length === 0 ? null : textValue(joinPaths(words))
+}
+
+const expandHome = (word: Word): Word => mapPrefix(word, prefix => prefix.replace(/^~(?=\/|$)/, home))
+
+const expandedArgument: Answer = asked => {
+  const word = argumentWord(asked, 0)
+  return word === null ? null : textValue(expandHome(word))
+}
+
+const homeVariables: ReadonlyMap<string, string> = new Map([
+  ['HOME', home],
+  ['PWD', '.'],
+  ['TMPDIR', '/tmp'],
+])
+
+const variable: Answer = asked => {
+  const name = argumentWord(asked, 0)
+  const known = name !== null && isKnown(name) ? homeVariables.get(name) : undefined
+  return known === undefined ? null : textValue(known)
+}
+
+/** `' '.join(list)` of what is known. */
+const joinedList: Answer = asked => {
+  const separator = asked.self?.is === 'text' ? asked.self.word : null
+  const list = argumentValue(asked, 0)
+  if (separator === null || list?.is !== 'list') return null
+  const [words, ...others] = listWords(list.list.items, { evaluate: asked.evaluate, flatten: 0 })
+  if (words === undefined || others.length > 0) return null
+  const all = list.state === 'grown' ? [...words, makeWord([holeFor(asked.source)])] : words
+  return textValue(makeWord(all.flatMap((word, i) => [...(i > 0 ? wordParts(separator) : []), ...wordParts(word)])))
+}
+
+/** `'{}/{}'.format(a, b)`, with plain braces or numbers. */
+const formatted: Answer = asked => {
+  const format = asked.self?.is === 'text' ? asked.self.word : null
+  const words = argumentWords(asked)
+  if (format === null || words === null || !isKnown(format)) return null
+  let next = 0
+  const parts = format.split(/(\{\d*\})/).flatMap(piece => {
+    const index = /^\{(\d*)\}$/.exec(piece)?.[1]
+    if (index === undefined) return [piece]
+    const word = words[index === '' ? next++ : Number(index)]
+    return word === undefined ? [holeFor(piece)] : wordParts(word)
+  })
+  const hasOthers = parts.some(part => typeof part === 'string' && /[{}]/.test(part))
+  return hasOthers ? null : textValue(makeWord(parts))
+}
+
+const split: Answer = asked => {
+  const self = asked.self?.is === 'text' && isKnown(asked.self.word) ? asked.self.word : null
+  if (self === null || asked.args.length > 1) return null
+  const separator = argumentWord(asked, 0)
+  if (separator === null) return asked.args.length > 0 ? null : wordList(self.trim().split(/\s+/), asked.source)
+  return isKnown(separator) && separator !== '' ? wordList(self.split(separator), asked.source) : null
+}
+
+/** Text without quotes or backslashes is split at blanks. */
+const shellSplit: Answer = asked => {
+  const text = argumentWord(asked, 0)
+  return text === null || !isKnown(text) || /["'\\#]/.test(text)
+    ? null
+    : wordList(text.trim().split(/\s+/), asked.source)
+}
+
+const foundPaths: Answer = asked => {
+  const path = selfPath(asked)
+  if (path === null) return null
+  const pattern = argumentWord(asked, 0)
+  const files = foundFiles(pattern !== null && isKnown(pattern) ? pattern : '*')
+  return { is: 'many', item: pathValue(joinPaths([path, files])) }
+}
+
+const foundNames: Answer = asked => {
+  const pattern = argumentWord(asked, 0) ?? '*'
+  const prefix = knownPrefix(pattern)
+  const fixed = prefix.slice(0, prefix.search(/[*?[]/) < 0 ? prefix.length : prefix.search(/[*?[]/))
+  const directory = fixed.slice(0, fixed.lastIndexOf('/') + 1)
+  const rest = isKnown(pattern) ? pattern.slice(directory.length) : asked.source
+  return { is: 'many', item: textValue(makeWord([directory, ...wordParts(foundFiles(rest))])) }
+}
+
+const listed: Answer = () => ({ is: 'many', item: textValue(foundFiles('*')) })
+
+/** A copy of the environment is the environment. */
+const copiedDict: Answer = asked => {
+  const value = argumentValue(asked, 0)
+  return value?.is === 'ref' && value.name === 'os.environ' ? value : null
+}
+
+const importedModule: Answer = asked => {
+  const name = argumentWord(asked, 0)
+  return name !== null && isKnown(name) ? { is: 'ref', name } : null
+}
+
+const knownOnly =
+  (change: (path: string) => string) =>
+  (path: Word): Word | null =>
+    isKnown(path) ? change(path) : null
+
+const textOfArgument =
+  (change: (text: string) => string): Answer =>
+  asked => {
+    const word = argumentWord(asked, 0)
+    return word !== null && isKnown(word) ? textValue(change(word)) : null
+  }
+
+/** What calls and members are known to be: `()` marks a call. */
+export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+  ['os.path.join()', joinedArguments],
+  ['posixpath.join()', joinedArguments],
+  ...['abspath', 'realpath', 'normpath', 'normcase'].map(name => [`os.path.${name}()`, sameValue] as const),
+  ['os.path.expanduser()', expandedArgument],
+  ['os.path.expandvars()', textOfArgument(text => text.replace(/^\$(HOME|\{HOME\})/, home))],
+  ['os.path.dirname()', textOfArgument(parentPath)],
+  ['os.path.basename()', textOfArgument(basePath)],
+  ['os.fspath()', sameValue],
+  ['os.fsencode()', sameValue],
+  ['os.fsdecode()', sameValue],
+  ['os.getenv()', variable],
+  ['os.environ.get()', variable],
+  ['os.environ.copy()', () => ({ is: 'ref', name: 'os.environ' })],
+  ['os.listdir()', listed],
+  ['glob.glob()', foundNames],
+  ['glob.iglob()', foundNames],
+  ['shlex.split()', shellSplit],
+  ['builtins.str()', sameValue],
+  ['builtins.dict()', copiedDict],
+  ...['list', 'tuple', 'set', 'frozenset', 'sorted', 'reversed', 'iter'].map(
+    name => [`builtins.${name}()`, sameValue] as const,
+  ),
+  ['builtins.__import__()', importedModule],
+  ['importlib.import_module()', importedModule],
+  ['copy.copy()', sameValue],
+  ['copy.deepcopy()', sameValue],
+  ['pathlib.Path()', asked => pathValue(joinPaths(argumentWords(asked) ?? [makeWord([holeFor(asked.source)])]) || '.')],
+  ['pathlib.Path.home()', () => pathValue(home)],
+  ['pathlib.Path.cwd()', () => pathValue('.')],
+  ['(path).parent', changedPath(knownOnly(parentPath))],
+  ['(path).name', asked => nameOfPath(asked, basePath)],
+  ['(path).stem', asked => nameOfPath(asked, path => basePath(path).replace(/(.)\.[^.]*$/, '$1'))],
+  ['(path).joinpath()', changedPath((path, asked) => joinPaths([path, ...(argumentWords(asked) ?? [asked.source])]))],
+  ['(path).with_suffix()', changedPath((path, asked) => changeEnd(path, asked, /(\.[^./]*)?$/))],
+  ['(path).with_name()', changedPath((path, asked) => changeEnd(path, asked, /[^/]*$/))],
+  ['(path).expanduser()', changedPath(path => expandHome(path))],
+  ...['resolve', 'absolute', 'as_posix', '__str__', '__fspath__'].map(name => [`(path).${name}()`, sameSelf] as const),
+  ['(path).glob()', foundPaths],
+  ['(path).rglob()', foundPaths],
+  ['(path).iterdir()', foundPaths],
+  ['(text).join()', joinedList],
+  ['(text).format()', formatted],
+  ['(text).split()', split],
+  ['(text).strip()', changedText((text, ...args) => (args.length === 0 ? text.trim() : text))],
+  ['(text).lower()', changedText(text => text.toLowerCase())],
+  ['(text).upper()', changedText(text => text.toUpperCase())],
+  ['(text).replace()', changedText((text, from = '', to = '') => text.replaceAll(from, to))],
+  ['(text).encode()', sameSelf],
+  ['(text).decode()', sameSelf],
+])
+
+function nameOfPath(asked: Asked, name: (path: string) => string): Value | null {
+  const path = selfPath(asked)
+  return path !== null && isKnown(path) ? textValue(name(path)) : null
+}
+
+function changeEnd(path: Word, asked: Asked, end: RegExp): Word | null {
+  const word = argumentWord(asked, 0)
+  return isKnown(path) && word !== null && isKnown(word) ? path.replace(end, () => word) : null
+}

@@ -1,0 +1,73 @@
+import type { Library } from '../library.ts'
+import { compileTable, compileTables } from '../table.ts'
+import { answers } from './answers.ts'
+import { files } from './files.ts'
+import { methods } from './methods.ts'
+import { network } from './network.ts'
+import { harmless, packages } from './packages.ts'
+import { processes } from './processes.ts'
+
+const tables = compileTables(files, processes, network, packages)
+const roots = new Set([...tables.keys()].map(name => name.split('.')[0] ?? ''))
+const inspectors = 'print dir help type repr hasattr id bool isinstance issubclass callable len'.split(' ')
+
+/** One module, several names. */
+const sameModules: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    posix: 'os',
+    nt: 'os',
+    posixpath: 'os.path',
+    ntpath: 'os.path',
+    __builtin__: 'builtins',
+    cPickle: 'pickle',
+    _pickle: 'pickle',
+    _socket: 'socket',
+    _io: 'io',
+    _posixsubprocess: 'ctypes',
+    _ctypes: 'ctypes',
+  }),
+)
+
+/** Modules that many others import, so that they can be reached through those. */
+const reexported = new Set(
+  'os sys subprocess shutil builtins socket io codecs importlib types ctypes pickle marshal runpy'.split(' '),
+)
+
+export const pythonLibrary: Library = {
+  tables,
+  methods: compileTable(methods),
+  global: name => (isBuiltin(name) ? `builtins.${name}` : null),
+  canonical,
+  distrusts,
+  hatches: new Map([
+    ['__class__', '__name__'],
+    ...'__globals__ __builtins__ __subclasses__ __bases__ __base__ __mro__ __code__ __closure__ __self__ __import__ __getattribute__ __loader__ __spec__ f_globals f_locals f_builtins f_back tb_frame gi_frame gi_code cr_frame ag_frame func_globals im_func __reduce_ex__ __set_name__'
+      .split(' ')
+      .map(name => [name, null] as const),
+  ]),
+  guarded: new Set(['sys.path', 'sys.modules', 'sys.meta_path', 'sys.path_hooks', 'builtins']),
+  inspectors: new Set(inspectors.map(name => `builtins.${name}`)),
+  sending: new Set(['send', 'sendall', 'sendto', 'sendfile', 'makefile', 'dup2', 'sendmsg', 'drain']),
+  answers,
+}
+
+/** `posix.system`, `random._os.system` and `sys.modules['os'].system` are all `os.system`. */
+function canonical(name: string): string {
+  const parts = name.replace(/^sys\.modules\.(?=[a-z_]+(\.|$)(?!get$|keys$|items$|values$|pop$))/, '').split('.')
+  const root = parts[0] ?? ''
+  const through = parts.findLastIndex((part, i) => i > 0 && reexported.has(part.replace(/^_/, '')))
+  if (through > 0 && root !== 'asyncio')
+    return canonical([(parts[through] ?? '').replace(/^_/, ''), ...parts.slice(through + 1)].join('.'))
+  const same = sameModules.get(root)
+  return same === undefined ? parts.join('.') : [same, ...parts.slice(1)].join('.')
+}
+
+function distrusts(module: string): string | null {
+  const root = canonical(module).split('.')[0] ?? ''
+  if (root === '') return `imports \`${module}\` of the project`
+  return roots.has(root) || harmless.has(root) || harmless.has(module) ? null : `imports \`${root}\``
+}
+
+function isBuiltin(name: string): boolean {
+  return tables.get('builtins')?.has(name) === true || answers.has(`builtins.${name}()`) || inspectors.includes(name)
+}

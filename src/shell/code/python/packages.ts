@@ -1,0 +1,85 @@
+import type { Tables } from '../table.ts'
+
+/** Well-known packages that do more than compute. */
+export const packages: Tables = {
+  numpy: {
+    'load (file, mmap_mode, allow_pickle)': ['read file'],
+    'loadtxt genfromtxt fromfile memmap (fname)': 'read fname',
+    'save savez savez_compressed savetxt (file)': 'write file',
+    '*': 'plain',
+  },
+  pandas: {
+    'read_csv read_json read_excel read_parquet read_table read_fwf read_feather read_orc read_xml read_html (source)':
+      'load source',
+    'read_pickle (…)': 'opaque unpickles, which can run anything',
+    'read_sql read_sql_query read_sql_table (…)': 'opaque runs SQL',
+    'eval (…)': 'opaque runs code from a text',
+    'ExcelWriter (path)': 'write path',
+    '*': 'plain',
+  },
+  polars: {
+    'read_csv read_json read_ndjson read_parquet read_excel scan_csv scan_parquet scan_ndjson (source)': 'load source',
+    '*': 'plain',
+  },
+  yaml: {
+    'load load_all unsafe_load unsafe_load_all full_load full_load_all (…)': 'opaque builds objects from YAML',
+    '*': 'plain',
+  },
+  'PIL.Image': { 'open (fp)': 'read fp', '*': 'plain' },
+  imageio: { 'imread (uri)': 'read uri', 'imwrite (uri)': 'write uri', '*': 'plain' },
+  cv2: { 'imread (filename)': 'read filename', 'imwrite (filename)': 'write filename', '*': 'plain' },
+  'matplotlib.pyplot': { 'savefig (fname)': 'write fname', 'imread (fname)': 'read fname', '*': 'plain' },
+  openpyxl: { 'load_workbook (filename)': 'read filename', '*': 'plain' },
+  docx: { 'Document (path)': 'read path', '*': 'plain' },
+  pypdf: { 'PdfReader (stream)': 'read stream', '*': 'plain' },
+  PyPDF2: { 'PdfReader (stream)': 'read stream', '*': 'plain' },
+  dotenv: { 'load_dotenv dotenv_values (path)': 'read path', 'set_key unset_key (path)': 'write path', '*': 'plain' },
+  joblib: {
+    'load (…)': 'opaque unpickles, which can run anything',
+    'dump (value, filename)': 'write filename',
+    '*': 'plain',
+  },
+  dill: { '*': 'opaque unpickles, which can run anything' },
+  cloudpickle: { '*': 'opaque unpickles, which can run anything' },
+  torch: {
+    'load jit.load hub.load (…)': 'opaque unpickles, which can run anything',
+    'save (value, f)': 'write f',
+    '*': 'plain',
+  },
+  psutil: {
+    'Process (pid)': 'makes psprocess pid',
+    '*': 'plain',
+  },
+  '(psprocess)': {
+    'kill terminate suspend send_signal (…)': 'change process/kill self',
+    'environ ()': 'change secrets/read',
+    '*': 'plain',
+  },
+  pytest: { 'main (…)': 'opaque runs the tests of the project', '*': 'plain' },
+  toml: { 'load (f)': 'read f', '*': 'plain' },
+  jinja2: { '*': 'opaque renders templates' },
+}
+
+/** Packages, and modules of Python itself, that only compute: whatever is called in them is plain. */
+export const harmless: ReadonlySet<string> = new Set(
+  [
+    '__future__ _thread abc aifc argparse array ast asynchat atexit base64 binascii bisect builtins calendar cgi chunk cmath cmd collections',
+    'collections.abc colorsys concurrent concurrent.futures contextlib contextvars copy copyreg crypt csv curses dataclasses datetime decimal',
+    'difflib dis email encodings enum errno faulthandler fcntl fnmatch formatter fractions functools getopt getpass gettext graphlib grp hashlib',
+    'heapq hmac html http http.cookies imghdr ipaddress itertools json keyword locale mailbox math mimetypes netrc ntpath numbers opcode',
+    'optparse pickletools platform plistlib posixpath pprint pstats pwd pyclbr pydoc queue quopri random re readline reprlib rlcompleter sched',
+    'secrets select selectors shlex sndhdr spwd stat statistics string stringprep struct symtable sysconfig syslog tabnanny termios textwrap',
+    'threading time token tokenize tomllib traceback tracemalloc tty turtle typing unicodedata uu uuid warnings wave weakref xml xmlrpc',
+    'zlib zoneinfo nturl2path sre_parse sre_compile wsgiref lib2to3',
+    'scipy sklearn matplotlib seaborn plotly sympy networkx statsmodels PIL tabulate tqdm rich click colorama termcolor attr attrs pydantic',
+    'pydantic_core typing_extensions dateutil pytz tzdata simplejson orjson ujson regex chardet charset_normalizer idna certifi six packaging',
+    'more_itertools toolz cytoolz sortedcontainers cachetools markdown bs4 lxml html5lib soupsieve xmltodict jsonschema referencing rpds tomli',
+    'tomli_w tomlkit pyparsing ply lark pygments docutils humanize inflection unidecode nltk gensim tiktoken tokenizers wcwidth',
+    'prompt_toolkit psycopg2.errors cryptography nacl jwt passlib zstandard brotli lz4 msgpack bson h5py pyarrow numba tensorflow keras jax',
+    'jaxlib einops skimage shapely pyproj geopandas xarray dask altair bokeh Levenshtein rapidfuzz emoji phonenumbers babel numexpr xlsxwriter',
+    'xlrd xlwt freezegun faker hypothesis structlog loguru marshmallow cattrs semver pathspec wrapt deprecated mpl_toolkits torchvision',
+    'torchaudio transformers.utils markupsafe multidict yarl frozenlist anyio sniffio h11 httpcore starlette.status',
+  ]
+    .join(' ')
+    .split(' '),
+)

@@ -1,0 +1,251 @@
+import type { Word } from '../../core/word.ts'
+import { applyRow } from './apply-row.ts'
+import { type Given, giveAnything, giveArguments } from './arguments.ts'
+import { newCarrier } from './carries.ts'
+import { kindOf, newEvaluator } from './evaluate.ts'
+import type { Bind, CallExpression, Dict, Expression, FunctionExpression, Member } from './expression.ts'
+import { partsOf } from './expression.ts'
+import { doesSomething, isModule, type Library, rowOf } from './library.ts'
+import { collectNames } from './names.ts'
+import type { CodeReading } from './reading.ts'
+import { newRecorder } from './recorder.ts'
+import type { CallRow } from './table.ts'
+import { type Value, wordOf } from './value.ts'
+
+/**
+ * Where an expression stands. A reference may be called, looked into or given another name; anywhere else it is
+ * `value`: passed on to where it is not followed, so that it may be called with anything.
+ */
+type Position = 'value' | 'followed' | 'inspected' | 'options' | 'environment'
+
+interface Surroundings {
+  readonly inLoop: boolean
+  readonly inClass: boolean
+  /** Names of the functions that the expression stands in. */
+  readonly within: readonly FunctionExpression[]
+}
+
+/** Visits all of the code once, every branch and every body, and records what each call would do. */
+export function readExpressions(root: Expression, library: Library): CodeReading {
+  const names = collectNames(root)
+  const evaluate = newEvaluator(names, library)
+  const carries = newCarrier(names, library, evaluate)
+  const recorder = newRecorder()
+  const sends = [...names.members].some(member => library.sending.has(member))
+
+  function visit(expression: Expression, position: Position, around: Surroundings): void {
+    switch (expression.is) {
+      case 'opaque':
+        return recorder.opaque(expression.why)
+      case 'module':
+      case 'star':
+        return visitModule(expression.is === 'module' ? expression.name : expression.module, expression, position)
+      case 'name':
+        return passOn(expression, position)
+      case 'member':
+        visitMember(expression, around)
+        return passOn(expression, position)
+      case 'call':
+        return visitCall(expression, position, around)
+      case 'bind':
+        return visitBind(expression, around)
+      case 'choice':
+        for (const tested of expression.tested) visit(tested, 'followed', around)
+        for (const option of expression.options) visit(option, position, around)
+        return
+      case 'dict':
+        return visitDict(expression, position, around)
+      case 'function':
+        for (const param of expression.params) if (param.fallback !== null) visit(param.fallback, 'followed', around)
+        for (const part of expression.body) {
+          visit(part, 'value', { inLoop: around.inLoop, inClass: false, within: [...around.within, expression] })
+        }
+        return
+      default: {
+        const inner = {
+          ...around,
+          inLoop: around.inLoop || expression.is === 'loop',
+          inClass: around.inClass || expression.is === 'class',
+        }
+        for (const part of partsOf(expression)) visit(part, 'value', inner)
+      }
+    }
+  }
+
+  function visitModule(name: string, expression: Expression, position: Position): void {
+    const reason = library.distrusts(name)
+    if (reason !== null) recorder.opaque(reason)
+    if (expression.is === 'module') passOn(expression, position)
+  }
+
+  /** A reference that goes where it is not followed does what it does, with arguments that nobody knows. */
+  function passOn(expression: Expression, position: Position): void {
+    if (position === 'followed') return
+    for (const value of evaluate(expression)) {
+      if (holdsEnvironment(value)) {
+        if (position !== 'environment') recorder.change('secrets/read', null)
+      } else if (position === 'inspected') continue
+      else if (value.is === 'ref') passRef(value.name, expression)
+      else if (value.is === 'method' && value.of.is === 'made') {
+        const row = rowOf(`(${value.of.kind}).${value.name}`, library)
+        if (row?.callable === true && doesSomething(row)) apply(row, giveAnything(expression.source), expression, false)
+      }
+    }
+  }
+
+  function passRef(name: string, expression: Expression): void {
+    const row = rowOf(name, library)
+    if (row !== null) {
+      if (row.callable || row.steps.some(step => step.verb === 'opaque')) {
+        apply(row, giveAnything(expression.source), expression, false)
+      }
+    } else if (isModule(name, library)) recorder.opaque(`passes the module \`${name}\` on`)
+    else if (isUnlisted(name) && !/\.[A-Z][A-Z0-9_]*$/.test(name)) recorder.opaque(`uses \`${name}\``)
+  }
+
+  const isUnlisted = (name: string): boolean => {
+    for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+      if (library.tables.has(name.slice(0, dot))) return true
+    }
+    return false
+  }
+
+  function holdsEnvironment(value: Value): boolean {
+    if (value.is === 'ref') return rowOf(value.name, library)?.steps.some(step => step.verb === 'environment') ?? false
+    return (
+      value.is === 'dict' &&
+      value.dict.entries.some(({ key, value: entry }) => key === null && evaluate(entry).some(holdsEnvironment))
+    )
+  }
+
+  function visitMember(member: Member, around: Surroundings, followedBy?: string): void {
+    const { object, key } = member
+    visit(key, 'value', around)
+    const keys = evaluate(key)
+    if (object.is === 'member' && key.is === 'text') visitMember(object, around, key.value)
+    else visit(object, 'followed', around)
+    for (const value of keys) {
+      if (value.is === 'text' && typeof value.word === 'string') checkHatch(value.word, followedBy)
+      else if (evaluate(object).some(isGuardedObject)) recorder.opaque(`picks \`${member.source.slice(0, 60)}\``)
+    }
+  }
+
+  function checkHatch(key: string, followedBy: string | undefined): void {
+    const harmless = library.hatches.get(key)
+    if (harmless !== undefined && (harmless === null || harmless !== followedBy)) recorder.opaque(`uses \`${key}\``)
+  }
+
+  /** A module's member that is picked by an unknown key may be any of them; an environment's is just a variable. */
+  const isGuardedObject = (value: Value): boolean =>
+    value.is === 'ref' && !holdsEnvironment(value) && (isModule(value.name, library) || library.guarded.has(value.name))
+
+  function visitDict(dict: Dict, position: Position, around: Surroundings): void {
+    for (const { key, value } of dict.entries) {
+      if (key !== null) visit(key, 'value', around)
+      const isEnv = position === 'options' && key?.is === 'text' && key.value === 'env'
+      const inherits = key === null && (position === 'environment' || position === 'followed')
+      visit(value, isEnv ? 'environment' : inherits ? position : 'value', around)
+    }
+  }
+
+  function visitBind({ target, value, how }: Bind, around: Surroundings): void {
+    if (target.to === 'place') visitPlace(target.place, value, around)
+    const isAlias = (target.to === 'name' || target.to === 'keys') && how === 'set' && !around.inClass
+    if (value !== null) visit(value, isAlias ? 'followed' : 'value', around)
+  }
+
+  function visitPlace(place: Expression, value: Expression | null, around: Surroundings): void {
+    if (place.is !== 'member') return visit(place, 'followed', around)
+    visitMember(place, around)
+    for (const object of evaluate(place.object)) {
+      if (object.is !== 'ref') continue
+      if (holdsEnvironment(object)) setVariables(place.key, value)
+      else if (library.guarded.has(object.name)) recorder.opaque(`changes \`${object.name}\``)
+    }
+    for (const at of evaluate(place)) {
+      if (at.is === 'ref' && library.guarded.has(at.name)) recorder.opaque(`changes \`${at.name}\``)
+    }
+  }
+
+  function setVariables(key: Expression, value: Expression | null): void {
+    const words: readonly Word[] = value === null ? [''] : evaluate(value).map(one => wordOf(one, value.source))
+    for (const name of evaluate(key)) for (const word of words) recorder.setVariable(wordOf(name, key.source), word)
+  }
+
+  function visitCall(call: CallExpression, position: Position, around: Surroundings): void {
+    visit(call.callee, 'followed', around)
+    const results = evaluate(call)
+    const rows = evaluate(call.callee).flatMap(callee => rowsOf(callee, call))
+    for (const arg of call.args) visit(arg.value, argumentPosition(arg.name, call, rows), around)
+    for (const { row, self } of rows) {
+      const given = giveArguments(row, { args: call.args, self, source: call.source }, evaluate)
+      apply(row, given, call, around.inLoop || isRecursive(around))
+    }
+    if (results.some(holdsEnvironment)) passOn(call, position)
+    else if (position === 'value' && results.some(value => value.is === 'ref')) passOn(call, position)
+  }
+
+  function argumentPosition(name: string | null, call: CallExpression, rows: readonly { row: CallRow }[]): Position {
+    if (evaluate(call).some(holdsEnvironment)) return 'followed'
+    if (evaluate(call.callee).some(callee => callee.is === 'ref' && library.inspectors.has(callee.name)))
+      return 'inspected'
+    const starts = rows.some(({ row }) => row.steps.some(step => starters.has(step.verb)))
+    if (!starts) return evaluate(call).every(value => value.is === 'ref') ? 'followed' : 'value'
+    return name === 'env' ? 'environment' : 'options'
+  }
+
+  interface RowOf {
+    readonly row: CallRow
+    readonly self: Word | null
+  }
+
+  function rowsOf(callee: Value, call: CallExpression): readonly RowOf[] {
+    if (callee.is === 'ref') {
+      const row = rowOf(callee.name, library) ?? library.tables.get(callee.name)?.get('()') ?? null
+      if (row !== null) return [{ row, self: null }]
+      if (isUnlisted(callee.name) || isModule(callee.name, library)) recorder.opaque(`calls \`${callee.name}\``)
+      return []
+    }
+    if (callee.is === 'unknown' && callee.computed) {
+      recorder.opaque(`calls \`${callee.source.slice(0, 60)}\``)
+      return []
+    }
+    if (callee.is !== 'method') return []
+    const self = wordOf(callee.of, callee.object.source)
+    const own = library.tables.get(`(${kindOf(callee.of)})`)
+    if (own !== undefined)
+      return [own.get(callee.name) ?? own.get('*')].flatMap(row => (row === undefined ? [] : [{ row, self }]))
+    if (callee.of.is !== 'unknown' && callee.of.is !== 'method') return []
+    const row = library.methods.get(callee.name)
+    return row === undefined || call.args.length > row.params.length ? [] : [{ row, self }]
+  }
+
+  const isRecursive = ({ within }: Surroundings): boolean =>
+    within.some(code =>
+      [...names.bindings].some(
+        ([name, bindings]) =>
+          bindings.some(binding => binding.from === 'value' && binding.value === code) &&
+          (names.calls.get(name) ?? []).some(call => code.source.includes(call.source)),
+      ),
+    )
+
+  function apply(row: CallRow, given: Given, expression: Expression, inLoop: boolean): void {
+    applyRow(row, {
+      given,
+      source: expression.source,
+      inLoop,
+      carries: param => {
+        const argument = given.expression(param)
+        return argument !== null && carries(argument)
+      },
+      recorder,
+      evaluate,
+      sends,
+    })
+  }
+
+  visit(root, 'value', { inLoop: false, inClass: false, within: [] })
+  return recorder.finish()
+}
+
+const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
