@@ -1,37 +1,34 @@
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { limits } from '../core/limits.ts'
+import type { Fault } from '../core/fault.ts'
 import { refusal } from '../judge.ts'
 import type { Decider } from './decider.ts'
 import { exitCodes } from './exit-codes.ts'
+import { readLines } from './read-lines.ts'
 import { verdictJson } from './verdict-json.ts'
 
 /** One call a line in, one verdict a line out, in the same order. A bad line is a deny, and the rest goes on. */
 export async function checkLines(
   decider: Decider,
-  input: NodeJS.ReadableStream,
+  input: AsyncIterable<Buffer | string>,
   output: NodeJS.WritableStream,
 ): Promise<number> {
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue
-    const { id, verdict } = await decideLine(decider, line)
+  for await (const line of readLines(input)) {
+    if ('text' in line && line.text.trim() === '') continue
+    const { id, verdict } = 'text' in line ? await decideLine(decider, line.text) : refused(line.fault)
     const isFlowing = output.write(`${JSON.stringify({ id, ...verdictJson(verdict) })}\n`)
     if (!isFlowing) await once(output, 'drain')
   }
   return exitCodes.allow
 }
 
+const refused = (fault: Fault) => ({ id: null, verdict: refusal(fault) })
+
 async function decideLine(decider: Decider, line: string) {
-  if (line.length > limits.lineBytes)
-    return {
-      id: null,
-      verdict: refusal({ code: 'input_too_large', message: `the line is longer than ${limits.lineBytes} characters` }),
-    }
   let call: unknown
   try {
     call = JSON.parse(line)
   } catch {
-    return { id: null, verdict: refusal({ code: 'validation', message: 'the line is not valid JSON' }) }
+    return refused({ code: 'validation', message: 'the line is not valid JSON' })
   }
   return { id: idOf(call), verdict: (await decider.decide(call)).verdict }
 }

@@ -168,8 +168,7 @@ const verb = { allow: 'allows', ask: 'asks for', deny: 'denies' } as const
 function ruleReason(layer: Layer, policy: CompiledPolicy, match: Match, subject: Subject, index: number): Reason {
   const { rule } = match.rule
   const effect = subject.effects[index]
-  const what =
-    match.decision === 'allow' ? 'it' : `\`${effect === undefined ? subject.call.tool : effectText(effect)}\``
+  const what = `\`${effect === undefined ? subject.call.tool : effectText(effect)}\``
   const why = rule.because === null ? '' : `: ${rule.because}`
   const failed = match.errored ? ' (the rule failed, so it is taken as matched)' : ''
   const because = `rule \`${rule.id}\` ${verb[match.decision]} ${what}${why}${failed}`
