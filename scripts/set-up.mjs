@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process'
 const needed = [
   { program: 'git', package: 'git' },
   { program: 'bash', package: 'bash' },
+  // Real bash is asked in a sandbox whether the analysis missed a program.
+  { program: 'bwrap', package: 'bubblewrap' },
 ]
 
 const has = program => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0

@@ -10,7 +10,8 @@ export function outputOf(script: ParsedScript, frame: Frame): string | null {
   const [statement, ...others] = script.commands
   if (statement === undefined || others.length > 0 || statement.background === true || (script.errors?.length ?? 0) > 0)
     return null
-  return statement.command.type === 'AndOr' ? null : pipelineOutput(statement.command, frame)
+  const deeper = { ...frame, depth: frame.depth + 1 }
+  return statement.command.type === 'AndOr' ? null : pipelineOutput(statement.command, deeper)
 }
 
 function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
@@ -28,6 +29,8 @@ function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
 /** What one command prints, given what it reads. */
 export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): string | null {
   if (node.type !== 'Command' || node.redirects.some(redirect => redirect.type === 'Redirect')) return null
+  // Words are expanded a second time below: deep inside one another that would double at every level.
+  if (frame.depth > maxDepth || !(printers.has(node.name?.value ?? '') || node.name?.value === 'pwd')) return null
   const silent = silenced(frame)
   const words = [...(node.name === undefined ? [] : [node.name]), ...node.args].flatMap(arg =>
     arg.type === 'Word' ? expandWord(arg, silent) : [],
@@ -53,6 +56,8 @@ const silenced = (frame: Frame): Frame => ({
   scope: copyScope(frame.scope),
   recorder: { ...frame.recorder, add: () => 0, fault: () => {}, mark: () => {} },
 })
+
+const maxDepth = 4
 
 type Printer = (args: readonly string[], input: string | null) => string | null
 

@@ -19,21 +19,44 @@ export function parseShell(text: string): Result<ParsedScript> {
   }
 }
 
+/** Openers in code: what stands in single quotes or in a quoted heredoc is data, and costs the parser nothing. */
 function countOpeners(text: string): { readonly all: number; readonly oldArithmetic: number } {
   let all = 0
   let oldArithmetic = 0
+  let inDouble = false
+  let heredoc: string | null = null
   for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i)
-    const isOpener = code === openBrace || code === backtick || (code === openParen && i > 0)
-    if (isOpener || (code === lessThan && text.charCodeAt(i + 1) === lessThan)) all += 1
-    else if (code === dollar && text.charCodeAt(i + 1) === openBracket) oldArithmetic += 1
+    const char = text[i]
+    if (char === '\\') i += 1
+    else if (char === '"') inDouble = !inDouble
+    else if (char === "'" && !inDouble) i = endOf(text, "'", i + 1)
+    else if (char === '\n' && heredoc !== null) {
+      i = endOfHeredoc(text, heredoc, i)
+      heredoc = null
+    } else if (char === '<' && text[i + 1] === '<') {
+      all += 1
+      heredoc = quotedDelimiter.exec(text.slice(i, i + 80))?.[1] ?? heredoc
+      i += 1
+    } else if (char === '{' || char === '`' || char === '(') all += 1
+    else if (char === '$' && text[i + 1] === '[') oldArithmetic += 1
   }
   return { all, oldArithmetic }
 }
 
-const openBrace = 0x7b
-const backtick = 0x60
-const openParen = 0x28
-const lessThan = 0x3c
-const dollar = 0x24
-const openBracket = 0x5b
+/** `<<'END'`, `<<-"END"`: the delimiter of a heredoc in which nothing is expanded. */
+const quotedDelimiter = /^<<-?\s*['"]([^'"\n]+)['"]/
+
+const endOf = (text: string, end: string, from: number): number => {
+  const at = text.indexOf(end, from)
+  return at < 0 ? text.length : at
+}
+
+/** The position just before the line break behind the delimiter's line. */
+function endOfHeredoc(text: string, delimiter: string, lineBreak: number): number {
+  for (let start = lineBreak + 1; start < text.length; ) {
+    const end = endOf(text, '\n', start)
+    if (text.slice(start, end).replace(/^\t+/, '') === delimiter) return end - 1
+    start = end + 1
+  }
+  return text.length
+}

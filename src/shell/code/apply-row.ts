@@ -2,10 +2,12 @@ import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { destinationOf } from './addresses.ts'
 import { applyProcess, applyScript, applySpawn } from './apply-process.ts'
 import type { Given } from './arguments.ts'
+import { entriesOf } from './entries.ts'
 import type { Evaluate } from './evaluate.ts'
 import type { Recorder } from './recorder.ts'
 import { addressWords, sendsRequest } from './requests.ts'
 import type { CallRow, CompiledStep } from './table.ts'
+import type { Value } from './value.ts'
 
 /** What the steps of a row need to know about their call. */
 export interface RowCall {
@@ -16,6 +18,8 @@ export interface RowCall {
   readonly carries: (param: string) => boolean
   readonly recorder: Recorder
   readonly evaluate: Evaluate
+  /** Loads a module by a name that may be computed. */
+  readonly load: (name: Word) => void
   /** Whether the code sends anything through open sockets. */
   readonly sends: boolean
 }
@@ -37,6 +41,10 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
       for (const path of recursive && paths.length === 0 ? ['.'] : paths) recorder.touch(verb, path, recursive)
       return
     }
+    case 'remove':
+      for (const path of given.words(first))
+        recorder.touch('delete', path, mayRecur(given.values(second), call.evaluate))
+      return
     case 'open':
       return openFile(given, { path: first, mode: second }, recorder)
     case 'load':
@@ -57,13 +65,19 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
       return applySpawn(words, call)
     case 'connect':
     case 'send':
-      return reach(given.words(first), { sends: verb === 'send' || call.carries(first), recorder })
+      return reach(addressWords([first], call), { sends: verb === 'send' || call.carries(first), recorder })
     case 'request':
-      return reach(given.words(first), { sends: sendsRequest(words.slice(1), given) || call.carries(first), recorder })
+      return reach(addressWords([first], call), {
+        sends: sendsRequest(words.slice(1), given) || call.carries(first),
+        recorder,
+      })
     case 'url':
       return reach(given.words(first).filter(isUrl), { sends: second === 'sends' || call.carries(first), recorder })
     case 'socket':
       return reach(addressWords(words, call), { sends: call.sends, recorder })
+    case 'module':
+      for (const name of given.words(first)) call.load(name)
+      return
     case 'change':
       return changeSystem(first, second === '' ? null : given.words(second), recorder)
     case 'environment':
@@ -93,6 +107,14 @@ function openFile(given: Given, { path, mode }: { path: string; mode: string }, 
     if (writes) recorder.touch('write', word, false)
   }
 }
+
+const mayRecur = (options: readonly Value[], evaluate: Evaluate): boolean =>
+  options.some(
+    value =>
+      value.is === 'unknown' ||
+      entriesOf(value, 'recursive', evaluate).some(entry => entry.is !== 'flag' || entry.value) ||
+      (value.is === 'dict' && value.dict.entries.some(({ key }) => key?.is !== 'text')),
+  )
 
 function loadSource(sources: readonly Word[], recorder: Recorder): void {
   for (const source of sources) {

@@ -89,6 +89,8 @@ export interface Param {
   readonly target: Target
   readonly fallback: Expression | null
   readonly rest: boolean
+  /** What the function is called with, where that can be told from where it stands: `list.map(x => …)`. */
+  readonly given: { readonly value: Expression; readonly how: 'set' | 'each' } | null
 }
 
 /** `set`: the target has the value; `each`: one of its items; `update`: something that was made from it. */

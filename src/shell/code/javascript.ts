@@ -1,3 +1,61 @@
-import type { CodeReader } from './reading.ts'
+import { parser } from '@lezer/javascript'
+import { javascriptLibrary } from './javascript/library.ts'
+import { readJavaScriptTree } from './javascript/syntax.ts'
+import { readExpressions } from './read-code.ts'
+import type { CodeReader, CodeReading } from './reading.ts'
+import { checkTree, tooLong } from './tree-limits.ts'
 
-export const readJavaScript: CodeReader = () => ({ effects: [], opaque: 'javascript code' })
+const typed = parser.configure({ dialect: 'ts' })
+
+/**
+ * Reads JavaScript and TypeScript as agents write it into `node -e`, `bun -e` and heredocs.
+ *
+ * ```ts
+ * readJavaScript("require('fs').rmSync('x')").effects // [{ kind: 'delete', path: 'x', recursive: true }]
+ * ```
+ */
+export const readJavaScript: CodeReader = code => {
+  try {
+    return read(code)
+  } catch {
+    return unread('code that could not be followed')
+  }
+}
+
+function read(code: string): CodeReading {
+  const reason = tooLong(code) ?? strangeText(code)
+  if (reason !== null) return unread(reason)
+  const text = code.replace(/\r\n?/g, '\n')
+  const plain = readAs(parser, text)
+  if (plain.opaque === unparsed) return readAs(typed, text)
+  // `f<T>(x)` is a comparison in JavaScript and a call in TypeScript: both may be meant.
+  return /<[^;]*>\s*[(`]/.test(text) ? merge(plain, readAs(typed, text)) : plain
+}
+
+const unparsed = 'code that does not parse'
+
+function readAs(grammar: typeof parser, text: string): CodeReading {
+  const tree = grammar.parse(text)
+  const { tooMuch, hasError } = checkTree(tree)
+  if (tooMuch !== null) return unread(tooMuch)
+  const reading = readExpressions(readJavaScriptTree(tree.topNode, text), javascriptLibrary)
+  return hasError ? { ...reading, opaque: unparsed } : reading
+}
+
+/** What is done in either reading; code that is no TypeScript is only JavaScript. */
+function merge(plain: CodeReading, other: CodeReading): CodeReading {
+  if (other.opaque === unparsed) return plain
+  const effects = [...plain.effects, ...other.effects]
+  return {
+    effects: [...new Map(effects.map(effect => [JSON.stringify(effect), effect])).values()],
+    opaque: plain.opaque ?? other.opaque,
+  }
+}
+
+/** Text that JavaScript and the grammar would not read alike: other line ends, and comments as of HTML. */
+function strangeText(code: string): string | null {
+  if (/[\0\u2028\u2029\uE000]/.test(code)) return 'code with control characters'
+  return /<!--|^\s*-->/m.test(code) ? 'code with an HTML comment' : null
+}
+
+const unread = (opaque: string): CodeReading => ({ effects: [], opaque })

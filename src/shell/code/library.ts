@@ -13,6 +13,8 @@ export interface Library {
   readonly canonical: (name: string) => string
   /** Why a module cannot be vouched for; null if loading it does nothing. */
   readonly distrusts: (module: string) => string | null
+  /** The file that a module's name stands for, if it only holds data. */
+  readonly dataFile: (module: string) => string | null
   /** Members that lead out of what can be followed, with what may follow them harmlessly. */
   readonly hatches: ReadonlyMap<string, string | null>
   /** References that code must not assign to or change. */
@@ -52,8 +54,10 @@ function memberRow(member: string, table: ReadonlyMap<string, CallRow>): CallRow
   for (let dot = member.lastIndexOf('.'); dot > 0; dot = member.lastIndexOf('.', dot - 1)) {
     const above = table.get(member.slice(0, dot))
     if (above !== undefined && !above.callable) return above
+    // What hangs on a function that does something may well call it: `exec.__call__`.
+    if (above !== undefined && doesSomething(above)) return null
   }
-  return table.get('*') ?? null
+  return isPrivate(member) ? null : (table.get('*') ?? null)
 }
 
 /** Whether a reference is a module that can do something. */
@@ -61,4 +65,8 @@ export const isModule = (name: string, library: Library): boolean => library.tab
 
 export const doesSomething = (row: CallRow): boolean => row.steps.some(({ verb }) => !harmlessVerbs.has(verb))
 
-const harmlessVerbs = new Set(['plain', 'makes', 'is', 'module'])
+const harmlessVerbs = new Set(['plain', 'makes', 'is'])
+
+/** A member that its module keeps to itself: it may be anything under another name. */
+export const isPrivate = (member: string): boolean =>
+  /(^|\.)_(?!_(version|name|file|doc|all|path|author)__)/.test(member)

@@ -63,9 +63,7 @@ export function collectNames(root: Expression): Names {
         return visitBind(expression)
       case 'function':
         expression.params.forEach((param, index) => {
-          spread(param.target, [], path =>
-            param.rest ? { from: 'nowhere' } : { from: 'param', of: expression, index, path },
-          )
+          spread(param.target, [], path => paramBinding(expression, index, path))
         })
         break
       case 'join':
@@ -142,6 +140,12 @@ export function collectNames(root: Expression): Names {
   visit(root)
   for (const [root, name] of given) if (!isForeign(root, bindings)) changed.add(name)
   return { bindings, stars, calls, passedOn, grown, changed, members }
+}
+
+function paramBinding(of: FunctionExpression, index: number, path: Path): Binding {
+  const param = of.params[index]
+  if (param === undefined || param.rest) return { from: 'nowhere' }
+  return param.given === null ? { from: 'param', of, index, path } : { from: 'value', ...param.given, path }
 }
 
 /** Whether a call's root is a library's: a module, a literal, or a name that the code does not make itself. */

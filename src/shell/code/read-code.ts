@@ -1,11 +1,11 @@
-import type { Word } from '../../core/word.ts'
+import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { applyRow } from './apply-row.ts'
 import { type Given, giveAnything, giveArguments } from './arguments.ts'
 import { newCarrier } from './carries.ts'
 import { kindOf, newEvaluator } from './evaluate.ts'
-import type { Bind, CallExpression, Dict, Expression, FunctionExpression, Member } from './expression.ts'
+import type { Bind, CallExpression, Dict, Expression, FunctionExpression, Member, Target } from './expression.ts'
 import { partsOf } from './expression.ts'
-import { doesSomething, isModule, type Library, rowOf } from './library.ts'
+import { doesSomething, isModule, isPrivate, type Library, rowOf } from './library.ts'
 import { collectNames } from './names.ts'
 import type { CodeReading } from './reading.ts'
 import { newRecorder } from './recorder.ts'
@@ -56,7 +56,10 @@ export function readExpressions(root: Expression, library: Library): CodeReading
       case 'dict':
         return visitDict(expression, position, around)
       case 'function':
-        for (const param of expression.params) if (param.fallback !== null) visit(param.fallback, 'followed', around)
+        for (const param of expression.params) {
+          checkTarget(param.target)
+          if (param.fallback !== null) visit(param.fallback, 'followed', around)
+        }
         for (const part of expression.body) {
           visit(part, 'value', { inLoop: around.inLoop, inClass: false, within: [...around.within, expression] })
         }
@@ -73,9 +76,16 @@ export function readExpressions(root: Expression, library: Library): CodeReading
   }
 
   function visitModule(name: string, expression: Expression, position: Position): void {
+    load(name)
+    if (expression.is === 'module') passOn(expression, position)
+  }
+
+  function load(name: Word): void {
+    if (!isKnown(name)) return recorder.opaque(`loads \`${wordText(name)}\``)
+    const file = library.dataFile(name)
+    if (file !== null) return recorder.touch('read', file, false)
     const reason = library.distrusts(name)
     if (reason !== null) recorder.opaque(reason)
-    if (expression.is === 'module') passOn(expression, position)
   }
 
   /** A reference that goes where it is not followed does what it does, with arguments that nobody knows. */
@@ -135,6 +145,16 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     if (harmless !== undefined && (harmless === null || harmless !== followedBy)) recorder.opaque(`uses \`${key}\``)
   }
 
+  /** Taking an object apart is looking into it. */
+  function checkTarget(target: Target): void {
+    if (target.to === 'items') for (const item of target.items) if (item !== null) checkTarget(item)
+    if (target.to !== 'keys') return
+    for (const { key, target: inner } of target.keys) {
+      if (key !== null) checkHatch(key, undefined)
+      checkTarget(inner)
+    }
+  }
+
   /** A module's member that is picked by an unknown key may be any of them; an environment's is just a variable. */
   const isGuardedObject = (value: Value): boolean =>
     value.is === 'ref' && !holdsEnvironment(value) && (isModule(value.name, library) || library.guarded.has(value.name))
@@ -149,6 +169,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
   }
 
   function visitBind({ target, value, how }: Bind, around: Surroundings): void {
+    checkTarget(target)
     if (target.to === 'place') visitPlace(target.place, value, around)
     const isAlias = (target.to === 'name' || target.to === 'keys') && how === 'set' && !around.inClass
     if (value !== null) visit(value, isAlias ? 'followed' : 'value', around)
@@ -201,9 +222,11 @@ export function readExpressions(root: Expression, library: Library): CodeReading
 
   function rowsOf(callee: Value, call: CallExpression): readonly RowOf[] {
     if (callee.is === 'ref') {
+      if (isWaitedFor(callee.name, call)) return []
       const row = rowOf(callee.name, library) ?? library.tables.get(callee.name)?.get('()') ?? null
       if (row !== null) return [{ row, self: null }]
-      if (isUnlisted(callee.name) || isModule(callee.name, library)) recorder.opaque(`calls \`${callee.name}\``)
+      if (isUnlisted(callee.name) || isModule(callee.name, library) || isPrivate(callee.name))
+        recorder.opaque(`calls \`${callee.name}\``)
       return []
     }
     if (callee.is === 'unknown' && callee.computed) {
@@ -240,6 +263,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
       },
       recorder,
       evaluate,
+      load,
       sends,
     })
   }
@@ -247,5 +271,9 @@ export function readExpressions(root: Expression, library: Library): CodeReading
   visit(root, 'value', { inLoop: false, inClass: false, within: [] })
   return recorder.finish()
 }
+
+/** A promise of a module, whose functions stand right here and are visited with it. */
+const isWaitedFor = (name: string, { args }: CallExpression): boolean =>
+  /\.(then|catch|finally)$/.test(name) && args.every(arg => arg.value.is === 'function')
 
 const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])

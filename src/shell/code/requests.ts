@@ -13,20 +13,12 @@ export const sendsRequest = (params: readonly string[], given: Given): boolean =
   params.some(param => given.values(param).some(value => sendsBy(param, value)))
 
 function sendsBy(param: string, value: Value): boolean {
-  switch (value.is) {
-    case 'none':
-      return false
-    case 'text':
-      return param !== 'method' || !isKnown(value.word) || !asking.has(value.word.toUpperCase())
-    case 'dict':
-      return param === 'options' || param === 'init'
-        ? value.dict.entries.some(({ key, value: entry }) => key === null || sendsEntry(key, entry))
-        : true
-    case 'function':
-      return false
-    default:
-      return true
-  }
+  if (value.is === 'none' || value.is === 'function') return false
+  if (bodies.has(param)) return true
+  if (value.is === 'dict')
+    return value.dict.entries.some(({ key, value: entry }) => key === null || sendsEntry(key, entry))
+  if (value.is === 'text') return param === 'method' && !(isKnown(value.word) && asking.has(value.word.toUpperCase()))
+  return param !== 'url'
 }
 
 function sendsEntry(key: Expression, value: Expression): boolean {
@@ -45,12 +37,21 @@ export function addressWords(
       return listWords(value.list.items, { evaluate, flatten: 0 }).map(([host = '', port]) => withPort(host, port))
     if (value.is !== 'dict') return []
     const [port] = entriesOf(value, 'port', evaluate).map(one => wordOf(one, 'port'))
-    const named = ['host', 'hostname', 'path'].flatMap(key => entriesOf(value, key, evaluate))
+    const named = ['host', 'hostname', 'url', 'uri', 'href', 'path'].flatMap(key => entriesOf(value, key, evaluate))
     return named.slice(0, 1).map(one => withPort(wordOf(one, 'host'), port))
   })
   if (hosts.length > 0) return hosts
-  const port = second === '' ? undefined : given.words(second)[0]
-  return given.words(first).map(host => withPort(host, port))
+  const others = second === '' ? [] : given.words(second)
+  return given.words(first).flatMap(word => hostAndPort(word, others[0]))
+}
+
+/** Node puts the port first, Python the host; a port alone is on this machine. */
+function hostAndPort(first: Word, second: Word | undefined): readonly Word[] {
+  const isPort = isKnown(first) && /^\d+$/.test(first)
+  if (isPort) return [withPort(second ?? 'localhost', first)]
+  if (isKnown(first) || second === undefined || !isKnown(second) || /^\d+$/.test(second))
+    return [withPort(first, second)]
+  return [second]
 }
 
 const withPort = (host: Word, port: Word | undefined): Word =>

@@ -15,6 +15,8 @@ export type Step =
   | 'fork'
   | `opaque ${string}`
   | `${'read' | 'write' | 'delete'} ${string}`
+  /** A file, or a directory with all that is in it if the options say so. */
+  | `remove ${string}`
   /** A file whose mode tells what is done with it. */
   | `open ${string}`
   /** A file, or a URL. */

@@ -130,7 +130,7 @@ export const files: Tables = {
     '*': 'plain',
   },
   tarfile: {
-    'open TarFile TarFile.open (name, mode)': ['open name mode', 'makes archive'],
+    'open TarFile TarFile.open bltn_open (name, mode)': ['open name mode', 'makes archive'],
     'is_tarfile (name)': 'read name',
     '*': 'plain',
   },
@@ -161,5 +161,9 @@ export const files: Tables = {
   configparser: { 'ConfigParser RawConfigParser SafeConfigParser (…)': 'makes parser', '*': 'plain' },
   '(parser)': { 'read (filenames)': 'read filenames', '*': 'plain' },
   mmap: { '*': 'plain' },
+  tokenize: { 'open (filename)': 'read filename', '*': 'plain' },
+  wave: { 'open (file, mode)': 'open file mode', '*': 'plain' },
+  netrc: { 'netrc (file)': ['read file', 'change secrets/read'], '*': 'plain' },
+  spwd: { 'getspnam getspall (…)': 'change secrets/read' },
   venv: { 'create (env_dir)': 'write tree env_dir', '*': 'opaque builds an environment' },
 }

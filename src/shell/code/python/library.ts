@@ -39,6 +39,7 @@ export const pythonLibrary: Library = {
   global: name => (isBuiltin(name) ? `builtins.${name}` : null),
   canonical,
   distrusts,
+  dataFile: () => null,
   hatches: new Map([
     ['__class__', '__name__'],
     ...'__globals__ __builtins__ __subclasses__ __bases__ __base__ __mro__ __code__ __closure__ __self__ __import__ __getattribute__ __loader__ __spec__ f_globals f_locals f_builtins f_back tb_frame gi_frame gi_code cr_frame ag_frame func_globals im_func __reduce_ex__ __set_name__'
@@ -55,7 +56,7 @@ export const pythonLibrary: Library = {
 function canonical(name: string): string {
   const parts = name.replace(/^sys\.modules\.(?=[a-z_]+(\.|$)(?!get$|keys$|items$|values$|pop$))/, '').split('.')
   const root = parts[0] ?? ''
-  const through = parts.findLastIndex((part, i) => i > 0 && reexported.has(part.replace(/^_/, '')))
+  const through = parts.findLastIndex((part, i) => i > 0 && part !== root && reexported.has(part.replace(/^_/, '')))
   if (through > 0 && root !== 'asyncio')
     return canonical([(parts[through] ?? '').replace(/^_/, ''), ...parts.slice(through + 1)].join('.'))
   const same = sameModules.get(root)

@@ -21,6 +21,10 @@ export const methods: Table = {
   'save (path, a, b, c, d, e)': 'write path',
   'savefig (fname, a, b, c, d, e)': 'write fname',
   'extractall (path, members, pwd)': 'write tree path',
+  'subprocess_shell (factory, cmd, a, b)': 'script cmd',
+  'subprocess_exec (factory, program, ...args)': 'run program ...args',
+  'write_html write_image (file, a, b, c)': 'write file',
+  'eval query (expression, a, b)': 'opaque runs code from a text',
   'exec_module load_module run_module run_code (…)': 'opaque loads code',
   'to_sql (…, a, b, c, d, e)': 'opaque writes to a database',
 }

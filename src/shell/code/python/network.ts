@@ -54,10 +54,10 @@ export const network: Tables = {
   ftplib: { 'FTP FTP_TLS (host)': 'send host', '*': 'plain' },
   smtplib: { 'SMTP SMTP_SSL LMTP (host)': 'send host', '*': 'plain' },
   poplib: { 'POP3 POP3_SSL (host)': 'connect host', '*': 'plain' },
-  imaplib: { 'IMAP4 IMAP4_SSL (host)': 'connect host', '*': 'plain' },
+  imaplib: { 'IMAP4 IMAP4_SSL (host)': 'connect host', 'IMAP4_stream (command)': 'script command', '*': 'plain' },
   telnetlib: { 'Telnet (host)': 'send host', '*': 'plain' },
   nntplib: { 'NNTP NNTP_SSL (host)': 'send host', '*': 'plain' },
-  webbrowser: { 'open open_new open_new_tab (url)': 'connect url', '*': 'plain' },
+  webbrowser: { 'open open_new open_new_tab (url)': 'connect url', '*': 'opaque starts a browser by its command' },
   requests: {
     ...verbs,
     'Session session (…)': 'makes session',

@@ -1,12 +1,14 @@
 import type { SyntaxNode } from '@lezer/common'
 import type { Argument, Dict, Expression, Param, Target } from '../expression.ts'
 import { childrenOf, splitAt, withoutBrackets } from '../syntax-node.ts'
+import { newVisits } from '../visits.ts'
 import { attributeCall } from './attribute-call.ts'
 import { importsOf } from './imports.ts'
 import { formatText, stringText } from './strings.ts'
 
 /** Reduces a Python tree to expressions. The tree's depth is limited before, so this may recurse. */
 export function readPythonTree(root: SyntaxNode, code: string): Expression {
+  const visited = newVisits(/^(CallExpression|Decorator|ImportStatement|FormatReplacement)$/)
   const textOf = (node: SyntaxNode): string => code.slice(node.from, node.to)
   // Python takes names that look alike for the same.
   const nameOf = (node: SyntaxNode): string => textOf(node).normalize('NFKC')
@@ -18,6 +20,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
   const readAll = (nodes: readonly SyntaxNode[]): readonly Expression[] => nodes.filter(isMeaningful).map(read)
 
   function read(node: SyntaxNode): Expression {
+    visited.add(node)
     const source = textOf(node)
     switch (node.name) {
       case 'String':
@@ -63,6 +66,10 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
         return group(node, importsOf(node, code))
       case 'FunctionDefinition':
         return readDefinition(node)
+      case 'Decorator':
+        return readDecorator(node)
+      case 'KeywordPattern':
+        return readKeywordPattern(node)
       case 'DecoratedStatement':
         return readDecorated(node)
       case 'ClassDefinition':
@@ -226,7 +233,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
       const [name, fallback] = values
       if (name === undefined) return []
       const rest = part.some(child => child.name === '*' || child.name === '**')
-      return [{ target: targetOf([name]), fallback: fallback === undefined ? null : read(fallback), rest }]
+      return [{ target: targetOf([name]), fallback: fallback === undefined ? null : read(fallback), rest, given: null }]
     })
   }
 
@@ -235,6 +242,33 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     const value = readFunction(node)
     if (name === null) return value
     return { is: 'bind', target: targetOf([name]), value, how: 'set', source: textOf(node) }
+  }
+
+  /** `@a.b(c)`: the grammar has no expression there, only names and arguments. */
+  function readDecorator(node: SyntaxNode): Expression {
+    const source = textOf(node).slice(1)
+    const [first, ...rest] = childrenOf(node).filter(isName)
+    const list = node.getChild('ArgList')
+    if (first === undefined) return group(node, readAll(childrenOf(node)))
+    const callee = rest.reduce<Expression>(
+      (object, name) => ({
+        is: 'member',
+        object,
+        key: { is: 'text', value: nameOf(name), source: nameOf(name) },
+        source,
+      }),
+      read(first),
+    )
+    if (list === null) return callee
+    return { is: 'call', callee, args: readArguments(withoutBrackets(list)), source }
+  }
+
+  /** `case A(b=c)` looks at a member. */
+  function readKeywordPattern(node: SyntaxNode): Expression {
+    const [name, ...rest] = childrenOf(node).filter(isMeaningful)
+    if (name === undefined) return group(node, [])
+    const key: Expression = { is: 'text', value: nameOf(name), source: nameOf(name) }
+    return group(node, [{ is: 'member', object: group(node, []), key, source: textOf(node) }, ...readAll(rest)])
   }
 
   /** What a decorator makes of a function is not known. */
@@ -349,7 +383,10 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     keys: [{ key: null, target: targetOf(nodes.filter(node => node.name !== '*')) }],
   })
 
-  return read(root)
+  const whole = read(root)
+  return visited.hasAll(root)
+    ? whole
+    : group(root, [whole, { is: 'opaque', why: 'code of an unknown shape', source: '' }])
 }
 
 const isType = (node: SyntaxNode): boolean => node.name === 'TypeDef'

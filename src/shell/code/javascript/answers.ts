@@ -1,0 +1,104 @@
+import { isKnown, makeWord } from '../../../core/word.ts'
+import {
+  argumentValue,
+  argumentWord,
+  argumentWords,
+  changedText,
+  foundFiles,
+  sameSelf,
+  sameValue,
+  wordList,
+} from '../answers.ts'
+import { listWords } from '../arguments.ts'
+import type { Answer } from '../library.ts'
+import { basePath, concatPaths, joinPaths, parentPath } from '../path-words.ts'
+import { holeFor, textValue, unknown, wordParts } from '../value.ts'
+
+const concatenated: Answer = asked => {
+  const words = argumentWords(asked)
+  return words === null || words.length === 0 ? null : textValue(concatPaths(words))
+}
+
+const resolved: Answer = asked => {
+  const words = argumentWords(asked)
+  return words === null || words.length === 0 ? null : textValue(joinPaths(words))
+}
+
+const ofPath =
+  (change: (path: string) => string): Answer =>
+  asked => {
+    const word = argumentWord(asked, 0)
+    return word !== null && isKnown(word) && asked.args.length === 1 ? textValue(change(word)) : null
+  }
+
+/** A module by its name; a file of data has no functions. */
+const loaded: Answer = asked => {
+  const name = argumentWord(asked, 0)
+  if (name === null || !isKnown(name)) return null
+  return name.endsWith('.json') ? unknown(asked.source) : { is: 'ref', name: name.replace(/^node:/, '') }
+}
+
+const joinedList: Answer = asked => {
+  const { self, evaluate } = asked
+  if (self?.is !== 'list') return null
+  const separator = asked.args.length === 0 ? ',' : argumentWord(asked, 0)
+  const [words, ...others] = listWords(self.list.items, { evaluate, flatten: 0 })
+  if (separator === null || words === undefined || others.length > 0) return null
+  const all = self.state === 'grown' ? [...words, makeWord([holeFor(asked.source)])] : words
+  return textValue(makeWord(all.flatMap((word, i) => [...(i > 0 ? wordParts(separator) : []), ...wordParts(word)])))
+}
+
+const split: Answer = asked => {
+  const self = asked.self?.is === 'text' && isKnown(asked.self.word) ? asked.self.word : null
+  const separator = argumentWord(asked, 0)
+  if (self === null || separator === null || !isKnown(separator) || asked.args.length !== 1) return null
+  return asked.args[0]?.value.is === 'text' ? wordList(self.split(separator), asked.source) : null
+}
+
+/** `{ ...env }` and `Object.assign({}, env)` of the environment are the environment. */
+const assigned: Answer = asked => {
+  const environment = asked.args
+    .flatMap((_, i) => [argumentValue(asked, i)])
+    .find(value => value?.is === 'ref' && value.name === 'process.env')
+  return environment ?? null
+}
+
+/** What calls and members are known to be: `()` marks a call. */
+export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+  ['path.join()', concatenated],
+  ['path.resolve()', resolved],
+  ['path.normalize()', sameValue],
+  ['path.dirname()', ofPath(parentPath)],
+  ['path.basename()', ofPath(basePath)],
+  ['globals.require()', loaded],
+  ['globals.import()', loaded],
+  ['globals.require.main.require()', loaded],
+  ['module.require()', loaded],
+  ['process.getBuiltinModule()', loaded],
+  ['module.createRequire()', () => ({ is: 'ref', name: 'globals.require' })],
+  ['util.promisify()', sameValue],
+  ['globals.URL()', asked => (asked.args.length === 1 ? argumentValue(asked, 0) : null)],
+  ['globals.Request()', sameValue],
+  ['globals.String()', sameValue],
+  ['globals.String.raw()', sameValue],
+  ['url.fileURLToPath()', sameValue],
+  ['url.pathToFileURL()', sameValue],
+  ['globals.Object.freeze()', sameValue],
+  ['globals.Object.assign()', assigned],
+  ['globals.structuredClone()', sameValue],
+  ['globals.Array.from()', sameValue],
+  ['fs.readdir()', () => ({ is: 'many', item: textValue(foundFiles('*')) })],
+  ['fs.realpath()', sameValue],
+  ['(list).join()', joinedList],
+  ['(list).slice()', asked => (asked.args.length === 0 ? asked.self : null)],
+  ['(many).filter()', sameSelf],
+  ['(many).sort()', sameSelf],
+  ['(list).filter()', sameSelf],
+  ['(text).split()', split],
+  ['(text).trim()', changedText(text => text.trim())],
+  ['(text).toLowerCase()', changedText(text => text.toLowerCase())],
+  ['(text).toUpperCase()', changedText(text => text.toUpperCase())],
+  ['(text).concat()', changedText((text, ...others) => [text, ...others].join(''))],
+  ['(text).toString()', sameSelf],
+  ['(text).href', sameSelf],
+])

@@ -1,0 +1,44 @@
+import type { Tables } from '../table.ts'
+
+/** Node's files, with what fs-extra adds. A name stands for its `Sync` twin as well. */
+export const files: Tables = {
+  fs: {
+    'readFile createReadStream readdir readlink stat lstat access exists statfs opendir realpath readJson readJSON pathExists watch watchFile (path)':
+      'read path',
+    'glob (pattern)': 'read pattern',
+    'writeFile appendFile createWriteStream mkdir mkdtemp truncate utimes lutimes outputFile writeJson writeJSON outputJson ensureDir ensureFile mkdirp mkdirs createFile (path)':
+      'write path',
+    'emptyDir (path)': ['delete tree path', 'write path'],
+    'rm rmdir (path, options)': 'remove path options',
+    'remove rimraf (path)': 'delete tree path',
+    'unlink (path)': 'delete path',
+    'rename move (src, dest)': ['delete src', 'write dest'],
+    'copyFile (src, dest)': ['read src', 'write dest'],
+    'cp copy (src, dest)': ['read tree src', 'write tree dest'],
+    'symlink link ensureSymlink ensureLink (target, path)': ['read target', 'write path'],
+    'chmod lchmod (path, mode)': ['write path', 'change permissions/permissions path'],
+    'chown lchown (path)': ['write path', 'change permissions/owner path'],
+    'open openAsBlob (path, flags)': 'open path flags',
+    'close read write fstat fsync fdatasync ftruncate futimes fchmod readv writev unwatchFile': 'plain',
+    'constants Stats Dirent ReadStream WriteStream': 'plain',
+  },
+  path: { '*': 'plain' },
+  os: {
+    'homedir ()': 'is ~',
+    'tmpdir ()': 'is /tmp',
+    devNull: 'is /dev/null',
+    EOL: 'plain',
+    'setPriority (…)': 'plain',
+    '*': 'plain',
+  },
+  rimraf: { '() rimraf sync (path)': 'delete tree path', '*': 'plain' },
+  del: { '() deleteAsync deleteSync (patterns)': 'delete tree patterns' },
+  mkdirp: { '() mkdirp sync (path)': 'write path', '*': 'plain' },
+  glob: { '() glob sync globSync (pattern)': 'read pattern', '*': 'plain' },
+  'fast-glob': { '() sync async glob (pattern)': 'read pattern', '*': 'plain' },
+  globby: { '() globby globbySync (pattern)': 'read pattern', '*': 'plain' },
+  'write-file-atomic': { '() sync (path)': 'write path' },
+  dotenv: { 'config (options)': 'plain', '*': 'plain' },
+  sqlite: { 'DatabaseSync (path)': ['read path', 'write path'], '*': 'plain' },
+  'better-sqlite3': { '() (path)': ['read path', 'write path'] },
+}

@@ -1,0 +1,98 @@
+import type { Library } from '../library.ts'
+import { compileTable, compileTables } from '../table.ts'
+import { answers } from './answers.ts'
+import { files } from './files.ts'
+import { methods } from './methods.ts'
+import { network } from './network.ts'
+import { harmless } from './packages.ts'
+import { processes } from './processes.ts'
+import { runtimes } from './runtimes.ts'
+
+const tables = compileTables(files, processes, network, runtimes)
+
+/** One module, several names. */
+const sameModules: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'fs/promises': 'fs',
+    'fs-extra': 'fs',
+    'graceful-fs': 'fs',
+    https: 'http',
+    'path/posix': 'path',
+    'dns/promises': 'dns',
+    bun: 'Bun',
+    zx: 'zx',
+    'zx/globals': 'zx',
+    'cross-fetch': 'node-fetch',
+    'isomorphic-fetch': 'node-fetch',
+    'inspector/promises': 'inspector',
+    tinyexec: 'execa',
+    nodeModule: 'module',
+  }),
+)
+
+/** Objects of the language that have rows or answers under `globals`. */
+const globalObjects = new Set('Object String Array Reflect URL Request structuredClone console JSON'.split(' '))
+/** `node -e` has its own modules as globals. */
+const globalModules = new Set(
+  'process Bun Deno module fs child_process os path http https http2 net tls dgram dns vm v8 repl inspector worker_threads cluster util url'.split(
+    ' ',
+  ),
+)
+const wholeWorlds = new Set(['globalThis', 'global', 'window', 'self', 'root', 'frames'])
+const twins = new Set(['fs', 'child_process', 'Deno', 'Bun'])
+
+export const javascriptLibrary: Library = {
+  tables,
+  methods: compileTable(methods),
+  global: globalName,
+  canonical,
+  distrusts,
+  dataFile: name => (/^\.{0,2}\/.*\.json$/.test(name) ? name : null),
+  hatches: new Map<string, string | null>([
+    ['constructor', 'name'],
+    ...'__proto__ mainModule _linkedBinding dlopen _load _compile caller callee __defineGetter__ __defineSetter__ __lookupGetter__'
+      .split(' ')
+      .map(name => [name, null] as const),
+  ]),
+  guarded: new Set(['globalThis', 'globals.require', 'globals.require.cache', 'globals.require.extensions']),
+  inspectors: new Set(['globals.console.log', 'globals.Object.keys', 'globals.Boolean']),
+  sending: new Set(['pipe', 'write', 'send', 'end', 'sendto']),
+  answers,
+}
+
+function globalName(name: string): string | null {
+  if (wholeWorlds.has(name)) return 'globalThis'
+  if (globalModules.has(name)) return name
+  const isListed = tables.get('globals')?.has(name) === true && name !== '*'
+  return isListed || globalObjects.has(name) ? `globals.${name}` : null
+}
+
+/** `fs.promises.rm`, `require('node:fs').rmSync` and `globalThis.process.kill` under their one name each. */
+function canonical(name: string): string {
+  const plain = name.replace(/^node:/, '')
+  const module = [...sameModules.keys()].find(one => plain === one || plain.startsWith(`${one}.`))
+  const [root = '', ...rest] =
+    module === undefined
+      ? plain.split('.')
+      : [sameModules.get(module) ?? '', ...plain.slice(module.length + 1).split('.')]
+  const members = rest.filter((part, i) => part !== '' && part !== 'default' && !(i === 0 && isPart(root, part)))
+  if (root === 'globalThis' && members[0] !== undefined) {
+    const global = globalName(members[0])
+    return global === null ? members.join('.') : canonical([global, ...members.slice(1)].join('.'))
+  }
+  const shown = twins.has(root) ? members.map(member => member.replace(/(?<=.)Sync$/, '')) : members
+  return [root, ...shown].join('.')
+}
+
+/** Namespaces that hold the module's own functions once more. */
+const isPart = (root: string, part: string): boolean =>
+  (root === 'fs' && part === 'promises') ||
+  (root === 'path' && (part === 'posix' || part === 'win32')) ||
+  (root === 'dns' && part === 'promises')
+
+function distrusts(module: string): string | null {
+  const name = canonical(module.replace(/^(npm|jsr):/, ''))
+  if (/^(\.|\/|file:|data:|https?:)/.test(module)) return `loads \`${module.slice(0, 60)}\``
+  const root = /^(@[^/]+\/[^/]+|[^/]+)/.exec(name)?.[0] ?? name
+  return tables.has(name) || harmless.has(root) || harmless.has(name) ? null : `loads \`${root}\``
+}

@@ -1,0 +1,33 @@
+import { assertNever } from '../../core/assert-never.ts'
+import { type Word, wordText } from '../../core/word.ts'
+import type { CodeEffect, CodeReading } from './reading.ts'
+
+/** A reading as tests write it: `['read a.txt', 'delete tree ‹x›/b', 'opaque …']`, holes in angle quotes. */
+export const readingLines = ({ effects, opaque }: CodeReading): readonly string[] => [
+  ...effects.map(effectLine),
+  ...(opaque === null ? [] : [`opaque ${opaque}`]),
+]
+
+function effectLine(effect: CodeEffect): string {
+  switch (effect.kind) {
+    case 'read':
+    case 'write':
+    case 'delete':
+      return `${effect.kind}${effect.recursive ? ' tree' : ''} ${show(effect.path)}`
+    case 'run':
+      return `run ${effect.words.map(show).join(' ')}`
+    case 'script':
+      return `script ${show(effect.text)}`
+    case 'connect':
+      return `connect ${show(effect.host)}${effect.sends ? ' sends' : ''}`
+    case 'change':
+      return `change ${effect.change}${effect.target === null ? '' : ` ${show(effect.target)}`}`
+    default:
+      return assertNever(effect)
+  }
+}
+
+const show = (word: Word): string =>
+  typeof word === 'string'
+    ? word
+    : word.parts.map(part => (typeof part === 'string' ? part : `‹${wordText({ parts: [part] })}›`)).join('')

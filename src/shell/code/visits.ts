@@ -1,0 +1,28 @@
+import type { SyntaxNode } from '@lezer/common'
+
+/** Remembers which nodes were read, so that no call is ever left out without a word. */
+export interface Visits {
+  readonly add: (node: SyntaxNode) => void
+  /** Whether every node that can do something was read. */
+  readonly hasAll: (root: SyntaxNode) => boolean
+}
+
+/** `active` tells by its name whether a node can do something. */
+export function newVisits(active: RegExp): Visits {
+  const seen = new Set<string>()
+  const key = (node: { readonly name: string; readonly from: number; readonly to: number }): string =>
+    `${node.name} ${node.from} ${node.to}`
+
+  return {
+    add: node => {
+      if (active.test(node.name)) seen.add(key(node))
+    },
+    hasAll: root => {
+      const cursor = root.cursor()
+      do {
+        if (active.test(cursor.name) && !seen.has(key(cursor))) return false
+      } while (cursor.next())
+      return true
+    },
+  }
+}
