@@ -89,7 +89,7 @@ function baseVoice(policies: Policies, subject: Subject, index: number): Reason 
     'mode',
     modeDecision(mode, tier),
     index,
-    `mode \`${mode}\` ${verb[modeDecision(mode, tier)]} calls of tier \`${tier}\``,
+    `\`${subjectText(subject, index)}\` is of tier \`${tier}\`, which mode \`${mode}\` ${verb[modeDecision(mode, tier)]}`,
   )
 }
 
@@ -105,7 +105,12 @@ const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
 function carefulVoice(subject: Subject, index: number): Reason | null {
   const tier = subject.effects[index]?.tier ?? 'read'
   if (!subject.call.place.careful || tier === 'read') return null
-  return reason('mode', 'ask', index, `careful mode asks for calls of tier \`${tier}\``)
+  return reason(
+    'mode',
+    'ask',
+    index,
+    `\`${subjectText(subject, index)}\` is of tier \`${tier}\`, which careful mode asks for`,
+  )
 }
 
 /** The first rule of a file that matches speaks for the file. One that fails on the way is taken as matched, too. */
@@ -163,15 +168,20 @@ function boundaryVoice(policy: CompiledPolicy, effect: Touch, index: number): Re
   }
 }
 
+/** What a voice speaks about: the effect, or the tool of a call without effects. */
+function subjectText(subject: Subject, index: number): string {
+  const effect = subject.effects[index]
+  return effect === undefined ? subject.call.tool : effectText(effect)
+}
+
 const verb = { allow: 'allows', ask: 'asks for', deny: 'denies' } as const
 
 function ruleReason(layer: Layer, policy: CompiledPolicy, match: Match, subject: Subject, index: number): Reason {
   const { rule } = match.rule
   const effect = subject.effects[index]
-  const what = `\`${effect === undefined ? subject.call.tool : effectText(effect)}\``
   const why = rule.because === null ? '' : `: ${rule.because}`
   const failed = match.errored ? ' (the rule failed, so it is taken as matched)' : ''
-  const because = `rule \`${rule.id}\` ${verb[match.decision]} ${what}${why}${failed}`
+  const because = `rule \`${rule.id}\` ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`
   return {
     ...reason(layer, match.decision, effect === undefined ? null : index, because),
     rule: { id: rule.id, file: rule.file ?? policy.document.file, line: rule.line },

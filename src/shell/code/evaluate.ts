@@ -258,7 +258,7 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
 
   /** What a row says about the value of its call. */
   function rowValues(name: string, call: CallExpression): readonly Value[] {
-    const row = rowOf(name, library) ?? library.tables.get(name)?.get('()') ?? null
+    const row = rowOf(name, library) ?? library.tables.get(name)?.get('itself') ?? null
     for (const { verb, words } of row?.steps ?? []) {
       if (verb === 'is') return [textValue(constantWord(words))]
       if (verb !== 'makes') continue

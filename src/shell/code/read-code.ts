@@ -200,7 +200,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     for (const arg of call.args) visit(arg.value, argumentPosition(arg.name, call, rows), around)
     for (const { row, self } of rows) {
       const given = giveArguments(row, { args: call.args, self, source: call.source }, evaluate)
-      apply(row, given, call, around.inLoop || isRecursive(around))
+      apply(row, given, call, around.inLoop || (forks(row) && isRecursive(around)))
     }
     if (results.some(holdsEnvironment)) passOn(call, position)
     else if (position === 'value' && results.some(value => value.is === 'ref')) passOn(call, position)
@@ -223,7 +223,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
   function rowsOf(callee: Value, call: CallExpression): readonly RowOf[] {
     if (callee.is === 'ref') {
       if (isWaitedFor(callee.name, call)) return []
-      const row = rowOf(callee.name, library) ?? library.tables.get(callee.name)?.get('()') ?? null
+      const row = rowOf(callee.name, library) ?? library.tables.get(callee.name)?.get('itself') ?? null
       if (row !== null) return [{ row, self: null }]
       if (isUnlisted(callee.name) || isModule(callee.name, library) || isPrivate(callee.name))
         recorder.opaque(`calls \`${callee.name}\``)
@@ -275,5 +275,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
 /** A promise of a module, whose functions stand right here and are visited with it. */
 const isWaitedFor = (name: string, { args }: CallExpression): boolean =>
   /\.(then|catch|finally)$/.test(name) && args.every(arg => arg.value.is === 'function')
+
+const forks = (row: CallRow): boolean => row.steps.some(step => step.verb === 'fork')
 
 const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])

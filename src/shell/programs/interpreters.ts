@@ -1,5 +1,6 @@
 import type { CodeEffect, Language } from '../../core/code.ts'
-import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { expandHome } from '../../core/path.ts'
+import { isKnown, knownPrefix, mapPrefix, type Word, wordText } from '../../core/word.ts'
 import { cutPrefix } from './arguments.ts'
 import { runSallyport } from './guards.ts'
 import { findProgram } from './index.ts'
@@ -111,7 +112,15 @@ function applyEffect(effect: CodeEffect, call: ProgramCall): void {
     case 'read':
     case 'write':
     case 'delete':
-      return call.touch(effect.kind, effect.path, 'code', { recursive: effect.recursive })
+      // `expanduser('~/x')`: a directory that is really called `~` is too rare to tell them apart.
+      return call.touch(
+        effect.kind,
+        mapPrefix(effect.path, path => expandHome(path, call.frame.world.place.home)),
+        'code',
+        {
+          recursive: effect.recursive,
+        },
+      )
     case 'run':
       return call.start(effect.words, call.name)
     case 'script':

@@ -60,13 +60,13 @@ export const processes: Tables = {
   wasi: { '*': 'opaque runs a program' },
   test: { '*': 'plain' },
   execa: {
-    '() execa execaSync sync (file, args, options)': 'spawn file args options',
+    'itself execa execaSync sync (file, args, options)': 'spawn file args options',
     'execaCommand execaCommandSync command commandSync (command)': 'script command',
     'execaNode node (file, args)': 'spawn =node file args',
     '$ (template)': 'script template',
     '*': 'plain',
   },
-  'cross-spawn': { '() spawn sync (file, args, options)': 'spawn file args options', '*': 'plain' },
+  'cross-spawn': { 'itself spawn sync (file, args, options)': 'spawn file args options', '*': 'plain' },
   shelljs: {
     'exec (command)': 'script command',
     'rm (a, b)': 'opaque removes through shelljs',
@@ -82,5 +82,5 @@ export const processes: Tables = {
     'fetch (url, init)': 'request url init',
     '*': 'plain',
   },
-  open: { '() (target)': 'connect target' },
+  open: { 'itself (target)': 'connect target' },
 }

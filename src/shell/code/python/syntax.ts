@@ -8,7 +8,7 @@ import { formatText, stringText } from './strings.ts'
 
 /** Reduces a Python tree to expressions. The tree's depth is limited before, so this may recurse. */
 export function readPythonTree(root: SyntaxNode, code: string): Expression {
-  const visited = newVisits(/^(CallExpression|Decorator|ImportStatement|FormatReplacement)$/)
+  const visited = newVisits(/^(CallExpression|Decorator|ImportStatement)$/)
   const textOf = (node: SyntaxNode): string => code.slice(node.from, node.to)
   // Python takes names that look alike for the same.
   const nameOf = (node: SyntaxNode): string => textOf(node).normalize('NFKC')
