@@ -1,6 +1,7 @@
+import { type EffectKind, effectKinds } from '../core/effect.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { matchWildcard } from '../core/glob.ts'
-import type { PolicyDocument, Rule } from './document.ts'
+import type { PolicyDocument, Rule, When } from './document.ts'
 import { compilePathPattern, type PathPattern } from './path-pattern.ts'
 import { buildIndex, type RuleIndex } from './rule-index.ts'
 import { compileRunPattern, type RunPattern } from './run-pattern.ts'
@@ -18,6 +19,8 @@ export interface CompiledRule {
   readonly run: readonly RunPattern[] | null
   readonly paths: ReadonlyMap<'read' | 'write' | 'delete', readonly PathPattern[]>
   readonly text: ((text: string) => boolean) | null
+  /** The kinds of effect that it can speak about at all: most rules are passed over by this alone. */
+  readonly kinds: ReadonlySet<EffectKind>
   /** Whether it looks at effects at all, or only at the call. */
   readonly isAboutEffects: boolean
 }
@@ -40,6 +43,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
       run: rule.when.run?.map(compileRunPattern) ?? null,
       paths: compilePaths(rule),
       text: text?.ok === true ? text.value : null,
+      kinds: kindsOf(rule.when),
       isAboutEffects: aboutEffects.some(key => rule.when[key] !== undefined),
     }
   })
@@ -47,6 +51,17 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
   if (first !== undefined) return { ok: false, faults: [first, ...rest] }
   return ok({ document, rules, index: buildIndex(rules) })
 }
+
+/** `effect` names kinds; a key such as `read` or `connect` stands for its own; `run` also matches what a run derives. */
+function kindsOf(when: When): ReadonlySet<EffectKind> {
+  const byKey = effectKinds.filter(
+    kind => (kind !== 'run' && when[kind] !== undefined) || (touchKinds.has(kind) && when.touch !== undefined),
+  )
+  const named = when.effect ?? effectKinds
+  return new Set(byKey.length === 0 ? named : named.filter(kind => byKey.includes(kind)))
+}
+
+const touchKinds: ReadonlySet<EffectKind> = new Set(['read', 'write', 'delete'])
 
 export const needsRegex = (document: PolicyDocument): boolean =>
   document.rules.some(rule => rule.when.text !== undefined)

@@ -131,7 +131,8 @@ export function firstMatch(
   let failed: Match | null = null
   for (const position of tried) {
     const rule = policy.rules[position]
-    if (rule === undefined || (which === 'tightening' && rule.rule.then === 'allow')) continue
+    if (rule === undefined || (effect !== null && !rule.kinds.has(effect.kind))) continue
+    if (which === 'tightening' && rule.rule.then === 'allow') continue
     try {
       if (missReason(rule, index, subject) !== null) continue
       const match: Match = { rule, decision: rule.rule.then, errored: false }

@@ -6,6 +6,7 @@ export const files: Tables = {
     'open (file, mode)': 'open file mode',
     'eval exec compile (source)': 'opaque runs code from a text',
     '__import__ (name)': 'opaque imports by a computed name',
+    'getattr (…)': 'opaque picks by a computed name',
     'globals locals ()': 'opaque reaches into its own names',
     '__builtins__ __loader__ __spec__': 'opaque reaches into the interpreter',
     'breakpoint (...args)': 'opaque starts a debugger',

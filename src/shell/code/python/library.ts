@@ -25,12 +25,13 @@ const sameModules: ReadonlyMap<string, string> = new Map(
     _io: 'io',
     _posixsubprocess: 'ctypes',
     _ctypes: 'ctypes',
+    bltns: 'builtins',
   }),
 )
 
 /** Modules that many others import, so that they can be reached through those. */
 const reexported = new Set(
-  'os sys subprocess shutil builtins socket io codecs importlib types ctypes pickle marshal runpy'.split(' '),
+  'os sys subprocess shutil builtins bltns socket io codecs importlib types ctypes pickle marshal runpy inspect operator gc'.split(' '),
 )
 
 export const pythonLibrary: Library = {
@@ -56,7 +57,9 @@ export const pythonLibrary: Library = {
 function canonical(name: string): string {
   const parts = name.replace(/^sys\.modules\.(?=[a-z_]+(\.|$)(?!get$|keys$|items$|values$|pop$))/, '').split('.')
   const root = parts[0] ?? ''
-  const through = parts.findLastIndex((part, i) => i > 0 && part !== root && reexported.has(part.replace(/^_/, '')))
+  const last = parts.at(-1) ?? ''
+  if (/^(Function|Lambda|Code)Type$/.test(last)) return `types.${last}`
+  const through = parts.findLastIndex((part, i) => i > 0 && !(i === 1 && part === root) && reexported.has(part.replace(/^_/, '')))
   if (through > 0 && root !== 'asyncio')
     return canonical([(parts[through] ?? '').replace(/^_/, ''), ...parts.slice(through + 1)].join('.'))
   const same = sameModules.get(root)
