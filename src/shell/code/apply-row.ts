@@ -1,6 +1,6 @@
 import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { destinationOf } from './addresses.ts'
-import { applyProcess, applyScript, applySpawn } from './apply-process.ts'
+import { applyProcess, applyScript, applySpawn } from './apply-command.ts'
 import type { Given } from './arguments.ts'
 import { entriesOf } from './entries.ts'
 import type { Evaluate } from './evaluate.ts'

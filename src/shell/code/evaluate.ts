@@ -15,14 +15,37 @@ const mostSteps = 40_000
 
 /** Evaluates what is constant, through names, containers and the library's own answers. */
 export function newEvaluator(names: Names, library: Library): Evaluate {
-  const known = new Map<string, readonly Value[]>()
+  const known = new Map<string | Expression, readonly Value[]>()
   const pending = new Set<unknown>()
   let steps = 0
+  /** How often a name or function was asked for while it was being worked out. */
+  let circles = 0
 
   function evaluate(expression: Expression): readonly Value[] {
     steps += 1
     if (steps > mostSteps) throw new Error('too many steps')
-    return few(valuesOf(expression), expression.source)
+    return remembered(expression, () => few(valuesOf(expression), expression.source))
+  }
+
+  /** Inside a circle of names a result is only part of the truth, and not kept. */
+  function remembered(key: string | Expression, work: () => readonly Value[]): readonly Value[] {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const circlesBefore = circles
+    const values = work()
+    if (circles === circlesBefore) known.set(key, values)
+    return values
+  }
+
+  function enter<T>(what: unknown, otherwise: T, work: () => T): T {
+    if (pending.has(what)) {
+      circles += 1
+      return otherwise
+    }
+    pending.add(what)
+    const result = work()
+    pending.delete(what)
+    return result
   }
 
   function valuesOf(expression: Expression): readonly Value[] {
@@ -61,22 +84,18 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
     }
   }
 
-  function nameValues(name: string): readonly Value[] {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const global = globalValues(name)
-    const bindings = names.bindings.get(name)
-    if (bindings === undefined) return global
-    if (pending.has(name)) return [unknown(name)]
-    pending.add(name)
+  const nameValues = (name: string): readonly Value[] =>
+    remembered(name, () => {
+      const bindings = names.bindings.get(name)
+      if (bindings === undefined) return globalValues(name)
+      return enter(name, [unknown(name)], () => allBound(name, bindings))
+    })
+
+  function allBound(name: string, bindings: readonly Binding[]): readonly Value[] {
     const bound = bindings.filter(binding => !isUpdate(binding)).flatMap(binding => boundValues(binding, name))
-    pending.delete(name)
     const isGrownList = bound.length > 0 && bound.every(value => value.is === 'list')
-    const all = bound.length < bindings.length && !isGrownList ? [...bound, unknown(name)] : bound
-    const values = few([...all.map(value => settled(value, name)), ...global.filter(matters)], name)
-    // Inside a circle of names the result is only part of the truth.
-    if (pending.size === 0) known.set(name, values)
-    return values
+    const all = bindings.some(isUpdate) && !isGrownList ? [...bound, unknown(name)] : bound
+    return few([...all.map(value => settled(value, name)), ...globalValues(name).filter(matters)], name)
   }
 
   const isUpdate = (binding: Binding): boolean => binding.from === 'value' && binding.how === 'update'
@@ -118,17 +137,12 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
 
   /** What a function's own calls give it, if nobody else can call it. */
   function paramValues(code: FunctionExpression, index: number, name: string): readonly Value[] {
-    if (pending.has(code)) return [unknown(name)]
-    pending.add(code)
-    const param = code.params[index]
-    const fallback = param?.fallback ?? null
-    const own = callsOf(code)
-    const values =
-      own === null || own.length === 0
-        ? [unknown(name), ...(fallback === null ? [] : evaluate(fallback))]
-        : own.flatMap(call => argumentValues(call, index, name))
-    pending.delete(code)
-    return values
+    return enter(code, [unknown(name)], () => {
+      const fallback = code.params[index]?.fallback ?? null
+      const own = callsOf(code)
+      if (own !== null && own.length > 0) return own.flatMap(call => argumentValues(call, index, name))
+      return [unknown(name), ...(fallback === null ? [] : evaluate(fallback))]
+    })
   }
 
   function argumentValues(call: CallExpression, index: number, name: string): readonly Value[] {
@@ -279,7 +293,7 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
       if (values.some(value => value.is === 'list') && parts.length === 2) return [unknown(source)]
       const next = values.map(value => wordOf(value, part.source))
       words = words.flatMap(word => next.map(one => makeWord([...wordParts(word), ...wordParts(one)])))
-      if (words.length > mostValues) return [unknown(source)]
+      if (words.length > mostValues || words.some(isHuge)) return [unknown(source)]
     }
     return words.map(textValue)
   }
@@ -296,6 +310,9 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
 
   return evaluate
 }
+
+const isHuge = (word: Word): boolean =>
+  wordParts(word).length > 100 || wordParts(word).some(part => typeof part === 'string' && part.length > 100_000)
 
 /** The name under which a value's methods stand in the tables. */
 export function kindOf(value: Value): string {

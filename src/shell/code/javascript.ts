@@ -29,7 +29,7 @@ function read(code: string): CodeReading {
   const plain = readAs(parser, text)
   if (plain.opaque === unparsed) return readAs(typed, text)
   // `f<T>(x)` is a comparison in JavaScript and a call in TypeScript: both may be meant.
-  return /<[^;]*>\s*[(`]/.test(text) ? merge(plain, readAs(typed, text)) : plain
+  return text.includes('<') && />\s*[(`]/.test(text) ? merge(plain, readAs(typed, text)) : plain
 }
 
 const unparsed = 'code that does not parse'

@@ -163,7 +163,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     for (const { key, value } of dict.entries) {
       if (key !== null) visit(key, 'value', around)
       const isEnv = position === 'options' && key?.is === 'text' && key.value === 'env'
-      const inherits = key === null && (position === 'environment' || position === 'followed')
+      const inherits = key === null && evaluate(value).some(holdsEnvironment)
       visit(value, isEnv ? 'environment' : inherits ? position : 'value', around)
     }
   }
@@ -268,7 +268,12 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     })
   }
 
-  visit(root, 'value', { inLoop: false, inClass: false, within: [] })
+  try {
+    visit(root, 'value', { inLoop: false, inClass: false, within: [] })
+  } catch {
+    // Evaluation has a limit; what was found before it counts.
+    recorder.opaque('code that is too involved to be followed')
+  }
   return recorder.finish()
 }
 

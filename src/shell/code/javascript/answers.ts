@@ -59,7 +59,7 @@ const split: Answer = asked => {
 const assigned: Answer = asked => {
   const environment = asked.args
     .flatMap((_, i) => [argumentValue(asked, i)])
-    .find(value => value?.is === 'ref' && value.name === 'process.env')
+    .find(value => value?.is === 'ref' && value.name === 'node.env')
   return environment ?? null
 }
 
@@ -74,7 +74,7 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['globals.import()', loaded],
   ['globals.require.main.require()', loaded],
   ['module.require()', loaded],
-  ['process.getBuiltinModule()', loaded],
+  ['node.getBuiltinModule()', loaded],
   ['module.createRequire()', () => ({ is: 'ref', name: 'globals.require' })],
   ['util.promisify()', sameValue],
   ['globals.URL()', asked => (asked.args.length === 1 ? argumentValue(asked, 0) : null)],

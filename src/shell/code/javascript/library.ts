@@ -26,7 +26,7 @@ const sameModules: ReadonlyMap<string, string> = new Map(
     'isomorphic-fetch': 'node-fetch',
     'inspector/promises': 'inspector',
     tinyexec: 'execa',
-    nodeModule: 'module',
+    process: 'node',
   }),
 )
 

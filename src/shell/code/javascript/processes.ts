@@ -33,7 +33,8 @@ export const processes: Tables = {
     'register _load _extensions _resolveFilename _compile wrap runMain': 'opaque changes how modules are loaded',
     '*': 'plain',
   },
-  process: {
+  /** The global `process`. */
+  node: {
     env: 'environment',
     'kill (pid, signal)': 'change process/kill pid',
     'chdir (directory)': 'directory directory',
@@ -50,7 +51,7 @@ export const processes: Tables = {
     'report.writeReport (path)': 'write path',
     '*': 'plain',
   },
-  'process.env': { HOME: 'is ~', PWD: 'is .', TMPDIR: 'is /tmp', '*': 'plain' },
+  'node.env': { HOME: 'is ~', PWD: 'is .', TMPDIR: 'is /tmp', '*': 'plain' },
   vm: { '*': 'opaque runs code from a text' },
   v8: { 'deserialize serialize getHeapStatistics': 'plain', 'writeHeapSnapshot (path)': 'write path', '*': 'plain' },
   repl: { '*': 'opaque runs code from a text' },

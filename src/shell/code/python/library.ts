@@ -31,7 +31,9 @@ const sameModules: ReadonlyMap<string, string> = new Map(
 
 /** Modules that many others import, so that they can be reached through those. */
 const reexported = new Set(
-  'os sys subprocess shutil builtins bltns socket io codecs importlib types ctypes pickle marshal runpy inspect operator gc'.split(' '),
+  'os sys subprocess shutil builtins bltns socket io codecs importlib types ctypes pickle marshal runpy inspect operator gc'.split(
+    ' ',
+  ),
 )
 
 export const pythonLibrary: Library = {
@@ -59,8 +61,10 @@ function canonical(name: string): string {
   const root = parts[0] ?? ''
   const last = parts.at(-1) ?? ''
   if (/^(Function|Lambda|Code)Type$/.test(last)) return `types.${last}`
-  const through = parts.findLastIndex((part, i) => i > 0 && !(i === 1 && part === root) && reexported.has(part.replace(/^_/, '')))
-  if (through > 0 && root !== 'asyncio')
+  const through = parts.findLastIndex(
+    (part, i) => i > 0 && !(i === 1 && part === root) && reexported.has(part.replace(/^_/, '')),
+  )
+  if (through > 0 && !(root === 'asyncio' && parts[through] === 'subprocess'))
     return canonical([(parts[through] ?? '').replace(/^_/, ''), ...parts.slice(through + 1)].join('.'))
   const same = sameModules.get(root)
   return same === undefined ? parts.join('.') : [same, ...parts.slice(1)].join('.')
