@@ -142,6 +142,19 @@ describe('a settled check', () => {
   })
 })
 
+describe('what a policy turns on', () => {
+  const under = (extra: Partial<Policies>, approvers: readonly Approver[], command: string) =>
+    openGate({ approvers, policies: { ...balanced, ...extra } }).gate.check(bash(command))
+
+  test('automation: no person is asked', async () => {
+    expect(await under({ automation: true }, [person('approved')], 'git push')).toMatchObject({ decision: 'deny' })
+  })
+
+  test('careful: a write asks', async () => {
+    expect(await under({ careful: true }, [], 'mkdir x')).toMatchObject({ decision: 'deny', code: 'no_approver' })
+  })
+})
+
 describe('the order of events', () => {
   test.each([
     ['an allowed call', bash('ls'), [], ['tool_call_requested', 'tool_call_judged']],

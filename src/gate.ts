@@ -66,35 +66,49 @@ export function createGate(options: GateOptions): Gate {
 
   async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {
     await loadReaders(JSON.stringify(call.input))
+    // A reload while a question is open does not change what was asked.
+    const inForce = policies
     const log = callEvents(call, ports)
     const judgement = judgeCall(call)
     const opening = log.requested(judgement)
-    if (judgement.verdict.decision !== 'ask' || asks === 'client') return leave(judgement.verdict, opening, log)
+    const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
+    if (judgement.verdict.decision !== 'ask' || asks === 'client') return leave(judgement.verdict, opening)
     const remembered = asked.recall(call.place.session, judgement.verdict.key)
     if (remembered !== null)
-      return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)], log)
+      return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
     const question = approvalRequest(call, judgement, ports.newId())
     const shown = await record([...opening, log.asked(question)])
-    if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [], log)
-    const settled = await askFor(question, call, signal ?? null)
+    if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
+    const settled = await askFor(question, call, inForce, signal ?? null)
     asked.remember(call.place.session, judgement.verdict.key, settled)
-    return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)], log)
+    return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
   }
 
   /** The verdict leaves only after its record is safe; without one, nothing above a read runs. */
-  async function leave(verdict: Verdict, batch: readonly JournalEvent[], log: CallEvents): Promise<Verdict> {
-    const fault = await record([...batch, ...log.judged(verdict, policies.digest)])
+  async function leaveWith(
+    verdict: Verdict,
+    batch: readonly JournalEvent[],
+    log: CallEvents,
+    { digest }: Policies,
+  ): Promise<Verdict> {
+    const fault = await record([...batch, ...log.judged(verdict, digest)])
     return fault === null ? verdict : unrecorded(verdict, fault)
   }
 
-  function askFor(request: ApprovalRequest, call: Call, signal: AbortSignal | null): Promise<Settled> {
-    const { timeoutMs, onTimeout } = policies.approvals
+  function askFor(
+    request: ApprovalRequest,
+    call: Call,
+    inForce: Policies,
+    signal: AbortSignal | null,
+  ): Promise<Settled> {
+    const { timeoutMs, onTimeout } = inForce.approvals
+    const automation = call.place.automation || inForce.automation
     return settle({
       request,
       approvers: ports.approvers,
-      automation: call.place.automation,
+      automation,
       timeoutMs,
-      onTimeout: mayTimeOutToAllow(request.verdict, call.place.automation) ? onTimeout : 'deny',
+      onTimeout: mayTimeOutToAllow(request.verdict, automation) ? onTimeout : 'deny',
       clock: ports.clock,
       signal,
     })
@@ -137,7 +151,7 @@ export function createGate(options: GateOptions): Gate {
     const call: Call = { tool: '(unreadable)', input: {}, place, id: null }
     const log = callEvents(call, ports)
     const verdict = refusal(fault)
-    return leave(verdict, log.requested({ verdict, facts: [] }), log)
+    return leaveWith(verdict, log.requested({ verdict, facts: [] }), log, policies)
   }
 }
 

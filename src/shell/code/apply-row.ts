@@ -37,6 +37,8 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
     case 'write':
     case 'delete': {
       const recursive = first === 'tree'
+      // A number is a file that is open already.
+      if (given.expression(first)?.is === 'number') return
       const paths = given.words(recursive ? second : first)
       for (const path of recursive && paths.length === 0 ? ['.'] : paths) recorder.touch(verb, path, recursive)
       return

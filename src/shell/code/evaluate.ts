@@ -69,6 +69,10 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
         return divided(expression.left, expression.right, source)
       case 'choice':
         return expression.options.length === 0 ? [unknown(source)] : expression.options.flatMap(evaluate)
+      case 'loop':
+        return expression.item === null
+          ? [unknown(source)]
+          : evaluate(expression.item).map(item => ({ is: 'many', item }))
       case 'list':
         return [{ is: 'list', list: expression, state: 'whole' }]
       case 'dict':
@@ -88,11 +92,14 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
     remembered(name, () => {
       const bindings = names.bindings.get(name)
       if (bindings === undefined) return globalValues(name)
-      return enter(name, [unknown(name)], () => allBound(name, bindings))
+      return enter(name, [{ is: 'pending', name }], () => allBound(name, bindings))
     })
 
   function allBound(name: string, bindings: readonly Binding[]): readonly Value[] {
-    const bound = bindings.filter(binding => !isUpdate(binding)).flatMap(binding => boundValues(binding, name))
+    const found = bindings.filter(binding => !isUpdate(binding)).flatMap(binding => boundValues(binding, name))
+    // A name that gets its own value back is nothing more by that.
+    const others = found.filter(value => value.is !== 'pending' || value.name !== name)
+    const bound = others.length === 0 && found.length > 0 ? [unknown(name)] : others
     const isGrownList = bound.length > 0 && bound.every(value => value.is === 'list')
     const all = bindings.some(isUpdate) && !isGrownList ? [...bound, unknown(name)] : bound
     return few([...all.map(value => settled(value, name)), ...globalValues(name).filter(matters)], name)
@@ -198,6 +205,8 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
       }
       case 'dict':
         return entryValues(value.dict, key, source)
+      case 'made':
+        return value.kind === 'turn' ? turnValues(value.word, key) : [unknown(source)]
       default:
         return [unknown(source)]
     }
@@ -314,6 +323,12 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
 const isHuge = (word: Word): boolean =>
   wordParts(word).length > 100 || wordParts(word).some(part => typeof part === 'string' && part.length > 100_000)
 
+/** A turn of `os.walk`: a directory, and the names in it. */
+const turnValues = (top: Word, key: string | number): readonly Value[] =>
+  key === 0
+    ? [textValue(makeWord([...wordParts(top), '/', holeFor('**', 'files')]))]
+    : [{ is: 'many', item: textValue(makeWord([holeFor('*', 'files')])) }]
+
 /** The name under which a value's methods stand in the tables. */
 export function kindOf(value: Value): string {
   return value.is === 'made' ? value.kind : value.is
@@ -339,6 +354,8 @@ function signature(value: Value): unknown {
       return `text ${JSON.stringify(value.word)}`
     case 'unknown':
       return `unknown ${value.computed} ${value.source}`
+    case 'pending':
+      return `pending ${value.name}`
     default:
       return value
   }

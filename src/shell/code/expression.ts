@@ -27,7 +27,14 @@ export type Expression =
   | { readonly is: 'module'; readonly name: string; readonly source: string }
   /** `from x import *`. */
   | { readonly is: 'star'; readonly module: string; readonly source: string }
-  | { readonly is: 'loop' | 'class' | 'group'; readonly parts: readonly Expression[]; readonly source: string }
+  /** `item` is what a comprehension makes of each turn. */
+  | {
+      readonly is: 'loop'
+      readonly parts: readonly Expression[]
+      readonly item: Expression | null
+      readonly source: string
+    }
+  | { readonly is: 'class' | 'group'; readonly parts: readonly Expression[]; readonly source: string }
   /** The language's own reader cannot say what this does. */
   | { readonly is: 'opaque'; readonly why: string; readonly source: string }
 

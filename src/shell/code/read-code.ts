@@ -238,7 +238,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     const own = library.tables.get(`(${kindOf(callee.of)})`)
     if (own !== undefined)
       return [own.get(callee.name) ?? own.get('*')].flatMap(row => (row === undefined ? [] : [{ row, self }]))
-    if (callee.of.is !== 'unknown' && callee.of.is !== 'method') return []
+    if (!/^(unknown|pending|method)$/.test(callee.of.is)) return []
     const row = library.methods.get(callee.name)
     return row === undefined || call.args.length > row.params.length ? [] : [{ row, self }]
   }

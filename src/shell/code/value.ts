@@ -18,6 +18,8 @@ export type Value =
   | { readonly is: 'method'; readonly of: Value; readonly name: string; readonly object: Expression }
   /** `computed`: picked from an object by a key that is not known. */
   | { readonly is: 'unknown'; readonly source: string; readonly computed: boolean }
+  /** Whatever a name is, while that is being worked out. */
+  | { readonly is: 'pending'; readonly name: string }
 
 export const textValue = (word: Word): Value => ({ is: 'text', word })
 
@@ -41,6 +43,8 @@ export function wordOf(value: Value, source: string): Word {
       return 'None'
     case 'unknown':
       return makeWord([holeFor(value.source)])
+    case 'pending':
+      return makeWord([holeFor(value.name)])
     default:
       return makeWord([holeFor(source)])
   }

@@ -84,7 +84,7 @@ export function readJavaScriptTree(root: SyntaxNode, code: string): Expression {
       case 'ForStatement':
       case 'WhileStatement':
       case 'DoStatement':
-        return { is: 'loop', parts: childrenOf(node).flatMap(readLoopPart), source }
+        return { is: 'loop', parts: childrenOf(node).flatMap(readLoopPart), item: null, source }
       case 'CatchClause':
         return group(node, childrenOf(node).flatMap(readCatchPart))
       case 'ImportDeclaration':

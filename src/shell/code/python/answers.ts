@@ -111,6 +111,11 @@ const foundNames: Answer = asked => {
   return { is: 'many', item: textValue(makeWord([directory, ...wordParts(foundFiles(rest))])) }
 }
 
+const walked: Answer = asked => {
+  const top = argumentWord(asked, 0)
+  return top === null ? null : { is: 'many', item: { is: 'made', kind: 'turn', word: top } }
+}
+
 const listed: Answer = () => ({ is: 'many', item: textValue(foundFiles('*')) })
 
 /** A copy of the environment is the environment. */
@@ -152,6 +157,7 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['os.environ.get()', variable],
   ['os.environ.copy()', () => ({ is: 'ref', name: 'os.environ' })],
   ['os.listdir()', listed],
+  ['os.walk()', walked],
   ['glob.glob()', foundNames],
   ['glob.iglob()', foundNames],
   ['shlex.split()', shellSplit],

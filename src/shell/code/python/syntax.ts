@@ -75,14 +75,15 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
       case 'ClassDefinition':
         return readClass(node)
       case 'ForStatement':
-        return { is: 'loop', parts: readFor(childrenOf(node)), source }
+        return { is: 'loop', parts: readFor(childrenOf(node)), item: null, source }
       case 'WhileStatement':
-        return { is: 'loop', parts: readAll(childrenOf(node)), source }
+        return { is: 'loop', parts: readAll(childrenOf(node)), item: null, source }
       case 'ArrayComprehensionExpression':
-      case 'DictionaryComprehensionExpression':
       case 'SetComprehensionExpression':
       case 'ComprehensionExpression':
-        return { is: 'loop', parts: readFor(withoutBrackets(node)), source }
+        return readComprehension(withoutBrackets(node), source)
+      case 'DictionaryComprehensionExpression':
+        return { is: 'loop', parts: readFor(withoutBrackets(node)), item: null, source }
       case 'WithStatement':
         return group(node, readWith(childrenOf(node)))
       case 'TryStatement':
@@ -158,7 +159,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
       if (values.length === 1) return [{ value: read(first), name: null, spread }]
       // A generator without brackets of its own: `sum(x for x in y)`.
       const source = code.slice(first.from, values.at(-1)?.to ?? first.to)
-      return [{ value: { is: 'loop', parts: readFor(part), source }, name: null, spread }]
+      return [{ value: readComprehension(part, source), name: null, spread }]
     })
   }
 
@@ -315,6 +316,11 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
       i = end - 1
     }
     return parts
+  }
+
+  function readComprehension(nodes: readonly SyntaxNode[], source: string): Expression {
+    const parts = readFor(nodes)
+    return { is: 'loop', parts, item: parts[0] ?? null, source }
   }
 
   function endOfIterable(nodes: readonly SyntaxNode[], from: number): number {
