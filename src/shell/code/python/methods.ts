@@ -9,7 +9,7 @@ export const methods: Table = {
   'touch mkdir (mode, parents, exist_ok)': 'write self',
   'rename replace (target)': ['delete self', 'write target'],
   'symlink_to hardlink_to (target, is_directory)': 'write self',
-  'system popen (command)': 'script command',
+  'system popen (command, mode, buffering)': 'script command',
   'check_output check_call Popen getoutput (args, a, b, c, d, e, f)': 'process args',
   'urlopen urlretrieve (url, data)': 'request url data',
   'connect connect_ex (address)': 'socket address',
