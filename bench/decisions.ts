@@ -1,5 +1,6 @@
 import type { Call } from '../src/core/call.ts'
 import { noFacts } from '../src/core/facts.ts'
+import { nodeHash } from '../src/io/journal-hash.ts'
 import { loadPolicies } from '../src/io/load-policies.ts'
 import { judge } from '../src/judge.ts'
 import { compilePolicy, noRegex } from '../src/policy/compile.ts'
@@ -31,7 +32,7 @@ const commands = [
   'grep -rn "useState" src | head -20',
   'head -n 40 src/index.ts',
 ]
-const calls: readonly Call[] = commands.map(command => ({
+const everyday: readonly Call[] = commands.map(command => ({
   tool: 'Bash',
   input: { command },
   place: madeUpPlace,
@@ -70,7 +71,10 @@ const rounds = 400
 const warmUp = 1_500
 const runKey = new Uint8Array(32)
 
-function measure(run: (call: Call) => void): {
+function measure(
+  run: (call: Call) => void,
+  calls: readonly Call[] = everyday,
+): {
   readonly p50: number
   readonly p99: number
   readonly perSecond: number
@@ -91,18 +95,21 @@ function measure(run: (call: Call) => void): {
 
 const few = await policiesWith(10)
 const many = await policiesWith(10_000)
-const decide = (policies: Policies) => (call: Call) => void judge(call, { policies, facts: noFacts, runKey, tools: {} })
+const decide = (policies: Policies) => (call: Call) =>
+  void judge(call, { policies, facts: noFacts, runKey, tools: {}, hash: nodeHash })
 const parser = measure(call => void parseShell(String(call.input['command'])))
 const withFew = measure(decide(few))
 const withMany = measure(decide(many))
+const one = measure(decide(few), everyday.slice(0, 1))
 
 const row = (name: string, figures: ReturnType<typeof measure>) =>
   console.log(
     `${name.padEnd(28)} p50 ${figures.p50.toFixed(1).padStart(7)} µs   p99 ${figures.p99.toFixed(1).padStart(8)} µs   ${Math.round(figures.perSecond).toLocaleString('en').padStart(9)} per second`,
   )
-console.log(`decisions in process, ${calls.length} everyday commands × ${rounds}`)
+console.log(`decisions in process, ${everyday.length} everyday commands × ${rounds}`)
 row('parser alone', parser)
 row('10 rules', withFew)
+row(`10 rules, \`${commands[0]}\` alone`, one)
 row('10,000 rules', withMany)
 console.log(
   `10,000 rules cost ${(withMany.p50 / withFew.p50).toFixed(2)} × 10 rules (goal: at most 2); p50 goal: at most 50 µs`,

@@ -54,9 +54,10 @@ export function createGate(options: GateOptions): Gate {
   let policies = options.policies
   const events = broadcast<JournalEvent>()
   const asked = newAskedKeys()
+  const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
   const judgeCall = (call: Call): Judgement =>
-    judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders() })
+    judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), ...hash })
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
     const written = await ports.journal.append(batch)

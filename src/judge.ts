@@ -2,6 +2,7 @@ import { approvalKey } from './approvals/key.ts'
 import type { Call, Place, World } from './core/call.ts'
 import type { CodeReaders } from './core/code.ts'
 import { type Decision, stricter } from './core/decision.ts'
+import { sha256 } from './core/digest.ts'
 import type { Effect } from './core/effect.ts'
 import type { Fact } from './core/facts.ts'
 import { type FileFacts, rememberFacts } from './core/facts.ts'
@@ -22,6 +23,8 @@ export interface Judging {
   readonly facts: FileFacts
   readonly runKey: Uint8Array
   readonly tools: DescribeOptions
+  /** A faster SHA-256 than the pure one. */
+  readonly hash?: (text: string) => string
   /** Readers for code in other languages, as far as they are loaded. */
   readonly readers?: CodeReaders
 }
@@ -44,7 +47,7 @@ export function judge(call: Call, judging: Judging): Judgement {
   }
 }
 
-function judgeCall(taken: Call, { policies, facts, runKey, tools, readers = {} }: Judging): Judgement {
+function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256, readers = {} }: Judging): Judgement {
   const place = placeUnder(policies, taken.place)
   const call: Call = { ...taken, place }
   const told = rememberFacts(facts)
@@ -63,7 +66,7 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, readers = {} }
     description,
     risk,
     reasons: [...floored, ...evaluated.reasons],
-    key: approvalKey({ tool: call.tool, request: description.request, secrets: description.secrets, runKey }),
+    key: approvalKey({ tool: call.tool, request: description.request, secrets: description.secrets, runKey, hash }),
   })
   // What is typed into a program is recorded nowhere, and so neither is what its reading asked the disk (R119).
   const asked = description.category === 'stdin' ? [] : told.told()

@@ -18,4 +18,6 @@ export interface Ports {
   readonly newId: () => string
   /** A secret of this run, for keyed hashes (C25). */
   readonly runKey: Uint8Array
+  /** SHA-256 in hex, where the machine has a faster one than the pure part brings. */
+  readonly hash?: (text: string) => string
 }

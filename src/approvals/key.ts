@@ -11,12 +11,14 @@ export interface KeySubject {
   readonly secrets: readonly string[]
   /** A secret of this run. */
   readonly runKey: Uint8Array
+  /** SHA-256 in hex; the pure one unless the caller has a faster one. */
+  readonly hash?: (text: string) => string
 }
 
 /** What a remembered approval is filed under (R125). Secrets tell two requests apart only as a keyed hash (C25, C37). */
-export function approvalKey({ tool, request, secrets, runKey }: KeySubject): string {
-  if (secrets.length === 0) return sha256(canonicalJson({ tool, request }))
-  return sha256(canonicalJson({ tool, request, secrets: keyedHash(runKey, canonicalJson(secrets)) }))
+export function approvalKey({ tool, request, secrets, runKey, hash = sha256 }: KeySubject): string {
+  if (secrets.length === 0) return hash(canonicalJson({ tool, request }))
+  return hash(canonicalJson({ tool, request, secrets: keyedHash(runKey, canonicalJson(secrets)) }))
 }
 
 export interface BoundCall {

@@ -75,9 +75,15 @@ const isWellFormed = (value: string): boolean => !loneSurrogate.test(value)
 /** JSON with sorted keys and no white space: the same data is always the same text (R125). */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
-  const keys = Object.keys(value).sort()
-  return `{${keys.map(key => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(',')}}`
+  let text = ''
+  if (isList(value)) {
+    for (const item of value) text += text === '' ? canonicalJson(item) : `,${canonicalJson(item)}`
+    return `[${text}]`
+  }
+  for (const key of Object.keys(value).sort()) {
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`
+  }
+  return `{${text}}`
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

@@ -4,6 +4,7 @@ import type { Approver, Ports } from '../ports.ts'
 import { systemClock } from './clock.ts'
 import { fileFacts } from './file-facts.ts'
 import { openJournal } from './journal-file.ts'
+import { nodeHash } from './journal-hash.ts'
 import { ownPaths } from './paths.ts'
 
 export interface OpenPortsOptions {
@@ -34,5 +35,6 @@ export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<
     clock: systemClock,
     newId: randomUUID,
     runKey: randomBytes(32),
+    hash: nodeHash,
   })
 }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { expandHome, isWithin, parentOf, resolvePath, shortPath } from './path.ts'
+
+describe('paths as text', () => {
+  test.each([
+    ['a relative path starts at the base', '/w', 'a/b', '/w/a/b'],
+    ['an absolute path forgets the base', '/w', '/a', '/a'],
+    ['dots and doubled slashes go', '/w', './a//b/.', '/w/a/b'],
+    ['two dots go up', '/w/x', '../a', '/w/a'],
+    ['the root has no parent', '/', '../../a', '/a'],
+  ])('%s', (_note, base, path, expected) => {
+    expect(resolvePath(base, path)).toBe(expected)
+  })
+
+  test.each([
+    ['a directory holds itself', '/w', '/w', true],
+    ['and what lies below it', '/w/a', '/w', true],
+    ['but not a neighbour whose name begins the same', '/w-evil/x', '/w', false],
+    ['the root holds everything', '/x', '/', true],
+    ['a parent does not lie in its child', '/w', '/w/a', false],
+  ])('%s', (_note, path, root, expected) => {
+    expect(isWithin(path, root)).toBe(expected)
+  })
+
+  test('home is written out at the start only', () => {
+    expect(['~', '~/x', '~other/x', 'a/~'].map(path => expandHome(path, '/h'))).toEqual([
+      '/h',
+      '/h/x',
+      '~other/x',
+      'a/~',
+    ])
+  })
+
+  test('the parent of the root is the root', () => {
+    expect(['/a/b', '/a', '/'].map(parentOf)).toEqual(['/a', '/', '/'])
+  })
+
+  test('a person sees short paths', () => {
+    const place = { workspace: ['/h/w'], home: '/h' }
+    expect(['/h/w/src/a', '/h/w', '/h/x', '/h', '/etc'].map(path => shortPath(path, place))).toEqual([
+      'src/a',
+      '.',
+      '~/x',
+      '~',
+      '/etc',
+    ])
+  })
+})
