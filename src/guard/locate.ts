@@ -33,7 +33,7 @@ export function locate(request: TouchRequest, world: World): Touch {
     recursive: request.recursive ?? false,
     zone,
     sensitive: sensitiveReason(text, request, world),
-    tier: tierOf(request.kind, zone, certain, world),
+    tier: tierOf(request.kind, zone, text, certain, world),
     span: request.span ?? null,
     chain: request.chain ?? [],
     where,
@@ -90,12 +90,13 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
 
-function tierOf(kind: Touch['kind'], zone: Touch['zone'], certain: string | null, world: World): Tier {
+function tierOf(kind: Touch['kind'], zone: Touch['zone'], path: string, certain: string | null, world: World): Tier {
   if (kind === 'write' && certain !== null && isHarmlessDevice(certain)) return 'read'
   if (kind !== 'delete') return kind
   if (certain === null) return 'destructive'
   const { workspace, scratch } = world.place
-  if ([...workspace, ...scratch].some(root => isWithin(root, certain))) return 'destructive'
+  const isWhole = path === certain || /\/[*.]*$/.test(path)
+  if (isWhole && [...workspace, ...scratch].some(root => isWithin(root, certain))) return 'destructive'
   if (zone === 'scratch') return 'write'
-  return zone === 'workspace' && world.facts.ignored(certain) ? 'write' : 'destructive'
+  return zone === 'workspace' && world.facts.ignored(path) ? 'write' : 'destructive'
 }
