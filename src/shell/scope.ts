@@ -19,8 +19,6 @@ export const newScope = (world: World): Scope => ({
   variables: new Map<string, Word>([
     ['HOME', world.place.home],
     ['PWD', world.place.cwd],
-    // Whatever it is set to, it is scratch space.
-    ['TMPDIR', world.place.scratch[0] ?? '/tmp'],
   ]),
   functions: new Map(),
   called: new Set(),
