@@ -80,7 +80,7 @@ const textOf = (effect: Effect | undefined): string => (effect === undefined ? '
 function whyText(voice: Voices | undefined): string {
   const [first] = voice?.reasons.filter(reason => reason.decision === voice.decision) ?? []
   if (voice === undefined || first === undefined) return ''
-  if (first.layer === 'mode') return first.because.replace(/^mode `(\w+)` \w+( for)? what can \w+/, 'no rule; mode $1')
+  if (first.layer === 'mode') return 'no rule speaks, so the mode does'
   // The effect stands beside it already.
   if (first.rule === null) return first.because.replace(/: `[^`]*`$/, '')
   const spoken = voice.files.find(file => file.spoke?.rule.id === first.rule?.id)?.spoke

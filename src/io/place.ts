@@ -1,8 +1,9 @@
 import type { Place } from '../core/call.ts'
-import { resolvePath } from '../core/path.ts'
+import { isWithin, resolvePath } from '../core/path.ts'
 import { isGround } from '../guard/zone.ts'
 import { gitRoot } from './file-facts.ts'
 import { ownPaths, scratchPaths } from './paths.ts'
+import { packageRoot } from './presets.ts'
 
 export interface PlaceOptions {
   readonly cwd: string
@@ -29,10 +30,16 @@ export function findPlace(options: PlaceOptions): Place {
     workspace,
     home: paths.home,
     scratch: scratchPaths(env),
-    own: [paths.config, paths.state, '/etc/sallyport'],
+    own: [paths.config, paths.state, '/etc/sallyport', ...installation(workspace)],
     agents: [],
     runner: options.runner ?? 'client',
     automation: options.automation ?? false,
     careful: options.careful ?? false,
   }
+}
+
+/** Sallyport's own program and presets; in its own repository they are the project. */
+function installation(workspace: readonly string[]): readonly string[] {
+  const root = packageRoot()
+  return workspace.some(one => isWithin(one, root)) ? [] : [root]
 }
