@@ -15,6 +15,8 @@ describe('caps come before parsing', () => {
     ['many substitutions inside one another end in a fault', many('$(', 10_000), 'limit_reached'],
     ['many braces end in a fault', many('{a,', 10_000), 'limit_reached'],
     ['many old arithmetics end in a fault', many('$[', limits.shellOldArithmetic + 1), 'limit_reached'],
+    ['more code than the limit ends in a fault', many('word ', limits.shellCode / 4), 'limit_reached'],
+    ['a large text in single quotes is data', `printf '%s' '${'x'.repeat(limits.shellCode * 2)}'`, null],
     ['a command of more than the limit ends in a fault', 'x'.repeat(limits.shellText + 1), 'limit_reached'],
     ['a NUL byte ends in a fault', 'ls \0', 'nul_byte'],
     ['functions inside one another beyond the stack end in a fault', many('f()', 400), null],

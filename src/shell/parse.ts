@@ -8,6 +8,8 @@ export function parseShell(text: string): Result<ParsedScript> {
   if (text.length > limits.shellText)
     return fail('limit_reached', `the command is longer than ${limits.shellText} characters`)
   const openers = countOpeners(text)
+  if (openers.code > limits.shellCode)
+    return fail('limit_reached', `the command has more than ${limits.shellCode} characters of code`)
   if (openers.all > limits.shellOpeners || openers.oldArithmetic > limits.shellOldArithmetic) {
     return fail('limit_reached', `the command has more than ${limits.shellOpeners} openers`)
   }
@@ -20,13 +22,15 @@ export function parseShell(text: string): Result<ParsedScript> {
 }
 
 /** Openers in code: what stands in single quotes or in a quoted heredoc is data, and costs the parser nothing. */
-function countOpeners(text: string): { readonly all: number; readonly oldArithmetic: number } {
+function countOpeners(text: string): { readonly code: number; readonly all: number; readonly oldArithmetic: number } {
+  let code = 0
   let all = 0
   let oldArithmetic = 0
   let inDouble = false
   let heredoc: string | null = null
   for (let i = 0; i < text.length; i += 1) {
     const char = text[i]
+    code += 1
     if (char === '\\') i += 1
     else if (char === '"') inDouble = !inDouble
     else if (char === "'" && !inDouble) i = endOf(text, "'", i + 1)
@@ -40,7 +44,7 @@ function countOpeners(text: string): { readonly all: number; readonly oldArithme
     } else if (char === '{' || char === '`' || char === '(') all += 1
     else if (char === '$' && text[i + 1] === '[') oldArithmetic += 1
   }
-  return { all, oldArithmetic }
+  return { code, all, oldArithmetic }
 }
 
 /** `<<'END'`, `<<-"END"`: the delimiter of a heredoc in which nothing is expanded. */

@@ -34,12 +34,11 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
     }
     return null
   }
-  const rest = [...args]
-  while (rest.length > 0) {
-    const word = rest.shift() ?? ''
+  const rest = queueOf(args)
+  for (let word = rest.next(); word !== null; word = rest.next()) {
     const text = knownPrefix(word)
     if (word === '--') {
-      operands.push(...rest)
+      for (let last = rest.next(); last !== null; last = rest.next()) operands.push(last)
       break
     }
     if (!text.startsWith('-') || word === '-') {
@@ -55,7 +54,7 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
       }
       operands.push(word)
       if (isWrapper(table)) {
-        operands.push(...rest)
+        for (let last = rest.next(); last !== null; last = rest.next()) operands.push(last)
         break
       }
       continue
@@ -66,13 +65,23 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
   return { table, path, options, unknownOptions, unknownCommand, operands }
 }
 
+/** Words that are taken one after the other. Taking from the front of a list would cost its length every time. */
+interface Queue {
+  readonly next: () => Word | null
+}
+
+function queueOf(words: readonly Word[]): Queue {
+  let at = 0
+  return { next: () => words[at++] ?? null }
+}
+
 /** A wrapper's own options end where the wrapped command begins. */
 const isWrapper = ({ operands }: Compiled): boolean =>
   operands === 'command' || (Array.isArray(operands) && operands.includes('command'))
 
 function takeLong(
   word: Word,
-  rest: Word[],
+  rest: Queue,
   find: (spelling: string) => Option | null,
   options: Given[],
   unknown: string[],
@@ -83,14 +92,14 @@ function takeLong(
   const option = find(spelling)
   if (option === null) return void unknown.push(spelling)
   const attached = equals < 0 ? null : cutPrefix(word, equals + 1)
-  const value = attached ?? (option.value === 'needed' ? (rest.shift() ?? null) : null)
+  const value = attached ?? (option.value === 'needed' ? rest.next() : null)
   options.push({ option, spelling, value })
 }
 
 /** `-rf`, `-n5`, `-lc 'text'`: letters until one takes a value. */
 function takeCluster(
   word: Word,
-  rest: Word[],
+  rest: Queue,
   find: (spelling: string) => Option | null,
   options: Given[],
   unknown: string[],
@@ -101,7 +110,7 @@ function takeCluster(
     return void options.push({
       option: whole,
       spelling: `-${letters}`,
-      value: whole.value === 'needed' ? (rest.shift() ?? null) : null,
+      value: whole.value === 'needed' ? rest.next() : null,
     })
   }
   for (let i = 0; i < letters.length; i += 1) {
@@ -117,7 +126,7 @@ function takeCluster(
     }
     const attached = cutPrefix(word, i + 2)
     const hasAttached = attached !== ''
-    const value = hasAttached ? attached : option.value === 'needed' ? (rest.shift() ?? null) : null
+    const value = hasAttached ? attached : option.value === 'needed' ? rest.next() : null
     options.push({ option, spelling, value })
     return
   }
