@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { denyAll, ruleApprover } from './approvals/rule-approver.ts'
 import type { ApprovalOutcome, JournalEvent } from './audit/event.ts'
 import type { Place } from './core/call.ts'
+import { limits } from './core/limits.ts'
 import { createGate } from './gate.ts'
 import { loadPolicies } from './io/load-policies.ts'
 import type { Policies } from './policy/policies.ts'
@@ -106,6 +107,30 @@ describe('a settled check', () => {
     await new Promise(setImmediate)
     clock.advance(300_000)
     expect(await verdict).toMatchObject({ decision: 'deny', code: 'approval_timeout', errorKind: 'timeout' })
+  })
+
+  test('with too many questions open, the next is denied at once (R148)', async () => {
+    const { gate } = openGate({ approvers: [nobodyHome] })
+    const leaving = new AbortController()
+    const waiting = Array.from({ length: limits.pendingApprovals }, (_, i) =>
+      gate.check(bash(`git push origin b${i}`), { signal: leaving.signal }),
+    )
+    await new Promise(setImmediate)
+    expect(await gate.check(bash('git push origin last'))).toMatchObject({ decision: 'deny', code: 'approval_failed' })
+    leaving.abort()
+    expect((await Promise.all(waiting)).every(verdict => verdict.code === 'cancelled')).toBe(true)
+  })
+
+  test.each([
+    ['silence may allow where the policy says so', 'git push', 'allow'],
+    ['but never what looks dangerous', 'git push && sudo rm -rf x', 'deny'],
+  ] as const)('%s', async (_note, command, decision) => {
+    const policies = { ...balanced, approvals: { timeoutMs: 1_000, onTimeout: 'allow' as const } }
+    const { gate, clock } = openGate({ approvers: [nobodyHome], policies })
+    const verdict = gate.check(bash(command))
+    await new Promise(setImmediate)
+    clock.advance(1_000)
+    expect((await verdict).decision).toBe(decision)
   })
 
   test('a caller that leaves ends the question', async () => {

@@ -1,5 +1,5 @@
 import { newAskedKeys } from './approvals/asked-keys.ts'
-import { mayTimeOutToAllow, type Settled, settle } from './approvals/settle.ts'
+import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
 import { type CallEvents, callEvents } from './audit/call-events.ts'
 import type { JournalEvent } from './audit/event.ts'
@@ -7,6 +7,7 @@ import { redactedEvent } from './audit/record.ts'
 import { redactVerdict } from './audit/redact-verdict.ts'
 import type { Call, Place } from './core/call.ts'
 import { type Fault, fail, type Result } from './core/fault.ts'
+import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
 import { type Judgement, judge, refusal } from './judge.ts'
 import { type Policies, widenedBy } from './policy/policies.ts'
@@ -54,6 +55,7 @@ export function createGate(options: GateOptions): Gate {
   let policies = options.policies
   const events = broadcast<JournalEvent>()
   const asked = newAskedKeys()
+  let open = 0
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
   const judgeCall = (call: Call): Judgement =>
@@ -80,7 +82,8 @@ export function createGate(options: GateOptions): Gate {
     const question = approvalRequest(call, judgement, ports.newId())
     const shown = await record([...opening, log.asked(question)])
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
-    const settled = await askFor(question, call, inForce, signal ?? null)
+    const escalated = judgement.description?.escalated ?? false
+    const settled = await askFor(question, { call, inForce, escalated }, signal ?? null)
     asked.remember(call.place.session, judgement.verdict.key, settled)
     return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
   }
@@ -96,23 +99,26 @@ export function createGate(options: GateOptions): Gate {
     return fault === null ? verdict : unrecorded(verdict, fault)
   }
 
-  function askFor(
-    request: ApprovalRequest,
-    call: Call,
-    inForce: Policies,
-    signal: AbortSignal | null,
-  ): Promise<Settled> {
+  async function askFor(request: ApprovalRequest, asked: Asked, signal: AbortSignal | null): Promise<Settled> {
+    const { call, inForce, escalated } = asked
     const { timeoutMs, onTimeout } = inForce.approvals
     const automation = call.place.automation || inForce.automation
-    return settle({
-      request,
-      approvers: ports.approvers,
-      automation,
-      timeoutMs,
-      onTimeout: mayTimeOutToAllow(request.verdict, automation) ? onTimeout : 'deny',
-      clock: ports.clock,
-      signal,
-    })
+    const mayAllow = mayTimeOutToAllow({ risk: request.verdict.risk, escalated, automation })
+    if (open >= limits.pendingApprovals) return tooManyOpen
+    open += 1
+    try {
+      return await settle({
+        request,
+        approvers: ports.approvers,
+        automation,
+        timeoutMs,
+        onTimeout: mayAllow ? onTimeout : 'deny',
+        clock: ports.clock,
+        signal,
+      })
+    } finally {
+      open -= 1
+    }
   }
 
   return {
@@ -154,6 +160,13 @@ export function createGate(options: GateOptions): Gate {
     const verdict = refusal(fault)
     return leaveWith(verdict, log.requested({ verdict, facts: [] }), log, policies)
   }
+}
+
+/** What a question is asked about, and under which policies. */
+interface Asked {
+  readonly call: Call
+  readonly inForce: Policies
+  readonly escalated: boolean
 }
 
 const approvalRequest = (call: Call, { verdict, description }: Judgement, id: string): ApprovalRequest => ({

@@ -1,7 +1,6 @@
 import type { ApprovalDecided, ApprovalOutcome } from '../audit/event.ts'
 import type { Clock } from '../core/clock.ts'
-import { reachesRisk } from '../core/risk.ts'
-import type { Verdict } from '../core/verdict.ts'
+import { type Risk, reachesRisk } from '../core/risk.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 import { noRuleMatched } from './rule-approver.ts'
 
@@ -102,8 +101,12 @@ const timedOut = ({ onTimeout, timeoutMs }: Question): Settled =>
     ? { decision: 'approved', by: `no answer in ${timeoutMs} ms`, reason: 'timeout_default' }
     : { decision: 'denied', by: `no answer in ${timeoutMs} ms`, reason: 'timeout' }
 
-/** Silence may allow only what looks harmless, and never when nobody watches (C1). */
-export const mayTimeOutToAllow = (verdict: Verdict, automation: boolean): boolean =>
-  !automation &&
-  !reachesRisk(verdict.risk, 'high') &&
-  !verdict.reasons.some(reason => reason.because.startsWith('it asks for more rights'))
+/** Silence may allow only what looks harmless and asks for no more rights, and never when nobody watches (C1). */
+export const mayTimeOutToAllow = (asked: {
+  readonly risk: Risk
+  readonly escalated: boolean
+  readonly automation: boolean
+}): boolean => !asked.automation && !asked.escalated && !reachesRisk(asked.risk, 'high')
+
+/** The answer where too many questions are open already: nobody could look at them all (R148). */
+export const tooManyOpen: Settled = { decision: 'denied', by: 'too many questions are open', reason: 'failed' }

@@ -27,9 +27,6 @@ export function floor(subject: FloorSubject): readonly Reason[] {
   return reasons
 }
 
-/** A floor reason for input that never becomes an effect. */
-export const floorReason = (because: string): Reason => reason('deny', because, null)
-
 const reason = (decision: Decision, because: string, effect: number | null): Reason => ({
   layer: 'floor',
   decision,

@@ -10,8 +10,6 @@ export function packageRoot(): string {
   }
 }
 
-export const presetNames = ['cautious', 'balanced', 'autonomous'] as const
-
 /** A preset's file, or null if there is none of that name. */
 export const presetPath = (name: string): string | null =>
   /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(packageRoot(), 'presets', `${name}.yaml`))
