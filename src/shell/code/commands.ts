@@ -1,6 +1,6 @@
+import type { CodeEffect } from '../../core/code.ts'
 import { type Hole, makeWord, type Word } from '../../core/word.ts'
 import { home } from './path-words.ts'
-import type { CodeEffect } from './reading.ts'
 import { wordParts } from './value.ts'
 
 /** What a started program is, and what its options put around it. */

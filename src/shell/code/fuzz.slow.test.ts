@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { CodeReader } from '../../core/code.ts'
 import { readJavaScript } from './javascript.ts'
 import { readPython } from './python.ts'
-import type { CodeReader } from './reading.ts'
 
 const pythonSeeds = [
   "import os, shutil as s\nfor f in ['a', 'b']:\n    os.remove(f)\ns.rmtree(f'{x}/y')",

@@ -1,8 +1,8 @@
 import { parser } from '@lezer/javascript'
+import type { CodeReader, CodeReading } from '../../core/code.ts'
 import { javascriptLibrary } from './javascript/library.ts'
 import { readJavaScriptTree } from './javascript/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import type { CodeReader, CodeReading } from './reading.ts'
 import { checkTree, tooLong } from './tree-limits.ts'
 
 const typed = parser.configure({ dialect: 'ts' })

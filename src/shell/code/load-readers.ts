@@ -1,4 +1,4 @@
-import type { CodeReaders, Language } from './reading.ts'
+import type { CodeReaders, Language } from '../../core/code.ts'
 
 const mentions: Readonly<Record<Language, RegExp>> = {
   python: /\b(python|pypy|ipython|uv)/,

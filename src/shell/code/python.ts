@@ -1,8 +1,8 @@
 import { parser } from '@lezer/python'
+import type { CodeReader, CodeReading } from '../../core/code.ts'
 import { pythonLibrary } from './python/library.ts'
 import { readPythonTree } from './python/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import type { CodeReader, CodeReading } from './reading.ts'
 import { checkTree, tooLong } from './tree-limits.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { CodeReading } from '../../core/code.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { applyRow } from './apply-row.ts'
 import { type Given, giveAnything, giveArguments } from './arguments.ts'
@@ -7,7 +8,6 @@ import type { Bind, CallExpression, Dict, Expression, FunctionExpression, Member
 import { partsOf } from './expression.ts'
 import { doesSomething, isModule, isPrivate, type Library, rowOf } from './library.ts'
 import { collectNames } from './names.ts'
-import type { CodeReading } from './reading.ts'
 import { newRecorder } from './recorder.ts'
 import type { CallRow } from './table.ts'
 import { type Value, wordOf } from './value.ts'

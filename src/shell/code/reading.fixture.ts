@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts'
+import type { CodeEffect, CodeReading } from '../../core/code.ts'
 import { type Word, wordText } from '../../core/word.ts'
-import type { CodeEffect, CodeReading } from './reading.ts'
 
 /** A reading as tests write it: `['read a.txt', 'delete tree ‹x›/b', 'opaque …']`, holes in angle quotes. */
 export const readingLines = ({ effects, opaque }: CodeReading): readonly string[] => [

@@ -1,7 +1,7 @@
+import type { CodeEffect, CodeReading } from '../../core/code.ts'
 import { isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { type Command, commandEffect, type EnvPair } from './commands.ts'
 import { isAnchored, joinPaths, pathWord } from './path-words.ts'
-import type { CodeEffect, CodeReading } from './reading.ts'
 
 /** Gathers what code does. */
 export interface Recorder {
