@@ -121,15 +121,8 @@ export function firstMatch(
   which: 'all' | 'tightening',
 ): Match | null {
   const effect = subject.effects[index] ?? null
-  const tried = candidates(
-    policy.index,
-    subject.call.tool,
-    effect,
-    subject.run(index)?.name ?? null,
-    subject.path(index),
-  )
   let failed: Match | null = null
-  for (const position of tried) {
+  for (const position of candidates(policy.index, subject, index)) {
     const rule = policy.rules[position]
     if (rule === undefined || (effect !== null && !rule.kinds.has(effect.kind))) continue
     if (which === 'tightening' && rule.rule.then === 'allow') continue
