@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { buildHook, compileHook } from './build-hook.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'dist')
@@ -41,4 +42,6 @@ for (const file of readdirSync(join(root, 'presets'))) {
   if (!read.ok) throw new Error(`presets/${file}: ${JSON.stringify(read.faults)}`)
   writeFileSync(join(dist, 'compiled', cacheName(source)), JSON.stringify(read.value), { mode: 0o644 })
 }
+await buildHook(root, dist)
+await compileHook(dist)
 console.log('built dist/')

@@ -11,6 +11,7 @@ export interface OwnPaths {
   readonly journal: string
   readonly trust: string
   readonly compiled: string
+  readonly runKey: string
 }
 
 export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
@@ -26,6 +27,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     journal: join(state, 'journal'),
     trust: join(state, 'trust.json'),
     compiled: join(state, 'compiled'),
+    runKey: join(state, 'run-key'),
   }
 }
 
