@@ -14,7 +14,7 @@ export async function buildHook(root, dist) {
     entryPoints: [join(root, 'src/adapters/hooks/answer-hook.ts')],
     outfile: join(dist, 'hook', 'bundle.cjs'),
     bundle: true,
-    minify: true,
+    minify: !process.env.PLAIN,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
@@ -66,7 +66,9 @@ const lazyModules = {
     onLoad({ filter: /.*/, namespace: 'lazy' }, async ({ path }) => {
       const names = Object.keys(await import(path)).filter(name => name !== 'default' && /^[a-zA-Z]\w*$/.test(name))
       return {
-        contents: names.map(name => `export const ${name} = (...given) => require('${path}').${name}(...given)`).join('\n'),
+        contents: names
+          .map(name => `export const ${name} = (...given) => require('${path}').${name}(...given)`)
+          .join('\n'),
       }
     })
   },

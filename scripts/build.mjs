@@ -24,6 +24,7 @@ await build({
   splitting: true,
   minify: true,
   platform: 'node',
+  mainFields: ['module', 'main'],
   format: 'esm',
   target: 'node20',
   legalComments: 'none',

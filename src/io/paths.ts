@@ -12,6 +12,7 @@ export interface OwnPaths {
   readonly trust: string
   readonly compiled: string
   readonly runKey: string
+  readonly installed: string
 }
 
 export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
@@ -28,6 +29,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     trust: join(state, 'trust.json'),
     compiled: join(state, 'compiled'),
     runKey: join(state, 'run-key'),
+    installed: join(state, 'installed.json'),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, readFileSync, renameSync, writeSync, closeSync, linkSync, rmSync } from 'node:fs'
+import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { randomBytes, randomId } from './random.ts'
 

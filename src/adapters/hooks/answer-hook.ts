@@ -15,7 +15,9 @@ import { hookClients } from './clients.ts'
 export async function answerHook(name: string, sent: string, env: Environment): Promise<Answer> {
   const client = Object.hasOwn(hookClients, name) ? hookClients[name] : undefined
   if (client === undefined)
-    return block(`\`${name.slice(0, 80)}\` is no client that it knows; there are ${Object.keys(hookClients).join(', ')}`)
+    return block(
+      `\`${name.slice(0, 80)}\` is no client that it knows; there are ${Object.keys(hookClients).join(', ')}`,
+    )
   const taken = readSent(sent)
   if (!taken.ok) return blockFor(taken.faults[0])
   const event = client.read(taken.value, env)

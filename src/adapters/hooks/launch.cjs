@@ -12,16 +12,20 @@ let ended = false
 function end(code, descriptor, text) {
   if (ended) return
   ended = true
+  process.exit(isWritten(descriptor, text) ? code : 2)
+}
+
+/** An answer that did not arrive whole is no answer. */
+function isWritten(descriptor, text) {
   try {
     writeAll(descriptor, text)
+    return true
   } catch {
-    // An answer that did not arrive whole is no answer.
-    code = 2
     try {
       writeAll(2, 'sallyport: the answer could not be written, so the call is blocked\n')
     } catch {}
+    return false
   }
-  process.exit(code)
 }
 
 const refuse = why => end(2, 2, `sallyport: ${why}, so the call is blocked\n`)
@@ -82,16 +86,22 @@ function guard() {
   setTimeout(() => refuse('it took too long to decide'), deadlineMs)
 }
 
-exports.loadBundle = loadBundle
-
-if (require.main === module) {
+function launch(client) {
   guard()
   readAll(bytes => {
     const sent = new (require('node:util').TextDecoder)('utf-8', { fatal: true }).decode(bytes)
-    const { answerHook } = loadBundle()
-    answerHook(process.argv[2] ?? '', sent, process.env).then(
-      answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
-      error => refuse(`it failed (${why(error)})`),
-    )
+    loadBundle()
+      .answerHook(client, sent, process.env)
+      .then(
+        answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
+        error => refuse(`it failed (${why(error)})`),
+      )
   })
+  // Ends the process itself, one way or the other.
+  return new Promise(() => {})
 }
+
+exports.loadBundle = loadBundle
+exports.launch = launch
+
+if (require.main === module) launch(process.argv[2] ?? '')
