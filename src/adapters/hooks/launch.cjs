@@ -18,6 +18,7 @@ function end(code, descriptor, text) {
 /** An answer that did not arrive whole is no answer. */
 function isWritten(descriptor, text) {
   try {
+    if (descriptor === 1 && isNowhere()) throw new Error('nobody reads it')
     writeAll(descriptor, text)
     return true
   } catch {
@@ -27,6 +28,9 @@ function isWritten(descriptor, text) {
     return false
   }
 }
+
+/** Node puts `/dev/null` in the place of a stdout that is closed. */
+const isNowhere = () => fs.fstatSync(1).rdev !== 0 && fs.fstatSync(1).rdev === fs.statSync('/dev/null').rdev
 
 const refuse = why => end(2, 2, `sallyport: ${why}, so the call is blocked\n`)
 
@@ -79,6 +83,10 @@ function loadBundle() {
 
 /** Everything that could end this process another way ends it in a block. */
 function guard() {
+  process.on('exit', () => {
+    if (ended) return
+    refuse('it ended without an answer')
+  })
   process.on('uncaughtException', error => refuse(`it failed (${why(error)})`))
   process.on('unhandledRejection', error => refuse(`it failed (${why(error)})`))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGPIPE', 'SIGXCPU'])

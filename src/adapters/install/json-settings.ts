@@ -29,7 +29,9 @@ export function readJsonSettings(text: string): Result<JsonSettings> {
 function settingsOf(text: string): JsonSettings {
   const formattingOptions = indentOf(text)
   const edit = (path: JSONPath, value: unknown): JsonSettings =>
-    settingsOf(applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: isEndOfList(path, value) })))
+    settingsOf(
+      applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: isEndOfList(path, value) })),
+    )
   return {
     text,
     value: path => {
