@@ -41,7 +41,9 @@ for (const file of readdirSync(join(root, 'presets'))) {
   const source = readFileSync(join(root, 'presets', file), 'utf8')
   const read = await readChecked(source, join('presets', file))
   if (!read.ok) throw new Error(`presets/${file}: ${JSON.stringify(read.faults)}`)
-  writeFileSync(join(dist, 'compiled', cacheName(source)), JSON.stringify(read.value), { mode: 0o644 })
+  const compiled = JSON.stringify(read.value)
+  for (const name of [cacheName(source), file.replace(/\.yaml$/, '.json')])
+    writeFileSync(join(dist, 'compiled', name), compiled, { mode: 0o644 })
 }
 await buildHook(root, dist)
 await compileHook(dist)

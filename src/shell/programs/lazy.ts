@@ -4,15 +4,18 @@ import type { Program, Programs } from './table.ts'
 export function lazyPrograms(
   families: readonly (readonly [names: string, make: () => Programs])[],
 ): Pick<ReadonlyMap<string, Program>, 'get'> {
-  const makers = new Map<string, () => Programs>()
-  for (const [names, make] of families) for (const name of names.split(' ')) makers.set(name, make)
+  // A cold process looks up a handful of names: searching the lists takes less than making a map of them all.
+  const lists = families.map(([names, make]) => ({ names: ` ${names} `, make }))
   const made = new Map<string, Program>()
   return {
     get: name => {
-      const make = makers.get(name)
-      if (make === undefined || made.has(name)) return made.get(name)
-      for (const [names, program] of Object.entries(make()))
-        for (const one of names.split(' ')) if (makers.get(one) === make) made.set(one, program)
+      const known = made.get(name)
+      if (known !== undefined || name.includes(' ')) return known
+      // As in the map of all families, the last one that has the name wins.
+      const family = lists.findLast(({ names }) => names.includes(` ${name} `))
+      if (family === undefined) return undefined
+      for (const [names, program] of Object.entries(family.make()))
+        if (names.split(' ').includes(name)) made.set(name, program)
       return made.get(name)
     },
   }
