@@ -7,10 +7,42 @@ import { risks } from '../../src/core/risk.ts'
 import { tiers } from '../../src/core/tier.ts'
 import { modes } from '../../src/policy/document.ts'
 
-/** One decision that someone has looked at. Keys of `call` beside `tool` are the tool's input. */
+/** Keys beside `tool` are the tool's input. */
+const callSchema = v.objectWithRest({ tool: v.string() }, v.unknown())
+
+/** Files that exist: path to text, or `{ link: path }`. Relative paths lie in the project. */
+const filesSchema = v.record(v.string(), v.union([v.string(), v.strictObject({ link: v.string() })]))
+
+const outcomes = ['approved', 'approved_for_session', 'denied', 'abort'] as const
+
+/** Who can answer: a person who always does the same, or rules as code. */
+const approverSchema = v.union([
+  v.strictObject({ person: v.picklist([...outcomes, 'silent', 'broken']) }),
+  v.strictObject({
+    rules: v.array(
+      v.strictObject({
+        id: v.string(),
+        tool: v.string(),
+        /** Its condition: the question's summary holds this text, or looking at it throws. */
+        says: v.optional(v.string()),
+        throws: v.optional(v.literal(true)),
+        decision: v.picklist(outcomes),
+      }),
+    ),
+    default: v.optional(v.picklist([...outcomes, 'pass'])),
+  }),
+])
+
+/** Systems that other people built, whose own code let a call pass or stopped a harmless one. */
+export const fooledSystems = ['leashd', 'anteroom', 'skills-runtime', 'letsgo'] as const
+
+/** One decision that someone has looked at. */
 const caseSchema = v.strictObject({
   note: v.string(),
-  call: v.objectWithRest({ tool: v.string() }, v.unknown()),
+  /** The number of an input that fooled another system, and which. */
+  number: v.optional(v.number()),
+  fooled: v.optional(v.picklist(fooledSystems)),
+  call: callSchema,
   /** The base, `balanced` if left out. */
   preset: v.optional(v.string(), 'balanced'),
   /** A policy file of the user's, as text. */
@@ -26,9 +58,25 @@ const caseSchema = v.strictObject({
   careful: v.optional(v.boolean(), false),
   automation: v.optional(v.boolean(), false),
   runner: v.optional(v.picklist(['sallyport', 'client']), 'client'),
-  /** Files that exist: path to text, or `{ link: path }`. Relative paths lie in the project. */
-  files: v.optional(v.record(v.string(), v.union([v.string(), v.strictObject({ link: v.string() })])), {}),
+  files: v.optional(filesSchema, {}),
   ignored: v.optional(v.array(v.string()), []),
+  /** The engine for `text` rules throws whatever it is asked. */
+  broken_regex: v.optional(v.literal(true)),
+  /** Who can answer. Left out, an ask stays an ask. */
+  approvers: v.optional(v.array(approverSchema)),
+  /** What the same gate was asked before, and what was different then. */
+  earlier: v.optional(
+    v.array(
+      v.strictObject({
+        call: callSchema,
+        session: v.optional(v.string()),
+        cwd: v.optional(v.string()),
+        agents: v.optional(v.array(v.string())),
+        files: v.optional(filesSchema),
+      }),
+    ),
+    [],
+  ),
   want: v.strictObject({
     decision: v.picklist(decisions),
     tier: v.optional(v.picklist(tiers)),
@@ -42,9 +90,16 @@ const caseSchema = v.strictObject({
     code: v.optional(v.string()),
     watched: v.optional(v.picklist(decisions)),
     because: v.optional(v.string()),
+    /** How many questions a person was shown, those of earlier calls among them. */
+    asked: v.optional(v.number()),
+    /** Texts that the questions show, that the journal holds, and that neither of them does. */
+    shown: v.optional(v.string()),
+    recorded: v.optional(v.string()),
+    hidden: v.optional(v.string()),
   }),
 })
 
+export type CaseApprover = v.InferOutput<typeof approverSchema>
 export type Case = v.InferOutput<typeof caseSchema>
 
 const root = resolve(import.meta.dirname, '..', '..', 'cases')
