@@ -33,18 +33,16 @@ const approverSchema = v.union([
   }),
 ])
 
-/** Systems that other people built, whose own code let a call pass or stopped a harmless one. */
-export const fooledSystems = ['leashd', 'anteroom', 'skills-runtime', 'letsgo'] as const
-
 /** One decision that someone has looked at. */
 const caseSchema = v.strictObject({
   note: v.string(),
-  /** The number of an input that fooled another system, and which. */
+  /** In `cases/fooled`, which input this is; the file is named after the system that it fooled. */
   number: v.optional(v.number()),
-  fooled: v.optional(v.picklist(fooledSystems)),
   call: callSchema,
   /** The base, `balanced` if left out. */
   preset: v.optional(v.string(), 'balanced'),
+  /** What other bases decide about the same call. */
+  under: v.optional(v.record(v.string(), v.picklist(decisions)), {}),
   /** A policy file of the user's, as text. */
   policy: v.optional(v.string()),
   /** More files, each in a layer of its own. */
@@ -100,7 +98,7 @@ const caseSchema = v.strictObject({
 })
 
 export type CaseApprover = v.InferOutput<typeof approverSchema>
-export type Case = v.InferOutput<typeof caseSchema>
+export type Case = Omit<v.InferOutput<typeof caseSchema>, 'under'>
 
 const root = resolve(import.meta.dirname, '..', '..', 'cases')
 
@@ -112,6 +110,17 @@ export function readCases(): readonly { readonly file: string; readonly cases: r
     .map(file => {
       const parsed = v.safeParse(v.array(caseSchema), load(readFileSync(join(root, file), 'utf8')))
       if (!parsed.success) throw new Error(`cases/${relative('.', file)}: ${JSON.stringify(v.flatten(parsed.issues))}`)
-      return { file, cases: parsed.output }
+      return { file, cases: parsed.output.flatMap(withBases) }
     })
 }
+
+/** A case, and the same call under each other base that it names. */
+const withBases = ({ under, ...given }: v.InferOutput<typeof caseSchema>): readonly Case[] => [
+  given,
+  ...Object.entries(under).map(([preset, decision]) => ({
+    ...given,
+    preset,
+    note: `${given.note} (${preset})`,
+    want: { decision },
+  })),
+]

@@ -11,6 +11,12 @@ test('there are enough cases to mean something, and each note stands once', () =
   expect(notes.filter((note, i) => notes.indexOf(note) !== i)).toEqual([])
 })
 
+test('each of the 65 inputs that fooled another system has its case', () => {
+  const fooled = all.filter(({ file }) => file.startsWith('fooled/')).flatMap(({ cases }) => cases)
+  const numbers = new Set(fooled.map(one => one.number))
+  expect([...numbers]).toEqual(Array.from({ length: 65 }, (_, i) => i + 1))
+})
+
 describe.each(all)('$file', ({ cases }) => {
   test.each(cases)('$note', async given => {
     const { verdict, asked, recorded } = await judgeCase(given)
