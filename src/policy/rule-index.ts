@@ -1,8 +1,9 @@
 import type { Effect } from '../core/effect.ts'
 import { isTouch } from '../core/effect.ts'
 import { hasWildcard } from '../core/glob.ts'
+import { hostName } from '../core/host.ts'
 import { baseName } from '../core/path.ts'
-import { wordText } from '../core/word.ts'
+
 import type { CompiledRule } from './compile.ts'
 import type { PathPattern, PathSubject } from './path-pattern.ts'
 
@@ -93,7 +94,7 @@ export function candidates(
   add(`tool:${tool}`)
   if (effect === null) return sorted(found)
   if (run !== null) add(`run:${run}`)
-  if (effect.kind === 'connect') add(`connect:${wordText(effect.host).toLowerCase()}`)
+  if (effect.kind === 'connect') add(`connect:${hostName(effect.host)}`)
   if (effect.kind === 'change') add(`change:${effect.system}`)
   if (effect.kind === 'spawn') add(`spawn:${effect.agent}`)
   if (effect.kind === 'opaque') add('opaque:')
