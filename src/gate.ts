@@ -1,4 +1,5 @@
-import { newAskedKeys } from './approvals/asked-keys.ts'
+import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
+import { rememberedFor } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
 import { type CallEvents, callEvents } from './audit/call-events.ts'
@@ -76,7 +77,8 @@ export function createGate(options: GateOptions): Gate {
     const opening = log.requested(judgement)
     const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
     if (judgement.verdict.decision !== 'ask' || asks === 'client') return leave(judgement.verdict, opening)
-    const remembered = asked.recall(call.place.session, judgement.verdict.key)
+    const about = askedAbout(call, judgement, ports)
+    const remembered = asked.recall(about)
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
     const question = approvalRequest(call, judgement, ports.newId())
@@ -84,7 +86,7 @@ export function createGate(options: GateOptions): Gate {
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
     const escalated = judgement.description?.escalated ?? false
     const settled = await askFor(question, { call, inForce, escalated }, signal ?? null)
-    asked.remember(call.place.session, judgement.verdict.key, settled)
+    asked.remember(about, settled)
     return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
   }
 
@@ -99,7 +101,7 @@ export function createGate(options: GateOptions): Gate {
     return fault === null ? verdict : unrecorded(verdict, fault)
   }
 
-  async function askFor(request: ApprovalRequest, asked: Asked, signal: AbortSignal | null): Promise<Settled> {
+  async function askFor(request: ApprovalRequest, asked: AskedCall, signal: AbortSignal | null): Promise<Settled> {
     const { call, inForce, escalated } = asked
     const { timeoutMs, onTimeout } = inForce.approvals
     const automation = call.place.automation || inForce.automation
@@ -162,8 +164,15 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
+/** What a remembered answer to this call would be filed under. */
+const askedAbout = ({ place }: Call, { verdict, facts }: Judgement, ports: Ports): Asked => ({
+  session: place.session,
+  key: verdict.key,
+  heldFor: rememberedFor({ agents: place.agents, verdict, told: facts, facts: ports.facts }),
+})
+
 /** What a question is asked about, and under which policies. */
-interface Asked {
+interface AskedCall {
   readonly call: Call
   readonly inForce: Policies
   readonly escalated: boolean

@@ -3,7 +3,7 @@ import type { Journal } from './audit/journal.ts'
 import type { Clock } from './core/clock.ts'
 import type { FileFacts } from './core/facts.ts'
 
-export type { ApprovalAnswer, ApprovalRequest, Approver } from './approvals/approver.ts'
+export type { ApprovalAnswer, ApprovalRequest, Approver, Asking } from './approvals/approver.ts'
 export type { Journal, Receipt } from './audit/journal.ts'
 export type { Clock } from './core/clock.ts'
 export type { FileFacts } from './core/facts.ts'

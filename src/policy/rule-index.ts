@@ -1,7 +1,8 @@
 import { isTouch } from '../core/effect.ts'
 import { hasWildcard } from '../core/glob.ts'
+import { hostName } from '../core/host.ts'
 import { baseName } from '../core/path.ts'
-import { wordText } from '../core/word.ts'
+
 import type { CompiledRule } from './compile.ts'
 import type { PathPattern, PathSubject } from './path-pattern.ts'
 import type { Subject } from './subject.ts'
@@ -90,7 +91,7 @@ export function candidates(index: RuleIndex, subject: Subject, at: number): read
   add(`tool:${subject.call.tool}`)
   if (effect === null) return sorted(found)
   if (run !== null) add(`run:${run}`)
-  if (effect.kind === 'connect') add(`connect:${wordText(effect.host).toLowerCase()}`)
+  if (effect.kind === 'connect') add(`connect:${hostName(effect.host)}`)
   if (effect.kind === 'change') add(`change:${effect.system}`)
   if (effect.kind === 'spawn') add(`spawn:${effect.agent}`)
   if (effect.kind === 'opaque') add('opaque:')

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import type { ApprovalOutcome } from '../../src/audit/event.ts'
 import type { Place } from '../../src/core/call.ts'
+import type { FileFacts } from '../../src/core/facts.ts'
 import { createGate } from '../../src/gate.ts'
 import { loadPolicies } from '../../src/io/load-policies.ts'
 import { compilePolicy } from '../../src/policy/compile.ts'
@@ -11,9 +12,14 @@ import type { CallInput } from '../../src/take-call.ts'
 import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
 
-const loaded = await loadPolicies({ place: madeUpPlace, preset: 'balanced', env: { HOME: join('/', 'nonexistent') } })
-if (!loaded.ok) throw new Error(loaded.faults[0].message)
-const balanced = loaded.value
+/** A preset, and nobody's files above it. */
+export async function presetPolicies(preset: string): Promise<Policies> {
+  const loaded = await loadPolicies({ place: madeUpPlace, preset, env: { HOME: '/nonexistent' } })
+  if (!loaded.ok) throw new Error(loaded.faults[0].message)
+  return loaded.value
+}
+
+export const balanced = await presetPolicies('balanced')
 
 /** `balanced` with a file of the user's on top. */
 export async function withPolicy(source: string): Promise<Policies> {
@@ -31,6 +37,7 @@ export function openGate(
     readonly place?: Partial<Place>
     readonly policies?: Policies
     readonly tools?: DescribeOptions
+    readonly facts?: FileFacts
   } = {},
 ) {
   const clock = fakeClock()
@@ -40,7 +47,7 @@ export function openGate(
     policies: options.policies ?? balanced,
     place: { ...madeUpPlace, ...options.place },
     ports: {
-      facts: memoryFacts({}),
+      facts: options.facts ?? memoryFacts({}),
       journal,
       approvers: options.approvers ?? [],
       clock,
@@ -53,7 +60,7 @@ export function openGate(
 }
 
 /** Someone who answers everything the same way, and keeps what was asked. */
-export function person(decision: 'approved' | 'approved_for_session' | 'denied' | 'abort' = 'approved') {
+export function person(decision: ApprovalOutcome = 'approved') {
   const asked: ApprovalRequest[] = []
   const approver: Approver = {
     name: 'person',
