@@ -51,7 +51,8 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
   const place = placeUnder(policies, taken.place)
   const call: Call = { ...taken, place }
   const told = rememberFacts(facts)
-  const world: World = { place, facts: told, readers, sensitive: sensitivePaths(policies) }
+  const { tables } = policies
+  const world: World = { place, facts: told, readers, sensitive: sensitivePaths(policies), tables }
   const described = describeCall(call, world, tools)
   if (!described.ok) return { verdict: refusal(described.faults[0]), description: null, facts: told.told() }
   const description = described.value

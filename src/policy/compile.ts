@@ -1,16 +1,20 @@
 import { type EffectKind, effectKinds } from '../core/effect.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { matchWildcard } from '../core/glob.ts'
+import type { PolicyTables } from '../core/program-table.ts'
 import type { PolicyDocument, Rule, When } from './document.ts'
 import { compilePathPattern, type PathPattern } from './path-pattern.ts'
 import { buildIndex, type RuleIndex } from './rule-index.ts'
 import { compileRunPattern, type RunPattern } from './run-pattern.ts'
+import { ownTables } from './tables.ts'
 
 /** A policy ready to be asked. Built once for each digest. */
 export interface CompiledPolicy {
   readonly document: PolicyDocument
   readonly rules: readonly CompiledRule[]
   readonly index: RuleIndex
+  /** The tables that the document itself brings; null if none. */
+  readonly tables: PolicyTables | null
 }
 
 export interface CompiledRule {
@@ -33,6 +37,7 @@ export const noRegex: RegexEngine = source =>
 
 export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Result<CompiledPolicy> {
   const faults: Fault[] = []
+  const tables = ownTables(document)
   const rules = document.rules.map((rule, position): CompiledRule => {
     const text = rule.when.text === undefined ? null : regex(rule.when.text)
     if (text !== null && !text.ok)
@@ -40,7 +45,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
     return {
       rule,
       position,
-      run: rule.when.run?.map(compileRunPattern) ?? null,
+      run: rule.when.run?.map(pattern => compileRunPattern(pattern, tables)) ?? null,
       paths: compilePaths(rule),
       text: text?.ok === true ? text.value : null,
       kinds: kindsOf(rule.when),
@@ -49,7 +54,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
   })
   const [first, ...rest] = faults
   if (first !== undefined) return { ok: false, faults: [first, ...rest] }
-  return ok({ document, rules, index: buildIndex(rules) })
+  return ok({ document, rules, index: buildIndex(rules), tables })
 }
 
 /** `effect` names kinds; a key such as `read` or `connect` stands for its own; `run` also matches what a run derives. */
