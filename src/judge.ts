@@ -51,7 +51,8 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
   const place = placeUnder(policies, taken.place)
   const call: Call = { tool: taken.tool, input: taken.input, place, id: taken.id }
   const told = rememberFacts(facts)
-  const world: World = { place, facts: told, readers, sensitive: policies.sensitive }
+  const { tables } = policies
+  const world: World = { place, facts: told, readers, sensitive: policies.sensitive, tables }
   const described = describeCall(call, world, tools)
   if (!described.ok) return { verdict: refusal(described.faults[0]), description: null, facts: told.told() }
   const description = described.value

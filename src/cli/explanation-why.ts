@@ -1,4 +1,4 @@
-import { type Effect, isTouch } from '../core/effect.ts'
+import { type Effect, isTouch, type Run } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
 import type { Reason } from '../core/verdict.ts'
 import type { FileTrace, Miss } from '../policy/trace.ts'
@@ -71,13 +71,13 @@ function headOf(
   const effect = voice.effect === null ? undefined : verdict.effects[voice.effect]
   if (effect === undefined) return `      ${visible(call?.tool ?? 'the call')}`
   const number = String(numbers.get(voice.effect ?? -1) ?? '').padStart(4)
-  const facts = factsOf(effect)
+  const facts = factsOf(effect, place)
   const words = cutText(visible(shorten(effectText(effect), place)), Math.max(width - 8 - facts.length, 20))
   return `${paint.dim(number)}  ${words}${paint.dim(visible(facts))}`
 }
 
 /** What the analysis knows about it beyond its text. */
-function factsOf(effect: Effect): string {
+function factsOf(effect: Effect, place: Drawing['place']): string {
   const facts = isTouch(effect)
     ? [
         `in ${effect.zone}`,
@@ -85,10 +85,14 @@ function factsOf(effect: Effect): string {
         ...(effect.sensitive === null ? [] : [effect.sensitive]),
       ]
     : effect.kind === 'run'
-      ? [`${effect.code} code`]
+      ? [`${effect.code} code`, ...tableFacts(effect, place)]
       : []
   return facts.length === 0 ? '' : `  (${facts.join(', ')})`
 }
+
+/** The policy's table that told what the run does. */
+const tableFacts = ({ table }: Run, place: Drawing['place']): readonly string[] =>
+  table === undefined ? [] : [`${table.layer} table ${shortFile(table.file, place)}:${table.line}`]
 
 const isVoiceOf = (reason: Reason, file: FileTrace): boolean =>
   file.spoke !== null &&

@@ -12,8 +12,8 @@ export const summary = "run the rules' own examples"
 
 export const help = `usage: sallyport policy test [--json] FILE…
 
-Runs every \`match\`, \`not_match\` and \`instead\` of the files. A file without any fails:
-a test that ran nothing proves nothing.
+Runs every \`match\`, \`not_match\` and \`instead\` of the files' rules, and the \`examples\` of
+their programs. A file without any fails: a test that ran nothing proves nothing.
 
 exit codes: 0 all hold, 2 some do not or a file has none, 64 usage
 `
@@ -34,6 +34,8 @@ export async function run(args: readonly string[]): Promise<number> {
 interface Tested {
   readonly file: string
   readonly examples: number
+  /** Programs whose tables have examples. */
+  readonly programs: number
   readonly rules: number
   /** Rules that have no example. */
   readonly untested: number
@@ -42,15 +44,17 @@ interface Tested {
 
 async function testFile(file: string): Promise<Tested> {
   const opened = await openPolicyFile(file)
-  if (!opened.ok) return { file, examples: 0, rules: 0, untested: 0, faults: opened.faults }
+  if (!opened.ok) return { file, examples: 0, programs: 0, rules: 0, untested: 0, faults: opened.faults }
   const { policy } = opened.value
   const counts = policy.document.rules.map(
     ({ match, notMatch, instead }) => match.length + notMatch.length + (instead === null ? 0 : 1),
   )
+  const ofTables = policy.document.programs.map(({ table }) => Object.keys(table.examples ?? {}).length)
   const checked = selfCheck(policy)
   return {
     file,
-    examples: counts.reduce((sum, count) => sum + count, 0),
+    examples: [...counts, ...ofTables].reduce((sum, count) => sum + count, 0),
+    programs: ofTables.filter(count => count > 0).length,
     rules: counts.length,
     untested: counts.filter(count => count === 0).length,
     faults: checked.ok ? [] : checked.faults,
@@ -60,10 +64,11 @@ async function testFile(file: string): Promise<Tested> {
 const passes = ({ examples, faults }: Tested): boolean => examples > 0 && faults.length === 0
 
 function testedText(tested: Tested, paint: Painter): string {
-  const { examples, rules, untested, faults } = tested
+  const { examples, programs, rules, untested, faults } = tested
+  const speakers = `${rules - untested} rules${programs === 0 ? '' : ` and ${programs} programs`}`
   const file = visible(tested.file)
   const result = passes(tested)
-    ? `${paint.allow('ok')}    ${file}: ${examples} examples of ${rules - untested} rules hold`
+    ? `${paint.allow('ok')}    ${file}: ${examples} examples of ${speakers} hold`
     : faults.length === 0
       ? `${paint.deny('fail')}  ${file}: no examples; give a rule \`match\` and \`not_match\``
       : `${paint.deny('fail')}  ${file}: ${faults.length} faults, ${examples} examples`

@@ -1,4 +1,4 @@
-import type { PolicyDocument, Rule, When } from '../policy/document.ts'
+import type { PolicyDocument, Rule, TaughtProgram, When } from '../policy/document.ts'
 
 /** What a rule speaks about, in words: `run npm test`, `write src/** (up to tier destructive)`. */
 export function ruleWords({ when, then }: Rule): string {
@@ -49,6 +49,14 @@ export function settingWords(document: PolicyDocument): readonly string[] {
       ? []
       : [`boundary: read ${boundary.read}, write ${boundary.write}, foreign ${boundary.foreign}`]),
     ...(approvals === null ? [] : [`approvals: ask ${approvals.ask}, on timeout ${approvals.onTimeout}`]),
+    ...document.programs.map(programWords),
     ...(document.fence === null ? [] : [`fence: ${JSON.stringify(document.fence)}`]),
   ]
+}
+
+/** What a table makes of a program that would be unknown without it. */
+function programWords({ names, line, table }: TaughtProgram): string {
+  const commands = Object.entries(table.commands ?? {}).map(([name, { tier = table.tier }]) => `${name} ${tier}`)
+  const tiers = commands.length === 0 ? '' : `; its commands: ${commands.join(', ')}`
+  return `program ${names.join(', ')}: known, of tier ${table.tier}${tiers}  [line ${line}]`
 }

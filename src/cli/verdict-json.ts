@@ -1,4 +1,4 @@
-import { type Effect, isTouch } from '../core/effect.ts'
+import { type Effect, isTouch, type Run } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
@@ -25,6 +25,10 @@ export const verdictJson = (verdict: Verdict): JsonObject => ({
   watched: verdict.watched,
 })
 
+/** The policy's table that describes a program; null if Sallyport's own does, or none. */
+const tableJson = (table: Run['table']): JsonObject | null =>
+  table === undefined ? null : { layer: table.layer, file: table.file, line: table.line }
+
 const effectJson = (effect: Effect): JsonObject => ({
   kind: effect.kind,
   text: effectText(effect),
@@ -33,6 +37,6 @@ const effectJson = (effect: Effect): JsonObject => ({
   chain: effect.chain,
   where: effect.where.at === 'local' ? 'local' : `${effect.where.at} ${effect.where.name}`,
   by: effect.by,
-  ...(effect.kind === 'run' ? { code: effect.code } : {}),
+  ...(effect.kind === 'run' ? { code: effect.code, table: tableJson(effect.table) } : {}),
   ...(isTouch(effect) ? { zone: effect.zone, sensitive: effect.sensitive, recursive: effect.recursive } : {}),
 })

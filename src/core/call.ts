@@ -1,6 +1,7 @@
 import type { CodeReaders } from './code.ts'
 import type { FileFacts } from './facts.ts'
 import type { JsonObject } from './json.ts'
+import type { PolicyTables } from './program-table.ts'
 
 /** One tool call as the agent made it. */
 export interface Call {
@@ -34,7 +35,7 @@ export interface Place {
   readonly careful: boolean
 }
 
-/** What analysis works with: the place, what may be asked about files, and what the policies call sensitive. */
+/** What analysis works with: the place, what may be asked about files, and what the policies say beyond rules. */
 export interface World {
   readonly place: Place
   readonly facts: FileFacts
@@ -42,4 +43,6 @@ export interface World {
   readonly readers?: CodeReaders
   /** Path patterns beyond the built-in ones, absolute, `~` or relative to the workspace. */
   readonly sensitive: readonly string[]
+  /** Programs that policies describe, beside those that come with Sallyport. */
+  readonly tables?: PolicyTables | null
 }

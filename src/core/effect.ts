@@ -1,3 +1,4 @@
+import type { RunTable } from './program-table.ts'
 import type { Tier } from './tier.ts'
 import type { Word } from './word.ts'
 
@@ -40,6 +41,8 @@ export interface Run extends Origin {
   readonly cwd: Word
   /** `known`: a table describes it. `project`: code that lies in the workspace. `unknown`: anything else. */
   readonly code: 'known' | 'project' | 'unknown'
+  /** The policy's table that tells what it does; not there if Sallyport's own does, or none. */
+  readonly table?: RunTable
 }
 
 export interface EnvEntry {

@@ -104,6 +104,48 @@ describe("a project's file", () => {
   })
 })
 
+describe("a project's table", () => {
+  const teaches = 'programs: { acme: { tier: read, commands: { push: { does: change deploy/push } } } }'
+  const deniesPush = `${teaches}\nrules: [{ when: { change: deploy/push }, then: deny }]`
+
+  test('untrusted, it teaches nothing', async () => {
+    write('sallyport.yaml', teaches)
+    expect(await decide('acme')).toBe('ask')
+  })
+
+  test('trusted, it makes a program known', async () => {
+    write('sallyport.yaml', teaches)
+    trust(teaches)
+    expect(await decide('acme')).toBe('allow')
+  })
+
+  test('changed, it vouches for nothing any more, and what it told is still denied', async () => {
+    write('sallyport.yaml', `${teaches} `)
+    trust(deniesPush)
+    expect([await decide('acme'), await decide('acme push')]).toEqual(['ask', 'deny'])
+  })
+
+  test('vanished, the same', async () => {
+    trust(deniesPush)
+    expect([await decide('acme'), await decide('acme push')]).toEqual(['ask', 'deny'])
+  })
+
+  test('with an example that does not hold, everything is denied', async () => {
+    write('sallyport.yaml', 'programs: { acme: { tier: read, examples: { acme x: read x } } }')
+    expect(await decide('ls')).toBe('policy_invalid')
+  })
+
+  test('is the same from the cache', async () => {
+    write('sallyport.yaml', deniesPush)
+    trust(deniesPush)
+    expect([await decide('acme push'), await decide('acme push'), await decide('acme')]).toEqual([
+      'deny',
+      'deny',
+      'allow',
+    ])
+  })
+})
+
 describe('a file that the project extends', () => {
   const extending = 'extends: ./team.yaml'
   const team = 'extends: balanced\nrules: [{ when: { run: git push }, then: allow }]'
@@ -113,6 +155,39 @@ describe('a file that the project extends', () => {
     write('sallyport.yaml', extending)
     trust(extending, { [join(project, 'team.yaml')]: sha256(`version: 1\n${team}`) })
     expect(await decide('git push')).toBe('allow')
+  })
+
+  test('teaches what it knows, and a change of it is a change of the policies', async () => {
+    const teaches = (tier: string) => `extends: balanced\nprograms: { acme: { tier: ${tier} } }`
+    const digests: string[] = []
+    const decisions: string[] = []
+    for (const tier of ['read', 'execute']) {
+      write('team.yaml', teaches(tier))
+      write('sallyport.yaml', extending)
+      trust(extending, { [join(project, 'team.yaml')]: sha256(`version: 1\n${teaches(tier)}`) })
+      decisions.push(await decide('acme'))
+      const place = findPlace({ cwd: project, workspace: [project], env: env() })
+      const loaded = await loadPolicies({ place, env: env() })
+      digests.push(loaded.ok ? loaded.value.digest : '')
+    }
+    expect(decisions).toEqual(['allow', 'ask'])
+    expect(new Set(digests).size).toBe(2)
+  })
+
+  test('a change two files up is one too', async () => {
+    const decisions: string[] = []
+    for (const then of ['ask', 'deny']) {
+      const root = `rules: [{ when: { run: ls }, then: ${then} }]`
+      write('root.yaml', root)
+      write('team.yaml', 'extends: ./root.yaml')
+      write('sallyport.yaml', extending)
+      trust(extending, {
+        [join(project, 'team.yaml')]: sha256('version: 1\nextends: ./root.yaml'),
+        [join(project, 'root.yaml')]: sha256(`version: 1\n${root}`),
+      })
+      decisions.push(await decide('ls'))
+    }
+    expect(decisions).toEqual(['ask', 'deny'])
   })
 
   test('changed afterwards, it stops everything', async () => {

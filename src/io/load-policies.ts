@@ -35,16 +35,18 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
   const compiledBase = await compile(base.value)
   if (!compiledBase.ok) return compiledBase
   const files: PolicyFile[] = []
-  for (const { layer, document, trusted } of found.value) {
+  for (const { layer, document, trusted, wasTrusted = false } of found.value) {
     const policy = await compile(document)
     if (!policy.ok) return policy
-    files.push({ layer, trusted, policy: policy.value })
+    files.push({ layer, trusted, wasTrusted, policy: policy.value })
   }
   const mode = options.mode ?? null
   const digest = sha256(
-    [base.value.digest, ...found.value.map(file => `${file.layer} ${file.trusted} ${file.document.digest}`), mode].join(
-      '\n',
-    ),
+    [
+      base.value.digest,
+      ...found.value.map(file => `${file.layer} ${file.trusted} ${file.wasTrusted === true} ${file.document.digest}`),
+      mode,
+    ].join('\n'),
   )
   return ok(combinePolicies({ files, base: compiledBase.value, mode, digest }))
 }
@@ -53,6 +55,7 @@ interface Found {
   readonly layer: PolicyLayer
   readonly document: PolicyDocument
   readonly trusted: boolean
+  readonly wasTrusted?: boolean
   readonly bases?: Readonly<Record<string, string>>
 }
 
@@ -112,7 +115,7 @@ async function projectDocuments(
   if (pin === undefined) return ok(found)
   const before = await reader.read(pin.source, `${path} (as trusted)`)
   if (!before.ok) return before
-  return ok([...found, { layer: 'project', document: before.value, trusted: false }])
+  return ok([...found, { layer: 'project', document: before.value, trusted: false, wasTrusted: true }])
 }
 
 /** One preset: the person's choice, else the trusted project's `extends`, else the user's, else `balanced`. */

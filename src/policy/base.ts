@@ -1,3 +1,4 @@
+import { sha256 } from '../core/digest.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { PolicyDocument } from './document.ts'
@@ -6,11 +7,13 @@ import type { PolicyDocument } from './document.ts'
 export function mergeBase(child: PolicyDocument, parent: PolicyDocument): PolicyDocument {
   return {
     ...child,
+    digest: sha256(`${child.digest}\n${parent.digest}`),
     mode: child.mode ?? parent.mode,
     workspace: child.workspace ?? parent.workspace,
     sensitive: [...child.sensitive, ...parent.sensitive],
     boundary: child.boundary ?? parent.boundary,
     rules: [...child.rules, ...parent.rules.map(rule => ({ file: parent.file, ...rule }))],
+    programs: [...child.programs, ...parent.programs.map(program => ({ file: parent.file, ...program }))],
     approvals: child.approvals ?? parent.approvals,
     careful: child.careful || parent.careful,
     automation: child.automation || parent.automation,

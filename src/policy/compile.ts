@@ -2,16 +2,20 @@ import { type EffectKind, effectKinds } from '../core/effect.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { expandBraces, matchWildcard } from '../core/glob.ts'
 import { hostName } from '../core/host.ts'
+import type { PolicyTables } from '../core/program-table.ts'
 import type { PolicyDocument, Rule, When } from './document.ts'
 import { compilePathPattern, type PathPattern } from './path-pattern.ts'
 import { buildIndex, type RuleIndex } from './rule-index.ts'
 import { compileRunPattern, type RunPattern } from './run-pattern.ts'
+import { ownTables } from './tables.ts'
 
 /** A policy ready to be asked. Built once for each digest. */
 export interface CompiledPolicy {
   readonly document: PolicyDocument
   readonly rules: readonly CompiledRule[]
   readonly index: RuleIndex
+  /** The tables that the document itself brings; null if none. */
+  readonly tables: PolicyTables | null
 }
 
 export interface CompiledRule {
@@ -41,6 +45,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
       at: { file: document.file, line, column: 1 },
     })
   for (const pattern of document.sensitive.filter(hasTooManyAlternatives)) refuse(pattern, 1)
+  const tables = ownTables(document)
   const rules = document.rules.map((written, position): CompiledRule => {
     const rule = withPlainHosts(written)
     const { read = [], write = [], delete: deleted = [], touch = [] } = rule.when
@@ -52,7 +57,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
     return {
       rule,
       position,
-      run: rule.when.run?.map(compileRunPattern) ?? null,
+      run: rule.when.run?.map(pattern => compileRunPattern(pattern, tables)) ?? null,
       paths: compilePaths(rule),
       text: text?.ok === true ? text.value : null,
       kinds: kindsOf(rule.when),
@@ -61,7 +66,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
   })
   const [first, ...rest] = faults
   if (first !== undefined) return { ok: false, faults: [first, ...rest] }
-  return ok({ document, rules, index: buildIndex(rules) })
+  return ok({ document, rules, index: buildIndex(rules), tables })
 }
 
 /** INVARIANT: such a pattern would match nothing, and a prohibition that matches nothing is none. */

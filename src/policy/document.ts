@@ -1,6 +1,7 @@
 import type { Decision } from '../core/decision.ts'
 import type { EffectKind, Where, Zone } from '../core/effect.ts'
 import type { Json } from '../core/json.ts'
+import type { ProgramTable } from '../core/program-table.ts'
 import type { Risk } from '../core/risk.ts'
 import type { Tier } from '../core/tier.ts'
 
@@ -19,6 +20,8 @@ export interface PolicyDocument {
   readonly sensitive: readonly string[]
   readonly boundary: Boundary | null
   readonly rules: readonly Rule[]
+  /** What the file teaches about programs that Sallyport does not know. */
+  readonly programs: readonly TaughtProgram[]
   readonly approvals: ApprovalSettings | null
   /** True turns the mode on for every session; it never turns one off that is on. */
   readonly careful: boolean
@@ -44,6 +47,16 @@ export interface ApprovalSettings {
   readonly onTimeout: 'allow' | 'deny'
   /** `never`: what would ask is denied, as in the preset `autonomous`. */
   readonly ask: 'always' | 'never'
+}
+
+/** A program's table as a policy brings it. */
+export interface TaughtProgram {
+  /** Bare names and paths that the table describes. */
+  readonly names: readonly string[]
+  readonly line: number
+  /** Where it stands, if not in the document's own file: a table of what the file extends. */
+  readonly file?: string
+  readonly table: ProgramTable
 }
 
 export interface Rule {

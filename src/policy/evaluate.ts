@@ -44,7 +44,7 @@ const neverAsk = (one: Reason): Reason =>
 function judgeEffect(policies: Policies, subject: Subject, index: number, reasons: Reason[]): void {
   let replacesBase = false
   for (const file of policies.files) {
-    const voice = fileVoice(file, subject, index)
+    const voice = fileVoice(file, subject.seenBy(file.layer), index)
     if (voice === null) continue
     reasons.push(voice)
     if (voice.decision === 'allow') replacesBase = true

@@ -105,6 +105,28 @@ describe('a policy that is valid and probably not meant', () => {
     for (const [i, [, part]] of warnings.entries()) expect(found[i]?.message).toContain(part)
   })
 
+  it('a table of the workspace that vouches in vain says so, on its line', () => {
+    const source =
+      'version: 1\nprograms:\n  ./a.sh: { tier: write }\n  ./b.sh: { tier: execute }\n  /opt/c: { tier: read }\n'
+    const read = readPolicy(source, 'p.yaml')
+    expect(read.ok && lintPolicy(read.value)).toEqual([
+      {
+        code: 'vouches_in_vain',
+        message:
+          'program `./a.sh`: an agent can write it, so its run stays of tier `execute`; allow it by a rule with `run: ./a.sh`',
+        rule: null,
+        at: { file: 'p.yaml', line: 3, column: 1 },
+      },
+    ])
+  })
+
+  it('a change that only the file itself knows has a name of its own', () => {
+    const source =
+      'version: 1\nprograms: { acme: { tier: read, does: change acme/x } }\nrules: [{ when: { run: acme }, then: deny }]'
+    const read = readPolicy(source, 'p.yaml')
+    expect(read.ok && lintPolicy(read.value).map(warning => warning.code)).toEqual(['run_spelling'])
+  })
+
   it('a warning stands on its rule', () => {
     const read = readPolicy('version: 1\nrules:\n  - { when: { tool: Bash }, then: allow }\n', 'p.yaml')
     expect(read.ok && lintPolicy(read.value)[0]?.at).toEqual({ file: 'p.yaml', line: 3, column: 1 })

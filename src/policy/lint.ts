@@ -2,26 +2,31 @@ import type { World } from '../core/call.ts'
 import { noFacts } from '../core/facts.ts'
 import type { Location } from '../core/fault.ts'
 import { canonicalJson, type Json } from '../core/json.ts'
+import type { PolicyTables } from '../core/program-table.ts'
+import { withinTier } from '../core/tier.ts'
 import { analyse } from '../shell/analyse.ts'
 import { findTool, toolNames } from '../tools/catalog.ts'
 import type { Category } from '../tools/descriptor.ts'
 import { matchesAny } from './compile.ts'
-import type { PolicyDocument, Rule, When } from './document.ts'
+import type { PolicyDocument, Rule, TaughtProgram, When } from './document.ts'
 import { compilePathPattern } from './path-pattern.ts'
+import { ownTables } from './tables.ts'
 
 /** Something that a valid policy says and probably does not mean. */
 export interface Warning {
-  readonly code: 'run_spelling' | 'whole_exec_tool' | 'never_speaks' | 'names_everything'
+  readonly code: 'run_spelling' | 'whole_exec_tool' | 'never_speaks' | 'names_everything' | 'vouches_in_vain'
   /** Lower case, no full stop; says what to write instead. */
   readonly message: string
-  readonly rule: string
+  /** Null if it is about a program's table. */
+  readonly rule: string | null
   readonly at: Location
 }
 
 /** What is suspicious about a policy, in the order of the file. Pure. */
 export function lintPolicy(document: PolicyDocument): readonly Warning[] {
   const duplicates = firstSpeakers(document.rules)
-  return document.rules.flatMap(rule => {
+  const tables = ownTables(document)
+  const rules = document.rules.flatMap(rule => {
     const warn = (code: Warning['code'], message: string): Warning => ({
       code,
       message: `rule \`${rule.id}\`: ${message}`,
@@ -29,27 +34,42 @@ export function lintPolicy(document: PolicyDocument): readonly Warning[] {
       at: { file: document.file, line: rule.line, column: 1 },
     })
     return [
-      ...otherSpellings(rule, document).map(message => warn('run_spelling', message)),
+      ...otherSpellings(rule, document, tables).map(message => warn('run_spelling', message)),
       ...wholeExecTools(rule).map(message => warn('whole_exec_tool', message)),
       ...neverSpeaks(rule, duplicates).map(message => warn('never_speaks', message)),
       ...namesEverything(rule).map(message => warn('names_everything', message)),
     ]
   })
+  const programs = document.programs.flatMap(program => vouchesInVain(program, document))
+  return [...rules, ...programs].toSorted((a, b) => a.at.line - b.at.line)
+}
+
+/** A table that calls a program of the workspace harmless: an agent can write there, so its run stays as it is. */
+function vouchesInVain({ names, line, table }: TaughtProgram, { file }: PolicyDocument): readonly Warning[] {
+  if (!withinTier(table.tier, 'write')) return []
+  return names
+    .filter(name => name.includes('/') && !/^[/~]/.test(name))
+    .map(name => ({
+      code: 'vouches_in_vain',
+      message: `program \`${name}\`: an agent can write it, so its run stays of tier \`execute\`; allow it by a rule with \`run: ${name}\``,
+      rule: null,
+      at: { file, line, column: 1 },
+    }))
 }
 
 /** A `run` pattern that stops one spelling of something that has a name of its own. An allow may be as narrow as it likes. */
-function otherSpellings(rule: Rule, document: PolicyDocument): readonly string[] {
+function otherSpellings(rule: Rule, document: PolicyDocument, tables: PolicyTables | null): readonly string[] {
   if (rule.then === 'allow' || rule.when.change !== undefined) return []
   return (rule.when.run ?? []).flatMap(pattern => {
-    const changes = changesOf(pattern, document).filter(change => !isCovered(change, rule, document))
+    const changes = changesOf(pattern, document, tables).filter(change => !isCovered(change, rule, document))
     if (changes.length === 0) return []
     const key = changes.length === 1 ? changes[0] : `[${changes.join(', ')}]`
     return [`\`run: ${pattern}\` stops this spelling only; \`change: ${key}\` stops them all`]
   })
 }
 
-function changesOf(pattern: string, { sensitive }: PolicyDocument): readonly string[] {
-  const { effects } = analyse(pattern, { place, facts: noFacts, sensitive })
+function changesOf(pattern: string, { sensitive }: PolicyDocument, tables: PolicyTables | null): readonly string[] {
+  const { effects } = analyse(pattern, { place, facts: noFacts, sensitive, tables })
   return [
     ...new Set(effects.flatMap(effect => (effect.kind === 'change' ? [`${effect.system}/${effect.action}`] : []))),
   ]

@@ -1,9 +1,11 @@
 import type { Place } from '../core/call.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
+import type { PolicyTables } from '../core/program-table.ts'
 import { isGround } from '../guard/zone.ts'
 import type { CompiledPolicy } from './compile.ts'
 import type { Mode, PolicyDocument } from './document.ts'
 import { defaultMode, stricterMode } from './mode.ts'
+import { policyTables, type Teacher } from './tables.ts'
 
 /** Everything that decides, ready to be asked: the files of each layer and the base below them. */
 export interface Policies {
@@ -23,6 +25,8 @@ export interface Policies {
   readonly workspace: readonly string[]
   /** Every path that any file calls sensitive. */
   readonly sensitive: readonly string[]
+  /** What trusted files teach about programs that Sallyport does not know; null if nothing. */
+  readonly tables: PolicyTables | null
   /** A digest over all of it: the same digest decides the same. */
   readonly digest: string
 }
@@ -32,6 +36,8 @@ export interface PolicyFile {
   readonly policy: CompiledPolicy
   /** An untrusted file contributes asks, denies and `sensitive`, nothing else. */
   readonly trusted: boolean
+  /** The bytes that were trusted before the file changed: its tables still add effects, and vouch for nothing. */
+  readonly wasTrusted?: boolean
 }
 
 export const policyLayers = ['organisation', 'user', 'project', 'session'] as const
@@ -61,8 +67,15 @@ export function combinePolicies(given: {
     automation: all.some(document => document.automation),
     workspace: settings.flatMap(document => document.workspace ?? []),
     sensitive: all.flatMap(document => document.sensitive),
+    tables: policyTables([...files.flatMap(teacher), { layer: 'preset', document: base.document, vouches: true }]),
     digest: given.digest,
   }
+}
+
+/** INVARIANT: what nobody has trusted teaches nothing, since even more effects would carry its texts to the model. */
+function teacher({ layer, policy, trusted, wasTrusted = false }: PolicyFile): readonly Teacher[] {
+  if (trusted ? !policy.document.enabled : !wasTrusted) return []
+  return [{ layer, document: policy.document, vouches: trusted }]
 }
 
 /** Of all timeouts that apply the shortest wins (C9); without any, a person has five minutes (R69). */
@@ -97,7 +110,7 @@ export function ownGround({ workspace }: Policies, place: Place): readonly strin
     .filter(path => isGround(path, place.home) && !place.workspace.includes(path))
 }
 
-/** The allow rules that the policies before did not have, as a person would look them up (R221). */
+/** The allow rules and tables that the policies before did not have, as a person would look them up (R221). */
 export function widenedBy(before: Policies, after: Policies): readonly string[] {
   const allows = (policies: Policies) =>
     new Map(
@@ -107,6 +120,12 @@ export function widenedBy(before: Policies, after: Policies): readonly string[] 
           .map(rule => [JSON.stringify(rule.when), `${document.file}: ${rule.id}`] as const),
       ),
     )
-  const known = allows(before)
-  return [...allows(after)].filter(([when]) => !known.has(when)).map(([, name]) => name)
+  const known = new Map([...allows(before), ...vouchers(before)])
+  return [...allows(after), ...vouchers(after)].filter(([key]) => !known.has(key)).map(([, name]) => name)
 }
+
+const vouchers = ({ tables }: Policies): readonly (readonly [string, string])[] =>
+  [...(tables ?? new Map()).values()]
+    .flat()
+    .filter(({ vouches }) => vouches)
+    .map(({ name, table, from }) => [JSON.stringify([name, table]), `${from.file}: program ${name}`])

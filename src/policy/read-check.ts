@@ -1,7 +1,9 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { limits } from '../core/limits.ts'
+import type { TaughtProgram } from './document.ts'
 import { type LineOf, ruleIds } from './read-ids.ts'
 import { issueFlaws } from './read-issue.ts'
+import { readPrograms } from './read-programs.ts'
 import { type Settings, settingsSchema } from './schema.ts'
 import { type RuleInput, ruleSchema } from './schema-rule.ts'
 import { countValues, type Flaw, maxFlaws, plainValue, type YamlList, type YamlNode } from './yaml-node.ts'
@@ -9,6 +11,7 @@ import { countValues, type Flaw, maxFlaws, plainValue, type YamlList, type YamlN
 export interface CheckedPolicy {
   readonly settings: Settings
   readonly rules: readonly CheckedRule[]
+  readonly programs: readonly TaughtProgram[]
 }
 
 export interface CheckedRule {
@@ -34,7 +37,10 @@ export function checkPolicy(root: YamlNode, lineOf: LineOf): { policy: CheckedPo
     const input = check(ruleSchema, { root, node, path: ['rules', index] }, flaws)
     if (input !== null) rules.push({ id: ids[index] ?? '', line: lineOf(node.at), input })
   }
-  return { policy: settings === null || flaws.length > 0 ? null : { settings, rules }, flaws }
+  if (settings === null) return { policy: null, flaws }
+  const programs = readPrograms(settings.programs ?? {}, root, lineOf)
+  flaws.push(...programs.flaws)
+  return { policy: flaws.length > 0 ? null : { settings, rules, programs: programs.programs }, flaws }
 }
 
 interface Piece {

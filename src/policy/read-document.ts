@@ -5,7 +5,7 @@ import type { CheckedPolicy, CheckedRule } from './read-check.ts'
 import type { Settings } from './schema.ts'
 
 /** A validated policy in the form that the rest of Sallyport works with, every default filled in. */
-export function toDocument({ settings, rules }: CheckedPolicy, source: Source): PolicyDocument {
+export function toDocument({ settings, rules, programs }: CheckedPolicy, source: Source): PolicyDocument {
   return {
     ...source,
     extends: settings.extends ?? null,
@@ -15,6 +15,7 @@ export function toDocument({ settings, rules }: CheckedPolicy, source: Source): 
     sensitive: settings.sensitive ?? [],
     boundary: settings.boundary === undefined ? null : toBoundary(settings.boundary),
     rules: rules.map(toRule),
+    programs,
     approvals: settings.approvals === undefined ? null : toApprovals(settings.approvals),
     careful: settings.careful ?? false,
     automation: settings.automation ?? false,

@@ -22,6 +22,15 @@ rules:
 fence: { profile: balanced, network: { allow: ["registry.example"] }, limits: { memory: 2g } }
 approvals: { timeout: 5m, on_timeout: deny }
 `,
+  `version: 1
+programs:
+  deployctl ./tools/deploy:
+    tier: read
+    options: { "-o FILE, --output[=FILE]": write, "-X METHOD": { GET: plain, "PUT POST": [sends, change a/b] } }
+    operands: [plain, read..., { x: y }]
+    commands: { "a b-*": { other_options: plain, commands: { c: { does: opaque x } } } }
+    examples: { deployctl a: [] }
+`,
   'version: 1\nboundary: { read: allow, write: ask }\nmode: ask\ncareful: true\nrules:\n- when:\n    change: git/*\n    text: |\n      a.*b\n  then: ask\n',
   '%YAML 1.2\n--- # one\n{"version": 1, "rules": [{"when": {"connect": "a", "sends": true}, "then": "ask"}]}\n...\n',
 ]

@@ -12,6 +12,7 @@ const empty: Omit<PolicyDocument, 'digest'> = {
   sensitive: [],
   boundary: null,
   rules: [],
+  programs: [],
   approvals: null,
   careful: false,
   automation: false,

@@ -1,6 +1,7 @@
 import type { Run } from '../core/effect.ts'
 import { hasWildcard, matchWildcard } from '../core/glob.ts'
 import { baseName } from '../core/path.ts'
+import type { PolicyTables } from '../core/program-table.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
 import { type NamedArguments, nameArguments } from '../shell/programs/option-names.ts'
 
@@ -9,33 +10,45 @@ export interface RunPattern {
   readonly program: string
   readonly words: readonly string[]
   readonly options: ReadonlyMap<string, Word | null>
+  /** The tables of the pattern's own file: what it compares was named by them. */
+  readonly tables: PolicyTables | null
 }
 
-export function compileRunPattern(pattern: string): RunPattern {
+export function compileRunPattern(pattern: string, tables: PolicyTables | null): RunPattern {
   const [program = '', ...rest] = pattern.trim().split(/\s+/)
-  const named = nameArguments(baseName(program), rest)
-  return { program, words: named.words.map(wordText), options: named.options }
+  const named = nameArguments(baseName(program), rest, tables)
+  return { program, words: named.words.map(wordText), options: named.options, tables }
 }
 
-/** A run with its arguments named once, for all the patterns that will be compared with it. */
+/** A run with its arguments named once for each file that has a table for it, and once for all the others. */
 export interface RunSubject {
   readonly program: string | null
   readonly name: string
-  readonly named: NamedArguments
+  readonly named: (tables: PolicyTables | null) => NamedArguments
 }
 
 export const runSubject = (run: Run): RunSubject => {
   const name = baseName(wordText(run.program))
-  return { program: isKnown(run.program) ? run.program : null, name, named: nameArguments(name, run.args) }
+  const plain = nameArguments(name, run.args)
+  let byTables: Map<PolicyTables, NamedArguments> | null = null
+  return {
+    program: isKnown(run.program) ? run.program : null,
+    name,
+    named: tables => {
+      if (tables?.has(name) !== true) return plain
+      byTables ??= new Map()
+      const named = byTables.get(tables) ?? nameArguments(name, run.args, tables)
+      byTables.set(tables, named)
+      return named
+    },
+  }
 }
 
 /** `exact` is for an allow: a bare name means only the bare name, and a hole never matches. */
 export function matchesRun(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {
-  return (
-    matchesProgram(pattern.program, run, exact) &&
-    matchesWords(pattern.words, run.named.words, exact) &&
-    matchesOptions(pattern, run, exact)
-  )
+  if (!matchesProgram(pattern.program, run, exact)) return false
+  const named = run.named(pattern.tables)
+  return matchesWords(pattern.words, named.words, exact) && matchesOptions(pattern, named, exact)
 }
 
 function matchesProgram(pattern: string, run: RunSubject, exact: boolean): boolean {
@@ -55,9 +68,9 @@ function matchesWords(pattern: readonly string[], words: readonly Word[], exact:
 const matchesWord = (wanted: string, word: Word, exact: boolean): boolean =>
   isKnown(word) ? matchWildcard(wanted, word) : wanted === '*' || !exact
 
-function matchesOptions(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {
+function matchesOptions(pattern: RunPattern, named: NamedArguments, exact: boolean): boolean {
   for (const [name, wanted] of pattern.options) {
-    const given = run.named.options.get(name)
+    const given = named.options.get(name)
     if (given === undefined) return false
     if (wanted !== null && !matchesWord(wordText(wanted), given ?? '', exact)) return false
   }

@@ -47,7 +47,7 @@ export const amount = (limit: number, description: string) =>
 
 type Some<T> = T | readonly T[]
 
-const anyText = v.string(issue => `${mustBe('a text')(issue)}${quotesHelp(issue)}`)
+export const anyText = v.string(issue => `${mustBe('a text')(issue)}${quotesHelp(issue)}`)
 
 const filled = v.pipe(anyText, v.regex(/\S/, 'must not be empty'))
 
@@ -75,7 +75,7 @@ interface About<T> {
 }
 
 /** One value or a list of them, always a list once read. */
-export function oneOrMore<T extends string | number | boolean>(item: v.GenericSchema<T>, about: About<T>) {
+export function oneOrMore<T extends string | number | boolean>(item: v.GenericSchema<unknown, T>, about: About<T>) {
   return v.pipe(
     v.union([item, v.pipe(v.array(item), v.minLength(about.least, 'must name at least one'))], about.message),
     v.metadata({ description: about.description, examples: about.examples }),

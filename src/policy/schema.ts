@@ -6,6 +6,7 @@ import { durationPattern, parseDuration } from './duration.ts'
 import { closed } from './schema-closed.ts'
 import { fenceSchema } from './schema-fence.ts'
 import { flag, text, texts, word } from './schema-parts.ts'
+import { programsSchema } from './schema-program.ts'
 import { ruleSchema } from './schema-rule.ts'
 import { describeValue, didYouMean, mustBe } from './schema-words.ts'
 
@@ -70,6 +71,7 @@ const settings = {
   workspace: v.exactOptional(texts("Directories that are the agent's own ground.", [['.']])),
   sensitive: v.exactOptional(texts('Paths that ask, whoever touches them.', [['~/.config/gh']], 0)),
   boundary: v.exactOptional(boundary),
+  programs: v.exactOptional(programsSchema),
   fence: v.exactOptional(fenceSchema),
   approvals: v.exactOptional(approvals),
   careful: v.exactOptional(flag('true turns careful mode on for every session.')),

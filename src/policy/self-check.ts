@@ -1,17 +1,23 @@
 import type { World } from '../core/call.ts'
+import { effectText } from '../core/effect-text.ts'
 import { noFacts } from '../core/facts.ts'
 import type { Fault, Result } from '../core/fault.ts'
 import { ok } from '../core/fault.ts'
+import { canonicalJson } from '../core/json.ts'
 import { commandRisk } from '../guard/risk.ts'
 import { analyse } from '../shell/analyse.ts'
 import type { CompiledPolicy, CompiledRule } from './compile.ts'
+import type { TaughtProgram } from './document.ts'
 import { firstMatch } from './evaluate.ts'
 import { missReason } from './match.ts'
 import { makeSubject, type Subject } from './subject.ts'
 
-/** A rule's own tests, and its advice: run when the policy loads, so that a rule that misses never comes into force. */
+/** The tests that rules and tables bring, and the rules' advice: run when the policy loads, so that none misses in force. */
 export function selfCheck(policy: CompiledPolicy): Result<void> {
-  const faults: Fault[] = policy.rules.flatMap(rule => ruleFaults(rule, policy))
+  const faults: Fault[] = [
+    ...policy.rules.flatMap(rule => ruleFaults(rule, policy)),
+    ...policy.document.programs.flatMap(program => programFaults(program, policy)),
+  ]
   const [first, ...rest] = faults
   return first === undefined ? ok(undefined) : { ok: false, faults: [first, ...rest] }
 }
@@ -31,6 +37,30 @@ function ruleFaults(rule: CompiledRule, policy: CompiledPolicy): readonly Fault[
       ? [fault(`\`instead\` offers \`${instead}\`, which this policy denies`)]
       : []),
   ]
+}
+
+/** A table's examples: command lines, and the effects beside the run itself. */
+function programFaults(program: TaughtProgram, policy: CompiledPolicy): readonly Fault[] {
+  const { names, line, table, file = policy.document.file } = program
+  const at = { file, line, column: 1 }
+  return Object.entries(table.examples ?? {}).flatMap(([command, wanted]): readonly Fault[] => {
+    const found = effectsBeside(command, policy)
+    const example = [wanted].flat()
+    if (canonicalJson(found.toSorted()) === canonicalJson(example.toSorted())) return []
+    const message = `program \`${names[0]}\`: \`${command}\` does ${told(found)}, and its example says ${told(example)}`
+    return [{ code: 'policy_invalid', message, at }]
+  })
+}
+
+const told = (effects: readonly string[]): string =>
+  effects.length === 0 ? 'nothing' : effects.map(effect => `\`${effect}\``).join(', ')
+
+function effectsBeside(command: string, policy: CompiledPolicy): readonly string[] {
+  const { effects } = subjectFor(command, policy)
+  const run = effects.findIndex(effect => effect.kind === 'run')
+  return effects
+    .filter((_, index) => index !== run)
+    .map(effect => effectText(effect).replaceAll(`${place.cwd}/`, '').replaceAll(`${place.home}/`, '~/'))
 }
 
 /** An example is a command as a shell tool would bring it; an allow matches only if nothing stricter is left over. */
@@ -59,7 +89,12 @@ const place: World['place'] = {
 }
 
 function subjectFor(command: string, policy: CompiledPolicy): Subject {
-  const analysis = analyse(command, { place, facts: noFacts, sensitive: policy.document.sensitive })
+  const analysis = analyse(command, {
+    place,
+    facts: noFacts,
+    sensitive: policy.document.sensitive,
+    tables: policy.tables,
+  })
   return makeSubject({
     call: { tool: 'Bash', input: { command }, place, id: null },
     effects: analysis.effects,

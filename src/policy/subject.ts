@@ -1,7 +1,11 @@
 import type { Call } from '../core/call.ts'
 import { type Effect, isTouch, type Run } from '../core/effect.ts'
+import type { RunTable } from '../core/program-table.ts'
 import type { Risk } from '../core/risk.ts'
+import { higherTier } from '../core/tier.ts'
+import type { Layer } from '../core/verdict.ts'
 import { type PathSubject, pathSubject } from './path-pattern.ts'
+import { policyLayers } from './policies.ts'
 import { type RunSubject, runSubject } from './run-pattern.ts'
 
 /** What rules are compared with: one call, its effects, and what is computed once for all rules. */
@@ -14,12 +18,16 @@ export interface Subject {
   readonly text: () => string
   readonly run: (index: number) => RunSubject | null
   readonly path: (index: number) => PathSubject | null
+  /** The same, as the files of a layer see it: a table of a layer below vouches for nothing to them. */
+  readonly seenBy: (layer: Layer) => Subject
 }
 
 export function makeSubject({ call, effects, risk, escalated, text }: SubjectParts): Subject {
   const runs: (RunSubject | null)[] = []
   const paths: (PathSubject | null)[] = []
-  return {
+  const isTaught = effects.some(isVouched)
+  let views: Map<Layer, Subject> | null = null
+  const subject: Subject = {
     call,
     effects,
     risk,
@@ -41,10 +49,30 @@ export function makeSubject({ call, effects, risk, escalated, text }: SubjectPar
       paths[index] = subject
       return subject
     },
+    seenBy: layer => {
+      if (!isTaught) return subject
+      views ??= new Map()
+      const view = views.get(layer) ?? { ...subject, effects: effects.map(effect => seen(effect, layer)) }
+      views.set(layer, view)
+      return view
+    },
   }
+  return subject
 }
 
 type SubjectParts = Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated'> & { readonly text: string | null }
+/** A run that would be unknown if no policy knew it. */
+const isVouched = (effect: Effect): effect is Run & { readonly table: RunTable } =>
+  effect.kind === 'run' && effect.table?.vouches === true
+
+/** INVARIANT: no layer can take a prohibition from the layers above it by calling a program harmless. */
+const seen = (effect: Effect, layer: Layer): Effect =>
+  isVouched(effect) && layers.indexOf(effect.table.layer) > layers.indexOf(layer)
+    ? { ...effect, code: 'unknown', tier: higherTier(effect.tier, 'execute') }
+    : effect
+
+/** Highest first, the base last. */
+const layers: readonly Layer[] = [...policyLayers, 'preset']
 
 /** The run itself, or the run whose table derived the effect. */
 function runOf(effects: readonly Effect[], index: number): Run | null {

@@ -50,7 +50,7 @@ export function traceCall(policies: Policies, subject: Subject): readonly Effect
 }
 
 function traceEffect(policies: Policies, subject: Subject, index: number): readonly FileTrace[] {
-  const files = policies.files.map(file => traceFile(file, subject, index))
+  const files = policies.files.map(file => traceFile(file, subject.seenBy(file.layer), index))
   const isReplaced = files.some(file => file.silent === 'off' || file.spoke?.decision === 'allow')
   const base = { layer: 'preset', policy: policies.base, trusted: true } as const
   return [

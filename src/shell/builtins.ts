@@ -23,6 +23,9 @@ export function runBuiltin(name: string, call: BuiltinCall, frame: Frame): boole
   return !alsoPrograms.has(name)
 }
 
+/** Whether bash itself carries it out, so that no table is asked. */
+export const isBuiltin = (name: string): boolean => builtins.has(name) || quietBuiltins.has(name)
+
 /** Builtins that people know as programs, and name in rules. */
 const alsoPrograms = new Set(['printf'])
 

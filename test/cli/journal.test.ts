@@ -55,6 +55,18 @@ describe.concurrent('trust', () => {
   )
 
   it(
+    'shows the programs that would be known',
+    inProject(async ground => {
+      ground.write(
+        'sallyport.yaml',
+        'version: 1\nprograms: { acme: { tier: read, commands: { push: { tier: write } } } }\n',
+      )
+      const { out } = await ground.call('trust', '--yes')
+      expect(out).toContain('· program acme: known, of tier read; its commands: push write  [line 2]')
+    }),
+  )
+
+  it(
     'needs a person at a terminal, or --yes',
     inProject(async ground => {
       const trusted = await ground.call('trust')

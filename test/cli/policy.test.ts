@@ -17,6 +17,10 @@ const files: Readonly<Record<string, string>> = {
   'twice.yaml':
     'version: 1\nrules:\n  - { id: a, when: { run: x }, then: ask }\n  - { id: b, when: { run: x }, then: deny }\n',
   'all.yaml': 'version: 1\nrules:\n  - { id: a, when: { write: "**" }, then: allow }\n',
+  'programs.yaml':
+    'version: 1\nprograms:\n  acme:\n    tier: read\n    commands: { push: { does: change deploy/push } }\n    examples: { acme push: change deploy/push }\n',
+  'programs-misses.yaml': 'version: 1\nprograms:\n  acme: { tier: read, examples: { acme x: read x } }\n',
+  'programs-known.yaml': 'version: 1\nprograms:\n  rm: { tier: read }\n',
   'base.yaml': 'version: 1\nextends: no-such-file.yaml\n',
 }
 
@@ -62,6 +66,19 @@ const rows: readonly Row[] = [
   ['examples that hold are counted', ['test', 'good.yaml'], 0, '2 examples of 1 rules hold'],
   ['examples that do not hold fail', ['test', 'misses.yaml'], 2, 'fail', '2 faults, 2 examples'],
   ['a file without examples fails', ['test', 'untested.yaml'], 2, 'no examples'],
+  ['examples of programs are counted too', ['test', 'programs.yaml'], 0, '1 examples of 0 rules and 1 programs hold'],
+  [
+    'an example of a program that does not hold fails',
+    ['test', 'programs-misses.yaml'],
+    2,
+    'programs-misses.yaml:3:1: program `acme`: `acme x` does nothing, and its example says `read x`',
+  ],
+  [
+    'a program that Sallyport knows is a fault',
+    ['lint', 'programs-known.yaml'],
+    2,
+    'programs-known.yaml:3:3: `rm` comes',
+  ],
   ['one bad file fails all', ['test', 'good.yaml', 'untested.yaml'], 2, 'ok', 'fail'],
   ['counts come as data', ['test', '--json', 'good.yaml'], 0, '"ok":true', '"examples":2'],
   ['nothing to test is misuse', ['test'], 64, 'name the policy files'],
@@ -77,6 +94,17 @@ describe.concurrent('policy', () => {
       expect(outcome.code, outcome.out + outcome.err).toBe(code)
       for (const part of parts) expect(outcome.out + outcome.err).toMatch(part)
     })
+
+  it('an explanation names the table that told, for people and for programs', async () => {
+    const args = ['explain', '--policy', 'programs.yaml', 'acme push']
+    const [people, programs] = await Promise.all([cli.run({ args }), cli.run({ args: [...args, '--json'] })])
+    expect(people.out).toContain('run acme push  (known code, session table programs.yaml:3)')
+    expect(JSON.parse(programs.out).effects[0].table).toEqual({
+      layer: 'session',
+      file: join(cli.project, 'programs.yaml'),
+      line: 3,
+    })
+  })
 
   it('the presets that ship have nothing to mend', async () => {
     const presets = ['cautious', 'balanced', 'autonomous'].map(name =>

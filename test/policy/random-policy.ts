@@ -120,6 +120,7 @@ export function makeRandom(seed: number) {
     approvals: chance(0.05) ? { timeoutMs: null, onTimeout: 'deny', ask: 'never' } : null,
     careful: false,
     automation: false,
+    programs: [],
     fence: null,
   })
 

@@ -38,6 +38,8 @@ const tiers: Readonly<Record<string, Tier>> = {
   read: 'execute',
 }
 
-/** The tier of `change system/action`. */
+const byAction: ReadonlyMap<string, Tier> = new Map(Object.entries(tiers))
+
+/** The tier of `change system/action`; both may be a policy's own words. */
 export const changeTier = (system: string, action: string): Tier =>
-  action === 'write' && system === 'disk' ? 'destructive' : (tiers[action] ?? 'destructive')
+  action === 'write' && system === 'disk' ? 'destructive' : (byAction.get(action) ?? 'destructive')

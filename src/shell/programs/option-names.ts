@@ -1,7 +1,9 @@
+import type { PolicyTables } from '../../core/program-table.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import { findProgram } from './index.ts'
+import type { Program } from './table.ts'
 
 /** Arguments in a form that does not depend on their spelling or order: what rules and grants compare. */
 export interface NamedArguments {
@@ -11,9 +13,13 @@ export interface NamedArguments {
   readonly options: ReadonlyMap<string, Word | null>
 }
 
-/** Sorts a program's arguments by its table; without one, by their dashes. */
-export function nameArguments(program: string, args: readonly Word[]): NamedArguments {
-  const table = findProgram(program)
+/** Sorts a program's arguments by its table, Sallyport's own or a policy's; without one, by their dashes. */
+export function nameArguments(
+  program: string,
+  args: readonly Word[],
+  tables: PolicyTables | null = null,
+): NamedArguments {
+  const table: Program | undefined = findProgram(program) ?? tables?.get(program)?.[0]?.table
   if (table?.options === undefined && table?.commands === undefined) return byDashes(args)
   return byTable(sortArguments(args, compileProgram(table)))
 }

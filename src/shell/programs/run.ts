@@ -1,7 +1,7 @@
 import { isSecretName } from '../../audit/secret-name.ts'
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
 import { baseName, isWithin, resolvePath } from '../../core/path.ts'
-import type { Tier } from '../../core/tier.ts'
+import { higherTier, type Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
 import { startCommand } from '../command.ts'
@@ -10,7 +10,7 @@ import { runText } from '../run-text.ts'
 import { variableRisk } from '../variables.ts'
 import { applyTable } from './apply.ts'
 import { changeTier } from './change-tiers.ts'
-import { findProgram } from './index.ts'
+import { findTable } from './find-table.ts'
 
 export interface Invocation {
   readonly program: Word
@@ -59,9 +59,9 @@ export interface StartOptions {
 /** Starts a program: the run itself, then what its table says about its arguments and its environment. */
 export function runProgram(invocation: Invocation, frame: Frame): void {
   const { program } = invocation
-  const table = isKnown(program) ? findProgram(baseName(program)) : null
+  const found = findTable(invocation, frame)
   // A program that only bears a known name may be anything; what its namesake would do still counts.
-  const code = table !== null && isSystemProgram(program) ? 'known' : codeOf(program, frame)
+  const code = found?.vouches === true ? 'known' : codeOf(program, frame)
   const index = frame.recorder.add({
     kind: 'run',
     program,
@@ -69,7 +69,8 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
     env: invocation.env,
     cwd: frame.scope.cwd,
     code,
-    tier: table !== null && code === 'known' ? table.tier : 'execute',
+    tier: found?.vouches === true ? found.table.tier : 'execute',
+    ...(found === null || found.from === null ? {} : { table: found.from }),
     span: invocation.span,
     chain: frame.chain,
     where: frame.where,
@@ -81,27 +82,9 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
     const why = variableRisk(entry, invocation.span, frame)
     if (why !== null) call.opaque(why)
   }
-  if (table === null) return
-  if (table.custom !== undefined) table.custom(call)
-  else applyTable(table, call)
-}
-
-const systemBins = [
-  '/bin',
-  '/usr/bin',
-  '/usr/local/bin',
-  '/sbin',
-  '/usr/sbin',
-  '/usr/local/sbin',
-  '/opt/homebrew/bin',
-  '/snap/bin',
-]
-
-/** A bare name, which the search path finds, or a path into a system's program directory. */
-function isSystemProgram(program: Word): boolean {
-  const text = wordText(program)
-  const slash = text.lastIndexOf('/')
-  return slash < 0 || systemBins.includes(text.slice(0, slash))
+  if (found === null) return
+  if (found.table.custom !== undefined) found.table.custom(call)
+  else applyTable(found.table, call)
 }
 
 function codeOf(program: Word, frame: Frame): Run['code'] {
@@ -128,11 +111,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     const run = recorder.effects[index]
     if (run?.kind !== 'run') return
     // A table can call the code its project's; it cannot vouch for a program that only bears the name.
-    recorder.effects[index] = {
-      ...run,
-      ...change,
-      ...(run.code === 'known' ? {} : { code: run.code, tier: 'execute' }),
-    }
+    const unvouched = { code: run.code, tier: higherTier(run.tier, change.tier ?? 'read') }
+    recorder.effects[index] = { ...run, ...change, ...(run.code === 'known' ? {} : unvouched) }
   }
   const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
   return {

@@ -1,84 +1,20 @@
-import type { Tier } from '../../core/tier.ts'
+import type { CommandTable, ProgramTable } from '../../core/program-table.ts'
 import type { ProgramCall } from './run.ts'
 
-/**
- * What a program does with its arguments, as data. Keys of `options` are spellings as the manual prints them:
- * `'-o FILE --output=FILE'`; a capitalised word is the option's value, and what the option does applies to it.
- */
-export interface Program {
-  /** What the program itself can do at worst, its listed effects aside. */
-  readonly tier: Tier
-  /** Effects of every run. */
-  readonly does?: readonly Does[]
-  readonly options?: Options
-  /** `plain` only where the worst tier is `read`: an unlisted option is opaque. */
-  readonly otherOptions?: 'plain'
-  /** Options with one dash and many letters: `-auto-approve`. */
-  readonly singleDash?: true
-  readonly operands?: Operands
-  /** Subcommands; a key may list several names. */
+export type { Does, Meaning, Operands, Options } from '../../core/program-table.ts'
+
+/** A table that comes with Sallyport: the data that a policy could bring too, and code where data cannot tell. */
+export interface Program extends Omit<ProgramTable, 'commands'>, Custom {
   readonly commands?: Readonly<Record<string, Command>>
-  /** `KEY=VALUE` settings that an option of kind `setting` takes. */
-  readonly settings?: Readonly<Record<string, Does | readonly Does[]>>
-  /** Environment variables that change what it runs. */
-  readonly env?: Readonly<Record<string, Does | readonly Does[]>>
-  /** `project`: it runs code that lies in the workspace. */
-  readonly code?: 'project'
-  /** For the few programs that a table cannot describe. */
-  readonly custom?: (call: ProgramCall) => void
-  /** A command line and the effects beside its run, as `effectText` says them with short paths. */
-  readonly examples?: Readonly<Record<string, string | readonly string[]>>
 }
 
-export type Command = Omit<Program, 'tier'> & { readonly tier?: Tier }
+export interface Command extends Omit<CommandTable, 'commands'>, Custom {
+  readonly commands?: Readonly<Record<string, Command>>
+}
 
-export type Options = Readonly<Record<string, Meaning>>
-
-/** What an option does: one thing, several, or a thing by its value; a value that no pattern fits is opaque. */
-export type Meaning = Does | readonly Does[] | { readonly [values: string]: Does | readonly Does[] }
-
-/**
- * One meaning for all operands; a list by position, where `...` repeats and what follows it counts from the end; or
- * patterns, the first that matches.
- */
-export type Operands = Does | readonly (Does | `${Does}...`)[] | Readonly<Record<string, Does>>
-
-export type Does =
-  | 'plain'
-  | 'read'
-  | 'write'
-  | 'delete'
-  /** Taken from here and put elsewhere: within the agent's own ground nothing is lost. */
-  | 'move'
-  /** Operands are touched with everything below them. */
-  | 'recursive'
-  /** Where no operand names a file, the current directory is read. */
-  | 'here'
-  /** Operands are touched in this way instead. */
-  | 'operands read'
-  | 'operands write'
-  | 'operands delete'
-  | 'operands move'
-  /** The value takes the first operand's place: `grep -e PATTERN`. */
-  | 'first operand'
-  /** The directory that relative paths start from. */
-  | 'cwd'
-  /** The value is shell text that runs; the operands are a command that runs. */
-  | 'run'
-  | 'command'
-  /** The value is a file whose code runs. */
-  | 'code'
-  | 'setting'
-  /** `NAME=value` for what it runs. */
-  | 'env'
-  | 'connect'
-  | 'connect sends'
-  /** Connections of this run send data. */
-  | 'sends'
-  /** Nothing is changed, deleted, written or sent: `--dry-run`. What would run still runs. */
-  | 'dry run'
-  | `tier ${Tier}`
-  | `change ${string}/${string}`
-  | `opaque ${string}`
+interface Custom {
+  /** For the few programs that a table cannot describe. */
+  readonly custom?: (call: ProgramCall) => void
+}
 
 export type Programs = Readonly<Record<string, Program>>

@@ -1,0 +1,70 @@
+import type { Place } from '../../core/call.ts'
+import type { EnvEntry } from '../../core/effect.ts'
+import { baseName, expandHome, parentOf, resolvePath } from '../../core/path.ts'
+import type { PolicyTable, RunTable } from '../../core/program-table.ts'
+import { isKnown } from '../../core/word.ts'
+import { zoneOf } from '../../guard/zone.ts'
+import type { Frame } from '../frame.ts'
+import { findProgram } from './index.ts'
+import type { Invocation } from './run.ts'
+import type { Program } from './table.ts'
+
+/** The table that tells what a program does with its arguments. */
+export interface FoundTable {
+  readonly table: Program
+  /** Whether the program is the one that the table describes, and not one that only bears its name. */
+  readonly vouches: boolean
+  /** Where it stands, if a policy brings it. */
+  readonly from: RunTable | null
+}
+
+/**
+ * INVARIANT: what Sallyport itself knows comes first, whatever a policy says, and no policy can vouch for a program that
+ * the agent could write.
+ */
+export function findTable({ program, env }: Invocation, frame: Frame): FoundTable | null {
+  if (!isKnown(program)) return null
+  const own = findProgram(baseName(program))
+  if (own !== null) return { table: own, vouches: isSystemProgram(program), from: null }
+  const taught = frame.world.tables?.get(baseName(program))
+  if (taught === undefined) return null
+  const path = pathOf(program, frame)
+  const found = taught.find(({ name }) => !name.includes('/') || namesPath(name, path, frame.world.place))
+  if (found === undefined) return null
+  const vouches = found.vouches && (path === null ? isFound(found, program, env, frame) : isBeyond(found, path, frame))
+  return { table: found.table, vouches, from: { ...found.from, vouches } }
+}
+
+const systemBins = [
+  '/bin',
+  '/usr/bin',
+  '/usr/local/bin',
+  '/sbin',
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/opt/homebrew/bin',
+  '/snap/bin',
+]
+
+/** A bare name, which the search path finds, or a path into a system's program directory. */
+const isSystemProgram = (program: string): boolean => !program.includes('/') || systemBins.includes(parentOf(program))
+
+/** Where the program lies on this machine; null for a bare name, and where that is not known. */
+const pathOf = (program: string, { scope, where }: Frame): string | null =>
+  program.includes('/') && isKnown(scope.cwd) && where.at === 'local' ? resolvePath(scope.cwd, program) : null
+
+const namesPath = (name: string, path: string | null, { home, workspace }: Place): boolean =>
+  path !== null &&
+  (/^[/~]/.test(name) ? [expandHome(name, home)] : workspace.map(root => `${root}/${name}`)).some(
+    one => resolvePath('/', one) === path,
+  )
+
+/** A bare name stands for the bare name alone, as the search path finds it that the session began with. */
+const isFound = ({ name }: PolicyTable, program: string, env: readonly EnvEntry[], { scope }: Frame): boolean =>
+  name === program && !scope.variables.has('PATH') && env.every(entry => entry.name !== 'PATH')
+
+/** A path stands for a file beyond the agent's own ground. */
+function isBeyond({ name }: PolicyTable, path: string, { world }: Frame): boolean {
+  const zone = zoneOf(world.facts.realPath(path) ?? path, world.place)
+  return name.includes('/') && zone !== 'workspace' && zone !== 'scratch'
+}
