@@ -11,6 +11,8 @@ export interface CompiledPolicy {
   readonly document: PolicyDocument
   readonly rules: readonly CompiledRule[]
   readonly index: RuleIndex
+  /** Whether a rule of it says what careful mode means; a base without one leaves that to the default. */
+  readonly namesCareful: boolean
 }
 
 export interface CompiledRule {
@@ -49,7 +51,12 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
   })
   const [first, ...rest] = faults
   if (first !== undefined) return { ok: false, faults: [first, ...rest] }
-  return ok({ document, rules, index: buildIndex(rules) })
+  return ok({
+    document,
+    rules,
+    index: buildIndex(rules),
+    namesCareful: document.rules.some(rule => rule.when.careful !== undefined),
+  })
 }
 
 /** `effect` names kinds; a key such as `read` or `connect` stands for its own; `run` also matches what a run derives. */

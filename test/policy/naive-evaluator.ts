@@ -33,6 +33,7 @@ export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument,
     base,
   )
   const subject = { ...given, mode: chosen }
+  const ownCare = base.rules.some(rule => rule.when.careful !== undefined)
   const never = [...files.filter(file => file.trusted).map(file => file.document), base].some(
     document => document.approvals?.ask === 'never',
   )
@@ -49,13 +50,12 @@ export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument,
       if (voice === 'allow') replaced = true
     }
     if (replaced) continue
-    const rule = base.rules.find(one => speaks(one, i, subject))
-    const spoken = rule?.then ?? null
+    const spoken = base.rules.find(rule => speaks(rule, i, subject))?.then ?? null
     const bound = boundary(base, effect)
     const voices =
       spoken === 'allow' ? ['allow' as const] : [spoken, bound === 'allow' ? null : bound].flatMap(voice => voice ?? [])
     result = voices.reduce(worse, worse(result, voices.length > 0 ? 'allow' : modeSays(mode, tier)))
-    if (subject.careful && tier !== 'read' && rule?.when.careful !== true) result = worse(result, 'ask')
+    if (subject.careful && tier !== 'read' && !ownCare) result = worse(result, 'ask')
   }
   return never && result === 'ask' ? 'deny' : result
 }
