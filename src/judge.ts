@@ -82,7 +82,7 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
 }
 
 /** What the policies add to the place: care and automation, never less of them, and more ground of the agent's own. */
-const placeUnder = (policies: Policies, place: Place): Place => ({
+export const placeUnder = (policies: Policies, place: Place): Place => ({
   ...place,
   careful: place.careful || policies.careful,
   automation: place.automation || policies.automation,

@@ -6,6 +6,7 @@ import { fileFacts } from './file-facts.ts'
 import { openJournal } from './journal-file.ts'
 import { nodeHash } from './journal-hash.ts'
 import { ownPaths } from './paths.ts'
+import { policyMemory } from './policy-memory.ts'
 
 export interface OpenPortsOptions {
   /** Whoever may answer asks; none means that every ask is denied. */
@@ -36,5 +37,6 @@ export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<
     newId: randomUUID,
     runKey: randomBytes(32),
     hash: nodeHash,
+    policyMemory: policyMemory(ownPaths().policies),
   })
 }

@@ -109,17 +109,3 @@ export function ownGround(policies: Policies, place: Place): readonly string[] {
 /** Every path that any file calls sensitive. */
 export const sensitivePaths = (policies: Policies): readonly string[] =>
   [...policies.files.map(file => file.policy), policies.base].flatMap(policy => policy.document.sensitive)
-
-/** The allow rules that the policies before did not have, as a person would look them up (R221). */
-export function widenedBy(before: Policies, after: Policies): readonly string[] {
-  const allows = (policies: Policies) =>
-    new Map(
-      [...policies.files.map(file => file.policy), policies.base].flatMap(({ document }) =>
-        document.rules
-          .filter(rule => rule.then === 'allow')
-          .map(rule => [JSON.stringify(rule.when), `${document.file}: ${rule.id}`] as const),
-      ),
-    )
-  const known = allows(before)
-  return [...allows(after)].filter(([when]) => !known.has(when)).map(([, name]) => name)
-}
