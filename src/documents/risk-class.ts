@@ -6,11 +6,13 @@ export const riskClasses = ['blocked', 'high', 'medium', 'low', 'unclassified'] 
 export type RiskClass = (typeof riskClasses)[number]
 
 /**
- * A tool's class: the first that a rule in force puts it into. A rule does so by an id that begins with the class, and a
+ * A tool's class: the first that a trusted rule puts it into. A rule does so by an id that begins with the class, and a
  * list of tools: `- { id: high, when: { tool: [bash] }, … }`.
  */
 export function riskClass(policies: Policies, tool: string): RiskClass {
-  const documents = [...policies.files.map(file => file.policy.document), policies.base.document]
-  const lists = documents.flatMap(({ rules }) => rules.filter(rule => matchesAny(rule.when.tool ?? [], tool)))
+  const trusted = policies.files.flatMap(file => (file.trusted ? [file.policy.document] : []))
+  const lists = [...trusted, policies.base.document].flatMap(({ rules }) =>
+    rules.filter(rule => matchesAny(rule.when.tool ?? [], tool)),
+  )
   return riskClasses.find(one => lists.some(({ id }) => id === one || id.startsWith(`${one}-`))) ?? 'unclassified'
 }

@@ -1,5 +1,6 @@
 import { autoApprove } from '../approvals/auto-approve.ts'
 import { ok, type Result } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { createGate, type Gate, type GateOptions } from '../gate.ts'
 
@@ -34,7 +35,7 @@ export interface CallIds {
  */
 export function toolGatekeeper(options: GateOptions): ToolGatekeeper {
   const chats = new Map<string, string>()
-  const auto = autoApprove(session => chats.get(session) ?? session)
+  const auto = autoApprove(session => chats.get(session) ?? '')
   const { ports } = options
   const gate = createGate({ ...options, ports: { ...ports, approvers: [auto, ...ports.approvers] } })
 
@@ -57,6 +58,9 @@ export function toolGatekeeper(options: GateOptions): ToolGatekeeper {
   return {
     gate,
     check: async (tool, input, { sessionId, chatId }) => {
+      // A session that is forgotten is asked for itself.
+      const oldest = chats.size >= limits.rememberedKeys ? chats.keys().next().value : undefined
+      if (oldest !== undefined) chats.delete(oldest)
       chats.set(sessionId, chatId)
       const verdict = await gate.check({ tool, input, session: sessionId })
       return verdict.decision === 'allow'

@@ -129,6 +129,12 @@ describe('riskClass', () => {
     ['secrets', 'unclassified'],
   ])('%s is %s', (tool, want) => expect(riskClass(guide, tool)).toBe(want))
 
+  test('a file that nobody trusts puts no tool into a class', async () => {
+    const policies = await withPolicy('rules: [{ id: low, when: { tool: frobnicate }, then: ask }]', guide)
+    const untrusted = { ...policies, files: policies.files.map(file => ({ ...file, trusted: false })) }
+    expect([policies, untrusted].map(one => riskClass(one, 'frobnicate'))).toEqual(['low', 'unclassified'])
+  })
+
   test('the first class that lists a tool is its class', async () => {
     const source =
       'rules: [{ id: low-too, when: { tool: bash }, then: allow }, { id: blocked, when: { tool: edit_file }, then: deny }]'
