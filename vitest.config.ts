@@ -14,10 +14,12 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['**/*.slow.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.slow.test.ts', '**/*.clients.test.ts', '**/node_modules/**'],
         },
       },
       // Many random worlds, real processes that are killed, full disks: part of `npm test`, not of `npm run check`.
+      // The real coding agents, each against a fake model.
+      { test: { ...shared, name: 'clients', include: ['test/clients/*.clients.test.ts'] } },
       { test: { ...shared, name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
     ],
   },

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { load } from 'js-yaml'
 import type { Call } from '../src/core/call.ts'
 import { noFacts } from '../src/core/facts.ts'
 import { nodeHash } from '../src/io/journal-hash.ts'
@@ -6,10 +9,14 @@ import { judge } from '../src/judge.ts'
 import { compilePolicy, noRegex } from '../src/policy/compile.ts'
 import { combinePolicies, type Policies } from '../src/policy/policies.ts'
 import { readPolicy } from '../src/policy/read.ts'
+import { loadedReaders, loadReaders } from '../src/shell/code/load-readers.ts'
 import { parseShell } from '../src/shell/parse.ts'
 import { madeUpPlace } from '../src/testing.ts'
 
-/** Decisions in process: how long one takes, and whether ten thousand rules cost more than ten. */
+/**
+ * Decisions in process: how long one takes, over everyday commands and over all that the cases hold, what of it the parser
+ * takes, and whether ten thousand rules cost more than ten. `--corpus FILE` measures a file of JSON lines with `command`.
+ */
 const commands = [
   'git status',
   'ls -la src',
@@ -32,12 +39,23 @@ const commands = [
   'grep -rn "useState" src | head -20',
   'head -n 40 src/index.ts',
 ]
-const everyday: readonly Call[] = commands.map(command => ({
-  tool: 'Bash',
-  input: { command },
-  place: madeUpPlace,
-  id: null,
-}))
+const calling = (command: string): Call => ({ tool: 'Bash', input: { command }, place: madeUpPlace, id: null })
+const everyday = commands.map(calling)
+
+const { values } = parseArgs({ options: { corpus: { type: 'string' } } })
+
+/** Every command that the cases hold, or those of a file of JSON lines. */
+function corpusCommands(): readonly string[] {
+  if (values.corpus !== undefined)
+    return readFileSync(values.corpus, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => String(JSON.parse(line).command))
+  const rows = readdirSync('cases', { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.yaml'))
+    .flatMap(file => load(readFileSync(`cases/${file}`, 'utf8')) as readonly { readonly call: { command?: unknown } }[])
+  return rows.flatMap(({ call }) => (typeof call.command === 'string' ? [call.command] : []))
+}
 
 async function policiesWith(rules: number): Promise<Policies> {
   const loaded = await loadPolicies({ place: madeUpPlace, preset: 'balanced' })
@@ -66,28 +84,28 @@ async function policiesWith(rules: number): Promise<Policies> {
   })
 }
 
-const rounds = 400
 // A gate that serves a session is warm: the figures are those of a process that has seen some calls.
-const warmUp = 1_500
+const warmUp = 30_000
+const measured = 40_000
 const runKey = new Uint8Array(32)
 
-function measure(
-  run: (call: Call) => void,
-  calls: readonly Call[] = everyday,
-): {
+interface Figures {
   readonly p50: number
   readonly p99: number
   readonly perSecond: number
-} {
-  for (let i = 0; i < warmUp; i += 1) for (const call of calls) run(call)
-  const times: number[] = []
-  for (let i = 0; i < rounds; i += 1) {
-    for (const call of calls) {
-      const start = process.hrtime.bigint()
-      run(call)
-      times.push(Number(process.hrtime.bigint() - start) / 1000)
-    }
+}
+
+function measure(run: (call: Call) => void, calls: readonly Call[]): Figures {
+  const eachCall = (times: number, one: (call: Call) => void) => {
+    for (let done = 0; done < times; done += calls.length) calls.forEach(one)
   }
+  eachCall(warmUp, run)
+  const times: number[] = []
+  eachCall(measured, call => {
+    const start = process.hrtime.bigint()
+    run(call)
+    times.push(Number(process.hrtime.bigint() - start) / 1000)
+  })
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   return { p50: at(0.5), p99: at(0.99), perSecond: (times.length / times.reduce((sum, time) => sum + time, 0)) * 1e6 }
@@ -95,22 +113,31 @@ function measure(
 
 const few = await policiesWith(10)
 const many = await policiesWith(10_000)
+await loadReaders('python node')
+const readers = loadedReaders()
 const decide = (policies: Policies) => (call: Call) =>
-  void judge(call, { policies, facts: noFacts, runKey, tools: {}, hash: nodeHash })
-const parser = measure(call => void parseShell(String(call.input['command'])))
-const withFew = measure(decide(few))
-const withMany = measure(decide(many))
-const one = measure(decide(few), everyday.slice(0, 1))
+  void judge(call, { policies, facts: noFacts, runKey, tools: {}, hash: nodeHash, readers })
+const parse = (call: Call) => void parseShell(String(call.input['command']))
 
-const row = (name: string, figures: ReturnType<typeof measure>) =>
+const row = (name: string, { p50, p99, perSecond }: Figures) =>
   console.log(
-    `${name.padEnd(28)} p50 ${figures.p50.toFixed(1).padStart(7)} µs   p99 ${figures.p99.toFixed(1).padStart(8)} µs   ${Math.round(figures.perSecond).toLocaleString('en').padStart(9)} per second`,
+    `${name.padEnd(28)} p50 ${p50.toFixed(1).padStart(7)} µs   p99 ${p99.toFixed(1).padStart(8)} µs   ${Math.round(perSecond).toLocaleString('en').padStart(9)} per second`,
   )
-console.log(`decisions in process, ${everyday.length} everyday commands × ${rounds}`)
+
+const corpus = corpusCommands().map(calling)
+const parser = measure(parse, corpus)
+const whole = measure(decide(few), corpus)
+console.log(`decisions in process, ${corpus.length} commands (${values.corpus === undefined ? 'the cases' : 'a file'})`)
 row('parser alone', parser)
-row('10 rules', withFew)
-row(`10 rules, \`${commands[0]}\` alone`, one)
-row('10,000 rules', withMany)
+row('10 rules', whole)
 console.log(
-  `10,000 rules cost ${(withMany.p50 / withFew.p50).toFixed(2)} × 10 rules (goal: at most 2); p50 goal: at most 50 µs`,
+  `the parser takes ${((whole.perSecond / parser.perSecond) * 100).toFixed(0)} % of the time; goals: p50 at most 50 µs, p99 at most 1 ms`,
 )
+
+const withFew = measure(decide(few), everyday)
+const withMany = measure(decide(many), everyday)
+console.log(`\n${everyday.length} everyday commands`)
+row(`10 rules, \`${commands[0]}\` alone`, measure(decide(few), everyday.slice(0, 1)))
+row('10 rules', withFew)
+row('10,000 rules', withMany)
+console.log(`10,000 rules cost ${(withMany.p50 / withFew.p50).toFixed(2)} × 10 rules (goal: at most 2)`)

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { buildHook, compileHook } from './build-hook.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'dist')
@@ -23,6 +24,7 @@ await build({
   splitting: true,
   minify: true,
   platform: 'node',
+  mainFields: ['module', 'main'],
   format: 'esm',
   target: 'node20',
   legalComments: 'none',
@@ -39,6 +41,10 @@ for (const file of readdirSync(join(root, 'presets'))) {
   const source = readFileSync(join(root, 'presets', file), 'utf8')
   const read = await readChecked(source, join('presets', file))
   if (!read.ok) throw new Error(`presets/${file}: ${JSON.stringify(read.faults)}`)
-  writeFileSync(join(dist, 'compiled', cacheName(source)), JSON.stringify(read.value), { mode: 0o644 })
+  const compiled = JSON.stringify(read.value)
+  for (const name of [cacheName(source), file.replace(/\.yaml$/, '.json')])
+    writeFileSync(join(dist, 'compiled', name), compiled, { mode: 0o644 })
 }
+await buildHook(root, dist)
+await compileHook(dist)
 console.log('built dist/')

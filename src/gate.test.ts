@@ -1,80 +1,42 @@
 import { describe, expect, test } from 'vitest'
+import { balanced, bash, nobodyHome, openGate, person, withPreset } from '../test/requirements/open-gate.ts'
 import { denyAll, ruleApprover } from './approvals/rule-approver.ts'
-import type { ApprovalOutcome, JournalEvent } from './audit/event.ts'
-import type { Place } from './core/call.ts'
+import type { JournalEvent } from './audit/event.ts'
 import { limits } from './core/limits.ts'
-import { createGate } from './gate.ts'
-import { loadPolicies } from './io/load-policies.ts'
 import type { Policies } from './policy/policies.ts'
 import type { Approver } from './ports.ts'
-import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from './testing.ts'
-
-async function policiesOf(preset: string): Promise<Policies> {
-  const loaded = await loadPolicies({ place: madeUpPlace, preset, env: { HOME: '/nonexistent' } })
-  if (!loaded.ok) throw new Error(loaded.faults[0].message)
-  return loaded.value
-}
-
-const balanced = await policiesOf('balanced')
-
-function openGate(
-  options: {
-    readonly approvers?: readonly Approver[]
-    readonly place?: Partial<Place>
-    readonly policies?: Policies
-  } = {},
-) {
-  const clock = fakeClock()
-  const journal = memoryJournal({ journal: 'test', at: clock.now().toISOString() })
-  let id = 0
-  const gate = createGate({
-    policies: options.policies ?? balanced,
-    place: { ...madeUpPlace, ...options.place },
-    ports: {
-      facts: memoryFacts({}),
-      journal,
-      approvers: options.approvers ?? [],
-      clock,
-      newId: () => `id-${++id}`,
-      runKey: new Uint8Array(32),
-    },
-  })
-  return { gate, journal, clock, types: () => journal.events().map(event => event.type) }
-}
-
-const person = (decision: ApprovalOutcome): Approver => ({
-  name: 'person',
-  channel: 'human',
-  request: async () => ({ decision, by: 'dev' }),
-})
-const nobodyHome: Approver = { name: 'silent', channel: 'human', request: () => new Promise(() => {}) }
-const bash = (command: string) => ({ tool: 'Bash', input: { command } })
 
 describe('a settled check', () => {
   test.each([
     ['an allowed call is allowed', bash('ls'), [], 'allow', null],
-    ['a call on the floor is denied, and nobody is asked', bash('rm -rf /'), [person('approved')], 'deny', 'floor'],
-    ['a person approves an ask', bash('git push'), [person('approved')], 'allow', null],
-    ['a person denies an ask', bash('git push'), [person('denied')], 'deny', 'approval_denied'],
-    ['a person aborts the run', bash('git push'), [person('abort')], 'deny', 'approval_aborted'],
+    [
+      'a call on the floor is denied, and nobody is asked',
+      bash('rm -rf /'),
+      [person('approved').approver],
+      'deny',
+      'floor',
+    ],
+    ['a person approves an ask', bash('git push'), [person('approved').approver], 'allow', null],
+    ['a person denies an ask', bash('git push'), [person('denied').approver], 'deny', 'approval_denied'],
+    ['a person aborts the run', bash('git push'), [person('abort').approver], 'deny', 'approval_aborted'],
     ['without anyone to ask, an ask is denied', bash('git push'), [], 'deny', 'no_approver'],
     ['rules as code that say nothing deny', bash('git push'), [ruleApprover({ rules: [] })], 'deny', 'no_rule'],
     [
       'rules as code may pass a question on',
       bash('git push'),
-      [ruleApprover({ rules: [], default: 'pass' }), person('approved')],
+      [ruleApprover({ rules: [], default: 'pass' }), person('approved').approver],
       'allow',
       null,
     ],
     [
       'rules as code that do not pass on end the question',
       bash('git push'),
-      [ruleApprover({ rules: [] }), person('approved')],
+      [ruleApprover({ rules: [] }), person('approved').approver],
       'deny',
       'no_rule',
     ],
     ['deny-all denies', bash('git push'), [denyAll], 'deny', 'approval_denied'],
-    ['what is no call is denied', { tool: 7 } as never, [person('approved')], 'deny', 'validation'],
+    ['what is no call is denied', { tool: 7 } as never, [person('approved').approver], 'deny', 'validation'],
   ] as const)('%s', async (_note, call, approvers, decision, code) => {
     const { gate } = openGate({ approvers })
     expect(await gate.check(call)).toMatchObject({ decision, code })
@@ -142,28 +104,20 @@ describe('a settled check', () => {
   })
 
   test('of several channels the first answer wins', async () => {
-    const { gate } = openGate({ approvers: [nobodyHome, person('approved')] })
+    const { gate } = openGate({ approvers: [nobodyHome, person('approved').approver] })
     expect((await gate.check(bash('git push'))).decision).toBe('allow')
   })
 
   test('a rule as code answers before a person is asked', async () => {
     const rules = ruleApprover({ rules: [{ id: 'pushes', tool: 'Bash', decision: 'approved' }] })
-    const verdict = await openGate({ approvers: [person('denied'), rules] }).gate.check(bash('git push'))
+    const verdict = await openGate({ approvers: [person('denied').approver, rules] }).gate.check(bash('git push'))
     expect(verdict.reasons[0]?.because).toContain('pushes')
   })
 
   test('when nobody watches, no person is asked', async () => {
-    let asked = 0
-    const counting: Approver = {
-      name: 'person',
-      channel: 'human',
-      request: async () => {
-        asked += 1
-        return { decision: 'approved', by: 'dev' }
-      },
-    }
-    const verdict = await openGate({ approvers: [counting], place: { automation: true } }).gate.check(bash('git push'))
-    expect({ decision: verdict.decision, asked }).toEqual({ decision: 'deny', asked: 0 })
+    const { approver, asked } = person()
+    const verdict = await openGate({ approvers: [approver], place: { automation: true } }).gate.check(bash('git push'))
+    expect({ decision: verdict.decision, asked }).toEqual({ decision: 'deny', asked: [] })
   })
 })
 
@@ -172,7 +126,9 @@ describe('what a policy turns on', () => {
     openGate({ approvers, policies: { ...balanced, ...extra } }).gate.check(bash(command))
 
   test('automation: no person is asked', async () => {
-    expect(await under({ automation: true }, [person('approved')], 'git push')).toMatchObject({ decision: 'deny' })
+    expect(await under({ automation: true }, [person('approved').approver], 'git push')).toMatchObject({
+      decision: 'deny',
+    })
   })
 
   test('careful: a write asks', async () => {
@@ -192,13 +148,13 @@ describe('the order of events', () => {
     [
       'an approved ask',
       bash('git push'),
-      [person('approved')],
+      [person('approved').approver],
       ['tool_call_requested', 'approval_requested', 'approval_decided', 'tool_call_judged'],
     ],
     [
       'a denied ask',
       bash('git push'),
-      [person('denied')],
+      [person('denied').approver],
       ['tool_call_requested', 'approval_requested', 'approval_decided', 'tool_call_judged', 'tool_call_finished'],
     ],
   ] as const)('%s', async (_note, call, approvers, expected) => {
@@ -208,7 +164,7 @@ describe('the order of events', () => {
   })
 
   test('a remembered approval is not asked again (R75, R136)', async () => {
-    const { gate, types } = openGate({ approvers: [person('approved_for_session')] })
+    const { gate, types } = openGate({ approvers: [person('approved_for_session').approver] })
     await gate.check(bash('git push'))
     const before = types().length
     expect((await gate.check(bash('git push'))).decision).toBe('allow')
@@ -216,20 +172,20 @@ describe('the order of events', () => {
   })
 
   test('another command is asked again', async () => {
-    const { gate, types } = openGate({ approvers: [person('approved_for_session')] })
+    const { gate, types } = openGate({ approvers: [person('approved_for_session').approver] })
     await gate.check(bash('git push'))
     await gate.check(bash('git push origin other'))
     expect(types().filter(type => type === 'approval_requested')).toHaveLength(2)
   })
 
   test('a denied key is not asked twice (R193)', async () => {
-    const { gate } = openGate({ approvers: [person('denied')] })
+    const { gate } = openGate({ approvers: [person('denied').approver] })
     await gate.check(bash('git push'))
     expect(await gate.check(bash('git push'))).toMatchObject({ decision: 'deny', code: 'loop_guard' })
   })
 
   test('the stream of events is what the journal holds', async () => {
-    const { gate, journal } = openGate({ approvers: [person('approved')] })
+    const { gate, journal } = openGate({ approvers: [person('approved').approver] })
     const heard: JournalEvent[] = []
     gate.events.on(event => heard.push(event))
     await gate.check(bash('git push'))
@@ -238,24 +194,18 @@ describe('the order of events', () => {
 
   test('no listener and no approver sees a secret of the command (R126, R195)', async () => {
     const token = `ghp_${'a1B2'.repeat(9)}`
-    const seen: unknown[] = []
-    const asking: Approver = {
-      name: 'person',
-      channel: 'human',
-      request: async request => {
-        seen.push(request)
-        return { decision: 'denied', by: 'dev' }
-      },
-    }
-    const { gate } = openGate({ approvers: [asking] })
-    gate.events.on(event => seen.push(event))
+    const { approver, asked } = person('denied')
+    const { gate } = openGate({ approvers: [approver] })
+    const heard: JournalEvent[] = []
+    gate.events.on(event => heard.push(event))
     await gate.check(bash(`git push https://x:${token}@github.com/a/b`))
-    expect(seen.length).toBeGreaterThan(3)
-    expect(JSON.stringify(seen)).not.toContain(token)
+    expect(asked).toHaveLength(1)
+    expect(heard.length).toBeGreaterThan(3)
+    expect(JSON.stringify([asked, heard])).not.toContain(token)
   })
 
   test('a stage is a field, not prose (R137)', async () => {
-    const { gate, journal } = openGate({ approvers: [person('denied')] })
+    const { gate, journal } = openGate({ approvers: [person('denied').approver] })
     await gate.check(bash('rm -rf /'))
     await gate.check(bash('git push'))
     await gate.check(bash('shutdown now'))
@@ -274,7 +224,7 @@ describe('without a journal', () => {
     ['a write is denied', bash('mkdir x'), 'deny', 'audit_unavailable'],
     ['a question is not even shown', bash('git push'), 'deny', 'audit_unavailable'],
   ] as const)('%s', async (_note, call, decision, code) => {
-    const { gate, journal } = openGate({ approvers: [person('approved')] })
+    const { gate, journal } = openGate({ approvers: [person('approved').approver] })
     journal.failWith(down)
     expect(await gate.check(call)).toMatchObject({ decision, code })
   })
@@ -282,7 +232,7 @@ describe('without a journal', () => {
 
 describe('judging alone', () => {
   test('leaves an ask as it is and records nothing', () => {
-    const { gate, journal } = openGate({ approvers: [person('approved')] })
+    const { gate, journal } = openGate({ approvers: [person('approved').approver] })
     expect(gate.judge(bash('git push')).decision).toBe('ask')
     expect(journal.events()).toEqual([])
   })
@@ -290,7 +240,7 @@ describe('judging alone', () => {
 
 describe('reloading', () => {
   test('puts the new policies in force and records what they widen', async () => {
-    const { gate, journal } = openGate({ policies: await policiesOf('cautious') })
+    const { gate, journal } = openGate({ policies: await withPreset('cautious') })
     expect(gate.judge(bash('mkdir x')).decision).toBe('ask')
     expect((await gate.reload({ ...balanced, digest: 'new' })).ok).toBe(true)
     expect(gate.judge(bash('mkdir x')).decision).toBe('allow')
@@ -300,7 +250,7 @@ describe('reloading', () => {
   })
 
   test('keeps the old policies when the change cannot be recorded', async () => {
-    const { gate, journal } = openGate({ policies: await policiesOf('cautious') })
+    const { gate, journal } = openGate({ policies: await withPreset('cautious') })
     journal.failWith({ code: 'audit_unavailable', message: 'disk full' })
     expect((await gate.reload(balanced)).ok).toBe(false)
     expect(gate.judge(bash('mkdir x')).decision).toBe('ask')
@@ -337,7 +287,7 @@ describe('hostile input', () => {
     ['a NUL byte in a command', { tool: 'Bash', input: { command: 'ls \0' } }],
     ['a tool name with a line break', { tool: 'Bash\nx', input: {} }],
   ])('%s ends in a deny with a code and changes no prototype', async (_note, call) => {
-    const { gate } = openGate({ approvers: [person('approved')], place: { runner: 'sallyport' } })
+    const { gate } = openGate({ approvers: [person('approved').approver], place: { runner: 'sallyport' } })
     const verdict = await gate.check(call as never)
     expect(verdict.decision).toBe('deny')
     expect(verdict.code).not.toBeNull()

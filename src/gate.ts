@@ -1,4 +1,5 @@
-import { newAskedKeys } from './approvals/asked-keys.ts'
+import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
+import { rememberedFor } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
 import { type CallEvents, callEvents } from './audit/call-events.ts'
@@ -105,14 +106,15 @@ export function createGate(options: GateOptions): Gate {
     const unannounced = await announce()
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     if (judgement.verdict.decision !== 'ask' || asks === 'client') return leave(judgement.verdict, opening)
-    const remembered = asked.recall(call.place.session, judgement.verdict.key)
+    const about = askedAbout(call, judgement, ports)
+    const remembered = asked.recall(about)
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
     const question = approvalRequest(call, judgement, ports.newId())
     const shown = await record([...opening, log.asked(question)])
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
     const settled = await askFor(question, { call, inForce }, signal ?? null)
-    asked.remember(call.place.session, judgement.verdict.key, settled)
+    asked.remember(about, settled)
     return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
   }
 
@@ -127,7 +129,7 @@ export function createGate(options: GateOptions): Gate {
     return fault === null ? verdict : unrecorded(verdict, fault)
   }
 
-  async function askFor(request: ApprovalRequest, asked: Asked, signal: AbortSignal | null): Promise<Settled> {
+  async function askFor(request: ApprovalRequest, asked: AskedCall, signal: AbortSignal | null): Promise<Settled> {
     const { call, inForce } = asked
     const { timeoutMs, onTimeout } = inForce.approvals
     const automation = call.place.automation || inForce.automation
@@ -181,8 +183,15 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
+/** What a remembered answer to this call would be filed under. */
+const askedAbout = ({ place }: Call, { verdict, facts }: Judgement, ports: Ports): Asked => ({
+  session: place.session,
+  key: verdict.key,
+  heldFor: rememberedFor({ agents: place.agents, verdict, told: facts, facts: ports.facts }),
+})
+
 /** What a question is asked about, and under which policies. */
-interface Asked {
+interface AskedCall {
   readonly call: Call
   readonly inForce: Policies
 }

@@ -17,6 +17,6 @@ export { type CheckOptions, createGate, type Gate, type GateOptions } from './ga
 export { type LoadOptions, loadPolicies } from './io/load-policies.ts'
 export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
 export { findPlace, type PlaceOptions } from './io/place.ts'
-export type { ApprovalAnswer, ApprovalRequest, Approver, Clock, FileFacts, Journal, Ports } from './ports.ts'
+export type { ApprovalAnswer, ApprovalRequest, Approver, Asking, Clock, FileFacts, Journal, Ports } from './ports.ts'
 export type { CallInput } from './take-call.ts'
 export type { Descriptor } from './tools/descriptor.ts'

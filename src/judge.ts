@@ -13,7 +13,7 @@ import type { Reason, Verdict } from './core/verdict.ts'
 import { floor } from './guard/floor.ts'
 import { effectRisk } from './guard/risk.ts'
 import { evaluate } from './policy/evaluate.ts'
-import { ownGround, type Policies, sensitivePaths } from './policy/policies.ts'
+import { ownGround, type Policies } from './policy/policies.ts'
 import { makeSubject } from './policy/subject.ts'
 import { type DescribeOptions, describeCall } from './tools/describe.ts'
 import type { Description } from './tools/descriptor.ts'
@@ -49,9 +49,9 @@ export function judge(call: Call, judging: Judging): Judgement {
 
 function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256, readers = {} }: Judging): Judgement {
   const place = placeUnder(policies, taken.place)
-  const call: Call = { ...taken, place }
+  const call: Call = { tool: taken.tool, input: taken.input, place, id: taken.id }
   const told = rememberFacts(facts)
-  const world: World = { place, facts: told, readers, sensitive: sensitivePaths(policies) }
+  const world: World = { place, facts: told, readers, sensitive: policies.sensitive }
   const described = describeCall(call, world, tools)
   if (!described.ok) return { verdict: refusal(described.faults[0]), description: null, facts: told.told() }
   const description = described.value
@@ -82,12 +82,13 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
 }
 
 /** What the policies add to the place: care and automation, never less of them, and more ground of the agent's own. */
-export const placeUnder = (policies: Policies, place: Place): Place => ({
-  ...place,
-  careful: place.careful || policies.careful,
-  automation: place.automation || policies.automation,
-  workspace: [...place.workspace, ...ownGround(policies, place)],
-})
+export function placeUnder(policies: Policies, place: Place): Place {
+  const careful = place.careful || policies.careful
+  const automation = place.automation || policies.automation
+  const ground = ownGround(policies, place)
+  const isSame = careful === place.careful && automation === place.automation && ground.length === 0
+  return isSame ? place : { ...place, careful, automation, workspace: [...place.workspace, ...ground] }
+}
 
 const higherByPath = (risk: Risk, effect: Effect): Risk => higherRisk(risk, effectRisk(effect))
 

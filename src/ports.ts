@@ -4,7 +4,7 @@ import type { Clock } from './core/clock.ts'
 import type { FileFacts } from './core/facts.ts'
 import type { Allowance } from './policy/widening.ts'
 
-export type { ApprovalAnswer, ApprovalRequest, Approver } from './approvals/approver.ts'
+export type { ApprovalAnswer, ApprovalRequest, Approver, Asking } from './approvals/approver.ts'
 export type { Journal, Receipt } from './audit/journal.ts'
 export type { Clock } from './core/clock.ts'
 export type { FileFacts } from './core/facts.ts'

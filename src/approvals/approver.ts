@@ -8,7 +8,14 @@ export interface Approver {
   /** `code` answers without a person, and so also when nobody watches. */
   readonly channel: 'code' | 'human'
   /** Rejecting or never settling is a deny. `null` passes the question on to the next approver. */
-  request(request: ApprovalRequest, options: { readonly signal: AbortSignal }): Promise<ApprovalAnswer | null>
+  request(request: ApprovalRequest, asking: Asking): Promise<ApprovalAnswer | null>
+}
+
+export interface Asking {
+  /** The question has ended: somebody else answered, or nobody waits any more. */
+  readonly signal: AbortSignal
+  /** Puts a remark beside the answer in the journal, whoever gives it. */
+  readonly note: (remark: string) => void
 }
 
 /** What is shown to whoever answers (R188): nothing in it is raw. */

@@ -1,22 +1,35 @@
+import { canonicalJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { Settled } from './settle.ts'
 
+/** A call that was asked about: its key, and what an approval of it holds for (null: this once). */
+export interface Asked {
+  readonly session: string
+  readonly key: string
+  readonly heldFor: string | null
+}
+
 /** What was answered in this run: an approval for the session is not asked again, a denial is not asked twice (R75, R193). */
 export interface AskedKeys {
-  recall(session: string, key: string): Settled | null
-  remember(session: string, key: string, settled: Settled): void
+  recall(asked: Asked): Settled | null
+  remember(asked: Asked, settled: Settled): void
 }
 
 export function newAskedKeys(): AskedKeys {
   const answers = new Map<string, Settled>()
+  const denialOf = ({ session, key }: Asked) => canonicalJson([session, key])
+  const approvalOf = ({ session, key, heldFor }: Asked) =>
+    heldFor === null ? '' : canonicalJson([session, key, heldFor])
   return {
-    recall: (session, key) => answers.get(`${session} ${key}`) ?? null,
-    remember: (session, key, settled) => {
+    recall: asked => answers.get(denialOf(asked)) ?? answers.get(approvalOf(asked)) ?? null,
+    remember: (asked, settled) => {
       const remembered = toRemember(settled)
       if (remembered === null) return
+      const name = remembered.decision === 'denied' ? denialOf(asked) : approvalOf(asked)
+      if (name === '') return
       const oldest = answers.size >= limits.rememberedKeys ? answers.keys().next().value : undefined
       if (oldest !== undefined) answers.delete(oldest)
-      answers.set(`${session} ${key}`, remembered)
+      answers.set(name, remembered)
     },
   }
 }

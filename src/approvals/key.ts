@@ -54,7 +54,7 @@ export function callBinding({ tool, input, place, env, facts, rules, runKey }: B
 }
 
 /** The texts that the analysis read, and where links led, each as a digest. */
-const fileDigests = (facts: readonly Fact[]): readonly string[] =>
+export const fileDigests = (facts: readonly Fact[]): readonly string[] =>
   facts
     .filter(({ question }) => question === 'text' || question === 'realPath')
     .map(({ question, path, answer }) => sha256(canonicalJson([question, path, answer])))

@@ -25,10 +25,13 @@ export function ruleApprover(options: RuleApproverOptions): Approver {
   return {
     name: 'rules',
     channel: 'code',
-    request: async request => {
+    request: async (request, { note }) => {
       for (const [index, rule] of options.rules.entries()) {
-        if (rule.tool === request.tool && holds(rule, request))
-          return { decision: rule.decision, by: rule.id ?? `rule ${index + 1}` }
+        const name = rule.id ?? `rule ${index + 1}`
+        if (rule.tool !== request.tool) continue
+        const holds = answerOf(rule, request)
+        if (holds === 'failed') note(`the condition of \`${name}\` failed, so it counts as not matched`)
+        if (holds === true) return { decision: rule.decision, by: name }
       }
       const otherwise = options.default ?? 'denied'
       return otherwise === 'pass' ? null : { decision: otherwise, by: noRuleMatched }
@@ -39,12 +42,12 @@ export function ruleApprover(options: RuleApproverOptions): Approver {
 /** Who answered when no rule did; the verdict's code tells it apart from a rule's own denial. */
 export const noRuleMatched = 'no rule matched'
 
-/** A condition that throws counts as not matched (R79). */
-function holds(rule: ApprovalRule, request: ApprovalRequest): boolean {
+/** A condition that throws counts as not matched (R79), and the journal says so. */
+function answerOf(rule: ApprovalRule, request: ApprovalRequest): boolean | 'failed' {
   try {
     return rule.condition === undefined || rule.condition(request) === true
   } catch {
-    return false
+    return 'failed'
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ApprovalDecided, ApprovalOutcome } from '../audit/event.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Risk, reachesRisk } from '../core/risk.ts'
-import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
+import type { ApprovalAnswer, ApprovalRequest, Approver, Asking } from './approver.ts'
 import { noRuleMatched } from './rule-approver.ts'
 
 export interface Question {
@@ -20,6 +20,8 @@ export interface Settled {
   readonly decision: ApprovalOutcome
   readonly by: string
   readonly reason: ApprovalDecided['reason']
+  /** What else belongs in the record. */
+  readonly notes?: readonly string[]
 }
 
 /** Asks whoever can answer. The first answer wins, exactly once; silence, a broken channel or none is a deny. */
@@ -27,15 +29,17 @@ export async function settle(question: Question): Promise<Settled> {
   const ended = new AbortController()
   const stop = () => ended.abort()
   question.signal?.addEventListener('abort', stop, { once: true })
+  const notes: string[] = []
   try {
-    return await firstOf(question, ended.signal)
+    const settled = await firstOf(question, { signal: ended.signal, note: remark => void notes.push(remark) })
+    return notes.length === 0 ? settled : { ...settled, notes }
   } finally {
     question.signal?.removeEventListener('abort', stop)
     ended.abort()
   }
 }
 
-function firstOf(question: Question, signal: AbortSignal): Promise<Settled> {
+function firstOf(question: Question, asking: Asking): Promise<Settled> {
   return new Promise<Settled>(resolve => {
     if (question.signal?.aborted === true) return resolve(cancelled)
     const cancelTimer = question.clock.after(question.timeoutMs, () => finish(timedOut(question)))
@@ -43,16 +47,16 @@ function firstOf(question: Question, signal: AbortSignal): Promise<Settled> {
       cancelTimer()
       resolve(settled)
     }
-    signal.addEventListener('abort', () => finish(cancelled), { once: true })
-    void ask(question, signal).then(finish)
+    asking.signal.addEventListener('abort', () => finish(cancelled), { once: true })
+    void ask(question, asking).then(finish)
   })
 }
 
 /** Rules as code first, one after the other; then everyone else at once. */
-async function ask(question: Question, signal: AbortSignal): Promise<Settled> {
+async function ask(question: Question, asking: Asking): Promise<Settled> {
   const { approvers, request } = question
   for (const approver of approvers.filter(one => one.channel === 'code')) {
-    const answer = await answerOf(approver, request, signal)
+    const answer = await answerOf(approver, request, asking)
     if (answer !== null)
       return { decision: answer.decision, by: answer.by, reason: answer.auto === true ? 'auto' : 'rule' }
   }
@@ -60,7 +64,7 @@ async function ask(question: Question, signal: AbortSignal): Promise<Settled> {
   if (people.length === 0) return nobody(approvers.length > 0)
   const failed = new Error('no answer')
   const answers = people.map(async approver => {
-    const answer = await answerOf(approver, request, signal)
+    const answer = await answerOf(approver, request, asking)
     if (answer === null) throw failed
     return answer
   })
@@ -73,13 +77,9 @@ async function ask(question: Question, signal: AbortSignal): Promise<Settled> {
 }
 
 /** A channel that breaks has not answered; what is no answer is a denial. */
-async function answerOf(
-  approver: Approver,
-  request: ApprovalRequest,
-  signal: AbortSignal,
-): Promise<ApprovalAnswer | null> {
+async function answerOf(approver: Approver, request: ApprovalRequest, asking: Asking): Promise<ApprovalAnswer | null> {
   try {
-    const answer = await approver.request(request, { signal })
+    const answer = await approver.request(request, asking)
     if (answer === null) return null
     return outcomes.has(answer.decision) ? answer : { decision: 'denied', by: `${approver.name} gave no valid answer` }
   } catch {

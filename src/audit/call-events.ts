@@ -23,7 +23,7 @@ export interface CallEvents {
     readonly details: JsonObject
   }): ApprovalRequested
   decided(
-    settled: Pick<ApprovalDecided, 'decision' | 'by' | 'reason'>,
+    settled: Pick<ApprovalDecided, 'decision' | 'by' | 'reason'> & Partial<Pick<ApprovalDecided, 'notes'>>,
     judged: Judged,
     approval?: string,
   ): ApprovalDecided
@@ -82,6 +82,7 @@ export function callEvents(
       decision: settled.decision,
       by: settled.by,
       reason: settled.reason,
+      notes: settled.notes ?? [],
     }),
     judged: (verdict, policy) => [
       {

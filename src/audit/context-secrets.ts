@@ -70,7 +70,7 @@ export const contextSecrets: readonly SecretKind[] = [
   },
   {
     id: 'basic',
-    keywords: ['basic'],
+    keywords: ['basic', 'Basic'],
     pattern: /((?<![A-Za-z])[Bb]asic\s{1,4})([A-Za-z0-9+/]{8,4096}={0,2})/g,
     unless: text => !(/[0-9=]/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text)),
   },

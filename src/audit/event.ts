@@ -87,6 +87,8 @@ export interface ApprovalDecided extends OfCall {
     | 'failed'
     | 'cancelled'
     | 'loop'
+  /** Remarks of whoever was asked: a rule as code whose condition failed. */
+  readonly notes: readonly string[]
 }
 
 /** The verdict as it leaves: exactly one a call, `allow` or `deny` (an unsettled `ask` for judge-only callers). */

@@ -1,41 +1,59 @@
 /**
- * Finds which of many keywords occur in a text, in one pass and without regard to ASCII case. The first three characters
+ * Finds which of many keywords occur in a text, in one pass. The first three characters, without regard to ASCII case,
  * choose a bucket; nearly all positions of clean text end there.
  */
-export function keywordIndex<T>(
-  entries: readonly { readonly keyword: string; readonly value: T }[],
-): (text: string) => ReadonlySet<T> {
-  const buckets = new Map<number, { readonly folded: string; readonly value: T }[]>()
+export function keywordIndex<T>(entries: readonly Keyword<T>[]): KeywordIndex<T> {
+  const buckets = new Map<number, Keyword<T>[]>()
   const occupied = new Uint8Array(1 << slotBits)
-  for (const { keyword, value } of entries) {
-    const folded = keyword.toLowerCase()
+  for (const entry of entries) {
+    const folded = entry.keyword.toLowerCase()
+    const keyword = { ...entry, keyword: entry.anyCase ? folded : entry.keyword }
     const trigram = (folded.charCodeAt(0) << 14) | (folded.charCodeAt(1) << 7) | folded.charCodeAt(2)
     const bucket = buckets.get(trigram)
-    if (bucket === undefined) buckets.set(trigram, [{ folded, value }])
-    else bucket.push({ folded, value })
+    if (bucket === undefined) buckets.set(trigram, [keyword])
+    else bucket.push(keyword)
     occupied[slot(trigram)] = 1
   }
-  return text => {
-    let found: Set<T> | null = null
+  function find(text: string, found: Set<T> | null): boolean {
     let trigram = 0
     for (let i = 0; i < text.length; i += 1) {
       trigram = ((trigram << 7) | fold(text.charCodeAt(i))) & 0x1fffff
       if (i < 2 || occupied[slot(trigram)] === 0) continue
-      for (const { folded, value } of buckets.get(trigram) ?? []) {
-        if (startsWith(text, i - 2, folded)) {
-          found ??= new Set()
-          found.add(value)
-        }
+      for (const keyword of buckets.get(trigram) ?? []) {
+        if (!occursAt(text, i - 2, keyword)) continue
+        if (found === null) return true
+        found.add(keyword.value)
       }
     }
-    return found ?? nothing
+    return found !== null && found.size > 0
   }
+  return {
+    isIn: text => find(text, null),
+    allIn: text => {
+      const found = new Set<T>()
+      find(text, found)
+      return found
+    },
+  }
+}
+
+interface Keyword<T> {
+  readonly keyword: string
+  /** Whether ASCII case is disregarded. */
+  readonly anyCase: boolean
+  readonly value: T
+}
+
+export interface KeywordIndex<T> {
+  /** Whether any keyword occurs in the text. */
+  readonly isIn: (text: string) => boolean
+  /** The values of those that do. */
+  readonly allIn: (text: string) => ReadonlySet<T>
 }
 
 const slotBits = 14
 /** Spreads the trigrams over the slots: the golden ratio's bits, as Knuth has it. */
 const slot = (trigram: number): number => Math.imul(trigram, 0x9e3779b1) >>> (32 - slotBits)
-const nothing: ReadonlySet<never> = new Set()
 
 /** ASCII upper to lower case; what is not ASCII cannot begin a keyword. */
 function fold(code: number): number {
@@ -43,10 +61,11 @@ function fold(code: number): number {
   return code < 0x80 ? code : 0
 }
 
-function startsWith(text: string, at: number, folded: string): boolean {
-  if (at + folded.length > text.length) return false
-  for (let i = 3; i < folded.length; i += 1) {
-    if (fold(text.charCodeAt(at + i)) !== folded.charCodeAt(i)) return false
+function occursAt<T>(text: string, at: number, { keyword, anyCase }: Keyword<T>): boolean {
+  if (!anyCase) return text.startsWith(keyword, at)
+  if (at + keyword.length > text.length) return false
+  for (let i = 3; i < keyword.length; i += 1) {
+    if (fold(text.charCodeAt(at + i)) !== keyword.charCodeAt(i)) return false
   }
   return true
 }

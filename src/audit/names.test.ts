@@ -22,7 +22,7 @@ const judged = (decision: CallJudged['decision']): CallJudged => ({
 })
 const decided = (decision: ApprovalDecided['decision']): ApprovalDecided => ({
   ...of,
-  ...{ type: 'approval_decided', approval: 'a', key: 'k', decision, by: 'alice', reason: 'provider' },
+  ...{ type: 'approval_decided', approval: 'a', key: 'k', decision, by: 'alice', reason: 'provider', notes: [] },
 })
 const violation: SecurityViolation = { ...of, type: 'security_violation', reason: 'rm -rf /', risk: 'critical' }
 const common = { timestamp: of.at, session_id: 's', tool_name: 'Bash' }

@@ -14,7 +14,7 @@ export const secretKinds: readonly SecretKind[] = [...vendorSecrets, ...contextS
 
 /** Replaces each secret by `[redacted:<kind>]`. What is redacted already stays as it is. */
 export function redact(text: string): Redaction {
-  if (candidates(text).size === 0) return { text, secrets: none }
+  if (!mayHoldSecret(text)) return { text, secrets: none }
   let current = text
   const secrets: string[] = []
   // Removing one secret can uncover another's context, so passes repeat until one changes nothing.
@@ -29,13 +29,18 @@ export function redact(text: string): Redaction {
 const maxPasses = 8
 const none: readonly string[] = []
 
-const candidates = keywordIndex(
-  secretKinds.flatMap((kind, index) => kind.keywords.map(keyword => ({ keyword, value: index }))),
+const keywords = keywordIndex(
+  secretKinds.flatMap((kind, index) =>
+    kind.keywords.map(keyword => ({ keyword, anyCase: kind.pattern.ignoreCase, value: index })),
+  ),
 )
 
+/** False for a text without any keyword: nothing in it can be a secret. */
+export const mayHoldSecret = (text: string): boolean => keywords.isIn(text)
+
 function kindsIn(text: string): readonly SecretKind[] {
-  const found = candidates(text)
-  return found.size === 0 ? [] : secretKinds.filter((_, index) => found.has(index))
+  const found = keywords.allIn(text)
+  return secretKinds.filter((_, index) => found.has(index))
 }
 
 function removeKind(text: string, kind: SecretKind, secrets: string[]): string {

@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../core/json.ts'
+import { isList, isObject, type Json, type JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { isPlaceholder } from './placeholder.ts'
-import { redact } from './redact.ts'
+import { mayHoldSecret, redact } from './redact.ts'
 import { argvSecrets } from './redact-argv.ts'
 import { mark } from './secret-kind.ts'
 import { isSecretName } from './secret-name.ts'
@@ -14,9 +14,22 @@ export interface JsonRedaction {
 /** Redacts every string of a value, keys too, and whatever stands under a secret's name. */
 export function redactJson(value: Json): JsonRedaction {
   const secrets: string[] = []
+  // A clean value is its own redaction, and most are.
+  if (isClean(value, 0)) return { value, secrets }
   const text = redactedJson(value, { secrets, finish: string => string })
-  // Nothing removed, nothing changed: a clean value is its own redaction.
   return { value: secrets.length === 0 ? value : JSON.parse(text), secrets }
+}
+
+/** Whether nothing in it can be a secret: no keyword, no telling name, no argument that follows one. */
+function isClean(value: Json, depth: number): boolean {
+  if (typeof value === 'string') return !mayHoldSecret(value)
+  if (value === null || typeof value !== 'object') return true
+  if (depth > depths) return false
+  if (isList(value)) return value.every(item => isClean(item, depth + 1)) && argvSecrets(value).size === 0
+  return Object.keys(value).every(key => {
+    const { secret, clean } = factsOf(key)
+    return clean && !secret && isClean(value[key] ?? null, depth + 1)
+  })
 }
 
 /** What a walk does with strings once they hold no secret, and where it keeps what it removed. */

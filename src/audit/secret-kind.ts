@@ -2,7 +2,7 @@
 export interface SecretKind {
   /** What the mark says: `[redacted:<id>]`. Several rows may share one. */
   readonly id: string
-  /** Text that must occur, in any case, before the pattern is tried: what keeps clean text cheap. Three characters or more. */
+  /** Text that must occur before the pattern is tried, in any case if the pattern disregards it: what keeps clean text cheap. Three characters or more. */
   readonly keywords: readonly string[]
   /**
    * Without groups, the whole match is the secret. With groups, the first is what stands before the secret and the second

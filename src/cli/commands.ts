@@ -6,6 +6,10 @@ export const commands = {
   init: () => import('./init.ts'),
   trust: () => import('./trust.ts'),
   forget: () => import('./forget.ts'),
+  install: () => import('./install.ts'),
+  uninstall: () => import('./uninstall.ts'),
+  status: () => import('./status.ts'),
+  hook: () => import('./hook.ts'),
   policy: () => import('./policy.ts'),
   audit: () => import('./audit.ts'),
   version: () => import('./version.ts'),
@@ -28,6 +32,9 @@ Try
   explain      say step by step how a decision comes about
 
 Set up
+  install      put the gate before a coding agent's tool calls
+  uninstall    take it away again
+  status       which agents pass the gate, and whether that is up to date
   init         write a commented sallyport.yaml for this project
   policy       lint or test policy files, or print their schema
   trust        put a project's policy in force, as it is now

@@ -74,6 +74,7 @@ const isWellFormed = (value: string): boolean => !loneSurrogate.test(value)
 
 /** JSON with sorted keys and no white space: the same data is always the same text (R125). */
 export function canonicalJson(value: Json): string {
+  if (typeof value === 'string') return quote(value)
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   let text = ''
   if (isList(value)) {
@@ -81,9 +82,13 @@ export function canonicalJson(value: Json): string {
     return `[${text}]`
   }
   for (const key of Object.keys(value).sort()) {
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`
+    text += `${text === '' ? '' : ','}${quote(key)}:${canonicalJson(value[key] ?? null)}`
   }
   return `{${text}}`
 }
 
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+/** JSON of a text; most need no escapes, and seeing that costs less than looking for them. */
+const quote = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))
+const unescaped = /^[ !#-[\]-~]*$/
+
+export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

@@ -134,5 +134,5 @@ const kernelRoots = ['/proc', '/sys', '/dev']
 const accountSecrets = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/sudoers', '/etc/sudoers.d']
 const accountFiles = ['/etc/passwd', ...accountSecrets]
 const rawDisk =
-  /^\/dev\/(sd[a-z]|nvme\d|vd[a-z]|xvd[a-z]|hd[a-z]|disk\d|rdisk\d|mmcblk\d|dm-\d|md\d|loop\d|mapper\/|mem$|kmem$|port$)|^\/proc\/kcore$/
+  /^\/dev\/(sd[a-z]|nvme\d|vd[a-z]|xvd[a-z]|hd[a-z]|disk\d|rdisk\d|mmcblk\d|dm-\d|md\d|loop\d|nbd\d|zd\d|pmem\d|bcache\d|disk\/|block\/|mapper\/|mem$|kmem$|port$)|^\/proc\/kcore$/
 const processSecrets = /^\/proc\/[^/]+\/(task\/[^/]+\/)?(environ|mem|fd|root)(\/|$)/

@@ -14,11 +14,18 @@ const format = 1
  */
 export interface PolicyReader {
   read(source: string, file: string): Promise<Result<PolicyDocument>>
+  /** A preset as it was compiled when this installation was built; null if its file is newer than that. */
+  preset(name: string, file: string): PolicyDocument | null
 }
 
 /** Directories to look in; new entries go to the last one. Those that others can write to are passed over. */
 export function cachedReader(directories: readonly string[]): PolicyReader {
   return {
+    preset: (name, file) => {
+      const [installation] = directories
+      const compiled = installation === undefined ? null : join(installation, `${name}.json`)
+      return compiled !== null && isNewer(compiled, file) ? fromCache(compiled) : null
+    },
     read: async (source, file) => {
       const name = cacheName(source)
       for (const directory of directories) {
@@ -35,6 +42,14 @@ export function cachedReader(directories: readonly string[]): PolicyReader {
 }
 
 export const cacheName = (source: string): string => `${sha256(`${format} ${source}`)}.json`
+
+function isNewer(path: string, than: string): boolean {
+  try {
+    return statSync(path).mtimeMs >= statSync(than).mtimeMs
+  } catch {
+    return false
+  }
+}
 
 function fromCache(path: string): PolicyDocument | null {
   try {

@@ -143,6 +143,8 @@ async function loadNamed(
 ): Promise<Result<PolicyDocument>> {
   const preset = presetPath(name)
   const path = preset ?? resolve(dirname(from), name)
+  const built = preset === null ? null : reader.preset(name, preset)
+  if (built !== null) return ok({ ...built, file: path })
   const document = await readDocument(path, reader)
   if (!document.ok) return document
   if (document.value !== null && preset === null && pinned !== null && pinned[path] !== document.value.digest) {

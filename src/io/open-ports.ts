@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { ok, type Result } from '../core/fault.ts'
 import type { Approver, Ports } from '../ports.ts'
 import { systemClock } from './clock.ts'
@@ -7,12 +6,15 @@ import { openJournal } from './journal-file.ts'
 import { nodeHash } from './journal-hash.ts'
 import { ownPaths } from './paths.ts'
 import { policyMemory } from './policy-memory.ts'
+import { randomId } from './random.ts'
+import { readRunKey } from './run-key.ts'
 
 export interface OpenPortsOptions {
   /** Whoever may answer asks; none means that every ask is denied. */
   readonly approvers?: readonly Approver[]
   /** The journal's directory, if not the user's own. */
   readonly journal?: string
+  readonly env?: NodeJS.ProcessEnv
 }
 
 /**
@@ -23,10 +25,11 @@ export interface OpenPortsOptions {
  * if (ports.ok) createGate({ policies, place, ports: ports.value })
  */
 export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<Ports>> {
+  const paths = ownPaths(options.env)
   const journal = await openJournal({
-    dir: options.journal ?? ownPaths().journal,
+    dir: options.journal ?? paths.journal,
     clock: systemClock,
-    newId: randomUUID,
+    newId: randomId,
   })
   if (!journal.ok) return journal
   return ok({
@@ -34,8 +37,8 @@ export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<
     journal: journal.value,
     approvers: options.approvers ?? [],
     clock: systemClock,
-    newId: randomUUID,
-    runKey: randomBytes(32),
+    newId: randomId,
+    runKey: readRunKey(paths.runKey),
     hash: nodeHash,
     policyMemory: policyMemory(ownPaths().policies),
   })

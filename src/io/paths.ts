@@ -13,6 +13,8 @@ export interface OwnPaths {
   readonly compiled: string
   /** What the policies of each workspace let through when they were last used. */
   readonly policies: string
+  readonly runKey: string
+  readonly installed: string
 }
 
 export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
@@ -29,6 +31,8 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     trust: join(state, 'trust.json'),
     compiled: join(state, 'compiled'),
     policies: join(state, 'policies'),
+    runKey: join(state, 'run-key'),
+    installed: join(state, 'installed.json'),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Place } from '../core/call.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isGround } from '../guard/zone.ts'
 import { gitRoot } from './file-facts.ts'
+import { readInstalled } from './installed.ts'
 import { ownPaths, scratchPaths } from './paths.ts'
 import { packageRoot } from './presets.ts'
 
@@ -30,7 +31,7 @@ export function findPlace(options: PlaceOptions): Place {
     workspace,
     home: paths.home,
     scratch: scratchPaths(env),
-    own: [paths.config, paths.state, '/etc/sallyport', ...installation(workspace)],
+    own: [paths.config, paths.state, '/etc/sallyport', ...installation(workspace), ...readInstalled(paths.installed)],
     agents: [],
     runner: options.runner ?? 'client',
     automation: options.automation ?? false,

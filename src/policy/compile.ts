@@ -1,6 +1,7 @@
 import { type EffectKind, effectKinds } from '../core/effect.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
-import { matchWildcard } from '../core/glob.ts'
+import { expandBraces, matchWildcard } from '../core/glob.ts'
+import { hostName } from '../core/host.ts'
 import type { PolicyDocument, Rule, When } from './document.ts'
 import { compilePathPattern, type PathPattern } from './path-pattern.ts'
 import { buildIndex, type RuleIndex } from './rule-index.ts'
@@ -35,7 +36,18 @@ export const noRegex: RegexEngine = source =>
 
 export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Result<CompiledPolicy> {
   const faults: Fault[] = []
-  const rules = document.rules.map((rule, position): CompiledRule => {
+  const refuse = (pattern: string, line: number) =>
+    faults.push({
+      code: 'policy_invalid',
+      message: `\`${pattern.slice(0, 80)}\` has too many alternatives; write several patterns`,
+      at: { file: document.file, line, column: 1 },
+    })
+  for (const pattern of document.sensitive.filter(hasTooManyAlternatives)) refuse(pattern, 1)
+  const rules = document.rules.map((written, position): CompiledRule => {
+    const rule = withPlainHosts(written)
+    const { read = [], write = [], delete: deleted = [], touch = [] } = rule.when
+    for (const pattern of [...read, ...write, ...deleted, ...touch].filter(hasTooManyAlternatives))
+      refuse(pattern, rule.line)
     const text = rule.when.text === undefined ? null : regex(rule.when.text)
     if (text !== null && !text.ok)
       faults.push({ ...text.faults[0], at: { file: document.file, line: rule.line, column: 1 } })
@@ -58,6 +70,14 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
     namesCareful: document.rules.some(rule => rule.when.careful !== undefined),
   })
 }
+
+/** INVARIANT: such a pattern would match nothing, and a prohibition that matches nothing is none. */
+const hasTooManyAlternatives = (pattern: string): boolean => expandBraces(pattern) === null
+
+const withPlainHosts = (rule: Rule): Rule =>
+  rule.when.connect === undefined
+    ? rule
+    : { ...rule, when: { ...rule.when, connect: rule.when.connect.map(host => hostName(host)) } }
 
 /** `effect` names kinds; a key such as `read` or `connect` stands for its own; `run` also matches what a run derives. */
 function kindsOf(when: When): ReadonlySet<EffectKind> {

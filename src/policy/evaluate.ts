@@ -57,10 +57,10 @@ function judgeEffect(policies: Policies, subject: Subject, index: number, reason
 
 /** What one file says: an allow is its last word, anything else can still be tightened by its lists and boundary. */
 function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | null {
-  const { policy, layer, trusted } = file
+  const { policy, trusted } = file
   if (trusted && !policy.document.enabled) return null
   const match = firstMatch(policy, subject, index, trusted ? 'all' : 'tightening')
-  const spoken = match === null ? null : ruleReason(layer, policy, match, subject, index)
+  const spoken = match === null ? null : ruleReason(file, match, subject, index)
   const effect = subject.effects[index]
   if (spoken?.decision === 'allow' || effect === undefined || !isTouch(effect)) return spoken
   const bound = boundaryVoice(policy, effect, index)
@@ -79,7 +79,8 @@ function baseVoice(policies: Policies, subject: Subject, index: number): Reason 
   const { base, mode } = policies
   const effect = subject.effects[index]
   const match = firstMatch(base, subject, index, 'all')
-  const spoken = match === null ? null : ruleReason('preset', base, match, subject, index)
+  const spoken =
+    match === null ? null : ruleReason({ layer: 'preset', policy: base, trusted: true }, match, subject, index)
   const bound = effect === undefined || !isTouch(effect) ? null : boundaryVoice(base, effect, index)
   // A boundary that allows leaves the path to the rules and the mode.
   const voice = spoken?.decision === 'allow' || bound?.decision === 'allow' ? spoken : strictest(spoken, bound)
@@ -121,15 +122,8 @@ export function firstMatch(
   which: 'all' | 'tightening',
 ): Match | null {
   const effect = subject.effects[index] ?? null
-  const tried = candidates(
-    policy.index,
-    subject.call.tool,
-    effect,
-    subject.run(index)?.name ?? null,
-    subject.path(index),
-  )
   let failed: Match | null = null
-  for (const position of tried) {
+  for (const position of candidates(policy.index, subject, index)) {
     const rule = policy.rules[position]
     if (rule === undefined || (effect !== null && !rule.kinds.has(effect.kind))) continue
     if (which === 'tightening' && rule.rule.then === 'allow') continue
@@ -177,17 +171,27 @@ function subjectText(subject: Subject, index: number): string {
 
 const verb = { allow: 'allows', ask: 'asks for', deny: 'denies' } as const
 
-function ruleReason(layer: Layer, policy: CompiledPolicy, match: Match, subject: Subject, index: number): Reason {
+/** A rule's voice. The words of a file that nobody trusts reach no model: they are the file's line, not its text. */
+function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: number): Reason {
+  const { layer, policy, trusted } = speaker
   const { rule } = match.rule
   const effect = subject.effects[index]
-  const why = rule.because === null ? '' : `: ${rule.because}`
+  const ref = { id: rule.id, file: rule.file ?? policy.document.file, line: rule.line }
+  const name = trusted ? `rule \`${rule.id}\`` : `an untrusted rule (line ${rule.line} of the project's policy)`
+  const why = trusted && rule.because !== null ? `: ${rule.because}` : ''
   const failed = match.errored ? ' (the rule failed, so it is taken as matched)' : ''
-  const because = `rule \`${rule.id}\` ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`
+  const because = `${name} ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`
   return {
     ...reason(layer, match.decision, effect === undefined ? null : index, because),
-    rule: { id: rule.id, file: rule.file ?? policy.document.file, line: rule.line },
-    instead: rule.instead,
+    rule: ref,
+    instead: trusted ? rule.instead : null,
   }
+}
+
+interface Speaker {
+  readonly layer: Layer
+  readonly policy: CompiledPolicy
+  readonly trusted: boolean
 }
 
 const reason = (layer: Layer, decision: Decision, effect: number | null, because: string): Reason => ({

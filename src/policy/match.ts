@@ -1,9 +1,9 @@
 import { type Effect, isTouch, type Touch } from '../core/effect.ts'
 import { matchWildcard } from '../core/glob.ts'
+import { hostName } from '../core/host.ts'
 import { own } from '../core/json.ts'
 import { reachesRisk } from '../core/risk.ts'
 import { withinTier } from '../core/tier.ts'
-import { wordText } from '../core/word.ts'
 import { type CompiledRule, matchesAny } from './compile.ts'
 import type { When } from './document.ts'
 import { reachesMode } from './mode.ts'
@@ -112,7 +112,7 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
     case 'delete':
       return rule.paths.get(effect.kind)?.some(pattern => matchesSubject(pattern, index, subject, isAllow)) ?? false
     case 'connect':
-      return when.connect !== undefined && matchesAny(when.connect, wordText(effect.host).toLowerCase())
+      return when.connect !== undefined && matchesAny(when.connect, hostName(effect.host))
     case 'change':
       return when.change !== undefined && matchesAny(when.change, `${effect.system}/${effect.action}`)
     case 'spawn':

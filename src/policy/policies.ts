@@ -24,6 +24,10 @@ export interface Policies {
   /** Any file may turn these on; none can turn them off. */
   readonly careful: boolean
   readonly automation: boolean
+  /** Directories that trusted files call the agent's own, as they are written. */
+  readonly workspace: readonly string[]
+  /** Every path that any file calls sensitive. */
+  readonly sensitive: readonly string[]
   /** A digest over all of it: the same digest decides the same. */
   readonly digest: string
 }
@@ -65,6 +69,8 @@ export function combinePolicies(given: {
     },
     careful: all.some(document => document.careful),
     automation: all.some(document => document.automation),
+    workspace: settings.flatMap(document => document.workspace ?? []),
+    sensitive: all.flatMap(document => document.sensitive),
     digest: given.digest,
   }
 }
@@ -92,20 +98,12 @@ function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chose
   return modes(false).reduce<Mode>(stricterMode, start)
 }
 
-/** Directories that trusted files call the agent's own, relative ones from the workspace. */
-export function ownGround(policies: Policies, place: Place): readonly string[] {
-  const named = [
-    ...policies.files.filter(file => file.trusted).map(file => file.policy.document),
-    policies.base.document,
-  ].flatMap(document => document.workspace ?? [])
-  return named
+/** The directories that the policies add to the agent's own, absolute; relative ones lie in the workspace. */
+export function ownGround({ workspace }: Policies, place: Place): readonly string[] {
+  return workspace
     .flatMap(path =>
       /^[/~]/.test(path) ? [expandHome(path, place.home)] : place.workspace.map(root => `${root}/${path}`),
     )
     .map(path => resolvePath('/', path))
     .filter(path => isGround(path, place.home) && !place.workspace.includes(path))
 }
-
-/** Every path that any file calls sensitive. */
-export const sensitivePaths = (policies: Policies): readonly string[] =>
-  [...policies.files.map(file => file.policy), policies.base].flatMap(policy => policy.document.sensitive)

@@ -1,10 +1,11 @@
-import type { Effect } from '../core/effect.ts'
 import { isTouch } from '../core/effect.ts'
 import { hasWildcard } from '../core/glob.ts'
+import { hostName } from '../core/host.ts'
 import { baseName } from '../core/path.ts'
-import { wordText } from '../core/word.ts'
+
 import type { CompiledRule } from './compile.ts'
 import type { PathPattern, PathSubject } from './path-pattern.ts'
+import type { Subject } from './subject.ts'
 
 /** Finds the few rules that could match an effect, so that ten thousand rules cost no more than ten. */
 export interface RuleIndex {
@@ -76,24 +77,21 @@ const pathKey = (pattern: PathPattern): string | null => {
 }
 
 /** Positions of the rules to try for an effect, in file order. */
-export function candidates(
-  index: RuleIndex,
-  tool: string,
-  effect: Effect | null,
-  run: string | null,
-  path: PathSubject | null,
-): readonly number[] {
+export function candidates(index: RuleIndex, subject: Subject, at: number): readonly number[] {
   if (index.all !== null) return index.all
   if (index.byKey.size === 0) return index.general
+  const effect = subject.effects[at] ?? null
+  const run = subject.run(at)?.name ?? null
+  const path = subject.path(at)
   const found: number[] = [...index.general]
   const add = (key: string) => {
     const list = index.byKey.get(key)
     if (list !== undefined) found.push(...list)
   }
-  add(`tool:${tool}`)
+  add(`tool:${subject.call.tool}`)
   if (effect === null) return sorted(found)
   if (run !== null) add(`run:${run}`)
-  if (effect.kind === 'connect') add(`connect:${wordText(effect.host).toLowerCase()}`)
+  if (effect.kind === 'connect') add(`connect:${hostName(effect.host)}`)
   if (effect.kind === 'change') add(`change:${effect.system}`)
   if (effect.kind === 'spawn') add(`spawn:${effect.agent}`)
   if (effect.kind === 'opaque') add('opaque:')

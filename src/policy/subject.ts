@@ -21,20 +21,17 @@ export interface Subject {
   readonly path: (index: number) => PathSubject | null
 }
 
-export function makeSubject(
-  given: Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated' | 'complex' | 'mode'> & {
-    readonly text: string | null
-  },
-): Subject {
+export function makeSubject({ text, ...parts }: SubjectParts): Subject {
   const runs: (RunSubject | null)[] = []
   const paths: (PathSubject | null)[] = []
+  const { call, effects } = parts
   return {
-    ...given,
-    text: () => given.text ?? JSON.stringify(given.call.input),
+    ...parts,
+    text: () => text ?? JSON.stringify(call.input),
     run: index => {
       const known = runs[index]
       if (known !== undefined) return known
-      const run = runOf(given.effects, index)
+      const run = runOf(effects, index)
       const subject = run === null ? null : runSubject(run)
       runs[index] = subject
       return subject
@@ -42,12 +39,16 @@ export function makeSubject(
     path: index => {
       const known = paths[index]
       if (known !== undefined) return known
-      const effect = given.effects[index]
-      const subject = effect !== undefined && isTouch(effect) ? pathSubject(effect, given.call.place) : null
+      const effect = effects[index]
+      const subject = effect !== undefined && isTouch(effect) ? pathSubject(effect, call.place) : null
       paths[index] = subject
       return subject
     },
   }
+}
+
+type SubjectParts = Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated' | 'complex' | 'mode'> & {
+  readonly text: string | null
 }
 
 /** The run itself, or the run whose table derived the effect. */

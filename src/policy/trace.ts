@@ -104,10 +104,7 @@ function traceRules(
 }
 
 function related(policy: CompiledPolicy, subject: Subject, index: number): readonly CompiledRule[] {
-  const effect = subject.effects[index] ?? null
-  const run = subject.run(index)?.name ?? null
-  const positions = candidates(policy.index, subject.call.tool, effect, run, subject.path(index))
-  return positions.flatMap(position => policy.rules[position] ?? [])
+  return candidates(policy.index, subject, index).flatMap(position => policy.rules[position] ?? [])
 }
 
 function whyNot(rule: CompiledRule, subject: Subject, index: number, which: 'all' | 'tightening'): string {

@@ -4,14 +4,28 @@ import type { Analysis } from './analysis.ts'
 import { startCommand } from './command.ts'
 import type { Frame } from './frame.ts'
 import { intentOf } from './intent.ts'
+import { withLinks } from './links.ts'
 import { parseShell } from './parse.ts'
-import { newRecorder } from './recorder.ts'
+import { newRecorder, type Recorder } from './recorder.ts'
 import { newScope } from './scope.ts'
 import { addOpaque, walkScript, walkUncalled } from './walk.ts'
 
 /** What a shell command would do, as far as that can be known without running it. Total: it never throws. */
-export function analyse(text: string, world: World): Analysis {
-  const recorder = newRecorder()
+export const analyse = (text: string, world: World): Analysis =>
+  seeingOwnLinks(recorder => analyseText(text, world, recorder))
+
+/** What starting a program with these words would do: no shell reads them first. */
+export const analyseArgv = (argv: readonly string[], world: World): Analysis =>
+  seeingOwnLinks(recorder => startArgv(argv, world, recorder))
+
+/** A link that the call makes counts for all of it: its parts may run in any order. */
+function seeingOwnLinks(run: (recorder: Recorder) => Analysis): Analysis {
+  const first = newRecorder()
+  const analysis = run(first)
+  return first.links.size === 0 ? analysis : run(newRecorder(first.links))
+}
+
+function analyseText(text: string, world: World, recorder: Recorder): Analysis {
   const parsed = parseShell(text)
   if (!parsed.ok) {
     const fault = parsed.faults[0]
@@ -35,9 +49,7 @@ export function analyse(text: string, world: World): Analysis {
   return finish(recorder, intentOf(parsed.value))
 }
 
-/** What starting a program with these words would do: no shell reads them first. */
-export function analyseArgv(argv: readonly string[], world: World): Analysis {
-  const recorder = newRecorder()
+function startArgv(argv: readonly string[], world: World, recorder: Recorder): Analysis {
   const frame = newFrame(world, recorder)
   startCommand({ words: argv, env: [], span: { start: 0, end: 0 } }, { ...frame, span: { start: 0, end: 0 } })
   return finish(recorder, { argv, isComplex: false, reason: 'one program with its arguments' })
@@ -46,8 +58,8 @@ export function analyseArgv(argv: readonly string[], world: World): Analysis {
 /** Text that runs backwards or shows nothing: what a person approves must be what runs. */
 const invisibleText = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u
 
-const newFrame = (world: World, recorder: Frame['recorder']): Frame => ({
-  world,
+const newFrame = (world: World, recorder: Recorder): Frame => ({
+  world: { ...world, facts: withLinks(world.facts, recorder.links) },
   recorder,
   scope: newScope(world),
   chain: [],
@@ -60,7 +72,7 @@ const newFrame = (world: World, recorder: Frame['recorder']): Frame => ({
   calls: [],
 })
 
-const finish = (recorder: Frame['recorder'], intent: Analysis['intent']): Analysis => ({
+const finish = (recorder: Recorder, intent: Analysis['intent']): Analysis => ({
   effects: recorder.effects,
   shape: recorder.shape,
   faults: recorder.faults,

@@ -2,6 +2,7 @@ import type { Effect } from '../core/effect.ts'
 import type { Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Shape } from '../core/shape.ts'
+import type { Links } from './links.ts'
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {
@@ -13,9 +14,10 @@ export interface Recorder {
   readonly effects: Effect[]
   readonly faults: Fault[]
   readonly shape: { [Feature in keyof Shape]: boolean }
+  readonly links: Links
 }
 
-export function newRecorder(): Recorder {
+export function newRecorder(links: Links = new Map()): Recorder {
   const effects: Effect[] = []
   const faults: Fault[] = []
   const shape = {
@@ -31,6 +33,7 @@ export function newRecorder(): Recorder {
     effects,
     faults,
     shape,
+    links,
     isFull: () => effects.length >= limits.effects,
     add: effect => {
       if (effects.length < limits.effects - 1) return effects.push(effect) - 1

@@ -17,7 +17,15 @@ export function destinationOf(url: string): Destination | null {
   const { protocol, hostname, port } = parsed
   if (protocol === 'file:') return { to: 'file', path: decode(parsed.pathname) }
   if (!networkSchemes.has(protocol) || hostname === '') return { to: 'elsewhere', scheme: protocol.slice(0, -1) }
-  return { to: 'host', address: { host: hostname, port: port === '' ? null : Number(port) } }
+  return { to: 'host', address: { host: plainHost(hostname), port: port === '' ? null : Number(port) } }
+}
+
+/** `[::ffff:a9fe:a9fe]` reaches 169.254.169.254, so it is called that. */
+function plainHost(hostname: string): string {
+  const mapped = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname)
+  if (mapped === null) return hostname
+  const [high, low] = [Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16)]
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
 /** Whether a whole text is a URL with a host or a file. */

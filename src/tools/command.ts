@@ -28,13 +28,12 @@ const talk = ['description', 'justification']
 
 /** The world as the command will see it: its directory is where the call says. */
 export function commandWorld(input: JsonObject, world: World): World {
-  const [directory] = directoriesOf(input)
-  return directory === undefined ? world : worldIn(directory, world)
+  const [directory] = given(input, directoryKeys)
+  return directory === undefined ? world : worldIn(directory[1], world)
 }
 
-const directoriesOf = (input: JsonObject): readonly string[] => [
-  ...new Set(given(input, directoryKeys).map(([, text]) => text)),
-]
+const namesSeveral = (input: JsonObject): boolean =>
+  given(input, directoryKeys).some(([, text], _, [first]) => text !== first?.[1])
 
 export function worldIn(directory: string, world: World): World {
   const { place } = world
@@ -75,7 +74,7 @@ export function commandAccount(command: Command): Account {
     effects: [
       ...withEnvironment(analysis.effects, names),
       ...names.filter(runsCode).map(runningVariable),
-      ...(directoriesOf(input).length > 1 ? [opaque('several working directories')] : []),
+      ...(namesSeveral(input) ? [opaque('several working directories')] : []),
     ],
     risk: {
       argv: analysis.intent.argv,

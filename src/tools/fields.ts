@@ -73,7 +73,7 @@ export function texts(input: JsonObject, key: string): readonly string[] {
 
 /** The keys among `keys` that the input has a text or texts for, with each text. */
 export const given = (input: JsonObject, keys: readonly string[]): readonly (readonly [key: string, text: string])[] =>
-  keys.flatMap(key => texts(input, key).map(text => [key, text] as const))
+  keys.flatMap(key => (Object.hasOwn(input, key) ? texts(input, key).map(text => [key, text] as const) : []))
 
 /** What the input says under the other keys, absent ones left out. */
 export function others(input: JsonObject, told: readonly string[]): JsonObject {

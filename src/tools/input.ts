@@ -12,20 +12,39 @@ export interface ReadInput {
   readonly unknown: readonly string[]
 }
 
+/** The keys of a tool's input, made ready once: `required` are those that may not be absent. */
+export interface InputShape {
+  readonly fields: v.ObjectEntries
+  readonly required: readonly string[]
+}
+
+export const inputShape = (fields: v.ObjectEntries): InputShape => ({
+  fields,
+  required: Object.keys(fields).filter(key => fields[key]?.type !== 'nullish'),
+})
+
 /** A tool's input after its schema, or what is wrong with it. What the client runs may have keys that we do not know yet. */
 export function readInput(
   input: JsonObject,
-  fields: v.ObjectEntries,
+  { fields, required }: InputShape,
   { tool, world }: { readonly tool: string; readonly world: World },
 ): Result<ReadInput> {
-  const unknown = Object.keys(input).filter(key => !Object.hasOwn(fields, key))
+  const known: { [key: string]: Json } = Object.create(null)
+  const unknown: string[] = []
+  let isRight = required.every(key => Object.hasOwn(input, key))
+  for (const key of Object.keys(input)) {
+    const schema = Object.hasOwn(fields, key) ? fields[key] : undefined
+    const value = own(input, key)
+    if (schema === undefined || value === undefined) unknown.push(key)
+    else {
+      known[key] = value
+      isRight &&= v.is(schema, value)
+    }
+  }
   const [first] = unknown
   if (first !== undefined && world.place.runner === 'sallyport') return unknownKey(first, tool, Object.keys(fields))
-  const known: { [key: string]: Json } = Object.create(null)
-  for (const key of Object.keys(fields)) {
-    const value = own(input, key)
-    if (value !== undefined) known[key] = value
-  }
+  if (isRight) return ok({ known, unknown })
+  // What is wrong is said by the schema of the whole; that it is right is seen faster key by key, as most are absent.
   const parsed = v.safeParse(v.object(fields), known, { abortEarly: true, abortPipeEarly: true })
   return parsed.success ? ok({ known, unknown }) : wrongField(parsed.issues[0], tool)
 }

@@ -9,7 +9,7 @@ import type { Tier } from '../core/tier.ts'
 import type { Analysis } from '../shell/analysis.ts'
 import type { Category, Description, ExtractedRisk } from './descriptor.ts'
 import { opaque } from './effects.ts'
-import { readInput } from './input.ts'
+import { inputShape, readInput } from './input.ts'
 import type { ToolPorts } from './ports.ts'
 import { summarise } from './summarise.ts'
 
@@ -75,12 +75,13 @@ export interface ToolSpec {
 
 export function defineTool(spec: ToolSpec): Tool {
   const { family, category, tier } = spec
+  const shape = inputShape(spec.fields)
   return {
     family,
     category,
     tier,
     describe: (input, setting) => {
-      const read = readInput(input, spec.fields, setting)
+      const read = readInput(input, shape, setting)
       if (!read.ok) return read
       const account = spec.account(read.value.known, setting)
       if (!account.ok) return account

@@ -7,12 +7,42 @@ import { risks } from '../../src/core/risk.ts'
 import { tiers } from '../../src/core/tier.ts'
 import { modes } from '../../src/policy/document.ts'
 
-/** One decision that someone has looked at. Keys of `call` beside `tool` are the tool's input. */
+/** Keys beside `tool` are the tool's input. */
+const callSchema = v.objectWithRest({ tool: v.string() }, v.unknown())
+
+/** Files that exist: path to text, or `{ link: path }`. Relative paths lie in the project. */
+const filesSchema = v.record(v.string(), v.union([v.string(), v.strictObject({ link: v.string() })]))
+
+const outcomes = ['approved', 'approved_for_session', 'denied', 'abort'] as const
+
+/** Who can answer: a person who always does the same, or rules as code. */
+const approverSchema = v.union([
+  v.strictObject({ person: v.picklist([...outcomes, 'silent', 'broken']) }),
+  v.strictObject({
+    rules: v.array(
+      v.strictObject({
+        id: v.string(),
+        tool: v.string(),
+        /** Its condition: the question's summary holds this text, or looking at it throws. */
+        says: v.optional(v.string()),
+        throws: v.optional(v.literal(true)),
+        decision: v.picklist(outcomes),
+      }),
+    ),
+    default: v.optional(v.picklist([...outcomes, 'pass'])),
+  }),
+])
+
+/** One decision that someone has looked at. */
 const caseSchema = v.strictObject({
   note: v.string(),
-  call: v.objectWithRest({ tool: v.string() }, v.unknown()),
+  /** In `cases/fooled`, which input this is; the file is named after the system that it fooled. */
+  number: v.optional(v.number()),
+  call: callSchema,
   /** The base, `balanced` if left out. */
   preset: v.optional(v.string(), 'balanced'),
+  /** What other bases decide about the same call. */
+  under: v.optional(v.record(v.string(), v.picklist(decisions)), {}),
   /** A policy file of the user's, as text. */
   policy: v.optional(v.string()),
   /** More files, each in a layer of its own. */
@@ -26,9 +56,25 @@ const caseSchema = v.strictObject({
   careful: v.optional(v.boolean(), false),
   automation: v.optional(v.boolean(), false),
   runner: v.optional(v.picklist(['sallyport', 'client']), 'client'),
-  /** Files that exist: path to text, or `{ link: path }`. Relative paths lie in the project. */
-  files: v.optional(v.record(v.string(), v.union([v.string(), v.strictObject({ link: v.string() })])), {}),
+  files: v.optional(filesSchema, {}),
   ignored: v.optional(v.array(v.string()), []),
+  /** The engine for `text` rules throws whatever it is asked. */
+  broken_regex: v.optional(v.literal(true)),
+  /** Who can answer. Left out, an ask stays an ask. */
+  approvers: v.optional(v.array(approverSchema)),
+  /** What the same gate was asked before, and what was different then. */
+  earlier: v.optional(
+    v.array(
+      v.strictObject({
+        call: callSchema,
+        session: v.optional(v.string()),
+        cwd: v.optional(v.string()),
+        agents: v.optional(v.array(v.string())),
+        files: v.optional(filesSchema),
+      }),
+    ),
+    [],
+  ),
   want: v.strictObject({
     decision: v.picklist(decisions),
     tier: v.optional(v.picklist(tiers)),
@@ -42,10 +88,17 @@ const caseSchema = v.strictObject({
     code: v.optional(v.string()),
     watched: v.optional(v.picklist(decisions)),
     because: v.optional(v.string()),
+    /** How many questions a person was shown, those of earlier calls among them. */
+    asked: v.optional(v.number()),
+    /** Texts that the questions show, that the journal holds, and that neither of them does. */
+    shown: v.optional(v.string()),
+    recorded: v.optional(v.string()),
+    hidden: v.optional(v.string()),
   }),
 })
 
-export type Case = v.InferOutput<typeof caseSchema>
+export type CaseApprover = v.InferOutput<typeof approverSchema>
+export type Case = Omit<v.InferOutput<typeof caseSchema>, 'under'>
 
 const root = resolve(import.meta.dirname, '..', '..', 'cases')
 
@@ -57,6 +110,17 @@ export function readCases(): readonly { readonly file: string; readonly cases: r
     .map(file => {
       const parsed = v.safeParse(v.array(caseSchema), load(readFileSync(join(root, file), 'utf8')))
       if (!parsed.success) throw new Error(`cases/${relative('.', file)}: ${JSON.stringify(v.flatten(parsed.issues))}`)
-      return { file, cases: parsed.output }
+      return { file, cases: parsed.output.flatMap(withBases) }
     })
 }
+
+/** A case, and the same call under each other base that it names. */
+const withBases = ({ under, ...given }: v.InferOutput<typeof caseSchema>): readonly Case[] => [
+  given,
+  ...Object.entries(under).map(([preset, decision]) => ({
+    ...given,
+    preset,
+    note: `${given.note} (${preset})`,
+    want: { decision },
+  })),
+]

@@ -11,9 +11,15 @@ test('there are enough cases to mean something, and each note stands once', () =
   expect(notes.filter((note, i) => notes.indexOf(note) !== i)).toEqual([])
 })
 
+test('each of the 65 inputs that fooled another system has its case', () => {
+  const fooled = all.filter(({ file }) => file.startsWith('fooled/')).flatMap(({ cases }) => cases)
+  const numbers = new Set(fooled.map(one => one.number))
+  expect([...numbers]).toEqual(Array.from({ length: 65 }, (_, i) => i + 1))
+})
+
 describe.each(all)('$file', ({ cases }) => {
   test.each(cases)('$note', async given => {
-    const verdict = await judgeCase(given)
+    const { verdict, asked, recorded } = await judgeCase(given)
     const { want } = given
     const texts = effectTexts(verdict)
     const shown = `${JSON.stringify(given.call)}\n  ${texts.join('\n  ')}\n  because ${verdict.reasons[0]?.because}`
@@ -22,6 +28,12 @@ describe.each(all)('$file', ({ cases }) => {
     if (want.no_effect !== undefined) expect(texts, shown).not.toContain(want.no_effect)
     const decisive = verdict.reasons.filter(reason => reason.decision === verdict.decision)
     for (const [wanted, given] of wantedFields(want, verdict, decisive)) expect(given, shown).toContain(wanted)
+    if (want.asked !== undefined) expect(asked, shown).toHaveLength(want.asked)
+    const questions = JSON.stringify(asked)
+    const lines = recorded.join('\n')
+    if (want.shown !== undefined) expect(questions).toContain(want.shown)
+    if (want.recorded !== undefined) expect(lines).toContain(want.recorded)
+    if (want.hidden !== undefined) expect(questions + lines).not.toContain(want.hidden)
   })
 })
 

@@ -1,71 +1,129 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ruleApprover } from '../../src/approvals/rule-approver.ts'
 import { shorten } from '../../src/cli/verdict-text.ts'
 import type { Place } from '../../src/core/call.ts'
 import { effectText } from '../../src/core/effect-text.ts'
-import { faultText, type Result } from '../../src/core/fault.ts'
+import type { FileFacts } from '../../src/core/facts.ts'
+import { faultText, ok, type Result } from '../../src/core/fault.ts'
 import { resolvePath } from '../../src/core/path.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
-import { judge, refusal } from '../../src/judge.ts'
+import { refusal } from '../../src/judge.ts'
 import { resolveBase } from '../../src/policy/base.ts'
-import { compilePolicy } from '../../src/policy/compile.ts'
+import { type CompiledPolicy, compilePolicy, type RegexEngine } from '../../src/policy/compile.ts'
 import type { PolicyDocument } from '../../src/policy/document.ts'
 import { combinePolicies, type Policies, type PolicyFile } from '../../src/policy/policies.ts'
 import { readPolicy } from '../../src/policy/read.ts'
 import { loadRegex } from '../../src/policy/regex.ts'
 import { selfCheck } from '../../src/policy/self-check.ts'
-import { loadReaders } from '../../src/shell/code/load-readers.ts'
-import { takeCall } from '../../src/take-call.ts'
+import type { ApprovalRequest, Approver } from '../../src/ports.ts'
+import type { CallInput } from '../../src/take-call.ts'
 import { madeUpPlace, memoryFacts } from '../../src/testing.ts'
-import type { Case } from './case.ts'
+import { openGate } from '../requirements/open-gate.ts'
+import type { Case, CaseApprover } from './case.ts'
 
-/** Judges a case through the library, in a made-up place with made-up files. */
-export async function judgeCase(given: Case): Promise<Verdict> {
-  const place = placeOf(given)
-  const call = callOf(given)
-  const taken = takeCall(call, place)
-  if (!taken.ok) return refusal(taken.faults[0])
-  return judge(taken.value, {
-    policies: await policiesOf(given),
-    facts: factsOf(given, place),
-    runKey: new Uint8Array(32),
-    tools: {},
-    readers: await loadReaders(JSON.stringify(call.input)),
-  }).verdict
+/** A verdict, and what left the gate on the way to it. */
+export interface Judged {
+  readonly verdict: Verdict
+  /** Every question that a person was shown. */
+  readonly asked: readonly ApprovalRequest[]
+  /** The journal, line by line. */
+  readonly recorded: readonly string[]
 }
 
-export function callOf({ call: { tool, ...input } }: Case): {
-  readonly tool: string
-  readonly input: Readonly<Record<string, unknown>>
-} {
-  return { tool, input }
+/** Checks a case through a gate of its own, in a made-up place with made-up files. */
+export async function judgeCase(given: Case): Promise<Judged> {
+  const policies = await policiesOf(given)
+  // A policy that does not load lets nothing pass; a case that does not expect it is mistaken.
+  if (!policies.ok && policies.faults[0].code === given.want.code)
+    return { verdict: refusal(policies.faults[0]), asked: [], recorded: [] }
+  const asked: ApprovalRequest[] = []
+  let facts = factsOf(given)
+  const { gate, journal, clock } = openGate({
+    policies: value(policies),
+    place: placeOf(given),
+    facts: followed(() => facts),
+    approvers: (given.approvers ?? []).map(one => approverOf(one, asked)),
+  })
+  const asks = given.approvers === undefined ? 'client' : 'gate'
+  const { timeoutMs } = value(policies).approvals
+  // Whoever has not answered by then stays silent until the time is up.
+  gate.events.on(event => event.type === 'approval_requested' && setImmediate(() => clock.advance(timeoutMs)))
+  for (const { files, ...before } of given.earlier) {
+    facts = factsOf({ ...given, files: files ?? given.files })
+    await gate.check(callOf(before), { asks })
+  }
+  facts = factsOf(given)
+  return { verdict: await gate.check(callOf(given), { asks }), asked, recorded: journal.lines() }
 }
 
-function placeOf(given: Case): Place {
+/** A call as the gate takes it, with what the case says of where it stands. */
+function callOf(given: Pick<Case, 'call' | 'cwd' | 'agents'> & { readonly session?: string | undefined }): CallInput {
+  const { tool, ...input } = given.call
   return {
-    ...madeUpPlace,
-    cwd: resolvePath(madeUpPlace.cwd, given.cwd ?? '.'),
-    workspace: given.workspace ?? madeUpPlace.workspace,
-    agents: given.agents ?? [],
-    careful: given.careful,
-    automation: given.automation,
-    runner: given.runner,
+    tool,
+    input,
+    ...(given.cwd === undefined ? {} : { cwd: resolvePath(madeUpPlace.cwd, given.cwd) }),
+    ...(given.agents === undefined ? {} : { agents: given.agents }),
+    ...(given.session === undefined ? {} : { session: given.session }),
   }
 }
 
-const factsOf = (given: Case, place: Place) =>
-  memoryFacts({
-    files: Object.fromEntries(
-      Object.entries(given.files).map(([path, file]) => [resolvePath(place.workspace[0] ?? '/', path), file]),
-    ),
-    ignored: given.ignored.map(path => resolvePath(place.workspace[0] ?? '/', path)),
+const placeOf = (given: Case): Place => ({
+  ...madeUpPlace,
+  workspace: given.workspace ?? madeUpPlace.workspace,
+  careful: given.careful,
+  automation: given.automation,
+  runner: given.runner,
+})
+
+function factsOf(given: Pick<Case, 'workspace' | 'files' | 'ignored'>): FileFacts {
+  const root = (given.workspace ?? madeUpPlace.workspace)[0] ?? '/'
+  return memoryFacts({
+    files: Object.fromEntries(Object.entries(given.files).map(([path, file]) => [resolvePath(root, path), file])),
+    ignored: given.ignored.map(path => resolvePath(root, path)),
   })
+}
+
+/** Files that may change between two calls. */
+const followed = (now: () => FileFacts): FileFacts => ({
+  realPath: path => now().realPath(path),
+  kind: path => now().kind(path),
+  text: path => now().text(path),
+  names: path => now().names(path),
+  ignored: path => now().ignored(path),
+})
+
+function approverOf(given: CaseApprover, asked: ApprovalRequest[]): Approver {
+  if ('rules' in given)
+    return ruleApprover({
+      rules: given.rules.map(({ id, tool, says, throws, decision }) => ({
+        id,
+        tool,
+        decision,
+        condition: ({ summary }) => {
+          if (throws) throw new Error('broken')
+          return summary.includes(says ?? '')
+        },
+      })),
+      ...(given.default === undefined ? {} : { default: given.default }),
+    })
+  return {
+    name: 'person',
+    channel: 'human',
+    request: async request => {
+      asked.push(request)
+      if (given.person === 'broken') throw new Error('the channel is gone')
+      return given.person === 'silent' ? new Promise(() => {}) : { decision: given.person, by: 'dev' }
+    },
+  }
+}
 
 const presets = resolve(import.meta.dirname, '..', '..', 'presets')
-const known = new Map<string, Promise<Policies>>()
+const known = new Map<string, Promise<Result<Policies>>>()
 
 /** The policies of a case, compiled once for all cases that share them. */
-export function policiesOf(given: Case): Promise<Policies> {
+function policiesOf(given: Case): Promise<Result<Policies>> {
   const key = JSON.stringify([
     given.preset,
     given.policy,
@@ -73,13 +131,14 @@ export function policiesOf(given: Case): Promise<Policies> {
     given.project,
     given.untrusted_project,
     given.mode,
+    given.broken_regex,
   ])
   const policies = known.get(key) ?? combine(given)
   known.set(key, policies)
   return policies
 }
 
-async function combine(given: Case): Promise<Policies> {
+async function combine(given: Case): Promise<Result<Policies>> {
   const files: PolicyFile[] = []
   for (const [layer, source, trusted] of [
     ['organisation', given.organisation, true],
@@ -87,11 +146,17 @@ async function combine(given: Case): Promise<Policies> {
     ['project', given.project, true],
     ['project', given.untrusted_project, false],
   ] as const) {
-    if (source !== undefined)
-      files.push({ layer, trusted, policy: await compile(value(readPolicy(withVersion(source), `${layer}.yaml`))) })
+    if (source === undefined) continue
+    const document = readPolicy(withVersion(source), `${layer}.yaml`)
+    const policy = document.ok
+      ? await compile(document.value, given.broken_regex ? brokenRegex : await regex)
+      : document
+    if (!policy.ok) return policy
+    files.push({ layer, trusted, policy: policy.value })
   }
-  const base = value(await resolveBase(preset(given.preset), async name => ({ ok: true, value: preset(name) })))
-  return combinePolicies({ files, base: await compile(base), mode: given.mode ?? null, digest: 'case' })
+  const base = await resolveBase(preset(given.preset), async name => ok(preset(name)))
+  const compiled = value(await compile(value(base), await regex))
+  return ok(combinePolicies({ files, base: compiled, mode: given.mode ?? null, digest: 'case' }))
 }
 
 const withVersion = (source: string): string => (source.startsWith('version:') ? source : `version: 1\n${source}`)
@@ -101,10 +166,16 @@ const preset = (name: string): PolicyDocument =>
 
 const regex = loadRegex()
 
-async function compile(document: PolicyDocument) {
-  const policy = value(compilePolicy(document, await regex))
-  value(selfCheck(policy))
-  return policy
+const brokenRegex: RegexEngine = () =>
+  ok(() => {
+    throw new Error('the engine broke')
+  })
+
+async function compile(document: PolicyDocument, engine: RegexEngine): Promise<Result<CompiledPolicy>> {
+  const policy = compilePolicy(document, engine)
+  if (!policy.ok) return policy
+  const checked = selfCheck(policy.value)
+  return checked.ok ? policy : checked
 }
 
 function value<T>(result: Result<T>): T {

@@ -1,5 +1,6 @@
-import { join } from 'node:path'
+import type { ApprovalOutcome } from '../../src/audit/event.ts'
 import type { Place } from '../../src/core/call.ts'
+import type { FileFacts } from '../../src/core/facts.ts'
 import { createGate } from '../../src/gate.ts'
 import { loadPolicies } from '../../src/io/load-policies.ts'
 import { compilePolicy } from '../../src/policy/compile.ts'
@@ -14,13 +15,13 @@ import type { DescribeOptions } from '../../src/tools/describe.ts'
 
 /** A preset, and nothing of this machine's own. */
 export async function withPreset(preset: string, mode?: Mode): Promise<Policies> {
-  const env = { HOME: join('/', 'nonexistent') }
+  const env = { HOME: '/nonexistent' }
   const loaded = await loadPolicies({ place: madeUpPlace, preset, env, ...(mode === undefined ? {} : { mode }) })
   if (!loaded.ok) throw new Error(loaded.faults[0].message)
   return loaded.value
 }
 
-const balanced = await withPreset('balanced')
+export const balanced = await withPreset('balanced')
 
 /** `balanced`, or another preset, with a file of the user's on top. */
 export async function withPolicy(source: string, { base } = balanced): Promise<Policies> {
@@ -39,6 +40,7 @@ export function openGate(
     readonly policies?: Policies
     readonly tools?: DescribeOptions
     readonly policyMemory?: PolicyMemory
+    readonly facts?: FileFacts
   } = {},
 ) {
   const clock = fakeClock()
@@ -48,7 +50,7 @@ export function openGate(
     policies: options.policies ?? balanced,
     place: { ...madeUpPlace, ...options.place },
     ports: {
-      facts: memoryFacts({}),
+      facts: options.facts ?? memoryFacts({}),
       journal,
       approvers: options.approvers ?? [],
       clock,
@@ -62,7 +64,7 @@ export function openGate(
 }
 
 /** Someone who answers everything the same way, and keeps what was asked. */
-export function person(decision: 'approved' | 'approved_for_session' | 'denied' | 'abort' = 'approved') {
+export function person(decision: ApprovalOutcome = 'approved') {
   const asked: ApprovalRequest[] = []
   const approver: Approver = {
     name: 'person',

@@ -22,6 +22,8 @@ export function applyTable(program: Program, call: ProgramCall): void {
   }
   if (sorted.unknownCommand !== null) call.opaque(`subcommand \`${sorted.unknownCommand}\` of \`${call.name}\``)
   applyOperands(sorted.table.operands, sorted.operands, run)
+  if (run.settings.here && !namesFile(sorted.table.operands, sorted.operands, run.settings))
+    apply('read', '.', 'current directory', run)
   call.amend({ tier: run.settings.tier })
   if ((table.code ?? program.code) === 'project') call.project(run.settings.cwd)
 }
@@ -64,6 +66,7 @@ const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean =>
 /** What options say about the run as a whole. */
 interface Settings {
   readonly recursive: boolean
+  readonly here: boolean
   readonly sends: boolean
   readonly dry: boolean
   readonly touch: 'read' | 'write' | 'delete' | 'move' | null
@@ -80,6 +83,7 @@ function readSettings(given: readonly Given[], sorted: Sorted): Settings {
   const touches = (['read', 'write', 'delete', 'move'] as const).filter(touch => has(`operands ${touch}`))
   return {
     recursive: has('recursive'),
+    here: has('here'),
     sends: has('sends') && !dry,
     dry,
     touch: touches.at(-1) ?? null,
@@ -124,6 +128,7 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'plain':
     case 'command':
     case 'recursive':
+    case 'here':
     case 'operands read':
     case 'operands write':
     case 'operands delete':
@@ -180,6 +185,12 @@ function applyOperands(operands: Operands, given: readonly Word[], run: TableRun
     if (does === null) call.opaque(`operand \`${wordText(word)}\` of \`${call.name}\``)
     else apply(does, word, 'operand', run)
   }
+}
+
+/** Whether more is given than the words that are no file, such as a pattern. */
+function namesFile(operands: Operands, given: readonly Word[], { hasFirst }: Settings): boolean {
+  const words = isList(operands) ? operands.findIndex(does => does !== 'plain') : 0
+  return given.length > Math.max(words, 0) - (hasFirst ? 1 : 0)
 }
 
 const isList = (operands: Operands): operands is readonly (Does | `${Does}...`)[] => Array.isArray(operands)

@@ -1,5 +1,6 @@
 import { wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { linking } from './linking.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
 import { writesHere } from './writes-here.ts'
@@ -51,18 +52,27 @@ const patch: Program = {
 
 /** Files: copying, moving, linking, deleting. */
 export const coreutils: Programs = {
-  'cp gcp': {
-    tier: 'write',
-    options: {
-      '-r -R --recursive -a --archive': 'recursive',
-      '-f --force -i --interactive -n --no-clobber -p --preserve[=LIST] --no-preserve=LIST -u --update[=WHEN] -v --verbose -L --dereference -P --no-dereference -H -d -l --link -s --symbolic-link -x --one-file-system -T --no-target-directory -b --backup[=WHEN] -c -X -Z --context[=NAME] --parents --sparse=WHEN --reflink[=WHEN] --attributes-only --remove-destination --strip-trailing-slashes --copy-contents --debug':
-        'plain',
-      '-S SUFFIX --suffix=SUFFIX': 'plain',
-      '-t DIR --target-directory=DIR': ['write', 'operands read'],
+  'cp gcp': linking(
+    {
+      tier: 'write',
+      options: {
+        '-r -R --recursive -a --archive': 'recursive',
+        '-l --link': 'plain',
+        '-s --symbolic-link': 'plain',
+        '-f --force -i --interactive -n --no-clobber -p --preserve[=LIST] --no-preserve=LIST -u --update[=WHEN] -v --verbose -L --dereference -P --no-dereference -H -d -x --one-file-system -T --no-target-directory -b --backup[=WHEN] -c -X -Z --context[=NAME] --parents --sparse=WHEN --reflink[=WHEN] --attributes-only --remove-destination --strip-trailing-slashes --copy-contents --debug':
+          'plain',
+        '-S SUFFIX --suffix=SUFFIX': 'plain',
+        '-t DIR --target-directory=DIR': ['write', 'operands read'],
+      },
+      operands: ['read...', 'write'],
+      examples: {
+        'cp a b': ['read a', 'write b'],
+        'cp -t out a b': ['write out', 'read a', 'read b'],
+        'cp -l a b': ['read a', 'write b', 'write a'],
+      },
     },
-    operands: ['read...', 'write'],
-    examples: { 'cp a b': ['read a', 'write b'], 'cp -t out a b': ['write out', 'read a', 'read b'] },
-  },
+    has => (has('-l') ? 'hard' : has('-s') ? 'symbolic' : 'none'),
+  ),
   'install ginstall': {
     tier: 'write',
     options: {
@@ -194,17 +204,25 @@ export const coreutils: Programs = {
     operands: 'write',
     examples: { 'fallocate -l 1G disk.img': 'write disk.img', 'fallocate -p -l 9 a': 'delete a' },
   },
-  'ln link': {
-    tier: 'write',
-    options: {
-      '-s --symbolic -f --force -n --no-dereference -v --verbose -r --relative -T --no-target-directory -i --interactive -b --backup[=WHEN] -h -F -L --logical -P --physical':
-        'plain',
-      '-S SUFFIX --suffix=SUFFIX': 'plain',
-      '-t DIR --target-directory=DIR': ['write', 'operands read'],
+  ln: linking(
+    {
+      tier: 'write',
+      options: {
+        '-s --symbolic': 'plain',
+        '-f --force -n --no-dereference -v --verbose -r --relative -T --no-target-directory -i --interactive -b --backup[=WHEN] -h -F -L --logical -P --physical':
+          'plain',
+        '-S SUFFIX --suffix=SUFFIX': 'plain',
+        '-t DIR --target-directory=DIR': ['write', 'operands read'],
+      },
+      operands: ['read...', 'write'],
+      examples: { 'ln -sf a b': ['read a', 'write b'], 'ln a b': ['read a', 'write b', 'write a'] },
     },
-    operands: ['read...', 'write'],
-    examples: { 'ln -sf a b': ['read a', 'write b'] },
-  },
+    has => (has('-s') ? 'symbolic' : 'hard'),
+  ),
+  link: linking(
+    { tier: 'write', operands: ['read', 'write'], examples: { 'link a b': ['read a', 'write b', 'write a'] } },
+    () => 'hard',
+  ),
   mktemp: {
     tier: 'write',
     options: {

@@ -50,7 +50,7 @@ export const plumbingCommands: NonNullable<Command['commands']> = {
       '-O[PAGER] --open-files-in-pager[=PAGER]': 'run',
       '--textconv': 'opaque a configured program',
       '-f FILE': 'read',
-      '--no-index': 'operands read',
+      '--no-index': ['operands read', 'recursive', 'here'],
       '-C N -A N -B N --context=N --after-context=N --before-context=N -m N --max-count=N --threads=N --max-depth=N':
         'plain',
       '-c --count': 'plain',

@@ -52,6 +52,8 @@ export type Does =
   | 'move'
   /** Operands are touched with everything below them. */
   | 'recursive'
+  /** Where no operand names a file, the current directory is read. */
+  | 'here'
   /** Operands are touched in this way instead. */
   | 'operands read'
   | 'operands write'

@@ -28,6 +28,7 @@ const archive = (does: 'read' | 'write'): Options => ({
 const env = { TAR_OPTIONS: 'opaque options for tar' } as const
 const creating: Program = {
   tier: 'read',
+  does: ['recursive'],
   env,
   options: {
     ...common,

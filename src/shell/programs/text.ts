@@ -8,7 +8,7 @@ export const text: Programs = {
     options: {
       '-e PATTERN --regexp=PATTERN': 'first operand',
       '-f FILE --file=FILE': ['read', 'first operand'],
-      '-r -R --recursive --dereference-recursive': 'recursive',
+      '-r -R --recursive --dereference-recursive': ['recursive', 'here'],
       '--exclude-from=FILE': 'read',
       // A search that is narrowed to a file reads it, wherever it starts.
       '--include=GLOB': 'read',
@@ -17,10 +17,16 @@ export const text: Programs = {
     },
     otherOptions: 'plain',
     operands: ['plain', 'read...'],
-    examples: { "grep 'sudo' README.md": 'read README.md', 'grep -e a -e b x': 'read x' },
+    examples: {
+      "grep 'sudo' README.md": 'read README.md',
+      'grep -e a -e b x': 'read x',
+      'grep -r a': 'read /home/dev/project',
+      'grep a': [],
+    },
   },
   'rg ripgrep': {
     tier: 'read',
+    does: ['recursive', 'here'],
     options: {
       '-e PATTERN --regexp=PATTERN': 'first operand',
       '-f FILE --file=FILE': ['read', 'first operand'],
@@ -35,13 +41,14 @@ export const text: Programs = {
     env: { RIPGREP_CONFIG_PATH: 'opaque options for rg' },
     operands: ['plain', 'read...'],
     examples: {
-      'rg --pre ./evil.sh foo': 'run ./evil.sh',
+      'rg --pre ./evil.sh foo': ['run ./evil.sh', 'read /home/dev/project'],
       "rg -n -g '*.ts' foo src": 'read src',
       'rg --files src': 'read src',
     },
   },
   'ag ack ack-grep': {
     tier: 'read',
+    does: ['recursive', 'here'],
     options: {
       '-A N -B N -C N -m N -G PATTERN --after=N --before=N --context=N --max-count=N --depth=N --ignore=GLOB --ignore-dir=NAME --ignore-file=FILTER --type=TYPE --type-add=SPEC --type-set=SPEC --file-search-regex=PATTERN --output=FORMAT --include=GLOB --exclude=GLOB':
         'plain',
@@ -53,7 +60,7 @@ export const text: Programs = {
     otherOptions: 'plain',
     env: { 'ACKRC ACK_PAGER ACK_OPTIONS': 'opaque options for ack' },
     operands: ['plain', 'read...'],
-    examples: { 'ag foo src': 'read src', 'ack --pager=id foo': 'run id' },
+    examples: { 'ag foo src': 'read src', 'ack --pager=id foo': ['run id', 'read /home/dev/project'] },
   },
   'ast-grep sg': {
     tier: 'read',

@@ -1,0 +1,34 @@
+// Installs the coding agents that the client tests drive, each pinned and in a place of its own: .clients/NAME.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+export const clients = {
+  'claude-code': '@anthropic-ai/claude-code@2.1.325',
+}
+
+/** Whether the client is there. One that cannot be had is said aloud; its tests skip themselves. */
+export function installClient(name) {
+  const folder = join(root, '.clients', name)
+  const stamp = join(folder, 'installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === clients[name]) return true
+  mkdirSync(folder, { recursive: true })
+  try {
+    execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', folder, clients[name]], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    writeFileSync(stamp, clients[name])
+    return true
+  } catch {
+    console.error(`${clients[name]} cannot be installed here: ITS TESTS ARE SKIPPED`)
+    return false
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wanted = process.argv.slice(2)
+  for (const name of wanted.length === 0 ? Object.keys(clients) : wanted) installClient(name)
+}

@@ -1,0 +1,73 @@
+import { redactJson } from '../../audit/redacted-json.ts'
+import type { Place } from '../../core/call.ts'
+import { fail, type Result } from '../../core/fault.ts'
+import { isObject, type JsonObject, takeJson } from '../../core/json.ts'
+import { createGate } from '../../gate.ts'
+import { loadPolicies } from '../../io/load-policies.ts'
+import { openPorts } from '../../io/open-ports.ts'
+import { findPlace } from '../../io/place.ts'
+import type { Policies } from '../../policy/policies.ts'
+import type { Ports } from '../../ports.ts'
+import { type Answer, block, blockFor, type CallEvent, type Environment, type HookClient, silent } from './client.ts'
+import { hookClients } from './clients.ts'
+
+/** Takes what a client sent to its hook and gives back how the hook must end. Whatever is not understood blocks. */
+export async function answerHook(name: string, sent: string, env: Environment): Promise<Answer> {
+  const client = Object.hasOwn(hookClients, name) ? hookClients[name] : undefined
+  if (client === undefined)
+    return block(
+      `\`${name.slice(0, 80)}\` is no client that it knows; there are ${Object.keys(hookClients).join(', ')}`,
+    )
+  const taken = readSent(sent)
+  if (!taken.ok) return blockFor(taken.faults[0])
+  const event = client.read(taken.value, env)
+  if (!event.ok) return blockFor(event.faults[0])
+  switch (event.value.kind) {
+    case 'call':
+      return judgeCall(client, event.value, env)
+    case 'result': {
+      const { value, secrets } = redactJson(event.value.output)
+      return secrets.length === 0 || client.replace === null ? silent : client.replace(event.value, value)
+    }
+    case 'other':
+      return silent
+  }
+}
+
+function readSent(sent: string): Result<JsonObject> {
+  let value: unknown
+  try {
+    // Some clients on Windows put a byte order mark before it.
+    value = JSON.parse(sent.replace(/^\ufeff/, ''))
+  } catch {
+    return fail('validation', 'the client sent something that is not JSON')
+  }
+  const taken = takeJson(value)
+  if (!taken.ok) return taken
+  return isObject(taken.value) ? { ok: true, value: taken.value } : fail('validation', 'the client sent no object')
+}
+
+async function judgeCall(client: HookClient, event: CallEvent, env: Environment): Promise<Answer> {
+  const { call, canAsk } = event
+  const place = findPlace({
+    cwd: call.cwd ?? process.cwd(),
+    ...(call.workspace === undefined ? {} : { workspace: call.workspace }),
+    ...(call.session === undefined ? {} : { session: call.session }),
+    automation: isContinuousIntegration(env),
+    env,
+  })
+  const [policies, ports] = await Promise.all([loadPolicies({ place, env }), openPorts({ env })])
+  if (!policies.ok) return blockFor(policies.faults[0])
+  if (!ports.ok) return blockFor(ports.faults[0])
+  return client.answer(event, await verdictOn({ policies: policies.value, ports: ports.value, place }, event, canAsk))
+}
+
+const verdictOn = (
+  given: { readonly policies: Policies; readonly ports: Ports; readonly place: Place },
+  { call }: CallEvent,
+  canAsk: boolean,
+) => createGate(given).check(call, { asks: canAsk ? 'client' : 'gate' })
+
+/** Nobody watches a build server (point 8 of *Deciding*). */
+const isContinuousIntegration = (env: Environment): boolean =>
+  env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false' && env['CI'] !== '0'

@@ -1,0 +1,53 @@
+import type { Fault, Result } from '../../core/fault.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { Verdict } from '../../core/verdict.ts'
+import type { CallInput } from '../../take-call.ts'
+
+/** One client's dialect: what its hook is sent, and what it takes for an answer. Nothing is shared between clients by guess. */
+export interface HookClient {
+  /** Reads what the client sent; what is not understood is a fault, which blocks. */
+  readonly read: (sent: JsonObject, env: Environment) => Result<HookEvent>
+  /** Says a verdict about a call in the client's words. */
+  readonly answer: (event: CallEvent, verdict: Verdict) => Answer
+  /** Hands a result back with other contents; null where the client has no way to. */
+  readonly replace: ((event: ResultEvent, output: JsonObject[string]) => Answer) | null
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type HookEvent = CallEvent | ResultEvent | OtherEvent
+
+/** A call that the agent wants to make. */
+export interface CallEvent {
+  readonly kind: 'call'
+  /** The client's name of the event. */
+  readonly name: string
+  readonly call: CallInput
+  /** Whether the client can put a question to a person: elsewhere an ask is a deny that says how to approve. */
+  readonly canAsk: boolean
+}
+
+/** What a call gave back. */
+export interface ResultEvent {
+  readonly kind: 'result'
+  readonly name: string
+  readonly output: JsonObject[string]
+}
+
+/** An event that decides nothing. */
+export interface OtherEvent {
+  readonly kind: 'other'
+}
+
+/** How the hook ends: one complete text on stdout and exit 0, or a reason on stderr and exit 2. */
+export type Answer = { readonly exit: 0; readonly stdout: string } | { readonly exit: 2; readonly stderr: string }
+
+/** No opinion: the client goes on as it would without a hook. */
+export const silent: Answer = { exit: 0, stdout: '' }
+
+export const say = (value: JsonObject): Answer => ({ exit: 0, stdout: `${JSON.stringify(value)}\n` })
+
+/** The one block that every client honours: exit 2 with a reason that is not empty. */
+export const block = (reason: string): Answer => ({ exit: 2, stderr: `sallyport: ${reason}\n` })
+
+export const blockFor = (fault: Fault): Answer => block(`${fault.message} (${fault.code}), so the call is blocked`)

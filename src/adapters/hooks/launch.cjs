@@ -1,0 +1,115 @@
+'use strict'
+// The entry of a hook: `node hook.cjs CLIENT` with the client's JSON on stdin. A client takes a hook that crashes, hangs or
+// stammers for consent, so whatever goes wrong here ends in a reason on stderr and exit 2. Kept tiny: it guards the rest.
+const fs = require('node:fs')
+
+/** Below every client's own: when theirs fires first, the call runs. */
+const deadlineMs = 20_000
+const maxBytes = 32 * 1024 * 1024
+
+let ended = false
+
+function end(code, descriptor, text) {
+  if (ended) return
+  ended = true
+  process.exit(isWritten(descriptor, text) ? code : 2)
+}
+
+/** An answer that did not arrive whole is no answer. */
+function isWritten(descriptor, text) {
+  try {
+    if (descriptor === 1 && isNowhere()) throw new Error('nobody reads it')
+    writeAll(descriptor, text)
+    return true
+  } catch {
+    try {
+      writeAll(2, 'sallyport: the answer could not be written, so the call is blocked\n')
+    } catch {}
+    return false
+  }
+}
+
+/** Node puts `/dev/null` in the place of a stdout that is closed. */
+const isNowhere = () => fs.fstatSync(1).rdev !== 0 && fs.fstatSync(1).rdev === fs.statSync('/dev/null').rdev
+
+const refuse = why => end(2, 2, `sallyport: ${why}, so the call is blocked\n`)
+
+function writeAll(descriptor, text) {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += fs.writeSync(descriptor, bytes, at)
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error
+    }
+  }
+}
+
+const why = error => (error instanceof Error ? error.message : 'it failed').replace(/\s+/g, ' ').slice(0, 300)
+
+function readAll(then) {
+  const chunks = []
+  let size = 0
+  const chunk = Buffer.allocUnsafe(65_536)
+  const next = () =>
+    fs.read(0, chunk, 0, chunk.length, null, (error, count) => {
+      if (error?.code === 'EAGAIN') return setTimeout(next, 5)
+      if (error?.code === 'EOF' || count === 0) return then(Buffer.concat(chunks))
+      if (error) return refuse(`the call could not be read (${error.code})`)
+      size += count
+      if (size > maxBytes) return refuse(`the client sent more than ${maxBytes} bytes`)
+      chunks.push(Buffer.from(chunk.subarray(0, count)))
+      next()
+    })
+  next()
+}
+
+/** Runs the bundle from its compiled form, if that was made by this very Node; else it is compiled now. */
+function loadBundle() {
+  const file = `${__dirname}/hook/bundle.cjs`
+  const source = fs.readFileSync(file, 'latin1')
+  let cachedData
+  try {
+    cachedData = fs.readFileSync(`${__dirname}/hook/bundle.${process.version}-${process.arch}.cache`)
+  } catch {}
+  const script = new (require('node:vm').Script)(`(function(module,exports,require,__filename){${source}\n})`, {
+    filename: file,
+    ...(cachedData === undefined ? {} : { cachedData }),
+  })
+  const module = { exports: {} }
+  script.runInThisContext()(module, module.exports, require, file)
+  return { answerHook: module.exports.answerHook, compiled: () => script.createCachedData() }
+}
+
+/** Everything that could end this process another way ends it in a block. */
+function guard() {
+  process.on('exit', () => {
+    if (ended) return
+    refuse('it ended without an answer')
+  })
+  process.on('uncaughtException', error => refuse(`it failed (${why(error)})`))
+  process.on('unhandledRejection', error => refuse(`it failed (${why(error)})`))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGPIPE', 'SIGXCPU'])
+    process.on(signal, () => refuse(`it was stopped by ${signal}`))
+  setTimeout(() => refuse('it took too long to decide'), deadlineMs)
+}
+
+function launch(client) {
+  guard()
+  readAll(bytes => {
+    const sent = new (require('node:util').TextDecoder)('utf-8', { fatal: true }).decode(bytes)
+    loadBundle()
+      .answerHook(client, sent, process.env)
+      .then(
+        answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
+        error => refuse(`it failed (${why(error)})`),
+      )
+  })
+  // Ends the process itself, one way or the other.
+  return new Promise(() => {})
+}
+
+exports.loadBundle = loadBundle
+exports.launch = launch
+
+if (require.main === module) launch(process.argv[2] ?? '')

@@ -1,0 +1,36 @@
+import type { Result } from '../../core/fault.ts'
+import type { HookProgram } from './hook-command.ts'
+
+/** Who a settings file speaks for, weakest first. */
+export const levels = ['project', 'user', 'managed'] as const
+export type Level = (typeof levels)[number]
+
+export interface SettingsPlace {
+  readonly home: string
+  readonly project: string
+  readonly platform: NodeJS.Platform
+}
+
+/** What is put into a client's settings. */
+export interface Wanted {
+  readonly program: HookProgram
+  /** Whether what tools give back passes the hook too, so that secrets in it are hidden from the model. */
+  readonly results: boolean
+}
+
+/** How one client is told about the hook. Pure: from a file's text to the text that it should have. */
+export interface ClientSettings {
+  readonly title: string
+  readonly levels: readonly Level[]
+  readonly path: (level: Level, place: SettingsPlace) => string
+  /** The text with our hook in it and everything else as it was; null stands for a file that does not exist. */
+  readonly add: (text: string | null, wanted: Wanted) => Result<string>
+  /** The text without our hook; null if the file was nothing but ours. */
+  readonly remove: (text: string) => Result<string | null>
+  readonly state: (text: string | null, wanted: Wanted) => InstallState
+  /** What installing at a level does not cover, in sentences. */
+  readonly gaps: (level: Level) => readonly string[]
+}
+
+/** `stale`: ours, but not as this installation would write it. */
+export type InstallState = 'absent' | 'present' | 'stale' | 'unreadable'

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { clientSettings } from '../adapters/install/clients.ts'
+import {
+  type ClientSettings,
+  type Level,
+  levels,
+  type SettingsPlace,
+  type Wanted,
+} from '../adapters/install/settings.ts'
+import { fail, ok, type Result } from '../core/fault.ts'
+import { nearest } from '../core/nearest.ts'
+import { findPlace } from '../io/place.ts'
+import { packageRoot } from '../io/presets.ts'
+import type { Parsed } from './options.ts'
+
+/** The settings of one client at one level. */
+export interface Target {
+  readonly client: string
+  readonly settings: ClientSettings
+  readonly level: Level
+  readonly path: string
+}
+
+export const clientOptions = {
+  all: { type: 'boolean' },
+  level: { type: 'string' },
+  results: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** The clients that a command line names, or all. */
+export function chosenClients(options: Parsed): Result<readonly string[]> {
+  const known = Object.keys(clientSettings)
+  if (options.flag('all')) return ok(known)
+  const [first] = options.operands
+  if (first === undefined) return fail('validation', `name a client, or --all; clients: ${known.join(', ')}`)
+  const unknown = options.operands.find(name => !known.includes(name))
+  if (unknown === undefined) return ok(options.operands)
+  const near = nearest(unknown, known)
+  return fail(
+    'validation',
+    `unknown client \`${unknown}\`; ${near === null ? `clients: ${known.join(', ')}` : `did you mean \`${near}\`?`}`,
+  )
+}
+
+export function chosenLevel(options: Parsed): Result<Level | null> {
+  const text = options.text('level')
+  if (text === undefined) return ok(null)
+  const level = levels.find(one => one === text)
+  return level === undefined ? fail('validation', `unknown level \`${text}\`; levels: ${levels.join(', ')}`) : ok(level)
+}
+
+export function targetOf(client: string, level: Level): Result<Target> {
+  const settings = clientSettings[client]
+  if (settings === undefined || !settings.levels.includes(level))
+    return fail('validation', `\`${client}\` has no settings for the level \`${level}\``)
+  return ok({ client, settings, level, path: settings.path(level, settingsPlace()) })
+}
+
+export const targetsOf = (client: string): readonly Target[] =>
+  (clientSettings[client]?.levels ?? []).flatMap(level => {
+    const target = targetOf(client, level)
+    return target.ok ? [target.value] : []
+  })
+
+function settingsPlace(): SettingsPlace {
+  const { home, workspace, cwd } = findPlace({ cwd: process.cwd() })
+  return { home, project: workspace[0] ?? cwd, platform: process.platform }
+}
+
+/** What this installation would write. */
+export const wantedOf = (results: boolean): Wanted => ({
+  program: { node: process.execPath, launcher: join(packageRoot(), 'dist', 'hook.cjs') },
+  results,
+})

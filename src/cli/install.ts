@@ -1,0 +1,86 @@
+import type { Level } from '../adapters/install/settings.ts'
+import { faultText } from '../core/fault.ts'
+import { addInstalled } from '../io/installed.ts'
+import { ownPaths } from '../io/paths.ts'
+import { changeSettings, readSettings } from '../io/settings-file.ts'
+import { chosenClients, chosenLevel, clientOptions, type Target, targetOf, wantedOf } from './client-choice.ts'
+import { confirm, hasTerminal } from './confirm.ts'
+import { exitCodes } from './exit-codes.ts'
+import { lineDiff } from './line-diff.ts'
+import { type Parsed, parseOptions } from './options.ts'
+import { misused, refused, shown } from './outcome.ts'
+import { recordSetting } from './record-setting.ts'
+import { visible } from './visible.ts'
+
+export const summary = "put the gate before a coding agent's tool calls"
+
+export const help = `usage: sallyport install CLIENT… [--level user|project|managed] [--results] [--yes]
+       sallyport install --all
+
+Shows the change of the client's settings, asks, keeps a copy of the old file, and writes it.
+Comments and other hooks stay as they are; running it again changes nothing.
+
+  --level L   user (the default), project (this repository), managed (this machine, as root)
+  --results   what tools give back passes the gate too: secrets in it are hidden from the model
+  --yes       do not ask: for a script that you wrote, never for an agent
+
+exit codes: 0 installed, 2 not installed, 64 usage
+`
+
+export async function run(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args, clientOptions)
+  if (!options.ok) return misused(options.faults[0].message)
+  if (options.value.flag('help')) return shown(help)
+  const clients = chosenClients(options.value)
+  if (!clients.ok) return misused(clients.faults[0].message)
+  const level = chosenLevel(options.value)
+  if (!level.ok) return misused(level.faults[0].message)
+  let worst: number = exitCodes.allow
+  for (const client of clients.value)
+    worst = Math.max(worst, await installClient(client, level.value ?? 'user', options.value))
+  return worst
+}
+
+async function installClient(client: string, level: Level, options: Parsed): Promise<number> {
+  const target = targetOf(client, level)
+  if (!target.ok) return refused(target.faults[0].message)
+  const before = readSettings(target.value.path)
+  if (!before.ok) return refused(faultText(before.faults[0]))
+  const after = target.value.settings.add(before.value, wantedOf(options.flag('results')))
+  if (!after.ok) return refused(`${target.value.path}: ${faultText(after.faults[0])}`)
+  if (after.value === before.value) {
+    addInstalled(ownPaths().installed, target.value.path)
+    return shown(`${target.value.settings.title}: ${visible(target.value.path)} is as it should be\n`)
+  }
+  shown(`${visible(target.value.path)}\n${lineDiff(before.value ?? '', after.value)}\n${gapsText(target.value)}`)
+  if (!(await isWanted(options))) return exitCodes.deny
+  return write(target.value, before.value, after.value)
+}
+
+const gapsText = ({ settings, level }: Target): string =>
+  `What this does not cover:\n${settings
+    .gaps(level)
+    .map(gap => `  - ${gap}\n`)
+    .join('')}`
+
+async function isWanted(options: Parsed): Promise<boolean> {
+  if (options.flag('yes')) return true
+  if (!hasTerminal()) {
+    refused('only a person at a terminal can install it; run it there, or give --yes in a script of your own')
+    return false
+  }
+  const isYes = await confirm('Write this?')
+  if (!isYes) refused('not installed; nothing has changed')
+  return isYes
+}
+
+/** INVARIANT: the record comes first, and the file is protected before it can be changed by anyone else. */
+async function write({ client, level, path, settings }: Target, before: string | null, after: string): Promise<number> {
+  const recorded = await recordSetting('install', `${client} ${level} ${path}`)
+  if (!recorded.ok) return refused(`not installed, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  const changed = changeSettings(path, before, after)
+  if (!changed.ok) return refused(faultText(changed.faults[0]))
+  addInstalled(ownPaths().installed, path)
+  const kept = changed.value === null ? '' : ` The old one is kept as ${visible(changed.value)}.`
+  return shown(`${settings.title} now asks Sallyport about every tool call.${kept}\n`)
+}

@@ -1,0 +1,16 @@
+/** What changes between two texts, as lines with `-` and `+`; unchanged stretches are left out but for a little of their edges. */
+export function lineDiff(before: string, after: string, context = 2): string {
+  const a = before === '' ? [] : before.replace(/\n$/, '').split('\n')
+  const b = after.replace(/\n$/, '').split('\n')
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  const lines = [
+    ...a.slice(Math.max(start - context, 0), start).map(line => `  ${line}`),
+    ...a.slice(start, a.length - end).map(line => `- ${line}`),
+    ...b.slice(start, b.length - end).map(line => `+ ${line}`),
+    ...a.slice(a.length - end, a.length - end + context).map(line => `  ${line}`),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..', '..')
+
+/** One call that the fake model makes. */
+export interface ScriptedCall {
+  readonly tool: string
+  readonly input: Readonly<Record<string, unknown>>
+  /** Made by the sub-agent whose prompt says `SUB-AGENT`. */
+  readonly sub?: true
+}
+
+export interface ClientRun {
+  readonly script: readonly ScriptedCall[]
+  readonly args?: readonly string[]
+}
+
+export interface ClientOutcome {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  /** What the model was told about its calls, in order. */
+  readonly results: readonly string[]
+  readonly has: (file: string) => boolean
+}
+
+/** A real client with a home, a project and a fake model of its own, in a network that is nothing but loopback. */
+export interface Client {
+  readonly home: string
+  readonly project: string
+  readonly run: (run: ClientRun) => Promise<ClientOutcome>
+  readonly write: (path: string, text: string) => void
+  readonly sallyport: (...args: readonly string[]) => Promise<string>
+  readonly remove: () => void
+}
+
+export interface ClientKind {
+  /** The fake model that it talks to. */
+  readonly model: string
+  readonly binary: string
+  readonly args: (project: string) => readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** The results of calls in one request to the model. */
+  readonly resultsIn: (body: unknown) => readonly string[]
+}
+
+/** Where `npm run test:clients` puts a client's program. */
+export const clientBinary = (client: string, path: string): string => join(root, '.clients', client, path)
+
+export const isInstalled = (kind: ClientKind): boolean => existsSync(kind.binary)
+
+export function openClient(kind: ClientKind): Client {
+  const ground = mkdtempSync(join(tmpdir(), 'sallyport-client-'))
+  const home = join(ground, 'home')
+  const project = join(ground, 'project')
+  for (const directory of [home, join(project, '.git')]) mkdirSync(directory, { recursive: true })
+  const env = { HOME: home, PATH: process.env['PATH'] ?? '/usr/bin:/bin', ...kind.env }
+  return {
+    home,
+    project,
+    write: (path, text) => {
+      mkdirSync(join(path, '..'), { recursive: true })
+      writeFileSync(path, text)
+    },
+    sallyport: async (...args) => {
+      const { code, out, err } = await start(process.execPath, [join(root, 'dist/cli.js'), ...args], project, env)
+      if (code !== 0) throw new Error(err)
+      return out
+    },
+    run: async ({ script, args = [] }) => {
+      const scriptFile = join(ground, 'script.json')
+      const log = join(ground, `log-${Math.random()}.jsonl`)
+      writeFileSync(scriptFile, JSON.stringify(script))
+      writeFileSync(log, '')
+      const inside = [join(root, 'test/clients/with-fake-model.mjs'), kind.model, scriptFile, log, '--']
+      const words = ['--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', process.execPath, ...inside]
+      const ran = await start('bwrap', [...words, kind.binary, ...kind.args(project), ...args], project, env)
+      const requests = readFileSync(log, 'utf8').trim().split('\n')
+      const results = requests.flatMap(line => (line === '' ? [] : kind.resultsIn(JSON.parse(line).body)))
+      return { ...ran, results: [...new Set(results)], has: file => existsSync(join(project, file)) }
+    },
+    remove: () => rmSync(ground, { recursive: true, force: true }),
+  }
+}
+
+function start(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let out = ''
+    let err = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    child.on('error', fail)
+    child.on('close', code => done({ code: code ?? 1, out, err }))
+  })
+}

@@ -1,0 +1,30 @@
+// Runs a client beside a fake model, both inside a network that is nothing but loopback:
+//   node with-fake-model.mjs MODEL SCRIPT.json LOG.jsonl -- client words…
+import { spawn } from 'node:child_process'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+const [model, scriptFile, log, , command, ...args] = process.argv.slice(2)
+const { port, answer } = await import(`./${model}.mjs`)
+const script = JSON.parse(readFileSync(scriptFile, 'utf8'))
+
+const server = createServer((request, response) => {
+  const chunks = []
+  request.on('data', chunk => chunks.push(chunk))
+  request.on('end', () => {
+    const text = Buffer.concat(chunks).toString('utf8')
+    const body = text === '' ? {} : JSON.parse(text)
+    appendFileSync(log, `${JSON.stringify({ url: request.url, body })}\n`)
+    answer(request, response, body, script)
+  })
+})
+server.listen(port, '127.0.0.1', () => {
+  const client = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const late = setTimeout(() => client.kill('SIGKILL'), 60_000)
+  client.on('close', code => {
+    clearTimeout(late)
+    server.close()
+    server.closeAllConnections()
+    process.exitCode = code ?? 1
+  })
+})

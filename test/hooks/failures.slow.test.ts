@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hookCommand } from '../../src/adapters/install/hook-command.ts'
+
+const dist = resolve(import.meta.dirname, '..', '..', 'dist')
+const scratch = mkdtempSync(join(tmpdir(), 'sallyport-failures-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** What a client would send; the command is harmless, so that only the failure can be what blocks it. */
+const sent = (command = 'git status') =>
+  JSON.stringify({
+    session_id: 's',
+    cwd: scratch,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command },
+    tool_use_id: 't',
+  })
+
+interface Broken {
+  /** Breaks a fresh copy of the installation and a fresh home. */
+  readonly breaks?: (place: { readonly dist: string; readonly home: string }) => void
+  readonly node?: string
+  readonly launcher?: string
+  readonly client?: string
+  readonly stdin?: string | Buffer
+  /** What follows the registered command on its line. */
+  readonly after?: string
+}
+
+const bundle = (source: string): Broken => ({
+  breaks: ({ dist }) => {
+    writeFileSync(join(dist, 'hook/bundle.cjs'), source)
+    rmSync(join(dist, `hook/bundle.${process.version}-${process.arch}.cache`), { force: true })
+  },
+})
+const homeFile = (path: string, text: string): Broken => ({
+  breaks: ({ home }) => {
+    mkdirSync(join(home, path, '..'), { recursive: true })
+    writeFileSync(join(home, path), text)
+  },
+})
+
+const failures: readonly (readonly [what: string, broken: Broken])[] = [
+  ['Node is gone', { node: '/nonexistent/node' }],
+  ['Node is not executable', { node: '/etc/passwd' }],
+  ['the launcher is gone', { launcher: '/nonexistent/hook.cjs' }],
+  ['the bundle is gone', { breaks: ({ dist }) => rmSync(join(dist, 'hook/bundle.cjs')) }],
+  ['the bundle does not parse', bundle('module.exports = {')],
+  ['the bundle throws as it loads', bundle('throw new Error("x")')],
+  ['the bundle has no answer to give', bundle('module.exports = {}')],
+  ['the decision rejects', bundle('exports.answerHook = async () => { throw new Error("x") }')],
+  ['the decision is of no known shape', bundle('exports.answerHook = async () => ({ exit: 0 })')],
+  ['the decision never comes', bundle('exports.answerHook = () => new Promise(() => {})')],
+  [
+    'something throws on the side',
+    bundle('exports.answerHook = () => new Promise(() => setTimeout(() => { throw 1 }))'),
+  ],
+  ['something rejects on the side', bundle('exports.answerHook = () => new Promise(() => { Promise.reject(1) })')],
+  ['the process ends in silence', bundle('exports.answerHook = () => process.exit(0)')],
+  ['the process is killed', bundle('exports.answerHook = () => process.kill(process.pid, "SIGKILL")')],
+  [
+    'the process is told to end',
+    bundle('exports.answerHook = () => new Promise(() => process.kill(process.pid, "SIGTERM"))'),
+  ],
+  ['the process loops for ever', bundle('exports.answerHook = () => { for (;;); }')],
+  [
+    'the process runs out of memory',
+    bundle('exports.answerHook = () => { const a = []; for (;;) a.push(new Array(1e6).fill(a)) }'),
+  ],
+  ['nothing is sent', { stdin: '' }],
+  ['half a JSON is sent', { stdin: '{"hook_event_name":"PreToolUse","tool_na' }],
+  ['bytes that are no text are sent', { stdin: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
+  ['a list is sent', { stdin: '[]' }],
+  ['a call without a tool is sent', { stdin: '{"hook_event_name":"PreToolUse"}' }],
+  ['forty megabytes are sent', { stdin: Buffer.alloc(40_000_000, 0x20) }],
+  ['ten megabytes of command are sent', { stdin: sent('x'.repeat(10_000_000)) }],
+  ['a depth of ten thousand is sent', { stdin: `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}` }],
+  ['the client is unknown', { client: 'no-such-client' }],
+  ["the user's policy is damaged", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrules: [')],
+  ["the user's policy has an unknown key", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrulez: []\n')],
+  ['the trust store is damaged', homeFile('.local/state/sallyport/trust.json', '{')],
+  ['the presets are gone', { breaks: ({ dist }) => rmSync(join(dist, '..', 'presets'), { recursive: true }) }],
+  [
+    'the journal cannot be made, and the call writes',
+    { ...homeFile('.local/state/sallyport/journal', ''), stdin: sent('touch x') },
+  ],
+  ['the disk is full where the answer goes', { after: '> /dev/full' }],
+  ['the answer has nowhere to go', { after: '>&-' }],
+]
+
+describe.concurrent(`whatever breaks, the call is blocked: ${failures.length} failures`, () => {
+  test.each(failures)('%s', async (what, broken) => {
+    const place = join(scratch, what.replaceAll(/\W+/g, '-'))
+    const copy = { dist: join(place, 'dist'), home: join(place, 'home') }
+    for (const part of ['hook.cjs', 'hook', 'compiled'])
+      cpSync(join(dist, part), join(copy.dist, part), { recursive: true })
+    cpSync(resolve(dist, '..', 'presets'), join(place, 'presets'), { recursive: true })
+    mkdirSync(copy.home, { recursive: true })
+    hurry(join(copy.dist, 'hook.cjs'))
+    broken.breaks?.(copy)
+    const command = hookCommand(broken.client ?? 'claude-code', {
+      node: broken.node ?? lean(place),
+      launcher: broken.launcher ?? join(copy.dist, 'hook.cjs'),
+    }).replace('ulimit -t 25', 'ulimit -t 2')
+    const ran = spawnSync('/bin/sh', ['-c', `{ ${command}; } ${broken.after ?? ''}`], {
+      input: broken.stdin ?? sent(),
+      env: { HOME: copy.home, PATH: '/usr/bin:/bin' },
+      maxBuffer: 64_000_000,
+    })
+    expect({ exit: ran.status, says: ran.stderr.toString().trim() !== '', stdout: ran.stdout.toString() }).toEqual({
+      exit: 2,
+      says: true,
+      stdout: '',
+    })
+  })
+})
+
+test('and what is not broken is not blocked', () => {
+  const home = join(scratch, 'well')
+  mkdirSync(home)
+  const ran = spawnSync(
+    '/bin/sh',
+    ['-c', hookCommand('claude-code', { node: process.execPath, launcher: join(dist, 'hook.cjs') })],
+    { input: sent(), env: { HOME: home, PATH: '/usr/bin:/bin' }, encoding: 'utf8' },
+  )
+  expect(ran.status).toBe(0)
+  expect(JSON.parse(ran.stdout).hookSpecificOutput.permissionDecision).toBe('allow')
+})
+
+/** The same launcher with less patience, so that the test has some. */
+function hurry(launcher: string): void {
+  const source = readFileSync(launcher, 'utf8')
+  const hurried = source.replace('const deadlineMs = 20_000', 'const deadlineMs = 3_000')
+  if (hurried === source) throw new Error('the launcher has no deadline any more')
+  writeFileSync(launcher, hurried)
+}
+
+/** Node with little memory, so that running out of it takes a moment. */
+function lean(place: string): string {
+  const path = join(place, 'node')
+  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' --max-old-space-size=64 "$@"\n`)
+  chmodSync(path, 0o755)
+  return path
+}
