@@ -33,6 +33,8 @@ const event = (n: number): CallRequested => ({
   request: { command: 'npm run build && git commit -m "fix the parser" && ls -la src', argv: ['npm', 'run', 'build'] },
   cwd: '/home/me/work',
   workspace: ['/home/me/work'],
+  automation: false,
+  careful: false,
   effects: [
     { kind: 'run', text: 'run npm run build', tier: 'execute', chain: [] },
     { kind: 'run', text: 'run git commit -m fix the parser', tier: 'write', chain: [] },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balanced, bash, nobodyHome, openGate, person, presetPolicies } from '../test/requirements/open-gate.ts'
+import { balanced, bash, nobodyHome, openGate, person, withPreset } from '../test/requirements/open-gate.ts'
 import { denyAll, ruleApprover } from './approvals/rule-approver.ts'
 import type { JournalEvent } from './audit/event.ts'
 import { limits } from './core/limits.ts'
@@ -240,7 +240,7 @@ describe('judging alone', () => {
 
 describe('reloading', () => {
   test('puts the new policies in force and records what they widen', async () => {
-    const { gate, journal } = openGate({ policies: await presetPolicies('cautious') })
+    const { gate, journal } = openGate({ policies: await withPreset('cautious') })
     expect(gate.judge(bash('mkdir x')).decision).toBe('ask')
     expect((await gate.reload({ ...balanced, digest: 'new' })).ok).toBe(true)
     expect(gate.judge(bash('mkdir x')).decision).toBe('allow')
@@ -250,7 +250,7 @@ describe('reloading', () => {
   })
 
   test('keeps the old policies when the change cannot be recorded', async () => {
-    const { gate, journal } = openGate({ policies: await presetPolicies('cautious') })
+    const { gate, journal } = openGate({ policies: await withPreset('cautious') })
     journal.failWith({ code: 'audit_unavailable', message: 'disk full' })
     expect((await gate.reload(balanced)).ok).toBe(false)
     expect(gate.judge(bash('mkdir x')).decision).toBe('ask')

@@ -10,8 +10,9 @@ import type { Call, Place } from './core/call.ts'
 import { type Fault, fail, type Result } from './core/fault.ts'
 import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
-import { type Judgement, judge, refusal } from './judge.ts'
-import { type Policies, widenedBy } from './policy/policies.ts'
+import { type Judgement, judge, placeUnder, refusal } from './judge.ts'
+import type { Policies } from './policy/policies.ts'
+import { type Allowance, allowanceOf, widenedBy } from './policy/widening.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
 import { answered, unrecorded } from './settled-verdict.ts'
 import { loadedReaders, loadReaders } from './shell/code/load-readers.ts'
@@ -57,6 +58,7 @@ export function createGate(options: GateOptions): Gate {
   const events = broadcast<JournalEvent>()
   const asked = newAskedKeys()
   let open = 0
+  let announced: Promise<Fault | null> | null = null
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
   const judgeCall = (call: Call): Judgement =>
@@ -68,14 +70,41 @@ export function createGate(options: GateOptions): Gate {
     return written.ok ? null : written.faults[0]
   }
 
+  /** Before the first call: what these policies change, compared with those that the last process used here (R221). */
+  function announce(): Promise<Fault | null> {
+    announced ??= announceOnce()
+    return announced
+  }
+
+  async function announceOnce(): Promise<Fault | null> {
+    if (ports.policyMemory === undefined) return null
+    const before = ports.policyMemory.recall(place.workspace)
+    const fault = before?.digest === policies.digest ? null : await recordPolicies(before, policies)
+    if (fault !== null) announced = null
+    return fault
+  }
+
+  /** A change of policy comes into force after its record: both digests, and what it lets through that was not before. */
+  async function recordPolicies(before: Allowance | null, next: Policies): Promise<Fault | null> {
+    const after = allowanceOf(next)
+    const previous = before?.digest ?? null
+    const at = ports.clock.now().toISOString()
+    const widened = widenedBy(before, after)
+    const fault = await record([{ type: 'policy_loaded', at, digest: after.digest, previous, widened }])
+    if (fault === null) ports.policyMemory?.remember(place.workspace, after)
+    return fault
+  }
+
   async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {
     await loadReaders(JSON.stringify(call.input))
     // A reload while a question is open does not change what was asked.
     const inForce = policies
-    const log = callEvents(call, ports)
+    const log = callEvents({ ...call, place: placeUnder(inForce, call.place) }, ports)
     const judgement = judgeCall(call)
     const opening = log.requested(judgement)
     const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
+    const unannounced = await announce()
+    if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     if (judgement.verdict.decision !== 'ask' || asks === 'client') return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
     const remembered = asked.recall(about)
@@ -84,8 +113,7 @@ export function createGate(options: GateOptions): Gate {
     const question = approvalRequest(call, judgement, ports.newId())
     const shown = await record([...opening, log.asked(question)])
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
-    const escalated = judgement.description?.escalated ?? false
-    const settled = await askFor(question, { call, inForce, escalated }, signal ?? null)
+    const settled = await askFor(question, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
     return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
   }
@@ -102,10 +130,10 @@ export function createGate(options: GateOptions): Gate {
   }
 
   async function askFor(request: ApprovalRequest, asked: AskedCall, signal: AbortSignal | null): Promise<Settled> {
-    const { call, inForce, escalated } = asked
+    const { call, inForce } = asked
     const { timeoutMs, onTimeout } = inForce.approvals
     const automation = call.place.automation || inForce.automation
-    const mayAllow = mayTimeOutToAllow({ risk: request.verdict.risk, escalated, automation })
+    const mayAllow = mayTimeOutToAllow({ risk: request.verdict.risk, escalated: request.escalated, automation })
     if (open >= limits.pendingApprovals) return tooManyOpen
     open += 1
     try {
@@ -139,16 +167,7 @@ export function createGate(options: GateOptions): Gate {
       }
     },
     reload: async next => {
-      const before = policies
-      const fault = await record([
-        {
-          type: 'policy_loaded',
-          at: ports.clock.now().toISOString(),
-          digest: next.digest,
-          previous: before.digest,
-          widened: widenedBy(before, next),
-        },
-      ])
+      const fault = (await announce()) ?? (await recordPolicies(allowanceOf(policies), next))
       if (fault !== null) return fail(fault.code, fault.message)
       policies = next
       return { ok: true, value: undefined }
@@ -175,7 +194,6 @@ const askedAbout = ({ place }: Call, { verdict, facts }: Judgement, ports: Ports
 interface AskedCall {
   readonly call: Call
   readonly inForce: Policies
-  readonly escalated: boolean
 }
 
 const approvalRequest = (call: Call, { verdict, description }: Judgement, id: string): ApprovalRequest => ({
@@ -185,5 +203,6 @@ const approvalRequest = (call: Call, { verdict, description }: Judgement, id: st
   tool: call.tool,
   summary: description?.summary ?? call.tool,
   details: verdict.request,
+  escalated: description?.escalated ?? false,
   verdict: redactVerdict(verdict),
 })

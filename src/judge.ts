@@ -61,7 +61,15 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
   const floored = floor({ effects, place, isFileTool: isFileTool(description) })
   const evaluated = evaluate(
     policies,
-    makeSubject({ call, effects, risk, escalated: description.escalated, text: description.text }),
+    makeSubject({
+      call,
+      effects,
+      risk,
+      escalated: description.escalated,
+      complex: description.analysis?.intent.isComplex ?? false,
+      mode: policies.chosenMode,
+      text: description.text,
+    }),
   )
   const verdict = verdictOf({
     description,
@@ -75,7 +83,7 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
 }
 
 /** What the policies add to the place: care and automation, never less of them, and more ground of the agent's own. */
-function placeUnder(policies: Policies, place: Place): Place {
+export function placeUnder(policies: Policies, place: Place): Place {
   const careful = place.careful || policies.careful
   const automation = place.automation || policies.automation
   const ground = ownGround(policies, place)

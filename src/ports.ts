@@ -2,6 +2,7 @@ import type { Approver } from './approvals/approver.ts'
 import type { Journal } from './audit/journal.ts'
 import type { Clock } from './core/clock.ts'
 import type { FileFacts } from './core/facts.ts'
+import type { Allowance } from './policy/widening.ts'
 
 export type { ApprovalAnswer, ApprovalRequest, Approver, Asking } from './approvals/approver.ts'
 export type { Journal, Receipt } from './audit/journal.ts'
@@ -20,4 +21,12 @@ export interface Ports {
   readonly runKey: Uint8Array
   /** SHA-256 in hex, where the machine has a faster one than the pure part brings. */
   readonly hash?: (text: string) => string
+  /** Without one, a change of policy between two processes is not recorded. */
+  readonly policyMemory?: PolicyMemory
+}
+
+/** What the policies of a workspace let through when they were last used, in whatever process (R221). Neither throws. */
+export interface PolicyMemory {
+  recall(workspace: readonly string[]): Allowance | null
+  remember(workspace: readonly string[], allowance: Allowance): void
 }

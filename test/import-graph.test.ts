@@ -8,7 +8,7 @@ const groups = [
   ['shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence'],
   ['gate.ts', 'judge.ts', 'take-call.ts', 'settled-verdict.ts', 'ports.ts'],
   ['io'],
-  ['runtime', 'adapters', 'server', 'cli', 'index.ts', 'testing.ts'],
+  ['runtime', 'adapters', 'server', 'cli', 'documents', 'index.ts', 'testing.ts'],
 ]
 const pure = new Set(groups.slice(0, 3).flat())
 const purePackages = new Set([

@@ -26,10 +26,14 @@ export interface ApprovalRequest {
   readonly tool: string
   readonly summary: string
   readonly details: JsonObject
+  /** Whether the call asks for more rights than the session has (R56). */
+  readonly escalated: boolean
   readonly verdict: Verdict
 }
 
 export interface ApprovalAnswer {
   readonly decision: ApprovalOutcome
   readonly by: string
+  /** Set where a switch answered that a person flipped earlier, not a rule about this question. */
+  readonly auto?: true
 }

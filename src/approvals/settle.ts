@@ -57,7 +57,8 @@ async function ask(question: Question, asking: Asking): Promise<Settled> {
   const { approvers, request } = question
   for (const approver of approvers.filter(one => one.channel === 'code')) {
     const answer = await answerOf(approver, request, asking)
-    if (answer !== null) return { decision: answer.decision, by: answer.by, reason: 'rule' }
+    if (answer !== null)
+      return { decision: answer.decision, by: answer.by, reason: answer.auto === true ? 'auto' : 'rule' }
   }
   const people = question.automation ? [] : approvers.filter(one => one.channel === 'human')
   if (people.length === 0) return nobody(approvers.length > 0)

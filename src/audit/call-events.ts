@@ -52,6 +52,8 @@ export function callEvents(
         request: verdict.request,
         cwd: call.place.cwd,
         workspace: call.place.workspace,
+        automation: call.place.automation,
+        careful: call.place.careful,
         effects: verdict.effects.slice(0, maxEffects).map(recordedEffect),
         facts: facts.slice(0, maxEffects).map(recordedFact),
         tier: verdict.tier,

@@ -36,6 +36,9 @@ export interface CallRequested extends OfCall {
   readonly request: JsonObject
   readonly cwd: string
   readonly workspace: readonly string[]
+  /** Whether nobody watches, and whether the person asked for more questions: by the session or by policy. */
+  readonly automation: boolean
+  readonly careful: boolean
   readonly effects: readonly RecordedEffect[]
   /** What the file system told the analysis; contents only as digests. */
   readonly facts: readonly JsonObject[]
@@ -116,7 +119,7 @@ export interface PolicyLoaded {
   readonly at: string
   readonly digest: string
   readonly previous: string | null
-  /** The allow rules that the policy before did not have (R221). */
+  /** What it lets through that the policy before did not (R221): allow rules and settings that are new, stops that are gone. */
   readonly widened: readonly string[]
 }
 

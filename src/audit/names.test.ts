@@ -5,7 +5,15 @@ import { approvalEntry, leashdName, toolAttempt, violationEntry } from './names.
 const of = { session: 's', call: 'c', clientCall: null, agents: [], tool: 'Bash', at: '2025-01-01T00:00:00.000Z' }
 const requested: CallRequested = {
   ...of,
-  ...{ type: 'tool_call_requested', key: 'k', request: { command: 'ls' }, cwd: '/w', workspace: ['/w'] },
+  ...{
+    type: 'tool_call_requested',
+    key: 'k',
+    request: { command: 'ls' },
+    cwd: '/w',
+    workspace: ['/w'],
+    automation: false,
+    careful: false,
+  },
   ...{ effects: [], facts: [], tier: 'read', risk: 'low' },
 }
 const judged = (decision: CallJudged['decision']): CallJudged => ({

@@ -18,6 +18,8 @@ const event = (request: JsonObject, more: Partial<CallRequested> = {}): CallRequ
   request,
   cwd: '/w',
   workspace: ['/w'],
+  automation: false,
+  careful: false,
   effects: [],
   facts: [],
   tier: 'read',

@@ -51,13 +51,17 @@ function whatOf(event: JsonObject): string {
     case 'setting_changed':
       return `${ownString(event, 'setting') ?? ''} ${ownString(event, 'value') ?? ''} by ${ownString(event, 'by') ?? ''}`
     case 'policy_loaded':
-      return `policy ${(ownString(event, 'digest') ?? '').slice(0, 12)}`
+      return `policy ${(ownString(event, 'digest') ?? '').slice(0, 12)}${widenedText(own(event, 'widened'))}`
     case 'journal_opened':
       return `journal ${ownString(event, 'journal') ?? ''}`
     default:
       return tool
   }
 }
+
+/** What the policy lets through that the one before did not. */
+const widenedText = (widened: Json | undefined): string =>
+  Array.isArray(widened) && widened.length > 0 ? ` widens: ${widened.join('; ')}` : ''
 
 function requestText(request: Json | undefined): string {
   if (!isObject(request)) return ''

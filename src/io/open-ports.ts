@@ -5,6 +5,7 @@ import { fileFacts } from './file-facts.ts'
 import { openJournal } from './journal-file.ts'
 import { nodeHash } from './journal-hash.ts'
 import { ownPaths } from './paths.ts'
+import { policyMemory } from './policy-memory.ts'
 import { randomId } from './random.ts'
 import { readRunKey } from './run-key.ts'
 
@@ -39,5 +40,6 @@ export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<
     newId: randomId,
     runKey: readRunKey(paths.runKey),
     hash: nodeHash,
+    policyMemory: policyMemory(ownPaths().policies),
   })
 }

@@ -11,6 +11,8 @@ export interface OwnPaths {
   readonly journal: string
   readonly trust: string
   readonly compiled: string
+  /** What the policies of each workspace let through when they were last used. */
+  readonly policies: string
   readonly runKey: string
   readonly installed: string
 }
@@ -28,6 +30,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     journal: join(state, 'journal'),
     trust: join(state, 'trust.json'),
     compiled: join(state, 'compiled'),
+    policies: join(state, 'policies'),
     runKey: join(state, 'run-key'),
     installed: join(state, 'installed.json'),
   }

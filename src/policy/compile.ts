@@ -16,6 +16,8 @@ export interface CompiledPolicy {
   readonly index: RuleIndex
   /** The tables that the document itself brings; null if none. */
   readonly tables: PolicyTables | null
+  /** Whether a rule of it says what careful mode means; a base without one leaves that to the default. */
+  readonly namesCareful: boolean
 }
 
 export interface CompiledRule {
@@ -66,7 +68,13 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
   })
   const [first, ...rest] = faults
   if (first !== undefined) return { ok: false, faults: [first, ...rest] }
-  return ok({ document, rules, index: buildIndex(rules), tables })
+  return ok({
+    document,
+    rules,
+    index: buildIndex(rules),
+    tables,
+    namesCareful: document.rules.some(rule => rule.when.careful !== undefined),
+  })
 }
 
 /** INVARIANT: such a pattern would match nothing, and a prohibition that matches nothing is none. */

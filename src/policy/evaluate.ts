@@ -51,7 +51,7 @@ function judgeEffect(policies: Policies, subject: Subject, index: number, reason
   }
   if (policies.files.some(file => file.trusted && !file.policy.document.enabled)) replacesBase = true
   if (!replacesBase) reasons.push(baseVoice(policies, subject, index))
-  const careful = replacesBase ? null : carefulVoice(subject, index)
+  const careful = replacesBase || policies.base.namesCareful ? null : carefulVoice(subject, index)
   if (careful !== null) reasons.push(careful)
 }
 
@@ -102,7 +102,7 @@ const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
     null,
   )
 
-/** In careful mode whatever does more than read asks, unless a trusted rule allows it by name. */
+/** In careful mode whatever does more than read asks, unless a trusted rule allows it or the base has its own rules for it. */
 function carefulVoice(subject: Subject, index: number): Reason | null {
   const tier = subject.effects[index]?.tier ?? 'read'
   if (!subject.call.place.careful || tier === 'read') return null

@@ -50,6 +50,7 @@ const rows: readonly Row[] = [
     [['whole_exec_tool', '`*`']],
   ],
   ['a shell tool with a command is narrow', ['{ id: a, when: { tool: Bash, run: ls }, then: allow }'], []],
+  ['nor where the mode lets all of it run', ['{ id: a, when: { tool: Bash, mode: allow }, then: allow }'], []],
   ['asking for a shell tool is no allow', ['{ id: a, when: { tool: Bash }, then: ask }'], []],
   ['another tool may be allowed as a whole', ['{ id: a, when: { tool: "mcp__github__*" }, then: allow }'], []],
   [

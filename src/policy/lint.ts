@@ -94,6 +94,8 @@ const narrowing = ['input', 'text', 'run', 'read', 'write', 'delete', 'touch', '
 
 function wholeExecTools({ when, then }: Rule): readonly string[] {
   if (then !== 'allow' || when.tool === undefined || narrowing.some(key => Object.hasOwn(when, key))) return []
+  // Under a mode that lets everything run it adds nothing.
+  if (when.mode === 'allow' || when.mode === 'auto') return []
   const named = when.tool.filter(pattern => execTools.some(tool => matchesAny([pattern], tool)))
   return named.map(pattern => `it allows every command of \`${pattern}\`; name the commands with \`run:\``)
 }

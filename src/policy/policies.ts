@@ -13,6 +13,11 @@ export interface Policies {
   /** The preset, with what the user's own base file puts above it. */
   readonly base: CompiledPolicy
   readonly mode: Mode
+  /**
+   * The same without untrusted files: what a rule's own `mode` is compared with, so that a file which may only tighten
+   * cannot choose between rules.
+   */
+  readonly chosenMode: Mode
   /** Set when the user only watches: asks and denies of these layers are recorded, not enforced. */
   readonly watches: boolean
   /** `never`: what would ask is denied. */
@@ -56,7 +61,12 @@ export function combinePolicies(given: {
   return {
     files,
     base,
-    mode: given.mode === null ? effectiveMode(files, base.document) : organisationMode(files, given.mode),
+    mode: effectiveMode(files, base.document, given.mode),
+    chosenMode: effectiveMode(
+      files.filter(file => file.trusted),
+      base.document,
+      given.mode,
+    ),
     watches: given.mode === 'watch' || files.some(file => file.trusted && file.policy.document.mode === 'watch'),
     asks: settings.some(document => document.approvals?.ask === 'never') ? 'never' : 'always',
     approvals: {
@@ -88,7 +98,8 @@ const organisationMode = (files: readonly PolicyFile[], chosen: Mode): Mode =>
     .reduce<Mode>(stricterMode, chosen)
 
 /** The strictest mode that trusted files set, else the base's; an untrusted file can only tighten it. */
-function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument): Mode {
+function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chosen: Mode | null): Mode {
+  if (chosen !== null) return organisationMode(files, chosen)
   const modes = (trusted: boolean) =>
     files.flatMap(file =>
       file.trusted === trusted && file.policy.document.mode !== null && file.policy.document.mode !== 'watch'
@@ -109,23 +120,3 @@ export function ownGround({ workspace }: Policies, place: Place): readonly strin
     .map(path => resolvePath('/', path))
     .filter(path => isGround(path, place.home) && !place.workspace.includes(path))
 }
-
-/** The allow rules and tables that the policies before did not have, as a person would look them up (R221). */
-export function widenedBy(before: Policies, after: Policies): readonly string[] {
-  const allows = (policies: Policies) =>
-    new Map(
-      [...policies.files.map(file => file.policy), policies.base].flatMap(({ document }) =>
-        document.rules
-          .filter(rule => rule.then === 'allow')
-          .map(rule => [JSON.stringify(rule.when), `${document.file}: ${rule.id}`] as const),
-      ),
-    )
-  const known = new Map([...allows(before), ...vouchers(before)])
-  return [...allows(after), ...vouchers(after)].filter(([key]) => !known.has(key)).map(([, name]) => name)
-}
-
-const vouchers = ({ tables }: Policies): readonly (readonly [string, string])[] =>
-  [...(tables ?? new Map()).values()]
-    .flat()
-    .filter(({ vouches }) => vouches)
-    .map(({ name, table, from }) => [JSON.stringify([name, table]), `${from.file}: program ${name}`])

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { compilePolicy, noRegex } from './compile.ts'
-import { combinePolicies, type Policies, type PolicyFile, widenedBy } from './policies.ts'
+import { combinePolicies, type Policies, type PolicyFile } from './policies.ts'
 import { readPolicy } from './read.ts'
+import { allowanceOf, widenedBy } from './widening.ts'
 
 function compiled(text: string, file: string) {
   const read = readPolicy(`version: 1\n${text}`, file)
@@ -44,9 +45,9 @@ test('what nobody has trusted teaches nothing; what was trusted once vouches for
 })
 
 test('a table that was not there before widens what runs, and the journal says so', () => {
-  const none = combined()
-  const some = combined(file('user', acme))
-  const other = combined(file('user', acme.replace('read', 'write')))
+  const none = allowanceOf(combined())
+  const some = allowanceOf(combined(file('user', acme)))
+  const other = allowanceOf(combined(file('user', acme.replace('read', 'write'))))
   expect(widenedBy(none, some)).toEqual(['user.yaml: program acme'])
   expect(widenedBy(some, other)).toEqual(['user.yaml: program acme'])
   expect([widenedBy(some, some), widenedBy(some, none)]).toEqual([[], []])

@@ -37,6 +37,8 @@ export const requested = (call: string, request: CallRequested['request'] = {}):
   request,
   cwd: '/w',
   workspace: ['/w'],
+  automation: false,
+  careful: false,
   effects: [],
   facts: [],
   tier: 'read',

@@ -4,30 +4,32 @@ import type { FileFacts } from '../../src/core/facts.ts'
 import { createGate } from '../../src/gate.ts'
 import { loadPolicies } from '../../src/io/load-policies.ts'
 import { compilePolicy } from '../../src/policy/compile.ts'
+import type { Mode } from '../../src/policy/document.ts'
 import { combinePolicies, type Policies } from '../../src/policy/policies.ts'
 import { readPolicy } from '../../src/policy/read.ts'
 import { loadRegex } from '../../src/policy/regex.ts'
-import type { ApprovalRequest, Approver } from '../../src/ports.ts'
+import type { ApprovalRequest, Approver, PolicyMemory } from '../../src/ports.ts'
 import type { CallInput } from '../../src/take-call.ts'
 import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
 
-/** A preset, and nobody's files above it. */
-export async function presetPolicies(preset: string): Promise<Policies> {
-  const loaded = await loadPolicies({ place: madeUpPlace, preset, env: { HOME: '/nonexistent' } })
+/** A preset, and nothing of this machine's own. */
+export async function withPreset(preset: string, mode?: Mode): Promise<Policies> {
+  const env = { HOME: '/nonexistent' }
+  const loaded = await loadPolicies({ place: madeUpPlace, preset, env, ...(mode === undefined ? {} : { mode }) })
   if (!loaded.ok) throw new Error(loaded.faults[0].message)
   return loaded.value
 }
 
-export const balanced = await presetPolicies('balanced')
+export const balanced = await withPreset('balanced')
 
-/** `balanced` with a file of the user's on top. */
-export async function withPolicy(source: string): Promise<Policies> {
+/** `balanced`, or another preset, with a file of the user's on top. */
+export async function withPolicy(source: string, { base } = balanced): Promise<Policies> {
   const document = readPolicy(`version: 1\n${source}`, 'user.yaml')
   const policy = document.ok ? compilePolicy(document.value, await loadRegex()) : document
   if (!policy.ok) throw new Error(policy.faults[0].message)
   const files = [{ layer: 'user', trusted: true, policy: policy.value }] as const
-  return combinePolicies({ files, base: balanced.base, mode: null, digest: source })
+  return combinePolicies({ files, base, mode: null, digest: source })
 }
 
 /** A gate over made-up ports, and everything that leaves it. */
@@ -37,6 +39,7 @@ export function openGate(
     readonly place?: Partial<Place>
     readonly policies?: Policies
     readonly tools?: DescribeOptions
+    readonly policyMemory?: PolicyMemory
     readonly facts?: FileFacts
   } = {},
 ) {
@@ -53,6 +56,7 @@ export function openGate(
       clock,
       newId: () => `id-${++id}`,
       runKey: new Uint8Array(32),
+      ...(options.policyMemory === undefined ? {} : { policyMemory: options.policyMemory }),
     },
     ...(options.tools === undefined ? {} : { tools: options.tools }),
   })

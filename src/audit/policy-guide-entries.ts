@@ -1,0 +1,75 @@
+import type { JsonObject } from '../core/json.ts'
+import type { ApprovalDecided, ApprovalRequested, CallJudged, CallRequested, JournalEvent } from './event.ts'
+import { decisionNames } from './names.ts'
+
+/** What the file says about a tool, told by whoever knows the policies. */
+export interface ToolWords {
+  readonly classification: string
+  readonly operation: string
+}
+
+/** Turns the stream of events into the lines of the tool policy guide's audit file: one for each call (R141). */
+export function policyGuideEntries(wordsOf: (tool: string) => ToolWords): (event: JournalEvent) => JsonObject | null {
+  const open = new Map<string, Open>()
+  return event => {
+    switch (event.type) {
+      case 'tool_call_requested':
+        if (open.size < maxOpen) open.set(event.call, { requested: event, asked: null, decided: null })
+        return null
+      case 'approval_requested':
+        return update(open, event.call, call => ({ ...call, asked: event }))
+      case 'approval_decided':
+        return update(open, event.call, call => ({ ...call, decided: event }))
+      case 'tool_call_judged': {
+        const call = open.get(event.call)
+        open.delete(event.call)
+        return call === undefined ? null : entry(call, event, wordsOf(event.tool))
+      }
+      default:
+        return null
+    }
+  }
+}
+
+interface Open {
+  readonly requested: CallRequested
+  readonly asked: ApprovalRequested | null
+  readonly decided: ApprovalDecided | null
+}
+
+/** Calls that are never judged must not fill the memory. */
+const maxOpen = 10_000
+
+function update(open: Map<string, Open>, id: string, change: (call: Open) => Open): null {
+  const call = open.get(id)
+  if (call !== undefined) open.set(id, change(call))
+  return null
+}
+
+/** Low tools leave no line (R61); the journal has them all the same (C16). */
+function entry({ requested, asked, decided }: Open, judged: CallJudged, words: ToolWords): JsonObject | null {
+  if (words.classification === 'low') return null
+  const { verdict, rationale, gate } =
+    decided === null
+      ? { verdict: judged.decision, rationale: judged.reasons[0]?.because ?? '', gate: null }
+      : {
+          verdict: 'ask' as const,
+          rationale: `${decided.decision} by ${decided.by}: ${askedWhy(judged)}`,
+          gate: decided,
+        }
+  return {
+    timestamp: judged.at,
+    session_id: judged.session,
+    tool: judged.tool,
+    operation: words.operation,
+    arguments: requested.request,
+    classification: words.classification,
+    verdict: decisionNames[verdict].letsgo,
+    rationale,
+    careful_mode: requested.careful,
+    automation_mode: requested.automation,
+    duration_ms: asked === null || gate === null ? null : Date.parse(gate.at) - Date.parse(asked.at),
+  }
+}
+
+const askedWhy = ({ reasons }: CallJudged): string => reasons.find(reason => reason.decision === 'ask')?.because ?? ''

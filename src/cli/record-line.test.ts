@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../core/json.ts'
+import { painter } from './painter.ts'
+import { recordLine } from './record-line.ts'
+
+const lineOf = (event: JsonObject) =>
+  recordLine(
+    { sequence: 7, hash: '', segment: '', event: { at: '2026-01-01T00:00:00.000Z', ...event } },
+    painter(false),
+    120,
+  )
+
+const policy = { type: 'policy_loaded', digest: 'ab'.repeat(32), previous: null }
+
+test.each<readonly [string, JsonObject, string]>([
+  [
+    'a policy that widens says what',
+    { ...policy, widened: ['user.yaml: a', 'b'] },
+    'policy abababababab widens: user.yaml: a; b',
+  ],
+  ['one that does not says nothing more', { ...policy, widened: [] }, 'policy abababababab'],
+  [
+    'a switch',
+    { type: 'setting_changed', setting: 'auto-approve', value: 'all tools', by: 'person' },
+    'auto-approve all tools by person',
+  ],
+])('%s', (_what, event, want) => expect(lineOf(event).endsWith(`  ${want}`)).toBe(true))

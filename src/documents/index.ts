@@ -1,0 +1,47 @@
+/**
+ * The names that the documents use, over the one gate. Nothing is decided here.
+ *
+ * @module
+ */
+export { approvalKey } from '../approvals/key.ts'
+export {
+  type ApprovalRule,
+  type RuleApproverOptions,
+  ruleApprover as ruleBasedApprovalProvider,
+} from '../approvals/rule-approver.ts'
+export { createGate as safetyGate } from '../gate.ts'
+export type { Approver as ApprovalProvider } from '../ports.ts'
+export type { Descriptor as ToolSafetyDescriptor } from '../tools/descriptor.ts'
+export {
+  ApplyPatch as ApplyPatchDescriptor,
+  ExecCommand as ExecCommandDescriptor,
+  FileWrite as FileWriteDescriptor,
+  Passthrough as PassthroughDescriptor,
+  Shell as ShellDescriptor,
+  ShellCommand as ShellCommandDescriptor,
+  ShellExec as ShellExecDescriptor,
+  SkillExec as SkillExecDescriptor,
+  WriteStdin as WriteStdinDescriptor,
+} from '../tools/descriptors.ts'
+export { analyzeBash, analyzePath, type CommandAnalysis, type PathAnalysis } from './analysis.ts'
+export { ApprovalDecision } from './approval-decision.ts'
+export {
+  type AuditFileOptions,
+  logPipeline,
+  logToolPolicy,
+  type ToolPolicyLog,
+  toolPolicyLogPath,
+} from './audit-files.ts'
+export { isAutomation, isCareful, type ModeSignals } from './modes.ts'
+export {
+  type Classification,
+  type EngineOptions,
+  type PolicyDecision,
+  type PolicyEngine,
+  policyEngine,
+} from './policy-engine.ts'
+export { type RiskClass, riskClass, riskClasses } from './risk-class.ts'
+export { type SafetyChecks, type SafetyVerdict, safetyChecks } from './safety-checks.ts'
+export { type PathCheck, validatePath } from './sandbox-enforcer.ts'
+export { type CallIds, type PermissionResult, type ToolGatekeeper, toolGatekeeper } from './tool-gatekeeper.ts'
+export { getToolTier, requiresApproval } from './tool-tiers.ts'

@@ -1,0 +1,82 @@
+import { autoApprove } from '../approvals/auto-approve.ts'
+import { ok, type Result } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
+import type { Verdict } from '../core/verdict.ts'
+import { createGate, type Gate, type GateOptions } from '../gate.ts'
+
+/** `PermissionResultAllow` and `PermissionResultDeny`. */
+export type PermissionResult =
+  | { readonly behavior: 'allow'; readonly verdict: Verdict }
+  | { readonly behavior: 'deny'; readonly message: string; readonly verdict: Verdict }
+
+/** `ToolGatekeeper`: the gate with a chat's auto-approve in front of whoever answers. */
+export interface ToolGatekeeper {
+  readonly gate: Gate
+  check(toolName: string, toolInput: Readonly<Record<string, unknown>>, ids: CallIds): Promise<PermissionResult>
+  /** Each switch is recorded before it holds; one that cannot be recorded does not hold (C33). */
+  enableAutoApprove(chatId: string): Promise<Result<void>>
+  enableToolAutoApprove(chatId: string, toolName: string): Promise<Result<void>>
+  disableAutoApprove(chatId: string): Promise<Result<void>>
+  getAutoApproveStatus(chatId: string): readonly [blanketEnabled: boolean, toolNames: ReadonlySet<string>]
+}
+
+export interface CallIds {
+  readonly sessionId: string
+  readonly chatId: string
+}
+
+/**
+ * A gatekeeper over your ports.
+ *
+ * @example
+ * const gatekeeper = toolGatekeeper({ policies, ports, place })
+ * await gatekeeper.enableToolAutoApprove('chat-1', 'Write')
+ * await gatekeeper.check('Write', { file_path: 'a.ts', content: '' }, { sessionId: 's-1', chatId: 'chat-1' })
+ */
+export function toolGatekeeper(options: GateOptions): ToolGatekeeper {
+  const chats = new Map<string, string>()
+  const auto = autoApprove(session => chats.get(session) ?? '')
+  const { ports } = options
+  const gate = createGate({ ...options, ports: { ...ports, approvers: [auto, ...ports.approvers] } })
+
+  async function switched(chatId: string, value: string, flip: () => void): Promise<Result<void>> {
+    const at = ports.clock.now().toISOString()
+    const event = {
+      type: 'setting_changed',
+      at,
+      session: chatId,
+      setting: 'auto-approve',
+      value,
+      by: 'person',
+    } as const
+    const written = await ports.journal.append([event])
+    if (!written.ok) return written
+    flip()
+    return ok(undefined)
+  }
+
+  return {
+    gate,
+    check: async (tool, input, { sessionId, chatId }) => {
+      // A session that is forgotten is asked for itself.
+      const oldest = chats.size >= limits.rememberedKeys ? chats.keys().next().value : undefined
+      if (oldest !== undefined) chats.delete(oldest)
+      chats.set(sessionId, chatId)
+      const verdict = await gate.check({ tool, input, session: sessionId })
+      return verdict.decision === 'allow'
+        ? { behavior: 'allow', verdict }
+        : { behavior: 'deny', message: verdict.reasons[0]?.because ?? 'denied', verdict }
+    },
+    enableAutoApprove: chatId => switched(chatId, 'all tools', () => auto.enable(chatId)),
+    enableToolAutoApprove: (chatId, tool) => switched(chatId, tool, () => auto.enableTool(chatId, tool)),
+    // Less is always fine: what cannot be recorded is taken away all the same.
+    disableAutoApprove: async chatId => {
+      auto.disable(chatId)
+      return switched(chatId, 'off', () => {})
+    },
+    getAutoApproveStatus: chatId => {
+      const { blanket, tools } = auto.status(chatId)
+      return [blanket, tools]
+    },
+  }
+}

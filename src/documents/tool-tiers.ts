@@ -1,0 +1,10 @@
+import type { Tier } from '../core/tier.ts'
+import type { Mode } from '../policy/document.ts'
+import { modeDecision } from '../policy/mode.ts'
+import { findTool } from '../tools/catalog.ts'
+
+/** A tool's own tier; unknown tools and those of servers are `execute` (R46, R47). */
+export const getToolTier = (tool: string): Tier => findTool(tool)?.tier ?? 'execute'
+
+/** Whether a mode asks for a tier (R49-R52). */
+export const requiresApproval = (tier: Tier, mode: Mode): boolean => modeDecision(mode, tier) !== 'allow'
