@@ -34,6 +34,8 @@ function limitsOf(when: When, then: Rule['then']): readonly string[] {
     ...(when.automation === undefined ? [] : [when.automation ? 'in automation' : 'not in automation']),
     ...(when.careful === undefined ? [] : [when.careful ? 'in careful mode' : 'not in careful mode']),
     ...(when.escalated === undefined ? [] : [when.escalated ? 'with more rights' : 'without more rights']),
+    ...(when.complex === undefined ? [] : [when.complex ? 'more than one simple command' : 'one simple command']),
+    ...(when.mode === undefined ? [] : [`${reach} mode ${when.mode}`]),
   ]
 }
 

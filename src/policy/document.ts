@@ -100,4 +100,8 @@ export interface When {
   readonly careful?: boolean
   /** The call asks to run with more rights than the session has (R56). */
   readonly escalated?: boolean
+  /** The command is more than one simple command: a pipe, a list, a redirect, a substitution (R65). */
+  readonly complex?: boolean
+  /** The strictest mode under which an `allow` holds, the laxest from which an `ask` or `deny` starts. */
+  readonly mode?: Mode
 }

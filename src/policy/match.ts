@@ -6,6 +6,7 @@ import { withinTier } from '../core/tier.ts'
 import { wordText } from '../core/word.ts'
 import { type CompiledRule, matchesAny } from './compile.ts'
 import type { When } from './document.ts'
+import { reachesMode } from './mode.ts'
 import { matchesPath, namesOutside } from './path-pattern.ts'
 import { matchesRun } from './run-pattern.ts'
 import type { Subject } from './subject.ts'
@@ -33,6 +34,13 @@ function callMiss(rule: CompiledRule, subject: Subject, isAllow: boolean): strin
   if (when.automation !== undefined && when.automation !== call.place.automation) return 'another automation mode'
   if (when.careful !== undefined && when.careful !== call.place.careful) return 'another careful mode'
   if (when.escalated !== undefined && when.escalated !== subject.escalated) return 'rights are not escalated that way'
+  if (when.complex !== undefined && when.complex !== subject.complex)
+    return when.complex ? 'one simple command' : 'more than one simple command'
+  if (
+    when.mode !== undefined &&
+    !(isAllow ? reachesMode(when.mode, subject.mode) : reachesMode(subject.mode, when.mode))
+  )
+    return 'another mode'
   if (
     when.risk !== undefined &&
     !(isAllow ? reachesRisk(when.risk, subject.risk) : reachesRisk(subject.risk, when.risk))

@@ -11,6 +11,11 @@ export interface Policies {
   /** The preset, with what the user's own base file puts above it. */
   readonly base: CompiledPolicy
   readonly mode: Mode
+  /**
+   * The same without untrusted files: what a rule's own `mode` is compared with, so that a file which may only tighten
+   * cannot choose between rules.
+   */
+  readonly chosenMode: Mode
   /** Set when the user only watches: asks and denies of these layers are recorded, not enforced. */
   readonly watches: boolean
   /** `never`: what would ask is denied. */
@@ -46,7 +51,12 @@ export function combinePolicies(given: {
   return {
     files,
     base,
-    mode: given.mode === null ? effectiveMode(files, base.document) : organisationMode(files, given.mode),
+    mode: effectiveMode(files, base.document, given.mode),
+    chosenMode: effectiveMode(
+      files.filter(file => file.trusted),
+      base.document,
+      given.mode,
+    ),
     watches: given.mode === 'watch' || files.some(file => file.trusted && file.policy.document.mode === 'watch'),
     asks: settings.some(document => document.approvals?.ask === 'never') ? 'never' : 'always',
     approvals: {
@@ -69,7 +79,8 @@ const organisationMode = (files: readonly PolicyFile[], chosen: Mode): Mode =>
     .reduce<Mode>(stricterMode, chosen)
 
 /** The strictest mode that trusted files set, else the base's; an untrusted file can only tighten it. */
-function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument): Mode {
+function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chosen: Mode | null): Mode {
+  if (chosen !== null) return organisationMode(files, chosen)
   const modes = (trusted: boolean) =>
     files.flatMap(file =>
       file.trusted === trusted && file.policy.document.mode !== null && file.policy.document.mode !== 'watch'

@@ -3,6 +3,7 @@ import { effectKinds, type Where, zones } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { risks } from '../core/risk.ts'
 import { tiers } from '../core/tier.ts'
+import { modes } from './document.ts'
 import { closed } from './schema-closed.ts'
 import { flag, host, oneOrMore, text, texts, textsLike, word, words } from './schema-parts.ts'
 import { mustBe } from './schema-words.ts'
@@ -97,6 +98,10 @@ export const whenSchema = v.pipe(
     automation: v.exactOptional(flag('Whether nobody watches the session, as in CI.')),
     careful: v.exactOptional(flag('Whether the session is in careful mode.')),
     escalated: v.exactOptional(flag('Whether the call asks for more rights than the session has.')),
+    complex: v.exactOptional(flag('Whether the command is more than one simple command: a pipe, a list, a redirect.')),
+    mode: v.exactOptional(
+      word(modes, 'The strictest mode under which an allow holds, or the laxest from which an ask or deny starts.'),
+    ),
   }),
   v.minEntries(1, 'must have at least one key, such as `run: npm test`'),
   v.metadata({

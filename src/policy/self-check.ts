@@ -7,6 +7,7 @@ import { analyse } from '../shell/analyse.ts'
 import type { CompiledPolicy, CompiledRule } from './compile.ts'
 import { firstMatch } from './evaluate.ts'
 import { missReason } from './match.ts'
+import { defaultMode } from './mode.ts'
 import { makeSubject, type Subject } from './subject.ts'
 
 /** A rule's own tests, and its advice: run when the policy loads, so that a rule that misses never comes into force. */
@@ -65,6 +66,8 @@ function subjectFor(command: string, policy: CompiledPolicy): Subject {
     effects: analysis.effects,
     risk: commandRisk(analysis).risk,
     escalated: false,
+    complex: analysis.intent.isComplex,
+    mode: policy.document.mode ?? defaultMode,
     text: command,
   })
 }

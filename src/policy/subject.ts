@@ -1,6 +1,7 @@
 import type { Call } from '../core/call.ts'
 import { type Effect, isTouch, type Run } from '../core/effect.ts'
 import type { Risk } from '../core/risk.ts'
+import type { Mode } from './document.ts'
 import { type PathSubject, pathSubject } from './path-pattern.ts'
 import { type RunSubject, runSubject } from './run-pattern.ts'
 
@@ -10,6 +11,10 @@ export interface Subject {
   readonly effects: readonly Effect[]
   readonly risk: Risk
   readonly escalated: boolean
+  /** Whether its command is more than one simple command; false for a call without one. */
+  readonly complex: boolean
+  /** The mode that people chose, for rules that ask for one. */
+  readonly mode: Mode
   /** The command, or the input as JSON: what `text` rules search. */
   readonly text: () => string
   readonly run: (index: number) => RunSubject | null
@@ -17,7 +22,9 @@ export interface Subject {
 }
 
 export function makeSubject(
-  given: Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated'> & { readonly text: string | null },
+  given: Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated' | 'complex' | 'mode'> & {
+    readonly text: string | null
+  },
 ): Subject {
   const runs: (RunSubject | null)[] = []
   const paths: (PathSubject | null)[] = []

@@ -18,6 +18,7 @@ export interface NaiveSubject {
   readonly risk: string
   readonly careful: boolean
   readonly automation: boolean
+  readonly complex: boolean
 }
 
 const order = { allow: 0, ask: 1, deny: 2 }
@@ -25,8 +26,13 @@ const worse = (a: Decision, b: Decision): Decision => (order[a] > order[b] ? a :
 const tiers = ['read', 'write', 'execute', 'destructive']
 const risks = ['low', 'medium', 'high', 'critical']
 
-export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument, subject: NaiveSubject): Decision {
+export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument, given: NaiveSubject): Decision {
   const mode = naiveMode(files, base)
+  const chosen = naiveMode(
+    files.filter(file => file.trusted),
+    base,
+  )
+  const subject = { ...given, mode: chosen }
   const never = [...files.filter(file => file.trusted).map(file => file.document), base].some(
     document => document.approvals?.ask === 'never',
   )
@@ -43,17 +49,18 @@ export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument,
       if (voice === 'allow') replaced = true
     }
     if (replaced) continue
-    const spoken = base.rules.find(rule => speaks(rule, i, subject))?.then ?? null
+    const rule = base.rules.find(one => speaks(one, i, subject))
+    const spoken = rule?.then ?? null
     const bound = boundary(base, effect)
     const voices =
       spoken === 'allow' ? ['allow' as const] : [spoken, bound === 'allow' ? null : bound].flatMap(voice => voice ?? [])
     result = voices.reduce(worse, worse(result, voices.length > 0 ? 'allow' : modeSays(mode, tier)))
-    if (subject.careful && tier !== 'read') result = worse(result, 'ask')
+    if (subject.careful && tier !== 'read' && rule?.when.careful !== true) result = worse(result, 'ask')
   }
   return never && result === 'ask' ? 'deny' : result
 }
 
-function fileVoice({ document, trusted }: NaiveFile, i: number, subject: NaiveSubject): Decision | null {
+function fileVoice({ document, trusted }: NaiveFile, i: number, subject: Judged): Decision | null {
   if (trusted && !document.enabled) return null
   const rule = document.rules.find(one => (trusted || one.then !== 'allow') && speaks(one, i, subject))
   const spoken = rule?.then ?? null
@@ -78,10 +85,10 @@ function boundary(document: PolicyDocument, effect: Effect | undefined): Decisio
   return effect.kind === 'read' ? document.boundary.read : document.boundary.write
 }
 
+const strictness = ['auto', 'ask_for_dangerous', 'ask', 'deny']
+const rank = (mode: string) => strictness.indexOf(mode === 'allow' ? 'auto' : mode === 'ask_for_writes' ? 'ask' : mode)
+
 function naiveMode(files: readonly NaiveFile[], base: PolicyDocument): string {
-  const strictness = ['auto', 'ask_for_dangerous', 'ask', 'deny']
-  const rank = (mode: string) =>
-    strictness.indexOf(mode === 'allow' ? 'auto' : mode === 'ask_for_writes' ? 'ask' : mode)
   const of = (trusted: boolean) =>
     files.filter(file => file.trusted === trusted).flatMap(file => file.document.mode ?? [])
   const start = of(true).length > 0 ? of(true) : [base.mode ?? 'ask']
@@ -93,12 +100,19 @@ function modeSays(mode: string, tier: string): Decision {
   return tiers.indexOf(tier) >= asksFrom ? 'ask' : 'allow'
 }
 
-function speaks({ when, then }: Rule, i: number, subject: NaiveSubject): boolean {
+type Judged = NaiveSubject & { readonly mode: string }
+
+function speaks({ when, then }: Rule, i: number, subject: Judged): boolean {
   const effect = subject.effects[i]
   const allows = then === 'allow'
   if (when.tool !== undefined && !when.tool.some(pattern => wild(pattern, subject.tool))) return false
   if (when.automation !== undefined && when.automation !== subject.automation) return false
   if (when.careful !== undefined && when.careful !== subject.careful) return false
+  if (when.complex !== undefined && when.complex !== subject.complex) return false
+  if (when.mode !== undefined) {
+    const distance = rank(subject.mode) - rank(when.mode)
+    if (allows ? distance > 0 : distance < 0) return false
+  }
   if (when.risk !== undefined) {
     const distance = risks.indexOf(subject.risk) - risks.indexOf(when.risk)
     if (allows ? distance > 0 : distance < 0) return false

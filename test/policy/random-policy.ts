@@ -85,6 +85,8 @@ export function makeRandom(seed: number) {
     if (chance(0.15)) made.risk = pick(risks)
     if (chance(0.05)) made.careful = chance(0.5)
     if (chance(0.05)) made.automation = chance(0.5)
+    if (chance(0.05)) made.complex = chance(0.5)
+    if (chance(0.1)) made.mode = pick(['auto', 'ask_for_dangerous', 'ask_for_writes', 'ask', 'deny', 'allow'] as const)
     return made
   }
 
