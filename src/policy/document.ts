@@ -63,6 +63,9 @@ export interface Rule {
   readonly remember: 'no' | 'session' | 'always'
 }
 
+export const reaches = ['outside', 'sensitive'] as const
+export type Reach = (typeof reaches)[number]
+
 /**
  * What a rule looks at. Every key that is there must hold; inside a key, any entry. Keys for an effect's kind other
  * than `run` are alternatives to one another.
@@ -92,6 +95,12 @@ export interface When {
   readonly input?: readonly (readonly [string, readonly (string | number | boolean)[]])[]
   /** A regular expression (linear-time) over the call's command, or its input as JSON. */
   readonly text?: string
+  /** Regular expressions over one command as it would be typed; an ask or deny also searches the whole text. */
+  readonly command?: readonly string[]
+  /** Regular expressions over a touched path: absolute, from `~` or from the workspace. */
+  readonly path?: readonly string[]
+  /** What an `allow` covers though it does not name it: paths outside the workspace, sensitive ones, or both. */
+  readonly reach?: readonly Reach[]
   readonly agent?: readonly string[]
   /** The highest tier or risk that an `allow` reaches, the lowest at which an `ask` or `deny` starts. */
   readonly tier?: Tier

@@ -70,7 +70,21 @@ const execCategories: ReadonlySet<Category> = new Set(['shell_exec', 'stdin'])
 const execTools = toolNames.filter(name => execCategories.has(findTool(name)?.category ?? 'none'))
 
 /** Keys that leave some calls of the tool out. */
-const narrowing = ['input', 'text', 'run', 'read', 'write', 'delete', 'touch', 'connect', 'change', 'spawn', 'effect']
+const narrowing = [
+  'input',
+  'text',
+  'command',
+  'path',
+  'run',
+  'read',
+  'write',
+  'delete',
+  'touch',
+  'connect',
+  'change',
+  'spawn',
+  'effect',
+]
 
 function wholeExecTools({ when, then }: Rule): readonly string[] {
   if (then !== 'allow' || when.tool === undefined || narrowing.some(key => Object.hasOwn(when, key))) return []

@@ -22,12 +22,29 @@ export interface RunSubject {
   readonly program: string | null
   readonly name: string
   readonly named: NamedArguments
+  readonly words: readonly Word[]
 }
 
 export const runSubject = (run: Run): RunSubject => {
   const name = baseName(wordText(run.program))
-  return { program: isKnown(run.program) ? run.program : null, name, named: nameArguments(name, run.args) }
+  return {
+    program: isKnown(run.program) ? run.program : null,
+    name,
+    named: nameArguments(name, run.args),
+    words: [run.program, ...run.args],
+  }
 }
+
+/** The command as it would be typed. `exact` is for an allow: none if a word is not known, else also by the bare name. */
+export function typedForms({ name, words }: RunSubject, exact: boolean): readonly string[] {
+  const typed = words.map(word => quoted(wordText(word)))
+  if (exact) return words.every(isKnown) ? [typed.join(' ')] : []
+  return [typed.join(' '), [name, ...typed.slice(1)].join(' ')]
+}
+
+/** A word that the shell would take apart stands in quotes, so that it is never read as several. */
+const quoted = (word: string): string =>
+  /^[^\s'"\\;&|<>()`]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 /** `exact` is for an allow: a bare name means only the bare name, and a hole never matches. */
 export function matchesRun(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {

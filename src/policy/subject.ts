@@ -17,6 +17,8 @@ export interface Subject {
   readonly mode: Mode
   /** The command, or the input as JSON: what `text` rules search. */
   readonly text: () => string
+  /** The command as it was given; null for a call without one. */
+  readonly command: string | null
   readonly run: (index: number) => RunSubject | null
   readonly path: (index: number) => PathSubject | null
 }
@@ -31,6 +33,7 @@ export function makeSubject(
   return {
     ...given,
     text: () => given.text ?? JSON.stringify(given.call.input),
+    command: given.text,
     run: index => {
       const known = runs[index]
       if (known !== undefined) return known
