@@ -40,6 +40,8 @@ export interface Boundary {
 
 export interface ApprovalSettings {
   readonly timeoutMs: number | null
+  /** How long a tool that asks a person for input waits (R209). */
+  readonly humanTimeoutMs?: number | null
   /** `allow` is an opt-in that never covers high risk, escalation or automation (C1). */
   readonly onTimeout: 'allow' | 'deny'
   /** `never`: what would ask is denied, as in the preset `autonomous`. */

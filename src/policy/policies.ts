@@ -20,7 +20,12 @@ export interface Policies {
   readonly watches: boolean
   /** `never`: what would ask is denied. */
   readonly asks: 'always' | 'never'
-  readonly approvals: { readonly timeoutMs: number; readonly onTimeout: 'allow' | 'deny' }
+  readonly approvals: {
+    readonly timeoutMs: number
+    /** Null: as long as it takes. */
+    readonly humanTimeoutMs?: number | null
+    readonly onTimeout: 'allow' | 'deny'
+  }
   /** Any file may turn these on; none can turn them off. */
   readonly careful: boolean
   readonly automation: boolean
@@ -60,7 +65,8 @@ export function combinePolicies(given: {
     watches: given.mode === 'watch' || files.some(file => file.trusted && file.policy.document.mode === 'watch'),
     asks: settings.some(document => document.approvals?.ask === 'never') ? 'never' : 'always',
     approvals: {
-      timeoutMs: Math.min(defaultTimeoutMs, ...settings.flatMap(document => document.approvals?.timeoutMs ?? [])),
+      timeoutMs: shortest(settings.map(document => document.approvals?.timeoutMs)) ?? defaultTimeoutMs,
+      humanTimeoutMs: shortest(settings.map(document => document.approvals?.humanTimeoutMs)),
       onTimeout: settings.find(document => document.approvals !== null)?.approvals?.onTimeout ?? 'deny',
     },
     careful: all.some(document => document.careful),
@@ -71,6 +77,11 @@ export function combinePolicies(given: {
 
 /** Of all timeouts that apply the shortest wins (C9); without any, a person has five minutes (R69). */
 const defaultTimeoutMs = 300_000
+
+const shortest = (times: readonly (number | null | undefined)[]): number | null => {
+  const given = times.flatMap(time => time ?? [])
+  return given.length === 0 ? null : Math.min(...given)
+}
 
 /** A person's own choice beats the files, but not the organisation's. */
 const organisationMode = (files: readonly PolicyFile[], chosen: Mode): Mode =>

@@ -50,6 +50,7 @@ function toBoundary(boundary: NonNullable<Settings['boundary']>): Boundary {
 function toApprovals(approvals: NonNullable<Settings['approvals']>): ApprovalSettings {
   return {
     timeoutMs: approvals.timeout === undefined ? null : parseDuration(approvals.timeout),
+    ...(approvals.human_timeout === undefined ? {} : { humanTimeoutMs: parseDuration(approvals.human_timeout) }),
     onTimeout: approvals.on_timeout ?? 'deny',
     ask: approvals.ask ?? 'always',
   }

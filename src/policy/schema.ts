@@ -11,22 +11,23 @@ import { describeValue, didYouMean, mustBe } from './schema-words.ts'
 
 const timeLimit = 'must be a time such as `90s` or `5m`, at most a week'
 
-const timeout = v.pipe(
-  v.union(
-    [
-      v.pipe(
-        v.number(),
-        v.check(value => parseDuration(value) !== null, timeLimit),
-      ),
-      v.pipe(v.string(), v.regex(durationPattern, timeLimit), v.check(fitsWeek, timeLimit)),
-    ],
-    mustBe('a time such as `90s` or `5m`'),
-  ),
-  v.metadata({
-    description: 'How long a question waits for an answer: 500ms, 90s, 5m, 1h, or a number of seconds.',
-    examples: ['5m', 90],
-  }),
-)
+const timeout = (description: string) =>
+  v.pipe(
+    v.union(
+      [
+        v.pipe(
+          v.number(),
+          v.check(value => parseDuration(value) !== null, timeLimit),
+        ),
+        v.pipe(v.string(), v.regex(durationPattern, timeLimit), v.check(fitsWeek, timeLimit)),
+      ],
+      mustBe('a time such as `90s` or `5m`'),
+    ),
+    v.metadata({
+      description: `${description}: 500ms, 90s, 5m, 1h, or a number of seconds.`,
+      examples: ['5m', 90],
+    }),
+  )
 
 /** True for what is no duration at all: that is said once, by the pattern. */
 function fitsWeek(value: string): boolean {
@@ -53,7 +54,8 @@ const boundary = v.pipe(
 
 const approvals = v.pipe(
   closed('`approvals`', {
-    timeout: v.exactOptional(timeout),
+    timeout: v.exactOptional(timeout('How long a question waits for an answer')),
+    human_timeout: v.exactOptional(timeout('How long a tool that asks a person for input waits')),
     on_timeout: v.exactOptional(word(['deny', 'allow'], 'What silence means. allow never covers high risk.')),
     ask: v.exactOptional(word(['always', 'never'], 'never: what would ask is denied instead.')),
   }),
