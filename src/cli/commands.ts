@@ -29,7 +29,7 @@ Try
 
 Set up
   init         write a commented sallyport.yaml for this project
-  policy       lint or test policy files, or print their schema
+  policy       lint, test or import policy files, or print their schema
   trust        put a project's policy in force, as it is now
   forget       take a project's policy out of force
 

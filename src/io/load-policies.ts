@@ -5,6 +5,7 @@ import { sha256 } from '../core/digest.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { resolveBase } from '../policy/base.ts'
 import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../policy/compile.ts'
+import { environmentDocument, readEnvironment } from '../policy/dialects/environment.ts'
 import type { Mode, PolicyDocument } from '../policy/document.ts'
 import { combinePolicies, type Policies, type PolicyFile, type PolicyLayer } from '../policy/policies.ts'
 import { loadRegex } from '../policy/regex.ts'
@@ -27,6 +28,8 @@ export interface LoadOptions {
 /** Every layer's file, the base below them, and what trust makes of them; or everything that is wrong with them. */
 export async function loadPolicies(options: LoadOptions): Promise<Result<Policies>> {
   const paths = ownPaths(options.env)
+  const environment = readEnvironment(options.env ?? process.env, paths.home)
+  if (!environment.ok) return environment
   const reader = cachedReader([join(packageRoot(), 'dist', 'compiled'), paths.compiled])
   const found = await findDocuments(options, paths, reader)
   if (!found.ok) return found
@@ -40,11 +43,17 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
     if (!policy.ok) return policy
     files.push({ layer, trusted, policy: policy.value })
   }
-  const mode = options.mode ?? null
+  const said = await compile(environmentDocument(environment.value))
+  if (!said.ok) return said
+  files.push({ layer: 'session', trusted: true, policy: said.value })
+  const mode = options.mode ?? environment.value.mode
   const digest = sha256(
-    [base.value.digest, ...found.value.map(file => `${file.layer} ${file.trusted} ${file.document.digest}`), mode].join(
-      '\n',
-    ),
+    [
+      base.value.digest,
+      ...found.value.map(file => `${file.layer} ${file.trusted} ${file.document.digest}`),
+      said.value.document.digest,
+      mode,
+    ].join('\n'),
   )
   return ok(combinePolicies({ files, base: compiledBase.value, mode, digest }))
 }

@@ -80,6 +80,9 @@ const settings = {
 
 const hints = { version: 'start the file with `version: 1`' }
 
+/** Every key at the top of a policy. */
+export const settingKeys: readonly string[] = [...Object.keys(settings), 'rules']
+
 /** Everything but the rules, which are read one by one so that a bad file cannot flood the memory. */
 export const settingsSchema = closed(
   'the policy',

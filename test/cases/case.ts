@@ -15,6 +15,10 @@ const caseSchema = v.strictObject({
   preset: v.optional(v.string(), 'balanced'),
   /** A policy file of the user's, as text. */
   policy: v.optional(v.string()),
+  /** A configuration in another dialect, in the user's layer: a file below test/dialects/blocks, or its text. */
+  config: v.optional(v.string()),
+  /** The same in a project that nobody trusts, beside the preset. */
+  untrusted_config: v.optional(v.string()),
   /** More files, each in a layer of its own. */
   organisation: v.optional(v.string()),
   project: v.optional(v.string()),

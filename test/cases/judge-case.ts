@@ -67,6 +67,8 @@ export function policiesOf(given: Case): Promise<Policies> {
   const key = JSON.stringify([
     given.preset,
     given.policy,
+    given.config,
+    given.untrusted_config,
     given.organisation,
     given.project,
     given.untrusted_project,
@@ -88,9 +90,24 @@ async function combine(given: Case): Promise<Policies> {
     if (source !== undefined)
       files.push({ layer, trusted, policy: await compile(value(readPolicy(withVersion(source), `${layer}.yaml`))) })
   }
-  const base = value(await resolveBase(preset(given.preset), async name => ({ ok: true, value: preset(name) })))
+  const config = given.config === undefined ? null : readConfig(given.config)
+  if (config !== null) files.push({ layer: 'user', trusted: true, policy: await compile(config) })
+  if (given.untrusted_config !== undefined)
+    files.push({ layer: 'project', trusted: false, policy: await compile(readConfig(given.untrusted_config)) })
+  const base = value(
+    await resolveBase(preset(config?.extends ?? given.preset), async name => ({ ok: true, value: preset(name) })),
+  )
   return combinePolicies({ files, base: await compile(base), mode: given.mode ?? null, digest: 'case' })
 }
+
+const blocks = resolve(import.meta.dirname, '..', 'dialects', 'blocks')
+
+/** The text of a configuration that a case names, or that it brings. */
+export const configText = (config: string): string =>
+  config.includes('\n') ? config : readFileSync(join(blocks, config), 'utf8')
+
+const readConfig = (config: string): PolicyDocument =>
+  value(readPolicy(configText(config), config.includes('\n') ? 'config.yaml' : config))
 
 const withVersion = (source: string): string => (source.startsWith('version:') ? source : `version: 1\n${source}`)
 
