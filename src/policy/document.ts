@@ -25,6 +25,14 @@ export interface PolicyDocument {
   readonly automation: boolean
   /** Kept as data for the fence. */
   readonly fence: Json
+  /** Where the audit file for other programs lies, if not in its usual place; the journal is not affected (C36). */
+  readonly audit?: AuditSettings
+}
+
+export interface AuditSettings {
+  readonly enabled?: boolean
+  readonly logPath?: string
+  readonly baseDir?: string
 }
 
 /** The default of an effect's tier where neither rules nor base speak (R49-R52); `watch` stops only the floor. */

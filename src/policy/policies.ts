@@ -2,7 +2,7 @@ import type { Place } from '../core/call.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
 import { isGround } from '../guard/zone.ts'
 import type { CompiledPolicy } from './compile.ts'
-import type { Mode, PolicyDocument } from './document.ts'
+import type { AuditSettings, Mode, PolicyDocument } from './document.ts'
 import { defaultMode, stricterMode } from './mode.ts'
 
 /** Everything that decides, ready to be asked: the files of each layer and the base below them. */
@@ -29,6 +29,8 @@ export interface Policies {
   /** Any file may turn these on; none can turn them off. */
   readonly careful: boolean
   readonly automation: boolean
+  /** What trusted files say about the audit file, the nearest first. */
+  readonly audit?: AuditSettings
   /** A digest over all of it: the same digest decides the same. */
   readonly digest: string
 }
@@ -71,6 +73,7 @@ export function combinePolicies(given: {
     },
     careful: all.some(document => document.careful),
     automation: all.some(document => document.automation),
+    audit: Object.assign({}, ...settings.map(document => document.audit ?? {}).reverse()),
     digest: given.digest,
   }
 }

@@ -1,5 +1,5 @@
 import type { Decision } from '../core/decision.ts'
-import type { ApprovalSettings, Boundary, PolicyDocument, Rule } from './document.ts'
+import type { ApprovalSettings, AuditSettings, Boundary, PolicyDocument, Rule } from './document.ts'
 import { parseDuration } from './duration.ts'
 import type { CheckedPolicy, CheckedRule } from './read-check.ts'
 import type { Settings } from './schema.ts'
@@ -18,6 +18,7 @@ export function toDocument({ settings, rules }: CheckedPolicy, source: Source): 
     approvals: settings.approvals === undefined ? null : toApprovals(settings.approvals),
     careful: settings.careful ?? false,
     automation: settings.automation ?? false,
+    ...(settings.audit === undefined ? {} : { audit: toAudit(settings.audit) }),
   }
 }
 
@@ -55,3 +56,9 @@ function toApprovals(approvals: NonNullable<Settings['approvals']>): ApprovalSet
     ask: approvals.ask ?? 'always',
   }
 }
+
+const toAudit = ({ enabled, log_path: logPath, base_dir: baseDir }: NonNullable<Settings['audit']>): AuditSettings => ({
+  ...(enabled === undefined ? {} : { enabled }),
+  ...(logPath === undefined ? {} : { logPath }),
+  ...(baseDir === undefined ? {} : { baseDir }),
+})

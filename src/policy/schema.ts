@@ -62,6 +62,18 @@ const approvals = v.pipe(
   v.metadata({ description: 'How questions are asked.', examples: [{ timeout: '5m', on_timeout: 'deny' }] }),
 )
 
+const audit = v.pipe(
+  closed('`audit`', {
+    enabled: v.exactOptional(flag('false: no such file. The journal is written all the same.')),
+    log_path: v.exactOptional(text('The file itself.', ['~/logs/audit.jsonl'])),
+    base_dir: v.exactOptional(text('The directory in which it is `logs/tool-policy-audit.jsonl`.', ['~/.letsgo'])),
+  }),
+  v.metadata({
+    description: 'The audit file for programs that read the tool policy guide’s words.',
+    examples: [{ enabled: false }],
+  }),
+)
+
 const settings = {
   version: v.pipe(v.literal(1, mustBe('`1`')), v.description('The version of this format: 1.')),
   extends: v.exactOptional(
@@ -74,6 +86,7 @@ const settings = {
   boundary: v.exactOptional(boundary),
   fence: v.exactOptional(fenceSchema),
   approvals: v.exactOptional(approvals),
+  audit: v.exactOptional(audit),
   careful: v.exactOptional(flag('true turns careful mode on for every session.')),
   automation: v.exactOptional(flag('true says that nobody watches: what would ask is denied.')),
 }

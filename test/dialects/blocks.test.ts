@@ -67,6 +67,13 @@ describe('what the printed configurations set', () => {
     expect(short.rules.at(-1)).toMatchObject({ id: 'unclassified', then: 'allow' })
   })
 
+  test('R142, R174: the audit file lies where the configuration says', () => {
+    expect(block('policy-guide/security-policy.yaml').audit).toEqual({ enabled: true })
+    const moved = 'base_dir: /srv/letsgo\naudit: { enabled: false, log_path: /var/log/x.jsonl }\n'
+    expect(documentOf(moved).audit).toEqual({ enabled: false, logPath: '/var/log/x.jsonl', baseDir: '/srv/letsgo' })
+    expect(documentOf('blocked_tools: []\naudit: { enabled: true, log_path: null }\n').audit).toEqual({ enabled: true })
+  })
+
   test('R217: a mode file turns its mode on and says nothing else', () => {
     const careful = block('policy-guide/modes-careful.yaml')
     const automation = block('policy-guide/modes-automation.yaml')

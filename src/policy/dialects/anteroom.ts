@@ -4,10 +4,9 @@ import { closed } from '../schema-closed.ts'
 import { flag, word } from '../schema-parts.ts'
 import { mustBe } from '../schema-words.ts'
 import { defineDialect, overlay, type TranslatedRule, type Translation } from './dialect.ts'
+import { approvalModes } from './environment.ts'
 import { directories, duration, fromProject, list, time, tools } from './parts.ts'
 import { namesOf, shellTools } from './tool-names.ts'
-
-export const approvalModes = ['auto', 'ask_for_dangerous', 'ask_for_writes', 'ask'] as const
 
 const safety = {
   enabled: v.exactOptional(flag('whether anything is asked')),

@@ -1,7 +1,7 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import type { JsonObject } from '../../core/json.ts'
 import { issueFlaws } from '../read-issue.ts'
-import { type Flaw, plainValue, type YamlNode } from '../yaml-node.ts'
+import { countValues, type Flaw, plainValue, type YamlNode } from '../yaml-node.ts'
 
 /** Another system's way of writing a policy. It is translated when it is read; nothing but Sallyport's own rules decides. */
 export interface Dialect {
@@ -51,6 +51,8 @@ interface Spec<S extends GenericSchema, C> {
   readonly translate: (config: C) => Translation
 }
 
+const maxValues = 10_000
+
 export function defineDialect<const S extends GenericSchema, C>(spec: Spec<S, C>): Dialect {
   return {
     name: spec.name,
@@ -59,9 +61,10 @@ export function defineDialect<const S extends GenericSchema, C>(spec: Spec<S, C>
       const flaws: Flaw[] = []
       const configs: C[] = []
       for (const root of roots) {
-        const parsed = safeParse(spec.schema, plainValue(root))
+        // Each value may bring a flaw: of a huge file the first is enough, so that it cannot flood the memory.
+        const parsed = safeParse(spec.schema, plainValue(root), { abortEarly: countValues(root) > maxValues })
         if (parsed.success) configs.push(spec.config(parsed.output))
-        else flaws.push(...issueFlaws(parsed.issues, root, []))
+        else for (const flaw of issueFlaws(parsed.issues, root, [])) flaws.push(flaw)
       }
       if (flaws.length > 0 || configs.length === 0) return { translation: null, flaws }
       return { translation: spec.translate(configs.reduce(spec.merge)), flaws: [] }

@@ -3,7 +3,9 @@ import { type Fault, ok, type Result } from '../../core/fault.ts'
 import type { Mode, PolicyDocument } from '../document.ts'
 import { maxDuration } from '../duration.ts'
 import { orList, quote } from '../schema-words.ts'
-import { approvalModes } from './anteroom.ts'
+
+/** The modes that tool-safety knows. */
+export const approvalModes = ['auto', 'ask_for_dangerous', 'ask_for_writes', 'ask'] as const
 
 /** What the environment variables of the dialects say. */
 export interface DialectEnvironment {

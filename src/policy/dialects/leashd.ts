@@ -54,7 +54,7 @@ export const leashd = defineDialect({
 
 function translate({ rules = [], settings = {} }: File): Translation {
   const notes: string[] = []
-  const ids = new Set<string>()
+  const ids = new Map<string, number>()
   const translated = rules.flatMap((one, index) => {
     const id = unusedId(one.name ?? `rule-${index + 1}`, ids)
     const made = translateRule(one, id, index)
@@ -91,12 +91,17 @@ function translate({ rules = [], settings = {} }: File): Translation {
   }
 }
 
-/** Several rules may share a name in leashd. */
-function unusedId(wanted: string, taken: Set<string>): string {
-  let id = wanted
-  for (let n = 2; taken.has(id); n += 1) id = `${wanted}-${n}`
-  taken.add(id)
-  return id
+/** Several rules may share a name in leashd: the second is `name-2`, unless that is taken. */
+function unusedId(wanted: string, taken: Map<string, number>): string {
+  for (;;) {
+    const count = (taken.get(wanted) ?? 0) + 1
+    taken.set(wanted, count)
+    const id = count === 1 ? wanted : `${wanted}-${count}`
+    if (count === 1 || !taken.has(id)) {
+      taken.set(id, taken.get(id) ?? 1)
+      return id
+    }
+  }
 }
 
 const toolsOf = (one: LeashdRule): readonly string[] => [

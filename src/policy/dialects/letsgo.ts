@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { JsonObject } from '../../core/json.ts'
+import { isObject, type JsonObject } from '../../core/json.ts'
 import { closed } from '../schema-closed.ts'
 import { flag, text, word } from '../schema-parts.ts'
 import { mustBe } from '../schema-words.ts'
@@ -51,22 +51,25 @@ const settings = {
 const config = closed('the configuration', settings)
 
 const moduleName = 'hooks-tool-policy'
-const module = closed('a module', { type: text('hook'), name: text(moduleName), config: v.exactOptional(v.unknown()) })
+const policyModule = closed('a module', {
+  type: v.literal('hook', mustBe('`hook`')),
+  name: text(moduleName),
+  config: v.exactOptional(config),
+})
+const otherModule = closed('a module', {
+  type: text('its kind'),
+  name: text('its name'),
+  config: v.exactOptional(v.unknown()),
+})
+
+/** A behaviour may list other modules, which are no policy. */
+const module = v.lazy(input => (isObject(input) && input['name'] === moduleName ? policyModule : otherModule))
 
 const file = {
   ...settings,
   modules: v.exactOptional(
     v.pipe(
-      v.array(
-        v.union([
-          closed('a module', { type: v.literal('hook'), name: v.literal(moduleName), config: v.exactOptional(config) }),
-          v.pipe(
-            module,
-            v.check(one => one.name !== moduleName, `must be \`type: hook\` with a map as \`config\``),
-          ),
-        ]),
-        mustBe('a list of modules'),
-      ),
+      v.array(module, mustBe('a list of modules')),
       v.check(
         list => list.filter(one => one.name === moduleName).length === 1,
         `must hold the module \`${moduleName}\` once`,
@@ -139,7 +142,18 @@ function settingsOf(given: LetsgoConfig): JsonObject {
     ...modesOf(given),
     approvals: { timeout: duration(careful.timeout ?? 30_000), on_timeout: careful.default_on_timeout ?? 'deny' },
     fence: fenceOf(given),
+    ...auditOf(given),
   }
+}
+
+/** Where the audit file lies (R142, R174); `log_path: null` is its usual place. */
+function auditOf({ audit: { enabled, log_path } = {}, base_dir }: LetsgoConfig): JsonObject {
+  const audit = {
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(log_path === undefined || log_path === null ? {} : { log_path }),
+    ...(base_dir === undefined ? {} : { base_dir }),
+  }
+  return Object.keys(audit).length === 0 ? {} : { audit }
 }
 
 /** The rewrite into the sandbox with its limits (R108-R110). */
@@ -153,11 +167,8 @@ function fenceOf({ sandbox_mode: mode = 'off', sandbox_defaults: limits = {} }: 
   }
 }
 
-const notesOf = ({ careful_mode: careful, audit: file, base_dir: base }: LetsgoConfig): readonly string[] => [
+const notesOf = ({ careful_mode: careful }: LetsgoConfig): readonly string[] => [
   ...(careful?.default_on_timeout === 'allow'
     ? ['silence allows, except what is of high risk, asks for more rights, or happens when nobody watches']
     : []),
-  ...(file === undefined && base === undefined
-    ? []
-    : ['`audit` and `base_dir` say where the audit file lies, not what is decided']),
 ]

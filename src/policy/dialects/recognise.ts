@@ -69,7 +69,10 @@ function mixture(known: readonly Found[]): Flaw {
     const message = `${quote(early.key)} is written for ${names(owners(early))} and ${quote(late.key)} for ${names(owners(late))}; keep to one of them`
     return { at: late.at, message }
   }
-  const message = `its keys are of several dialects: ${known.map(one => quote(one.key)).join(', ')}; keep to one`
+  const message = `its keys are of several dialects: ${known
+    .slice(0, 8)
+    .map(one => quote(one.key))
+    .join(', ')}; keep to one`
   return { at: known[0]?.at ?? 0, message }
 }
 
