@@ -105,5 +105,7 @@ test('a rule stands on the line that it was translated from', () => {
     ['complex', 2],
     ['allowlist', 5],
     ['commands', 2],
+    ['commands-run', 2],
+    ['custom-tools', 2],
   ])
 })

@@ -87,6 +87,10 @@ describe('what a translation cannot say is told', () => {
     ['{ "permissions": { "defaultMode": "auto" } }', '`defaultMode: auto` has a model decide; here the rest asks'],
     ['{ "permissions": {}, "hooks": {} }', 'keys that are no permissions: hooks'],
     ['name: x\nrules: [{ name: n, action: allow }]\n', 'rule `n` matches no call in leashd either: it names no tool'],
+    [
+      'name: x\nrules: [{ name: n, tool: Bash, path_patterns: ["a"], action: allow }]\n',
+      '`path_patterns` are not for `Bash`, and it names no other tool',
+    ],
     ['safety: { tool_allowlist: [shell_exec] }\n', '`shell_exec` is built in'],
     ['safety: { allowed_tools: [bash] }\n', 'what cannot be taken back still asks'],
   ])('%j', (text, wanted) => {
@@ -97,7 +101,26 @@ describe('what a translation cannot say is told', () => {
 
   test('a prohibition that says more than ours grows', () => {
     const document = documentOf(imported('{ "permissions": { "deny": ["Read(src/{a,b}/**)"] } }').text)
-    expect(document.rules[0]).toMatchObject({ when: { read: ['./src/*/**'] }, then: 'deny' })
+    expect(document.rules[0]).toMatchObject({ when: { path: ['^src/[^/]*(/|$)'] }, then: 'deny' })
+  })
+})
+
+describe('paths of Claude Code stop what lies there, and below', () => {
+  const cases = [
+    ['./.env', ['.env', '.env/x'], ['.env.local', 'sub/.env', 'x.env']],
+    ['.env', ['.env', 'sub/.env'], ['.envrc', 'x.env']],
+    ['secrets/**', ['secrets', 'secrets/a/b'], ['secrets2/a', 'x/secrets/a']],
+    ['/config/*.json', ['config/a.json'], ['config/a/b.json', 'config/a.jsonl']],
+    ['**/*.pem', ['a.pem', 'x/y/a.pem'], ['a.pem2']],
+    ['//srv/vault/**', ['/srv/vault', '/srv/vault/a'], ['/srv/vaults', 'srv/vault/a']],
+    ['~/.ssh/**', ['~/.ssh', '~/.ssh/id_rsa'], ['~/.sshd/x']],
+    ['a?c.txt', ['abc.txt', 'x/abc.txt'], ['ac.txt', 'a/c.txt']],
+  ] as const
+  test.each(cases)('Read(%s)', (pattern, inside, outside) => {
+    const document = documentOf(imported(`{ "permissions": { "deny": ["Read(${pattern})"] } }`).text)
+    const [source = ''] = document.rules[0]?.when.path ?? []
+    expect(inside.filter(path => !new RegExp(source).test(path))).toEqual([])
+    expect(outside.filter(path => new RegExp(source).test(path))).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { effectKinds } from '../../core/effect.ts'
 import { type Tier, tiers } from '../../core/tier.ts'
 import { closed } from '../schema-closed.ts'
 import { flag, word } from '../schema-parts.ts'
@@ -62,7 +63,7 @@ const denied = ({ denied_tools = [], read_only = false }: Safety): readonly Tran
     ? [
         {
           id: 'read-only',
-          when: { tool: '*', tier: 'write' },
+          when: { effect: effectKinds, tier: 'write' },
           then: 'deny',
           because: 'only reading is allowed',
           from: at('read_only'),

@@ -56,7 +56,10 @@ function specific(tool: string, specifier: string, then: Permission['then']): Js
     case 'Bash':
       return commandWhen(specifier, then)
     case 'Read':
-      return pathWhen(specifier, then, path => ({ read: [path] }))
+      // A search through a whole directory is not stopped by one file in it: Claude Code leaves that file out itself.
+      return pathWhen(specifier, then, path =>
+        then === 'allow' ? { read: [path] } : { effect: ['read'], path: [globRegex(path)] },
+      )
     case 'Edit':
     case 'Write':
     case 'MultiEdit':
@@ -101,6 +104,18 @@ function fromGitignore(pattern: string): string {
   const path = pattern.replace(/(.)\/+$/, '$1')
   if (path.startsWith('/')) return `.${path}`
   return path.startsWith('~') || path.startsWith('./') || !path.includes('/') ? path : `./${path}`
+}
+
+/** The path itself and what lies below it, as a regular expression over the forms that a path has. */
+function globRegex(glob: string): string {
+  const isName = !glob.includes('/')
+  const text = literal(glob.replace(/^\.\//, ''))
+    .replaceAll('\\?', '[^/]')
+    .replaceAll(/\/\\\*\\\*$/g, '(/|$)')
+    .replaceAll('\\*\\*/', '(.*/)?')
+    .replaceAll('\\*\\*', '.*')
+    .replaceAll('\\*', '[^/]*')
+  return `${isName ? '(^|/)' : '^'}${text}${text.endsWith('(/|$)') ? '' : '(/|$)'}`
 }
 
 function domainWhen(specifier: string, then: Permission['then']): JsonObject | null {

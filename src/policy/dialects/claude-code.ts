@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { effectKinds } from '../../core/effect.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { closed } from '../schema-closed.ts'
 import { text, word } from '../schema-parts.ts'
@@ -91,7 +92,7 @@ const planRules = ({ defaultMode }: Permissions): readonly TranslatedRule[] =>
     ? [
         {
           id: 'plan',
-          when: { tool: '*', tier: 'write' },
+          when: { effect: effectKinds, tier: 'write' },
           then: 'deny',
           because: 'in plan mode nothing is changed and nothing is run',
           from: ['permissions', 'defaultMode'],

@@ -104,20 +104,22 @@ function unusedId(wanted: string, taken: Map<string, number>): string {
   }
 }
 
-const toolsOf = (one: LeashdRule): readonly string[] => [
+const toolsOf = (one: Pick<LeashdRule, 'tool' | 'tools'>): readonly string[] => [
   ...(one.tool === undefined ? [] : [one.tool]),
   ...(one.tools ?? []),
 ]
 
-function whyNever(one: LeashdRule): string {
+function whyNever({ command_patterns: command, path_patterns: path, ...one }: LeashdRule): string {
   if (toolsOf(one).length === 0) return 'it names no tool'
-  return one.path_patterns === undefined
+  if (command === undefined) return '`path_patterns` are not for `Bash`, and it names no other tool'
+  return path === undefined
     ? '`command_patterns` are for `Bash`, which it does not name'
     : 'it has both `command_patterns` and `path_patterns`, and no tool has both a command and a path'
 }
 
 function translateRule(one: LeashdRule, id: string, index: number): readonly TranslatedRule[] {
-  const named = toolsOf(one)
+  // Only other tools have a path, as leashd sees it.
+  const named = toolsOf(one).filter(tool => one.path_patterns === undefined || tool !== 'Bash')
   const { command_patterns: command, path_patterns: path, action: then, reason, description } = one
   const common = {
     then,
@@ -141,7 +143,7 @@ function pathRules(
   common: Pick<TranslatedRule, 'then' | 'because' | 'from'>,
 ): readonly TranslatedRule[] {
   const effect = [...new Set(named.flatMap(effectsOf))]
-  const others = named.filter(tool => effectsOf(tool).length === 0 && tool !== 'Bash')
+  const others = named.filter(tool => effectsOf(tool).length === 0)
   return [
     ...(effect.length === 0 ? [] : [{ id, when: { effect, path }, ...common }]),
     ...(others.length === 0 ? [] : [{ id: `${id}-others`, when: { tool: namesOf(others), path }, ...common }]),

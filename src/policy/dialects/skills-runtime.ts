@@ -81,14 +81,14 @@ const denied = ({ tool_denylist = [], denylist = [] }: Safety): readonly Transla
 const commandRules = ({ allowlist = [] }: Safety): readonly TranslatedRule[] => [
   {
     id: 'complex',
-    when: { tool: shellTools, complex: true, mode: 'ask' },
+    when: { complex: true, mode: 'ask' },
     then: 'ask',
     because: 'it is more than one simple command, which no allowlist covers',
     from: ['safety'],
   },
   ...some(allowlist, {
     id: 'allowlist',
-    when: { tool: shellTools, run: allowlist, tier: 'destructive', reach: 'outside' },
+    when: { run: allowlist, tier: 'destructive', reach: 'outside' },
     then: 'allow',
     because: 'the command is on the allowlist',
     from: ['safety', 'allowlist'],
@@ -100,17 +100,33 @@ const commandRules = ({ allowlist = [] }: Safety): readonly TranslatedRule[] => 
     because: 'the command is on no list',
     from: ['safety', 'mode'],
   },
+  {
+    id: 'commands-run',
+    when: { tool: shellTools, mode: 'allow', tier: 'destructive', reach: ['outside', 'sensitive'] },
+    then: 'allow',
+    from: ['safety', 'mode'],
+  },
 ]
 
 function toolRules(lists: Safety): readonly TranslatedRule[] {
   const own = (lists.tool_allowlist ?? []).filter(tool => findTool(tool) === null)
-  return some(own, {
-    id: 'tool-allowlist',
-    when: { tool: own, tier: 'destructive', reach: 'outside' },
-    then: 'allow',
-    because: 'the tool is on the allowlist',
-    from: ['safety', 'tool_allowlist'],
-  })
+  return [
+    ...some(own, {
+      id: 'tool-allowlist',
+      when: { tool: own, tier: 'destructive', reach: 'outside' },
+      then: 'allow',
+      because: 'the tool is on the allowlist',
+      from: ['safety', 'tool_allowlist'],
+    }),
+    {
+      id: 'custom-tools',
+      when: { opaque: true },
+      then: 'ask',
+      because: 'nobody has said what this tool does',
+      comment: 'Tools of your own ask in every mode, until a list names them.',
+      from: ['safety'],
+    },
+  ]
 }
 
 const builtIn = ({ tool_allowlist = [] }: Safety): readonly string[] =>
