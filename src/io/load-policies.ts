@@ -33,27 +33,24 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
   const reader = cachedReader([join(packageRoot(), 'dist', 'compiled'), paths.compiled])
   const found = await findDocuments(options, paths, reader)
   if (!found.ok) return found
-  const base = await loadBase(options, found.value, reader)
+  const said = environmentDocument(environment.value)
+  const documents: readonly Found[] =
+    said === null ? found.value : [...found.value, { layer: 'session', document: said, trusted: true }]
+  const base = await loadBase(options, documents, reader)
   if (!base.ok) return base
   const compiledBase = await compile(base.value)
   if (!compiledBase.ok) return compiledBase
   const files: PolicyFile[] = []
-  for (const { layer, document, trusted } of found.value) {
+  for (const { layer, document, trusted } of documents) {
     const policy = await compile(document)
     if (!policy.ok) return policy
     files.push({ layer, trusted, policy: policy.value })
   }
-  const said = await compile(environmentDocument(environment.value))
-  if (!said.ok) return said
-  files.push({ layer: 'session', trusted: true, policy: said.value })
   const mode = options.mode ?? environment.value.mode
   const digest = sha256(
-    [
-      base.value.digest,
-      ...found.value.map(file => `${file.layer} ${file.trusted} ${file.document.digest}`),
-      said.value.document.digest,
-      mode,
-    ].join('\n'),
+    [base.value.digest, ...documents.map(file => `${file.layer} ${file.trusted} ${file.document.digest}`), mode].join(
+      '\n',
+    ),
   )
   return ok(combinePolicies({ files, base: compiledBase.value, mode, digest }))
 }

@@ -47,22 +47,25 @@ export function readEnvironment(
   return ok({ mode, timeoutMs, careful: careful ?? false, letsgoHome: letsgoHome ?? `${home}/.letsgo` })
 }
 
-/** The same as a policy of the session; the mode is a choice of its own, since it beats those of files. */
-export const environmentDocument = ({ timeoutMs, careful }: DialectEnvironment): PolicyDocument => ({
-  file: 'environment',
-  digest: sha256(JSON.stringify([timeoutMs, careful])),
-  extends: null,
-  mode: null,
-  enabled: true,
-  workspace: null,
-  sensitive: [],
-  boundary: null,
-  rules: [],
-  approvals: timeoutMs === null ? null : { timeoutMs, onTimeout: 'deny', ask: 'always' },
-  careful,
-  automation: false,
-  fence: null,
-})
+/** The same as a policy of the session; null if they say nothing. The mode is a choice of its own, since it beats files. */
+export function environmentDocument({ timeoutMs, careful }: DialectEnvironment): PolicyDocument | null {
+  if (timeoutMs === null && !careful) return null
+  return {
+    file: 'environment',
+    digest: sha256(JSON.stringify([timeoutMs, careful])),
+    extends: null,
+    mode: null,
+    enabled: true,
+    workspace: null,
+    sensitive: [],
+    boundary: null,
+    rules: [],
+    approvals: timeoutMs === null ? null : { timeoutMs, onTimeout: 'deny', ask: 'always' },
+    careful,
+    automation: false,
+    fence: null,
+  }
+}
 
 function seconds(text: string): number | null {
   const ms = /^[0-9]+(\.[0-9]+)?$/.test(text) ? Math.round(Number(text) * 1_000) : 0
