@@ -61,7 +61,15 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
   const floored = floor({ effects, place, isFileTool: isFileTool(description) })
   const evaluated = evaluate(
     policies,
-    makeSubject({ call, effects, risk, escalated: description.escalated, text: description.text }),
+    makeSubject({
+      call,
+      effects,
+      risk,
+      escalated: description.escalated,
+      complex: description.analysis?.intent.isComplex ?? false,
+      mode: policies.chosenMode,
+      text: description.text,
+    }),
   )
   const verdict = verdictOf({
     description,

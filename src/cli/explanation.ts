@@ -44,6 +44,8 @@ export function explain(decided: Decided): Explanation {
             effects: verdict.effects,
             risk: verdict.risk,
             escalated: description.escalated,
+            complex: description.analysis?.intent.isComplex ?? false,
+            mode: policies.chosenMode,
             text: description.text,
           }),
         )

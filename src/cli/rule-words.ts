@@ -28,12 +28,17 @@ function limitsOf(when: When, then: Rule['then']): readonly string[] {
     ...(when.sends === undefined ? [] : [when.sends ? 'sending data' : 'not sending data']),
     ...(when.input ?? []).map(([key, values]) => `input ${key} = ${list(values)}`),
     ...(when.text === undefined ? [] : [`text matches ${when.text}`]),
+    ...(when.command === undefined ? [] : [`command matches ${list(when.command)}`]),
+    ...(when.path === undefined ? [] : [`path matches ${list(when.path)}`]),
+    ...(when.reach === undefined ? [] : [`reaching ${list(when.reach)} paths`]),
     ...(when.agent === undefined ? [] : [`agent ${list(when.agent)}`]),
     ...(when.tier === undefined ? [] : [`${reach} tier ${when.tier}`]),
     ...(when.risk === undefined ? [] : [`${reach} risk ${when.risk}`]),
     ...(when.automation === undefined ? [] : [when.automation ? 'in automation' : 'not in automation']),
     ...(when.careful === undefined ? [] : [when.careful ? 'in careful mode' : 'not in careful mode']),
     ...(when.escalated === undefined ? [] : [when.escalated ? 'with more rights' : 'without more rights']),
+    ...(when.complex === undefined ? [] : [when.complex ? 'more than one simple command' : 'one simple command']),
+    ...(when.mode === undefined ? [] : [`${reach} mode ${when.mode}`]),
   ]
 }
 

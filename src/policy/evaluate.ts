@@ -50,9 +50,12 @@ function judgeEffect(policies: Policies, subject: Subject, index: number, reason
     if (voice.decision === 'allow') replacesBase = true
   }
   if (policies.files.some(file => file.trusted && !file.policy.document.enabled)) replacesBase = true
-  if (!replacesBase) reasons.push(baseVoice(policies, subject, index))
-  const careful = replacesBase ? null : carefulVoice(subject, index)
-  if (careful !== null) reasons.push(careful)
+  if (replacesBase) return
+  const match = firstMatch(policies.base, subject, index, 'all')
+  reasons.push(baseVoice(policies, subject, index, match))
+  const careful = carefulVoice(subject, index)
+  // A base whose rule names careful mode has said what it means by it (R59, R60).
+  if (careful !== null && match?.rule.rule.when.careful !== true) reasons.push(careful)
 }
 
 /** What one file says: an allow is its last word, anything else can still be tightened by its lists and boundary. */
@@ -75,10 +78,9 @@ function listVoice({ policy, layer }: PolicyFile, effect: Touch, subject: Subjec
 }
 
 /** The preset's rules and boundary, or the mode's word on the tier. */
-function baseVoice(policies: Policies, subject: Subject, index: number): Reason {
+function baseVoice(policies: Policies, subject: Subject, index: number, match: Match | null): Reason {
   const { base, mode } = policies
   const effect = subject.effects[index]
-  const match = firstMatch(base, subject, index, 'all')
   const spoken =
     match === null ? null : ruleReason({ layer: 'preset', policy: base, trusted: true }, match, subject, index)
   const bound = effect === undefined || !isTouch(effect) ? null : boundaryVoice(base, effect, index)

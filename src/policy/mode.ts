@@ -21,6 +21,9 @@ export function modeDecision(mode: Mode, tier: Tier): Decision {
 
 const rank = { allow: 0, auto: 0, ask_for_dangerous: 1, watch: 2, ask_for_writes: 2, ask: 2, deny: 3 } as const
 
+/** Whether a mode is at least as strict as another; `ask` is `ask_for_writes` (R52), `allow` is `auto`. */
+export const reachesMode = (mode: Mode, other: Mode): boolean => rank[mode] >= rank[other]
+
 export const stricterMode = (a: Mode, b: Mode): Mode => (rank[b] > rank[a] ? b : a)
 
 /** What applies when nobody says otherwise (R51, C2). */

@@ -10,6 +10,7 @@ import type { CompiledPolicy, CompiledRule } from './compile.ts'
 import type { TaughtProgram } from './document.ts'
 import { firstMatch } from './evaluate.ts'
 import { missReason } from './match.ts'
+import { defaultMode } from './mode.ts'
 import { makeSubject, type Subject } from './subject.ts'
 
 /** The tests that rules and tables bring, and the rules' advice: run when the policy loads, so that none misses in force. */
@@ -100,6 +101,8 @@ function subjectFor(command: string, policy: CompiledPolicy): Subject {
     effects: analysis.effects,
     risk: commandRisk(analysis).risk,
     escalated: false,
+    complex: analysis.intent.isComplex,
+    mode: policy.document.mode ?? defaultMode,
     text: command,
   })
 }

@@ -4,6 +4,7 @@ import type { RunTable } from '../core/program-table.ts'
 import type { Risk } from '../core/risk.ts'
 import { higherTier } from '../core/tier.ts'
 import type { Layer } from '../core/verdict.ts'
+import type { Mode } from './document.ts'
 import { type PathSubject, pathSubject } from './path-pattern.ts'
 import { policyLayers } from './policies.ts'
 import { type RunSubject, runSubject } from './run-pattern.ts'
@@ -14,15 +15,21 @@ export interface Subject {
   readonly effects: readonly Effect[]
   readonly risk: Risk
   readonly escalated: boolean
+  /** Whether its command is more than one simple command; false for a call without one. */
+  readonly complex: boolean
+  /** The mode that people chose, for rules that ask for one. */
+  readonly mode: Mode
   /** The command, or the input as JSON: what `text` rules search. */
   readonly text: () => string
+  /** The command as it was given; null for a call without one. */
+  readonly command: string | null
   readonly run: (index: number) => RunSubject | null
   readonly path: (index: number) => PathSubject | null
   /** The same, as the files of a layer see it: a table of a layer below vouches for nothing to them. */
   readonly seenBy: (layer: Layer) => Subject
 }
 
-export function makeSubject({ call, effects, risk, escalated, text }: SubjectParts): Subject {
+export function makeSubject({ call, effects, risk, escalated, complex, mode, text }: SubjectParts): Subject {
   const runs: (RunSubject | null)[] = []
   const paths: (PathSubject | null)[] = []
   const isTaught = effects.some(isVouched)
@@ -32,6 +39,9 @@ export function makeSubject({ call, effects, risk, escalated, text }: SubjectPar
     effects,
     risk,
     escalated,
+    complex,
+    mode,
+    command: text,
     text: () => text ?? JSON.stringify(call.input),
     run: index => {
       const known = runs[index]
@@ -60,7 +70,9 @@ export function makeSubject({ call, effects, risk, escalated, text }: SubjectPar
   return subject
 }
 
-type SubjectParts = Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated'> & { readonly text: string | null }
+type SubjectParts = Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated' | 'complex' | 'mode'> & {
+  readonly text: string | null
+}
 /** A run that would be unknown if no policy knew it. */
 const isVouched = (effect: Effect): effect is Run & { readonly table: RunTable } =>
   effect.kind === 'run' && effect.table?.vouches === true

@@ -51,6 +51,8 @@ function subjectOf(command: string): Subject {
     effects: analysis.effects,
     risk: commandRisk(analysis).risk,
     escalated: false,
+    complex: analysis.intent.isComplex,
+    mode: 'ask',
     text: command,
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Decision, isStricter } from '../../src/core/decision.ts'
-import { type CompiledPolicy, compilePolicy, noRegex } from '../../src/policy/compile.ts'
+import { ok } from '../../src/core/fault.ts'
+import { type CompiledPolicy, compilePolicy } from '../../src/policy/compile.ts'
 import type { PolicyDocument } from '../../src/policy/document.ts'
 import { evaluate } from '../../src/policy/evaluate.ts'
 import { combinePolicies, type PolicyFile } from '../../src/policy/policies.ts'
@@ -13,7 +14,7 @@ const pairs = 100_000
 const runs = 20_000
 
 function compiled(document: PolicyDocument): CompiledPolicy {
-  const policy = compilePolicy(document, noRegex)
+  const policy = compilePolicy(document, source => ok(text => new RegExp(source).test(text)))
   if (!policy.ok) throw new Error('a random policy does not compile')
   return policy.value
 }
@@ -31,15 +32,18 @@ function world(seed: number) {
       trusted: random.chance(0.7),
     }),
   )
+  const base = compiled(random.document())
   const place = { ...madeUpPlace, careful: random.chance(0.1), automation: random.chance(0.1) }
   const subject = makeSubject({
     call: { tool: random.tool(), input: {}, place, id: null },
     effects: random.effects(),
     risk: random.risk(),
     escalated: false,
+    complex: random.chance(0.3),
+    mode: combinePolicies({ files, base, mode: null, digest: '' }).chosenMode,
     text: null,
   })
-  return { random, files, base: compiled(random.document()), subject }
+  return { random, files, base, subject }
 }
 
 /** Runs a property on many random worlds and says how many there were. */
@@ -57,7 +61,14 @@ describe('policy evaluation', () => {
       const expected = naiveEvaluate(
         files.map(file => ({ document: file.policy.document, trusted: file.trusted })),
         base.document,
-        { tool: subject.call.tool, effects: subject.effects, risk: subject.risk, careful, automation },
+        {
+          tool: subject.call.tool,
+          effects: subject.effects,
+          risk: subject.risk,
+          careful,
+          automation,
+          complex: subject.complex,
+        },
       )
       const given = decide(files, base, subject)
       if (given !== expected) throw new Error(describeWorld(seed, given, expected, files, base, subject))

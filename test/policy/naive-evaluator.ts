@@ -18,6 +18,7 @@ export interface NaiveSubject {
   readonly risk: string
   readonly careful: boolean
   readonly automation: boolean
+  readonly complex: boolean
 }
 
 const order = { allow: 0, ask: 1, deny: 2 }
@@ -25,8 +26,13 @@ const worse = (a: Decision, b: Decision): Decision => (order[a] > order[b] ? a :
 const tiers = ['read', 'write', 'execute', 'destructive']
 const risks = ['low', 'medium', 'high', 'critical']
 
-export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument, subject: NaiveSubject): Decision {
+export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument, given: NaiveSubject): Decision {
   const mode = naiveMode(files, base)
+  const chosen = naiveMode(
+    files.filter(file => file.trusted),
+    base,
+  )
+  const subject = { ...given, mode: chosen }
   const never = [...files.filter(file => file.trusted).map(file => file.document), base].some(
     document => document.approvals?.ask === 'never',
   )
@@ -43,17 +49,18 @@ export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument,
       if (voice === 'allow') replaced = true
     }
     if (replaced) continue
-    const spoken = base.rules.find(rule => speaks(rule, i, subject))?.then ?? null
+    const rule = base.rules.find(one => speaks(one, i, subject))
+    const spoken = rule?.then ?? null
     const bound = boundary(base, effect)
     const voices =
       spoken === 'allow' ? ['allow' as const] : [spoken, bound === 'allow' ? null : bound].flatMap(voice => voice ?? [])
     result = voices.reduce(worse, worse(result, voices.length > 0 ? 'allow' : modeSays(mode, tier)))
-    if (subject.careful && tier !== 'read') result = worse(result, 'ask')
+    if (subject.careful && tier !== 'read' && rule?.when.careful !== true) result = worse(result, 'ask')
   }
   return never && result === 'ask' ? 'deny' : result
 }
 
-function fileVoice({ document, trusted }: NaiveFile, i: number, subject: NaiveSubject): Decision | null {
+function fileVoice({ document, trusted }: NaiveFile, i: number, subject: Judged): Decision | null {
   if (trusted && !document.enabled) return null
   const rule = document.rules.find(one => (trusted || one.then !== 'allow') && speaks(one, i, subject))
   const spoken = rule?.then ?? null
@@ -78,10 +85,10 @@ function boundary(document: PolicyDocument, effect: Effect | undefined): Decisio
   return effect.kind === 'read' ? document.boundary.read : document.boundary.write
 }
 
+const strictness = ['auto', 'ask_for_dangerous', 'ask', 'deny']
+const rank = (mode: string) => strictness.indexOf(mode === 'allow' ? 'auto' : mode === 'ask_for_writes' ? 'ask' : mode)
+
 function naiveMode(files: readonly NaiveFile[], base: PolicyDocument): string {
-  const strictness = ['auto', 'ask_for_dangerous', 'ask', 'deny']
-  const rank = (mode: string) =>
-    strictness.indexOf(mode === 'allow' ? 'auto' : mode === 'ask_for_writes' ? 'ask' : mode)
   const of = (trusted: boolean) =>
     files.filter(file => file.trusted === trusted).flatMap(file => file.document.mode ?? [])
   const start = of(true).length > 0 ? of(true) : [base.mode ?? 'ask']
@@ -93,12 +100,19 @@ function modeSays(mode: string, tier: string): Decision {
   return tiers.indexOf(tier) >= asksFrom ? 'ask' : 'allow'
 }
 
-function speaks({ when, then }: Rule, i: number, subject: NaiveSubject): boolean {
+type Judged = NaiveSubject & { readonly mode: string }
+
+function speaks({ when, then }: Rule, i: number, subject: Judged): boolean {
   const effect = subject.effects[i]
   const allows = then === 'allow'
   if (when.tool !== undefined && !when.tool.some(pattern => wild(pattern, subject.tool))) return false
   if (when.automation !== undefined && when.automation !== subject.automation) return false
   if (when.careful !== undefined && when.careful !== subject.careful) return false
+  if (when.complex !== undefined && when.complex !== subject.complex) return false
+  if (when.mode !== undefined) {
+    const distance = rank(subject.mode) - rank(when.mode)
+    if (allows ? distance > 0 : distance < 0) return false
+  }
   if (when.risk !== undefined) {
     const distance = risks.indexOf(subject.risk) - risks.indexOf(when.risk)
     if (allows ? distance > 0 : distance < 0) return false
@@ -106,13 +120,25 @@ function speaks({ when, then }: Rule, i: number, subject: NaiveSubject): boolean
   const kinds = [when.read, when.write, when.delete, when.touch, when.connect, when.change, when.opaque].some(
     key => key !== undefined,
   )
-  const aboutEffects = kinds || [when.run, when.effect, when.in, when.sensitive].some(key => key !== undefined)
+  const aboutEffects =
+    kinds || [when.run, when.command, when.path, when.effect, when.in, when.sensitive].some(key => key !== undefined)
   if (effect === undefined) return !aboutEffects
   if (when.effect !== undefined && !when.effect.includes(effect.kind)) return false
   if (when.run !== undefined) {
     const source = effect.kind === 'run' ? effect : effect.by === null ? undefined : subject.effects[effect.by]
     if (source?.kind !== 'run' || !when.run.some(pattern => runs(pattern, source, allows))) return false
   }
+  if (when.command !== undefined) {
+    const source = effect.kind === 'run' ? effect : effect.by === null ? undefined : subject.effects[effect.by]
+    if (source?.kind !== 'run') return false
+    const [program, args] = [String(source.program), source.args.map(String)]
+    const typed = allows ? [program] : [program, program.replace(/^.*\//, '')]
+    if (!when.command.some(one => typed.some(name => new RegExp(one).test([name, ...args].join(' '))))) return false
+  }
+  const found = (when.path ?? []).filter(
+    one => 'zone' in effect && forms(pathOf(effect)).some(form => new RegExp(one).test(form)),
+  )
+  if (when.path !== undefined && found.length === 0) return false
   const paths =
     'zone' in effect
       ? [...(when[effect.kind] ?? []), ...(when.touch ?? [])].filter(pattern => touches(pattern, effect, allows))
@@ -133,12 +159,26 @@ function speaks({ when, then }: Rule, i: number, subject: NaiveSubject): boolean
   if (effect.kind === 'opaque')
     return when.opaque === true || when.tool !== undefined || when.effect?.includes('opaque') === true
   if (!('zone' in effect)) return true
-  if (effect.sensitive !== null && when.sensitive !== true && !paths.some(pattern => /\.env|\.ssh/.test(pattern)))
+  if (
+    effect.sensitive !== null &&
+    when.sensitive !== true &&
+    !when.reach?.includes('sensitive') &&
+    !paths.some(pattern => /\.env|\.ssh/.test(pattern)) &&
+    !found.includes('\\.env$')
+  )
     return false
   return (
+    when.reach?.includes('outside') === true ||
     effect.zone === 'workspace' ||
     effect.zone === 'scratch' ||
     when.in?.includes(effect.zone) === true ||
     paths.some(pattern => /^(\/\w+\/\w|~\/[\w.])/.test(pattern) && !/^\/\w+\/\*/.test(pattern))
   )
 }
+
+/** A path as a regular expression may look at it. */
+const forms = (path: string): readonly string[] => [
+  path,
+  ...(below(path, '/home/dev') ? [path.replace('/home/dev', '~')] : []),
+  ...(below(path, '/home/dev/project') ? [path.slice('/home/dev/project/'.length)] : []),
+]
