@@ -37,7 +37,7 @@ Set up
   status       which agents pass the gate, and whether that is up to date
   init         write a commented sallyport.yaml for this project
   hook         answer a coding agent's hook, as install sets it up
-  policy       lint or test policy files, or print their schema
+  policy       lint, test or import policy files, or print their schema
   trust        put a project's policy in force, as it is now
   forget       take a project's policy out of force
 

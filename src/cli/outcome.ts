@@ -26,6 +26,12 @@ export function refused(message: string): number {
   return exitCodes.deny
 }
 
+/** It could not use a file that it was given. */
+export function refusedFile(faults: Faults): number {
+  process.stderr.write(faults.map(fault => `sallyport: ${visible(faultText(fault))}\n`).join(''))
+  return exitCodes.deny
+}
+
 /** A policy that cannot be used decides nothing: everything is denied until it is mended. */
 export function refusedPolicy(faults: Faults): number {
   const lines = faults.map(fault => `  ${visible(faultText(fault))}\n`).join('')

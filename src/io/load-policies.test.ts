@@ -212,3 +212,51 @@ describe('the trust store', () => {
     expect(await decide('ls')).toBe('policy_untrusted')
   })
 })
+
+describe('a file in another dialect', () => {
+  const text = 'safety: { mode: allow, allowlist: [make], denylist: [ls] }\n'
+  const file = () => join(project, 'sallyport.yaml')
+
+  test('untrusted, only its denies and asks count', async () => {
+    writeFileSync(file(), text)
+    expect(await decide('ls')).toBe('deny')
+    expect(await decide('some-unknown-program')).toBe('ask')
+  })
+
+  test('trusted, it decides with the base that it brings', async () => {
+    writeFileSync(file(), text)
+    const pin = { digest: sha256(text), source: text, bases: {}, at: '2026-01-01T00:00:00Z' }
+    expect(changeTrust(ownPaths(env()).trust, file(), pin).ok).toBe(true)
+    expect(await decide('ls')).toBe('deny')
+    expect(await decide('some-unknown-program')).toBe('allow')
+  })
+
+  test('that mixes two is no policy', async () => {
+    writeFileSync(file(), `version: 1\n${text}`)
+    expect(await decide('ls')).toBe('policy_invalid')
+  })
+})
+
+describe('the environment variables of other systems', () => {
+  const approvals = async (more: Readonly<Record<string, string>>) => {
+    const place = findPlace({ cwd: project, workspace: [project], env: env() })
+    const policies = await loadPolicies({ place, env: { ...env(), ...more } })
+    return policies.ok ? policies.value.approvals.timeoutMs : policies.faults[0].code
+  }
+
+  test('R69: a wait of their own, longer or shorter than five minutes', async () => {
+    expect(await approvals({})).toBe(300_000)
+    expect(await approvals({ LEASHD_APPROVAL_TIMEOUT_SECONDS: '600' })).toBe(600_000)
+    expect(await approvals({ LEASHD_APPROVAL_TIMEOUT_SECONDS: '20' })).toBe(20_000)
+  })
+
+  test('of two waits the shorter', async () => {
+    write('sallyport.yaml', 'approvals: { timeout: 40s }')
+    trust('approvals: { timeout: 40s }')
+    expect(await approvals({ LEASHD_APPROVAL_TIMEOUT_SECONDS: '600' })).toBe(40_000)
+  })
+
+  test('what means nothing is an error', async () => {
+    expect(await approvals({ LEASHD_APPROVAL_TIMEOUT_SECONDS: 'soon' })).toBe('config_error')
+  })
+})

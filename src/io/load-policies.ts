@@ -5,6 +5,7 @@ import { sha256 } from '../core/digest.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { resolveBase } from '../policy/base.ts'
 import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../policy/compile.ts'
+import { environmentDocument, readEnvironment } from '../policy/dialects/environment.ts'
 import type { Mode, PolicyDocument } from '../policy/document.ts'
 import { combinePolicies, type Policies, type PolicyFile, type PolicyLayer } from '../policy/policies.ts'
 import { loadRegex } from '../policy/regex.ts'
@@ -27,24 +28,29 @@ export interface LoadOptions {
 /** Every layer's file, the base below them, and what trust makes of them; or everything that is wrong with them. */
 export async function loadPolicies(options: LoadOptions): Promise<Result<Policies>> {
   const paths = ownPaths(options.env)
+  const environment = readEnvironment(options.env ?? process.env, paths.home)
+  if (!environment.ok) return environment
   const reader = cachedReader([join(packageRoot(), 'dist', 'compiled'), paths.compiled])
   const found = await findDocuments(options, paths, reader)
   if (!found.ok) return found
-  const base = await loadBase(options, found.value, reader)
+  const said = environmentDocument(environment.value)
+  const documents: readonly Found[] =
+    said === null ? found.value : [...found.value, { layer: 'session', document: said, trusted: true }]
+  const base = await loadBase(options, documents, reader)
   if (!base.ok) return base
   const compiledBase = await compile(base.value)
   if (!compiledBase.ok) return compiledBase
   const files: PolicyFile[] = []
-  for (const { layer, document, trusted, wasTrusted = false } of found.value) {
+  for (const { layer, document, trusted, wasTrusted = false } of documents) {
     const policy = await compile(document)
     if (!policy.ok) return policy
     files.push({ layer, trusted, wasTrusted, policy: policy.value })
   }
-  const mode = options.mode ?? null
+  const mode = options.mode ?? environment.value.mode
   const digest = sha256(
     [
       base.value.digest,
-      ...found.value.map(file => `${file.layer} ${file.trusted} ${file.wasTrusted === true} ${file.document.digest}`),
+      ...documents.map(file => `${file.layer} ${file.trusted} ${file.wasTrusted === true} ${file.document.digest}`),
       mode,
     ].join('\n'),
   )

@@ -18,6 +18,7 @@ export function mergeBase(child: PolicyDocument, parent: PolicyDocument): Policy
     careful: child.careful || parent.careful,
     automation: child.automation || parent.automation,
     fence: child.fence ?? parent.fence,
+    ...(parent.audit === undefined && child.audit === undefined ? {} : { audit: { ...parent.audit, ...child.audit } }),
   }
 }
 

@@ -3,6 +3,7 @@ import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { expandBraces, matchWildcard } from '../core/glob.ts'
 import { hostName } from '../core/host.ts'
 import type { PolicyTables } from '../core/program-table.ts'
+import { sensitivity } from '../guard/sensitive.ts'
 import type { PolicyDocument, Rule, When } from './document.ts'
 import { compilePathPattern, type PathPattern } from './path-pattern.ts'
 import { buildIndex, type RuleIndex } from './rule-index.ts'
@@ -25,11 +26,21 @@ export interface CompiledRule {
   readonly position: number
   readonly run: readonly RunPattern[] | null
   readonly paths: ReadonlyMap<'read' | 'write' | 'delete', readonly PathPattern[]>
-  readonly text: ((text: string) => boolean) | null
+  readonly text: Search | null
+  readonly command: readonly Search[] | null
+  readonly path: readonly PathSearch[] | null
   /** The kinds of effect that it can speak about at all: most rules are passed over by this alone. */
   readonly kinds: ReadonlySet<EffectKind>
   /** Whether it looks at effects at all, or only at the call. */
   readonly isAboutEffects: boolean
+}
+
+type Search = (text: string) => boolean
+
+export interface PathSearch {
+  readonly matches: Search
+  /** Whether it still reads as sensitive with its operators removed: only then does it name a secret. */
+  readonly namesSecret: boolean
 }
 
 /** A linear-time regular expression, or a fault; brought in from outside so that it is loaded only when a rule needs it. */
@@ -53,15 +64,21 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
     const { read = [], write = [], delete: deleted = [], touch = [] } = rule.when
     for (const pattern of [...read, ...write, ...deleted, ...touch].filter(hasTooManyAlternatives))
       refuse(pattern, rule.line)
-    const text = rule.when.text === undefined ? null : regex(rule.when.text)
-    if (text !== null && !text.ok)
-      faults.push({ ...text.faults[0], at: { file: document.file, line: rule.line, column: 1 } })
+    const { text, command, path, run } = rule.when
+    const search = (source: string): Search => {
+      const compiled = regex(source)
+      if (compiled.ok) return compiled.value
+      faults.push({ ...compiled.faults[0], at: { file: document.file, line: rule.line, column: 1 } })
+      return () => false
+    }
     return {
       rule,
       position,
-      run: rule.when.run?.map(pattern => compileRunPattern(pattern, tables)) ?? null,
+      run: run?.map(pattern => compileRunPattern(pattern, tables)) ?? null,
       paths: compilePaths(rule),
-      text: text?.ok === true ? text.value : null,
+      text: text === undefined ? null : search(text),
+      command: command?.map(search) ?? null,
+      path: path?.map(source => ({ matches: search(source), namesSecret: namesSecret(source) })) ?? null,
       kinds: kindsOf(rule.when),
       isAboutEffects: aboutEffects.some(key => rule.when[key] !== undefined),
     }
@@ -85,22 +102,27 @@ const withPlainHosts = (rule: Rule): Rule =>
     ? rule
     : { ...rule, when: { ...rule.when, connect: rule.when.connect.map(host => hostName(host)) } }
 
+const namesSecret = (source: string): boolean =>
+  sensitivity(`/${source.replaceAll(/[\\^$*+?()[\]{}|]/g, '')}`, 'change') !== null
+
 /** `effect` names kinds; a key such as `read` or `connect` stands for its own; `run` also matches what a run derives. */
 function kindsOf(when: When): ReadonlySet<EffectKind> {
   const byKey = effectKinds.filter(
     kind => (kind !== 'run' && when[kind] !== undefined) || (touchKinds.has(kind) && when.touch !== undefined),
   )
-  const named = when.effect ?? effectKinds
+  const named = (when.effect ?? effectKinds).filter(kind => when.path === undefined || touchKinds.has(kind))
   return new Set(byKey.length === 0 ? named : named.filter(kind => byKey.includes(kind)))
 }
 
 const touchKinds: ReadonlySet<EffectKind> = new Set(['read', 'write', 'delete'])
 
 export const needsRegex = (document: PolicyDocument): boolean =>
-  document.rules.some(rule => rule.when.text !== undefined)
+  document.rules.some(({ when }) => (when.text ?? when.command ?? when.path) !== undefined)
 
 const aboutEffects = [
   'run',
+  'command',
+  'path',
   'read',
   'write',
   'delete',

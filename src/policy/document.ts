@@ -28,6 +28,14 @@ export interface PolicyDocument {
   readonly automation: boolean
   /** Kept as data for the fence. */
   readonly fence: Json
+  /** Where the audit file for other programs lies, if not in its usual place; the journal is not affected (C36). */
+  readonly audit?: AuditSettings
+}
+
+export interface AuditSettings {
+  readonly enabled?: boolean
+  readonly logPath?: string
+  readonly baseDir?: string
 }
 
 /** The default of an effect's tier where neither rules nor base speak (R49-R52); `watch` stops only the floor. */
@@ -43,6 +51,8 @@ export interface Boundary {
 
 export interface ApprovalSettings {
   readonly timeoutMs: number | null
+  /** How long a tool that asks a person for input waits (R209). */
+  readonly humanTimeoutMs?: number | null
   /** `allow` is an opt-in that never covers high risk, escalation or automation (C1). */
   readonly onTimeout: 'allow' | 'deny'
   /** `never`: what would ask is denied, as in the preset `autonomous`. */
@@ -76,6 +86,9 @@ export interface Rule {
   readonly remember: 'no' | 'session' | 'always'
 }
 
+export const reaches = ['outside', 'sensitive'] as const
+export type Reach = (typeof reaches)[number]
+
 /**
  * What a rule looks at. Every key that is there must hold; inside a key, any entry. Keys for an effect's kind other
  * than `run` are alternatives to one another.
@@ -105,6 +118,12 @@ export interface When {
   readonly input?: readonly (readonly [string, readonly (string | number | boolean)[]])[]
   /** A regular expression (linear-time) over the call's command, or its input as JSON. */
   readonly text?: string
+  /** Regular expressions over one command as it would be typed; an ask or deny also searches the whole text. */
+  readonly command?: readonly string[]
+  /** Regular expressions over a touched path: absolute, from `~` or from the workspace. */
+  readonly path?: readonly string[]
+  /** What an `allow` covers though it does not name it: paths outside the workspace, sensitive ones, or both. */
+  readonly reach?: readonly Reach[]
   readonly agent?: readonly string[]
   /** The highest tier or risk that an `allow` reaches, the lowest at which an `ask` or `deny` starts. */
   readonly tier?: Tier

@@ -50,8 +50,10 @@ function judgeEffect(policies: Policies, subject: Subject, index: number, reason
     if (voice.decision === 'allow') replacesBase = true
   }
   if (policies.files.some(file => file.trusted && !file.policy.document.enabled)) replacesBase = true
-  if (!replacesBase) reasons.push(baseVoice(policies, subject, index))
-  const careful = replacesBase || policies.base.namesCareful ? null : carefulVoice(subject, index)
+  if (replacesBase) return
+  reasons.push(baseVoice(policies, subject, index))
+  // A base whose rules name careful mode has said what it means by it (R59, R60).
+  const careful = policies.base.namesCareful ? null : carefulVoice(subject, index)
   if (careful !== null) reasons.push(careful)
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 export { type CompiledPolicy, compilePolicy, noRegex, type RegexEngine } from './compile.ts'
+export { importPolicy } from './dialects/import.ts'
 export type { PolicyDocument, Rule, TaughtProgram, When } from './document.ts'
 export { type Evaluation, evaluate } from './evaluate.ts'
 export { combinePolicies, type Policies, type PolicyFile } from './policies.ts'

@@ -90,14 +90,29 @@ const execCategories: ReadonlySet<Category> = new Set(['shell_exec', 'stdin'])
 const execTools = toolNames.filter(name => execCategories.has(findTool(name)?.category ?? 'none'))
 
 /** Keys that leave some calls of the tool out. */
-const narrowing = ['input', 'text', 'run', 'read', 'write', 'delete', 'touch', 'connect', 'change', 'spawn', 'effect']
+const narrowing = [
+  'input',
+  'text',
+  'command',
+  'path',
+  'run',
+  'read',
+  'write',
+  'delete',
+  'touch',
+  'connect',
+  'change',
+  'spawn',
+  'effect',
+]
 
 function wholeExecTools({ when, then }: Rule): readonly string[] {
   if (then !== 'allow' || when.tool === undefined || narrowing.some(key => Object.hasOwn(when, key))) return []
   // Under a mode that lets everything run it adds nothing.
   if (when.mode === 'allow' || when.mode === 'auto') return []
   const named = when.tool.filter(pattern => execTools.some(tool => matchesAny([pattern], tool)))
-  return named.map(pattern => `it allows every command of \`${pattern}\`; name the commands with \`run:\``)
+  const names = named.map(pattern => `\`${pattern}\``).join(', ')
+  return named.length === 0 ? [] : [`it allows every command of ${names}; name the commands with \`run:\``]
 }
 
 /** For each `when` and way of matching, the first rule of the file that has it. */

@@ -4,11 +4,11 @@ import { hostName } from '../core/host.ts'
 import { own } from '../core/json.ts'
 import { reachesRisk } from '../core/risk.ts'
 import { withinTier } from '../core/tier.ts'
-import { type CompiledRule, matchesAny } from './compile.ts'
+import { type CompiledRule, matchesAny, type PathSearch } from './compile.ts'
 import type { When } from './document.ts'
 import { reachesMode } from './mode.ts'
 import { matchesPath, namesOutside } from './path-pattern.ts'
-import { matchesRun } from './run-pattern.ts'
+import { matchesRun, typedForms } from './run-pattern.ts'
 import type { Subject } from './subject.ts'
 
 /** Null if the rule speaks about the effect, else why not, in words for `explain`. */
@@ -62,6 +62,8 @@ function effectMiss(
   if (when.effect !== undefined && !when.effect.includes(effect.kind)) return 'another kind of effect'
   if (when.where !== undefined && !when.where.includes(effect.where.at)) return 'another machine'
   if (rule.run !== null && !runMatches(rule, index, subject, isAllow)) return 'another command'
+  if (rule.command !== null && !commandMatches(rule.command, index, subject, isAllow)) return 'another command'
+  if (rule.path !== null && pathFound(rule.path, index, subject).length === 0) return 'another path'
   if (!kindMatches(rule, effect, index, subject, isAllow)) return 'another target'
   if (when.in !== undefined && !(isTouch(effect) && when.in.includes(effect.zone))) return 'another place'
   if (when.sensitive !== undefined && !(isTouch(effect) && (effect.sensitive !== null) === when.sensitive))
@@ -82,13 +84,15 @@ function reachMiss(rule: CompiledRule, effect: Effect, index: number, subject: S
   }
   if (!isTouch(effect)) return null
   const patterns = rule.paths.get(effect.kind)?.filter(pattern => matchesSubject(pattern, index, subject, true)) ?? []
+  const named = [...patterns, ...pathFound(rule.path ?? [], index, subject)]
   if (
     effect.sensitive !== null &&
     when.sensitive !== true &&
-    !patterns.some(pattern => namesThis(pattern.namesSecret, effect))
+    when.reach?.includes('sensitive') !== true &&
+    !named.some(pattern => namesThis(pattern.namesSecret, effect))
   )
     return 'it does not name this sensitive path'
-  const isInside = effect.zone === 'workspace' || effect.zone === 'scratch'
+  const isInside = effect.zone === 'workspace' || effect.zone === 'scratch' || when.reach?.includes('outside') === true
   if (isInside || when.in?.includes(effect.zone) === true) return null
   return patterns.some(namesOutside) ? null : 'it does not name this path outside the workspace'
 }
@@ -100,6 +104,26 @@ const namesThis = (namesSecret: boolean, effect: Touch): boolean =>
 function runMatches(rule: CompiledRule, index: number, subject: Subject, isAllow: boolean): boolean {
   const run = subject.run(index)
   return run !== null && (rule.run ?? []).some(pattern => matchesRun(pattern, run, isAllow))
+}
+
+/** An allow needs every word of the command to be known; an ask or deny is content with the name and the whole text. */
+function commandMatches(
+  searches: NonNullable<CompiledRule['command']>,
+  index: number,
+  subject: Subject,
+  isAllow: boolean,
+): boolean {
+  const run = subject.run(index)
+  const texts = [...(run === null ? [] : typedForms(run, isAllow)), ...(isAllow ? [] : [subject.command ?? ''])]
+  return searches.some(search => texts.some(search))
+}
+
+/** The regular expressions that find the path in one of its forms. */
+function pathFound(searches: readonly PathSearch[], index: number, subject: Subject): readonly PathSearch[] {
+  const path = subject.path(index)
+  if (path === null || path.uncertain) return []
+  const forms = [`/${path.absolute}`, path.home === null ? null : `~/${path.home}`, path.workspace]
+  return searches.filter(({ matches }) => forms.some(form => form !== null && matches(form)))
 }
 
 /** Keys for the kind of an effect are alternatives; without any, every kind matches. */

@@ -3,7 +3,7 @@ import { expandHome, resolvePath } from '../core/path.ts'
 import type { PolicyTables } from '../core/program-table.ts'
 import { isGround } from '../guard/zone.ts'
 import type { CompiledPolicy } from './compile.ts'
-import type { Mode, PolicyDocument } from './document.ts'
+import type { AuditSettings, Mode, PolicyDocument } from './document.ts'
 import { defaultMode, stricterMode } from './mode.ts'
 import { policyTables, type Teacher } from './tables.ts'
 
@@ -22,7 +22,12 @@ export interface Policies {
   readonly watches: boolean
   /** `never`: what would ask is denied. */
   readonly asks: 'always' | 'never'
-  readonly approvals: { readonly timeoutMs: number; readonly onTimeout: 'allow' | 'deny' }
+  readonly approvals: {
+    readonly timeoutMs: number
+    /** Null: as long as it takes. */
+    readonly humanTimeoutMs?: number | null
+    readonly onTimeout: 'allow' | 'deny'
+  }
   /** Any file may turn these on; none can turn them off. */
   readonly careful: boolean
   readonly automation: boolean
@@ -32,6 +37,8 @@ export interface Policies {
   readonly sensitive: readonly string[]
   /** What trusted files teach about programs that Sallyport does not know; null if nothing. */
   readonly tables: PolicyTables | null
+  /** What trusted files say about the audit file, the nearest first. */
+  readonly audit?: AuditSettings
   /** A digest over all of it: the same digest decides the same. */
   readonly digest: string
 }
@@ -70,7 +77,8 @@ export function combinePolicies(given: {
     watches: given.mode === 'watch' || files.some(file => file.trusted && file.policy.document.mode === 'watch'),
     asks: settings.some(document => document.approvals?.ask === 'never') ? 'never' : 'always',
     approvals: {
-      timeoutMs: Math.min(defaultTimeoutMs, ...settings.flatMap(document => document.approvals?.timeoutMs ?? [])),
+      timeoutMs: shortest(settings.map(document => document.approvals?.timeoutMs)) ?? defaultTimeoutMs,
+      humanTimeoutMs: shortest(settings.map(document => document.approvals?.humanTimeoutMs)),
       onTimeout: settings.find(document => document.approvals !== null)?.approvals?.onTimeout ?? 'deny',
     },
     careful: all.some(document => document.careful),
@@ -78,6 +86,7 @@ export function combinePolicies(given: {
     workspace: settings.flatMap(document => document.workspace ?? []),
     sensitive: all.flatMap(document => document.sensitive),
     tables: policyTables([...files.flatMap(teacher), { layer: 'preset', document: base.document, vouches: true }]),
+    audit: Object.assign({}, ...settings.map(document => document.audit ?? {}).reverse()),
     digest: given.digest,
   }
 }
@@ -90,6 +99,11 @@ function teacher({ layer, policy, trusted, wasTrusted = false }: PolicyFile): re
 
 /** Of all timeouts that apply the shortest wins (C9); without any, a person has five minutes (R69). */
 const defaultTimeoutMs = 300_000
+
+const shortest = (times: readonly (number | null | undefined)[]): number | null => {
+  const given = times.flatMap(time => time ?? [])
+  return given.length === 0 ? null : Math.min(...given)
+}
 
 /** A person's own choice beats the files, but not the organisation's. */
 const organisationMode = (files: readonly PolicyFile[], chosen: Mode): Mode =>

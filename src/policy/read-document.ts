@@ -1,5 +1,5 @@
 import type { Decision } from '../core/decision.ts'
-import type { ApprovalSettings, Boundary, PolicyDocument, Rule } from './document.ts'
+import type { ApprovalSettings, AuditSettings, Boundary, PolicyDocument, Rule } from './document.ts'
 import { parseDuration } from './duration.ts'
 import type { CheckedPolicy, CheckedRule } from './read-check.ts'
 import type { Settings } from './schema.ts'
@@ -19,6 +19,7 @@ export function toDocument({ settings, rules, programs }: CheckedPolicy, source:
     approvals: settings.approvals === undefined ? null : toApprovals(settings.approvals),
     careful: settings.careful ?? false,
     automation: settings.automation ?? false,
+    ...(settings.audit === undefined ? {} : { audit: toAudit(settings.audit) }),
   }
 }
 
@@ -51,7 +52,14 @@ function toBoundary(boundary: NonNullable<Settings['boundary']>): Boundary {
 function toApprovals(approvals: NonNullable<Settings['approvals']>): ApprovalSettings {
   return {
     timeoutMs: approvals.timeout === undefined ? null : parseDuration(approvals.timeout),
+    ...(approvals.human_timeout === undefined ? {} : { humanTimeoutMs: parseDuration(approvals.human_timeout) }),
     onTimeout: approvals.on_timeout ?? 'deny',
     ask: approvals.ask ?? 'always',
   }
 }
+
+const toAudit = ({ enabled, log_path: logPath, base_dir: baseDir }: NonNullable<Settings['audit']>): AuditSettings => ({
+  ...(enabled === undefined ? {} : { enabled }),
+  ...(logPath === undefined ? {} : { logPath }),
+  ...(baseDir === undefined ? {} : { baseDir }),
+})

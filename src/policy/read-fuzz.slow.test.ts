@@ -32,6 +32,11 @@ programs:
     examples: { deployctl a: [] }
 `,
   'version: 1\nboundary: { read: allow, write: ask }\nmode: ask\ncareful: true\nrules:\n- when:\n    change: git/*\n    text: |\n      a.*b\n  then: ask\n',
+  'version: "1.0"\nname: x\nrules:\n  - name: a\n    tools: [Read, Bash]\n    path_patterns: ["\\\\.env$"]\n    action: deny\nsettings: { default_action: require_approval, approval_timeout_seconds: 300 }\n',
+  'config_version: 1\nsafety:\n  mode: ask\n  allowlist: [ls]\n  denylist: ["rm -rf"]\nsandbox: { default_policy: restricted, os: { mode: auto } }\nrun: { human_timeout_ms: 3000 }\n',
+  'safety:\n  approval_mode: ask\n  tool_tiers: { x: read }\n  custom_patterns: ["a.*b"]\n  sensitive_paths: ["~/x"]\n',
+  'modules:\n  - type: hook\n    name: hooks-tool-policy\n    config: { blocked_tools: [], careful_mode: { enabled: true, timeout: 30 }, path_allowlist: [.] }\n',
+  '{ "permissions": { "allow": ["Bash(npm run test:*)", "Read(./.env)"], "deny": ["WebFetch(domain:x)"], "defaultMode": "plan" } }',
   '%YAML 1.2\n--- # one\n{"version": 1, "rules": [{"when": {"connect": "a", "sends": true}, "then": "ask"}]}\n...\n',
 ]
 
@@ -133,6 +138,11 @@ function* hostile(): Generator<string> {
   yield '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "version": 1}'
   yield `a: &a [x]\n${Array.from({ length: 26 }, (_, i) => `k${i}: &b${i} [${`*${i === 0 ? 'a' : `b${i - 1}`}, `.repeat(10)}]`).join('\n')}`
   yield `version: 1\nrules:\n${'  - { when: { zap: 1 }, then: x }\n'.repeat(20_000)}`
+  yield `name: x\nrules:\n${'  - { name: a, tool: Bash, action: allow }\n'.repeat(20_000)}`
+  yield `name: x\nrules:\n${'  - { name: 1, tol: Bash, action: x }\n'.repeat(20_000)}`
+  yield `safety: { allowlist: [${'1, '.repeat(500_000)}] }`
+  yield `blocked_tools: [${'x, '.repeat(500_000)}]`
+  yield `permissions: { allow: [${'x(, '.repeat(300_000)}] }`
 }
 
 /** A few edits of a good file, or nothing but noise. */

@@ -1,6 +1,7 @@
 import { sha256 } from '../core/digest.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
+import { translateTree } from './dialects/translate.ts'
 import type { PolicyDocument } from './document.ts'
 import { checkPolicy } from './read-check.ts'
 import { toDocument } from './read-document.ts'
@@ -9,7 +10,7 @@ import { type Flaw, maxFlaws, plainValue, type YamlNode } from './yaml-node.ts'
 import { parseYaml } from './yaml-parse.ts'
 
 /**
- * Reads a policy file: the document, or everything that is wrong with it in the order of the file. Never throws.
+ * Reads a policy file, in Sallyport's own words or in a dialect: the document, or everything that is wrong with it in the order of the file. Never throws.
  * Loaded when needed, since it brings the YAML parser and the validator along.
  *
  * @example
@@ -20,9 +21,11 @@ export function readPolicy(source: string, file: string): Result<PolicyDocument>
   const placeOf = lineFinder(source.slice(0, limits.policyBytes))
   const { root, flaws: yamlFlaws } = parseYaml(source)
   if (root === null) return refuse(yamlFlaws, file, placeOf)
-  const { policy, flaws } = checkPolicy(root, offset => placeOf(offset).line)
+  const own = translateTree(root)
+  if (own.root === null) return refuse([...yamlFlaws, ...own.flaws], file, placeOf)
+  const { policy, flaws } = checkPolicy(own.root, offset => placeOf(offset).line)
   if (policy === null || yamlFlaws.length > 0) return refuse([...yamlFlaws, ...flaws], file, placeOf)
-  return ok(toDocument(policy, { file, digest: sha256(source), fence: fenceOf(root) }))
+  return ok(toDocument(policy, { file, digest: sha256(source), fence: fenceOf(own.root) }))
 }
 
 /** Validated like everything else, but kept as it is written. */
@@ -31,7 +34,8 @@ const fenceOf = (root: YamlNode) => {
   return fence === undefined ? null : plainValue(fence.value)
 }
 
-function refuse(flaws: readonly Flaw[], file: string, placeOf: (offset: number) => Place): Result<never> {
+/** Flaws as faults with places, in the order of the file. */
+export function refuse(flaws: readonly Flaw[], file: string, placeOf: (offset: number) => Place): Result<never> {
   const sorted = flaws.toSorted((a, b) => a.at - b.at)
   const faults = sorted.slice(0, maxFlaws).map(({ at, message }): Fault => {
     return { code: 'policy_invalid', message, at: { file, ...placeOf(at) } }

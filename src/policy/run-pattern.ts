@@ -25,6 +25,7 @@ export interface RunSubject {
   readonly program: string | null
   readonly name: string
   readonly named: (tables: PolicyTables | null) => NamedArguments
+  readonly words: readonly Word[]
 }
 
 export const runSubject = (run: Run): RunSubject => {
@@ -41,8 +42,20 @@ export const runSubject = (run: Run): RunSubject => {
       byTables.set(tables, named)
       return named
     },
+    words: [run.program, ...run.args],
   }
 }
+
+/** The command as it would be typed. `exact` is for an allow: none if a word is not known, else also by the bare name. */
+export function typedForms({ name, words }: RunSubject, exact: boolean): readonly string[] {
+  const typed = words.map(word => quoted(wordText(word)))
+  if (exact) return words.every(isKnown) ? [typed.join(' ')] : []
+  return [typed.join(' '), [name, ...typed.slice(1)].join(' ')]
+}
+
+/** A word that the shell would take apart stands in quotes, so that it is never read as several. */
+const quoted = (word: string): string =>
+  /^[^\s'"\\;&|<>()`]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 /** `exact` is for an allow: a bare name means only the bare name, and a hole never matches. */
 export function matchesRun(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {

@@ -1,9 +1,18 @@
 import * as v from 'valibot'
 import { closed } from './schema-closed.ts'
-import { amount, host, textLike, word } from './schema-parts.ts'
+import { amount, flag, host, textLike, word } from './schema-parts.ts'
 import { mustBe } from './schema-words.ts'
 
 const profiles = ['minimal', 'balanced', 'strict'] as const
+const enforcing = ['off', 'audit', 'enforce'] as const
+const adapters = ['auto', 'bubblewrap', 'seatbelt'] as const
+
+const cpus = v.pipe(
+  v.number(mustBe('a number')),
+  v.minValue(0.1, 'must be at least 0.1'),
+  v.maxValue(1_024, 'must be at most 1024'),
+  v.metadata({ description: 'How many processors a call may use, such as 0.5 or 2.', examples: [1] }),
+)
 
 const memory = v.union(
   [
@@ -16,7 +25,10 @@ const memory = v.union(
 /** The sandbox that calls run in. */
 export const fenceSchema = v.pipe(
   closed('`fence`', {
+    mode: v.exactOptional(word(enforcing, 'off: no sandbox; audit: only record what it would do; enforce: use it.')),
     profile: v.exactOptional(word(profiles, 'How tight the sandbox is.')),
+    adapter: v.exactOptional(word(adapters, "The system's sandbox to use; auto takes what this machine has.")),
+    read_only: v.exactOptional(flag('Whether calls in the sandbox may write nothing.')),
     network: v.exactOptional(
       v.pipe(
         closed('`network`', {
@@ -36,6 +48,7 @@ export const fenceSchema = v.pipe(
           memory: v.exactOptional(
             v.pipe(memory, v.metadata({ description: 'Memory, such as 512m or 2g.', examples: ['2g'] })),
           ),
+          cpus: v.exactOptional(cpus),
           processes: v.exactOptional(amount(1_000_000, 'How many processes may run at once.')),
           seconds: v.exactOptional(amount(604_800, 'How long a call may run.')),
         }),

@@ -6,25 +6,25 @@ import { whenSchema } from './schema-when.ts'
 const outcomes = ['allow', 'ask', 'deny', 'trial'] as const
 const memories = ['no', 'session', 'always'] as const
 
+const keys = {
+  id: v.exactOptional(text('A name for the rule, shown wherever it decides.', ['no-force-push'])),
+  when: whenSchema,
+  then: word(outcomes, 'What happens. trial runs the call on a copy and asks with the difference.'),
+  because: v.exactOptional(text('Why the rule is there, for whoever it stops.', ['others may have this history'])),
+  instead: v.exactOptional(text('What to do instead.', ['git push --force-with-lease'])),
+  match: v.exactOptional(texts('Commands that the rule must match, checked at load.', ['git push -f'], 0)),
+  not_match: v.exactOptional(texts('Commands that the rule must not match, checked at load.', ['git push'], 0)),
+  remember: v.exactOptional(word(memories, "How long an answer to this rule's question may be remembered.")),
+}
+
+export const ruleKeys: readonly string[] = Object.keys(keys)
+
 /** One line of policy. */
 export const ruleSchema = v.pipe(
-  closed(
-    'a rule',
-    {
-      id: v.exactOptional(text('A name for the rule, shown wherever it decides.', ['no-force-push'])),
-      when: whenSchema,
-      then: word(outcomes, 'What happens. trial runs the call on a copy and asks with the difference.'),
-      because: v.exactOptional(text('Why the rule is there, for whoever it stops.', ['others may have this history'])),
-      instead: v.exactOptional(text('What to do instead.', ['git push --force-with-lease'])),
-      match: v.exactOptional(texts('Commands that the rule must match, checked at load.', ['git push -f'], 0)),
-      not_match: v.exactOptional(texts('Commands that the rule must not match, checked at load.', ['git push'], 0)),
-      remember: v.exactOptional(word(memories, "How long an answer to this rule's question may be remembered.")),
-    },
-    {
-      when: 'say what it matches, such as `when: { run: npm test }`',
-      then: 'say `allow`, `ask`, `deny` or `trial`',
-    },
-  ),
+  closed('a rule', keys, {
+    when: 'say what it matches, such as `when: { run: npm test }`',
+    then: 'say `allow`, `ask`, `deny` or `trial`',
+  }),
   v.description('One rule. The first rule of a file that matches an effect speaks for that file.'),
 )
 

@@ -3,7 +3,7 @@ import { effectKinds, type Where, zones } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { risks } from '../core/risk.ts'
 import { tiers } from '../core/tier.ts'
-import { modes } from './document.ts'
+import { modes, reaches } from './document.ts'
 import { closed } from './schema-closed.ts'
 import { flag, host, oneOrMore, text, texts, textsLike, word, words } from './schema-parts.ts'
 import { mustBe } from './schema-words.ts'
@@ -36,6 +36,16 @@ const input = v.pipe(
 )
 
 const paths = (description: string) => texts(description, ['src/**', ['.env', '~/.ssh/**']])
+
+const regexes = (description: string, examples: readonly string[]) =>
+  textsLike(
+    {
+      pattern: new RegExp(`^[^]{1,${limits.regexChars}}$`),
+      otherwise: `must have 1 to ${limits.regexChars} characters`,
+    },
+    description,
+    examples,
+  )
 
 /** What a rule looks at. */
 export const whenSchema = v.pipe(
@@ -89,6 +99,20 @@ export const whenSchema = v.pipe(
         text('A regular expression over the command, or over the input as JSON.', ['curl .*\\| *sh']),
         v.maxLength(limits.regexChars, `must have at most ${limits.regexChars} characters`),
       ),
+    ),
+    command: v.exactOptional(
+      regexes(
+        'Regular expressions over one command as it would be typed; an ask or deny also searches the whole text.',
+        ['^npm run (test|build)$'],
+      ),
+    ),
+    path: v.exactOptional(
+      regexes('Regular expressions over the path that is touched: absolute, from ~ or from the workspace.', [
+        '\\\\.(pem|key)$',
+      ]),
+    ),
+    reach: v.exactOptional(
+      words(reaches, 'What an allow covers without naming it: paths outside the workspace, sensitive ones.'),
     ),
     agent: v.exactOptional(texts('The agents that make the call, by name.', ['reviewer'])),
     tier: v.exactOptional(word(tiers, 'The worst that an allow covers, or the least at which an ask or deny starts.')),

@@ -12,22 +12,23 @@ import { describeValue, didYouMean, mustBe } from './schema-words.ts'
 
 const timeLimit = 'must be a time such as `90s` or `5m`, at most a week'
 
-const timeout = v.pipe(
-  v.union(
-    [
-      v.pipe(
-        v.number(),
-        v.check(value => parseDuration(value) !== null, timeLimit),
-      ),
-      v.pipe(v.string(), v.regex(durationPattern, timeLimit), v.check(fitsWeek, timeLimit)),
-    ],
-    mustBe('a time such as `90s` or `5m`'),
-  ),
-  v.metadata({
-    description: 'How long a question waits for an answer: 500ms, 90s, 5m, 1h, or a number of seconds.',
-    examples: ['5m', 90],
-  }),
-)
+const timeout = (description: string) =>
+  v.pipe(
+    v.union(
+      [
+        v.pipe(
+          v.number(),
+          v.check(value => parseDuration(value) !== null, timeLimit),
+        ),
+        v.pipe(v.string(), v.regex(durationPattern, timeLimit), v.check(fitsWeek, timeLimit)),
+      ],
+      mustBe('a time such as `90s` or `5m`'),
+    ),
+    v.metadata({
+      description: `${description}: 500ms, 90s, 5m, 1h, or a number of seconds.`,
+      examples: ['5m', 90],
+    }),
+  )
 
 /** True for what is no duration at all: that is said once, by the pattern. */
 function fitsWeek(value: string): boolean {
@@ -54,11 +55,24 @@ const boundary = v.pipe(
 
 const approvals = v.pipe(
   closed('`approvals`', {
-    timeout: v.exactOptional(timeout),
+    timeout: v.exactOptional(timeout('How long a question waits for an answer')),
+    human_timeout: v.exactOptional(timeout('How long a tool that asks a person for input waits')),
     on_timeout: v.exactOptional(word(['deny', 'allow'], 'What silence means. allow never covers high risk.')),
     ask: v.exactOptional(word(['always', 'never'], 'never: what would ask is denied instead.')),
   }),
   v.metadata({ description: 'How questions are asked.', examples: [{ timeout: '5m', on_timeout: 'deny' }] }),
+)
+
+const audit = v.pipe(
+  closed('`audit`', {
+    enabled: v.exactOptional(flag('false: no such file. The journal is written all the same.')),
+    log_path: v.exactOptional(text('The file itself.', ['~/logs/audit.jsonl'])),
+    base_dir: v.exactOptional(text('The directory in which it is `logs/tool-policy-audit.jsonl`.', ['~/.letsgo'])),
+  }),
+  v.metadata({
+    description: 'The audit file for programs that read the tool policy guide’s words.',
+    examples: [{ enabled: false }],
+  }),
 )
 
 const settings = {
@@ -74,11 +88,15 @@ const settings = {
   programs: v.exactOptional(programsSchema),
   fence: v.exactOptional(fenceSchema),
   approvals: v.exactOptional(approvals),
+  audit: v.exactOptional(audit),
   careful: v.exactOptional(flag('true turns careful mode on for every session.')),
   automation: v.exactOptional(flag('true says that nobody watches: what would ask is denied.')),
 }
 
 const hints = { version: 'start the file with `version: 1`' }
+
+/** Every key at the top of a policy. */
+export const settingKeys: readonly string[] = [...Object.keys(settings), 'rules']
 
 /** Everything but the rules, which are read one by one so that a bad file cannot flood the memory. */
 export const settingsSchema = closed(

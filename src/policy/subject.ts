@@ -21,6 +21,8 @@ export interface Subject {
   readonly mode: Mode
   /** The command, or the input as JSON: what `text` rules search. */
   readonly text: () => string
+  /** The command as it was given; null for a call without one. */
+  readonly command: string | null
   readonly run: (index: number) => RunSubject | null
   readonly path: (index: number) => PathSubject | null
   /** The same, as the files of a layer see it: a table of a layer below vouches for nothing to them. */
@@ -39,6 +41,7 @@ export function makeSubject({ call, effects, risk, escalated, complex, mode, tex
     escalated,
     complex,
     mode,
+    command: text,
     text: () => text ?? JSON.stringify(call.input),
     run: index => {
       const known = runs[index]

@@ -45,6 +45,10 @@ const caseSchema = v.strictObject({
   under: v.optional(v.record(v.string(), v.picklist(decisions)), {}),
   /** A policy file of the user's, as text. */
   policy: v.optional(v.string()),
+  /** A configuration in another dialect, in the user's layer: a file below test/dialects/blocks, or its text. */
+  config: v.optional(v.string()),
+  /** The same in a project that nobody trusts, beside the preset. */
+  untrusted_config: v.optional(v.string()),
   /** More files, each in a layer of its own. */
   organisation: v.optional(v.string()),
   project: v.optional(v.string()),

@@ -127,6 +127,8 @@ function policiesOf(given: Case): Promise<Result<Policies>> {
   const key = JSON.stringify([
     given.preset,
     given.policy,
+    given.config,
+    given.untrusted_config,
     given.organisation,
     given.project,
     given.untrusted_project,
@@ -154,10 +156,26 @@ async function combine(given: Case): Promise<Result<Policies>> {
     if (!policy.ok) return policy
     files.push({ layer, trusted, policy: policy.value })
   }
-  const base = await resolveBase(preset(given.preset), async name => ok(preset(name)))
+  const config = given.config === undefined ? null : readConfig(given.config)
+  for (const [layer, document, trusted] of [
+    ['user', config, true],
+    ['project', given.untrusted_config === undefined ? null : readConfig(given.untrusted_config), false],
+  ] as const) {
+    if (document !== null) files.push({ layer, trusted, policy: value(await compile(document, await regex)) })
+  }
+  const base = await resolveBase(preset(config?.extends ?? given.preset), async name => ok(preset(name)))
   const compiled = value(await compile(value(base), await regex))
   return ok(combinePolicies({ files, base: compiled, mode: given.mode ?? null, digest: 'case' }))
 }
+
+const blocks = resolve(import.meta.dirname, '..', 'dialects', 'blocks')
+
+/** The text of a configuration that a case names, or that it brings. */
+export const configText = (config: string): string =>
+  config.includes('\n') ? config : readFileSync(join(blocks, config), 'utf8')
+
+const readConfig = (config: string): PolicyDocument =>
+  value(readPolicy(configText(config), config.includes('\n') ? 'config.yaml' : config))
 
 const withVersion = (source: string): string => (source.startsWith('version:') ? source : `version: 1\n${source}`)
 

@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
   ['nothing to test is misuse', ['test'], 64, 'name the policy files'],
   ['the schema is printed', ['schema'], 0, '"$schema"', 'rules'],
   ['a misspelt subcommand suggests the nearest', ['lnit'], 64, 'did you mean `lint`?'],
-  ['no subcommand lists them', [], 64, 'lint, test, schema'],
+  ['no subcommand lists them', [], 64, 'lint, test, import, schema'],
 ]
 
 describe.concurrent('policy', () => {

@@ -50,7 +50,8 @@ export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument,
       if (voice === 'allow') replaced = true
     }
     if (replaced) continue
-    const spoken = base.rules.find(rule => speaks(rule, i, subject))?.then ?? null
+    const rule = base.rules.find(one => speaks(one, i, subject))
+    const spoken = rule?.then ?? null
     const bound = boundary(base, effect)
     const voices =
       spoken === 'allow' ? ['allow' as const] : [spoken, bound === 'allow' ? null : bound].flatMap(voice => voice ?? [])
@@ -120,13 +121,25 @@ function speaks({ when, then }: Rule, i: number, subject: Judged): boolean {
   const kinds = [when.read, when.write, when.delete, when.touch, when.connect, when.change, when.opaque].some(
     key => key !== undefined,
   )
-  const aboutEffects = kinds || [when.run, when.effect, when.in, when.sensitive].some(key => key !== undefined)
+  const aboutEffects =
+    kinds || [when.run, when.command, when.path, when.effect, when.in, when.sensitive].some(key => key !== undefined)
   if (effect === undefined) return !aboutEffects
   if (when.effect !== undefined && !when.effect.includes(effect.kind)) return false
   if (when.run !== undefined) {
     const source = effect.kind === 'run' ? effect : effect.by === null ? undefined : subject.effects[effect.by]
     if (source?.kind !== 'run' || !when.run.some(pattern => runs(pattern, source, allows))) return false
   }
+  if (when.command !== undefined) {
+    const source = effect.kind === 'run' ? effect : effect.by === null ? undefined : subject.effects[effect.by]
+    if (source?.kind !== 'run') return false
+    const [program, args] = [String(source.program), source.args.map(String)]
+    const typed = allows ? [program] : [program, program.replace(/^.*\//, '')]
+    if (!when.command.some(one => typed.some(name => new RegExp(one).test([name, ...args].join(' '))))) return false
+  }
+  const found = (when.path ?? []).filter(
+    one => 'zone' in effect && forms(pathOf(effect)).some(form => new RegExp(one).test(form)),
+  )
+  if (when.path !== undefined && found.length === 0) return false
   const paths =
     'zone' in effect
       ? [...(when[effect.kind] ?? []), ...(when.touch ?? [])].filter(pattern => touches(pattern, effect, allows))
@@ -147,12 +160,26 @@ function speaks({ when, then }: Rule, i: number, subject: Judged): boolean {
   if (effect.kind === 'opaque')
     return when.opaque === true || when.tool !== undefined || when.effect?.includes('opaque') === true
   if (!('zone' in effect)) return true
-  if (effect.sensitive !== null && when.sensitive !== true && !paths.some(pattern => /\.env|\.ssh/.test(pattern)))
+  if (
+    effect.sensitive !== null &&
+    when.sensitive !== true &&
+    !when.reach?.includes('sensitive') &&
+    !paths.some(pattern => /\.env|\.ssh/.test(pattern)) &&
+    !found.includes('\\.env$')
+  )
     return false
   return (
+    when.reach?.includes('outside') === true ||
     effect.zone === 'workspace' ||
     effect.zone === 'scratch' ||
     when.in?.includes(effect.zone) === true ||
     paths.some(pattern => /^(\/\w+\/\w|~\/[\w.])/.test(pattern) && !/^\/\w+\/\*/.test(pattern))
   )
 }
+
+/** A path as a regular expression may look at it. */
+const forms = (path: string): readonly string[] => [
+  path,
+  ...(below(path, '/home/dev') ? [path.replace('/home/dev', '~')] : []),
+  ...(below(path, '/home/dev/project') ? [path.slice('/home/dev/project/'.length)] : []),
+]

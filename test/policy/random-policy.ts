@@ -71,7 +71,22 @@ export function makeRandom(seed: number) {
 
   function when(): When {
     const made: { -readonly [Key in keyof When]: When[Key] } = {}
-    const target = pick(['run', 'path', 'connect', 'change', 'tool', 'effect', 'opaque', 'sensitive', 'none'] as const)
+    const target = pick([
+      'run',
+      'path',
+      'connect',
+      'change',
+      'tool',
+      'effect',
+      'opaque',
+      'sensitive',
+      'none',
+      'command',
+      'regex',
+    ] as const)
+    if (target === 'command') made.command = some(['^git push', '^npm test$', 'frob', '^git status'])
+    if (target === 'regex') made.path = some(['\\.env$', '^src/', '^/etc/', '^~/notes', 'ssh'])
+    if (chance(0.1)) made.reach = some(['outside', 'sensitive'] as const)
     if (target === 'run') made.run = some(runPatterns)
     if (target === 'path') made[pick(['read', 'write', 'delete', 'touch'] as const)] = some(pathPatterns)
     if (target === 'connect') made.connect = some(['example.com', '*.example.com', '*'])

@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { effectKinds } from '../../core/effect.ts'
+import { type Tier, tiers } from '../../core/tier.ts'
+import { closed } from '../schema-closed.ts'
+import { flag, word } from '../schema-parts.ts'
+import { mustBe } from '../schema-words.ts'
+import { defineDialect, overlay, type TranslatedRule, type Translation } from './dialect.ts'
+import { approvalModes } from './environment.ts'
+import { directories, duration, fromProject, list, time, tools } from './parts.ts'
+import { namesOf, shellTools } from './tool-names.ts'
+
+const safety = {
+  enabled: v.exactOptional(flag('whether anything is asked')),
+  approval_mode: v.exactOptional(word(approvalModes, 'which tiers ask')),
+  approval_timeout: v.exactOptional(time(1_000)),
+  read_only: v.exactOptional(flag('whether only reading is allowed')),
+  custom_patterns: v.exactOptional(list),
+  sensitive_paths: v.exactOptional(directories),
+  allowed_tools: v.exactOptional(tools),
+  denied_tools: v.exactOptional(tools),
+  tool_tiers: v.exactOptional(
+    v.pipe(
+      v.unknown(),
+      v.check(value => !Array.isArray(value), mustBe('a map of tools to tiers')),
+      v.record(v.string(), word(tiers, 'a tier'), mustBe('a map of tools to tiers')),
+    ),
+  ),
+}
+const file = { safety: closed('`safety`', safety) }
+const schema = closed('the configuration', file)
+
+type Safety = v.InferOutput<typeof schema>['safety']
+
+/** Tools in tiers, and a mode that says which tiers ask (R46-R53, R22-R25, R34). */
+export const anteroom = defineDialect({
+  name: 'anteroom',
+  keys: [...Object.keys(file), ...Object.keys(safety).map(key => `safety.${key}`)],
+  schema,
+  config: (parsed): Safety => parsed.safety,
+  merge: overlay,
+  translate: (config): Translation => ({
+    settings: {
+      extends: 'bare',
+      ...(config.enabled === false ? { enabled: false } : {}),
+      mode: config.approval_mode ?? 'ask_for_writes',
+      approvals: { timeout: duration(config.approval_timeout ?? 120_000), on_timeout: 'deny' },
+    },
+    rules: [...denied(config), ...confirmed(config), ...allowed(config), ...tiered(config)],
+    notes: namesOf(config.allowed_tools ?? []).some(name => shellTools.includes(name))
+      ? ['`allowed_tools` names a tool that runs any command; what cannot be taken back still asks']
+      : [],
+  }),
+})
+
+const denied = ({ denied_tools = [], read_only = false }: Safety): readonly TranslatedRule[] => [
+  ...toolRule(denied_tools, {
+    id: 'denied-tools',
+    then: 'deny',
+    because: 'the tool is denied',
+    from: at('denied_tools'),
+  }),
+  ...(read_only
+    ? [
+        {
+          id: 'read-only',
+          when: { effect: effectKinds, tier: 'write' },
+          then: 'deny',
+          because: 'only reading is allowed',
+          from: at('read_only'),
+        } as const,
+      ]
+    : []),
+]
+
+/** Confirmations in every mode but `auto`. */
+function confirmed({ custom_patterns = [], sensitive_paths = [] }: Safety): readonly TranslatedRule[] {
+  const mode = 'ask_for_dangerous'
+  const own = sensitive_paths.map(fromProject)
+  return [
+    ...custom_patterns.map(
+      (pattern, index): TranslatedRule => ({
+        id: `custom-pattern-${index + 1}`,
+        when: { command: [pattern], mode },
+        then: 'ask',
+        because: 'it matches a pattern of your own',
+        from: [...at('custom_patterns'), index],
+      }),
+    ),
+    ...(own.length === 0
+      ? []
+      : [
+          {
+            id: 'sensitive-paths',
+            when: { write: own, delete: own, mode },
+            then: 'ask',
+            because: 'you called this path sensitive',
+            from: at('sensitive_paths'),
+          } as const,
+        ]),
+    {
+      id: 'secrets-and-system-files',
+      when: { write: builtInPaths, delete: builtInPaths, mode },
+      then: 'ask',
+      because: 'it holds secrets, or belongs to the system',
+      from: ['safety'],
+    },
+    {
+      id: 'sensitive',
+      when: { effect: ['write', 'delete'], sensitive: true, mode },
+      then: 'ask',
+      because: 'it holds secrets, or it runs later unasked',
+      from: ['safety'],
+    },
+  ]
+}
+
+const builtInPaths = ['.env', '.ssh', '.gnupg', '/etc']
+
+/** Without `tier: destructive`, so what cannot be taken back still asks (C6). */
+const allowed = ({ allowed_tools = [] }: Safety): readonly TranslatedRule[] =>
+  toolRule(allowed_tools, {
+    id: 'allowed-tools',
+    then: 'allow',
+    because: 'the tool is allowed',
+    from: at('allowed_tools'),
+    reach: ['outside', 'sensitive'],
+  })
+
+/** A tool's own tier, whatever the call does; what is destructive stays so (R33, R47, R48). */
+function tiered({ tool_tiers = {} }: Safety): readonly TranslatedRule[] {
+  const of = (...wanted: readonly Tier[]) =>
+    Object.entries(tool_tiers).flatMap(([tool, tier]) => (wanted.includes(tier) ? [tool] : []))
+  const from = at('tool_tiers')
+  return [
+    ...toolRule(of('destructive'), { id: 'tier-destructive', then: 'ask', from, mode: 'ask_for_dangerous' }),
+    ...toolRule(of('write', 'execute'), { id: 'tier-write-or-execute', then: 'ask', from, mode: 'ask_for_writes' }),
+    ...toolRule(of('read'), { id: 'tier-read', then: 'allow', from, reach: ['outside', 'sensitive'] }),
+    {
+      id: 'execute',
+      when: { tool: [...shellTools, 'mcp__*'], mode: 'ask_for_writes' },
+      then: 'ask',
+      because: 'it can run anything',
+      comment: 'A shell and the tools of servers are of tier execute, whatever they are asked to do.',
+      from: ['safety', 'approval_mode'],
+    },
+  ]
+}
+
+const at = (key: string) => ['safety', key] as const
+
+function toolRule(
+  named: readonly string[],
+  {
+    mode,
+    reach,
+    ...rule
+  }: Omit<TranslatedRule, 'when'> & { readonly mode?: string; readonly reach?: readonly string[] },
+): readonly TranslatedRule[] {
+  if (named.length === 0) return []
+  const when = {
+    tool: namesOf(named),
+    ...(mode === undefined ? {} : { mode }),
+    ...(reach === undefined ? {} : { reach }),
+  }
+  return [{ ...rule, when }]
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { effectKinds } from '../../core/effect.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { closed } from '../schema-closed.ts'
+import { text, word } from '../schema-parts.ts'
+import { mustBe } from '../schema-words.ts'
+import { ofCategory, permissionRule, rulePattern } from './claude-code-rule.ts'
+import { defineDialect, type TranslatedRule, type Translation } from './dialect.ts'
+import { list } from './parts.ts'
+
+const rules = v.array(
+  v.pipe(
+    text('a rule'),
+    v.regex(rulePattern, 'must be a rule such as `Bash(npm test)`, `Read(./.env)` or `WebSearch`'),
+  ),
+  mustBe('a list of rules'),
+)
+const modes = ['default', 'acceptEdits', 'plan', 'dontAsk', 'auto', 'bypassPermissions'] as const
+const permissions = {
+  allow: v.exactOptional(rules),
+  ask: v.exactOptional(rules),
+  deny: v.exactOptional(rules),
+  defaultMode: v.exactOptional(word(modes, 'what happens where no rule speaks')),
+  additionalDirectories: v.exactOptional(list),
+  disableBypassPermissionsMode: v.exactOptional(v.unknown()),
+  disableAutoMode: v.exactOptional(v.unknown()),
+}
+/** The settings hold much else, which is no policy. */
+const schema = v.looseObject({ permissions: closed('`permissions`', permissions) })
+
+type File = v.InferOutput<typeof schema>
+type Permissions = File['permissions']
+
+interface Config {
+  readonly permissions: Permissions
+  /** Keys of the file that say nothing about permissions. */
+  readonly others: readonly string[]
+}
+
+/** `permissions` of Claude Code's settings: deny, then ask, then allow; the first that matches decides. */
+export const claudeCode = defineDialect({
+  name: 'Claude Code',
+  keys: ['permissions', 'sandbox', '$schema'],
+  schema,
+  config: ({ permissions: given, ...others }): Config => ({ permissions: given, others: Object.keys(others) }),
+  merge: (before, after): Config => ({
+    permissions: {
+      ...before.permissions,
+      ...after.permissions,
+      ...joined('allow', before.permissions, after.permissions),
+      ...joined('ask', before.permissions, after.permissions),
+      ...joined('deny', before.permissions, after.permissions),
+      ...joined('additionalDirectories', before.permissions, after.permissions),
+    },
+    others: [...new Set([...before.others, ...after.others])],
+  }),
+  translate: ({ permissions: given, others }): Translation => {
+    const translated = (['deny', 'ask', 'allow'] as const).flatMap(then =>
+      (given[then] ?? []).map((rule, index) => permissionRule({ rule, then, index })),
+    )
+    return {
+      settings: settingsOf(given),
+      rules: [...planRules(given), ...translated.flatMap(one => one.rules), ...editRules(given)],
+      notes: [
+        'an allow covers no secret and no path outside the project that it does not name, and nothing that cannot be taken back',
+        ...translated.flatMap(one => one.notes),
+        ...(given.defaultMode === 'auto' ? ['`defaultMode: auto` has a model decide; here the rest asks'] : []),
+        ...(others.length === 0 ? [] : [`keys that are no permissions: ${others.join(', ')}`]),
+      ],
+    }
+  },
+})
+
+/** Lists of several files add up. */
+const joined = <K extends 'allow' | 'ask' | 'deny' | 'additionalDirectories'>(
+  key: K,
+  a: Permissions,
+  b: Permissions,
+) => (a[key] === undefined && b[key] === undefined ? {} : { [key]: [...(a[key] ?? []), ...(b[key] ?? [])] })
+
+const settingsOf = ({
+  defaultMode: mode = 'default',
+  additionalDirectories: directories = [],
+}: Permissions): JsonObject => ({
+  ...(mode === 'bypassPermissions' ? { extends: 'bare', mode: 'auto' } : { extends: 'cautious' }),
+  ...(directories.length === 0 ? {} : { workspace: ['.', ...directories] }),
+  ...(mode === 'dontAsk' ? { approvals: { ask: 'never' } } : {}),
+})
+
+const planRules = ({ defaultMode }: Permissions): readonly TranslatedRule[] =>
+  defaultMode === 'plan'
+    ? [
+        {
+          id: 'plan',
+          when: { effect: effectKinds, tier: 'write' },
+          then: 'deny',
+          because: 'in plan mode nothing is changed and nothing is run',
+          from: ['permissions', 'defaultMode'],
+        },
+      ]
+    : []
+
+const editRules = ({ defaultMode }: Permissions): readonly TranslatedRule[] =>
+  defaultMode === 'acceptEdits'
+    ? [
+        {
+          id: 'accept-edits',
+          when: { tool: ofCategory('file_write') },
+          then: 'allow',
+          from: ['permissions', 'defaultMode'],
+        },
+      ]
+    : []

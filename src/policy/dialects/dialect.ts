@@ -1,0 +1,85 @@
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import type { JsonObject } from '../../core/json.ts'
+import { issueFlaws } from '../read-issue.ts'
+import { countValues, type Flaw, plainValue, type YamlNode } from '../yaml-node.ts'
+
+/** Another system's way of writing a policy. It is translated when it is read; nothing but Sallyport's own rules decides. */
+export interface Dialect {
+  readonly name: string
+  /** The keys that tell it from others: `safety`, `safety.allowlist`, `rules[].action`. */
+  readonly keys: ReadonlySet<string>
+  /** Several files are one configuration: what a later one says replaces what an earlier one said (R214). */
+  readonly translate: (roots: readonly YamlNode[]) => Translated
+}
+
+export interface Translated {
+  /** Null if there are flaws. */
+  readonly translation: Translation | null
+  readonly flaws: readonly Flaw[]
+}
+
+/** The same policy in Sallyport's own words. */
+export interface Translation {
+  /** Every key of the file but `version` and `rules`. */
+  readonly settings: JsonObject
+  readonly rules: readonly TranslatedRule[]
+  /** What the original says and the translation does not, or says in a stricter way. */
+  readonly notes: readonly string[]
+}
+
+export interface TranslatedRule {
+  readonly id: string
+  readonly when: JsonObject
+  readonly then: 'allow' | 'ask' | 'deny'
+  readonly because?: string
+  /** For whoever reads the translation. */
+  readonly comment?: string
+  /** The keys that lead to what it was translated from. */
+  readonly from: Path
+}
+
+export type Path = readonly (string | number)[]
+
+interface Spec<S extends GenericSchema, C> {
+  readonly name: string
+  readonly keys: readonly string[]
+  readonly schema: S
+  /** What the file sets, wherever in it that stands. */
+  readonly config: (file: InferOutput<S>) => C
+  /** Two configurations as one, the second over the first. */
+  readonly merge: (before: C, after: C) => C
+  readonly translate: (config: C) => Translation
+}
+
+const maxValues = 10_000
+
+export function defineDialect<const S extends GenericSchema, C>(spec: Spec<S, C>): Dialect {
+  return {
+    name: spec.name,
+    keys: new Set(spec.keys),
+    translate: roots => {
+      const flaws: Flaw[] = []
+      const configs: C[] = []
+      for (const root of roots) {
+        // Each value may bring a flaw: of a huge file the first is enough, so that it cannot flood the memory.
+        const parsed = safeParse(spec.schema, plainValue(root), { abortEarly: countValues(root) > maxValues })
+        if (parsed.success) configs.push(spec.config(parsed.output))
+        else for (const flaw of issueFlaws(parsed.issues, root, [])) flaws.push(flaw)
+      }
+      if (flaws.length > 0 || configs.length === 0) return { translation: null, flaws }
+      return { translation: spec.translate(configs.reduce(spec.merge)), flaws: [] }
+    },
+  }
+}
+
+/** Maps are merged key by key; everything else, lists too, is replaced (R214). */
+export function overlay<T extends object>(before: T, after: T): T {
+  const merged = new Map<string, unknown>(Object.entries(before))
+  for (const [key, value] of Object.entries(after)) {
+    const old = merged.get(key)
+    merged.set(key, isMap(old) && isMap(value) ? overlay(old, value) : value)
+  }
+  return Object.fromEntries(merged) as T
+}
+
+const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import { isObject, type JsonObject } from '../../core/json.ts'
+import { closed } from '../schema-closed.ts'
+import { flag, text, word } from '../schema-parts.ts'
+import { mustBe } from '../schema-words.ts'
+import { defineDialect, overlay, type Path, type Translation } from './dialect.ts'
+import { letsgoRules } from './letsgo-rules.ts'
+import { commands, decision, directories, duration, time, tools } from './parts.ts'
+
+const careful = {
+  enabled: v.exactOptional(flag('whether high-risk calls ask')),
+  timeout: v.exactOptional(time(1_000)),
+  default_on_timeout: v.exactOptional(word(['allow', 'deny'], 'what silence means')),
+}
+type CarefulMode = v.InferOutput<v.ObjectSchema<typeof careful, undefined>>
+
+const sandboxDefaults = {
+  memory: v.exactOptional(text('a size')),
+  cpu: v.exactOptional(v.number(mustBe('a number'))),
+  timeout: v.exactOptional(v.number(mustBe('a number of seconds'))),
+  network: v.exactOptional(v.literal('none', mustBe('`none`'))),
+  read_only: v.exactOptional(flag('whether nothing can be written')),
+}
+const audit = {
+  enabled: v.exactOptional(flag('whether the audit file is written')),
+  log_path: v.exactOptional(v.nullable(text('a path'))),
+}
+const settings = {
+  blocked_tools: v.exactOptional(tools),
+  high_risk_tools: v.exactOptional(tools),
+  medium_risk_tools: v.exactOptional(tools),
+  low_risk_tools: v.exactOptional(tools),
+  default_action: v.exactOptional(decision),
+  command_allowlist: v.exactOptional(commands),
+  path_allowlist: v.exactOptional(directories),
+  careful_mode: v.exactOptional(
+    v.pipe(
+      v.union(
+        [v.boolean(), closed('`careful_mode`', careful)],
+        mustBe('`true`, `false` or a map of `enabled`, `timeout` and `default_on_timeout`'),
+      ),
+      v.transform((given): CarefulMode => (typeof given === 'boolean' ? { enabled: given } : given)),
+    ),
+  ),
+  automation_mode: v.exactOptional(flag('whether nobody watches')),
+  sandbox_mode: v.exactOptional(word(['off', 'audit', 'enforce'], 'whether commands run in the sandbox')),
+  sandbox_defaults: v.exactOptional(closed('`sandbox_defaults`', sandboxDefaults)),
+  audit: v.exactOptional(closed('`audit`', audit)),
+  base_dir: v.exactOptional(text('a directory')),
+}
+const config = closed('the configuration', settings)
+
+const moduleName = 'hooks-tool-policy'
+const policyModule = closed('a module', {
+  type: v.literal('hook', mustBe('`hook`')),
+  name: text(moduleName),
+  config: v.exactOptional(config),
+})
+const otherModule = closed('a module', {
+  type: text('its kind'),
+  name: text('its name'),
+  config: v.exactOptional(v.unknown()),
+})
+
+/** A behaviour may list other modules, which are no policy. */
+const module = v.lazy(input => (isObject(input) && input['name'] === moduleName ? policyModule : otherModule))
+
+const file = {
+  ...settings,
+  modules: v.exactOptional(
+    v.pipe(
+      v.array(module, mustBe('a list of modules')),
+      v.check(
+        list => list.filter(one => one.name === moduleName).length === 1,
+        `must hold the module \`${moduleName}\` once`,
+      ),
+    ),
+  ),
+  name: v.exactOptional(text('a name')),
+  description: v.exactOptional(text('what it is for')),
+  activation: v.exactOptional(
+    closed('`activation`', {
+      tool_policy: closed('`tool_policy`', {
+        careful_mode: v.exactOptional(flag('whether careful mode is on')),
+        automation_mode: v.exactOptional(flag('whether nobody watches')),
+      }),
+    }),
+  ),
+}
+const schema = closed('the configuration', file)
+
+export type LetsgoConfig = v.InferOutput<v.ObjectSchema<typeof settings, undefined>>
+
+/** Where the configuration stands in the file, so that rules can say where they come from. */
+interface Placed {
+  readonly config: LetsgoConfig
+  readonly at: Path
+  /** It only turns a mode on, and leaves what is allowed to others (R217). */
+  readonly isMode: boolean
+}
+
+/** Tools in classes of risk, careful and automation mode, and allowlists (R58-R63, R88-R101, R175, R216, R217). */
+export const letsgo = defineDialect({
+  name: 'letsgo',
+  keys: Object.keys(file),
+  schema,
+  config: placed,
+  merge: (before, after): Placed => ({
+    config: overlay(before.config, after.config),
+    at: after.isMode ? before.at : after.at,
+    isMode: before.isMode && after.isMode,
+  }),
+  translate: ({ config: given, at, isMode }): Translation =>
+    isMode
+      ? { settings: modesOf(given), rules: [], notes: [] }
+      : { settings: settingsOf(given), rules: letsgoRules(given, at), notes: notesOf(given) },
+})
+
+function placed({ modules, activation, name: _, description: __, ...top }: v.InferOutput<typeof schema>): Placed {
+  const index = (modules ?? []).findIndex(one => one.name === moduleName)
+  const nested = modules?.[index]?.config
+  const mode = activation?.tool_policy
+  const active: LetsgoConfig = {
+    ...(mode?.careful_mode === undefined ? {} : { careful_mode: { enabled: mode.careful_mode } }),
+    ...(mode?.automation_mode === undefined ? {} : { automation_mode: mode.automation_mode }),
+  }
+  const config = [top, nested ?? {}, active].reduce<LetsgoConfig>(overlay, {})
+  const isMode = activation !== undefined && modules === undefined && Object.keys(top).length === 0
+  return { config, at: nested === undefined ? [] : ['modules', index, 'config'], isMode }
+}
+
+const modesOf = ({ careful_mode: careful = {}, automation_mode: automation }: LetsgoConfig): JsonObject => ({
+  ...(careful.enabled === true ? { careful: true } : {}),
+  ...(automation === true ? { automation: true } : {}),
+})
+
+function settingsOf(given: LetsgoConfig): JsonObject {
+  const { careful_mode: careful = {}, default_action: unlisted = 'allow' } = given
+  return {
+    extends: 'bare',
+    mode: unlisted === 'allow' ? 'allow' : 'ask',
+    ...modesOf(given),
+    approvals: { timeout: duration(careful.timeout ?? 30_000), on_timeout: careful.default_on_timeout ?? 'deny' },
+    fence: fenceOf(given),
+    ...auditOf(given),
+  }
+}
+
+/** Where the audit file lies (R142, R174); `log_path: null` is its usual place. */
+function auditOf({ audit: { enabled, log_path } = {}, base_dir }: LetsgoConfig): JsonObject {
+  const audit = {
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(log_path === undefined || log_path === null ? {} : { log_path }),
+    ...(base_dir === undefined ? {} : { base_dir }),
+  }
+  return Object.keys(audit).length === 0 ? {} : { audit }
+}
+
+/** The rewrite into the sandbox with its limits (R108-R110). */
+function fenceOf({ sandbox_mode: mode = 'off', sandbox_defaults: limits = {} }: LetsgoConfig): JsonObject {
+  if (mode === 'off') return { mode }
+  return {
+    mode,
+    read_only: limits.read_only ?? true,
+    network: { allow: [] },
+    limits: { memory: limits.memory ?? '512m', cpus: limits.cpu ?? 1, seconds: limits.timeout ?? 120 },
+  }
+}
+
+const notesOf = ({ careful_mode: careful }: LetsgoConfig): readonly string[] => [
+  ...(careful?.default_on_timeout === 'allow'
+    ? ['silence allows, except what is of high risk, asks for more rights, or happens when nobody watches']
+    : []),
+]

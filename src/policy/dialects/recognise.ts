@@ -1,0 +1,79 @@
+import { nearest } from '../../core/nearest.ts'
+import { settingKeys } from '../schema.ts'
+import { ruleKeys } from '../schema-rule.ts'
+import { orList, quote } from '../schema-words.ts'
+import type { Flaw, YamlMap, YamlNode } from '../yaml-node.ts'
+import { anteroom } from './anteroom.ts'
+import { claudeCode } from './claude-code.ts'
+import type { Dialect } from './dialect.ts'
+import { leashd } from './leashd.ts'
+import { letsgo } from './letsgo.ts'
+import { skillsRuntime } from './skills-runtime.ts'
+
+/** Sallyport's own way of writing, told from the others by the same means. */
+export const own: Pick<Dialect, 'name' | 'keys'> = {
+  name: 'Sallyport',
+  keys: new Set([...settingKeys, ...ruleKeys.map(key => `rules[].${key}`)]),
+}
+
+const dialects: readonly Dialect[] = [leashd, anteroom, skillsRuntime, letsgo, claudeCode]
+const all = [own, ...dialects]
+
+/** The dialect that a file is written in, by its keys; null for Sallyport's own. */
+export function recognise(root: YamlNode): { readonly dialect: Dialect | null; readonly flaw: Flaw | null } {
+  const found = root.kind === 'map' ? keysIn(root) : []
+  const known = found.filter(({ key }) => all.some(one => one.keys.has(key)))
+  const fitting = all.filter(one => known.every(({ key }) => one.keys.has(key)))
+  if (fitting.length === 0) return { dialect: null, flaw: mixture(known) }
+  const unknown = found.filter(one => !known.includes(one))
+  const chosen = known.length > 0 && fitting.includes(own) ? own : (only(fitting) ?? nearestOf(fitting, unknown))
+  if (chosen !== null) return { dialect: dialects.find(one => one === chosen) ?? null, flaw: null }
+  return known.length === 0
+    ? { dialect: null, flaw: null }
+    : { dialect: null, flaw: { at: root.at, message: `nothing in it tells whether this is ${names(fitting)}` } }
+}
+
+type Named = Pick<Dialect, 'name' | 'keys'>
+
+interface Found {
+  readonly key: string
+  readonly at: number
+}
+
+/** The keys at the top, below `safety`, and in rules, each once. */
+function keysIn(root: YamlMap): readonly Found[] {
+  const found = new Map<string, number>()
+  const add = (map: YamlNode | undefined, prefix: string) => {
+    if (map?.kind !== 'map') return
+    for (const [key, entry] of map.entries) if (!found.has(prefix + key)) found.set(prefix + key, entry.keyAt)
+  }
+  add(root, '')
+  add(root.entries.get('safety')?.value, 'safety.')
+  const rules = root.entries.get('rules')?.value
+  if (rules?.kind === 'list') for (const rule of rules.items) add(rule, 'rules[].')
+  return [...found].map(([key, at]) => ({ key, at }))
+}
+
+const only = (fitting: readonly Named[]): Named | null => (fitting.length === 1 ? (fitting[0] ?? null) : null)
+
+/** Of several that fit, the one that has a key like one that nobody knows: the misspelt key is then told as such. */
+const nearestOf = (fitting: readonly Named[], unknown: readonly Found[]): Named | null =>
+  fitting.find(({ keys }) => unknown.some(({ key }) => nearest(key, keys) !== null)) ?? null
+
+/** Two keys that no dialect has both of. */
+function mixture(known: readonly Found[]): Flaw {
+  const owners = ({ key }: Found) => all.filter(one => one.keys.has(key))
+  for (const [i, late] of known.entries()) {
+    const early = known.slice(0, i).find(one => !owners(one).some(owner => owners(late).includes(owner)))
+    if (early === undefined) continue
+    const message = `${quote(early.key)} is written for ${names(owners(early))} and ${quote(late.key)} for ${names(owners(late))}; keep to one of them`
+    return { at: late.at, message }
+  }
+  const message = `its keys are of several dialects: ${known
+    .slice(0, 8)
+    .map(one => quote(one.key))
+    .join(', ')}; keep to one`
+  return { at: known[0]?.at ?? 0, message }
+}
+
+const names = (some: readonly Named[]): string => orList(some.map(one => one.name)).replaceAll('`', '')
