@@ -14,6 +14,7 @@ import { combinePolicies, type Policies, type PolicyFile } from '../../src/polic
 import { readPolicy } from '../../src/policy/read.ts'
 import { loadRegex } from '../../src/policy/regex.ts'
 import { selfCheck } from '../../src/policy/self-check.ts'
+import { loadReaders } from '../../src/shell/code/load-readers.ts'
 import { takeCall } from '../../src/take-call.ts'
 import { madeUpPlace, memoryFacts } from '../../src/testing.ts'
 import type { Case } from './case.ts'
@@ -29,6 +30,7 @@ export async function judgeCase(given: Case): Promise<Verdict> {
     facts: factsOf(given, place),
     runKey: new Uint8Array(32),
     tools: {},
+    readers: await loadReaders(JSON.stringify(call.input)),
   }).verdict
 }
 
