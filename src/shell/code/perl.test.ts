@@ -49,6 +49,7 @@ check('Perl that says what it does', [
   ['programs that are opened', 'open(F, "id|"); open(F, "-|", "ls", "-l")', 'script id', 'run ls -l'],
   ['a program in a replacement', 's/x/system("id")/e', 'script id'],
   ['a program in a text', 'print "@{[ system(q(id)) ]}"', 'script id'],
+  ['a program in the brackets of a special variable', 'print "$&{`id`}@-[`ls`]"', 'script id', 'script ls'],
   ['what is done before all else', 'BEGIN { unlink "z" }', 'delete z'],
   ['a file that is looked at', 'print "yes" if -e "foo.txt"', 'read foo.txt'],
   ['a file that is moved', 'rename "a", "b"', 'delete a', 'write b'],
@@ -91,6 +92,12 @@ check('Perl that cannot be proven', [
     'a comment that hides the end of a text',
     'print "@{[ 1 ] # }\n , system("id") ]}"',
     'opaque a comment inside of a text',
+  ],
+  [
+    'a file that is read under a computed name',
+    'open(F, "<", $ENV{HOME}."/.ssh/id_rsa")',
+    'read ‹$ENV { HOME } . "/.ssh/id_rsa"›',
+    'opaque reads a file that is not known beforehand',
   ],
   ['a program under another name', 'system { "sh" } "ls", "-l"', 'opaque a program under another name'],
   [

@@ -1,5 +1,6 @@
 import type { CodeReader } from '../../core/code.ts'
 import { readPerlCode } from './perl/prove.ts'
+import { withProvenReads } from './proven-reads.ts'
 import { newRecorder } from './recorder.ts'
 import { tooLong } from './tree-limits.ts'
 
@@ -20,5 +21,5 @@ export const readPerl: CodeReader = code => {
   } catch {
     recorder.opaque('code that could not be followed')
   }
-  return recorder.finish()
+  return withProvenReads(recorder.finish())
 }

@@ -1,4 +1,5 @@
 import type { CodeReader } from '../../core/code.ts'
+import { withProvenReads } from './proven-reads.ts'
 import { newRecorder } from './recorder.ts'
 import { readRubyCode } from './ruby/prove.ts'
 import { tooLong } from './tree-limits.ts'
@@ -20,5 +21,5 @@ export const readRuby: CodeReader = code => {
   } catch {
     recorder.opaque('code that could not be followed')
   }
-  return recorder.finish()
+  return withProvenReads(recorder.finish())
 }

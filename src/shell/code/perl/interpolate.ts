@@ -31,7 +31,7 @@ export function interpolate(body: string): Interpolated {
     }
     const start = scan.at()
     const name = scan.take(
-      /(?:\$#|[$@])\$*(?:(?:::)?[A-Za-z_]\w*(?:(?:::|')[A-Za-z_]\w*)*|\d+)|\$(?:\^[A-Z]|[&`'+!.,;0@](?![({]))|\$\$(?![\w{])/y,
+      /(?:\$#|[$@])\$*(?:(?:::)?[A-Za-z_]\w*(?:(?:::|')[A-Za-z_]\w*)*|\d+)|\$\$(?![\w{])|\$(?:\^[A-Z]|[^\w\s{$\\])|@[-+]/y,
     )
     if (name === '') {
       const sigil = scan.take(/(?:\$#|[$@])\$*(?=\{)/y)

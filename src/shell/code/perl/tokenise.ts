@@ -150,6 +150,7 @@ export function tokenisePerl(code: string): PerlTokens {
       scan.take(/\}/y)
       return add('sign', '}', kind === 'value' ? 'operator' : kind === 'function' ? 'term' : 'either')
     }
+    if (scan.looksLike(/<<[~"'`A-Za-z_]/y)) return stop('a text behind `<`')
     const isDefinedOr = /^(shift|pop)$/.test(tokens.at(-1)?.text ?? '') && scan.looksLike(/\/\//y)
     if (expected === 'either' && /[/<]/.test(char) && !isDefinedOr) return stop(`a \`${char}\` that may begin a text`)
     const text = scan.take(
@@ -198,6 +199,9 @@ export function tokenisePerl(code: string): PerlTokens {
     const simple = scan.take(/(?:\$#|[$@%])\$*(?:::)?[A-Za-z_]\w*(?:::\w+)*|[$@]\d+|@[-+]|%[+!-](?=\W)/y)
     if (simple !== '') {
       if (scan.looksLike(/'[A-Za-z_]/y)) stop(`the name \`${simple}\``)
+      // `print $f /x/` prints to a handle what matches, `print $f / x` prints a quotient.
+      if (/^(print|printf|say)$/.test(tokens.at(-1)?.text ?? '') && scan.looksLike(/\s+[/<%&*?][^\s=]/y))
+        stop('a sign behind a handle')
       add('variable', simple, 'operator')
       return true
     }

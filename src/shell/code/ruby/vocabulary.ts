@@ -2,7 +2,7 @@ import { type CallRow, compileTable, type Table } from '../table.ts'
 
 /** Functions that everything has, and keywords. One that nobody listed is opaque. */
 const functions: Table = {
-  'puts print p pp printf format sprintf gets rand srand sleep exit abort raise loop lambda proc catch throw Integer Float String Array Rational Complex at_exit block_given? putc warn readline readlines':
+  'puts print p pp printf format sprintf gets rand srand sleep exit abort raise loop lambda proc catch throw Integer Float String Array Rational Complex at_exit block_given? putc warn readline readlines gsub sub chomp chop':
     'plain',
   'if elsif else unless while until and or not then do end case when in begin rescue ensure retry return yield for break next redo class module def self nil true false defined? super attr_accessor attr_reader attr_writer private public protected __FILE__ __LINE__ __method__ freeze it BEGIN END':
     'plain',
