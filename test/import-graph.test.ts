@@ -19,6 +19,7 @@ const purePackages = new Set([
   '@noble/hashes',
   '@lezer/common',
   '@lezer/javascript',
+  '@lezer/php',
   '@lezer/python',
 ])
 

@@ -18,7 +18,7 @@ export type CodeEffect =
 /** Reads code. Total: it never throws and always ends. */
 export type CodeReader = (code: string) => CodeReading
 
-export const languages = ['python', 'javascript'] as const
+export const languages = ['python', 'javascript', 'php', 'perl', 'ruby'] as const
 export type Language = (typeof languages)[number]
 
 /** The readers that are loaded; code in a language without one is opaque. */

@@ -5,6 +5,8 @@ export const executingVariables: ReadonlySet<string> = new Set([
   ...[
     'PERL5OPT',
     'RUBYOPT',
+    'PHPRC',
+    'PHP_INI_SCAN_DIR',
     'PYTHONSTARTUP',
     'PYTHONHOME',
     'NODE_OPTIONS',

@@ -1,7 +1,7 @@
-import { isKnown, makeWord, type Word } from '../../core/word.ts'
+import { isKnown, knownPrefix, makeWord, type Word } from '../../core/word.ts'
 import type { Expression, List } from './expression.ts'
 import type { Answer, Asked } from './library.ts'
-import { holeFor, textValue, type Value, wordOf } from './value.ts'
+import { holeFor, textValue, type Value, wordOf, wordParts } from './value.ts'
 
 /** The one value of an argument; null if it is not given, or may be several things. */
 export function argumentValue({ args, evaluate }: Asked, index: number): Value | null {
@@ -52,3 +52,18 @@ export function wordList(words: readonly string[], source: string): Value {
 
 /** Names of files that a pattern finds. */
 export const foundFiles = (pattern: string): Word => makeWord([holeFor(pattern, 'files')])
+
+/** Names of files that match a pattern in its fixed directory. */
+export function filesNamed(pattern: Word, source: string): Word {
+  const prefix = knownPrefix(pattern)
+  const fixed = prefix.slice(0, prefix.search(/[*?[{]/) < 0 ? prefix.length : prefix.search(/[*?[{]/))
+  const directory = fixed.slice(0, fixed.lastIndexOf('/') + 1)
+  const rest = isKnown(pattern) ? pattern.slice(directory.length) : source
+  return makeWord([directory, ...wordParts(foundFiles(rest))])
+}
+
+/** What a glob finds. */
+export const foundNames: Answer = asked => ({
+  is: 'many',
+  item: textValue(filesNamed(argumentWord(asked, 0) ?? '*', asked.source)),
+})

@@ -105,8 +105,9 @@ function openFile(given: Given, { path, mode }: { path: string; mode: string }, 
   const reads = texts.length === 0 || texts.some(text => text === null || /r|\+/.test(text) || !/[wax]/.test(text))
   const writes = texts.some(text => text === null || /[wax+]/.test(text))
   for (const word of given.words(path)) {
-    if (reads) recorder.touch('read', word, false)
-    if (writes) recorder.touch('write', word, false)
+    if (isUrl(word)) reach([word], { sends: writes, recorder })
+    else if (reads) recorder.touch('read', word, false)
+    if (writes && !isUrl(word)) recorder.touch('write', word, false)
   }
 }
 

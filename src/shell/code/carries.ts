@@ -3,21 +3,10 @@ import { type Expression, partsOf } from './expression.ts'
 import { type Library, rowOf } from './library.ts'
 import type { Names } from './names.ts'
 
-/** Whether a text is made from what was read here: files, a program's output, the environment. Then a URL sends it. */
-export function newCarrier(names: Names, library: Library, evaluate: Evaluate): (expression: Expression) => boolean {
-  function carries(expression: Expression, seen: Set<string>): boolean {
-    if (expression.is === 'name') {
-      if (seen.has(expression.name)) return false
-      seen.add(expression.name)
-      return (names.bindings.get(expression.name) ?? []).some(
-        binding => binding.from === 'value' && carries(binding.value, seen),
-      )
-    }
-    if (expression.is === 'call' && evaluate(expression.callee).some(callee => reads(callee))) return true
-    if (expression.is === 'member' && evaluate(expression).some(value => reads(value))) return true
-    return partsOf(expression).some(part => carries(part, seen))
-  }
+export type Trace = (expression: Expression) => boolean
 
+/** Whether a text is made from what was read here: files, a program's output, the environment. Then a URL sends it. */
+export function newCarrier(names: Names, library: Library, evaluate: Evaluate): Trace {
   const reads = (value: ReturnType<Evaluate>[number]): boolean => {
     const row =
       value.is === 'ref'
@@ -28,8 +17,41 @@ export function newCarrier(names: Names, library: Library, evaluate: Evaluate): 
           : null
     return row?.steps.some(({ verb }) => sources.has(verb)) ?? false
   }
-
-  return expression => carries(expression, new Set())
+  return newTrace(names, expression => {
+    if (expression.is === 'call') return evaluate(expression.callee).some(reads)
+    return expression.is === 'member' && evaluate(expression).some(reads)
+  })
 }
 
 const sources = new Set(['read', 'open', 'script', 'run', 'process', 'spawn', 'environment'])
+
+/** Whether a text is decoded on the way, so that nobody can see what it says. */
+export const newDecoded = (names: Names): Trace =>
+  newTrace(names, expression => {
+    if (expression.is !== 'call') return false
+    const { callee } = expression
+    const name =
+      callee.is === 'name' ? callee.name : callee.is === 'member' && callee.key.is === 'text' ? callee.key.value : ''
+    return decoders.has(name) || (name === 'from' && callee.source === 'Buffer.from')
+  })
+
+const decoders = new Set(
+  'b64decode urlsafe_b64decode standard_b64decode b32decode b16decode b85decode a85decode decodebytes decodestring unhexlify a2b_hex a2b_base64 fromhex chr decompress unquote atob fromCharCode fromCodePoint unescape decodeURIComponent inflateSync gunzipSync base64_decode hex2bin str_rot13 strrev gzinflate gzuncompress gzdecode urldecode rawurldecode pack'.split(
+    ' ',
+  ),
+)
+
+/** Whether anything that an expression is made from matches, through the names of the code. */
+function newTrace(names: Names, matches: (expression: Expression) => boolean): Trace {
+  function trace(expression: Expression, seen: Set<string>): boolean {
+    if (expression.is === 'name') {
+      if (seen.has(expression.name)) return false
+      seen.add(expression.name)
+      return (names.bindings.get(expression.name) ?? []).some(
+        binding => binding.from === 'value' && trace(binding.value, seen),
+      )
+    }
+    return matches(expression) || partsOf(expression).some(part => trace(part, seen))
+  }
+  return expression => trace(expression, new Set())
+}

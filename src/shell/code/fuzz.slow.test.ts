@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { CodeReader } from '../../core/code.ts'
 import { readJavaScript } from './javascript.ts'
+import { readPerl } from './perl.ts'
+import { readPhp } from './php.ts'
 import { readPython } from './python.ts'
+import { readRuby } from './ruby.ts'
 
 const pythonSeeds = [
   "import os, shutil as s\nfor f in ['a', 'b']:\n    os.remove(f)\ns.rmtree(f'{x}/y')",
@@ -22,6 +25,19 @@ const javascriptSeeds = [
   'let f: (x: string) => void = <T,>(x: T) => x as any; f<number>(1); enum E { A = 1 } type B = A | null',
   "const net = require('net'); net.connect({ port: 1, host: 'h' }).pipe(process.stdout); label: while (1) break label",
   "Bun.$`ls ${['a', ...b].map(x => x + '\\u0041')}`; fetch('http://a?' + /re[/]/g.exec(y), { method: 'POST', body })",
+]
+
+const phpSeeds = [
+  '$f = "a{$b[0]}"; foreach (glob("*.x") as $k => $v) { unlink($v); } echo implode(",", array_map(fn($x) => $x . "y", [1]));',
+  'function f($x = 1, ...$y) { return file_get_contents("http://a/$x"); } class A { function g() { system("ls"); } } (new A)->g();',
+]
+const perlSeeds = [
+  'use JSON::PP; while (<>) { s/(\\d+)/$1+1/ge; print "@{[ map { $_*2 } 1,2 ]} $h{x}[0]\\n" if /^a[/]b/ } continue { print }',
+  'open(my $f, ">", "x") or die $!; unlink glob("*.tmp"), "y"; my %h = (a => 1); print sort { $h{$a} <=> $h{$b} } keys %h; s{a}{b}g;',
+]
+const rubySeeds = [
+  'h = Hash.new(0); STDIN.each_line { |l| h[l.strip] += 1 }; h.sort_by { |k, v| -v }.each { |k, v| puts "#{k}: #{h["x"]}" }',
+  'require "json"; File.write("x", %w[a b].map(&:upcase).join("-")) if x =~ /a#{b}/; def f(a, b: 1) a ? :b : `ls` end',
 ]
 
 /** The same inputs on every run. */
@@ -85,6 +101,9 @@ function mutate(text: string, random: (below: number) => number, other: string):
 describe.each([
   ['Python', readPython, pythonSeeds],
   ['JavaScript', readJavaScript, javascriptSeeds],
+  ['PHP', readPhp, phpSeeds],
+  ['Perl', readPerl, perlSeeds],
+  ['Ruby', readRuby, rubySeeds],
 ] as const)('mutated %s', (name, read: CodeReader, seeds) => {
   test('is read without a throw, and the same twice', () => {
     const random = newRandom(7)

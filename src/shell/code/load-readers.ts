@@ -3,6 +3,9 @@ import type { CodeReaders, Language } from '../../core/code.ts'
 const mentions: Readonly<Record<Language, RegExp>> = {
   python: /\b(python|pypy|ipython|uv)/,
   javascript: /\b(node|nodejs|bun|deno|tsx|ts-node)\b/,
+  php: /\bphp/,
+  perl: /\bperl/,
+  ruby: /\bj?ruby/,
 }
 
 /** The languages that a command may bring code in: a quick look, so that an ordinary command loads no grammar. */
@@ -12,6 +15,9 @@ export const languagesIn = (text: string): readonly Language[] =>
 const loaders: Readonly<Record<Language, () => Promise<CodeReaders>>> = {
   python: async () => ({ python: (await import('./python.ts')).readPython }),
   javascript: async () => ({ javascript: (await import('./javascript.ts')).readJavaScript }),
+  php: async () => ({ php: (await import('./php.ts')).readPhp }),
+  perl: async () => ({ perl: (await import('./perl.ts')).readPerl }),
+  ruby: async () => ({ ruby: (await import('./ruby.ts')).readRuby }),
 }
 
 let loaded: CodeReaders = {}

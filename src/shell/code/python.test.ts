@@ -466,3 +466,18 @@ check('What cannot be read', [
   ['too deep', `${'('.repeat(300)}1${')'.repeat(300)}`, 'opaque code nested deeper than 200'],
   ['too many nodes', 'a;'.repeat(12_000), 'opaque code of more than 20000 nodes'],
 ])
+
+check('Python that hides what it touches', [
+  [
+    'a decoded path',
+    "import base64; print(open(base64.b64decode('L2V0Yy94')).read())",
+    "read ‹base64.b64decode('L2V0Yy94')›",
+    'opaque a path that is decoded',
+  ],
+  [
+    'a path of codes, through a name',
+    "p = chr(47) + 'etc/x'; open(p)",
+    'read ‹chr(47)›etc/x',
+    'opaque a path that is decoded',
+  ],
+])

@@ -2,7 +2,7 @@ import type { CodeReading } from '../../core/code.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { applyRow } from './apply-row.ts'
 import { type Given, giveAnything, giveArguments } from './arguments.ts'
-import { newCarrier } from './carries.ts'
+import { newCarrier, newDecoded } from './carries.ts'
 import { kindOf, newEvaluator } from './evaluate.ts'
 import type { Bind, CallExpression, Dict, Expression, FunctionExpression, Member, Target } from './expression.ts'
 import { partsOf } from './expression.ts'
@@ -30,6 +30,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
   const names = collectNames(root)
   const evaluate = newEvaluator(names, library)
   const carries = newCarrier(names, library, evaluate)
+  const isDecoded = newDecoded(names)
   const recorder = newRecorder()
   const sends = [...names.members].some(member => library.sending.has(member))
 
@@ -253,6 +254,8 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     )
 
   function apply(row: CallRow, given: Given, expression: Expression, inLoop: boolean): void {
+    const touched = row.steps.filter(({ verb }) => touching.has(verb)).flatMap(({ words }) => words)
+    if (touched.some(param => isHidden(given.expression(param)))) recorder.opaque('a path that is decoded')
     applyRow(row, {
       given,
       source: expression.source,
@@ -267,6 +270,12 @@ export function readExpressions(root: Expression, library: Library): CodeReading
       sends,
     })
   }
+
+  /** Decoded, and to what is not known. */
+  const isHidden = (expression: Expression | null): boolean =>
+    expression !== null &&
+    isDecoded(expression) &&
+    !evaluate(expression).every(value => value.is === 'text' && isKnown(value.word))
 
   try {
     visit(root, 'value', { inLoop: false, inClass: false, within: [] })
@@ -284,3 +293,5 @@ const isWaitedFor = (name: string, { args }: CallExpression): boolean =>
 const forks = (row: CallRow): boolean => row.steps.some(step => step.verb === 'fork')
 
 const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
+
+const touching = new Set(['read', 'write', 'delete', 'remove', 'open', 'load'])

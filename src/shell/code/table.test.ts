@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { javascriptLibrary } from './javascript/library.ts'
 import type { Library } from './library.ts'
+import { phpLibrary } from './php/library.ts'
 import { pythonLibrary } from './python/library.ts'
 
 const verbs = new Set(
@@ -26,6 +27,7 @@ const allRows = ({ tables, methods }: Library) => [
 describe.each([
   ['Python', pythonLibrary, 500],
   ['JavaScript', javascriptLibrary, 250],
+  ['PHP', phpLibrary, 400],
 ] as const)('the tables of %s', (_, library, least) => {
   const rows = allRows(library)
 

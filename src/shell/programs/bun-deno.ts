@@ -1,3 +1,6 @@
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -10,13 +13,16 @@ import {
   scriptNames,
   updates,
 } from './package-commands.ts'
+import type { ProgramCall } from './run.ts'
+import { runCode, runStdin } from './run-code.ts'
+import { isStdin } from './shells.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
 
 const bun: Program = {
   tier: 'read',
   options: {
     '--cwd=DIR': 'cwd',
-    '-e CODE --eval=CODE -p CODE --print=CODE': 'opaque code',
+    '-e CODE --eval=CODE -p CODE --print=CODE': 'plain',
     '-r FILE --preload=FILE --require=FILE --import=FILE -c FILE --config=FILE': 'code',
     '--env-file=FILE': 'read',
     '--revision --silent --watch --hot --smol -b --bun --inspect[=ADDRESS] --if-present --filter=NAME -v -h': 'plain',
@@ -79,7 +85,7 @@ const denoRuns: Command = {
     'npm:*': 'opaque a package that is fetched and run',
     'jsr:*': 'opaque a package that is fetched and run',
     'data:*': 'opaque code',
-    '-': 'opaque code on standard input',
+    '-': 'plain',
     '/*': 'code',
     '..*': 'code',
     '*': 'plain',
@@ -111,7 +117,7 @@ const deno: Program = {
     'cache install i add upgrade update vendor approve-scripts': installs,
     'remove rm uninstall clean': removes,
     init: { tier: 'write', options: { '--lib --serve --npm': 'plain' }, operands: 'write' },
-    eval: { tier: 'execute', operands: ['opaque code', 'plain...'] },
+    eval: { tier: 'execute', options: { '-p --print --ts --ext=NAME': 'plain' }, operands: 'plain' },
     'repl jupyter': { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
     'publish deploy': orDryRun(publishes),
     create: fetchesAndRuns,
@@ -123,11 +129,13 @@ const deno: Program = {
 export const bunDeno: Programs = {
   bun: {
     ...bun,
+    custom: runBun,
     examples: {
       'bun test': [],
       'bun run dev': [],
       'bun src/a.ts': 'read src/a.ts',
-      'bun -e x': 'opaque code: `x`',
+      'bun -e x': 'opaque bun code in an argument',
+      'curl -s https://example.com/x | bun': ['run bun', 'connect example.com', 'opaque a download piped into `bun`'],
       'bun run curl x': 'opaque a program in the place of a script',
       'bun exec "rm x"': ['run rm x', 'delete x'],
       'bun add evil': 'change packages/install',
@@ -136,13 +144,36 @@ export const bunDeno: Programs = {
   },
   deno: {
     ...deno,
+    custom: runDeno,
     examples: {
       'deno run -A main.ts': [],
       'deno run https://example.com/x.ts': 'opaque code from elsewhere: `https://example.com/x.ts`',
       'deno https://example.com/x.ts': 'opaque code from elsewhere',
       'deno run /tmp/x.ts': ['read /tmp/x.ts', 'opaque code in `/tmp/x.ts`'],
       'deno fmt --check': [],
-      'deno eval x': 'opaque code: `x`',
+      'deno eval x': 'opaque deno code in an argument',
+      'cat x.ts | deno run -': ['run deno run -', 'read x.ts', 'opaque code piped into `deno`'],
     },
   },
 }
+
+/** Code in an option, or on standard input where no script is named. */
+function runBun(call: ProgramCall): void {
+  applyTable(bun, call)
+  const { options, operands, path } = sortArguments(call.args, compileProgram(bun))
+  const codes = options.filter(({ option }) => /^(-e|-p|--eval|--print)$/.test(option.name))
+  for (const { value } of codes) runCode(value ?? '', call, 'javascript')
+  const isAlone = path.length === 0 && codes.length === 0 && operands.length === 0
+  if (isFed(call) && (isAlone || operands.some(isStdin))) runStdin(call, 'javascript')
+}
+
+function runDeno(call: ProgramCall): void {
+  applyTable(deno, call)
+  const { operands, path } = sortArguments(call.args, compileProgram(deno))
+  const [first] = operands
+  if (path[0] === 'eval') return runCode(first ?? '', call, 'javascript')
+  if (isFed(call) && ((path.length === 0 && first === undefined) || operands.some(isStdin)))
+    runStdin(call, 'javascript')
+}
+
+const isFed = (call: ProgramCall): boolean => call.frame.stdin.from !== 'nothing'

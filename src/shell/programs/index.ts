@@ -41,6 +41,7 @@ import { macosFiles } from './macos-files.ts'
 import { network } from './network.ts'
 import { nix } from './nix.ts'
 import { nodePackages } from './node-packages.ts'
+import { oneLiners } from './one-liners.ts'
 import { pythonPackages } from './python-packages.ts'
 import { pythonProjects } from './python-projects.ts'
 import { remote } from './remote.ts'
@@ -110,6 +111,7 @@ export const families: Readonly<Record<string, Programs>> = {
   guards,
   helm,
   interpreters,
+  oneLiners,
   kubernetes,
   network,
   goPackages,

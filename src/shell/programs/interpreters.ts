@@ -1,11 +1,9 @@
-import type { CodeEffect, Language } from '../../core/code.ts'
-import { expandHome } from '../../core/path.ts'
-import { isKnown, knownPrefix, mapPrefix, type Word, wordText } from '../../core/word.ts'
+import type { Language } from '../../core/code.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { cutPrefix } from './arguments.ts'
-import { runSallyport } from './guards.ts'
 import { findProgram } from './index.ts'
 import type { ProgramCall } from './run.ts'
-import { readStdin } from './shells.ts'
+import { runCode, runFile, runStdin } from './run-code.ts'
 import type { Program, Programs } from './table.ts'
 
 /** How an interpreter takes its code. Options are spelled as its manual does, separated by blanks. */
@@ -18,6 +16,13 @@ interface Interpreter {
   readonly modules?: string
   /** Options whose value is a file that is loaded and run first. */
   readonly loads?: string
+  /** Options whose value is a file that is only looked at, and an address that it serves. */
+  readonly reads?: string
+  readonly serves?: string
+  /** Options with which it only tells about itself. */
+  readonly shows?: string
+  /** Options that change how it works; only values that match are harmless. */
+  readonly settings?: { readonly options: string; readonly harmless: RegExp }
   /** Options with a value that does nothing, and options without one. */
   readonly valued?: string
   readonly plain?: string
@@ -53,21 +58,24 @@ export const interpreters: Programs = {
     },
     { 'node x.js': 'read x.js', 'node -r ./a.js x.js': ['read a.js', 'read x.js'] },
   ),
-  ruby: interpreter({
-    language: null,
-    code: '-e',
-    loads: '-r',
-    valued: '-I -C -E -K',
-    plain: '-w -W0 -W1 -W2 -n -p -l -a',
-  }),
-  perl: interpreter({
-    language: null,
-    code: '-e -E -ne -pe -nE -pE -lne -lane -i -pi -ni -0777',
-    loads: '-M -m',
-    valued: '-I',
-    plain: '-w -W -n -p -l -a -T -t',
-  }),
-  php: interpreter({ language: null, code: '-r -R -B -E', valued: '-d -c -S -t', plain: '-n -q -a' }),
+  php: interpreter(
+    {
+      language: 'php',
+      code: '-r --run -R --process-code -B --process-begin -E --process-end',
+      loads: '-f --file -F --process-file -z --zend-extension',
+      reads: '-l --syntax-check -w --strip -s --syntax-highlight --rf --rc --re',
+      serves: '-S --server',
+      settings: {
+        options: '-d --define',
+        harmless:
+          /^(memory_limit|display_errors|error_reporting|max_execution_time|xdebug\.mode|zend\.assertions|opcache\.enable(_cli)?|date\.timezone)(=[\w.~&|+/-]*)?$/,
+      },
+      valued: '-t --docroot',
+      shows: '-m --modules --ini',
+      plain: '-n -q -H',
+    },
+    { 'php -l x.php': 'read x.php', 'php x.php': 'read x.php', 'php -r "x();"': 'opaque php code in an argument' },
+  ),
   'lua luajit Rscript R julia osascript tclsh guile elixir erl ghc runghc scala groovy kotlin swift-repl': interpreter({
     language: null,
     code: '-e -E -eval --eval',
@@ -77,59 +85,49 @@ export const interpreters: Programs = {
 function runInterpreter(call: ProgramCall, how: Interpreter): void {
   const { args } = call
   const isOne = (spellings: string | undefined, text: string) => spellings?.split(' ').includes(text) === true
+  const codes: Word[] = []
+  let file: number | null = null
+  const loads: { readonly file: Word; readonly option: string }[] = []
   for (let i = 0; i < args.length; i += 1) {
     const word = args[i] ?? ''
     const [option = '', ...rest] = knownPrefix(word).split('=')
     const attached = rest.length === 0 ? null : cutPrefix(word, option.length + 1)
-    if (['--version', '-V', '--help'].includes(option) || (option === '-v' && args.length === 1))
+    const value = attached ?? args[i + 1] ?? ''
+    const next = attached === null ? 1 : 0
+    const isAlone = (option === '-v' || isOne(how.shows, option)) && args.length === 1
+    if (['--version', '-V', '--help'].includes(option) || isAlone) return call.amend({ tier: 'read' })
+    if (isOne(how.code, option)) {
+      codes.push(value)
+      // Behind its code Python takes everything for arguments; others still look for options.
+      if (how.modules !== undefined) break
+      i += next
+    } else if (isOne(how.modules, option)) return runModule(args.slice(i + 1), call)
+    else if (isOne(how.loads, option)) {
+      loads.push({ file: value, option })
+      i += next
+    } else if (isOne(how.reads, option)) {
+      call.touch('read', value, option)
       return call.amend({ tier: 'read' })
-    if (isOne(how.code, option)) return runCode(attached ?? args[i + 1] ?? '', call, how)
-    if (isOne(how.modules, option)) return runModule(args.slice(i + 1), call)
-    if (isOne(how.loads, option)) {
-      call.code(attached ?? args[i + 1] ?? '', option)
-      if (attached === null) i += 1
-    } else if (isOne(how.valued, option)) i += attached === null ? 1 : 0
-    else if (word === '-') return runStdin(call, how)
-    else if (!option.startsWith('-')) return runFile(word, args.slice(i + 1), call)
-    else if (!isOne(how.plain, option)) call.opaque(`option \`${option}\` of \`${call.name}\``)
+    } else if (isOne(how.settings?.options, option)) {
+      if (!isKnown(value) || how.settings?.harmless.test(value) !== true)
+        call.opaque(`setting \`${wordText(value)}\` of \`${call.name}\``)
+      i += next
+    } else if (isOne(how.serves, option)) return call.change('network/listen', value)
+    else if (isOne(how.valued, option)) i += next
+    else if (word === '--' && codes.length > 0) break
+    else if (word === '-' || !option.startsWith('-')) {
+      if (codes.length > 0) break
+      file = i
+      break
+    } else if (!isOne(how.plain, option)) call.opaque(`option \`${option}\` of \`${call.name}\``)
   }
-  if (args.some(arg => arg === '--test')) return call.project(null)
-  runStdin(call, how)
-}
-
-/** Code in an argument or on standard input: read if there is a reader and the text is certain. */
-function runCode(code: Word, call: ProgramCall, { language }: Interpreter): void {
-  const reader = language === null ? undefined : call.frame.world.readers?.[language]
-  if (reader === undefined || !isKnown(code)) return call.opaque(`${call.name} code in an argument`)
-  const reading = reader(code)
-  for (const effect of reading.effects) applyEffect(effect, call)
-  if (reading.opaque !== null) call.opaque(`${call.name} code: ${reading.opaque}`)
-  call.amend({ tier: 'read' })
-}
-
-function applyEffect(effect: CodeEffect, call: ProgramCall): void {
-  switch (effect.kind) {
-    case 'read':
-    case 'write':
-    case 'delete':
-      // `expanduser('~/x')`: a directory that is really called `~` is too rare to tell them apart.
-      return call.touch(
-        effect.kind,
-        mapPrefix(effect.path, path => expandHome(path, call.frame.world.place.home)),
-        'code',
-        {
-          recursive: effect.recursive,
-        },
-      )
-    case 'run':
-      return call.start(effect.words, call.name)
-    case 'script':
-      return call.script(effect.text, call.name)
-    case 'connect':
-      return call.connect(effect.host, effect.sends)
-    case 'change':
-      return call.change(effect.change, effect.target)
-  }
+  for (const code of codes) runCode(code, call, how.language)
+  for (const load of loads) call.code(load.file, load.option)
+  if (codes.length > 0) return
+  if (file !== null) return runFile(args[file] ?? '', args.slice(file + 1), call, how.language)
+  if (args.some(arg => arg === '--test') || loads.some(({ option }) => /^(-f|--file)$/.test(option)))
+    return call.project(null)
+  runStdin(call, how.language)
 }
 
 /** `python -m pip install x` is pip; a module that no table knows is the project's. */
@@ -143,10 +141,20 @@ function runModule([module = '', ...rest]: readonly Word[], call: ProgramCall): 
     call.amend({ tier: 'read' })
     return call.start([name, ...rest], `${call.name} -m`)
   }
+  if (name === 'timeit') return timeCode(rest, call)
   if (servingModules.has(name)) return call.change('network/listen', name)
   const { stdin } = call.frame
   if (stdin.from === 'pipe' && stdin.downloads) call.opaque(`a download piped into \`${call.name} -m ${name}\``)
   call.project(null)
+}
+
+/** `python -m timeit -s SETUP STATEMENT`: all of it is code. */
+function timeCode(args: readonly Word[], call: ProgramCall): void {
+  const codes = args.filter((arg, i) => !/^-/.test(knownPrefix(arg)) && !/^-[nru]$/.test(wordText(args[i - 1] ?? '')))
+  const attached = args.flatMap(arg =>
+    /^(-s|--setup=)./.test(knownPrefix(arg)) ? [cutPrefix(arg, knownPrefix(arg).startsWith('-s') ? 2 : 8)] : [],
+  )
+  for (const code of [...codes, ...attached]) runCode(code, call, 'python')
 }
 
 const readingModules = new Set([
@@ -163,15 +171,3 @@ const readingModules = new Set([
   'compileall',
 ])
 const servingModules = new Set(['http.server', 'SimpleHTTPServer', 'smtpd', 'pydoc'])
-
-function runFile(file: Word, rest: readonly Word[], call: ProgramCall): void {
-  if (/(^|\/)(sallyport\/dist\/cli\.js|\.bin\/sallyport)$/.test(wordText(file)))
-    return runSallyport({ ...call, args: rest })
-  call.code(file, `${call.name} FILE`)
-}
-
-function runStdin(call: ProgramCall, how: Interpreter): void {
-  const { stdin } = call.frame
-  if (stdin.from === 'text') runCode(stdin.text, call, how)
-  else readStdin(call)
-}

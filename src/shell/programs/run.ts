@@ -11,6 +11,7 @@ import { variableRisk } from '../variables.ts'
 import { applyTable } from './apply.ts'
 import { changeTier } from './change-tiers.ts'
 import { findTable } from './find-table.ts'
+import { fedCode, isStdin } from './shells.ts'
 
 export interface Invocation {
   readonly program: Word
@@ -183,6 +184,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       else opaque(`project code in \`${wordText(place.path)}\``)
     },
     code: (path, how) => {
+      if (isStdin(path)) return opaque(fedCode(name, frame))
       const touch = locate({ kind: 'read', path, how, cwd: frame.scope.cwd, ...origin }, world)
       recorder.add(touch)
       if (touch.zone === 'workspace') amend({ code: 'project', tier: 'execute' })

@@ -1,4 +1,5 @@
-import { isKnown, knownPrefix } from '../../core/word.ts'
+import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
+import type { Frame } from '../frame.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
 
@@ -34,26 +35,37 @@ function runShell(call: ProgramCall): void {
     return call.script(operand, `${call.name} -c`, { positional: args.slice(at + 2) })
   }
   if (operand === undefined) return readStdin(call)
-  if (operand === '-' || operand === '/dev/stdin') return readStdin(call)
-  if (isKnown(operand) && operand.startsWith('/dev/fd/')) return call.opaque('code from a process substitution')
+  if (isStdin(operand)) return readStdin(call)
+  if (comesFromElsewhere(operand)) return call.opaque('code from a process substitution')
   call.code(operand, `${call.name} FILE`)
 }
+
+/** A file name that stands for standard input. */
+export const isStdin = (file: Word): boolean =>
+  isKnown(file) && /^(-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(file)
+
+/** A file name that stands for another command's output. */
+export const comesFromElsewhere = (file: Word): boolean => /^(\/dev\/fd\/|\/proc\/[^/]+\/fd\/)/.test(knownPrefix(file))
 
 /** Code that comes through standard input. */
 export function readStdin(call: ProgramCall): void {
   const { stdin } = call.frame
+  if (stdin.from !== 'text') return call.opaque(fedCode(call.name, call.frame))
+  if (stdin.hidden === true) call.change('code/hidden', stdin.text)
+  call.script(stdin.text, `${call.name} <`)
+}
+
+/** Why the code that a program is fed cannot be known. */
+export function fedCode(name: string, { stdin, recorder }: Frame): string {
   switch (stdin.from) {
     case 'text':
-      if (stdin.hidden === true) call.change('code/hidden', stdin.text)
-      return call.script(stdin.text, `${call.name} <`)
+      return `code on standard input of \`${name}\``
     case 'pipe':
-      if (stdin.downloads) call.frame.recorder.mark('download')
-      return call.opaque(
-        stdin.downloads ? `a download piped into \`${call.name}\`` : `code piped into \`${call.name}\``,
-      )
+      if (stdin.downloads) recorder.mark('download')
+      return stdin.downloads ? `a download piped into \`${name}\`` : `code piped into \`${name}\``
     case 'file':
-      return call.opaque(`code from a file into \`${call.name}\``)
+      return `code from a file into \`${name}\``
     case 'nothing':
-      return call.opaque(`an interactive \`${call.name}\``)
+      return `an interactive \`${name}\``
   }
 }

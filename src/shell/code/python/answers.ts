@@ -1,10 +1,11 @@
-import { isKnown, knownPrefix, makeWord, mapPrefix, type Word } from '../../../core/word.ts'
+import { isKnown, makeWord, mapPrefix, type Word } from '../../../core/word.ts'
 import {
   argumentValue,
   argumentWord,
   argumentWords,
   changedText,
   foundFiles,
+  foundNames,
   sameSelf,
   sameValue,
   wordList,
@@ -100,15 +101,6 @@ const foundPaths: Answer = asked => {
   const pattern = argumentWord(asked, 0)
   const files = foundFiles(pattern !== null && isKnown(pattern) ? pattern : '*')
   return { is: 'many', item: pathValue(joinPaths([path, files])) }
-}
-
-const foundNames: Answer = asked => {
-  const pattern = argumentWord(asked, 0) ?? '*'
-  const prefix = knownPrefix(pattern)
-  const fixed = prefix.slice(0, prefix.search(/[*?[]/) < 0 ? prefix.length : prefix.search(/[*?[]/))
-  const directory = fixed.slice(0, fixed.lastIndexOf('/') + 1)
-  const rest = isKnown(pattern) ? pattern.slice(directory.length) : asked.source
-  return { is: 'many', item: textValue(makeWord([directory, ...wordParts(foundFiles(rest))])) }
 }
 
 const walked: Answer = asked => {

@@ -1,0 +1,25 @@
+import type { CodeReader } from '../../core/code.ts'
+import { readPerlCode } from './perl/prove.ts'
+import { withProvenReads } from './proven-reads.ts'
+import { newRecorder } from './recorder.ts'
+import { tooLong } from './tree-limits.ts'
+
+/**
+ * Reads Perl as agents write it into `perl -e`: the part that provably only computes, and calls that say in plain
+ * text what they do. Everything else is opaque.
+ *
+ * ```ts
+ * readPerl('unlink "a.txt"').effects // [{ kind: 'delete', path: 'a.txt', recursive: false }]
+ * ```
+ */
+export const readPerl: CodeReader = code => {
+  const recorder = newRecorder()
+  const reason = tooLong(code) ?? (/[^\t\n\x20-\x7e\u00a1-\ud7ff]/.test(code) ? 'code with control characters' : null)
+  try {
+    if (reason === null) readPerlCode(code, recorder)
+    else recorder.opaque(reason)
+  } catch {
+    recorder.opaque('code that could not be followed')
+  }
+  return withProvenReads(recorder.finish())
+}

@@ -1,0 +1,65 @@
+import type { Hole } from '../../../core/word.ts'
+import { newScan } from '../scan.ts'
+import { holeFor } from '../value.ts'
+
+export interface Interpolated {
+  readonly parts: readonly (string | Hole)[]
+  /** Code that runs to make the text. */
+  readonly fragments: readonly string[]
+  readonly trouble: string | null
+}
+
+/** The texts and variables of a Perl string or pattern. Code in brackets behind a variable is handed on. */
+export function interpolate(body: string): Interpolated {
+  const scan = newScan(body)
+  const parts: (string | Hole)[] = []
+  const fragments: string[] = []
+  let trouble: string | null = null
+
+  function takeBrackets(): void {
+    const inner = scan.delimited()
+    if (inner === null) trouble ??= 'a variable without an end'
+    else if (/#|^=/m.test(inner)) trouble ??= 'a comment inside of a text'
+    else if (!/^\s*(-?\w+|\$\w+|\^\w+)\s*$/.test(inner)) fragments.push(inner)
+  }
+
+  while (!scan.isDone() && trouble === null) {
+    const text = scan.take(/(?:\\[\s\S]|[^\\$@])+/y)
+    if (text !== '') {
+      parts.push(decode(text) ?? holeFor(text))
+      continue
+    }
+    const start = scan.at()
+    const name = scan.take(
+      /(?:\$#|[$@])\$*(?:(?:::)?[A-Za-z_]\w*(?:(?:::|')[A-Za-z_]\w*)*|\d+)|\$\$(?![\w{])|\$(?:\^[A-Z]|[^\w\s{$\\])|@[-+]/y,
+    )
+    if (name === '') {
+      const sigil = scan.take(/(?:\$#|[$@])\$*(?=\{)/y)
+      if (sigil === '') {
+        parts.push(scan.take(/[\s\S]/y))
+        continue
+      }
+      takeBrackets()
+    }
+    while (trouble === null && scan.looksLike(/(?:->)?[[{]/y)) {
+      scan.take(/->/y)
+      takeBrackets()
+    }
+    parts.push(holeFor(body.slice(start, scan.at())))
+  }
+  return { parts, fragments, trouble }
+}
+
+const simple: ReadonlyMap<string, string> = new Map(
+  Object.entries({ n: '\n', t: '\t', r: '\r', '0': '\0', a: '\x07', e: '\x1b', f: '\f' }),
+)
+
+/** Null where an escape changes the text behind it, as `\\U` does. */
+function decode(text: string): string | null {
+  if (/\\([^xntrafe\W]|0\d)/.test(text.replace(/\\\\/g, ''))) return null
+  return text.replace(/\\(x[\da-fA-F]{2}|x\{[\da-fA-F]{1,5}\}|[\s\S])/g, (_, letters: string) =>
+    /^x./.test(letters)
+      ? String.fromCodePoint(Number.parseInt(letters.replace(/[x{}]/g, ''), 16))
+      : (simple.get(letters) ?? letters),
+  )
+}

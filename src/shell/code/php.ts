@@ -1,0 +1,52 @@
+import { parser } from '@lezer/php'
+import type { CodeEffect, CodeReader, CodeReading } from '../../core/code.ts'
+import { knownPrefix } from '../../core/word.ts'
+import { phpLibrary } from './php/library.ts'
+import { readPhpTree } from './php/syntax.ts'
+import { readExpressions } from './read-code.ts'
+import { checkTree, tooLong } from './tree-limits.ts'
+
+const untagged = parser.configure({ top: 'Program' })
+
+/**
+ * Reads PHP as agents write it into `php -r` and heredocs, with or without `<?php`.
+ *
+ * ```ts
+ * readPhp("unlink('a.txt');").effects // [{ kind: 'delete', path: 'a.txt', recursive: false }]
+ * ```
+ */
+export const readPhp: CodeReader = code => {
+  try {
+    return read(code)
+  } catch {
+    return unread('code that could not be followed')
+  }
+}
+
+function read(code: string): CodeReading {
+  const reason = tooLong(code) ?? (/[\0\uE000]/.test(code) ? 'code with control characters' : null)
+  if (reason !== null) return unread(reason)
+  const text = code.replace(/\r\n?/g, '\n')
+  // Short tags are a matter of settings: the text may be code, or not.
+  if (/<\?(?!php\s|=|xml)/.test(text)) return unread('code behind a short tag')
+  const tree = (/<\?(php\s|=)/.test(text) ? parser : untagged).parse(text)
+  const { tooMuch, hasError } = checkTree(tree)
+  if (tooMuch !== null) return unread(tooMuch)
+  const reading = withoutStreams(readExpressions(readPhpTree(tree.topNode, text), phpLibrary))
+  return hasError ? { ...reading, opaque: 'code that does not parse' } : reading
+}
+
+/** What looks like a path may be a stream: `php://stdin` is nothing new, `phar://x` builds objects. */
+function withoutStreams({ effects, opaque }: CodeReading): CodeReading {
+  const streamOf = (effect: CodeEffect): string | null =>
+    'path' in effect ? (/^[a-z][\w.+-]*:.*/is.exec(knownPrefix(effect.path))?.[0] ?? null) : null
+  const strange = effects.map(streamOf).find(stream => stream !== null && !standardStreams.test(stream))
+  return {
+    effects: effects.filter(effect => streamOf(effect) === null),
+    opaque: opaque ?? (strange === undefined ? null : `opens the stream \`${strange}\``),
+  }
+}
+
+const standardStreams = /^php:\/\/(stdin|stdout|stderr|input|output|memory|temp)$/i
+
+const unread = (opaque: string): CodeReading => ({ effects: [], opaque })

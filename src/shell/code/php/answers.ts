@@ -1,0 +1,36 @@
+import { isKnown } from '../../../core/word.ts'
+import { argumentWord, foundFiles, foundNames, sameValue } from '../answers.ts'
+import type { Answer } from '../library.ts'
+import { basePath, home, parentPath } from '../path-words.ts'
+import { textValue } from '../value.ts'
+
+const ofText =
+  (change: (text: string) => string | null): Answer =>
+  asked => {
+    const word = argumentWord(asked, 0)
+    const changed = word !== null && isKnown(word) && asked.args.length === 1 ? change(word) : null
+    return changed === null ? null : textValue(changed)
+  }
+
+const variables: ReadonlyMap<string, string> = new Map([
+  ['HOME', home],
+  ['PWD', '.'],
+])
+
+/** What calls are known to be. Without a name, `getenv()` is the whole environment. */
+export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+  ['php.getcwd()', () => textValue('.')],
+  ['php.sys_get_temp_dir()', () => textValue('/tmp')],
+  ['php.realpath()', sameValue],
+  ['php.glob()', foundNames],
+  ['php.scandir()', () => ({ is: 'many', item: textValue(foundFiles('*')) })],
+  ['php.dirname()', ofText(parentPath)],
+  ['php.basename()', ofText(basePath)],
+  [
+    'php.getenv()',
+    asked =>
+      asked.args.length === 0
+        ? { is: 'ref', name: 'php.$_ENV' }
+        : (ofText(name => variables.get(name) ?? null)(asked) ?? null),
+  ],
+])

@@ -1,0 +1,24 @@
+import type { Library } from '../library.ts'
+import { compileTable, compileTables } from '../table.ts'
+import { answers } from './answers.ts'
+import { functions, methods } from './functions.ts'
+
+const tables = compileTables(functions)
+
+export const phpLibrary: Library = {
+  tables,
+  methods: compileTable(methods),
+  global: name => (isOwn(name) ? null : `php.${name}`),
+  canonical: name => name,
+  distrusts: module => `loads \`${module}\``,
+  dataFile: () => null,
+  hatches: new Map(),
+  guarded: new Set(),
+  inspectors: new Set(),
+  sending: new Set(),
+  answers,
+}
+
+/** Variables, and functions that the code has itself. */
+const isOwn = (name: string): boolean =>
+  name.endsWith('()') || (name.startsWith('$') && tables.get('php')?.has(name) !== true)

@@ -1,0 +1,25 @@
+import type { CodeReader } from '../../core/code.ts'
+import { withProvenReads } from './proven-reads.ts'
+import { newRecorder } from './recorder.ts'
+import { readRubyCode } from './ruby/prove.ts'
+import { tooLong } from './tree-limits.ts'
+
+/**
+ * Reads Ruby as agents write it into `ruby -e`: the part that provably only computes, and calls that say in plain
+ * text what they do. Everything else is opaque.
+ *
+ * ```ts
+ * readRuby('File.delete("a.txt")').effects // [{ kind: 'delete', path: 'a.txt', recursive: false }]
+ * ```
+ */
+export const readRuby: CodeReader = code => {
+  const recorder = newRecorder()
+  const reason = tooLong(code) ?? (/[^\t\n\x20-\x7e\u00a1-\ud7ff]/.test(code) ? 'code with control characters' : null)
+  try {
+    if (reason === null) readRubyCode(code, recorder)
+    else recorder.opaque(reason)
+  } catch {
+    recorder.opaque('code that could not be followed')
+  }
+  return withProvenReads(recorder.finish())
+}

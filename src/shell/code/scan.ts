@@ -1,0 +1,64 @@
+/** A place in a text, for readers of languages that have no grammar here. */
+export interface Scan {
+  readonly text: string
+  readonly at: () => number
+  readonly isDone: () => boolean
+  /** Whether the text goes on like this; `pattern` is sticky. */
+  readonly looksLike: (pattern: RegExp) => boolean
+  /** What the pattern matches here, and behind it; empty if it does not match. */
+  readonly take: (pattern: RegExp) => string
+  /** From an opening mark to its end, brackets inside one another counted; null if it has none. */
+  readonly delimited: () => string | null
+  readonly skipTo: (index: number) => void
+}
+
+export function newScan(text: string): Scan {
+  let at = 0
+  const matched = (pattern: RegExp): string => {
+    pattern.lastIndex = at
+    return pattern.exec(text)?.[0] ?? ''
+  }
+
+  function delimited(): string | null {
+    const open = text[at] ?? ''
+    const close = closers.get(open) ?? open
+    const start = at + 1
+    let depth = 1
+    for (let i = start; i < text.length; i += 1) {
+      const char = text[i]
+      if (char === '\\') i += 1
+      else if (char === close) depth -= 1
+      else if (char === open) depth += 1
+      if (depth > 0) continue
+      at = i + 1
+      return text.slice(start, i)
+    }
+    return null
+  }
+
+  return {
+    text,
+    at: () => at,
+    isDone: () => at >= text.length,
+    looksLike: pattern => {
+      pattern.lastIndex = at
+      return pattern.test(text)
+    },
+    take: pattern => {
+      const found = matched(pattern)
+      at += found.length
+      return found
+    },
+    delimited,
+    skipTo: index => {
+      at = index
+    },
+  }
+}
+
+export const closers: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['<', '>'],
+])
