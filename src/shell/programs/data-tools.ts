@@ -127,6 +127,13 @@ export const dataTools: Programs = {
     operands: 'read',
     examples: { 'ctags -R .': 'read /home/dev/project' },
   },
+  // Where somebody has been; nothing is followed.
+  zoxide: {
+    tier: 'write',
+    commands: { query: reads },
+    options: { '-V': 'plain' },
+    examples: { 'zoxide query foo': [] },
+  },
   m4: {
     tier: 'write',
     options: { '-D NAME --define=NAME -U NAME -I DIR --include=DIR -P --prefix-builtins -s -Q -E -g': 'plain' },

@@ -14,6 +14,10 @@ const serving: Options = {
   '--pid=FILE --access-logfile=FILE --error-logfile=FILE --log-file=FILE': { '-': 'plain', '*': 'write' },
 }
 
+const migrates: Command = {
+  ...projectCode,
+  does: ['change database/migrate'],
+}
 const drops: Command = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
 
 /** Runs what the project's own configuration says, and nothing else. */
@@ -27,7 +31,7 @@ const project = (names: Omit<Program, 'tier' | 'code'> = {}): Program => ({
 
 /** Frameworks and their helpers: they run the project's own code, as its tests do. */
 export const frameworks: Programs = {
-  'flask uvicorn gunicorn hypercorn daphne waitress-serve fastapi celery streamlit gradio chainlit rq dramatiq huey litestar sanic':
+  'flask uvicorn gunicorn hypercorn daphne waitress-serve fastapi streamlit gradio chainlit rq dramatiq huey litestar sanic':
     {
       ...project({ options: serving }),
       examples: {
@@ -37,6 +41,22 @@ export const frameworks: Programs = {
         'gunicorn -c /tmp/x.py app:app': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
       },
     },
+  celery: {
+    ...project({
+      options: {
+        '-A NAME --app=NAME -l LEVEL --loglevel=LEVEL -c N --concurrency=N -Q NAMES --queues=NAMES -P NAME --pool=NAME -n NAME --hostname=NAME':
+          'plain',
+      },
+      commands: {
+        'call control purge amqp shell migrate': {
+          tier: 'execute',
+          operands: 'opaque a task for other workers',
+          otherOptions: 'plain',
+        },
+      },
+    }),
+    examples: { 'celery -A proj worker': [], 'celery call t': 'opaque a task for other workers: `t`' },
+  },
   'django-admin scrapy kedro snakemake dbt dvc alembic': {
     ...project({
       options: {
@@ -49,11 +69,18 @@ export const frameworks: Programs = {
       },
       commands: {
         flush: drops,
+        'upgrade stamp': migrates,
+        downgrade: drops,
         dbshell: { tier: 'execute', does: ['opaque an interactive session'] },
         push: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
       },
     }),
-    examples: { 'alembic upgrade head': [], 'dbt test': [], 'dvc push': 'connect … sends' },
+    examples: {
+      'alembic current': [],
+      'alembic upgrade head': 'change database/migrate',
+      'dbt test': [],
+      'dvc push': 'connect … sends',
+    },
   },
   rails: {
     ...project({
@@ -63,6 +90,8 @@ export const frameworks: Programs = {
       },
       commands: {
         'db:drop db:reset db:drop:all db:purge db:schema:load db:truncate_all db:setup': drops,
+        'db:migrate db:rollback db:migrate:up db:migrate:down db:migrate:redo db:prepare': migrates,
+        'destroy d': { tier: 'execute', does: ['change files/delete'], otherOptions: 'plain', operands: 'plain' },
         'runner r': {
           ...projectCode,
           // A file of the project, or Ruby.
@@ -79,27 +108,65 @@ export const frameworks: Programs = {
     }),
     examples: {
       'rails test': [],
-      'rails db:migrate': [],
+      'rails db:migrate': 'change database/migrate',
       'rails db:drop': 'change database/drop',
       "rails runner 'User.delete_all'": 'opaque ruby code in an argument: `User.delete_all`',
       'rails credentials:show': 'change secrets/read',
     },
   },
-  'symfony drush wp': {
-    ...project({
-      commands: {
-        'eval ev php eval-file shell php:eval sql:cli sqlc db': {
-          tier: 'execute',
-          operands: 'opaque code or SQL in an argument',
+  'pip-compile pip-audit pipdeptree pyinstaller cython cythonize nuitka ptw pytest-watch hypothesis flit pyproject-build tapioca steep srb sorbet solargraph guard foreman overmind honcho hivemind':
+    {
+      ...project({
+        options: {
+          '-o FILE --output=FILE --output-file=FILE --outdir=DIR --distpath=DIR --workpath=DIR': {
+            'json markdown columns': 'plain',
+            '*': 'write',
+          },
+          '-r FILE --requirement=FILE -f FILE --procfile=FILE --config=FILE': { '/* ../*': 'code', '*': 'plain' },
+          '--fix': 'change packages/install',
+          '--index-url=URL -i URL --extra-index-url=URL': 'opaque another source of packages',
         },
-        'sql:drop sql-drop site:install si': drops,
-        'new composer': installs,
+        commands: {
+          publish: { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain' },
+          run: { tier: 'read', operands: 'command' },
+        },
+      }),
+      examples: {
+        'pip-compile requirements.in': [],
+        'pip-audit --fix': 'change packages/install',
+        'foreman run rm x': ['run rm x', 'delete x'],
       },
-    }),
-    examples: { 'wp plugin list': [], 'wp eval "x"': 'opaque code or SQL in an argument: `x`' },
+    },
+  direnv: {
+    tier: 'execute',
+    commands: {
+      'status version show_dump help': reads,
+      exec: { tier: 'execute', code: 'project', operands: ['cwd', 'command'] },
+      'allow permit grant': { tier: 'execute', does: ['change shell/manage'], operands: 'plain' },
+    },
+    examples: { 'direnv status': [], 'direnv allow': 'change shell/manage' },
+  },
+  symfony: {
+    ...project({ commands: { 'new composer': installs } }),
+    examples: { 'symfony server:start': [] },
+  },
+  // They change a site that may be live; what they list is fine.
+  'drush wp': {
+    tier: 'execute',
+    options: { '--path=DIR --root=DIR': 'cwd', '--format=FORMAT --fields=LIST --field=NAME --quiet --debug': 'plain' },
+    commands: {
+      'status core:status help cli --info': reads,
+      config: { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' },
+      '*': { commands: { 'list get status version info search is-installed is-active path verify-checksums': reads } },
+    },
+    examples: {
+      'wp plugin list': [],
+      'wp config get DB_PASSWORD': 'change secrets/read',
+      'wp user create x': 'opaque subcommand `create` of `wp`',
+    },
   },
   // Programs that JavaScript projects bring along and run from their scripts.
-  'lint-staged changeset commitlint svelte-check cspell size-limit bundlesize graphql-codegen openapi-generator openapi-typescript swagger-cli redocly spectral api-extractor tsc-alias tsc-watch ts-prune unimported license-checker npm-check jscpd plop hygen sort-package-json syncpack ncc pkg microbundle unbuild lessc html-minifier html-minifier-terser imagemin workbox nps wait-on start-server-and-test react-native quasar ember blitz rw payload strapi medusa keystone nest tauri electron electron-forge import-sort purgecss lighthouse lhci pa11y axe source-map-explorer':
+  'lint-staged changeset commitlint svelte-check cspell size-limit bundlesize graphql-codegen openapi-generator openapi-typescript swagger-cli redocly spectral api-extractor tsc-alias tsc-watch ts-prune unimported license-checker jscpd plop hygen sort-package-json syncpack ncc pkg microbundle unbuild lessc html-minifier html-minifier-terser imagemin workbox nps wait-on start-server-and-test react-native quasar ember blitz rw strapi keystone nest tauri electron electron-forge import-sort purgecss lighthouse lhci pa11y axe source-map-explorer':
     {
       ...project({
         options: {
@@ -110,7 +177,7 @@ export const frameworks: Programs = {
           },
         },
         commands: {
-          'publish release': {
+          'publish release push': {
             tier: 'execute',
             does: ['change registry/publish'],
             otherOptions: 'plain',
@@ -167,22 +234,13 @@ export const frameworks: Programs = {
       'pm2 startup': 'change system/service',
     },
   },
-  // Files of a directory for whoever asks on this machine.
+  // Files of a directory for everybody in the network, unless told otherwise.
   'serve http-server live-server sirv browser-sync': {
-    tier: 'write',
-    options: {
-      '-a ADDRESS --host=ADDRESS -l ADDRESS --listen=ADDRESS': listens,
-      '-p N --port=N -c N -d[BOOL] -s --single -o --open -g -b -e EXT --cors --silent --no-browser -n -u -L --spa --watch=FILES':
-        'plain',
-      '-S -C FILE --cert=FILE -K FILE --key=FILE --ssl-cert=FILE --ssl-key=FILE': 'plain',
-      '-P URL --proxy=URL': 'connect',
-    },
+    tier: 'execute',
+    does: ['change network/listen'],
+    otherOptions: 'plain',
     operands: 'read',
-    examples: {
-      'serve -s build': 'read build',
-      'http-server dist -p 8081': 'read dist',
-      'serve -l tcp://0.0.0.0:80': 'change network/network tcp://0.0.0.0:80',
-    },
+    examples: { 'serve build': ['change network/listen', 'read build'] },
   },
   'prisma drizzle-kit typeorm knex sequelize-cli sequelize mikro-orm kysely': {
     ...project({

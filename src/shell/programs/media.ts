@@ -15,7 +15,12 @@ const filters = { '*ladspa=* *frei0r=* *lv2=* *dnn_*': 'opaque a plugin for a fi
 
 const ffmpegInput = {
   '-i FILE': media,
-  '-f FORMAT -v LEVEL -loglevel LEVEL -probesize N -analyzeduration N -protocol_whitelist LIST': 'plain',
+  '-f FORMAT': {
+    'x11grab avfoundation gdigrab dshow v4l2 video4linux2 alsa pulse fbdev kmsgrab oss jack sndio decklink':
+      'opaque a recording of the screen or the room',
+    '*': 'plain',
+  },
+  '-v LEVEL -loglevel LEVEL -probesize N -analyzeduration N -protocol_whitelist LIST': 'plain',
   '-hide_banner -nostdin -nostats -stats -version -formats -codecs -encoders -decoders -filters -protocols -pix_fmts -devices -muxers -demuxers -layouts -L -h':
     'plain',
 } as const
@@ -96,6 +101,11 @@ export const mediaTools: Programs = {
       'ffmpeg -i in.mp4 -c:v libx264 out.webm': ['read in.mp4', 'write out.webm'],
       'ffmpeg -i in.mp4 -f flv rtmp://live.example/k': ['read in.mp4', 'connect live.example sends'],
       'ffmpeg -i file:/etc/shadow x.txt': ['opaque an address for ffmpeg: `file:/etc/shadow`', 'write x.txt'],
+      'ffmpeg -f x11grab -i x out.mp4': [
+        'opaque a recording of the screen or the room: `x11grab`',
+        'read x',
+        'write out.mp4',
+      ],
       'ffmpeg -af ladspa=f=/tmp/x.so -i a b': [
         'opaque a plugin for a filter: `ladspa=f=/tmp/x.so`',
         'read a',
@@ -237,7 +247,11 @@ export const mediaTools: Programs = {
   },
   sox: {
     tier: 'write',
-    options: { '-t TYPE -r N -b N -c N -e NAME -v N -C N': 'plain', '-n -q -S -V[LEVEL] -D -G -L -B': 'plain' },
+    options: {
+      '-t TYPE': { 'alsa pulseaudio coreaudio oss waveaudio sndio ao': 'opaque a recording of the room', '*': 'plain' },
+      '-r N -b N -c N -e NAME -v N -C N': 'plain',
+      '-n -q -S -V[LEVEL] -D -G -L -B': 'plain',
+    },
     operands: { '-': 'plain', '|*': 'opaque a command in the place of a file', '*': 'write' },
     examples: { 'sox in.wav out.mp3': ['write in.wav', 'write out.mp3'] },
   },

@@ -39,8 +39,10 @@ export const mobile: Programs = {
     tier: 'execute',
     options: { '-d -e': 'plain', '-s SERIAL -t ID': 'plain', '-H HOST -L SOCKET -P PORT': 'opaque another server' },
     commands: {
-      'devices version help logcat get-state get-serialno get-devpath features host-features jdwp bugreport wait-for-device':
-        { ...reads, options: { '-f FILE': 'write', '-c': 'change device/delete' } },
+      'devices version help logcat get-state get-serialno get-devpath features host-features jdwp wait-for-device': {
+        ...reads,
+        options: { '-f FILE': 'write', '-c': 'change device/delete' },
+      },
       'forward reverse': { tier: 'write', does: ['change device/update'], otherOptions: 'plain', operands: 'plain' },
       'start-server kill-server reconnect reboot root unroot remount connect disconnect tcpip usb sideload': {
         tier: 'execute',

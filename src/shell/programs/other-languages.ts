@@ -104,7 +104,7 @@ export const otherLanguages: Programs = {
     },
     examples: { 'flutter test': [], 'flutter pub get': 'change packages/install', 'flutter doctor -v': [] },
   },
-  'dune gleam rebar3 nimble shards spago elm purs v odin roc idris2 lake raco': {
+  'dune gleam rebar3 nimble shards spago elm purs odin roc idris2 lake raco': {
     tier: 'execute',
     options: {
       '--root=DIR --directory=DIR': 'cwd',
@@ -191,7 +191,7 @@ export const otherLanguages: Programs = {
     operands: 'plain',
     examples: { 'wasm-pack build --target web': [], 'maturin publish': 'change registry/publish' },
   },
-  'gotestsum ginkgo mockgen mockery buf templ wire air ent swag oapi-codegen stringer enumer ko goreleaser benchstat gocov richgo gotests impl gomodifytags gopls':
+  'gotestsum ginkgo mockgen mockery buf templ wire air swag oapi-codegen stringer enumer goreleaser benchstat gocov richgo gotests gomodifytags gopls':
     {
       tier: 'execute',
       code: 'project',

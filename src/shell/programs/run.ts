@@ -86,6 +86,9 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   else applyTable(table, call)
 }
 
+/** A secret that is handed to this machine does not leave it. */
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+
 const systemBins = [
   '/bin',
   '/usr/bin',
@@ -158,7 +161,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     connect: (host, asked) => {
       // Nobody sees what a connection carries that comes back by itself, or that was handed a secret.
-      const sends = asked || frame.detached || invocation.env.some(({ name }) => isSecretName(name))
+      const isLocal = loopback.has(wordText(hostOf(host)).toLowerCase())
+      const sends = asked || frame.detached || (!isLocal && invocation.env.some(({ name }) => isSecretName(name)))
       recorder.add({
         kind: 'connect',
         host: hostOf(host),

@@ -40,7 +40,7 @@ export const servers: Programs = {
   caddy: {
     tier: 'execute',
     commands: {
-      'version list-modules validate environ build-info help adapt manpage': {
+      'version list-modules validate build-info help adapt manpage': {
         ...reads,
         options: { '--config=FILE -c FILE': 'read', '--adapter=NAME -a NAME': 'plain', '--envfile=FILE': 'read' },
       },
@@ -57,14 +57,19 @@ export const servers: Programs = {
       'caddy stop': 'change system/service',
     },
   },
-  'prometheus alertmanager node_exporter grafana-server grafana loki traefik envoy redis-server valkey-server postgres mysqld mariadbd mongod mongos memcached etcd influxd clickhouse-server minio dockerd containerd kubelet sshd dnsmasq named unbound squid varnishd php-fpm':
+  'prometheus alertmanager node_exporter grafana-server grafana loki traefik envoy redis-server valkey-server postgres mysqld mariadbd mongod mongos memcached etcd influxd clickhouse-server minio dockerd containerd kubelet dnsmasq named unbound squid varnishd':
     {
       tier: 'execute',
-      options: { '-v -V -version --check-config -t -T': 'dry run' },
+      options: { '-V -version': 'dry run' },
       commands: { 'version help': reads },
       operands: 'plain',
-      examples: { 'prometheus --version': [], 'redis-server -v': [], 'sshd -T': [] },
+      examples: { 'prometheus --version': [], 'postgres -V': [] },
     },
+  'sshd php-fpm': {
+    tier: 'execute',
+    options: { '-t -T -v': 'dry run', '-f FILE -c FILE -y FILE': 'read', '-C TEXT -G': 'plain' },
+    examples: { 'sshd -T': [] },
+  },
   ollama: {
     tier: 'execute',
     commands: {
@@ -140,9 +145,15 @@ export const servers: Programs = {
       '--endpoints=LIST --cacert=FILE --cert=FILE --key=FILE --user=NAME -w FORMAT --write-out=FORMAT': 'plain',
     },
     commands: {
-      'get watch version check endpoint alarm-list': {
-        ...reads,
-        options: { '--prefix --keys-only --print-value-only --limit=N --from-key --count-only': 'plain' },
+      'version check endpoint': reads,
+      // A cluster keeps its secrets there.
+      'get watch': {
+        tier: 'read',
+        options: {
+          '--prefix --from-key': 'change secrets/read',
+          '--keys-only --print-value-only --count-only --limit=N --rev=N': 'plain',
+        },
+        operands: { '*secret*': 'change secrets/read', '/registry*': 'change secrets/read', '*': 'plain' },
       },
       member: {
         tier: 'execute',
@@ -164,6 +175,10 @@ export const servers: Programs = {
         operands: 'plain',
       },
     },
-    examples: { 'etcdctl get /x': [], 'etcdctl del /x': 'change cluster/delete' },
+    examples: {
+      'etcdctl get /x': [],
+      'etcdctl get /registry/secrets/a': 'change secrets/read /registry/secrets/a',
+      'etcdctl del /x': 'change cluster/delete',
+    },
   },
 }

@@ -33,7 +33,9 @@ export const versionControl: Programs = {
     tier: 'read',
     options: {
       '--config=SETTING': 'opaque a setting that may run code',
-      '-R DIR --repository=DIR --cwd=DIR': 'cwd',
+      // The settings of a repository run code.
+      '-R DIR --repository=DIR': 'code',
+      '--cwd=DIR': 'cwd',
       '-q --quiet -v --verbose -y --noninteractive --debug --traceback --pager=WHEN --color=WHEN -h': 'plain',
     },
     commands: {
@@ -93,7 +95,7 @@ export const versionControl: Programs = {
     tier: 'read',
     options: {
       '--config=SETTING --config-toml=TEXT --config-file=FILE': 'opaque a setting that may run code',
-      '-R DIR --repository=DIR': 'cwd',
+      '-R DIR --repository=DIR': 'code',
       '--no-pager --quiet --ignore-working-copy --color=WHEN --at-op=ID --at-operation=ID --debug': 'plain',
     },
     commands: {

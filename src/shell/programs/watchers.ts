@@ -8,7 +8,7 @@ export const watchers: Programs = {
     operands: 'command',
     examples: { 'entr -r rm x': ['run rm x', 'delete x'] },
   },
-  'watchexec chokidar reflex': {
+  watchexec: {
     tier: 'read',
     options: {
       '-e LIST --exts=LIST -w PATH --watch=PATH -i GLOB --ignore=GLOB -f GLOB --filter=GLOB -d N --debounce=N -s SIGNAL --signal=SIGNAL -o MODE --on-busy-update=MODE --delay-run=N':
@@ -16,7 +16,6 @@ export const watchers: Programs = {
       '-r --restart -c --clear[=MODE] -n -p --postpone --no-vcs-ignore --no-project-ignore -q --quiet -v --verbose -N --notify':
         'plain',
       '--shell=NAME': { none: 'plain', '*': 'opaque another shell' },
-      '-c COMMAND --command=COMMAND': 'run',
     },
     operands: 'command',
     examples: { 'watchexec -e ts rm x': ['run rm x', 'delete x'] },
@@ -24,6 +23,7 @@ export const watchers: Programs = {
   'fswatch inotifywait': {
     tier: 'read',
     options: {
+      '-r --recursive': 'recursive',
       '-o FILE --outfile=FILE': 'write',
       '-e LIST --event=LIST --exclude=RE --include=RE -t N --timeout=N --format=FORMAT --fromfile=FILE': 'plain',
     },
@@ -74,7 +74,24 @@ export const watchers: Programs = {
     operands: 'command',
     examples: { 'ccache -s': [], 'ccache rm x': ['run rm x', 'delete x'] },
   },
-  'k6 artillery locust vegeta': {
+  // Load on another machine is no read of it.
+  'ab wrk hey oha bombardier autocannon': {
+    tier: 'read',
+    options: {
+      '-n N -c N -d TIME -t N -z TIME -q N -s N -R N --duration=TIME --threads=N --connections=N --rate=N --timeout=N --latency -k -r -l -L -j -H TEXT -m METHOD':
+        'plain',
+    },
+    operands: {
+      'http*://localhost*': 'connect',
+      'http*://127.0.0.1*': 'connect',
+      '*': 'opaque load on another machine',
+    },
+    examples: {
+      'ab -n 100 -c 10 http://localhost:3000/': 'connect localhost:3000',
+      'wrk -d5s https://e.example/': 'opaque load on another machine: `https://e.example/`',
+    },
+  },
+  'k6 artillery locust': {
     tier: 'execute',
     code: 'project',
     options: {

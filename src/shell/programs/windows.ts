@@ -14,7 +14,7 @@ export const windows: Programs = {
       'findstr /g:/etc/shadow x': ['read /etc/shadow', 'read x'],
     },
   },
-  'where where.exe tasklist tasklist.exe ipconfig ipconfig.exe systeminfo systeminfo.exe ver chcp chcp.com hostname.exe whoami.exe wslpath tree.com netstat.exe ping.exe nslookup.exe tracert.exe getmac.exe driverquery.exe':
+  'where where.exe ipconfig ipconfig.exe systeminfo systeminfo.exe ver chcp chcp.com hostname.exe whoami.exe wslpath tree.com netstat.exe getmac.exe':
     {
       tier: 'read',
       options: reads.options ?? {},
@@ -41,7 +41,6 @@ export const windows: Programs = {
     operands: 'command',
     examples: { 'wsl.exe --shutdown': 'change system/power', 'wsl.exe -e rm x': ['run rm x', 'delete x'] },
   },
-  'clip.exe': { tier: 'write', operands: 'plain', examples: { 'clip.exe': [] } },
 }
 
 /** `findstr [/options] TEXT FILE…`: a text given by `/c:` takes the place of the first operand. */
