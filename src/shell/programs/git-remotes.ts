@@ -48,6 +48,7 @@ export const remoteCommands: NonNullable<Command['commands']> = {
     does: ['connect'],
     options: {
       ...fetching,
+      '--upload-pack=COMMAND': ['run', 'change git/fetch'],
       '-f --force -p --prune -P --prune-tags --depth=N --deepen=N --shallow-since=DATE --shallow-exclude=REF --unshallow --update-shallow --refmap=SPEC --set-upstream -u --update-head-ok --recurse-submodules[=WHEN] --multiple':
         'change git/fetch',
       '-m': 'plain',

@@ -178,15 +178,15 @@ export const linters: Programs = {
   'clang-format shfmt nixfmt alejandra ormolu fourmolu elm-format google-java-format cmake-format': {
     tier: 'read',
     options: {
-      '--check --diff -d -n --dry-run --validate --test': 'operands read',
-      '-i --in-place -w --write -s -ci -bn -kp -sr -fn -l --list -q --quiet -v --verbose --Werror -Werror --aosp --yes --replace --sort-includes':
-        'plain',
+      '--check --diff -d -n --dry-run --validate --test -l --list': 'operands read',
+      '-i --in-place -w --write --replace --yes': 'operands write',
+      '-s -ci -bn -kp -sr -fn -q --quiet -v --verbose --Werror -Werror --aosp --sort-includes': 'plain',
       '-ln LANG --language-dialect=LANG --style=NAME --fallback-style=NAME --assume-filename=NAME --lines=RANGE --indent=N --mode=MODE -m MODE':
         'plain',
       '-o FILE --output=FILE': 'write',
     },
     operands: 'write',
-    examples: { 'clang-format -i a.c': 'write a.c', 'shfmt -d a.sh': 'read a.sh' },
+    examples: { 'clang-format -i a.c': 'write a.c', 'shfmt -d a.sh': 'read a.sh', 'shfmt -l -w a.sh': 'write a.sh' },
   },
   // Without names it formats everything that its configuration names.
   scalafmt: {

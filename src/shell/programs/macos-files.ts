@@ -163,7 +163,8 @@ export const macosFiles: Programs = {
     tier: 'execute',
     code: 'project',
     options: {
-      '-p --print-path -version -list -showsdks -showBuildSettings': 'plain',
+      '-p --print-path -version -showsdks': 'prints',
+      '-list -showBuildSettings': 'plain',
       '-s DIR --switch=DIR -r --reset --install': 'change packages/install',
       '-exportArchive': 'change registry/publish',
       '-xcconfig FILE -toolchain NAME': 'code',

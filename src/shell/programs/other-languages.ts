@@ -46,7 +46,7 @@ export const otherLanguages: Programs = {
     tier: 'execute',
     options: { '--disable-analytics --enable-analytics --suppress-analytics -v --verbose -h': 'plain' },
     commands: {
-      'analyze info doc help --version': reads,
+      'info doc help': reads,
       format: {
         ...formats,
         options: {
@@ -59,7 +59,7 @@ export const otherLanguages: Programs = {
         options: { '-n, --dry-run': 'dry run', '--apply --code=NAME': 'plain' },
         operands: 'write',
       },
-      'test run compile create devtools build': projectCode,
+      'analyze test run compile create devtools build': projectCode,
       pub: {
         tier: 'execute',
         commands: {
@@ -86,9 +86,9 @@ export const otherLanguages: Programs = {
     tier: 'execute',
     options: { '-v --verbose -d ID --device-id=ID --suppress-analytics --no-version-check -h': 'plain' },
     commands: {
-      'doctor devices emulators config analyze bash-completion logs screenshot symbolize': reads,
+      'doctor devices emulators config bash-completion logs screenshot symbolize': reads,
       'channel upgrade downgrade precache': installs,
-      'test run build attach drive gen-l10n create install assemble clean': projectCode,
+      'analyze test run build attach drive gen-l10n create install assemble clean': projectCode,
       format: formats,
       pub: {
         tier: 'execute',
@@ -100,7 +100,7 @@ export const otherLanguages: Programs = {
           run: projectCode,
         },
       },
-      'flutter dart': { tier: 'execute', commands: { 'doctor devices analyze': reads, 'test run build': projectCode } },
+      'flutter dart': { tier: 'execute', commands: { 'doctor devices': reads, 'analyze test run build': projectCode } },
     },
     examples: { 'flutter test': [], 'flutter pub get': 'change packages/install', 'flutter doctor -v': [] },
   },

@@ -218,8 +218,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
 /** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone, if the address is certain that far. */
 export function hostOf(address: Word): Word {
   if (!isKnown(address))
-    return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?([^/:?#@]+)[/:?#]/i.exec(knownPrefix(address))?.[1] ?? address
-  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address)
+    return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?([^/:?#@\\]+)[/:?#]/i.exec(knownPrefix(address))?.[1] ?? address
+  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?(\[[^\]]*\]|[^/:?#\\]*)/i.exec(address)
   if (url !== null) return url[1] ?? address
   const scp = /^(?:[^@/\s]+@)?(\[[^\]]*\]|[^/:@\s]+)(?::|\/|$)/.exec(address)
   return scp?.[1] ?? address

@@ -76,7 +76,7 @@ export const smallClouds: Programs = {
     },
     examples: { 'colima status': [], 'colima delete': 'change container/delete' },
   },
-  'linkerd cilium hubble kubeseal calicoctl popeye kube-score pluto nova kubescape skaffold tilt terraform-docs infracost dive lazydocker':
+  'linkerd cilium hubble kubeseal calicoctl popeye kube-score pluto nova kubescape terraform-docs infracost dive lazydocker':
     {
       tier: 'execute',
       options: {
@@ -84,7 +84,7 @@ export const smallClouds: Programs = {
         '-n NAME --namespace=NAME --context=NAME -o FORMAT --output=FORMAT --format=FORMAT': 'plain',
       },
       commands: {
-        'check version status diagnostics stat top edges routes endpoints observe list lint score scan detect-files detect-helm breakdown diagnose render schema find':
+        'check version status diagnostics stat top edges routes endpoints observe list lint score scan detect-files detect-helm breakdown diagnose schema find':
           { ...reads, operands: 'read' },
         'markdown md json yaml toml asciidoc pretty xml': {
           tier: 'read',

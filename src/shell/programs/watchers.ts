@@ -76,7 +76,7 @@ export const watchers: Programs = {
   },
   // Load on another machine is no read of it.
   'ab wrk hey oha bombardier autocannon': {
-    tier: 'read',
+    tier: 'write',
     options: {
       '-n N -c N -d TIME -t N -z TIME -q N -s N -R N --duration=TIME --threads=N --connections=N --rate=N --timeout=N --latency -k -r -l -L -j -H TEXT -m METHOD':
         'plain',
