@@ -48,6 +48,7 @@ import { network } from './network.ts'
 import { nix } from './nix.ts'
 import { nodePackages } from './node-packages.ts'
 import { otherLanguages } from './other-languages.ts'
+import { projectTools } from './project-tools.ts'
 import { pythonPackages } from './python-packages.ts'
 import { pythonProjects } from './python-projects.ts'
 import { remote } from './remote.ts'
@@ -147,6 +148,7 @@ export const families: Readonly<Record<string, Programs>> = {
   mediaTools,
   mobile,
   otherLanguages,
+  projectTools,
   servers,
   smallClouds,
   versionControl,

@@ -6,7 +6,7 @@ const jar: Program = {
   tier: 'write',
   options: {
     '-f FILE --file=FILE': 'write',
-    '-C DIR': 'read',
+    '-C DIR': 'write',
     '-m FILE --manifest=FILE': 'read',
     '-e CLASS --main-class=CLASS --release=N': 'plain',
     '-c -u -x -i -d -v -0 -M --create --update --extract --verbose --no-manifest --no-compress': 'plain',
@@ -53,7 +53,7 @@ export const javaTools: Programs = {
     },
     examples: {
       'jar tf app.jar': 'read app.jar',
-      'jar cf app.jar -C out .': ['write app.jar', 'read out', 'write /home/dev/project'],
+      'jar cf app.jar -C out .': ['write app.jar', 'write out', 'write /home/dev/project'],
       'jar xf app.jar': 'write app.jar',
     },
   },

@@ -60,14 +60,16 @@ const withCoders = (table: Program): Program => ({
     const [first] = call.args
     const isFront = call.name === 'magick' || call.name === 'gm'
     const own = isFront && first !== undefined && tools.has(wordText(first))
-    if (own && first === 'identify') return applyTable(identify, { ...call, args: call.args.slice(1) })
     const args = (own ? call.args.slice(1) : call.args).filter(arg => arg !== '(' && arg !== ')')
     for (const arg of args) {
       const text = knownPrefix(arg)
       if (/^(\||@|[a-z][a-z0-9]*:)/i.test(text) && !harmlessCoder.test(text))
         call.opaque(`a name that ImageMagick interprets: \`${wordText(arg)}\``)
     }
-    applyTable(table, { ...call, args: args.filter(arg => !harmlessCoder.test(knownPrefix(arg))) })
+    applyTable(own && first === 'identify' ? identify : table, {
+      ...call,
+      args: args.filter(arg => !harmlessCoder.test(knownPrefix(arg))),
+    })
   },
 })
 
@@ -142,6 +144,7 @@ export const mediaTools: Programs = {
       'convert in.png -resize 50% out.png': ['read in.png', 'write out.png'],
       'magick identify a.png': 'read a.png',
       "convert '|id' out.png": ['opaque a name that ImageMagick interprets: `|id`', 'read |id', 'write out.png'],
+      "magick identify '|id'": ['opaque a name that ImageMagick interprets: `|id`', 'read |id'],
       'convert -size 10x10 xc:white out.png': 'write out.png',
       'convert msl:/tmp/x out.png': [
         'opaque a name that ImageMagick interprets: `msl:/tmp/x`',

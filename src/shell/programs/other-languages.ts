@@ -11,6 +11,18 @@ import {
 } from './package-commands.ts'
 import type { Command, Programs } from './table.ts'
 
+/** The project's code, unless a path or an option leads out of it. */
+const ownCode: Command = {
+  ...projectCode,
+  options: {
+    ...projectCode.options,
+    '--build-file=FILE --manifest-path=FILE --cache-dir=DIR --global-cache-dir=DIR': {
+      '/* ../*': 'code',
+      '*': 'plain',
+    },
+  },
+  operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+}
 const formats: Command = {
   tier: 'write',
   options: { '--check --output=none -o none --set-exit-if-changed --dry-run -n': 'dry run' },
@@ -32,13 +44,14 @@ export const otherLanguages: Programs = {
     commands: {
       'version env targets zen help libc std': reads,
       fmt: { ...formats, options: { '--check --stdin': 'dry run', '--ast-check --exclude=FILE': 'plain' } },
-      'build build-exe build-lib build-obj test run ast-check translate-c init': projectCode,
-      'cc c++ ar ranlib dlltool lib objcopy': { ...projectCode, singleDash: true, options: { '-o FILE': 'write' } },
+      'build build-exe build-lib build-obj test run ast-check translate-c init': ownCode,
+      'cc c++ ar ranlib dlltool lib objcopy': { ...ownCode, singleDash: true, options: { '-o FILE': 'write' } },
       fetch: installs,
     },
     examples: {
       'zig build test': [],
       'zig fmt src': 'write src',
+      'zig run /tmp/x.zig': ['read /tmp/x.zig', 'opaque code in `/tmp/x.zig`'],
       'zig fetch --save https://e.example/a': 'change packages/install',
     },
   },
@@ -59,7 +72,7 @@ export const otherLanguages: Programs = {
         options: { '-n, --dry-run': 'dry run', '--apply --code=NAME': 'plain' },
         operands: 'write',
       },
-      'analyze test run compile create devtools build': projectCode,
+      'analyze test run compile create devtools build': ownCode,
       pub: {
         tier: 'execute',
         commands: {
@@ -68,7 +81,7 @@ export const otherLanguages: Programs = {
           remove: removes,
           'publish uploader lish': publishes,
           'login logout token': logins,
-          run: projectCode,
+          run: ownCode,
         },
       },
     },
@@ -88,7 +101,7 @@ export const otherLanguages: Programs = {
     commands: {
       'doctor devices emulators config bash-completion logs screenshot symbolize': reads,
       'channel upgrade downgrade precache': installs,
-      'analyze test run build attach drive gen-l10n create install assemble clean': projectCode,
+      'analyze test run build attach drive gen-l10n create install assemble clean': ownCode,
       format: formats,
       pub: {
         tier: 'execute',
@@ -97,10 +110,10 @@ export const otherLanguages: Programs = {
           'get add upgrade downgrade global cache': installs,
           remove: removes,
           publish: publishes,
-          run: projectCode,
+          run: ownCode,
         },
       },
-      'flutter dart': { tier: 'execute', commands: { 'doctor devices': reads, 'analyze test run build': projectCode } },
+      'flutter dart': { tier: 'execute', commands: { 'doctor devices': reads, 'analyze test run build': ownCode } },
     },
     examples: { 'flutter test': [], 'flutter pub get': 'change packages/install', 'flutter doctor -v': [] },
   },
@@ -113,7 +126,7 @@ export const otherLanguages: Programs = {
     commands: {
       'version help describe top deps-tree tree list outdated path info search docs': reads,
       'build test runtest exec run compile make eunit ct dialyzer clean check promote fmt format repl-test spec doc bundle dialyze xref cover release shell-test init new reactor':
-        projectCode,
+        ownCode,
       'install add update upgrade get get-deps deps fetch pkg update-deps': installs,
       'remove uninstall prune': removes,
       'publish hex bump': publishes,
@@ -186,7 +199,7 @@ export const otherLanguages: Programs = {
       'publish upload': publishes,
       login: logins,
       'new init': initialises,
-      develop: { ...projectCode, does: ['change packages/update'] },
+      develop: { ...ownCode, does: ['change packages/update'] },
     },
     operands: 'plain',
     examples: { 'wasm-pack build --target web': [], 'maturin publish': 'change registry/publish' },
