@@ -3,7 +3,8 @@ import type { Layer } from './verdict.ts'
 
 /**
  * What a program does with its arguments, as data. Keys of `options` are spellings as the manual prints them:
- * `'-o FILE --output=FILE'`; a capitalised word is the option's value, and what the option does applies to it.
+ * `'-o FILE --output=FILE'`; a capitalised word is the option's value, and what the option does applies to it. Further
+ * capitalised words are further values: `'-lookaside SIZE N'`.
  */
 export interface ProgramTable {
   /** What the program itself can do at worst, its listed effects aside. */
@@ -21,7 +22,7 @@ export interface ProgramTable {
   /** `KEY=VALUE` settings that an option of kind `setting` takes. */
   readonly settings?: Readonly<Record<string, Does | readonly Does[]>>
   /** Environment variables that change what it runs. */
-  readonly env?: Readonly<Record<string, Does | readonly Does[]>>
+  readonly env?: Readonly<Record<string, Meaning>>
   /** `project`: it runs code that lies in the workspace. */
   readonly code?: 'project'
   /** A command line and the effects beside its run, as `effectText` says them with short paths. */
@@ -75,6 +76,8 @@ export type Does =
   | 'sends'
   /** Nothing is changed, deleted, written or sent: `--dry-run`. What would run still runs. */
   | 'dry run'
+  /** The same, and no code of the project runs: it prints something and ends, `mvn -v`. */
+  | 'prints'
   | `tier ${Tier}`
   | `change ${string}/${string}`
   | `opaque ${string}`

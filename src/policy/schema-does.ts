@@ -33,6 +33,7 @@ export const optionWords = [
   'env',
   'sends',
   'dry run',
+  'prints',
   ...tiers.map(tier => `tier ${tier}` as const),
 ] as const satisfies readonly Does[]
 

@@ -28,6 +28,30 @@ export const executingVariables: ReadonlySet<string> = new Set([
   ...['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'],
 ])
 
+/** Values of those variables that load and run nothing: sizes, warnings, experiments. */
+export const plainValues: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'NODE_OPTIONS',
+    listOf(
+      '--max[-_]old[-_]space[-_]size=\\d+|--max-semi-space-size=\\d+|--stack-size=\\d+|--no-(warnings|deprecation)|--trace-(warnings|deprecation|uncaught|exit)|--throw-deprecation|--enable-source-maps|--openssl-legacy-provider|--unhandled-rejections=\\w+|--dns-result-order=\\w+|--experimental-(vm-modules|strip-types|transform-types|json-modules|fetch|global-webcrypto|specifier-resolution=node)|--inspect|--inspect-brk',
+    ),
+  ],
+  ...['JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'MAVEN_OPTS'].map(
+    name =>
+      [
+        name,
+        listOf(
+          '-X(mx|ms|mn|ss)\\d+[kmgKMG]?|-XX:(Max|Min|Initial)\\w+=\\d+[kmgKMG%]?|-XX:[+-]Use\\w+GC|-XX:TieredStopAtLevel=\\d|-Dfile\\.encoding=[\\w-]+|-Djava\\.awt\\.headless=\\w+|-Duser\\.timezone=[\\w/]+|-ea',
+        ),
+      ] as const,
+  ),
+])
+
+/** Nothing but such options, with spaces between them. */
+function listOf(options: string): RegExp {
+  return new RegExp(`^\\s*(?:(?:${options})(?:\\s+|$))*$`)
+}
+
 /** Variables that name directories to load code or programs from: harmless inside the workspace and the system's own. */
 export const searchVariables: ReadonlySet<string> = new Set([
   'PATH',

@@ -9,11 +9,12 @@ import { assertNever } from '../core/assert-never.ts'
 import { type Hole, isKnown, makeWord, type Word } from '../core/word.ts'
 import { visitArithmetic } from './arithmetic.ts'
 import type { Frame } from './frame.ts'
-import { expandGlob } from './globs.ts'
+import { expandGlob, isOneName } from './globs.ts'
 import { listsFiles } from './listing.ts'
 import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
 import { unknownVariable } from './scope.ts'
+import { temporaryName } from './temporary.ts'
 import { addOpaque, walkSubstitution } from './walk.ts'
 
 /** The words that bash would make of one word: none, one or several, with holes where it cannot be known. */
@@ -109,14 +110,17 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
   walkSubstitution(part.script, part, frame)
   const text = part.script === undefined ? null : outputOf(part.script, frame)
   if (text !== null) return { parts: [text.replace(/\n+$/, '')], splits: true }
-  const isListing = listsFiles(frame.recorder.effects.slice(before), false)
+  const effects = frame.recorder.effects.slice(before)
+  const temporary = temporaryName(effects, part.text, frame.scope)
+  if (temporary !== null) return fixed(...temporary)
+  const isListing = listsFiles(effects, false)
   return fixed({ hole: part.text, yields: isListing ? 'files' : 'words' })
 }
 
-/** Inside double quotes nothing is split, and a hole is one text. */
+/** Inside double quotes nothing is split, and a hole is one text; one name of a file stays that. */
 function quoted(child: DoubleQuotedChild, frame: Frame): readonly (string | Hole)[] {
   return piece(child, frame, false).parts.map(part =>
-    typeof part === 'string' || part.yields === 'text' ? part : { ...part, yields: 'text' },
+    typeof part === 'string' || part.yields === 'text' || isOneName(part) ? part : { ...part, yields: 'text' },
   )
 }
 

@@ -6,6 +6,9 @@ import type { Frame } from './frame.ts'
 
 const maxNames = 256
 
+/** As `temporaryName` leaves it. */
+const temporaryHole = /^\$\(mktemp\b|^`mktemp\b/
+
 /**
  * The names that a glob stands for: those of the real directory where it can be asked, otherwise the glob itself and
  * the protected names that it fits, so that `/etc/shado?` is no way round `/etc/shadow`.
@@ -28,6 +31,10 @@ export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   const words = found.map(one => one.path).filter(path => path !== '')
   return isSure && words.length > 0 ? words : [word, ...words]
 }
+
+/** A hole that stands for one name: a glob that a loop goes through, or a new temporary file. */
+export const isOneName = (part: Hole): boolean =>
+  part.yields === 'files' && (isGlob(part) || temporaryHole.test(part.hole))
 
 /** Names that a substitution lists are no pattern. */
 const isGlob = (part: string | Hole): boolean =>

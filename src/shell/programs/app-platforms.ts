@@ -57,6 +57,7 @@ export const appPlatforms: Programs = {
       deploy: deploys,
       api: { tier: 'execute', does: ['change cloud/apply'], otherOptions: 'plain' },
       'sites blobs recipes agents teams': noun(),
+      'sites:list functions:list': reads,
       env: { commands: { 'list get': printsSecrets, 'set import clone': applies, unset: deletes } },
       'functions function': noun({ build: runsProject, serve: runsProject, invoke: runsThere }),
       'link unlink init switch': configures,

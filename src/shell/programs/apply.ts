@@ -4,7 +4,7 @@ import { higherTier, type Tier, tiers } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { commandVariables } from '../environment.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
-import { compileProgram, lookUp, toList } from './compile.ts'
+import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Does, Operands, Program } from './table.ts'
 
@@ -25,7 +25,7 @@ export function applyTable(program: Program, call: ProgramCall): void {
   if (run.settings.here && !namesFile(sorted.table.operands, sorted.operands, run.settings))
     apply('read', '.', 'current directory', run)
   call.amend({ tier: run.settings.tier })
-  if ((table.code ?? program.code) === 'project') call.project(run.settings.cwd)
+  if ((table.code ?? program.code) === 'project' && !run.settings.prints) call.project(run.settings.cwd)
 }
 
 interface TableRun {
@@ -46,7 +46,8 @@ function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): rea
   for (const { name, value } of call.env) {
     // Commands in the environment are judged for every program alike.
     if (commandVariables.has(name)) continue
-    for (const does of toList(lookUp(program.env, name) ?? 'plain')) given.push({ does, value, how: `${name}=` })
+    for (const does of meaningOf(lookUp(program.env, name) ?? 'plain')(value))
+      given.push({ does, value, how: `${name}=` })
   }
   for (const { option, spelling, value } of sorted.options) {
     for (const does of option.does(value)) given.push({ does, value, how: spelling })
@@ -61,7 +62,7 @@ function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): rea
  */
 const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean =>
   (sorted.unknownOptions.length === 1 && sorted.unknownOptions[0] === '--help') ||
-  (args.length === 1 && args[0] === '--version')
+  (args.length === 1 && (args[0] === '--version' || (args[0] === '-version' && sorted.table.table.singleDash === true)))
 
 /** What options say about the run as a whole. */
 interface Settings {
@@ -69,6 +70,7 @@ interface Settings {
   readonly here: boolean
   readonly sends: boolean
   readonly dry: boolean
+  readonly prints: boolean
   readonly touch: 'read' | 'write' | 'delete' | 'move' | null
   readonly cwd: Word | null
   readonly tier: Tier
@@ -79,13 +81,15 @@ interface Settings {
 function readSettings(given: readonly Given[], sorted: Sorted): Settings {
   const has = (does: Does) => given.some(one => one.does === does)
   const { tier } = sorted.table
-  const dry = has('dry run') && sorted.unknownOptions.length === 0
+  const prints = has('prints') && sorted.unknownOptions.length === 0
+  const dry = prints || (has('dry run') && sorted.unknownOptions.length === 0)
   const touches = (['read', 'write', 'delete', 'move'] as const).filter(touch => has(`operands ${touch}`))
   return {
     recursive: has('recursive'),
     here: has('here'),
     sends: has('sends') && !dry,
     dry,
+    prints,
     touch: touches.at(-1) ?? null,
     cwd: given.findLast(one => one.does === 'cwd')?.value ?? null,
     tier: dry ? 'read' : given.reduce((worst, one) => higherTier(worst, tierIn(one.does) ?? 'read'), tier),
@@ -138,6 +142,7 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'env':
     case 'sends':
     case 'dry run':
+    case 'prints':
       return
     default:
       return applyPrefixed(does, value, run)

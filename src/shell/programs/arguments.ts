@@ -94,6 +94,7 @@ function takeLong(
   const attached = equals < 0 ? null : cutPrefix(word, equals + 1)
   const value = attached ?? (option.value === 'needed' ? rest.next() : null)
   options.push({ option, spelling, value })
+  for (let i = 0; i < option.more; i += 1) rest.next()
 }
 
 /** `-rf`, `-n5`, `-lc 'text'`: letters until one takes a value. */
@@ -107,11 +108,13 @@ function takeCluster(
   const letters = knownPrefix(word).slice(1)
   const whole = find(`-${letters}`)
   if (letters.length > 1 && whole !== null && isKnown(word)) {
-    return void options.push({
+    options.push({
       option: whole,
       spelling: `-${letters}`,
       value: whole.value === 'needed' ? rest.next() : null,
     })
+    for (let i = 0; i < whole.more; i += 1) rest.next()
+    return
   }
   for (let i = 0; i < letters.length; i += 1) {
     const spelling = `-${letters[i]}`
@@ -128,6 +131,7 @@ function takeCluster(
     const hasAttached = attached !== ''
     const value = hasAttached ? attached : option.value === 'needed' ? rest.next() : null
     options.push({ option, spelling, value })
+    for (let more = 0; more < option.more; more += 1) rest.next()
     return
   }
 }

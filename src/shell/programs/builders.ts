@@ -18,6 +18,7 @@ const makeVariables = {
 } as const
 
 const jvm: Options = {
+  '-v --version': 'prints',
   '-D DEFINITION --system-prop=DEFINITION -P NAME --activate-profiles=NAME --project-prop=NAME': {
     '*altDeploymentRepository* *repoUrl* *remoteRepositories*': 'opaque another repository',
     '*': 'plain',
@@ -129,6 +130,7 @@ export const builders: Programs = {
       '*': 'plain',
     },
     examples: {
+      'mvn -v deploy': [],
       'mvn -q -DskipTests package': [],
       'mvn deploy': 'change registry/publish deploy',
       'mvn install -DrepoUrl=http://e.example': 'opaque another repository: `repoUrl=http://e.example`',

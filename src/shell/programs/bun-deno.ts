@@ -47,7 +47,7 @@ const bun: Program = {
           },
       },
     },
-    exec: { tier: 'execute', operands: 'run' },
+    exec: { tier: 'read', operands: 'run' },
     'install i add a update link ci patch': orDryRun(installs),
     upgrade: installs,
     'remove rm unlink': orDryRun(removes),

@@ -25,15 +25,15 @@ export const clusters: Programs = {
     examples: { 'stern web -n prod': [] },
   },
   'kubectx kubens': {
-    tier: 'write',
+    tier: 'read',
     options: {
       '-c --current': 'dry run',
       '-d NAME --delete=NAME': 'change kubernetes/manage',
       '-h': 'dry run',
-      '-u --unset': 'plain',
+      '-u --unset': 'change kubernetes/configure',
     },
-    does: ['change kubernetes/configure'],
-    examples: { 'kubectx prod': 'change kubernetes/configure', 'kubectx -c': [] },
+    operands: 'change kubernetes/configure',
+    examples: { kubectx: [], 'kubectx prod': 'change kubernetes/configure prod', 'kubectx -c': [] },
   },
   minikube: {
     tier: 'execute',

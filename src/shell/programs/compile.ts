@@ -17,6 +17,8 @@ export interface Option {
   /** The spelling that stands for all spellings of this option. */
   readonly name: string
   readonly value: 'none' | 'needed' | 'optional'
+  /** Words after the value that belong to it too: `-lookaside SIZE N`. */
+  readonly more: number
   readonly does: (value: Word | null) => readonly Does[]
 }
 
@@ -67,7 +69,8 @@ function compileOptions(table: Command): ReadonlyMap<string, Option> {
 
 /**
  * `'-n N --lines=N -q'`: `-n` and `--lines` need a value, `-q` has none. A short and a long option of a row are one
- * option if they begin with the same letter or if a comma joins them, as manuals print them: `'-n, --dry-run'`.
+ * option if they begin with the same letter or if a comma joins them, as manuals print them: `'-n, --dry-run'`. Further
+ * capitalised words are further values, which mean nothing: `'-lookaside SIZE N'`.
  */
 function readSpellings(row: string, does: Option['does']): readonly (Option & { readonly spelling: string })[] {
   const tokens = row.split(' ')
@@ -78,19 +81,23 @@ function readSpellings(row: string, does: Option['does']): readonly (Option & { 
     const spelling = spellingOf(token)
     const next = tokens[i + 1]
     const takesNext = next !== undefined && /^[A-Z]/.test(next)
+    const end = tokens.findIndex((other, at) => at > i && !/^[A-Z]/.test(other))
+    const more = takesNext ? (end < 0 ? tokens.length : end) - i - 2 : 0
     const value = token.includes('[') ? 'optional' : token.includes('=') || takesNext ? 'needed' : 'none'
     const letter = spelling.replace(/^-+/, '').charAt(0).toLowerCase()
     const name: string = joined ?? names.get(letter) ?? spelling
     if (!names.has(letter)) names.set(letter, name)
     joined = token.endsWith(',') || (takesNext && next.endsWith(',')) ? name : null
-    return [{ spelling, name: spelling.length === 2 || names.get(letter) === name ? name : spelling, value, does }]
+    return [
+      { spelling, name: spelling.length === 2 || names.get(letter) === name ? name : spelling, value, more, does },
+    ]
   })
 }
 
 const spellingOf = (token: string): string => token.replace(/(\[.*|=.*|,)$/, '')
 
-/** What an option does for a given value. */
-function meaningOf(meaning: Meaning): Option['does'] {
+/** What an option or a variable does for a given value. */
+export function meaningOf(meaning: Meaning): Option['does'] {
   if (typeof meaning === 'string') return () => [meaning]
   if (isList(meaning)) return () => meaning
   return value => {

@@ -38,8 +38,10 @@ export const compilers: Programs = {
       '-B[DIR] -specs=FILE -wrapper COMMAND -no-canonical-prefixes': 'opaque programs of another directory',
       '-I DIR -L DIR -D NAME -U NAME -l NAME -x LANG -include FILE -isystem DIR -iquote DIR -idirafter DIR -target NAME -arch NAME -framework NAME -MT NAME -MQ NAME -u SYMBOL -T FILE':
         'plain',
+      '-print-file-name=NAME -print-search-dirs -print-prog-name=NAME -print-libgcc-file-name -print-sysroot -dumpversion -dumpmachine':
+        'prints',
       '-std=NAME -march=NAME -mtune=NAME --sysroot=DIR --target=NAME': 'plain',
-      '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -print-file-name=NAME -print-search-dirs -print-prog-name=NAME -dumpversion -dumpmachine -Q -H -d[LETTERS] -i[OPTION] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
+      '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -Q -H -d[LETTERS] -i[OPTION] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
         'plain',
     },
     env: { 'COMPILER_PATH GCC_EXEC_PREFIX CCC_OVERRIDE_OPTIONS': 'opaque programs of another directory' },
@@ -70,8 +72,13 @@ export const compilers: Programs = {
     options: {
       '-o FILE --out-dir=DIR': 'write',
       '-C SETTING --codegen=SETTING': { 'linker=* link-arg* llvm-args=* ar=*': 'opaque another linker', '*': 'plain' },
+      '--explain=CODE': 'prints',
+      '--print=WHAT': {
+        'cfg target-list sysroot target-libdir host-tuple target-cpus target-features crate-name': 'prints',
+        '*': 'plain',
+      },
       '-Z SETTING': 'opaque an unstable option',
-      '--edition=N --crate-type=TYPE --crate-name=NAME --target=NAME --emit=LIST -L DIR -l NAME --extern=NAME --cfg=SPEC --print=WHAT --explain=CODE -A LINT -W LINT -D LINT -F LINT --cap-lints=LEVEL --sysroot=DIR --error-format=FORMAT --color=WHEN':
+      '--edition=N --crate-type=TYPE --crate-name=NAME --target=NAME --emit=LIST -L DIR -l NAME --extern=NAME --cfg=SPEC -A LINT -W LINT -D LINT -F LINT --cap-lints=LEVEL --sysroot=DIR --error-format=FORMAT --color=WHEN':
         'plain',
       '-g -O -v -V --verbose --test': 'plain',
     },

@@ -1,3 +1,4 @@
+import { wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import type { ProgramCall } from './run.ts'
 import type { Options, Program, Programs } from './table.ts'
@@ -72,7 +73,8 @@ export const crypto: Programs = {
     ...openssl,
     custom: runOpenssl,
     examples: {
-      'openssl x509 -noout -text -in cert.pem': 'read cert.pem',
+      'openssl x509 -noout -text -in cert.pem': [],
+      'openssl rsa -in key.pem': 'read key.pem',
       'openssl s_client -connect example.com:443': 'connect example.com:443',
       'openssl req -x509 -newkey rsa:2048 -keyout k.pem -out c.pem': ['write k.pem', 'write c.pem'],
       'openssl version -engine /tmp/x.so': [],
@@ -119,10 +121,16 @@ export const crypto: Programs = {
   },
 }
 
-/** What is fed into a connection is sent. */
+/** What is fed into a connection is sent. Of a certificate, `-noout` shows single fields, which are made to be shared. */
 function runOpenssl(call: ProgramCall): void {
   const { stdin } = call.frame
   const feeds =
     stdin.from === 'pipe' || stdin.from === 'file' || (stdin.from === 'text' && !/^(Q|\s)*$/.test(String(stdin.text)))
-  applyTable(openssl, { ...call, connect: host => call.connect(host, feeds) })
+  const showsFields = /^(x509|crl)$/.test(wordText(call.args[0] ?? '')) && call.args.includes('-noout')
+  applyTable(openssl, {
+    ...call,
+    connect: host => call.connect(host, feeds),
+    touch: (kind, path, how, options) =>
+      showsFields && how === '-in' ? undefined : call.touch(kind, path, how, options),
+  })
 }

@@ -82,7 +82,7 @@ const fileOptions: Options = {
   ...eitherDash({
     '-cmd SQL': 'plain',
     '-init FILE': 'opaque commands of a file',
-    '-separator TEXT -newline TEXT -nullvalue TEXT -maxsize N -mmap N -vfs NAME -heap N -escape KIND -storage-version NAME':
+    '-separator TEXT -newline TEXT -nullvalue TEXT -maxsize N -mmap N -vfs NAME -heap N -escape KIND -storage-version NAME -lookaside SIZE N -pagecache SIZE N':
       'plain',
     '-readonly -batch -bail -csv -json -jsonlines -table -column -box -header -headers -noheader -line -list -html -markdown -quote -tabs -ascii -echo -stats -safe -nofollow -interactive -append -memtrace -deserialize -no-stdin':
       'plain',
@@ -103,6 +103,7 @@ const sqlite: Program = {
     'sqlite3 :memory: "SELECT load_extension(\'./x.so\')"':
       "opaque SQL that reaches beyond the database: `SELECT load_extension('./x.so')`",
     'sqlite3 app.db .tables': 'read app.db',
+    'sqlite3 -lookaside 100 50 app.db .tables': 'read app.db',
     'sqlite3 app.db': ['read app.db', 'opaque an interactive `sqlite3`'],
   },
 }

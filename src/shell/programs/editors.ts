@@ -20,7 +20,8 @@ export const editors: Programs = {
     options: {
       '-r --reuse-window -n --new-window -w --wait -g --goto -d --diff -a --add --verbose --disable-extensions -m --merge':
         'plain',
-      '--list-extensions --show-versions -s --status -v --version --locate-shell-integration-path=SHELL': 'plain',
+      '--show-versions': 'plain',
+      '--list-extensions -s --status -v --version --locate-shell-integration-path=SHELL': 'prints',
       '--install-extension=ID --force --update-extensions': 'change packages/install',
       '--uninstall-extension=ID': 'change packages/remove',
       '--extensions-dir=DIR --user-data-dir=DIR --extensionDevelopmentPath=DIR':

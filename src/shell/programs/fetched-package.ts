@@ -1,12 +1,21 @@
+import { isWithin, parentOf } from '../../core/path.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program } from './table.ts'
 
-/** `npx PACKAGE words`: opaque, since the package is fetched; and the program that it brings counts by its name. */
-export const runsFetched = (table: Program): Program => ({
+/**
+ * `npx PACKAGE words`: opaque, since the package is fetched; and the program that it brings counts by its name. With
+ * `installed first`, one that lies in the project's `node_modules` is code of the project.
+ */
+export const runsFetched = (table: Program, order?: 'installed first'): Program => ({
   ...table,
   custom: call => {
+    const local = order === undefined ? null : installedProgram(call)
+    if (local !== null) {
+      call.amend({ code: 'project' })
+      return call.start([local.program, ...local.args], call.name)
+    }
     applyTable(table, call)
     const at = call.args.findIndex(
       (arg, i) => !knownPrefix(arg).startsWith('-') && !valued.has(wordText(call.args[i - 1] ?? '')),
@@ -15,6 +24,23 @@ export const runsFetched = (table: Program): Program => ({
     if (at >= 0 && name !== undefined && isKnown(name)) startFetched(programOf(name), call.args.slice(at + 1), call)
   },
 })
+
+/** The program of that name which the project has installed, if nothing but its name says which to take. */
+function installedProgram({ args, frame }: ProgramCall): { program: string; args: readonly Word[] } | null {
+  const at = args.findIndex(arg => !harmlessFlags.has(wordText(arg)))
+  const name = args[at]
+  const { cwd } = frame.scope
+  if (name === undefined || !isKnown(name) || !/^[\w.-]+$/.test(name) || !isKnown(cwd) || frame.where.at !== 'local')
+    return null
+  const root = frame.world.place.workspace.find(one => isWithin(cwd, one))
+  for (let directory = cwd; root !== undefined && isWithin(directory, root); directory = parentOf(directory)) {
+    const program = `${directory}/node_modules/.bin/${name}`
+    if (frame.world.facts.kind(program) !== 'missing') return { program, args: args.slice(at + 1) }
+  }
+  return null
+}
+
+const harmlessFlags = new Set(['-y', '--yes', '--no', '--no-install', '-q', '--quiet', '--silent', '--bun'])
 
 const valued = new Set(['-c', '--call', '-p', '--package'])
 

@@ -118,15 +118,25 @@ export const plumbingCommands: NonNullable<Command['commands']> = {
     },
     operands: ['write', 'read', 'read'],
   },
+  'for-each-repo': {
+    tier: 'read',
+    options: { '--config=NAME --keep-going': 'plain' },
+    operands: 'opaque a command in other repositories',
+  },
+  'credential credential-cache credential-store': {
+    tier: 'read',
+    options: { '--timeout=N --socket=PATH --file=FILE': 'plain' },
+    operands: 'change secrets/read',
+  },
+  // Without a remote it only tells how it is used.
   'send-pack': {
     tier: 'write',
-    does: ['connect sends'],
     options: {
       '--receive-pack=COMMAND --exec=COMMAND': 'run',
       '-f --force --mirror': 'change git/overwrite-remote',
       '--all -n --dry-run -v --thin --atomic': 'plain',
     },
-    operands: 'plain',
+    operands: ['connect sends', 'plain...'],
   },
   'fetch-pack': {
     tier: 'write',

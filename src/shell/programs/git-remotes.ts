@@ -42,10 +42,18 @@ export const remoteCommands: NonNullable<Command['commands']> = {
       '*://*': 'connect sends',
     },
   },
+  // Asks a remote that is set up already, and only moves what stands for it; `runGit` says what does more.
   fetch: {
-    tier: 'write',
+    tier: 'read',
     does: ['connect'],
-    options: { ...fetching, '-u --update-head-ok -m': 'plain', '-o OPTION': 'plain' },
+    options: {
+      ...fetching,
+      '--upload-pack=COMMAND': ['run', 'change git/fetch'],
+      '-f --force -p --prune -P --prune-tags --depth=N --deepen=N --shallow-since=DATE --shallow-exclude=REF --unshallow --update-shallow --refmap=SPEC --set-upstream -u --update-head-ok --recurse-submodules[=WHEN] --multiple':
+        'change git/fetch',
+      '-m': 'plain',
+      '-o OPTION': 'plain',
+    },
     operands: remotes,
   },
   pull: {
@@ -53,6 +61,20 @@ export const remoteCommands: NonNullable<Command['commands']> = {
     does: ['connect', 'change git/merge'],
     options: { ...fetching, ...merging, '-r, --rebase[=MODE] --no-rebase -n --no-stat': 'plain' },
     operands: remotes,
+  },
+  subtree: {
+    tier: 'write',
+    does: ['change git/merge'],
+    options: {
+      '-P DIR --prefix=DIR': 'write',
+      '-m TEXT --message=TEXT -b NAME --branch=NAME --onto=REF --squash -q --rejoin --ignore-joins --annotate=TEXT':
+        'plain',
+    },
+    commands: {
+      push: { tier: 'write', does: ['connect sends'], operands: 'plain' },
+      'add pull': { tier: 'write', does: ['connect', 'change git/merge'], operands: remotes },
+      'merge split': { tier: 'write', does: ['change git/merge'], operands: 'plain' },
+    },
   },
   clone: {
     tier: 'write',

@@ -16,12 +16,16 @@ export function runGit(table: Program, call: ProgramCall): void {
       if (/^[\w+.-]+::/.test(knownPrefix(word))) call.opaque('a transport that runs a command')
   }
   if (command === 'config') writeOwnSettings(sorted, call)
+  if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
   if (printing.has(command) || (command === 'log' && printsPatches(sorted))) {
     const isPattern = command === 'grep'
     for (const word of sorted.operands.slice(isPattern ? 1 : 0)) readSecret(word, sorted, call)
   }
 }
+
+/** Another repository than those that are set up, or a branch that is moved: anything but a plain name. */
+const isElsewhere = (word: Word): boolean => !isKnown(word) || !/^\w[\w.-]*(\/[\w.-]+)*$/.test(word)
 
 const reaching = new Set([
   'clone',

@@ -21,7 +21,10 @@ export const goPackages: Programs = {
     tier: 'read',
     singleDash: true,
     env: {
-      GOFLAGS: 'opaque options of every go command',
+      GOFLAGS: {
+        '-mod=mod -mod=vendor -mod=readonly -count=1 -race -v -buildvcs=false -trimpath -insecure=false': 'plain',
+        '*': 'opaque options of every go command',
+      },
       'CC CXX AR FC PKG_CONFIG GOROOT_FINAL': 'run',
       'GOROOT GOENV GOTOOLCHAIN GOTOOLDIR': 'opaque another toolchain or configuration',
     },

@@ -20,7 +20,11 @@ export const homebrew: Programs = {
         orDryRun(installs),
       'uninstall remove rm autoremove cleanup untap': orDryRun(removes),
       'pin unpin link ln unlink': manages,
-      fetch: { tier: 'write', otherOptions: 'plain', operands: 'plain' },
+      // Into its own cache. A name with a slash brings in another tap, whose code runs.
+      fetch: {
+        ...reads,
+        operands: { '*/*': 'change packages/install', '*.rb': 'change packages/install', '*': 'plain' },
+      },
       analytics: { tier: 'read', commands: { state: reads, 'on off regenerate-uuid': manages } },
       services: {
         tier: 'read',
@@ -66,6 +70,8 @@ export const homebrew: Programs = {
       'brew install jq': 'change packages/install',
       'brew bundle': 'change packages/install',
       'brew bundle list --all': [],
+      'brew fetch --deps jq': [],
+      'brew fetch x/y/z': 'change packages/install x/y/z',
       'brew tap x/y': 'change packages/install',
       'brew ruby -e x': 'opaque code or an editor',
     },

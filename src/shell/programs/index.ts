@@ -12,13 +12,16 @@ import { compilers } from './compilers.ts'
 import { containers } from './containers.ts'
 import { coreutils } from './coreutils.ts'
 import { crypto } from './crypto.ts'
+import { dataTools } from './data-tools.ts'
 import { databases } from './databases.ts'
 import { disks } from './disks.ts'
+import { documents } from './documents.ts'
 import { dotnetSwift } from './dotnet-swift.ts'
 import { editors } from './editors.ts'
 import { fd } from './fd.ts'
 import { find } from './find.ts'
 import { fleet } from './fleet.ts'
+import { frameworks } from './frameworks.ts'
 import { fzf } from './fzf.ts'
 import { git } from './git.ts'
 import { github } from './github.ts'
@@ -31,6 +34,7 @@ import { homebrew } from './homebrew.ts'
 import { hosting } from './hosting.ts'
 import { infrastructure } from './infrastructure.ts'
 import { interpreters } from './interpreters.ts'
+import { javaTools } from './java-tools.ts'
 import { jq } from './jq.ts'
 import { keyValueStores } from './key-value-stores.ts'
 import { kubernetes } from './kubernetes.ts'
@@ -38,17 +42,23 @@ import { languagePackages } from './language-packages.ts'
 import { linters } from './linters.ts'
 import { macos } from './macos.ts'
 import { macosFiles } from './macos-files.ts'
+import { mediaTools } from './media.ts'
+import { mobile } from './mobile.ts'
 import { network } from './network.ts'
 import { nix } from './nix.ts'
 import { nodePackages } from './node-packages.ts'
 import { oneLiners } from './one-liners.ts'
+import { otherLanguages } from './other-languages.ts'
+import { projectTools } from './project-tools.ts'
 import { pythonPackages } from './python-packages.ts'
 import { pythonProjects } from './python-projects.ts'
 import { remote } from './remote.ts'
 import { rustPackages } from './rust-packages.ts'
 import { secrets } from './secrets.ts'
 import { sed } from './sed.ts'
+import { servers } from './servers.ts'
 import { shells } from './shells.ts'
+import { smallClouds } from './small-clouds.ts'
 import { sockets } from './sockets.ts'
 import { system } from './system.ts'
 import { systemPackages } from './system-packages.ts'
@@ -58,10 +68,13 @@ import { terraforms } from './terraform.ts'
 import { testers } from './testers.ts'
 import { text } from './text.ts'
 import { users } from './users.ts'
+import { versionControl } from './version-control.ts'
 import { versionManagers } from './version-managers.ts'
 import { viewers } from './viewers.ts'
+import { watchers } from './watchers.ts'
 import { web } from './web.ts'
 import { webServices } from './web-services.ts'
+import { windows } from './windows.ts'
 import { wrappers } from './wrappers.ts'
 
 /** Every family; adding a program is one entry in one of these files, adding a family one line here. */
@@ -130,6 +143,19 @@ export const families: Readonly<Record<string, Programs>> = {
   system,
   text,
   wrappers,
+  dataTools,
+  documents,
+  frameworks,
+  javaTools,
+  mediaTools,
+  mobile,
+  otherLanguages,
+  projectTools,
+  servers,
+  smallClouds,
+  versionControl,
+  watchers,
+  windows,
 }
 
 const byName = new Map<string, Program>()

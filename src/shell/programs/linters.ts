@@ -175,18 +175,29 @@ export const linters: Programs = {
     operands: 'write',
     examples: { 'rustfmt --check a.rs': 'read a.rs', 'rustfmt --edition 2021 a.rs': 'write a.rs' },
   },
-  'clang-format shfmt nixfmt alejandra ormolu fourmolu elm-format google-java-format scalafmt cmake-format': {
+  'clang-format shfmt nixfmt alejandra ormolu fourmolu elm-format google-java-format cmake-format': {
     tier: 'read',
     options: {
-      '--check --diff -d -n --dry-run --validate --test': 'operands read',
-      '-i --in-place -w --write -s -ci -bn -kp -sr -fn -l --list -q --quiet -v --verbose --Werror --aosp --yes --replace --sort-includes':
-        'plain',
+      '--check --diff -d -n --dry-run --validate --test -l --list': 'operands read',
+      '-i --in-place -w --write --replace --yes': 'operands write',
+      '-s -ci -bn -kp -sr -fn -q --quiet -v --verbose --Werror -Werror --aosp --sort-includes': 'plain',
       '-ln LANG --language-dialect=LANG --style=NAME --fallback-style=NAME --assume-filename=NAME --lines=RANGE --indent=N --mode=MODE -m MODE':
         'plain',
       '-o FILE --output=FILE': 'write',
     },
     operands: 'write',
-    examples: { 'clang-format -i a.c': 'write a.c', 'shfmt -d a.sh': 'read a.sh' },
+    examples: { 'clang-format -i a.c': 'write a.c', 'shfmt -d a.sh': 'read a.sh', 'shfmt -l -w a.sh': 'write a.sh' },
+  },
+  // Without names it formats everything that its configuration names.
+  scalafmt: {
+    tier: 'write',
+    options: {
+      '--check --test --list': 'dry run',
+      '-c FILE --config=FILE --exclude=PATTERN --mode=MODE --git=BOOL': 'plain',
+      '-i --in-place -q --quiet --non-interactive --stdin --stdout': 'plain',
+    },
+    operands: 'write',
+    examples: { 'scalafmt --check': [], 'scalafmt src': 'write src' },
   },
   'shellcheck hadolint yamllint actionlint dockerfilelint jsonlint vale proselint codespell typos checkmake dotenv-linter editorconfig-checker ec lychee':
     {

@@ -21,7 +21,7 @@ export const macosFiles: Programs = {
     options: {
       '-info -help': 'operands read',
       '-convert FORMAT -cat FORMAT': 'operands write',
-      '-stdout': 'plain',
+      '-stdout': 'dry run',
       '-output FILE': 'write',
       '-format FORMAT -extension NAME -encoding NAME -inputencoding NAME -fontname NAME -fontsize N -title TEXT':
         'plain',
@@ -29,7 +29,11 @@ export const macosFiles: Programs = {
       '--help': 'plain',
     },
     operands: 'read',
-    examples: { 'textutil -info a.rtf': 'read a.rtf', 'textutil -convert txt a.rtf': 'write a.rtf' },
+    examples: {
+      'textutil -info a.rtf': 'read a.rtf',
+      'textutil -convert txt a.rtf': 'write a.rtf',
+      'textutil -convert txt -stdout a.rtf': [],
+    },
   },
   plutil: {
     tier: 'read',
@@ -159,7 +163,8 @@ export const macosFiles: Programs = {
     tier: 'execute',
     code: 'project',
     options: {
-      '-p --print-path -version -list -showsdks -showBuildSettings': 'plain',
+      '-p --print-path -version -showsdks': 'prints',
+      '-list -showBuildSettings': 'plain',
       '-s DIR --switch=DIR -r --reset --install': 'change packages/install',
       '-exportArchive': 'change registry/publish',
       '-xcconfig FILE -toolchain NAME': 'code',

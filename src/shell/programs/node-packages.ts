@@ -10,6 +10,7 @@ import {
   publishes,
   reads,
   removes,
+  runsScript,
   scriptNames,
   starts,
   toolNames,
@@ -50,7 +51,8 @@ const npm: Program = {
     '-w NAME --workspace=NAME --workspaces -ws --include-workspace-root': 'plain',
   },
   commands: {
-    'test t tst run run-script rum urn start stop restart': projectCode,
+    'test t tst start stop restart': projectCode,
+    'run run-script rum urn': runsScript,
     'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit update up upgrade udpate dedupe ddp rebuild rb link ln':
       orDryRun(installs),
     'uninstall remove rm r un unlink prune': orDryRun(removes),
@@ -86,7 +88,8 @@ const pnpm: Program = {
     '-F NAME --filter=NAME --filter-prod=NAME -w --workspace-root -r --recursive': 'plain',
   },
   commands: {
-    'run run-script test t start restart stop': projectCode,
+    'test t start restart stop': projectCode,
+    'run run-script': runsScript,
     [`${scriptNames} ${toolNames}`]: projectCode,
     'install i add update up upgrade dedupe rebuild rb link ln import fetch deploy env runtime approve-builds install-test it self-update':
       installs,
@@ -120,7 +123,8 @@ const pnpm: Program = {
 }
 
 const yarnCommands: NonNullable<Command['commands']> = {
-  'run test start': projectCode,
+  'test start': projectCode,
+  run: runsScript,
   [`${scriptNames} ${toolNames}`]: projectCode,
   'install add upgrade up upgrade-interactive dedupe rebuild link import set autoclean global': installs,
   'remove unlink': removes,
@@ -175,6 +179,9 @@ export const nodePackages: Programs = {
     examples: {
       'npm test': [],
       'npm run build -- --watch': [],
+      'npm run': [],
+      'npm run --workspace=web': [],
+      'npm run $x': 'opaque a script that is not known beforehand: `$x`',
       'npm ls --depth 0': [],
       'npm install left-pad': 'change packages/install',
       'npm publish': 'change registry/publish',
@@ -213,8 +220,8 @@ export const nodePackages: Programs = {
       'yarn npm publish': 'change registry/publish',
     },
   },
-  'npx bunx pnpx': {
-    ...runsFetched({ ...fetchesAndRuns, tier: 'execute' }),
+  'npx bunx': {
+    ...runsFetched({ ...fetchesAndRuns, tier: 'execute' }, 'installed first'),
     examples: {
       'npx cowsay hi': ['opaque a package that is fetched and run: `cowsay`', 'run cowsay hi'],
       'npx sallyport@1 trust': [
@@ -224,6 +231,10 @@ export const nodePackages: Programs = {
       ],
       'npx -c "rm x"': ['run rm x', 'delete x'],
     },
+  },
+  pnpx: {
+    ...runsFetched({ ...fetchesAndRuns, tier: 'execute' }),
+    examples: { 'pnpx cowsay hi': ['opaque a package that is fetched and run: `cowsay`', 'run cowsay hi'] },
   },
   corepack: {
     tier: 'read',

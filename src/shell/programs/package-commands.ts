@@ -66,6 +66,13 @@ export const projectCode: Command = {
   operands: 'plain',
 }
 
+/** A script of the project by its name; without one it lists them. */
+export const runsScript: Command = {
+  ...reads,
+  operands: 'opaque a script that is not known beforehand',
+  commands: { '*': projectCode },
+}
+
 /** Another package's program, fetched for this one run. */
 export const fetchesAndRuns: Command = {
   tier: 'execute',

@@ -13,6 +13,8 @@ const scp: Program = {
     '-J HOST': 'connect',
     '-i FILE': 'read',
     '-F FILE': 'opaque configuration that can run commands',
+    // It knows no such option, so it only tells how it is used.
+    '-h': 'prints',
     '-S COMMAND -D COMMAND': 'run',
   },
   operands: 'plain',

@@ -88,6 +88,9 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   else applyTable(found.table, call)
 }
 
+/** A secret that is handed to this machine does not leave it. */
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+
 function codeOf(program: Word, frame: Frame): Run['code'] {
   if (!isKnown(program) || !program.includes('/') || !isKnown(frame.scope.cwd) || frame.where.at !== 'local')
     return 'unknown'
@@ -139,7 +142,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     connect: (host, asked) => {
       // Nobody sees what a connection carries that comes back by itself, or that was handed a secret.
-      const sends = asked || frame.detached || invocation.env.some(({ name }) => isSecretName(name))
+      const isLocal = loopback.has(wordText(hostOf(host)).toLowerCase())
+      const sends = asked || frame.detached || (!isLocal && invocation.env.some(({ name }) => isSecretName(name)))
       recorder.add({
         kind: 'connect',
         host: hostOf(host),
@@ -196,8 +200,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
 /** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone, if the address is certain that far. */
 export function hostOf(address: Word): Word {
   if (!isKnown(address))
-    return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?([^/:?#@]+)[/:?#]/i.exec(knownPrefix(address))?.[1] ?? address
-  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(address)
+    return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?([^/:?#@\\]+)[/:?#]/i.exec(knownPrefix(address))?.[1] ?? address
+  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?(\[[^\]]*\]|[^/:?#\\]*)/i.exec(address)
   if (url !== null) return url[1] ?? address
   const scp = /^(?:[^@/\s]+@)?(\[[^\]]*\]|[^/:@\s]+)(?::|\/|$)/.exec(address)
   return scp?.[1] ?? address

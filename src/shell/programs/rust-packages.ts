@@ -21,7 +21,7 @@ const cargoOptions: Options = {
 }
 
 const cargoCommands: NonNullable<Command['commands']> = {
-  'build b check c test t run r bench doc d rustc rustdoc clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks':
+  'build b check c test t run r bench doc d rustc rustdoc clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks xtask make zigbuild ndk tauri leptos mutants fuzz component auditable dist flamegraph':
     projectCode,
   fmt: {
     tier: 'write',
@@ -65,7 +65,12 @@ const cargo: Program = {
   env: {
     'RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_WRAPPER CARGO_TARGET_*_RUNNER CARGO_TARGET_*_LINKER CC CXX AR':
       'run',
-    'RUSTFLAGS CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_RUSTFLAGS': 'opaque options of the compiler',
+    'RUSTFLAGS CARGO_BUILD_RUSTFLAGS': {
+      '-D?warnings -Dwarnings -A?warnings -Awarnings -C?target-cpu=native -Ctarget-cpu=native -C?debuginfo=? -C?opt-level=? -g':
+        'plain',
+      '*': 'opaque options of the compiler',
+    },
+    CARGO_ENCODED_RUSTFLAGS: 'opaque options of the compiler',
     CARGO_HOME: 'opaque another configuration',
     CARGO_TARGET_DIR: 'write',
   },

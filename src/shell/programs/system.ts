@@ -172,11 +172,11 @@ export const system: Programs = {
     otherOptions: 'plain',
     examples: { 'systemd-analyze blame': [] },
   },
-  'hostnamectl timedatectl localectl loginctl': {
-    tier: 'execute',
+  'hostnamectl timedatectl localectl loginctl networkctl': {
+    tier: 'read',
     options: { '--no-pager -a --all --static --pretty --value -l': 'plain', '-p NAME --property=NAME': 'plain' },
     commands: {
-      'status show hostname timesync-status show-timesync list-timezones list-locales list-keymaps list-sessions list-users list-seats session-status user-status seat-status show-session show-user show-seat':
+      'status show hostname list query statistics dns domain timesync-status show-timesync list-timezones list-locales list-keymaps list-sessions list-users list-seats session-status user-status seat-status show-session show-user show-seat':
         { ...show, operands: { '*': 'plain' } },
       'set-hostname set-time set-timezone set-local-rtc set-ntp set-locale set-keymap set-x11-keymap enable-linger disable-linger lock-session unlock-session lock-sessions':
         { tier: 'execute', does: ['change system/manage'], operands: 'plain' },
@@ -186,13 +186,19 @@ export const system: Programs = {
         operands: 'plain',
       },
     },
-    examples: { 'timedatectl status': [], 'hostnamectl set-hostname x': 'change system/manage' },
+    examples: { timedatectl: [], 'timedatectl status': [], 'hostnamectl set-hostname x': 'change system/manage' },
   },
   'service rc-service invoke-rc.d': {
     tier: 'execute',
-    options: { '--status-all': 'plain' },
-    operands: { '*': 'change system/service' },
-    examples: { 'service nginx restart': ['change system/service nginx', 'change system/service restart'] },
+    options: { '--status-all': 'dry run' },
+    commands: {
+      '*': {
+        tier: 'execute',
+        commands: { status: show },
+        operands: 'change system/service',
+      },
+    },
+    examples: { 'service nginx restart': 'change system/service restart', 'service nginx status': [] },
   },
   supervisorctl: {
     tier: 'execute',
@@ -242,7 +248,7 @@ export const system: Programs = {
     operands: { '*=*': 'change system/kernel', '*': 'plain' },
     examples: { 'sysctl -n hw.model': [], 'sysctl kernel.x=1': 'change system/kernel kernel.x=1' },
   },
-  'modprobe insmod rmmod depmod kmod kexec setenforce setsebool semanage aa-teardown apparmor_parser auditctl ldconfig update-grub grub-install dracut update-initramfs mkinitcpio':
+  'modprobe insmod rmmod depmod kmod kexec setenforce setsebool semanage aa-teardown apparmor_parser auditctl update-grub grub-install dracut update-initramfs mkinitcpio':
     {
       tier: 'execute',
       does: ['change system/kernel'],
@@ -250,6 +256,14 @@ export const system: Programs = {
       operands: 'plain',
       examples: { 'modprobe vfat': 'change system/kernel' },
     },
+  ldconfig: {
+    tier: 'execute',
+    does: ['change system/kernel'],
+    options: { '-p --print-cache': 'dry run' },
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: { 'ldconfig -p': [], ldconfig: 'change system/kernel' },
+  },
   'update-alternatives alternatives': {
     tier: 'execute',
     options: {
@@ -269,10 +283,21 @@ export const system: Programs = {
   },
   'screen tmux byobu': {
     tier: 'execute',
-    options: { '-ls -list -V -v': 'plain' },
+    options: { '-ls -list -V -v': 'dry run' },
     commands: {
       'ls list-sessions list-windows list-panes lsw lsp display-message capture-pane capturep has-session has show-options show info list-keys list-commands list-buffers show-buffer':
         show,
+      // The command is shell text; as several words it is not taken apart.
+      'new-session new new-window neww split-window splitw': {
+        tier: 'write',
+        options: {
+          '-d -A -D -E -P -X -a -b -k -S -h -v -f -Z': 'plain',
+          '-s NAME -n NAME -t TARGET -x N -y N -F FORMAT -l N -p N': 'plain',
+          '-c DIR': 'cwd',
+          '-e SETTING': 'opaque another environment',
+        },
+        operands: ['run'],
+      },
       'kill-session kill-server kill-window kill-pane': {
         tier: 'execute',
         does: ['change process/kill'],
@@ -288,7 +313,8 @@ export const system: Programs = {
     examples: {
       'tmux ls': [],
       'tmux kill-server': 'change process/kill',
-      'tmux new x': 'opaque subcommand `new` of `tmux`',
+      "tmux new -d -s dev 'rm x'": ['run rm x', 'delete x'],
+      'tmux send-keys x': 'opaque subcommand `send-keys` of `tmux`',
     },
   },
 }

@@ -158,7 +158,10 @@ export const testers: Programs = {
           '--ip=ADDRESS': { 'localhost 127.0.0.1': 'plain', '*': 'change network/network' },
           '--config=FILE': 'code',
         },
-        commands: { 'list stop': { tier: 'execute', otherOptions: 'plain', operands: 'plain' } },
+        commands: {
+          list: { tier: 'read', otherOptions: 'plain' },
+          stop: { tier: 'execute', otherOptions: 'plain', operands: 'plain' },
+        },
         operands: 'read',
       },
       'troubleshoot --paths --version': { tier: 'read', otherOptions: 'plain', operands: 'plain' },

@@ -4,7 +4,8 @@ const pagerEnv = { 'PAGER LESSOPEN LESSCLOSE MANPAGER BAT_PAGER DELTA_PAGER': 'r
 
 /** Shows what is there: files, directories, facts about the machine. */
 export const viewers: Programs = {
-  'ls dir vdir exa eza lsd': {
+  // `ll` and `la` are what most shells make of `ls`.
+  'ls ll la dir vdir exa eza lsd': {
     tier: 'read',
     options: {
       '-I GLOB --ignore=GLOB --hide=GLOB --ignore-glob=GLOB --width=N --tabsize=N --sort=KEY --time=KIND --time-style=STYLE --color[=WHEN] --format=STYLE --block-size=SIZE --level=N':

@@ -101,6 +101,7 @@ export const web: Programs = {
       'curl -O https://example.com/f': ['connect example.com', 'write /home/dev/project'],
       'curl -X DELETE https://example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
       'curl -sXPOST https://example.com': 'connect example.com sends',
+      "curl 'http://evil.example#@localhost/'": 'connect evil.example',
       'curl file:///etc/passwd': 'read /etc/passwd',
       'curl http://169.254.169.254/latest': [
         'change secrets/read http://169.254.169.254/latest',

@@ -24,8 +24,10 @@ const sudo: Program = {
 const xargs: Program = {
   tier: 'read',
   options: {
-    '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x': 'plain',
-    '-n N -L N -P N -s N -d DELIM -E EOF --max-args=N --max-procs=N --max-lines=N --delimiter=DELIM': 'plain',
+    '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x --exit -o --open-tty --show-limits -e[EOF] --eof[=EOF] -l[N]':
+      'plain',
+    '-n N -L N -P N -s N -d DELIM -E EOF --max-args=N --max-procs=N --max-lines=N --delimiter=DELIM -J TEXT -R N -S N --process-slot-var=NAME':
+      'plain',
     '-I TEXT -i[TEXT] --replace[=TEXT]': 'plain',
     '-a FILE --arg-file=FILE': 'read',
   },
@@ -115,14 +117,17 @@ export const wrappers: Programs = {
     operands: ['plain', 'command'],
     examples: { 'taskset -c 0 ls': ['run ls'] },
   },
-  'strace ltrace perf-record': {
+  'strace ltrace': {
     tier: 'execute',
     options: {
       '-o FILE --output=FILE': 'write',
-      '-e EXPR -s N -p PID --trace=SET': 'plain',
-      '-f -ff -c -C -t -tt -T -v -y -yy -q -k': 'plain',
+      '-e EXPR -s N --trace=SET -P PATH -O N -S KEY -a N': 'plain',
+      '-p PID --attach=PID': 'opaque a look into a running program',
+      '-E VAR -u USER --env=VAR': 'opaque another environment or user',
+      '-f -ff -c -C -t -tt -ttt -T -v -y -yy -q -qq -k -r -i -x -xx -z -Z': 'plain',
     },
     operands: 'command',
+    examples: { 'strace -f -o t.log rm x': ['write t.log', 'run rm x', 'delete x'] },
   },
   xargs: { ...xargs, custom: runXargs, examples: { 'xargs rm -f': 'run rm -f' } },
 }

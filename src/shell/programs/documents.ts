@@ -1,0 +1,121 @@
+import { projectCode, reads } from './package-commands.ts'
+import type { Programs } from './table.ts'
+
+/** Where a builder of pages puts them, and whose configuration it runs. */
+const pages = {
+  '-d DIR --destination=DIR --dest-dir=DIR --site-dir=DIR --output-dir=DIR -o DIR --output=DIR': 'write',
+  '-c FILE -f FILE --config=FILE --config-file=FILE': 'code',
+  '-s DIR --source=DIR -r DIR --root=DIR': 'cwd',
+  '-b NAME -E -j N -D SETTING -t NAME -w FILE -p N --port=N -e NAME --environment=NAME --baseURL=URL --baseurl=URL --base-url=URL -u URL --theme=NAME':
+    'plain',
+  '--bind=ADDRESS --host=ADDRESS -a ADDRESS -i ADDRESS --interface=ADDRESS -H ADDRESS -n ADDRESS': {
+    '0.0.0.0* :*': 'change network/network',
+    '*': 'plain',
+  },
+} as const
+
+/** Typesetting and sites: sources of the project in, pages out. */
+export const documents: Programs = {
+  // Sources can call programs only where a flag lets them.
+  'pdflatex xelatex lualatex latex tex pdftex platex uplatex': {
+    tier: 'write',
+    singleDash: true,
+    options: {
+      '-shell-escape --shell-escape -enable-write18 --enable-write18': 'opaque programs that a document starts',
+      '-output-directory DIR -aux-directory DIR': 'write',
+      '-interaction MODE -jobname NAME -fmt NAME -synctex N -output-format NAME -max-print-line N --interaction MODE --output-directory DIR':
+        'plain',
+      '-halt-on-error -file-line-error -draftmode -no-shell-escape -shell-restricted -recorder -quiet -version --halt-on-error --no-shell-escape':
+        'plain',
+    },
+    operands: { '\\*': 'opaque TeX in an argument', '*': 'read' },
+    examples: {
+      'pdflatex -interaction=nonstopmode main.tex': 'read main.tex',
+      'pdflatex -shell-escape main.tex': ['opaque programs that a document starts', 'read main.tex'],
+      "pdflatex '\\input{x}'": 'opaque TeX in an argument: `\\input{x}`',
+    },
+  },
+  'bibtex biber makeindex makeglossaries chktex lacheck detex texcount kpsewhich': {
+    tier: 'write',
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'bibtex main': 'read main' },
+  },
+  'latexmk tectonic typst': {
+    tier: 'execute',
+    code: 'project',
+    singleDash: true,
+    options: {
+      '-e CODE -pdflatex COMMAND -latex COMMAND -xelatex COMMAND -lualatex COMMAND -usepretex CODE -r FILE':
+        'opaque code for the build',
+      '-shell-escape -Z OPTION': 'opaque programs that a document starts',
+      '-outdir DIR -output-directory DIR -auxdir DIR --outdir DIR -o DIR': 'write',
+      '-C -c': 'plain',
+    },
+    otherOptions: 'plain',
+    commands: { fonts: reads, 'compile c watch w query eval': projectCode },
+    operands: 'plain',
+    examples: {
+      'latexmk -pdf main.tex': [],
+      "latexmk -e 'system(1)' main.tex": 'opaque code for the build: `system(1)`',
+      'typst compile main.typ': [],
+    },
+  },
+  'hugo jekyll mkdocs zola mdbook eleventy gitbook sphinx-build sphinx-autobuild sphinx-apidoc sphinx-quickstart antora hexo pelican nikola bridgetown middleman vitepress':
+    {
+      tier: 'execute',
+      code: 'project',
+      options: pages,
+      otherOptions: 'plain',
+      operands: {
+        'gh-deploy': 'change registry/deploy',
+        deploy: 'change registry/deploy',
+        '/*': 'code',
+        '../*': 'code',
+        '*': 'plain',
+      },
+      examples: {
+        'hugo --minify': [],
+        'mkdocs build': [],
+        'mkdocs gh-deploy': 'change registry/deploy gh-deploy',
+        'hugo server --bind 0.0.0.0': 'change network/network 0.0.0.0',
+        'jekyll build -d /srv/www': 'write /srv/www',
+      },
+    },
+  'asciidoctor asciidoctor-pdf asciidoc rst2html rst2html.py markdown kramdown redcarpet marked': {
+    tier: 'write',
+    options: {
+      '-r NAME --require=NAME -I DIR --load-path=DIR -T DIR --template-dir=DIR': 'opaque code for the conversion',
+      '-o FILE --out-file=FILE --output=FILE -D DIR --destination-dir=DIR': { '-': 'plain', '*': 'write' },
+      '-b NAME --backend=NAME -d NAME --doctype=NAME -a TEXT --attribute=TEXT -B DIR --base-dir=DIR -S MODE --safe-mode=MODE --input=NAME -i NAME':
+        'plain',
+      '-e --embedded -n -q --quiet -v --verbose -w -t --safe --trace --gfm -s --stdin': 'plain',
+    },
+    operands: 'read',
+    examples: { 'asciidoctor README.adoc': 'read README.adoc' },
+  },
+  // Its configuration names filters that it runs.
+  'doxygen jsdoc typedoc javadoc yard rdoc phpdoc ldoc pdoc pydoctor': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-d DIR -o DIR --output=DIR --output-dir=DIR --out=DIR --destination=DIR -t DIR --target=DIR': 'write',
+      '-c FILE --configure=FILE --config=FILE --options=FILE --plugin=NAME': { '*/*': 'code', '*': 'plain' },
+    },
+    otherOptions: 'plain',
+    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    examples: { 'doxygen Doxyfile': [], 'doxygen /tmp/D': ['read /tmp/D', 'opaque code in `/tmp/D`'] },
+  },
+  'msgfmt msgmerge msginit msgcat msgunfmt msgattrib xgettext pybabel': {
+    tier: 'write',
+    options: {
+      '-o FILE --output-file=FILE --output=FILE -d DIR -D NAME --directory=DIR -p DIR --output-dir=DIR': 'write',
+      '-l NAME --locale=NAME -L NAME --language=NAME -k[WORD] --keyword[=WORD] --from-code=NAME -f FILE --files-from=FILE --package-name=NAME --package-version=TEXT --copyright-holder=TEXT -c[TAG] --add-comments[=TAG] -i FILE --input=FILE -F FILE':
+        'plain',
+      '-c -C -v -U --update --backup=HOW --check --statistics --no-wrap --no-location --sort-output --no-fuzzy-matching -n -s -j --join-existing --untranslated --translated --fuzzy':
+        'plain',
+    },
+    operands: { 'extract init update compile': 'plain', '*': 'write' },
+    examples: { 'msgfmt a.po -o a.mo': ['write a.po', 'write a.mo'] },
+  },
+}

@@ -1,0 +1,367 @@
+import { installs, projectCode, reads } from './package-commands.ts'
+import type { Command, Options, Program, Programs } from './table.ts'
+
+/** A server for development listens on this machine; one for everybody asks. */
+const listens = { '0.0.0.0* tcp://0.0.0.0* :: [::]* 0': 'change network/network', '*': 'plain' } as const
+
+const serving: Options = {
+  '--host=ADDRESS -h ADDRESS --bind=ADDRESS -b ADDRESS --server.address=ADDRESS --hostname=ADDRESS -H ADDRESS': listens,
+  '-p N --port=N --server.port=N --workers=N -w N --log-level=LEVEL --timeout=N -k NAME --worker-class=NAME -t N --threads=N':
+    'plain',
+  '--env-file=FILE --ssl-keyfile=FILE --ssl-certfile=FILE --certfile=FILE --keyfile=FILE --dotenv=FILE': 'read',
+  '-c FILE --config=FILE': { '*/*': 'code', '*': 'plain' },
+  '--chdir=DIR --app-dir=DIR': 'cwd',
+  '--pid=FILE --access-logfile=FILE --error-logfile=FILE --log-file=FILE': { '-': 'plain', '*': 'write' },
+}
+
+const migrates: Command = {
+  ...projectCode,
+  does: ['change database/migrate'],
+}
+const drops: Command = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
+
+/** Runs what the project's own configuration says, and nothing else. */
+const project = (names: Omit<Program, 'tier' | 'code'> = {}): Program => ({
+  tier: 'execute',
+  code: 'project',
+  otherOptions: 'plain',
+  operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+  ...names,
+})
+
+/** Frameworks and their helpers: they run the project's own code, as its tests do. */
+export const frameworks: Programs = {
+  'flask uvicorn gunicorn hypercorn daphne waitress-serve fastapi streamlit gradio chainlit rq dramatiq huey litestar sanic':
+    {
+      ...project({ options: serving }),
+      examples: {
+        'uvicorn app:app --reload': [],
+        'uvicorn app:app --host 0.0.0.0': 'change network/network 0.0.0.0',
+        'flask run --port 5001': [],
+        'gunicorn -c /tmp/x.py app:app': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
+      },
+    },
+  celery: {
+    ...project({
+      options: {
+        '-A NAME --app=NAME -l LEVEL --loglevel=LEVEL -c N --concurrency=N -Q NAMES --queues=NAMES -P NAME --pool=NAME -n NAME --hostname=NAME':
+          'plain',
+      },
+      commands: {
+        'call control purge amqp shell migrate': {
+          tier: 'execute',
+          operands: 'opaque a task for other workers',
+          otherOptions: 'plain',
+        },
+      },
+    }),
+    examples: { 'celery -A proj worker': [], 'celery call t': 'opaque a task for other workers: `t`' },
+  },
+  'django-admin scrapy kedro snakemake dbt dvc alembic': {
+    ...project({
+      options: {
+        '-c FILE --config=FILE -s FILE --snakefile=FILE --settings=NAME --pythonpath=DIR': {
+          '*/*': 'code',
+          '*': 'plain',
+        },
+        '-m TEXT --message=TEXT -x TEXT -n N -j N -j[N] --cores=N --target=NAME --select=NAME --profiles-dir=DIR --project-dir=DIR -a TEXT':
+          'plain',
+      },
+      commands: {
+        flush: drops,
+        'upgrade stamp': migrates,
+        downgrade: drops,
+        dbshell: { tier: 'execute', does: ['opaque an interactive session'] },
+        push: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
+      },
+    }),
+    examples: {
+      'alembic current': [],
+      'alembic upgrade head': 'change database/migrate',
+      'dbt test': [],
+      'dvc push': 'connect … sends',
+    },
+  },
+  rails: {
+    ...project({
+      options: {
+        ...serving,
+        '-e NAME --environment=NAME -g PATTERN -c NAME --controller=NAME': 'plain',
+      },
+      commands: {
+        'db:drop db:reset db:drop:all db:purge db:schema:load db:truncate_all db:setup': drops,
+        'db:migrate db:rollback db:migrate:up db:migrate:down db:migrate:redo db:prepare': migrates,
+        'destroy d': { tier: 'execute', does: ['change files/delete'], otherOptions: 'plain', operands: 'plain' },
+        'runner r': {
+          ...projectCode,
+          // A file of the project, or Ruby.
+          operands: { '*.rb': 'code', '*': 'opaque ruby code in an argument' },
+        },
+        'console c dbconsole db': { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
+        'credentials:show credentials:edit secrets:show secrets:edit encrypted:show': {
+          tier: 'execute',
+          does: ['change secrets/read'],
+          operands: 'plain',
+        },
+        new: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain', operands: 'write' },
+      },
+    }),
+    examples: {
+      'rails test': [],
+      'rails db:migrate': 'change database/migrate',
+      'rails db:drop': 'change database/drop',
+      "rails runner 'User.delete_all'": 'opaque ruby code in an argument: `User.delete_all`',
+      'rails credentials:show': 'change secrets/read',
+    },
+  },
+  'pip-compile pip-audit pipdeptree pyinstaller cython cythonize nuitka ptw pytest-watch hypothesis flit pyproject-build tapioca steep srb sorbet solargraph guard foreman overmind honcho hivemind':
+    {
+      ...project({
+        options: {
+          '-o FILE --output=FILE --output-file=FILE --outdir=DIR --distpath=DIR --workpath=DIR': {
+            'json markdown columns': 'plain',
+            '*': 'write',
+          },
+          '-r FILE --requirement=FILE -f FILE --procfile=FILE --config=FILE': { '/* ../*': 'code', '*': 'plain' },
+          '--fix': 'change packages/install',
+          '--index-url=URL -i URL --extra-index-url=URL': 'opaque another source of packages',
+        },
+        commands: {
+          publish: { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain' },
+          run: { tier: 'read', operands: 'command' },
+        },
+      }),
+      examples: {
+        'pip-compile requirements.in': [],
+        'pip-audit --fix': 'change packages/install',
+        'foreman run rm x': ['run rm x', 'delete x'],
+      },
+    },
+  direnv: {
+    tier: 'execute',
+    commands: {
+      'status version show_dump help': reads,
+      exec: { tier: 'execute', code: 'project', operands: ['cwd', 'command'] },
+      'allow permit grant': { tier: 'execute', does: ['change shell/manage'], operands: 'plain' },
+    },
+    examples: { 'direnv status': [], 'direnv allow': 'change shell/manage' },
+  },
+  symfony: {
+    ...project({ commands: { 'new composer': installs } }),
+    examples: { 'symfony server:start': [] },
+  },
+  // They change a site that may be live; what they list is fine.
+  'drush wp': {
+    tier: 'execute',
+    options: { '--path=DIR --root=DIR': 'cwd', '--format=FORMAT --fields=LIST --field=NAME --quiet --debug': 'plain' },
+    commands: {
+      'status core:status help cli --info': reads,
+      config: { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' },
+      '*': { commands: { 'list get status version info search is-installed is-active path verify-checksums': reads } },
+    },
+    examples: {
+      'wp plugin list': [],
+      'wp config get DB_PASSWORD': 'change secrets/read',
+      'wp user create x': 'opaque subcommand `create` of `wp`',
+    },
+  },
+  // Programs that JavaScript projects bring along and run from their scripts.
+  'lint-staged changeset commitlint svelte-check cspell size-limit bundlesize graphql-codegen openapi-generator openapi-typescript swagger-cli redocly spectral api-extractor tsc-alias tsc-watch ts-prune unimported license-checker jscpd plop hygen sort-package-json syncpack ncc pkg microbundle unbuild lessc html-minifier html-minifier-terser imagemin workbox nps wait-on start-server-and-test react-native quasar ember blitz rw strapi keystone nest tauri electron electron-forge import-sort purgecss lighthouse lhci pa11y axe source-map-explorer':
+    {
+      ...project({
+        options: {
+          '-c FILE --config=FILE --require=FILE -r FILE --plugin=NAME': { '*/*': 'code', '*': 'plain' },
+          '-o FILE --output=FILE --out=DIR --outDir=DIR --out-dir=DIR --output-path=FILE': {
+            'json html csv': 'plain',
+            '*': 'write',
+          },
+        },
+        commands: {
+          'publish release push': {
+            tier: 'execute',
+            does: ['change registry/publish'],
+            otherOptions: 'plain',
+            operands: 'plain',
+          },
+          'deploy upload': {
+            tier: 'execute',
+            does: ['change registry/deploy'],
+            otherOptions: 'plain',
+            operands: 'plain',
+          },
+        },
+      }),
+      examples: {
+        'changeset status': [],
+        'changeset publish': 'change registry/publish',
+        'openapi-typescript --output=a.ts': 'write a.ts',
+      },
+    },
+  'nodemon node-dev ts-node-dev tsnd': {
+    ...project({
+      options: {
+        '-x COMMAND --exec=COMMAND': 'run',
+        '-w PATH --watch=PATH -e LIST --ext=LIST -i PATH --ignore=PATH -d N --delay=N --signal=NAME': 'plain',
+        '-r FILE --require=FILE --config=FILE': 'code',
+      },
+    }),
+    examples: { 'nodemon --watch src server.ts': [], "nodemon --exec 'rm x'": ['run rm x', 'delete x'] },
+  },
+  pm2: {
+    tier: 'execute',
+    commands: {
+      'list ls l status ps info describe show jlist prettylist monit report id pid ping': reads,
+      logs: { ...reads, options: { '--lines=N --format --raw --nostream --err --out --timestamp[=FORMAT]': 'plain' } },
+      'start reload restart': { ...projectCode, does: ['change process/start'], operands: ['code', 'plain...'] },
+      'stop delete del kill flush reset': {
+        tier: 'execute',
+        does: ['change process/stop'],
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
+      'startup unstartup save install deploy link': {
+        tier: 'execute',
+        does: ['change system/service'],
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
+    },
+    options: { '-v --version -s --silent --no-color': 'plain' },
+    examples: {
+      'pm2 list': [],
+      'pm2 logs --lines 50': [],
+      'pm2 stop all': 'change process/stop',
+      'pm2 startup': 'change system/service',
+    },
+  },
+  // Files of a directory for everybody in the network, unless told otherwise.
+  'serve http-server live-server sirv browser-sync': {
+    tier: 'execute',
+    does: ['change network/listen'],
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'serve build': ['change network/listen', 'read build'] },
+  },
+  'prisma drizzle-kit typeorm knex sequelize-cli sequelize mikro-orm kysely': {
+    ...project({
+      options: {
+        '--schema=FILE --config=FILE --knexfile=FILE --dataSource=FILE -d FILE': { '/* ../*': 'code', '*': 'plain' },
+        '--name=NAME -n NAME --url=URL --output=FILE': 'plain',
+        '--force-reset --accept-data-loss': 'change database/drop',
+      },
+      commands: {
+        migrate: {
+          ...projectCode,
+          options: { '--name=NAME -n NAME --create-only --schema=FILE': 'plain' },
+          commands: {
+            'status diff resolve': projectCode,
+            reset: drops,
+            'dev deploy': { ...projectCode, does: ['change database/migrate'] },
+          },
+        },
+        'drop db:drop schema:drop db:migrate:undo:all migrate:rollback': drops,
+        'push up': { ...projectCode, does: ['change database/migrate'] },
+        db: {
+          ...projectCode,
+          commands: {
+            push: {
+              ...projectCode,
+              does: ['change database/migrate'],
+              options: { '--force-reset --accept-data-loss': 'change database/drop' },
+            },
+            execute: { tier: 'execute', does: ['opaque SQL for a database'], otherOptions: 'plain', operands: 'plain' },
+          },
+        },
+      },
+    }),
+    examples: {
+      'prisma generate': [],
+      'prisma migrate reset': 'change database/drop',
+      'prisma migrate dev --name x': 'change database/migrate',
+      'prisma db push --force-reset': ['change database/drop', 'change database/migrate'],
+    },
+  },
+  'flyway liquibase dbmate goose atlas sqlx migrate sqlfluff sqlc pgroll': {
+    tier: 'execute',
+    options: {
+      '-url=URL --url=URL -u URL --database-url=URL -d NAME --dir=DIR -D URL --source=URL --dialect=NAME --rules=LIST --config=FILE --format=FORMAT --env=NAME --migrations-dir=DIR --changelog-file=FILE --changelogFile=FILE -p DIR':
+        'plain',
+    },
+    commands: {
+      'info validate status history version lint parse render rules dialects compile vet diff inspect dump snapshot doc list':
+        { ...reads, options: { '-o FILE --output=FILE --write-output=FILE': 'write' } },
+      'fix format generate create new prepare': { tier: 'write', otherOptions: 'plain', operands: 'write' },
+      'migrate up apply update baseline repair': {
+        tier: 'execute',
+        does: ['change database/migrate'],
+        otherOptions: 'plain',
+        operands: 'plain',
+        commands: { 'info hash lint status validate': reads },
+      },
+      schema: {
+        tier: 'execute',
+        commands: {
+          'inspect diff fmt': reads,
+          apply: { tier: 'execute', does: ['change database/migrate'], otherOptions: 'plain' },
+          clean: drops,
+        },
+      },
+      'clean drop down rollback reset redo drop-all drop-database undo': drops,
+    },
+    examples: {
+      'flyway info': [],
+      'dbmate status': [],
+      'flyway clean': 'change database/drop',
+      'goose up': 'change database/migrate',
+      'sqlfluff fix queries': 'write queries',
+    },
+  },
+  rimraf: {
+    tier: 'destructive',
+    options: { '-g --glob -v --verbose -i --interactive --no-preserve-root -V --preserve-root': 'recursive' },
+    does: ['recursive'],
+    operands: 'delete',
+    examples: { 'rimraf dist': 'delete dist' },
+  },
+  'del-cli': {
+    tier: 'destructive',
+    options: { '-f --force -D --dot --dry-run -v': 'plain' },
+    operands: 'delete',
+    examples: { 'del-cli a.ts': 'delete a.ts' },
+  },
+  'cross-env cross-env-shell env-cmd dotenv dotenvx': {
+    tier: 'read',
+    options: {
+      '-e FILE -f FILE --file=FILE --env-file=FILE': 'read',
+      '-o --override --silent --fallback -q --quiet': 'plain',
+      '-v TEXT -p NAME': 'plain',
+    },
+    commands: {
+      run: { tier: 'read', operands: 'command' },
+      'get set encrypt decrypt': {
+        tier: 'execute',
+        does: ['change secrets/read'],
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
+    },
+    operands: 'command',
+    examples: {
+      'cross-env NODE_ENV=test rm x': ['run rm x', 'delete x'],
+      'dotenv -e a.txt -- rm x': ['read a.txt', 'run rm x', 'delete x'],
+    },
+  },
+  shx: { tier: 'read', operands: 'command', examples: { 'shx rm x': ['run rm x', 'delete x'] } },
+  // Each operand is a command of its own.
+  'run-s run-p npm-run-all npm-run-all2': project(),
+  concurrently: {
+    ...project({
+      options: {
+        '-n NAMES --names=NAMES -c COLORS -m N --max-processes=N -p TEXT --prefix=TEXT -s WHICH --success=WHICH -i -k -r -g --kill-others --kill-others-on-fail --raw --no-color -l -P --parallel --sequential -S --serial --print-label':
+          'plain',
+      },
+      operands: { 'npm:*': 'plain', '*': 'run' },
+    }),
+    examples: { "concurrently 'rm x' npm:dev": ['run rm x', 'delete x'] },
+  },
+}

@@ -1,0 +1,256 @@
+import {
+  fetchesAndRuns,
+  initialises,
+  installs,
+  logins,
+  manages,
+  projectCode,
+  publishes,
+  reads,
+  removes,
+} from './package-commands.ts'
+import type { Command, Programs } from './table.ts'
+
+/** The project's code, unless a path or an option leads out of it. */
+const ownCode: Command = {
+  ...projectCode,
+  options: {
+    ...projectCode.options,
+    '--build-file=FILE --manifest-path=FILE --cache-dir=DIR --global-cache-dir=DIR': {
+      '/* ../*': 'code',
+      '*': 'plain',
+    },
+  },
+  operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+}
+const formats: Command = {
+  tier: 'write',
+  options: { '--check --output=none -o none --set-exit-if-changed --dry-run -n': 'dry run' },
+  otherOptions: 'plain',
+  operands: 'write',
+}
+const interactive: Command = {
+  tier: 'execute',
+  does: ['opaque an interactive session'],
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+/** Languages whose one tool builds, tests, formats and fetches. */
+export const otherLanguages: Programs = {
+  zig: {
+    tier: 'execute',
+    options: { '-h': 'plain' },
+    commands: {
+      'version env targets zen help libc std': reads,
+      fmt: { ...formats, options: { '--check --stdin': 'dry run', '--ast-check --exclude=FILE': 'plain' } },
+      'build build-exe build-lib build-obj test run ast-check translate-c init': ownCode,
+      'cc c++ ar ranlib dlltool lib objcopy': { ...ownCode, singleDash: true, options: { '-o FILE': 'write' } },
+      fetch: installs,
+    },
+    examples: {
+      'zig build test': [],
+      'zig fmt src': 'write src',
+      'zig run /tmp/x.zig': ['read /tmp/x.zig', 'opaque code in `/tmp/x.zig`'],
+      'zig fetch --save https://e.example/a': 'change packages/install',
+    },
+  },
+  dart: {
+    tier: 'execute',
+    options: { '--disable-analytics --enable-analytics --suppress-analytics -v --verbose -h': 'plain' },
+    commands: {
+      'info doc help': reads,
+      format: {
+        ...formats,
+        options: {
+          '-o MODE --output=MODE': { 'none show json': 'dry run', '*': 'plain' },
+          '-l N --line-length=N --set-exit-if-changed': 'plain',
+        },
+      },
+      fix: {
+        tier: 'write',
+        options: { '-n, --dry-run': 'dry run', '--apply --code=NAME': 'plain' },
+        operands: 'write',
+      },
+      'analyze test run compile create devtools build': ownCode,
+      pub: {
+        tier: 'execute',
+        commands: {
+          'deps outdated cache': reads,
+          'get add upgrade downgrade global unpack': installs,
+          remove: removes,
+          'publish uploader lish': publishes,
+          'login logout token': logins,
+          run: ownCode,
+        },
+      },
+    },
+    operands: ['code', 'plain...'],
+    examples: {
+      'dart analyze': [],
+      'dart format lib': 'write lib',
+      'dart format -o none lib': [],
+      'dart pub add http': 'change packages/install',
+      'dart pub publish': 'change registry/publish',
+      'dart main.dart': 'read main.dart',
+    },
+  },
+  'flutter fvm': {
+    tier: 'execute',
+    options: { '-v --verbose -d ID --device-id=ID --suppress-analytics --no-version-check -h': 'plain' },
+    commands: {
+      'doctor devices emulators config bash-completion logs screenshot symbolize': reads,
+      'channel upgrade downgrade precache': installs,
+      'analyze test run build attach drive gen-l10n create install assemble clean': ownCode,
+      format: formats,
+      pub: {
+        tier: 'execute',
+        commands: {
+          'deps outdated': reads,
+          'get add upgrade downgrade global cache': installs,
+          remove: removes,
+          publish: publishes,
+          run: ownCode,
+        },
+      },
+      'flutter dart': { tier: 'execute', commands: { 'doctor devices': reads, 'analyze test run build': ownCode } },
+    },
+    examples: { 'flutter test': [], 'flutter pub get': 'change packages/install', 'flutter doctor -v': [] },
+  },
+  'dune gleam rebar3 nimble shards spago elm purs odin roc idris2 lake raco': {
+    tier: 'execute',
+    options: {
+      '--root=DIR --directory=DIR': 'cwd',
+      '-p NAME --profile=NAME --target=NAME -t NAME --output=FILE -j N': 'plain',
+    },
+    commands: {
+      'version help describe top deps-tree tree list outdated path info search docs': reads,
+      'build test runtest exec run compile make eunit ct dialyzer clean check promote fmt format repl-test spec doc bundle dialyze xref cover release shell-test init new reactor':
+        ownCode,
+      'install add update upgrade get get-deps deps fetch pkg update-deps': installs,
+      'remove uninstall prune': removes,
+      'publish hex bump': publishes,
+      'repl shell utop console toplevel': interactive,
+    },
+    otherOptions: 'plain',
+    examples: {
+      'dune build': [],
+      'gleam test': [],
+      'gleam publish': 'change registry/publish',
+      'rebar3 shell': 'opaque an interactive session',
+      'shards install': 'change packages/install',
+    },
+  },
+  'elm-test elm-review ocamlformat hlint stylish-haskell brittany erlc elm-live swift-format scalafix mlton ghcid': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-o DIR --output=DIR': 'write',
+      '--compiler=FILE --config=FILE --hint=FILE': { '/* ../*': 'code', '*': 'plain' },
+      '-c COMMAND --command=COMMAND -T COMMAND --test=COMMAND --run[=COMMAND]':
+        'opaque a command or code in an argument',
+    },
+    otherOptions: 'plain',
+    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    examples: { 'hlint src': [], 'ocamlformat --inplace a.ml': [] },
+  },
+  'runhaskell racket sbcl clisp gsi chicken-csi escript swipl gforth janet fennel hy': {
+    tier: 'execute',
+    options: {
+      '--script=FILE --load=FILE -l FILE -f FILE -s FILE': 'code',
+      '-e CODE --eval=CODE -c CODE -g GOAL -i CODE': 'opaque code in an argument',
+    },
+    operands: ['code', 'plain...'],
+    examples: {
+      'racket main.rkt': 'read main.rkt',
+      'sbcl --script a.lisp': 'read a.lisp',
+      "sbcl --eval '(system 1)'": 'opaque code in an argument: `(system 1)`',
+      'racket /tmp/x.rkt': ['read /tmp/x.rkt', 'opaque code in `/tmp/x.rkt`'],
+    },
+  },
+  'ghcup rvm jabba sdkmanager avdmanager': {
+    tier: 'execute',
+    options: {
+      '-h -V --list --list_installed --version': 'plain',
+      '--sdk_root=DIR': 'read',
+      '--licenses --install --uninstall --update': 'change packages/manage',
+    },
+    commands: {
+      'list ls current info whereis known notes requirements list-remote ls-remote debug version which': reads,
+      'install upgrade get reinstall compile create': installs,
+      'rm remove uninstall implode nuke gc cleanup delete': removes,
+      'set use default alias unset link config': manages,
+      'run do': { tier: 'read', operands: 'command' },
+    },
+    operands: 'change packages/install',
+    examples: { 'ghcup list': [], 'ghcup install ghc': 'change packages/install', 'sdkmanager --list': [] },
+  },
+  'wasm-pack trunk cross maturin cargo-watch bacon cbindgen wasm-bindgen wasm-opt': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-d DIR --out-dir=DIR --dist=DIR -o FILE --output=FILE': 'write',
+      '--target=NAME -t NAME --config=FILE -m FILE --manifest-path=FILE --features=LIST -p NAME --package=NAME':
+        'plain',
+      '--address=ADDRESS': { '0.0.0.0*': 'change network/network', '*': 'plain' },
+    },
+    otherOptions: 'plain',
+    commands: {
+      'publish upload': publishes,
+      login: logins,
+      'new init': initialises,
+      develop: { ...ownCode, does: ['change packages/update'] },
+    },
+    operands: 'plain',
+    examples: { 'wasm-pack build --target web': [], 'maturin publish': 'change registry/publish' },
+  },
+  'gotestsum ginkgo mockgen mockery buf templ wire air swag oapi-codegen stringer enumer goreleaser benchstat gocov richgo gotests gomodifytags gopls':
+    {
+      tier: 'execute',
+      code: 'project',
+      singleDash: true,
+      options: {
+        '-destination FILE -o FILE --output FILE -output FILE --junitfile FILE --jsonfile FILE -out FILE': 'write',
+        '-source FILE -package NAME --format NAME --packages LIST --template NAME --config FILE -c FILE': 'plain',
+        '--raw-command --post-run-command COMMAND': 'opaque a command in an argument',
+      },
+      otherOptions: 'plain',
+      commands: {
+        'push release publish apply resolve': publishes,
+        'login registry': logins,
+        'version help': reads,
+      },
+      operands: 'plain',
+      examples: {
+        'buf lint': [],
+        'buf push': 'change registry/publish',
+        'gotestsum ./...': [],
+        'mockgen -source=a.go -destination=b.go': 'write b.go',
+      },
+    },
+  'conan vcpkg xmake premake5 spack hunter cget': {
+    tier: 'execute',
+    code: 'project',
+    otherOptions: 'plain',
+    commands: {
+      'list search inspect graph info version help profile find depend-info owns': reads,
+      'install upgrade update integrate download': installs,
+      'remove uninstall': removes,
+      'upload publish': publishes,
+      'remote user login': manages,
+    },
+    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    examples: {
+      'vcpkg list': [],
+      'conan install .': 'change packages/install',
+      'conan upload x': 'change registry/publish',
+      'premake5 gmake': [],
+    },
+  },
+  // `dlx` for Python and others that are not taught elsewhere.
+  'cookiecutter copier degit tiged giget create-react-app create-next-app create-vite': {
+    ...fetchesAndRuns,
+    tier: 'execute',
+    examples: { 'cookiecutter gh:x/y': 'opaque a package that is fetched and run: `gh:x/y`' },
+  },
+}
