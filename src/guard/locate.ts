@@ -2,7 +2,7 @@ import type { World } from '../core/call.ts'
 import { local, type Span, type Touch, type Where } from '../core/effect.ts'
 import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import type { Tier } from '../core/tier.ts'
-import { isKnown, makeWord, type Word } from '../core/word.ts'
+import { isKnown, knownPrefix, makeWord, type Word } from '../core/word.ts'
 import { isListed, sensitivity } from './sensitive.ts'
 import { isHarmlessDevice, zoneOf } from './zone.ts'
 
@@ -83,6 +83,8 @@ function realPath(path: string, kind: Touch['kind'], world: World): string {
 function sensitiveReason(path: string, request: TouchRequest, world: World): string | null {
   const use = request.kind === 'read' ? 'read' : 'change'
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
+  if (request.kind === 'write' && /^-./.test(knownPrefix(request.path)))
+    return 'a name that programs take for an option'
   const known = sensitivity(path, use) ?? sensitivity(asWritten, use)
   if (known !== null) return known
   if (request.kind === 'read' && request.recursive === true && isWithin(world.place.home, path))
