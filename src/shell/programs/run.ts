@@ -5,6 +5,7 @@ import type { Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
 import { startCommand } from '../command.ts'
+import { soughtCredential } from '../credential-search.ts'
 import type { Frame } from '../frame.ts'
 import { runText } from '../run-text.ts'
 import { variableRisk } from '../variables.ts'
@@ -84,6 +85,11 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (table === null) return
   if (table.custom !== undefined) table.custom(call)
   else applyTable(table, call)
+  const run = frame.recorder.effects[index]
+  if (run?.kind !== 'run') return
+  const own = frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
+  const sought = soughtCredential(run, own, frame.stdin.from === 'pipe' && frame.stdin.records)
+  if (sought !== null) call.change('secrets/search', sought)
 }
 
 const systemBins = [
@@ -105,7 +111,14 @@ function isSystemProgram(program: Word): boolean {
 }
 
 function codeOf(program: Word, frame: Frame): Run['code'] {
-  if (!isKnown(program) || !program.includes('/') || !isKnown(frame.scope.cwd) || frame.where.at !== 'local')
+  // `NAME%%=x/y` is no assignment to bash, and no file of the project either.
+  if (
+    !isKnown(program) ||
+    !program.includes('/') ||
+    /^[^/]*=/.test(program) ||
+    !isKnown(frame.scope.cwd) ||
+    frame.where.at !== 'local'
+  )
     return 'unknown'
   const path = resolvePath(frame.scope.cwd, program)
   const real = frame.world.facts.realPath(path) ?? path

@@ -1,3 +1,4 @@
+import { sizes } from './sizes.ts'
 import type { Programs } from './table.ts'
 
 const pagerEnv = { 'PAGER LESSOPEN LESSCLOSE MANPAGER BAT_PAGER DELTA_PAGER': 'run' } as const
@@ -50,7 +51,10 @@ export const viewers: Programs = {
   },
   'head tail': {
     tier: 'read',
-    options: { '-n N -c N --lines=N --bytes=N --pid=N -s N --sleep-interval=N --max-unchanged-stats=N': 'plain' },
+    options: {
+      '-c N --bytes=N': sizes,
+      '-n N --lines=N --pid=N -s N --sleep-interval=N --max-unchanged-stats=N': 'plain',
+    },
     otherOptions: 'plain',
     operands: { '+?': 'plain', '+??': 'plain', '+???': 'plain', '*': 'read' },
     examples: { 'head -n 5 a.txt': 'read a.txt', 'tail -f app.log': 'read app.log', 'head -20 a.txt': 'read a.txt' },
@@ -210,12 +214,25 @@ export const viewers: Programs = {
     otherOptions: 'plain',
     examples: { 'date +%s': [], 'date -s 2020-01-01': 'change system/manage 2020-01-01' },
   },
-  'echo printf sleep true false seq yes basename dirname expr which whereis type realpath readlink test factor numfmt pathchk tput stty reset clear banner figlet cowsay neofetch fastfetch':
+  'echo printf sleep true false seq yes basename dirname expr which whereis type realpath readlink test factor numfmt pathchk tput stty reset clear banner figlet':
     {
       tier: 'read',
       otherOptions: 'plain',
       examples: { 'echo rm -rf /': [], 'realpath ../x': [] },
     },
+  'cowsay cowthink': {
+    tier: 'read',
+    // A cow is a Perl file.
+    options: { '-f FILE': 'code', '-e EYES -T TONGUE -W N': 'plain' },
+    otherOptions: 'plain',
+    examples: { 'cowsay moo': [] },
+  },
+  'neofetch fastfetch': {
+    tier: 'read',
+    options: { '--config=FILE -c FILE': 'opaque configuration that runs' },
+    otherOptions: 'plain',
+    examples: { neofetch: [] },
+  },
   'cmp diff3 zcmp': {
     tier: 'read',
     options: { '--diff-program=COMMAND': 'run' },
