@@ -46,7 +46,6 @@ const quietBuiltins = new Set([
   'times',
   'umask',
   'type',
-  'shopt',
   'ulimit',
   'getopts',
   'dirs',
@@ -151,6 +150,16 @@ const setOptions: Builtin = ({ args, span }, frame) => {
   if (at >= 0) frame.scope.positional = args.slice(at + 1)
 }
 
+/** `shopt -u histappend`: what was typed is not kept. */
+const shellOptions: Builtin = ({ args, span }, frame) => {
+  const words = args.map(wordText)
+  if (
+    words.some(word => /^-[a-z]*u/.test(word)) &&
+    words.some(word => /^(hist\w*|cmdhist|lithist|history)$/.test(word))
+  )
+    setVariable({ name: 'HISTCONTROL', value: 'shopt' }, span, frame)
+}
+
 const forgetVariables: Builtin = ({ args }, frame) => {
   for (const arg of args) if (isKnown(arg) && !arg.startsWith('-')) frame.scope.variables.set(arg, unknownVariable(arg))
 }
@@ -196,6 +205,7 @@ const builtins = new Map<string, Builtin>([
   ['[', evaluatesNames],
   ['printf', evaluatesNames],
   ['set', setOptions],
+  ['shopt', shellOptions],
   ['alias', defineAliases],
   ['unalias', () => {}],
   ['hash', opaqueIf('-p', 'a program name that is bound to another file')],

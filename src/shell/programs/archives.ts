@@ -54,11 +54,13 @@ export const archives: Programs = {
       {
         tier: 'read',
         options: {
-          '-l -t -v -z -Z -p -c -o -q -qq -j -n -u -f -a -aa -b -C -L -LL -K -M -X -V -W -U -UU -1 -2 -s -m -h -T -D -DD':
+          '-l -t -v -z -Z -p -c -o -q -qq -j -n -u -f -a -aa -b -C -L -LL -M -X -V -W -U -UU -1 -2 -s -m -h -T -D -DD':
             'plain',
           '-P PASSWORD -x GLOB -I NAME -O NAME': 'plain',
           '-d DIR': 'write',
           '-:': 'opaque paths that leave the directory',
+          // Programs that run as their owner stay so.
+          '-K': 'change permissions/setuid',
         },
         env: { 'UNZIP UNZIPOPT': 'opaque options for unzip' },
         operands: ['read', 'plain...'],

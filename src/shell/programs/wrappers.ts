@@ -25,7 +25,7 @@ const xargs: Program = {
   tier: 'read',
   options: {
     '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x': 'plain',
-    '-n N -L N -P N -s N -d DELIM -E EOF --max-args=N --max-procs=N --max-lines=N --delimiter=DELIM': 'plain',
+    '-n N -L N -P N -R N -s N -d DELIM -E EOF --max-args=N --max-procs=N --max-lines=N --delimiter=DELIM': 'plain',
     '-I TEXT -i[TEXT] --replace[=TEXT]': 'plain',
     '-a FILE --arg-file=FILE': 'read',
   },
@@ -124,7 +124,11 @@ export const wrappers: Programs = {
     },
     operands: 'command',
   },
-  xargs: { ...xargs, custom: runXargs, examples: { 'xargs rm -f': 'run rm -f' } },
+  xargs: {
+    ...xargs,
+    custom: runXargs,
+    examples: { 'xargs rm -f': ['run rm -f {}', 'delete {}'], xargs: 'run echo {}' },
+  },
 }
 
 /** What xargs is fed becomes words of the command that it starts; what cannot be known is a hole. */
@@ -148,10 +152,10 @@ const filled = (word: string, mark: string, value: Word): Word => {
   return makeWord([before, ...(isKnown(value) ? [value] : value.parts), rest.join(mark)])
 }
 
-/** The words on standard input: certain ones, names of files, nothing, or anything. */
+/** The words on standard input: certain ones, names of files, or anything; where nobody feeds it, its mark stands for a name. */
 function fedWords(text: string | null, stdin: Stdin): readonly Word[] {
   if (text !== null) return text.split(/\s+/).filter(word => word !== '')
-  if (stdin.from === 'nothing') return []
+  if (stdin.from === 'nothing') return ['{}']
   return [{ parts: [{ hole: '{}', yields: stdin.from === 'pipe' && stdin.lists ? 'files' : 'words' }] }]
 }
 
