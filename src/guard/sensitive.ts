@@ -326,6 +326,10 @@ const startupNames = compileNames([
       'usercustomize.py',
     ],
   ],
+  [
+    'where packages come from',
+    ['.yarnrc', '.yarnrc.yml', 'pip.conf', 'pip.ini', 'nuget.config', 'NuGet.Config', 'gradle-wrapper.properties'],
+  ],
   ['a name that programs take for an option', ['-?*']],
   [
     'pinned dependencies',
@@ -357,6 +361,7 @@ const startupNames = compileNames([
 ])
 
 const startupDirectories = compileDirectories([
+  ['where packages come from', ['.cargo/config.toml', '.cargo/config', '.bundle/config', '.mvn']],
   ['git hooks and configuration', ['.git/hooks', '.git/config', '.git/info', '.config/git', '.husky']],
   [
     'agent settings',

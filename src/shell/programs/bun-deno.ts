@@ -1,3 +1,4 @@
+import { applyTable } from './apply.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -123,7 +124,13 @@ const deno: Program = {
 export const bunDeno: Programs = {
   bun: {
     ...bun,
+    // Without a word it runs what it is fed.
+    custom: call => {
+      applyTable(bun, call)
+      if (call.args.length === 0 && call.frame.stdin.from !== 'nothing') call.opaque('code piped into `bun`')
+    },
     examples: {
+      bun: [],
       'bun test': [],
       'bun run dev': [],
       'bun src/a.ts': 'read src/a.ts',

@@ -74,6 +74,7 @@ export const system: Programs = {
       'killall -9 node': ['change process/kill', 'change process/signal node'],
     },
   },
+  killall5: { tier: 'execute', does: ['change process/kill-all'], otherOptions: 'plain', operands: 'plain' },
   xkill: { tier: 'execute', does: ['change process/kill'], otherOptions: 'plain' },
   fuser: {
     tier: 'read',

@@ -190,12 +190,18 @@ export const viewers: Programs = {
     env: pagerEnv,
     examples: { 'man rm': [], 'man -P id ls': 'run id' },
   },
-  'pwd whoami id groups uname uptime arch nproc printenv tty locale cal ncal free lsb_release getconf logname users w who hostid pinky dircolors getent':
+  'pwd whoami id groups uname uptime arch nproc printenv tty locale cal ncal free lsb_release getconf logname users w who hostid pinky dircolors':
     {
       tier: 'read',
       otherOptions: 'plain',
-      examples: { 'uname -a': [], 'getent passwd dev': [] },
+      examples: { 'uname -a': [] },
     },
+  getent: {
+    tier: 'read',
+    otherOptions: 'plain',
+    operands: { 'shadow gshadow': 'change secrets/read', '*': 'plain' },
+    examples: { 'getent passwd dev': [], 'getent shadow': 'change secrets/read shadow' },
+  },
   hostname: {
     tier: 'read',
     options: { '-F FILE --file=FILE': ['read', 'change system/manage'], '-b --boot': 'change system/manage' },
