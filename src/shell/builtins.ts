@@ -107,7 +107,7 @@ const opensFiles = (arg: Word): boolean => /^[0-7]{0,3}[0145]$/.test(wordText(ar
 /** `trap '' INT`: nobody can end it any more. */
 const setTrap: Builtin = ({ args, span }, frame) => {
   const [code = '', ...signals] = args
-  if (signals.length === 0) return
+  if (signals.length === 0 || code === '-') return
   if (code === '' && signals.some(signal => /^(SIG)?(INT|TERM|2|15)$/.test(wordText(signal))))
     return change('process/unstoppable', span, frame)
   runText(code, { link: 'trap', span, ownScope: true, detached: true }, frame)

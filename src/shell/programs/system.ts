@@ -118,9 +118,9 @@ export const system: Programs = {
   },
   pidstat: {
     tier: 'read',
-    options: { '-p LIST -T KIND -U[NAME] -G NAME -C NAME': 'plain', '-e COMMAND': 'run' },
+    options: { '-p LIST -T KIND -U[NAME] -G NAME -C NAME': 'plain', '-e COMMAND': 'opaque a program that it starts' },
     otherOptions: 'plain',
-    examples: { 'pidstat -u 1': [], 'pidstat -e id': 'run id' },
+    examples: { 'pidstat -u 1': [], 'pidstat -e id': 'opaque a program that it starts: `id`' },
   },
   dmidecode: {
     tier: 'read',

@@ -23,7 +23,7 @@ const curl: Program = {
     },
     '--output-dir=DIR --etag-save=FILE --alt-svc=FILE --hsts=FILE --libcurl=FILE': 'write',
     '-K FILE --config=FILE': ['read', 'opaque options from a file'],
-    '-E FILE --cert=FILE --key=FILE --netrc-file=FILE --etag-compare=FILE': 'plain',
+    '-E FILE --cert=FILE --key=FILE --etag-compare=FILE': 'plain',
     '-d DATA --data=DATA --data-raw=DATA --data-binary=DATA --data-urlencode=DATA --data-ascii=DATA --json=DATA -F FORM --form=FORM --form-string=FORM --url-query=TEXT':
       'sends',
     '-T FILE --upload-file=FILE': ['read', 'sends'],
@@ -36,8 +36,12 @@ const curl: Program = {
     '--url=URL --expand-url=URL': 'connect',
     '-H HEADER --header=HEADER -A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -w FORMAT --write-out=FORMAT -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N --retry-max-time=N -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --max-filesize=N --oauth2-bearer=TOKEN -C N --continue-at=N -y N -Y N --speed-time=N --speed-limit=N -z DATE --time-cond=DATE -b COOKIE --cookie=COOKIE --cacert=FILE --capath=DIR --ciphers=LIST --tls-max=VERSION --interface=NAME --local-port=RANGE --keepalive-time=N --noproxy=LIST --proto=LIST --proto-redir=LIST --proto-default=NAME --request-target=PATH --aws-sigv4=TEXT --parallel-max=N --rate=RATE --pinnedpubkey=HASH --pass=PHRASE -P ADDRESS --ftp-port=ADDRESS --dns-servers=LIST --cert-type=TYPE --key-type=TYPE --expect100-timeout=N --happy-eyeballs-timeout-ms=N --create-file-mode=MODE -U USER --proxy-user=USER --proxy-header=HEADER --service-name=NAME --variable=NAME':
       'plain',
-    '-x PROXY --proxy=PROXY --preproxy=PROXY --socks5=HOST --socks5-hostname=HOST --socks4=HOST --socks4a=HOST':
-      'connect',
+    // Everything goes past whoever stands there.
+    '-x PROXY --proxy=PROXY --preproxy=PROXY --socks5=HOST --socks5-hostname=HOST --socks4=HOST --socks4a=HOST': {
+      '*localhost* *127.0.0.1*': 'connect',
+      '*': 'connect sends',
+    },
+    '--netrc-file=FILE': ['read', 'sends'],
     '--unix-socket=PATH --abstract-unix-socket=PATH': {
       '*docker.sock* *containerd* *podman*': 'change containers/manage',
       '*': 'sends',
@@ -219,7 +223,7 @@ export function visiting(call: ProgramCall): ProgramCall {
       const file = /^file:\/\/(?:localhost|127\.0\.0\.1)?(?=\/)/i.exec(text)
       if (file !== null && isKnown(url)) return call.touch('read', decode(url.slice(file[0].length)), 'file://')
       if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
-      if (isMetadata(wordText(url)) || printsSettings.test(text)) call.change('secrets/read', url)
+      if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
       if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
       call.connect(url, sends || leaks || credential.test(text) || tellsOthers.test(text))
     },
@@ -232,7 +236,7 @@ const credential = /[?&](api[_-]?key|access[_-]?token|token|secret|password)=./i
 
 /** Pages on which a service prints its own settings, passwords among them. */
 const printsSettings =
-  /\/actuator\/(env|configprops|heapdump|threaddump|httptrace|httpexchanges|mappings)\b|\/debug\/pprof\/heap\b/i
+  /\/actuator\/(env|configprops|heapdump|threaddump|httptrace|httpexchanges|mappings)\b|\/debug\/pprof\/heap\b|\/\.(env|git\/config|aws\/credentials)\b|\/v1\/(secret|kv)\/|\/namespaces\/[^/]+\/secrets\b/i
 
 /**
  * Addresses whose very request is the message: names looked up over HTTPS, boxes that show their owner what came in, and
@@ -242,7 +246,7 @@ const tellsOthers = new RegExp(
   [
     '/dns-query\\b',
     'dns\\.google/resolve',
-    '^(gopher|dict|ldaps?|tftp|smtps?|telnet)://',
+    '^(gopher|dict|ldaps?|tftp|smbs?|mqtt|smtps?|telnet)://',
     '\\b(webhook\\.site|requestbin\\.\\w+|pipedream\\.net|beeceptor\\.com|hookbin\\.com|requestcatcher\\.com|postb\\.in|dnslog\\.cn|ceye\\.io|interact\\.sh|interactsh\\.com|oast\\.\\w+|burpcollaborator\\.net|oastify\\.com|canarytokens\\.com|ngrok(-free)?\\.(io|app|dev)|trycloudflare\\.com|loca\\.lt|serveo\\.net)\\b',
   ].join('|'),
   'i',
@@ -265,6 +269,9 @@ const metadataHosts = new Set([
   '[::ffff:a9fe:a9fe]',
   'metadata.google.internal',
   'metadata.goog',
+  'metadata.azure.internal',
+  'instance-data',
+  '192.0.0.192',
   'metadata',
 ])
 
@@ -273,7 +280,10 @@ function isMetadata(address: string): boolean {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
   if (!URL.canParse(url)) return /169\.254\.|metadata/.test(url)
   const { hostname } = new URL(url)
-  return metadataHosts.has(hostname.replace(/\.$/, '')) || hostname.endsWith('.169.254.169.254.nip.io')
+  return (
+    metadataHosts.has(hostname.replace(/\.$/, '')) ||
+    /(^|\.)169[.-]254[.-]169[.-]254\.(nip|sslip|xip)\.io$/.test(hostname)
+  )
 }
 
 function decode(path: string): string {
