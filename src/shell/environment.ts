@@ -1,3 +1,5 @@
+import { isSecretName } from '../audit/secret-name.ts'
+
 /** Environment variables that make an ordinary program, or every later one, run or load code that the call brings. */
 export const executingVariables: ReadonlySet<string> = new Set([
   ...['GCONV_PATH', 'GLIBC_TUNABLES', 'OPENSSL_CONF', 'OPENSSL_MODULES', 'OPENSSL_ENGINES', 'GTK_MODULES'],
@@ -93,6 +95,9 @@ export const commandVariables: ReadonlySet<string> = new Set([
 
 /** Whether a variable makes the loader or bash take code from its value. */
 export const executes = (name: string): boolean => executingVariables.has(name) || /^(LD_|DYLD_|BASH_FUNC_)/.test(name)
+
+/** Whether a variable of that name holds a secret; `PWD` is no password. */
+export const isSecretVariable = (name: string): boolean => isSecretName(name) && !/^(OLD)?PWD$/.test(name)
 
 /** Variables that lend a program somebody else's keys: an agent's socket, a ticket. */
 export const credentialVariables: ReadonlySet<string> = new Set([

@@ -129,7 +129,8 @@ function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: St
   }
 }
 
-const isHistory = (command: CommandNode): boolean => command.type === 'Command' && command.name?.value === 'history'
+const isHistory = (command: CommandNode): boolean =>
+  command.type === 'Command' && ['history', 'set', 'export', 'declare'].includes(command.name?.value ?? '')
 
 export function walkNode(node: CommandNode, frame: Frame): void {
   switch (node.type) {

@@ -51,6 +51,9 @@ const valued = new Set([
   '-uid',
   '-gid',
 ])
+/** They tell about a file and do not read it. */
+const listers = new Set(['ls', 'stat', 'echo', 'basename', 'dirname', 'realpath', 'du', 'test'])
+
 const starting = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 
 function runFind(call: ProgramCall): void {
@@ -74,6 +77,8 @@ function runFind(call: ProgramCall): void {
     } else if (starting.has(word)) {
       const end = args.findIndex((arg, at) => at > i && (arg === ';' || arg === '+'))
       const words = args.slice(i + 1, end < 0 ? args.length : end)
+      if (!listers.has(wordText(words[0] ?? '')))
+        for (const root of from) call.touch('read', root, `find ${word}`, { recursive: true })
       for (const root of from)
         call.start(
           words.map(arg => fill(arg, root, names)),

@@ -5,7 +5,7 @@ import type { Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
 import { startCommand } from '../command.ts'
-import { soughtCredential } from '../credential-search.ts'
+import { printedSecret, soughtCredential } from '../credential-search.ts'
 import type { Frame } from '../frame.ts'
 import { runText } from '../run-text.ts'
 import { variableRisk } from '../variables.ts'
@@ -90,6 +90,8 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const own = frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
   const sought = soughtCredential(run, own, frame.stdin.from === 'pipe' && frame.stdin.records)
   if (sought !== null) call.change('secrets/search', sought)
+  const printed = printedSecret(run)
+  if (printed !== null) call.change('secrets/read', printed)
 }
 
 const systemBins = [
@@ -216,6 +218,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       else opaque(`project code in \`${wordText(place.path)}\``)
     },
     code: (path, how) => {
+      if (path === '-' || path === '/dev/stdin') return opaque(`code from standard input: \`${how}\``)
       const touch = locate({ kind: 'read', path, how, cwd: frame.scope.cwd, ...origin }, world)
       recorder.add(touch)
       if (touch.zone === 'workspace') amend({ code: 'project', tier: 'execute' })

@@ -41,6 +41,17 @@ const script: Program = {
   operands: ['write', 'command'],
 }
 
+const crontab: Program = {
+  tier: 'read',
+  options: {
+    '-l -T': 'plain',
+    '-u USER': 'plain',
+    '-r': 'change system/delete-schedule',
+    '-i -e': 'change system/schedule',
+  },
+  operands: 'change system/schedule',
+}
+
 /** Without a command it starts a shell and writes down what is typed. */
 function runScript(call: ProgramCall): void {
   applyTable(script, call)
@@ -251,14 +262,12 @@ export const system: Programs = {
     examples: { 'supervisorctl status': [], 'supervisorctl restart web': 'change system/service' },
   },
   crontab: {
-    tier: 'read',
-    options: {
-      '-l -T': 'plain',
-      '-u USER': 'plain',
-      '-r': 'change system/delete-schedule',
-      '-i -e': 'change system/schedule',
+    ...crontab,
+    // Without a word it takes what it is fed.
+    custom: call => {
+      applyTable(crontab, call)
+      if (call.args.length === 0 && call.frame.stdin.from !== 'nothing') call.change('system/schedule', null)
     },
-    operands: 'change system/schedule',
     examples: {
       'crontab -l': [],
       'crontab -r': 'change system/delete-schedule',

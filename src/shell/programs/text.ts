@@ -30,6 +30,8 @@ export const text: Programs = {
         'plain',
       '--pre=COMMAND --hostname-bin=COMMAND': 'run',
       '--pre-glob=GLOB': 'plain',
+      // Without this it passes over hidden files.
+      '--hidden -. -u -uu -uuu --unrestricted': 'recursive',
       '--ignore-file=FILE': 'read',
     },
     otherOptions: 'plain',

@@ -1,6 +1,6 @@
-import { isSecretName } from '../../audit/secret-name.ts'
 import type { Hole, Word } from '../../core/word.ts'
 import { isKnown, knownPrefix, wordText } from '../../core/word.ts'
+import { isSecretVariable } from '../environment.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
@@ -46,7 +46,8 @@ const curl: Program = {
       '*docker.sock* *containerd* *podman*': 'change containers/manage',
       '*': 'sends',
     },
-    '--resolve=HOST --connect-to=HOST --doh-url=URL': 'plain',
+    '--resolve=HOST --connect-to=HOST': 'plain',
+    '--doh-url=URL': 'connect sends',
     '-O --remote-name --remote-name-all -J --remote-header-name': 'plain',
     '-G --get -I --head': 'plain',
     '--engine=NAME': 'opaque a crypto library',
@@ -258,7 +259,7 @@ const carriesOut = (word: Word): boolean =>
 
 const substitutes = ({ hole }: Hole): boolean => hole.startsWith('$(') || hole.startsWith('`')
 
-const isSecret = ({ hole }: Hole): boolean => isSecretName(/^\$\{?(\w+)/.exec(hole)?.[1] ?? '')
+const isSecret = ({ hole }: Hole): boolean => isSecretVariable(/^\$\{?(\w+)/.exec(hole)?.[1] ?? '')
 
 const metadataHosts = new Set([
   '169.254.169.254',

@@ -1,7 +1,7 @@
 import { isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../core/word.ts'
-import type { Stdin } from '../frame.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix } from './arguments.ts'
+import { fedWords } from './fed-words.ts'
 import type { ProgramCall } from './run.ts'
 import { readStdin } from './shells.ts'
 import type { Program, Programs } from './table.ts'
@@ -135,8 +135,8 @@ export const wrappers: Programs = {
 function runXargs(call: ProgramCall): void {
   const { stdin } = call.frame
   const words = call.args.some(arg => !knownPrefix(arg).startsWith('-')) ? call.args : [...call.args, 'echo']
-  const text = stdin.from === 'text' && isKnown(stdin.text) ? stdin.text : null
-  const fed = fedWords(text, stdin)
+  // Where nobody feeds it, its mark stands for a name.
+  const fed = fedWords(stdin) ?? ['{}']
   const at = words.findIndex(word => isKnown(word) && /^-(I|i)/.test(word))
   const mark = at < 0 ? null : wordText(words[at] ?? '').slice(2) || wordText(words[at + 1] ?? '') || '{}'
   if (mark === null) return applyTable(xargs, { ...call, args: [...words, ...fed] })
@@ -150,13 +150,6 @@ function runXargs(call: ProgramCall): void {
 const filled = (word: string, mark: string, value: Word): Word => {
   const [before = '', ...rest] = word.split(mark)
   return makeWord([before, ...(isKnown(value) ? [value] : value.parts), rest.join(mark)])
-}
-
-/** The words on standard input: certain ones, names of files, or anything; where nobody feeds it, its mark stands for a name. */
-function fedWords(text: string | null, stdin: Stdin): readonly Word[] {
-  if (text !== null) return text.split(/\s+/).filter(word => word !== '')
-  if (stdin.from === 'nothing') return ['{}']
-  return [{ parts: [{ hole: '{}', yields: stdin.from === 'pipe' && stdin.lists ? 'files' : 'words' }] }]
 }
 
 /** `su -c TEXT`, `su user -c TEXT`, `su - user` with code on standard input. */
