@@ -32,7 +32,7 @@ export function locate(request: TouchRequest, world: World): Touch {
     how: request.how,
     recursive: request.recursive ?? false,
     zone,
-    sensitive: sensitiveReason(text, request, world),
+    sensitive: sensitiveReason(text, request, world) ?? (isClimb(request, zone) ? 'a way up into the system' : null),
     tier: tierOf(request.kind, zone, text, certain, world),
     span: request.span ?? null,
     chain: request.chain ?? [],
@@ -58,6 +58,10 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
   const stem = first.slice(first.lastIndexOf('/') + 1)
   return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
 }
+
+/** `../../../etc/hosts`: whoever means a file of the system names it from the root. */
+const isClimb = ({ path }: TouchRequest, zone: Touch['zone']): boolean =>
+  (zone === 'system' || zone === 'foreign' || zone === 'device') && /^(\.\/)*\.\.\//.test(knownPrefix(path))
 
 const climbs = (text: string): boolean => text.split('/').includes('..')
 

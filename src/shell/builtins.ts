@@ -5,6 +5,7 @@ import { startCommand } from './command.ts'
 import { historyVariables } from './environment.ts'
 import type { Frame } from './frame.ts'
 import { hasRunningSubscript } from './openers.ts'
+import { findProgram } from './programs/index.ts'
 import { runText } from './run-text.ts'
 import { unknownVariable } from './scope.ts'
 import { setVariable } from './variables.ts'
@@ -79,6 +80,12 @@ const declareVariables: Builtin = ({ args, span }, frame) => {
     if (equals > 0) setVariable({ name: text.slice(0, equals), value: dropPrefix(arg, equals + 1) }, span, frame)
   }
   evaluatesNames({ args, env: [], span }, frame)
+}
+
+/** `export -f git`: every later shell runs the function where it means the program. */
+const exportsFunctions: Builtin = ({ args, span }, frame) => {
+  const shadowed = args.some(arg => arg === '-f') && args.find(arg => isKnown(arg) && findProgram(arg) !== null)
+  if (shadowed) opaque(`a function in the place of a program: \`${wordText(shadowed)}\``, span, frame)
 }
 
 /** Builtins that take a variable's name evaluate its subscript: `read 'a[$(id)]'` runs `id`. */
@@ -194,7 +201,7 @@ const builtins = new Map<string, Builtin>([
   ['cd', changeDirectory],
   ['pushd', changeDirectory],
   ['popd', changeDirectoryBack],
-  ['export', declareVariables],
+  ['export', both(declareVariables, exportsFunctions)],
   ['declare', declareVariables],
   ['typeset', declareVariables],
   ['local', declareVariables],

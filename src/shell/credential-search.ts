@@ -18,8 +18,9 @@ export const isCredentialName = (name: string): boolean =>
 const credentialFiles = /^\W*(id_|g?shadow|sudoers|wp-config|htpasswd)/i
 
 /** The word with which a filter looks for credentials in what is not the agent's own: logs, history, files elsewhere. */
-export function soughtCredential(run: Run, own: readonly Effect[], isFedRecords: boolean): Word | null {
+export function soughtCredential(run: Run, derived: () => readonly Effect[], isFedRecords: boolean): Word | null {
   if (!filters.has(baseName(wordText(run.program)))) return null
+  const own = derived()
   if (!isFedRecords && !own.some(isElsewhere)) return null
   const paths = new Set(own.filter(isTouch).map(touch => wordText(touch.path)))
   const isPath = (word: Word) => isKnown(word) && isKnown(run.cwd) && paths.has(resolvePath(run.cwd, word))

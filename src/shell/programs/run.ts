@@ -9,6 +9,7 @@ import { printedSecret, soughtCredential } from '../credential-search.ts'
 import type { Frame } from '../frame.ts'
 import { runText } from '../run-text.ts'
 import { variableRisk } from '../variables.ts'
+import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
 import { changeTier } from './change-tiers.ts'
 import { findProgram } from './index.ts'
@@ -87,8 +88,8 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   else applyTable(table, call)
   const run = frame.recorder.effects[index]
   if (run?.kind !== 'run') return
-  const own = frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
-  const sought = soughtCredential(run, own, frame.stdin.from === 'pipe' && frame.stdin.records)
+  const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
+  const sought = soughtCredential(run, derived, frame.stdin.from === 'pipe' && frame.stdin.records)
   if (sought !== null) call.change('secrets/search', sought)
   const printed = printedSecret(run)
   if (printed !== null) call.change('secrets/read', printed)
@@ -174,6 +175,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     connect: (host, asked) => {
       // Nobody sees what a connection carries that comes back by itself, or that was handed a secret.
       const sends = asked || frame.detached || invocation.env.some(({ name }) => isSecretName(name))
+      const disguise = addressDisguise(knownPrefix(host))
+      if (disguise !== null) opaque(`${disguise}: \`${wordText(host)}\``)
       recorder.add({
         kind: 'connect',
         host: hostOf(host),

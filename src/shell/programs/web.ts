@@ -1,5 +1,6 @@
 import type { Hole, Word } from '../../core/word.ts'
 import { isKnown, knownPrefix, wordText } from '../../core/word.ts'
+import { locate } from '../../guard/locate.ts'
 import { isSecretVariable } from '../environment.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
@@ -107,12 +108,17 @@ export const web: Programs = {
       'curl -O https://example.com/f': ['connect example.com', 'write /home/dev/project'],
       'curl -X DELETE https://example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
       'curl -sXPOST https://example.com': 'connect example.com sends',
-      'curl file:///etc/passwd': 'read /etc/passwd',
+      'curl file:///etc/passwd': ['read /etc/passwd', 'opaque a file that is read as an address: `/etc/passwd`'],
+      'curl file:///home/dev/project/a': 'read a',
       'curl http://169.254.169.254/latest': [
         'change secrets/read http://169.254.169.254/latest',
         'connect 169.254.169.254',
       ],
-      'curl http://2852039166/x': ['change secrets/read http://2852039166/x', 'connect 2852039166'],
+      'curl http://2852039166/x': [
+        'change secrets/read http://2852039166/x',
+        'opaque an address whose number is spelled in an unusual way: `http://2852039166/x`',
+        'connect 2852039166',
+      ],
       'curl "https://example.com/?q=$(id)"': ['run curl https://example.com/?q=$(id)', 'connect example.com sends'],
       'curl http://localhost:8080/actuator/env': [
         'change secrets/read http://localhost:8080/actuator/env',
@@ -222,13 +228,20 @@ export function visiting(call: ProgramCall): ProgramCall {
     connect: (url, sends) => {
       const text = knownPrefix(url)
       const file = /^file:\/\/(?:localhost|127\.0\.0\.1)?(?=\/)/i.exec(text)
-      if (file !== null && isKnown(url)) return call.touch('read', decode(url.slice(file[0].length)), 'file://')
+      if (file !== null && isKnown(url)) return readAddress(decode(url.slice(file[0].length)), call)
       if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
       if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
       if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
       call.connect(url, sends || leaks || credential.test(text) || tellsOthers.test(text))
     },
   }
+}
+
+/** A file of the project is fine to fetch; one from elsewhere is read in the clothes of an address. */
+function readAddress(path: string, call: ProgramCall): void {
+  call.touch('read', path, 'file://')
+  const { zone } = locate({ kind: 'read', path, how: 'file://', cwd: call.frame.scope.cwd }, call.frame.world)
+  if (zone !== 'workspace' && zone !== 'scratch') call.opaque(`a file that is read as an address: \`${path}\``)
 }
 
 /** Marks that turn or hide text. */
