@@ -61,7 +61,7 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
 
 /** `../../../etc/hosts`: whoever means a file of the system names it from the root. */
 const isClimb = ({ path }: TouchRequest, zone: Touch['zone']): boolean =>
-  (zone === 'system' || zone === 'foreign' || zone === 'device') && /^(\.\/)*\.\.\//.test(knownPrefix(path))
+  (zone === 'system' || zone === 'foreign' || zone === 'device') && /^(\.\/)*(\.\.\/){2,}[^./]/.test(knownPrefix(path))
 
 const climbs = (text: string): boolean => text.split('/').includes('..')
 

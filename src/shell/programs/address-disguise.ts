@@ -13,4 +13,4 @@ export function addressDisguise(address: string): string | null {
 }
 
 /** Latin letters beside Greek or Cyrillic ones. */
-const mixed = /(?=.*[a-z])(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/iu
+const mixed = /^(?=.*[a-z])(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/iu

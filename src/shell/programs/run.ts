@@ -6,7 +6,7 @@ import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
 import { startCommand } from '../command.ts'
 import { printedSecret, soughtCredential } from '../credential-search.ts'
-import type { Frame } from '../frame.ts'
+import type { Frame, Stdin } from '../frame.ts'
 import { runText } from '../run-text.ts'
 import { variableRisk } from '../variables.ts'
 import { addressDisguise } from './address-disguise.ts'
@@ -56,6 +56,7 @@ export interface StartOptions {
   readonly where?: Where
   readonly env?: readonly EnvEntry[]
   readonly cwd?: Word
+  readonly stdin?: Stdin
 }
 
 /** Starts a program: the run itself, then what its table says about its arguments and its environment. */
@@ -138,6 +139,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     where: options.where ?? where,
     depth: frame.depth + 1,
     span: frame.span,
+    stdin: options.stdin ?? frame.stdin,
     scope: options.cwd === undefined ? frame.scope : { ...frame.scope, cwd: options.cwd },
   })
   const amend: ProgramCall['amend'] = change => {

@@ -222,7 +222,8 @@ function readDataFiles(call: ProgramCall): void {
 
 /** The call with addresses looked at more closely: files, secrets of the cloud, data inside the address. */
 export function visiting(call: ProgramCall): ProgramCall {
-  const leaks = call.args.some(carriesOut) || call.frame.stdin.from === 'pipe'
+  const leaks = call.args.some(carriesOut)
+  const isFed = call.frame.stdin.from === 'pipe'
   return {
     ...call,
     connect: (url, sends) => {
@@ -232,7 +233,8 @@ export function visiting(call: ProgramCall): ProgramCall {
       if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
       if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
       if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
-      call.connect(url, sends || leaks || credential.test(text) || tellsOthers.test(text))
+      // An address that is itself fed is only visited.
+      call.connect(url, sends || leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text))
     },
   }
 }
@@ -268,7 +270,12 @@ const tellsOthers = new RegExp(
 
 /** What a command prints, or a variable that holds a secret, put into an address, a header or a field leaves the machine. */
 const carriesOut = (word: Word): boolean =>
-  !isKnown(word) && word.parts.some(part => typeof part !== 'string' && (substitutes(part) || isSecret(part)))
+  !isKnown(word) &&
+  word.parts.some(
+    part =>
+      typeof part !== 'string' &&
+      (substitutes(part) || isSecret(part) || (part.hole === '{}' && word.parts.length > 1)),
+  )
 
 const substitutes = ({ hole }: Hole): boolean => hole.startsWith('$(') || hole.startsWith('`')
 

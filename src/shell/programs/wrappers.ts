@@ -132,8 +132,12 @@ export const wrappers: Programs = {
 }
 
 /** What xargs is fed becomes words of the command that it starts; what cannot be known is a hole. */
-function runXargs(call: ProgramCall): void {
-  const { stdin } = call.frame
+function runXargs(given: ProgramCall): void {
+  const { stdin } = given.frame
+  // What it starts is fed nothing: the words have been taken.
+  const start: ProgramCall['start'] = (words, link, options) =>
+    given.start(words, link, { ...options, stdin: { from: 'nothing' } })
+  const call = { ...given, start }
   const words = call.args.some(arg => !knownPrefix(arg).startsWith('-')) ? call.args : [...call.args, 'echo']
   // Where nobody feeds it, its mark stands for a name.
   const fed = fedWords(stdin) ?? ['{}']
