@@ -2,7 +2,7 @@ import type { Assignment, Command, Word as SyntaxWord } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
 import { isKnown, makeWord, type Word } from '../core/word.ts'
 import { runBuiltin } from './builtins.ts'
-import { disguise } from './disguise.ts'
+import { isDisguised } from './disguise.ts'
 import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandText, expandWord } from './expand.ts'
 import { type Frame, spanIn } from './frame.ts'
@@ -19,8 +19,8 @@ export function walkCommand(node: Command, frame: Frame): void {
     ...node.args.flatMap(arg => expandArgument(arg, frame)),
   ]
   if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
-  const why = node.name === undefined ? null : disguise(node.name, node.args.filter(isWord))
-  if (why !== null) addOpaque(why, node, frame)
+  if (node.name !== undefined && isDisguised(node.name, node.args.filter(isWord)))
+    addChange('code/hidden', node.name, frame)
   const before = frame.recorder.effects.length
   const stdin = walkRedirects(node.redirects, frame)
   if (words.length === 0) {

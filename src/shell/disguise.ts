@@ -2,23 +2,25 @@ import type { CommandNode, ParsedScript, Word as SyntaxWord, WordPart } from 'un
 import { decodes } from './output.ts'
 
 /**
- * Why a command is written so that a person would not recognise it, although what it means is known; null if it is plain.
- * `\rm` and `"git" status` are plain: people write them against aliases.
+ * Whether a command is written so that a person would not recognise it, although what it means is known. `\rm` and
+ * `"git" status` are plain: people write them against aliases.
  */
-export function disguise(name: SyntaxWord, args: readonly SyntaxWord[]): string | null {
+export function isDisguised(name: SyntaxWord, args: readonly SyntaxWord[]): boolean {
   const parts = name.parts ?? []
-  const has = (...types: readonly WordPart['type'][]) => parts.filter(part => types.includes(part.type)).length
-  const text = `\`${name.text}\``
-  if (has('Glob', 'ExtendedGlob') > 0) return `a program's name that is a pattern: ${text}`
-  if (has('AnsiCQuoted') > 0 || brokenUp.test(name.text)) return `a program's name in pieces: ${text}`
-  if (has('BraceExpansion') > 0) return `a program's name between braces: ${text}`
-  if (has('CommandExpansion') > 0) return `a program's name that another command prints: ${text}`
-  const isPieced = has('SimpleExpansion', 'ParameterExpansion') > 1 && !name.text.includes('/')
-  if (isPieced) return `a program's name in pieces: ${text}`
+  if (parts.some(part => disguises.has(part.type)) || brokenUp.test(name.text)) return true
+  const variables = parts.filter(part => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion')
+  if (variables.length > 1 && !name.text.includes('/')) return true
   return readers.has(name.value) && args.some(arg => (arg.parts ?? []).some(decodesInside))
-    ? 'code that is decoded before it runs'
-    : null
 }
+
+/** A name that is a pattern, that stands in escapes or between braces, or that another command prints. */
+const disguises: ReadonlySet<WordPart['type']> = new Set<WordPart['type']>([
+  'Glob',
+  'ExtendedGlob',
+  'AnsiCQuoted',
+  'BraceExpansion',
+  'CommandExpansion',
+])
 
 /** Quotes or backslashes between letters: `w'h'oami`, `r\m`, `i""d`. */
 const brokenUp = /[a-z0-9](['"]+|\\)[a-z0-9]|^(''|"")/i

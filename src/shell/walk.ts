@@ -72,7 +72,7 @@ export function addOpaque(why: string, node: { readonly pos: number; readonly en
 /** A change that the shell itself brings about, by how a command is built. */
 export function addChange(
   change: `${string}/${string}`,
-  node: { readonly pos: number; readonly end: number },
+  node: { readonly pos: number; readonly end: number; readonly text?: string },
   frame: Frame,
 ): void {
   const [system = '', action = ''] = change.split('/')
@@ -80,7 +80,7 @@ export function addChange(
     kind: 'change',
     system,
     action,
-    target: null,
+    target: node.text ?? null,
     tier: changeTier(system, action),
     span: spanIn(frame, node),
     chain: frame.chain,
