@@ -38,7 +38,7 @@ export type Meaning = Does | readonly Does[] | { readonly [values: string]: Does
 
 /**
  * One meaning for all operands; a list by position, where `...` repeats and what follows it counts from the end; or
- * patterns, the first that matches.
+ * patterns, several to a key, the first that matches.
  */
 export type Operands = Does | readonly (Does | `${Does}...`)[] | Readonly<Record<string, Does>>
 

@@ -2,7 +2,7 @@ import type { World } from '../core/call.ts'
 import { local, type Span, type Touch, type Where } from '../core/effect.ts'
 import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import type { Tier } from '../core/tier.ts'
-import { isKnown, makeWord, type Word } from '../core/word.ts'
+import { isKnown, knownPrefix, makeWord, type Word } from '../core/word.ts'
 import { isListed, sensitivity } from './sensitive.ts'
 import { isHarmlessDevice, zoneOf } from './zone.ts'
 
@@ -32,7 +32,7 @@ export function locate(request: TouchRequest, world: World): Touch {
     how: request.how,
     recursive: request.recursive ?? false,
     zone,
-    sensitive: sensitiveReason(text, request, world),
+    sensitive: sensitiveReason(text, request, world) ?? (isClimb(request, zone) ? 'a way up into the system' : null),
     tier: tierOf(request.kind, zone, text, certain, world),
     span: request.span ?? null,
     chain: request.chain ?? [],
@@ -59,6 +59,10 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
   return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
 }
 
+/** `../../../etc/hosts`: whoever means a file of the system names it from the root. */
+const isClimb = ({ path }: TouchRequest, zone: Touch['zone']): boolean =>
+  (zone === 'system' || zone === 'foreign' || zone === 'device') && /^(\.\/)*(\.\.\/){2,}[^./]/.test(knownPrefix(path))
+
 const climbs = (text: string): boolean => text.split('/').includes('..')
 
 function absolute(path: Word, cwd: Word): Word {
@@ -83,6 +87,8 @@ function realPath(path: string, kind: Touch['kind'], world: World): string {
 function sensitiveReason(path: string, request: TouchRequest, world: World): string | null {
   const use = request.kind === 'read' ? 'read' : 'change'
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
+  if (request.kind === 'write' && /^-./.test(knownPrefix(request.path)))
+    return 'a name that programs take for an option'
   const known = sensitivity(path, use) ?? sensitivity(asWritten, use)
   if (known !== null) return known
   if (request.kind === 'read' && request.recursive === true && isWithin(world.place.home, path))

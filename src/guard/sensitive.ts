@@ -6,7 +6,10 @@ export function sensitivity(path: string, use: 'read' | 'change'): string | null
   const parts = path.split('/')
   const name = parts.at(-1) ?? ''
   if (harmless.nameReason(name) !== null) return null
-  const secret = secretNames.nameReason(name) ?? directoryReason(parts, secretDirectories)
+  const secret =
+    secretNames.nameReason(name) ??
+    directoryReason(parts, secretDirectories) ??
+    (processDetails.test(path) ? 'the inside of a process' : null)
   if (secret !== null || use === 'read') return secret
   return startupNames.nameReason(name) ?? directoryReason(parts, startupDirectories)
 }
@@ -29,6 +32,9 @@ export function isListed(
     })
   })
 }
+
+/** Where a process keeps its memory, its place and its limits: reading them is a step towards taking it over. */
+const processDetails = /^\/proc\/[^/]+\/(task\/[^/]+\/)?(maps|smaps|cwd|uid_map|gid_map|setgroups|stack|syscall)(\/|$)/
 
 /** Names that look like secrets and are made to be shared. */
 const harmless = compileNames([
@@ -53,7 +59,9 @@ const secretNames = compileNames([
       'id_dsa',
       'id_ecdsa',
       'id_ed25519',
+      'insecure_private_key',
       '*.kdbx',
+      'wallet.dat',
     ],
   ],
   [
@@ -67,6 +75,21 @@ const secretNames = compileNames([
       '.terraformrc',
       'credentials',
       'credentials.json',
+      '.credentials',
+      '.credentials.json',
+      '.smbcredentials',
+      'oauth_creds.json',
+      'access-token',
+      'access_token',
+      '*vault_pass*',
+      'settings-security.xml',
+      'kaggle.json',
+      '.databrickscfg',
+      '.passwd-s3fs',
+      '.msmtprc',
+      '.rclone.conf',
+      'wpa_supplicant.conf',
+      'debian.cnf',
       'secret.*',
       'secrets.*',
       'token.json',
@@ -101,8 +124,22 @@ const secretNames = compileNames([
   ],
   [
     'shell history',
-    ['.bash_history', '.zsh_history', '.python_history', '.psql_history', '.mysql_history', '.node_repl_history'],
+    [
+      '.bash_history',
+      '.zsh_history',
+      '.python_history',
+      '.psql_history',
+      '.mysql_history',
+      '.node_repl_history',
+      '.rediscli_history',
+      '.sqlite_history',
+      '.irb_history',
+      '.viminfo',
+      '.lesshst',
+    ],
   ],
+  // Writing them runs a program on the host; reading them tells whether that would work.
+  ['a way out of a container', ['release_agent', 'notify_on_release', 'core_pattern', 'uevent_helper']],
 ])
 
 /** Directory names in a row, anywhere in the path. */
@@ -111,7 +148,35 @@ const secretDirectories = compileDirectories([
   ['ssh keys', ['.ssh']],
   [
     'cloud credentials',
-    ['.config/wandb', '.travis', '.aws', '.azure', '.config/gcloud', '.config/doctl', '.oci', '.config/hcloud'],
+    [
+      '.config/wandb',
+      '.travis',
+      '.aws',
+      '.azure',
+      '.config/gcloud',
+      '.config/doctl',
+      '.oci',
+      '.config/hcloud',
+      '.config/heroku',
+      '.config/netlify',
+      '.config/stripe',
+      '.config/configstore/firebase-tools.json',
+      'com.vercel.cli',
+      '.fly/config.yml',
+      '.wrangler/config',
+      '.supabase',
+      '.snowflake',
+      '.snowsql',
+      '.dbt/profiles.yml',
+      '.twilio-cli',
+      '.config/github-copilot',
+      '.codex/auth.json',
+      'opencode/auth.json',
+      'pypoetry/auth.toml',
+      '.config/vercel',
+      '.openai',
+      '.anthropic',
+    ],
   ],
   [
     'key ring',
@@ -123,9 +188,34 @@ const secretDirectories = compileDirectories([
       '.password-store',
       '.local/share/keyrings',
       'Library/Keychains',
+      '.config/Bitwarden',
+      '.config/1Password',
+      '.bitcoin',
+      '.ethereum',
+      '.electrum',
+      '.config/solana',
     ],
   ],
-  ['cluster credentials', ['.kube']],
+  ['cluster credentials', ['.kube', 'etc/kubernetes', 'etc/rancher']],
+  ['secrets of a service', ['run/secrets', 'var/lib/sss']],
+  ['network keys', ['etc/wireguard', 'etc/openvpn', 'NetworkManager/system-connections']],
+  [
+    'messages and mail',
+    [
+      '.thunderbird',
+      '.purple',
+      '.config/Slack',
+      '.config/discord',
+      '.config/Signal',
+      '.config/msmtp',
+      'Library/Messages',
+      'Library/Mail',
+      'Library/Application Support/Slack',
+      'Library/Application Support/discord',
+      'Library/Application Support/Signal',
+    ],
+  ],
+  ['saved logins', ['.config/filezilla', '.config/remmina', '.remmina', '.subversion/auth']],
   [
     'registry credentials',
     [
@@ -216,6 +306,11 @@ const startupNames = compileNames([
     'tool configuration that runs commands',
     [
       'devcontainer.json',
+      'mcp.json',
+      'mcp_config.json',
+      'claude_desktop_config.json',
+      '.aider.conf.yml',
+      'opencode.json',
       '.vimrc',
       '.exrc',
       '.tmux.conf',
@@ -233,14 +328,55 @@ const startupNames = compileNames([
       'usercustomize.py',
     ],
   ],
+  [
+    'where packages come from',
+    ['.yarnrc', '.yarnrc.yml', 'pip.conf', 'pip.ini', 'nuget.config', 'NuGet.Config', 'gradle-wrapper.properties'],
+  ],
+  ['a name that programs take for an option', ['-?*']],
+  [
+    'pinned dependencies',
+    [
+      'package-lock.json',
+      'npm-shrinkwrap.json',
+      'yarn.lock',
+      'pnpm-lock.yaml',
+      'bun.lock',
+      'bun.lockb',
+      'deno.lock',
+      'go.sum',
+      'Cargo.lock',
+      'poetry.lock',
+      'uv.lock',
+      'pdm.lock',
+      'Pipfile.lock',
+      'Gemfile.lock',
+      'composer.lock',
+      'mix.lock',
+      'pubspec.lock',
+      'Podfile.lock',
+      'Package.resolved',
+      'packages.lock.json',
+      'flake.lock',
+      '.terraform.lock.hcl',
+    ],
+  ],
 ])
 
 const startupDirectories = compileDirectories([
+  ['where packages come from', ['.cargo/config.toml', '.cargo/config', '.bundle/config', '.mvn']],
   ['git hooks and configuration', ['.git/hooks', '.git/config', '.git/info', '.config/git', '.husky']],
   [
     'agent settings',
     [
       '.windsurf',
+      '.continue',
+      '.roo',
+      '.amp',
+      '.kiro',
+      '.config/goose',
+      '.claude/agents',
+      '.claude/commands',
+      '.claude/plugins',
       '.github/copilot-instructions.md',
       '.claude/settings.json',
       '.claude/settings.local.json',
@@ -261,6 +397,8 @@ const startupDirectories = compileDirectories([
       '.vscode/settings.json',
       '.vscode/launch.json',
       '.idea',
+      '.zed',
+      '.config/zed',
       '.config/nvim',
       '.vim',
       '.emacs.d',
@@ -278,6 +416,13 @@ const startupDirectories = compileDirectories([
       'etc/cron.daily',
       'etc/cron.hourly',
       'etc/crontab',
+      'etc/cron.weekly',
+      'etc/cron.monthly',
+      'etc/update-motd.d',
+      'etc/udev',
+      'etc/pam.d',
+      'etc/xdg/autostart',
+      'etc/ld.so.preload',
       'var/spool/cron',
       'etc/profile.d',
       'etc/systemd',

@@ -4,6 +4,7 @@ import type { Analysis } from './analysis.ts'
 import { startCommand } from './command.ts'
 import type { Frame } from './frame.ts'
 import { intentOf } from './intent.ts'
+import { findInvisible } from './invisible.ts'
 import { withLinks } from './links.ts'
 import { parseShell } from './parse.ts'
 import { newRecorder, type Recorder } from './recorder.ts'
@@ -42,8 +43,13 @@ function analyseText(text: string, world: World, recorder: Recorder): Analysis {
     return finish(recorder, { argv: [], isComplex: true, reason: fault.message })
   }
   const frame = newFrame(world, recorder)
-  const invisible = text.search(invisibleText)
-  if (invisible >= 0) addOpaque('characters that a person cannot see', { pos: invisible, end: invisible + 1 }, frame)
+  const invisible = findInvisible(text)
+  if (invisible !== null)
+    addOpaque(
+      `characters that a person cannot see: ${invisible.name}`,
+      { pos: invisible.at, end: invisible.at + 1 },
+      frame,
+    )
   walkScript(parsed.value, frame)
   walkUncalled(frame)
   return finish(recorder, intentOf(parsed.value))
@@ -54,9 +60,6 @@ function startArgv(argv: readonly string[], world: World, recorder: Recorder): A
   startCommand({ words: argv, env: [], span: { start: 0, end: 0 } }, { ...frame, span: { start: 0, end: 0 } })
   return finish(recorder, { argv, isComplex: false, reason: 'one program with its arguments' })
 }
-
-/** Text that runs backwards or shows nothing: what a person approves must be what runs. */
-const invisibleText = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u
 
 const newFrame = (world: World, recorder: Recorder): Frame => ({
   world: { ...world, facts: withLinks(world.facts, recorder.links) },

@@ -5,9 +5,11 @@ import { startCommand } from './command.ts'
 import { historyVariables } from './environment.ts'
 import type { Frame } from './frame.ts'
 import { hasRunningSubscript } from './openers.ts'
+import { findProgram } from './programs/index.ts'
 import { runText } from './run-text.ts'
 import { unknownVariable } from './scope.ts'
 import { setVariable } from './variables.ts'
+import { addChange } from './walk.ts'
 
 export interface BuiltinCall {
   readonly args: readonly Word[]
@@ -47,9 +49,7 @@ const quietBuiltins = new Set([
   'bg',
   'disown',
   'times',
-  'umask',
   'type',
-  'shopt',
   'ulimit',
   'getopts',
   'dirs',
@@ -85,6 +85,12 @@ const declareVariables: Builtin = ({ args, span }, frame) => {
   evaluatesNames({ args, env: [], span }, frame)
 }
 
+/** `export -f git`: every later shell runs the function where it means the program. */
+const exportsFunctions: Builtin = ({ args, span }, frame) => {
+  const shadowed = args.some(arg => arg === '-f') && args.find(arg => isKnown(arg) && findProgram(arg) !== null)
+  if (shadowed) opaque(`a function in the place of a program: \`${wordText(shadowed)}\``, span, frame)
+}
+
 /** Builtins that take a variable's name evaluate its subscript: `read 'a[$(id)]'` runs `id`. */
 const evaluatesNames: Builtin = ({ args, span }, frame) => {
   const running = args.find(arg => hasRunningSubscript(wordText(arg)))
@@ -101,6 +107,21 @@ const opaque = (why: string, span: Span, frame: Frame): void =>
     where: frame.where,
     by: null,
   })
+
+const change = (what: `${string}/${string}`, span: Span, frame: Frame): void =>
+  addChange(what, { pos: span.start, end: span.end }, frame)
+
+/** `umask 0`: everyone may write to what is created from here on. */
+const opensFiles = (arg: Word): boolean => /^[0-7]{0,3}[0145]$/.test(wordText(arg))
+
+/** `trap '' INT`: nobody can end it any more. */
+const setTrap: Builtin = ({ args, span }, frame) => {
+  const [code = '', ...signals] = args
+  if (signals.length === 0 || code === '-') return
+  if (code === '' && signals.some(signal => /^(SIG)?(INT|TERM|2|15)$/.test(wordText(signal))))
+    return change('process/unstoppable', span, frame)
+  runText(code, { link: 'trap', span, ownScope: true, detached: true }, frame)
+}
 
 /** The value of an option that takes shell text: `mapfile -C COMMAND`, `complete -C COMMAND`. */
 const runsOption =
@@ -137,21 +158,19 @@ const defineAliases: Builtin = ({ args, span }, frame) => {
 
 const setOptions: Builtin = ({ args, span }, frame) => {
   const words = args.map(wordText)
-  if (words.includes('history') && words.includes('+o')) {
-    frame.recorder.add({
-      kind: 'change',
-      system: 'shell',
-      action: 'history',
-      target: null,
-      tier: 'destructive',
-      span,
-      chain: frame.chain,
-      where: frame.where,
-      by: null,
-    })
-  }
+  if (words.includes('history') && words.includes('+o')) change('shell/history', span, frame)
   const at = words.indexOf('--')
   if (at >= 0) frame.scope.positional = args.slice(at + 1)
+}
+
+/** `shopt -u histappend`: what was typed is not kept. */
+const shellOptions: Builtin = ({ args, span }, frame) => {
+  const words = args.map(wordText)
+  if (
+    words.some(word => /^-[a-z]*u/.test(word)) &&
+    words.some(word => /^(hist\w*|cmdhist|lithist|history)$/.test(word))
+  )
+    change('shell/history', span, frame)
 }
 
 const forgetVariables: Builtin = ({ args }, frame) => {
@@ -185,7 +204,7 @@ const builtins = new Map<string, Builtin>([
   ['cd', changeDirectory],
   ['pushd', changeDirectory],
   ['popd', changeDirectoryBack],
-  ['export', declareVariables],
+  ['export', both(declareVariables, exportsFunctions)],
   ['declare', declareVariables],
   ['typeset', declareVariables],
   ['local', declareVariables],
@@ -199,11 +218,13 @@ const builtins = new Map<string, Builtin>([
   ['[', evaluatesNames],
   ['printf', evaluatesNames],
   ['set', setOptions],
+  ['shopt', shellOptions],
   ['alias', defineAliases],
   ['unalias', () => {}],
   ['hash', opaqueIf('-p', 'a program name that is bound to another file')],
   ['enable', opaqueIf('-f', 'a builtin from a file')],
-  ['bind', opaqueIf('-x', 'a key that runs a command')],
+  ['bind', both(opaqueIf('-x', 'a key that runs a command'), opaqueIf('-f', 'keys from a file'))],
+  ['umask', ({ args, span }, frame) => (args.some(opensFiles) ? change('permissions/widen', span, frame) : undefined)],
   ['complete', both(runsOption('-C', 'complete -C'), runsOption('-F', 'complete -F'))],
   ['compgen', both(runsOption('-C', 'compgen -C'), runsOption('-F', 'compgen -F'))],
   ['history', forgetsHistoryByOption],
@@ -211,13 +232,7 @@ const builtins = new Map<string, Builtin>([
   ['builtin', startRest('builtin')],
   ['exec', startRest('exec')],
   ['eval', ({ args, span }, frame) => runText(joinWords(args), { link: 'eval', span, ownScope: false }, frame)],
-  [
-    'trap',
-    ({ args, span }, frame) =>
-      args.length > 1
-        ? runText(args[0] ?? '', { link: 'trap', span, ownScope: true, detached: true }, frame)
-        : undefined,
-  ],
+  ['trap', setTrap],
 ])
 
 function dropPrefix(word: Word, count: number): Word {

@@ -1,13 +1,15 @@
-import type { Assignment, Command } from 'unbash'
+import type { Assignment, Command, Word as SyntaxWord } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
 import { isKnown, makeWord, type Word } from '../core/word.ts'
 import { runBuiltin } from './builtins.ts'
+import { isDisguised } from './disguise.ts'
+import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandText, expandWord } from './expand.ts'
 import { type Frame, spanIn } from './frame.ts'
 import { runProgram } from './programs/run.ts'
 import { walkRedirects } from './redirect.ts'
 import { setVariable } from './variables.ts'
-import { addOpaque, walkBody } from './walk.ts'
+import { addChange, addOpaque, walkBody } from './walk.ts'
 
 /** A simple command: assignments, redirects, and the program, function or builtin that its first word names. */
 export function walkCommand(node: Command, frame: Frame): void {
@@ -17,13 +19,19 @@ export function walkCommand(node: Command, frame: Frame): void {
     ...node.args.flatMap(arg => expandArgument(arg, frame)),
   ]
   if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
+  if (node.name !== undefined && isDisguised(node.name, node.args.filter(isWord)))
+    addChange('code/hidden', node.name, frame)
+  const before = frame.recorder.effects.length
   const stdin = walkRedirects(node.redirects, frame)
   if (words.length === 0) {
     for (const entry of env) setVariable(entry, spanIn(frame, node), frame)
     return
   }
   startCommand({ words, env, span: spanIn(frame, node) }, stdin === null ? frame : { ...frame, stdin })
+  if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
 }
+
+const isWord = (arg: Command['args'][number]): arg is SyntaxWord => arg.type === 'Word'
 
 /** `a<(ls)b` is one word to bash and three to the parser. */
 function touchesNext(node: Command): boolean {

@@ -1,6 +1,8 @@
+import { isSecretName } from '../audit/secret-name.ts'
+
 /** Environment variables that make an ordinary program, or every later one, run or load code that the call brings. */
 export const executingVariables: ReadonlySet<string> = new Set([
-  ...['LD_PRELOAD', 'LD_LIBRARY_PATH', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES', 'DYLD_LIBRARY_PATH', 'GCONV_PATH'],
+  ...['GCONV_PATH', 'GLIBC_TUNABLES', 'OPENSSL_CONF', 'OPENSSL_MODULES', 'OPENSSL_ENGINES', 'GTK_MODULES'],
   ...['BASH_ENV', 'ENV', 'PROMPT_COMMAND', 'PS4', 'BASH_XTRACEFD', 'IFS', 'INPUTRC'],
   ...[
     'PERL5OPT',
@@ -12,7 +14,15 @@ export const executingVariables: ReadonlySet<string> = new Set([
     'NODE_OPTIONS',
     'JAVA_TOOL_OPTIONS',
     '_JAVA_OPTIONS',
+    'JDK_JAVA_OPTIONS',
     'MAVEN_OPTS',
+    'PERL5DB',
+    'PYTHONBREAKPOINT',
+    'LUA_INIT',
+    'R_PROFILE',
+    'R_PROFILE_USER',
+    'PHPRC',
+    'PHP_INI_SCAN_DIR',
   ],
   ...['LESSOPEN', 'LESSCLOSE', 'HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'],
   ...[
@@ -62,6 +72,17 @@ export const searchVariables: ReadonlySet<string> = new Set([
   'CLASSPATH',
   'GOPATH',
   'MANPATH',
+  'LUA_PATH',
+  'LUA_CPATH',
+  'JULIA_LOAD_PATH',
+  'R_LIBS',
+  'R_LIBS_USER',
+  'TCLLIBPATH',
+  'GUILE_LOAD_PATH',
+  'GIT_EXEC_PATH',
+  'GIT_TEMPLATE_DIR',
+  'QT_PLUGIN_PATH',
+  'CARGO_HOME',
 ])
 
 /** Variables whose value is a command that other programs start. */
@@ -78,6 +99,39 @@ export const commandVariables: ReadonlySet<string> = new Set([
   'GIT_ASKPASS',
   'SSH_ASKPASS',
   'SUDO_ASKPASS',
+  'GIT_SSH',
+  'GIT_SEQUENCE_EDITOR',
+  'GIT_PROXY_COMMAND',
+  'CVS_RSH',
+  'RSYNC_RSH',
+  'RSYNC_CONNECT_PROG',
+  'FCEDIT',
+  'KUBE_EDITOR',
+  'SYSTEMD_EDITOR',
+  'SYSTEMD_PAGER',
+  'AWS_PAGER',
+  'GH_PAGER',
+  'GH_EDITOR',
+  'GH_BROWSER',
+  'BAT_PAGER',
+  'DELTA_PAGER',
+  'PSQL_PAGER',
+  'PSQL_EDITOR',
+])
+
+/** Whether a variable makes the loader or bash take code from its value. */
+export const executes = (name: string): boolean => executingVariables.has(name) || /^(LD_|DYLD_|BASH_FUNC_)/.test(name)
+
+/** Whether a variable of that name holds a secret; `PWD` is no password. */
+export const isSecretVariable = (name: string): boolean => isSecretName(name) && !/^(OLD)?PWD$/.test(name)
+
+/** Variables that lend a program somebody else's keys: an agent's socket, a ticket. */
+export const credentialVariables: ReadonlySet<string> = new Set([
+  'SSH_AUTH_SOCK',
+  'GPG_AGENT_INFO',
+  'KRB5CCNAME',
+  'KRB5_KTNAME',
+  'KRB5_CLIENT_KTNAME',
 ])
 
 /** Variables that decide what a shell remembers of its commands. */

@@ -28,8 +28,8 @@ export type Stdin =
   | { readonly from: 'nothing' }
   /** `hidden`: the text was decoded on the way. */
   | { readonly from: 'text'; readonly text: Word; readonly hidden?: boolean }
-  /** `lists`: names of files in the workspace, and nothing else. */
-  | { readonly from: 'pipe'; readonly downloads: boolean; readonly lists: boolean }
+  /** `lists`: names of files in the workspace, and nothing else. `records`: logs, history, files from elsewhere. */
+  | { readonly from: 'pipe'; readonly downloads: boolean; readonly lists: boolean; readonly records: boolean }
   | { readonly from: 'file' }
 
 export const spanIn = (frame: Frame, node: { readonly pos: number; readonly end: number }): Span =>

@@ -18,8 +18,7 @@ function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
   if (node.type !== 'Pipeline') return commandOutput(node, frame.stdin, frame)
   let text: string | null = null
   for (const [i, command] of node.commands.entries()) {
-    const stdin: Stdin =
-      i === 0 ? frame.stdin : text === null ? { from: 'pipe', downloads: false, lists: false } : { from: 'text', text }
+    const stdin: Stdin = i === 0 || text === null ? frame.stdin : { from: 'text', text }
     text = commandOutput(command, stdin, frame)
     if (text === null) return null
   }

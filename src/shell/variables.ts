@@ -1,7 +1,14 @@
 import type { EnvEntry, Span } from '../core/effect.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
-import { commandVariables, executingVariables, historyVariables, plainValues, searchVariables } from './environment.ts'
+import {
+  commandVariables,
+  credentialVariables,
+  executes,
+  historyVariables,
+  plainValues,
+  searchVariables,
+} from './environment.ts'
 import type { Frame } from './frame.ts'
 import { runText } from './run-text.ts'
 
@@ -31,7 +38,8 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
     return null
   }
   if (isKnown(value) && plainValues.get(name)?.test(value) === true) return null
-  const runsCode = executingVariables.has(name) || (searchVariables.has(name) && !isOwnGround(name, value, frame))
+  if (credentialVariables.has(name)) return `\`${name}\` lends the keys of another session: \`${wordText(value)}\``
+  const runsCode = executes(name) || (searchVariables.has(name) && !isOwnGround(name, value, frame))
   return runsCode ? `\`${name}\` in the environment runs code: \`${wordText(value)}\`` : null
 }
 

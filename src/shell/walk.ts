@@ -13,10 +13,13 @@ import { assertNever } from '../core/assert-never.ts'
 import { limits } from '../core/limits.ts'
 import { visitArithmetic } from './arithmetic.ts'
 import { walkCommand } from './command.ts'
+import { printsRecords } from './credential-search.ts'
+import { exhausts, isEndless } from './endless.ts'
 import { expandText, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { listsFiles } from './listing.ts'
 import { commandOutput, decodes } from './output.ts'
+import { changeTier } from './programs/change-tiers.ts'
 import { walkRedirects } from './redirect.ts'
 import { copyScope, mergeScopes, type Scope, unknownVariable } from './scope.ts'
 
@@ -66,6 +69,26 @@ export function addOpaque(why: string, node: { readonly pos: number; readonly en
   })
 }
 
+/** A change that the shell itself brings about, by how a command is built. */
+export function addChange(
+  change: `${string}/${string}`,
+  node: { readonly pos: number; readonly end: number; readonly text?: string },
+  frame: Frame,
+): void {
+  const [system = '', action = ''] = change.split('/')
+  frame.recorder.add({
+    kind: 'change',
+    system,
+    action,
+    target: node.text ?? null,
+    tier: changeTier(system, action),
+    span: spanIn(frame, node),
+    chain: frame.chain,
+    where: frame.where,
+    by: null,
+  })
+}
+
 function walkStatements(statements: readonly Statement[], frame: Frame): void {
   if (statements.length > 1) frame.recorder.mark('chain')
   for (const statement of statements) {
@@ -102,8 +125,12 @@ function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: St
     from: 'pipe',
     downloads: effects.some(effect => effect.kind === 'connect') || (isPiped && stdin.downloads),
     lists: listsFiles(effects, isPiped && stdin.lists),
+    records: printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
   }
 }
+
+const isHistory = (command: CommandNode): boolean =>
+  command.type === 'Command' && ['history', 'set', 'export', 'declare'].includes(command.name?.value ?? '')
 
 export function walkNode(node: CommandNode, frame: Frame): void {
   switch (node.type) {
@@ -163,7 +190,7 @@ function walkCompound(node: CompoundCommand, frame: Frame): void {
     }
     case 'While':
       forgetAssigned(frame.scope)
-      return walkBranches([node.clause, node.body], frame)
+      return walkLoop(node, [node.clause, node.body], frame)
     case 'For':
     case 'Select':
       return walkFor(node, frame)
@@ -171,7 +198,7 @@ function walkCompound(node: CompoundCommand, frame: Frame): void {
       visitArithmetic(node.initialize, frame)
       visitArithmetic(node.test, frame)
       visitArithmetic(node.update, frame)
-      return walkBranches([node.body], frame)
+      return walkLoop(node, [node.body], frame)
     case 'Case':
       expandText(node.word, frame)
       for (const item of node.items) for (const pattern of item.pattern) expandText(pattern, frame)
@@ -196,6 +223,12 @@ function walkBranches(lists: readonly CompoundList[], frame: Frame): void {
     return scope
   })
   mergeScopes(frame.scope, scopes)
+}
+
+function walkLoop(node: Parameters<typeof isEndless>[0], lists: readonly CompoundList[], frame: Frame): void {
+  const before = frame.recorder.effects.length
+  walkBranches(lists, frame)
+  if (isEndless(node) && exhausts(frame.recorder.effects.slice(before))) addChange('process/endless', node, frame)
 }
 
 /** A loop's body may run again after it changed a variable, so before it nothing assigned in the text is certain. */

@@ -1,5 +1,4 @@
 import type { EnvEntry } from '../../core/effect.ts'
-import { matchWildcard } from '../../core/glob.ts'
 import { higherTier, type Tier, tiers } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { commandVariables } from '../environment.ts'
@@ -208,11 +207,7 @@ function overridden(operands: Operands, touch: NonNullable<Settings['touch']>): 
 }
 
 function lookUpOperand(rows: Readonly<Record<string, Does>>, word: Word): Does {
-  for (const [pattern, does] of Object.entries(rows)) {
-    if (isKnown(word) ? matchWildcard(pattern, word) : pattern === '*' || matchWildcard(pattern, knownPrefix(word)))
-      return does
-  }
-  return 'plain'
+  return lookUp(rows, isKnown(word) ? word : knownPrefix(word)) ?? 'plain'
 }
 
 /** The meaning of operand `i` of `count` in a positional list; null if the list has no place for it. */

@@ -1,11 +1,38 @@
 import { wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { readFed } from './fed-words.ts'
 import type { ProgramCall } from './run.ts'
-import type { Programs } from './table.ts'
+import type { Program, Programs } from './table.ts'
 import { writesHere } from './writes-here.ts'
 
 const has = (call: ProgramCall, pattern: RegExp): boolean => call.args.some(arg => pattern.test(wordText(arg)))
 
 const extract7z = { tier: 'read', operands: ['read', 'plain...'] } as const
+
+/** It packs the files whose names it is fed, unless it unpacks. */
+const readsNames = (table: Program): Program => ({
+  ...table,
+  custom: call => {
+    table.custom?.(call)
+    if (!has(call, /^(-[a-zA-Z]*[it][a-zA-Z]*|--extract|--list)$/)) readFed(call)
+  },
+})
+
+const zip: Program = {
+  tier: 'read',
+  options: {
+    '-r --recurse-paths': 'recursive',
+    '-q --quiet -v --verbose -j --junk-paths -u --update -f --freshen -y --symlinks -X --no-extra -o -g --grow -D --no-dir-entries -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -l -ll -L -A -F -FF --fix --fixfix -T --test -@ -e --encrypt -d --delete -c -z -sf -FS --filesync -S -k -w -db -dc -dd -dg -du -dv':
+      'plain',
+    '-x GLOB --exclude=GLOB -i GLOB --include=GLOB -P PASSWORD --password=PASSWORD -n SUFFIXES --suffixes=SUFFIXES -s SIZE --split-size=SIZE -t DATE -tt DATE -Z METHOD --compression-method=METHOD':
+      'plain',
+    '-m --move': 'operands delete',
+    '-TT COMMAND --unzip-command=COMMAND': 'run',
+    '-b DIR --temp-path=DIR -O FILE --out=FILE --output-file=FILE -lf FILE --logfile-path=FILE': 'write',
+  },
+  env: { 'ZIPOPT ZIP': 'opaque options for zip' },
+  operands: ['write', 'read...'],
+}
 
 /** Compressed files and archives. `tar` has a file of its own. */
 export const archives: Programs = {
@@ -31,19 +58,11 @@ export const archives: Programs = {
       },
     },
   zip: {
-    tier: 'read',
-    options: {
-      '-r --recurse-paths': 'recursive',
-      '-q --quiet -v --verbose -j --junk-paths -u --update -f --freshen -y --symlinks -X --no-extra -o -g --grow -D --no-dir-entries -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -l -ll -L -A -F -FF --fix --fixfix -T --test -@ -e --encrypt -d --delete -c -z -sf -FS --filesync -S -k -w -db -dc -dd -dg -du -dv':
-        'plain',
-      '-x GLOB --exclude=GLOB -i GLOB --include=GLOB -P PASSWORD --password=PASSWORD -n SUFFIXES --suffixes=SUFFIXES -s SIZE --split-size=SIZE -t DATE -tt DATE -Z METHOD --compression-method=METHOD':
-        'plain',
-      '-m --move': 'operands delete',
-      '-TT COMMAND --unzip-command=COMMAND': 'run',
-      '-b DIR --temp-path=DIR -O FILE --out=FILE --output-file=FILE -lf FILE --logfile-path=FILE': 'write',
+    ...zip,
+    custom: call => {
+      applyTable(zip, call)
+      if (has(call, /^(-@|--names-stdin)$/)) readFed(call)
     },
-    env: { 'ZIPOPT ZIP': 'opaque options for zip' },
-    operands: ['write', 'read...'],
     examples: {
       "zip -r out.zip src -x '*.log'": ['write out.zip', 'read src'],
       'zip a.zip x -T -TT id': ['run id', 'write a.zip', 'read x'],
@@ -54,11 +73,13 @@ export const archives: Programs = {
       {
         tier: 'read',
         options: {
-          '-l -t -v -z -Z -p -c -o -q -qq -j -n -u -f -a -aa -b -C -L -LL -K -M -X -V -W -U -UU -1 -2 -s -m -h -T -D -DD':
+          '-l -t -v -z -Z -p -c -o -q -qq -j -n -u -f -a -aa -b -C -L -LL -M -X -V -W -U -UU -1 -2 -s -m -h -T -D -DD':
             'plain',
           '-P PASSWORD -x GLOB -I NAME -O NAME': 'plain',
           '-d DIR': 'write',
           '-:': 'opaque paths that leave the directory',
+          // Programs that run as their owner stay so.
+          '-K': 'change permissions/setuid',
         },
         env: { 'UNZIP UNZIPOPT': 'opaque options for unzip' },
         operands: ['read', 'plain...'],
@@ -145,24 +166,26 @@ export const archives: Programs = {
     examples: { 'unar a.rar': ['read a.rar', 'write /home/dev/project'] },
   },
   cpio: {
-    ...writesHere(
-      {
-        tier: 'read',
-        options: {
-          '-i --extract -o --create -p --pass-through -t --list -d --make-directories -m --preserve-modification-time -u --unconditional -v --verbose -0 --null -L --dereference -l --link -B -c -a --reset-access-time --quiet --no-absolute-filenames --to-stdout --no-preserve-owner -r --rename -b -s -S -n --numeric-uid-gid':
-            'plain',
-          '-H FORMAT --format=FORMAT -R OWNER --owner=OWNER -C N --io-size=N --block-size=N -M TEXT --message=TEXT':
-            'plain',
-          '-E FILE --pattern-file=FILE -I FILE': 'read',
-          '-F FILE --file=FILE -O FILE': 'write',
-          '-D DIR --directory=DIR': 'write',
-          '--rsh-command=COMMAND': 'run',
+    ...readsNames(
+      writesHere(
+        {
+          tier: 'read',
+          options: {
+            '-i --extract -o --create -p --pass-through -t --list -d --make-directories -m --preserve-modification-time -u --unconditional -v --verbose -0 --null -L --dereference -l --link -B -c -a --reset-access-time --quiet --no-absolute-filenames --to-stdout --no-preserve-owner -r --rename -b -s -S -n --numeric-uid-gid':
+              'plain',
+            '-H FORMAT --format=FORMAT -R OWNER --owner=OWNER -C N --io-size=N --block-size=N -M TEXT --message=TEXT':
+              'plain',
+            '-E FILE --pattern-file=FILE -I FILE': 'read',
+            '-F FILE --file=FILE -O FILE': 'write',
+            '-D DIR --directory=DIR': 'write',
+            '--rsh-command=COMMAND': 'run',
+          },
+          operands: { '-*': 'plain', '*': 'write' },
         },
-        operands: { '-*': 'plain', '*': 'write' },
-      },
-      call =>
-        !has(call, /^(-[a-zA-Z]*i[a-zA-Z]*|--extract)$/) ||
-        has(call, /^(-[a-zA-Z]*t[a-zA-Z]*|--list|--to-stdout|-D|--directory.*)$/),
+        call =>
+          !has(call, /^(-[a-zA-Z]*i[a-zA-Z]*|--extract)$/) ||
+          has(call, /^(-[a-zA-Z]*t[a-zA-Z]*|--list|--to-stdout|-D|--directory.*)$/),
+      ),
     ),
     examples: {
       'cpio -idmv': 'write /home/dev/project',

@@ -68,7 +68,8 @@ const aws: Program = {
   options: {
     '--region=NAME --profile=NAME --output=FORMAT --query=TEXT --color=WHEN --ca-bundle=FILE --cli-read-timeout=N --cli-connect-timeout=N --cli-binary-format=NAME --cli-input-json=TEXT --cli-input-yaml=TEXT --page-size=N --max-items=N --starting-token=TOKEN':
       'plain',
-    '--endpoint-url=URL': 'connect',
+    // Whoever answers there is shown the signature.
+    '--endpoint-url=URL': { '*localhost* *127.0.0.1* *[::1]* *host.docker.internal*': 'connect', '*': 'connect sends' },
     '--debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager --cli-auto-prompt --no-cli-auto-prompt --v2-debug':
       'plain',
     '--generate-cli-skeleton[=KIND]': 'dry run',

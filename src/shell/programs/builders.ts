@@ -7,6 +7,7 @@ const makeVariables = {
   '.SHELLFLAGS=*': 'opaque another shell for the recipes',
   'LD_PRELOAD=*': 'opaque another program for the recipes',
   'MAKE=*': 'opaque another program for the recipes',
+  'MAKEFLAGS=*': 'opaque options for make',
   'CC=*/*': 'opaque another program for the recipes',
   'CXX=*/*': 'opaque another program for the recipes',
   'LD=*/*': 'opaque another program for the recipes',

@@ -131,6 +131,7 @@ export const bunDeno: Programs = {
     ...bun,
     custom: runBun,
     examples: {
+      bun: [],
       'bun test': [],
       'bun run dev': [],
       'bun src/a.ts': 'read src/a.ts',

@@ -36,6 +36,8 @@ const tiers: Readonly<Record<string, Tier>> = {
   raise: 'execute',
   manage: 'execute',
   read: 'execute',
+  search: 'execute',
+  generate: 'execute',
 }
 
 const byAction: ReadonlyMap<string, Tier> = new Map(Object.entries(tiers))

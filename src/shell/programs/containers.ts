@@ -65,6 +65,8 @@ const buildOptions: Options = {
 const build: Command = {
   tier: 'execute',
   code: 'project',
+  // All files below the directory go to the engine.
+  does: ['recursive'],
   options: buildOptions,
   operands: {
     '-': 'opaque a build from standard input',

@@ -2,6 +2,7 @@ import { wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { linking } from './linking.ts'
 import type { ProgramCall } from './run.ts'
+import { sizes } from './sizes.ts'
 import type { Program, Programs } from './table.ts'
 import { writesHere } from './writes-here.ts'
 
@@ -187,17 +188,21 @@ export const coreutils: Programs = {
   truncate: {
     tier: 'write',
     options: {
-      '-s SIZE --size=SIZE': 'plain',
+      '-s SIZE --size=SIZE': sizes,
       '-c --no-create -o --io-blocks': 'plain',
       '-r FILE --reference=FILE': 'plain',
     },
     operands: 'delete',
-    examples: { 'truncate -s 0 app.log': 'delete app.log' },
+    examples: {
+      'truncate -s 0 app.log': 'delete app.log',
+      'truncate -s 500T a': ['change files/fill 500T', 'delete a'],
+    },
   },
   fallocate: {
     tier: 'write',
     options: {
-      '-l SIZE --length=SIZE -o N --offset=N': 'plain',
+      '-l SIZE --length=SIZE': sizes,
+      '-o N --offset=N': 'plain',
       '-n --keep-size -v --verbose -x --posix -d --dig-holes': 'plain',
       '-c --collapse-range -p --punch-hole -z --zero-range': 'operands delete',
     },

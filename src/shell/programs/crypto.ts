@@ -1,5 +1,7 @@
 import { wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Options, Program, Programs } from './table.ts'
 
@@ -47,7 +49,7 @@ const gpg: Program = {
     '--import --fast-import --import-ownertrust --quick-add-uid --quick-sign-key --quick-set-expire --update-trustdb':
       'change keys/update',
     '--gen-key --generate-key --full-generate-key --full-gen-key --quick-generate-key --quick-gen-key':
-      'change keys/create',
+      'change keys/generate',
     '--delete-keys --delete-key --delete-secret-keys --delete-secret-key --delete-secret-and-public-key --gen-revoke':
       'change keys/delete',
     '--send-keys': ['connect sends'],
@@ -65,6 +67,19 @@ const gpg: Program = {
       'plain',
   },
   operands: 'plain',
+}
+
+const sshKeygen: Program = {
+  tier: 'read',
+  options: {
+    '-l -B -L -v -q -F HOST -E NAME -t TYPE -b N -C TEXT -N PHRASE -P PHRASE -m FORMAT -Z CIPHER -a N -O OPTION -I NAME -n NAMES -V TIME -z N -h -e -i -p -c -H -A -K -k -u -U -Y ACTION -M MODE':
+      'plain',
+    '-f FILE': 'write',
+    '-lf FILE -lvf FILE -Bf FILE -Lf FILE -yf FILE -y -ef FILE': 'read',
+    '-D FILE -w FILE': 'opaque a library for keys',
+    '-s FILE -R HOST': 'change keys/update',
+  },
+  operands: 'write',
 }
 
 /** Keys, certificates, ciphers. */
@@ -92,21 +107,14 @@ export const crypto: Programs = {
     },
   },
   'ssh-keygen': {
-    tier: 'read',
-    options: {
-      '-l -B -L -v -q -F HOST -E NAME -t TYPE -b N -C TEXT -N PHRASE -P PHRASE -m FORMAT -Z CIPHER -a N -O OPTION -I NAME -n NAMES -V TIME -z N -h -e -i -p -c -H -A -K -k -u -U -Y ACTION -M MODE':
-        'plain',
-      '-f FILE': 'write',
-      '-lf FILE -lvf FILE -Bf FILE -Lf FILE -yf FILE -y -ef FILE': 'read',
-      '-D FILE -w FILE': 'opaque a library for keys',
-      '-s FILE -R HOST': 'change keys/update',
-    },
-    operands: 'write',
+    ...sshKeygen,
+    custom: runSshKeygen,
     examples: {
       'ssh-keygen -lf id.pub': 'read id.pub',
-      'ssh-keygen -t ed25519 -f k': 'write k',
+      'ssh-keygen -t ed25519 -f k': ['write k', 'change keys/generate'],
       'ssh-keygen -D ./evil.so': 'opaque a library for keys: `./evil.so`',
       'ssh-keygen -l': [],
+      'ssh-keygen -F example.com': [],
     },
   },
   'ssh-add': {
@@ -116,8 +124,8 @@ export const crypto: Programs = {
       '-d -D -x -X -K': 'change keys/configure',
       '-s FILE -e FILE -S FILE': 'opaque a library for keys',
     },
-    operands: ['change keys/configure', 'read...'],
-    examples: { 'ssh-add -l': [], 'ssh-add -D': 'change keys/configure' },
+    operands: 'read',
+    examples: { 'ssh-add -l': [], 'ssh-add -D': 'change keys/configure', 'ssh-add k': 'read k' },
   },
 }
 
@@ -133,4 +141,14 @@ function runOpenssl(call: ProgramCall): void {
     touch: (kind, path, how, options) =>
       showsFields && how === '-in' ? undefined : call.touch(kind, path, how, options),
   })
+}
+
+/** Without a word about what to do with a key, it makes a new pair: a credential that nobody has handed out. */
+function runSshKeygen(call: ProgramCall): void {
+  applyTable(sshKeygen, call)
+  const { options, unknownOptions } = sortArguments(call.args, compileProgram(sshKeygen))
+  const uses = [...options.map(({ spelling }) => spelling), ...unknownOptions].some(one =>
+    /^-[lBLFRHyeipcDkQsYMr]/.test(one),
+  )
+  if (!uses) call.change('keys/generate', null)
 }

@@ -1,4 +1,4 @@
-import { knownPrefix, wordText } from '../../core/word.ts'
+import { knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { cutPrefix } from './arguments.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
@@ -119,22 +119,35 @@ export const disks: Programs = {
     operands: 'plain',
     examples: { 'blkdiscard /dev/sda': 'change disk/overwrite' },
   },
-  'lsblk blkid findmnt lvs vgs pvs lvdisplay vgdisplay pvdisplay lvscan mountpoint quota repquota dumpe2fs e2label filefrag':
-    {
-      tier: 'read',
-      otherOptions: 'plain',
-      operands: 'plain',
-      examples: { 'lsblk -f': [], lvs: [] },
-    },
+  'lsblk blkid findmnt lvs vgs pvs lvdisplay vgdisplay pvdisplay lvscan mountpoint quota repquota dumpe2fs filefrag': {
+    tier: 'read',
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: { 'lsblk -f': [], lvs: [] },
+  },
+  e2label: {
+    tier: 'read',
+    operands: ['plain', 'change disk/manage'],
+    examples: { 'e2label /dev/sda1': [], 'e2label /dev/sda1 x': 'change disk/manage x' },
+  },
   dd: {
     tier: 'read',
     custom: runDd,
     examples: {
       'dd if=/dev/zero of=/dev/sda': ['change disk/zero /dev/sda', 'write /dev/sda', 'read /dev/zero'],
       'dd if=a of=b bs=1M': ['read a', 'write b'],
+      'dd if=a of=b bs=1G count=1000': ['read a', 'write b', 'change files/fill b'],
       'dd if=/dev/zero of=x': ['change disk/zero x', 'read /dev/zero', 'write x'],
     },
   },
+}
+
+const hugeBytes = 1e11
+
+/** `4k`, `1M`, `2GB` as a number; what is no number counts as none. */
+function bytesIn(size: Word): number {
+  const [, digits = '0', unit = ''] = /^(\d{1,15})([kKMGTPE]?)i?B?$/.exec(wordText(size)) ?? []
+  return Number(digits) * 1024 ** ' KMGTPE'.indexOf(unit === '' ? ' ' : unit.toUpperCase())
 }
 
 function runDd(call: ProgramCall): void {
@@ -147,4 +160,5 @@ function runDd(call: ProgramCall): void {
   if (from !== null) call.touch('read', from, 'if=')
   if (from !== null && wordText(from) === '/dev/zero') call.change('disk/zero', to)
   if (to !== null) call.touch('write', to, 'of=')
+  if (bytesIn(value('bs') ?? '512') * bytesIn(value('count') ?? '0') >= hugeBytes) call.change('files/fill', to)
 }

@@ -1,10 +1,21 @@
+import { baseName } from '../../core/path.ts'
 import { type Hole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
+import { locate } from '../../guard/locate.ts'
+import { isCredentialName } from '../credential-search.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
 
 /** `find`: what it looks through, what it deletes, what it starts, where it writes. */
 export const find: Programs = {
-  find: { tier: 'read', custom: runFind },
+  find: {
+    tier: 'read',
+    custom: runFind,
+    examples: {
+      'find . -name .env': 'read /home/dev/project',
+      'find / -name id_rsa': ['read /', 'change secrets/search id_rsa'],
+      'find /usr -perm -4000': ['read /usr', 'change privileges/search -4000'],
+    },
+  },
 }
 
 const valued = new Set([
@@ -40,6 +51,9 @@ const valued = new Set([
   '-uid',
   '-gid',
 ])
+/** They tell about a file and do not read it. */
+const listers = new Set(['ls', 'stat', 'echo', 'basename', 'dirname', 'realpath', 'du', 'test'])
+
 const starting = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 
 function runFind(call: ProgramCall): void {
@@ -51,6 +65,7 @@ function runFind(call: ProgramCall): void {
   const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
   for (const root of from) call.touch('read', root, 'find')
   const names = nameParts(args)
+  if (from.some(root => isElsewhere(root, call))) search(args, call)
   for (let i = Math.max(firstExpression, 0); i < args.length; i += 1) {
     const word = wordText(args[i] ?? '')
     if (valued.has(word)) i += 1
@@ -62,6 +77,8 @@ function runFind(call: ProgramCall): void {
     } else if (starting.has(word)) {
       const end = args.findIndex((arg, at) => at > i && (arg === ';' || arg === '+'))
       const words = args.slice(i + 1, end < 0 ? args.length : end)
+      if (!listers.has(wordText(words[0] ?? '')))
+        for (const root of from) call.touch('read', root, `find ${word}`, { recursive: true })
       for (const root of from)
         call.start(
           words.map(arg => fill(arg, root, names)),
@@ -71,6 +88,25 @@ function runFind(call: ProgramCall): void {
     }
   }
 }
+
+/** A root that is not the agent's own ground. */
+function isElsewhere(root: Word, call: ProgramCall): boolean {
+  const { zone } = locate({ kind: 'read', path: root, how: 'find', cwd: call.frame.scope.cwd }, call.frame.world)
+  return zone !== 'workspace' && zone !== 'scratch' && zone !== 'unknown'
+}
+
+/** Looking through the machine for credentials, or for programs that run as somebody else. */
+function search(args: readonly Word[], call: ProgramCall): void {
+  for (const [i, arg] of args.entries()) {
+    const value = args[i + 1] ?? ''
+    const [test, wanted] = [wordText(arg), wordText(value)]
+    if (/^-i?(name|path|wholename|regex)$/.test(test) && isCredentialName(baseName(wanted)))
+      call.change('secrets/search', value)
+    if (test === '-perm' && setId.test(wanted)) call.change('privileges/search', value)
+  }
+}
+
+const setId = /^[-/+]?(0?[2467][0-7]{3}$|.*[+=][rwx]*s)/
 
 /** What `-name` says about the files that it finds: parts of their names. */
 function nameParts(args: readonly Word[]): readonly (string | Hole)[] {

@@ -66,7 +66,8 @@ export const fleet: Programs = {
     },
     env: { VAULT_ADDR: 'connect' },
     commands: {
-      'status version path-help print version-history': { ...reads, singleDash: true, operands: 'plain' },
+      print: { ...vaultReads, commands: { token: vaultReads } },
+      'status version path-help version-history': { ...reads, singleDash: true, operands: 'plain' },
       'read unwrap': vaultReads,
       list: { ...reads, singleDash: true },
       write: { ...applies, singleDash: true },
@@ -76,7 +77,15 @@ export const fleet: Programs = {
         singleDash: true,
         commands: {
           get: vaultReads,
-          'list metadata': { ...reads, singleDash: true },
+          list: { ...reads, singleDash: true },
+          metadata: {
+            singleDash: true,
+            commands: {
+              get: { ...reads, singleDash: true },
+              'put patch': { ...applies, singleDash: true },
+              delete: { ...deletes, singleDash: true },
+            },
+          },
           'put patch undelete rollback enable-versioning': { ...applies, singleDash: true },
           'delete destroy': { ...deletes, singleDash: true },
         },
@@ -109,6 +118,7 @@ export const fleet: Programs = {
     examples: {
       'vault status': [],
       'vault kv get -field=x secret/app': 'change secrets/read',
+      'vault kv metadata delete secret/app': 'change cloud/delete',
       'vault --namespace admin secrets disable kv/': 'change cloud/delete',
     },
   },

@@ -62,22 +62,30 @@ export const macosFiles: Programs = {
     operands: 'read',
     examples: { 'codesign -dvv a.app': 'read a.app', 'codesign -s - a.app': 'write a.app' },
   },
-  pbcopy: {
+  // A person pastes what lies there, into a terminal as well; and it often holds a password that they have just copied.
+  'pbcopy wl-copy clip.exe': {
     tier: 'write',
-    options: { '-pboard NAME -Prefer TYPE': 'plain' },
-    singleDash: true,
-    examples: { pbcopy: [] },
+    does: ['change clipboard/replace'],
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: { pbcopy: 'change clipboard/replace' },
   },
-  // A clipboard often holds a password that a person has just copied.
-  'pbpaste xclip xsel wl-paste wl-copy': {
+  'pbpaste wl-paste': {
     tier: 'write',
+    does: ['change clipboard/read'],
+    otherOptions: 'plain',
+    examples: { pbpaste: 'change clipboard/read' },
+  },
+  'xclip xsel': {
+    tier: 'write',
+    does: ['change clipboard/replace'],
     options: {
       '-o -out --output -b --clipboard -p --primary -i --input -n -l -k': 'plain',
       '-selection NAME -t TYPE -pboard NAME -Prefer TYPE': 'plain',
     },
     singleDash: true,
     operands: 'read',
-    examples: { 'xclip -selection clipboard a.txt': 'read a.txt' },
+    examples: { 'xclip -selection clipboard a.txt': ['change clipboard/replace', 'read a.txt'] },
   },
   caffeinate: {
     tier: 'read',
@@ -102,11 +110,17 @@ export const macosFiles: Programs = {
     options: {
       '-l -v -x -s -r': 'plain',
       '-p NAME': 'plain',
-      '-c': ['operands write', 'tier write'],
-      '-d NAME -w NAME': ['operands write', 'tier write'],
+      // Without its mark of quarantine nobody is warned before a downloaded program starts.
+      '-c': ['change system/quarantine', 'operands write', 'tier write'],
+      '-d NAME': { 'com.apple.quarantine': ['change system/quarantine', 'operands write'], '*': 'operands write' },
+      '-w NAME': ['operands write', 'tier write'],
     },
     operands: 'read',
-    examples: { 'xattr -l a': 'read a', 'xattr -c a': 'write a', 'xattr -d com.apple.quarantine a': 'write a' },
+    examples: {
+      'xattr -l a': 'read a',
+      'xattr -c a': ['change system/quarantine', 'write a'],
+      'xattr -d com.apple.quarantine a': ['change system/quarantine com.apple.quarantine', 'write a'],
+    },
   },
   'binhex macbinary': {
     tier: 'read',

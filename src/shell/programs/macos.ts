@@ -1,3 +1,4 @@
+import { credentialNames } from './credential-names.ts'
 import type { Programs } from './table.ts'
 
 const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
@@ -252,13 +253,21 @@ export const macos: Programs = {
     operands: 'plain',
     examples: { 'dscl . -list /Users': [], 'dscl . -create /Users/x': 'change system/users' },
   },
-  'mdfind mdls sw_vers system_profiler ioreg vm_stat fs_usage symbols atos dwarfdump vmmap heap malloc_history stringdups footprint zprint nettop kextstat lsappinfo sc_usage uuidgen':
+  mdfind: {
+    tier: 'read',
+    singleDash: true,
+    options: { '-onlyin DIR': 'read', '-name TEXT': credentialNames },
+    otherOptions: 'plain',
+    operands: credentialNames,
+    examples: { 'mdfind -onlyin src x': 'read src', 'mdfind -name id_rsa': 'change secrets/search id_rsa' },
+  },
+  'mdls sw_vers system_profiler ioreg vm_stat fs_usage symbols atos dwarfdump vmmap heap malloc_history stringdups footprint zprint nettop kextstat lsappinfo sc_usage uuidgen':
     {
       tier: 'read',
       singleDash: true,
       options: { '-onlyin DIR': 'read', '-o FILE -output FILE -saveSignature FILE': 'write' },
       otherOptions: 'plain',
-      examples: { 'mdfind -onlyin src x': 'read src', sw_vers: [] },
+      examples: { sw_vers: [] },
     },
   sample: {
     tier: 'read',

@@ -5,20 +5,26 @@ import type { ProgramCall } from './run.ts'
 import type { Does, Program, Programs } from './table.ts'
 
 const recordTypes: Readonly<Record<string, Does>> = Object.fromEntries(
-  'A AAAA ANY AXFR CAA CNAME DNSKEY DS HINFO MX NAPTR NS PTR SOA SPF SRV SSHFP TLSA TXT a aaaa any axfr caa cname mx ns ptr soa srv txt IN in'
+  'A AAAA ANY CAA CNAME DNSKEY DS HINFO MX NAPTR NS PTR SOA SPF SRV SSHFP TLSA TXT a aaaa any caa cname mx ns ptr soa srv txt IN in'
     .split(' ')
     .map(type => [type, 'plain']),
 )
+
+/** All names of a zone at once. */
+const zoneTransfers: Readonly<Record<string, Does>> = { 'axfr AXFR ixfr=* IXFR=*': 'change network/map' }
 
 const lookup: Program = {
   tier: 'read',
   options: {
     '-f FILE': ['read', 'sends'],
-    '-q NAME -x ADDRESS -h HOST --host=HOST --server=HOST': 'connect',
-    '-t TYPE -c CLASS -p PORT -y KEY -R N -N N -W N --type=TYPE --class=CLASS': 'plain',
+    '-q NAME': { '*axfr *AXFR': 'change network/map', '*': 'connect' },
+    '-x ADDRESS -h HOST --host=HOST --server=HOST': 'connect',
+    '-t TYPE --type=TYPE': { '*axfr *AXFR *ixfr=* *IXFR=*': 'change network/map', '*': 'plain' },
+    '-l': 'change network/map',
+    '-c CLASS -p PORT -y KEY -R N -N N -W N --class=CLASS': 'plain',
   },
   otherOptions: 'plain',
-  operands: { '+*': 'plain', ...recordTypes, '*': 'connect' },
+  operands: { '+*': 'plain', ...zoneTransfers, ...recordTypes, '*': 'connect' },
 }
 
 const ping: Program = {
@@ -32,7 +38,12 @@ const ping: Program = {
   operands: 'connect',
 }
 
-const trace: Program = { tier: 'read', otherOptions: 'plain', operands: 'connect' }
+const trace: Program = {
+  tier: 'read',
+  options: { '-f FILE -F FILE --file=FILE --filename=FILE': 'plain', '-g --generate': 'change network/map' },
+  otherOptions: 'plain',
+  operands: 'connect',
+}
 
 const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
 const alter = { tier: 'read', does: ['change network/network'], otherOptions: 'plain', operands: 'plain' } as const
@@ -47,7 +58,7 @@ const ipObject = {
 
 /** Names, routes, interfaces and firewalls. */
 export const network: Programs = {
-  'dig nslookup host whois drill kdig delv resolvectl': {
+  'dig nslookup host whois drill kdig delv': {
     ...lookup,
     custom: call => runLookup(lookup, call),
     examples: {
@@ -55,12 +66,34 @@ export const network: Programs = {
       'dig @1.1.1.1 example.com': ['connect 1.1.1.1', 'connect example.com'],
       'dig "$(id).example.com"': ['run dig $(id).example.com', 'connect $(id).example.com sends'],
       'dig -f names': ['read names'],
+      'dig axfr example.com': ['change network/map axfr', 'connect example.com'],
+      'host -l example.com': ['change network/map', 'connect example.com'],
     },
   },
   'fping traceroute traceroute6 tracepath mtr arping': {
     ...trace,
     custom: call => runLookup(trace, call),
     examples: { 'traceroute -I host': 'connect host' },
+  },
+  resolvectl: {
+    tier: 'read',
+    options: { '-i NAME -p NAME -t TYPE -c CLASS': 'plain' },
+    otherOptions: 'plain',
+    operands: 'plain',
+    commands: {
+      'status statistics show-cache show-server-state': show,
+      'query service openpgp tlsa': { tier: 'read', otherOptions: 'plain', operands: 'connect' },
+      'dns domain default-route llmnr mdns dnsovertls dnssec nta log-level': {
+        tier: 'read',
+        operands: ['plain', 'change network/network...'],
+      },
+      'revert flush-caches reset-statistics reset-server-features': alter,
+    },
+    examples: {
+      'resolvectl status': [],
+      'resolvectl query example.com': 'connect example.com',
+      'resolvectl dns eth0 1.1.1.1': 'change network/network 1.1.1.1',
+    },
   },
   'ping ping6': {
     ...ping,

@@ -5,9 +5,11 @@ import { higherTier, type Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
 import { startCommand } from '../command.ts'
-import type { Frame } from '../frame.ts'
+import { printedSecret, soughtCredential } from '../credential-search.ts'
+import type { Frame, Stdin } from '../frame.ts'
 import { runText } from '../run-text.ts'
 import { variableRisk } from '../variables.ts'
+import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
 import { changeTier } from './change-tiers.ts'
 import { findTable } from './find-table.ts'
@@ -55,6 +57,7 @@ export interface StartOptions {
   readonly where?: Where
   readonly env?: readonly EnvEntry[]
   readonly cwd?: Word
+  readonly stdin?: Stdin
 }
 
 /** Starts a program: the run itself, then what its table says about its arguments and its environment. */
@@ -86,13 +89,27 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (found === null) return
   if (found.table.custom !== undefined) found.table.custom(call)
   else applyTable(found.table, call)
+  const run = frame.recorder.effects[index]
+  if (run?.kind !== 'run') return
+  const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
+  const sought = soughtCredential(run, derived, frame.stdin.from === 'pipe' && frame.stdin.records)
+  if (sought !== null) call.change('secrets/search', sought)
+  const printed = printedSecret(run)
+  if (printed !== null) call.change('secrets/read', printed)
 }
 
 /** A secret that is handed to this machine does not leave it. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 function codeOf(program: Word, frame: Frame): Run['code'] {
-  if (!isKnown(program) || !program.includes('/') || !isKnown(frame.scope.cwd) || frame.where.at !== 'local')
+  // `NAME%%=x/y` is no assignment to bash, and no file of the project either.
+  if (
+    !isKnown(program) ||
+    !program.includes('/') ||
+    /^[^/]*=/.test(program) ||
+    !isKnown(frame.scope.cwd) ||
+    frame.where.at !== 'local'
+  )
     return 'unknown'
   const path = resolvePath(frame.scope.cwd, program)
   const real = frame.world.facts.realPath(path) ?? path
@@ -109,6 +126,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     where: options.where ?? where,
     depth: frame.depth + 1,
     span: frame.span,
+    stdin: options.stdin ?? frame.stdin,
     scope: options.cwd === undefined ? frame.scope : { ...frame.scope, cwd: options.cwd },
   })
   const amend: ProgramCall['amend'] = change => {
@@ -144,6 +162,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       // Nobody sees what a connection carries that comes back by itself, or that was handed a secret.
       const isLocal = loopback.has(wordText(hostOf(host)).toLowerCase())
       const sends = asked || frame.detached || (!isLocal && invocation.env.some(({ name }) => isSecretName(name)))
+      const disguise = addressDisguise(knownPrefix(host))
+      if (disguise !== null) opaque(`${disguise}: \`${wordText(host)}\``)
       recorder.add({
         kind: 'connect',
         host: hostOf(host),

@@ -55,7 +55,13 @@ export const secrets: Programs = {
       '--session=TOKEN': 'plain',
     },
     commands: {
-      'status list ls sync config help version estimate generate diceware analyze': show,
+      'status ls sync config help version estimate generate diceware analyze': show,
+      list: {
+        tier: 'read',
+        commands: { items: reveal, 'folders collections organizations org-collections': show },
+        operands: 'plain',
+        otherOptions: 'plain',
+      },
       'get show export clip code search db-info': reveal,
       'create add edit mv move import confirm restore passwd insert mkdir': alter,
       'delete rm rmdir remove purge': remove,

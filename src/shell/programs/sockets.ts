@@ -26,6 +26,7 @@ export const sockets: Programs = {
     custom: runNetcat,
     examples: {
       'nc -zv localhost 5432': 'connect localhost',
+      'nc -z host 1-1000': ['change network/map 1-1000', 'connect host'],
       'nc host 4444': 'connect host sends',
       'nc -e sh host 1': ['run sh', 'opaque an interactive `sh`', 'connect host sends'],
       'nc -l 4444': ['change network/network', 'connect 4444 sends'],
@@ -54,7 +55,10 @@ export const sockets: Programs = {
 
 /** `-z` only looks whether a port is open. */
 function runNetcat(call: ProgramCall): void {
-  const looks = call.args.some(arg => /^-[a-zA-Z]*z/.test(wordText(arg)))
+  const words = call.args.map(wordText)
+  const looks = words.some(word => /^-[a-zA-Z]*z/.test(word))
+  const range = call.args.find(arg => /^\d+-\d+$/.test(wordText(arg)))
+  if (looks && range !== undefined) call.change('network/map', range)
   applyTable(netcat, { ...call, connect: host => call.connect(host, !looks) })
 }
 

@@ -20,6 +20,13 @@ const signals = {
     'plain',
 } as const
 
+/** Programs that watch over a machine: stopping one is a change of its defences. */
+const watchers = Object.fromEntries(
+  'auditd falco falcon-sensor crowdstrike osquery sysmon wazuh ossec clamd suricata snort aide rsyslog syslog journald crowdsec fail2ban tetragon sysdig carbonblack sentinel mdatp santa littlesnitch lulu firewalld apparmor'
+    .split(' ')
+    .map(name => [`*${name}*`, 'change system/unguarded' as const]),
+)
+
 const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
 
 const script: Program = {
@@ -32,6 +39,17 @@ const script: Program = {
     '-E WHEN --echo=WHEN -o SIZE --output-limit=SIZE -m FORMAT --logging-format=FORMAT': 'plain',
   },
   operands: ['write', 'command'],
+}
+
+const crontab: Program = {
+  tier: 'read',
+  options: {
+    '-l -T': 'plain',
+    '-u USER': 'plain',
+    '-r': 'change system/delete-schedule',
+    '-i -e': 'change system/schedule',
+  },
+  operands: 'change system/schedule',
 }
 
 /** Without a command it starts a shell and writes down what is typed. */
@@ -59,13 +77,15 @@ export const system: Programs = {
   'pkill killall skill': {
     tier: 'read',
     options: signals,
-    operands: { '*sallyport*': 'change sallyport/control', '*': 'change process/signal' },
+    operands: { '*sallyport*': 'change sallyport/control', ...watchers, '*': 'change process/signal' },
     examples: {
       'pkill sallyport': 'change sallyport/control sallyport',
       'pkill -f node': 'change process/signal node',
+      'pkill falco': 'change system/unguarded falco',
       'killall -9 node': ['change process/kill', 'change process/signal node'],
     },
   },
+  killall5: { tier: 'execute', does: ['change process/kill-all'], otherOptions: 'plain', operands: 'plain' },
   xkill: { tier: 'execute', does: ['change process/kill'], otherOptions: 'plain' },
   fuser: {
     tier: 'read',
@@ -78,7 +98,19 @@ export const system: Programs = {
     examples: { 'fuser -v 80/tcp': [], 'fuser -k 80/tcp': 'change process/kill' },
   },
   renice: { tier: 'read', does: ['change process/configure'], otherOptions: 'plain' },
-  'ps pgrep top htop btop atop pstree pidof pmap pwdx vmstat iostat mpstat sar pidstat lsusb lspci lscpu lshw lsmem lsns lsipc lslocks lslogins lsmod modinfo lsattr getfacl getcap getenforce sestatus last lastb lastlog nvidia-smi sensors acpi dmidecode hwinfo inxi glances':
+  ps: {
+    tier: 'read',
+    options: {
+      '-p LIST -u USER -U USER -t TTY -g LIST -G LIST -o FORMAT -C NAME -s LIST -q LIST --sort=KEY --ppid=LIST --pid=LIST --format=FORMAT --cols=N':
+        'plain',
+      '-E': 'change secrets/read',
+    },
+    otherOptions: 'plain',
+    // In the BSD spelling, `e` prints the environment of every process.
+    operands: { 'e e? e?? e??? axe* auxe* auxwe* auxwwe* xe xew*': 'change secrets/read', '*': 'plain' },
+    examples: { 'ps aux': [], 'ps -ef': [], 'ps auxe': 'change secrets/read auxe', 'ps e': 'change secrets/read e' },
+  },
+  'pgrep top htop btop atop pstree pidof pmap pwdx vmstat iostat mpstat sar lsusb lspci lscpu lshw lsmem lsns lsipc lslocks lslogins lsmod modinfo lsattr getfacl getenforce sestatus last lastb lastlog nvidia-smi sensors acpi hwinfo inxi glances':
     {
       tier: 'read',
       options: {
@@ -87,8 +119,30 @@ export const system: Programs = {
         '--gpu-reset -pm N -pl N -rac -lgc N': 'change system/manage',
       },
       otherOptions: 'plain',
-      examples: { 'ps aux': [], 'pgrep -fl node': [], 'lsattr src': [] },
+      examples: { 'pgrep -fl node': [], 'lsattr src': [] },
     },
+  getcap: {
+    tier: 'read',
+    options: { '-r': 'change privileges/search', '-v -h -n': 'plain' },
+    operands: 'read',
+    examples: { 'getcap -r /': ['change privileges/search', 'read /'], 'getcap a': 'read a' },
+  },
+  pidstat: {
+    tier: 'read',
+    options: { '-p LIST -T KIND -U[NAME] -G NAME -C NAME': 'plain', '-e COMMAND': 'opaque a program that it starts' },
+    otherOptions: 'plain',
+    examples: { 'pidstat -u 1': [], 'pidstat -e id': 'opaque a program that it starts: `id`' },
+  },
+  dmidecode: {
+    tier: 'read',
+    options: {
+      '--dump-bin=FILE': 'write',
+      '--from-dump=FILE -d FILE --dev-mem=FILE': 'read',
+      '-t TYPE -s NAME --type=TYPE': 'plain',
+    },
+    otherOptions: 'plain',
+    examples: { 'dmidecode -t memory': [], 'dmidecode --dump-bin a': 'write a' },
+  },
   'gdb lldb perf bpftrace ftrace dtrace dtruss': {
     tier: 'execute',
     operands: 'opaque a program under a debugger',
@@ -214,14 +268,12 @@ export const system: Programs = {
     examples: { 'supervisorctl status': [], 'supervisorctl restart web': 'change system/service' },
   },
   crontab: {
-    tier: 'read',
-    options: {
-      '-l -T': 'plain',
-      '-u USER': 'plain',
-      '-r': 'change system/delete-schedule',
-      '-i -e': 'change system/schedule',
+    ...crontab,
+    // Without a word it takes what it is fed.
+    custom: call => {
+      applyTable(crontab, call)
+      if (call.args.length === 0 && call.frame.stdin.from !== 'nothing') call.change('system/schedule', null)
     },
-    operands: 'change system/schedule',
     examples: {
       'crontab -l': [],
       'crontab -r': 'change system/delete-schedule',
@@ -245,7 +297,7 @@ export const system: Programs = {
       '-r PATTERN --pattern=PATTERN': 'plain',
       '-a -A -X --all -n --values -e --ignore -N --names -b --binary -q --quiet -d -h -i -l -o -t -x': 'plain',
     },
-    operands: { '*=*': 'change system/kernel', '*': 'plain' },
+    operands: { '*=*': 'change system/kernel', '*/..*': 'opaque a path in the place of a setting', '*': 'plain' },
     examples: { 'sysctl -n hw.model': [], 'sysctl kernel.x=1': 'change system/kernel kernel.x=1' },
   },
   'modprobe insmod rmmod depmod kmod kexec setenforce setsebool semanage aa-teardown apparmor_parser auditctl update-grub grub-install dracut update-initramfs mkinitcpio':

@@ -1,5 +1,6 @@
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { readFed } from './fed-words.ts'
 import type { ProgramCall } from './run.ts'
 import type { Options, Program, Programs } from './table.ts'
 
@@ -10,7 +11,7 @@ const common: Options = {
     'plain',
   '--exclude=PATTERN --include=PATTERN --exclude-tag=NAME --strip-components=N --transform=EXPRESSION --xform=EXPRESSION --owner=NAME --group=NAME --mode=MODE --mtime=DATE --sort=ORDER --format=FORMAT -H FORMAT -b N --blocking-factor=N -L N --tape-length=N -V LABEL --label=LABEL -N DATE --newer=DATE --newer-mtime=DATE --after-date=DATE -K NAME --starting-file=NAME --suffix=SUFFIX --backup[=HOW] --pax-option=KEYWORDS --level=N --occurrence[=N] --clamp-mtime --options=TEXT --record-size=N --hole-detection=METHOD --sparse-version=N':
     'plain',
-  '-T FILE --files-from=FILE -X FILE --exclude-from=FILE --exclude-ignore=FILE': 'read',
+  '-T FILE --files-from=FILE -X FILE --exclude-from=FILE --exclude-ignore=FILE': { '-': 'plain', '*': 'read' },
   '-g FILE --listed-incremental=FILE --index-file=FILE --volno-file=FILE': 'write',
   '--to-command=COMMAND -I COMMAND --use-compress-program=COMMAND -F COMMAND --info-script=COMMAND --new-volume-script=COMMAND --rsh-command=COMMAND --rmt-command=COMMAND':
     'run',
@@ -84,6 +85,11 @@ function runTar(call: ProgramCall): void {
   const mode = modeOf(args)
   if (mode === null && args.length > 0 && args[0] !== '--version' && args[0] !== '--help')
     call.opaque('tar without a mode')
+  if (
+    mode === 'create' &&
+    args.some((arg, i) => arg === '-T-' || arg === '--files-from=-' || (arg === '-T' && args[i + 1] === '-'))
+  )
+    readFed(call)
   if (mode !== 'extract') return applyTable(mode === 'create' ? creating : listing, { ...call, args })
   applyTable(extracting, { ...call, args })
   if (!args.some(extractsElsewhere)) call.touch('write', '.', 'current directory', { recursive: true })

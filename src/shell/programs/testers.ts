@@ -47,7 +47,7 @@ export const testers: Programs = {
         operands: tests,
       },
     },
-    operands: 'plain',
+    operands: { '/*': 'code', '*': 'plain' },
     examples: {
       'vitest run src/a.test.ts': [],
       'jest --config /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
@@ -59,9 +59,10 @@ export const testers: Programs = {
     tier: 'execute',
     code: 'project',
     options: {
-      '-r NAME --reporter=NAME --include=GLOB -n GLOB --exclude=GLOB -x GLOB --require=FILE --cwd=DIR --check-coverage --all --lines=N':
+      '-r NAME --reporter=NAME --include=GLOB -n GLOB --exclude=GLOB -x GLOB --cwd=DIR --check-coverage --all --lines=N':
         'plain',
       '--report-dir=DIR --temp-dir=DIR': 'write',
+      '--require=FILE': 'code',
     },
     otherOptions: 'plain',
     operands: 'command',

@@ -1,3 +1,4 @@
+import { credentialNames } from './credential-names.ts'
 import type { Programs } from './table.ts'
 import { writesHere } from './writes-here.ts'
 
@@ -35,6 +36,8 @@ export const text: Programs = {
         'plain',
       '--pre=COMMAND --hostname-bin=COMMAND': 'run',
       '--pre-glob=GLOB': 'plain',
+      // Without this it passes over hidden files.
+      '--hidden -. -u -uu -uuu --unrestricted': 'recursive',
       '--ignore-file=FILE': 'read',
     },
     otherOptions: 'plain',
@@ -84,7 +87,8 @@ export const text: Programs = {
     tier: 'read',
     options: { '-n N -l N --limit=N': 'plain', '-d FILE --database=FILE': 'read' },
     otherOptions: 'plain',
-    examples: { 'locate -n 5 passwd': [] },
+    operands: credentialNames,
+    examples: { 'locate -n 5 a.txt': [], 'locate id_rsa': 'change secrets/search id_rsa' },
   },
   sort: {
     tier: 'read',

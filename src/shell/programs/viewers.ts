@@ -1,3 +1,4 @@
+import { sizes } from './sizes.ts'
 import type { Programs } from './table.ts'
 
 const pagerEnv = { 'PAGER LESSOPEN LESSCLOSE MANPAGER BAT_PAGER DELTA_PAGER': 'run' } as const
@@ -51,7 +52,10 @@ export const viewers: Programs = {
   },
   'head tail': {
     tier: 'read',
-    options: { '-n N -c N --lines=N --bytes=N --pid=N -s N --sleep-interval=N --max-unchanged-stats=N': 'plain' },
+    options: {
+      '-c N --bytes=N': sizes,
+      '-n N --lines=N --pid=N -s N --sleep-interval=N --max-unchanged-stats=N': 'plain',
+    },
     otherOptions: 'plain',
     operands: { '+?': 'plain', '+??': 'plain', '+???': 'plain', '*': 'read' },
     examples: { 'head -n 5 a.txt': 'read a.txt', 'tail -f app.log': 'read app.log', 'head -20 a.txt': 'read a.txt' },
@@ -187,12 +191,18 @@ export const viewers: Programs = {
     env: pagerEnv,
     examples: { 'man rm': [], 'man -P id ls': 'run id' },
   },
-  'pwd whoami id groups uname uptime arch nproc printenv tty locale cal ncal free lsb_release getconf logname users w who hostid pinky dircolors getent':
+  'pwd whoami id groups uname uptime arch nproc printenv tty locale cal ncal free lsb_release getconf logname users w who hostid pinky dircolors':
     {
       tier: 'read',
       otherOptions: 'plain',
-      examples: { 'uname -a': [], 'getent passwd dev': [] },
+      examples: { 'uname -a': [] },
     },
+  getent: {
+    tier: 'read',
+    otherOptions: 'plain',
+    operands: { 'shadow gshadow': 'change secrets/read', '*': 'plain' },
+    examples: { 'getent passwd dev': [], 'getent shadow': 'change secrets/read shadow' },
+  },
   hostname: {
     tier: 'read',
     options: { '-F FILE --file=FILE': ['read', 'change system/manage'], '-b --boot': 'change system/manage' },
@@ -211,12 +221,25 @@ export const viewers: Programs = {
     otherOptions: 'plain',
     examples: { 'date +%s': [], 'date -s 2020-01-01': 'change system/manage 2020-01-01' },
   },
-  'echo printf sleep true false seq yes basename dirname expr which whereis type realpath readlink test factor numfmt pathchk tput stty reset clear banner figlet cowsay neofetch fastfetch':
+  'echo printf sleep true false seq yes basename dirname expr which whereis type realpath readlink test factor numfmt pathchk tput stty reset clear banner figlet':
     {
       tier: 'read',
       otherOptions: 'plain',
       examples: { 'echo rm -rf /': [], 'realpath ../x': [] },
     },
+  'cowsay cowthink': {
+    tier: 'read',
+    // A cow is a Perl file.
+    options: { '-f FILE': 'code', '-e EYES -T TONGUE -W N': 'plain' },
+    otherOptions: 'plain',
+    examples: { 'cowsay moo': [] },
+  },
+  'neofetch fastfetch': {
+    tier: 'read',
+    options: { '--config=FILE -c FILE': 'opaque configuration that runs' },
+    otherOptions: 'plain',
+    examples: { neofetch: [] },
+  },
   'cmp diff3 zcmp': {
     tier: 'read',
     options: { '--diff-program=COMMAND': 'run' },

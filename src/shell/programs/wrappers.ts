@@ -1,7 +1,7 @@
 import { isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../core/word.ts'
-import type { Stdin } from '../frame.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix } from './arguments.ts'
+import { fedWords } from './fed-words.ts'
 import type { ProgramCall } from './run.ts'
 import { readStdin } from './shells.ts'
 import type { Program, Programs } from './table.ts'
@@ -129,15 +129,23 @@ export const wrappers: Programs = {
     operands: 'command',
     examples: { 'strace -f -o t.log rm x': ['write t.log', 'run rm x', 'delete x'] },
   },
-  xargs: { ...xargs, custom: runXargs, examples: { 'xargs rm -f': 'run rm -f' } },
+  xargs: {
+    ...xargs,
+    custom: runXargs,
+    examples: { 'xargs rm -f': ['run rm -f {}', 'delete {}'], xargs: 'run echo {}' },
+  },
 }
 
 /** What xargs is fed becomes words of the command that it starts; what cannot be known is a hole. */
-function runXargs(call: ProgramCall): void {
-  const { stdin } = call.frame
+function runXargs(given: ProgramCall): void {
+  const { stdin } = given.frame
+  // What it starts is fed nothing: the words have been taken.
+  const start: ProgramCall['start'] = (words, link, options) =>
+    given.start(words, link, { ...options, stdin: { from: 'nothing' } })
+  const call = { ...given, start }
   const words = call.args.some(arg => !knownPrefix(arg).startsWith('-')) ? call.args : [...call.args, 'echo']
-  const text = stdin.from === 'text' && isKnown(stdin.text) ? stdin.text : null
-  const fed = fedWords(text, stdin)
+  // Where nobody feeds it, its mark stands for a name.
+  const fed = fedWords(stdin) ?? ['{}']
   const at = words.findIndex(word => isKnown(word) && /^-(I|i)/.test(word))
   const mark = at < 0 ? null : wordText(words[at] ?? '').slice(2) || wordText(words[at + 1] ?? '') || '{}'
   if (mark === null) return applyTable(xargs, { ...call, args: [...words, ...fed] })
@@ -151,13 +159,6 @@ function runXargs(call: ProgramCall): void {
 const filled = (word: string, mark: string, value: Word): Word => {
   const [before = '', ...rest] = word.split(mark)
   return makeWord([before, ...(isKnown(value) ? [value] : value.parts), rest.join(mark)])
-}
-
-/** The words on standard input: certain ones, names of files, nothing, or anything. */
-function fedWords(text: string | null, stdin: Stdin): readonly Word[] {
-  if (text !== null) return text.split(/\s+/).filter(word => word !== '')
-  if (stdin.from === 'nothing') return []
-  return [{ parts: [{ hole: '{}', yields: stdin.from === 'pipe' && stdin.lists ? 'files' : 'words' }] }]
 }
 
 /** `su -c TEXT`, `su user -c TEXT`, `su - user` with code on standard input. */

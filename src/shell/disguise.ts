@@ -1,0 +1,39 @@
+import type { CommandNode, ParsedScript, Word as SyntaxWord, WordPart } from 'unbash'
+import { decodes } from './output.ts'
+
+/**
+ * Whether a command is written so that a person would not recognise it, although what it means is known. `\rm` and
+ * `"git" status` are plain: people write them against aliases.
+ */
+export function isDisguised(name: SyntaxWord, args: readonly SyntaxWord[]): boolean {
+  const parts = name.parts ?? []
+  if (parts.some(part => disguises.has(part.type)) || brokenUp.test(name.text)) return true
+  const variables = parts.filter(part => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion')
+  if (variables.length > 1 && !name.text.includes('/')) return true
+  return readers.has(name.value) && args.some(arg => (arg.parts ?? []).some(decodesInside))
+}
+
+/** A name that is a pattern, that stands in escapes or between braces, or that another command prints. */
+const disguises: ReadonlySet<WordPart['type']> = new Set<WordPart['type']>([
+  'Glob',
+  'ExtendedGlob',
+  'AnsiCQuoted',
+  'BraceExpansion',
+  'CommandExpansion',
+])
+
+/** Quotes or backslashes between letters: `w'h'oami`, `r\m`, `i""d`. */
+const brokenUp = /[a-z0-9](['"]+|\\)[a-z0-9]|^(''|"")/i
+
+/** They run the words that they are given. */
+const readers = new Set(['eval', 'sh', 'bash', 'dash', 'zsh', 'ksh'])
+
+function decodesInside(part: WordPart): boolean {
+  if (part.type === 'DoubleQuoted') return part.parts.some(decodesInside)
+  return part.type === 'CommandExpansion' && part.script !== undefined && commandsOf(part.script).some(decodes)
+}
+
+const commandsOf = (script: ParsedScript): readonly CommandNode[] =>
+  script.commands
+    .flatMap(({ command }) => (command.type === 'AndOr' ? command.commands : [command]))
+    .flatMap(node => (node.type === 'Pipeline' ? node.commands : [node]))

@@ -1,0 +1,15 @@
+import { isKnown, type Word } from '../../core/word.ts'
+import type { Stdin } from '../frame.ts'
+import type { ProgramCall } from './run.ts'
+
+/** The words on standard input: certain ones, names of files, or anything; null where nobody feeds it. */
+export function fedWords(stdin: Stdin): readonly Word[] | null {
+  if (stdin.from === 'nothing') return null
+  if (stdin.from === 'text' && isKnown(stdin.text)) return stdin.text.split(/\s+/).filter(word => word !== '')
+  return [{ parts: [{ hole: '{}', yields: stdin.from === 'pipe' && stdin.lists ? 'files' : 'words' }] }]
+}
+
+/** Files whose names come through standard input: `cpio -o`, `tar -T -`, `zip -@`. */
+export function readFed(call: ProgramCall): void {
+  for (const word of fedWords(call.frame.stdin) ?? []) call.touch('read', word, 'standard input')
+}
