@@ -72,6 +72,7 @@ const newFrame = (world: World, recorder: Recorder): Frame => ({
   stdin: { from: 'nothing' },
   detached: false,
   singleQuotes: true,
+  isProject: false,
   calls: [],
 })
 

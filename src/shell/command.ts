@@ -5,7 +5,8 @@ import { runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
 import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandText, expandWord } from './expand.ts'
-import { type Frame, spanIn } from './frame.ts'
+import { type Frame, type Stdin, spanIn } from './frame.ts'
+import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
 import { walkRedirects } from './redirect.ts'
 import { setVariable } from './variables.ts'
@@ -28,10 +29,28 @@ export function walkCommand(node: Command, frame: Frame): void {
     return
   }
   startCommand({ words, env, span: spanIn(frame, node) }, stdin === null ? frame : { ...frame, stdin })
+  keepText(node, words, stdin ?? frame.stdin, frame)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
 }
 
 const isWord = (arg: Command['args'][number]): arg is SyntaxWord => arg.type === 'Word'
+
+/** `cat > x.sh <<EOF`, `echo … > x.sh`: what the file then holds, for whoever runs it later in the same call. */
+function keepText(node: Command, words: readonly Word[], stdin: Stdin, frame: Frame): void {
+  const [redirect, ...others] = node.redirects.filter(one => one.type === 'Redirect')
+  if (
+    redirect === undefined ||
+    others.length > 0 ||
+    redirect.descriptor !== undefined ||
+    !/^>\|?$/.test(redirect.operator)
+  )
+    return
+  const [program = '', ...args] = words
+  const write = frame.recorder.effects.findLast(effect => effect.kind === 'write' && effect.how === redirect.operator)
+  if (write?.kind !== 'write' || !isKnown(write.path) || !isKnown(program) || !args.every(isKnown)) return
+  const text = printedBy(program, args, stdin)
+  if (text !== null) frame.recorder.texts.set(write.path, text)
+}
 
 /** `a<(ls)b` is one word to bash and three to the parser. */
 function touchesNext(node: Command): boolean {

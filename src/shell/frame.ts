@@ -19,6 +19,8 @@ export interface Frame {
   readonly detached: boolean
   /** False in arithmetic, subscripts and heredocs, where single quotes do not quote. */
   readonly singleQuotes: boolean
+  /** Whether this is the project's own code, of which only what is certain counts. */
+  readonly isProject: boolean
   /** Functions whose bodies are being read, to end recursion. */
   readonly calls: readonly string[]
 }

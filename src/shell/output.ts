@@ -2,6 +2,7 @@ import type { CommandNode, ParsedScript, PipelineNode } from 'unbash'
 import { isKnown } from '../core/word.ts'
 import { expandWord } from './expand.ts'
 import type { Frame, Stdin } from './frame.ts'
+import { nowhere } from './project-script.ts'
 import { walkRedirects } from './redirect.ts'
 import { copyScope } from './scope.ts'
 
@@ -37,8 +38,13 @@ export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): st
   if (!words.every(isKnown)) return null
   const [program = '', ...args] = words
   const fed = walkRedirects(node.redirects, silent) ?? stdin
-  const input = fed.from === 'text' && isKnown(fed.text) ? fed.text : null
   if (program === 'pwd' && args.length === 0) return isKnown(frame.scope.cwd) ? frame.scope.cwd : null
+  return printedBy(program, args, fed)
+}
+
+/** What a program prints for words that are known; null where that takes running it. */
+export function printedBy(program: string, args: readonly string[], stdin: Stdin): string | null {
+  const input = stdin.from === 'text' && isKnown(stdin.text) ? stdin.text : null
   return printers.get(program)?.(args, input) ?? null
 }
 
@@ -53,7 +59,7 @@ export function decodes(node: CommandNode): boolean {
 const silenced = (frame: Frame): Frame => ({
   ...frame,
   scope: copyScope(frame.scope),
-  recorder: { ...frame.recorder, add: () => 0, fault: () => {}, mark: () => {} },
+  recorder: { ...frame.recorder, add: () => nowhere, fault: () => {}, mark: () => {} },
 })
 
 const maxDepth = 4

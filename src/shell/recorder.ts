@@ -15,6 +15,8 @@ export interface Recorder {
   readonly faults: Fault[]
   readonly shape: { [Feature in keyof Shape]: boolean }
   readonly links: Links
+  /** What the call itself writes into files, where that is certain. */
+  readonly texts: Map<string, string>
 }
 
 export function newRecorder(links: Links = new Map()): Recorder {
@@ -34,6 +36,7 @@ export function newRecorder(links: Links = new Map()): Recorder {
     faults,
     shape,
     links,
+    texts: new Map(),
     isFull: () => effects.length >= limits.effects,
     add: effect => {
       if (effects.length < limits.effects - 1) return effects.push(effect) - 1

@@ -151,6 +151,9 @@ function bytesIn(size: Word): number {
 }
 
 function runDd(call: ProgramCall): void {
+  for (const arg of call.args)
+    if (!knownPrefix(arg).includes('=') && arg !== '--help' && arg !== '--version')
+      call.opaque(`operand \`${wordText(arg)}\` of \`dd\``)
   const value = (key: string) => {
     const word = call.args.find(arg => knownPrefix(arg).startsWith(`${key}=`))
     return word === undefined ? null : cutPrefix(word, key.length + 1)

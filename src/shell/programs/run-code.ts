@@ -46,7 +46,7 @@ export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, la
     return runSallyport({ ...call, args: rest })
   if (isStdin(file)) return runStdin(call, language)
   if (comesFromElsewhere(file)) return call.opaque('code from a process substitution')
-  call.code(file, `${call.name} FILE`)
+  call.code(file, `${call.name} FILE`, text => runCode(text, call, language))
 }
 
 /** Code that comes through standard input: read if it is certain, else as a shell would take it. */

@@ -4,15 +4,18 @@ import { baseName, isWithin, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
+import { broughtTo } from '../brought-code.ts'
 import { startCommand } from '../command.ts'
 import { printedSecret, soughtCredential } from '../credential-search.ts'
 import type { Frame, Stdin } from '../frame.ts'
+import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
 import { variableRisk } from '../variables.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
 import { changeTier } from './change-tiers.ts'
 import { findTable } from './find-table.ts'
+import { readPackageScript } from './package-scripts.ts'
 import { fedCode, isStdin } from './shells.ts'
 
 export interface Invocation {
@@ -40,8 +43,8 @@ export interface ProgramCall extends Invocation {
   /** A command that this program starts: words, or shell text. */
   readonly start: (words: readonly Word[], link: string, options?: StartOptions) => void
   readonly script: (text: Word, link: string, options?: StartOptions) => void
-  /** A file whose code runs. */
-  readonly code: (path: Word, how: string) => void
+  /** A file whose code runs; `read` takes its text where the call itself wrote it. */
+  readonly code: (path: Word, how: string, read?: (text: string) => void) => void
   /** Code of the project that it stands in; anywhere else it is opaque. */
   readonly project: (cwd: Word | null) => void
   /** Changes the tier or the kind of code of the run itself. */
@@ -86,16 +89,35 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
     const why = variableRisk(entry, invocation.span, frame)
     if (why !== null) call.opaque(why)
   }
+  if (code === 'project') runOwnProgram(call)
   if (found === null) return
   if (found.table.custom !== undefined) found.table.custom(call)
   else applyTable(found.table, call)
   const run = frame.recorder.effects[index]
   if (run?.kind !== 'run') return
+  if (run.code === 'project' && scriptRunners.has(call.name)) readPackageScript(call)
   const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
   const sought = soughtCredential(run, derived, frame.stdin.from === 'pipe' && frame.stdin.records)
   if (sought !== null) call.change('secrets/search', sought)
   const printed = printedSecret(run)
   if (printed !== null) call.change('secrets/read', printed)
+}
+
+const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
+
+/** `./build.sh`: a file of the project, or one that this very call has put there. */
+function runOwnProgram(call: ProgramCall): void {
+  const { frame, program, span, args } = call
+  const cwd = isKnown(frame.scope.cwd) ? frame.scope.cwd : '/'
+  const path = resolvePath(cwd, wordText(program))
+  const brought = broughtTo(path, frame)
+  if (brought === null) {
+    const text = frame.isProject ? null : frame.world.facts.text(path)
+    if (text !== null && isShellScript(path, text))
+      readProjectScript(text, { link: baseName(path), span, positional: args }, frame)
+  } else if (brought.text !== null && isShellScript(path, brought.text))
+    call.script(brought.text, baseName(path), { positional: args })
+  else call.opaque(brought.text === null ? brought.why : `code that this call itself put there: \`${path}\``)
 }
 
 /** A secret that is handed to this machine does not leave it. */
@@ -204,13 +226,18 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
         { kind: 'read', path: cwd ?? frame.scope.cwd, how: 'cwd', cwd: frame.scope.cwd, ...origin },
         world,
       )
-      if (place.zone === 'workspace' || where.at !== 'local') amend({ code: 'project', tier: 'execute' })
+      const brought = isKnown(place.path) && where.at === 'local' ? broughtTo(place.path, frame) : null
+      if (brought?.text === null) opaque(brought.why)
+      else if (place.zone === 'workspace' || where.at !== 'local') amend({ code: 'project', tier: 'execute' })
       else opaque(`project code in \`${wordText(place.path)}\``)
     },
-    code: (path, how) => {
+    code: (path, how, read) => {
       if (isStdin(path)) return opaque(fedCode(name, frame))
       const touch = locate({ kind: 'read', path, how, cwd: frame.scope.cwd, ...origin }, world)
       recorder.add(touch)
+      const brought = isKnown(touch.path) && where.at === 'local' ? broughtTo(touch.path, frame) : null
+      if (brought !== null && brought.text !== null && read !== undefined) return read(brought.text)
+      if (brought !== null) return opaque(`code that this call itself put there: \`${wordText(path)}\``)
       if (touch.zone === 'workspace') amend({ code: 'project', tier: 'execute' })
       else opaque(`code in \`${wordText(path)}\``)
     },

@@ -1,12 +1,15 @@
+import { baseName, isWithin, resolvePath } from '../../core/path.ts'
 import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
+import { broughtTo } from '../brought-code.ts'
 import type { Frame } from '../frame.ts'
+import { readProjectScript } from '../project-script.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
 
 /** Shells: code in `-c`, on standard input, or in a file. */
 export const shells: Programs = {
   'bash sh zsh dash ksh ash fish': { tier: 'read', custom: runShell },
-  'source .': { tier: 'read', custom: call => call.code(call.args[0] ?? '', 'source') },
+  'source .': { tier: 'read', custom: call => runShellFile(call.args[0] ?? '', 'source', call.args.slice(1), call) },
 }
 
 function runShell(call: ProgramCall): void {
@@ -37,7 +40,18 @@ function runShell(call: ProgramCall): void {
   if (operand === undefined) return readStdin(call)
   if (isStdin(operand)) return readStdin(call)
   if (comesFromElsewhere(operand)) return call.opaque('code from a process substitution')
-  call.code(operand, `${call.name} FILE`)
+  runShellFile(operand, `${call.name} FILE`, args.slice(at + 1), call)
+}
+
+/** Shell text in a file: the call's own is read like any text that it brings, the project's for what is certain in it. */
+function runShellFile(file: Word, how: string, positional: readonly Word[], call: ProgramCall): void {
+  const { frame, span } = call
+  call.code(file, how, text => call.script(text, how, { positional }))
+  if (!isKnown(file) || !isKnown(frame.scope.cwd) || frame.where.at !== 'local' || frame.isProject) return
+  const path = resolvePath(frame.scope.cwd, file)
+  const isProjects = frame.world.place.workspace.some(root => isWithin(frame.world.facts.realPath(path) ?? path, root))
+  const text = isProjects && broughtTo(path, frame) === null ? frame.world.facts.text(path) : null
+  if (text !== null) readProjectScript(text, { link: baseName(path), span, positional }, frame)
 }
 
 /** A file name that stands for standard input. */

@@ -1,0 +1,48 @@
+import type { Effect, Run, Touch } from '../core/effect.ts'
+import { baseName, isWithin } from '../core/path.ts'
+import { isKnown, wordText } from '../core/word.ts'
+import type { Frame } from './frame.ts'
+
+/** Code that the call itself put where it is run: `curl -o x.sh … && bash x.sh`. It is nobody's project. */
+export type Brought =
+  /** What it wrote there is known. */
+  { readonly text: string } | { readonly text: null; readonly why: string }
+
+/** What the call itself put at a path before this point; null if nothing. */
+export function broughtTo(path: string, { recorder: { effects, texts }, world }: Frame): Brought | null {
+  const writes = effects.filter(isKnownWrite)
+  const text = texts.get(path)
+  // Written twice, it may hold either: branches are all walked.
+  if (text !== undefined && writes.filter(write => write.path === path).length === 1) return { text }
+  const isProject = (directory: string) => world.place.workspace.some(root => isWithin(root, directory))
+  const isWritten = writes.some(write => {
+    if (!isWithin(path, write.path)) return false
+    if (write.by === null) return write.path === path
+    const run = effects[write.by]
+    if (run?.kind !== 'run' || !effects.some(effect => effect.by === write.by && comesFromElsewhere(effect)))
+      return false
+    // A download into the project itself is named by its address.
+    return !isProject(write.path) || isNamedBy(run, baseName(path))
+  })
+  const isCloned = effects.some(
+    effect => effect.kind === 'run' && clones(effect) && path.split('/').some(part => isNamedBy(effect, part)),
+  )
+  return isWritten || isCloned ? { text: null, why: `code that this call itself put there: \`${path}\`` } : null
+}
+
+const isKnownWrite = (effect: Effect): effect is Touch & { readonly path: string } =>
+  effect.kind === 'write' && effect.where.at === 'local' && isKnown(effect.path)
+
+/** A connection, or a file that lies outside the project. */
+const comesFromElsewhere = (effect: Effect): boolean =>
+  effect.kind === 'connect' ||
+  ((effect.kind === 'read' || effect.kind === 'delete') && effect.where.at === 'local' && effect.zone !== 'workspace')
+
+const isNamedBy = (run: Run, name: string): boolean =>
+  run.args.some(arg => baseName(wordText(arg).replace(/[?#].*|\/+$|\.git\/?$/g, '')) === name)
+
+const clones = ({ program, args }: Run): boolean => {
+  const name = baseName(wordText(program))
+  return cloners.has(name) && args.some(arg => arg === 'clone' || (name === 'svn' && arg === 'checkout'))
+}
+const cloners = new Set(['git', 'gh', 'glab', 'hg', 'svn', 'jj'])
