@@ -30,13 +30,16 @@ export interface RunSubject {
 
 export const runSubject = (run: Run): RunSubject => {
   const name = baseName(wordText(run.program))
-  const plain = nameArguments(name, run.args)
+  let plain: NamedArguments | null = null
   let byTables: Map<PolicyTables, NamedArguments> | null = null
   return {
     program: isKnown(run.program) ? run.program : null,
     name,
     named: tables => {
-      if (tables?.has(name) !== true) return plain
+      if (tables?.has(name) !== true) {
+        plain ??= nameArguments(name, run.args)
+        return plain
+      }
       byTables ??= new Map()
       const named = byTables.get(tables) ?? nameArguments(name, run.args, tables)
       byTables.set(tables, named)
