@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { afterAll } from 'vitest'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
@@ -50,18 +49,13 @@ export async function openCli(): Promise<Cli> {
 }
 
 let bundled: Promise<string> | null = null
-const bundles: string[] = []
 
-afterAll(() => {
-  for (const bundle of bundles) rmSync(bundle, { recursive: true, force: true })
-})
-
-/** Once for each file of tests. */
+/** Once for each worker. */
 async function bundleCli(): Promise<string> {
   const cache = join(root, 'node_modules', '.cache', 'sallyport-test')
-  mkdirSync(cache, { recursive: true })
-  const bundle = mkdtempSync(join(cache, 'cli-'))
-  bundles.push(bundle)
+  const bundle = join(cache, `cli-${process.env['VITEST_POOL_ID'] ?? process.pid}`)
+  rmSync(bundle, { recursive: true, force: true })
+  mkdirSync(bundle, { recursive: true })
   await build({
     entryPoints: [join(root, 'src/cli/main.ts')],
     outdir: bundle,
