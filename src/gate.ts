@@ -105,7 +105,9 @@ export function createGate(options: GateOptions): Gate {
     const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
     const unannounced = await announce()
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
-    if (judgement.verdict.decision !== 'ask' || asks === 'client') return leave(judgement.verdict, opening)
+    // Where nobody watches, the client's prompt reaches nobody either (C28).
+    const automation = call.place.automation || inForce.automation
+    if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation)) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
     const remembered = asked.recall(about)
     if (remembered !== null)

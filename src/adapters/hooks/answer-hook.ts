@@ -2,6 +2,7 @@ import { redactJson } from '../../audit/redacted-json.ts'
 import type { Place } from '../../core/call.ts'
 import { fail, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, takeJson } from '../../core/json.ts'
+import { isAutomation } from '../../documents/modes.ts'
 import { createGate } from '../../gate.ts'
 import { loadPolicies } from '../../io/load-policies.ts'
 import { openPorts } from '../../io/open-ports.ts'
@@ -53,7 +54,7 @@ async function judgeCall(client: HookClient, event: CallEvent, env: Environment)
     cwd: call.cwd ?? process.cwd(),
     ...(call.workspace === undefined ? {} : { workspace: call.workspace }),
     ...(call.session === undefined ? {} : { session: call.session }),
-    automation: isContinuousIntegration(env),
+    automation: isAutomation({ env }),
     env,
   })
   const [policies, ports] = await Promise.all([loadPolicies({ place, env }), openPorts({ env })])
@@ -67,7 +68,3 @@ const verdictOn = (
   { call }: CallEvent,
   canAsk: boolean,
 ) => createGate(given).check(call, { asks: canAsk ? 'client' : 'gate' })
-
-/** Nobody watches a build server (point 8 of *Deciding*). */
-const isContinuousIntegration = (env: Environment): boolean =>
-  env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false' && env['CI'] !== '0'

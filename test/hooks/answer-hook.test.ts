@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { answerHook } from '../../src/adapters/hooks/answer-hook.ts'
+import { entropyOf } from './sample-secret.ts'
+
+const ground = mkdtempSync(join(tmpdir(), 'sallyport-hook-'))
+afterAll(() => rmSync(ground, { recursive: true, force: true }))
+const project = join(ground, 'project')
+mkdirSync(join(project, '.git'), { recursive: true })
+
+/** What Claude Code 2.1.325 sends. */
+const sent = (tool_name: string, tool_input: object, more: object = {}) =>
+  JSON.stringify({
+    session_id: '07f12d12-8f2d-4415-971e-2212618755b3',
+    transcript_path: join(ground, 'transcript.jsonl'),
+    cwd: project,
+    prompt_id: '821d12d4-ca4b-4e5b-b231-542a990af48e',
+    permission_mode: 'default',
+    effort: { level: 'medium' },
+    hook_event_name: 'PreToolUse',
+    tool_name,
+    tool_input,
+    tool_use_id: 'toolu_1',
+    ...more,
+  })
+const bash = (command: string, more: object = {}) => sent('Bash', { command, description: 'a step' }, more)
+
+async function ask(text: string, env: Readonly<Record<string, string>> = {}, home = 'home') {
+  const answer = await answerHook('claude-code', text, {
+    HOME: join(ground, home),
+    CLAUDE_PROJECT_DIR: project,
+    ...env,
+  })
+  if (answer.exit === 2) return { exit: 2, said: answer.stderr }
+  return { exit: 0, said: answer.stdout === '' ? null : JSON.parse(answer.stdout) }
+}
+const decision = async (text: string, env = {}, home = 'home') =>
+  (await ask(text, env, home)).said?.hookSpecificOutput?.permissionDecision
+
+describe('Claude Code: PreToolUse', () => {
+  test.each([
+    ['a read runs', bash('git status'), 'allow'],
+    ['a write in the project runs', sent('Write', { file_path: join(project, 'a'), content: 'x' }), 'allow'],
+    ['a push asks', bash('git push --force'), 'ask'],
+    ['a tool of a server asks', sent('mcp__notes__note', { text: 'x' }), 'ask'],
+    ['a sub-agent starts', sent('Task', { prompt: 'x', description: 'x', subagent_type: 'a' }), 'allow'],
+    ['the root stays', bash('rm -rf /'), 'deny'],
+  ])('R64: every tool passes the gate before it runs: %s', async (_, text, wanted) => {
+    expect(await decision(text)).toBe(wanted)
+  })
+
+  test('R93: on a build server nobody is asked', async () => {
+    expect(await decision(bash('git push --force'))).toBe('ask')
+    expect(await decision(bash('git push --force'), { CI: 'true' })).toBe('deny')
+    expect(await decision(bash('git status'), { CI: 'true' })).toBe('allow')
+  })
+
+  test('a first week only watches: the client goes on as it would alone', async () => {
+    mkdirSync(join(ground, 'watching/.config/sallyport'), { recursive: true })
+    writeFileSync(join(ground, 'watching/.config/sallyport/policy.yaml'), 'version: 1\nmode: watch\n')
+    expect(await ask(bash('git push --force'), {}, 'watching')).toEqual({ exit: 0, said: null })
+    expect(await decision(bash('rm -rf /'), {}, 'watching')).toBe('deny')
+  })
+
+  test('an event that decides nothing is passed over', async () => {
+    expect(await ask(JSON.stringify({ hook_event_name: 'SessionStart' }))).toEqual({ exit: 0, said: null })
+  })
+
+  test('the reason holds no secret', async () => {
+    const secret = entropyOf('ghp_', 36)
+    const { said } = await ask(bash(`curl -H "Authorization: Bearer ${secret}" -d x https://example.com`))
+    expect(JSON.stringify(said)).not.toContain(secret)
+  })
+})
+
+describe('Claude Code: the other events', () => {
+  test('a prompt that the rules allow is answered', async () => {
+    const { said } = await ask(bash('git status', { hook_event_name: 'PermissionRequest', tool_use_id: undefined }))
+    expect(said.hookSpecificOutput.decision).toEqual({ behavior: 'allow' })
+  })
+
+  test('a prompt that asks is left to the person', async () => {
+    const { said } = await ask(bash('git push --force', { hook_event_name: 'PermissionRequest' }))
+    expect(said).toBeNull()
+  })
+
+  test('a result without secrets comes back as it is', async () => {
+    const tool_response = { stdout: 'hello', stderr: '', interrupted: false }
+    expect((await ask(bash('cat a', { hook_event_name: 'PostToolUse', tool_response }))).said).toBeNull()
+  })
+
+  test('a secret in a result is hidden from the model, the rest stays', async () => {
+    const secret = entropyOf('ghp_', 36)
+    const tool_response = { stdout: `token=${secret}\nhello`, stderr: '', interrupted: false }
+    const { said } = await ask(bash('cat a', { hook_event_name: 'PostToolUse', tool_response }))
+    expect(said.hookSpecificOutput.updatedToolOutput).toMatchObject({ stderr: '', interrupted: false })
+    expect(JSON.stringify(said)).not.toContain(secret)
+    expect(JSON.stringify(said)).toContain('hello')
+  })
+})
+
+describe('what is not understood blocks', () => {
+  test.each([
+    ['no JSON', 'x'],
+    ['no object', '[]'],
+    ['no event', '{}'],
+    ['no tool', bash('x', { tool_name: undefined })],
+    ['no input', bash('x', { tool_input: 'ls' })],
+    ['no session', bash('x', { session_id: undefined })],
+    ['a result without a result', bash('x', { hook_event_name: 'PostToolUse' })],
+  ])('%s', async (_, text) => {
+    const { exit, said } = await ask(text)
+    expect(exit).toBe(2)
+    expect(said).toMatch(/^sallyport: \S/)
+  })
+
+  test('a client that nobody knows', async () => {
+    expect(await answerHook('constructor', '{}', {})).toMatchObject({ exit: 2 })
+  })
+})
