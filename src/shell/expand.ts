@@ -144,7 +144,7 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
     case 'Default': {
       expandText(operation.operand, frame)
       const value = plain ? frame.scope.variables.get(part.parameter) : undefined
-      const takesValue = operation.operator.includes('-') || operation.operator.includes('=')
+      const takesValue = /[-=?]/.test(operation.operator)
       if (value !== undefined && isKnown(value) && value !== '' && takesValue) return { parts: [value], splits: true }
       if (operation.operator.includes('=')) frame.scope.variables.set(part.parameter, unknownVariable(part.parameter))
       return fixed({ hole: part.text, yields: 'words' })

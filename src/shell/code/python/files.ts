@@ -18,7 +18,9 @@ export const files: Tables = {
   os: {
     'remove unlink rmdir removedirs (path)': 'delete path',
     'rename replace renames (src, dst)': ['delete src', 'write dst'],
-    'link symlink (src, dst)': ['read src', 'write dst'],
+    // What is written through a hard link is the file itself.
+    'link (src, dst)': ['write src', 'write dst'],
+    'symlink (src, dst)': ['read src', 'write dst'],
     'makedirs mkdir mkfifo mknod truncate utime setxattr removexattr (path)': 'write path',
     'chmod lchmod chflags lchflags (path, mode)': ['write path', 'change permissions/permissions path'],
     'chown lchown (path, uid, gid)': ['write path', 'change permissions/owner path'],
