@@ -8,7 +8,7 @@ export interface Approver {
   /** `code` answers without a person, and so also when nobody watches. */
   readonly channel: 'code' | 'human'
   /** Rejecting or never settling is a deny. `null` passes the question on to the next approver. */
-  request(request: ApprovalRequest, asking: Asking): Promise<ApprovalAnswer | null>
+  request(request: ApprovalRequest, asking: Asking): Promise<ApprovalAnswer | Waiting | null>
 }
 
 export interface Asking {
@@ -27,9 +27,17 @@ export interface ApprovalRequest {
   readonly summary: string
   readonly details: JsonObject
   readonly verdict: Verdict
+  /** The one call that an answer holds for; null where it runs a file that nobody can read, and so cannot be told. */
+  readonly binding: string | null
 }
 
 export interface ApprovalAnswer {
   readonly decision: ApprovalOutcome
   readonly by: string
+}
+
+/** Nobody answers now. The call is denied, and may be made again once a person has answered elsewhere. */
+export interface Waiting {
+  /** What the person has to do. */
+  readonly waitsFor: string
 }

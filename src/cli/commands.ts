@@ -9,6 +9,7 @@ export const commands = {
   install: () => import('./install.ts'),
   uninstall: () => import('./uninstall.ts'),
   status: () => import('./status.ts'),
+  approve: () => import('./approve.ts'),
   hook: () => import('./hook.ts'),
   policy: () => import('./policy.ts'),
   audit: () => import('./audit.ts'),
@@ -40,6 +41,9 @@ Set up
   policy       lint or test policy files, or print their schema
   trust        put a project's policy in force, as it is now
   forget       take a project's policy out of force
+
+Every day
+  approve      answer a question of an agent that could not ask you itself
 
 Look back
   audit        verify, list and show what the journal holds

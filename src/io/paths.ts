@@ -13,6 +13,8 @@ export interface OwnPaths {
   readonly compiled: string
   readonly runKey: string
   readonly installed: string
+  readonly approvals: string
+  readonly pause: string
 }
 
 export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
@@ -30,6 +32,8 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     compiled: join(state, 'compiled'),
     runKey: join(state, 'run-key'),
     installed: join(state, 'installed.json'),
+    approvals: join(state, 'approvals'),
+    pause: join(state, 'pause.json'),
   }
 }
 
