@@ -2,6 +2,7 @@ import { faultText } from '../core/fault.ts'
 import { type ApprovalFiles, type NamedQuestion, openApprovals } from '../io/approval-store.ts'
 import { systemClock } from '../io/clock.ts'
 import { ownPaths } from '../io/paths.ts'
+import { clockTime } from './clock-time.ts'
 import { confirm, hasTerminal } from './confirm.ts'
 import { parseOptions } from './options.ts'
 import { misused, refused, shown, shownJson } from './outcome.ts'
@@ -70,7 +71,7 @@ async function answer(
   if (!recorded.ok) return refused(`not answered, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const kept = approvals.answer(question, decision, personName())
   if (!kept.ok) return refused(faultText(kept.faults[0]))
-  const until = new Date(kept.value.until).toTimeString().slice(0, 5)
+  const until = clockTime(kept.value.until)
   return shown(
     decision === 'denied'
       ? `denied: the same call is refused until ${until}\n`

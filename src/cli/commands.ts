@@ -10,6 +10,8 @@ export const commands = {
   uninstall: () => import('./uninstall.ts'),
   status: () => import('./status.ts'),
   approve: () => import('./approve.ts'),
+  pause: () => import('./pause.ts'),
+  resume: () => import('./resume.ts'),
   hook: () => import('./hook.ts'),
   policy: () => import('./policy.ts'),
   audit: () => import('./audit.ts'),
@@ -44,6 +46,8 @@ Set up
 
 Every day
   approve      answer a question of an agent that could not ask you itself
+  pause        for a while, stop nothing but the floor and your organisation's rules
+  resume       end a pause
 
 Look back
   audit        verify, list and show what the journal holds

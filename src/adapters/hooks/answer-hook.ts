@@ -9,6 +9,7 @@ import { systemClock } from '../../io/clock.ts'
 import { loadPolicies } from '../../io/load-policies.ts'
 import { openPortsAnyway } from '../../io/open-ports.ts'
 import { ownPaths } from '../../io/paths.ts'
+import { readPause, underPause } from '../../io/pause.ts'
 import { findPlace } from '../../io/place.ts'
 import type { Approver } from '../../ports.ts'
 import { type Answer, block, blockFor, type CallEvent, type Environment, type HookClient, silent } from './client.ts'
@@ -66,7 +67,8 @@ async function judgeCall(client: HookClient, event: CallEvent, env: Environment)
     openPortsAnyway({ env: lasting, approvers }),
   ])
   if (!policies.ok) return blockFor(policies.faults[0])
-  const gate = createGate({ policies: policies.value, ports, place })
+  const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
+  const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
   return client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate' }))
 }
 
