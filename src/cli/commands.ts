@@ -50,7 +50,7 @@ Every day
   resume       end a pause
 
 Look back
-  audit        verify, list and show what the journal holds
+  audit        verify, list, show and sum up what the journal holds
 
   help         this text, or that of a command
   version      print the version

@@ -27,7 +27,7 @@ const rows: readonly Row[] = [
   [['check', '--preset'], 64, 'argument missing'],
   [['trust', 'a', 'b'], 64, 'one project at a time'],
   [['playground', 'ls'], 64, 'takes no operands'],
-  ...['policy lint', 'policy test', 'policy schema', 'audit verify', 'audit tail', 'audit show'].map(
+  ...['policy lint', 'policy test', 'policy schema', 'audit verify', 'audit tail', 'audit show', 'audit report'].map(
     (name): Row => [[...name.split(' '), '--help'], 0, `usage: sallyport ${name}`],
   ),
   ...Object.keys(commands).map((name): Row => [[name, '--help'], 0, `usage: sallyport ${name}`]),
