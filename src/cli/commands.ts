@@ -9,6 +9,7 @@ export const commands = {
   install: () => import('./install.ts'),
   uninstall: () => import('./uninstall.ts'),
   status: () => import('./status.ts'),
+  doctor: () => import('./doctor.ts'),
   approve: () => import('./approve.ts'),
   pause: () => import('./pause.ts'),
   resume: () => import('./resume.ts'),
@@ -38,6 +39,7 @@ Set up
   install      put the gate before a coding agent's tool calls
   uninstall    take it away again
   status       which agents pass the gate, and whether that is up to date
+  doctor       check that the gate holds, and say what to do where it does not
   init         write a commented sallyport.yaml for this project
   hook         answer a coding agent's hook, as install sets it up
   policy       lint or test policy files, or print their schema

@@ -4,9 +4,9 @@ import { openApprovals } from '../io/approval-store.ts'
 import { systemClock } from '../io/clock.ts'
 import { ownPaths } from '../io/paths.ts'
 import { type Pause, readPause } from '../io/pause.ts'
-import { readSettings } from '../io/settings-file.ts'
-import { clientOptions, type Target, targetsOf, wantedOf } from './client-choice.ts'
+import { clientOptions, type Target, targetsOf } from './client-choice.ts'
 import { clockTime } from './clock-time.ts'
+import { installState } from './install-state.ts'
 import { parseOptions } from './options.ts'
 import { misused, shown, shownJson } from './outcome.ts'
 import { visible } from './visible.ts'
@@ -24,7 +24,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.flag('help')) return shown(help)
   const { operands } = options.value
   const clients = operands.length === 0 ? Object.keys(clientSettings) : operands
-  const rows = clients.flatMap(targetsOf).map(target => ({ target, state: stateOf(target) }))
+  const rows = clients.flatMap(targetsOf).map(target => ({ target, state: installState(target) }))
   const paths = ownPaths()
   const paused = readPause(paths.pause, Date.now())
   const waiting = openApprovals(paths.approvals, systemClock).waiting().length
@@ -33,14 +33,6 @@ export async function run(args: readonly string[]): Promise<number> {
     return shownJson({ clients: agents, paused: paused?.until ?? null, waiting })
   }
   return shown(`${rows.map(({ target, state }) => rowText(target, state)).join('')}${nowText(paused, waiting)}`)
-}
-
-/** Installed with or without results counts as installed. */
-function stateOf({ settings, path }: Target): InstallState {
-  const text = readSettings(path)
-  if (!text.ok) return 'unreadable'
-  const states = [true, false].map(results => settings.state(text.value, wantedOf(results)))
-  return states.includes('present') ? 'present' : (states[0] ?? 'absent')
 }
 
 /** What is not as on any other day. */

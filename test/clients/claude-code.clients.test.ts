@@ -147,6 +147,20 @@ describe.skipIf(!isInstalled(kind))(
       expect(ran.results.join()).toContain('could not run')
     })
 
+    test('the doctor sees a call of the client itself come to the gate', async () => {
+      const doctor = openClient({
+        ...kind,
+        binary: process.execPath,
+        args: () => [resolve('dist/cli.js'), 'doctor', '--client'],
+        env: { ...kind.env, PATH: `${join(kind.binary, '..')}:${process.env['PATH']}` },
+      })
+      await doctor.sallyport('install', 'claude-code', '--yes')
+      const { out, code } = await doctor.run({ script: [{ ...bash(''), ordered: true }] })
+      doctor.remove()
+      expect(out).toContain('a call of the client itself came to the gate')
+      expect(code, out).toBe(0)
+    })
+
     test('the journal holds every call, and its chain is whole', async () => {
       expect(await client.sallyport('audit', 'verify')).toMatch(/^OK/)
     })

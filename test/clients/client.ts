@@ -11,6 +11,8 @@ export interface ScriptedCall {
   readonly input: Readonly<Record<string, unknown>>
   /** Made by the sub-agent whose prompt says `SUB-AGENT`. */
   readonly sub?: true
+  /** Its command is the one that the order to the client names. */
+  readonly ordered?: true
 }
 
 export interface ClientRun {
