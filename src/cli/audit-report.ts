@@ -2,6 +2,7 @@ import { type Report, reportOn } from '../audit/report.ts'
 import type { JsonObject } from '../core/json.ts'
 import { readRecords } from '../io/journal-read.ts'
 import { ownPaths } from '../io/paths.ts'
+import { parseAge } from './age.ts'
 import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
 import { parseOptions } from './options.ts'
 import { misused, refused, shown, shownJson } from './outcome.ts'
@@ -40,23 +41,10 @@ export async function run(args: readonly string[]): Promise<number> {
   return shown(reportText(report.value, since, painter(wantsColour(process.stdout))))
 }
 
-/** Records that are damaged are for \`audit verify\` to name. */
+/** Records that are damaged are for `audit verify` to name. */
 function* eventsSince(directory: string, from: string): Generator<JsonObject> {
   for (const read of readRecords(directory)) {
     const at = read.ok ? read.value.event['at'] : undefined
     if (read.ok && typeof at === 'string' && at >= from) yield read.value.event
   }
-}
-
-const unitMs = new Map([
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-])
-
-/** `30m`, `24h`, `7d` in milliseconds; null for anything else. */
-export function parseAge(text: string): number | null {
-  const [, amount, unit] = /^([1-9][0-9]{0,4})([mhd])$/.exec(text) ?? []
-  const factor = unitMs.get(unit ?? '')
-  return amount === undefined || factor === undefined ? null : Number(amount) * factor
 }

@@ -147,6 +147,18 @@ describe.skipIf(!isInstalled(kind))(
       expect(ran.results.join()).toContain('could not run')
     })
 
+    test('calls of a session that switched hooks off are found', async () => {
+      const other = openClient(kind)
+      await other.sallyport('install', 'claude-code', '--yes')
+      await other.run({ script: [bash('echo a')] })
+      expect(await other.sallyport('audit', 'coverage')).toBe('1 of 1 calls came to the gate\n')
+      // The fake model counts its ids from the start in each run: only the second call is new.
+      const args = ['--settings', '{"disableAllHooks":true}', '--permission-mode', 'bypassPermissions']
+      await other.run({ script: [bash('echo a'), bash('echo b')], args })
+      await expect(other.sallyport('audit', 'coverage')).rejects.toThrow('1 of 2 calls came to the gate')
+      other.remove()
+    })
+
     test('the doctor sees a call of the client itself come to the gate', async () => {
       const doctor = openClient({
         ...kind,

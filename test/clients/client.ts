@@ -69,7 +69,7 @@ export function openClient(kind: ClientKind): Client {
     },
     sallyport: async (...args) => {
       const { code, out, err } = await start(process.execPath, [join(root, 'dist/cli.js'), ...args], project, env)
-      if (code !== 0) throw new Error(err)
+      if (code !== 0) throw new Error(err + out)
       return out
     },
     run: async ({ script, args = [] }) => {
