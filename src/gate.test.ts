@@ -6,6 +6,9 @@ import { limits } from './core/limits.ts'
 import type { Policies } from './policy/policies.ts'
 import type { Approver } from './ports.ts'
 
+/** Someone who has to come first. */
+const waits: Approver = { name: 'waits', channel: 'human', request: async () => ({ waitsFor: 'someone to come' }) }
+
 describe('a settled check', () => {
   test.each([
     ['an allowed call is allowed', bash('ls'), [], 'allow', null],
@@ -36,10 +39,33 @@ describe('a settled check', () => {
       'no_rule',
     ],
     ['deny-all denies', bash('git push'), [denyAll], 'deny', 'approval_denied'],
+    ['a question that waits elsewhere is denied for now', bash('git push'), [waits], 'deny', 'human_required'],
+    [
+      'a person who answers goes before one who has to come',
+      bash('git push'),
+      [waits, person().approver],
+      'allow',
+      null,
+    ],
     ['what is no call is denied', { tool: 7 } as never, [person('approved').approver], 'deny', 'validation'],
   ] as const)('%s', async (_note, call, approvers, decision, code) => {
     const { gate } = openGate({ approvers })
     expect(await gate.check(call)).toMatchObject({ decision, code })
+  })
+
+  test('a question that waits is asked again, and bound to the same call', async () => {
+    const bindings: (string | null)[] = []
+    const store: Approver = {
+      ...waits,
+      request: async ({ binding }) => {
+        bindings.push(binding)
+        return bindings.length === 1 ? { waitsFor: 'someone to come' } : { decision: 'approved', by: 'dev' }
+      },
+    }
+    const { gate } = openGate({ approvers: [store] })
+    const verdicts = [await gate.check(bash('git push')), await gate.check(bash('git push'))]
+    expect(verdicts.map(({ decision }) => decision)).toEqual(['deny', 'allow'])
+    expect(bindings).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), bindings[0]])
   })
 
   test('a channel that breaks is a deny', async () => {

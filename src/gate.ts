@@ -1,5 +1,6 @@
 import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
-import { rememberedFor } from './approvals/remembered-for.ts'
+import { callBinding } from './approvals/key.ts'
+import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
 import { type CallEvents, callEvents } from './audit/call-events.ts'
@@ -107,12 +108,13 @@ export function createGate(options: GateOptions): Gate {
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     // Where nobody watches, the client's prompt reaches nobody either (C28).
     const automation = call.place.automation || inForce.automation
-    if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation)) return leave(judgement.verdict, opening)
+    if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation))
+      return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
     const remembered = asked.recall(about)
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
-    const question = approvalRequest(call, judgement, ports.newId())
+    const question = approvalRequest(call, judgement, ports)
     const shown = await record([...opening, log.asked(question)])
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
     const settled = await askFor(question, { call, inForce }, signal ?? null)
@@ -189,7 +191,7 @@ export function createGate(options: GateOptions): Gate {
 const askedAbout = ({ place }: Call, { verdict, facts }: Judgement, ports: Ports): Asked => ({
   session: place.session,
   key: verdict.key,
-  heldFor: rememberedFor({ agents: place.agents, verdict, told: facts, facts: ports.facts }),
+  heldFor: rememberedFor({ verdict, told: facts, facts: ports.facts }, place.agents),
 })
 
 /** What a question is asked about, and under which policies. */
@@ -198,13 +200,22 @@ interface AskedCall {
   readonly inForce: Policies
 }
 
-const approvalRequest = (call: Call, { verdict, description }: Judgement, id: string): ApprovalRequest => ({
-  id,
-  key: verdict.key,
+const approvalRequest = (call: Call, judgement: Judgement, ports: Ports): ApprovalRequest => ({
+  id: ports.newId(),
+  key: judgement.verdict.key,
   session: call.place.session,
   tool: call.tool,
-  summary: description?.summary ?? call.tool,
-  details: verdict.request,
-  escalated: description?.escalated ?? false,
-  verdict: redactVerdict(verdict),
+  summary: judgement.description?.summary ?? call.tool,
+  details: judgement.verdict.request,
+  escalated: judgement.description?.escalated ?? false,
+  verdict: redactVerdict(judgement.verdict),
+  binding: bindingOf(call, judgement, ports),
 })
+
+/** What an answer that is kept for later holds for: this call, in this world, asked about for these reasons. */
+function bindingOf({ tool, input, place }: Call, { verdict, facts: told }: Judgement, ports: Ports): string | null {
+  const { facts, runKey, env = {} } = ports
+  const files = filesBehind({ verdict, told, facts })
+  if (files === null) return null
+  return callBinding({ tool, input, place, env, facts: files, rules: whyAsked(verdict), runKey })
+}

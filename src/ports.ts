@@ -4,7 +4,7 @@ import type { Clock } from './core/clock.ts'
 import type { FileFacts } from './core/facts.ts'
 import type { Allowance } from './policy/widening.ts'
 
-export type { ApprovalAnswer, ApprovalRequest, Approver, Asking } from './approvals/approver.ts'
+export type { ApprovalAnswer, ApprovalRequest, Approver, Asking, Waiting } from './approvals/approver.ts'
 export type { Journal, Receipt } from './audit/journal.ts'
 export type { Clock } from './core/clock.ts'
 export type { FileFacts } from './core/facts.ts'
@@ -19,6 +19,8 @@ export interface Ports {
   readonly newId: () => string
   /** A secret of this run, for keyed hashes (C25). */
   readonly runKey: Uint8Array
+  /** The environment that calls run in, where it is known. */
+  readonly env?: Readonly<Record<string, string>>
   /** SHA-256 in hex, where the machine has a faster one than the pure part brings. */
   readonly hash?: (text: string) => string
   /** Without one, a change of policy between two processes is not recorded. */

@@ -35,6 +35,8 @@ function codeOf(settled: Settled): Code {
       return 'approval_timeout'
     case 'no_provider':
       return 'no_approver'
+    case 'waiting':
+      return 'human_required'
     case 'failed':
       return 'approval_failed'
     case 'cancelled':
@@ -58,6 +60,7 @@ const sentence: Readonly<Record<Settled['reason'], string>> = {
   timeout: 'nobody answered in time',
   timeout_default: 'nobody answered in time, and this policy allows that',
   no_provider: 'nobody could be asked',
+  waiting: 'a person has to answer it first',
   failed: 'no channel could ask',
   cancelled: 'the question was withdrawn',
   loop: 'the same call was denied before in this session',

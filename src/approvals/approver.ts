@@ -8,7 +8,7 @@ export interface Approver {
   /** `code` answers without a person, and so also when nobody watches. */
   readonly channel: 'code' | 'human'
   /** Rejecting or never settling is a deny. `null` passes the question on to the next approver. */
-  request(request: ApprovalRequest, asking: Asking): Promise<ApprovalAnswer | null>
+  request(request: ApprovalRequest, asking: Asking): Promise<ApprovalAnswer | Waiting | null>
 }
 
 export interface Asking {
@@ -29,6 +29,8 @@ export interface ApprovalRequest {
   /** Whether the call asks for more rights than the session has (R56). */
   readonly escalated: boolean
   readonly verdict: Verdict
+  /** The one call that an answer holds for; null where it runs a file that nobody can read, and so cannot be told. */
+  readonly binding: string | null
 }
 
 export interface ApprovalAnswer {
@@ -36,4 +38,10 @@ export interface ApprovalAnswer {
   readonly by: string
   /** Set where a switch answered that a person flipped earlier, not a rule about this question. */
   readonly auto?: true
+}
+
+/** Nobody answers now. The call is denied, and may be made again once a person has answered elsewhere. */
+export interface Waiting {
+  /** What the person has to do. */
+  readonly waitsFor: string
 }

@@ -3,12 +3,11 @@ import type { Effect } from '../core/effect.ts'
 import type { Fact, FileFacts } from '../core/facts.ts'
 import { canonicalJson } from '../core/json.ts'
 import { resolvePath } from '../core/path.ts'
-import type { Verdict } from '../core/verdict.ts'
+import type { Reason, Verdict } from '../core/verdict.ts'
 import { isKnown } from '../core/word.ts'
 import { fileDigests } from './key.ts'
 
 export interface AskedCall {
-  readonly agents: readonly string[]
   readonly verdict: Verdict
   /** What the file system told the analysis. */
   readonly told: readonly Fact[]
@@ -19,15 +18,28 @@ export interface AskedCall {
  * What a remembered approval holds for beside its key: the same agent, the same reasons to ask, and files that still
  * say what they said. Null where that cannot be told, so that such an answer holds once.
  */
-export function rememberedFor({ agents, verdict, told, facts }: AskedCall): string | null {
-  const asks = verdict.reasons.filter(reason => reason.decision === 'ask')
-  const asking = asks.flatMap(reason => (reason.effect === null ? [] : (verdict.effects[reason.effect] ?? [])))
+export function rememberedFor(asked: AskedCall, agents: readonly string[]): string | null {
+  const files = filesBehind(asked)
+  if (files === null) return null
+  return sha256(canonicalJson({ agents, why: whyAsked(asked.verdict), files: fileDigests(files) }))
+}
+
+/** Every reason to ask, as a text of its own. */
+export const whyAsked = ({ reasons }: Verdict): readonly string[] =>
+  asksOf(reasons).map(({ layer, rule, because }) => canonicalJson([layer, rule?.id ?? null, because]))
+
+/** What the analysis was told, and the code that it did not read; null where that code cannot be read at all. */
+export function filesBehind({ verdict, told, facts }: AskedCall): readonly Fact[] | null {
+  const asking = asksOf(verdict.reasons).flatMap(reason =>
+    reason.effect === null ? [] : (verdict.effects[reason.effect] ?? []),
+  )
   const scripts = asking.some(isUnread) ? verdict.effects.flatMap(filesOf) : []
   const texts = scripts.map((path): Fact => ({ question: 'text', path, answer: facts.text(path) }))
   if (texts.some(({ path, answer }) => answer === null && facts.kind(path) !== 'missing')) return null
-  const why = asks.map(({ layer, rule, because }) => [layer, rule?.id ?? null, because])
-  return sha256(canonicalJson({ agents, why, files: fileDigests([...told, ...texts]) }))
+  return [...told, ...texts]
 }
+
+const asksOf = (reasons: readonly Reason[]): readonly Reason[] => reasons.filter(reason => reason.decision === 'ask')
 
 /** Code that a file may bring and the analysis does not read. */
 const isUnread = (effect: Effect): boolean =>

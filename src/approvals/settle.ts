@@ -1,7 +1,7 @@
 import type { ApprovalDecided, ApprovalOutcome } from '../audit/event.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Risk, reachesRisk } from '../core/risk.ts'
-import type { ApprovalAnswer, ApprovalRequest, Approver, Asking } from './approver.ts'
+import type { ApprovalAnswer, ApprovalRequest, Approver, Asking, Waiting } from './approver.ts'
 import { noRuleMatched } from './rule-approver.ts'
 
 export interface Question {
@@ -57,30 +57,41 @@ async function ask(question: Question, asking: Asking): Promise<Settled> {
   const { approvers, request } = question
   for (const approver of approvers.filter(one => one.channel === 'code')) {
     const answer = await answerOf(approver, request, asking)
-    if (answer !== null)
+    if (isAnswer(answer))
       return { decision: answer.decision, by: answer.by, reason: answer.auto === true ? 'auto' : 'rule' }
   }
   const people = question.automation ? [] : approvers.filter(one => one.channel === 'human')
-  if (people.length === 0) return nobody(approvers.length > 0)
+  if (people.length === 0) return nobody(approvers.some(one => one.channel === 'code'))
   const failed = new Error('no answer')
+  let waiting: Waiting | null = null
   const answers = people.map(async approver => {
     const answer = await answerOf(approver, request, asking)
-    if (answer === null) throw failed
-    return answer
+    if (isAnswer(answer)) return answer
+    waiting ??= answer
+    throw failed
   })
   try {
     const answer = await Promise.any(answers)
     return { decision: answer.decision, by: answer.by, reason: 'provider' }
   } catch {
-    return { decision: 'denied', by: 'no channel answered', reason: 'failed' }
+    return settledWithout(waiting)
   }
 }
 
+const settledWithout = (waiting: Waiting | null): Settled =>
+  waiting === null
+    ? { decision: 'denied', by: 'no channel answered', reason: 'failed' }
+    : { decision: 'denied', by: waiting.waitsFor, reason: 'waiting' }
+
+type Said = ApprovalAnswer | Waiting | null
+
+const isAnswer = (said: Said): said is ApprovalAnswer => said !== null && 'decision' in said
+
 /** A channel that breaks has not answered; what is no answer is a denial. */
-async function answerOf(approver: Approver, request: ApprovalRequest, asking: Asking): Promise<ApprovalAnswer | null> {
+async function answerOf(approver: Approver, request: ApprovalRequest, asking: Asking): Promise<Said> {
   try {
     const answer = await approver.request(request, asking)
-    if (answer === null) return null
+    if (answer === null || 'waitsFor' in answer) return answer
     return outcomes.has(answer.decision) ? answer : { decision: 'denied', by: `${approver.name} gave no valid answer` }
   } catch {
     return approver.channel === 'code' ? { decision: 'denied', by: `${approver.name} failed` } : null

@@ -84,6 +84,7 @@ export interface ApprovalDecided extends OfCall {
     | 'timeout'
     | 'timeout_default'
     | 'no_provider'
+    | 'waiting'
     | 'failed'
     | 'cancelled'
     | 'loop'

@@ -65,7 +65,7 @@ export const targetsOf = (client: string): readonly Target[] =>
     return target.ok ? [target.value] : []
   })
 
-function settingsPlace(): SettingsPlace {
+export function settingsPlace(): SettingsPlace {
   const { home, workspace, cwd } = findPlace({ cwd: process.cwd() })
   return { home, project: workspace[0] ?? cwd, platform: process.platform }
 }

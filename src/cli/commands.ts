@@ -9,6 +9,10 @@ export const commands = {
   install: () => import('./install.ts'),
   uninstall: () => import('./uninstall.ts'),
   status: () => import('./status.ts'),
+  doctor: () => import('./doctor.ts'),
+  approve: () => import('./approve.ts'),
+  pause: () => import('./pause.ts'),
+  resume: () => import('./resume.ts'),
   hook: () => import('./hook.ts'),
   policy: () => import('./policy.ts'),
   audit: () => import('./audit.ts'),
@@ -35,14 +39,20 @@ Set up
   install      put the gate before a coding agent's tool calls
   uninstall    take it away again
   status       which agents pass the gate, and whether that is up to date
+  doctor       check that the gate holds, and say what to do where it does not
   init         write a commented sallyport.yaml for this project
   hook         answer a coding agent's hook, as install sets it up
   policy       lint, test or import policy files, or print their schema
   trust        put a project's policy in force, as it is now
   forget       take a project's policy out of force
 
+Every day
+  approve      answer a question of an agent that could not ask you itself
+  pause        for a while, stop nothing but the floor and your organisation's rules
+  resume       end a pause
+
 Look back
-  audit        verify, list and show what the journal holds
+  audit        verify, list, show and sum up what the journal holds
 
   help         this text, or that of a command
   version      print the version

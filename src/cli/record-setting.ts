@@ -20,7 +20,8 @@ export async function recordSetting(setting: string, value: string): Promise<Res
   }
 }
 
-function personName(): string {
+/** Who sits here, as the machine calls them. */
+export function personName(): string {
   try {
     return userInfo().username
   } catch {

@@ -1,7 +1,12 @@
 import { clientSettings } from '../adapters/install/clients.ts'
 import type { InstallState } from '../adapters/install/settings.ts'
-import { readSettings } from '../io/settings-file.ts'
-import { clientOptions, type Target, targetsOf, wantedOf } from './client-choice.ts'
+import { openApprovals } from '../io/approval-store.ts'
+import { systemClock } from '../io/clock.ts'
+import { ownPaths } from '../io/paths.ts'
+import { type Pause, readPause } from '../io/pause.ts'
+import { clientOptions, type Target, targetsOf } from './client-choice.ts'
+import { clockTime } from './clock-time.ts'
+import { installState } from './install-state.ts'
 import { parseOptions } from './options.ts'
 import { misused, shown, shownJson } from './outcome.ts'
 import { visible } from './visible.ts'
@@ -9,6 +14,8 @@ import { visible } from './visible.ts'
 export const summary = 'which agents pass the gate, and whether that is up to date'
 
 export const help = `usage: sallyport status [CLIENT…] [--json]
+
+Says where the gate is installed, whether it is paused, and how many questions wait.
 `
 
 export async function run(args: readonly string[]): Promise<number> {
@@ -17,19 +24,23 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.flag('help')) return shown(help)
   const { operands } = options.value
   const clients = operands.length === 0 ? Object.keys(clientSettings) : operands
-  const rows = clients.flatMap(targetsOf).map(target => ({ target, state: stateOf(target) }))
-  if (options.value.flag('json'))
-    return shownJson(rows.map(({ target: { client, level, path }, state }) => ({ client, level, path, state })))
-  return shown(rows.map(({ target, state }) => rowText(target, state)).join(''))
+  const rows = clients.flatMap(targetsOf).map(target => ({ target, state: installState(target) }))
+  const paths = ownPaths()
+  const paused = readPause(paths.pause, Date.now())
+  const waiting = openApprovals(paths.approvals, systemClock).waiting().length
+  if (options.value.flag('json')) {
+    const agents = rows.map(({ target: { client, level, path }, state }) => ({ client, level, path, state }))
+    return shownJson({ clients: agents, paused: paused?.until ?? null, waiting })
+  }
+  return shown(`${rows.map(({ target, state }) => rowText(target, state)).join('')}${nowText(paused, waiting)}`)
 }
 
-/** Installed with or without results counts as installed. */
-function stateOf({ settings, path }: Target): InstallState {
-  const text = readSettings(path)
-  if (!text.ok) return 'unreadable'
-  const states = [true, false].map(results => settings.state(text.value, wantedOf(results)))
-  return states.includes('present') ? 'present' : (states[0] ?? 'absent')
-}
+/** What is not as on any other day. */
+const nowText = (paused: Pause | null, waiting: number): string =>
+  [
+    ...(paused === null ? [] : [`PAUSED until ${clockTime(paused.until)}: \`sallyport resume\` ends it\n`]),
+    ...(waiting === 0 ? [] : [`${waiting} waiting for an answer: see \`sallyport approve\`\n`]),
+  ].join('')
 
 const rowText = ({ client, level, path }: Target, state: InstallState): string =>
   `${client.padEnd(12)} ${level.padEnd(8)} ${said[state].padEnd(48)} ${visible(path)}\n`

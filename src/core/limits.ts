@@ -38,6 +38,13 @@ export const limits = {
   recordedChars: 500,
   /** Approvals that may be pending at once (R148). */
   pendingApprovals: 100,
+  /** Questions that are kept for a person to answer elsewhere, and how long; how long such an answer holds. */
+  waitingQuestions: 50,
+  waitingBytes: 262_144,
+  waitingMs: 3_600_000,
+  answerMs: 600_000,
+  /** How long a pause may last. */
+  pauseMs: 3_600_000,
   /** Remembered approvals of one run. */
   rememberedKeys: 10_000,
   /** Characters of a sub-agent's prompt (R155). */

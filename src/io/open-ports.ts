@@ -1,5 +1,5 @@
-import { ok, type Result } from '../core/fault.ts'
-import type { Approver, Ports } from '../ports.ts'
+import { type Fault, ok, type Result } from '../core/fault.ts'
+import type { Approver, Journal, Ports } from '../ports.ts'
 import { systemClock } from './clock.ts'
 import { fileFacts } from './file-facts.ts'
 import { openJournal } from './journal-file.ts'
@@ -25,21 +25,40 @@ export interface OpenPortsOptions {
  * if (ports.ok) createGate({ policies, place, ports: ports.value })
  */
 export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<Ports>> {
-  const paths = ownPaths(options.env)
-  const journal = await openJournal({
-    dir: options.journal ?? paths.journal,
-    clock: systemClock,
-    newId: randomId,
-  })
-  if (!journal.ok) return journal
-  return ok({
-    facts: fileFacts,
-    journal: journal.value,
-    approvers: options.approvers ?? [],
-    clock: systemClock,
-    newId: randomId,
-    runKey: readRunKey(paths.runKey),
-    hash: nodeHash,
-    policyMemory: policyMemory(ownPaths().policies),
-  })
+  const journal = await openOwnJournal(options)
+  return journal.ok ? ok(portsOver(journal.value, options)) : journal
 }
+
+/** The same where there may be no journal: then every append fails, so that reads run and nothing else does. */
+export async function openPortsAnyway(options: OpenPortsOptions = {}): Promise<Ports> {
+  const journal = await openOwnJournal(options)
+  return portsOver(journal.ok ? journal.value : unavailable(journal.faults[0]), options)
+}
+
+const openOwnJournal = ({ journal, env }: OpenPortsOptions): Promise<Result<Journal>> =>
+  openJournal({ dir: journal ?? ownPaths(env).journal, clock: systemClock, newId: randomId })
+
+const unavailable = (fault: Fault): Journal => ({
+  append: async () => ({ ok: false, faults: [fault] }),
+  close: async () => undefined,
+})
+
+const portsOver = (journal: Journal, { approvers = [], env = process.env }: OpenPortsOptions): Ports => ({
+  facts: fileFacts,
+  journal,
+  approvers,
+  clock: systemClock,
+  newId: randomId,
+  runKey: readRunKey(ownPaths(env).runKey),
+  hash: nodeHash,
+  policyMemory: policyMemory(ownPaths(env).policies),
+  env: callEnvironment(env),
+})
+
+/** What a call would find in its environment; what a shell counts and remembers on its way there says nothing. */
+const callEnvironment = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined || fleeting.has(name) ? [] : [[name, value]])),
+  )
+
+const fleeting = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD'])

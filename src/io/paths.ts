@@ -15,6 +15,8 @@ export interface OwnPaths {
   readonly policies: string
   readonly runKey: string
   readonly installed: string
+  readonly approvals: string
+  readonly pause: string
 }
 
 export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
@@ -33,6 +35,8 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     policies: join(state, 'policies'),
     runKey: join(state, 'run-key'),
     installed: join(state, 'installed.json'),
+    approvals: join(state, 'approvals'),
+    pause: join(state, 'pause.json'),
   }
 }
 

@@ -9,8 +9,20 @@ const keyBytes = 32
  * that the hook before it used. Made once, complete or not at all.
  */
 export function readRunKey(path: string): Uint8Array {
-  const known = readKey(path)
-  if (known !== null) return known
+  return readKey(path) ?? makeKey(path) ?? randomBytes(keyBytes)
+}
+
+/** Null where nothing can be written: then a key holds for one process. */
+function makeKey(path: string): Uint8Array | null {
+  try {
+    writeKey(path)
+    return readKey(path)
+  } catch {
+    return null
+  }
+}
+
+function writeKey(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const aside = `${path}.${randomId()}`
   const file = openSync(aside, 'wx', 0o600)
@@ -26,7 +38,6 @@ export function readRunKey(path: string): Uint8Array {
     if (readKey(path) === null) renameSync(aside, path)
   }
   rmSync(aside, { force: true })
-  return readKey(path) ?? randomBytes(keyBytes)
 }
 
 function readKey(path: string): Uint8Array | null {

@@ -24,6 +24,8 @@ export interface Cli {
   readonly home: string
   readonly project: string
   readonly run: (run: Run) => Promise<Outcome>
+  /** The same at a terminal, where a person types. */
+  readonly atTerminal: (typed: string, ...args: readonly string[]) => Promise<Outcome>
   readonly write: (path: string, text: string) => void
   readonly remove: () => void
 }
@@ -40,6 +42,7 @@ export async function openCli(): Promise<Cli> {
     home,
     project,
     run: run => start(program, run, { home, project }),
+    atTerminal: (typed, ...args) => startAtTerminal([process.execPath, program, ...args], typed, { home, project }),
     write: (path, text) => {
       mkdirSync(dirname(join(project, path)), { recursive: true })
       writeFileSync(join(project, path), text)
@@ -74,13 +77,27 @@ async function bundleCli(): Promise<string> {
   return join(bundle, 'main.mjs')
 }
 
-function start(
-  program: string,
-  { args, stdin = '', env = {} }: Run,
-  { home, project }: Pick<Cli, 'home' | 'project'>,
+type Ground = Pick<Cli, 'home' | 'project'>
+
+const start = (program: string, { args, stdin = '', env = {} }: Run, ground: Ground): Promise<Outcome> =>
+  startProcess([process.execPath, program, ...args], { stdin, env }, ground)
+
+/** `script` gives a program a terminal of its own; its two kinds take the command in two ways. */
+function startAtTerminal(command: readonly string[], typed: string, ground: Ground): Promise<Outcome> {
+  const line = command.map(word => `'${word}'`).join(' ')
+  const script =
+    process.platform === 'darwin' ? ['script', '-q', '/dev/null', ...command] : ['script', '-qec', line, '/dev/null']
+  return startProcess(script, { stdin: typed, env: { TERM: 'dumb' } }, ground)
+}
+
+/** Any program, in that home and project. */
+export function startProcess(
+  [program = '', ...args]: readonly string[],
+  { stdin, env = {} }: Pick<Run, 'stdin' | 'env'>,
+  { home, project }: Ground,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(program, args, {
       cwd: project,
       env: { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: join(home, 'tmp'), ...env },
     })

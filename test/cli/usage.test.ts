@@ -27,9 +27,16 @@ const rows: readonly Row[] = [
   [['check', '--preset'], 64, 'argument missing'],
   [['trust', 'a', 'b'], 64, 'one project at a time'],
   [['playground', 'ls'], 64, 'takes no operands'],
-  ...['policy lint', 'policy test', 'policy schema', 'audit verify', 'audit tail', 'audit show'].map(
-    (name): Row => [[...name.split(' '), '--help'], 0, `usage: sallyport ${name}`],
-  ),
+  ...[
+    'policy lint',
+    'policy test',
+    'policy schema',
+    'audit verify',
+    'audit tail',
+    'audit show',
+    'audit report',
+    'audit coverage',
+  ].map((name): Row => [[...name.split(' '), '--help'], 0, `usage: sallyport ${name}`]),
   ...Object.keys(commands).map((name): Row => [[name, '--help'], 0, `usage: sallyport ${name}`]),
 ]
 

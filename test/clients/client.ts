@@ -11,6 +11,8 @@ export interface ScriptedCall {
   readonly input: Readonly<Record<string, unknown>>
   /** Made by the sub-agent whose prompt says `SUB-AGENT`. */
   readonly sub?: true
+  /** Its command is the one that the order to the client names. */
+  readonly ordered?: true
 }
 
 export interface ClientRun {
@@ -67,7 +69,7 @@ export function openClient(kind: ClientKind): Client {
     },
     sallyport: async (...args) => {
       const { code, out, err } = await start(process.execPath, [join(root, 'dist/cli.js'), ...args], project, env)
-      if (code !== 0) throw new Error(err)
+      if (code !== 0) throw new Error(err + out)
       return out
     },
     run: async ({ script, args = [] }) => {

@@ -10,7 +10,8 @@ export function answer(request, response, body, script) {
   if (!path.endsWith('/v1/messages')) return response.writeHead(request.method === 'HEAD' ? 200 : 404).end()
   const isSub = JSON.stringify(body.messages?.[0] ?? '').includes('SUB-AGENT')
   const own = script.filter(one => (one.sub === true) === isSub)
-  const call = (body.tools ?? []).length === 0 ? undefined : own[resultsIn(body)]
+  const scripted = (body.tools ?? []).length === 0 ? undefined : own[resultsIn(body)]
+  const call = scripted?.ordered === true ? asOrdered(scripted, body) : scripted
   const message = {
     id: newId('msg'),
     type: 'message',
@@ -40,6 +41,12 @@ export function answer(request, response, body, script) {
   send('message_delta', { delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 5 } })
   send('message_stop', {})
   response.end()
+}
+
+/** The shell command that the person's order ends with. */
+const asOrdered = (call, body) => {
+  const [command] = /echo [\w-]+/.exec(JSON.stringify(body.messages)) ?? []
+  return { ...call, input: { ...call.input, command } }
 }
 
 /** How many calls of the script have been answered: the conversation itself says so. */

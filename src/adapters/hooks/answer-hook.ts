@@ -1,14 +1,18 @@
+import { storedApprover } from '../../approvals/stored-approver.ts'
 import { redactJson } from '../../audit/redacted-json.ts'
 import type { Place } from '../../core/call.ts'
 import { fail, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, takeJson } from '../../core/json.ts'
 import { isAutomation } from '../../documents/modes.ts'
 import { createGate } from '../../gate.ts'
+import { openApprovals } from '../../io/approval-store.ts'
+import { systemClock } from '../../io/clock.ts'
 import { loadPolicies } from '../../io/load-policies.ts'
-import { openPorts } from '../../io/open-ports.ts'
+import { openPortsAnyway } from '../../io/open-ports.ts'
+import { ownPaths } from '../../io/paths.ts'
+import { readPause, underPause } from '../../io/pause.ts'
 import { findPlace } from '../../io/place.ts'
-import type { Policies } from '../../policy/policies.ts'
-import type { Ports } from '../../ports.ts'
+import type { Approver } from '../../ports.ts'
 import { type Answer, block, blockFor, type CallEvent, type Environment, type HookClient, silent } from './client.ts'
 import { hookClients } from './clients.ts'
 
@@ -57,14 +61,18 @@ async function judgeCall(client: HookClient, event: CallEvent, env: Environment)
     automation: isAutomation({ env }),
     env,
   })
-  const [policies, ports] = await Promise.all([loadPolicies({ place, env }), openPorts({ env })])
+  const lasting = Object.fromEntries(Object.entries(env).filter(([name]) => !client.fleeting?.includes(name)))
+  const approvers = canAsk ? [] : [elsewhere(place, call.agents ?? [], env)]
+  const [policies, ports] = await Promise.all([
+    loadPolicies({ place, env }),
+    openPortsAnyway({ env: lasting, approvers }),
+  ])
   if (!policies.ok) return blockFor(policies.faults[0])
-  if (!ports.ok) return blockFor(ports.faults[0])
-  return client.answer(event, await verdictOn({ policies: policies.value, ports: ports.value, place }, event, canAsk))
+  const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
+  const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
+  return client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate' }))
 }
 
-const verdictOn = (
-  given: { readonly policies: Policies; readonly ports: Ports; readonly place: Place },
-  { call }: CallEvent,
-  canAsk: boolean,
-) => createGate(given).check(call, { asks: canAsk ? 'client' : 'gate' })
+/** Whoever answers with `sallyport approve`, since this client has nobody to ask. */
+const elsewhere = ({ cwd }: Place, agents: readonly string[], env: Environment): Approver =>
+  storedApprover(openApprovals(ownPaths(env).approvals, systemClock).store({ agents, cwd }))

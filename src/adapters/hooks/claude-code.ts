@@ -42,6 +42,8 @@ export const claudeCode: HookClient = {
   },
 
   replace: ({ name }, output) => say({ hookSpecificOutput: { hookEventName: name, updatedToolOutput: output } }),
+
+  fleeting: ['CLAUDE_PID', 'CLAUDE_CODE_MESSAGING_SOCKET', 'CLAUDE_CODE_MESSAGING_TOKEN'],
 }
 
 function readCall(sent: JsonObject, name: string, env: Environment): Result<HookEvent> {
@@ -64,9 +66,13 @@ function readCall(sent: JsonObject, name: string, env: Environment): Result<Hook
     ...(agent === undefined ? {} : { agents: [`${ownString(sent, 'agent_type') ?? 'agent'}:${agent}`] }),
     ...idOf(sent),
   }
-  const event: CallEvent = { kind: 'call', name, call, canAsk: ownString(sent, 'permission_mode') !== 'dontAsk' }
+  const event: CallEvent = { kind: 'call', name, call, canAsk: canAsk(sent, env) }
   return ok(event)
 }
+
+/** With `-p` there is nobody at its prompt: it takes an ask for a no. */
+const canAsk = (sent: JsonObject, env: Environment): boolean =>
+  ownString(sent, 'permission_mode') !== 'dontAsk' && env['CLAUDE_CODE_ENTRYPOINT'] !== 'sdk-cli'
 
 function idOf(sent: JsonObject): { readonly id?: string } {
   const id = ownString(sent, 'tool_use_id')

@@ -11,6 +11,8 @@ export interface HookClient {
   readonly answer: (event: CallEvent, verdict: Verdict) => Answer
   /** Hands a result back with other contents; null where the client has no way to. */
   readonly replace: ((event: ResultEvent, output: JsonObject[string]) => Answer) | null
+  /** Variables that the client sets anew each time it starts: an approval outlives them. */
+  readonly fleeting?: readonly string[]
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>

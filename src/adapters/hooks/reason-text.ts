@@ -6,7 +6,12 @@ const maxChars = 1_200
 
 /** Why, in a few lines for the model and the person who reads along: the reasons that decided, and what to do instead. */
 export function forModel(verdict: Verdict): string {
-  const decisive = verdict.reasons.filter(reason => reason.decision === verdict.decision)
+  const { reasons, decision } = verdict
+  // An answer without its question says nothing.
+  const isAnswer = reasons.some(reason => reason.layer === 'approval')
+  const decisive = reasons.filter(
+    one => one.decision === decision || (isAnswer && decision === 'deny' && one.decision === 'ask'),
+  )
   const because = [...new Set(decisive.map(reason => reason.because))]
   const instead = [...new Set(decisive.flatMap(reason => reason.instead ?? []))]
   const more = because.length > maxReasons ? [`and ${because.length - maxReasons} more reasons`] : []

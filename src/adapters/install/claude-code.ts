@@ -5,9 +5,6 @@ import { type JsonSettings, readJsonSettings } from './json-settings.ts'
 import type { ClientSettings, InstallState, Wanted } from './settings.ts'
 
 const client = 'claude-code'
-/** From this version on a hook that fails blocks, if its settings say so; older ones pass that over in silence. */
-export const firstBlockingVersion = '2.1.295'
-
 export const claudeCodeSettings: ClientSettings = {
   title: 'Claude Code',
   levels: ['project', 'user', 'managed'],
@@ -48,6 +45,46 @@ export const claudeCodeSettings: ClientSettings = {
         ]),
     'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
   ],
+  checkup: {
+    program: 'claude',
+    // Older ones pass over `onFailure` in silence.
+    firstVersion: '2.1.295',
+    otherFiles: ({ project }) => [`${project}/.claude/settings.local.json`],
+    weakenings: text => {
+      const read = readJsonSettings(text)
+      if (!read.ok) return []
+      const mode = read.value.value(['permissions', 'defaultMode'])
+      return [
+        ...(read.value.value(['disableAllHooks']) === true
+          ? [{ says: '`disableAllHooks` switches every hook off', dropsHooks: true }]
+          : []),
+        ...(mode === 'bypassPermissions'
+          ? [{ says: "`defaultMode: bypassPermissions` drops the client's own prompts", dropsHooks: false }]
+          : []),
+      ]
+    },
+    droppingVariables: ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE', 'CLAUDE_CODE_PERSONAL_HOOKS_OFF'],
+    commands: text => {
+      const read = readJsonSettings(text)
+      return read.ok ? commandsIn(read.value.value(['hooks', 'PreToolUse'])) : []
+    },
+    canary: (command, cwd) =>
+      JSON.stringify({
+        session_id: 'sallyport-doctor',
+        cwd,
+        hook_event_name: 'PreToolUse',
+        permission_mode: 'default',
+        tool_name: 'Bash',
+        tool_input: { command, description: 'a question of sallyport doctor; nothing runs' },
+        tool_use_id: 'sallyport-doctor',
+      }),
+    decision: stdout => {
+      const read = readJsonSettings(stdout)
+      const decision = read.ok ? read.value.value(['hookSpecificOutput', 'permissionDecision']) : undefined
+      return typeof decision === 'string' ? decision : null
+    },
+    headless: order => ['-p', order, '--max-turns', '3'],
+  },
 }
 
 /** Our groups, by event. */
@@ -86,6 +123,16 @@ function removeEvent(settings: JsonSettings, event: string): JsonSettings {
   }
   const rest = left.value(['hooks', event])
   return Array.isArray(rest) && rest.length === 0 ? left.drop(['hooks', event]) : left
+}
+
+function commandsIn(groups: unknown): readonly string[] {
+  const hooks: readonly unknown[] = Array.isArray(groups)
+    ? groups.flatMap(group => (isObject(group) ? group['hooks'] : []))
+    : []
+  return hooks.flatMap(hook => {
+    const command = isObject(hook) ? hook['command'] : undefined
+    return typeof command === 'string' && isHookCommand(command, client) ? [command] : []
+  })
 }
 
 const isOurs = (hook: unknown): boolean => isObject(hook) && isHookCommand(hook['command'], client)

@@ -30,6 +30,33 @@ export interface ClientSettings {
   readonly state: (text: string | null, wanted: Wanted) => InstallState
   /** What installing at a level does not cover, in sentences. */
   readonly gaps: (level: Level) => readonly string[]
+  readonly checkup?: Checkup
+}
+
+/** Something in a client's settings that makes it less careful. */
+export interface Weakening {
+  readonly says: string
+  readonly dropsHooks: boolean
+}
+
+/** What `sallyport doctor` looks at in a client. */
+export interface Checkup {
+  /** The client's own program. */
+  readonly program: string
+  /** From this version on a hook that fails blocks the call. */
+  readonly firstVersion: string
+  /** Settings files beside those that the hook can go into. */
+  readonly otherFiles: (place: SettingsPlace) => readonly string[]
+  readonly weakenings: (text: string) => readonly Weakening[]
+  /** Variables that drop hooks. */
+  readonly droppingVariables: readonly string[]
+  /** Our commands in a settings text, as the client would run them. */
+  readonly commands: (text: string) => readonly string[]
+  /** What the client sends to its hook about a shell command, and the decision in what it takes for an answer. */
+  readonly canary: (command: string, cwd: string) => string
+  readonly decision: (stdout: string) => string | null
+  /** The arguments that let the client follow one order without a person. */
+  readonly headless: (order: string) => readonly string[]
 }
 
 /** `stale`: ours, but not as this installation would write it. */

@@ -27,6 +27,7 @@ const readOnlyPairs = new Set([
   'audit tail',
   'audit show',
   'audit report',
+  'audit coverage',
   'policy lint',
   'policy test',
   'policy schema',
@@ -34,11 +35,14 @@ const readOnlyPairs = new Set([
   'doctor',
 ])
 
+/** Options that answer for a person, and the one that starts an agent. */
+const acting = new Set(['--yes', '-y', '--client'])
+
 export function runSallyport(call: ProgramCall): void {
   const words = call.args.map(wordText)
   const [command = '', sub = ''] = words
   const isReadOnly = readOnly.has(command) || readOnlyPairs.has(command) || readOnlyPairs.has(`${command} ${sub}`)
-  if (isReadOnly && !words.includes('--yes') && !words.includes('-y')) return
+  if (isReadOnly && !words.some(word => acting.has(word))) return
   call.change('sallyport/control', words.join(' '))
 }
 

@@ -1,0 +1,167 @@
+import type { Decision } from '../core/decision.ts'
+import { isObject, type JsonObject } from '../core/json.ts'
+import { baseName } from '../core/path.ts'
+import type { Reason } from '../core/verdict.ts'
+import type { CallJudged, CallRequested } from './event.ts'
+import { suggestedRule } from './suggested-rule.ts'
+
+/** What became of calls. `watched`: would have been stopped, but the policy only watched. */
+export interface Tally {
+  readonly calls: number
+  readonly allowed: number
+  readonly asked: number
+  readonly denied: number
+  readonly watched: number
+}
+
+export interface Report extends Tally {
+  /** Of those that asked: how many a person or a rule as code let run. */
+  readonly approved: number
+  /** What stopped or would have stopped calls, most frequent first. */
+  readonly rules: readonly (Named & Tally)[]
+  readonly programs: readonly (Named & Tally)[]
+  /** The most frequent questions, with the `when` of the rule that would settle them; null where none would be wise. */
+  readonly asks: readonly Ask[]
+}
+
+interface Named {
+  readonly name: string
+}
+
+export interface Ask {
+  readonly count: number
+  /** The first of its kind, in the words of the journal. */
+  readonly example: string
+  readonly by: string
+  readonly when: string | null
+}
+
+/** Sums up what a journal's events tell of calls. */
+export function reportOn(events: Iterable<JsonObject>, home: string): Report {
+  const whole = newCounter()
+  const rules = newTable<Counter>(newCounter)
+  const programs = newTable<Counter>(newCounter)
+  const asks = new Map<string, { count: number; readonly ask: Omit<Ask, 'count'> }>()
+  let approved = 0
+  for (const call of callsOf(events)) {
+    const { became, wouldBe, judged } = call
+    whole.add(became)
+    programs.get(programOf(call)).add(became)
+    if (became === 'asked' && judged.decision === 'allow') approved += 1
+    const stopped = wouldBe === 'allow' ? [] : judged.reasons.filter(reason => reason.decision === wouldBe)
+    for (const name of new Set(stopped.map(ruleName))) rules.get(name).add(became)
+    if (wouldBe !== 'ask') continue
+    for (const [key, ask] of asksOf(call, stopped, home)) {
+      const known = asks.get(key)
+      if (known === undefined) asks.set(key, { count: 1, ask })
+      else known.count += 1
+    }
+  }
+  return {
+    ...whole.tally(),
+    approved,
+    rules: rows(rules.all()),
+    programs: rows(programs.all()),
+    asks: [...asks.values()]
+      .map(({ count, ask }) => ({ count, ...ask }))
+      .sort((a, b) => b.count - a.count)
+      .slice(0, maxAsks),
+  }
+}
+
+const maxAsks = 10
+
+interface Reported {
+  readonly requested: CallRequested
+  readonly judged: CallJudged
+  readonly became: Became
+  /** The decision before anyone answered and as if nothing were only watched. */
+  readonly wouldBe: Decision
+}
+
+type Became = Exclude<keyof Tally, 'calls'>
+
+/** A call's events put together; what has no verdict yet is left out. */
+function* callsOf(events: Iterable<JsonObject>): Generator<Reported> {
+  const open = new Map<string, CallRequested>()
+  const questions = new Set<string>()
+  for (const event of events) {
+    if (isCallRequested(event)) open.set(event.call, event)
+    else if (event['type'] === 'approval_requested' && typeof event['call'] === 'string') questions.add(event['call'])
+    else if (isCallJudged(event)) {
+      const requested = open.get(event.call)
+      open.delete(event.call)
+      const asked = questions.delete(event.call) || event.decision === 'ask'
+      const wouldBe = event.watched ?? (asked ? 'ask' : event.decision)
+      const became = event.watched !== null ? 'watched' : ended[wouldBe]
+      if (requested !== undefined) yield { requested, judged: event, became, wouldBe }
+    }
+  }
+}
+
+const ended = { allow: 'allowed', ask: 'asked', deny: 'denied' } as const satisfies Record<Decision, Became>
+
+/** What Sallyport wrote itself, and verified by its hash, is of the shape that it wrote; a reduced record may lack lists. */
+const isCallRequested = (event: JsonObject): event is JsonObject & CallRequested =>
+  event['type'] === 'tool_call_requested' && Array.isArray(event['effects']) && Array.isArray(event['workspace'])
+
+const isCallJudged = (event: JsonObject): event is JsonObject & CallJudged =>
+  event['type'] === 'tool_call_judged' && Array.isArray(event['reasons']) && event['reasons'].every(isObject)
+
+/** The program that a command starts first, or the tool. */
+function programOf({ requested: { tool, effects } }: Reported): string {
+  const run = effects.find(effect => effect.kind === 'run')
+  return run === undefined ? tool : baseName(run.text.split(' ')[1] ?? tool)
+}
+
+const ruleName = ({ layer, rule }: Reason): string => (rule === null ? layer : `${layer} ${rule.id}`)
+
+/** The questions of one call, each once. Only the organisation can settle its own. */
+function asksOf(
+  { requested }: Reported,
+  reasons: readonly Reason[],
+  home: string,
+): ReadonlyMap<string, Omit<Ask, 'count'>> {
+  const asks = new Map<string, Omit<Ask, 'count'>>()
+  for (const reason of reasons) {
+    const effect = reason.effect === null ? undefined : requested.effects[reason.effect]
+    const when =
+      reason.effect === null || reason.layer === 'organisation' ? null : suggestedRule(requested, reason.effect, home)
+    const by = ruleName(reason)
+    const example = effect?.text ?? requested.tool
+    asks.set(`${by}\n${when ?? effect?.kind ?? ''}`, { example, by, when })
+  }
+  return asks
+}
+
+interface Counter {
+  readonly add: (became: Became) => void
+  readonly tally: () => Tally
+}
+
+function newCounter(): Counter {
+  const counts = { calls: 0, allowed: 0, asked: 0, denied: 0, watched: 0 }
+  return {
+    add: became => {
+      counts.calls += 1
+      counts[became] += 1
+    },
+    tally: () => ({ ...counts }),
+  }
+}
+
+/** Values by name, made on first use. */
+function newTable<T>(make: () => T): { readonly get: (name: string) => T; readonly all: () => ReadonlyMap<string, T> } {
+  const values = new Map<string, T>()
+  return {
+    get: name => {
+      const value = values.get(name) ?? make()
+      values.set(name, value)
+      return value
+    },
+    all: () => values,
+  }
+}
+
+const rows = (counters: ReadonlyMap<string, Counter>): readonly (Named & Tally)[] =>
+  [...counters].map(([name, counter]) => ({ name, ...counter.tally() })).sort((a, b) => b.calls - a.calls)

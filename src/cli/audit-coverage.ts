@@ -1,0 +1,105 @@
+import { claudeCodeTranscript } from '../adapters/transcripts/claude-code.ts'
+import type { MadeCall } from '../adapters/transcripts/transcript.ts'
+import { redactJson } from '../audit/redacted-json.ts'
+import { ownString } from '../core/json.ts'
+import { readRecords } from '../io/journal-read.ts'
+import { ownPaths } from '../io/paths.ts'
+import { filesSince, jsonLines } from '../io/read-transcript.ts'
+import { parseAge } from './age.ts'
+import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
+import { exitCodes } from './exit-codes.ts'
+import { parseOptions } from './options.ts'
+import { misused, refused, shown, shownJson } from './outcome.ts'
+import { visible } from './visible.ts'
+import { cutText } from './wrap-text.ts'
+
+export const summary = 'find calls that never came to the gate'
+
+export const help = `usage: sallyport audit coverage [--transcript FILE] [--since 7d] [--dir DIR] [--json]
+
+Compares what Claude Code wrote down about its sessions with the journal, by the ids of calls, and
+names those that no hook was asked about. Calls from before the journal began are left out, and so
+are those that the client itself refused to begin.
+
+  --transcript FILE   one transcript; without it all of \`~/.claude/projects\`
+  --since AGE         how far back: \`90m\`, \`24h\`, \`7d\` (the default)
+
+exit codes: 0 every call came to the gate, 2 some did not, or there is nothing to compare, 64 usage
+`
+
+const spec = { ...auditOptions, transcript: { type: 'string' }, since: { type: 'string' } } as const
+
+export async function run(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args, spec)
+  if (!options.ok) return misused(options.faults[0].message)
+  if (options.value.flag('help')) return shown(help)
+  if (options.value.operands.length > 0) return misused('`audit coverage` takes no operands; see --transcript')
+  const since = options.value.text('since') ?? '7d'
+  const age = parseAge(since)
+  if (age === null) return misused(`--since is an age such as \`24h\` or \`7d\`, not \`${since}\``)
+  const directory = journalDirectory(options.value)
+  if (!directory.ok) return refused(directory.faults[0].message)
+  const from = Date.now() - age
+  const named = options.value.text('transcript')
+  const files = named === undefined ? transcriptsSince(from) : [named]
+  const journal = readQuietly(directory.value, () => recordedCalls(directory.value))
+  if (!journal.ok) return refused(journal.faults[0].message)
+  const start = [new Date(from).toISOString(), journal.value.began].sort().at(-1) ?? ''
+  const made = readQuietly(named ?? claudeCodeTranscript.folder(ownPaths().home), () => callsIn(files, start))
+  if (!made.ok) return refused(made.faults[0].message)
+  if (made.value.length === 0) return refused('there are no calls to compare; name a transcript with --transcript')
+  const missed = made.value.filter(({ id }) => !journal.value.ids.has(id))
+  if (options.value.flag('json'))
+    shownJson({ since: start, transcripts: files.length, calls: made.value.length, missed: missed.map(shownCall) })
+  else shown(coverageText(made.value.length, missed))
+  return missed.length === 0 ? exitCodes.allow : exitCodes.deny
+}
+
+const transcriptsSince = (from: number): readonly string[] =>
+  filesSince(claudeCodeTranscript.folder(ownPaths().home), claudeCodeTranscript.isTranscript, from)
+
+/** The clients' ids of all calls that were asked about, and when the journal began. */
+function recordedCalls(directory: string): { readonly ids: ReadonlySet<string>; readonly began: string } {
+  const ids = new Set<string>()
+  let began = ''
+  for (const read of readRecords(directory)) {
+    if (!read.ok) continue
+    if (began === '') began = ownString(read.value.event, 'at') ?? ''
+    const id = ownString(read.value.event, 'clientCall')
+    if (id !== undefined) ids.add(id)
+  }
+  return { ids, began }
+}
+
+/** Each call once: a session that is gone on with repeats what came before. */
+function callsIn(files: readonly string[], start: string): readonly MadeCall[] {
+  const made = new Map<string, MadeCall>()
+  const refusals = new Set<string>()
+  for (const file of files) {
+    for (const line of jsonLines(file)) {
+      for (const entry of claudeCodeTranscript.read(line)) {
+        if (entry.kind === 'refused') refusals.add(entry.id)
+        else if (entry.at >= start) made.set(entry.id, entry)
+      }
+    }
+  }
+  return [...made.values()].filter(({ id }) => !refusals.has(id)).sort((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+const shownCall = ({ id, tool, input, at, session }: MadeCall) => ({
+  id,
+  tool,
+  at,
+  session,
+  input: JSON.stringify(redactJson(input).value),
+})
+
+function coverageText(calls: number, missed: readonly MadeCall[]): string {
+  const passed = `${calls - missed.length} of ${calls} calls came to the gate\n`
+  if (missed.length === 0) return passed
+  const rows = missed.map(shownCall).map(({ id, tool, at, session, input }) => {
+    const time = at.slice(0, 19).replace('T', ' ')
+    return `  ${visible(`${time}  ${tool}  ${cutText(input, 80)}  (${id}, session ${session})`)}\n`
+  })
+  return `${passed}these did not; \`sallyport doctor\` may say why:\n${rows.join('')}`
+}

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, statfsSync } from 'node:fs'
+import { projectPolicyName } from '../core/call.ts'
+import { sha256 } from '../core/digest.ts'
+import { faultText } from '../core/fault.ts'
+import { checkJournal } from '../io/journal-access.ts'
+import { realDisk } from '../io/journal-disk.ts'
+import { verifyJournal } from '../io/journal-verify.ts'
+import { loadPolicies } from '../io/load-policies.ts'
+import { ownPaths } from '../io/paths.ts'
+import { readPause } from '../io/pause.ts'
+import { findPlace } from '../io/place.ts'
+import { readPolicyText } from '../io/read-text.ts'
+import { readTrust } from '../io/trust-store.ts'
+import { isAtLeast } from './client-version.ts'
+import { clockTime } from './clock-time.ts'
+import { type Finding, fault, note, well } from './finding.ts'
+
+/** What every client's gate stands on. */
+export const machineFindings = async (): Promise<readonly Finding[]> => [
+  nodeFinding(),
+  ...(await policyFindings()),
+  ...journalFindings(),
+  ...pauseFindings(),
+  fenceFinding(),
+]
+
+const firstNode = '20.0.0'
+
+const nodeFinding = (): Finding =>
+  isAtLeast(process.versions.node, firstNode)
+    ? well('node', `version ${process.versions.node}`)
+    : fault('node', `version ${process.versions.node} is too old`, 'install Node 20 or newer')
+
+async function policyFindings(): Promise<readonly Finding[]> {
+  const place = findPlace({ cwd: process.cwd() })
+  const loaded = await loadPolicies({ place })
+  if (!loaded.ok)
+    return loaded.faults.map(one => fault('policy', `${faultText(one)}, so everything is blocked`, 'mend that file'))
+  const { files, base, watches, mode } = loaded.value
+  const above = files.map(({ layer, trusted }) => (trusted ? layer : `${layer} (untrusted)`))
+  return [
+    well('policy', `${[...above, base.document.file].join(' over ')}, mode ${mode}`),
+    ...(watches ? [note('policy', 'it only watches: nothing but the floor is stopped', 'sallyport audit report')] : []),
+    ...place.workspace.flatMap(root => projectFindings(`${root}/${projectPolicyName}`)),
+  ]
+}
+
+function projectFindings(file: string): readonly Finding[] {
+  const text = readPolicyText(file)
+  const trust = readTrust(ownPaths().trust)
+  if (!text.ok || !trust.ok) return []
+  const pin = trust.value.get(file)
+  if (text.value === null)
+    return pin === undefined ? [] : [note('project', `${file} was trusted and is gone`, 'sallyport forget')]
+  if (pin === undefined)
+    return [note('project', `${file} is not trusted, so it can only ask and deny`, 'sallyport trust')]
+  return pin.digest === sha256(text.value)
+    ? [well('project', `${file} is trusted`)]
+    : [note('project', `${file} has changed since it was trusted`, 'sallyport trust')]
+}
+
+function journalFindings(): readonly Finding[] {
+  const { journal } = ownPaths()
+  if (!existsSync(journal)) return [note('journal', 'there is none yet; it begins with the first call')]
+  const access = checkJournal(realDisk, journal)
+  if (!access.ok) return [fault('journal', `${faultText(access.faults[0])}: only reads run`, 'mend that')]
+  const verified = verifyJournal(journal)
+  return [
+    verified.ok
+      ? well('journal', `${verified.value.records} records, unbroken`)
+      : fault('journal', faultText(verified.faults[0]), 'sallyport audit verify'),
+    ...diskFindings(journal),
+  ]
+}
+
+/** Room for some ten thousand calls. */
+const leastFreeBytes = 100_000_000
+
+function diskFindings(journal: string): readonly Finding[] {
+  const { bavail, bsize } = statfsSync(journal)
+  const free = bavail * bsize
+  const megabytes = Math.floor(free / 1_000_000)
+  return free < leastFreeBytes
+    ? [fault('journal', `its disk has ${megabytes} MB left; when it is full only reads run`, 'make room')]
+    : []
+}
+
+function pauseFindings(): readonly Finding[] {
+  const pause = readPause(ownPaths().pause, Date.now())
+  return pause === null ? [] : [note('pause', `paused until ${clockTime(pause.until)}`, 'sallyport resume')]
+}
+
+/** Whether this machine could fence calls in, once that is asked for. */
+function fenceFinding(): Finding {
+  if (process.platform !== 'linux') return note('fence', 'not looked for on this system')
+  const probe = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-net', 'true'], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+  if (probe.error !== undefined) return note('fence', '`bwrap` is not on the PATH', 'install bubblewrap')
+  return probe.status === 0
+    ? well('fence', 'bubblewrap works')
+    : note('fence', `bubblewrap cannot make a sandbox: ${probe.stderr.trim()}`, 'allow user namespaces')
+}

@@ -1,0 +1,19 @@
+/** What one check of `sallyport doctor` found. A note is worth knowing; a fault means that the gate does not hold. */
+export interface Finding {
+  readonly check: string
+  readonly state: 'ok' | 'note' | 'fault'
+  readonly says: string
+  /** What to do about it. */
+  readonly fix: string | null
+}
+
+export const well = (check: string, says: string): Finding => ({ check, state: 'ok', says, fix: null })
+
+export const note = (check: string, says: string, fix: string | null = null): Finding => ({
+  check,
+  state: 'note',
+  says,
+  fix,
+})
+
+export const fault = (check: string, says: string, fix: string): Finding => ({ check, state: 'fault', says, fix })

@@ -1,0 +1,238 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../src/core/limits.ts'
+import { type Cli, openCli } from './cli.ts'
+import { callHook, type HookAnswer, type SentCall } from './hook.ts'
+
+const push: SentCall = { command: 'git push origin main' }
+
+interface Ground extends Cli {
+  readonly hook: (call: SentCall) => Promise<HookAnswer>
+  /** Makes a call that has to wait, and gives back its question's name. */
+  readonly waiting: (call: SentCall) => Promise<string>
+  /** A person at a terminal answers it. */
+  readonly approve: (id: string, typed?: string, ...options: readonly string[]) => ReturnType<Cli['atTerminal']>
+  readonly folder: (name: 'waiting' | 'answers') => string
+}
+
+const idOf = ({ why }: HookAnswer): string => /sallyport approve ([0-9a-f]+)/.exec(why)?.[1] ?? ''
+
+const inProject = (test: (ground: Ground) => Promise<void>) => async () => {
+  const cli = await openCli()
+  const hook = (call: SentCall) => callHook(cli, call)
+  try {
+    await test({
+      ...cli,
+      hook,
+      waiting: async call => idOf(await hook(call)),
+      approve: (id, typed = 'y\n', ...options) => cli.atTerminal(typed, 'approve', id, ...options),
+      folder: name => join(cli.home, '.local/state/sallyport/approvals', name),
+    })
+  } finally {
+    cli.remove()
+  }
+}
+
+describe.concurrent('approve', () => {
+  it(
+    'lets the same call run once, and only once',
+    inProject(async ({ hook, waiting, approve }) => {
+      const id = await waiting(push)
+      const shown = await approve(id)
+      expect(shown.out).toContain('command: git push origin main')
+      expect(shown.out).toContain('connect … sends')
+      expect(shown.out).toContain('approved: the same call runs once')
+      expect((await hook(push)).decision).toBe('allow')
+      expect(await hook(push)).toMatchObject({ decision: 'deny', why: expect.stringContaining(id) })
+    }),
+  )
+
+  it(
+    'of many processes that try at once lets exactly one run',
+    inProject(async ({ hook, waiting, approve }) => {
+      await approve(await waiting(push))
+      const answers = await Promise.all(Array.from({ length: 8 }, () => hook(push)))
+      expect(answers.filter(({ decision }) => decision === 'allow')).toHaveLength(1)
+    }),
+  )
+
+  const others: readonly (readonly [what: string, call: SentCall])[] = [
+    ['another command', { command: 'git push origin main -f' }],
+    ['another session', { ...push, session: 't' }],
+    ['another agent', { ...push, agent: 'a1' }],
+    ['another directory', { ...push, cwd: '/tmp' }],
+    ['another environment', { ...push, env: { GIT_SSH_COMMAND: 'evil' } }],
+    ['the same with another description', { ...push, description: 'another step' }],
+  ]
+  it.each(others)('does not hold for %s', async (_what, other) =>
+    inProject(async ({ hook, waiting, approve }) => {
+      await approve(await waiting(push))
+      expect((await hook(other)).decision).toBe('deny')
+      expect((await hook(push)).decision).toBe('allow')
+    })(),
+  )
+
+  it(
+    'does not hold once a file that the call reads has changed',
+    inProject(async ({ hook, waiting, approve, write }) => {
+      write('deploy.sh', 'git push origin main\n')
+      const call = { command: 'cat deploy.sh | bash' }
+      await approve(await waiting(call))
+      write('deploy.sh', 'git push origin main --tags\n')
+      expect((await hook(call)).decision).toBe('deny')
+      write('deploy.sh', 'git push origin main\n')
+      expect((await hook(call)).decision).toBe('allow')
+    }),
+  )
+
+  it(
+    'is not offered for code that nobody can read, since it could be swapped',
+    inProject(async ({ hook, write }) => {
+      write('blob', 'a\0b')
+      const { decision, why } = await hook({ command: 'cat blob | bash' })
+      expect([decision, why]).toEqual(['deny', expect.stringContaining('no approval can be tied to it')])
+    }),
+  )
+
+  it(
+    'tells the agent no, and keeps to it',
+    inProject(async ({ hook, waiting, approve }) => {
+      const denied = await approve(await waiting(push), 'y\n', '--deny')
+      expect(denied.out).toContain('denied:')
+      for (const again of [await hook(push), await hook(push)])
+        expect(again).toMatchObject({ decision: 'deny', why: expect.stringContaining('a person answered') })
+    }),
+  )
+
+  it(
+    'needs a person at a terminal who says yes',
+    inProject(async ({ hook, run, waiting, approve }) => {
+      const id = await waiting(push)
+      const piped = await run({ args: ['approve', id], stdin: 'y\n' })
+      const no = await approve(id, 'n\n')
+      const withYes = await run({ args: ['approve', id, '--yes'] })
+      expect([piped.code, no.code, withYes.code]).toEqual([2, 2, 64])
+      expect(piped.err).toContain('only a person at a terminal')
+      expect((await hook(push)).decision).toBe('deny')
+    }),
+  )
+
+  it(
+    'is recorded before it counts, and not at all where it cannot be',
+    inProject(async ({ home, hook, run, waiting, approve, folder }) => {
+      const id = await waiting(push)
+      const journal = join(home, '.local/state/sallyport/journal')
+      const segment = join(journal, readdirSync(journal).find(name => name.endsWith('.jsonl')) ?? '')
+      chmodSync(segment, 0o644)
+      expect((await approve(id)).out).toContain('cannot be recorded')
+      expect(existsSync(folder('answers'))).toBe(false)
+      chmodSync(segment, 0o600)
+      await approve(id)
+      const { out } = await run({ args: ['audit', 'tail', '-n', '1', '--json'] })
+      expect(JSON.parse(out).event).toMatchObject({ type: 'setting_changed', setting: 'approve' })
+      expect(out).toContain(id)
+      expect((await hook(push)).decision).toBe('allow')
+    }),
+  )
+
+  it(
+    'lists what waits, without a secret and for nobody else to read',
+    inProject(async ({ run, waiting, folder }) => {
+      const secret = 'ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1234'
+      const id = await waiting({ command: `curl -d x https://example.com -H 'Authorization: Bearer ${secret}'` })
+      const { out } = await run({ args: ['approve'] })
+      const file = join(folder('waiting'), `${id}.json`)
+      expect(out).toContain(id)
+      expect(out + readFileSync(file, 'utf8')).not.toContain(secret)
+      expect([statSync(folder('waiting')).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
+    }),
+  )
+
+  it(
+    'passes over what is over, damaged, open to others or put there under a wrong name',
+    inProject(async ({ run, hook, waiting, approve, folder }) => {
+      const id = await waiting(push)
+      const file = join(folder('waiting'), `${id}.json`)
+      const text = readFileSync(file, 'utf8')
+      const question = JSON.parse(text)
+      const spoilt = [
+        JSON.stringify({ ...question, until: Date.now() - 1 }),
+        JSON.stringify({ ...question, at: Date.now() + 60_000 }),
+        text.slice(0, -1),
+        JSON.stringify({ ...question, binding: question.binding.replaceAll(/./g, '0') }),
+      ]
+      for (const bad of spoilt) {
+        writeFileSync(file, bad)
+        expect((await run({ args: ['approve'] })).out).toBe('nothing waits for an answer\n')
+      }
+      writeFileSync(file, text)
+      await approve(id)
+      const answer = join(folder('answers'), `${id}.json`)
+      chmodSync(answer, 0o644)
+      expect((await hook(push)).decision).toBe('deny')
+    }),
+  )
+
+  it(
+    'keeps so many questions and no more, the newest',
+    inProject(async ({ run, waiting, folder }) => {
+      const first = await waiting(push)
+      const question = JSON.parse(readFileSync(join(folder('waiting'), `${first}.json`), 'utf8'))
+      for (let i = 0; i < limits.waitingQuestions; i += 1) {
+        const binding = question.binding.replace(/^.{10}/, String(i).padStart(10, '0'))
+        const made = JSON.stringify({ ...question, binding, at: question.at - 1_000 + i })
+        writeFileSync(join(folder('waiting'), `${binding.slice(0, 10)}.json`), made, { mode: 0o600 })
+      }
+      const last = await waiting({ command: 'git push origin other' })
+      const listed = JSON.parse((await run({ args: ['approve', '--json'] })).out)
+      expect(listed).toHaveLength(limits.waitingQuestions)
+      expect(listed.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([first, last]))
+    }),
+  )
+
+  it(
+    'is no way out of the floor, and none where nobody watches',
+    inProject(async ({ hook }) => {
+      expect(idOf(await hook({ command: 'rm -rf /' }))).toBe('')
+      expect(idOf(await hook({ ...push, env: { CI: '1' } }))).toBe('')
+    }),
+  )
+
+  const control = [
+    'approve',
+    'approve abc',
+    'pause 10m',
+    'resume',
+    'install --all',
+    'hook claude-code',
+    'doctor --client',
+  ]
+  it.each(control)('an agent does not run `sallyport %s`', async words =>
+    inProject(async ({ hook }) => {
+      const { decision, why } = await hook({ command: `sallyport ${words}`, mode: 'default' })
+      expect([decision, why]).toEqual(['deny', expect.stringContaining('does not control its own gatekeeper')])
+    })(),
+  )
+
+  const looks = ['check ls', 'explain ls', 'status', 'doctor', 'audit tail', 'audit report', 'audit coverage']
+  it.each(looks)('an agent may run `sallyport %s`', async words =>
+    inProject(async ({ hook }) => {
+      expect((await hook({ command: `sallyport ${words}` })).decision).toBe('allow')
+    })(),
+  )
+})
+
+it(
+  'without a journal reads still run, and nothing else does',
+  inProject(async ({ home, hook, run, write }) => {
+    await run({ args: ['audit', 'tail'] })
+    write('../home/.local/state/sallyport/journal', 'not a directory')
+    expect(statSync(join(home, '.local/state/sallyport/journal')).isFile()).toBe(true)
+    expect((await hook({ command: 'git status' })).decision).toBe('allow')
+    expect(await hook({ command: 'touch x' })).toMatchObject({
+      decision: 'deny',
+      why: expect.stringContaining('cannot be recorded'),
+    })
+  }),
+)

@@ -1,0 +1,138 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Cli, openCli } from './cli.ts'
+
+interface Ground extends Cli {
+  readonly settings: string
+  readonly put: (path: string, text: string) => void
+}
+
+/** A machine with a client that says it is of a version, and our hook in its settings. */
+async function openMachine(version = '2.1.300'): Promise<Ground> {
+  const cli = await openCli()
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  put(join(cli.home, 'bin/claude'), `#!/bin/sh\necho '${version} (Claude Code)'\n`)
+  chmodSync(join(cli.home, 'bin/claude'), 0o755)
+  await cli.run({ args: ['install', 'claude-code', '--yes'] })
+  return { ...cli, put, settings: join(cli.home, '.claude/settings.json') }
+}
+
+const edit = (path: string, change: (text: string) => string): void =>
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+
+interface Row {
+  readonly note: string
+  readonly version?: string
+  readonly breaks?: (ground: Ground) => void
+  readonly env?: Readonly<Record<string, string>>
+  readonly exit: 0 | 2
+  readonly says: string
+}
+
+const rows: readonly Row[] = [
+  { note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { note: 'a hook that a person can switch off is worth a note', exit: 0, says: '--level managed' },
+  { note: 'what was not tried is said', exit: 0, says: 'sallyport doctor --client' },
+  { note: 'the client is too old', version: '2.1.197', exit: 2, says: 'lets a call run when its hook fails' },
+  {
+    note: 'the hook is not installed',
+    breaks: ({ settings }) => writeFileSync(settings, '{}'),
+    exit: 2,
+    says: 'sallyport install claude-code',
+  },
+  {
+    note: 'the settings cannot be read',
+    breaks: ({ settings }) => writeFileSync(settings, '{'),
+    exit: 2,
+    says: 'cannot be read',
+  },
+  {
+    note: 'the hook is out of date',
+    breaks: ({ settings }) => edit(settings, text => text.replace('"timeout": 30', '"timeout": 5')),
+    exit: 2,
+    says: 'not as this installation writes it',
+  },
+  {
+    note: 'the hook cannot run',
+    breaks: ({ settings }) => edit(settings, text => text.replace(process.execPath, '/nonexistent/node')),
+    exit: 2,
+    says: 'says deny and deny: ',
+  },
+  {
+    note: 'hooks are switched off beside it',
+    breaks: ({ project, put }) => put(join(project, '.claude/settings.local.json'), '{ "disableAllHooks": true }'),
+    exit: 2,
+    says: 'switches every hook off',
+  },
+  {
+    note: "dropping the client's prompts does not drop the hook",
+    breaks: ({ project, put }) =>
+      put(join(project, '.claude/settings.local.json'), '{ "permissions": { "defaultMode": "bypassPermissions" } }'),
+    exit: 0,
+    says: "drops the client's own prompts",
+  },
+  { note: 'a variable drops hooks', env: { CLAUDE_CODE_SIMPLE: '1' }, exit: 2, says: 'unset CLAUDE_CODE_SIMPLE' },
+  {
+    note: 'the policy is damaged',
+    breaks: ({ home, put }) => put(join(home, '.config/sallyport/policy.yaml'), 'version: 1\nrulez: []\n'),
+    exit: 2,
+    says: 'everything is blocked',
+  },
+  {
+    note: 'a project that is not trusted can only tighten',
+    breaks: ({ write }) => write('sallyport.yaml', 'version: 1\n'),
+    exit: 0,
+    says: 'is not trusted, so it can only ask and deny',
+  },
+  {
+    note: 'a policy that only watches is said',
+    breaks: ({ home, put }) => put(join(home, '.config/sallyport/policy.yaml'), 'version: 1\nmode: watch\n'),
+    exit: 0,
+    says: 'it only watches',
+  },
+  {
+    note: 'the journal is open to others',
+    breaks: ({ home }) => chmodSync(join(home, '.local/state/sallyport/journal'), 0o755),
+    exit: 2,
+    says: 'open to other users',
+  },
+  {
+    note: 'the journal was altered',
+    breaks: ({ home }) => {
+      const journal = join(home, '.local/state/sallyport/journal')
+      const segment = join(journal, readdirSync(journal).find(name => name.endsWith('.jsonl')) ?? '')
+      edit(segment, text => text.replace('"setting":"install"', '"setting":"instill"'))
+    },
+    exit: 2,
+    says: 'audit_broken',
+  },
+]
+
+describe.concurrent('doctor', () => {
+  it.each(rows)('$note', async ({ version, breaks, env = {}, exit, says }) => {
+    const ground = await openMachine(version)
+    try {
+      breaks?.(ground)
+      const path = `${join(ground.home, 'bin')}:${process.env['PATH']}`
+      const { code, out } = await ground.run({ args: ['doctor'], env: { PATH: path, ...env } })
+      expect(out).toContain(says)
+      expect(code, out).toBe(exit)
+    } finally {
+      ground.remove()
+    }
+  })
+
+  it('says the same as data', async () => {
+    const ground = await openMachine()
+    try {
+      const { code, out } = await ground.run({ args: ['doctor', '--json'] })
+      expect([code, JSON.parse(out)]).toMatchObject([0, { ok: true, findings: expect.any(Array) }])
+    } finally {
+      ground.remove()
+    }
+  })
+})

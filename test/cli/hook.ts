@@ -1,0 +1,75 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import { afterAll } from 'vitest'
+import { type Cli, startProcess } from './cli.ts'
+
+const root = resolve(import.meta.dirname, '..', '..')
+
+/** A call as Claude Code sends it, where nobody can be asked unless `mode` says otherwise. */
+export interface SentCall {
+  readonly command: string
+  readonly session?: string
+  readonly mode?: string
+  readonly agent?: string
+  readonly cwd?: string
+  readonly id?: string
+  readonly description?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface HookAnswer {
+  readonly decision: string
+  readonly why: string
+}
+
+/** The hook in a process of its own, as the client starts it. */
+export async function callHook(cli: Cli, call: SentCall): Promise<HookAnswer> {
+  bundled ??= bundleHook()
+  const sent = {
+    session_id: call.session ?? 's',
+    cwd: call.cwd ?? cli.project,
+    hook_event_name: 'PreToolUse',
+    permission_mode: call.mode ?? 'dontAsk',
+    tool_name: 'Bash',
+    tool_input: { command: call.command, description: call.description ?? 'a step' },
+    tool_use_id: call.id ?? 'toolu_1',
+    ...(call.agent === undefined ? {} : { agent_id: call.agent, agent_type: 'helper' }),
+  }
+  const { code, out, err } = await startProcess(
+    [process.execPath, await bundled, 'claude-code'],
+    { stdin: JSON.stringify(sent), ...(call.env === undefined ? {} : { env: call.env }) },
+    cli,
+  )
+  if (code !== 0) return { decision: `exit ${code}`, why: err }
+  if (out === '') return { decision: 'silent', why: '' }
+  const { permissionDecision: decision, permissionDecisionReason: why } = JSON.parse(out).hookSpecificOutput
+  return { decision, why }
+}
+
+let bundled: Promise<string> | null = null
+const bundles: string[] = []
+
+afterAll(() => {
+  for (const bundle of bundles) rmSync(bundle, { recursive: true, force: true })
+})
+
+async function bundleHook(): Promise<string> {
+  const cache = join(root, 'node_modules', '.cache', 'sallyport-test')
+  mkdirSync(cache, { recursive: true })
+  const directory = mkdtempSync(join(cache, 'hook-'))
+  bundles.push(directory)
+  await build({
+    entryPoints: [join(root, 'src/adapters/hooks/answer-hook.ts')],
+    outfile: join(directory, 'hook', 'bundle.cjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    define: { 'import.meta.url': '__bundleUrl' },
+    banner: { js: 'const __bundleUrl="file://"+encodeURI(__filename);' },
+    logLevel: 'error',
+  })
+  copyFileSync(join(root, 'src/adapters/hooks/launch.cjs'), join(directory, 'hook.cjs'))
+  return join(directory, 'hook.cjs')
+}
