@@ -1,3 +1,4 @@
+import { bareSession } from './bare-session.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -134,9 +135,10 @@ export const bunDeno: Programs = {
       'bun pm cache rm': 'change packages/remove',
     },
   },
-  deno: {
+  deno: bareSession({
     ...deno,
     examples: {
+      deno: 'opaque an interactive `deno`',
       'deno run -A main.ts': [],
       'deno run https://example.com/x.ts': 'opaque code from elsewhere: `https://example.com/x.ts`',
       'deno https://example.com/x.ts': 'opaque code from elsewhere',
@@ -144,5 +146,5 @@ export const bunDeno: Programs = {
       'deno fmt --check': [],
       'deno eval x': 'opaque code: `x`',
     },
-  },
+  }),
 }
