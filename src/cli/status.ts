@@ -1,7 +1,7 @@
 import { clientSettings } from '../adapters/install/clients.ts'
-import type { InstallState } from '../adapters/install/settings.ts'
+import type { ClientSettings, InstallState, SettingsFile } from '../adapters/install/settings.ts'
 import { readSettings } from '../io/settings-file.ts'
-import { clientOptions, type Target, targetsOf, wantedOf } from './client-choice.ts'
+import { clientOptions, settingsPlace, type Target, targetsOf, wantedOf } from './client-choice.ts'
 import { parseOptions } from './options.ts'
 import { misused, shown, shownJson } from './outcome.ts'
 import { visible } from './visible.ts'
@@ -28,7 +28,14 @@ function stateOf({ settings, path }: Target): InstallState {
   const text = readSettings(path)
   if (!text.ok) return 'unreadable'
   const states = [true, false].map(results => settings.state(text.value, wantedOf(results)))
-  return states.includes('present') ? 'present' : (states[0] ?? 'absent')
+  if (!states.includes('present')) return states[0] ?? 'absent'
+  return isPassedOver(settings, { path, text: text.value ?? '' }) ? 'untrusted' : 'present'
+}
+
+function isPassedOver({ trust }: ClientSettings, hooks: SettingsFile): boolean {
+  if (trust === undefined) return false
+  const said = readSettings(trust.path(settingsPlace()))
+  return !said.ok || !trust.isTrusted(said.value, hooks)
 }
 
 const rowText = ({ client, level, path }: Target, state: InstallState): string =>
@@ -38,5 +45,6 @@ const said: Readonly<Record<InstallState, string>> = {
   absent: 'not installed',
   present: 'installed',
   stale: 'installed, but out of date: run `install` again',
+  untrusted: 'NOT RUNNING: the client does not trust it yet',
   unreadable: 'its settings cannot be read',
 }
