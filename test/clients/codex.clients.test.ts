@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { isObject } from '../../src/core/json.ts'
-import { clientBinary, openClient } from './client.ts'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
+import { isObject, type Json } from '../../src/core/json.ts'
+import { type Client, clientBinary, openClient } from './client.ts'
 import { type Contract, forbidden, keepsContract, listIn, textIn } from './contract.ts'
+import { keysOf, sampleOf } from './samples.ts'
 
 const config = `
 model = "gpt-5.5"
@@ -16,6 +18,8 @@ wire_api = "responses"
 env_key = "FAKE_KEY"
 request_max_retries = 0
 `
+
+const appServer = resolve(import.meta.dirname, 'codex-app-server.mjs')
 
 const contract: Contract = {
   name: 'codex',
@@ -51,6 +55,8 @@ const contract: Contract = {
   agent: /"agents":\["[a-z]+:[0-9a-f-]{36}"\]/,
   asked: 'Sallyport blocks this until a person approves it',
   unstarted: 'could not run',
+  killed: 'runs',
+  late: 'runs',
   anyHook: ['--dangerously-bypass-hook-trust'],
   sampleFor: sent => {
     const tool = textIn(sent, 'tool_name')
@@ -95,5 +101,42 @@ keepsContract(contract, client => {
     const ran = await other.run({ script: [contract.shell(`touch passed-over.txt; ${forbidden}`)] })
     expect(ran.has('passed-over.txt')).toBe(true)
     other.remove()
+  })
+
+  describe('where Codex asks for permission, as in an editor', () => {
+    const editor = { ...contract.kind, binary: process.execPath, args: () => [appServer, contract.kind.binary] }
+    let other: Client
+    beforeAll(async () => {
+      other = openClient(editor)
+      contract.prepare(other, { command: 'true', args: [] })
+      await other.sallyport('install', 'codex', '--yes')
+      // Only where it asks, so that nothing has judged the call before; and what it sends is kept.
+      const path = join(other.home, '.codex/hooks.json')
+      const text = readFileSync(path, 'utf8')
+        .replace('PreToolUse', 'PermissionRequest')
+        .replace('"ulimit', `"tee '${join(other.home, 'sent.json')}' | { ulimit`)
+        .replace('exit 2; }"', 'exit 2; }; }"')
+      other.write(path, text)
+      const config = join(other.home, '.codex/config.toml')
+      const trusted = codexTrust.add(readFileSync(config, 'utf8'), { path, text })
+      if (trusted.ok) other.write(config, trusted.value)
+    })
+    afterAll(() => other.remove())
+
+    test('what is denied is denied there too, although the person would say yes', async () => {
+      const ran = await other.run({ script: [contract.shell(`touch denied.txt; ${forbidden}`)] })
+      expect([ran.has('denied.txt'), ran.out]).toEqual([false, ''])
+      expect(ran.results.join()).toContain('Sallyport blocks this')
+    })
+
+    test('what is not denied is left to the person', async () => {
+      const ran = await other.run({ script: [contract.shell('touch accepted.txt')] })
+      expect([ran.has('accepted.txt'), ran.out]).toEqual([true, 'item/commandExecution/requestApproval\n'])
+    })
+
+    test('what it sends has the keys of its sample', () => {
+      const sent: Json = JSON.parse(readFileSync(join(other.home, 'sent.json'), 'utf8'))
+      expect(keysOf(sent)).toEqual(keysOf(sampleOf('codex-PermissionRequest', sent, dirname(other.home))))
+    })
   })
 })

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject, type Json } from '../../src/core/json.ts'
 import { type Client, type ClientKind, isInstalled, openClient, type ScriptedCall } from './client.ts'
-import { keysOf, sampleOf, tapHooks, tappedIn } from './samples.ts'
+import { keysOf, sampleOf, spoilHooks, tapHooks, tappedIn } from './samples.ts'
 
 /** What a client must show to count as gated, and how it is made to. */
 export interface Contract {
@@ -28,6 +28,9 @@ export interface Contract {
   readonly asked: string
   /** What the model hears when the hook cannot even start. */
   readonly unstarted: string
+  /** What happens where only the client sees that the hook failed. */
+  readonly killed: 'runs' | 'is blocked'
+  readonly late: 'runs' | 'is blocked'
   /** What makes the client run a hook that has been changed. */
   readonly anyHook?: readonly string[]
   /** The sample that an event belongs to; null for one that is like another. */
@@ -52,7 +55,11 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
     () => {
       let client: Client
       const settings = () => join(client.home, contract.settings)
-      const policy = (text: string) => client.write(join(client.home, '.config/sallyport/policy.yaml'), text)
+      const allowNotes = () =>
+        client.write(
+          join(client.home, '.config/sallyport/policy.yaml'),
+          `version: 1\nrules:\n  - { when: { tool: "${contract.noteRule}" }, then: allow }\n`,
+        )
       beforeAll(async () => {
         client = openClient(kind)
         const args = [resolve(import.meta.dirname, 'mcp-server.mjs'), join(client.project, 'notes.txt')]
@@ -100,7 +107,7 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
       })
 
       test('and runs when a rule of the user allows it', async () => {
-        policy(`version: 1\nrules:\n  - { when: { tool: "${contract.noteRule}" }, then: allow }\n`)
+        allowNotes()
         const ran = await client.run({ script: [contract.note] })
         expect(ran.has('notes.txt')).toBe(true)
       })
@@ -135,9 +142,21 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         expect(ran.results.join()).toContain(contract.unstarted)
       })
 
+      test.each([
+        ['the shell that starts the hook is killed', 'kill -KILL $$', contract.killed],
+        ["the client's own timeout fires", 'sleep 5', contract.late],
+      ])('what happens when %s is as SECURITY.md says', async (_, command, outcome) => {
+        const before = readFileSync(settings(), 'utf8')
+        spoilHooks(settings(), command)
+        const ran = await client.run({ script: [shell(`touch '${command}'`)], args: anyHook })
+        client.write(settings(), before)
+        expect(ran.has(command) ? 'runs' : 'is blocked').toBe(outcome)
+      })
+
       test('what it sends has the keys of the samples that the unit tests read', async () => {
         const before = readFileSync(settings(), 'utf8')
         const log = join(client.home, 'tapped.jsonl')
+        allowNotes()
         tapHooks(settings(), log)
         const script = [shell('echo hello > sample.txt'), contract.note, contract.write('sample.txt', 'hello')]
         await client.run({ script, args: anyHook })

@@ -1,9 +1,12 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
-import { clientBinary } from './client.ts'
-import { keepsContract, listIn, textIn } from './contract.ts'
+import { type Client, clientBinary, openClient } from './client.ts'
+import { type Contract, forbidden, keepsContract, listIn, textIn } from './contract.ts'
+import { keysOf, sampleOf, tapHooks, tappedIn } from './samples.ts'
 
-keepsContract({
+const contract: Contract = {
   name: 'copilot',
   title: 'Copilot CLI',
   kind: {
@@ -38,6 +41,8 @@ keepsContract({
   ],
   asked: 'Sallyport asks about this',
   unstarted: 'hook exited with code 2',
+  killed: 'is blocked',
+  late: 'runs',
   sampleFor: sent => {
     const tool = textIn(sent, 'toolName')
     if (tool === 'create') return null
@@ -45,4 +50,35 @@ keepsContract({
     return `${event}${tool.includes('-') ? '-mcp' : ''}`
   },
   samples: ['preToolUse', 'preToolUse-mcp', 'postToolUse', 'postToolUse-mcp'],
+}
+
+keepsContract(contract, () => {
+  describe('where Copilot CLI asks for permission', () => {
+    const asking = { ...contract.kind, args: () => ['-p', 'do it', '--no-color'] }
+    let other: Client
+    beforeAll(async () => {
+      other = openClient(asking)
+      await other.sallyport('install', 'copilot', '--yes')
+      // Only where it asks, so that nothing has judged the call before; and what it sends is kept.
+      const settings = join(other.home, contract.settings)
+      other.write(settings, readFileSync(settings, 'utf8').replace('preToolUse', 'permissionRequest'))
+      tapHooks(settings, join(other.home, 'tapped.jsonl'))
+    })
+    afterAll(() => other.remove())
+
+    test('what is denied does not run', async () => {
+      const ran = await other.run({ script: [contract.shell(`touch denied.txt; ${forbidden}`)] })
+      expect(ran.has('denied.txt')).toBe(false)
+    })
+
+    test('what is allowed runs without a prompt', async () => {
+      const ran = await other.run({ script: [contract.shell('touch permitted.txt')] })
+      expect(ran.has('permitted.txt')).toBe(true)
+    })
+
+    test('what it sends has the keys of its sample', () => {
+      const sent = tappedIn(join(other.home, 'tapped.jsonl')).at(-1) ?? null
+      expect(keysOf(sent)).toEqual(keysOf(sampleOf('copilot-permissionRequest', sent, dirname(other.home))))
+    })
+  })
 })

@@ -36,6 +36,8 @@ keepsContract({
   delegate: prompt => [{ tool: 'invoke_agent', input: { agent_name: 'generalist', prompt } }],
   asked: 'Sallyport blocks this until a person approves it',
   unstarted: 'could not run',
+  killed: 'runs',
+  late: 'runs',
   sampleFor: sent => {
     const tool = textIn(sent, 'tool_name')
     if (tool === 'write_file') return null

@@ -4,23 +4,40 @@ import { isObject, type Json } from '../../src/core/json.ts'
 
 const samples = resolve(import.meta.dirname, '..', 'hooks', 'samples')
 
+type Hook = Readonly<Record<string, Json>>
+
 /** A second hook beside every one of ours that keeps what the client sends: a line for each time. */
-export function tapHooks(settings: string, log: string): void {
-  const tap = `{ cat; echo; } >> '${log}'`
-  const tapped = (item: Json): Json => {
-    if (Array.isArray(item)) return item.map(tapped)
-    if (!isObject(item)) return item
-    return Object.fromEntries(
-      Object.entries(item).map(([key, value]) => [key, isCommand(key, value) ? tap : tapped(value)]),
-    )
-  }
+export const tapHooks = (settings: string, log: string): void =>
+  changeHooks(settings, list => [...list, ...eachHook(list, hook => withCommand(hook, `{ cat; echo; } >> '${log}'`))])
+
+/** Other commands in the place of ours, with less patience for them. */
+export const spoilHooks = (settings: string, command: string): void =>
+  changeHooks(settings, list => eachHook(list, hook => hurried(withCommand(hook, command))))
+
+function changeHooks(settings: string, change: (list: readonly Json[]) => readonly Json[]): void {
   const file = JSON.parse(readFileSync(settings, 'utf8'))
-  for (const event of Object.keys(file.hooks)) file.hooks[event].push(...file.hooks[event].map(tapped))
+  for (const event of Object.keys(file.hooks)) file.hooks[event] = change(file.hooks[event])
   writeFileSync(settings, JSON.stringify(file))
 }
 
-const isCommand = (key: string, value: Json): boolean =>
-  (key === 'command' || key === 'bash') && typeof value === 'string'
+/** Some clients have lists of hooks, some have lists of groups of them. */
+const eachHook = (list: readonly Json[], change: (hook: Hook) => Hook): readonly Json[] =>
+  list.map(item => {
+    if (!isObject(item)) return item
+    const hooks = item['hooks']
+    return Array.isArray(hooks) ? { ...item, hooks: eachHook(hooks, change) } : change(item)
+  })
+
+const withCommand = (hook: Hook, command: string): Hook => ({ ...hook, ['bash' in hook ? 'bash' : 'command']: command })
+
+/** A second, in the unit that the client counts in. */
+const hurried = (hook: Hook): Hook =>
+  Object.fromEntries(
+    Object.entries(hook).map(([key, value]) => [
+      key,
+      key.startsWith('timeout') && typeof value === 'number' ? value / 30 : value,
+    ]),
+  )
 
 /** What the tap kept. */
 export const tappedIn = (log: string): readonly Json[] =>

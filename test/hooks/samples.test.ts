@@ -52,6 +52,12 @@ const read: Readonly<Record<string, object>> = {
     'Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\nA sample.txt\n',
   ),
   'codex-PostToolUse-mcp': result('PostToolUse', { content: [{ type: 'text', text: 'noted' }] }),
+  'codex-PermissionRequest': {
+    kind: 'call',
+    name: 'PermissionRequest',
+    call: { tool: 'Bash', input: { command: 'touch accepted.txt' }, ...place },
+    canAsk: true,
+  },
   'gemini-BeforeTool': geminiCall('run_shell_command', { command, description: 'a step' }),
   'gemini-BeforeTool-mcp': geminiCall('mcp__notes__note', note),
   'gemini-AfterTool': result(
@@ -66,6 +72,12 @@ const read: Readonly<Record<string, object>> = {
     textResultForLlm: '\n<shellId: 0 completed with exit code 0>',
   }),
   'copilot-postToolUse-mcp': result('postToolUse', { resultType: 'success', textResultForLlm: 'noted' }),
+  'copilot-permissionRequest': {
+    kind: 'call',
+    name: 'permissionRequest',
+    call: { tool: 'bash', input: { command: 'touch permitted.txt' }, ...place },
+    canAsk: true,
+  },
   'cursor-preToolUse': cursorCall('preToolUse', 'Shell', {
     input: { command, working_directory: '/ground/project' },
     id: 'call_1',
@@ -86,7 +98,7 @@ describe('what a client sends is understood', () => {
     expect(clientOf(name).read(sentIn(name), {})).toEqual({ ok: true, value: event })
   })
 
-  const calls = Object.keys(read).filter(name => /pre|before/i.test(name))
+  const calls = Object.keys(read).filter(name => /pre|before|permission/i.test(name))
   test.each(calls)('%s is refused without any one of the keys that it is read by', name => {
     for (const key of Object.keys(sentIn(name)).filter(one => readBy(name).includes(one))) {
       const { [key]: _, ...rest } = sentIn(name)
@@ -99,7 +111,17 @@ describe('what a client sends is understood', () => {
 const readBy = (sample: string): readonly string[] =>
   sample.startsWith('cursor')
     ? ['hook_event_name', 'conversation_id', 'tool_name', 'tool_input', ...cursorFields(sample)]
-    : ['hook_event_name', 'tool_name', 'tool_input', 'session_id', 'cwd', 'toolName', 'toolArgs', 'sessionId']
+    : [
+        'hook_event_name',
+        'tool_name',
+        'tool_input',
+        'session_id',
+        'cwd',
+        'toolName',
+        'toolArgs',
+        'toolInput',
+        'sessionId',
+      ]
 
 const cursorFields = (sample: string): readonly string[] =>
   sample.endsWith('beforeShellExecution') ? ['command'] : ['file_path']
