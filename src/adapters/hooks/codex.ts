@@ -2,7 +2,7 @@ import { ok } from '../../core/fault.ts'
 import type { HookClient } from './client.ts'
 import { say, silent } from './client.ts'
 import { forModel } from './reason-text.ts'
-import { callOf, claudeWords, resultOf, textOf } from './sent.ts'
+import { asText, callOf, claudeWords, resultOf, textOf } from './sent.ts'
 
 /**
  * Codex, 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. It takes an
@@ -43,11 +43,8 @@ export const codex: HookClient = {
     })
   },
 
-  /** A reason takes the place of the result. */
   replace: (_, output) => say({ decision: 'block', reason: asText(output) }),
 }
-
-const asText = (output: unknown): string => (typeof output === 'string' ? output : JSON.stringify(output))
 
 /** The tools for sub-agents come with their group's name before their own; every call of a sub-agent passes the hook. */
 function toolOf(name: string): string {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
 import { say, silent } from './client.ts'
 import { forModel } from './reason-text.ts'
-import { callOf, claudeWords, inputOf, resultOf, textOf } from './sent.ts'
+import { asText, callOf, claudeWords, inputOf, resultOf, textOf } from './sent.ts'
 
 /**
  * Gemini CLI, 0.61: `BeforeTool` decides, `AfterTool` brings the result. Without a person before it, it waits for ever for
@@ -39,9 +39,7 @@ export const gemini: HookClient = {
     return say({ decision: 'deny', reason: forModel(verdict) })
   },
 
-  /** A reason takes the place of the result. */
-  replace: (_, output) =>
-    say({ decision: 'deny', reason: typeof output === 'string' ? output : JSON.stringify(output) }),
+  replace: (_, output) => say({ decision: 'deny', reason: asText(output) }),
 }
 
 /** Its own name, `mcp_server_tool`, does not show where the server's part ends. */

@@ -52,3 +52,7 @@ export function resultOf(sent: JsonObject, word: string): Result<JsonObject[stri
   const output = own(sent, word)
   return output === undefined ? fail('validation', `the client sent a result without \`${word}\``) : ok(output)
 }
+
+/** For clients that put a reason in the place of a result, which is text. */
+export const asText = (output: JsonObject[string]): string =>
+  typeof output === 'string' ? output : JSON.stringify(output)

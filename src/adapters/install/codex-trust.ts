@@ -42,8 +42,8 @@ function tablesFor({ path, text }: SettingsFile): readonly TrustTable[] {
   const events = read.ok ? read.value.value(['hooks']) : undefined
   if (!isObject(events)) return []
   return Object.entries(events).flatMap(([event, groups]) =>
-    lists(groups).flatMap((group, g) =>
-      lists(isObject(group) ? group['hooks'] : null).flatMap((hook, h) => {
+    listOf(groups).flatMap((group, g) =>
+      listOf(isObject(group) ? group['hooks'] : null).flatMap((hook, h) => {
         if (!isObject(group) || !isObject(hook) || !isHookCommand(hook['command'], 'codex')) return []
         const name = event.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
         const key = `${path}:${name}:${g}:${h}`
@@ -53,7 +53,7 @@ function tablesFor({ path, text }: SettingsFile): readonly TrustTable[] {
   )
 }
 
-const lists = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Over what decides how the hook runs, as Codex itself writes it down. */
 function hashOf(event: string, group: JsonObject, hook: JsonObject): string {
@@ -72,14 +72,14 @@ function hashUnder(text: string, header: string): string | null {
 
 function withoutTable(text: string, header: string): string {
   const table = tableOf(text, header)
-  return table === null ? text : text.replace(table, () => '')
+  return table === null ? text : text.replace(table, () => '').replace(/\n+$/, '\n')
 }
 
 /** From the header to where the next one begins. */
 function tableOf(text: string, header: string): string | null {
-  const start = text.split('\n').indexOf(header)
-  if (start < 0) return null
   const lines = text.split('\n')
+  const start = lines.indexOf(header)
+  if (start < 0) return null
   const next = lines.findIndex((line, at) => at > start && line.startsWith('['))
   return lines.slice(start, next < 0 ? undefined : next).join('\n')
 }
