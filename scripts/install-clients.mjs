@@ -8,6 +8,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 export const clients = {
   'claude-code': '@anthropic-ai/claude-code@2.1.325',
+  codex: '@openai/codex@0.166.0',
+  gemini: '@google/gemini-cli@0.61.0',
+  copilot: '@github/copilot@1.0.102',
 }
 
 /** Whether the client is there. One that cannot be had is said aloud; its tests skip themselves. */

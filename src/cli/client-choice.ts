@@ -25,6 +25,7 @@ export const clientOptions = {
   all: { type: 'boolean' },
   level: { type: 'string' },
   results: { type: 'boolean' },
+  trust: { type: 'boolean' },
   yes: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -67,7 +68,7 @@ export const targetsOf = (client: string): readonly Target[] =>
 
 export function settingsPlace(): SettingsPlace {
   const { home, workspace, cwd } = findPlace({ cwd: process.cwd() })
-  return { home, project: workspace[0] ?? cwd, platform: process.platform }
+  return { home, project: workspace[0] ?? cwd, platform: process.platform, env: process.env }
 }
 
 /** What this installation would write. */

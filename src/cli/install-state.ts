@@ -1,11 +1,19 @@
-import type { InstallState } from '../adapters/install/settings.ts'
+import type { ClientSettings, InstallState, SettingsFile } from '../adapters/install/settings.ts'
 import { readSettings } from '../io/settings-file.ts'
-import { type Target, wantedOf } from './client-choice.ts'
+import { settingsPlace, type Target, wantedOf } from './client-choice.ts'
 
 /** Installed with or without results counts as installed. */
 export function installState({ settings, path }: Target): InstallState {
   const text = readSettings(path)
   if (!text.ok) return 'unreadable'
   const states = [true, false].map(results => settings.state(text.value, wantedOf(results)))
-  return states.includes('present') ? 'present' : (states[0] ?? 'absent')
+  if (!states.includes('present')) return states[0] ?? 'absent'
+  return isPassedOver(settings, { path, text: text.value ?? '' }) ? 'untrusted' : 'present'
+}
+
+/** Whether the client passes over the hook, since nobody has trusted it. */
+function isPassedOver({ trust }: ClientSettings, hooks: SettingsFile): boolean {
+  if (trust === undefined) return false
+  const said = readSettings(trust.path(settingsPlace()))
+  return !said.ok || !trust.isTrusted(said.value, hooks)
 }

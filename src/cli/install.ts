@@ -10,11 +10,12 @@ import { lineDiff } from './line-diff.ts'
 import { type Parsed, parseOptions } from './options.ts'
 import { misused, refused, shown } from './outcome.ts'
 import { recordSetting } from './record-setting.ts'
+import { trustHooks } from './trust-hooks.ts'
 import { visible } from './visible.ts'
 
 export const summary = "put the gate before a coding agent's tool calls"
 
-export const help = `usage: sallyport install CLIENT… [--level user|project|managed] [--results] [--yes]
+export const help = `usage: sallyport install CLIENT… [--level user|project|managed] [--results] [--trust] [--yes]
        sallyport install --all
 
 Shows the change of the client's settings, asks, keeps a copy of the old file, and writes it.
@@ -22,6 +23,7 @@ Comments and other hooks stay as they are; running it again changes nothing.
 
   --level L   user (the default), project (this repository), managed (this machine, as root)
   --results   what tools give back passes the gate too: secrets in it are hidden from the model
+  --trust     where the client wants a person to look at a hook before it runs: you have, so write that down too
   --yes       do not ask: for a script that you wrote, never for an agent
 
 exit codes: 0 installed, 2 not installed, 64 usage
@@ -50,11 +52,17 @@ async function installClient(client: string, level: Level, options: Parsed): Pro
   if (!after.ok) return refused(`${target.value.path}: ${faultText(after.faults[0])}`)
   if (after.value === before.value) {
     addInstalled(ownPaths().installed, target.value.path)
-    return shown(`${target.value.settings.title}: ${visible(target.value.path)} is as it should be\n`)
+    shown(`${target.value.settings.title}: ${visible(target.value.path)} is as it should be\n`)
+  } else {
+    shown(`${visible(target.value.path)}\n${lineDiff(before.value ?? '', after.value)}\n${gapsText(target.value)}`)
+    if (!(await isWanted(options))) return exitCodes.deny
+    const code = await write(target.value, before.value, after.value)
+    if (code !== exitCodes.allow) return code
   }
-  shown(`${visible(target.value.path)}\n${lineDiff(before.value ?? '', after.value)}\n${gapsText(target.value)}`)
-  if (!(await isWanted(options))) return exitCodes.deny
-  return write(target.value, before.value, after.value)
+  return trustHooks(target.value, {
+    text: after.value,
+    consent: options.flag('trust') ? () => isWanted(options) : null,
+  })
 }
 
 const gapsText = ({ settings, level }: Target): string =>
@@ -82,5 +90,7 @@ async function write({ client, level, path, settings }: Target, before: string |
   if (!changed.ok) return refused(faultText(changed.faults[0]))
   addInstalled(ownPaths().installed, path)
   const kept = changed.value === null ? '' : ` The old one is kept as ${visible(changed.value)}.`
-  return shown(`${settings.title} now asks Sallyport about every tool call.${kept}\n`)
+  return shown(
+    `${settings.title} ${settings.trust === undefined ? 'now asks' : 'is told to ask'} Sallyport about every tool call.${kept}\n`,
+  )
 }

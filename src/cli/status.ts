@@ -49,5 +49,6 @@ const said: Readonly<Record<InstallState, string>> = {
   absent: 'not installed',
   present: 'installed',
   stale: 'installed, but out of date: run `install` again',
+  untrusted: 'NOT RUNNING: the client does not trust it yet',
   unreadable: 'its settings cannot be read',
 }

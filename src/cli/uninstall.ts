@@ -9,6 +9,7 @@ import { lineDiff } from './line-diff.ts'
 import { type Parsed, parseOptions } from './options.ts'
 import { misused, refused, shown } from './outcome.ts'
 import { recordSetting } from './record-setting.ts'
+import { distrustHooks } from './trust-hooks.ts'
 import { visible } from './visible.ts'
 
 export const summary = "take the gate away from a coding agent's tool calls"
@@ -55,5 +56,6 @@ async function uninstall({ client, settings, level, path }: Target, options: Par
   const changed = changeSettings(path, before.value, after.value)
   if (!changed.ok) return refused(faultText(changed.faults[0]))
   dropInstalled(ownPaths().installed, path)
+  distrustHooks(settings, { path, text: before.value })
   return shown(`${settings.title} no longer asks Sallyport (${level}).\n`)
 }

@@ -70,7 +70,7 @@ const agentName = (input: JsonObject): string =>
 const names = each('subagent_type agent_type agent agent_name name task_name team_name', field.text)
 const kind = { ...names, ...each('model effort reasoning_effort description mode isolation command', field.text) }
 const extras = each(
-  'run_in_background resume max_turns fork_context fork_turns service_tier task_id session_id tools timeout max_iterations',
+  'run_in_background resume max_turns fork_context fork_turns service_tier task_id session_id tools timeout max_iterations context_tier',
   field.note,
 )
 const target = each('id ids target targets agent_id agent_ids to recipient scope', field.note)

@@ -45,4 +45,4 @@ export const applyPatch: Tool = defineTool({
   },
 })
 
-export const applyPatchTools: Readonly<Record<string, Tool>> = { 'apply_patch patch': applyPatch }
+export const applyPatchTools: Readonly<Record<string, Tool>> = { 'apply_patch patch ApplyPatch': applyPatch }

@@ -68,6 +68,7 @@ export const fileReadTools: Readonly<Record<string, Tool>> = {
     paths: 'paths include',
     fields: notes('exclude recursive useDefaultExcludes file_filtering_options'),
   }),
+  ReadLints: readTool({ paths: 'paths path', absent: '.' }),
   'LSP lsp': readTool({ paths: 'filePath', fields: notes('operation line character query') }),
   skill_ref_read: readTool({ paths: 'ref_path path', fields: { ...each('skill_mention', field.name), ...range } }),
 }

@@ -92,7 +92,7 @@ export const fileWrite = writeTool({
 
 const write = writeTool({
   paths: everyPath,
-  content: 'content file_text',
+  content: 'content contents file_text',
   fields: { ...each('create_dirs modified_by_user', field.flag), ...permissions },
   pieces: 'ai_proposed_content',
 })
@@ -115,9 +115,13 @@ const editor = writeTool({
 })
 
 const editNotebook = writeTool({
-  paths: 'notebook_path',
-  pieces: 'new_source',
-  fields: { ...each('cell_id cell_type edit_mode', field.text), ...each('cell_number', field.number) },
+  paths: 'notebook_path target_notebook',
+  pieces: 'new_source old_string new_string',
+  fields: {
+    ...each('cell_id cell_type edit_mode cell_language', field.text),
+    ...each('cell_number cell_idx', field.number),
+    ...each('is_new_cell', field.flag),
+  },
 })
 
 const deleteFile = writeTool({
@@ -129,8 +133,8 @@ const deleteFile = writeTool({
 export const fileWriteTools: Readonly<Record<string, Tool>> = {
   file_write: fileWrite,
   'Write write write_file create': write,
-  'Edit edit MultiEdit multiedit edit_file replace': edit,
+  'Edit edit MultiEdit multiedit edit_file replace StrReplace': edit,
   'str_replace_editor str_replace_based_edit_tool': editor,
-  NotebookEdit: editNotebook,
+  'NotebookEdit EditNotebook': editNotebook,
   'Delete delete_file': deleteFile,
 }

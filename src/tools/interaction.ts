@@ -28,16 +28,20 @@ const plan = quietTool(
 )
 const tasks = quietTool('taskId subject description activeForm status addBlocks addBlockedBy owner metadata')
 /** The output of commands that were judged when they started, and their end. */
-const sessions = quietTool('bash_id shell_id shellId sessionId task_id filter block timeout delay wait_up_to')
+const sessions = quietTool(
+  'bash_id shell_id shellId sessionId task_id filter block timeout delay wait_up_to pid lines delay_ms',
+)
 
 export const interactionTools: Readonly<Record<string, Tool>> = {
-  'ask_human request_user_input AskUserQuestion ask_user question': questions,
+  'ask_human request_user_input AskUserQuestion AskQuestion ask_user question': questions,
   'TodoWrite TodoRead todo todowrite todoread write_todos update_todo': todos,
   'update_plan ExitPlanMode EnterPlanMode exit_plan_mode enter_plan_mode plan_enter plan_exit': plan,
   'TaskCreate TaskUpdate TaskGet TaskList': tasks,
-  'BashOutput KillShell KillBash TaskOutput TaskStop read_bash stop_bash list_bash': sessions,
+  'BashOutput KillShell KillBash TaskOutput TaskStop read_bash stop_bash list_bash list_background_processes read_background_output':
+    sessions,
   'report_intent update_topic': quietTool('intent title summary strategic_intent'),
-  'list_mcp_resources list_mcp_resource_templates ListMcpResourcesTool': quietTool('server cursor'),
+  'list_mcp_resources list_mcp_resource_templates ListMcpResourcesTool ListMcpResources': quietTool('server cursor'),
   'get_goal create_goal update_goal': quietTool('objective token_budget status goal condition'),
-  ToolSearch: quietTool('query max_results'),
+  'ToolSearch tool_search': quietTool('query max_results limit'),
+  'fetch_copilot_cli_documentation get_internal_docs': quietTool('path'),
 }

@@ -98,5 +98,5 @@ const readResource: Tool = defineTool({
 })
 
 export const mcpTools: Readonly<Record<string, Tool>> = {
-  'read_mcp_resource ReadMcpResourceTool ReadMcpResourceDirTool': readResource,
+  'read_mcp_resource ReadMcpResourceTool ReadMcpResourceDirTool FetchMcpResource': readResource,
 }

@@ -48,7 +48,7 @@ describe.skipIf(!isInstalled(kind))(
     })
 
     test('what is denied does not run, and the model is told why', async () => {
-      const ran = await client.run({ script: [bash('touch denied.txt; rm -rf /usr')] })
+      const ran = await client.run({ script: [bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')] })
       expect(ran.has('denied.txt')).toBe(false)
       expect(ran.results.join()).toContain('Sallyport blocks this')
     })
@@ -76,7 +76,7 @@ describe.skipIf(!isInstalled(kind))(
 
     test('a deny holds although the client was told to skip its permissions', async () => {
       const args = ['--permission-mode', 'bypassPermissions']
-      const ran = await client.run({ script: [bash('touch bypassed.txt; rm -rf /usr')], args })
+      const ran = await client.run({ script: [bash('touch bypassed.txt; echo x > /etc/sallyport/policy.yaml')], args })
       expect(ran.has('bypassed.txt')).toBe(false)
     })
 
@@ -127,7 +127,7 @@ describe.skipIf(!isInstalled(kind))(
         script: [
           { tool: 'Task', input: task },
           { ...bash('echo hello > sub-allowed.txt'), sub: true },
-          { ...bash('touch sub-denied.txt; rm -rf /usr'), sub: true },
+          { ...bash('touch sub-denied.txt; echo x > /etc/sallyport/policy.yaml'), sub: true },
         ],
       })
       expect([ran.has('sub-allowed.txt'), ran.has('sub-denied.txt')]).toEqual([true, false])

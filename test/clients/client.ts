@@ -8,7 +8,10 @@ const root = resolve(import.meta.dirname, '..', '..')
 /** One call that the fake model makes. */
 export interface ScriptedCall {
   readonly tool: string
-  readonly input: Readonly<Record<string, unknown>>
+  /** A text for the tools that take one instead of JSON. */
+  readonly input: Readonly<Record<string, unknown>> | string
+  /** Where a client's tools are kept in groups. */
+  readonly namespace?: string
   /** Made by the sub-agent whose prompt says `SUB-AGENT`. */
   readonly sub?: true
   /** Its command is the one that the order to the client names. */

@@ -5,12 +5,27 @@ export const newId = kind => {
   return `${kind}_fake${count}`
 }
 
+/** The call that comes next; the conversation itself says who speaks and how many calls have been answered. */
+export const nextCall = (script, { opening, answered }) => {
+  const isSub = JSON.stringify(opening ?? '').includes('SUB-AGENT')
+  return script.filter(one => (one.sub === true) === isSub)[answered]
+}
+
 export function jsonAnswer(response, value) {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify(value))
 }
 
 export function streamAnswer(response) {
+  const send = streamData(response)
+  return (event, data) => send({ type: event, ...data }, event)
+}
+
+/** Events without a name of their own, as some models send them. */
+export function streamData(response) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
-  return (event, data) => response.write(`event: ${event}\ndata: ${JSON.stringify({ type: event, ...data })}\n\n`)
+  return (data, event) =>
+    response.write(
+      `${event === undefined ? '' : `event: ${event}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
+    )
 }

@@ -1,7 +1,15 @@
 import { claudeCode } from './claude-code.ts'
 import type { HookClient } from './client.ts'
+import { codex } from './codex.ts'
+import { copilot } from './copilot.ts'
+import { cursor } from './cursor.ts'
+import { gemini } from './gemini.ts'
 
 /** The clients that `sallyport hook` speaks with. */
 export const hookClients: Readonly<Record<string, HookClient>> = {
   'claude-code': claudeCode,
+  codex,
+  gemini,
+  copilot,
+  cursor,
 }

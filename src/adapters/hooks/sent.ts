@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { isObject, type JsonObject, own } from '../../core/json.ts'
+import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
+import type { CallInput } from '../../take-call.ts'
 
 /** A field that a client always sends: its absence means that the dialect has changed. */
 export function textOf(sent: JsonObject, key: string): Result<string> {
@@ -13,3 +14,45 @@ export function inputOf(sent: JsonObject, key: string): Result<JsonObject> {
   const value = own(sent, key)
   return isObject(value) ? ok(value) : fail('validation', `the client sent no \`${key}\`, which it should`)
 }
+
+/** A client's words for the parts of a call that it always sends. */
+export interface CallWords {
+  readonly tool: string
+  readonly input: string
+  readonly session: string
+  readonly cwd: string
+}
+
+/** The words of Claude Code, which several other clients took over. */
+export const claudeWords: CallWords = { tool: 'tool_name', input: 'tool_input', session: 'session_id', cwd: 'cwd' }
+
+export function callOf(sent: JsonObject, words: CallWords): Result<CallInput> {
+  const tool = textOf(sent, words.tool)
+  const input = inputOf(sent, words.input)
+  const session = textOf(sent, words.session)
+  const cwd = textOf(sent, words.cwd)
+  if (!tool.ok) return tool
+  if (!input.ok) return input
+  if (!session.ok) return session
+  if (!cwd.ok) return cwd
+  const agent = ownString(sent, 'agent_id')
+  const id = ownString(sent, 'tool_use_id')
+  return ok({
+    tool: tool.value,
+    input: input.value,
+    session: session.value,
+    cwd: cwd.value,
+    ...(agent === undefined ? {} : { agents: [`${ownString(sent, 'agent_type') ?? 'agent'}:${agent}`] }),
+    ...(id === undefined ? {} : { id }),
+  })
+}
+
+/** What a call gave back, under the word that the client has for it. */
+export function resultOf(sent: JsonObject, word: string): Result<JsonObject[string]> {
+  const output = own(sent, word)
+  return output === undefined ? fail('validation', `the client sent a result without \`${word}\``) : ok(output)
+}
+
+/** For clients that put a reason in the place of a result, which is text. */
+export const asText = (output: JsonObject[string]): string =>
+  typeof output === 'string' ? output : JSON.stringify(output)

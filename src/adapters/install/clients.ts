@@ -1,7 +1,15 @@
 import { claudeCodeSettings } from './claude-code.ts'
+import { codexSettings } from './codex.ts'
+import { copilotSettings } from './copilot.ts'
+import { cursorSettings } from './cursor.ts'
+import { geminiSettings } from './gemini.ts'
 import type { ClientSettings } from './settings.ts'
 
 /** The clients that `sallyport install` knows. */
 export const clientSettings: Readonly<Record<string, ClientSettings>> = {
   'claude-code': claudeCodeSettings,
+  codex: codexSettings,
+  gemini: geminiSettings,
+  copilot: copilotSettings,
+  cursor: cursorSettings,
 }

@@ -9,6 +9,7 @@ export interface SettingsPlace {
   readonly home: string
   readonly project: string
   readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
 }
 
 /** What is put into a client's settings. */
@@ -30,6 +31,8 @@ export interface ClientSettings {
   readonly state: (text: string | null, wanted: Wanted) => InstallState
   /** What installing at a level does not cover, in sentences. */
   readonly gaps: (level: Level) => readonly string[]
+  /** Where the client passes over a hook in silence until a person has trusted it. */
+  readonly trust?: HookTrust
   readonly checkup?: Checkup
 }
 
@@ -59,5 +62,21 @@ export interface Checkup {
   readonly headless: (order: string) => readonly string[]
 }
 
-/** `stale`: ours, but not as this installation would write it. */
-export type InstallState = 'absent' | 'present' | 'stale' | 'unreadable'
+/** How a client is told that a person trusts its hooks. */
+export interface HookTrust {
+  /** The file that says so. */
+  readonly path: (place: SettingsPlace) => string
+  /** How a person does it in the client. */
+  readonly how: string
+  readonly isTrusted: (text: string | null, hooks: SettingsFile) => boolean
+  readonly add: (text: string | null, hooks: SettingsFile) => Result<string>
+  readonly remove: (text: string, hooks: SettingsFile) => string
+}
+
+export interface SettingsFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** `stale`: ours, but not as this installation would write it. `untrusted`: the client will pass it over. */
+export type InstallState = 'absent' | 'present' | 'stale' | 'untrusted' | 'unreadable'

@@ -1,5 +1,6 @@
+import { bareSession } from './bare-session.ts'
 import { withBuildEnv } from './build-env.ts'
-import type { Options, Programs } from './table.ts'
+import type { Options, Program, Programs } from './table.ts'
 
 /** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
 const makeVariables = {
@@ -27,6 +28,19 @@ const jvm: Options = {
   '-I FILE --init-script=FILE -s FILE --settings=FILE -gs FILE --global-settings=FILE -b FILE --build-file=FILE -f FILE --file=FILE -c FILE --settings-file=FILE --include-build=DIR':
     'code',
   '-g DIR --gradle-user-home=DIR --project-cache-dir=DIR': 'write',
+}
+
+/** Tools that run the project's own tasks by name. */
+const tasks: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: {
+    '-f FILE -file FILE -buildfile FILE -lib FILE': 'code',
+    '-e CODE -Sdeps TEXT': 'opaque code in an argument',
+  },
+  singleDash: true,
+  otherOptions: 'plain',
+  operands: { '*publish*': 'change registry/publish', deploy: 'change registry/publish', '*': 'plain' },
 }
 
 /** Builders: they run what the project's own files say. */
@@ -137,18 +151,16 @@ export const builders: Programs = {
       'mvn install -DrepoUrl=http://e.example': 'opaque another repository: `repoUrl=http://e.example`',
     },
   },
-  'ant sbt lein mill clojure clj': {
-    tier: 'execute',
-    code: 'project',
-    options: {
-      '-f FILE -file FILE -buildfile FILE -lib FILE': 'code',
-      '-e CODE -Sdeps TEXT': 'opaque code in an argument',
+  'ant lein mill': { ...tasks, examples: { 'ant test': [], 'lein deploy': 'change registry/publish deploy' } },
+  'sbt clojure clj': bareSession({
+    ...tasks,
+    examples: {
+      'sbt test': [],
+      'sbt publishSigned': 'change registry/publish publishSigned',
+      sbt: 'opaque an interactive `sbt`',
+      clojure: 'opaque an interactive `clojure`',
     },
-    singleDash: true,
-    otherOptions: 'plain',
-    operands: { '*publish*': 'change registry/publish', deploy: 'change registry/publish', '*': 'plain' },
-    examples: { 'sbt test': [], 'sbt publishSigned': 'change registry/publish publishSigned' },
-  },
+  }),
   'just task rake invoke inv doit fab mage earthly gulp grunt': {
     tier: 'execute',
     code: 'project',

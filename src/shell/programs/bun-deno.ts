@@ -1,5 +1,6 @@
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
+import { bareSession } from './bare-session.ts'
 import { compileProgram } from './compile.ts'
 import {
   fetchesAndRuns,
@@ -143,10 +144,11 @@ export const bunDeno: Programs = {
       'bun pm cache rm': 'change packages/remove',
     },
   },
-  deno: {
+  deno: bareSession({
     ...deno,
     custom: runDeno,
     examples: {
+      deno: 'opaque an interactive `deno`',
       'deno run -A main.ts': [],
       'deno run https://example.com/x.ts': 'opaque code from elsewhere: `https://example.com/x.ts`',
       'deno https://example.com/x.ts': 'opaque code from elsewhere',
@@ -155,7 +157,7 @@ export const bunDeno: Programs = {
       'deno eval x': 'opaque deno code in an argument',
       'cat x.ts | deno run -': ['run deno run -', 'read x.ts', 'opaque code piped into `deno`'],
     },
-  },
+  }),
 }
 
 /** Code in an option, or on standard input where no script is named. */

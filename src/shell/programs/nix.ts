@@ -1,3 +1,4 @@
+import { bareSession } from './bare-session.ts'
 import { installs, manages, projectCode, reads, removes } from './package-commands.ts'
 import type { Options, Programs } from './table.ts'
 
@@ -98,7 +99,7 @@ export const nix: Programs = {
     operands: 'plain',
     examples: { 'nix-env -q': [], 'nix-env -iA nixpkgs.hello': 'change packages/install' },
   },
-  'nix-shell': {
+  'nix-shell': bareSession({
     tier: 'execute',
     code: 'project',
     options: {
@@ -111,8 +112,9 @@ export const nix: Programs = {
     examples: {
       'nix-shell --run "rm x"': ['run rm x', 'delete x'],
       'nix-shell -p hello': 'opaque a package that is fetched and run',
+      'nix-shell': 'opaque an interactive `nix-shell`',
     },
-  },
+  }),
   'nix-build nix-instantiate': {
     tier: 'execute',
     code: 'project',

@@ -1,0 +1,53 @@
+import { ok } from '../../core/fault.ts'
+import type { HookClient } from './client.ts'
+import { say, silent } from './client.ts'
+import { forModel } from './reason-text.ts'
+import { asText, callOf, claudeWords, resultOf, textOf } from './sent.ts'
+
+/**
+ * Codex, 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. It takes an
+ * answer of which it does not know one field for consent: an allow is silence, and there is no ask.
+ */
+export const codex: HookClient = {
+  read: sent => {
+    const name = textOf(sent, 'hook_event_name')
+    if (!name.ok) return name
+    switch (name.value) {
+      case 'PreToolUse':
+      case 'PermissionRequest': {
+        const call = callOf(sent, claudeWords)
+        if (!call.ok) return call
+        const tool = toolOf(call.value.tool)
+        const canAsk = name.value === 'PermissionRequest'
+        return ok({ kind: 'call', name: name.value, call: { ...call.value, tool }, canAsk })
+      }
+      case 'PostToolUse': {
+        const output = resultOf(sent, 'tool_response')
+        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
+      }
+      default:
+        return ok({ kind: 'other' })
+    }
+  },
+
+  answer: ({ name, canAsk }, verdict) => {
+    // A `PermissionRequest` is for more rights than Codex's own fence gives: what is not denied is left to its prompt.
+    if (verdict.watched !== null || verdict.decision === 'allow' || (verdict.decision === 'ask' && canAsk))
+      return silent
+    const reason = forModel(verdict)
+    return say({
+      hookSpecificOutput:
+        name === 'PermissionRequest'
+          ? { hookEventName: name, decision: { behavior: 'deny', message: reason } }
+          : { hookEventName: name, permissionDecision: 'deny', permissionDecisionReason: reason },
+    })
+  },
+
+  replace: (_, output) => say({ decision: 'block', reason: asText(output) }),
+}
+
+/** The tools for sub-agents come with their group's name before their own; every call of a sub-agent passes the hook. */
+function toolOf(name: string): string {
+  const own = name.replace(/^multi_agent_v\d+/, '')
+  return own === 'spawn_agent' ? 'Agent' : own
+}

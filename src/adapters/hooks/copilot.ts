@@ -1,0 +1,50 @@
+import { ok } from '../../core/fault.ts'
+import { type JsonObject, own } from '../../core/json.ts'
+import { findTool } from '../../tools/catalog.ts'
+import type { HookClient } from './client.ts'
+import { say, silent } from './client.ts'
+import { forModel } from './reason-text.ts'
+import { callOf, resultOf } from './sent.ts'
+
+/**
+ * Copilot CLI, 1.0: `preToolUse` decides, `permissionRequest` answers its prompt, `postToolUse` brings the result. Only the
+ * second says its name; the others are known by what they hold.
+ */
+export const copilot: HookClient = {
+  read: sent => {
+    const name = nameOf(sent)
+    if (name === 'postToolUse') {
+      const output = resultOf(sent, 'toolResult')
+      return output.ok ? ok({ kind: 'result', name, output: output.value }) : output
+    }
+    const call = callOf(sent, { ...words, input: name === 'permissionRequest' ? 'toolInput' : 'toolArgs' })
+    if (!call.ok) return call
+    return ok({ kind: 'call', name, call: { ...call.value, tool: toolOf(call.value.tool) }, canAsk: true })
+  },
+
+  answer: ({ name }, verdict) => {
+    if (verdict.watched !== null) return silent
+    if (name === 'preToolUse')
+      return say({ permissionDecision: verdict.decision, permissionDecisionReason: forModel(verdict) })
+    if (verdict.decision === 'ask') return silent
+    return say(verdict.decision === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: forModel(verdict) })
+  },
+
+  replace: (_, output) => say({ modifiedResult: output }),
+}
+
+const words = { tool: 'toolName', session: 'sessionId', cwd: 'cwd' }
+
+function nameOf(sent: JsonObject): 'preToolUse' | 'permissionRequest' | 'postToolUse' {
+  if (own(sent, 'hookName') === 'permissionRequest') return 'permissionRequest'
+  return own(sent, 'toolResult') === undefined ? 'preToolUse' : 'postToolUse'
+}
+
+/**
+ * A server's tool is `server-tool`, and both may hold dashes: it stays one word, under the prefix that all of them have.
+ * Every call of a sub-agent passes the hook.
+ */
+function toolOf(name: string): string {
+  if (name === 'task') return 'Agent'
+  return findTool(name) === null && name.includes('-') ? `mcp__${name}` : name
+}

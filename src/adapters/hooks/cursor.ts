@@ -1,0 +1,103 @@
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
+import type { HookClient } from './client.ts'
+import { say, silent } from './client.ts'
+import { forModel } from './reason-text.ts'
+import { textOf } from './sent.ts'
+
+/**
+ * Cursor, as its documentation describes it: `preToolUse` decides, and the older events decide again about a command, a
+ * server's tool and a file. It does not keep its word about an ask, so there is none.
+ */
+export const cursor: HookClient = {
+  read: sent => {
+    const name = textOf(sent, 'hook_event_name')
+    if (!name.ok) return name
+    const reading = reads[name.value]
+    if (reading === undefined) return ok({ kind: 'other' })
+    const session = textOf(sent, 'conversation_id')
+    const cwd = directoryOf(sent)
+    const said = reading(sent)
+    if (!session.ok) return session
+    if (!cwd.ok) return cwd
+    if (!said.ok) return said
+    const workspace = rootsOf(sent)
+    const id = ownString(sent, 'tool_use_id')
+    const call = {
+      ...said.value,
+      session: session.value,
+      cwd: cwd.value,
+      ...(workspace.length === 0 ? {} : { workspace }),
+      ...(id === undefined ? {} : { id }),
+    }
+    return ok({ kind: 'call', name: name.value, call, canAsk: false })
+  },
+
+  answer: (_, verdict) => {
+    if (verdict.watched !== null) return silent
+    if (verdict.decision === 'allow') return say({ permission: 'allow' })
+    const reason = forModel(verdict)
+    return say({ permission: 'deny', user_message: reason, agent_message: reason })
+  },
+
+  replace: null,
+}
+
+interface Said {
+  readonly tool: string
+  readonly input: JsonObject
+}
+
+const reads: Readonly<Record<string, (sent: JsonObject) => Result<Said>>> = {
+  preToolUse: sent => toolCall(sent, toolOf),
+  beforeMCPExecution: sent => toolCall(sent, serverTool),
+  beforeShellExecution: sent => {
+    const command = textOf(sent, 'command')
+    return command.ok ? ok({ tool: 'Shell', input: { command: command.value } }) : command
+  },
+  beforeReadFile: sent => {
+    const file = textOf(sent, 'file_path')
+    return file.ok ? ok({ tool: 'Read', input: { file_path: file.value } }) : file
+  },
+}
+
+function toolCall(sent: JsonObject, naming: (name: string) => string): Result<Said> {
+  const name = textOf(sent, 'tool_name')
+  const input = argumentsOf(sent)
+  if (!name.ok) return name
+  return input.ok ? ok({ tool: naming(name.value), input: input.value }) : input
+}
+
+/** Which server it is of is not told. */
+const serverTool = (name: string): string => `mcp__${name.replace(/^MCP:/, '')}`
+
+/** Nobody has seen a sub-agent's calls pass the hook: starting one is starting a stranger. */
+function toolOf(name: string): string {
+  if (name.startsWith('MCP:')) return serverTool(name)
+  return name === 'Task' ? 'run_agent' : name
+}
+
+/** An object, or the same as text. */
+function argumentsOf(sent: JsonObject): Result<JsonObject> {
+  const given = own(sent, 'tool_input')
+  const value = typeof given === 'string' ? parsed(given) : given
+  return isObject(value) ? ok(value) : fail('validation', 'the client sent no `tool_input`, which it should')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function rootsOf(sent: JsonObject): readonly string[] {
+  const roots = own(sent, 'workspace_roots')
+  return Array.isArray(roots) ? roots.filter(root => typeof root === 'string' && root !== '') : []
+}
+
+function directoryOf(sent: JsonObject): Result<string> {
+  const cwd = ownString(sent, 'cwd') || rootsOf(sent)[0]
+  return cwd === undefined ? fail('validation', 'the client sent neither `cwd` nor `workspace_roots`') : ok(cwd)
+}

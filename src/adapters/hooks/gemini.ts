@@ -1,0 +1,55 @@
+import { ok } from '../../core/fault.ts'
+import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
+import type { HookClient } from './client.ts'
+import { say, silent } from './client.ts'
+import { forModel } from './reason-text.ts'
+import { asText, callOf, claudeWords, inputOf, resultOf, textOf } from './sent.ts'
+
+/**
+ * Gemini CLI, 0.61: `BeforeTool` decides, `AfterTool` brings the result. Without a person before it, it waits for ever for
+ * the answer to an ask, and a hook cannot see whether there is one: it never asks.
+ */
+export const gemini: HookClient = {
+  read: sent => {
+    const name = textOf(sent, 'hook_event_name')
+    if (!name.ok) return name
+    switch (name.value) {
+      case 'BeforeTool': {
+        const call = callOf(sent, claudeWords)
+        if (!call.ok) return call
+        const tool = serverTool(sent) ?? toolOf(call.value.tool)
+        // Every tool may say when it wants to run, which is not what it does.
+        const { wait_for_previous: _, ...input } = call.value.input
+        return ok({ kind: 'call', name: name.value, call: { ...call.value, tool, input }, canAsk: false })
+      }
+      case 'AfterTool': {
+        const response = inputOf(sent, 'tool_response')
+        if (!response.ok) return response
+        const output = resultOf(response.value, 'llmContent')
+        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
+      }
+      default:
+        return ok({ kind: 'other' })
+    }
+  },
+
+  answer: (_, verdict) => {
+    if (verdict.watched !== null) return silent
+    if (verdict.decision === 'allow') return say({ decision: 'allow' })
+    return say({ decision: 'deny', reason: forModel(verdict) })
+  },
+
+  replace: (_, output) => say({ decision: 'deny', reason: asText(output) }),
+}
+
+/** Its own name, `mcp_server_tool`, does not show where the server's part ends. */
+function serverTool(sent: JsonObject): string | null {
+  const context = own(sent, 'mcp_context')
+  if (!isObject(context)) return null
+  const server = ownString(context, 'server_name')
+  const tool = ownString(context, 'tool_name')
+  return server === undefined || tool === undefined ? null : `mcp__${server}__${tool}`
+}
+
+/** Every call of a sub-agent passes the hook. */
+const toolOf = (name: string): string => (name === 'invoke_agent' ? 'Agent' : name)

@@ -1,0 +1,27 @@
+import { hookCommand } from './hook-command.ts'
+import { hookLists } from './hook-lists.ts'
+import type { ClientSettings } from './settings.ts'
+
+const client = 'copilot'
+
+export const copilotSettings: ClientSettings = {
+  title: 'Copilot CLI',
+  levels: ['project', 'user'],
+  path: (level, { home, project }) =>
+    level === 'project' ? `${project}/.github/hooks/sallyport.json` : `${home}/.copilot/hooks/sallyport.json`,
+  ...hookLists({
+    client,
+    beside: { version: 1 },
+    entries: ({ program, results }) => {
+      const hook = { type: 'command', bash: hookCommand(client, program), timeoutSec: 30 }
+      return [['preToolUse', hook], ...(results ? [['postToolUse', hook] as const] : [])]
+    },
+    isOff: settings => settings.value(['disableAllHooks']) === true,
+  }),
+  gaps: level => [
+    ...(level === 'project' ? ['it runs only in folders that Copilot CLI trusts; elsewhere calls run without it'] : []),
+    'a person or a script can switch it off: `disableAllHooks` in the settings, another `HOME`',
+    'a hook that Copilot CLI itself stops, by its timeout of 30 seconds, blocks nothing',
+    'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
+  ],
+}

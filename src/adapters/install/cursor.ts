@@ -1,0 +1,27 @@
+import { hookCommand } from './hook-command.ts'
+import { hookLists } from './hook-lists.ts'
+import type { ClientSettings } from './settings.ts'
+
+const client = 'cursor'
+const events = ['preToolUse', 'beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile']
+
+export const cursorSettings: ClientSettings = {
+  title: 'Cursor',
+  levels: ['project', 'user'],
+  path: (level, { home, project }) => `${level === 'project' ? project : home}/.cursor/hooks.json`,
+  ...hookLists({
+    client,
+    beside: { version: 1 },
+    entries: ({ program }) => {
+      const hook = { command: hookCommand(client, program), timeout: 30, failClosed: true }
+      return events.map(event => [event, hook] as const)
+    },
+  }),
+  gaps: () => [
+    'written after its documentation and never run: Cursor is closed, and no test here drives it',
+    'it overrules an ask by its own lists: what asks is blocked, with a word on how to approve it',
+    'what tools give back cannot be changed, so `--results` does nothing',
+    'completions that it writes while you type pass no hook that can block',
+    'a person can switch it off in the settings',
+  ],
+}

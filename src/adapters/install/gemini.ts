@@ -1,0 +1,40 @@
+import { hookCommand } from './hook-command.ts'
+import { hookLists } from './hook-lists.ts'
+import type { ClientSettings } from './settings.ts'
+
+const client = 'gemini'
+
+export const geminiSettings: ClientSettings = {
+  title: 'Gemini CLI',
+  levels: ['project', 'user', 'managed'],
+  path: (level, { home, project, platform }) => {
+    if (level === 'project') return `${project}/.gemini/settings.json`
+    if (level === 'user') return `${home}/.gemini/settings.json`
+    return platform === 'darwin'
+      ? '/Library/Application Support/GeminiCli/settings.json'
+      : '/etc/gemini-cli/settings.json'
+  },
+  ...hookLists({
+    client,
+    entries: ({ program, results }) => {
+      // Milliseconds.
+      const hook = { name: 'sallyport', type: 'command', command: hookCommand(client, program), timeout: 30_000 }
+      const group = { matcher: '*', hooks: [hook] }
+      return [['BeforeTool', group], ...(results ? [['AfterTool', group] as const] : [])]
+    },
+    isOff: settings => {
+      const disabled = settings.value(['hooksConfig', 'disabled'])
+      return (
+        settings.value(['hooksConfig', 'enabled']) === false ||
+        (Array.isArray(disabled) && disabled.includes('sallyport'))
+      )
+    },
+  }),
+  gaps: level => [
+    ...(level === 'project' ? ['it runs only in folders that Gemini CLI trusts'] : []),
+    ...(level === 'managed' ? [] : ['a person can switch it off in `/hooks`, or with `hooksConfig` in other settings']),
+    'a hook cannot see whether a person sits before Gemini CLI: what asks is blocked, with a word on how to approve it',
+    'a hook that Gemini CLI itself stops, by its timeout of 30 seconds or a signal, blocks nothing',
+    'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
+  ],
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isObject } from '../../src/core/json.ts'
+import { type Client, clientBinary, openClient } from './client.ts'
+import { type Contract, forbidden, keepsContract, listIn, textIn } from './contract.ts'
+import { keysOf, sampleOf, tapHooks, tappedIn } from './samples.ts'
+
+const contract: Contract = {
+  name: 'copilot',
+  title: 'Copilot CLI',
+  kind: {
+    model: 'fake-completions',
+    binary: clientBinary('copilot', 'node_modules/.bin/copilot'),
+    args: () => ['-p', 'do it', '--no-color', '--allow-all-tools', '--allow-all-paths'],
+    env: {
+      COPILOT_OFFLINE: 'true',
+      COPILOT_AUTO_UPDATE: 'false',
+      COPILOT_PROVIDER_BASE_URL: 'http://127.0.0.1:8704/v1',
+      COPILOT_PROVIDER_API_KEY: 'none',
+      COPILOT_PROVIDER_WIRE_API: 'completions',
+      COPILOT_MODEL: 'gpt-5.1',
+    },
+    resultsIn: body =>
+      listIn(body, 'messages').flatMap(message =>
+        isObject(message) && message['role'] === 'tool' ? [JSON.stringify(message['content'])] : [],
+      ),
+  },
+  prepare: (client, server) => {
+    const mcpServers = { notes: { type: 'local', ...server, tools: ['*'] } }
+    client.write(join(client.home, '.copilot/mcp-config.json'), JSON.stringify({ mcpServers }))
+  },
+  install: [],
+  settings: '.copilot/hooks/sallyport.json',
+  shell: command => ({ tool: 'bash', input: { command, description: 'a step' } }),
+  write: (path, file_text) => ({ tool: 'create', input: { path, file_text } }),
+  note: { tool: 'notes-note', input: { text: 'hello' } },
+  noteRule: 'mcp__notes-*',
+  delegate: prompt => [
+    { tool: 'task', input: { description: 'sub', prompt, agent_type: 'general-purpose', name: 'sub', mode: 'sync' } },
+  ],
+  asked: 'Sallyport asks about this',
+  unstarted: 'hook exited with code 2',
+  killed: 'is blocked',
+  late: 'runs',
+  sampleFor: sent => {
+    const tool = textIn(sent, 'toolName')
+    if (tool === 'create') return null
+    const event = isObject(sent) && 'toolResult' in sent ? 'postToolUse' : 'preToolUse'
+    return `${event}${tool.includes('-') ? '-mcp' : ''}`
+  },
+  samples: ['preToolUse', 'preToolUse-mcp', 'postToolUse', 'postToolUse-mcp'],
+}
+
+keepsContract(contract, () => {
+  describe('where Copilot CLI asks for permission', () => {
+    const asking = { ...contract.kind, args: () => ['-p', 'do it', '--no-color'] }
+    let other: Client
+    beforeAll(async () => {
+      other = openClient(asking)
+      await other.sallyport('install', 'copilot', '--yes')
+      // Only where it asks, so that nothing has judged the call before; and what it sends is kept.
+      const settings = join(other.home, contract.settings)
+      other.write(settings, readFileSync(settings, 'utf8').replace('preToolUse', 'permissionRequest'))
+      tapHooks(settings, join(other.home, 'tapped.jsonl'))
+    })
+    afterAll(() => other.remove())
+
+    test('what is denied does not run', async () => {
+      const ran = await other.run({ script: [contract.shell(`touch denied.txt; ${forbidden}`)] })
+      expect(ran.has('denied.txt')).toBe(false)
+    })
+
+    test('what is allowed runs without a prompt', async () => {
+      const ran = await other.run({ script: [contract.shell('touch permitted.txt')] })
+      expect(ran.has('permitted.txt')).toBe(true)
+    })
+
+    test('what it sends has the keys of its sample', () => {
+      const sent = tappedIn(join(other.home, 'tapped.jsonl')).at(-1) ?? null
+      expect(keysOf(sent)).toEqual(keysOf(sampleOf('copilot-permissionRequest', sent, dirname(other.home))))
+    })
+  })
+})

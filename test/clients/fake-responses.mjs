@@ -1,0 +1,58 @@
+// A model that plays a script: one tool call a turn, then a last word. Speaks OpenAI's Responses API, on loopback only.
+import { jsonAnswer, newId, nextCall, streamAnswer } from './fake-model.mjs'
+
+export const port = 8702
+
+export function answer(request, response, body, script) {
+  const path = request.url.split('?')[0]
+  if (path.endsWith('/models')) return jsonAnswer(response, { object: 'list', data: [], models: [] })
+  if (!path.endsWith('/responses')) return response.writeHead(404).end()
+  const input = Array.isArray(body.input) ? body.input : []
+  const call =
+    (body.tools ?? []).length === 0
+      ? undefined
+      : nextCall(script, { opening: spokenIn(input), answered: input.filter(isResult).length })
+  const item = itemOf(call, input)
+  const begun = { id: newId('resp'), object: 'response', created_at: 0, status: 'in_progress', model: body.model }
+  const done = {
+    ...begun,
+    status: 'completed',
+    output: [item],
+    usage: {
+      input_tokens: 10,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: 5,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 15,
+    },
+  }
+  const send = streamAnswer(response)
+  send('response.created', { response: { ...begun, output: [], usage: null } })
+  send('response.output_item.added', { output_index: 0, item })
+  send('response.output_item.done', { output_index: 0, item })
+  send('response.completed', { response: done })
+  response.end()
+}
+
+function itemOf(call, input) {
+  if (call === undefined) {
+    const content = [{ type: 'output_text', text: 'all done', annotations: [] }]
+    return { type: 'message', id: newId('msg'), role: 'assistant', status: 'completed', content }
+  }
+  const named = { id: newId('item'), call_id: newId('call'), name: call.tool, status: 'completed' }
+  // A tool that takes a text instead of JSON.
+  if (typeof call.input === 'string') return { ...named, type: 'custom_tool_call', input: call.input }
+  const given = JSON.stringify(call.input)
+    .replaceAll('"$SESSION"', lastNamed(input, /session ID (\d+)/i))
+    .replaceAll('$AGENT', lastNamed(input, /agent_id\\*": ?\\*"([\w-]+)/))
+  const space = call.namespace === undefined ? {} : { namespace: call.namespace }
+  return { ...named, ...space, type: 'function_call', arguments: given }
+}
+
+const isResult = item => /_call_output$/.test(item.type ?? '')
+
+/** What a person or another agent said. */
+const spokenIn = input => input.filter(item => item.type === 'message' && item.role !== 'developer')
+
+/** What the last result named: a session that runs still, an agent that was started. */
+const lastNamed = (input, what) => what.exec(JSON.stringify(input.filter(isResult).at(-1) ?? ''))?.[1] ?? '0'

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { CallEvent } from '../../src/adapters/hooks/client.ts'
+import { hookClients } from '../../src/adapters/hooks/clients.ts'
+import type { Decision } from '../../src/core/decision.ts'
+import type { Verdict } from '../../src/core/verdict.ts'
+
+const verdict = (decision: Decision, more: Partial<Verdict> = {}): Verdict => ({
+  decision,
+  tier: 'execute',
+  risk: 'low',
+  effects: [],
+  reasons: [{ layer: 'mode', decision, code: null, because: 'so', effect: null, rule: null, instead: null }],
+  key: 'k',
+  request: {},
+  advice: [],
+  code: null,
+  errorKind: null,
+  watched: null,
+  ...more,
+})
+
+const blocks = 'Sallyport blocks this: so'
+const asks = 'Sallyport asks about this: so'
+const hookSpecific = (hookEventName: string, said: object) => ({ hookSpecificOutput: { hookEventName, ...said } })
+
+/** Silence is null. */
+const answers: readonly (readonly [client: string, event: string, decision: Decision, said: object | null])[] = [
+  ['codex', 'PreToolUse', 'allow', null],
+  [
+    'codex',
+    'PreToolUse',
+    'deny',
+    hookSpecific('PreToolUse', { permissionDecision: 'deny', permissionDecisionReason: blocks }),
+  ],
+  [
+    'codex',
+    'PreToolUse',
+    'ask',
+    hookSpecific('PreToolUse', { permissionDecision: 'deny', permissionDecisionReason: asks }),
+  ],
+  ['codex', 'PermissionRequest', 'allow', null],
+  [
+    'codex',
+    'PermissionRequest',
+    'deny',
+    hookSpecific('PermissionRequest', { decision: { behavior: 'deny', message: blocks } }),
+  ],
+  ['codex', 'PermissionRequest', 'ask', null],
+  ['gemini', 'BeforeTool', 'allow', { decision: 'allow' }],
+  ['gemini', 'BeforeTool', 'deny', { decision: 'deny', reason: blocks }],
+  ['gemini', 'BeforeTool', 'ask', { decision: 'deny', reason: asks }],
+  [
+    'copilot',
+    'preToolUse',
+    'allow',
+    { permissionDecision: 'allow', permissionDecisionReason: 'Sallyport allows this: so' },
+  ],
+  ['copilot', 'preToolUse', 'deny', { permissionDecision: 'deny', permissionDecisionReason: blocks }],
+  ['copilot', 'preToolUse', 'ask', { permissionDecision: 'ask', permissionDecisionReason: asks }],
+  ['copilot', 'permissionRequest', 'allow', { behavior: 'allow' }],
+  ['copilot', 'permissionRequest', 'deny', { behavior: 'deny', message: blocks }],
+  ['copilot', 'permissionRequest', 'ask', null],
+  ['cursor', 'preToolUse', 'allow', { permission: 'allow' }],
+  ['cursor', 'preToolUse', 'deny', { permission: 'deny', user_message: blocks, agent_message: blocks }],
+  ['cursor', 'beforeShellExecution', 'ask', { permission: 'deny', user_message: asks, agent_message: asks }],
+]
+
+const canAsk = (client: string, name: string): boolean => client === 'copilot' || name === 'PermissionRequest'
+
+const answerOf = (client: string, name: string, given: Verdict) => {
+  const event: CallEvent = {
+    kind: 'call',
+    name,
+    call: { tool: 'Bash', input: { command: 'x' } },
+    canAsk: canAsk(client, name),
+  }
+  const answer = hookClients[client]?.answer(event, given)
+  if (answer?.exit !== 0) throw new Error('it did not answer')
+  return answer.stdout === '' ? null : JSON.parse(answer.stdout)
+}
+
+describe('a verdict is said in the words of each client', () => {
+  test.each(answers)('%s, %s: %s', (client, name, decision, said) => {
+    expect(answerOf(client, name, verdict(decision))).toEqual(said)
+  })
+
+  test.each(answers.filter(([, , decision]) => decision === 'allow'))(
+    '%s, %s: what is only watched is left to the client',
+    (client, name) => {
+      expect(answerOf(client, name, verdict('allow', { watched: 'deny' }))).toBeNull()
+    },
+  )
+
+  test('what could not be asked says what asked, and that a person can approve it', () => {
+    const unasked = verdict('deny', {
+      code: 'no_approver',
+      reasons: [
+        {
+          layer: 'approval',
+          decision: 'deny',
+          code: 'no_approver',
+          because: 'no',
+          effect: null,
+          rule: null,
+          instead: null,
+        },
+        ...verdict('ask').reasons,
+      ],
+    })
+    const { reason } = answerOf('gemini', 'BeforeTool', unasked)
+    expect(reason).toMatch(/^Sallyport blocks this until a person approves it: so\n.*a person can allow it/)
+  })
+})
