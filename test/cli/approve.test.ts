@@ -222,17 +222,3 @@ describe.concurrent('approve', () => {
     })(),
   )
 })
-
-it(
-  'without a journal reads still run, and nothing else does',
-  inProject(async ({ home, hook, run, write }) => {
-    await run({ args: ['audit', 'tail'] })
-    write('../home/.local/state/sallyport/journal', 'not a directory')
-    expect(statSync(join(home, '.local/state/sallyport/journal')).isFile()).toBe(true)
-    expect((await hook({ command: 'git status' })).decision).toBe('allow')
-    expect(await hook({ command: 'touch x' })).toMatchObject({
-      decision: 'deny',
-      why: expect.stringContaining('cannot be recorded'),
-    })
-  }),
-)
