@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { clientSettings } from '../adapters/install/clients.ts'
-import type { Checkup } from '../adapters/install/settings.ts'
+import type { Checkup, InstallState } from '../adapters/install/settings.ts'
 import { readSettings } from '../io/settings-file.ts'
 import { settingsPlace, type Target, targetsOf, wantedOf } from './client-choice.ts'
 import { isAtLeast, versionOf } from './client-version.ts'
@@ -53,9 +53,9 @@ function weakeningFindings(client: string, checkup: Checkup): readonly Finding[]
   return [...inSettings, ...inEnvironment]
 }
 
-function levelFindings({ client, level, path, settings }: Target, state: string): readonly Finding[] {
+function levelFindings({ client, level, path, settings }: Target, state: InstallState): readonly Finding[] {
   if (state === 'unreadable') return [fault(client, `\`${path}\` cannot be read`, 'mend that file')]
-  if (state === 'stale')
+  if (state !== 'present')
     return [
       fault(
         client,

@@ -64,7 +64,7 @@ function journalFindings(): readonly Finding[] {
   const { journal } = ownPaths()
   if (!existsSync(journal)) return [note('journal', 'there is none yet; it begins with the first call')]
   const access = checkJournal(realDisk, journal)
-  if (!access.ok) return [fault('journal', `${faultText(access.faults[0])}: only reads run`, 'mend that')]
+  if (!access.ok) return [fault('journal', `${faultText(access.faults[0])}: only reads run`, 'make it yours alone')]
   const verified = verifyJournal(journal)
   return [
     verified.ok

@@ -57,6 +57,17 @@ describe.concurrent('approve', () => {
     }),
   )
 
+  it(
+    'counts one answer, although two people give theirs at once',
+    inProject(async ({ hook, waiting, approve }) => {
+      const id = await waiting(push)
+      const answers = await Promise.all([approve(id), approve(id, 'y\n', '--deny'), approve(id)])
+      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+      const again = await Promise.all([hook(push), hook(push)])
+      expect(again.filter(({ decision }) => decision === 'allow').length).toBeLessThanOrEqual(1)
+    }),
+  )
+
   const others: readonly (readonly [what: string, call: SentCall])[] = [
     ['another command', { command: 'git push origin main -f' }],
     ['another session', { ...push, session: 't' }],
@@ -222,17 +233,3 @@ describe.concurrent('approve', () => {
     })(),
   )
 })
-
-it(
-  'without a journal reads still run, and nothing else does',
-  inProject(async ({ home, hook, run, write }) => {
-    await run({ args: ['audit', 'tail'] })
-    write('../home/.local/state/sallyport/journal', 'not a directory')
-    expect(statSync(join(home, '.local/state/sallyport/journal')).isFile()).toBe(true)
-    expect((await hook({ command: 'git status' })).decision).toBe('allow')
-    expect(await hook({ command: 'touch x' })).toMatchObject({
-      decision: 'deny',
-      why: expect.stringContaining('cannot be recorded'),
-    })
-  }),
-)

@@ -84,10 +84,6 @@ const failures: readonly (readonly [what: string, broken: Broken])[] = [
   ["the user's policy has an unknown key", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrulez: []\n')],
   ['the trust store is damaged', homeFile('.local/state/sallyport/trust.json', '{')],
   ['the presets are gone', { breaks: ({ dist }) => rmSync(join(dist, '..', 'presets'), { recursive: true }) }],
-  [
-    'the journal cannot be made, and the call writes',
-    { ...homeFile('.local/state/sallyport/journal', ''), stdin: sent('touch x') },
-  ],
   ['the disk is full where the answer goes', { after: '> /dev/full' }],
   ['the answer has nowhere to go', { after: '>&-' }],
 ]
