@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../core/fault.ts'
 import { nearest } from '../core/nearest.ts'
 import { findPlace } from '../io/place.ts'
 import { packageRoot } from '../io/presets.ts'
+import { readSettings } from '../io/settings-file.ts'
 import type { Parsed } from './options.ts'
 
 /** The settings of one client at one level. */
@@ -57,7 +58,25 @@ export function targetOf(client: string, level: Level): Result<Target> {
   const settings = clientSettings[client]
   if (settings === undefined || !settings.levels.includes(level))
     return fail('validation', `\`${client}\` has no settings for the level \`${level}\``)
-  return ok({ client, settings, level, path: settings.path(level, settingsPlace()) })
+  const path = settings.path(level, settingsPlace())
+  return ok({ client, settings: withTrust(settings, path), level, path })
+}
+
+/** Whatever else there is to say about a hook: one that the client passes over does not run. */
+function withTrust(settings: ClientSettings, path: string): ClientSettings {
+  const { trust } = settings
+  if (trust === undefined) return settings
+  const isTrusted = (text: string): boolean => {
+    const said = readSettings(trust.path(settingsPlace()))
+    return said.ok && trust.isTrusted(said.value, { path, text })
+  }
+  return {
+    ...settings,
+    state: (text, wanted) => {
+      const state = settings.state(text, wanted)
+      return text === null || (state !== 'present' && state !== 'stale') || isTrusted(text) ? state : 'untrusted'
+    },
+  }
 }
 
 export const targetsOf = (client: string): readonly Target[] =>

@@ -1,7 +1,7 @@
 import { clientSettings } from '../adapters/install/clients.ts'
-import type { ClientSettings, InstallState, SettingsFile } from '../adapters/install/settings.ts'
+import type { InstallState } from '../adapters/install/settings.ts'
 import { readSettings } from '../io/settings-file.ts'
-import { clientOptions, settingsPlace, type Target, targetsOf, wantedOf } from './client-choice.ts'
+import { clientOptions, type Target, targetsOf, wantedOf } from './client-choice.ts'
 import { parseOptions } from './options.ts'
 import { misused, shown, shownJson } from './outcome.ts'
 import { visible } from './visible.ts'
@@ -28,14 +28,7 @@ function stateOf({ settings, path }: Target): InstallState {
   const text = readSettings(path)
   if (!text.ok) return 'unreadable'
   const states = [true, false].map(results => settings.state(text.value, wantedOf(results)))
-  if (!states.includes('present')) return states[0] ?? 'absent'
-  return isPassedOver(settings, { path, text: text.value ?? '' }) ? 'untrusted' : 'present'
-}
-
-function isPassedOver({ trust }: ClientSettings, hooks: SettingsFile): boolean {
-  if (trust === undefined) return false
-  const said = readSettings(trust.path(settingsPlace()))
-  return !said.ok || !trust.isTrusted(said.value, hooks)
+  return states.includes('present') ? 'present' : (states[0] ?? 'absent')
 }
 
 const rowText = ({ client, level, path }: Target, state: InstallState): string =>

@@ -1,5 +1,5 @@
 // A model that plays a script: one tool call a turn, then a last word. Speaks Anthropic's Messages API, on loopback only.
-import { jsonAnswer, newId, nextCall, streamAnswer } from './fake-model.mjs'
+import { jsonAnswer, newId, streamAnswer } from './fake-model.mjs'
 
 export const port = 8701
 
@@ -8,10 +8,9 @@ export function answer(request, response, body, script) {
   if (path.endsWith('/count_tokens')) return jsonAnswer(response, { input_tokens: 42 })
   if (path.endsWith('/v1/models')) return jsonAnswer(response, { data: [], has_more: false })
   if (!path.endsWith('/v1/messages')) return response.writeHead(request.method === 'HEAD' ? 200 : 404).end()
-  const call =
-    (body.tools ?? []).length === 0
-      ? undefined
-      : nextCall(script, { opening: body.messages?.[0], answered: resultsIn(body) })
+  const isSub = JSON.stringify(body.messages?.[0] ?? '').includes('SUB-AGENT')
+  const own = script.filter(one => (one.sub === true) === isSub)
+  const call = (body.tools ?? []).length === 0 ? undefined : own[resultsIn(body)]
   const message = {
     id: newId('msg'),
     type: 'message',

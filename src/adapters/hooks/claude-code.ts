@@ -1,9 +1,10 @@
-import { ok, type Result } from '../../core/fault.ts'
-import { type JsonObject, ownString } from '../../core/json.ts'
-import type { Environment, HookClient, HookEvent } from './client.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { type JsonObject, own, ownString } from '../../core/json.ts'
+import type { CallInput } from '../../take-call.ts'
+import type { CallEvent, Environment, HookClient, HookEvent } from './client.ts'
 import { say, silent } from './client.ts'
 import { forModel } from './reason-text.ts'
-import { callOf, claudeWords, resultOf, textOf } from './sent.ts'
+import { inputOf, textOf } from './sent.ts'
 
 /** Claude Code, 2.1: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. */
 export const claudeCode: HookClient = {
@@ -15,8 +16,10 @@ export const claudeCode: HookClient = {
       case 'PermissionRequest':
         return readCall(sent, name.value, env)
       case 'PostToolUse': {
-        const output = resultOf(sent, 'tool_response')
-        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
+        const output = own(sent, 'tool_response')
+        return output === undefined
+          ? fail('validation', 'a `PostToolUse` without `tool_response`')
+          : ok({ kind: 'result', name: name.value, output })
       }
       default:
         return ok({ kind: 'other' })
@@ -42,10 +45,30 @@ export const claudeCode: HookClient = {
 }
 
 function readCall(sent: JsonObject, name: string, env: Environment): Result<HookEvent> {
-  const call = callOf(sent, claudeWords)
-  if (!call.ok) return call
+  const tool = textOf(sent, 'tool_name')
+  const input = inputOf(sent, 'tool_input')
+  const session = textOf(sent, 'session_id')
+  const cwd = textOf(sent, 'cwd')
+  if (!tool.ok) return tool
+  if (!input.ok) return input
+  if (!session.ok) return session
+  if (!cwd.ok) return cwd
   const project = env['CLAUDE_PROJECT_DIR']
-  const workspace = project === undefined || project === '' ? {} : { workspace: [project] }
-  const canAsk = ownString(sent, 'permission_mode') !== 'dontAsk'
-  return ok({ kind: 'call', name, call: { ...call.value, ...workspace }, canAsk })
+  const agent = ownString(sent, 'agent_id')
+  const call: CallInput = {
+    tool: tool.value,
+    input: input.value,
+    session: session.value,
+    cwd: cwd.value,
+    ...(project === undefined || project === '' ? {} : { workspace: [project] }),
+    ...(agent === undefined ? {} : { agents: [`${ownString(sent, 'agent_type') ?? 'agent'}:${agent}`] }),
+    ...idOf(sent),
+  }
+  const event: CallEvent = { kind: 'call', name, call, canAsk: ownString(sent, 'permission_mode') !== 'dontAsk' }
+  return ok(event)
+}
+
+function idOf(sent: JsonObject): { readonly id?: string } {
+  const id = ownString(sent, 'tool_use_id')
+  return id === undefined ? {} : { id }
 }

@@ -24,6 +24,8 @@ export interface ClientSettings {
   readonly title: string
   readonly levels: readonly Level[]
   readonly path: (level: Level, place: SettingsPlace) => string
+  /** Where the client passes over a hook in silence until a person has trusted it. */
+  readonly trust?: HookTrust
   /** The text with our hook in it and everything else as it was; null stands for a file that does not exist. */
   readonly add: (text: string | null, wanted: Wanted) => Result<string>
   /** The text without our hook; null if the file was nothing but ours. */
@@ -31,9 +33,10 @@ export interface ClientSettings {
   readonly state: (text: string | null, wanted: Wanted) => InstallState
   /** What installing at a level does not cover, in sentences. */
   readonly gaps: (level: Level) => readonly string[]
-  /** Where the client passes over a hook in silence until a person has trusted it. */
-  readonly trust?: HookTrust
 }
+
+/** `stale`: ours, but not as this installation would write it. `untrusted`: the client passes it over. */
+export type InstallState = 'absent' | 'present' | 'stale' | 'untrusted' | 'unreadable'
 
 /** How a client is told that a person trusts its hooks. */
 export interface HookTrust {
@@ -50,6 +53,3 @@ export interface SettingsFile {
   readonly path: string
   readonly text: string
 }
-
-/** `stale`: ours, but not as this installation would write it. `untrusted`: the client will pass it over. */
-export type InstallState = 'absent' | 'present' | 'stale' | 'untrusted' | 'unreadable'

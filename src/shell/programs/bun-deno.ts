@@ -1,4 +1,3 @@
-import { bareSession } from './bare-session.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -135,10 +134,9 @@ export const bunDeno: Programs = {
       'bun pm cache rm': 'change packages/remove',
     },
   },
-  deno: bareSession({
+  deno: {
     ...deno,
     examples: {
-      deno: 'opaque an interactive `deno`',
       'deno run -A main.ts': [],
       'deno run https://example.com/x.ts': 'opaque code from elsewhere: `https://example.com/x.ts`',
       'deno https://example.com/x.ts': 'opaque code from elsewhere',
@@ -146,5 +144,5 @@ export const bunDeno: Programs = {
       'deno fmt --check': [],
       'deno eval x': 'opaque code: `x`',
     },
-  }),
+  },
 }
