@@ -1,7 +1,6 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { afterAll } from 'vitest'
 import { type Cli, startProcess } from './cli.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -48,17 +47,13 @@ export async function callHook(cli: Cli, call: SentCall): Promise<HookAnswer> {
 }
 
 let bundled: Promise<string> | null = null
-const bundles: string[] = []
 
-afterAll(() => {
-  for (const bundle of bundles) rmSync(bundle, { recursive: true, force: true })
-})
-
+/** Once for each worker. */
 async function bundleHook(): Promise<string> {
   const cache = join(root, 'node_modules', '.cache', 'sallyport-test')
-  mkdirSync(cache, { recursive: true })
-  const directory = mkdtempSync(join(cache, 'hook-'))
-  bundles.push(directory)
+  const directory = join(cache, `hook-${process.env['VITEST_POOL_ID'] ?? process.pid}`)
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory, { recursive: true })
   await build({
     entryPoints: [join(root, 'src/adapters/hooks/answer-hook.ts')],
     outfile: join(directory, 'hook', 'bundle.cjs'),
