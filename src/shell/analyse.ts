@@ -1,9 +1,10 @@
 import type { World } from '../core/call.ts'
 import { local } from '../core/effect.ts'
 import type { Analysis } from './analysis.ts'
-import { startCommand } from './command.ts'
+import { startProgram } from './command.ts'
 import type { Frame } from './frame.ts'
 import { intentOf } from './intent.ts'
+import { newLinks } from './links.ts'
 import { parseShell } from './parse.ts'
 import { newRecorder } from './recorder.ts'
 import { newScope } from './scope.ts'
@@ -32,6 +33,7 @@ export function analyse(text: string, world: World): Analysis {
   if (invisible >= 0) addOpaque('characters that a person cannot see', { pos: invisible, end: invisible + 1 }, frame)
   walkScript(parsed.value, frame)
   walkUncalled(frame)
+  for (const run of frame.atExit) run(frame)
   return finish(recorder, intentOf(parsed.value))
 }
 
@@ -39,7 +41,7 @@ export function analyse(text: string, world: World): Analysis {
 export function analyseArgv(argv: readonly string[], world: World): Analysis {
   const recorder = newRecorder()
   const frame = newFrame(world, recorder)
-  startCommand({ words: argv, env: [], span: { start: 0, end: 0 } }, { ...frame, span: { start: 0, end: 0 } })
+  startProgram({ words: argv, env: [], span: { start: 0, end: 0 } }, { ...frame, span: { start: 0, end: 0 } })
   return finish(recorder, { argv, isComplex: false, reason: 'one program with its arguments' })
 }
 
@@ -50,13 +52,17 @@ const newFrame = (world: World, recorder: Frame['recorder']): Frame => ({
   world,
   recorder,
   scope: newScope(world),
+  links: newLinks(world.facts),
   chain: [],
   where: local,
   depth: 0,
   span: null,
   stdin: { from: 'nothing' },
+  atExit: [],
   detached: false,
   singleQuotes: true,
+  assigns: false,
+  looksAhead: false,
   calls: [],
 })
 

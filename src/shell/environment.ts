@@ -1,7 +1,7 @@
 /** Environment variables that make an ordinary program, or every later one, run or load code that the call brings. */
 export const executingVariables: ReadonlySet<string> = new Set([
   ...['LD_PRELOAD', 'LD_LIBRARY_PATH', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES', 'DYLD_LIBRARY_PATH', 'GCONV_PATH'],
-  ...['BASH_ENV', 'ENV', 'PROMPT_COMMAND', 'PS4', 'BASH_XTRACEFD', 'IFS', 'INPUTRC'],
+  ...['BASH_ENV', 'ENV', 'PROMPT_COMMAND', 'PS4', 'BASH_XTRACEFD', 'IFS', 'INPUTRC', 'CDPATH'],
   ...[
     'PERL5OPT',
     'RUBYOPT',

@@ -2,8 +2,9 @@ import type { CommandNode, ParsedScript, PipelineNode } from 'unbash'
 import { isKnown } from '../core/word.ts'
 import { expandWord } from './expand.ts'
 import type { Frame, Stdin } from './frame.ts'
+import { newRecorder } from './recorder.ts'
 import { walkRedirects } from './redirect.ts'
-import { copyScope } from './scope.ts'
+import { copyScope, places } from './scope.ts'
 
 /** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
 export function outputOf(script: ParsedScript, frame: Frame): string | null {
@@ -39,7 +40,8 @@ export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): st
   const [program = '', ...args] = words
   const fed = walkRedirects(node.redirects, silent) ?? stdin
   const input = fed.from === 'text' && isKnown(fed.text) ? fed.text : null
-  if (program === 'pwd' && args.length === 0) return isKnown(frame.scope.cwd) ? frame.scope.cwd : null
+  if (program === 'pwd' && args.length === 0)
+    return isKnown(frame.scope.cwd) && places(frame.scope).length === 1 ? frame.scope.cwd : null
   return printers.get(program)?.(args, input) ?? null
 }
 
@@ -50,11 +52,11 @@ export function decodes(node: CommandNode): boolean {
   return /^(base64|xxd|rev)\b/.test(text) || /\\x[0-9a-f]{2}|\\[0-7]{3}/i.test(text)
 }
 
-/** Words are looked at a second time here, in silence: the walk itself reports their effects. */
-const silenced = (frame: Frame): Frame => ({
+/** A frame for a second look: the walk itself reports the effects, and what changes is lost. */
+export const silenced = (frame: Frame): Frame => ({
   ...frame,
   scope: copyScope(frame.scope),
-  recorder: { ...frame.recorder, add: () => 0, fault: () => {}, mark: () => {} },
+  recorder: newRecorder(),
 })
 
 const maxDepth = 4

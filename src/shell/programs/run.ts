@@ -1,12 +1,13 @@
 import { isSecretName } from '../../audit/secret-name.ts'
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
-import { baseName, isWithin, resolvePath } from '../../core/path.ts'
+import { baseName, isWithin } from '../../core/path.ts'
 import type { Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
-import { locate } from '../../guard/locate.ts'
-import { startCommand } from '../command.ts'
+import { startProgram } from '../command.ts'
 import type { Frame } from '../frame.ts'
 import { runText } from '../run-text.ts'
+import { copyScope, placeFrom, places, stand } from '../scope.ts'
+import { locateAll } from '../touch.ts'
 import { variableRisk } from '../variables.ts'
 import { applyTable } from './apply.ts'
 import { changeTier } from './change-tiers.ts'
@@ -54,6 +55,7 @@ export interface StartOptions {
   readonly where?: Where
   readonly env?: readonly EnvEntry[]
   readonly cwd?: Word
+  readonly isFromStdin?: boolean
 }
 
 /** Starts a program: the run itself, then what its table says about its arguments and its environment. */
@@ -105,11 +107,13 @@ function isSystemProgram(program: Word): boolean {
 }
 
 function codeOf(program: Word, frame: Frame): Run['code'] {
-  if (!isKnown(program) || !program.includes('/') || !isKnown(frame.scope.cwd) || frame.where.at !== 'local')
-    return 'unknown'
-  const path = resolvePath(frame.scope.cwd, program)
-  const real = frame.world.facts.realPath(path) ?? path
-  return frame.world.place.workspace.some(root => isWithin(real, root)) ? 'project' : 'unknown'
+  if (!isKnown(program) || !program.includes('/') || frame.where.at !== 'local') return 'unknown'
+  const isProject = places(frame.scope).every(place => {
+    const path = placeFrom(place, program)
+    const real = isKnown(path) ? (frame.world.facts.realPath(path) ?? path) : null
+    return real !== null && frame.world.place.workspace.some(root => isWithin(real, root))
+  })
+  return isProject ? 'project' : 'unknown'
 }
 
 function programCall(invocation: Invocation, index: number, frame: Frame): ProgramCall {
@@ -122,7 +126,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     where: options.where ?? where,
     depth: frame.depth + 1,
     span: frame.span,
-    scope: options.cwd === undefined ? frame.scope : { ...frame.scope, cwd: options.cwd },
+    scope: standingIn(options.cwd, frame.scope),
   })
   const amend: ProgramCall['amend'] = change => {
     const run = recorder.effects[index]
@@ -144,17 +148,14 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     frame,
     opaque,
     amend,
-    touch: (kind, path, how, options = {}) =>
-      void recorder.add(
-        locate(
-          { kind, path, how, cwd: options.cwd ?? frame.scope.cwd, recursive: options.recursive ?? false, ...origin },
-          world,
-        ),
-      ),
+    touch: (kind, path, how, options = {}) => {
+      for (const touch of locateAll({ kind, path, how, ...options, ...origin }, frame)) recorder.add(touch)
+    },
     move: (path, how) => {
-      const touch = locate({ kind: 'delete', path, how, cwd: frame.scope.cwd, ...origin }, world)
-      const staysOwn = touch.zone === 'workspace' && !world.place.workspace.includes(wordText(touch.path))
-      recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
+      for (const touch of locateAll({ kind: 'delete', path, how, ...origin }, frame)) {
+        const staysOwn = touch.zone === 'workspace' && !world.place.workspace.includes(wordText(touch.path))
+        recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
+      }
     },
     connect: (host, asked) => {
       // Nobody sees what a connection carries that comes back by itself, or that was handed a secret.
@@ -181,34 +182,44 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     start: (words, link, options = {}) => {
       if (frame.depth >= 32) return opaque('wrappers inside one another too deep to be read')
-      startCommand({ words, env: options.env ?? [], span: invocation.span }, innerFrame(link, options))
+      startProgram({ words, env: options.env ?? [], span: invocation.span }, innerFrame(link, options))
     },
     script: (text, link, options = {}) => {
       const scope = {
         ...(options.where === undefined ? {} : { where: options.where }),
         ...(options.positional === undefined ? {} : { positional: options.positional }),
+        isFromStdin: options.isFromStdin ?? false,
       }
       runText(
         text,
-        { link, span: invocation.span, ownScope: true, ...scope },
+        { link, span: invocation.span, shell: { env: invocation.env }, ...scope },
         options.cwd === undefined ? frame : innerFrame(link, options),
       )
     },
     project: cwd => {
-      const place = locate(
-        { kind: 'read', path: cwd ?? frame.scope.cwd, how: 'cwd', cwd: frame.scope.cwd, ...origin },
-        world,
-      )
-      if (place.zone === 'workspace' || where.at !== 'local') amend({ code: 'project', tier: 'execute' })
-      else opaque(`project code in \`${wordText(place.path)}\``)
+      const touches = locateAll({ kind: 'read', path: cwd ?? '.', how: 'cwd', ...origin }, frame)
+      const foreign = where.at === 'local' ? touches.find(touch => touch.zone !== 'workspace') : undefined
+      if (foreign === undefined) amend({ code: 'project', tier: 'execute' })
+      else opaque(`project code in \`${wordText(foreign.path)}\``)
     },
     code: (path, how) => {
-      const touch = locate({ kind: 'read', path, how, cwd: frame.scope.cwd, ...origin }, world)
-      recorder.add(touch)
-      if (touch.zone === 'workspace') amend({ code: 'project', tier: 'execute' })
+      const touches = locateAll({ kind: 'read', path, how, ...origin }, frame)
+      for (const touch of touches) recorder.add(touch)
+      if (touches.every(touch => touch.zone === 'workspace')) amend({ code: 'project', tier: 'execute' })
       else opaque(`code in \`${wordText(path)}\``)
     },
   }
+}
+
+/** The scope of a program that is started in another directory. */
+function standingIn(cwd: Word | undefined, scope: Frame['scope']): Frame['scope'] {
+  if (cwd === undefined) return scope
+  const moved = copyScope(scope)
+  stand(
+    moved,
+    places(scope).map(place => placeFrom(place, cwd)),
+  )
+  return moved
 }
 
 /** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone, if the address is certain that far. */

@@ -1,4 +1,4 @@
-import { isKnown, knownPrefix } from '../../core/word.ts'
+import { isKnown, isOneWord, knownPrefix } from '../../core/word.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
 
@@ -31,7 +31,8 @@ function runShell(call: ProgramCall): void {
   const operand = args[at]
   if (takesCode) {
     if (operand === undefined) return call.opaque(`\`${call.name} -c\` without code`)
-    return call.script(operand, `${call.name} -c`, { positional: args.slice(at + 2) })
+    const isNamed = isOneWord(args[at + 1] ?? '')
+    return call.script(operand, `${call.name} -c`, isNamed ? { positional: args.slice(at + 2) } : {})
   }
   if (operand === undefined) return readStdin(call)
   if (operand === '-' || operand === '/dev/stdin') return readStdin(call)
@@ -45,7 +46,7 @@ export function readStdin(call: ProgramCall): void {
   switch (stdin.from) {
     case 'text':
       if (stdin.hidden === true) call.change('code/hidden', stdin.text)
-      return call.script(stdin.text, `${call.name} <`)
+      return call.script(stdin.text, `${call.name} <`, { isFromStdin: true })
     case 'pipe':
       if (stdin.downloads) call.frame.recorder.mark('download')
       return call.opaque(

@@ -50,6 +50,17 @@ export type Does =
   | 'delete'
   /** Taken from here and put elsewhere: within the agent's own ground nothing is lost. */
   | 'move'
+  /** Where the operands are put, under their own names if it is a directory; `into` is always one, `exactly` never. */
+  | 'put'
+  | 'put into'
+  | 'put exactly'
+  | 'put with parents'
+  /** Files below the directory are written. */
+  | 'write below'
+  /** Files whose names begin with the value are written. */
+  | 'write prefix'
+  /** Beside each file that is written, so is a file that has its name and another ending. */
+  | 'beside'
   /** Operands are touched with everything below them. */
   | 'recursive'
   /** Operands are touched in this way instead. */

@@ -1,0 +1,74 @@
+import type { FileFacts } from '../core/facts.ts'
+import { parentOf, resolvePath } from '../core/path.ts'
+import { isKnown, type Word } from '../core/word.ts'
+
+/** The links that a command itself makes: a step later, paths lead through them. */
+export interface Links {
+  /** `at` leads to `target` from now on, if that succeeds. */
+  readonly add: (at: string, target: Word) => void
+  /** The file system as it may be by now: as it was, and with the links that were made. */
+  readonly views: () => readonly FileFacts[]
+}
+
+const maxViews = 4
+const maxFollowed = 40
+
+export function newLinks(facts: FileFacts): Links {
+  // One path that was linked to several targets may lead to any of them: each view knows one.
+  const layers: Map<string, Word>[] = []
+  const views: FileFacts[] = [facts]
+  return {
+    views: () => views,
+    add: (at, target) => {
+      const last = layers.at(-1)
+      if (last !== undefined && (!last.has(at) || layers.length === maxViews)) {
+        last.set(at, last.has(at) ? unknown : target)
+        return
+      }
+      const layer = new Map([...(last ?? []), [at, target] as const])
+      layers.push(layer)
+      views.push(through(layer, facts))
+    },
+  }
+}
+
+const unknown: Word = { parts: [{ hole: '…', yields: 'text' }] }
+
+const through = (links: ReadonlyMap<string, Word>, facts: FileFacts): FileFacts => {
+  const realPath = (path: string): string | null => follow(path, links, facts)
+  const at = (path: string): string => realPath(path) ?? path
+  return {
+    realPath,
+    kind: path => facts.kind(at(path)),
+    text: path => facts.text(at(path)),
+    names: path => facts.names(at(path)),
+    ignored: path => facts.ignored(at(path)),
+  }
+}
+
+/** Component by component, as the kernel does; null where a link leads nobody knows where. */
+function follow(path: string, links: ReadonlyMap<string, Word>, facts: FileFacts): string | null {
+  const rest = path.split('/').reverse()
+  let real = '/'
+  for (let followed = 0; rest.length > 0; ) {
+    const part = rest.pop() ?? ''
+    if (part === '' || part === '.') continue
+    if (part === '..') {
+      real = parentOf(real)
+      continue
+    }
+    const next = resolvePath(real, part)
+    const target = links.get(next)
+    if (target === undefined) {
+      const answer = facts.realPath(next)
+      if (answer === null) return null
+      real = answer
+      continue
+    }
+    followed += 1
+    if (!isKnown(target) || followed > maxFollowed) return null
+    if (target.startsWith('/')) real = '/'
+    rest.push(...target.split('/').reverse())
+  }
+  return real
+}
