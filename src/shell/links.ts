@@ -1,11 +1,13 @@
 import type { FileFacts } from '../core/facts.ts'
-import { parentOf, resolvePath } from '../core/path.ts'
+import { isWithin, parentOf, resolvePath } from '../core/path.ts'
 import { isKnown, type Word } from '../core/word.ts'
 
 /** The links that a command itself makes: a step later, paths lead through them. */
 export interface Links {
   /** `at` leads to `target` from now on, if that succeeds. */
   readonly add: (at: string, target: Word) => void
+  /** Whether one was made at the path or below it. */
+  readonly within: (path: string) => boolean
   /** The file system as it may be by now: as it was, and with the links that were made. */
   readonly views: () => readonly FileFacts[]
 }
@@ -19,6 +21,7 @@ export function newLinks(facts: FileFacts): Links {
   const views: FileFacts[] = [facts]
   return {
     views: () => views,
+    within: path => [...(layers.at(-1)?.keys() ?? [])].some(at => isWithin(at, path)),
     add: (at, target) => {
       const last = layers.at(-1)
       if (last !== undefined && (!last.has(at) || layers.length === maxViews)) {

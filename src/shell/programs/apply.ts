@@ -129,6 +129,9 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'put into':
       for (const { path } of putPaths(does, target, run)) apply('write', path, how, run)
       return
+    case 'empty':
+      apply('write', target, how, run)
+      return apply('delete', target, how, run)
     case 'move':
       return settings.dry ? undefined : call.move(target, how)
     case 'run':

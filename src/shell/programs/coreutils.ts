@@ -90,8 +90,10 @@ const cp: Program = {
   tier: 'write',
   options: {
     '-r -R --recursive -a --archive': 'recursive',
-    '-f --force -i --interactive -n --no-clobber -p --preserve[=LIST] --no-preserve=LIST -u --update[=WHEN] -v --verbose -L --dereference -P --no-dereference -H -d -x --one-file-system -c -X -Z --context[=NAME] --sparse=WHEN --reflink[=WHEN] --attributes-only --remove-destination --strip-trailing-slashes --copy-contents --debug':
+    '-f --force -i --interactive -n --no-clobber -p --preserve[=LIST] --no-preserve=LIST -u --update[=WHEN] -v --verbose -L --dereference -H -x --one-file-system -c -X -Z --context[=NAME] --sparse=WHEN --reflink[=WHEN] --attributes-only --remove-destination --strip-trailing-slashes --copy-contents --debug':
       'plain',
+    '-P, --no-dereference': 'plain',
+    '-d': 'plain',
     '-l --link': 'plain',
     '-s --symbolic-link': 'plain',
     '--parents': 'put with parents',
@@ -180,8 +182,8 @@ export const coreutils: Programs = {
       '-n N --iterations=N -s N --size=N': 'plain',
       '--random-source=FILE': 'read',
     },
-    operands: 'delete',
-    examples: { 'shred -u key.txt': 'delete key.txt' },
+    operands: 'empty',
+    examples: { 'shred -u key.txt': ['write key.txt', 'delete key.txt'] },
   },
   'trash trash-put': {
     tier: 'write',
@@ -240,8 +242,8 @@ export const coreutils: Programs = {
       '-c --no-create -o --io-blocks': 'plain',
       '-r FILE --reference=FILE': 'plain',
     },
-    operands: 'delete',
-    examples: { 'truncate -s 0 app.log': 'delete app.log' },
+    operands: 'empty',
+    examples: { 'truncate -s 0 app.log': ['write app.log', 'delete app.log'] },
   },
   fallocate: {
     tier: 'write',

@@ -57,6 +57,6 @@ function remember(source: Word, path: Word, what: Makes, { frame }: ProgramCall)
     const isLink = facts.realPath(from) !== resolvePath(parent, baseName(from))
     // A link may say where it leads relative to where it lies, so elsewhere nobody knows where it leads.
     if (isLink) frame.links.add(at, parentOf(at) === parent ? from : unknownVariable('link'))
-    else if (facts.kind(from) === 'directory' && at !== from) frame.links.add(at, from)
+    else if (at !== from && (facts.kind(from) === 'directory' || frame.links.within(from))) frame.links.add(at, from)
   }
 }

@@ -1,4 +1,4 @@
-import { baseName, resolvePath } from '../../core/path.ts'
+import { baseName, parentOf, resolvePath } from '../../core/path.ts'
 import { type Hole, isKnown, makeWord, type Word } from '../../core/word.ts'
 import { placeFrom, places } from '../scope.ts'
 import type { ProgramCall } from './run.ts'
@@ -10,9 +10,10 @@ export interface Put {
 
 /** Where `cp`, `mv`, `ln` and `install` put each source: at the target, or below it under its own name if that is a directory. */
 export function puts(sources: readonly Word[], target: Word, how: PutHow, call: ProgramCall): readonly Put[] {
-  const isBelow = how.isDirectory || (!how.isExact && (sources.length > 1 || isDirectory(target, call)))
-  if (!isBelow) return (sources.length === 0 ? [''] : sources).map(source => ({ source, path: target }))
-  return sources.map(source => ({ source, path: below(target, how.keepsParents ? source : nameOf(source)) }))
+  const kind = how.isDirectory || sources.length > 1 ? 'directory' : how.isExact ? 'file' : targetKind(target, call)
+  const there = (sources.length === 0 ? [''] : sources).map(source => ({ source, path: target }))
+  const inside = sources.map(source => ({ source, path: below(target, how.keepsParents ? source : nameOf(source)) }))
+  return kind === 'link' ? [...there, ...inside] : kind === 'directory' ? inside : there
 }
 
 export interface PutHow {
@@ -24,16 +25,20 @@ export interface PutHow {
   readonly keepsParents: boolean
 }
 
-function isDirectory(target: Word, { frame }: ProgramCall): boolean {
-  if (!isKnown(target)) return false
-  if (/(^|\/)\.{0,2}$/.test(target)) return true
-  return (
-    frame.where.at === 'local' &&
-    places(frame.scope).some(place => {
-      const path = placeFrom(place, target)
-      return isKnown(path) && frame.links.views().some(facts => facts.kind(resolvePath('/', path)) === 'directory')
-    })
-  )
+/** A link to a directory is followed, or replaced, as the program likes. */
+function targetKind(target: Word, { frame }: ProgramCall): 'directory' | 'link' | 'file' {
+  if (!isKnown(target)) return 'file'
+  if (/(^|\/)\.{0,2}$/.test(target)) return 'directory'
+  if (frame.where.at !== 'local') return 'file'
+  const found = places(frame.scope).flatMap(place => {
+    const path = placeFrom(place, target)
+    if (!isKnown(path)) return []
+    return frame.links
+      .views()
+      .filter(facts => facts.kind(path) === 'directory')
+      .map(facts => facts.realPath(path) === resolvePath(facts.realPath(parentOf(path)) ?? '/', baseName(path)))
+  })
+  return found.length === 0 ? 'file' : found.every(isItself => isItself) ? 'directory' : 'link'
 }
 
 const anyName: Hole = { hole: '*', yields: 'files' }

@@ -48,6 +48,8 @@ export type Does =
   | 'read'
   | 'write'
   | 'delete'
+  /** What it holds is lost, wherever a link leads. */
+  | 'empty'
   /** Taken from here and put elsewhere: within the agent's own ground nothing is lost. */
   | 'move'
   /** Where the operands are put, under their own names if it is a directory; `into` is always one, `exactly` never. */

@@ -165,7 +165,7 @@ function fedWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): readon
   if (stdin.from === 'nothing') return []
   if (stdin.from !== 'text' || !isKnown(stdin.text)) return unknown
   const { text } = stdin
-  if (given.has('-0')) return text === '' ? [] : [text]
+  if (given.has('-0')) return text.split('\0').filter(word => word !== '')
   // Quotes and backslashes mean something to xargs.
   if (given.has('-d') || /["'\\]/.test(text)) return unknown
   const words = given.has('-I') ? text.split('\n').map(line => line.trimStart()) : text.split(/\s+/)
