@@ -66,9 +66,16 @@ const newFrame = (world: World, recorder: Frame['recorder']): Frame => ({
   calls: [],
 })
 
-const finish = (recorder: Frame['recorder'], intent: Analysis['intent']): Analysis => ({
-  effects: recorder.effects,
-  shape: recorder.shape,
-  faults: recorder.faults,
-  intent,
-})
+function finish(recorder: Frame['recorder'], intent: Analysis['intent']): Analysis {
+  if (recorder.isFull())
+    recorder.add({
+      kind: 'opaque',
+      why: 'more commands than are followed',
+      tier: 'execute',
+      span: null,
+      chain: [],
+      where: local,
+      by: null,
+    })
+  return { effects: recorder.effects, shape: recorder.shape, faults: recorder.faults, intent }
+}

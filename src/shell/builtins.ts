@@ -1,4 +1,5 @@
 import type { EnvEntry, Span } from '../core/effect.ts'
+import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isKnown, isOneWord, joinWords, knownPrefix, makeWord, type Word, wordText } from '../core/word.ts'
 import { startBuiltin, startProgram } from './command.ts'
@@ -103,7 +104,8 @@ const declareVariables =
       const isPlain = text.startsWith(`${name}=`) && !/[iulcaA]/.test(options.join(''))
       if (isPlain) setVariable({ name, value: dropPrefix(arg, name.length + 1) }, span, frame)
       else if (text !== name || isLocal || options.length > 0) scope.variables.set(name, unknownVariable(name))
-      if (builtin === 'export' || has('x')) scope.exported.add(has('f') ? `${name}()` : name)
+      if ((builtin === 'export' || has('x')) && scope.exported.size < limits.shellVariables)
+        scope.exported.add(has('f') ? `${name}()` : name)
       if (builtin === 'readonly' || /-\w*[riulc]/.test(options.join(' '))) scope.fixed.add(name)
     }
     evaluatesNames({ args, env: [], span }, frame)
@@ -199,7 +201,7 @@ const setsNamed =
   ({ args }, { scope }) => {
     if (!args.every(isKnown)) forgetVariables(scope)
     for (const name of [...own, ...args.map(wordText)])
-      if (/^[A-Za-z_]\w*$/.test(name)) scope.variables.set(name, unknownVariable(name))
+      if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name))
   }
 
 /** `let v=3 w++`: every name in its text. */

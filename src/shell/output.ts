@@ -2,7 +2,6 @@ import type { CommandNode, ParsedScript, PipelineNode } from 'unbash'
 import { isKnown } from '../core/word.ts'
 import { expandWord } from './expand.ts'
 import type { Frame, Stdin } from './frame.ts'
-import { newRecorder } from './recorder.ts'
 import { walkRedirects } from './redirect.ts'
 import { copyScope, places } from './scope.ts'
 
@@ -56,7 +55,7 @@ export function decodes(node: CommandNode): boolean {
 export const silenced = (frame: Frame): Frame => ({
   ...frame,
   scope: copyScope(frame.scope),
-  recorder: newRecorder(),
+  recorder: frame.recorder.aside(),
 })
 
 const maxDepth = 4

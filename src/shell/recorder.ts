@@ -9,13 +9,18 @@ export interface Recorder {
   readonly add: (effect: Effect) => number
   readonly fault: (fault: Fault) => void
   readonly mark: (feature: keyof Shape) => void
+  /** Counts a command that is followed. */
+  readonly step: () => void
+  /** Whether no more is followed: there are too many effects, or too many steps. */
   readonly isFull: () => boolean
+  /** A recorder of its own that counts on. */
+  readonly aside: () => Recorder
   readonly effects: Effect[]
   readonly faults: Fault[]
   readonly shape: { [Feature in keyof Shape]: boolean }
 }
 
-export function newRecorder(): Recorder {
+export function newRecorder(count = { steps: 0 }): Recorder {
   const effects: Effect[] = []
   const faults: Fault[] = []
   const shape = {
@@ -31,7 +36,11 @@ export function newRecorder(): Recorder {
     effects,
     faults,
     shape,
-    isFull: () => effects.length >= limits.effects,
+    step: () => {
+      count.steps += 1
+    },
+    isFull: () => effects.length >= limits.effects || count.steps > limits.shellSteps,
+    aside: () => newRecorder(count),
     add: effect => {
       if (effects.length < limits.effects - 1) return effects.push(effect) - 1
       if (effects.length === limits.effects - 1) {

@@ -1,4 +1,5 @@
 import type { EnvEntry, Span } from '../core/effect.ts'
+import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
 import { commandVariables, executingVariables, historyVariables, searchVariables } from './environment.ts'
@@ -10,7 +11,9 @@ import { unknownVariable } from './scope.ts'
 export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   const { name, value } = entry
   const isSettable = !frame.scope.fixed.has(name) && !ownVariables.has(name)
-  frame.scope.variables.set(name, isSettable ? value : unknownVariable(name))
+  const { variables } = frame.scope
+  if (variables.has(name) || variables.size < limits.shellVariables)
+    variables.set(name, isSettable ? value : unknownVariable(name))
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
   const why = variableRisk(entry, span, frame)
   if (why !== null) frame.recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })

@@ -74,6 +74,7 @@ function walkStatements(statements: readonly Statement[], outer: Frame): void {
   const frame = statements.length > 1 ? sharing(outer) : outer
   for (const statement of statements) {
     if (frame.recorder.isFull()) return
+    frame.recorder.step()
     if (statement.background === true) frame.recorder.mark('background')
     const target = statement.background === true ? { ...inner(frame), stdin: noInput, detached: true } : frame
     const { command } = statement
@@ -86,26 +87,26 @@ function walkStatements(statements: readonly Statement[], outer: Frame): void {
 function walkAndOr(node: AndOr, outer: Frame): void {
   outer.recorder.mark('chain')
   const frame = sharing(outer)
-  const ends: Scope[] = []
   let last = frame.scope
+  let isAnd = true
   for (const [i, part] of node.commands.entries()) {
     if (i === 0) {
       walkPipeline(part, frame)
       continue
     }
-    const before = node.commands[i - 1]
-    const isAnd = node.operators.slice(0, i).every(operator => operator === '&&')
+    if (frame.recorder.isFull()) return
+    frame.recorder.step()
+    const operator = node.operators[i - 1]
+    const moves = i === 1 && isMove(node.commands[0], frame.scope)
+    isAnd &&= operator === '&&'
     const scope = copyScope(isAnd ? last : frame.scope)
-    if (!isAnd) mergeScopes(scope, ends)
-    else if (isMove(before, scope)) scope.elsewhere = scope.onceMoved
+    if (isAnd && isMove(node.commands[i - 1], scope)) scope.elsewhere = scope.onceMoved
     walkPipeline(part, { ...frame, scope })
-    if (!endsShell(part, scope)) ends.push(scope)
+    if (!endsShell(part, scope)) mergeScopes(frame.scope, [scope])
     // `cd x || exit`: whoever is still here has moved.
-    else if (node.operators[i - 1] === '||' && i === 1 && isMove(before, scope))
-      frame.scope.elsewhere = frame.scope.onceMoved
+    else if (operator === '||' && moves) frame.scope.elsewhere = frame.scope.onceMoved
     last = scope
   }
-  mergeScopes(frame.scope, ends)
 }
 
 const isMove = (node: PipelineNode | undefined, scope: Scope): boolean =>
