@@ -14,7 +14,6 @@ describe('what is too much to be followed ends in a verdict that says so', () =>
     ['as many as the parser takes', nested('$(', ')', limits.shellOpeners - 1)],
     ['ten thousand backticks', nested('`', '`', 5_000)],
     ['loops inside one another', nested('for i in 1 2 3 4 5 6 7 8 9; do ', ':; done; ', 20)],
-    ['loops that are looked at twice', nested('while x; do cd a; ', ':; done; ', 200)],
     ['functions that call one another again and again', calls(8, 9)],
     ['more commands than are followed', 'v=1\n'.repeat(limits.shellSteps + 1)],
   ])('%s', (_title, text) => {

@@ -63,6 +63,7 @@ const newFrame = (world: World, recorder: Frame['recorder']): Frame => ({
   singleQuotes: true,
   assigns: false,
   looksAhead: false,
+  loops: 0,
   calls: [],
 })
 

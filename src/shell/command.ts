@@ -6,7 +6,7 @@ import { expandSubscript, expandValue, expandWord } from './expand.ts'
 import { type Frame, spanIn } from './frame.ts'
 import { runProgram } from './programs/run.ts'
 import { walkRedirects } from './redirect.ts'
-import { type Body, copyScope, mergeScopes, type Scope } from './scope.ts'
+import { type Body, copyScope, forgetAll, mergeScopes, type Scope } from './scope.ts'
 import { setVariable } from './variables.ts'
 import { addOpaque, walkBody } from './walk.ts'
 
@@ -48,6 +48,8 @@ export interface Started {
 export function startCommand(started: Started, frame: Frame): void {
   const [program] = started.words
   if (program === undefined) return
+  // It may be a function, which only the look ahead does not know.
+  if (!isKnown(program) && frame.looksAhead) forgetAll(frame.scope)
   const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? [null]) : [null]
   if (bodies.length === 1) return startAs(bodies[0] ?? null, started, frame)
   const ends = bodies.map(body => {

@@ -27,6 +27,8 @@ export interface Frame {
   readonly assigns: boolean
   /** Set in the look ahead that tells what a loop changes. */
   readonly looksAhead: boolean
+  /** How many loops stand around. */
+  readonly loops: number
   /** Functions whose bodies are being read, to end recursion. */
   readonly calls: readonly string[]
 }

@@ -2,7 +2,7 @@ import type { EnvEntry, Span, Where } from '../core/effect.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
 import type { Frame } from './frame.ts'
 import { parseShell } from './parse.ts'
-import { childScope, copyScope, foreignScope, type Scope } from './scope.ts'
+import { childScope, copyScope, foreignScope, forgetAll, type Scope } from './scope.ts'
 import { walkScript } from './walk.ts'
 
 export interface TextRun {
@@ -27,7 +27,10 @@ export function runText(text: Word, run: TextRun, frame: Frame): void {
   const chain = [...frame.chain, run.link]
   const opaque = (why: string) =>
     void frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span: run.span, chain, where, by: null })
-  if (!isKnown(text)) return opaque(`code that is not known beforehand: \`${wordText(text)}\``)
+  if (!isKnown(text)) {
+    if (run.shell === 'this') forgetAll(frame.scope)
+    return opaque(`code that is not known beforehand: \`${wordText(text)}\``)
+  }
   const parsed = parseShell(text)
   if (!parsed.ok) {
     frame.recorder.fault(parsed.faults[0])

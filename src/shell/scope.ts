@@ -147,4 +147,11 @@ export function forgetVariables(scope: Scope): void {
   for (const name of scope.variables.keys()) if (name !== 'HOME') scope.variables.set(name, unknownVariable(name))
 }
 
+/** From here on nothing is certain: neither variables nor where the shell stands. */
+export function forgetAll(scope: Scope): void {
+  forgetVariables(scope)
+  stand(scope, [unknownVariable('PWD')])
+  scope.positional = null
+}
+
 export const unknownVariable = (name: string): Word => ({ parts: [{ hole: `$${name}`, yields: 'text' }] })

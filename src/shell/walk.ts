@@ -20,7 +20,7 @@ import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { listsFiles } from './listing.ts'
 import { commandOutput, decodes, silenced } from './output.ts'
 import { walkRedirects } from './redirect.ts'
-import { copyScope, forgetVariables, mergeScopes, type Scope, stand, unknownVariable } from './scope.ts'
+import { copyScope, forgetAll, forgetVariables, mergeScopes, type Scope, stand, unknownVariable } from './scope.ts'
 
 /** Every command of a script, in the order in which bash would meet it. */
 export function walkScript(script: ParsedScript, frame: Frame): void {
@@ -248,14 +248,17 @@ function walkLoop(lists: readonly CompoundList[], frame: Frame): void {
   const { scope } = frame
   const outer = scope.breaks
   scope.breaks = []
-  if (!frame.looksAhead) forgetChanged(lists, frame)
-  walkBranches(lists, frame)
+  forgetChanged(lists, frame)
+  walkBranches(lists, { ...frame, loops: frame.loops + 1 })
   mergeScopes(scope, scope.breaks)
   scope.breaks = outer
 }
 
 /** A look ahead, from a state in which nothing is known: whatever is not what it was then, the lists change. */
 function forgetChanged(lists: readonly CompoundList[], frame: Frame): void {
+  if (frame.looksAhead) return
+  // Every loop looks through those inside it.
+  if (frame.loops >= maxLooks) return forgetAll(frame.scope)
   const look = { ...silenced(frame), looksAhead: true }
   look.scope.breaks = []
   forgetVariables(look.scope)
@@ -271,6 +274,7 @@ function forgetChanged(lists: readonly CompoundList[], frame: Frame): void {
   if (before.positional !== look.scope.positional) scope.positional = null
 }
 
+const maxLooks = 2
 const maxUnrolled = 32
 
 function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, frame: Frame): void {
@@ -281,12 +285,12 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
     return walkLoop([node.body], frame)
   }
   // A word that is not known may be many.
-  if (!words.every(isKnown) && !frame.looksAhead) forgetChanged([node.body], frame)
+  if (!words.every(isKnown)) forgetChanged([node.body], frame)
   const outer = frame.scope.breaks
   frame.scope.breaks = []
   for (const word of words) {
     frame.scope.variables.set(name, word)
-    walkBranches([node.body], frame)
+    walkBranches([node.body], { ...frame, loops: frame.loops + 1 })
   }
   mergeScopes(frame.scope, frame.scope.breaks)
   frame.scope.breaks = outer

@@ -149,7 +149,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     opaque,
     amend,
     touch: (kind, path, how, options = {}) => {
-      if (recorder.isFull()) return
+      if (recorder.isFull() || frame.looksAhead) return
       for (const touch of locateAll({ kind, path, how, ...options, ...origin }, frame)) recorder.add(touch)
     },
     move: (path, how) => {
