@@ -107,7 +107,8 @@ export function createGate(options: GateOptions): Gate {
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     // Where nobody watches, the client's prompt reaches nobody either (C28).
     const automation = call.place.automation || inForce.automation
-    if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation)) return leave(judgement.verdict, opening)
+    if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation))
+      return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
     const remembered = asked.recall(about)
     if (remembered !== null)
