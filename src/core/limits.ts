@@ -19,6 +19,10 @@ export const limits = {
   shellOldArithmetic: 16,
   /** How many commands stand inside one another. */
   shellDepth: 32,
+  /** Commands that are followed, those of loops and functions each time anew. */
+  shellSteps: 10_000,
+  /** Variables of a shell whose values are kept; the values of others count as unknown. */
+  shellVariables: 256,
   /** Effects of one call. */
   effects: 2_000,
   /** Bytes of a policy file, its nesting, and its rules. */

@@ -47,8 +47,21 @@ export type Does =
   | 'read'
   | 'write'
   | 'delete'
+  /** What it holds is lost, wherever a link leads. */
+  | 'empty'
   /** Taken from here and put elsewhere: within the agent's own ground nothing is lost. */
   | 'move'
+  /** Where the operands are put, under their own names if it is a directory; `into` is always one, `exactly` never. */
+  | 'put'
+  | 'put into'
+  | 'put exactly'
+  | 'put with parents'
+  /** Files below the directory are written. */
+  | 'write below'
+  /** Files whose names begin with the value are written. */
+  | 'write prefix'
+  /** Beside each file that is written, so is a file that has its name and another ending. */
+  | 'beside'
   /** Operands are touched with everything below them. */
   | 'recursive'
   /** Where no operand names a file, the current directory is read. */

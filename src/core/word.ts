@@ -17,6 +17,10 @@ export interface Hole {
 
 export const isKnown = (word: Word): word is string => typeof word === 'string'
 
+/** Whether it is one word whatever its holes hold: bash splits what a hole for words or files yields. */
+export const isOneWord = (word: Word): boolean =>
+  isKnown(word) || word.parts.every(part => typeof part === 'string' || part.yields === 'text')
+
 /** The word as a person reads it, holes in their source spelling. */
 export const wordText = (word: Word): string =>
   typeof word === 'string' ? word : word.parts.map(part => (typeof part === 'string' ? part : part.hole)).join('')

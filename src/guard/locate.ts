@@ -49,12 +49,13 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
     const plain = resolvePath('/', whole)
     if (isHarmlessDevice(plain)) return { path: plain, certain: plain }
     const path = where.at === 'local' ? realPath(whole, request.kind, world) : resolvePath('/', whole)
-    return { path, certain: path }
+    return { path: path ?? plain, certain: path }
   }
   const [first, ...rest] = whole.parts
   const onlyNames = whole.parts.every(part => (typeof part === 'string' ? !climbs(part) : part.yields === 'files'))
   if (typeof first !== 'string' || !first.startsWith('/') || !onlyNames) return { path: whole, certain: null }
   const directory = realPath(parentOf(`${first}x`), 'read', world)
+  if (directory === null) return { path: whole, certain: null }
   const stem = first.slice(first.lastIndexOf('/') + 1)
   return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
 }
@@ -74,13 +75,13 @@ function absolute(path: Word, cwd: Word): Word {
   return makeWord([...base, ...(isKnown(path) ? [path] : path.parts)])
 }
 
-/** Links followed. A delete takes the link itself away, so there only the directory is followed. */
-function realPath(path: string, kind: Touch['kind'], world: World): string {
-  if (kind !== 'delete') return resolvePath('/', world.facts.realPath(path) ?? path)
+/** Links followed; null where they lead nobody knows where. A delete takes the link itself, so only its directory is followed. */
+function realPath(path: string, kind: Touch['kind'], world: World): string | null {
   const plain = resolvePath('/', path)
-  if (plain === '/' || climbs(path)) return resolvePath('/', world.facts.realPath(path) ?? path)
-  const parent = resolvePath('/', world.facts.realPath(parentOf(plain)) ?? parentOf(plain))
-  return resolvePath(parent, baseName(plain))
+  const takesLink = kind === 'delete' && plain !== '/' && !climbs(path)
+  const followed = world.facts.realPath(takesLink ? parentOf(plain) : path)
+  if (followed === null) return null
+  return takesLink ? resolvePath(followed, baseName(plain)) : resolvePath('/', followed)
 }
 
 /** By the resolved path, by the path as written (a link may hide it), and by what a glob leaves certain. */

@@ -1,11 +1,11 @@
 import type { World } from '../core/call.ts'
 import { local } from '../core/effect.ts'
 import type { Analysis } from './analysis.ts'
-import { startCommand } from './command.ts'
+import { startProgram } from './command.ts'
 import type { Frame } from './frame.ts'
 import { intentOf } from './intent.ts'
 import { findInvisible } from './invisible.ts'
-import { withLinks } from './links.ts'
+import { type Links, latest, newLinks } from './links.ts'
 import { parseShell } from './parse.ts'
 import { newRecorder, type Recorder } from './recorder.ts'
 import { newScope } from './scope.ts'
@@ -13,20 +13,21 @@ import { addOpaque, walkScript, walkUncalled } from './walk.ts'
 
 /** What a shell command would do, as far as that can be known without running it. Total: it never throws. */
 export const analyse = (text: string, world: World): Analysis =>
-  seeingOwnLinks(recorder => analyseText(text, world, recorder))
+  seeingOwnLinks(world, links => analyseText(text, world, links))
 
 /** What starting a program with these words would do: no shell reads them first. */
 export const analyseArgv = (argv: readonly string[], world: World): Analysis =>
-  seeingOwnLinks(recorder => startArgv(argv, world, recorder))
+  seeingOwnLinks(world, links => startArgv(argv, world, links))
 
 /** A link that the call makes counts for all of it: its parts may run in any order. */
-function seeingOwnLinks(run: (recorder: Recorder) => Analysis): Analysis {
-  const first = newRecorder()
-  const analysis = run(first)
-  return first.links.size === 0 ? analysis : run(newRecorder(first.links))
+function seeingOwnLinks(world: World, run: (links: Links) => Analysis): Analysis {
+  const links = newLinks(world.facts)
+  const analysis = run(links)
+  return links.layers.length === 0 ? analysis : run(newLinks(world.facts, links.layers))
 }
 
-function analyseText(text: string, world: World, recorder: Recorder): Analysis {
+function analyseText(text: string, world: World, links: Links): Analysis {
+  const recorder = newRecorder()
   const parsed = parseShell(text)
   if (!parsed.ok) {
     const fault = parsed.faults[0]
@@ -42,7 +43,7 @@ function analyseText(text: string, world: World, recorder: Recorder): Analysis {
     })
     return finish(recorder, { argv: [], isComplex: true, reason: fault.message })
   }
-  const frame = newFrame(world, recorder)
+  const frame = newFrame(world, recorder, links)
   const invisible = findInvisible(text)
   if (invisible !== null)
     addOpaque(
@@ -52,33 +53,47 @@ function analyseText(text: string, world: World, recorder: Recorder): Analysis {
     )
   walkScript(parsed.value, frame)
   walkUncalled(frame)
+  for (const run of frame.atExit) run(frame)
   return finish(recorder, intentOf(parsed.value))
 }
 
-function startArgv(argv: readonly string[], world: World, recorder: Recorder): Analysis {
-  const frame = newFrame(world, recorder)
-  startCommand({ words: argv, env: [], span: { start: 0, end: 0 } }, { ...frame, span: { start: 0, end: 0 } })
+function startArgv(argv: readonly string[], world: World, links: Links): Analysis {
+  const recorder = newRecorder()
+  const frame = newFrame(world, recorder, links)
+  startProgram({ words: argv, env: [], span: { start: 0, end: 0 } }, { ...frame, span: { start: 0, end: 0 } })
   return finish(recorder, { argv, isComplex: false, reason: 'one program with its arguments' })
 }
 
-const newFrame = (world: World, recorder: Recorder): Frame => ({
-  world: { ...world, facts: withLinks(world.facts, recorder.links) },
+const newFrame = (world: World, recorder: Recorder, links: Links): Frame => ({
+  world: { ...world, facts: latest(links) },
   recorder,
   scope: newScope(world),
+  links,
   chain: [],
   where: local,
   depth: 0,
   span: null,
   stdin: { from: 'nothing' },
+  atExit: [],
   detached: false,
   singleQuotes: true,
   isProject: false,
+  assigns: false,
+  looksAhead: false,
+  loops: 0,
   calls: [],
 })
 
-const finish = (recorder: Recorder, intent: Analysis['intent']): Analysis => ({
-  effects: recorder.effects,
-  shape: recorder.shape,
-  faults: recorder.faults,
-  intent,
-})
+function finish(recorder: Recorder, intent: Analysis['intent']): Analysis {
+  if (recorder.isFull())
+    recorder.add({
+      kind: 'opaque',
+      why: 'more commands than are followed',
+      tier: 'execute',
+      span: null,
+      chain: [],
+      where: local,
+      by: null,
+    })
+  return { effects: recorder.effects, shape: recorder.shape, faults: recorder.faults, intent }
+}

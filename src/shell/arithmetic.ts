@@ -4,6 +4,7 @@ import { wordText } from '../core/word.ts'
 import { expandParts } from './expand.ts'
 import type { Frame } from './frame.ts'
 import { hasRunningSubscript } from './openers.ts'
+import { forgetVariables, unknownVariable } from './scope.ts'
 import { addOpaque, walkSubstitution } from './walk.ts'
 
 /** Finds the commands that an arithmetic expression would run. Its value is never needed. */
@@ -13,9 +14,11 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, fr
     case 'ArithmeticBinary':
       visitArithmetic(expression.left, frame)
       visitArithmetic(expression.right, frame)
+      if (/^(?![=!<>]=$).*=$/.test(expression.operator)) forgetTarget(expression.left, frame)
       return
     case 'ArithmeticUnary':
       visitArithmetic(expression.operand, frame)
+      if (expression.operator === '++' || expression.operator === '--') forgetTarget(expression.operand, frame)
       return
     case 'ArithmeticTernary':
       visitArithmetic(expression.test, frame)
@@ -35,6 +38,13 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, fr
     default:
       assertNever(expression)
   }
+}
+
+/** What arithmetic assigns to holds a number afterwards that is not worked out here. */
+function forgetTarget(target: ArithmeticExpression, frame: Frame): void {
+  const name = target.type === 'ArithmeticWord' ? /^[A-Za-z_]\w*/.exec(target.value)?.[0] : undefined
+  if (name === undefined) forgetVariables(frame.scope)
+  else frame.scope.variables.set(name, unknownVariable(name))
 }
 
 /** A variable's text is evaluated again as arithmetic: `x='a[$(id)]'; (( x ))` runs `id`. */

@@ -1,13 +1,14 @@
 import type { EnvEntry, Span } from '../core/effect.ts'
-import { expandHome, resolvePath } from '../core/path.ts'
-import { isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../core/word.ts'
-import { startCommand } from './command.ts'
+import { limits } from '../core/limits.ts'
+import { isWithin, resolvePath } from '../core/path.ts'
+import { isKnown, isOneWord, joinWords, knownPrefix, makeWord, type Word, wordText } from '../core/word.ts'
+import { startBuiltin, startProgram } from './command.ts'
 import { historyVariables } from './environment.ts'
 import type { Frame } from './frame.ts'
 import { hasRunningSubscript } from './openers.ts'
 import { findProgram } from './programs/index.ts'
 import { runText } from './run-text.ts'
-import { unknownVariable } from './scope.ts'
+import { copyScope, forgetVariables, isSameScope, placeFrom, places, stand, unknownVariable } from './scope.ts'
 import { setVariable } from './variables.ts'
 import { addChange } from './walk.ts'
 
@@ -31,6 +32,9 @@ export const isBuiltin = (name: string): boolean => builtins.has(name) || quietB
 /** Builtins that people know as programs, and name in rules. */
 const alsoPrograms = new Set(['printf'])
 
+/** Builtins that exist as programs as well, and do no more there. */
+export const quietPrograms: ReadonlySet<string> = new Set(['true', 'false', 'test', '['])
+
 type Builtin = (call: BuiltinCall, frame: Frame) => void
 
 /** Builtins that change nothing beyond the shell itself. */
@@ -38,12 +42,7 @@ const quietBuiltins = new Set([
   ':',
   'true',
   'false',
-  'return',
   'exit',
-  'break',
-  'continue',
-  'shift',
-  'wait',
   'jobs',
   'fg',
   'bg',
@@ -51,7 +50,6 @@ const quietBuiltins = new Set([
   'times',
   'type',
   'ulimit',
-  'getopts',
   'dirs',
   'fc',
   'caller',
@@ -61,29 +59,61 @@ const quietBuiltins = new Set([
 ])
 
 const changeDirectory: Builtin = ({ args }, frame) => {
-  const target = args.find(arg => !knownPrefix(arg).startsWith('-') || arg === '-')
-  const scope = frame.scope
-  if (target === undefined) scope.cwd = frame.world.place.home
-  else if (isKnown(target) && target !== '-' && isKnown(scope.cwd))
-    scope.cwd = resolvePath(scope.cwd, expandHome(target, frame.world.place.home))
-  else if (isKnown(target) && target.startsWith('/')) scope.cwd = resolvePath('/', target)
-  else scope.cwd = unknownVariable('PWD')
-  scope.variables.set('PWD', scope.cwd)
+  const { scope } = frame
+  const target = args.find(arg => !knownPrefix(arg).startsWith('-') || arg === '-') ?? frame.world.place.home
+  const isPhysical = args.some(arg => /^-[a-z]*P/.test(wordText(arg)))
+  const before = places(scope)
+  const moved = before.map(place => {
+    const path = target === '-' ? unknownVariable('PWD') : placeFrom(place, target)
+    if (!isKnown(path)) return path
+    return resolvePath('/', isPhysical ? (frame.world.facts.realPath(path) ?? path) : path)
+  })
+  const mayFail = moved.some(place => !isKnown(place) || !isSurelyThere(place, frame))
+  stand(scope, mayFail ? [...moved, ...before] : moved)
+  if (mayFail && moved.length === 1) scope.onceMoved = []
 }
 
-const changeDirectoryBack: Builtin = (_call, frame) => {
-  frame.scope.cwd = unknownVariable('PWD')
+/** Whether `cd` cannot fail: the directory exists, and nothing in this command changed it before. */
+function isSurelyThere(path: string, { world, recorder }: Frame): boolean {
+  const { home, workspace, scratch } = world.place
+  if ([home, ...workspace, ...scratch].some(root => isWithin(root, path))) return true
+  if (world.facts.kind(path) !== 'directory') return false
+  return !recorder.effects.some(
+    effect =>
+      (effect.kind === 'delete' || effect.kind === 'write') && (!isKnown(effect.path) || isWithin(path, effect.path)),
+  )
 }
 
-const declareVariables: Builtin = ({ args, span }, frame) => {
-  for (const arg of args) {
-    const text = knownPrefix(arg)
-    const equals = text.indexOf('=')
-    if (text.startsWith('-')) continue
-    if (equals > 0) setVariable({ name: text.slice(0, equals), value: dropPrefix(arg, equals + 1) }, span, frame)
+const changeDirectoryBack: Builtin = (_call, { scope }) => stand(scope, [unknownVariable('PWD')])
+
+/** `declare`, `export` and their like: what a name is given, whom it is passed on to, and where it is known. */
+const declareVariables =
+  (builtin: 'declare' | 'export' | 'local' | 'readonly'): Builtin =>
+  ({ args, span }, frame) => {
+    const { scope } = frame
+    const options = args.filter(arg => /^[-+]/.test(knownPrefix(arg))).map(arg => wordText(arg))
+    const has = (letter: string) => options.some(option => option.startsWith('-') && option.includes(letter))
+    const isLocal = builtin === 'local' || (builtin === 'declare' && frame.calls.length > 0 && !has('g'))
+    if (has('n') && builtin !== 'export') opaque('a name that stands for another variable', span, frame)
+    if (has('f') && (builtin === 'readonly' || has('r'))) opaque('a function that cannot be replaced', span, frame)
+    for (const arg of args) {
+      const text = knownPrefix(arg)
+      if (/^[-+]/.test(text)) continue
+      const name = /^[A-Za-z_]\w*/.exec(text)?.[0]
+      if (name === undefined || (!isKnown(arg) && !text.includes('='))) {
+        forgetVariables(scope)
+        continue
+      }
+      if (isLocal && !scope.outer.has(name)) scope.outer.set(name, scope.variables.get(name))
+      const isPlain = text.startsWith(`${name}=`) && !/[iulcaA]/.test(options.join(''))
+      if (isPlain) setVariable({ name, value: dropPrefix(arg, name.length + 1) }, span, frame)
+      else if (text !== name || isLocal || options.length > 0) scope.variables.set(name, unknownVariable(name))
+      if ((builtin === 'export' || has('x')) && scope.exported.size < limits.shellVariables)
+        scope.exported.add(has('f') ? `${name}()` : name)
+      if (builtin === 'readonly' || /-\w*[riulc]/.test(options.join(' '))) scope.fixed.add(name)
+    }
+    evaluatesNames({ args, env: [], span }, frame)
   }
-  evaluatesNames({ args, env: [], span }, frame)
-}
 
 /** `export -f git`: every later shell runs the function where it means the program. */
 const exportsFunctions: Builtin = ({ args, span }, frame) => {
@@ -114,15 +144,6 @@ const change = (what: `${string}/${string}`, span: Span, frame: Frame): void =>
 /** `umask 0`: everyone may write to what is created from here on. */
 const opensFiles = (arg: Word): boolean => /^[0-7]{0,3}[0145]$/.test(wordText(arg))
 
-/** `trap '' INT`: nobody can end it any more. */
-const setTrap: Builtin = ({ args, span }, frame) => {
-  const [code = '', ...signals] = args
-  if (signals.length === 0 || code === '-') return
-  if (code === '' && signals.some(signal => /^(SIG)?(INT|TERM|2|15)$/.test(wordText(signal))))
-    return change('process/unstoppable', span, frame)
-  runText(code, { link: 'trap', span, ownScope: true, detached: true }, frame)
-}
-
 /** The value of an option that takes shell text: `mapfile -C COMMAND`, `complete -C COMMAND`. */
 const runsOption =
   (option: string, link: string): Builtin =>
@@ -132,7 +153,7 @@ const runsOption =
     if (at >= 0)
       runText(
         joinWords([args[at + 1] ?? '', { parts: [{ hole: '…', yields: 'words' }] }]),
-        { link, span, ownScope: true },
+        { link, span, shell: 'copy' },
         frame,
       )
   }
@@ -152,43 +173,102 @@ const opaqueIf =
 const defineAliases: Builtin = ({ args, span }, frame) => {
   for (const arg of args) {
     const equals = knownPrefix(arg).indexOf('=')
-    if (equals > 0) runText(dropPrefix(arg, equals + 1), { link: 'alias', span, ownScope: true, detached: true }, frame)
+    if (equals > 0) runText(dropPrefix(arg, equals + 1), { link: 'alias', span, shell: 'copy', detached: true }, frame)
   }
+}
+
+/** A trap runs some time later: it is read as things stand now, and as they stand in the end. */
+const setTrap: Builtin = ({ args, span }, frame) => {
+  const [code = '', ...signals] = args
+  if (signals.length === 0 || code === '-') return
+  // `trap '' INT`: nobody can end it any more.
+  if (code === '' && signals.some(signal => /^(SIG)?(INT|TERM|2|15)$/.test(wordText(signal))))
+    return change('process/unstoppable', span, frame)
+  const run = { link: 'trap', span, shell: 'copy', detached: true } as const
+  const before = copyScope(frame.scope)
+  runText(code, run, frame)
+  frame.atExit.push(end => {
+    for (const later of [frame, end])
+      if (!isSameScope(later.scope, before)) runText(code, run, { ...frame, scope: later.scope })
+  })
 }
 
 const setOptions: Builtin = ({ args, span }, frame) => {
   const words = args.map(wordText)
   if (words.includes('history') && words.includes('+o')) change('shell/history', span, frame)
-  const at = words.indexOf('--')
-  if (at >= 0) frame.scope.positional = args.slice(at + 1)
+  const end = words.indexOf('--')
+  const first = words.findIndex((word, i) => !/^[-+]/.test(word) && !/^[-+]\w*o$/.test(words[i - 1] ?? ''))
+  if (end >= 0 && (first < 0 || end < first)) frame.scope.positional = args.slice(end + 1)
+  else if (first >= 0) frame.scope.positional = args.slice(first)
+  if (!args.every(isKnown) && frame.scope.positional !== null && end !== 0) frame.scope.positional = null
 }
 
-/** `shopt -u histappend`: what was typed is not kept. */
-const shellOptions: Builtin = ({ args, span }, frame) => {
+/** The variables that it names, or sets by itself, are no longer known. */
+const setsNamed =
+  (...own: readonly string[]): Builtin =>
+  ({ args }, { scope }) => {
+    if (!args.every(isKnown)) forgetVariables(scope)
+    for (const name of [...own, ...args.map(wordText)])
+      if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name))
+  }
+
+/** `let v=3 w++`: every name in its text. */
+const setsMentioned: Builtin = (call, frame) =>
+  setsNamed()({ ...call, args: call.args.flatMap(arg => wordText(arg).match(/[A-Za-z_]\w*/g) ?? []) }, frame)
+
+const setsByPrintf: Builtin = (call, frame) => {
+  const at = call.args.findIndex(arg => knownPrefix(arg).startsWith('-v'))
+  const given = wordText(call.args[at] ?? '').slice(2)
+  if (at === 0) setsNamed()({ ...call, args: [given === '' ? (call.args[1] ?? '') : given] }, frame)
+}
+
+/** Without `-f` too: a name that is no variable's is a function's. */
+const forgetsFunctions: Builtin = ({ args }, { scope }) => {
+  const isSure = args.includes('-f')
+  for (const [name, bodies] of scope.functions) {
+    if (args.includes(name)) scope.functions.set(name, isSure ? [null] : [...new Set([...bodies, null])])
+    else if (!args.every(isKnown)) scope.functions.set(name, [...new Set([...bodies, null])])
+  }
+}
+
+const shiftPositional: Builtin = ({ args }, { scope }) => {
+  const count = Number(args.length === 0 ? '1' : wordText(args[0] ?? ''))
+  const { positional } = scope
+  // Shifting by more than there are shifts nothing.
+  if (!Number.isInteger(count) || count < 0) scope.positional = null
+  else if (positional?.every(isOneWord) === false) scope.positional = null
+  else if (positional !== null && count <= positional.length) scope.positional = positional.slice(count)
+}
+
+const leaves =
+  (what: 'returns' | 'breaks'): Builtin =>
+  (_call, { scope }) =>
+    void scope[what].push(copyScope(scope))
+
+const setShellOptions: Builtin = ({ args, span }, frame) => {
   const words = args.map(wordText)
+  // `shopt -u histappend`: what was typed is not kept.
   if (
     words.some(word => /^-[a-z]*u/.test(word)) &&
     words.some(word => /^(hist\w*|cmdhist|lithist|history)$/.test(word))
   )
     change('shell/history', span, frame)
-}
-
-const forgetVariables: Builtin = ({ args }, frame) => {
-  for (const arg of args) if (isKnown(arg) && !arg.startsWith('-')) frame.scope.variables.set(arg, unknownVariable(arg))
+  if (words[0] !== '-s' && words[0] !== '-u') return
+  frame.scope.usualGlobs = false
+  const odd =
+    words.find(word => /^(expand_aliases|lastpipe)$/.test(word)) ?? (args.every(isKnown) ? undefined : words[1])
+  if (odd !== undefined) opaque(`shell option \`${odd}\``, span, frame)
 }
 
 /** `command ls`, `builtin cd`, `exec ls`: the words behind it are the command. */
 const startRest =
-  (link: string): Builtin =>
+  (link: string, start: typeof startBuiltin): Builtin =>
   (call, frame) => {
     // `exec -a NAME` gives the program another name.
     const named = call.args.indexOf('-a')
     const at = call.args.findIndex((arg, i) => !knownPrefix(arg).startsWith('-') && (named < 0 || i !== named + 1))
     if (at < 0 || call.args.slice(0, at).some(arg => arg === '-v' || arg === '-V')) return
-    startCommand(
-      { words: call.args.slice(at), env: call.env, span: call.span },
-      { ...frame, chain: [...frame.chain, link] },
-    )
+    start({ words: call.args.slice(at), env: call.env, span: call.span }, { ...frame, chain: [...frame.chain, link] })
   }
 
 const forgetsHistory: Builtin = ({ args, span }, frame) => {
@@ -204,34 +284,40 @@ const builtins = new Map<string, Builtin>([
   ['cd', changeDirectory],
   ['pushd', changeDirectory],
   ['popd', changeDirectoryBack],
-  ['export', both(declareVariables, exportsFunctions)],
-  ['declare', declareVariables],
-  ['typeset', declareVariables],
-  ['local', declareVariables],
-  ['readonly', declareVariables],
-  ['unset', both(forgetVariables, evaluatesNames, forgetsHistory)],
-  ['read', both(forgetVariables, evaluatesNames)],
-  ['mapfile', both(forgetVariables, runsOption('-C', 'mapfile -C'))],
-  ['readarray', both(forgetVariables, runsOption('-C', 'readarray -C'))],
-  ['let', evaluatesNames],
+  ['export', both(declareVariables('export'), exportsFunctions)],
+  ['declare', declareVariables('declare')],
+  ['typeset', declareVariables('declare')],
+  ['local', declareVariables('local')],
+  ['readonly', declareVariables('readonly')],
+  ['unset', both(setsNamed(), forgetsFunctions, evaluatesNames, forgetsHistory)],
+  ['read', both(setsNamed('REPLY'), evaluatesNames)],
+  ['mapfile', both(setsNamed('MAPFILE'), runsOption('-C', 'mapfile -C'))],
+  ['readarray', both(setsNamed('MAPFILE'), runsOption('-C', 'readarray -C'))],
+  ['getopts', setsNamed('OPTARG', 'OPTIND')],
+  ['wait', setsNamed()],
+  ['shift', shiftPositional],
+  ['return', leaves('returns')],
+  ['break', leaves('breaks')],
+  ['continue', leaves('breaks')],
+  ['shopt', setShellOptions],
+  ['let', both(setsMentioned, evaluatesNames)],
   ['test', evaluatesNames],
   ['[', evaluatesNames],
-  ['printf', evaluatesNames],
+  ['printf', both(setsByPrintf, evaluatesNames)],
   ['set', setOptions],
-  ['shopt', shellOptions],
   ['alias', defineAliases],
   ['unalias', () => {}],
   ['hash', opaqueIf('-p', 'a program name that is bound to another file')],
-  ['enable', opaqueIf('-f', 'a builtin from a file')],
+  ['enable', both(opaqueIf('-f', 'a builtin from a file'), opaqueIf('-n', 'a builtin that is one no longer'))],
   ['bind', both(opaqueIf('-x', 'a key that runs a command'), opaqueIf('-f', 'keys from a file'))],
   ['umask', ({ args, span }, frame) => (args.some(opensFiles) ? change('permissions/widen', span, frame) : undefined)],
   ['complete', both(runsOption('-C', 'complete -C'), runsOption('-F', 'complete -F'))],
   ['compgen', both(runsOption('-C', 'compgen -C'), runsOption('-F', 'compgen -F'))],
   ['history', forgetsHistoryByOption],
-  ['command', startRest('command')],
-  ['builtin', startRest('builtin')],
-  ['exec', startRest('exec')],
-  ['eval', ({ args, span }, frame) => runText(joinWords(args), { link: 'eval', span, ownScope: false }, frame)],
+  ['command', startRest('command', startBuiltin)],
+  ['builtin', startRest('builtin', startBuiltin)],
+  ['exec', startRest('exec', startProgram)],
+  ['eval', ({ args, span }, frame) => runText(joinWords(args), { link: 'eval', span, shell: 'this' }, frame)],
   ['trap', setTrap],
 ])
 

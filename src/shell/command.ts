@@ -1,20 +1,20 @@
 import type { Assignment, Command, Word as SyntaxWord } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
 import { isKnown, makeWord, type Word } from '../core/word.ts'
-import { runBuiltin } from './builtins.ts'
+import { quietPrograms, runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
 import { poursEndlessly } from './endless.ts'
-import { expandSubscript, expandText, expandWord } from './expand.ts'
+import { expandSubscript, expandValue, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
 import { walkRedirects } from './redirect.ts'
+import { type Body, copyScope, forgetAll, mergeScopes, type Scope } from './scope.ts'
 import { setVariable } from './variables.ts'
 import { addChange, addOpaque, walkBody } from './walk.ts'
 
 /** A simple command: assignments, redirects, and the program, function or builtin that its first word names. */
 export function walkCommand(node: Command, frame: Frame): void {
-  const env = node.prefix.flatMap(part => (part.type === 'Assignment' ? [assign(part, frame)] : []))
   const words = [
     ...(node.name === undefined ? [] : expandWord(node.name, frame)),
     ...node.args.flatMap(arg => expandArgument(arg, frame)),
@@ -24,19 +24,26 @@ export function walkCommand(node: Command, frame: Frame): void {
     addChange('code/hidden', node.name, frame)
   const before = frame.recorder.effects.length
   const stdin = walkRedirects(node.redirects, frame)
-  if (words.length === 0) {
-    for (const entry of env) setVariable(entry, spanIn(frame, node), frame)
-    return
+  // Each assignment sees those before it; where a command follows, they last no longer than it does.
+  const assigning = words.length === 0 ? frame : { ...frame, scope: copyScope(frame.scope) }
+  const env: EnvEntry[] = []
+  for (const part of node.prefix) {
+    if (part.type !== 'Assignment') continue
+    const entry = assign(part, assigning)
+    env.push(entry)
+    if (words.length === 0) setVariable(entry, spanIn(frame, node), frame)
+    else assigning.scope.variables.set(entry.name, entry.value)
   }
+  if (words.length === 0) return
   startCommand({ words, env, span: spanIn(frame, node) }, stdin === null ? frame : { ...frame, stdin })
-  keepText(node, words, stdin ?? frame.stdin, frame)
+  keepText(node, words, stdin ?? frame.stdin, frame, before)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
 }
 
 const isWord = (arg: Command['args'][number]): arg is SyntaxWord => arg.type === 'Word'
 
 /** `cat > x.sh <<EOF`, `echo … > x.sh`: what the file then holds, for whoever runs it later in the same call. */
-function keepText(node: Command, words: readonly Word[], stdin: Stdin, frame: Frame): void {
+function keepText(node: Command, words: readonly Word[], stdin: Stdin, frame: Frame, before: number): void {
   const [redirect, ...others] = node.redirects.filter(one => one.type === 'Redirect')
   if (
     redirect === undefined ||
@@ -46,10 +53,12 @@ function keepText(node: Command, words: readonly Word[], stdin: Stdin, frame: Fr
   )
     return
   const [program = '', ...args] = words
-  const write = frame.recorder.effects.findLast(effect => effect.kind === 'write' && effect.how === redirect.operator)
-  if (write?.kind !== 'write' || !isKnown(write.path) || !isKnown(program) || !args.every(isKnown)) return
+  if (!isKnown(program) || !args.every(isKnown) || frame.scope.functions.has(program)) return
   const text = printedBy(program, args, stdin)
-  if (text !== null) frame.recorder.texts.set(write.path, text)
+  if (text === null) return
+  for (const write of frame.recorder.effects.slice(before))
+    if (write.kind === 'write' && write.how === redirect.operator && isKnown(write.path))
+      frame.recorder.texts.set(write.path, text)
 }
 
 /** `a<(ls)b` is one word to bash and three to the parser. */
@@ -64,23 +73,61 @@ export interface Started {
   readonly span: { readonly start: number; readonly end: number }
 }
 
-/** Starts what the words name; wrappers come back here with the words that they wrap. */
+/** Starts what the words name: each function that the name may stand for, or else a builtin or a program. */
 export function startCommand(started: Started, frame: Frame): void {
-  const [program, ...args] = started.words
+  const [program] = started.words
   if (program === undefined) return
-  if (isKnown(program)) {
-    const body = frame.scope.functions.get(program)
-    if (body !== undefined) return callFunction(program, { ...started, words: args }, frame)
-    if (runBuiltin(program, { args, env: started.env, span: started.span }, frame)) return
-  }
+  // It may be a function, which only the look ahead does not know.
+  if (!isKnown(program) && frame.looksAhead) forgetAll(frame.scope)
+  const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? [null]) : [null]
+  if (bodies.length === 1) return startAs(bodies[0] ?? null, started, frame)
+  const ends = bodies.map(body => {
+    const scope = copyScope(frame.scope)
+    startAs(body, started, { ...frame, scope })
+    return scope
+  })
+  mergeScopes(frame.scope, ends)
+}
+
+function startAs(body: Body | null, started: Started, frame: Frame): void {
+  const [program = '', ...args] = started.words
+  if (body === null || !isKnown(program)) return startBuiltin(started, frame)
+  withVariables(started.env, frame.scope, () => callFunction(program, body, { ...started, words: args }, frame))
+}
+
+/** `command ls`, `builtin cd`: no function is meant. */
+export function startBuiltin(started: Started, frame: Frame): void {
+  const [program = '', ...args] = started.words
+  const { env, span } = started
+  const isBuiltin =
+    isKnown(program) && withVariables(env, frame.scope, () => runBuiltin(program, { args, env, span }, frame))
+  if (!isBuiltin) runProgram({ program, args, env, span }, frame)
+}
+
+/** What `env`, `xargs` and their like start is a program: they know neither the shell's functions nor its builtins. */
+export function startProgram(started: Started, frame: Frame): void {
+  const [program, ...args] = started.words
+  if (program === undefined || (isKnown(program) && quietPrograms.has(program))) return
   runProgram({ program, args, env: started.env, span: started.span }, frame)
+}
+
+/** Variables that stand before a function or a builtin last no longer than it does. */
+function withVariables<T>(env: readonly EnvEntry[], scope: Scope, run: () => T): T {
+  const before = env.map(({ name }) => [name, scope.variables.get(name)] as const)
+  for (const { name, value } of env) scope.variables.set(name, value)
+  const result = run()
+  for (const [name, value] of before) restore(name, value, scope)
+  return result
+}
+
+function restore(name: string, value: Word | undefined, scope: Scope): void {
+  if (value === undefined) scope.variables.delete(name)
+  else scope.variables.set(name, value)
 }
 
 const maxCalls = 8
 
-function callFunction(name: string, started: Started, frame: Frame): void {
-  const body = frame.scope.functions.get(name)
-  if (body === undefined) return
+function callFunction(name: string, body: Body, started: Started, frame: Frame): void {
   if (frame.calls.includes(name) || frame.calls.length >= maxCalls) {
     const multiplies = frame.calls.includes(name) && (frame.recorder.shape.background || frame.recorder.shape.pipe)
     frame.recorder.add({
@@ -95,17 +142,18 @@ function callFunction(name: string, started: Started, frame: Frame): void {
     return
   }
   const scope = frame.scope
+  const { positional, outer, returns } = scope
   scope.called.add(name)
-  const outer = scope.positional
-  scope.positional = started.words
-  for (const entry of started.env) scope.variables.set(entry.name, entry.value)
+  Object.assign(scope, { positional: started.words, outer: new Map(), returns: [] })
   walkBody(body, {
     ...frame,
     calls: [...frame.calls, name],
     chain: [...frame.chain, `${name}()`],
     depth: frame.depth + 1,
   })
-  scope.positional = outer
+  mergeScopes(scope, scope.returns)
+  for (const [local, value] of scope.outer) restore(local, value, scope)
+  Object.assign(scope, { positional, outer, returns })
 }
 
 function expandArgument(arg: Command['args'][number], frame: Frame): readonly Word[] {
@@ -120,7 +168,7 @@ function assign(node: Assignment, frame: Frame): EnvEntry {
     for (const element of node.value.elements) expandWord(element, frame)
     return { name: node.name, value: { parts: [{ hole: node.text, yields: 'words' }] } }
   }
-  const value = expandText(node.value, frame)
+  const value = expandValue(node.value, frame)
   if (node.append !== true && node.index === undefined) return { name: node.name, value }
   return { name: node.name, value: { parts: [{ hole: `$${node.name}`, yields: 'text' }] } }
 }

@@ -3,11 +3,12 @@ import { type Effect, isTouch } from '../core/effect.ts'
 import { baseName } from '../core/path.ts'
 import { wordText } from '../core/word.ts'
 
-type Loop = Extract<CompoundCommand, { type: 'While' | 'ArithmeticFor' }>
+export type Loop = Extract<CompoundCommand, { type: 'While' | 'ArithmeticFor' | 'For' | 'Select' }>
 
 /** Whether a loop has no end of its own and nothing in it waits or leaves: `while true; do curl …; done`. */
 export function isEndless(loop: Loop): boolean {
   if (loop.type === 'ArithmeticFor') return loop.test === undefined && !rests(loop.body)
+  if (loop.type !== 'While') return false
   const [statement, ...others] = loop.clause.commands
   if (statement === undefined || others.length > 0 || statement.command.type !== 'Command') return false
   const always = loop.kind === 'while' ? ['true', ':', '/bin/true'] : ['false', '/bin/false']

@@ -3,7 +3,7 @@ import { isSecretName } from '../audit/secret-name.ts'
 /** Environment variables that make an ordinary program, or every later one, run or load code that the call brings. */
 export const executingVariables: ReadonlySet<string> = new Set([
   ...['GCONV_PATH', 'GLIBC_TUNABLES', 'OPENSSL_CONF', 'OPENSSL_MODULES', 'OPENSSL_ENGINES', 'GTK_MODULES'],
-  ...['BASH_ENV', 'ENV', 'PROMPT_COMMAND', 'PS4', 'BASH_XTRACEFD', 'IFS', 'INPUTRC'],
+  ...['BASH_ENV', 'ENV', 'PROMPT_COMMAND', 'PS4', 'BASH_XTRACEFD', 'IFS', 'INPUTRC', 'CDPATH'],
   ...[
     'PERL5OPT',
     'RUBYOPT',

@@ -6,7 +6,7 @@ import type {
   WordPart,
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
-import { type Hole, isKnown, makeWord, type Word } from '../core/word.ts'
+import { type Hole, isKnown, isOneWord, makeWord, type Word } from '../core/word.ts'
 import { visitArithmetic } from './arithmetic.ts'
 import type { Frame } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
@@ -21,8 +21,15 @@ import { addOpaque, walkSubstitution } from './walk.ts'
 export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
   const parts = word.parts
   if (parts === undefined) return [bare(word, frame)]
+  if (isAllPositional(parts) && frame.scope.positional !== null) return frame.scope.positional
   const braced = expandBraceParts(parts)
   return braced.flatMap(option => splitFields(pieces(option, frame))).flatMap(field => expandGlob(field, frame))
+}
+
+/** `"$@"`: the words themselves, as they are. */
+function isAllPositional([first, ...rest]: readonly WordPart[]): boolean {
+  if (rest.length > 0 || first?.type !== 'DoubleQuoted' || first.parts.length !== 1) return false
+  return first.parts[0]?.type === 'SimpleExpansion' && first.parts[0].text === '$@'
 }
 
 /** The one word that bash makes where nothing is split: assignments, here-strings, redirect targets, `[[ ]]`. */
@@ -31,10 +38,15 @@ export function expandText(word: SyntaxWord, frame: Frame): Word {
   return parts === undefined ? bare(word, frame) : expandParts(parts, frame)
 }
 
+/** The value of an assignment: like any text, and `~` counts behind each colon as well. */
+export function expandValue(word: SyntaxWord, frame: Frame): Word {
+  return expandText(word, { ...frame, assigns: true })
+}
+
 /** A word that the parser found nothing in. */
 function bare(word: SyntaxWord, frame: Frame): Word {
   distrust(word, frame)
-  return tilde(word.value, word.text, frame)
+  return tildes(word.value, word.text, frame)
 }
 
 /** INVARIANT: every opener in the source is explained by the tree; where it is not, the text is opaque. */
@@ -67,8 +79,8 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
   switch (part.type) {
     case 'Literal': {
       distrust(part, frame)
-      const value = isFirst ? tilde(part.value, part.text, frame) : part.value
-      return fixed(...(isKnown(value) ? [value] : value.parts))
+      const value = isFirst ? tildes(part.value, part.text, frame) : part.value
+      return fixed(...(isKnown(value) ? (value === '' ? [] : [value]) : value.parts))
     }
     case 'SingleQuoted':
       if (!frame.singleQuotes) distrust({ ...part, text: part.value }, frame)
@@ -77,7 +89,7 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return fixed(hasOddEscape(part.text) ? { hole: part.text, yields: 'text' } : part.value)
     case 'DoubleQuoted':
     case 'LocaleString':
-      return fixed(...part.parts.flatMap(child => quoted(child, frame)))
+      return fixed('', ...part.parts.flatMap(child => quoted(child, frame)))
     case 'SimpleExpansion':
       return variable(part.text.slice(1), part.text, frame)
     case 'ParameterExpansion':
@@ -117,9 +129,14 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
   return fixed({ hole: part.text, yields: isListing ? 'files' : 'words' })
 }
 
-/** Inside double quotes nothing is split, and a hole is one text; one name of a file stays that. */
+/**
+ * Inside double quotes nothing is split, and a hole is one text, unless it stands for a list: `"$@"`, `"${a[@]}"`. One
+ * name of a file stays that.
+ */
 function quoted(child: DoubleQuotedChild, frame: Frame): readonly (string | Hole)[] {
-  return piece(child, frame, false).parts.map(part =>
+  const { parts } = piece(child, frame, false)
+  if (/^\$(@|\{!?@|\{.*(\[@\]|@\}$))/s.test(child.text)) return parts
+  return parts.map(part =>
     typeof part === 'string' || part.yields === 'text' || isOneName(part) ? part : { ...part, yields: 'text' },
   )
 }
@@ -129,10 +146,20 @@ const hasOddEscape = (text: string): boolean => /\\(x\{|U[0-9a-fA-F]{5}|\n)/.tes
 
 function variable(name: string, source: string, frame: Frame): Piece {
   const index = /^[1-9]\d*$/.test(name) ? Number(name) : 0
-  const value = index > 0 ? frame.scope.positional?.[index - 1] : frame.scope.variables.get(name)
+  const value = index > 0 ? positionalAt(index, frame) : frame.scope.variables.get(name)
   if (value === undefined) return fixed({ hole: source, yields: 'words' })
-  return { parts: isKnown(value) ? [value] : value.parts, splits: true }
+  return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }
 }
+
+/** `$3` is the third word only if those before it are one word each. */
+function positionalAt(index: number, { scope }: Frame): Word | undefined {
+  const words = scope.positional?.slice(0, index)
+  return words?.every(isOneWord) === true ? words[index - 1] : undefined
+}
+
+/** Outside quotes, one value may become several words, or none. */
+const unquoted = (part: string | Hole): string | Hole =>
+  typeof part === 'string' || part.yields !== 'text' ? part : { ...part, yields: 'words' }
 
 function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
   if (part.index !== undefined) expandSubscript(part.index, frame)
@@ -178,7 +205,7 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
   return fixed({ hole: part.text, yields: 'words' })
 }
 
-/** Splits at blanks what came from variables, as bash does with the usual IFS. */
+/** Splits at blanks what came from variables, as bash does with the usual IFS; globs in it are globs. */
 function splitFields(all: readonly Piece[]): readonly Word[] {
   const fields: (string | Hole)[][] = [[]]
   for (const { parts, splits } of all) {
@@ -189,12 +216,34 @@ function splitFields(all: readonly Piece[]): readonly Word[] {
         continue
       }
       const [first, ...rest] = part.split(/[ \t\n]+/)
-      if (first !== undefined && first !== '') current.push(first)
-      for (const word of rest) fields.push(word === '' ? [] : [word])
+      if (first !== undefined && first !== '') current.push(...globParts(first))
+      for (const word of rest) fields.push(word === '' ? [] : [...globParts(word)])
     }
   }
   return fields.filter(field => field.length > 0).map(field => makeWord(field))
 }
+
+const globParts = (text: string): readonly (string | Hole)[] =>
+  text
+    .split(/([*?]|\[[^\]]*\])/)
+    .filter(part => part !== '')
+    .map(part => (/^[*?[].*(?<!^\[)$/s.test(part) ? { hole: part, yields: 'files' } : part))
+
+/** `~` at the start, behind the `=` of a word that looks like an assignment, and behind the colons of a value. */
+function tildes(value: string, source: string, frame: Frame): Word {
+  const name = frame.assigns ? '' : (/^[A-Za-z_]\w*\+?=(?=~)/.exec(source)?.[0] ?? '')
+  if (name !== '' && value.startsWith(name))
+    return withText(name, tilde(value.slice(name.length), source.slice(name.length), frame))
+  if (!frame.assigns || !source.includes(':~') || value !== source) return tilde(value, source, frame)
+  return makeWord(
+    value.split(':').flatMap((part, i) => {
+      const word = tilde(part, part, frame)
+      return [i === 0 ? '' : ':', ...(isKnown(word) ? [word] : word.parts)]
+    }),
+  )
+}
+
+const withText = (text: string, word: Word): Word => makeWord([text, ...(isKnown(word) ? [word] : word.parts)])
 
 /** `~` and `~/x` are the home directory, `~name` another one; only unquoted and at the start. */
 function tilde(value: string, source: string, frame: Frame): Word {
@@ -228,6 +277,8 @@ function braceOptions(text: string): readonly string[] | null {
   const inner = text.slice(1, -1)
   const range = /^(-?\d{1,6})\.\.(-?\d{1,6})$/.exec(inner)
   if (range !== null) {
+    // `{01..10}` pads with zeros: left to be any words.
+    if (/^\{-?0\d|\.\.-?0\d/.test(text)) return null
     const [from, to] = [Number(range[1]), Number(range[2])]
     const count = Math.abs(to - from) + 1
     return count > maxBraceWords

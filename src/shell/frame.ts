@@ -1,6 +1,7 @@
 import type { World } from '../core/call.ts'
 import type { Span, Where } from '../core/effect.ts'
 import type { Word } from '../core/word.ts'
+import type { Links } from './links.ts'
 import type { Recorder } from './recorder.ts'
 import type { Scope } from './scope.ts'
 
@@ -9,18 +10,27 @@ export interface Frame {
   readonly world: World
   readonly recorder: Recorder
   readonly scope: Scope
+  readonly links: Links
   readonly chain: readonly string[]
   readonly where: Where
   readonly depth: number
   /** Set inside code that stands in a string: its own offsets mean nothing in the call's text. */
   readonly span: Span | null
   readonly stdin: Stdin
+  /** Code that runs once more when everything else has run: traps. */
+  readonly atExit: ((frame: Frame) => void)[]
   /** Whether it goes on, or comes back, when nobody looks: background jobs, traps, aliases. */
   readonly detached: boolean
   /** False in arithmetic, subscripts and heredocs, where single quotes do not quote. */
   readonly singleQuotes: boolean
   /** Whether this is the project's own code, of which only what is certain counts. */
   readonly isProject: boolean
+  /** Whether the word being read is the value of an assignment. */
+  readonly assigns: boolean
+  /** Set in the look ahead that tells what a loop changes. */
+  readonly looksAhead: boolean
+  /** How many loops stand around. */
+  readonly loops: number
   /** Functions whose bodies are being read, to end recursion. */
   readonly calls: readonly string[]
 }

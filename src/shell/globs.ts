@@ -3,6 +3,7 @@ import { resolvePath } from '../core/path.ts'
 import { type Hole, isKnown, type Word } from '../core/word.ts'
 import { protectedNames } from '../guard/sensitive.ts'
 import type { Frame } from './frame.ts'
+import { places } from './scope.ts'
 
 const maxNames = 256
 
@@ -16,18 +17,15 @@ const temporaryHole = /^\$\(mktemp\b|^`mktemp\b/
 export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   if (isKnown(word) || !word.parts.some(isGlob) || !word.parts.every(part => typeof part === 'string' || isGlob(part)))
     return [word]
-  if (!isKnown(frame.scope.cwd) || frame.where.at !== 'local') return [word]
+  if (frame.where.at !== 'local') return [word]
   const pattern = word.parts
     .map(part => (typeof part === 'string' ? part.replaceAll(/[*?[\]]/g, '?') : wildcard(part.hole)))
     .join('')
-  const found = expandParts(
-    pattern.startsWith('/') ? '/' : '',
-    pattern.split('/').filter(part => part !== ''),
-    frame,
-    frame.scope.cwd,
-  )
-  if (found === null || found.length > maxNames) return [word]
-  const isSure = found.every(one => one.sure)
+  const from = places(frame.scope)
+  if (!from.every(isKnown)) return [word]
+  const found = from.flatMap(cwd => expandFrom(cwd, pattern, frame))
+  if (found.length > maxNames) return [word]
+  const isSure = found.every(one => one.sure) && from.length === 1 && frame.scope.usualGlobs
   const words = found.map(one => one.path).filter(path => path !== '')
   return isSure && words.length > 0 ? words : [word, ...words]
 }
@@ -35,6 +33,14 @@ export function expandGlob(word: Word, frame: Frame): readonly Word[] {
 /** A hole that stands for one name: a glob that a loop goes through, or a new temporary file. */
 export const isOneName = (part: Hole): boolean =>
   part.yields === 'files' && (isGlob(part) || temporaryHole.test(part.hole))
+
+const expandFrom = (cwd: string, pattern: string, frame: Frame): readonly Found[] =>
+  expandParts(
+    pattern.startsWith('/') ? '/' : '',
+    pattern.split('/').filter(part => part !== ''),
+    frame,
+    cwd,
+  ) ?? [{ path: '', sure: false }]
 
 /** Names that a substitution lists are no pattern. */
 const isGlob = (part: string | Hole): boolean =>

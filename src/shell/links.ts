@@ -1,33 +1,107 @@
 import type { FileFacts } from '../core/facts.ts'
-import { parentOf, resolvePath } from '../core/path.ts'
+import { isWithin, parentOf, resolvePath } from '../core/path.ts'
+import { isKnown, type Word } from '../core/word.ts'
 
-/** Links that a call itself makes, from where they stand to where they lead. */
-export type Links = Map<string, string>
+/** The links that a command itself makes: a step later, paths lead through them. */
+export interface Links {
+  /** `at` leads to `target` from now on, if that succeeds. */
+  readonly add: (at: string, target: Word) => void
+  /** Whether one was made at the path or below it. */
+  readonly within: (path: string) => boolean
+  /** The file system as it may be by now: as it was, and with the links that were made. */
+  readonly views: () => readonly FileFacts[]
+  /** What was linked by now; the later, the more. */
+  readonly layers: readonly Layer[]
+  /** Runs what does not lead through links of other parts, at these paths or anywhere. */
+  readonly without: <T>(paths: readonly string[] | 'any', run: () => T) => T
+}
 
-/** The file system as it is once the links are there. */
-export function withLinks(facts: FileFacts, links: Links): FileFacts {
+type Layer = ReadonlyMap<string, Word>
+
+const maxViews = 4
+const maxFollowed = 40
+
+/** `others`: links that other parts of the command make, whenever they run. */
+export function newLinks(facts: FileFacts, others: readonly Layer[] = []): Links {
+  // One path that was linked to several targets may lead to any of them: each view knows one.
+  const layers: Map<string, Word>[] = []
+  const views: FileFacts[] = [facts]
+  let hidden: readonly string[] | 'any' = []
+  const otherViews = others.map(layer =>
+    through({ get: at => (hidden.includes(at) ? undefined : layer.get(at)) }, facts),
+  )
   return {
-    realPath: path => facts.realPath(follow(path, links)),
-    kind: path => facts.kind(follow(path, links)),
-    text: path => facts.text(follow(path, links)),
-    names: path => facts.names(follow(path, links)),
-    ignored: path => facts.ignored(follow(path, links)),
+    layers,
+    views: () => (hidden === 'any' ? views : [...views, ...otherViews]),
+    without: (paths, run) => {
+      hidden = paths
+      const result = run()
+      hidden = []
+      return result
+    },
+    within: path => [...(layers.at(-1)?.keys() ?? [])].some(at => isWithin(at, path)),
+    add: (at, target) => {
+      const last = layers.at(-1)
+      if (last !== undefined && (!last.has(at) || layers.length === maxViews)) {
+        last.set(at, last.has(at) ? unknown : target)
+        return
+      }
+      const layer = new Map([...(last ?? []), [at, target] as const])
+      layers.push(layer)
+      views.push(through(layer, facts))
+    },
   }
 }
 
-const maxHops = 40
-
-function follow(path: string, links: Links): string {
-  if (links.size === 0) return path
-  let hops = 0
-  let real = '/'
-  for (const part of path.split('/')) {
-    real = part === '..' ? parentOf(real) : resolvePath(real, part)
-    for (let to = links.get(real); to !== undefined && hops < maxHops; to = links.get(real)) {
-      real = to
-      hops += 1
-    }
+/** The file system as it is once the links are there. */
+export function latest(links: Links): FileFacts {
+  const facts = () => links.views().at(-1) as FileFacts
+  return {
+    realPath: path => facts().realPath(path),
+    kind: path => facts().kind(path),
+    text: path => facts().text(path),
+    names: path => facts().names(path),
+    ignored: path => facts().ignored(path),
   }
-  // Without a link of the call's own on the way, `..` is the disk's to say.
-  return hops === 0 ? path : real
+}
+
+const unknown: Word = { parts: [{ hole: '…', yields: 'text' }] }
+
+const through = (links: Pick<Layer, 'get'>, facts: FileFacts): FileFacts => {
+  const realPath = (path: string): string | null => follow(path, links, facts)
+  const at = (path: string): string => realPath(path) ?? path
+  return {
+    realPath,
+    kind: path => facts.kind(at(path)),
+    text: path => facts.text(at(path)),
+    names: path => facts.names(at(path)),
+    ignored: path => facts.ignored(at(path)),
+  }
+}
+
+/** Component by component, as the kernel does; null where a link leads nobody knows where. */
+function follow(path: string, links: Pick<Layer, 'get'>, facts: FileFacts): string | null {
+  const rest = path.split('/').reverse()
+  let real = '/'
+  for (let followed = 0; rest.length > 0; ) {
+    const part = rest.pop() ?? ''
+    if (part === '' || part === '.') continue
+    if (part === '..') {
+      real = parentOf(real)
+      continue
+    }
+    const next = resolvePath(real, part)
+    const target = links.get(next)
+    if (target === undefined) {
+      const answer = facts.realPath(next)
+      if (answer === null) return null
+      real = answer
+      continue
+    }
+    followed += 1
+    if (!isKnown(target) || followed > maxFollowed) return null
+    if (target.startsWith('/')) real = '/'
+    rest.push(...target.split('/').reverse())
+  }
+  return real
 }

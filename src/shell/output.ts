@@ -2,9 +2,8 @@ import type { CommandNode, ParsedScript, PipelineNode } from 'unbash'
 import { isKnown } from '../core/word.ts'
 import { expandWord } from './expand.ts'
 import type { Frame, Stdin } from './frame.ts'
-import { nowhere } from './project-script.ts'
 import { walkRedirects } from './redirect.ts'
-import { copyScope } from './scope.ts'
+import { copyScope, places } from './scope.ts'
 
 /** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
 export function outputOf(script: ParsedScript, frame: Frame): string | null {
@@ -38,7 +37,8 @@ export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): st
   if (!words.every(isKnown)) return null
   const [program = '', ...args] = words
   const fed = walkRedirects(node.redirects, silent) ?? stdin
-  if (program === 'pwd' && args.length === 0) return isKnown(frame.scope.cwd) ? frame.scope.cwd : null
+  if (program === 'pwd' && args.length === 0)
+    return isKnown(frame.scope.cwd) && places(frame.scope).length === 1 ? frame.scope.cwd : null
   return printedBy(program, args, fed)
 }
 
@@ -55,11 +55,11 @@ export function decodes(node: CommandNode): boolean {
   return /^(base64|xxd|rev)\b/.test(text) || /\\x[0-9a-f]{2}|\\[0-7]{3}/i.test(text)
 }
 
-/** Words are looked at a second time here, in silence: the walk itself reports their effects. */
-const silenced = (frame: Frame): Frame => ({
+/** A frame for a second look: the walk itself reports the effects, and what changes is lost. */
+export const silenced = (frame: Frame): Frame => ({
   ...frame,
   scope: copyScope(frame.scope),
-  recorder: { ...frame.recorder, add: () => nowhere, fault: () => {}, mark: () => {} },
+  recorder: frame.recorder.aside(),
 })
 
 const maxDepth = 4

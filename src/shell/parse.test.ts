@@ -13,6 +13,7 @@ describe('caps come before parsing', () => {
     ['openers behind a heredoc count', `cat <<'END'\nx\nEND\n${many('{ ')}`, 'limit_reached'],
     ['openers in a heredoc that is expanded count', `cat <<END\n${many('$(id)')}\nEND`, 'limit_reached'],
     ['many substitutions inside one another end in a fault', many('$(', 10_000), 'limit_reached'],
+    ['ten thousand closed ones do as well', `${many('$(', 10_000)}id${many(')', 10_000)}`, 'limit_reached'],
     ['many braces end in a fault', many('{a,', 10_000), 'limit_reached'],
     ['many old arithmetics end in a fault', many('$[', limits.shellOldArithmetic + 1), 'limit_reached'],
     ['more code than the limit ends in a fault', many('word ', limits.shellCode / 4), 'limit_reached'],

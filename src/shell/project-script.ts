@@ -4,6 +4,7 @@ import { isKnown, type Word } from '../core/word.ts'
 import type { Frame } from './frame.ts'
 import type { Recorder } from './recorder.ts'
 import { runText } from './run-text.ts'
+import { standingIn } from './scope.ts'
 
 interface ProjectScript {
   /** What led here: the file's name, `npm run build`. */
@@ -20,11 +21,10 @@ interface ProjectScript {
 export function readProjectScript(text: string, script: ProjectScript, frame: Frame): void {
   if (frame.isProject) return
   const { link, span, positional } = script
-  const scope = script.cwd === undefined ? frame.scope : { ...frame.scope, cwd: script.cwd }
   runText(
     text,
-    { link, span, ownScope: true, ...(positional === undefined ? {} : { positional }) },
-    { ...frame, scope, isProject: true, recorder: certainOnly(frame.recorder) },
+    { link, span, shell: { env: [] }, ...(positional === undefined ? {} : { positional }) },
+    { ...frame, scope: standingIn(script.cwd, frame.scope), isProject: true, recorder: certainOnly(frame.recorder) },
   )
 }
 

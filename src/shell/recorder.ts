@@ -2,7 +2,6 @@ import type { Effect } from '../core/effect.ts'
 import type { Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Shape } from '../core/shape.ts'
-import type { Links } from './links.ts'
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {
@@ -10,16 +9,20 @@ export interface Recorder {
   readonly add: (effect: Effect) => number
   readonly fault: (fault: Fault) => void
   readonly mark: (feature: keyof Shape) => void
+  /** Counts a command that is followed. */
+  readonly step: () => void
+  /** Whether no more is followed: there are too many effects, or too many steps. */
   readonly isFull: () => boolean
+  /** A recorder of its own that counts on. */
+  readonly aside: () => Recorder
   readonly effects: Effect[]
   readonly faults: Fault[]
   readonly shape: { [Feature in keyof Shape]: boolean }
-  readonly links: Links
   /** What the call itself writes into files, where that is certain. */
   readonly texts: Map<string, string>
 }
 
-export function newRecorder(links: Links = new Map()): Recorder {
+export function newRecorder(count = { steps: 0 }): Recorder {
   const effects: Effect[] = []
   const faults: Fault[] = []
   const shape = {
@@ -35,9 +38,12 @@ export function newRecorder(links: Links = new Map()): Recorder {
     effects,
     faults,
     shape,
-    links,
     texts: new Map(),
-    isFull: () => effects.length >= limits.effects,
+    step: () => {
+      count.steps += 1
+    },
+    isFull: () => effects.length >= limits.effects || count.steps > limits.shellSteps,
+    aside: () => newRecorder(count),
     add: effect => {
       if (effects.length < limits.effects - 1) return effects.push(effect) - 1
       if (effects.length === limits.effects - 1) {

@@ -1,9 +1,9 @@
 import type { Redirection } from 'unbash'
 import { isKnown, wordText } from '../core/word.ts'
-import { locate } from '../guard/locate.ts'
 import { expandParts, expandText } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
+import { locateAll } from './touch.ts'
 import { addOpaque } from './walk.ts'
 
 /** The files that redirects open, and what they feed to standard input (null: they leave it alone). */
@@ -54,9 +54,9 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
     })
   } else {
     for (const path of expandGlob(target, frame)) {
-      const request = { path, cwd: frame.scope.cwd, how: redirect.operator, ...origin }
-      if (reads) frame.recorder.add(locate({ ...request, kind: 'read' }, frame.world))
-      if (writes) frame.recorder.add(locate({ ...request, kind: 'write' }, frame.world))
+      const request = { path, how: redirect.operator, ...origin }
+      if (reads) for (const touch of locateAll({ ...request, kind: 'read' }, frame)) frame.recorder.add(touch)
+      if (writes) for (const touch of locateAll({ ...request, kind: 'write' }, frame)) frame.recorder.add(touch)
     }
   }
   return reads && wordText(target) !== '' ? { from: 'file' } : null

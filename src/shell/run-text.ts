@@ -1,20 +1,22 @@
-import type { Span, Where } from '../core/effect.ts'
+import type { EnvEntry, Span, Where } from '../core/effect.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
 import type { Frame } from './frame.ts'
 import { parseShell } from './parse.ts'
-import { copyScope, foreignScope, type Scope } from './scope.ts'
+import { childScope, copyScope, foreignScope, forgetAll, type Scope } from './scope.ts'
 import { walkScript } from './walk.ts'
 
 export interface TextRun {
   /** What led here, as a person would say it: `bash -c`, `eval`. */
   readonly link: string
   readonly span: Span
-  /** Whether what the code changes in the shell is lost afterwards. */
-  readonly ownScope: boolean
+  /** Whose shell reads it: this one, a copy of it, or one that a program starts with this environment. */
+  readonly shell: 'this' | 'copy' | { readonly env: readonly EnvEntry[] }
   /** `$1`, `$2`… of the code, where it has its own. */
   readonly positional?: readonly Word[]
   /** Whether it runs later, or again and again. */
   readonly detached?: boolean
+  /** Whether the code itself came through standard input. */
+  readonly isFromStdin?: boolean
   /** Set when the code runs on another machine. */
   readonly where?: Where
 }
@@ -25,7 +27,10 @@ export function runText(text: Word, run: TextRun, frame: Frame): void {
   const chain = [...frame.chain, run.link]
   const opaque = (why: string) =>
     void frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span: run.span, chain, where, by: null })
-  if (!isKnown(text)) return opaque(`code that is not known beforehand: \`${wordText(text)}\``)
+  if (!isKnown(text)) {
+    if (run.shell === 'this') forgetAll(frame.scope)
+    return opaque(`code that is not known beforehand: \`${wordText(text)}\``)
+  }
   const parsed = parseShell(text)
   if (!parsed.ok) {
     frame.recorder.fault(parsed.faults[0])
@@ -41,11 +46,12 @@ export function runText(text: Word, run: TextRun, frame: Frame): void {
     chain,
     span: run.span,
     depth: frame.depth + 1,
-    stdin: { from: 'nothing' },
+    stdin: run.isFromStdin === true ? { from: 'nothing' } : frame.stdin,
   })
 }
 
 function scopeFor(run: TextRun, frame: Frame): Scope {
   if (run.where !== undefined) return foreignScope(run.where)
-  return run.ownScope ? copyScope(frame.scope) : frame.scope
+  if (run.shell === 'this') return frame.scope
+  return run.shell === 'copy' ? copyScope(frame.scope) : childScope(frame.scope, run.shell.env)
 }

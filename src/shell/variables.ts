@@ -1,4 +1,5 @@
 import type { EnvEntry, Span } from '../core/effect.ts'
+import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
 import {
@@ -11,11 +12,15 @@ import {
 } from './environment.ts'
 import type { Frame } from './frame.ts'
 import { runText } from './run-text.ts'
+import { unknownVariable } from './scope.ts'
 
 /** Gives a shell variable its value. Some variables make bash, or every program started later, run code. */
 export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   const { name, value } = entry
-  frame.scope.variables.set(name, value)
+  const isSettable = !frame.scope.fixed.has(name) && !ownVariables.has(name)
+  const { variables } = frame.scope
+  if (variables.has(name) || variables.size < limits.shellVariables)
+    variables.set(name, isSettable ? value : unknownVariable(name))
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
   const why = variableRisk(entry, span, frame)
   if (why !== null) frame.recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
@@ -31,10 +36,16 @@ export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   }
 }
 
+/** Variables whose value bash makes up itself, whatever they are given. */
+const ownVariables = new Set([
+  ...['_', 'RANDOM', 'SRANDOM', 'SECONDS', 'EPOCHSECONDS', 'EPOCHREALTIME', 'LINENO', 'UID', 'EUID', 'PPID', 'BASHPID'],
+  ...['BASH_COMMAND', 'BASH_SUBSHELL', 'BASHOPTS', 'SHELLOPTS', 'BASH_VERSINFO', 'DIRSTACK', 'FUNCNAME', 'GROUPS'],
+])
+
 /** Why a variable of a program's environment may make it run other code; null if it does not. */
 export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame): string | null {
   if (commandVariables.has(name)) {
-    runText(value, { link: `${name}=`, span, ownScope: true }, frame)
+    runText(value, { link: `${name}=`, span, shell: { env: [] } }, frame)
     return null
   }
   if (isKnown(value) && plainValues.get(name)?.test(value) === true) return null

@@ -1,4 +1,5 @@
 import type {
+  AndOr,
   CommandNode,
   CompoundCommand,
   CompoundList,
@@ -11,17 +12,18 @@ import type {
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
 import { limits } from '../core/limits.ts'
+import { isKnown, wordText } from '../core/word.ts'
 import { visitArithmetic } from './arithmetic.ts'
 import { walkCommand } from './command.ts'
 import { printsRecords } from './credential-search.ts'
-import { exhausts, isEndless } from './endless.ts'
+import { exhausts, isEndless, type Loop } from './endless.ts'
 import { expandText, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { listsFiles } from './listing.ts'
-import { commandOutput, decodes } from './output.ts'
+import { commandOutput, decodes, silenced } from './output.ts'
 import { changeTier } from './programs/change-tiers.ts'
 import { walkRedirects } from './redirect.ts'
-import { copyScope, mergeScopes, type Scope, unknownVariable } from './scope.ts'
+import { copyScope, forgetAll, forgetVariables, mergeScopes, type Scope, stand, unknownVariable } from './scope.ts'
 
 /** Every command of a script, in the order in which bash would meet it. */
 export function walkScript(script: ParsedScript, frame: Frame): void {
@@ -50,12 +52,15 @@ const substitutionName = (text: string): string =>
   text.startsWith('`') || text.startsWith('$') ? 'command substitution' : 'process substitution'
 
 /** A copy of the frame whose changes to the scope are lost afterwards. */
-const inner = (frame: Frame): Frame => ({
-  ...frame,
-  scope: copyScope(frame.scope),
-  depth: frame.depth + 1,
-  stdin: { from: 'nothing' },
-})
+const inner = (frame: Frame): Frame => ({ ...frame, scope: copyScope(frame.scope), depth: frame.depth + 1 })
+
+const noInput: Stdin = { from: 'nothing' }
+
+/** Commands that read the same input leave each other what they did not take. */
+const sharing = (frame: Frame): Frame =>
+  frame.stdin.from === 'text'
+    ? { ...frame, stdin: { from: 'pipe', downloads: false, lists: false, records: false } }
+    : frame
 
 export function addOpaque(why: string, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
   frame.recorder.add({
@@ -89,18 +94,57 @@ export function addChange(
   })
 }
 
-function walkStatements(statements: readonly Statement[], frame: Frame): void {
-  if (statements.length > 1) frame.recorder.mark('chain')
+function walkStatements(statements: readonly Statement[], outer: Frame): void {
+  if (statements.length > 1) outer.recorder.mark('chain')
+  const frame = statements.length > 1 ? sharing(outer) : outer
   for (const statement of statements) {
     if (frame.recorder.isFull()) return
+    frame.recorder.step()
     if (statement.background === true) frame.recorder.mark('background')
-    const target = statement.background === true ? { ...inner(frame), detached: true } : frame
+    const target = statement.background === true ? { ...inner(frame), stdin: noInput, detached: true } : frame
     const { command } = statement
-    if (command.type === 'AndOr') {
-      frame.recorder.mark('chain')
-      for (const part of command.commands) walkPipeline(part, target)
-    } else walkPipeline(command, target)
+    if (command.type === 'AndOr') walkAndOr(command, target)
+    else walkPipeline(command, target)
   }
+}
+
+/** `a && b || c`: the first part runs, each other one may; afterwards only what holds in any case is known. */
+function walkAndOr(node: AndOr, outer: Frame): void {
+  outer.recorder.mark('chain')
+  const frame = sharing(outer)
+  let last = frame.scope
+  let isAnd = true
+  for (const [i, part] of node.commands.entries()) {
+    if (i === 0) {
+      walkPipeline(part, frame)
+      continue
+    }
+    if (frame.recorder.isFull()) return
+    frame.recorder.step()
+    const operator = node.operators[i - 1]
+    const moves = i === 1 && isMove(node.commands[0], frame.scope)
+    isAnd &&= operator === '&&'
+    const scope = copyScope(isAnd ? last : frame.scope)
+    if (isAnd && isMove(node.commands[i - 1], scope)) scope.elsewhere = scope.onceMoved
+    walkPipeline(part, { ...frame, scope })
+    if (!endsShell(part, scope)) mergeScopes(frame.scope, [scope])
+    // `cd x || exit`: whoever is still here has moved.
+    else if (operator === '||' && moves) frame.scope.elsewhere = frame.scope.onceMoved
+    last = scope
+  }
+}
+
+const isMove = (node: PipelineNode | undefined, scope: Scope): boolean =>
+  node?.type === 'Command' && node.name?.value === 'cd' && !scope.functions.has('cd')
+
+/** Whether nothing of this list runs after it. */
+function endsShell(node: PipelineNode, scope: Scope): boolean {
+  if (node.type === 'BraceGroup') {
+    const last = node.body.commands.at(-1)?.command
+    return last !== undefined && last.type !== 'AndOr' && endsShell(last, scope)
+  }
+  const name = node.type === 'Command' ? (node.name?.value ?? '') : ''
+  return ['exit', 'return', 'break', 'continue'].includes(name) && !scope.functions.has(name)
 }
 
 function walkPipeline(node: PipelineNode, frame: Frame): void {
@@ -141,11 +185,11 @@ export function walkNode(node: CommandNode, frame: Frame): void {
       return walkCompound(node.command, stdin === null ? frame : { ...frame, stdin })
     }
     case 'Function':
-      frame.scope.functions.set(node.name.value, node.body)
+      frame.scope.functions.set(node.name.value, [node.body])
       return
     case 'Coproc':
       frame.recorder.mark('background')
-      return walkBody(node.body, { ...inner(frame), detached: true })
+      return walkBody(node.body, { ...inner(frame), stdin: noInput, detached: true })
     default:
       return walkCompound(node, frame)
   }
@@ -159,14 +203,18 @@ export function walkBody(body: FunctionNode['body'] | Coproc['body'], frame: Fra
 
 /** Functions that nothing here calls: a later command, or bash itself, may. */
 export function walkUncalled(frame: Frame): void {
-  for (const [name, body] of frame.scope.functions) {
+  for (const [name, bodies] of frame.scope.functions) {
     if (frame.scope.called.has(name)) continue
-    walkBody(body, {
-      ...inner(frame),
-      detached: true,
-      chain: [...frame.chain, `${name}()`],
-      calls: [...frame.calls, name],
-    })
+    for (const body of bodies) {
+      if (body === null) continue
+      walkBody(body, {
+        ...inner(frame),
+        stdin: noInput,
+        detached: true,
+        chain: [...frame.chain, `${name}()`],
+        calls: [...frame.calls, name],
+      })
+    }
   }
 }
 
@@ -189,7 +237,6 @@ function walkCompound(node: CompoundCommand, frame: Frame): void {
       return walkBranches(branches, frame)
     }
     case 'While':
-      forgetAssigned(frame.scope)
       return walkLoop(node, [node.clause, node.body], frame)
     case 'For':
     case 'Select':
@@ -219,37 +266,65 @@ function walkCompound(node: CompoundCommand, frame: Frame): void {
 function walkBranches(lists: readonly CompoundList[], frame: Frame): void {
   const scopes = lists.map(list => {
     const scope = copyScope(frame.scope)
-    walkList(list, { ...frame, scope, depth: frame.depth + 1 })
+    walkList(list, { ...sharing(frame), scope, depth: frame.depth + 1 })
     return scope
   })
   mergeScopes(frame.scope, scopes)
 }
 
-function walkLoop(node: Parameters<typeof isEndless>[0], lists: readonly CompoundList[], frame: Frame): void {
+/** A loop's body runs again after it changed things; what it changes is not known in it. */
+function walkLoop(node: Loop, lists: readonly CompoundList[], frame: Frame): void {
+  const { scope } = frame
   const before = frame.recorder.effects.length
-  walkBranches(lists, frame)
+  const outer = scope.breaks
+  scope.breaks = []
+  forgetChanged(lists, frame)
+  walkBranches(lists, { ...frame, loops: frame.loops + 1 })
+  mergeScopes(scope, scope.breaks)
+  scope.breaks = outer
   if (isEndless(node) && exhausts(frame.recorder.effects.slice(before))) addChange('process/endless', node, frame)
 }
 
-/** A loop's body may run again after it changed a variable, so before it nothing assigned in the text is certain. */
-function forgetAssigned(scope: Scope): void {
-  for (const name of scope.variables.keys()) if (name !== 'HOME') scope.variables.set(name, unknownVariable(name))
+/** A look ahead, from a state in which nothing is known: whatever is not what it was then, the lists change. */
+function forgetChanged(lists: readonly CompoundList[], frame: Frame): void {
+  if (frame.looksAhead) return
+  // Every loop looks through those inside it.
+  if (frame.loops >= maxLooks) return forgetAll(frame.scope)
+  const look = { ...silenced(frame), looksAhead: true }
+  look.scope.breaks = []
+  forgetVariables(look.scope)
+  const before = copyScope(look.scope)
+  walkBranches(lists, look)
+  mergeScopes(look.scope, look.scope.breaks)
+  const { scope } = frame
+  for (const [name, value] of look.scope.variables)
+    if (before.variables.get(name) !== value) scope.variables.set(name, unknownVariable(name))
+  if (wordText(before.cwd) !== wordText(look.scope.cwd) || before.elsewhere.length !== look.scope.elsewhere.length)
+    stand(scope, [unknownVariable('PWD')])
+  for (const [name, bodies] of look.scope.functions) scope.functions.set(name, bodies)
+  if (before.positional !== look.scope.positional) scope.positional = null
 }
 
+const maxLooks = 2
 const maxUnrolled = 32
 
 function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, frame: Frame): void {
-  const words = (node.wordlist ?? []).flatMap(word => expandWord(word, frame))
+  const words = node.wordlist?.flatMap(word => expandWord(word, frame)) ?? frame.scope.positional ?? []
   const name = node.name.value
   if (node.type === 'Select' || words.length === 0 || words.length > maxUnrolled) {
-    forgetAssigned(frame.scope)
     frame.scope.variables.set(name, unknownVariable(name))
-    return walkBranches([node.body], frame)
+    return walkLoop(node, [node.body], frame)
   }
+  // A word that is not known may be many.
+  if (!words.every(isKnown)) forgetChanged([node.body], frame)
+  const outer = frame.scope.breaks
+  frame.scope.breaks = []
   for (const word of words) {
     frame.scope.variables.set(name, word)
-    walkBranches([node.body], frame)
+    walkBranches([node.body], { ...frame, loops: frame.loops + 1 })
   }
+  mergeScopes(frame.scope, frame.scope.breaks)
+  frame.scope.breaks = outer
 }
 
 function walkTest(expression: TestExpression, frame: Frame): void {

@@ -1,9 +1,10 @@
 import type { EnvEntry } from '../../core/effect.ts'
 import { higherTier, type Tier, tiers } from '../../core/tier.ts'
-import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { type Hole, isKnown, knownPrefix, makeWord, type Word, wordText } from '../../core/word.ts'
 import { commandVariables } from '../environment.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
+import { type Put, puts, somethingIn } from './put.ts'
 import type { ProgramCall } from './run.ts'
 import type { Does, Operands, Program } from './table.ts'
 
@@ -13,7 +14,7 @@ export function applyTable(program: Program, call: ProgramCall): void {
   if (asksForHelp(call.args, sorted)) return call.amend({ tier: 'read' })
   const { table } = sorted.table
   const given = givenMeanings(program, call, sorted)
-  const run: TableRun = { call, program, settings: readSettings(given, sorted) }
+  const run: TableRun = { call, program, settings: readSettings(given, sorted), operands: sorted.operands }
   for (const { does, value, how } of given) apply(does, value, how, run)
   if (table.otherOptions !== 'plain') {
     const name = [call.name, ...sorted.path].join(' ')
@@ -31,6 +32,7 @@ interface TableRun {
   readonly call: ProgramCall
   readonly program: Program
   readonly settings: Settings
+  readonly operands: readonly Word[]
 }
 
 interface Given {
@@ -75,6 +77,9 @@ interface Settings {
   readonly tier: Tier
   readonly env: readonly EnvEntry[]
   readonly hasFirst: boolean
+  readonly writesBeside: boolean
+  readonly putsExactly: boolean
+  readonly keepsParents: boolean
 }
 
 function readSettings(given: readonly Given[], sorted: Sorted): Settings {
@@ -94,6 +99,9 @@ function readSettings(given: readonly Given[], sorted: Sorted): Settings {
     tier: dry ? 'read' : given.reduce((worst, one) => higherTier(worst, tierIn(one.does) ?? 'read'), tier),
     env: given.flatMap(one => (one.does === 'env' && one.value !== null ? assignment(one.value) : [])),
     hasFirst: has('first operand'),
+    writesBeside: has('beside'),
+    putsExactly: has('put exactly'),
+    keepsParents: has('put with parents'),
   }
 }
 
@@ -112,10 +120,25 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'write':
     case 'delete':
       if (settings.dry && does !== 'read') return
+      if (does === 'write' && settings.writesBeside && how !== 'beside')
+        apply('write prefix', mapEnd(target), 'beside', run)
       return call.touch(does, target, how, {
         recursive: settings.recursive,
         ...(settings.cwd === null ? {} : { cwd: settings.cwd }),
       })
+    case 'write prefix':
+      return apply('write', makeWord([...(isKnown(target) ? [target] : target.parts), anyEnd]), how, run)
+    case 'write below':
+      // `-d DIR`: the directory that the run goes to is named from where it starts.
+      if (settings.cwd === value && !settings.dry) return call.touch('write', somethingIn(target), how)
+      return apply('write', somethingIn(target), how, run)
+    case 'put':
+    case 'put into':
+      for (const { path } of putPaths(does, target, run)) apply('write', path, how, run)
+      return
+    case 'empty':
+      apply('write', target, how, run)
+      return apply('delete', target, how, run)
     case 'move':
       return settings.dry ? undefined : call.move(target, how)
     case 'run':
@@ -136,6 +159,9 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'operands write':
     case 'operands delete':
     case 'operands move':
+    case 'put exactly':
+    case 'put with parents':
+    case 'beside':
     case 'first operand':
     case 'cwd':
     case 'env':
@@ -146,6 +172,17 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     default:
       return applyPrefixed(does, value, run)
   }
+}
+
+const anyEnd: Hole = { hole: '*', yields: 'files' }
+
+/** The path without its last ending: `a.txt` and `a.txt.gz` begin with `a`, `.env` with `.env`. */
+const mapEnd = (path: Word): Word => (isKnown(path) ? path.replace(/([^/])\.[^./]*$/, '$1') : path)
+
+function putPaths(does: 'put' | 'put into', target: Word, run: TableRun): readonly Put[] {
+  const { settings, call, operands } = run
+  const how = { isDirectory: does === 'put into', isExact: settings.putsExactly, keepsParents: settings.keepsParents }
+  return puts(does === 'put into' ? operands : operands.slice(0, -1), target, how, call)
 }
 
 function applyPrefixed(

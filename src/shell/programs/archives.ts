@@ -39,6 +39,7 @@ export const archives: Programs = {
   'gzip pigz bzip2 pbzip2 xz lzma lz4 zstd pzstd lzip compress brotli gunzip bunzip2 unxz unlzma unlz4 unzstd uncompress':
     {
       tier: 'read',
+      does: ['beside'],
       options: {
         '-c --stdout --to-stdout -l --list -t --test': 'operands read',
         '-r --recursive': 'recursive',
@@ -51,9 +52,9 @@ export const archives: Programs = {
       },
       operands: 'write',
       examples: {
-        'gzip a.txt': 'write a.txt',
+        'gzip a.txt': ['write a*', 'write a.txt'],
         'gunzip -c a.gz': 'read a.gz',
-        'zstd -19 -T0 a -o a.zst': ['write a.zst', 'read a'],
+        'zstd -19 -T0 a -o a.zst': ['write a*', 'write a.zst', 'read a'],
         'gzip -dt a.gz': 'read a.gz',
       },
     },

@@ -1,6 +1,8 @@
-import { wordText } from '../../core/word.ts'
+import { type Hole, isKnown, makeWord, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
-import { linking } from './linking.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import { leavesLinks } from './leaves-links.ts'
 import type { ProgramCall } from './run.ts'
 import { sizes } from './sizes.ts'
 import type { Program, Programs } from './table.ts'
@@ -10,6 +12,8 @@ const setuidModes = {
   '4??? 5??? 6??? 7??? 04??? 06??? *+*s* *=*s*': 'change permissions/setuid',
   '*': 'plain',
 } as const
+
+const carriesLinks = ['-r', '-R', '-a', '-d', '-P']
 
 const chmod: Program = {
   tier: 'write',
@@ -35,15 +39,39 @@ function runChmod(call: ProgramCall): void {
   applyTable(chmod, call)
 }
 
+const mktemp: Program = {
+  tier: 'write',
+  options: {
+    '-d --directory -q --quiet -t --suffix=SUFFIX': 'plain',
+    '-u --dry-run': 'dry run',
+    '-p DIR --tmpdir[=DIR]': 'write below',
+  },
+}
+
+/** The `XXXX` of a template becomes what nobody knows. */
+function runMktemp(call: ProgramCall): void {
+  applyTable(mktemp, call)
+  const { options, operands } = sortArguments(call.args, compileProgram(mktemp))
+  if (options.some(({ option }) => option.name === '-p' || option.name === '-u')) return
+  for (const template of operands) {
+    const parts = isKnown(template) ? template.split(/(X{3,})/) : template.parts
+    const holed = parts.map(part => (typeof part === 'string' && /^X{3,}$/.test(part) ? nobodyKnows(part) : part))
+    call.touch('write', makeWord(holed), 'operand')
+  }
+}
+
+const nobodyKnows = (text: string): Hole => ({ hole: text, yields: 'files' })
+
 const patch: Program = {
   tier: 'write',
+  does: ['beside'],
   options: {
     '-p N --strip=N -F N --fuzz=N -D NAME --ifdef=NAME -V STYLE --version-control=STYLE -z SUFFIX --suffix=SUFFIX -B PREFIX --prefix=PREFIX -Y PREFIX --quoting-style=WORD --read-only=HOW --reject-format=FORMAT':
       'plain',
     '-R --reverse -N --forward -s --silent --quiet -f --force -t --batch -E --remove-empty-files -b --backup -l --ignore-whitespace -u --unified -c --context -n --normal --verbose --binary --merge[=STYLE] --no-backup-if-mismatch':
       'plain',
     '--dry-run -C --check': 'dry run',
-    '-d DIR --directory=DIR': ['cwd', 'write'],
+    '-d DIR --directory=DIR': ['cwd', 'write below'],
     '-i FILE --input=FILE': 'read',
     '-o FILE --output=FILE -r FILE --reject-file=FILE': 'write',
     '-e --ed': 'opaque an ed script can run commands',
@@ -51,58 +79,88 @@ const patch: Program = {
   operands: ['write', 'read'],
 }
 
+/** Where a copy or a link is put, and what becomes of a file that lay there. */
+const putting = {
+  '-T, --no-target-directory': 'put exactly',
+  '-t DIR --target-directory=DIR': ['put into', 'operands read'],
+  '-b --backup[=WHEN]': 'beside',
+  '-S SUFFIX --suffix=SUFFIX': 'opaque a backup under a name of its own',
+} as const
+
+const cp: Program = {
+  tier: 'write',
+  options: {
+    '-r -R --recursive -a --archive': 'recursive',
+    '-f --force -i --interactive -n --no-clobber -p --preserve[=LIST] --no-preserve=LIST -u --update[=WHEN] -v --verbose -L --dereference -H -x --one-file-system -c -X -Z --context[=NAME] --sparse=WHEN --reflink[=WHEN] --attributes-only --remove-destination --strip-trailing-slashes --copy-contents --debug':
+      'plain',
+    '-P, --no-dereference': 'plain',
+    '-d': 'plain',
+    '-l --link': 'plain',
+    '-s --symbolic-link': 'plain',
+    '--parents': 'put with parents',
+    ...putting,
+  },
+  operands: ['read...', 'put'],
+  examples: {
+    'cp a b': ['read a', 'write b'],
+    'cp a ..': ['read a', 'write /home/dev/a'],
+    'cp -l a b': ['read a', 'write b', 'write a'],
+    'cp -t out a b': ['write out/a', 'write out/b', 'read a', 'read b'],
+    'cp -bS .yaml a b': ['opaque a backup under a name of its own: `.yaml`', 'read a', 'write b*', 'write b'],
+  },
+}
+
+const mv: Program = {
+  tier: 'write',
+  options: {
+    '-f --force -i --interactive -n --no-clobber -u --update[=WHEN] -v --verbose -h --strip-trailing-slashes --no-copy --exchange':
+      'plain',
+    ...putting,
+    '-t DIR --target-directory=DIR': ['put into', 'operands move'],
+  },
+  operands: ['move...', 'put'],
+  examples: { 'mv a b': ['delete a', 'write b'], 'mv -t out a': ['write out/a', 'delete a'] },
+}
+
+const ln: Program = {
+  tier: 'write',
+  options: {
+    '-s --symbolic': 'plain',
+    '-r --relative': 'plain',
+    '-f --force -n --no-dereference -v --verbose -i --interactive -h -F -L --logical -P --physical': 'plain',
+    ...putting,
+  },
+  operands: ['read...', 'put'],
+  examples: {
+    'ln -sf a b': ['read a', 'write b'],
+    'ln -s a ..': ['read a', 'write /home/dev/a'],
+    'ln a b': ['read a', 'write b', 'write a'],
+  },
+}
+
 /** Files: copying, moving, linking, deleting. */
 export const coreutils: Programs = {
-  'cp gcp': linking(
-    {
-      tier: 'write',
-      options: {
-        '-r -R --recursive -a --archive': 'recursive',
-        '-l --link': 'plain',
-        '-s --symbolic-link': 'plain',
-        '-f --force -i --interactive -n --no-clobber -p --preserve[=LIST] --no-preserve=LIST -u --update[=WHEN] -v --verbose -L --dereference -P --no-dereference -H -d -x --one-file-system -T --no-target-directory -b --backup[=WHEN] -c -X -Z --context[=NAME] --parents --sparse=WHEN --reflink[=WHEN] --attributes-only --remove-destination --strip-trailing-slashes --copy-contents --debug':
-          'plain',
-        '-S SUFFIX --suffix=SUFFIX': 'plain',
-        '-t DIR --target-directory=DIR': ['write', 'operands read'],
-      },
-      operands: ['read...', 'write'],
-      examples: {
-        'cp a b': ['read a', 'write b'],
-        'cp -t out a b': ['write out', 'read a', 'read b'],
-        'cp -l a b': ['read a', 'write b', 'write a'],
-      },
-    },
-    has => (has('-l') ? 'hard' : has('-s') ? 'symbolic' : 'none'),
+  'cp gcp': leavesLinks(cp, has =>
+    has('-l') ? 'hard' : has('-s') ? 'link' : carriesLinks.some(has) ? 'itself' : 'copy',
   ),
   'install ginstall': {
     tier: 'write',
     options: {
-      '-D -c -C --compare -s --strip -p --preserve-timestamps -v --verbose -T --no-target-directory -b --backup[=WHEN]':
-        'plain',
-      '-o OWNER --owner=OWNER -g GROUP --group=GROUP -S SUFFIX --suffix=SUFFIX': 'plain',
+      '-D -c -C --compare -s --strip -p --preserve-timestamps -v --verbose': 'plain',
+      '-o OWNER --owner=OWNER -g GROUP --group=GROUP': 'plain',
+      ...putting,
       '-m MODE --mode=MODE': setuidModes,
       '-d --directory': 'operands write',
-      '-t DIR --target-directory=DIR': ['write', 'operands read'],
       '--strip-program=COMMAND': 'run',
     },
-    operands: ['read...', 'write'],
+    operands: ['read...', 'put'],
     examples: {
       'install -m 755 a bin/a': ['read a', 'write bin/a'],
       'install -d out lib': ['write out', 'write lib'],
       'install -m 4755 a b': ['change permissions/setuid 4755', 'read a', 'write b'],
     },
   },
-  'mv gmv': {
-    tier: 'write',
-    options: {
-      '-f --force -i --interactive -n --no-clobber -u --update[=WHEN] -v --verbose -T --no-target-directory -b --backup[=WHEN] -h --strip-trailing-slashes --no-copy --exchange':
-        'plain',
-      '-S SUFFIX --suffix=SUFFIX': 'plain',
-      '-t DIR --target-directory=DIR': ['write', 'operands move'],
-    },
-    operands: ['move...', 'write'],
-    examples: { 'mv a b': ['delete a', 'write b'], 'mv -t out a': ['write out', 'delete a'] },
-  },
+  'mv gmv': leavesLinks(mv, () => 'itself'),
   'rm grm': {
     tier: 'write',
     options: {
@@ -132,8 +190,8 @@ export const coreutils: Programs = {
       '-n N --iterations=N -s N --size=N': 'plain',
       '--random-source=FILE': 'read',
     },
-    operands: 'delete',
-    examples: { 'shred -u key.txt': 'delete key.txt' },
+    operands: 'empty',
+    examples: { 'shred -u key.txt': ['write key.txt', 'delete key.txt'] },
   },
   'trash trash-put': {
     tier: 'write',
@@ -192,10 +250,10 @@ export const coreutils: Programs = {
       '-c --no-create -o --io-blocks': 'plain',
       '-r FILE --reference=FILE': 'plain',
     },
-    operands: 'delete',
+    operands: 'empty',
     examples: {
-      'truncate -s 0 app.log': 'delete app.log',
-      'truncate -s 500T a': ['change files/fill 500T', 'delete a'],
+      'truncate -s 0 app.log': ['write app.log', 'delete app.log'],
+      'truncate -s 500T a': ['change files/fill 500T', 'write a', 'delete a'],
     },
   },
   fallocate: {
@@ -209,34 +267,16 @@ export const coreutils: Programs = {
     operands: 'write',
     examples: { 'fallocate -l 1G disk.img': 'write disk.img', 'fallocate -p -l 9 a': 'delete a' },
   },
-  ln: linking(
-    {
-      tier: 'write',
-      options: {
-        '-s --symbolic': 'plain',
-        '-f --force -n --no-dereference -v --verbose -r --relative -T --no-target-directory -i --interactive -b --backup[=WHEN] -h -F -L --logical -P --physical':
-          'plain',
-        '-S SUFFIX --suffix=SUFFIX': 'plain',
-        '-t DIR --target-directory=DIR': ['write', 'operands read'],
-      },
-      operands: ['read...', 'write'],
-      examples: { 'ln -sf a b': ['read a', 'write b'], 'ln a b': ['read a', 'write b', 'write a'] },
-    },
-    has => (has('-s') ? 'symbolic' : 'hard'),
-  ),
-  link: linking(
-    { tier: 'write', operands: ['read', 'write'], examples: { 'link a b': ['read a', 'write b', 'write a'] } },
-    () => 'hard',
-  ),
+  'ln link': leavesLinks(ln, has => (has('-s') ? (has('-r') ? 'link' : 'symlink') : 'hard')),
   mktemp: {
-    tier: 'write',
-    options: {
-      '-d --directory -q --quiet -t --suffix=SUFFIX': 'plain',
-      '-u --dry-run': 'dry run',
-      '-p DIR --tmpdir[=DIR]': 'write',
+    ...mktemp,
+    custom: runMktemp,
+    examples: {
+      'mktemp -d': [],
+      'mktemp -p /tmp x.XXXX': 'write /tmp/*',
+      'mktemp out/x.XXXX.log': 'write out/x.XXXX.log',
+      'mktemp -u': [],
     },
-    operands: 'write',
-    examples: { 'mktemp -d': [], 'mktemp -p /tmp x.XXXX': ['write /tmp', 'write x.XXXX'], 'mktemp -u': [] },
   },
   chmod: {
     ...chmod,

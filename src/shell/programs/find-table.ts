@@ -51,7 +51,12 @@ const isSystemProgram = (program: string): boolean => !program.includes('/') || 
 
 /** Where the program lies on this machine; null for a bare name, and where that is not known. */
 const pathOf = (program: string, { scope, where }: Frame): string | null =>
-  program.includes('/') && isKnown(scope.cwd) && where.at === 'local' ? resolvePath(scope.cwd, program) : null
+  program.includes('/') &&
+  isKnown(scope.cwd) &&
+  (program.startsWith('/') || scope.elsewhere.length === 0) &&
+  where.at === 'local'
+    ? resolvePath(scope.cwd, program)
+    : null
 
 const namesPath = (name: string, path: string | null, { home, workspace }: Place): boolean =>
   path !== null &&
@@ -65,6 +70,8 @@ const isFound = ({ name }: PolicyTable, program: string, env: readonly EnvEntry[
 
 /** A path stands for a file beyond the agent's own ground. */
 function isBeyond({ name }: PolicyTable, path: string, { world }: Frame): boolean {
-  const zone = zoneOf(world.facts.realPath(path) ?? path, world.place)
+  const real = world.facts.realPath(path)
+  if (real === null) return false
+  const zone = zoneOf(real, world.place)
   return name.includes('/') && zone !== 'workspace' && zone !== 'scratch'
 }

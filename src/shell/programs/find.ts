@@ -1,7 +1,9 @@
+import { matchWildcard } from '../../core/glob.ts'
 import { baseName } from '../../core/path.ts'
 import { type Hole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
-import { locate } from '../../guard/locate.ts'
 import { isCredentialName } from '../credential-search.ts'
+import { placeFrom } from '../scope.ts'
+import { locateAll } from '../touch.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
 
@@ -66,6 +68,17 @@ function runFind(call: ProgramCall): void {
   for (const root of from) call.touch('read', root, 'find')
   const names = nameParts(args)
   if (from.some(root => isElsewhere(root, call))) search(args, call)
+  const startOn = (found: Found, how: string, words: readonly Word[]): void => {
+    const link = `find ${how}`
+    if (how.endsWith('dir')) {
+      const named = words.map(arg => fill(arg, found.name))
+      for (const cwd of found.within) call.start(named, link, { cwd })
+    } else
+      call.start(
+        words.flatMap(arg => (arg === '{}' ? found.paths : [fill(arg, found.paths.at(-1) ?? '')])),
+        link,
+      )
+  }
   for (let i = Math.max(firstExpression, 0); i < args.length; i += 1) {
     const word = wordText(args[i] ?? '')
     if (valued.has(word)) i += 1
@@ -79,11 +92,9 @@ function runFind(call: ProgramCall): void {
       const words = args.slice(i + 1, end < 0 ? args.length : end)
       if (!listers.has(wordText(words[0] ?? '')))
         for (const root of from) call.touch('read', root, `find ${word}`, { recursive: true })
+      const isMany = args[end] === '+'
       for (const root of from)
-        call.start(
-          words.map(arg => fill(arg, root, names)),
-          `find ${word}`,
-        )
+        for (const found of foundBelow(root, { names, isMany, call })) startOn(found, word, words)
       i = end < 0 ? args.length : end
     }
   }
@@ -91,8 +102,9 @@ function runFind(call: ProgramCall): void {
 
 /** A root that is not the agent's own ground. */
 function isElsewhere(root: Word, call: ProgramCall): boolean {
-  const { zone } = locate({ kind: 'read', path: root, how: 'find', cwd: call.frame.scope.cwd }, call.frame.world)
-  return zone !== 'workspace' && zone !== 'scratch' && zone !== 'unknown'
+  return locateAll({ kind: 'read', path: root, how: 'find' }, call.frame).some(
+    ({ zone }) => zone !== 'workspace' && zone !== 'scratch' && zone !== 'unknown',
+  )
 }
 
 /** Looking through the machine for credentials, or for programs that run as somebody else. */
@@ -111,15 +123,51 @@ const setId = /^[-/+]?(0?[2467][0-7]{3}$|.*[+=][rwx]*s)/
 /** What `-name` says about the files that it finds: parts of their names. */
 function nameParts(args: readonly Word[]): readonly (string | Hole)[] {
   const at = args.findIndex(arg => arg === '-name' || arg === '-iname')
-  const pattern = at < 0 ? '*' : wordText(args[at + 1] ?? '*')
+  const isPlain = !args.some(arg => ['!', '-not', '-o', '-or', ',', '('].includes(wordText(arg)))
+  const pattern = at < 0 || !isPlain ? '*' : wordText(args[at + 1] ?? '*')
   return pattern
     .split(/(\*+|\?|\[[^\]]*\])/)
     .map(part => (/^[*?[]/.test(part) ? { hole: part, yields: 'files' as const } : part))
 }
 
-/** `{}` is a file below the place where the search starts. */
-function fill(word: Word, root: Word, name: readonly (string | Hole)[]): Word {
+/** What one start of a command is given: paths, or the name alone in a directory that may hold it. */
+interface Found {
+  readonly paths: readonly Word[]
+  readonly name: Word
+  readonly within: readonly Word[]
+}
+
+/** The place where the search starts, unless the conditions leave it out, and what lies below it. */
+function foundBelow(
+  root: Word,
+  { names, isMany, call }: { names: readonly (string | Hole)[]; isMany: boolean; call: ProgramCall },
+): readonly Found[] {
+  const stem = isKnown(root) ? `${root.replace(/\/$/, '')}/` : null
+  const parts = stem === null ? [...(isKnown(root) ? [] : root.parts), '/'] : [stem]
+  const path = makeWord([...parts, ...names])
+  const below = {
+    name: makeWord(['./', ...names]),
+    within: [root, makeWord([...parts, { hole: '*', yields: 'files' }])],
+  }
+  if (!startsWithRoot(root, names, call)) return [{ ...below, paths: [path] }]
+  const itself = { paths: [root], name: `./${baseName(wordText(root))}`, within: [makeWord([...parts, '..'])] }
+  return [itself, { ...below, paths: isMany ? [root, path] : [path] }]
+}
+
+function startsWithRoot(root: Word, names: readonly (string | Hole)[], { args, frame }: ProgramCall): boolean {
+  if (args.includes('-mindepth')) return false
+  if (!isKnown(root)) return true
+  const pattern = names.map(part => (typeof part === 'string' ? part : '*')).join('')
+  const name = baseName(root.replace(/(.)\/$/, '$1'))
+  if (!matchWildcard(pattern.toLowerCase(), name.toLowerCase())) return false
+  if (args[args.indexOf('-type') + 1] !== 'f' || !args.includes('-type')) return true
+  const path = placeFrom(frame.scope.cwd, root)
+  return !/(^|\/)\.{0,2}$/.test(root) && !(isKnown(path) && frame.world.facts.kind(path) === 'directory')
+}
+
+function fill(word: Word, value: Word): Word {
   if (!isKnown(word) || !word.includes('{}')) return word
-  const [before = '', after = ''] = word.split('{}')
-  return makeWord([before, ...(isKnown(root) ? [`${root.replace(/\/$/, '')}/`] : root.parts), ...name, after])
+  return makeWord(
+    word.split('{}').flatMap((text, i) => [...(i === 0 ? [] : isKnown(value) ? [value] : value.parts), text]),
+  )
 }

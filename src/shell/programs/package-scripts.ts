@@ -2,6 +2,7 @@ import { isObject, ownString } from '../../core/json.ts'
 import { isWithin, parentOf } from '../../core/path.ts'
 import { isKnown, wordText } from '../../core/word.ts'
 import { readProjectScript } from '../project-script.ts'
+import { places } from '../scope.ts'
 import { nameArguments } from './option-names.ts'
 import type { ProgramCall } from './run.ts'
 
@@ -11,17 +12,19 @@ import type { ProgramCall } from './run.ts'
  */
 export function readPackageScript(call: ProgramCall): void {
   const { frame, span } = call
-  if (frame.isProject || frame.where.at !== 'local' || !isKnown(frame.scope.cwd)) return
+  if (frame.isProject || frame.where.at !== 'local') return
   const { words, options } = nameArguments(call.name, call.args)
   if ([...options.keys()].some(option => elsewhere.has(option))) return
   const [first = '', second = ''] = words.map(wordText)
   const name = first === 'run' || first === 'run-script' ? second : first
-  const found = packageAbove(frame.scope.cwd, call)
-  if (name === '' || found === null) return
-  for (const script of [`pre${name}`, name, `post${name}`]) {
-    const text = ownString(found.scripts, script)
-    if (text !== undefined)
-      readProjectScript(text, { link: `${call.name} ${script}`, span, cwd: found.directory }, frame)
+  if (name === '') return
+  for (const found of places(frame.scope).map(place => (isKnown(place) ? packageAbove(place, call) : null))) {
+    if (found === null) continue
+    for (const script of [`pre${name}`, name, `post${name}`]) {
+      const text = ownString(found.scripts, script)
+      if (text !== undefined)
+        readProjectScript(text, { link: `${call.name} ${script}`, span, cwd: found.directory }, frame)
+    }
   }
 }
 

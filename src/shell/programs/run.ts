@@ -1,15 +1,16 @@
 import { isSecretName } from '../../audit/secret-name.ts'
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
-import { baseName, isWithin, resolvePath } from '../../core/path.ts'
+import { baseName, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
-import { locate } from '../../guard/locate.ts'
-import { broughtTo } from '../brought-code.ts'
-import { startCommand } from '../command.ts'
+import { type Brought, broughtTo } from '../brought-code.ts'
+import { startProgram } from '../command.ts'
 import { printedSecret, soughtCredential } from '../credential-search.ts'
 import type { Frame, Stdin } from '../frame.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
+import { placeFrom, places, standingIn } from '../scope.ts'
+import { locateAll } from '../touch.ts'
 import { variableRisk } from '../variables.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
@@ -61,6 +62,7 @@ export interface StartOptions {
   readonly env?: readonly EnvEntry[]
   readonly cwd?: Word
   readonly stdin?: Stdin
+  readonly isFromStdin?: boolean
 }
 
 /** Starts a program: the run itself, then what its table says about its arguments and its environment. */
@@ -108,16 +110,17 @@ const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 /** `./build.sh`: a file of the project, or one that this very call has put there. */
 function runOwnProgram(call: ProgramCall): void {
   const { frame, program, span, args } = call
-  const cwd = isKnown(frame.scope.cwd) ? frame.scope.cwd : '/'
-  const path = resolvePath(cwd, wordText(program))
-  const brought = broughtTo(path, frame)
-  if (brought === null) {
-    const text = frame.isProject ? null : frame.world.facts.text(path)
-    if (text !== null && isShellScript(path, text))
-      readProjectScript(text, { link: baseName(path), span, positional: args }, frame)
-  } else if (brought.text !== null && isShellScript(path, brought.text))
-    call.script(brought.text, baseName(path), { positional: args })
-  else call.opaque(brought.text === null ? brought.why : `code that this call itself put there: \`${path}\``)
+  for (const place of places(frame.scope)) {
+    const path = resolvePath('/', wordText(placeFrom(place, program)))
+    const brought = broughtTo(path, frame)
+    if (brought === null) {
+      const text = frame.isProject ? null : frame.world.facts.text(path)
+      if (text !== null && isShellScript(path, text))
+        readProjectScript(text, { link: baseName(path), span, positional: args }, frame)
+    } else if (brought.text !== null && isShellScript(path, brought.text))
+      call.script(brought.text, baseName(path), { positional: args })
+    else call.opaque(brought.text === null ? brought.why : `code that this call itself put there: \`${path}\``)
+  }
 }
 
 /** A secret that is handed to this machine does not leave it. */
@@ -125,17 +128,10 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
 function codeOf(program: Word, frame: Frame): Run['code'] {
   // `NAME%%=x/y` is no assignment to bash, and no file of the project either.
-  if (
-    !isKnown(program) ||
-    !program.includes('/') ||
-    /^[^/]*=/.test(program) ||
-    !isKnown(frame.scope.cwd) ||
-    frame.where.at !== 'local'
-  )
+  if (!isKnown(program) || !program.includes('/') || /^[^/]*=/.test(program) || frame.where.at !== 'local')
     return 'unknown'
-  const path = resolvePath(frame.scope.cwd, program)
-  const real = frame.world.facts.realPath(path) ?? path
-  return frame.world.place.workspace.some(root => isWithin(real, root)) ? 'project' : 'unknown'
+  const touches = locateAll({ kind: 'read', path: program, how: 'program' }, frame)
+  return touches.every(touch => touch.zone === 'workspace') ? 'project' : 'unknown'
 }
 
 function programCall(invocation: Invocation, index: number, frame: Frame): ProgramCall {
@@ -149,7 +145,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     depth: frame.depth + 1,
     span: frame.span,
     stdin: options.stdin ?? frame.stdin,
-    scope: options.cwd === undefined ? frame.scope : { ...frame.scope, cwd: options.cwd },
+    scope: standingIn(options.cwd, frame.scope),
   })
   const amend: ProgramCall['amend'] = change => {
     const run = recorder.effects[index]
@@ -159,6 +155,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     recorder.effects[index] = { ...run, ...change, ...(run.code === 'known' ? {} : unvouched) }
   }
   const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
+  const broughtIn = (touches: readonly Touch[]): readonly Brought[] =>
+    where.at !== 'local' ? [] : touches.flatMap(({ path }) => (isKnown(path) ? (broughtTo(path, frame) ?? []) : []))
   return {
     program: invocation.program,
     args: invocation.args,
@@ -168,17 +166,15 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     frame,
     opaque,
     amend,
-    touch: (kind, path, how, options = {}) =>
-      void recorder.add(
-        locate(
-          { kind, path, how, cwd: options.cwd ?? frame.scope.cwd, recursive: options.recursive ?? false, ...origin },
-          world,
-        ),
-      ),
+    touch: (kind, path, how, options = {}) => {
+      if (recorder.isFull() || frame.looksAhead) return
+      for (const touch of locateAll({ kind, path, how, ...options, ...origin }, frame)) recorder.add(touch)
+    },
     move: (path, how) => {
-      const touch = locate({ kind: 'delete', path, how, cwd: frame.scope.cwd, ...origin }, world)
-      const staysOwn = touch.zone === 'workspace' && !world.place.workspace.includes(wordText(touch.path))
-      recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
+      for (const touch of locateAll({ kind: 'delete', path, how, ...origin }, frame)) {
+        const staysOwn = touch.zone === 'workspace' && !world.place.workspace.includes(wordText(touch.path))
+        recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
+      }
     },
     connect: (host, asked) => {
       // Nobody sees what a connection carries that comes back by itself, or that was handed a secret.
@@ -208,37 +204,38 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     start: (words, link, options = {}) => {
       if (frame.depth >= 32) return opaque('wrappers inside one another too deep to be read')
-      startCommand({ words, env: options.env ?? [], span: invocation.span }, innerFrame(link, options))
+      startProgram({ words, env: options.env ?? [], span: invocation.span }, innerFrame(link, options))
     },
     script: (text, link, options = {}) => {
       const scope = {
         ...(options.where === undefined ? {} : { where: options.where }),
         ...(options.positional === undefined ? {} : { positional: options.positional }),
+        isFromStdin: options.isFromStdin ?? false,
       }
       runText(
         text,
-        { link, span: invocation.span, ownScope: true, ...scope },
+        { link, span: invocation.span, shell: { env: invocation.env }, ...scope },
         options.cwd === undefined ? frame : innerFrame(link, options),
       )
     },
     project: cwd => {
-      const place = locate(
-        { kind: 'read', path: cwd ?? frame.scope.cwd, how: 'cwd', cwd: frame.scope.cwd, ...origin },
-        world,
-      )
-      const brought = isKnown(place.path) && where.at === 'local' ? broughtTo(place.path, frame) : null
+      const touches = locateAll({ kind: 'read', path: cwd ?? '.', how: 'cwd', ...origin }, frame)
+      const brought = broughtIn(touches).find(one => one.text === null)
+      const foreign = where.at === 'local' ? touches.find(touch => touch.zone !== 'workspace') : undefined
       if (brought?.text === null) opaque(brought.why)
-      else if (place.zone === 'workspace' || where.at !== 'local') amend({ code: 'project', tier: 'execute' })
-      else opaque(`project code in \`${wordText(place.path)}\``)
+      else if (foreign === undefined) amend({ code: 'project', tier: 'execute' })
+      else opaque(`project code in \`${wordText(foreign.path)}\``)
     },
     code: (path, how, read) => {
       if (isStdin(path)) return opaque(fedCode(name, frame))
-      const touch = locate({ kind: 'read', path, how, cwd: frame.scope.cwd, ...origin }, world)
-      recorder.add(touch)
-      const brought = isKnown(touch.path) && where.at === 'local' ? broughtTo(touch.path, frame) : null
-      if (brought !== null && brought.text !== null && read !== undefined) return read(brought.text)
-      if (brought !== null) return opaque(`code that this call itself put there: \`${wordText(path)}\``)
-      if (touch.zone === 'workspace') amend({ code: 'project', tier: 'execute' })
+      const touches = locateAll({ kind: 'read', path, how, ...origin }, frame)
+      for (const touch of touches) recorder.add(touch)
+      const brought = broughtIn(touches)
+      const [first] = brought
+      const isSure = brought.length === touches.length && brought.every(one => one.text === first?.text)
+      if (isSure && first !== undefined && first.text !== null && read !== undefined) return read(first.text)
+      if (brought.length > 0) return opaque(`code that this call itself put there: \`${wordText(path)}\``)
+      if (touches.every(touch => touch.zone === 'workspace')) amend({ code: 'project', tier: 'execute' })
       else opaque(`code in \`${wordText(path)}\``)
     },
   }

@@ -14,7 +14,11 @@ const table: Program = {
     '--sandbox': 'plain',
     '-e SCRIPT --expression=SCRIPT': 'first operand',
     '-f FILE --file=FILE': ['first operand', 'code'],
-    '-i[SUFFIX] --in-place[=SUFFIX] -I SUFFIX': ['operands write', 'tier write'],
+    '-i[SUFFIX] --in-place[=SUFFIX] -I SUFFIX': {
+      '': ['operands write', 'tier write'],
+      '.bak .orig .old .backup .tmp ~': ['operands write', 'tier write', 'beside'],
+      '*': ['operands write', 'tier write', 'opaque a backup under a name of its own'],
+    },
     '-l N --line-length=N': 'plain',
   },
   operands: ['plain', 'read...'],

@@ -1,8 +1,9 @@
 import { baseName, isWithin, resolvePath } from '../../core/path.ts'
-import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
+import { isKnown, isOneWord, knownPrefix, type Word } from '../../core/word.ts'
 import { broughtTo } from '../brought-code.ts'
 import type { Frame } from '../frame.ts'
 import { readProjectScript } from '../project-script.ts'
+import { placeFrom, places } from '../scope.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
 
@@ -35,7 +36,8 @@ function runShell(call: ProgramCall): void {
   const operand = args[at]
   if (takesCode) {
     if (operand === undefined) return call.opaque(`\`${call.name} -c\` without code`)
-    return call.script(operand, `${call.name} -c`, { positional: args.slice(at + 2) })
+    const isNamed = isOneWord(args[at + 1] ?? '')
+    return call.script(operand, `${call.name} -c`, isNamed ? { positional: args.slice(at + 2) } : {})
   }
   if (operand === undefined) return readStdin(call)
   if (isStdin(operand)) return readStdin(call)
@@ -47,11 +49,15 @@ function runShell(call: ProgramCall): void {
 function runShellFile(file: Word, how: string, positional: readonly Word[], call: ProgramCall): void {
   const { frame, span } = call
   call.code(file, how, text => call.script(text, how, { positional }))
-  if (!isKnown(file) || !isKnown(frame.scope.cwd) || frame.where.at !== 'local' || frame.isProject) return
-  const path = resolvePath(frame.scope.cwd, file)
-  const isProjects = frame.world.place.workspace.some(root => isWithin(frame.world.facts.realPath(path) ?? path, root))
-  const text = isProjects && broughtTo(path, frame) === null ? frame.world.facts.text(path) : null
-  if (text !== null) readProjectScript(text, { link: baseName(path), span, positional }, frame)
+  if (frame.where.at !== 'local' || frame.isProject) return
+  const { facts, place } = frame.world
+  for (const whole of places(frame.scope).map(from => placeFrom(from, file))) {
+    if (!isKnown(whole)) continue
+    const path = resolvePath('/', whole)
+    const isProjects = place.workspace.some(root => isWithin(facts.realPath(path) ?? path, root))
+    const text = isProjects && broughtTo(path, frame) === null ? facts.text(path) : null
+    if (text !== null) readProjectScript(text, { link: baseName(path), span, positional }, frame)
+  }
 }
 
 /** A file name that stands for standard input. */
@@ -66,7 +72,7 @@ export function readStdin(call: ProgramCall): void {
   const { stdin } = call.frame
   if (stdin.from !== 'text') return call.opaque(fedCode(call.name, call.frame))
   if (stdin.hidden === true) call.change('code/hidden', stdin.text)
-  call.script(stdin.text, `${call.name} <`)
+  call.script(stdin.text, `${call.name} <`, { isFromStdin: true })
 }
 
 /** Why the code that a program is fed cannot be known. */

@@ -50,7 +50,7 @@ const extracting: Program = {
   options: {
     ...common,
     ...archive('read'),
-    '-C DIR --directory=DIR --cd=DIR --one-top-level=DIR': 'write',
+    '-C DIR --directory=DIR --cd=DIR --one-top-level=DIR': 'write below',
     '--one-top-level': 'plain',
     '-P --absolute-names': 'opaque paths that leave the directory',
     '--recursive-unlink': 'opaque deletes what is in the way',
@@ -66,8 +66,8 @@ export const tar: Programs = {
       'tar czf out.tgz src': ['write out.tgz', 'read src'],
       'tar -tvzf a.tgz': 'read a.tgz',
       'tar xzf a.tgz': ['read a.tgz', 'write /home/dev/project'],
-      'tar -xf a.tar -C out': ['read a.tar', 'write out'],
-      'tar xfC a.tar out': ['read a.tar', 'write out'],
+      'tar -xf a.tar -C out': ['read a.tar', 'write out/*'],
+      'tar xfC a.tar out': ['read a.tar', 'write out/*'],
       'tar -xf a.tar --to-command=id': ['read a.tar', 'run id'],
       'tar cf a.tar --checkpoint=1 --checkpoint-action=exec=id x': [
         'write a.tar',

@@ -243,12 +243,12 @@ export const text: Programs = {
           '-d --numeric-suffixes[=N] -x --hex-suffixes[=N] -e --elide-empty-files -u --unbuffered --verbose': 'plain',
           '--filter=COMMAND': 'run',
         },
-        operands: ['read', 'write'],
+        operands: ['read', 'write prefix'],
       },
       call => call.args.includes('--version'),
     ),
     examples: {
-      'split -b 1m big part_': ['read big', 'write part_', 'write /home/dev/project'],
+      'split -b 1m big part_': ['read big', 'write part_*', 'write /home/dev/project'],
       'split --filter=id big': ['run id', 'read big', 'write /home/dev/project'],
     },
   },
@@ -258,7 +258,7 @@ export const text: Programs = {
         tier: 'write',
         options: {
           '-b FORMAT --suffix-format=FORMAT -n N --digits=N': 'plain',
-          '-f PREFIX --prefix=PREFIX': 'write',
+          '-f PREFIX --prefix=PREFIX': 'write prefix',
           '-k --keep-files -s -q --quiet --silent -z --elide-empty-files --suppress-matched': 'plain',
         },
         operands: ['read', 'plain...'],

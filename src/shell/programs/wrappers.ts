@@ -1,6 +1,8 @@
 import { isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../core/word.ts'
+import type { Stdin } from '../frame.ts'
 import { applyTable } from './apply.ts'
-import { cutPrefix } from './arguments.ts'
+import { cutPrefix, sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import { fedWords } from './fed-words.ts'
 import type { ProgramCall } from './run.ts'
 import { readStdin } from './shells.ts'
@@ -24,10 +26,15 @@ const sudo: Program = {
 const xargs: Program = {
   tier: 'read',
   options: {
-    '-0 --null -r --no-run-if-empty -t --verbose -p --interactive -x --exit -o --open-tty --show-limits -e[EOF] --eof[=EOF] -l[N]':
-      'plain',
-    '-n N -L N -P N -s N -d DELIM -E EOF --max-args=N --max-procs=N --max-lines=N --delimiter=DELIM -J TEXT -R N -S N --process-slot-var=NAME':
-      'plain',
+    '-r --no-run-if-empty -t --verbose -p --interactive -x --exit -o --open-tty --show-limits': 'plain',
+    '-0 --null': 'plain',
+    '-n N --max-args=N': 'plain',
+    '-L N -l[N] --max-lines[=N]': 'plain',
+    '-s N --max-chars=N': 'plain',
+    '-P N --max-procs=N': 'plain',
+    '-d DELIM --delimiter=DELIM': 'plain',
+    '-E EOF -e[EOF] --eof[=EOF]': 'plain',
+    '-J TEXT -R N -S N --process-slot-var=NAME': 'plain',
     '-I TEXT -i[TEXT] --replace[=TEXT]': 'plain',
     '-a FILE --arg-file=FILE': 'read',
   },
@@ -137,28 +144,55 @@ export const wrappers: Programs = {
 }
 
 /** What xargs is fed becomes words of the command that it starts; what cannot be known is a hole. */
-function runXargs(given: ProgramCall): void {
-  const { stdin } = given.frame
+function runXargs(outer: ProgramCall): void {
   // What it starts is fed nothing: the words have been taken.
   const start: ProgramCall['start'] = (words, link, options) =>
-    given.start(words, link, { ...options, stdin: { from: 'nothing' } })
-  const call = { ...given, start }
-  const words = call.args.some(arg => !knownPrefix(arg).startsWith('-')) ? call.args : [...call.args, 'echo']
-  // Where nobody feeds it, its mark stands for a name.
-  const fed = fedWords(stdin) ?? ['{}']
-  const at = words.findIndex(word => isKnown(word) && /^-(I|i)/.test(word))
-  const mark = at < 0 ? null : wordText(words[at] ?? '').slice(2) || wordText(words[at + 1] ?? '') || '{}'
-  if (mark === null) return applyTable(xargs, { ...call, args: [...words, ...fed] })
+    outer.start(words, link, { ...options, stdin: { from: 'nothing' } })
+  const call = { ...outer, start }
+  const { options, operands } = sortArguments(call.args, compileProgram(xargs))
+  const given = new Map(options.map(({ option, value }) => [option.name, value]))
+  const args = operands.length > 0 ? call.args : [...call.args, 'echo']
+  const from = args.length - Math.max(operands.length, 1)
+  const mark = given.has('-I') ? wordText(given.get('-I') ?? '{}') : null
+  const fed = takenWords(call.frame.stdin, given)
+  if (mark === null) {
+    for (const words of inRounds(fed, given)) applyTable(xargs, { ...call, args: [...args, ...words] })
+    return
+  }
   for (const word of fed)
     applyTable(xargs, {
       ...call,
-      args: words.map((one, i) => (i > at + 1 && isKnown(one) && one.includes(mark) ? filled(one, mark, word) : one)),
+      args: args.map((one, i) => (i >= from && isKnown(one) ? filled(one, mark, word) : one)),
     })
 }
 
-const filled = (word: string, mark: string, value: Word): Word => {
-  const [before = '', ...rest] = word.split(mark)
-  return makeWord([before, ...(isKnown(value) ? [value] : value.parts), rest.join(mark)])
+const filled = (word: string, mark: string, value: Word): Word =>
+  makeWord(word.split(mark).flatMap((text, i) => [...(i === 0 ? [] : isKnown(value) ? [value] : value.parts), text]))
+
+/** The words that it takes from standard input, cut as its options say. */
+function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): readonly Word[] {
+  const isElsewhere = given.has('-a') && wordText(given.get('-a') ?? '') !== '/dev/stdin'
+  if (isElsewhere || given.has('-E')) return anyWords
+  // Where nobody feeds it, its mark stands for a name.
+  if (stdin.from !== 'text' || !isKnown(stdin.text)) return fedWords(stdin) ?? (given.has('-I') ? ['{}'] : anyNames)
+  const { text } = stdin
+  if (given.has('-0')) return text.split('\0').filter(word => word !== '')
+  // Quotes and backslashes mean something to xargs.
+  if (given.has('-d') || /["'\\]/.test(text)) return anyWords
+  const words = given.has('-I') ? text.split('\n').map(line => line.trimStart()) : text.split(/\s+/)
+  return words.filter(word => word !== '')
+}
+
+const anyWords: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'words' }] }]
+const anyNames: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'files' }] }]
+
+/** `-n 2`: two words to each start. Other ways to count leave the number open. */
+function inRounds(words: readonly Word[], given: ReadonlyMap<string, Word | null>): readonly (readonly Word[])[] {
+  const counts = ['-n', '-L', '-s'].filter(name => given.has(name))
+  if (counts.length === 0 || words.length < 2) return [words]
+  const size = counts.length === 1 && given.has('-n') ? Number(wordText(given.get('-n') ?? '')) : Number.NaN
+  if (!Number.isInteger(size) || size < 1) return [anyWords]
+  return Array.from({ length: Math.ceil(words.length / size) }, (_, i) => words.slice(i * size, (i + 1) * size))
 }
 
 /** `su -c TEXT`, `su user -c TEXT`, `su - user` with code on standard input. */

@@ -1,0 +1,61 @@
+import { baseName, parentOf, resolvePath } from '../../core/path.ts'
+import { type Hole, isKnown, makeWord, type Word } from '../../core/word.ts'
+import { placeFrom, places } from '../scope.ts'
+import type { ProgramCall } from './run.ts'
+
+export interface Put {
+  readonly source: Word
+  readonly path: Word
+}
+
+/** Where `cp`, `mv`, `ln` and `install` put each source: at the target, or below it under its own name if that is a directory. */
+export function puts(sources: readonly Word[], target: Word, how: PutHow, call: ProgramCall): readonly Put[] {
+  const kind = how.isDirectory || sources.length > 1 ? 'directory' : how.isExact ? 'file' : targetKind(target, call)
+  const there = (sources.length === 0 ? [''] : sources).map(source => ({ source, path: target }))
+  const inside = sources.map(source => ({ source, path: below(target, how.keepsParents ? source : nameOf(source)) }))
+  return kind === 'link' ? [...there, ...inside] : kind === 'directory' ? inside : there
+}
+
+export interface PutHow {
+  /** The target is a directory: `-t DIR`. */
+  readonly isDirectory: boolean
+  /** The target is never taken for a directory: `-T`. */
+  readonly isExact: boolean
+  /** The source's directories are made there as well: `--parents`. */
+  readonly keepsParents: boolean
+}
+
+/** A link to a directory is followed, or replaced, as the program likes. */
+function targetKind(target: Word, { frame }: ProgramCall): 'directory' | 'link' | 'file' {
+  if (!isKnown(target)) return 'file'
+  if (/(^|\/)\.{0,2}$/.test(target)) return 'directory'
+  if (frame.where.at !== 'local') return 'file'
+  const found = places(frame.scope).flatMap(place => {
+    const path = placeFrom(place, target)
+    if (!isKnown(path)) return []
+    return frame.links
+      .views()
+      .filter(facts => facts.kind(path) === 'directory')
+      .map(facts => facts.realPath(path) === resolvePath(facts.realPath(parentOf(path)) ?? '/', baseName(path)))
+  })
+  return found.length === 0 ? 'file' : found.every(isItself => isItself) ? 'directory' : 'link'
+}
+
+const anyName: Hole = { hole: '*', yields: 'files' }
+
+/** The last component; a name of its own only if it has one. */
+function nameOf(source: Word): Word {
+  if (!isKnown(source)) return { parts: [anyName] }
+  const name = baseName(source.replace(/(.)\/+$/, '$1'))
+  return name === '.' || name === '..' || name === '' ? { parts: [anyName] } : name
+}
+
+/** A path below a directory. */
+export const below = (directory: Word, name: Word): Word =>
+  makeWord([
+    ...(isKnown(directory) ? [`${directory.replace(/(.)\/+$/, '$1')}/`] : [...directory.parts, '/']),
+    ...(isKnown(name) ? [name] : name.parts),
+  ])
+
+/** A file below a directory whose name is not known. */
+export const somethingIn = (directory: Word): Word => below(directory, { parts: [anyName] })

@@ -1,0 +1,32 @@
+import type { Run } from '../../src/core/effect.ts'
+import { baseName } from '../../src/core/path.ts'
+import { type Hole, isKnown, type Word, wordText } from '../../src/core/word.ts'
+import type { Start } from './started.ts'
+
+/**
+ * Whether a predicted run accounts for what bash started: the same program, given the same words in the same order.
+ *
+ * What is fair. A word without holes is exactly that word. A hole for one value stands for any text inside its word; a
+ * hole for words or for names of files stands for any number of words, none included, since bash splits and globs what
+ * it puts there. Each start must be accounted for by one run, and one run may account for many: a loop that is read once
+ * starts its program again and again. Which descriptor a process substitution gets is bash's own affair.
+ */
+export function accountsFor(run: Run, start: Start): boolean {
+  if (baseName(wordText(run.program)) !== start.program) return false
+  const words = start.args.map(arg => `${arg.replace(descriptor, '/dev/fd/63')}\0`).join('')
+  return new RegExp(`^${run.args.map(pattern).join('')}$`, 's').test(words)
+}
+
+const descriptor = /^\/dev\/fd\/\d+$/
+
+function pattern(word: Word): string {
+  if (isKnown(word)) return `${escaped(word)}\0`
+  const text = word.parts.map(part => (typeof part === 'string' ? escaped(part) : standsFor(part))).join('')
+  const mayVanish = word.parts.every(part => typeof part !== 'string' && part.yields !== 'text')
+  return mayVanish ? `(?:${text}\0)?` : `${text}\0`
+}
+
+const standsFor = (hole: Hole): string => (hole.yields === 'text' ? '[^\0]*' : '.*')
+
+/** A text as a pattern for itself. */
+export const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
