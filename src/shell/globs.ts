@@ -1,5 +1,5 @@
 import { matchWildcard } from '../core/glob.ts'
-import { resolvePath } from '../core/path.ts'
+import { parentOf, resolvePath } from '../core/path.ts'
 import { type Hole, isKnown, type Word } from '../core/word.ts'
 import { protectedNames } from '../guard/sensitive.ts'
 import type { Frame } from './frame.ts'
@@ -63,9 +63,12 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
       const at = path === '' ? '' : path.endsWith('/') ? path : `${path}/`
       if (!/[*?]/.test(part)) next.push({ path: at + part, sure })
       else {
-        const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
+        const directory = resolvePath(cwd, path === '' ? '.' : path)
+        const names = frame.world.facts.names(directory)
         const fitting = (names ?? guesses(part)).filter(name => fits(part, name))
-        next.push(...fitting.map(name => ({ path: at + name, sure: sure && names !== null })))
+        const isWhole = names !== null && !mayHaveGrown(directory, frame)
+        next.push(...fitting.map(name => ({ path: at + name, sure: sure && isWhole })))
+        if (names !== null && !isWhole) next.push({ path: '', sure: false })
         if (names === null && fitting.length === 0) next.push({ path: '', sure: false })
       }
       if (next.length > maxNames) return null
@@ -74,6 +77,15 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
   }
   return found
 }
+
+/** Whether the call itself may have put a name there since: the disk does not know it yet. */
+const mayHaveGrown = (directory: string, { recorder }: Frame): boolean =>
+  recorder.effects.some(
+    effect =>
+      effect.kind === 'write' &&
+      effect.where.at === 'local' &&
+      (!isKnown(effect.path) || effect.path === directory || parentOf(effect.path) === directory),
+  )
 
 /** A leading dot must be written out, as in bash. */
 const fits = (pattern: string, name: string): boolean =>

@@ -1,6 +1,7 @@
 /** Scripts that write outside the workspace in a way that is easily overlooked; each one does. */
 export const hardWrites: readonly (readonly [title: string, script: string])[] = [
   ['through a link to a directory', 'echo x > out/made'],
+  ['a glob that fits a file which the script itself made', 'echo x > "x y"; for f in *; do cp "$f" /srv/data; done'],
   ['through a link to a file', 'truncate -s 9 notes'],
   ['through a link to nothing yet', 'echo x > new'],
   ['`..` behind a link is where the link leads', 'touch out/../made'],
