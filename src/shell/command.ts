@@ -135,6 +135,7 @@ function expandArgument(arg: Command['args'][number], frame: Frame): readonly Wo
 
 function assign(node: Assignment, frame: Frame): EnvEntry {
   if (node.index !== undefined) expandSubscript(node.index, frame)
+  if (node.index !== undefined || node.value.type === 'ArrayValue') frame.scope.fixed.add(node.name)
   if (node.value.type === 'ArrayValue') {
     for (const element of node.value.elements) expandWord(element, frame)
     return { name: node.name, value: { parts: [{ hole: node.text, yields: 'words' }] } }

@@ -15,7 +15,7 @@ export interface Scope {
   readonly variables: Map<string, Word>
   /** Variables, and functions as `name()`, that the programs started from here inherit. */
   readonly exported: Set<string>
-  /** Variables that cannot be given another value. */
+  /** Variables that do not simply hold what they are given: constants, arrays, numbers. */
   readonly fixed: Set<string>
   /** What a name may stand for; null: no function. */
   readonly functions: Map<string, readonly (Body | null)[]>
