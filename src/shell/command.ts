@@ -5,7 +5,7 @@ import { quietPrograms, runBuiltin } from './builtins.ts'
 import { expandSubscript, expandValue, expandWord } from './expand.ts'
 import { type Frame, spanIn } from './frame.ts'
 import { runProgram } from './programs/run.ts'
-import { walkRedirects } from './redirect.ts'
+import { behindRedirects, walkRedirects } from './redirect.ts'
 import { type Body, copyScope, forgetAll, mergeScopes, type Scope } from './scope.ts'
 import { setVariable } from './variables.ts'
 import { addOpaque, walkBody } from './walk.ts'
@@ -18,7 +18,13 @@ export function walkCommand(node: Command, frame: Frame): void {
   ]
   if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
   const stdin = walkRedirects(node.redirects, frame)
-  // Each assignment sees those before it; where a command follows, they last no longer than it does.
+  behindRedirects(node.redirects, frame.scope, () =>
+    runWords(node, words, stdin === null ? frame : { ...frame, stdin }),
+  )
+}
+
+/** Each assignment sees those before it; where a command follows, they last no longer than it does. */
+function runWords(node: Command, words: readonly Word[], frame: Frame): void {
   const assigning = words.length === 0 ? frame : { ...frame, scope: copyScope(frame.scope) }
   const env: EnvEntry[] = []
   for (const part of node.prefix) {
@@ -28,8 +34,7 @@ export function walkCommand(node: Command, frame: Frame): void {
     if (words.length === 0) setVariable(entry, spanIn(frame, node), frame)
     else assigning.scope.variables.set(entry.name, entry.value)
   }
-  if (words.length > 0)
-    startCommand({ words, env, span: spanIn(frame, node) }, stdin === null ? frame : { ...frame, stdin })
+  if (words.length > 0) startCommand({ words, env, span: spanIn(frame, node) }, frame)
 }
 
 /** `a<(ls)b` is one word to bash and three to the parser. */

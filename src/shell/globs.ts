@@ -8,8 +8,9 @@ import { places } from './scope.ts'
 const maxNames = 256
 
 /**
- * The names that a glob stands for: those of the real directory where it can be asked, otherwise the glob itself and
- * the protected names that it fits, so that `/etc/shado?` is no way round `/etc/shadow`.
+ * The names that a glob stands for: those of the real directory where it can be asked, and the glob itself where there may
+ * be others by now. Otherwise the glob and the protected names that it fits, so that `/etc/shado?` is no way round
+ * `/etc/shadow`.
  */
 export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   if (isKnown(word) || !word.parts.some(isGlob) || !word.parts.every(part => typeof part === 'string' || isGlob(part)))
@@ -22,7 +23,8 @@ export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   if (!from.every(isKnown)) return [word]
   const found = from.flatMap(cwd => expandFrom(cwd, pattern, frame))
   if (found.length > maxNames) return [word]
-  const isSure = found.every(one => one.sure) && from.length === 1 && frame.scope.usualGlobs
+  const isSure =
+    found.every(one => one.sure) && from.length === 1 && frame.scope.usualGlobs && !frame.recorder.hasChanged()
   const words = found.map(one => one.path).filter(path => path !== '')
   return isSure && words.length > 0 ? words : [word, ...words]
 }
