@@ -110,7 +110,7 @@ const declareVariables =
       else if (text !== name || isLocal || options.length > 0) scope.variables.set(name, unknownVariable(name))
       if ((builtin === 'export' || has('x')) && scope.exported.size < limits.shellVariables)
         scope.exported.add(has('f') ? `${name}()` : name)
-      if (builtin === 'readonly' || /-\w*[riulc]/.test(options.join(' '))) scope.fixed.add(name)
+      if (builtin === 'readonly' || /-\w*[riulcaA]/.test(options.join(' '))) scope.fixed.add(name)
     }
     evaluatesNames({ args, env: [], span }, frame)
   }
@@ -212,6 +212,15 @@ const setsNamed =
       if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name))
   }
 
+/** Names that become arrays: what one holds is not known, and no program inherits it. */
+const makesArrays: Builtin = ({ args }, { scope }) => {
+  for (const arg of args) if (isKnown(arg)) scope.fixed.add(arg)
+}
+
+const readsArray: Builtin = (call, frame) => {
+  if (call.args.some(arg => /^-\w*a/.test(knownPrefix(arg)))) makesArrays(call, frame)
+}
+
 /** `let v=3 w++`: every name in its text. */
 const setsMentioned: Builtin = (call, frame) =>
   setsNamed()({ ...call, args: call.args.flatMap(arg => wordText(arg).match(/[A-Za-z_]\w*/g) ?? []) }, frame)
@@ -290,9 +299,9 @@ const builtins = new Map<string, Builtin>([
   ['local', declareVariables('local')],
   ['readonly', declareVariables('readonly')],
   ['unset', both(setsNamed(), forgetsFunctions, evaluatesNames, forgetsHistory)],
-  ['read', both(setsNamed('REPLY'), evaluatesNames)],
-  ['mapfile', both(setsNamed('MAPFILE'), runsOption('-C', 'mapfile -C'))],
-  ['readarray', both(setsNamed('MAPFILE'), runsOption('-C', 'readarray -C'))],
+  ['read', both(setsNamed('REPLY'), readsArray, evaluatesNames)],
+  ['mapfile', both(setsNamed('MAPFILE'), makesArrays, runsOption('-C', 'mapfile -C'))],
+  ['readarray', both(setsNamed('MAPFILE'), makesArrays, runsOption('-C', 'readarray -C'))],
   ['getopts', setsNamed('OPTARG', 'OPTIND')],
   ['wait', setsNamed()],
   ['shift', shiftPositional],

@@ -8,7 +8,7 @@ import { expandSubscript, expandValue, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
-import { walkRedirects } from './redirect.ts'
+import { behindRedirects, walkRedirects } from './redirect.ts'
 import { type Body, copyScope, forgetAll, mergeScopes, type Scope } from './scope.ts'
 import { setVariable } from './variables.ts'
 import { addChange, addOpaque, walkBody } from './walk.ts'
@@ -24,7 +24,16 @@ export function walkCommand(node: Command, frame: Frame): void {
     addChange('code/hidden', node.name, frame)
   const before = frame.recorder.effects.length
   const stdin = walkRedirects(node.redirects, frame)
-  // Each assignment sees those before it; where a command follows, they last no longer than it does.
+  behindRedirects(node.redirects, frame.scope, () =>
+    runWords(node, words, stdin === null ? frame : { ...frame, stdin }),
+  )
+  if (words.length === 0) return
+  keepText(node, words, stdin ?? frame.stdin, frame, before)
+  if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
+}
+
+/** Each assignment sees those before it; where a command follows, they last no longer than it does. */
+function runWords(node: Command, words: readonly Word[], frame: Frame): void {
   const assigning = words.length === 0 ? frame : { ...frame, scope: copyScope(frame.scope) }
   const env: EnvEntry[] = []
   for (const part of node.prefix) {
@@ -34,10 +43,7 @@ export function walkCommand(node: Command, frame: Frame): void {
     if (words.length === 0) setVariable(entry, spanIn(frame, node), frame)
     else assigning.scope.variables.set(entry.name, entry.value)
   }
-  if (words.length === 0) return
-  startCommand({ words, env, span: spanIn(frame, node) }, stdin === null ? frame : { ...frame, stdin })
-  keepText(node, words, stdin ?? frame.stdin, frame, before)
-  if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
+  if (words.length > 0) startCommand({ words, env, span: spanIn(frame, node) }, frame)
 }
 
 const isWord = (arg: Command['args'][number]): arg is SyntaxWord => arg.type === 'Word'
@@ -164,6 +170,7 @@ function expandArgument(arg: Command['args'][number], frame: Frame): readonly Wo
 
 function assign(node: Assignment, frame: Frame): EnvEntry {
   if (node.index !== undefined) expandSubscript(node.index, frame)
+  if (node.index !== undefined || node.value.type === 'ArrayValue') frame.scope.fixed.add(node.name)
   if (node.value.type === 'ArrayValue') {
     for (const element of node.value.elements) expandWord(element, frame)
     return { name: node.name, value: { parts: [{ hole: node.text, yields: 'words' }] } }

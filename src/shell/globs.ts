@@ -1,5 +1,5 @@
 import { matchWildcard } from '../core/glob.ts'
-import { parentOf, resolvePath } from '../core/path.ts'
+import { resolvePath } from '../core/path.ts'
 import { type Hole, isKnown, type Word } from '../core/word.ts'
 import { protectedNames } from '../guard/sensitive.ts'
 import type { Frame } from './frame.ts'
@@ -11,8 +11,9 @@ const maxNames = 256
 const temporaryHole = /^\$\(mktemp\b|^`mktemp\b/
 
 /**
- * The names that a glob stands for: those of the real directory where it can be asked, otherwise the glob itself and
- * the protected names that it fits, so that `/etc/shado?` is no way round `/etc/shadow`.
+ * The names that a glob stands for: those of the real directory where it can be asked, and the glob itself where there may
+ * be others by now. Otherwise the glob and the protected names that it fits, so that `/etc/shado?` is no way round
+ * `/etc/shadow`.
  */
 export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   if (isKnown(word) || !word.parts.some(isGlob) || !word.parts.every(part => typeof part === 'string' || isGlob(part)))
@@ -25,7 +26,8 @@ export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   if (!from.every(isKnown)) return [word]
   const found = from.flatMap(cwd => expandFrom(cwd, pattern, frame))
   if (found.length > maxNames) return [word]
-  const isSure = found.every(one => one.sure) && from.length === 1 && frame.scope.usualGlobs
+  const isSure =
+    found.every(one => one.sure) && from.length === 1 && frame.scope.usualGlobs && !frame.recorder.hasChanged()
   const words = found.map(one => one.path).filter(path => path !== '')
   return isSure && words.length > 0 ? words : [word, ...words]
 }
@@ -63,12 +65,9 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
       const at = path === '' ? '' : path.endsWith('/') ? path : `${path}/`
       if (!/[*?]/.test(part)) next.push({ path: at + part, sure })
       else {
-        const directory = resolvePath(cwd, path === '' ? '.' : path)
-        const names = frame.world.facts.names(directory)
+        const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
         const fitting = (names ?? guesses(part)).filter(name => fits(part, name))
-        const isWhole = names !== null && !mayHaveGrown(directory, frame)
-        next.push(...fitting.map(name => ({ path: at + name, sure: sure && isWhole })))
-        if (names !== null && !isWhole) next.push({ path: '', sure: false })
+        next.push(...fitting.map(name => ({ path: at + name, sure: sure && names !== null })))
         if (names === null && fitting.length === 0) next.push({ path: '', sure: false })
       }
       if (next.length > maxNames) return null
@@ -77,15 +76,6 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
   }
   return found
 }
-
-/** Whether the call itself may have put a name there since: the disk does not know it yet. */
-const mayHaveGrown = (directory: string, { recorder }: Frame): boolean =>
-  recorder.effects.some(
-    effect =>
-      effect.kind === 'write' &&
-      effect.where.at === 'local' &&
-      (!isKnown(effect.path) || effect.path === directory || parentOf(effect.path) === directory),
-  )
 
 /** A leading dot must be written out, as in bash. */
 const fits = (pattern: string, name: string): boolean =>

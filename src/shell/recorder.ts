@@ -13,6 +13,8 @@ export interface Recorder {
   readonly step: () => void
   /** Whether no more is followed: there are too many effects, or too many steps. */
   readonly isFull: () => boolean
+  /** Whether anything so far does more than read, so that the file system may no longer be what it was. */
+  readonly hasChanged: () => boolean
   /** A recorder of its own that counts on. */
   readonly aside: () => Recorder
   readonly effects: Effect[]
@@ -22,7 +24,7 @@ export interface Recorder {
   readonly texts: Map<string, string>
 }
 
-export function newRecorder(count = { steps: 0 }): Recorder {
+export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
   const effects: Effect[] = []
   const faults: Fault[] = []
   const shape = {
@@ -43,8 +45,10 @@ export function newRecorder(count = { steps: 0 }): Recorder {
       count.steps += 1
     },
     isFull: () => effects.length >= limits.effects || count.steps > limits.shellSteps,
+    hasChanged: () => count.changes > 0,
     aside: () => newRecorder(count),
     add: effect => {
+      if (effect.tier !== 'read') count.changes += 1
       if (effects.length < limits.effects - 1) return effects.push(effect) - 1
       if (effects.length === limits.effects - 1) {
         effects.push({

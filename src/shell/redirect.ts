@@ -3,6 +3,7 @@ import { isKnown, wordText } from '../core/word.ts'
 import { expandParts, expandText } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
+import { copyScope, mergeScopes, type Scope } from './scope.ts'
 import { locateAll } from './touch.ts'
 import { addOpaque } from './walk.ts'
 
@@ -14,6 +15,16 @@ export function walkRedirects(redirects: readonly Redirection[], frame: Frame): 
     if (fed !== null) stdin = fed
   }
   return stdin
+}
+
+/** Runs what redirects stand around: where one fails, nothing runs, and all stays as it was. */
+export function behindRedirects(redirects: readonly Redirection[], scope: Scope, run: () => void): void {
+  const mayFail = redirects.some(
+    redirect => redirect.type === 'Redirect' && !/^(\d+-?|-|\/dev\/null)$/.test(redirect.target?.text ?? ''),
+  )
+  const before = mayFail ? [copyScope(scope)] : []
+  run()
+  mergeScopes(scope, before)
 }
 
 function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {

@@ -15,7 +15,7 @@ export interface Scope {
   readonly variables: Map<string, Word>
   /** Variables, and functions as `name()`, that the programs started from here inherit. */
   readonly exported: Set<string>
-  /** Variables that cannot be given another value. */
+  /** Variables that do not simply hold what they are given: constants, arrays, numbers. */
   readonly fixed: Set<string>
   /** What a name may stand for; null: no function. */
   readonly functions: Map<string, readonly (Body | null)[]>
@@ -95,7 +95,7 @@ export function childScope(scope: Scope, env: readonly EnvEntry[]): Scope {
 /** After branches that may or may not have run: only what all of them agree on is still known. */
 export function mergeScopes(into: Scope, branches: readonly Scope[]): void {
   for (const branch of branches) {
-    stand(into, [...places(into), ...places(branch)])
+    if (!isSamePlace(into, branch)) stand(into, [...places(into), ...places(branch)])
     for (const name of new Set([...into.variables.keys(), ...branch.variables.keys()])) {
       if (into.variables.get(name) !== branch.variables.get(name)) into.variables.set(name, unknownVariable(name))
     }
@@ -113,9 +113,12 @@ export function mergeScopes(into: Scope, branches: readonly Scope[]): void {
 
 /** Whether code would find two scopes alike. */
 export const isSameScope = (one: Scope, other: Scope): boolean =>
-  places(one).map(wordText).join('\0') === places(other).map(wordText).join('\0') &&
+  isSamePlace(one, other) &&
   one.variables.size === other.variables.size &&
   [...one.variables].every(([name, value]) => other.variables.get(name) === value)
+
+const isSamePlace = (one: Scope, other: Scope): boolean =>
+  places(one).map(wordText).join('\0') === places(other).map(wordText).join('\0')
 
 /** Every directory that the shell may stand in. */
 export const places = (scope: Scope): readonly Word[] => [scope.cwd, ...scope.elsewhere]

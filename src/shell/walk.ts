@@ -22,7 +22,7 @@ import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { listsFiles } from './listing.ts'
 import { commandOutput, decodes, silenced } from './output.ts'
 import { changeTier } from './programs/change-tiers.ts'
-import { walkRedirects } from './redirect.ts'
+import { behindRedirects, walkRedirects } from './redirect.ts'
 import { copyScope, forgetAll, forgetVariables, mergeScopes, type Scope, stand, unknownVariable } from './scope.ts'
 
 /** Every command of a script, in the order in which bash would meet it. */
@@ -182,7 +182,9 @@ export function walkNode(node: CommandNode, frame: Frame): void {
       return walkCommand(node, frame)
     case 'Redirected': {
       const stdin = walkRedirects(node.redirects, frame)
-      return walkCompound(node.command, stdin === null ? frame : { ...frame, stdin })
+      return behindRedirects(node.redirects, frame.scope, () =>
+        walkCompound(node.command, stdin === null ? frame : { ...frame, stdin }),
+      )
     }
     case 'Function':
       frame.scope.functions.set(node.name.value, [node.body])

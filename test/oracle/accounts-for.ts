@@ -8,7 +8,7 @@ import type { Start } from './started.ts'
  *
  * What is fair. A word without holes is exactly that word. A hole for one value stands for any text inside its word; a
  * hole for words or for names of files stands for any number of words, none included, since bash splits and globs what
- * it puts there. Each start must be accounted for by one run, and one run may account for many: a loop that is read once
+ * it puts there, and may drop a glob that fits nothing. Each start must be accounted for by one run, and one run may account for many: a loop that is read once
  * starts its program again and again. Which descriptor a process substitution gets is bash's own affair.
  */
 export function accountsFor(run: Run, start: Start): boolean {
@@ -22,7 +22,8 @@ const descriptor = /^\/dev\/fd\/\d+$/
 function pattern(word: Word): string {
   if (isKnown(word)) return `${escaped(word)}\0`
   const text = word.parts.map(part => (typeof part === 'string' ? escaped(part) : standsFor(part))).join('')
-  const mayVanish = word.parts.every(part => typeof part !== 'string' && part.yields !== 'text')
+  const isGlob = word.parts.some(part => typeof part !== 'string' && part.yields === 'files')
+  const mayVanish = isGlob || word.parts.every(part => typeof part !== 'string' && part.yields === 'words')
   return mayVanish ? `(?:${text}\0)?` : `${text}\0`
 }
 

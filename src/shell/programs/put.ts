@@ -1,5 +1,5 @@
 import { baseName, parentOf, resolvePath } from '../../core/path.ts'
-import { type Hole, isKnown, makeWord, type Word } from '../../core/word.ts'
+import { type Hole, isKnown, isOneWord, makeWord, type Word } from '../../core/word.ts'
 import { placeFrom, places } from '../scope.ts'
 import type { ProgramCall } from './run.ts'
 
@@ -10,10 +10,10 @@ export interface Put {
 
 /** Where `cp`, `mv`, `ln` and `install` put each source: at the target, or below it under its own name if that is a directory. */
 export function puts(sources: readonly Word[], target: Word, how: PutHow, call: ProgramCall): readonly Put[] {
-  const kind = how.isDirectory || sources.length > 1 ? 'directory' : how.isExact ? 'file' : targetKind(target, call)
+  const kind = how.isDirectory ? 'directory' : how.isExact ? 'file' : targetKind(sources, target, call)
   const there = (sources.length === 0 ? [''] : sources).map(source => ({ source, path: target }))
   const inside = sources.map(source => ({ source, path: below(target, how.keepsParents ? source : nameOf(source)) }))
-  return kind === 'link' ? [...there, ...inside] : kind === 'directory' ? inside : there
+  return kind === 'either' ? [...there, ...inside] : kind === 'directory' ? inside : there
 }
 
 export interface PutHow {
@@ -25,8 +25,9 @@ export interface PutHow {
   readonly keepsParents: boolean
 }
 
-/** A link to a directory is followed, or replaced, as the program likes. */
-function targetKind(target: Word, { frame }: ProgramCall): 'directory' | 'link' | 'file' {
+/** Only a directory takes several; a link to one is followed, or replaced, as the program likes. */
+function targetKind(sources: readonly Word[], target: Word, { frame }: ProgramCall): 'directory' | 'file' | 'either' {
+  if (sources.length > 1) return sources.every(isOneWord) ? 'directory' : 'either'
   if (!isKnown(target)) return 'file'
   if (/(^|\/)\.{0,2}$/.test(target)) return 'directory'
   if (frame.where.at !== 'local') return 'file'
@@ -38,7 +39,7 @@ function targetKind(target: Word, { frame }: ProgramCall): 'directory' | 'link' 
       .filter(facts => facts.kind(path) === 'directory')
       .map(facts => facts.realPath(path) === resolvePath(facts.realPath(parentOf(path)) ?? '/', baseName(path)))
   })
-  return found.length === 0 ? 'file' : found.every(isItself => isItself) ? 'directory' : 'link'
+  return found.length === 0 ? 'file' : found.every(isItself => isItself) ? 'directory' : 'either'
 }
 
 const anyName: Hole = { hole: '*', yields: 'files' }
