@@ -4,7 +4,7 @@ import { analyse } from '../src/shell/analyse.ts'
 import { madeUpPlace } from '../src/testing.ts'
 
 /**
- * Ten times the text takes at most twelve times as long: from 100 KB to 1 MB, where most code meets a cap, and up to the
+ * Ten times the text takes at most twelve times as long from 100 KB to 1 MB, where most code meets a cap, and sixteen up to the
  * cap itself, where all of it is read. What takes less than 5 ms is left out.
  */
 const tooShort = 5
