@@ -36,6 +36,18 @@ const cursorCall = (name: string, tool: string, more: object): Partial<HookEvent
   call: { tool, input: {}, workspace: ['/ground/project'], ...place, ...more },
   canAsk: false,
 })
+const opencodeCall = (tool: string, input: object, id: string): Partial<HookEvent> => ({
+  kind: 'call',
+  name: 'tool.execute.before',
+  call: { tool, input: { ...input }, id, ...place, session: 'ses_1' },
+  canAsk: false,
+})
+const piCall = (tool: string, input: object, id: string): Partial<HookEvent> => ({
+  kind: 'call',
+  name: 'tool_call',
+  call: { tool, input: { ...input }, id, ...place },
+  canAsk: false,
+})
 const result = (name: string, output: unknown) => ({ kind: 'result', name, output })
 
 /**
@@ -86,6 +98,12 @@ const read: Readonly<Record<string, object>> = {
   'cursor-beforeShellExecution': cursorCall('beforeShellExecution', 'Shell', { input: { command } }),
   'cursor-beforeMCPExecution': cursorCall('beforeMCPExecution', 'mcp__note', { input: note }),
   'cursor-beforeReadFile': cursorCall('beforeReadFile', 'Read', { input: { file_path: '/ground/project/sample.txt' } }),
+  'opencode-tool.execute.before': opencodeCall('bash', { command, description: 'a step' }, 'call_fake3'),
+  'opencode-tool.execute.before-mcp': opencodeCall('mcp__notes__note', note, 'call_fake5'),
+  'opencode-tool.execute.after': result('tool.execute.after', ['Wrote file successfully.']),
+  'pi-tool_call': piCall('bash', { command }, 'call_fake2'),
+  'pi-tool_call-extension': piCall('mcp__note', note, 'call_fake4'),
+  'pi-tool_result': result('tool_result', ['text', 'Successfully wrote to sample.txt']),
 }
 
 describe('what a client sends is understood', () => {
@@ -98,7 +116,7 @@ describe('what a client sends is understood', () => {
     expect(clientOf(name).read(sentIn(name), {})).toEqual({ ok: true, value: event })
   })
 
-  const calls = Object.keys(read).filter(name => /pre|before|permission/i.test(name))
+  const calls = Object.keys(read).filter(name => /pre|before|permission|call/i.test(name))
   test.each(calls)('%s is refused without any one of the keys that it is read by', name => {
     for (const key of Object.keys(sentIn(name)).filter(one => readBy(name).includes(one))) {
       const { [key]: _, ...rest } = sentIn(name)
@@ -121,7 +139,23 @@ const readBy = (sample: string): readonly string[] =>
         'toolArgs',
         'toolInput',
         'sessionId',
+        ...pluginFields,
       ]
+
+/** What our own plugins send. */
+const pluginFields = [
+  'protocol',
+  'event',
+  'tool',
+  'args',
+  'sessionID',
+  'callID',
+  'directory',
+  'sessions',
+  'toolCallId',
+  'input',
+  'session',
+]
 
 const cursorFields = (sample: string): readonly string[] =>
   sample.endsWith('beforeShellExecution') ? ['command'] : ['file_path']
