@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
-import { type Client, clientBinary } from './client.ts'
+import { approveAtTerminal } from './approve.ts'
+import { type Client, clientBinary, openClient } from './client.ts'
 import { type Contract, forbidden, keepsContract, listIn, textIn } from './contract.ts'
 import { spoilHooks } from './samples.ts'
 
 const version = '1.18.33'
 
 /** OpenCode installs a package for its plugins before it starts: here it finds it. */
-function withoutInstalling({ home, write }: Client): void {
-  const at = (path: string) => join(home, '.config/opencode', path)
+function withoutInstalling({ write }: Client, directory: string): void {
+  const at = (path: string) => join(directory, path)
   const dependencies = { '@opencode-ai/plugin': version }
   const packages = { '': { dependencies }, 'node_modules/@opencode-ai/plugin': { version } }
   write(at('package.json'), JSON.stringify({ dependencies }))
@@ -37,6 +38,7 @@ const contract: Contract = {
       ),
   },
   prepare: (client, { command, args }) => {
+    const directory = join(client.home, '.config/opencode')
     const options = { baseURL: 'http://127.0.0.1:8704/v1', apiKey: 'none' }
     const models = { fake: { name: 'fake', tool_call: true, limit: { context: 100_000, output: 4_000 } } }
     const config = {
@@ -46,8 +48,8 @@ const contract: Contract = {
       provider: { fake: { npm: '@ai-sdk/openai-compatible', options, models } },
       mcp: { notes: { type: 'local', command: [command, ...args] } },
     }
-    client.write(join(client.home, '.config/opencode/opencode.json'), JSON.stringify(config))
-    withoutInstalling(client)
+    client.write(join(directory, 'opencode.json'), JSON.stringify(config))
+    withoutInstalling(client, directory)
   },
   install: [],
   settings: '.config/opencode/plugin/sallyport.js',
@@ -94,6 +96,28 @@ keepsContract(contract, client => {
     const ran = await client().run({ script: [shell('touch ran.txt')], args })
     client().write(plugin(), before)
     expect(ran.has('ran.txt')).toBe(true)
+  })
+
+  test('what a person approves at a terminal runs once when the session goes on', async () => {
+    const call = shell('some-tool; echo ran >> approved.txt')
+    const first = await client().run({ script: [call] })
+    expect(approveAtTerminal(client(), first)).toContain('approved: the same call runs once')
+    await client().run({ script: [call, call, call], args: ['--continue'] })
+    expect(readFileSync(join(client().project, 'approved.txt'), 'utf8')).toBe('ran\n')
+  })
+
+  test('a plugin of the project stands before it as well', async () => {
+    const other = openClient(contract.kind)
+    contract.prepare(other, { command: 'true', args: [] })
+    withoutInstalling(other, join(other.project, '.opencode'))
+    await other.sallyport('install', 'opencode', '--level', 'project', '--yes')
+    const ran = await other.run({
+      script: [shell('echo hello > allowed.txt'), shell(`touch denied.txt; ${forbidden}`)],
+    })
+    const made = [ran.has('allowed.txt'), ran.has('denied.txt')]
+    other.remove()
+    expect(made).toEqual([true, false])
+    expect(ran.results.join()).toContain('Sallyport blocks this')
   })
 
   test('a plugin blocks where OpenCode asks nobody', async () => {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
+import { approveAtTerminal } from './approve.ts'
 import { type Client, clientBinary, openClient } from './client.ts'
-import { type Contract, keepsContract, listIn, textIn } from './contract.ts'
+import { type Contract, forbidden, keepsContract, listIn, textIn } from './contract.ts'
 import { spoilHooks } from './samples.ts'
 
 const rpc = resolve(import.meta.dirname, 'pi-rpc.mjs')
@@ -67,9 +68,17 @@ const contractOf = (title: string, script: string): Contract => ({
   samples: ['tool_call', 'tool_call-extension', 'tool_result'],
 })
 
-for (const [title, script] of [
-  ['Pi 0.73', 'node_modules/@mariozechner/pi-coding-agent/dist/cli.js'],
-  ['Pi 0.87', 'node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js'],
+/** The newer one reads nothing of a project until a person trusts it. */
+for (const [title, script, project] of [
+  ['Pi 0.73', 'node_modules/@mariozechner/pi-coding-agent/dist/cli.js', [['anywhere', [], false]]],
+  [
+    'Pi 0.87',
+    'node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js',
+    [
+      ['that nobody trusts', [], true],
+      ['that somebody trusts', ['--approve'], false],
+    ],
+  ],
 ] as const) {
   const contract = contractOf(title, script)
   const { shell, write } = contract
@@ -104,6 +113,27 @@ for (const [title, script] of [
       expect(ran.results.join()).toContain('Sallyport blocks this')
       expect(() => readFileSync(join(client().home, '.ssh/authorized_keys'))).toThrow('ENOENT')
     })
+
+    test('what a person approves at a terminal runs once when the session goes on', async () => {
+      const call = shell('some-tool; echo ran >> approved.txt')
+      const first = await client().run({ script: [call] })
+      expect(approveAtTerminal(client(), first)).toContain('approved: the same call runs once')
+      await client().run({ script: [call, call, call], args: ['--continue'] })
+      expect(readFileSync(join(client().project, 'approved.txt'), 'utf8')).toBe('ran\n')
+    })
+
+    test.each<readonly [string, readonly string[], boolean]>([...project])(
+      'an extension of a project %s does as SECURITY.md says',
+      async (_, args, runs) => {
+        const other = openClient(contract.kind)
+        prepare(other)
+        await other.sallyport('install', 'pi', '--level', 'project', '--yes')
+        const ran = await other.run({ script: [shell(`touch denied.txt; ${forbidden}`)], args })
+        const isRun = ran.has('denied.txt')
+        other.remove()
+        expect(isRun).toBe(runs)
+      },
+    )
 
     describe.each([
       ['yes', true],
