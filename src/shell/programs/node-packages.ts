@@ -6,10 +6,12 @@ import {
   logins,
   manages,
   orDryRun,
+  orRestores,
   projectCode,
   publishes,
   reads,
   removes,
+  restores,
   runsScript,
   scriptNames,
   starts,
@@ -53,8 +55,9 @@ const npm: Program = {
   commands: {
     'test t tst start stop restart': projectCode,
     'run run-script rum urn': runsScript,
-    'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit update up upgrade udpate dedupe ddp rebuild rb link ln':
-      orDryRun(installs),
+    'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit':
+      orDryRun(restores),
+    'update up upgrade udpate dedupe ddp rebuild rb link ln': orDryRun(installs),
     'uninstall remove rm r un unlink prune': orDryRun(removes),
     'ls list la ll view info show v outdated explain why root bin prefix search find s se help help-search whoami ping doctor fund bugs issues docs home repo query sbom diff completion stars':
       reads,
@@ -91,8 +94,8 @@ const pnpm: Program = {
     'test t start restart stop': projectCode,
     'run run-script': runsScript,
     [`${scriptNames} ${toolNames}`]: projectCode,
-    'install i add update up upgrade dedupe rebuild rb link ln import fetch deploy env runtime approve-builds install-test it self-update':
-      installs,
+    'install i fetch install-test it': restores,
+    'add update up upgrade dedupe rebuild rb link ln import deploy env runtime approve-builds self-update': installs,
     'remove rm uninstall un unlink prune': removes,
     'list ls la ll why outdated licenses root bin view info show search help doctor cat-file cat-index find-hash ignored-builds whoami sbom':
       reads,
@@ -126,7 +129,8 @@ const yarnCommands: NonNullable<Command['commands']> = {
   'test start': projectCode,
   run: runsScript,
   [`${scriptNames} ${toolNames}`]: projectCode,
-  'install add upgrade up upgrade-interactive dedupe rebuild link import set autoclean global': installs,
+  install: restores,
+  'add upgrade up upgrade-interactive dedupe rebuild link import set autoclean global': installs,
   'remove unlink': removes,
   'list why info outdated audit licenses versions bin help check explain search': reads,
   version: updates,
@@ -146,9 +150,7 @@ const yarnCommands: NonNullable<Command['commands']> = {
 
 const yarn: Program = {
   tier: 'execute',
-  // Without a subcommand it installs.
-  does: ['change packages/install'],
-  options: { ...common, '-v -h': 'dry run', '--cwd=DIR': 'cwd', '-W --frozen-lockfile --immutable': 'plain' },
+  options: { ...common, '-v -h': 'dry run', '--cwd=DIR': 'cwd', '-W': 'plain' },
   commands: {
     ...yarnCommands,
     workspace: { tier: 'read', commands: { '*': { tier: 'execute', commands: yarnCommands } } },
@@ -183,7 +185,14 @@ export const nodePackages: Programs = {
       'npm run --workspace=web': [],
       'npm run $x': 'opaque a script that is not known beforehand: `$x`',
       'npm ls --depth 0': [],
-      'npm install left-pad': 'change packages/install',
+      'npm ci --omit=dev': 'change packages/fetch',
+      'npm install left-pad': ['change packages/fetch', 'change packages/install left-pad'],
+      'npm install -g': ['change packages/fetch', 'change packages/install'],
+      'npm install --unheard-of x': [
+        'change packages/fetch',
+        'opaque option `--unheard-of` of `npm install`',
+        'change packages/install x',
+      ],
       'npm publish': 'change registry/publish',
       'npm publish --dry-run': [],
       'npm config set registry http://example.com': 'change packages/manage',
@@ -200,7 +209,7 @@ export const nodePackages: Programs = {
     ...pnpm,
     examples: {
       'pnpm lint': [],
-      'pnpm -w install': 'change packages/install',
+      'pnpm -w install': 'change packages/fetch',
       'pnpm --filter web test': [],
       'pnpm exec rm x': ['run rm x', 'delete x'],
       'pnpm dlx evil': 'opaque a package that is fetched and run: `evil`',
@@ -208,9 +217,10 @@ export const nodePackages: Programs = {
     },
   },
   yarn: {
-    ...yarn,
+    ...orRestores(yarn),
     examples: {
-      yarn: 'change packages/install',
+      yarn: 'change packages/fetch',
+      'yarn install --frozen-lockfile': 'change packages/fetch',
       'yarn -v': [],
       'yarn test -v': [],
       'yarn tsc --noEmit': [],
