@@ -33,10 +33,16 @@ const env: NonNullable<Program['env']> = {
     'opaque another shell, node or configuration',
 }
 
+/** `npm config get //registry…/:_authToken` prints a token. */
+const readsSetting: Command = {
+  ...reads,
+  operands: { '*_auth* *AuthToken* *_password* *AuthIdent*': 'change secrets/read', '*': 'plain' },
+}
+
 const config: Command = {
   tier: 'read',
   otherOptions: 'plain',
-  commands: { 'get list ls': reads, 'set delete rm unset edit fix': manages },
+  commands: { get: readsSetting, 'list ls': reads, 'set delete rm unset edit fix': manages },
 }
 
 const cache: Command = {
@@ -64,7 +70,7 @@ const npm: Program = {
     audit: { ...reads, commands: { fix: orDryRun(installs), signatures: reads } },
     version: { tier: 'read', otherOptions: 'plain', operands: 'change git/commit' },
     'config c': config,
-    get: reads,
+    get: readsSetting,
     set: manages,
     cache,
     pkg: { tier: 'read', commands: { get: reads, 'set delete fix': updates } },
@@ -134,7 +140,7 @@ const yarnCommands: NonNullable<Command['commands']> = {
   'remove unlink': removes,
   'list why info outdated audit licenses versions bin help check explain search': reads,
   version: updates,
-  config: { ...reads, commands: { 'get list ls': reads, 'set delete unset': manages } },
+  config: { ...reads, commands: { get: readsSetting, 'list ls': reads, 'set delete unset': manages } },
   cache,
   init: initialises,
   'pack patch patch-commit': { ...projectCode, options: { '-o FILE --out=FILE --filename=FILE': 'write' } },
@@ -203,6 +209,7 @@ export const nodePackages: Programs = {
       'npm run x --script-shell ./evil': 'opaque another shell, node or configuration: `./evil`',
       'npm --prefix /tmp/evil test': 'opaque project code in `/tmp/evil`',
       'npm audit fix': 'change packages/install',
+      'npm config get //r.example/:_authToken': 'change secrets/read //r.example/:_authToken',
     },
   },
   pnpm: {
