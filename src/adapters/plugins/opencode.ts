@@ -50,11 +50,11 @@ export default async (host: Host) => {
       if (input !== undefined) replaceInput(output.args, input)
     },
 
-    'tool.execute.after': async (_: ToolCall, output: Readonly<Record<string, unknown>> | undefined) => {
+    'tool.execute.after': async (_: ToolCall, output: Record<string, unknown> | undefined) => {
       if (!installed.results || output === undefined) return
       const { output: text, content, structuredContent } = output
       const spots = [
-        ...(typeof text === 'string' ? [{ holder: output as Record<string, unknown>, key: 'output' }] : []),
+        ...(typeof text === 'string' ? [{ holder: output, key: 'output' }] : []),
         ...textSpots(content),
         ...textSpots(structuredContent),
       ]
