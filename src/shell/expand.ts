@@ -231,6 +231,7 @@ const globParts = (text: string): readonly (string | Hole)[] =>
 
 /** `~` at the start, behind the `=` of a word that looks like an assignment, and behind the colons of a value. */
 function tildes(value: string, source: string, frame: Frame): Word {
+  if (!source.includes('~')) return value
   const name = frame.assigns ? '' : (/^[A-Za-z_]\w*\+?=(?=~)/.exec(source)?.[0] ?? '')
   if (name !== '' && value.startsWith(name))
     return withText(name, tilde(value.slice(name.length), source.slice(name.length), frame))
