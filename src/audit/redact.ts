@@ -44,6 +44,7 @@ function kindsIn(text: string): readonly SecretKind[] {
 }
 
 function removeKind(text: string, kind: SecretKind, secrets: string[]): string {
+  if (text.search(kind.pattern) < 0) return text
   let out = ''
   let end = 0
   for (const match of text.matchAll(kind.pattern)) {

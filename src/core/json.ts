@@ -75,7 +75,8 @@ const isWellFormed = (value: string): boolean => !loneSurrogate.test(value)
 /** JSON with sorted keys and no white space: the same data is always the same text (R125). */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return quote(value)
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (value === null || typeof value === 'boolean') return `${value}`
+  if (typeof value !== 'object') return JSON.stringify(value)
   let text = ''
   if (isList(value)) {
     for (const item of value) text += text === '' ? canonicalJson(item) : `,${canonicalJson(item)}`
