@@ -31,7 +31,8 @@ export interface CompiledRule {
   readonly path: readonly PathSearch[] | null
   /** The kinds of effect that it can speak about at all: most rules are passed over by this alone. */
   readonly kinds: ReadonlySet<EffectKind>
-  /** Whether it looks at effects at all, or only at the call. */
+  /** Whether it looks at the call itself at all, and whether at its effects. */
+  readonly isAboutCall: boolean
   readonly isAboutEffects: boolean
 }
 
@@ -80,6 +81,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
       command: command?.map(search) ?? null,
       path: path?.map(source => ({ matches: search(source), namesSecret: namesSecret(source) })) ?? null,
       kinds: kindsOf(rule.when),
+      isAboutCall: aboutCall.some(key => rule.when[key] !== undefined),
       isAboutEffects: aboutEffects.some(key => rule.when[key] !== undefined),
     }
   })
@@ -118,6 +120,19 @@ const touchKinds: ReadonlySet<EffectKind> = new Set(['read', 'write', 'delete'])
 
 export const needsRegex = (document: PolicyDocument): boolean =>
   document.rules.some(({ when }) => (when.text ?? when.command ?? when.path) !== undefined)
+
+const aboutCall = [
+  'tool',
+  'agent',
+  'automation',
+  'careful',
+  'escalated',
+  'complex',
+  'mode',
+  'risk',
+  'input',
+  'text',
+] as const
 
 const aboutEffects = [
   'run',

@@ -16,7 +16,7 @@ export function missReason(rule: CompiledRule, index: number, subject: Subject):
   const effect = subject.effects[index] ?? null
   const isAllow = rule.rule.then === 'allow'
   return (
-    callMiss(rule, subject, isAllow) ??
+    (rule.isAboutCall ? callMiss(rule, subject, isAllow) : null) ??
     (effect === null
       ? rule.isAboutEffects
         ? 'the call has no effects'
