@@ -34,6 +34,8 @@ export interface CompiledRule {
   /** Whether it looks at the call itself at all, and whether at its effects. */
   readonly isAboutCall: boolean
   readonly isAboutEffects: boolean
+  /** Whether it has a key for a kind of effect other than `run`; such keys are alternatives. */
+  readonly hasKindKey: boolean
 }
 
 type Search = (text: string) => boolean
@@ -83,6 +85,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
       kinds: kindsOf(rule.when),
       isAboutCall: aboutCall.some(key => rule.when[key] !== undefined),
       isAboutEffects: aboutEffects.some(key => rule.when[key] !== undefined),
+      hasKindKey: kindKeys.some(key => rule.when[key] !== undefined),
     }
   })
   const [first, ...rest] = faults
@@ -134,18 +137,13 @@ const aboutCall = [
   'text',
 ] as const
 
+const kindKeys = ['read', 'write', 'delete', 'touch', 'connect', 'change', 'spawn', 'opaque'] as const
+
 const aboutEffects = [
+  ...kindKeys,
   'run',
   'command',
   'path',
-  'read',
-  'write',
-  'delete',
-  'touch',
-  'connect',
-  'change',
-  'spawn',
-  'opaque',
   'effect',
   'in',
   'sensitive',

@@ -129,7 +129,7 @@ function pathFound(searches: readonly PathSearch[], index: number, subject: Subj
 /** Keys for the kind of an effect are alternatives; without any, every kind matches. */
 function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject: Subject, isAllow: boolean): boolean {
   const { when } = rule.rule
-  if (!hasKindKey(when)) return true
+  if (!rule.hasKindKey) return true
   switch (effect.kind) {
     case 'read':
     case 'write':
@@ -147,10 +147,6 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
       return false
   }
 }
-
-const hasKindKey = (when: When): boolean =>
-  (when.read ?? when.write ?? when.delete ?? when.touch ?? when.connect ?? when.change ?? when.spawn ?? when.opaque) !==
-  undefined
 
 function matchesSubject(
   pattern: Parameters<typeof matchesPath>[0],

@@ -127,6 +127,7 @@ function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chose
 
 /** The directories that the policies add to the agent's own, absolute; relative ones lie in the workspace. */
 export function ownGround({ workspace }: Policies, place: Place): readonly string[] {
+  if (workspace.length === 0) return workspace
   return workspace
     .flatMap(path =>
       /^[/~]/.test(path) ? [expandHome(path, place.home)] : place.workspace.map(root => `${root}/${path}`),

@@ -102,7 +102,7 @@ function readSettings(given: readonly Given[], sorted: Sorted): Settings {
     sends: said.has('sends') && !dry,
     dry,
     prints,
-    touch: operandTouches.find(touch => said.has(`operands ${touch}`)) ?? null,
+    touch: operandTouches.find(([does]) => said.has(does))?.[1] ?? null,
     cwd,
     tier: dry ? 'read' : tier,
     env,
@@ -116,7 +116,12 @@ function readSettings(given: readonly Given[], sorted: Sorted): Settings {
 const tierIn: ReadonlyMap<string, Tier> = new Map(tiers.map(tier => [`tier ${tier}`, tier]))
 
 /** The first of these that options say counts. */
-const operandTouches = ['move', 'delete', 'write', 'read'] as const
+const operandTouches = [
+  ['operands move', 'move'],
+  ['operands delete', 'delete'],
+  ['operands write', 'write'],
+  ['operands read', 'read'],
+] as const
 
 function assignment(word: Word): readonly EnvEntry[] {
   const name = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(knownPrefix(word))?.[1]

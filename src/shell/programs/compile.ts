@@ -47,20 +47,39 @@ function compile(table: Command, tier: Tier): Compiled {
   return compiled
 }
 
+interface PatternRow {
+  readonly pattern: string
+  readonly table: Command
+}
+
 /** Plain names are looked up first; then patterns such as `describe-*`, in their order. */
 function compileCommands(commands: NonNullable<Command['commands']>, tier: Tier): (name: string) => Compiled | null {
   const plain = new Map<string, Command>()
-  const patterns: { readonly pattern: string; readonly table: Command }[] = []
+  const patterns: PatternRow[] = []
   for (const [names, table] of Object.entries(commands)) {
     for (const name of names.split(' ')) {
       if (hasWildcard(name)) patterns.push({ pattern: name, table })
       else plain.set(name, table)
     }
   }
+  const patternsFor = byFirstCharacter(patterns)
   return name => {
-    const table = plain.get(name) ?? patterns.find(({ pattern }) => matchWildcard(pattern, name))?.table
+    const table = plain.get(name) ?? patternsFor(name).find(({ pattern }) => matchWildcard(pattern, name))?.table
     return table === undefined ? null : compile(table, tier)
   }
+}
+
+/** The rows whose pattern could match a name, by how it begins: a cloud's table has hundreds. */
+function byFirstCharacter(rows: readonly PatternRow[]): (name: string) => readonly PatternRow[] {
+  const isOpen = ({ pattern }: PatternRow) => pattern.startsWith('*') || pattern.startsWith('?')
+  const open = rows.filter(isOpen)
+  const byFirst = new Map<string, readonly PatternRow[]>()
+  for (const first of new Set(rows.map(({ pattern }) => pattern.charAt(0))))
+    byFirst.set(
+      first,
+      rows.filter(row => isOpen(row) || row.pattern.startsWith(first)),
+    )
+  return name => byFirst.get(name.charAt(0)) ?? open
 }
 
 function compileOptions(table: Command): ReadonlyMap<string, Option> {
