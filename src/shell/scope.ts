@@ -1,7 +1,8 @@
 import type { Coproc, Function as FunctionNode } from 'unbash'
 import type { World } from '../core/call.ts'
 import type { EnvEntry, Where } from '../core/effect.ts'
-import { isKnown, makeWord, type Word, wordText } from '../core/word.ts'
+import { type Hole, hasHole, isKnown, makeWord, type Word, wordText } from '../core/word.ts'
+import { mayRunAsArithmetic } from './openers.ts'
 import { SharedMap, SharedSet } from './shared.ts'
 
 export type Body = FunctionNode['body'] | Coproc['body']
@@ -110,8 +111,11 @@ export function mergeScopes(into: Scope, branches: readonly Scope[]): void {
 
 function mergeVariables(into: Scope['variables'], branch: Scope['variables']): void {
   if (into.isSameAs(branch)) return
-  for (const [name, value] of into) if (branch.get(name) !== value) into.set(name, unknownVariable(name))
-  for (const name of branch.keys()) if (!into.has(name)) into.set(name, unknownVariable(name))
+  for (const [name, value] of into) {
+    const other = branch.get(name)
+    if (other !== value) into.set(name, unknownVariable(name, value, other))
+  }
+  for (const [name, value] of branch) if (!into.has(name)) into.set(name, unknownVariable(name, value))
 }
 
 function mergeFunctions(into: Scope['functions'], branch: Scope['functions']): void {
@@ -168,7 +172,8 @@ export function standingIn(cwd: Word | undefined, scope: Scope): Scope {
 
 /** From here on the shell's variables may hold anything. */
 export function forgetVariables(scope: Scope): void {
-  for (const name of scope.variables.keys()) if (name !== 'HOME') scope.variables.set(name, unknownVariable(name))
+  for (const [name, value] of scope.variables)
+    if (name !== 'HOME') scope.variables.set(name, unknownVariable(name, value))
 }
 
 /** From here on nothing is certain: neither variables nor where the shell stands. */
@@ -178,4 +183,10 @@ export function forgetAll(scope: Scope): void {
   scope.positional = null
 }
 
-export const unknownVariable = (name: string): Word => ({ parts: [{ hole: `$${name}`, yields: 'text' }] })
+/** A variable that may hold anything; of what it held, or may hold, this much stays certain: whether arithmetic may run it. */
+export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
+  const hole: Hole = { hole: `$${name}`, yields: 'text' }
+  const isForeign = values.some(value => value !== undefined && mayRunAsArithmetic(value))
+  const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
+  return { parts: [{ ...hole, ...(isForeign ? { foreign: true } : {}), ...(isKeyed ? { keyed: true } : {}) }] }
+}
