@@ -60,6 +60,7 @@ export function createGate(options: GateOptions): Gate {
   const asked = newAskedKeys()
   let open = 0
   let announced: Promise<Fault | null> | null = null
+  ports.follow?.({ events, policies: () => policies, place })
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
   const judgeCall = (call: Call): Judgement =>
