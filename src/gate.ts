@@ -13,6 +13,7 @@ import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
 import { type Judgement, judge, placeUnder, refusal } from './judge.ts'
 import type { Policies } from './policy/policies.ts'
+import { policyWarnings } from './policy/warnings.ts'
 import { type Allowance, allowanceOf, widenedBy } from './policy/widening.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
 import { answered, unrecorded } from './settled-verdict.ts'
@@ -67,6 +68,7 @@ export function createGate(options: GateOptions): Gate {
     judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), ...hash })
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
+    if (batch.length === 0) return null
     const written = await ports.journal.append(batch)
     for (const event of batch) events.send(redactedEvent(event))
     return written.ok ? null : written.faults[0]
@@ -79,9 +81,15 @@ export function createGate(options: GateOptions): Gate {
   }
 
   async function announceOnce(): Promise<Fault | null> {
-    if (ports.policyMemory === undefined) return null
-    const before = ports.policyMemory.recall(place.workspace)
-    const fault = before?.digest === policies.digest ? null : await recordPolicies(before, policies)
+    const before = ports.policyMemory?.recall(place.workspace) ?? null
+    if (before?.digest === policies.digest) {
+      // What the journal has already, whoever listens to this gate has not heard.
+      for (const warning of warningsOf(policies)) events.send(warning)
+      return null
+    }
+    const fault = await (ports.policyMemory === undefined
+      ? record(warningsOf(policies))
+      : recordPolicies(before, policies))
     if (fault !== null) announced = null
     return fault
   }
@@ -92,9 +100,17 @@ export function createGate(options: GateOptions): Gate {
     const previous = before?.digest ?? null
     const at = ports.clock.now().toISOString()
     const widened = widenedBy(before, after)
-    const fault = await record([{ type: 'policy_loaded', at, digest: after.digest, previous, widened }])
+    const fault = await record([
+      { type: 'policy_loaded', at, digest: after.digest, previous, widened },
+      ...warningsOf(next),
+    ])
     if (fault === null) ports.policyMemory?.remember(place.workspace, after)
     return fault
+  }
+
+  const warningsOf = (loaded: Policies): readonly JournalEvent[] => {
+    const at = ports.clock.now().toISOString()
+    return policyWarnings(loaded).map(warning => ({ type: 'policy_warned', at, digest: loaded.digest, ...warning }))
   }
 
   async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {

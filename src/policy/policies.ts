@@ -79,7 +79,7 @@ export function combinePolicies(given: {
     approvals: {
       timeoutMs: shortest(settings.map(document => document.approvals?.timeoutMs)) ?? defaultTimeoutMs,
       humanTimeoutMs: shortest(settings.map(document => document.approvals?.humanTimeoutMs)),
-      onTimeout: settings.find(document => document.approvals !== null)?.approvals?.onTimeout ?? 'deny',
+      onTimeout: silence(files, base.document),
     },
     careful: all.some(document => document.careful),
     automation: all.some(document => document.automation),
@@ -89,6 +89,13 @@ export function combinePolicies(given: {
     audit: mergeAudit(settings.flatMap(document => document.audit ?? [])),
     digest: given.digest,
   }
+}
+
+/** Silence allows only where every trusted file that speaks about asking opts in, or else the base (C1). */
+function silence(files: readonly PolicyFile[], base: PolicyDocument): 'allow' | 'deny' {
+  const said = files.flatMap(({ trusted, policy }) => (trusted ? (policy.document.approvals ?? []) : []))
+  const heard = said.length === 0 ? [base.approvals] : said
+  return heard.every(approvals => approvals?.onTimeout === 'allow') ? 'allow' : 'deny'
 }
 
 /** The first that says something about a key is heard. */
