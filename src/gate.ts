@@ -1,4 +1,7 @@
+import { askedCall } from './approvals/asked-call.ts'
 import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
+import { type GrantOffer, offersFor } from './approvals/grant-offer.ts'
+import { newGrants } from './approvals/grants.ts'
 import { callBinding } from './approvals/key.ts'
 import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
@@ -59,6 +62,7 @@ export function createGate(options: GateOptions): Gate {
   let policies = options.policies
   const events = broadcast<JournalEvent>()
   const asked = newAskedKeys()
+  const grants = newGrants({ ...ports, record })
   let open = 0
   let announced: Promise<Fault | null> | null = null
   ports.follow?.({ events, policies: () => policies, place })
@@ -125,18 +129,22 @@ export function createGate(options: GateOptions): Gate {
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     // Where nobody watches, the client's prompt reaches nobody either (C28).
     const automation = call.place.automation || inForce.automation
-    if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation))
-      return leave(judgement.verdict, opening)
+    if (judgement.verdict.decision !== 'ask') return leave(judgement.verdict, opening)
+    const question = askedCall(call, judgement.verdict, judgement.description)
+    const granted = automation ? null : grants.answer(question, inForce)
+    if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
-    const remembered = asked.recall(about)
+    const remembered = asked.recall(about) ?? granted
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
-    const question = approvalRequest(call, judgement, ports)
-    const shown = await record([...opening, log.asked(question)])
+    const request = approvalRequest(call, judgement, ports, question === null ? [] : offersFor(question, inForce))
+    const shown = await record([...opening, log.asked(request)])
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
-    const settled = await askFor(question, { call, inForce }, signal ?? null)
+    const settled = await askFor(request, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
-    return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
+    const notKept = await grants.keep(request, settled)
+    const noted = notKept === null ? settled : { ...settled, notes: [...(settled.notes ?? []), notKept] }
+    return leave(answered(judgement.verdict, noted), [log.decided(noted, judgement, request.id)])
   }
 
   /** The verdict leaves only after its record is safe; without one, nothing above a read runs. */
@@ -217,7 +225,12 @@ interface AskedCall {
   readonly inForce: Policies
 }
 
-const approvalRequest = (call: Call, judgement: Judgement, ports: Ports): ApprovalRequest => ({
+const approvalRequest = (
+  call: Call,
+  judgement: Judgement,
+  ports: Ports,
+  offers: readonly GrantOffer[],
+): ApprovalRequest => ({
   id: ports.newId(),
   key: judgement.verdict.key,
   session: call.place.session,
@@ -227,6 +240,7 @@ const approvalRequest = (call: Call, judgement: Judgement, ports: Ports): Approv
   escalated: judgement.description?.escalated ?? false,
   verdict: redactVerdict(judgement.verdict),
   binding: bindingOf(call, judgement, ports),
+  offers,
 })
 
 /** What an answer that is kept for later holds for: this call, in this world, asked about for these reasons. */

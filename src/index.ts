@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { GrantOffer } from './approvals/grant-offer.ts'
 export { type ApprovalRule, denyAll, type RuleApproverOptions, ruleApprover } from './approvals/rule-approver.ts'
 export type { JournalEvent } from './audit/event.ts'
 export type { Call, Place } from './core/call.ts'
@@ -17,6 +18,19 @@ export { type CheckOptions, createGate, type Gate, type GateOptions } from './ga
 export { type LoadOptions, loadPolicies } from './io/load-policies.ts'
 export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
 export { findPlace, type PlaceOptions } from './io/place.ts'
-export type { ApprovalAnswer, ApprovalRequest, Approver, Asking, Clock, FileFacts, Journal, Ports } from './ports.ts'
+export type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  Approver,
+  Asking,
+  Clock,
+  FileFacts,
+  Grant,
+  GrantScope,
+  GrantShape,
+  GrantStore,
+  Journal,
+  Ports,
+} from './ports.ts'
 export type { CallInput } from './take-call.ts'
 export type { Descriptor } from './tools/descriptor.ts'

@@ -81,6 +81,7 @@ export interface ApprovalDecided extends OfCall {
     | 'provider'
     | 'rule'
     | 'cached'
+    | 'granted'
     | 'auto'
     | 'timeout'
     | 'timeout_default'

@@ -2,6 +2,7 @@ import { type Fault, ok, type Result } from '../core/fault.ts'
 import type { Approver, Journal, Ports } from '../ports.ts'
 import { systemClock } from './clock.ts'
 import { fileFacts } from './file-facts.ts'
+import { openGrants } from './grant-store.ts'
 import { openJournal } from './journal-file.ts'
 import { nodeHash } from './journal-hash.ts'
 import { ownPaths } from './paths.ts'
@@ -59,6 +60,7 @@ const portsOver = (
   hash: nodeHash,
   policyMemory: policyMemory(ownPaths(env).policies),
   env: callEnvironment(env),
+  grants: openGrants(ownPaths(env), systemClock),
   follow: followToolPolicy(env, onAuditFault),
 })
 

@@ -8,7 +8,7 @@ import type { Mode } from '../../src/policy/document.ts'
 import { combinePolicies, type Policies, type PolicyFile } from '../../src/policy/policies.ts'
 import { readPolicy } from '../../src/policy/read.ts'
 import { loadRegex } from '../../src/policy/regex.ts'
-import type { ApprovalRequest, Approver, PolicyMemory } from '../../src/ports.ts'
+import type { ApprovalRequest, Approver, GrantStore, PolicyMemory } from '../../src/ports.ts'
 import type { CallInput } from '../../src/take-call.ts'
 import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
@@ -51,6 +51,7 @@ export function openGate(
     readonly tools?: DescribeOptions
     readonly policyMemory?: PolicyMemory
     readonly facts?: FileFacts
+    readonly grants?: GrantStore
   } = {},
 ) {
   const clock = fakeClock()
@@ -66,6 +67,7 @@ export function openGate(
       clock,
       newId: () => `id-${++id}`,
       runKey: new Uint8Array(32),
+      ...(options.grants === undefined ? {} : { grants: options.grants }),
       ...(options.policyMemory === undefined ? {} : { policyMemory: options.policyMemory }),
     },
     ...(options.tools === undefined ? {} : { tools: options.tools }),
