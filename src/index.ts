@@ -3,7 +3,16 @@
  *
  * @module
  */
+export { clientLeft } from './approvals/client-left.ts'
 export type { GrantOffer } from './approvals/grant-offer.ts'
+export {
+  type Connector,
+  type PendingApproval,
+  type PendingApprovals,
+  type PendingEvent,
+  pendingApprovals,
+} from './approvals/pending.ts'
+export { type Respond, type Response, respond } from './approvals/respond.ts'
 export { type ApprovalRule, denyAll, type RuleApproverOptions, ruleApprover } from './approvals/rule-approver.ts'
 export type { JournalEvent } from './audit/event.ts'
 export type { Call, Place } from './core/call.ts'
