@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type CarefulPrompt, carefulApprovers, readReply } from '../approvals/careful-prompt.ts'
 export { approvalKey } from '../approvals/key.ts'
 export {
   type ApprovalRule,
@@ -43,5 +44,11 @@ export {
 } from './policy-engine.ts'
 export { type SafetyChecks, type SafetyVerdict, safetyChecks } from './safety-checks.ts'
 export { type PathCheck, validatePath } from './sandbox-enforcer.ts'
-export { type CallIds, type PermissionResult, type ToolGatekeeper, toolGatekeeper } from './tool-gatekeeper.ts'
+export {
+  type CallIds,
+  type ChatMode,
+  type PermissionResult,
+  type ToolGatekeeper,
+  toolGatekeeper,
+} from './tool-gatekeeper.ts'
 export { getToolTier, requiresApproval } from './tool-tiers.ts'
