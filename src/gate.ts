@@ -121,7 +121,8 @@ export function createGate(options: GateOptions): Gate {
     await loadReaders(JSON.stringify(call.input))
     // A reload while a question is open does not change what was asked.
     const inForce = policies
-    const log = callEvents({ ...call, place: placeUnder(inForce, call.place) }, ports)
+    const placed = { ...call, place: placeUnder(inForce, call.place) }
+    const log = callEvents(placed, ports)
     const judgement = judgeCall(call)
     const opening = log.requested(judgement)
     const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
@@ -130,7 +131,7 @@ export function createGate(options: GateOptions): Gate {
     // Where nobody watches, the client's prompt reaches nobody either (C28).
     const automation = call.place.automation || inForce.automation
     if (judgement.verdict.decision !== 'ask') return leave(judgement.verdict, opening)
-    const question = askedCall(call, judgement.verdict, judgement.description)
+    const question = askedCall(placed, judgement.verdict, judgement.description)
     const granted = automation ? null : grants.answer(question, inForce)
     if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)

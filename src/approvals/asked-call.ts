@@ -8,7 +8,7 @@ import type { Category, Description } from '../tools/descriptor.ts'
 export interface AskedCall {
   readonly tool: string
   readonly category: Category
-  readonly place: Pick<Place, 'session' | 'workspace' | 'home' | 'agents'>
+  readonly place: Pick<Place, 'session' | 'workspace' | 'home' | 'agents' | 'careful'>
   readonly verdict: Verdict
   /** Whether it asks for more rights than the session has. */
   readonly escalated: boolean
@@ -38,10 +38,14 @@ export interface Asking {
 export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, i) => one === b[i])
 
-/** Who asks: a rule by its place, or what spoke without one. */
-export const askers = (verdict: Verdict): readonly string[] =>
+/** Who asks: a rule by its place, or what spoke without one. Care asks anew what was answered without it. */
+export const askers = ({ verdict, place }: AskedCall): readonly string[] =>
   [
-    ...new Set(asksOf(verdict).map(({ layer, rule }) => canonicalJson([layer, rule?.file ?? null, rule?.id ?? null]))),
+    ...new Set(
+      asksOf(verdict).map(({ layer, rule }) =>
+        canonicalJson(rule === null ? [layer, place.careful] : [layer, rule.file, rule.id]),
+      ),
+    ),
   ].sort()
 
 /** What is never remembered for longer than a session, and what no sub-agent inherits. */

@@ -18,7 +18,7 @@ import { isPlainWord, literalWords, runIndex } from './grant-shape.ts'
 
 /** Whether a grant answers all that a call asks, now. */
 export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
-  const { place, verdict, escalated } = asked
+  const { place, escalated } = asked
   const { session, workspace, agents, at, until } = grant
   const holdsHere =
     at <= now &&
@@ -27,7 +27,7 @@ export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
     isSameList(workspace, place.workspace) &&
     agents.every((agent, i) => agent === place.agents[i])
   if (!holdsHere || escalated) return false
-  if (askers(verdict).some(asker => !grant.answers.includes(asker))) return false
+  if (askers(asked).some(asker => !grant.answers.includes(asker))) return false
   if (agents.length < place.agents.length && askingOrAll(asked).some(isGrave)) return false
   return coversShape(grant.shape, asked)
 }

@@ -27,7 +27,7 @@ export interface GrantOffer {
 export function offersFor(asked: AskedCall, policies: Policies): readonly GrantOffer[] {
   const upTo = memoryOf(asked, policies)
   if (upTo === 'no' || asked.hasSecrets) return []
-  const { place, tool, verdict } = asked
+  const { place, tool } = asked
   const whole: GrantShape | null = startsPrograms(asked) ? null : { does: 'call', tool, key: null }
   return [shapeOf(asked), whole].flatMap(shape =>
     // INVARIANT: only what would have answered this very question is offered.
@@ -39,7 +39,7 @@ export function offersFor(asked: AskedCall, policies: Policies): readonly GrantO
             upTo,
             text: shapeText(shape, place),
             also: alsoText(shape),
-            answers: askers(verdict),
+            answers: askers(asked),
             workspace: place.workspace,
             agents: place.agents,
             session: place.session,

@@ -200,6 +200,8 @@ describe('a grant holds where it was given', () => {
     ['in another directory', always, { cwd: '/home/dev/project/sub' }, false],
     ['in another workspace', always, { workspace: ['/home/dev/other'], cwd: '/home/dev/project' }, false],
     ['in a wider workspace', always, { workspace: ['/home/dev/project', '/home/dev/other'] }, false],
+    ['in careful mode, given without care', always, { careful: true }, false],
+    ['in careful mode, given with care', granted('npm test', 'session', { careful: true }), { careful: true }, true],
     ['for a sub-agent', grant, { agents: ['helper'] }, true],
     ['for the agent above the one that it was given to', granted('npm test', 'session', { agents: ['a'] }), {}, false],
     ['for another sub-agent', granted('npm test', 'session', { agents: ['a'] }), { agents: ['b'] }, false],
