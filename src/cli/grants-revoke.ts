@@ -25,8 +25,10 @@ export async function run(args: readonly string[]): Promise<number> {
   if (all === operands.length > 0) return misused('name the grants to revoke, or give --all')
   const paths = ownPaths()
   const grants = openGrants(paths, systemClock)
+  const listed = grants.list()
+  if (!listed.ok) return refused(faultText(listed.faults[0]))
   let code: number = exitCodes.allow
-  for (const id of all ? grants.list().map(grant => grant.id) : operands) {
+  for (const id of all ? listed.value.map(grant => grant.id) : operands) {
     const revoked = await grants.revoke(id)
     if (!revoked.ok) return refused(faultText(revoked.faults[0]))
     if (revoked.value === null) {

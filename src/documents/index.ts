@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { type CarefulPrompt, carefulApprovers, readReply } from '../approvals/careful-prompt.ts'
+export { type CarefulPrompt, carefulApprovers } from '../approvals/careful-prompt.ts'
 export { approvalKey } from '../approvals/key.ts'
 export {
   type ApprovalRule,

@@ -12,8 +12,8 @@ import { writeAtomic } from './write-atomic.ts'
 
 /** The grants in `state/grants.json`, the same for every process of this user. */
 export interface GrantFiles extends GrantStore {
-  /** Those that hold now, the newest first. */
-  list(): readonly Grant[]
+  /** Those that hold now, the newest first; a fault if there is a file that grants nothing because it cannot be believed. */
+  list(): Result<readonly Grant[]>
   /** What was taken away; null if there is no such grant. */
   revoke(id: string): Promise<Result<Grant | null>>
 }
@@ -29,6 +29,12 @@ export function openGrants(paths: Pick<OwnPaths, 'grants' | 'journal'>, clock: C
     return readGrants(text)
   }
 
+  const unbelievable = () =>
+    fail(
+      'config_error',
+      `\`${paths.grants}\` is damaged, or not yours alone, so nothing is granted; look at it and remove it`,
+    )
+
   const read = () => (stored() ?? []).filter(holds)
 
   /** INVARIANT: one writer at a time, under the journal's lock; the file changes as a whole or not at all. */
@@ -42,8 +48,7 @@ export function openGrants(paths: Pick<OwnPaths, 'grants' | 'journal'>, clock: C
       if (!held.ok) return held
       try {
         const before = stored()
-        if (before === null)
-          return fail('config_error', `\`${paths.grants}\` is damaged, or not yours alone; look at it and remove it`)
+        if (before === null) return unbelievable()
         const after = grantsText(update(before.filter(holds)).slice(-limits.grants))
         if (Buffer.byteLength(after) > limits.grantBytes) return fail('limit_reached', 'there are too many grants')
         writeAtomic(paths.grants, after)
@@ -63,7 +68,7 @@ export function openGrants(paths: Pick<OwnPaths, 'grants' | 'journal'>, clock: C
 
   return {
     read,
-    list: () => [...read()].reverse(),
+    list: () => (stored() === null ? unbelievable() : ok([...read()].reverse())),
     save: grant => change(grants => [...grants, grant]),
     revoke: async id => {
       const found = read().find(grant => grant.id === id) ?? null

@@ -98,11 +98,15 @@ describe.concurrent('approve --for', () => {
 
   it(
     'a file that is damaged grants nothing',
-    inProject(async ({ home, hook, approve }) => {
+    inProject(async ({ home, hook, approve, run }) => {
       await approve(push, '--for', 'always')
       const file = join(home, '.local/state/sallyport/grants.json')
       writeFileSync(file, readFileSync(file, 'utf8').slice(0, -5))
       expect((await hook(push)).decision).toBe('deny')
+      expect(await run({ args: ['grants', 'list'] })).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('is damaged'),
+      })
       const again = await approve(push, '--for', 'always')
       expect([again.code, again.out]).toEqual([2, expect.stringContaining('is damaged')])
     }),
