@@ -2,6 +2,8 @@ import type { Call, Place } from '../core/call.ts'
 import { type Effect, isTouch } from '../core/effect.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
+import type { Intent } from '../shell/analysis.ts'
+import { plainList } from '../shell/plain-list.ts'
 import type { Category, Description } from '../tools/descriptor.ts'
 
 /** A call that asks, as far as a grant can answer it. */
@@ -12,8 +14,8 @@ export interface AskedCall {
   readonly verdict: Verdict
   /** Whether it asks for more rights than the session has. */
   readonly escalated: boolean
-  /** The words of its command as they were typed; null if it is more than one simple command, or none. */
-  readonly argv: readonly string[] | null
+  /** The words of its commands as they were typed: one, or several joined by `&&`. Empty if there is more to it, or none. */
+  readonly commands: readonly (readonly string[])[]
   /** Whether it holds what must be stored nowhere. */
   readonly hasSecrets: boolean
 }
@@ -66,14 +68,19 @@ export function askedCall(
   description: Description | null,
 ): AskedCall | null {
   if (description === null || verdict.decision !== 'ask') return null
-  const { category, escalated, analysis, secrets } = description
+  const { category, escalated, analysis, secrets, text } = description
   return {
     tool,
     category,
     place,
     verdict,
     escalated,
-    argv: analysis?.intent.isComplex === false ? analysis.intent.argv : null,
+    commands: analysis === null ? [] : typedCommands(analysis.intent, text),
     hasSecrets: secrets.length > 0,
   }
+}
+
+function typedCommands({ argv, isComplex }: Intent, text: string | null): AskedCall['commands'] {
+  if (!isComplex) return [argv]
+  return text === null ? [] : (plainList(text) ?? [])
 }

@@ -65,11 +65,11 @@ export function coversShape(shape: GrantShape, asked: AskedCall): boolean {
   }
 }
 
-function coversRun(shape: RunShape, asking: Asking, { verdict, argv }: AskedCall): boolean {
+function coversRun(shape: RunShape, asking: Asking, { verdict, commands }: AskedCall): boolean {
   const index = runIndex(asking)
   const run = index === null ? undefined : verdict.effects[index]
   if (run?.kind !== 'run' || run.cwd !== shape.cwd || run.code !== shape.code) return false
-  if (!withinTier(run.tier, shape.tier) || !isSameCommand(shape, literalWords(run, argv))) return false
+  if (!withinTier(run.tier, shape.tier) || !isSameCommand(shape, literalWords(run, commands))) return false
   return asking.effect === run || shape.derives.includes(effectText(asking.effect))
 }
 

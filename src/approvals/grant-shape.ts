@@ -28,13 +28,13 @@ export function shapeOf(asked: AskedCall): GrantShape | null {
 }
 
 /** One program that the call itself starts, as it was typed, and what its own table says that it does. */
-function runShape(asking: readonly Asking[], { verdict, argv }: AskedCall): RunShape | null {
+function runShape(asking: readonly Asking[], { verdict, commands }: AskedCall): RunShape | null {
   const [first] = asking
   if (first === undefined) return null
   const index = runIndex(first)
   const run = index === null ? undefined : verdict.effects[index]
   if (run?.kind !== 'run' || !asking.every(one => runIndex(one) === index)) return null
-  const words = literalWords(run, argv)
+  const words = literalWords(run, commands)
   if (words === null || !isKnown(run.cwd)) return null
   // A file that anyone may have put there is another one tomorrow.
   if (run.code === 'unknown' && words[0]?.includes('/') !== false) return null
@@ -54,11 +54,14 @@ function runShape(asking: readonly Asking[], { verdict, argv }: AskedCall): RunS
 /** The run that an effect belongs to: itself, or the one whose table derived it. */
 export const runIndex = ({ index, effect }: Asking): number | null => (effect.kind === 'run' ? index : effect.by)
 
-/** The words of a run that is all of its command: no wrapper, no other machine, no variables, and each word as it was typed. */
-export function literalWords({ program, args, chain, env, where }: Run, argv: AskedCall['argv']): AskedCall['argv'] {
-  if (argv === null || chain.length > 0 || env.length > 0 || where.at !== 'local') return null
+/** The words of a run that is a command of its own: no wrapper, no other machine, no variables, each word as it was typed. */
+export function literalWords(
+  { program, args, chain, env, where }: Run,
+  commands: AskedCall['commands'],
+): readonly string[] | null {
+  if (chain.length > 0 || env.length > 0 || where.at !== 'local') return null
   const words = [program, ...args]
-  return words.every(isKnown) && isSameList(words, argv) ? words : null
+  return words.every(isKnown) && commands.some(typed => isSameList(words, typed)) ? words : null
 }
 
 /** Whether its last word is an operand behind another one, and as plain as a branch: `git push origin main`. */

@@ -24,7 +24,8 @@ export function shapeText(shape: GrantShape, place: PathPlace): string {
 export function alsoText(shape: GrantShape): string {
   switch (shape.does) {
     case 'run':
-      if (shape.open) return 'any one plain word in place of `*`; no options, no other directory, no pipes or redirects'
+      if (shape.open)
+        return 'any one plain word in place of `*`; no options, no other directory, no pipes, redirects or variables'
       return 'the same words in the same directory, whatever the files there hold by then'
     case 'read':
     case 'write':

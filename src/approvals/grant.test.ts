@@ -46,7 +46,10 @@ describe('what is offered is the narrowest shape that a person can read at a gla
     ['FOO=1 npm test', null, null],
     ['sudo npm test', null, null],
     ['git push origin "$BRANCH"', null, null],
+    ['cd /home/dev/project && git push origin main', 'git push origin *', 'always'],
+    ['cd sub && git push origin main', 'git push origin *  (in sub)', 'always'],
     ['npm test && git push origin main', null, null],
+    ['npm test; git push origin main', null, null],
     ['npm test > log', null, null],
     ['echo $(npm test)', null, null],
     [writes('src/a.ts'), 'write below src/', 'always'],
@@ -108,6 +111,8 @@ describe('a grant for `git push origin *`', () => {
     'git push origin feature/x-1',
     'git  push "origin"  v1.2',
     'git push origin main # once more',
+    'cd /home/dev/project && git push origin main',
+    'git status && git push origin a && git push origin b',
   ])('covers %s', command => expect(isCovered(grant, command)).toBe(true))
 
   test.each([
@@ -146,6 +151,33 @@ describe('a grant for `git push origin *`', () => {
     'cat x | git push origin main',
     'git push origin main; rm -rf ~/x',
     'git push origin main && make',
+    'git push origin main && git push -f origin main',
+    'make && git push origin main',
+    'cd /home/dev/other && git push origin main',
+    'cd /home/dev/project; git push origin main',
+    'cd /home/dev/project || git push origin main',
+    'cd /home/dev/project && cd sub && git push origin main',
+    'PATH=/tmp && git push origin main',
+    'export PATH=/tmp && git push origin main',
+    'alias git=evil && git push origin main',
+    'hash -p /tmp/git git && git push origin main',
+    'set -a && git push origin main',
+    'trap evil DEBUG && git push origin main',
+    'source x && git push origin main',
+    '. ./x && git push origin main',
+    'read PATH && git push origin main',
+    'printf -v PATH x && git push origin main',
+    'true ${PATH:=x} && git push origin main',
+    'ls && git push origin main > log',
+    'ls | cat && git push origin main',
+    '(cd sub) && git push origin main',
+    '! ls && git push origin main',
+    'time git push origin main',
+    'ls <(evil) && git push origin main',
+    'enable -f x git && git push origin main',
+    'exec git push origin main',
+    'builtin cd sub && git push origin main',
+    'pushd sub && git push origin main',
     'git push origin main & make',
     'git push origin main\nmake',
     'cd sub && git push origin main',
@@ -319,7 +351,22 @@ describe('INVARIANT: a grant never lets through an effect that it does not cover
 
   test('whatever a command is made of: what is covered is the same words, or one other plain word', () => {
     const { pick, below } = newRandom(20_260_101)
-    const parts = ['git', 'push', 'origin', 'main', 'x', '-f', '--all', '--receive-pack=e', '+x', ':x', '"$B"', '../x']
+    const parts = [
+      'git push origin',
+      'git status',
+      'git',
+      'push',
+      'origin',
+      'main',
+      'x',
+      '-f',
+      '--all',
+      '--receive-pack=e',
+      '+x',
+      ':x',
+      '"$B"',
+      '../x',
+    ]
     const glue = [' ', ' ', ' ', ' ', ' ', ' ; ', ' | ', ' && ', ' > ', '\n', '=', ' & ', ' # ']
     const grants = ['git push origin main', 'git push', 'git push origin main --all'].map(what => granted(what))
     let coveredCount = 0
@@ -332,10 +379,15 @@ describe('INVARIANT: a grant never lets through an effect that it does not cover
         coveredCount += 1
         const { words, open } = grant.shape
         // Said a second time, by the text alone.
-        const typed = command.split(/\s+#/)[0]?.trim().split(/ +/) ?? []
-        const tail = typed.slice(words.length)
-        expect(typed.slice(0, words.length), command).toEqual(words)
-        expect(open ? tail.length === 1 && /^[a-z]+$/.test(tail[0] ?? '') : tail.length === 0, command).toBe(true)
+        const code = command.replaceAll(/\s#[^\n]*/g, '')
+        const pushes = code.split(' && ').filter(one => one.trim().startsWith('git push'))
+        for (const push of pushes) {
+          const typed = push.trim().split(/ +/)
+          const tail = typed.slice(words.length)
+          expect(typed.slice(0, words.length), command).toEqual(words)
+          expect(open ? tail.length === 1 && /^[a-z]+$/.test(tail[0] ?? '') : tail.length === 0, command).toBe(true)
+        }
+        expect(code, command).not.toMatch(/[;|>$\n=]| & /)
       }
     }
     expect(coveredCount).toBeGreaterThan(150)
