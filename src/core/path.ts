@@ -30,11 +30,13 @@ export const parentOf = (path: string): string => path.slice(0, Math.max(path.la
 
 export const hasTraversal = (path: string): boolean => path.split('/').includes('..')
 
+export interface PathPlace {
+  readonly workspace: readonly string[]
+  readonly home: string
+}
+
 /** How a person would write it: below the workspace as `src/a.ts`, below home as `~/x`. */
-export function shortPath(
-  path: string,
-  place: { readonly workspace: readonly string[]; readonly home: string },
-): string {
+export function shortPath(path: string, place: PathPlace): string {
   for (const root of place.workspace) {
     if (path === root) return '.'
     if (isWithin(path, root)) return path.slice(root.length + 1)
