@@ -1,4 +1,7 @@
+import { askedCall } from './approvals/asked-call.ts'
 import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
+import { type GrantOffer, offersFor } from './approvals/grant-offer.ts'
+import { newGrants } from './approvals/grants.ts'
 import { callBinding } from './approvals/key.ts'
 import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
@@ -13,6 +16,7 @@ import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
 import { type Judgement, judge, placeUnder, refusal } from './judge.ts'
 import type { Policies } from './policy/policies.ts'
+import { policyWarnings } from './policy/warnings.ts'
 import { type Allowance, allowanceOf, widenedBy } from './policy/widening.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
 import { answered, unrecorded } from './settled-verdict.ts'
@@ -58,14 +62,17 @@ export function createGate(options: GateOptions): Gate {
   let policies = options.policies
   const events = broadcast<JournalEvent>()
   const asked = newAskedKeys()
+  const grants = newGrants({ ...ports, record })
   let open = 0
   let announced: Promise<Fault | null> | null = null
+  ports.follow?.({ events, policies: () => policies, place })
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
   const judgeCall = (call: Call): Judgement =>
     judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), ...hash })
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
+    if (batch.length === 0) return null
     const written = await ports.journal.append(batch)
     for (const event of batch) events.send(redactedEvent(event))
     return written.ok ? null : written.faults[0]
@@ -78,9 +85,15 @@ export function createGate(options: GateOptions): Gate {
   }
 
   async function announceOnce(): Promise<Fault | null> {
-    if (ports.policyMemory === undefined) return null
-    const before = ports.policyMemory.recall(place.workspace)
-    const fault = before?.digest === policies.digest ? null : await recordPolicies(before, policies)
+    const before = ports.policyMemory?.recall(place.workspace) ?? null
+    if (before?.digest === policies.digest) {
+      // What the journal has already, whoever listens to this gate has not heard.
+      for (const warning of warningsOf(policies)) events.send(warning)
+      return null
+    }
+    const fault = await (ports.policyMemory === undefined
+      ? record(warningsOf(policies))
+      : recordPolicies(before, policies))
     if (fault !== null) announced = null
     return fault
   }
@@ -91,16 +104,25 @@ export function createGate(options: GateOptions): Gate {
     const previous = before?.digest ?? null
     const at = ports.clock.now().toISOString()
     const widened = widenedBy(before, after)
-    const fault = await record([{ type: 'policy_loaded', at, digest: after.digest, previous, widened }])
+    const fault = await record([
+      { type: 'policy_loaded', at, digest: after.digest, previous, widened },
+      ...warningsOf(next),
+    ])
     if (fault === null) ports.policyMemory?.remember(place.workspace, after)
     return fault
+  }
+
+  const warningsOf = (loaded: Policies): readonly JournalEvent[] => {
+    const at = ports.clock.now().toISOString()
+    return policyWarnings(loaded).map(warning => ({ type: 'policy_warned', at, digest: loaded.digest, ...warning }))
   }
 
   async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {
     await loadReaders(JSON.stringify(call.input))
     // A reload while a question is open does not change what was asked.
     const inForce = policies
-    const log = callEvents({ ...call, place: placeUnder(inForce, call.place) }, ports)
+    const placed = { ...call, place: placeUnder(inForce, call.place) }
+    const log = callEvents(placed, ports)
     const judgement = judgeCall(call)
     const opening = log.requested(judgement)
     const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
@@ -108,18 +130,22 @@ export function createGate(options: GateOptions): Gate {
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     // Where nobody watches, the client's prompt reaches nobody either (C28).
     const automation = call.place.automation || inForce.automation
-    if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation))
-      return leave(judgement.verdict, opening)
+    if (judgement.verdict.decision !== 'ask') return leave(judgement.verdict, opening)
+    const question = askedCall(placed, judgement.verdict, judgement.description)
+    const granted = automation ? null : grants.answer(question, inForce)
+    if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
-    const remembered = asked.recall(about)
+    const remembered = asked.recall(about) ?? granted
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
-    const question = approvalRequest(call, judgement, ports)
-    const shown = await record([...opening, log.asked(question)])
+    const request = approvalRequest(call, judgement, ports, question === null ? [] : offersFor(question, inForce))
+    const shown = await record([...opening, log.asked(request)])
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
-    const settled = await askFor(question, { call, inForce }, signal ?? null)
+    const settled = await askFor(request, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
-    return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
+    const notKept = await grants.keep(request, settled)
+    const noted = notKept === null ? settled : { ...settled, notes: [...(settled.notes ?? []), notKept] }
+    return leave(answered(judgement.verdict, noted), [log.decided(noted, judgement, request.id)])
   }
 
   /** The verdict leaves only after its record is safe; without one, nothing above a read runs. */
@@ -200,7 +226,12 @@ interface AskedCall {
   readonly inForce: Policies
 }
 
-const approvalRequest = (call: Call, judgement: Judgement, ports: Ports): ApprovalRequest => ({
+const approvalRequest = (
+  call: Call,
+  judgement: Judgement,
+  ports: Ports,
+  offers: readonly GrantOffer[],
+): ApprovalRequest => ({
   id: ports.newId(),
   key: judgement.verdict.key,
   session: call.place.session,
@@ -210,6 +241,7 @@ const approvalRequest = (call: Call, judgement: Judgement, ports: Ports): Approv
   escalated: judgement.description?.escalated ?? false,
   verdict: redactVerdict(judgement.verdict),
   binding: bindingOf(call, judgement, ports),
+  offers,
 })
 
 /** What an answer that is kept for later holds for: this call, in this world, asked about for these reasons. */

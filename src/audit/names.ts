@@ -41,6 +41,7 @@ export const eventNames: { readonly [type in JournalEvent['type']]: Names } = {
   tool_call_started: { leashd: null, leashdAudit: null, skillsRuntime: 'tool_call_started', letsgo: null },
   tool_call_finished: { leashd: null, leashdAudit: null, skillsRuntime: 'tool_call_finished', letsgo: null },
   policy_loaded: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
+  policy_warned: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
   setting_changed: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
 }
 

@@ -26,6 +26,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['tool_call_started', 'started'],
   ['tool_call_finished', 'finished'],
   ['policy_loaded', 'policy'],
+  ['policy_warned', 'warning'],
   ['setting_changed', 'setting'],
   ['journal_opened', 'opened'],
   ['journal_segment', 'segment'],
@@ -52,6 +53,8 @@ function whatOf(event: JsonObject): string {
       return `${ownString(event, 'setting') ?? ''} ${ownString(event, 'value') ?? ''} by ${ownString(event, 'by') ?? ''}`
     case 'policy_loaded':
       return `policy ${(ownString(event, 'digest') ?? '').slice(0, 12)}${widenedText(own(event, 'widened'))}`
+    case 'policy_warned':
+      return ownString(event, 'message') ?? ''
     case 'journal_opened':
       return `journal ${ownString(event, 'journal') ?? ''}`
     default:
