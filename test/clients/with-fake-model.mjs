@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
 })
 server.listen(port, '127.0.0.1', () => {
   const client = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-  const late = setTimeout(() => client.kill('SIGKILL'), 60_000)
+  const late = setTimeout(() => client.kill('SIGKILL'), 100_000)
   client.on('close', code => {
     clearTimeout(late)
     server.close()
