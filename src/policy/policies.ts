@@ -1,6 +1,7 @@
 import type { Place } from '../core/call.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
 import type { PolicyTables } from '../core/program-table.ts'
+import { combineFences, type FenceSettings } from '../fence/settings.ts'
 import { isGround } from '../guard/zone.ts'
 import type { CompiledPolicy } from './compile.ts'
 import type { AuditSettings, Mode, PolicyDocument } from './document.ts'
@@ -37,6 +38,8 @@ export interface Policies {
   readonly sensitive: readonly string[]
   /** What trusted files teach about programs that Sallyport does not know; null if nothing. */
   readonly tables: PolicyTables | null
+  /** What calls that Sallyport's caller runs are fenced in by. */
+  readonly fence: FenceSettings
   /** What trusted files say about the audit file, the nearest first. */
   readonly audit?: AuditSettings
   /** A digest over all of it: the same digest decides the same. */
@@ -64,6 +67,8 @@ export function combinePolicies(given: {
 }): Policies {
   const { files, base } = given
   const settings = [...files.filter(file => file.trusted).map(file => file.policy.document), base.document]
+  const fences = (trusted: boolean) =>
+    files.flatMap(file => (file.trusted === trusted ? [file.policy.document.fence] : []))
   const all = [...files.map(file => file.policy.document), base.document]
   return {
     files,
@@ -86,6 +91,7 @@ export function combinePolicies(given: {
     workspace: settings.flatMap(document => document.workspace ?? []),
     sensitive: all.flatMap(document => document.sensitive),
     tables: policyTables([...files.flatMap(teacher), { layer: 'preset', document: base.document, vouches: true }]),
+    fence: combineFences({ trusted: fences(true), base: base.document.fence, untrusted: fences(false) }),
     audit: Object.assign({}, ...settings.map(document => document.audit ?? {}).reverse()),
     digest: given.digest,
   }
