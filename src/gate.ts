@@ -1,9 +1,10 @@
+import { announcer } from './announcer.ts'
 import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
 import { callBinding } from './approvals/key.ts'
 import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
-import { type CallEvents, callEvents } from './audit/call-events.ts'
+import { callEvents } from './audit/call-events.ts'
 import type { JournalEvent } from './audit/event.ts'
 import { redactedEvent } from './audit/record.ts'
 import { redactVerdict } from './audit/redact-verdict.ts'
@@ -12,9 +13,10 @@ import { type Fault, fail, type Result } from './core/fault.ts'
 import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
 import { type Judgement, judge, placeUnder, refusal } from './judge.ts'
+import { type Leaving, type Left, leaveCall } from './leave-call.ts'
 import type { Policies } from './policy/policies.ts'
-import { type Allowance, allowanceOf, widenedBy } from './policy/widening.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
+import { type Execute, type Outcome, refused, runCall } from './run-call.ts'
 import { answered, unrecorded } from './settled-verdict.ts'
 import { loadedReaders, loadReaders } from './shell/code/load-readers.ts'
 import { type CallInput, takeCall } from './take-call.ts'
@@ -32,6 +34,11 @@ export interface GateOptions {
 export interface Gate {
   /** Settles every ask itself: the verdict is `allow` or `deny`, recorded before it is returned (R183). */
   check(call: CallInput, options?: CheckOptions): Promise<Verdict>
+  /**
+   * Checks a call and runs it, for those who run the tool themselves. `execute` is called once at most, after its start is
+   * recorded, and in what it gets as `plan`. Never rejects: every call has one outcome (R198).
+   */
+  run<T>(call: CallInput, execute: Execute<T>, options?: RunOptions): Promise<Outcome<T>>
   /** Only the verdict, which may be `ask`; nothing is asked and nothing recorded. */
   judge(call: CallInput): Verdict
   /** Everything that is recorded, as it is recorded. */
@@ -44,6 +51,12 @@ export interface CheckOptions {
   readonly signal?: AbortSignal
   /** `client`: the client has a prompt of its own, so an ask is recorded and returned as it is. */
   readonly asks?: 'gate' | 'client'
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal
+  /** How long the tool may run, if not an hour. */
+  readonly timeoutMs?: number
 }
 
 /**
@@ -59,7 +72,6 @@ export function createGate(options: GateOptions): Gate {
   const events = broadcast<JournalEvent>()
   const asked = newAskedKeys()
   let open = 0
-  let announced: Promise<Fault | null> | null = null
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
   const judgeCall = (call: Call): Judgement =>
@@ -67,44 +79,24 @@ export function createGate(options: GateOptions): Gate {
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
     const written = await ports.journal.append(batch)
+    if (!written.ok) return written.faults[0]
     for (const event of batch) events.send(redactedEvent(event))
-    return written.ok ? null : written.faults[0]
+    return null
   }
 
-  /** Before the first call: what these policies change, compared with those that the last process used here (R221). */
-  function announce(): Promise<Fault | null> {
-    announced ??= announceOnce()
-    return announced
-  }
+  const { announce, replace } = announcer(ports, place, record)
 
-  async function announceOnce(): Promise<Fault | null> {
-    if (ports.policyMemory === undefined) return null
-    const before = ports.policyMemory.recall(place.workspace)
-    const fault = before?.digest === policies.digest ? null : await recordPolicies(before, policies)
-    if (fault !== null) announced = null
-    return fault
-  }
-
-  /** A change of policy comes into force after its record: both digests, and what it lets through that was not before. */
-  async function recordPolicies(before: Allowance | null, next: Policies): Promise<Fault | null> {
-    const after = allowanceOf(next)
-    const previous = before?.digest ?? null
-    const at = ports.clock.now().toISOString()
-    const widened = widenedBy(before, after)
-    const fault = await record([{ type: 'policy_loaded', at, digest: after.digest, previous, widened }])
-    if (fault === null) ports.policyMemory?.remember(place.workspace, after)
-    return fault
-  }
-
-  async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {
+  async function checkCall(call: Call, { signal, asks = 'gate', then }: Checking): Promise<Left> {
     await loadReaders(JSON.stringify(call.input))
     // A reload while a question is open does not change what was asked.
     const inForce = policies
-    const log = callEvents({ ...call, place: placeUnder(inForce, call.place) }, ports)
+    const placed = { ...call, place: placeUnder(inForce, call.place) }
+    const log = callEvents(placed, ports)
     const judgement = judgeCall(call)
     const opening = log.requested(judgement)
-    const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
-    const unannounced = await announce()
+    const leaving = { call: placed, judgement, log, policies: inForce, then, signal: signal ?? null, ports, record }
+    const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveCall(verdict, batch, leaving)
+    const unannounced = await announce(inForce)
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     // Where nobody watches, the client's prompt reaches nobody either (C28).
     const automation = call.place.automation || inForce.automation
@@ -120,17 +112,6 @@ export function createGate(options: GateOptions): Gate {
     const settled = await askFor(question, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
     return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
-  }
-
-  /** The verdict leaves only after its record is safe; without one, nothing above a read runs. */
-  async function leaveWith(
-    verdict: Verdict,
-    batch: readonly JournalEvent[],
-    log: CallEvents,
-    { digest }: Policies,
-  ): Promise<Verdict> {
-    const fault = await record([...batch, ...log.judged(verdict, digest)])
-    return fault === null ? verdict : unrecorded(verdict, fault)
   }
 
   async function askFor(request: ApprovalRequest, asked: AskedCall, signal: AbortSignal | null): Promise<Settled> {
@@ -161,21 +142,29 @@ export function createGate(options: GateOptions): Gate {
       const taken = takeCall(raw, place)
       return taken.ok ? judgeCall(taken.value).verdict : refusal(taken.faults[0])
     },
-    check: async (raw, checkOptions = {}) => {
-      const taken = takeCall(raw, place)
-      if (!taken.ok) return refuseCall(taken.faults[0])
-      try {
-        return await checkCall(taken.value, checkOptions)
-      } catch {
-        return refusal({ code: 'internal', message: 'the gatekeeper failed' })
-      }
+    check: async (raw, checkOptions = {}) => (await leftWith(raw, { ...checkOptions, then: 'leave' })).verdict,
+    run: async (raw, execute, { timeoutMs = limits.runMs, ...checkOptions } = {}) => {
+      const { verdict, started } = await leftWith(raw, { ...checkOptions, then: 'run' })
+      if (started === null) return refused(verdict)
+      const signal = checkOptions.signal ?? null
+      return runCall(started, execute, { clock: ports.clock, signal, timeoutMs, record })
     },
     reload: async next => {
-      const fault = (await announce()) ?? (await recordPolicies(allowanceOf(policies), next))
+      const fault = await replace(policies, next)
       if (fault !== null) return fail(fault.code, fault.message)
       policies = next
       return { ok: true, value: undefined }
     },
+  }
+
+  async function leftWith(raw: CallInput, checking: Checking): Promise<Left> {
+    const taken = takeCall(raw, checking.then === 'run' ? { ...place, runner: 'sallyport' } : place)
+    if (!taken.ok) return { verdict: await refuseCall(taken.faults[0]), started: null }
+    try {
+      return await checkCall(taken.value, checking)
+    } catch {
+      return { verdict: refusal({ code: 'internal', message: 'the gatekeeper failed' }), started: null }
+    }
   }
 
   /** Input that is no call is recorded too, under a name of its own. */
@@ -183,8 +172,13 @@ export function createGate(options: GateOptions): Gate {
     const call: Call = { tool: '(unreadable)', input: {}, place, id: null }
     const log = callEvents(call, ports)
     const verdict = refusal(fault)
-    return leaveWith(verdict, log.requested({ verdict, facts: [] }), log, policies)
+    await record([...log.requested({ verdict, facts: [] }), ...log.judged(verdict, policies.digest)])
+    return verdict
   }
+}
+
+interface Checking extends CheckOptions {
+  readonly then: Leaving['then']
 }
 
 /** What a remembered answer to this call would be filed under. */

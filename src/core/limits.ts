@@ -49,6 +49,11 @@ export const limits = {
   answerMs: 600_000,
   /** How long a pause may last. */
   pauseMs: 3_600_000,
+  /** How long a tool may run: where nobody says otherwise, and in any case. */
+  runMs: 3_600_000,
+  longestRunMs: 604_800_000,
+  /** How long the fence may take to say whether it works. */
+  probeMs: 10_000,
   /** Remembered approvals of one run. */
   rememberedKeys: 10_000,
   /** Characters of a sub-agent's prompt (R155). */

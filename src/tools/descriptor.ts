@@ -4,6 +4,7 @@ import type { Result } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Risk } from '../core/risk.ts'
 import type { Tier } from '../core/tier.ts'
+import type { FenceWish } from '../fence/wish.ts'
 import type { Analysis } from '../shell/analysis.ts'
 
 /** How a tool is judged. `shell` and `file` are accepted as other spellings of the first ones (C22). */
@@ -48,6 +49,8 @@ export interface Description {
   readonly secrets: readonly string[]
   /** Whether the call asks for more rights than the session has (R56). */
   readonly escalated: boolean
+  /** What it says about the fence; null for a call that starts no command (R102). */
+  readonly fence: FenceWish | null
   /** The text that the effects' spans point into. */
   readonly text: string | null
   readonly analysis: Analysis | null

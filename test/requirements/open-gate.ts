@@ -8,7 +8,7 @@ import type { Mode } from '../../src/policy/document.ts'
 import { combinePolicies, type Policies } from '../../src/policy/policies.ts'
 import { readPolicy } from '../../src/policy/read.ts'
 import { loadRegex } from '../../src/policy/regex.ts'
-import type { ApprovalRequest, Approver, PolicyMemory } from '../../src/ports.ts'
+import type { ApprovalRequest, Approver, Fence, PolicyMemory } from '../../src/ports.ts'
 import type { CallInput } from '../../src/take-call.ts'
 import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
@@ -32,6 +32,20 @@ export async function withPolicy(source: string, { base } = balanced): Promise<P
   return combinePolicies({ files, base, mode: null, digest: source })
 }
 
+/** A configuration in another system's words, with the base that it names. */
+export async function withConfig(config: string): Promise<Policies> {
+  const document = readPolicy(config, 'config.yaml')
+  const policy = document.ok ? compilePolicy(document.value, await loadRegex()) : document
+  if (!policy.ok) throw new Error(policy.faults[0].message)
+  const { base } = await withPreset(policy.value.document.extends ?? 'balanced')
+  return combinePolicies({
+    files: [{ layer: 'user', trusted: true, policy: policy.value }],
+    base,
+    mode: null,
+    digest: config,
+  })
+}
+
 /** A gate over made-up ports, and everything that leaves it. */
 export function openGate(
   options: {
@@ -41,6 +55,7 @@ export function openGate(
     readonly tools?: DescribeOptions
     readonly policyMemory?: PolicyMemory
     readonly facts?: FileFacts
+    readonly fence?: Fence
   } = {},
 ) {
   const clock = fakeClock()
@@ -56,6 +71,7 @@ export function openGate(
       clock,
       newId: () => `id-${++id}`,
       runKey: new Uint8Array(32),
+      ...(options.fence === undefined ? {} : { fence: options.fence }),
       ...(options.policyMemory === undefined ? {} : { policyMemory: options.policyMemory }),
     },
     ...(options.tools === undefined ? {} : { tools: options.tools }),
