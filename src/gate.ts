@@ -5,11 +5,11 @@ import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
 import { callEvents } from './audit/call-events.ts'
-import type { JournalEvent } from './audit/event.ts'
+import type { JournalEvent, RunEnded, RunStarted } from './audit/event.ts'
 import { redactedEvent } from './audit/record.ts'
 import { redactVerdict } from './audit/redact-verdict.ts'
 import type { Call, Place } from './core/call.ts'
-import { type Fault, fail, type Result } from './core/fault.ts'
+import { type Fault, fail, ok, type Result } from './core/fault.ts'
 import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
 import { type Judgement, judge, placeUnder, refusal } from './judge.ts'
@@ -41,6 +41,8 @@ export interface Gate {
   run<T>(call: CallInput, execute: Execute<T>, options?: RunOptions): Promise<Outcome<T>>
   /** Only the verdict, which may be `ask`; nothing is asked and nothing recorded. */
   judge(call: CallInput): Verdict
+  /** Puts the beginning or the end of a run among the events. */
+  recordRun(event: RunStarted | RunEnded): Promise<Result<void>>
   /** Everything that is recorded, as it is recorded. */
   readonly events: Broadcast<JournalEvent>
   /** Puts new policies in force for calls that come later: all of them or none. */
@@ -144,26 +146,30 @@ export function createGate(options: GateOptions): Gate {
     },
     check: async (raw, checkOptions = {}) => (await leftWith(raw, { ...checkOptions, then: 'leave' })).verdict,
     run: async (raw, execute, { timeoutMs = limits.runMs, ...checkOptions } = {}) => {
-      const { verdict, started } = await leftWith(raw, { ...checkOptions, then: 'run' })
-      if (started === null) return refused(verdict)
+      const { verdict, started, place: at } = await leftWith(raw, { ...checkOptions, then: 'run' })
+      if (started === null) return refused(verdict, at)
       const signal = checkOptions.signal ?? null
       return runCall(started, execute, { clock: ports.clock, signal, timeoutMs, record })
+    },
+    recordRun: async event => {
+      const fault = await record([event])
+      return fault === null ? ok(undefined) : fail(fault.code, fault.message)
     },
     reload: async next => {
       const fault = await replace(policies, next)
       if (fault !== null) return fail(fault.code, fault.message)
       policies = next
-      return { ok: true, value: undefined }
+      return ok(undefined)
     },
   }
 
   async function leftWith(raw: CallInput, checking: Checking): Promise<Left> {
     const taken = takeCall(raw, checking.then === 'run' ? { ...place, runner: 'sallyport' } : place)
-    if (!taken.ok) return { verdict: await refuseCall(taken.faults[0]), started: null }
+    if (!taken.ok) return { verdict: await refuseCall(taken.faults[0]), started: null, place }
     try {
       return await checkCall(taken.value, checking)
     } catch {
-      return { verdict: refusal({ code: 'internal', message: 'the gatekeeper failed' }), started: null }
+      return { verdict: refusal({ code: 'internal', message: 'the gatekeeper failed' }), started: null, place }
     }
   }
 

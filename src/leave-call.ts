@@ -1,6 +1,6 @@
 import type { CallEvents } from './audit/call-events.ts'
 import type { JournalEvent } from './audit/event.ts'
-import type { Call } from './core/call.ts'
+import type { Call, Place } from './core/call.ts'
 import type { Fault } from './core/fault.ts'
 import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
@@ -29,21 +29,25 @@ export interface Leaving {
 export interface Left {
   readonly verdict: Verdict
   readonly started: Started | null
+  /** Where it stood, with what the policies add to that. */
+  readonly place: Place
 }
 
 /** The verdict leaves only after its record is safe, and nothing is started before its start is recorded. */
 export async function leaveCall(settled: Verdict, batch: readonly JournalEvent[], leaving: Leaving): Promise<Left> {
   const { call, log, policies, then, record } = leaving
+  const { place } = call
   const judged = (verdict: Verdict) => [...batch, ...log.judged(verdict, policies.digest)]
   if (then === 'leave') {
     const fault = await record(judged(settled))
-    return { verdict: fault === null ? settled : unrecorded(settled, fault), started: null }
+    return { verdict: fault === null ? settled : unrecorded(settled, fault), started: null, place }
   }
   const { verdict, planned } = await plannedCall(settled, leaving)
   const fault = await record([...judged(verdict), ...(planned === null ? [] : [log.started(planned.recorded)])])
-  if (fault !== null) return { verdict: unstarted(verdict, fault), started: null }
-  if (planned === null) return { verdict, started: null }
-  return { verdict, started: { call, verdict, log, plan: planned.plan, timeoutMs: timeOf(planned, policies) } }
+  if (fault !== null) return { verdict: unstarted(verdict, fault), started: null, place }
+  if (planned === null) return { verdict, started: null, place }
+  const started = { call, verdict, log, plan: planned.plan, timeoutMs: timeOf(planned, policies) }
+  return { verdict, started, place }
 }
 
 /** The plan of an allowed call, as the last that can still stop it. */

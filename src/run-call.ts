@@ -1,6 +1,6 @@
 import type { CallEvents } from './audit/call-events.ts'
 import type { JournalEvent } from './audit/event.ts'
-import type { Call } from './core/call.ts'
+import type { Call, Place } from './core/call.ts'
 import type { Clock } from './core/clock.ts'
 import { type Code, type ErrorKind, errorKind, type Fault } from './core/fault.ts'
 import { limits } from './core/limits.ts'
@@ -30,6 +30,8 @@ export type Outcome<T> =
       readonly errorKind: ErrorKind
       readonly reason: string
       readonly verdict: Verdict
+      /** Whether nobody watches, so that no question of it could have reached a person. */
+      readonly unattended: boolean
     }
 
 /** A call that may run and whose start is recorded. */
@@ -56,7 +58,12 @@ export async function runCall<T>(started: Started, execute: Execute<T>, setting:
   await setting.record([started.log.finished(ended.ok ? null : ended.code)])
   return ended.ok
     ? { ok: true, value: ended.value, verdict: started.verdict }
-    : { ...ended, errorKind: errorKind(ended.code), verdict: started.verdict }
+    : {
+        ...ended,
+        errorKind: errorKind(ended.code),
+        verdict: started.verdict,
+        unattended: started.call.place.automation,
+      }
 }
 
 type Ended<T> =
@@ -98,8 +105,8 @@ const messageOf = (thrown: unknown): string =>
   thrown instanceof Error && thrown.message !== '' ? thrown.message : 'the tool failed'
 
 /** The outcome of a call that was never started. */
-export function refused(verdict: Verdict): Outcome<never> {
+export function refused(verdict: Verdict, place: Place): Outcome<never> {
   const code = verdict.code ?? 'internal'
   const reason = verdict.reasons.find(one => one.decision === 'deny')?.because ?? 'the call is denied'
-  return { ok: false, code, errorKind: errorKind(code), reason, verdict }
+  return { ok: false, code, errorKind: errorKind(code), reason, verdict, unattended: place.automation }
 }

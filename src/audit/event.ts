@@ -16,6 +16,8 @@ export type JournalEvent =
   | CallJudged
   | CallStarted
   | CallFinished
+  | RunStarted
+  | RunEnded
   | PolicyLoaded
   | SettingChanged
 
@@ -129,6 +131,22 @@ export interface CallFinished extends OfCall {
   readonly outcome: 'ok' | 'failed' | 'denied' | 'cancelled'
   readonly errorKind: ErrorKind | null
   readonly stage: CallJudged['stage'] | 'run'
+}
+
+/** A run of an agent begins; the calls of the session with its id are its own. */
+export interface RunStarted {
+  readonly type: 'run_started'
+  readonly at: string
+  readonly session: string
+}
+
+/** How it ended, once: by itself, for want of something, or because somebody stopped it (R77, R80, R177). */
+export interface RunEnded {
+  readonly type: 'run_completed' | 'run_failed' | 'run_cancelled'
+  readonly at: string
+  readonly session: string
+  readonly errorKind: ErrorKind | null
+  readonly reason: string | null
 }
 
 export interface PolicyLoaded {
