@@ -3,6 +3,7 @@ import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
 import { callBinding } from './approvals/key.ts'
 import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
+import { standingAnswer } from './approvals/standing-answer.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
 import { callEvents } from './audit/call-events.ts'
 import type { JournalEvent, RunEnded, RunStarted } from './audit/event.ts'
@@ -105,7 +106,8 @@ export function createGate(options: GateOptions): Gate {
     if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation))
       return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
-    const remembered = asked.recall(about)
+    const typing = judgement.description?.typing ?? null
+    const remembered = asked.recall(about) ?? standingAnswer(typing?.approved ?? null, judgement.verdict, placed.place)
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
     const question = approvalRequest(call, judgement, ports)
@@ -113,6 +115,7 @@ export function createGate(options: GateOptions): Gate {
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
     const settled = await askFor(question, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
+    if (settled.decision === 'approved_for_session') typing?.approve()
     return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
   }
 

@@ -10,6 +10,7 @@ import type { Policies } from './policy/policies.ts'
 import type { Ports } from './ports.ts'
 import type { Started } from './run-call.ts'
 import { stopped, unrecorded, unstarted } from './settled-verdict.ts'
+import type { HeldLine } from './tools/exec-sessions.ts'
 
 /** A call whose verdict is settled, on its way out of the gate. */
 export interface Leaving {
@@ -35,26 +36,41 @@ export interface Left {
 
 /** The verdict leaves only after its record is safe, and nothing is started before its start is recorded. */
 export async function leaveCall(settled: Verdict, batch: readonly JournalEvent[], leaving: Leaving): Promise<Left> {
-  const { call, log, policies, then, record } = leaving
+  const { call, judgement, log, policies, then, record } = leaving
   const { place } = call
-  const judged = (verdict: Verdict) => [...batch, ...log.judged(verdict, policies.digest)]
-  if (then === 'leave') {
-    const fault = await record(judged(settled))
-    return { verdict: fault === null ? settled : unrecorded(settled, fault), started: null, place }
+  const ready = then === 'run' ? await plannedCall(settled, leaving) : { verdict: settled, planned: null }
+  const { verdict, planned, line } = heldCall(ready, judgement)
+  const start = planned === null ? [] : [log.started(planned.recorded)]
+  const fault = await record([...batch, ...log.judged(verdict, policies.digest), ...start])
+  if (fault !== null) {
+    line?.release()
+    return { verdict: then === 'run' ? unstarted(verdict, fault) : unrecorded(verdict, fault), started: null, place }
   }
-  const { verdict, planned } = await plannedCall(settled, leaving)
-  const fault = await record([...judged(verdict), ...(planned === null ? [] : [log.started(planned.recorded)])])
-  if (fault !== null) return { verdict: unstarted(verdict, fault), started: null, place }
-  if (planned === null) return { verdict, started: null, place }
-  const started = { call, verdict, log, plan: planned.plan, timeoutMs: timeOf(planned, policies) }
+  if (planned === null) {
+    line?.typed()
+    return { verdict, started: null, place }
+  }
+  const started = { call, verdict, log, line, plan: planned.plan, timeoutMs: timeOf(planned, policies) }
   return { verdict, started, place }
 }
 
+interface Ready {
+  readonly verdict: Verdict
+  readonly planned: Planned | null
+}
+
+/** An allowed call that types takes hold of the line that it was judged by; if that has changed since, it must be judged anew. */
+function heldCall(ready: Ready, { description }: Judgement): Ready & { readonly line: HeldLine | null } {
+  const typing = description?.typing ?? null
+  if (typing === null || ready.verdict.decision !== 'allow') return { ...ready, line: null }
+  const line = typing.hold()
+  if (line !== null) return { ...ready, line }
+  const fault: Fault = { code: 'validation', message: 'something else was typed meanwhile; look at it and type again' }
+  return { verdict: stopped(ready.verdict, 'input', fault), planned: null, line }
+}
+
 /** The plan of an allowed call, as the last that can still stop it. */
-async function plannedCall(
-  verdict: Verdict,
-  { call, judgement, policies, ports, signal }: Leaving,
-): Promise<{ readonly verdict: Verdict; readonly planned: Planned | null }> {
+async function plannedCall(verdict: Verdict, { call, judgement, policies, ports, signal }: Leaving): Promise<Ready> {
   const stop = (layer: 'input' | 'sandbox', fault: Fault) => ({
     verdict: stopped(verdict, layer, fault),
     planned: null,

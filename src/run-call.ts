@@ -7,6 +7,7 @@ import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
 import type { FencePlan } from './fence/fence.ts'
 import { failureCode } from './tool-failure.ts'
+import type { HeldLine } from './tools/exec-sessions.ts'
 
 /** What the caller's function gets: the call as it was judged, and what it must be run in. */
 export interface Running {
@@ -40,6 +41,8 @@ export interface Started {
   readonly plan: FencePlan | null
   readonly verdict: Verdict
   readonly log: CallEvents
+  /** The line that it types on, if it types. */
+  readonly line: HeldLine | null
   /** How long the fence lets it run. */
   readonly timeoutMs: number
 }
@@ -54,6 +57,9 @@ export interface RunSetting {
 /** Runs a started call and records how it ended: once, whatever the caller's function does. Never rejects. */
 export async function runCall<T>(started: Started, execute: Execute<T>, setting: RunSetting): Promise<Outcome<T>> {
   const ended = await executed(started, execute, setting)
+  // Until here the line was held, so that nothing else could arrive before these keys.
+  if (ended.ok) started.line?.typed()
+  else started.line?.lost()
   // A start without an end in the journal says that the end could not be recorded.
   await setting.record([started.log.finished(ended.ok ? null : ended.code)])
   return ended.ok

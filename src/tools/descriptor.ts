@@ -6,6 +6,7 @@ import type { Risk } from '../core/risk.ts'
 import type { Tier } from '../core/tier.ts'
 import type { FenceWish } from '../fence/wish.ts'
 import type { Analysis } from '../shell/analysis.ts'
+import type { HeldLine } from './exec-sessions.ts'
 
 /** How a tool is judged. `shell` and `file` are accepted as other spellings of the first ones (C22). */
 export const categories = [
@@ -54,8 +55,20 @@ export interface Description {
   /** The text that the effects' spans point into. */
   readonly text: string | null
   readonly analysis: Analysis | null
+  /** Set where the call types into a program that a run has started. */
+  readonly typing: Typing | null
   /** One line for a person. */
   readonly summary: string
+}
+
+/** What typing into an exec session depends on beside the policies (C11). */
+export interface Typing {
+  /** Why the run may type into it unasked; null if it may not. */
+  readonly approved: string | null
+  /** Lets the run type into it from now on. */
+  approve(): void
+  /** Takes hold of the line that was judged; null if it is another one by now. */
+  hold(): HeldLine | null
 }
 
 /** Reads a tool's input and describes the call, or says what is wrong with the input. */

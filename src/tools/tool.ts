@@ -8,7 +8,7 @@ import { limits } from '../core/limits.ts'
 import type { Tier } from '../core/tier.ts'
 import type { FenceWish } from '../fence/wish.ts'
 import type { Analysis } from '../shell/analysis.ts'
-import type { Category, Description, ExtractedRisk } from './descriptor.ts'
+import type { Category, Description, ExtractedRisk, Typing } from './descriptor.ts'
 import { opaque } from './effects.ts'
 import { inputShape, readInput } from './input.ts'
 import type { ToolPorts } from './ports.ts'
@@ -61,6 +61,7 @@ export interface Account {
   readonly tier?: Tier
   readonly escalated?: boolean
   readonly fence?: FenceWish
+  readonly typing?: Typing
   readonly text?: string
   readonly analysis?: Analysis
 }
@@ -108,6 +109,7 @@ export function toDescription(account: Account, category: Category, setting: Set
     secrets: account.secrets,
     escalated: account.escalated ?? false,
     fence: judgedAs === 'shell_exec' ? (account.fence ?? 'inherit') : null,
+    typing: account.typing ?? null,
     text: account.text ?? null,
     analysis: account.analysis ?? null,
     summary: summarise(setting.tool, account.summary),
