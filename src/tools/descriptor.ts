@@ -8,7 +8,7 @@ import type { FenceWish } from '../fence/wish.ts'
 import type { Analysis } from '../shell/analysis.ts'
 import type { HeldLine } from './exec-sessions.ts'
 
-/** How a tool is judged. `shell` and `file` are accepted as other spellings of the first ones (C22). */
+/** How a tool is judged. */
 export const categories = [
   'shell_exec',
   'file_read',
@@ -21,9 +21,16 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
+/** What some documents call a category (C22). */
+export const otherSpellings = [
+  ['shell', 'shell_exec'],
+  ['file', 'file_write'],
+] as const satisfies readonly (readonly [string, Category])[]
+export type CategoryName = Category | (typeof otherSpellings)[number][0]
+
 /** What a tool says about its calls (R178). A builder's tool may bring its own; without one it is passed through. */
 export interface Descriptor {
-  readonly category: Category
+  readonly category: CategoryName
   readonly extractRisk: (args: JsonObject, world: World) => ExtractedRisk
   /** Small, stable, without secrets: what is hashed, shown and recorded. */
   readonly sanitiseForApproval: (args: JsonObject, world: World) => JsonObject
