@@ -30,12 +30,10 @@ describe('a line is whole when a line break ends it', () => {
 describe('a terminal lets keys edit the line; what the program may have seen before that counts as well', () => {
   test.each<Row>([
     ['Backspace takes one letter back', ['lx\x7fs\n'], ['ls', 'lxs'], ''],
-    ['the other Backspace does too', ['lx\bs\n'], ['ls', 'lxs'], ''],
-    ['Backspace takes a whole letter', ['a😀\x7f\n'], ['a', 'a😀'], ''],
     ['Backspace on nothing takes nothing', ['\x7f\x7fls\n'], ['ls'], ''],
     ['Backspace in another piece', ['lx', '\x7f', 's\n'], ['ls', 'lxs'], ''],
     ['Ctrl-U takes the line back', ['junk\x15ls\n'], ['ls', 'junkls'], ''],
-    ['Ctrl-C drops the line', ['junk\x03ls\n'], ['ls', 'junkls'], ''],
+    ['Ctrl-C drops the line', ['junk', '\x03', 'ls\n'], ['ls', 'junkls'], ''],
     ['Ctrl-D hands over what is there, and keeps it', ['rm -rf\x04 /\n'], ['rm -rf', 'rm -rf /'], ''],
     ['a tab before the first word is a blank', ['\tls\n'], ['\tls'], ''],
   ])('%s', (_how, pieces, ended, left) => expect(typed(pieces)).toEqual({ ended, left }))
@@ -49,6 +47,10 @@ describe('what nobody here can follow leaves a line that cannot be known', () =>
     ['Ctrl-Y brings back what was cut', ['\x19\n'], [null, ''], ''],
     ['Ctrl-V makes the next key text, so it is refused itself', ['a\x16'], [null], null],
     ['Ctrl-Q does the same', ['a\x11'], [null], null],
+    ['Ctrl-C may drop what comes along with it', ['\x03echo rm\n'], [null, 'echo rm'], ''],
+    ['or leave what came before it', ['echo rm\x03', '\n'], [null, 'echo rm'], ''],
+    ['Ctrl-H takes a letter back in one program and none in another', ['lx\bs\n'], [null, 'lxs'], ''],
+    ['Backspace takes back a letter or only one byte of it', ['é\x7f\n'], [null, 'é'], ''],
     ['on some systems a backslash makes Ctrl-U text', ['a\\\x15b\n'], [null, 'a\\b'], ''],
     ['and Backspace', ['a\\\x7fb\n'], [null, 'a\\b'], ''],
     ['a NUL byte', ['l\0s\n'], [null, 'ls'], ''],

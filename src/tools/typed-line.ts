@@ -27,6 +27,9 @@ export interface Typed {
 /** What a line becomes as more is typed. Pure: the same line and keys, the same result. */
 export function typeOn(line: TypedLine, chars: string, via: TypedVia): Typed {
   let { text, raw } = line
+  // An interrupt drops the line; keys that come along with it may be dropped as well, or not.
+  if (via === 'terminal' && /^\x03+$/.test(chars))
+    return { line: { ...line, text: '' }, ended: [], script: line.before }
   let script = line.before
   const ended: (string | null)[] = []
   const judge = () => {
@@ -55,16 +58,13 @@ const endOfInput = '\x04'
 
 /** The line after one key in a terminal whose cursor stands at its end. */
 function edited(text: string | null, key: string): string | null {
-  if (key === interrupt) return ''
   if (text === null) return null
   switch (key) {
     case '\x7f':
-    case '\b':
+      // A terminal may take back a byte where readline takes back a letter; and on some systems a backslash makes the key text.
+      return /[^\x00-\x7f]$|\\$/.test(text) ? null : text.slice(0, -1)
     case killLine:
-      // On some systems a backslash makes these keys text.
-      if (text.endsWith('\\')) return null
-      if (key === killLine) return ''
-      return text.slice(0, /[\udc00-\udfff]$/.test(text.slice(-1)) ? -2 : -1)
+      return text.endsWith('\\') ? null : ''
     case endOfInput:
       return text
     case '\t':
@@ -81,7 +81,6 @@ const isTypedAsRead = (text: string): boolean =>
 
 /** Ctrl-V and Ctrl-Q: the next key is text. */
 const quotes = new Set(['\x16', '\x11'])
-const interrupt = '\x03'
 const killLine = '\x15'
 
 const isControl = (key: string): boolean => /[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(key)
