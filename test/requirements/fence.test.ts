@@ -240,6 +240,11 @@ describe('the dialects', () => {
     ['config_version: 1\nsafety: { mode: ask }\n', { mode: 'auto', profile: { name: 'balanced' } }],
   ])('%j', async (config, fence) => expect((await withConfig(config)).fence).toMatchObject(fence))
 
+  test.each(['sandbox: {}', 'sandbox: { os: { mode: auto } }'])(
+    'R105: without a word about it the dialect has no fence of its own: %s',
+    async source => expect((await withConfig(`config_version: 1\n${source}\n`)).fence.mode).toBe('off'),
+  )
+
   test('R110: what the fence of the policy guide has if nothing else is said', async () => {
     expect((await withConfig('sandbox_mode: enforce\n')).fence).toEqual({
       mode: 'enforce',
