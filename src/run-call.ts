@@ -61,7 +61,7 @@ export async function runCall<T>(started: Started, execute: Execute<T>, setting:
   if (ended.ok) started.line?.typed()
   else started.line?.lost()
   // A start without an end in the journal says that the end could not be recorded.
-  await setting.record([started.log.finished(ended.ok ? null : ended.code)])
+  await setting.record([started.log.finished(ended.ok ? null : ended.code)]).catch(() => null)
   return ended.ok
     ? { ok: true, value: ended.value, verdict: started.verdict }
     : {

@@ -321,6 +321,15 @@ describe('without a journal', () => {
     expect(types().at(-1)).toBe('tool_call_started')
   })
 
+  test('what has run gives its result though the journal breaks its promise', async () => {
+    const { gate, journal } = openGate()
+    const outcome = await gate.run(bash('ls'), () => {
+      journal.append = () => Promise.reject(new Error('gone'))
+      return 'done'
+    })
+    expect(outcome).toMatchObject({ ok: true, value: 'done' })
+  })
+
   test('a journal that breaks its promise is a deny', async () => {
     const { gate, journal } = openGate()
     journal.append = () => Promise.reject(new Error('gone'))
