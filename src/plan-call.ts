@@ -90,7 +90,9 @@ function makePlan({ fence, settings, call }: Planning, keys: readonly FenceKey[]
     return denied(`\`${fence.name}\` cannot enforce \`${missing.join('`, `')}\` here; change \`fence\` in the policy`)
   try {
     const plan = fence.plan(settings.profile, call)
-    return plan.ok ? ok(copyPlan(plan.value)) : denied(plan.faults[0].message)
+    if (!plan.ok) return denied(plan.faults[0].message)
+    // A command that is started behind no words is not fenced in.
+    return plan.value.argv.length === 0 ? denied(`\`${fence.name}\` planned nothing`) : ok(copyPlan(plan.value))
   } catch {
     return denied(`\`${fence.name}\` could not plan the call`)
   }

@@ -89,6 +89,19 @@ describe('a run', () => {
     expect(run.end()).toBeNull()
   })
 
+  test('may have many open calls', async () => {
+    const warnings: Error[] = []
+    const listen = (warning: Error) => void warnings.push(warning)
+    process.on('warning', listen)
+    const { run } = await begun({ policies: balanced })
+    const open = Array.from({ length: 50 }, () => run.call(bash('ls'), () => new Promise(() => {})))
+    await new Promise(setImmediate)
+    await run.cancel('enough')
+    expect((await Promise.all(open)).every(({ ok }) => !ok)).toBe(true)
+    process.off('warning', listen)
+    expect(warnings).toEqual([])
+  })
+
   test('has approvals of its own: another run asks again', async () => {
     const { approver, asked } = person('approved_for_session')
     const { gate, clock, call } = await begun({ approvers: [approver] })

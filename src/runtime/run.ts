@@ -1,5 +1,5 @@
-import type { ErrorKind } from '../core/fault.ts'
-import { ok, type Result } from '../core/fault.ts'
+import { setMaxListeners } from 'node:events'
+import { type ErrorKind, ok, type Result } from '../core/fault.ts'
 import type { Gate, RunOptions } from '../gate.ts'
 import type { Ports } from '../ports.ts'
 import type { Execute, Outcome } from '../run-call.ts'
@@ -42,6 +42,8 @@ export async function startRun({ gate, ports }: RunPorts): Promise<Result<Run>> 
   const { newId, clock } = ports
   const id = newId()
   const stopping = new AbortController()
+  // Every open call listens to it, and there may be many.
+  setMaxListeners(0, stopping.signal)
   let end: RunEnd | null = null
   const at = () => clock.now().toISOString()
   const begun = await gate.recordRun({ type: 'run_started', at: at(), session: id })

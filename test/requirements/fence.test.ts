@@ -98,6 +98,13 @@ const denials: readonly (readonly [how: string, fence: Fence | null, says: strin
     enforce,
   ],
   ['one that throws while it plans', madeUpFence({ plan: thrower }).fence, 'could not plan', enforce],
+  [
+    'one that plans nothing',
+    madeUpFence({ plan: () => ok({ ...planFor('balanced', '/'), argv: [] }) }).fence,
+    'planned nothing',
+    enforce,
+  ],
+  ['one that plans what is no plan', madeUpFence({ plan: () => ok({} as never) }).fence, 'could not plan', enforce],
   ['one that cannot enforce a key', able('read_only', 'memory'), 'cannot enforce `processes`', tight],
   ['one that cannot enforce any', able(), 'cannot enforce `read_only`, `memory`, `processes`', tight],
   ['another one than the policy names', works, 'wants `seatbelt`', await withPolicy('fence: { adapter: seatbelt }')],

@@ -222,6 +222,21 @@ describe('a call that runs', () => {
     expect(await outcome).toMatchObject({ ok: true, value: 'rm a.ts' })
   })
 
+  test.each(['ls  -la', 'echo \'a\\tb\' "$HOME"', 'printf %s née😀\n', 'ls # note', '\\ls'])(
+    'R123: gets its command as it was sent, byte for byte: %j',
+    async command => {
+      const { gate } = openGate({ approvers: answer('approved') })
+      for (const [tool, key] of [
+        ['shell_command', 'command'],
+        ['exec_command', 'cmd'],
+      ] as const)
+        expect(await gate.run({ tool, input: { [key]: command } }, ({ call }) => call.input)).toMatchObject({
+          ok: true,
+          value: { [key]: command },
+        })
+    },
+  )
+
   test('is judged as a call that Sallyport runs: unknown keys are refused', async () => {
     const { execute, ran } = works()
     const outcome = await openGate().gate.run({ tool: 'Bash', input: { command: 'ls', zap: 1 } }, execute)
