@@ -17,25 +17,16 @@ export interface FenceSettings {
   readonly profile: FenceProfile
 }
 
-/** The `fence` of each file, as it was read. */
-export interface FenceLayers {
-  readonly trusted: readonly Json[]
-  readonly base: Json
-  readonly untrusted: readonly Json[]
-}
-
 /**
- * Key by key: the strictest that trusted files say, else the base's word; a file that nobody trusts can only tighten it.
- * Whoever says anything about the fence wants it enforced, unless they say otherwise.
+ * What the `fence` of each trusted file and of the base come to, key by key: the strictest that the files say, else the
+ * base's word. Whoever says anything about the fence wants it enforced, unless they say otherwise.
  */
-export function combineFences({ trusted, base, untrusted }: FenceLayers): FenceSettings {
-  const chosen = trusted.map(fenceOf)
+export function combineFences(files: readonly Json[], base: Json): FenceSettings {
+  const chosen = files.map(fenceOf)
   const below = fenceOf(base)
-  const others = untrusted.map(fenceOf)
   function settle<T>(said: (fence: JsonObject) => T | null, stricter: (a: T, b: T) => T): T | null {
-    const strictest = (fences: readonly JsonObject[], start: T | null) =>
-      fences.map(said).reduce((a, b) => (a === null ? b : b === null ? a : stricter(a, b)), start)
-    return strictest(others, strictest(chosen, null) ?? said(below))
+    const strictest = chosen.map(said).reduce((a, b) => (a === null ? b : b === null ? a : stricter(a, b)), null)
+    return strictest ?? said(below)
   }
   const limit = (key: string) => settle(fence => numberOf(own(objectOf(fence, 'limits'), key)), Math.min)
   const limits: FenceLimits = {
@@ -44,9 +35,8 @@ export function combineFences({ trusted, base, untrusted }: FenceLayers): FenceS
     processes: limit('processes'),
     seconds: limit('seconds'),
   }
-  const isNamed = [...chosen, below, ...others].some(fence => Object.keys(fence).length > 0)
   return {
-    mode: settle(modeOf, later(fenceModes)) ?? (isNamed ? 'enforce' : 'auto'),
+    mode: settle(modeOf, later(fenceModes)) ?? 'auto',
     adapter: [...chosen, below].flatMap(fence => adapterOf(fence) ?? [])[0] ?? 'auto',
     profile: {
       name: settle(profileOf, later(profileNames)) ?? 'balanced',
@@ -67,7 +57,8 @@ const later =
   (a: T, b: T): T =>
     words.indexOf(b) > words.indexOf(a) ? b : a
 
-const modeOf = (fence: JsonObject): FenceMode | null => fenceModes.find(mode => mode === own(fence, 'mode')) ?? null
+const modeOf = (fence: JsonObject): FenceMode | null =>
+  fenceModes.find(mode => mode === own(fence, 'mode')) ?? (Object.keys(fence).length === 0 ? null : 'enforce')
 const profileOf = (fence: JsonObject): ProfileName | null =>
   profileNames.find(name => name === own(fence, 'profile')) ?? null
 const adapterOf = (fence: JsonObject): AdapterName | null =>

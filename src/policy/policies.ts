@@ -67,8 +67,6 @@ export function combinePolicies(given: {
 }): Policies {
   const { files, base } = given
   const settings = [...files.filter(file => file.trusted).map(file => file.policy.document), base.document]
-  const fences = (trusted: boolean) =>
-    files.flatMap(file => (file.trusted === trusted ? [file.policy.document.fence] : []))
   const all = [...files.map(file => file.policy.document), base.document]
   return {
     files,
@@ -91,7 +89,10 @@ export function combinePolicies(given: {
     workspace: settings.flatMap(document => document.workspace ?? []),
     sensitive: all.flatMap(document => document.sensitive),
     tables: policyTables([...files.flatMap(teacher), { layer: 'preset', document: base.document, vouches: true }]),
-    fence: combineFences({ trusted: fences(true), base: base.document.fence, untrusted: fences(false) }),
+    fence: combineFences(
+      files.flatMap(file => (file.trusted ? [file.policy.document.fence] : [])),
+      base.document.fence,
+    ),
     audit: Object.assign({}, ...settings.map(document => document.audit ?? {}).reverse()),
     digest: given.digest,
   }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/core/json.ts'
 import { limits } from '../../src/core/limits.ts'
 import { planDigest } from '../../src/fence/fence.ts'
 import type { FenceKey } from '../../src/fence/profile.ts'
-import type { Policies } from '../../src/policy/policies.ts'
+import { combinePolicies, type Policies } from '../../src/policy/policies.ts'
 import type { Fence, FencePlan } from '../../src/ports.ts'
 import type { CallInput } from '../../src/take-call.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
@@ -316,4 +316,10 @@ describe('the plan', () => {
     })
     expect(planned).toEqual([tight.fence.profile])
   })
+})
+
+test('C15: a file that nobody trusts says nothing about the fence', async () => {
+  const { files, base } = await withPolicy('fence: { mode: off, profile: minimal }')
+  const untrusted = files.map(file => ({ ...file, trusted: false }))
+  expect(combinePolicies({ files: untrusted, base, mode: null, digest: '' }).fence).toEqual(silent.fence)
 })
