@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../core/json.ts'
 import { type FenceKey, keysOf } from './profile.ts'
-import { combineFences, type FenceSettings } from './settings.ts'
+import { combineFences, type FenceLayers, type FenceSettings } from './settings.ts'
 
-interface FenceLayers {
-  readonly trusted: readonly Json[]
-  readonly base: Json
-}
-const combined = ({ trusted = [], base = null }: Partial<FenceLayers>): FenceSettings => combineFences(trusted, base)
+const nobody: FenceLayers = { trusted: [], base: null, kept: [] }
+const combined = (layers: Partial<FenceLayers>): FenceSettings => combineFences({ ...nobody, ...layers })
 
 type Row = readonly [what: string, layers: Partial<FenceLayers>, mode: FenceSettings['mode']]
 
@@ -88,3 +85,36 @@ test.each<readonly [fence: Json, keys: readonly FenceKey[]]>([
     ['read_only', 'memory', 'cpus', 'processes', 'seconds'],
   ],
 ])('what %j asks an adapter to enforce', (base, keys) => expect(keysOf(combined({ base }).profile)).toEqual(keys))
+
+describe('what a file said before it changed can only tighten', () => {
+  test.each<readonly [what: string, layers: Partial<FenceLayers>, wanted: object]>([
+    ['it keeps the fence up', { kept: [{ profile: 'strict' }] }, { mode: 'enforce', profile: { name: 'strict' } }],
+    [
+      'it does not take it down',
+      { kept: [{ mode: 'off', profile: 'minimal' }] },
+      { mode: 'auto', profile: { name: 'balanced' } },
+    ],
+    ['nor leave it to the record', { base: { mode: 'enforce' }, kept: [{ mode: 'audit' }] }, { mode: 'enforce' }],
+    [
+      'it lengthens no time',
+      { base: { limits: { seconds: 9 } }, kept: [{ limits: { seconds: 30 } }] },
+      { profile: { limits: { seconds: 9 } } },
+    ],
+    [
+      'it shortens one',
+      { base: { limits: { seconds: 9 } }, kept: [{ limits: { seconds: 3 } }] },
+      { profile: { limits: { seconds: 3 } } },
+    ],
+    [
+      'it sets no limit that the profile has already',
+      { kept: [{ limits: { seconds: 3 } }] },
+      { profile: { limits: { seconds: null } } },
+    ],
+    [
+      'it adds no host',
+      { base: { network: { allow: ['a.com'] } }, kept: [{ network: { allow: ['a.com', 'b.com'] } }] },
+      { profile: { network: ['a.com'] } },
+    ],
+    ['it opens no network', { kept: [{ network: { allow: ['b.com'] } }] }, { profile: { network: null } }],
+  ])('%s', (_what, layers, wanted) => expect(combined(layers)).toMatchObject(wanted))
+})

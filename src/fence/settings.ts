@@ -1,6 +1,6 @@
 import { matchWildcard } from '../core/glob.ts'
 import { isObject, type Json, type JsonObject, own, ownString } from '../core/json.ts'
-import { type FenceLimits, type FenceProfile, type ProfileName, profileNames } from './profile.ts'
+import { type FenceProfile, type ProfileName, profileNames } from './profile.ts'
 
 /** `off`: no fence; `audit`: none, but its plan is recorded; `enforce`: never without it. Laxest first. */
 export const fenceModes = ['off', 'audit', 'enforce'] as const
@@ -17,34 +17,54 @@ export interface FenceSettings {
   readonly profile: FenceProfile
 }
 
+/** The `fence` of each file, as it was read. */
+export interface FenceLayers {
+  readonly trusted: readonly Json[]
+  readonly base: Json
+  /** What files said that were trusted before they changed. */
+  readonly kept: readonly Json[]
+}
+
 /**
- * What the `fence` of each trusted file and of the base come to, key by key: the strictest that the files say, else the
- * base's word. Whoever says anything about the fence wants it enforced, unless they say otherwise.
+ * Key by key: the strictest that trusted files say, else the base's word, else what counts where nobody says; what is kept
+ * can only tighten that. Whoever says anything about the fence wants it enforced, unless they say otherwise.
  */
-export function combineFences(files: readonly Json[], base: Json): FenceSettings {
-  const chosen = files.map(fenceOf)
+export function combineFences({ trusted, base, kept }: FenceLayers): FenceSettings {
+  const chosen = trusted.map(fenceOf)
   const below = fenceOf(base)
-  function settle<T>(said: (fence: JsonObject) => T | null, stricter: (a: T, b: T) => T): T | null {
+  function settle<T, U extends T | null>(rule: FenceRule<T>, otherwise: U): T | U {
+    const { said, stricter } = rule
     const strictest = chosen.map(said).reduce((a, b) => (a === null ? b : b === null ? a : stricter(a, b)), null)
-    return strictest ?? said(below)
+    const start = strictest ?? said(below) ?? otherwise
+    if (start === null) return otherwise
+    return kept.map(fence => said(fenceOf(fence))).reduce<T>((a, b) => (b === null ? a : stricter(a, b)), start)
   }
-  const limit = (key: string) => settle(fence => numberOf(own(objectOf(fence, 'limits'), key)), Math.min)
-  const limits: FenceLimits = {
-    memory: settle(fence => bytesOf(own(objectOf(fence, 'limits'), 'memory')), Math.min),
-    cpus: limit('cpus'),
-    processes: limit('processes'),
-    seconds: limit('seconds'),
-  }
+  const limit = (key: string) =>
+    settle({ said: fence => bytesOf(own(objectOf(fence, 'limits'), key)), stricter: Math.min }, null)
   return {
-    mode: settle(modeOf, later(fenceModes)) ?? 'auto',
+    mode: settle<FenceSettings['mode'], 'auto'>(
+      { said: modeOf, stricter: later(['off', 'audit', 'auto', 'enforce']) },
+      'auto',
+    ),
     adapter: [...chosen, below].flatMap(fence => adapterOf(fence) ?? [])[0] ?? 'auto',
     profile: {
-      name: settle(profileOf, later(profileNames)) ?? 'balanced',
-      readOnly: settle(readOnlyOf, (a, b) => a || b) ?? false,
-      network: settle(hostsOf, commonHosts),
-      limits,
+      name: settle({ said: profileOf, stricter: later(profileNames) }, 'balanced'),
+      readOnly: settle({ said: readOnlyOf, stricter: (a, b) => a || b }, false),
+      network: settle({ said: hostsOf, stricter: commonHosts }, null),
+      limits: {
+        memory: limit('memory'),
+        cpus: limit('cpus'),
+        processes: limit('processes'),
+        seconds: limit('seconds'),
+      },
     },
   }
+}
+
+/** What a file says about one key, and which of two values is the stricter. */
+interface FenceRule<T> {
+  readonly said: (fence: JsonObject) => T | null
+  readonly stricter: (a: T, b: T) => T
 }
 
 const fenceOf = (fence: Json): JsonObject => (isObject(fence) ? fence : {})

@@ -89,10 +89,11 @@ export function combinePolicies(given: {
     workspace: settings.flatMap(document => document.workspace ?? []),
     sensitive: all.flatMap(document => document.sensitive),
     tables: policyTables([...files.flatMap(teacher), { layer: 'preset', document: base.document, vouches: true }]),
-    fence: combineFences(
-      files.flatMap(file => (file.trusted ? [file.policy.document.fence] : [])),
-      base.document.fence,
-    ),
+    fence: combineFences({
+      trusted: files.flatMap(file => (file.trusted ? [file.policy.document.fence] : [])),
+      base: base.document.fence,
+      kept: files.flatMap(file => (file.wasTrusted === true ? [file.policy.document.fence] : [])),
+    }),
     audit: Object.assign({}, ...settings.map(document => document.audit ?? {}).reverse()),
     digest: given.digest,
   }
