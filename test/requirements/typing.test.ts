@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
 import type { Execute } from '../../src/run-call.ts'
+import { startRun } from '../../src/runtime/run.ts'
 import { ToolFailure } from '../../src/tool-failure.ts'
 import { type ExecSessions, execSessions } from '../../src/tools/exec-sessions.ts'
 import type { TypedVia } from '../../src/tools/typed-line.ts'
@@ -248,6 +251,51 @@ test('R119: what is typed is in no record, no event, no question and no verdict'
   const all = JSON.stringify([journal.lines(), journal.events(), heard, asked, verdicts])
   expect(all).not.toContain(marker)
   expect(all).toContain('chars_sha256')
+})
+
+test('a real shell, from its start to its end: what is typed into it arrives, and what the floor forbids does not', async () => {
+  const { approver, asked } = person()
+  const sessions = execSessions()
+  const { gate, clock, types } = openGate({ approvers: [approver], tools: { sessions } })
+  const run = await startRun({ gate, ports: { newId: () => 'a run', clock } })
+  if (!run.ok) throw new Error(run.faults[0].message)
+  const shell = spawn('sh', { stdio: ['pipe', 'pipe', 'ignore'] })
+  let said = ''
+  shell.stdout.on('data', data => {
+    said += data
+  })
+  const started = await run.value.call({ tool: 'exec_command', input: { cmd: 'sh' } }, ({ call }) =>
+    sessions.start(call.place.session, 'pipe'),
+  )
+  if (!started.ok) throw new Error(started.reason)
+  const type = (chars: string) =>
+    run.value.call({ tool: 'write_stdin', input: { session_id: started.value, chars } }, () => {
+      shell.stdin.write(chars)
+    })
+  const outcomes = [
+    await type('echo on'),
+    await type('e\n'),
+    // Harmless, should it ever arrive.
+    await type('cat /proc/self/'),
+    await type('environ\n'),
+    await type('status > /dev/null; echo two\n'),
+  ]
+  shell.stdin.end()
+  await once(shell, 'close')
+  sessions.end(started.value)
+  outcomes.push(await type('echo three\n'))
+  expect(outcomes.map(outcome => (outcome.ok ? 'ok' : outcome.code))).toEqual([
+    'ok',
+    'ok',
+    'ok',
+    'floor',
+    'ok',
+    'not_found',
+  ])
+  expect(said).toBe('one\ntwo\n')
+  // The shell was asked about; what was typed into it was not.
+  expect(asked.map(({ tool }) => tool)).toEqual(['exec_command'])
+  expect(types().filter(name => name === 'approval_requested')).toHaveLength(1)
 })
 
 test('a number is given to one session only', () => {
