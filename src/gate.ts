@@ -1,3 +1,4 @@
+import { announcer } from './announcer.ts'
 import { askedCall } from './approvals/asked-call.ts'
 import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
 import { type GrantOffer, offersFor } from './approvals/grant-offer.ts'
@@ -5,20 +6,21 @@ import { newGrants } from './approvals/grants.ts'
 import { callBinding } from './approvals/key.ts'
 import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
+import { standingAnswer } from './approvals/standing-answer.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
-import { type CallEvents, callEvents } from './audit/call-events.ts'
-import type { JournalEvent } from './audit/event.ts'
+import { callEvents } from './audit/call-events.ts'
+import type { JournalEvent, RunEnded, RunStarted } from './audit/event.ts'
 import { redactedEvent } from './audit/record.ts'
 import { redactVerdict } from './audit/redact-verdict.ts'
 import type { Call, Place } from './core/call.ts'
-import { type Fault, fail, type Result } from './core/fault.ts'
+import { type Fault, fail, ok, type Result } from './core/fault.ts'
 import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
 import { type Judgement, judge, placeUnder, refusal } from './judge.ts'
+import { type Leaving, type Left, leaveCall } from './leave-call.ts'
 import type { Policies } from './policy/policies.ts'
-import { policyWarnings } from './policy/warnings.ts'
-import { type Allowance, allowanceOf, widenedBy } from './policy/widening.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
+import { type Execute, type Outcome, refused, runCall } from './run-call.ts'
 import { answered, unrecorded } from './settled-verdict.ts'
 import { loadedReaders, loadReaders } from './shell/code/load-readers.ts'
 import { type CallInput, takeCall } from './take-call.ts'
@@ -36,8 +38,15 @@ export interface GateOptions {
 export interface Gate {
   /** Settles every ask itself: the verdict is `allow` or `deny`, recorded before it is returned (R183). */
   check(call: CallInput, options?: CheckOptions): Promise<Verdict>
+  /**
+   * Checks a call and runs it, for those who run the tool themselves. `execute` is called once at most, after its start is
+   * recorded, and in what it gets as `plan`. Never rejects: every call has one outcome (R198).
+   */
+  run<T>(call: CallInput, execute: Execute<T>, options?: RunOptions): Promise<Outcome<T>>
   /** Only the verdict, which may be `ask`; nothing is asked and nothing recorded. */
   judge(call: CallInput): Verdict
+  /** Puts the beginning or the end of a run among the events. */
+  recordRun(event: RunStarted | RunEnded): Promise<Result<void>>
   /** Everything that is recorded, as it is recorded. */
   readonly events: Broadcast<JournalEvent>
   /** Puts new policies in force for calls that come later: all of them or none. */
@@ -48,6 +57,12 @@ export interface CheckOptions {
   readonly signal?: AbortSignal
   /** `client`: the client has a prompt of its own, so an ask is recorded and returned as it is. */
   readonly asks?: 'gate' | 'client'
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal
+  /** How long the tool may run, if not an hour. */
+  readonly timeoutMs?: number
 }
 
 /**
@@ -64,7 +79,6 @@ export function createGate(options: GateOptions): Gate {
   const asked = newAskedKeys()
   const grants = newGrants({ ...ports, record })
   let open = 0
-  let announced: Promise<Fault | null> | null = null
   ports.follow?.({ events, policies: () => policies, place })
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
@@ -74,50 +88,14 @@ export function createGate(options: GateOptions): Gate {
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
     if (batch.length === 0) return null
     const written = await ports.journal.append(batch)
+    if (!written.ok) return written.faults[0]
     for (const event of batch) events.send(redactedEvent(event))
-    return written.ok ? null : written.faults[0]
+    return null
   }
 
-  /** Before the first call: what these policies change, compared with those that the last process used here (R221). */
-  function announce(): Promise<Fault | null> {
-    announced ??= announceOnce()
-    return announced
-  }
+  const { announce, replace } = announcer(ports, place, { record, events })
 
-  async function announceOnce(): Promise<Fault | null> {
-    const before = ports.policyMemory?.recall(place.workspace) ?? null
-    if (before?.digest === policies.digest) {
-      // What the journal has already, whoever listens to this gate has not heard.
-      for (const warning of warningsOf(policies)) events.send(warning)
-      return null
-    }
-    const fault = await (ports.policyMemory === undefined
-      ? record(warningsOf(policies))
-      : recordPolicies(before, policies))
-    if (fault !== null) announced = null
-    return fault
-  }
-
-  /** A change of policy comes into force after its record: both digests, and what it lets through that was not before. */
-  async function recordPolicies(before: Allowance | null, next: Policies): Promise<Fault | null> {
-    const after = allowanceOf(next)
-    const previous = before?.digest ?? null
-    const at = ports.clock.now().toISOString()
-    const widened = widenedBy(before, after)
-    const fault = await record([
-      { type: 'policy_loaded', at, digest: after.digest, previous, widened },
-      ...warningsOf(next),
-    ])
-    if (fault === null) ports.policyMemory?.remember(place.workspace, after)
-    return fault
-  }
-
-  const warningsOf = (loaded: Policies): readonly JournalEvent[] => {
-    const at = ports.clock.now().toISOString()
-    return policyWarnings(loaded).map(warning => ({ type: 'policy_warned', at, digest: loaded.digest, ...warning }))
-  }
-
-  async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {
+  async function checkCall(call: Call, { signal, asks = 'gate', then }: Checking): Promise<Left> {
     await loadReaders(JSON.stringify(call.input))
     // A reload while a question is open does not change what was asked.
     const inForce = policies
@@ -125,8 +103,9 @@ export function createGate(options: GateOptions): Gate {
     const log = callEvents(placed, ports)
     const judgement = judgeCall(call)
     const opening = log.requested(judgement)
-    const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
-    const unannounced = await announce()
+    const leaving = { call: placed, judgement, log, policies: inForce, then, signal: signal ?? null, ports, record }
+    const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveCall(verdict, batch, leaving)
+    const unannounced = await announce(inForce)
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     // Where nobody watches, the client's prompt reaches nobody either (C28).
     const automation = call.place.automation || inForce.automation
@@ -135,7 +114,9 @@ export function createGate(options: GateOptions): Gate {
     const granted = automation ? null : grants.answer(question, inForce)
     if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
-    const remembered = asked.recall(about) ?? granted
+    const typing = judgement.description?.typing ?? null
+    const standing = standingAnswer(typing?.approved ?? null, judgement.verdict, placed.place)
+    const remembered = asked.recall(about) ?? standing ?? granted
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
     const request = approvalRequest(call, judgement, ports, question === null ? [] : offersFor(question, inForce))
@@ -143,20 +124,10 @@ export function createGate(options: GateOptions): Gate {
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
     const settled = await askFor(request, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
+    if (settled.decision === 'approved_for_session') typing?.approve()
     const notKept = await grants.keep(request, settled)
     const noted = notKept === null ? settled : { ...settled, notes: [...(settled.notes ?? []), notKept] }
     return leave(answered(judgement.verdict, noted), [log.decided(noted, judgement, request.id)])
-  }
-
-  /** The verdict leaves only after its record is safe; without one, nothing above a read runs. */
-  async function leaveWith(
-    verdict: Verdict,
-    batch: readonly JournalEvent[],
-    log: CallEvents,
-    { digest }: Policies,
-  ): Promise<Verdict> {
-    const fault = await record([...batch, ...log.judged(verdict, digest)])
-    return fault === null ? verdict : unrecorded(verdict, fault)
   }
 
   async function askFor(request: ApprovalRequest, asked: AskedCall, signal: AbortSignal | null): Promise<Settled> {
@@ -187,21 +158,33 @@ export function createGate(options: GateOptions): Gate {
       const taken = takeCall(raw, place)
       return taken.ok ? judgeCall(taken.value).verdict : refusal(taken.faults[0])
     },
-    check: async (raw, checkOptions = {}) => {
-      const taken = takeCall(raw, place)
-      if (!taken.ok) return refuseCall(taken.faults[0])
-      try {
-        return await checkCall(taken.value, checkOptions)
-      } catch {
-        return refusal({ code: 'internal', message: 'the gatekeeper failed' })
-      }
+    check: async (raw, checkOptions = {}) => (await leftWith(raw, { ...checkOptions, then: 'leave' })).verdict,
+    run: async (raw, execute, { timeoutMs = limits.runMs, ...checkOptions } = {}) => {
+      const { verdict, started, place: at } = await leftWith(raw, { ...checkOptions, then: 'run' })
+      if (started === null) return refused(verdict, at)
+      const signal = checkOptions.signal ?? null
+      return runCall(started, execute, { clock: ports.clock, signal, timeoutMs, record })
+    },
+    recordRun: async event => {
+      const fault = await record([event])
+      return fault === null ? ok(undefined) : fail(fault.code, fault.message)
     },
     reload: async next => {
-      const fault = (await announce()) ?? (await recordPolicies(allowanceOf(policies), next))
+      const fault = await replace(policies, next)
       if (fault !== null) return fail(fault.code, fault.message)
       policies = next
-      return { ok: true, value: undefined }
+      return ok(undefined)
     },
+  }
+
+  async function leftWith(raw: CallInput, checking: Checking): Promise<Left> {
+    const taken = takeCall(raw, checking.then === 'run' ? { ...place, runner: 'sallyport' } : place)
+    if (!taken.ok) return { verdict: await refuseCall(taken.faults[0]), started: null, place }
+    try {
+      return await checkCall(taken.value, checking)
+    } catch {
+      return { verdict: refusal({ code: 'internal', message: 'the gatekeeper failed' }), started: null, place }
+    }
   }
 
   /** Input that is no call is recorded too, under a name of its own. */
@@ -209,8 +192,13 @@ export function createGate(options: GateOptions): Gate {
     const call: Call = { tool: '(unreadable)', input: {}, place, id: null }
     const log = callEvents(call, ports)
     const verdict = refusal(fault)
-    return leaveWith(verdict, log.requested({ verdict, facts: [] }), log, policies)
+    await record([...log.requested({ verdict, facts: [] }), ...log.judged(verdict, policies.digest)])
+    return verdict
   }
+}
+
+interface Checking extends CheckOptions {
+  readonly then: Leaving['then']
 }
 
 /** What a remembered answer to this call would be filed under. */

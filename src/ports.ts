@@ -6,6 +6,7 @@ import type { Journal } from './audit/journal.ts'
 import type { Place } from './core/call.ts'
 import type { Clock } from './core/clock.ts'
 import type { FileFacts } from './core/facts.ts'
+import type { Fence } from './fence/fence.ts'
 import type { Policies } from './policy/policies.ts'
 import type { Allowance } from './policy/widening.ts'
 
@@ -14,6 +15,7 @@ export type { Grant, GrantScope, GrantShape, GrantStore } from './approvals/gran
 export type { Journal, Receipt } from './audit/journal.ts'
 export type { Clock } from './core/clock.ts'
 export type { FileFacts } from './core/facts.ts'
+export type { Fence, FencePlan, Mount } from './fence/fence.ts'
 
 /** What the gate needs from the world. `src/io` has the real ones, `sallyport/testing` the predictable ones. */
 export interface Ports {
@@ -27,6 +29,8 @@ export interface Ports {
   readonly runKey: Uint8Array
   /** The environment that calls run in, where it is known. */
   readonly env?: Readonly<Record<string, string>>
+  /** The machine's sandbox. Without one, what must be fenced in does not run. */
+  readonly fence?: Fence
   /** SHA-256 in hex, where the machine has a faster one than the pure part brings. */
   readonly hash?: (text: string) => string
   /** Without one, a change of policy between two processes is not recorded. */

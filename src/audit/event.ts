@@ -4,6 +4,8 @@ import type { JsonObject } from '../core/json.ts'
 import type { Risk } from '../core/risk.ts'
 import type { Tier } from '../core/tier.ts'
 import type { Reason } from '../core/verdict.ts'
+import type { FencePlan } from '../fence/fence.ts'
+import type { FenceProfile } from '../fence/profile.ts'
 
 /** What the journal holds and what listeners hear: one stream, in this order for each call (R134, R135). */
 export type JournalEvent =
@@ -14,6 +16,8 @@ export type JournalEvent =
   | CallJudged
   | CallStarted
   | CallFinished
+  | RunStarted
+  | RunEnded
   | PolicyLoaded
   | PolicyWarned
   | SettingChanged
@@ -108,6 +112,20 @@ export interface CallJudged extends OfCall {
 
 export interface CallStarted extends OfCall {
   readonly type: 'tool_call_started'
+  /** What it runs in; null for a call that starts no command. */
+  readonly fence: RecordedFence | null
+}
+
+/** Whether a command was fenced in. Only `enforce` limited it: `audit` says what would have, `off` why nothing did. */
+export interface RecordedFence {
+  readonly mode: 'off' | 'audit' | 'enforce'
+  readonly adapter: string | null
+  readonly profile: FenceProfile | null
+  readonly plan: FencePlan | null
+  /** The digest of the plan. */
+  readonly digest: string | null
+  /** Why there is no plan. */
+  readonly why: string | null
 }
 
 export interface CallFinished extends OfCall {
@@ -115,6 +133,22 @@ export interface CallFinished extends OfCall {
   readonly outcome: 'ok' | 'failed' | 'denied' | 'cancelled'
   readonly errorKind: ErrorKind | null
   readonly stage: CallJudged['stage'] | 'run'
+}
+
+/** A run of an agent begins; the calls of the session with its id are its own. */
+export interface RunStarted {
+  readonly type: 'run_started'
+  readonly at: string
+  readonly session: string
+}
+
+/** How it ended, once: by itself, for want of something, or because somebody stopped it (R77, R80, R177). */
+export interface RunEnded {
+  readonly type: 'run_completed' | 'run_failed' | 'run_cancelled'
+  readonly at: string
+  readonly session: string
+  readonly errorKind: ErrorKind | null
+  readonly reason: string | null
 }
 
 export interface PolicyLoaded {

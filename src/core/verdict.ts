@@ -37,6 +37,7 @@ export type Layer =
   | 'preset'
   | 'mode'
   | 'approval'
+  | 'sandbox'
   | 'journal'
 
 /** One voice in a verdict. */

@@ -1,6 +1,7 @@
 import type { Place } from '../core/call.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
 import type { PolicyTables } from '../core/program-table.ts'
+import { combineFences, type FenceSettings } from '../fence/settings.ts'
 import { isGround } from '../guard/zone.ts'
 import type { CompiledPolicy } from './compile.ts'
 import type { AuditSettings, Mode, PolicyDocument } from './document.ts'
@@ -37,6 +38,8 @@ export interface Policies {
   readonly sensitive: readonly string[]
   /** What trusted files teach about programs that Sallyport does not know; null if nothing. */
   readonly tables: PolicyTables | null
+  /** What calls that Sallyport's caller runs are fenced in by. */
+  readonly fence: FenceSettings
   /** What trusted files say about the audit file, the organisation first; null if none asks for one. */
   readonly audit: AuditSettings | null
   /** A digest over all of it: the same digest decides the same. */
@@ -86,6 +89,11 @@ export function combinePolicies(given: {
     workspace: settings.flatMap(document => document.workspace ?? []),
     sensitive: all.flatMap(document => document.sensitive),
     tables: policyTables([...files.flatMap(teacher), { layer: 'preset', document: base.document, vouches: true }]),
+    fence: combineFences({
+      trusted: files.flatMap(file => (file.trusted ? [file.policy.document.fence] : [])),
+      base: base.document.fence,
+      kept: files.flatMap(file => (file.wasTrusted === true ? [file.policy.document.fence] : [])),
+    }),
     audit: mergeAudit(settings.flatMap(document => document.audit ?? [])),
     digest: given.digest,
   }

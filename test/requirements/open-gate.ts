@@ -8,7 +8,7 @@ import type { Mode } from '../../src/policy/document.ts'
 import { combinePolicies, type Policies, type PolicyFile } from '../../src/policy/policies.ts'
 import { readPolicy } from '../../src/policy/read.ts'
 import { loadRegex } from '../../src/policy/regex.ts'
-import type { ApprovalRequest, Approver, GrantStore, PolicyMemory } from '../../src/ports.ts'
+import type { ApprovalRequest, Approver, Fence, GrantStore, PolicyMemory } from '../../src/ports.ts'
 import type { CallInput } from '../../src/take-call.ts'
 import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
@@ -42,6 +42,20 @@ export async function withFiles(
   return combinePolicies({ files, base, mode: null, digest: given.map(({ source }) => source).join() })
 }
 
+/** A configuration in another system's words, with the base that it names. */
+export async function withConfig(config: string): Promise<Policies> {
+  const document = readPolicy(config, 'config.yaml')
+  const policy = document.ok ? compilePolicy(document.value, await loadRegex()) : document
+  if (!policy.ok) throw new Error(policy.faults[0].message)
+  const { base } = await withPreset(policy.value.document.extends ?? 'balanced')
+  return combinePolicies({
+    files: [{ layer: 'user', trusted: true, policy: policy.value }],
+    base,
+    mode: null,
+    digest: config,
+  })
+}
+
 /** A gate over made-up ports, and everything that leaves it. */
 export function openGate(
   options: {
@@ -52,6 +66,7 @@ export function openGate(
     readonly policyMemory?: PolicyMemory
     readonly facts?: FileFacts
     readonly grants?: GrantStore
+    readonly fence?: Fence
   } = {},
 ) {
   const clock = fakeClock()
@@ -68,6 +83,7 @@ export function openGate(
       newId: () => `id-${++id}`,
       runKey: new Uint8Array(32),
       ...(options.grants === undefined ? {} : { grants: options.grants }),
+      ...(options.fence === undefined ? {} : { fence: options.fence }),
       ...(options.policyMemory === undefined ? {} : { policyMemory: options.policyMemory }),
     },
     ...(options.tools === undefined ? {} : { tools: options.tools }),
