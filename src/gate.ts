@@ -44,6 +44,8 @@ export interface CheckOptions {
   readonly signal?: AbortSignal
   /** `client`: the client has a prompt of its own, so an ask is recorded and returned as it is. */
   readonly asks?: 'gate' | 'client'
+  /** Whether the caller runs the verdict's `replacement` where there is one; otherwise such a call is denied. */
+  readonly canReplace?: boolean
 }
 
 /**
@@ -62,8 +64,11 @@ export function createGate(options: GateOptions): Gate {
   let announced: Promise<Fault | null> | null = null
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
-  const judgeCall = (call: Call): Judgement =>
-    judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), ...hash })
+  const judgeCall = (call: Call, { canReplace = false }: CheckOptions): Judgement =>
+    judge(call, {
+      ...{ policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), canReplace },
+      ...hash,
+    })
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
     const written = await ports.journal.append(batch)
@@ -96,13 +101,18 @@ export function createGate(options: GateOptions): Gate {
     return fault
   }
 
-  async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {
-    await loadReaders(JSON.stringify(call.input))
+  async function checkCall(
+    asking: Call,
+    { signal, asks = 'gate', canReplace = false }: CheckOptions,
+  ): Promise<Verdict> {
+    await loadReaders(JSON.stringify(asking.input))
     // A reload while a question is open does not change what was asked.
     const inForce = policies
-    const log = callEvents({ ...call, place: placeUnder(inForce, call.place) }, ports)
-    const judgement = judgeCall(call)
-    const opening = log.requested(judgement)
+    const log = callEvents({ ...asking, place: placeUnder(inForce, asking.place) }, ports)
+    const judgement = judgeCall(asking, { canReplace })
+    // From here on the call is what runs, which is what is asked about and what an answer holds for.
+    const { call, asked: first } = judgement.replaced ?? { call: asking, asked: judgement }
+    const opening = [...log.requested(first), ...(first === judgement ? [] : [log.replaced(judgement)])]
     const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
     const unannounced = await announce()
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
@@ -159,7 +169,7 @@ export function createGate(options: GateOptions): Gate {
     events,
     judge: raw => {
       const taken = takeCall(raw, place)
-      return taken.ok ? judgeCall(taken.value).verdict : refusal(taken.faults[0])
+      return taken.ok ? judgeCall(taken.value, {}).verdict : refusal(taken.faults[0])
     },
     check: async (raw, checkOptions = {}) => {
       const taken = takeCall(raw, place)

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const groups = [
   ['core'],
   ['shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence'],
-  ['gate.ts', 'judge.ts', 'take-call.ts', 'settled-verdict.ts', 'ports.ts'],
+  ['gate.ts', 'judge.ts', 'take-call.ts', 'settled-verdict.ts', 'replaced-verdict.ts', 'ports.ts'],
   ['io'],
   ['runtime', 'adapters', 'server', 'cli', 'documents', 'index.ts', 'testing.ts'],
 ]

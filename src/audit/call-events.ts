@@ -5,7 +5,14 @@ import { effectText } from '../core/effect-text.ts'
 import type { Fact } from '../core/facts.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
-import type { ApprovalDecided, ApprovalRequested, CallJudged, JournalEvent, RecordedEffect } from './event.ts'
+import type {
+  ApprovalDecided,
+  ApprovalRequested,
+  CallJudged,
+  CallReplaced,
+  JournalEvent,
+  RecordedEffect,
+} from './event.ts'
 
 /** What the events of a call are made from; the gate's own types would point the wrong way. */
 interface Judged {
@@ -16,6 +23,8 @@ interface Judged {
 /** Makes the events of one call, in their order (R134, R135). */
 export interface CallEvents {
   requested(judged: Judged): readonly JournalEvent[]
+  /** What runs in its place, where a rule says so. */
+  replaced(judged: Judged): CallReplaced
   asked(question: {
     readonly id: string
     readonly key: string
@@ -66,6 +75,16 @@ export function callEvents(
         risk: verdict.risk,
       })),
     ],
+    replaced: ({ verdict }) => ({
+      type: 'tool_call_replaced',
+      ...common(),
+      key: verdict.key,
+      request: verdict.request,
+      effects: verdict.effects.slice(0, maxEffects).map(recordedEffect),
+      tier: verdict.tier,
+      risk: verdict.risk,
+      rule: verdict.replacement?.rule ?? null,
+    }),
     asked: question => ({
       type: 'approval_requested',
       ...common(),

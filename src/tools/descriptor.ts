@@ -50,6 +50,8 @@ export interface Description {
   readonly escalated: boolean
   /** The text that the effects' spans point into. */
   readonly text: string | null
+  /** The input key that holds that text as it is; null if none does. */
+  readonly textKey: string | null
   readonly analysis: Analysis | null
   /** One line for a person. */
   readonly summary: string

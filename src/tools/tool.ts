@@ -60,6 +60,7 @@ export interface Account {
   readonly tier?: Tier
   readonly escalated?: boolean
   readonly text?: string
+  readonly textKey?: string
   readonly analysis?: Analysis
 }
 
@@ -105,6 +106,7 @@ export function toDescription(account: Account, category: Category, setting: Set
     secrets: account.secrets,
     escalated: account.escalated ?? false,
     text: account.text ?? null,
+    textKey: account.textKey ?? null,
     analysis: account.analysis ?? null,
     summary: summarise(setting.tool, account.summary),
   })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
 import { type Client, type ClientKind, clientBinary, isInstalled, openClient } from './client.ts'
+import { replacing } from './contract.ts'
 
 const kind: ClientKind = {
   model: 'fake-anthropic',
@@ -72,6 +73,18 @@ describe.skipIf(!isInstalled(kind))(
       expect(approved.stdout.toString()).toContain('approved: the same call runs once')
       await client.run({ script: [call, call, call], args: ['--resume', session] })
       expect(readFileSync(join(client.project, 'approved.txt'), 'utf8')).toBe('ran\n')
+    })
+
+    test('a rule of the user puts another command in the place of a call, and the model is told', async () => {
+      const policy = join(client.home, '.config/sallyport/policy.yaml')
+      client.write(policy, replacing)
+      const ran = await client.run({ script: [bash('touch replaced.txt'), bash('touch replaced.txt longer.txt')] })
+      client.write(policy, 'version: 1\n')
+      expect(['replaced.txt', 'longer.txt', 'in-its-place.txt'].map(ran.has)).toEqual([false, false, true])
+      expect(ran.results.join()).toContain('Instead: touch in-its-place.txt')
+      expect(ran.said).toContain('Not this runs but: touch in-its-place.txt')
+      const recorded = await client.sallyport('audit', 'tail', '--json')
+      expect(recorded).toMatch(/run touch in-its-place.txt.*"type":"tool_call_replaced"/)
     })
 
     test('a deny holds although the client was told to skip its permissions', async () => {

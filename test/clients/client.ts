@@ -29,6 +29,8 @@ export interface ClientOutcome {
   readonly err: string
   /** What the model was told about its calls, in order. */
   readonly results: readonly string[]
+  /** Everything that the model was told. */
+  readonly said: string
   readonly has: (file: string) => boolean
 }
 
@@ -85,7 +87,12 @@ export function openClient(kind: ClientKind): Client {
       const ran = await start('bwrap', [...words, kind.binary, ...kind.args(project), ...args], project, env)
       const requests = readFileSync(log, 'utf8').trim().split('\n')
       const results = requests.flatMap(line => (line === '' ? [] : kind.resultsIn(JSON.parse(line).body)))
-      return { ...ran, results: [...new Set(results)], has: file => existsSync(join(project, file)) }
+      return {
+        ...ran,
+        results: [...new Set(results)],
+        said: requests.join('\n'),
+        has: file => existsSync(join(project, file)),
+      }
     },
     remove: () => rmSync(ground, { recursive: true, force: true }),
   }

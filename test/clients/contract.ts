@@ -46,6 +46,12 @@ export interface McpServer {
 /** The floor denies it; a client that ran it all the same would break nothing, as there is no such directory. */
 export const forbidden = 'echo x > /etc/sallyport/policy.yaml'
 
+/** A policy that puts another command in the place of one. */
+export const replacing = `version: 1
+rules:
+  - { when: { run: touch replaced.txt }, then: deny, instead: touch in-its-place.txt, apply: true }
+`
+
 const token = `ghp_${'Ab3dEf6hIj'.repeat(4).slice(0, 36)}`
 
 export function keepsContract(contract: Contract, more: (client: () => Client) => void = () => {}): void {
@@ -110,6 +116,16 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         allowNotes()
         const ran = await client.run({ script: [contract.note] })
         expect(ran.has('notes.txt')).toBe(true)
+      })
+
+      test('a rule of the user puts another command in the place of a call, and not of a longer one', async () => {
+        client.write(join(client.home, '.config/sallyport/policy.yaml'), replacing)
+        const ran = await client.run({ script: [shell('touch replaced.txt'), shell('touch replaced.txt longer.txt')] })
+        allowNotes()
+        expect(['replaced.txt', 'longer.txt', 'in-its-place.txt'].map(ran.has)).toEqual([false, false, true])
+        expect(ran.results.join()).toContain('Instead: touch in-its-place.txt')
+        const recorded = await client.sallyport('audit', 'tail', '--json')
+        expect(recorded).toMatch(/run touch in-its-place.txt.*"type":"tool_call_replaced"/)
       })
 
       test('a sub-agent stands before the same gate', async () => {

@@ -53,7 +53,7 @@ function readSent(sent: string): Result<JsonObject> {
 }
 
 async function judgeCall(client: HookClient, event: CallEvent, env: Environment): Promise<Answer> {
-  const { call, canAsk } = event
+  const { call, canAsk, canReplace } = event
   const place = findPlace({
     cwd: call.cwd ?? process.cwd(),
     ...(call.workspace === undefined ? {} : { workspace: call.workspace }),
@@ -70,7 +70,7 @@ async function judgeCall(client: HookClient, event: CallEvent, env: Environment)
   if (!policies.ok) return blockFor(policies.faults[0])
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
-  return client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate' }))
+  return client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate', canReplace }))
 }
 
 /** Whoever answers with `sallyport approve`, since this client has nobody to ask. */

@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../core/fault.ts'
 import { type JsonObject, ownString } from '../../core/json.ts'
 import type { Environment, HookClient, HookEvent } from './client.ts'
-import { say, silent } from './client.ts'
-import { forModel } from './reason-text.ts'
+import { replacedInput, say, silent } from './client.ts'
+import { forModel, replacementText } from './reason-text.ts'
 import { callOf, claudeWords, resultOf, textOf } from './sent.ts'
 
 /** Claude Code, 2.1: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. */
@@ -26,15 +26,23 @@ export const claudeCode: HookClient = {
   answer: ({ name, canAsk }, verdict) => {
     // What a first week only watches is left to the client's own prompts.
     if (verdict.watched !== null) return silent
+    const updatedInput = replacedInput(verdict)
     if (name === 'PermissionRequest') {
       if (verdict.decision === 'ask') return silent
       const decision =
-        verdict.decision === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: forModel(verdict) }
+        verdict.decision === 'allow'
+          ? { behavior: 'allow', ...(updatedInput === null ? {} : { updatedInput }) }
+          : { behavior: 'deny', message: forModel(verdict) }
       return say({ hookSpecificOutput: { hookEventName: name, decision } })
     }
     const permissionDecision = verdict.decision === 'ask' && !canAsk ? 'deny' : verdict.decision
     return say({
-      hookSpecificOutput: { hookEventName: name, permissionDecision, permissionDecisionReason: forModel(verdict) },
+      hookSpecificOutput: {
+        hookEventName: name,
+        permissionDecision,
+        permissionDecisionReason: forModel(verdict),
+        ...(updatedInput === null ? {} : { updatedInput, additionalContext: replacementText(verdict) }),
+      },
     })
   },
 
@@ -48,7 +56,7 @@ function readCall(sent: JsonObject, name: string, env: Environment): Result<Hook
   if (!call.ok) return call
   const project = env['CLAUDE_PROJECT_DIR']
   const workspace = project === undefined || project === '' ? {} : { workspace: [project] }
-  return ok({ kind: 'call', name, call: { ...call.value, ...workspace }, canAsk: canAsk(sent, env) })
+  return ok({ kind: 'call', name, call: { ...call.value, ...workspace }, canAsk: canAsk(sent, env), canReplace: true })
 }
 
 /** With `-p` there is nobody at its prompt: it takes an ask for a no. */

@@ -27,7 +27,13 @@ export interface CallEvent {
   readonly call: CallInput
   /** Whether the client can put a question to a person: elsewhere an ask is a deny that says how to approve. */
   readonly canAsk: boolean
+  /** Whether the client runs another input if it is given one: elsewhere a call that a rule replaces is a deny. */
+  readonly canReplace: boolean
 }
+
+/** The input that must go into an answer which is no deny, since it is the one that was judged; null if that is the call's own. */
+export const replacedInput = ({ decision, replacement }: Verdict): JsonObject | null =>
+  decision === 'deny' || replacement === null ? null : replacement.input
 
 /** What a call gave back. */
 export interface ResultEvent {

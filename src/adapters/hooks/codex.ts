@@ -1,6 +1,6 @@
 import { ok } from '../../core/fault.ts'
 import type { HookClient } from './client.ts'
-import { say, silent } from './client.ts'
+import { replacedInput, say, silent } from './client.ts'
 import { forModel } from './reason-text.ts'
 import { asText, callOf, claudeWords, resultOf, textOf } from './sent.ts'
 
@@ -19,7 +19,8 @@ export const codex: HookClient = {
         if (!call.ok) return call
         const tool = toolOf(call.value.tool)
         const canAsk = name.value === 'PermissionRequest'
-        return ok({ kind: 'call', name: name.value, call: { ...call.value, tool }, canAsk })
+        // Where it asks for permission, it takes an answer with another input for none.
+        return ok({ kind: 'call', name: name.value, call: { ...call.value, tool }, canAsk, canReplace: !canAsk })
       }
       case 'PostToolUse': {
         const output = resultOf(sent, 'tool_response')
@@ -31,6 +32,9 @@ export const codex: HookClient = {
   },
 
   answer: ({ name, canAsk }, verdict) => {
+    const updatedInput = replacedInput(verdict)
+    if (verdict.decision === 'allow' && updatedInput !== null)
+      return say({ hookSpecificOutput: { hookEventName: name, permissionDecision: 'allow', updatedInput } })
     // A `PermissionRequest` is for more rights than Codex's own fence gives: what is not denied is left to its prompt.
     if (verdict.watched !== null || verdict.decision === 'allow' || (verdict.decision === 'ask' && canAsk))
       return silent
