@@ -83,7 +83,8 @@ export function openClient(kind: ClientKind): Client {
       writeFileSync(scriptFile, JSON.stringify(script))
       writeFileSync(log, '')
       const inside = [join(root, 'test/clients/with-fake-model.mjs'), kind.model, scriptFile, log, '--']
-      const words = ['--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', process.execPath, ...inside]
+      const fence = ['--dev-bind', '/', '/', '--unshare-net', '--die-with-parent']
+      const words = [...fence, process.execPath, ...inside]
       const ran = await start('bwrap', [...words, kind.binary, ...kind.args(project), ...args], project, env)
       const requests = readFileSync(log, 'utf8').trim().split('\n')
       const results = requests.flatMap(line => (line === '' ? [] : kind.resultsIn(JSON.parse(line).body)))
