@@ -186,6 +186,21 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         }
       })
 
+      test('the doctor sees a call of the client itself come to the gate', async () => {
+        const doctor = openClient({
+          ...kind,
+          binary: process.execPath,
+          args: () => [resolve('dist/cli.js'), 'doctor', '--client'],
+          env: { ...kind.env, PATH: `${dirname(kind.binary)}:${process.env['PATH']}` },
+        })
+        contract.prepare(doctor, { command: 'true', args: [] })
+        await doctor.sallyport('install', name, '--yes', ...contract.install)
+        const { out, code } = await doctor.run({ script: [{ ...shell('echo'), ordered: true }] })
+        doctor.remove()
+        expect(out).toContain('a call of the client itself came to the gate')
+        expect(code, out).toBe(0)
+      })
+
       more(() => client)
 
       test('the journal holds every call, and its chain is whole', async () => {

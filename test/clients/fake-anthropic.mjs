@@ -8,11 +8,10 @@ export function answer(request, response, body, script) {
   if (path.endsWith('/count_tokens')) return jsonAnswer(response, { input_tokens: 42 })
   if (path.endsWith('/v1/models')) return jsonAnswer(response, { data: [], has_more: false })
   if (!path.endsWith('/v1/messages')) return response.writeHead(request.method === 'HEAD' ? 200 : 404).end()
-  const scripted =
+  const call =
     (body.tools ?? []).length === 0
       ? undefined
       : nextCall(script, { opening: body.messages?.[0], answered: resultsIn(body) })
-  const call = scripted?.ordered === true ? asOrdered(scripted, body) : scripted
   const message = {
     id: newId('msg'),
     type: 'message',
@@ -42,12 +41,6 @@ export function answer(request, response, body, script) {
   send('message_delta', { delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 5 } })
   send('message_stop', {})
   response.end()
-}
-
-/** The shell command that the person's order ends with. */
-const asOrdered = (call, body) => {
-  const [command] = /echo [\w-]+/.exec(JSON.stringify(body.messages)) ?? []
-  return { ...call, input: { ...call.input, command } }
 }
 
 /** How many calls of the script have been answered: the conversation itself says so. */
