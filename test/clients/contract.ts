@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject, type Json } from '../../src/core/json.ts'
@@ -199,6 +199,20 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         doctor.remove()
         expect(out).toContain('a call of the client itself came to the gate')
         expect(code, out).toBe(0)
+      })
+
+      test('calls of a session that switched hooks off are found', async () => {
+        const other = openClient(kind)
+        contract.prepare(other, { command: 'true', args: [] })
+        await other.sallyport('install', name, '--yes', ...contract.install)
+        await other.run({ script: [shell('echo a')] })
+        expect(await other.sallyport('audit', 'coverage')).toBe('1 of 1 calls came to the gate\n')
+        // The fake model counts its ids from the start in each run: where they are told, only the second call is new.
+        rmSync(join(other.home, contract.settings))
+        contract.prepare(other, { command: 'true', args: [] })
+        await other.run({ script: [shell('echo a'), shell('echo b')] })
+        await expect(other.sallyport('audit', 'coverage')).rejects.toThrow(/^1 of [23] calls came to the gate/)
+        other.remove()
       })
 
       more(() => client)
