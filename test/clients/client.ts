@@ -14,6 +14,10 @@ export interface ScriptedCall {
   readonly namespace?: string
   /** Made by the sub-agent whose prompt says `SUB-AGENT`. */
   readonly sub?: true
+  /** Made in the same breath. */
+  readonly beside?: readonly ScriptedCall[]
+  /** Told at once, since the stream breaks off. */
+  readonly whole?: true
   /** Its command is the one that the order to the client names. */
   readonly ordered?: true
 }

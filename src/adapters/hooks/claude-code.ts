@@ -3,25 +3,11 @@ import { type JsonObject, ownString } from '../../core/json.ts'
 import type { Environment, HookClient, HookEvent } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
 import { forModel, replacementText } from './reason-text.ts'
-import { callOf, claudeWords, resultOf, textOf } from './sent.ts'
+import { callOf, claudeEvent, claudeWords } from './sent.ts'
 
 /** Claude Code, 2.1: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. */
 export const claudeCode: HookClient = {
-  read: (sent, env) => {
-    const name = textOf(sent, 'hook_event_name')
-    if (!name.ok) return name
-    switch (name.value) {
-      case 'PreToolUse':
-      case 'PermissionRequest':
-        return readCall(sent, name.value, env)
-      case 'PostToolUse': {
-        const output = resultOf(sent, 'tool_response')
-        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
-      }
-      default:
-        return ok({ kind: 'other' })
-    }
-  },
+  read: (sent, env) => claudeEvent(sent, name => readCall(sent, name, env)),
 
   answer: ({ name, canAsk }, verdict) => {
     // What a first week only watches is left to the client's own prompts.

@@ -41,6 +41,10 @@ export const copilot: HookClient = {
   },
 
   replace: (_, output) => say({ modifiedResult: output }),
+
+  // Its model hears of exit 2, and not why.
+  block: (sent, reason) =>
+    nameOf(sent) === 'preToolUse' ? { permissionDecision: 'deny', permissionDecisionReason: reason } : null,
 }
 
 const words = { tool: 'toolName', session: 'sessionId', cwd: 'cwd' }
