@@ -17,7 +17,8 @@ export const isInstalled = (client: string): boolean =>
 /** Whether one client's calls really come to the gate. `unguarded` is what it means if its hook is nowhere. */
 export function clientFindings(client: string, unguarded: typeof fault | typeof note): readonly Finding[] {
   const checkup = clientSettings[client]?.checkup
-  if (checkup === undefined) return []
+  if (checkup === undefined)
+    return isInstalled(client) ? [note(client, 'the hook is installed; nothing else of this client is looked at')] : []
   const targets = targetsOf(client).map(target => ({ target, state: installState(target) }))
   const installed = targets.filter(({ state }) => state !== 'absent')
   const version = versionOf(checkup.program)
