@@ -57,6 +57,8 @@ export interface CheckOptions {
   readonly signal?: AbortSignal
   /** `client`: the client has a prompt of its own, so an ask is recorded and returned as it is. */
   readonly asks?: 'gate' | 'client'
+  /** Whether the caller runs the verdict's `replacement` where there is one; otherwise such a call is denied. */
+  readonly canReplace?: boolean
 }
 
 export interface RunOptions {
@@ -82,8 +84,11 @@ export function createGate(options: GateOptions): Gate {
   ports.follow?.({ events, policies: () => policies, place })
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
-  const judgeCall = (call: Call): Judgement =>
-    judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), ...hash })
+  const judgeCall = (call: Call, { canReplace = false }: CheckOptions): Judgement =>
+    judge(call, {
+      ...{ policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), canReplace },
+      ...hash,
+    })
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
     if (batch.length === 0) return null
@@ -95,14 +100,16 @@ export function createGate(options: GateOptions): Gate {
 
   const { announce, replace } = announcer(ports, place, { record, events })
 
-  async function checkCall(call: Call, { signal, asks = 'gate', then }: Checking): Promise<Left> {
-    await loadReaders(JSON.stringify(call.input))
+  async function checkCall(asking: Call, { signal, asks = 'gate', canReplace = false, then }: Checking): Promise<Left> {
+    await loadReaders(JSON.stringify(asking.input))
     // A reload while a question is open does not change what was asked.
     const inForce = policies
+    const log = callEvents({ ...asking, place: placeUnder(inForce, asking.place) }, ports)
+    const judgement = judgeCall(asking, { canReplace })
+    // From here on the call is what runs, which is what is asked about and what an answer holds for.
+    const { call, asked: first } = judgement.replaced ?? { call: asking, asked: judgement }
     const placed = { ...call, place: placeUnder(inForce, call.place) }
-    const log = callEvents(placed, ports)
-    const judgement = judgeCall(call)
-    const opening = log.requested(judgement)
+    const opening = [...log.requested(first), ...(first === judgement ? [] : [log.replaced(judgement)])]
     const leaving = { call: placed, judgement, log, policies: inForce, then, signal: signal ?? null, ports, record }
     const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveCall(verdict, batch, leaving)
     const unannounced = await announce(inForce)
@@ -156,7 +163,7 @@ export function createGate(options: GateOptions): Gate {
     events,
     judge: raw => {
       const taken = takeCall(raw, place)
-      return taken.ok ? judgeCall(taken.value).verdict : refusal(taken.faults[0])
+      return taken.ok ? judgeCall(taken.value, {}).verdict : refusal(taken.faults[0])
     },
     check: async (raw, checkOptions = {}) => (await leftWith(raw, { ...checkOptions, then: 'leave' })).verdict,
     run: async (raw, execute, { timeoutMs = limits.runMs, ...checkOptions } = {}) => {

@@ -13,6 +13,7 @@ const groups = [
     'leave-call.ts',
     'plan-call.ts',
     'ports.ts',
+    'replaced-verdict.ts',
     'run-call.ts',
     'settled-verdict.ts',
     'take-call.ts',
