@@ -2,8 +2,9 @@
 
 /** Absolute, without `.`, `..`, doubled or trailing slashes. `base` is absolute. */
 export function resolvePath(base: string, path: string): string {
-  const parts: string[] = []
   const whole = path.startsWith('/') ? path : `${base}/${path}`
+  if (!unresolved.test(whole)) return whole
+  const parts: string[] = []
   for (const part of whole.split('/')) {
     if (part === '' || part === '.') continue
     if (part === '..') parts.pop()
@@ -11,6 +12,9 @@ export function resolvePath(base: string, path: string): string {
   }
   return `/${parts.join('/')}`
 }
+
+/** An empty, `.` or `..` component. */
+const unresolved = /^[^/]|\/\.{0,2}(?:\/|$)/
 
 /** Whether `path` is `root` or lies below it, at a component boundary: `/w` does not hold `/w-evil`. */
 export const isWithin = (path: string, root: string): boolean =>

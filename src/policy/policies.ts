@@ -81,8 +81,8 @@ export function combinePolicies(given: {
       humanTimeoutMs: shortest(settings.map(document => document.approvals?.humanTimeoutMs)),
       onTimeout: silence(files, base.document),
     },
-    careful: all.some(document => document.careful),
-    automation: all.some(document => document.automation),
+    careful: settings.some(document => document.careful),
+    automation: settings.some(document => document.automation),
     workspace: settings.flatMap(document => document.workspace ?? []),
     sensitive: all.flatMap(document => document.sensitive),
     tables: policyTables([...files.flatMap(teacher), { layer: 'preset', document: base.document, vouches: true }]),
@@ -138,6 +138,7 @@ function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chose
 
 /** The directories that the policies add to the agent's own, absolute; relative ones lie in the workspace. */
 export function ownGround({ workspace }: Policies, place: Place): readonly string[] {
+  if (workspace.length === 0) return workspace
   return workspace
     .flatMap(path =>
       /^[/~]/.test(path) ? [expandHome(path, place.home)] : place.workspace.map(root => `${root}/${path}`),
