@@ -118,7 +118,7 @@ export function createGate(options: GateOptions): Gate {
     const automation = call.place.automation || inForce.automation
     if (judgement.verdict.decision !== 'ask') return leave(judgement.verdict, opening)
     const question = askedCall(placed, judgement.verdict, judgement.description)
-    const granted = automation ? null : grants.answer(question, inForce)
+    const granted = grants.answer(question, inForce)
     if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
     const typing = judgement.description?.typing ?? null
