@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientSettings } from '../adapters/install/clients.ts'
 import {
@@ -72,7 +73,11 @@ export function settingsPlace(): SettingsPlace {
 }
 
 /** What this installation would write. */
-export const wantedOf = (results: boolean): Wanted => ({
-  program: { node: process.execPath, launcher: join(packageRoot(), 'dist', 'hook.cjs') },
-  results,
-})
+export function wantedOf(results: boolean): Wanted {
+  const dist = join(packageRoot(), 'dist')
+  return {
+    program: { node: process.execPath, launcher: join(dist, 'hook.cjs') },
+    results,
+    plugin: client => readFileSync(join(dist, 'plugins', `${client}.js`), 'utf8'),
+  }
+}
