@@ -2,6 +2,7 @@ import type { JournalEvent } from './audit/event.ts'
 import type { Place } from './core/call.ts'
 import type { Fault } from './core/fault.ts'
 import type { Policies } from './policy/policies.ts'
+import { policyWarnings } from './policy/warnings.ts'
 import { type Allowance, allowanceOf, widenedBy } from './policy/widening.ts'
 import type { Ports } from './ports.ts'
 
@@ -13,17 +14,27 @@ export interface Announcer {
   replace(policies: Policies, next: Policies): Promise<Fault | null>
 }
 
+export interface Announcing {
+  readonly record: (batch: readonly JournalEvent[]) => Promise<Fault | null>
+  /** Tells whoever listens, and nobody else. */
+  readonly send: (event: JournalEvent) => void
+}
+
 export function announcer(
   { clock, policyMemory }: Ports,
   { workspace }: Place,
-  record: (batch: readonly JournalEvent[]) => Promise<Fault | null>,
+  { record, send }: Announcing,
 ): Announcer {
   let announced: Promise<Fault | null> | null = null
 
   async function announceOnce(policies: Policies): Promise<Fault | null> {
-    if (policyMemory === undefined) return null
-    const before = policyMemory.recall(workspace)
-    const fault = before?.digest === policies.digest ? null : await recordChange(before, policies)
+    const before = policyMemory?.recall(workspace) ?? null
+    if (before?.digest === policies.digest) {
+      // What the journal has already, whoever listens to this gate has not heard.
+      for (const warning of warningsOf(policies)) send(warning)
+      return null
+    }
+    const fault = await (policyMemory === undefined ? record(warningsOf(policies)) : recordChange(before, policies))
     if (fault !== null) announced = null
     return fault
   }
@@ -34,9 +45,17 @@ export function announcer(
     const previous = before?.digest ?? null
     const at = clock.now().toISOString()
     const widened = widenedBy(before, after)
-    const fault = await record([{ type: 'policy_loaded', at, digest: after.digest, previous, widened }])
+    const fault = await record([
+      { type: 'policy_loaded', at, digest: after.digest, previous, widened },
+      ...warningsOf(next),
+    ])
     if (fault === null) policyMemory?.remember(workspace, after)
     return fault
+  }
+
+  const warningsOf = (loaded: Policies): readonly JournalEvent[] => {
+    const at = clock.now().toISOString()
+    return policyWarnings(loaded).map(warning => ({ type: 'policy_warned', at, digest: loaded.digest, ...warning }))
   }
 
   const announce = (policies: Policies): Promise<Fault | null> => {

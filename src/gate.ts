@@ -1,5 +1,8 @@
 import { announcer } from './announcer.ts'
+import { askedCall } from './approvals/asked-call.ts'
 import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
+import { type GrantOffer, offersFor } from './approvals/grant-offer.ts'
+import { newGrants } from './approvals/grants.ts'
 import { callBinding } from './approvals/key.ts'
 import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
@@ -74,20 +77,23 @@ export function createGate(options: GateOptions): Gate {
   let policies = options.policies
   const events = broadcast<JournalEvent>()
   const asked = newAskedKeys()
+  const grants = newGrants({ ...ports, record })
   let open = 0
+  ports.follow?.({ events, policies: () => policies, place })
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
   const judgeCall = (call: Call): Judgement =>
     judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), ...hash })
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
+    if (batch.length === 0) return null
     const written = await ports.journal.append(batch)
     if (!written.ok) return written.faults[0]
     for (const event of batch) events.send(redactedEvent(event))
     return null
   }
 
-  const { announce, replace } = announcer(ports, place, record)
+  const { announce, replace } = announcer(ports, place, { record, send: events.send })
 
   async function checkCall(call: Call, { signal, asks = 'gate', then }: Checking): Promise<Left> {
     await loadReaders(JSON.stringify(call.input))
@@ -103,20 +109,25 @@ export function createGate(options: GateOptions): Gate {
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     // Where nobody watches, the client's prompt reaches nobody either (C28).
     const automation = call.place.automation || inForce.automation
-    if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation))
-      return leave(judgement.verdict, opening)
+    if (judgement.verdict.decision !== 'ask') return leave(judgement.verdict, opening)
+    const question = askedCall(placed, judgement.verdict, judgement.description)
+    const granted = automation ? null : grants.answer(question, inForce)
+    if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
     const typing = judgement.description?.typing ?? null
-    const remembered = asked.recall(about) ?? standingAnswer(typing?.approved ?? null, judgement.verdict, placed.place)
+    const remembered =
+      asked.recall(about) ?? granted ?? standingAnswer(typing?.approved ?? null, judgement.verdict, placed.place)
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
-    const question = approvalRequest(call, judgement, ports)
-    const shown = await record([...opening, log.asked(question)])
+    const request = approvalRequest(call, judgement, ports, question === null ? [] : offersFor(question, inForce))
+    const shown = await record([...opening, log.asked(request)])
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
-    const settled = await askFor(question, { call, inForce }, signal ?? null)
+    const settled = await askFor(request, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
     if (settled.decision === 'approved_for_session') typing?.approve()
-    return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
+    const notKept = await grants.keep(request, settled)
+    const noted = notKept === null ? settled : { ...settled, notes: [...(settled.notes ?? []), notKept] }
+    return leave(answered(judgement.verdict, noted), [log.decided(noted, judgement, request.id)])
   }
 
   async function askFor(request: ApprovalRequest, asked: AskedCall, signal: AbortSignal | null): Promise<Settled> {
@@ -203,7 +214,12 @@ interface AskedCall {
   readonly inForce: Policies
 }
 
-const approvalRequest = (call: Call, judgement: Judgement, ports: Ports): ApprovalRequest => ({
+const approvalRequest = (
+  call: Call,
+  judgement: Judgement,
+  ports: Ports,
+  offers: readonly GrantOffer[],
+): ApprovalRequest => ({
   id: ports.newId(),
   key: judgement.verdict.key,
   session: call.place.session,
@@ -213,6 +229,7 @@ const approvalRequest = (call: Call, judgement: Judgement, ports: Ports): Approv
   escalated: judgement.description?.escalated ?? false,
   verdict: redactVerdict(judgement.verdict),
   binding: bindingOf(call, judgement, ports),
+  offers,
 })
 
 /** What an answer that is kept for later holds for: this call, in this world, asked about for these reasons. */

@@ -3,6 +3,16 @@
  *
  * @module
  */
+export { clientLeft } from './approvals/client-left.ts'
+export type { GrantOffer } from './approvals/grant-offer.ts'
+export {
+  type Connector,
+  type PendingApproval,
+  type PendingApprovals,
+  type PendingEvent,
+  pendingApprovals,
+} from './approvals/pending.ts'
+export { type Respond, type Response, respond } from './approvals/respond.ts'
 export { type ApprovalRule, denyAll, type RuleApproverOptions, ruleApprover } from './approvals/rule-approver.ts'
 export type { JournalEvent } from './audit/event.ts'
 export type { Call, Place } from './core/call.ts'
@@ -15,6 +25,7 @@ export type { Tier } from './core/tier.ts'
 export type { Reason, Verdict } from './core/verdict.ts'
 export type { FenceKey, FenceProfile } from './fence/profile.ts'
 export { type CheckOptions, createGate, type Gate, type GateOptions, type RunOptions } from './gate.ts'
+export { type HttpApproverOptions, httpApprover } from './io/http-approver.ts'
 export { type LoadOptions, loadPolicies } from './io/load-policies.ts'
 export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
 export { findPlace, type PlaceOptions } from './io/place.ts'
@@ -27,6 +38,10 @@ export type {
   Fence,
   FencePlan,
   FileFacts,
+  Grant,
+  GrantScope,
+  GrantShape,
+  GrantStore,
   Journal,
   Mount,
   Ports,

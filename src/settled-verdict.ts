@@ -46,6 +46,7 @@ function codeOf(settled: Settled): Code {
     case 'provider':
     case 'rule':
     case 'cached':
+    case 'granted':
     case 'auto':
     case 'timeout_default':
       return 'approval_denied'
@@ -56,6 +57,7 @@ const sentence: Readonly<Record<Settled['reason'], string>> = {
   provider: 'a person answered',
   rule: 'a rule as code answered',
   cached: 'it was approved earlier in this session',
+  granted: 'a grant covers it',
   auto: 'this session answers by itself',
   timeout: 'nobody answered in time',
   timeout_default: 'nobody answered in time, and this policy allows that',

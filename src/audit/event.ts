@@ -19,6 +19,7 @@ export type JournalEvent =
   | RunStarted
   | RunEnded
   | PolicyLoaded
+  | PolicyWarned
   | SettingChanged
 
 /** What every event of a call carries. */
@@ -84,6 +85,7 @@ export interface ApprovalDecided extends OfCall {
     | 'provider'
     | 'rule'
     | 'cached'
+    | 'granted'
     | 'auto'
     | 'timeout'
     | 'timeout_default'
@@ -156,6 +158,16 @@ export interface PolicyLoaded {
   readonly previous: string | null
   /** What it lets through that the policy before did not (R221): allow rules and settings that are new, stops that are gone. */
   readonly widened: readonly string[]
+}
+
+/** What policies in force allow and a person should be reminded of, each time that a gate opens (C1, C33). */
+export interface PolicyWarned {
+  readonly type: 'policy_warned'
+  readonly at: string
+  readonly digest: string
+  readonly code: 'silence_allows' | 'whole_exec_tool'
+  /** Lower case, no full stop. */
+  readonly message: string
 }
 
 /** A switch that a person flipped: trust, forget, careful, auto-approve, pause. */

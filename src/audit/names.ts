@@ -45,6 +45,7 @@ export const eventNames: { readonly [type in JournalEvent['type']]: Names } = {
   run_failed: { leashd: null, leashdAudit: null, skillsRuntime: 'run_failed', letsgo: null },
   run_cancelled: { leashd: null, leashdAudit: null, skillsRuntime: 'run_cancelled', letsgo: null },
   policy_loaded: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
+  policy_warned: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
   setting_changed: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
 }
 

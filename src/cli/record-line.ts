@@ -30,6 +30,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['run_failed', 'failed'],
   ['run_cancelled', 'cancelled'],
   ['policy_loaded', 'policy'],
+  ['policy_warned', 'warning'],
   ['setting_changed', 'setting'],
   ['journal_opened', 'opened'],
   ['journal_segment', 'segment'],
@@ -61,6 +62,8 @@ function whatOf(event: JsonObject): string {
       return `${ownString(event, 'setting') ?? ''} ${ownString(event, 'value') ?? ''} by ${ownString(event, 'by') ?? ''}`
     case 'policy_loaded':
       return `policy ${(ownString(event, 'digest') ?? '').slice(0, 12)}${widenedText(own(event, 'widened'))}`
+    case 'policy_warned':
+      return ownString(event, 'message') ?? ''
     case 'journal_opened':
       return `journal ${ownString(event, 'journal') ?? ''}`
     default:

@@ -47,6 +47,11 @@ export const limits = {
   waitingBytes: 262_144,
   waitingMs: 3_600_000,
   answerMs: 600_000,
+  /** Grants that are kept, the bytes of their file, and how long one holds: with its session, and without. */
+  grants: 500,
+  grantBytes: 1_000_000,
+  sessionGrantMs: 12 * 3_600_000,
+  alwaysGrantMs: 90 * 24 * 3_600_000,
   /** How long a pause may last. */
   pauseMs: 3_600_000,
   /** How long a tool may run: where nobody says otherwise, and in any case. */

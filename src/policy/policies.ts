@@ -40,8 +40,8 @@ export interface Policies {
   readonly tables: PolicyTables | null
   /** What calls that Sallyport's caller runs are fenced in by. */
   readonly fence: FenceSettings
-  /** What trusted files say about the audit file, the nearest first. */
-  readonly audit?: AuditSettings
+  /** What trusted files say about the audit file, the organisation first; null if none asks for one. */
+  readonly audit: AuditSettings | null
   /** A digest over all of it: the same digest decides the same. */
   readonly digest: string
 }
@@ -82,7 +82,7 @@ export function combinePolicies(given: {
     approvals: {
       timeoutMs: shortest(settings.map(document => document.approvals?.timeoutMs)) ?? defaultTimeoutMs,
       humanTimeoutMs: shortest(settings.map(document => document.approvals?.humanTimeoutMs)),
-      onTimeout: settings.find(document => document.approvals !== null)?.approvals?.onTimeout ?? 'deny',
+      onTimeout: silence(files, base.document),
     },
     careful: settings.some(document => document.careful),
     automation: settings.some(document => document.automation),
@@ -94,10 +94,21 @@ export function combinePolicies(given: {
       base: base.document.fence,
       kept: files.flatMap(file => (file.wasTrusted === true ? [file.policy.document.fence] : [])),
     }),
-    audit: Object.assign({}, ...settings.map(document => document.audit ?? {}).reverse()),
+    audit: mergeAudit(settings.flatMap(document => document.audit ?? [])),
     digest: given.digest,
   }
 }
+
+/** Silence allows only where every trusted file that speaks about asking opts in, or else the base (C1). */
+function silence(files: readonly PolicyFile[], base: PolicyDocument): 'allow' | 'deny' {
+  const said = files.flatMap(({ trusted, policy }) => (trusted ? (policy.document.approvals ?? []) : []))
+  const heard = said.length === 0 ? [base.approvals] : said
+  return heard.every(approvals => approvals?.onTimeout === 'allow') ? 'allow' : 'deny'
+}
+
+/** The first that says something about a key is heard. */
+const mergeAudit = (said: readonly AuditSettings[]): AuditSettings | null =>
+  said.length === 0 ? null : Object.assign({}, ...[...said].reverse())
 
 /** INVARIANT: what nobody has trusted teaches nothing, since even more effects would carry its texts to the model. */
 function teacher({ layer, policy, trusted, wasTrusted = false }: PolicyFile): readonly Teacher[] {
@@ -135,6 +146,7 @@ function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chose
 
 /** The directories that the policies add to the agent's own, absolute; relative ones lie in the workspace. */
 export function ownGround({ workspace }: Policies, place: Place): readonly string[] {
+  if (workspace.length === 0) return workspace
   return workspace
     .flatMap(path =>
       /^[/~]/.test(path) ? [expandHome(path, place.home)] : place.workspace.map(root => `${root}/${path}`),

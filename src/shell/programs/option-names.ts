@@ -9,6 +9,8 @@ import type { Program } from './table.ts'
 export interface NamedArguments {
   /** Subcommands, then operands. */
   readonly words: readonly Word[]
+  /** How many of them are subcommands. */
+  readonly commands: number
   /** Options by the one name that stands for all their spellings, with their values. */
   readonly options: ReadonlyMap<string, Word | null>
 }
@@ -28,7 +30,7 @@ function byTable(sorted: Sorted): NamedArguments {
   const options = new Map<string, Word | null>()
   for (const { option, value } of sorted.options) options.set(option.name, value)
   for (const spelling of sorted.unknownOptions) options.set(spelling, null)
-  return { words: [...sorted.path, ...sorted.operands], options }
+  return { words: [...sorted.path, ...sorted.operands], commands: sorted.path.length, options }
 }
 
 function byDashes(args: readonly Word[]): NamedArguments {
@@ -49,5 +51,5 @@ function byDashes(args: readonly Word[]): NamedArguments {
       for (const letter of text.slice(1)) options.set(`-${letter}`, null)
     }
   }
-  return { words, options }
+  return { words, commands: 0, options }
 }
