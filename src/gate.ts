@@ -112,9 +112,14 @@ export function createGate(options: GateOptions): Gate {
     const granted = automation ? null : grants.answer(question, inForce)
     if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
-    const typing = judgement.description?.typing ?? null
-    const remembered =
-      asked.recall(about) ?? granted ?? standingAnswer(typing?.approved ?? null, judgement.verdict, placed.place)
+    const { verdict, description } = judgement
+    const standing = {
+      approved: description?.typing?.approved ?? null,
+      verdict,
+      place: placed.place,
+      policies: inForce,
+    }
+    const remembered = asked.recall(about) ?? granted ?? standingAnswer(standing)
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
     const request = approvalRequest(call, judgement, ports, question === null ? [] : offersFor(question, inForce))
@@ -122,7 +127,7 @@ export function createGate(options: GateOptions): Gate {
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
     const settled = await askFor(request, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
-    if (settled.decision === 'approved_for_session') typing?.approve()
+    if (settled.decision === 'approved_for_session') description?.typing?.approve()
     const notKept = await grants.keep(request, settled)
     const noted = notKept === null ? settled : { ...settled, notes: [...(settled.notes ?? []), notKept] }
     return leave(answered(judgement.verdict, noted), [log.decided(noted, judgement, request.id)])
