@@ -1,3 +1,4 @@
+import type { Broadcast } from './audit/broadcast.ts'
 import type { JournalEvent } from './audit/event.ts'
 import type { Place } from './core/call.ts'
 import type { Fault } from './core/fault.ts'
@@ -14,16 +15,15 @@ export interface Announcer {
   replace(policies: Policies, next: Policies): Promise<Fault | null>
 }
 
-export interface Announcing {
+interface Recording {
   readonly record: (batch: readonly JournalEvent[]) => Promise<Fault | null>
-  /** Tells whoever listens, and nobody else. */
-  readonly send: (event: JournalEvent) => void
+  readonly events: Broadcast<JournalEvent>
 }
 
 export function announcer(
   { clock, policyMemory }: Ports,
   { workspace }: Place,
-  { record, send }: Announcing,
+  { record, events }: Recording,
 ): Announcer {
   let announced: Promise<Fault | null> | null = null
 
@@ -31,7 +31,7 @@ export function announcer(
     const before = policyMemory?.recall(workspace) ?? null
     if (before?.digest === policies.digest) {
       // What the journal has already, whoever listens to this gate has not heard.
-      for (const warning of warningsOf(policies)) send(warning)
+      for (const warning of warningsOf(policies)) events.send(warning)
       return null
     }
     const fault = await (policyMemory === undefined ? record(warningsOf(policies)) : recordChange(before, policies))
@@ -53,9 +53,14 @@ export function announcer(
     return fault
   }
 
-  const warningsOf = (loaded: Policies): readonly JournalEvent[] => {
+  function warningsOf(policies: Policies): readonly JournalEvent[] {
     const at = clock.now().toISOString()
-    return policyWarnings(loaded).map(warning => ({ type: 'policy_warned', at, digest: loaded.digest, ...warning }))
+    return policyWarnings(policies).map(warning => ({
+      type: 'policy_warned',
+      at,
+      digest: policies.digest,
+      ...warning,
+    }))
   }
 
   const announce = (policies: Policies): Promise<Fault | null> => {

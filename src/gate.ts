@@ -91,7 +91,7 @@ export function createGate(options: GateOptions): Gate {
     return null
   }
 
-  const { announce, replace } = announcer(ports, place, { record, send: events.send })
+  const { announce, replace } = announcer(ports, place, { record, events })
 
   async function checkCall(call: Call, { signal, asks = 'gate', then }: Checking): Promise<Left> {
     await loadReaders(JSON.stringify(call.input))

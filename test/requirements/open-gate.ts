@@ -65,8 +65,8 @@ export function openGate(
     readonly tools?: DescribeOptions
     readonly policyMemory?: PolicyMemory
     readonly facts?: FileFacts
-    readonly fence?: Fence
     readonly grants?: GrantStore
+    readonly fence?: Fence
   } = {},
 ) {
   const clock = fakeClock()
@@ -82,8 +82,8 @@ export function openGate(
       clock,
       newId: () => `id-${++id}`,
       runKey: new Uint8Array(32),
-      ...(options.fence === undefined ? {} : { fence: options.fence }),
       ...(options.grants === undefined ? {} : { grants: options.grants }),
+      ...(options.fence === undefined ? {} : { fence: options.fence }),
       ...(options.policyMemory === undefined ? {} : { policyMemory: options.policyMemory }),
     },
     ...(options.tools === undefined ? {} : { tools: options.tools }),
