@@ -3,6 +3,7 @@ import { sha256 } from '../core/digest.ts'
 import type { Effect } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
 import type { Fact } from '../core/facts.ts'
+import { type Code, errorKind } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type {
@@ -12,6 +13,7 @@ import type {
   CallReplaced,
   JournalEvent,
   RecordedEffect,
+  RecordedFence,
 } from './event.ts'
 
 /** What the events of a call are made from; the gate's own types would point the wrong way. */
@@ -37,6 +39,9 @@ export interface CallEvents {
     approval?: string,
   ): ApprovalDecided
   judged(verdict: Verdict, policy: string): readonly JournalEvent[]
+  started(fence: RecordedFence | null): JournalEvent
+  /** How a call that was started has ended; null: well. */
+  finished(code: Code | null): JournalEvent
 }
 
 export function callEvents(
@@ -126,6 +131,14 @@ export function callEvents(
           ]
         : []),
     ],
+    started: fence => ({ type: 'tool_call_started', ...common(), fence }),
+    finished: code => ({
+      type: 'tool_call_finished',
+      ...common(),
+      outcome: code === null ? 'ok' : isCancelled(code) ? 'cancelled' : 'failed',
+      errorKind: code === null ? null : errorKind(code),
+      stage: code === 'sandbox_denied' ? 'sandbox' : 'run',
+    }),
   }
 }
 
@@ -148,6 +161,7 @@ function stageOf(verdict: Verdict): CallJudged['stage'] {
     case 'floor':
     case 'boundary':
     case 'approval':
+    case 'sandbox':
     case 'journal':
       return layer
     default:

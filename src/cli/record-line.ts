@@ -26,7 +26,12 @@ const words: ReadonlyMap<string, string> = new Map([
   ['tool_call_judged', 'judged'],
   ['tool_call_started', 'started'],
   ['tool_call_finished', 'finished'],
+  ['run_started', 'run'],
+  ['run_completed', 'completed'],
+  ['run_failed', 'failed'],
+  ['run_cancelled', 'cancelled'],
   ['policy_loaded', 'policy'],
+  ['policy_warned', 'warning'],
   ['setting_changed', 'setting'],
   ['journal_opened', 'opened'],
   ['journal_segment', 'segment'],
@@ -50,10 +55,17 @@ function whatOf(event: JsonObject): string {
       return `${tool}  ${firstReason(own(event, 'reasons'))}`
     case 'tool_call_finished':
       return `${tool}  ${ownString(event, 'outcome') ?? ''}`
+    case 'run_started':
+    case 'run_completed':
+    case 'run_failed':
+    case 'run_cancelled':
+      return `run ${ownString(event, 'session') ?? ''}  ${ownString(event, 'reason') ?? ''}`.trimEnd()
     case 'setting_changed':
       return `${ownString(event, 'setting') ?? ''} ${ownString(event, 'value') ?? ''} by ${ownString(event, 'by') ?? ''}`
     case 'policy_loaded':
       return `policy ${(ownString(event, 'digest') ?? '').slice(0, 12)}${widenedText(own(event, 'widened'))}`
+    case 'policy_warned':
+      return ownString(event, 'message') ?? ''
     case 'journal_opened':
       return `journal ${ownString(event, 'journal') ?? ''}`
     default:

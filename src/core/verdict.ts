@@ -54,6 +54,7 @@ export type Layer =
   | 'preset'
   | 'mode'
   | 'approval'
+  | 'sandbox'
   | 'journal'
 
 /** One voice in a verdict. */

@@ -16,6 +16,7 @@ export interface OwnPaths {
   readonly runKey: string
   readonly installed: string
   readonly approvals: string
+  readonly grants: string
   readonly pause: string
 }
 
@@ -36,6 +37,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     runKey: join(state, 'run-key'),
     installed: join(state, 'installed.json'),
     approvals: join(state, 'approvals'),
+    grants: join(state, 'grants.json'),
     pause: join(state, 'pause.json'),
   }
 }

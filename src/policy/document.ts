@@ -28,7 +28,7 @@ export interface PolicyDocument {
   readonly automation: boolean
   /** Kept as data for the fence. */
   readonly fence: Json
-  /** Where the audit file for other programs lies, if not in its usual place; the journal is not affected (C36). */
+  /** Asks for the audit file for other programs, and says where it lies; the journal is not affected (C36). */
   readonly audit?: AuditSettings
 }
 

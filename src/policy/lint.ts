@@ -6,12 +6,11 @@ import type { PolicyTables } from '../core/program-table.ts'
 import { withinTier } from '../core/tier.ts'
 import { wordText } from '../core/word.ts'
 import { analyse } from '../shell/analyse.ts'
-import { findTool, toolNames } from '../tools/catalog.ts'
-import type { Category } from '../tools/descriptor.ts'
 import { matchesAny } from './compile.ts'
 import type { PolicyDocument, Rule, TaughtProgram, When } from './document.ts'
 import { compilePathPattern } from './path-pattern.ts'
 import { ownTables } from './tables.ts'
+import { wholeExecTools } from './whole-exec-tools.ts'
 
 /** Something that a valid policy says and probably does not mean. */
 export interface Warning {
@@ -107,37 +106,6 @@ function appliesUnknown(
         `\`instead: ${instead}\` starts \`${wordText(first.program)}\`, which is not known; with \`apply\` it must be a command`,
       ]
     : []
-}
-
-const execCategories: ReadonlySet<Category> = new Set(['shell_exec', 'stdin'])
-
-/** Tools that start whatever program their input names (C33). */
-const execTools = toolNames.filter(name => execCategories.has(findTool(name)?.category ?? 'none'))
-
-/** Keys that leave some calls of the tool out. */
-const narrowing = [
-  'input',
-  'text',
-  'command',
-  'path',
-  'run',
-  'read',
-  'write',
-  'delete',
-  'touch',
-  'connect',
-  'change',
-  'spawn',
-  'effect',
-]
-
-function wholeExecTools({ when, then }: Rule): readonly string[] {
-  if (then !== 'allow' || when.tool === undefined || narrowing.some(key => Object.hasOwn(when, key))) return []
-  // Under a mode that lets everything run it adds nothing.
-  if (when.mode === 'allow' || when.mode === 'auto') return []
-  const named = when.tool.filter(pattern => execTools.some(tool => matchesAny([pattern], tool)))
-  const names = named.map(pattern => `\`${pattern}\``).join(', ')
-  return named.length === 0 ? [] : [`it allows every command of ${names}; name the commands with \`run:\``]
 }
 
 /** For each `when` and way of matching, the first rule of the file that has it. */

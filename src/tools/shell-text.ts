@@ -96,7 +96,7 @@ const sandbox = defineTool({
     if (!isStatus && ownString(input, 'command') === undefined) return missing('command', setting)
     const account = textAccount(input, 'command', setting)
     const network = own(input, 'network') ?? 'none'
-    return ok({ ...account, escalated: account.escalated === true || network !== 'none' })
+    return ok({ ...account, fence: 'restricted', escalated: account.escalated === true || network !== 'none' })
   },
 })
 

@@ -9,6 +9,8 @@ import type { Program } from './table.ts'
 export interface NamedArguments {
   /** Subcommands, then operands. */
   readonly words: readonly Word[]
+  /** How many of them are subcommands. */
+  readonly commands: number
   /** Options by the one name that stands for all their spellings, with their values. */
   readonly options: ReadonlyMap<string, Word | null>
   /** Whether they tell everything: no option is unknown or repeated, no value is left out, and there is no `--`. */
@@ -34,7 +36,7 @@ function byTable(sorted: Sorted, args: readonly Word[]): NamedArguments {
     options.size === sorted.options.length &&
     !args.includes('--') &&
     sorted.options.every(({ option }) => option.more === 0)
-  return { words: [...sorted.path, ...sorted.operands], options, isWhole }
+  return { words: [...sorted.path, ...sorted.operands], commands: sorted.path.length, options, isWhole }
 }
 
 function byDashes(args: readonly Word[]): NamedArguments {
@@ -56,5 +58,5 @@ function byDashes(args: readonly Word[]): NamedArguments {
     }
   }
   const dashed = args.filter(arg => knownPrefix(arg).startsWith('-'))
-  return { words, options, isWhole: !args.includes('--') && new Set(dashed).size === dashed.length }
+  return { words, commands: 0, options, isWhole: !args.includes('--') && new Set(dashed).size === dashed.length }
 }
