@@ -149,14 +149,6 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         expect(ran.results.join()).not.toContain(token)
       })
 
-      test('when the policy is damaged, the call is blocked, and the model is told why', async () => {
-        client.write(join(client.home, '.config/sallyport/policy.yaml'), 'version: 1\nrulez: []\n')
-        const ran = await client.run({ script: [shell('touch damaged.txt')] })
-        allowNotes()
-        expect(ran.has('damaged.txt')).toBe(false)
-        expect(ran.results.join()).toContain('unknown key `rulez`')
-      })
-
       test('when the hook cannot even start, the call is blocked', async () => {
         const before = readFileSync(settings(), 'utf8')
         client.write(settings(), before.replaceAll(process.execPath, '/nonexistent/node'))
