@@ -1,17 +1,15 @@
 import { announcer } from './announcer.ts'
+import { approvalRequest, askedAbout } from './approval-request.ts'
 import { askedCall } from './approvals/asked-call.ts'
-import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
-import { type GrantOffer, offersFor } from './approvals/grant-offer.ts'
+import { newAskedKeys } from './approvals/asked-keys.ts'
+import { offersFor } from './approvals/grant-offer.ts'
 import { newGrants } from './approvals/grants.ts'
-import { callBinding } from './approvals/key.ts'
-import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
 import { standingAnswer } from './approvals/standing-answer.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
 import { callEvents } from './audit/call-events.ts'
 import type { JournalEvent, RunEnded, RunStarted } from './audit/event.ts'
 import { redactedEvent } from './audit/record.ts'
-import { redactVerdict } from './audit/redact-verdict.ts'
 import type { Call, Place } from './core/call.ts'
 import { type Fault, fail, ok, type Result } from './core/fault.ts'
 import { limits } from './core/limits.ts'
@@ -57,6 +55,8 @@ export interface CheckOptions {
   readonly signal?: AbortSignal
   /** `client`: the client has a prompt of its own, so an ask is recorded and returned as it is. */
   readonly asks?: 'gate' | 'client'
+  /** Whether the caller runs the verdict's `replacement` where there is one; otherwise such a call is denied. */
+  readonly canReplace?: boolean
 }
 
 export interface RunOptions {
@@ -82,8 +82,11 @@ export function createGate(options: GateOptions): Gate {
   ports.follow?.({ events, policies: () => policies, place })
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
-  const judgeCall = (call: Call): Judgement =>
-    judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), ...hash })
+  const judgeCall = (call: Call, { canReplace = false }: CheckOptions): Judgement =>
+    judge(call, {
+      ...{ policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), canReplace },
+      ...hash,
+    })
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
     if (batch.length === 0) return null
@@ -95,14 +98,16 @@ export function createGate(options: GateOptions): Gate {
 
   const { announce, replace } = announcer(ports, place, { record, events })
 
-  async function checkCall(call: Call, { signal, asks = 'gate', then }: Checking): Promise<Left> {
-    await loadReaders(JSON.stringify(call.input))
+  async function checkCall(asking: Call, { signal, asks = 'gate', canReplace = false, then }: Checking): Promise<Left> {
+    await loadReaders(JSON.stringify(asking.input))
     // A reload while a question is open does not change what was asked.
     const inForce = policies
+    const log = callEvents({ ...asking, place: placeUnder(inForce, asking.place) }, ports)
+    const judgement = judgeCall(asking, { canReplace })
+    // From here on the call is what runs, which is what is asked about and what an answer holds for.
+    const { call, asked: first } = judgement.replaced ?? { call: asking, asked: judgement }
     const placed = { ...call, place: placeUnder(inForce, call.place) }
-    const log = callEvents(placed, ports)
-    const judgement = judgeCall(call)
-    const opening = log.requested(judgement)
+    const opening = [...log.requested(first), ...(first === judgement ? [] : [log.replaced(judgement)])]
     const leaving = { call: placed, judgement, log, policies: inForce, then, signal: signal ?? null, ports, record }
     const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveCall(verdict, batch, leaving)
     const unannounced = await announce(inForce)
@@ -111,12 +116,17 @@ export function createGate(options: GateOptions): Gate {
     const automation = call.place.automation || inForce.automation
     if (judgement.verdict.decision !== 'ask') return leave(judgement.verdict, opening)
     const question = askedCall(placed, judgement.verdict, judgement.description)
-    const granted = automation ? null : grants.answer(question, inForce)
+    const granted = grants.answer(question, inForce)
     if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
-    const typing = judgement.description?.typing ?? null
-    const standing = standingAnswer(typing?.approved ?? null, judgement.verdict, placed.place)
-    const remembered = asked.recall(about) ?? standing ?? granted
+    const { verdict, description } = judgement
+    const standing = {
+      approved: description?.typing?.approved ?? null,
+      verdict,
+      place: placed.place,
+      policies: inForce,
+    }
+    const remembered = asked.recall(about) ?? granted ?? standingAnswer(standing)
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
     const request = approvalRequest(call, judgement, ports, question === null ? [] : offersFor(question, inForce))
@@ -124,7 +134,7 @@ export function createGate(options: GateOptions): Gate {
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
     const settled = await askFor(request, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
-    if (settled.decision === 'approved_for_session') typing?.approve()
+    if (settled.decision === 'approved_for_session') description?.typing?.approve()
     const notKept = await grants.keep(request, settled)
     const noted = notKept === null ? settled : { ...settled, notes: [...(settled.notes ?? []), notKept] }
     return leave(answered(judgement.verdict, noted), [log.decided(noted, judgement, request.id)])
@@ -156,7 +166,7 @@ export function createGate(options: GateOptions): Gate {
     events,
     judge: raw => {
       const taken = takeCall(raw, place)
-      return taken.ok ? judgeCall(taken.value).verdict : refusal(taken.faults[0])
+      return taken.ok ? judgeCall(taken.value, {}).verdict : refusal(taken.faults[0])
     },
     check: async (raw, checkOptions = {}) => (await leftWith(raw, { ...checkOptions, then: 'leave' })).verdict,
     run: async (raw, execute, { timeoutMs = limits.runMs, ...checkOptions } = {}) => {
@@ -201,41 +211,8 @@ interface Checking extends CheckOptions {
   readonly then: Leaving['then']
 }
 
-/** What a remembered answer to this call would be filed under. */
-const askedAbout = ({ place }: Call, { verdict, facts }: Judgement, ports: Ports): Asked => ({
-  session: place.session,
-  key: verdict.key,
-  heldFor: rememberedFor({ verdict, told: facts, facts: ports.facts }, place.agents),
-})
-
 /** What a question is asked about, and under which policies. */
 interface AskedCall {
   readonly call: Call
   readonly inForce: Policies
-}
-
-const approvalRequest = (
-  call: Call,
-  judgement: Judgement,
-  ports: Ports,
-  offers: readonly GrantOffer[],
-): ApprovalRequest => ({
-  id: ports.newId(),
-  key: judgement.verdict.key,
-  session: call.place.session,
-  tool: call.tool,
-  summary: judgement.description?.summary ?? call.tool,
-  details: judgement.verdict.request,
-  escalated: judgement.description?.escalated ?? false,
-  verdict: redactVerdict(judgement.verdict),
-  binding: bindingOf(call, judgement, ports),
-  offers,
-})
-
-/** What an answer that is kept for later holds for: this call, in this world, asked about for these reasons. */
-function bindingOf({ tool, input, place }: Call, { verdict, facts: told }: Judgement, ports: Ports): string | null {
-  const { facts, runKey, env = {} } = ports
-  const files = filesBehind({ verdict, told, facts })
-  if (files === null) return null
-  return callBinding({ tool, input, place, env, facts: files, rules: whyAsked(verdict), runKey })
 }

@@ -9,10 +9,12 @@ const groups = [
   [
     'gate.ts',
     'announcer.ts',
+    'approval-request.ts',
     'judge.ts',
     'leave-call.ts',
     'plan-call.ts',
     'ports.ts',
+    'replaced-verdict.ts',
     'run-call.ts',
     'settled-verdict.ts',
     'take-call.ts',

@@ -10,7 +10,7 @@ import type { Category, Description } from '../tools/descriptor.ts'
 export interface AskedCall {
   readonly tool: string
   readonly category: Category
-  readonly place: Pick<Place, 'session' | 'workspace' | 'home' | 'agents' | 'careful'>
+  readonly place: Pick<Place, 'session' | 'workspace' | 'home' | 'agents' | 'careful' | 'automation'>
   readonly verdict: Verdict
   /** Whether it asks for more rights than the session has. */
   readonly escalated: boolean

@@ -26,7 +26,8 @@ export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
     (grant.scope === 'session' ? session === place.session : session === null) &&
     isSameList(workspace, place.workspace) &&
     agents.every((agent, i) => agent === place.agents[i])
-  if (!holdsHere || escalated) return false
+  // Where nobody watches, what a person once said answers nothing (C28).
+  if (!holdsHere || escalated || place.automation) return false
   if (askers(asked).some(asker => !grant.answers.includes(asker))) return false
   if (agents.length < place.agents.length && askingOrAll(asked).some(isGrave)) return false
   return coversShape(grant.shape, asked)

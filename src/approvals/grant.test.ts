@@ -234,6 +234,7 @@ describe('a grant holds where it was given', () => {
     ['in a wider workspace', always, { workspace: ['/home/dev/project', '/home/dev/other'] }, false],
     ['in careful mode, given without care', always, { careful: true }, false],
     ['in careful mode, given with care', granted('npm test', 'session', { careful: true }), { careful: true }, true],
+    ['where nobody watches', always, { automation: true }, false],
     ['for a sub-agent', grant, { agents: ['helper'] }, true],
     ['for the agent above the one that it was given to', granted('npm test', 'session', { agents: ['a'] }), {}, false],
     ['for another sub-agent', granted('npm test', 'session', { agents: ['a'] }), { agents: ['b'] }, false],

@@ -10,6 +10,7 @@ import type {
   ApprovalDecided,
   ApprovalRequested,
   CallJudged,
+  CallReplaced,
   JournalEvent,
   RecordedEffect,
   RecordedFence,
@@ -24,6 +25,8 @@ interface Judged {
 /** Makes the events of one call, in their order (R134, R135). */
 export interface CallEvents {
   requested(judged: Judged): readonly JournalEvent[]
+  /** What runs in its place, where a rule says so. */
+  replaced(judged: Judged): CallReplaced
   asked(question: {
     readonly id: string
     readonly key: string
@@ -77,6 +80,16 @@ export function callEvents(
         risk: verdict.risk,
       })),
     ],
+    replaced: ({ verdict }) => ({
+      type: 'tool_call_replaced',
+      ...common(),
+      key: verdict.key,
+      request: verdict.request,
+      effects: verdict.effects.slice(0, maxEffects).map(recordedEffect),
+      tier: verdict.tier,
+      risk: verdict.risk,
+      rule: verdict.replacement?.rule ?? null,
+    }),
     asked: question => ({
       type: 'approval_requested',
       ...common(),

@@ -3,13 +3,14 @@ import type { Code, ErrorKind } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Risk } from '../core/risk.ts'
 import type { Tier } from '../core/tier.ts'
-import type { Reason } from '../core/verdict.ts'
+import type { Reason, RuleRef } from '../core/verdict.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { FenceProfile } from '../fence/profile.ts'
 
 /** What the journal holds and what listeners hear: one stream, in this order for each call (R134, R135). */
 export type JournalEvent =
   | CallRequested
+  | CallReplaced
   | SecurityViolation
   | ApprovalRequested
   | ApprovalDecided
@@ -49,6 +50,12 @@ export interface CallRequested extends OfCall {
   readonly facts: readonly JsonObject[]
   readonly tier: Tier
   readonly risk: Risk
+}
+
+/** The call that stands in the requested one's place: everything after this record is about it. */
+export interface CallReplaced extends OfCall, Pick<CallRequested, 'key' | 'request' | 'effects' | 'tier' | 'risk'> {
+  readonly type: 'tool_call_replaced'
+  readonly rule: RuleRef | null
 }
 
 export interface RecordedEffect {

@@ -18,6 +18,7 @@ export const eventNames: { readonly [type in JournalEvent['type']]: Names } = {
     skillsRuntime: 'tool_call_requested',
     letsgo: 'tool:pre',
   },
+  tool_call_replaced: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
   security_violation: {
     leashd: null,
     leashdAudit: 'security_violation',

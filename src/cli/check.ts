@@ -5,7 +5,7 @@ import { exitCodes } from './exit-codes.ts'
 import { decidingHelp, decidingOptions, endAtCommand, type Parsed, parseOptions } from './options.ts'
 import { misused, refusedPolicy, shown } from './outcome.ts'
 import { wantsColour } from './painter.ts'
-import { remind } from './remind.ts'
+import { remind, remindOfGrant } from './remind.ts'
 import { verdictJson } from './verdict-json.ts'
 import { verdictText } from './verdict-text.ts'
 
@@ -40,7 +40,9 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 async function checkOne(decider: Decider, call: unknown, options: Parsed): Promise<number> {
-  const { verdict } = await decider.decide(call)
+  const decided = await decider.decide(call)
+  const { verdict } = decided
+  remindOfGrant(decided)
   shown(
     options.flag('json')
       ? `${JSON.stringify(verdictJson(verdict))}\n`

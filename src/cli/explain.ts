@@ -7,7 +7,7 @@ import { explanationText } from './explanation-text.ts'
 import { decidingHelp, decidingOptions, endAtCommand, parseOptions } from './options.ts'
 import { misused, refusedPolicy, shown, shownJson } from './outcome.ts'
 import { wantsColour } from './painter.ts'
-import { remind } from './remind.ts'
+import { remind, remindOfGrant } from './remind.ts'
 
 export const summary = 'say step by step how a decision comes about'
 
@@ -37,7 +37,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const decider = await openDecider(settings.value)
   if (!decider.ok) return refusedPolicy(decider.faults)
   remind(decider.value.policies)
-  const explanation = explain(await decider.value.decide(call.value))
+  const decided = await decider.value.decide(call.value)
+  remindOfGrant(decided)
+  const explanation = explain(decided)
   if (options.value.flag('json')) shownJson(explanationJson(explanation))
   else
     shown(

@@ -19,6 +19,7 @@ export function recordLine({ sequence, event }: StoredRecord, paint: Painter, wi
 /** One word for each type, so that the column stays narrow. */
 const words: ReadonlyMap<string, string> = new Map([
   ['tool_call_requested', 'requested'],
+  ['tool_call_replaced', 'replaced'],
   ['security_violation', 'violation'],
   ['approval_requested', 'asked'],
   ['approval_decided', 'answered'],
@@ -42,6 +43,7 @@ function whatOf(event: JsonObject): string {
   const tool = ownString(event, 'tool') ?? ''
   switch (ownString(event, 'type')) {
     case 'tool_call_requested':
+    case 'tool_call_replaced':
       return `${tool}  ${requestText(own(event, 'request'))}`
     case 'security_violation':
       return `${tool}  ${ownString(event, 'reason') ?? ''}`

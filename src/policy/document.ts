@@ -81,6 +81,8 @@ export interface Rule {
   readonly trial: boolean
   readonly because: string | null
   readonly instead: string | null
+  /** A call that is one of the `run` patterns and nothing more is replaced by `instead`. */
+  readonly apply: boolean
   readonly match: readonly string[]
   readonly notMatch: readonly string[]
   readonly remember: 'no' | 'session' | 'always'

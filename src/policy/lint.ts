@@ -4,6 +4,7 @@ import type { Location } from '../core/fault.ts'
 import { canonicalJson, type Json } from '../core/json.ts'
 import type { PolicyTables } from '../core/program-table.ts'
 import { withinTier } from '../core/tier.ts'
+import { wordText } from '../core/word.ts'
 import { analyse } from '../shell/analyse.ts'
 import { matchesAny } from './compile.ts'
 import type { PolicyDocument, Rule, TaughtProgram, When } from './document.ts'
@@ -13,7 +14,13 @@ import { wholeExecTools } from './whole-exec-tools.ts'
 
 /** Something that a valid policy says and probably does not mean. */
 export interface Warning {
-  readonly code: 'run_spelling' | 'whole_exec_tool' | 'never_speaks' | 'names_everything' | 'vouches_in_vain'
+  readonly code:
+    | 'run_spelling'
+    | 'whole_exec_tool'
+    | 'never_speaks'
+    | 'names_everything'
+    | 'vouches_in_vain'
+    | 'applies_unknown'
   /** Lower case, no full stop; says what to write instead. */
   readonly message: string
   /** Null if it is about a program's table. */
@@ -37,6 +44,7 @@ export function lintPolicy(document: PolicyDocument): readonly Warning[] {
       ...wholeExecTools(rule).map(message => warn('whole_exec_tool', message)),
       ...neverSpeaks(rule, duplicates).map(message => warn('never_speaks', message)),
       ...namesEverything(rule).map(message => warn('names_everything', message)),
+      ...appliesUnknown(rule, document, tables).map(message => warn('applies_unknown', message)),
     ]
   })
   const programs = document.programs.flatMap(program => vouchesInVain(program, document))
@@ -82,6 +90,23 @@ const isCovered = (change: string, { then }: Rule, { rules }: PolicyDocument): b
       Object.keys(other.when).every(key => key === 'change') &&
       matchesAny(other.when.change ?? [], change),
   )
+
+/** Advice in prose parses as a command, too; with `apply` it would be run. */
+function appliesUnknown(
+  { apply, instead }: Rule,
+  { sensitive }: PolicyDocument,
+  tables: PolicyTables | null,
+): readonly string[] {
+  if (!apply || instead === null) return []
+  const first = analyse(instead, { place, facts: noFacts, sensitive, tables }).effects.find(
+    ({ kind }) => kind === 'run',
+  )
+  return first?.kind === 'run' && first.code === 'unknown'
+    ? [
+        `\`instead: ${instead}\` starts \`${wordText(first.program)}\`, which is not known; with \`apply\` it must be a command`,
+      ]
+    : []
+}
 
 /** For each `when` and way of matching, the first rule of the file that has it. */
 function firstSpeakers(rules: readonly Rule[]): ReadonlyMap<string, Rule> {

@@ -57,6 +57,9 @@ function letsOf({ file, rules, enabled, workspace, approvals, boundary }: Policy
     ...rules.flatMap((rule): readonly Entry[] =>
       rule.then === 'allow' ? [[JSON.stringify(rule.when), `${rule.file ?? file}: ${rule.id}`]] : [],
     ),
+    ...rules.flatMap(({ apply, when, instead }) =>
+      apply ? [setting(`${instead} in the place of ${when.run?.join(', ')}`)] : [],
+    ),
     ...(enabled ? [] : [setting('enabled: false')]),
     ...(workspace ?? []).map(path => setting(`workspace: ${path}`)),
     ...(approvals?.onTimeout === 'allow' ? [setting('approvals.on_timeout: allow')] : []),

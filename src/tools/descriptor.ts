@@ -61,6 +61,8 @@ export interface Description {
   readonly fence: FenceWish | null
   /** The text that the effects' spans point into. */
   readonly text: string | null
+  /** The input key that holds that text as it is; null if none does. */
+  readonly textKey: string | null
   readonly analysis: Analysis | null
   /** Set where the call types into a program that a run has started. */
   readonly typing: Typing | null

@@ -63,6 +63,7 @@ export interface Account {
   readonly fence?: FenceWish
   readonly typing?: Typing
   readonly text?: string
+  readonly textKey?: string
   readonly analysis?: Analysis
 }
 
@@ -111,6 +112,7 @@ export function toDescription(account: Account, category: Category, setting: Set
     fence: judgedAs === 'shell_exec' ? (account.fence ?? 'inherit') : null,
     typing: account.typing ?? null,
     text: account.text ?? null,
+    textKey: account.textKey ?? null,
     analysis: account.analysis ?? null,
     summary: summarise(setting.tool, account.summary),
   })

@@ -55,6 +55,11 @@ describe.concurrent('approve --for', () => {
       expect((await hook({ ...other, session: 't' })).decision).toBe('allow')
       // The client that asks itself is spared the question, too.
       expect((await hook({ ...other, session: 'u', mode: 'default' })).decision).toBe('allow')
+      const checked = await run({ args: ['check', 'git push origin x'] })
+      expect([checked.code, checked.err]).toEqual([
+        3,
+        expect.stringMatching(/grant \w{8} answers this: git push origin \*/),
+      ])
       const listed = await run({ args: ['grants', 'list'] })
       expect(listed.out).toMatch(/^[0-9a-f]{8} {2}always, until \d{4}-\d\d-\d\d .* git push origin \* /)
       const [{ id }] = JSON.parse((await run({ args: ['grants', 'list', '--json'] })).out)

@@ -41,7 +41,8 @@ const contract: Contract = {
     ),
   install: ['--trust'],
   settings: '.codex/hooks.json',
-  shell: cmd => ({ tool: 'exec_command', input: { cmd } }),
+  // It waits for the command, however busy the machine is.
+  shell: cmd => ({ tool: 'exec_command', input: { cmd, yield_time_ms: 30_000 } }),
   write: (path, content) => ({
     tool: 'apply_patch',
     input: `*** Begin Patch\n*** Add File: ${path}\n+${content}\n*** End Patch\n`,
@@ -53,7 +54,7 @@ const contract: Contract = {
     { tool: 'wait_agent', namespace: 'multi_agent_v1', input: { targets: ['$AGENT'], timeout_ms: 30_000 } },
   ],
   agent: /"agents":\["[a-z]+:[0-9a-f-]{36}"\]/,
-  asked: 'Sallyport blocks this until a person approves it',
+  asked: 'ask them to run `sallyport approve',
   unstarted: 'could not run',
   killed: 'runs',
   late: 'runs',

@@ -16,6 +16,7 @@ const verdict = (decision: Decision, more: Partial<Verdict> = {}): Verdict => ({
   code: null,
   errorKind: null,
   watched: null,
+  replacement: null,
   ...more,
 })
 
@@ -71,6 +72,59 @@ const answers: readonly (readonly [client: string, event: string, decision: Deci
   ['pi', 'tool_call', 'ask', { protocol: 1, decision: 'ask', reason: asks }],
 ]
 
+const input = { command: 'npm ci', description: 'a step' }
+const replacement = {
+  layer: 'user',
+  rule: { id: 'clean', file: 'policy.yaml', line: 3 },
+  instead: 'npm ci',
+  input,
+  decision: 'allow',
+} as const
+const runs = 'Not this runs but: npm ci (rule `clean`)'
+const allows = `Sallyport allows this: so\n${runs}`
+
+const replacing: typeof answers = [
+  [
+    'claude-code',
+    'PreToolUse',
+    'allow',
+    hookSpecific('PreToolUse', {
+      permissionDecision: 'allow',
+      permissionDecisionReason: allows,
+      updatedInput: input,
+      additionalContext: runs,
+    }),
+  ],
+  [
+    'claude-code',
+    'PermissionRequest',
+    'allow',
+    hookSpecific('PermissionRequest', { decision: { behavior: 'allow', updatedInput: input } }),
+  ],
+  ['codex', 'PreToolUse', 'allow', hookSpecific('PreToolUse', { permissionDecision: 'allow', updatedInput: input })],
+  ['gemini', 'BeforeTool', 'allow', { decision: 'allow', hookSpecificOutput: { tool_input: input } }],
+  [
+    'copilot',
+    'preToolUse',
+    'allow',
+    { permissionDecision: 'allow', permissionDecisionReason: allows, modifiedArgs: input },
+  ],
+  [
+    'copilot',
+    'preToolUse',
+    'ask',
+    {
+      permissionDecision: 'deny',
+      permissionDecisionReason:
+        'Sallyport blocks this: another command stands in its place, and that asks\nInstead: npm ci',
+    },
+  ],
+  ['cursor', 'preToolUse', 'allow', { permission: 'allow', updated_input: input }],
+  ['opencode', 'tool.execute.before', 'allow', { protocol: 1, decision: 'allow', input }],
+  ['pi', 'tool_call', 'allow', { protocol: 1, decision: 'allow', input }],
+  ['pi', 'tool_call', 'ask', { protocol: 1, decision: 'ask', reason: `${asks}\n${runs}`, input }],
+]
+
 const canAsk = (client: string, name: string): boolean =>
   client === 'copilot' || client === 'pi' || name === 'PermissionRequest'
 
@@ -84,6 +138,7 @@ const answerOf = (client: string, name: string, given: Verdict) => {
     name,
     call: { tool: 'Bash', input: { command: 'x' } },
     canAsk: canAsk(client, name),
+    canReplace: true,
   }
   const answer = hookClients[client]?.answer(event, given)
   if (answer?.exit !== 0) throw new Error('it did not answer')
@@ -99,6 +154,17 @@ describe('a verdict is said in the words of each client', () => {
     '%s, %s: what is only watched is left to the client',
     (client, name) => {
       expect(answerOf(client, name, verdict('allow', { watched: 'deny' }))).toEqual(whenWatched(client))
+    },
+  )
+
+  test.each(replacing)('%s, %s: %s of what a rule puts in its place', (client, name, decision, said) => {
+    expect(answerOf(client, name, verdict(decision, { replacement }))).toEqual(said)
+  })
+
+  test.each(answers.filter(([, , decision]) => decision === 'deny'))(
+    '%s, %s: a deny puts nothing in its place',
+    (client, name, decision, said) => {
+      expect(answerOf(client, name, verdict(decision, { replacement }))).toEqual(said)
     },
   )
 

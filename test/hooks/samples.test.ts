@@ -17,36 +17,42 @@ const codexCall = (tool: string, input: object, id: string): Partial<HookEvent> 
   name: 'PreToolUse',
   call: { tool, input: { ...input }, id, ...place },
   canAsk: false,
+  canReplace: true,
 })
 const geminiCall = (tool: string, input: object): Partial<HookEvent> => ({
   kind: 'call',
   name: 'BeforeTool',
   call: { tool, input: { ...input }, ...place },
   canAsk: false,
+  canReplace: true,
 })
 const copilotCall = (tool: string, input: object): Partial<HookEvent> => ({
   kind: 'call',
   name: 'preToolUse',
   call: { tool, input: { ...input }, ...place },
   canAsk: true,
+  canReplace: true,
 })
 const cursorCall = (name: string, tool: string, more: object): Partial<HookEvent> => ({
   kind: 'call',
   name,
   call: { tool, input: {}, workspace: ['/ground/project'], ...place, ...more },
   canAsk: false,
+  canReplace: name === 'preToolUse',
 })
 const opencodeCall = (tool: string, input: object, id: string): Partial<HookEvent> => ({
   kind: 'call',
   name: 'tool.execute.before',
   call: { tool, input: { ...input }, id, ...place, session: 'ses_1' },
   canAsk: false,
+  canReplace: true,
 })
 const piCall = (tool: string, input: object, id: string): Partial<HookEvent> => ({
   kind: 'call',
   name: 'tool_call',
   call: { tool, input: { ...input }, id, ...place },
   canAsk: false,
+  canReplace: true,
 })
 const result = (name: string, output: unknown) => ({ kind: 'result', name, output })
 
@@ -69,6 +75,7 @@ const read: Readonly<Record<string, object>> = {
     name: 'PermissionRequest',
     call: { tool: 'Bash', input: { command: 'touch accepted.txt' }, ...place },
     canAsk: true,
+    canReplace: false,
   },
   'gemini-BeforeTool': geminiCall('run_shell_command', { command, description: 'a step' }),
   'gemini-BeforeTool-mcp': geminiCall('mcp__notes__note', note),
@@ -89,6 +96,7 @@ const read: Readonly<Record<string, object>> = {
     name: 'permissionRequest',
     call: { tool: 'bash', input: { command: 'touch permitted.txt' }, ...place },
     canAsk: true,
+    canReplace: false,
   },
   'cursor-preToolUse': cursorCall('preToolUse', 'Shell', {
     input: { command, working_directory: '/ground/project' },

@@ -32,6 +32,7 @@ export const opencode: HookClient = {
             ...(agents.length === 0 ? {} : { agents: agents.map(one => `${one.agent}:${one.id}`) }),
           },
           canAsk: false,
+          canReplace: true,
         })
       }
       case 'tool.execute.after': {

@@ -28,6 +28,7 @@ export const pi: HookClient = {
           name: name.value,
           call: { ...call.value, tool: isOwn ? tool : strangersTool(tool), input: input.value, id: id.value },
           canAsk: own(sent, 'hasUI') === true,
+          canReplace: true,
         })
       }
       case 'tool_result': {

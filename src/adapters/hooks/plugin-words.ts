@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { type JsonObject, own } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
-import { say } from './client.ts'
+import { replacedInput, say } from './client.ts'
 import { protocol } from './plugin-protocol.ts'
 import { forModel } from './reason-text.ts'
 import { textOf } from './sent.ts'
@@ -19,9 +19,12 @@ export const unknownEvent = (name: string): Result<never> =>
 /** How the hook answers a plugin. Its allow opens nothing that the client itself would ask about, so a watched call has one too. */
 export const pluginAnswers: Pick<HookClient, 'answer' | 'replace'> = {
   answer: ({ canAsk }, verdict) => {
-    if (verdict.watched !== null || verdict.decision === 'allow') return say({ protocol, decision: 'allow' })
+    const input = replacedInput(verdict)
+    if (verdict.watched !== null || verdict.decision === 'allow')
+      return say({ protocol, decision: 'allow', ...(verdict.watched === null && input !== null ? { input } : {}) })
     const decision = verdict.decision === 'ask' && canAsk ? 'ask' : 'deny'
-    return say({ protocol, decision, reason: forModel(verdict) })
+    const replaced = decision === 'ask' && input !== null ? { input } : {}
+    return say({ protocol, decision, reason: forModel(verdict), ...replaced })
   },
   replace: (_, texts) => say({ protocol, texts }),
 }

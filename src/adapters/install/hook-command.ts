@@ -16,7 +16,7 @@ export const hookCommand = (client: string, { node, launcher }: HookProgram): st
 const cpuSeconds = 25
 
 /** Whether a command in some settings file is ours, from this installation or another. */
-export const isHookCommand = (command: unknown, client: string): boolean =>
+export const isHookCommand = (command: unknown, client: string): command is string =>
   typeof command === 'string' && command.includes('hook.cjs') && command.includes(`' ${client} ||`)
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
