@@ -46,5 +46,5 @@ for (const file of readdirSync(join(root, 'presets'))) {
     writeFileSync(join(dist, 'compiled', name), compiled, { mode: 0o644 })
 }
 await buildHook(root, dist)
-await compileHook(dist)
+await compileHook(root, dist)
 console.log('built dist/')

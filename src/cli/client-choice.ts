@@ -9,6 +9,7 @@ import {
 } from '../adapters/install/settings.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { nearest } from '../core/nearest.ts'
+import { ownPaths } from '../io/paths.ts'
 import { findPlace } from '../io/place.ts'
 import { packageRoot } from '../io/presets.ts'
 import type { Parsed } from './options.ts'
@@ -71,8 +72,12 @@ export function settingsPlace(): SettingsPlace {
   return { home, project: workspace[0] ?? cwd, platform: process.platform, env: process.env }
 }
 
-/** What this installation would write. */
-export const wantedOf = (results: boolean): Wanted => ({
-  program: { node: process.execPath, launcher: join(packageRoot(), 'dist', 'hook.cjs') },
+/** What this installation would write. A snapshot is one user's own, so settings for the whole machine name none. */
+export const wantedOf = (level: Level, results: boolean): Wanted => ({
+  program: {
+    node: process.execPath,
+    launcher: join(packageRoot(), 'dist', 'hook.cjs'),
+    snapshot: level === 'managed' ? null : ownPaths().snapshot,
+  },
   results,
 })

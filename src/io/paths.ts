@@ -17,6 +17,8 @@ export interface OwnPaths {
   readonly installed: string
   readonly approvals: string
   readonly pause: string
+  /** The hook, loaded already, for the Node that it was installed with. */
+  readonly snapshot: string
 }
 
 export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
@@ -37,6 +39,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     installed: join(state, 'installed.json'),
     approvals: join(state, 'approvals'),
     pause: join(state, 'pause.json'),
+    snapshot: join(state, 'hook.blob'),
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clientSettings } from './clients.ts'
 import type { ClientSettings, Wanted } from './settings.ts'
 
-const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs' }
+const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: '/home/me/hook.blob' }
 const wanted: Wanted = { program, results: false }
 const withResults: Wanted = { program, results: true }
 const moved: Wanted = { program: { ...program, node: '/opt/node' }, results: false }
@@ -27,7 +27,7 @@ const theirs = (settings: ClientSettings): string => {
 describe.each(Object.entries(clientSettings))('settings of %s', (name, settings) => {
   test('a new file holds our hook and is wholly ours', () => {
     const text = added(settings, null)
-    expect(text).toContain(`' ${name} ||`)
+    expect(text).toContain(`' ${name};`)
     expect(settings.state(text, wanted)).toBe('present')
     expect(removed(settings, text)).toBeNull()
   })

@@ -4,7 +4,10 @@ import { codexTrust } from './codex-trust.ts'
 import type { SettingsFile } from './settings.ts'
 
 const path = '/home/u/.codex/hooks.json'
-const wanted = { program: { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs' }, results: false }
+const wanted = {
+  program: { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: null },
+  results: false,
+}
 
 function hooksFile(before: string | null = null): SettingsFile {
   const text = codexSettings.add(before, wanted)
