@@ -28,18 +28,18 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
   return {
     home,
     organisationPolicy: '/etc/sallyport/policy.yaml',
-    userPolicy: join(config, 'policy.yaml'),
+    userPolicy: `${config}/policy.yaml`,
     config,
     state,
-    journal: join(state, 'journal'),
-    trust: join(state, 'trust.json'),
-    compiled: join(state, 'compiled'),
-    policies: join(state, 'policies'),
-    runKey: join(state, 'run-key'),
-    installed: join(state, 'installed.json'),
-    approvals: join(state, 'approvals'),
-    pause: join(state, 'pause.json'),
-    snapshot: join(state, 'hook.blob'),
+    journal: `${state}/journal`,
+    trust: `${state}/trust.json`,
+    compiled: `${state}/compiled`,
+    policies: `${state}/policies`,
+    runKey: `${state}/run-key`,
+    installed: `${state}/installed.json`,
+    approvals: `${state}/approvals`,
+    pause: `${state}/pause.json`,
+    snapshot: `${state}/hook.blob`,
   }
 }
 
