@@ -1,4 +1,10 @@
 import { type Word, wordText } from './word.ts'
 
+/** `host:port` as a pattern writes it; the port is null where it names none. */
+export function hostAndPort(pattern: string): { readonly host: string; readonly port: string | null } {
+  const found = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(pattern)
+  return found === null ? { host: pattern, port: null } : { host: found[1] ?? '', port: found[2] ?? null }
+}
+
 /** A host as rules compare it: `Example.COM.` is `example.com`. */
 export const hostName = (host: Word): string => wordText(host).toLowerCase().replace(/\.$/, '')

@@ -13,6 +13,10 @@ export interface Hole {
   readonly hole: string
   /** What may come out: any text, one value only, or the names of existing files. */
   readonly yields: 'words' | 'text' | 'files'
+  /** A command's output or a line that was read: evaluated as arithmetic it may run code, `x=$(curl …); (( x ))`. */
+  readonly foreign?: true
+  /** An associative array, whose subscripts are text. */
+  readonly keyed?: true
 }
 
 export const isKnown = (word: Word): word is string => typeof word === 'string'
@@ -20,6 +24,10 @@ export const isKnown = (word: Word): word is string => typeof word === 'string'
 /** Whether it is one word whatever its holes hold: bash splits what a hole for words or files yields. */
 export const isOneWord = (word: Word): boolean =>
   isKnown(word) || word.parts.every(part => typeof part === 'string' || part.yields === 'text')
+
+/** Whether one of its holes is of that kind. */
+export const hasHole = (word: Word, kind: 'foreign' | 'keyed'): boolean =>
+  !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
 
 /** The word as a person reads it, holes in their source spelling. */
 export const wordText = (word: Word): string =>

@@ -105,5 +105,11 @@ function tierOf(kind: Touch['kind'], zone: Touch['zone'], path: string, certain:
   const isWhole = path === certain || /\/[*.]*$/.test(path)
   if (isWhole && [...workspace, ...scratch].some(root => isWithin(root, certain))) return 'destructive'
   if (zone === 'scratch') return 'write'
-  return zone === 'workspace' && world.facts.ignored(path) ? 'write' : 'destructive'
+  return zone === 'workspace' && (isGenerated(path) || world.facts.ignored(path)) ? 'write' : 'destructive'
 }
+
+/** Made by a tool that makes it again, under a name that nobody gives to anything else; with or without a `.gitignore`. */
+const isGenerated = (path: string): boolean =>
+  /\/(node_modules|__pycache__|\.(pytest|mypy|ruff|parcel|vite|turbo|webpack|eslint|stylelint)[_-]?cache|\.(next|nuxt|svelte-kit|turbo|nyc_output|tox|nox|hypothesis|ipynb_checkpoints|eggs)|htmlcov)(\/|$)|\.(pyc|pyo|tsbuildinfo)$|\/(\.DS_Store|\.coverage|\.eslintcache)$/.test(
+    path,
+  )

@@ -9,6 +9,7 @@ export function sensitivity(path: string, use: 'read' | 'change'): string | null
   const secret =
     secretNames.nameReason(name) ??
     directoryReason(parts, secretDirectories) ??
+    (keptTokens.test(path) ? 'credentials' : null) ??
     (processDetails.test(path) ? 'the inside of a process' : null)
   if (secret !== null || use === 'read') return secret
   return startupNames.nameReason(name) ?? directoryReason(parts, startupDirectories)
@@ -36,6 +37,9 @@ export function isListed(
 /** Where a process keeps its memory, its place and its limits: reading them is a step towards taking it over. */
 const processDetails = /^\/proc\/[^/]+\/(task\/[^/]+\/)?(maps|smaps|cwd|uid_map|gid_map|setgroups|stack|syscall)(\/|$)/
 
+/** Where a tool keeps its own tokens: `.orchestrator/tokens/deploy.json`, and not the `src/tokens` of a design. */
+const keptTokens = /\/\.[^/]+\/(tokens|credentials|secrets)(\/|$)/
+
 /** Names that look like secrets and are made to be shared. */
 const harmless = compileNames([
   ['made to be shared', ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '*.pub']],
@@ -60,6 +64,7 @@ const secretNames = compileNames([
       'id_ecdsa',
       'id_ed25519',
       'insecure_private_key',
+      'ssh_host_*_key',
       '*.kdbx',
       'wallet.dat',
     ],
@@ -151,6 +156,10 @@ const secretDirectories = compileDirectories([
     [
       '.config/wandb',
       '.travis',
+      '.netlify/config.json',
+      '.config/ngrok',
+      '.ngrok2',
+      '.chef',
       '.aws',
       '.azure',
       '.config/gcloud',
@@ -302,6 +311,23 @@ const startupNames = compileNames([
     ],
   ],
   ['git configuration', ['.gitconfig', '.gitmodules']],
+  // They run elsewhere, with the secrets of the repository: whoever may push may not always change them either.
+  [
+    'a pipeline that runs with the repository’s secrets',
+    [
+      '.gitlab-ci.yml',
+      '.travis.yml',
+      'Jenkinsfile',
+      'azure-pipelines.yml',
+      'bitbucket-pipelines.yml',
+      '.drone.yml',
+      '.woodpecker.yml',
+      'appveyor.yml',
+      '.appveyor.yml',
+      'cloudbuild.yaml',
+      'buildspec.yml',
+    ],
+  ],
   [
     'tool configuration that runs commands',
     [
@@ -364,6 +390,18 @@ const startupNames = compileNames([
 
 const startupDirectories = compileDirectories([
   ['where packages come from', ['.cargo/config.toml', '.cargo/config', '.bundle/config', '.mvn']],
+  [
+    'a pipeline that runs with the repository’s secrets',
+    [
+      '.github/workflows',
+      '.github/actions',
+      '.circleci',
+      '.buildkite',
+      '.woodpecker',
+      '.forgejo/workflows',
+      '.gitea/workflows',
+    ],
+  ],
   ['git hooks and configuration', ['.git/hooks', '.git/config', '.git/info', '.config/git', '.husky']],
   [
     'agent settings',

@@ -26,11 +26,16 @@ export function evaluate(policies: Policies, subject: Subject): Evaluation {
   if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'it asks for more rights than the session has'))
   for (const index of indexes) judgeEffect(policies, subject, index, reasons)
   // R54: nothing runs in this mode, whatever the rules say.
-  if (policies.mode === 'deny') reasons.push(reason('mode', 'deny', null, 'mode `deny` denies everything'))
+  if (policies.mode === 'deny')
+    reasons.push(reason(denyingLayer(policies), 'deny', null, 'mode `deny` denies everything'))
   const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
   const decision = settled.reduce<Decision>((worst, one) => stricter(worst, one.decision), 'allow')
   return { decision, reasons: settled.sort(byStrictness) }
 }
+
+/** Whose word the mode is: what the organisation denies stays denied where a user only watches. */
+const denyingLayer = ({ files }: Policies): Layer =>
+  files.some(file => file.layer === 'organisation' && file.policy.document.mode === 'deny') ? 'organisation' : 'mode'
 
 const byStrictness = (a: Reason, b: Reason): number =>
   a.decision === b.decision ? 0 : isStricter(a.decision, b.decision) ? -1 : 1
@@ -65,7 +70,7 @@ function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | 
   const spoken = match === null ? null : ruleReason(file, match, subject, index)
   const effect = subject.effects[index]
   if (spoken?.decision === 'allow' || effect === undefined || !isTouch(effect)) return spoken
-  const bound = boundaryVoice(policy, effect, index)
+  const bound = boundaryVoice(policy, effect, index, file.layer === 'organisation' ? 'organisation' : 'boundary')
   const isLoose = bound?.decision === 'allow' && (!trusted || effect.sensitive !== null || spoken !== null)
   return strictest(spoken, listVoice(file, effect, subject, index), isLoose ? null : bound)
 }
@@ -83,7 +88,7 @@ function baseVoice(policies: Policies, subject: Subject, index: number): Reason 
   const match = firstMatch(base, subject, index, 'all')
   const spoken =
     match === null ? null : ruleReason({ layer: 'preset', policy: base, trusted: true }, match, subject, index)
-  const bound = effect === undefined || !isTouch(effect) ? null : boundaryVoice(base, effect, index)
+  const bound = effect === undefined || !isTouch(effect) ? null : boundaryVoice(base, effect, index, 'boundary')
   // A boundary that allows leaves the path to the rules and the mode.
   const voice = spoken?.decision === 'allow' || bound?.decision === 'allow' ? spoken : strictest(spoken, bound)
   if (voice !== null) return voice
@@ -148,7 +153,7 @@ export interface Match {
 }
 
 /** What a file's `boundary` says about a path beyond the agent's own ground; null inside it or without one. */
-function boundaryVoice(policy: CompiledPolicy, effect: Touch, index: number): Reason | null {
+function boundaryVoice(policy: CompiledPolicy, effect: Touch, index: number, layer: Layer): Reason | null {
   const { boundary, file } = policy.document
   if (boundary === null || effect.where.at !== 'local' || effect.zone === 'workspace' || effect.zone === 'scratch')
     return null
@@ -156,7 +161,7 @@ function boundaryVoice(policy: CompiledPolicy, effect: Touch, index: number): Re
     effect.zone === 'foreign' ? boundary.foreign : effect.kind === 'read' ? boundary.read : boundary.write
   return {
     ...reason(
-      'boundary',
+      layer,
       decision,
       index,
       `\`${effectText(effect)}\` lies outside the workspace (${file} ${verb[decision]} it)`,

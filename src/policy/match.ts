@@ -1,6 +1,6 @@
-import { type Effect, isTouch, type Touch } from '../core/effect.ts'
+import { type Connect, type Effect, isTouch, type Touch } from '../core/effect.ts'
 import { matchWildcard } from '../core/glob.ts'
-import { hostName } from '../core/host.ts'
+import { hostAndPort, hostName } from '../core/host.ts'
 import { own } from '../core/json.ts'
 import { reachesRisk } from '../core/risk.ts'
 import { withinTier } from '../core/tier.ts'
@@ -136,7 +136,7 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
     case 'delete':
       return rule.paths.get(effect.kind)?.some(pattern => matchesSubject(pattern, index, subject, isAllow)) ?? false
     case 'connect':
-      return when.connect !== undefined && matchesAny(when.connect, hostName(effect.host))
+      return when.connect?.some(pattern => matchesHost(pattern, effect, isAllow)) === true
     case 'change':
       return when.change !== undefined && matchesAny(when.change, `${effect.system}/${effect.action}`)
     case 'spawn':
@@ -146,6 +146,13 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
     case 'run':
       return false
   }
+}
+
+/** A port that is not known is any port to an ask or deny, and none to an allow. */
+function matchesHost(pattern: string, { host, port }: Connect, isAllow: boolean): boolean {
+  const wanted = hostAndPort(pattern)
+  if (!matchesAny([wanted.host], hostName(host))) return false
+  return wanted.port === null || (port === null ? !isAllow : wanted.port === String(port))
 }
 
 const hasKindKey = (when: When): boolean =>

@@ -1,6 +1,6 @@
 import { isTouch } from '../core/effect.ts'
 import { hasWildcard } from '../core/glob.ts'
-import { hostName } from '../core/host.ts'
+import { hostAndPort, hostName } from '../core/host.ts'
 import { baseName } from '../core/path.ts'
 
 import type { CompiledRule } from './compile.ts'
@@ -55,7 +55,7 @@ function keysOf(rule: CompiledRule): readonly string[] | null {
     }
   }
   for (const [kind, names] of [
-    ['connect', when.connect],
+    ['connect', when.connect?.map(one => hostAndPort(one).host)],
     ['change', when.change?.map(one => one.split('/')[0] ?? '')],
     ['spawn', when.spawn],
   ] as const) {

@@ -62,9 +62,9 @@ export const whenSchema = v.pipe(
     delete: v.exactOptional(paths('Files that are deleted.')),
     touch: v.exactOptional(paths('Files that are read, written or deleted.')),
     connect: v.exactOptional(
-      textsLike(host, 'Hosts that are connected to. * stands for any name.', [
+      textsLike(host, 'Hosts that are connected to, with a port or without. * stands for any name.', [
         '*.corp.example',
-        ['registry.npmjs.org', 'pypi.org'],
+        ['registry.npmjs.org', 'pypi.org:443'],
       ]),
     ),
     change: v.exactOptional(

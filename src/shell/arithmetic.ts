@@ -1,9 +1,10 @@
 import type { ArithmeticExpression } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
-import { wordText } from '../core/word.ts'
+import { hasHole, isKnown, type Word, wordText } from '../core/word.ts'
 import { expandParts } from './expand.ts'
 import type { Frame } from './frame.ts'
-import { hasRunningSubscript } from './openers.ts'
+import { mayRunAsArithmetic } from './openers.ts'
+import { printsNumber } from './printed-number.ts'
 import { forgetVariables, unknownVariable } from './scope.ts'
 import { addOpaque, walkSubstitution } from './walk.ts'
 
@@ -29,12 +30,22 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, fr
       visitArithmetic(expression.expression, frame)
       return
     case 'ArithmeticWord':
-      if (expression.parts !== undefined) expandParts(expression.parts, { ...frame, singleQuotes: false })
-      visitName(expression, frame)
+      evaluateText(
+        expression.parts === undefined
+          ? expression.value
+          : expandParts(expression.parts, { ...frame, singleQuotes: false }),
+        expression,
+        frame,
+      )
       return
-    case 'ArithmeticCommandExpansion':
+    case 'ArithmeticCommandExpansion': {
+      const before = frame.recorder.effects.length
       walkSubstitution(expression.script, expression, frame)
+      const { script, text } = expression
+      if (script === undefined || !printsNumber(script, frame.recorder.effects.slice(before)))
+        addOpaque(`arithmetic that may run what \`${text}\` prints`, expression, frame)
       return
+    }
     default:
       assertNever(expression)
   }
@@ -47,10 +58,17 @@ function forgetTarget(target: ArithmeticExpression, frame: Frame): void {
   else frame.scope.variables.set(name, unknownVariable(name))
 }
 
-/** A variable's text is evaluated again as arithmetic: `x='a[$(id)]'; (( x ))` runs `id`. */
-function visitName(word: { readonly value: string; readonly pos: number; readonly end: number }, frame: Frame): void {
-  const value = frame.scope.variables.get(word.value)
-  if (value !== undefined && hasRunningSubscript(wordText(value))) {
-    addOpaque(`arithmetic that runs what \`${word.value}\` holds`, word, frame)
-  }
+/**
+ * Text that bash evaluates as arithmetic, and the values of the names in it once more: `x='a[$(id)]'; (( x ))` runs `id`,
+ * and so may `x=$(curl …); (( x ))`.
+ */
+export function evaluateText(word: Word, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
+  const { variables, positional } = frame.scope
+  const names = knownText(word).match(/[A-Za-z_]\w*|\$\{?[\d@*]/g) ?? []
+  const values = (name: string) => (name.startsWith('$') ? (positional ?? []) : [variables.get(name) ?? ''])
+  const running = hasHole(word, 'foreign') ? wordText(word) : names.find(name => values(name).some(mayRunAsArithmetic))
+  if (running !== undefined) addOpaque(`arithmetic that may run what \`${running}\` holds`, node, frame)
 }
+
+const knownText = (word: Word): string =>
+  isKnown(word) ? word : word.parts.filter(part => typeof part === 'string').join(' ')

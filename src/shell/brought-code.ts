@@ -1,6 +1,6 @@
 import type { Effect, Run, Touch } from '../core/effect.ts'
 import { baseName, isWithin } from '../core/path.ts'
-import { isKnown, wordText } from '../core/word.ts'
+import { isKnown, type Word, wordText } from '../core/word.ts'
 import type { Frame } from './frame.ts'
 
 /** Code that the call itself put where it is run: `curl -o x.sh … && bash x.sh`. It is nobody's project. */
@@ -30,6 +30,21 @@ export function broughtTo(path: string, { recorder: { effects, texts }, world }:
   return isWritten || isCloned ? { text: null, why: `code that this call itself put there: \`${path}\`` } : null
 }
 
+/** What the call itself put into a project to say what is built, tested or installed there: `curl -o Makefile … && make`. */
+export function broughtBuildFile(directory: string, frame: Frame): Brought | null {
+  const names = frame.recorder.effects.flatMap(effect =>
+    effect.kind === 'run' ? effect.args.map(fileNamedBy) : isKnownWrite(effect) ? baseName(effect.path) : [],
+  )
+  for (const name of new Set(names)) {
+    const brought = buildFiles.test(name) ? broughtTo(`${directory}/${name}`, frame) : null
+    if (brought !== null) return brought
+  }
+  return null
+}
+
+const buildFiles =
+  /^(GNU)?[Mm]akefile$|^([Jj]ust|Rake|Gem|Task|Pip|Cargo|Jenkins|Docker|Vagrant|Earth)file(\.ya?ml|\.lock)?$|^(package|composer|deno|tsconfig)(-lock)?\.jsonc?$|^(build|settings)\.(gradle(\.kts)?|xml|rs|zig|sbt)$|^(pom\.xml|Cargo\.toml|pyproject\.toml|setup\.(py|cfg)|tox\.ini|noxfile\.py|conftest\.py|mix\.exs|go\.mod|CMakeLists\.txt|meson\.build|requirements.*\.txt|\.npmrc|\.yarnrc(\.yml)?)$|\.config\.[cm]?[jt]s$|^\.(eslint|babel)rc(\.[cm]?js)?$/
+
 const isKnownWrite = (effect: Effect): effect is Touch & { readonly path: string } =>
   effect.kind === 'write' && effect.where.at === 'local' && isKnown(effect.path)
 
@@ -38,8 +53,10 @@ const comesFromElsewhere = (effect: Effect): boolean =>
   effect.kind === 'connect' ||
   ((effect.kind === 'read' || effect.kind === 'delete') && effect.where.at === 'local' && effect.zone !== 'workspace')
 
-const isNamedBy = (run: Run, name: string): boolean =>
-  run.args.some(arg => baseName(wordText(arg).replace(/[?#].*|\/+$|\.git\/?$/g, '')) === name)
+const isNamedBy = (run: Run, name: string): boolean => run.args.some(arg => fileNamedBy(arg) === name)
+
+/** `https://example.com/a/b.git?x` names `b`. */
+const fileNamedBy = (word: Word): string => baseName(wordText(word).replace(/[?#].*|\/+$|\.git\/?$/g, ''))
 
 const clones = ({ program, args }: Run): boolean => {
   const name = baseName(wordText(program))

@@ -1,11 +1,12 @@
 import type { EnvEntry, Span } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
-import { isKnown, isOneWord, joinWords, knownPrefix, makeWord, type Word, wordText } from '../core/word.ts'
+import { hasHole, isKnown, isOneWord, joinWords, knownPrefix, makeWord, type Word, wordText } from '../core/word.ts'
+import { evaluateText } from './arithmetic.ts'
 import { startBuiltin, startProgram } from './command.ts'
 import { historyVariables } from './environment.ts'
 import type { Frame } from './frame.ts'
-import { hasRunningSubscript } from './openers.ts'
+import { hasRunningSubscript, mayRunAsArithmetic } from './openers.ts'
 import { findProgram } from './programs/index.ts'
 import { runText } from './run-text.ts'
 import { copyScope, forgetVariables, isSameScope, placeFrom, places, stand, unknownVariable } from './scope.ts'
@@ -107,13 +108,18 @@ const declareVariables =
       if (isLocal && !scope.outer.has(name)) scope.outer.set(name, scope.variables.get(name))
       const isPlain = text.startsWith(`${name}=`) && !/[iulcaA]/.test(options.join(''))
       if (isPlain) setVariable({ name, value: dropPrefix(arg, name.length + 1) }, span, frame)
-      else if (text !== name || isLocal || options.length > 0) scope.variables.set(name, unknownVariable(name))
+      else if (text !== name || isLocal || options.length > 0)
+        scope.variables.set(name, has('A') ? keyedVariable(name) : unknownVariable(name, arg))
+      if (has('i')) evaluateText(dropPrefix(arg, name.length + 1), { pos: span.start, end: span.end }, frame)
       if ((builtin === 'export' || has('x')) && scope.exported.size < limits.shellVariables)
         scope.exported.add(has('f') ? `${name}()` : name)
       if (builtin === 'readonly' || /-\w*[riulcaA]/.test(options.join(' '))) scope.fixed.add(name)
     }
     evaluatesNames({ args, env: [], span }, frame)
   }
+
+/** `declare -A a`: its subscripts are text. */
+const keyedVariable = (name: string): Word => ({ parts: [{ hole: `$${name}`, yields: 'text', keyed: true }] })
 
 /** `export -f git`: every later shell runs the function where it means the program. */
 const exportsFunctions: Builtin = ({ args, span }, frame) => {
@@ -123,8 +129,13 @@ const exportsFunctions: Builtin = ({ args, span }, frame) => {
 
 /** Builtins that take a variable's name evaluate its subscript: `read 'a[$(id)]'` runs `id`. */
 const evaluatesNames: Builtin = ({ args, span }, frame) => {
-  const running = args.find(arg => hasRunningSubscript(wordText(arg)))
+  const named = args.some((arg, i) => arg === '-v' && hasHole(args[i + 1] ?? '', 'foreign'))
+  const running = named ? args.at(-1) : args.find(arg => hasRunningSubscript(wordText(arg)))
   if (running !== undefined) opaque(`a subscript that runs code: \`${wordText(running)}\``, span, frame)
+}
+
+const evaluatesAll: Builtin = ({ args, span }, frame) => {
+  for (const arg of args) evaluateText(arg, { pos: span.start, end: span.end }, frame)
 }
 
 const opaque = (why: string, span: Span, frame: Frame): void =>
@@ -209,7 +220,16 @@ const setsNamed =
   ({ args }, { scope }) => {
     if (!args.every(isKnown)) forgetVariables(scope)
     for (const name of [...own, ...args.map(wordText)])
-      if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name))
+      if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name, scope.variables.get(name)))
+  }
+
+/** What is read comes from elsewhere. */
+const readsInto =
+  (...own: readonly string[]): Builtin =>
+  ({ args }, { scope }) => {
+    for (const name of [...own, ...args.map(wordText)])
+      if (/^[A-Za-z_]\w*$/.test(name) && (scope.variables.has(name) || scope.variables.size < limits.shellVariables))
+        scope.variables.set(name, { parts: [{ hole: `$${name}`, yields: 'text', foreign: true }] })
   }
 
 /** Names that become arrays: what one holds is not known, and no program inherits it. */
@@ -228,7 +248,10 @@ const setsMentioned: Builtin = (call, frame) =>
 const setsByPrintf: Builtin = (call, frame) => {
   const at = call.args.findIndex(arg => knownPrefix(arg).startsWith('-v'))
   const given = wordText(call.args[at] ?? '').slice(2)
-  if (at === 0) setsNamed()({ ...call, args: [given === '' ? (call.args[1] ?? '') : given] }, frame)
+  if (at !== 0) return
+  const named = { ...call, args: [given === '' ? (call.args[1] ?? '') : given] }
+  setsNamed()(named, frame)
+  if (call.args.some(mayRunAsArithmetic)) readsInto()(named, frame)
 }
 
 /** Without `-f` too: a name that is no variable's is a function's. */
@@ -299,9 +322,9 @@ const builtins = new Map<string, Builtin>([
   ['local', declareVariables('local')],
   ['readonly', declareVariables('readonly')],
   ['unset', both(setsNamed(), forgetsFunctions, evaluatesNames, forgetsHistory)],
-  ['read', both(setsNamed('REPLY'), readsArray, evaluatesNames)],
-  ['mapfile', both(setsNamed('MAPFILE'), makesArrays, runsOption('-C', 'mapfile -C'))],
-  ['readarray', both(setsNamed('MAPFILE'), makesArrays, runsOption('-C', 'readarray -C'))],
+  ['read', both(setsNamed('REPLY'), readsInto('REPLY'), readsArray, evaluatesNames)],
+  ['mapfile', both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, runsOption('-C', 'mapfile -C'))],
+  ['readarray', both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, runsOption('-C', 'readarray -C'))],
   ['getopts', setsNamed('OPTARG', 'OPTIND')],
   ['wait', setsNamed()],
   ['shift', shiftPositional],
@@ -309,7 +332,7 @@ const builtins = new Map<string, Builtin>([
   ['break', leaves('breaks')],
   ['continue', leaves('breaks')],
   ['shopt', setShellOptions],
-  ['let', both(setsMentioned, evaluatesNames)],
+  ['let', both(setsMentioned, evaluatesNames, evaluatesAll)],
   ['test', evaluatesNames],
   ['[', evaluatesNames],
   ['printf', both(setsByPrintf, evaluatesNames)],

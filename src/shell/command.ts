@@ -9,7 +9,7 @@ import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
-import { type Body, copyScope, forgetAll, mergeScopes, type Scope } from './scope.ts'
+import { type Body, copyScope, forgetAll, mergeScopes, type Scope, unknownVariable } from './scope.ts'
 import { setVariable } from './variables.ts'
 import { addChange, addOpaque, walkBody } from './walk.ts'
 
@@ -169,13 +169,13 @@ function expandArgument(arg: Command['args'][number], frame: Frame): readonly Wo
 }
 
 function assign(node: Assignment, frame: Frame): EnvEntry {
-  if (node.index !== undefined) expandSubscript(node.index, frame)
+  if (node.index !== undefined) expandSubscript(node.index, node.name, frame)
   if (node.index !== undefined || node.value.type === 'ArrayValue') frame.scope.fixed.add(node.name)
   if (node.value.type === 'ArrayValue') {
-    for (const element of node.value.elements) expandWord(element, frame)
-    return { name: node.name, value: { parts: [{ hole: node.text, yields: 'words' }] } }
+    const elements = node.value.elements.flatMap(element => expandWord(element, frame))
+    return { name: node.name, value: unknownVariable(node.name, frame.scope.variables.get(node.name), ...elements) }
   }
   const value = expandValue(node.value, frame)
   if (node.append !== true && node.index === undefined) return { name: node.name, value }
-  return { name: node.name, value: { parts: [{ hole: `$${node.name}`, yields: 'text' }] } }
+  return { name: node.name, value: unknownVariable(node.name, frame.scope.variables.get(node.name), value) }
 }

@@ -28,9 +28,9 @@ export const executingVariables: ReadonlySet<string> = new Set([
   ...[
     'GOPROXY',
     'GONOSUMDB',
-    'PIP_INDEX_URL',
-    'PIP_EXTRA_INDEX_URL',
-    'UV_INDEX_URL',
+    ...['PIP_INDEX_URL', 'PIP_EXTRA_INDEX_URL', 'PIP_FIND_LINKS', 'PIP_CONFIG_FILE', 'PIP_REQUIREMENT'],
+    ...['UV_INDEX_URL', 'UV_EXTRA_INDEX_URL', 'UV_INDEX', 'UV_DEFAULT_INDEX', 'UV_FIND_LINKS', 'UV_CONFIG_FILE'],
+    ...['YARN_REGISTRY', 'YARN_NPM_REGISTRY_SERVER', 'YARN_RC_FILENAME', 'YARN_YARN_PATH'],
     'npm_config_registry',
     'NPM_CONFIG_REGISTRY',
     'GEM_SOURCE',
@@ -83,6 +83,10 @@ export const searchVariables: ReadonlySet<string> = new Set([
   'GIT_TEMPLATE_DIR',
   'QT_PLUGIN_PATH',
   'CARGO_HOME',
+  'BUNDLE_GEMFILE',
+  'BUNDLE_PATH',
+  'COMPOSER',
+  'COMPOSER_HOME',
 ])
 
 /** Variables whose value is a command that other programs start. */

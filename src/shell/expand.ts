@@ -6,13 +6,14 @@ import type {
   WordPart,
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
-import { type Hole, isKnown, isOneWord, makeWord, type Word } from '../core/word.ts'
-import { visitArithmetic } from './arithmetic.ts'
+import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word } from '../core/word.ts'
+import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import type { Frame } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
 import { listsFiles } from './listing.ts'
-import { hasOpener } from './openers.ts'
+import { hasOpener, mayRunAsArithmetic } from './openers.ts'
 import { outputOf } from './output.ts'
+import { printsNumber } from './printed-number.ts'
 import { unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
 import { addOpaque, walkSubstitution } from './walk.ts'
@@ -54,9 +55,10 @@ function distrust(node: { readonly text: string; readonly pos: number; readonly 
   if (hasOpener(node.text)) addOpaque(`text that may be read in two ways: \`${node.text}\``, node, frame)
 }
 
-/** A subscript is arithmetic: single quotes do not quote there, and its text may run code. */
-export function expandSubscript(word: SyntaxWord, frame: Frame): void {
-  expandText(word, { ...frame, singleQuotes: false })
+/** A subscript is arithmetic: single quotes do not quote there, and its text may run code, unless the array takes any text. */
+export function expandSubscript(word: SyntaxWord, array: string, frame: Frame): void {
+  const subscript = expandText(word, { ...frame, singleQuotes: false })
+  if (!hasHole(frame.scope.variables.get(array) ?? '', 'keyed')) evaluateText(subscript, word, frame)
 }
 
 /** Words that are only looked through for the commands inside them: arithmetic, heredoc bodies. */
@@ -126,7 +128,8 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
   const temporary = temporaryName(effects, part.text, frame.scope)
   if (temporary !== null) return fixed(...temporary)
   const isListing = listsFiles(effects, false)
-  return fixed({ hole: part.text, yields: isListing ? 'files' : 'words' })
+  const hole: Hole = { hole: part.text, yields: isListing ? 'files' : 'words' }
+  return fixed(part.script !== undefined && printsNumber(part.script, effects) ? hole : { ...hole, foreign: true })
 }
 
 /**
@@ -162,19 +165,20 @@ const unquoted = (part: string | Hole): string | Hole =>
   typeof part === 'string' || part.yields !== 'text' ? part : { ...part, yields: 'words' }
 
 function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
-  if (part.index !== undefined) expandSubscript(part.index, frame)
+  if (part.index !== undefined) expandSubscript(part.index, part.parameter, frame)
   const { operation } = part
+  const held = frame.scope.variables.get(part.parameter) ?? ''
   const plain = part.prefix === undefined && part.index === undefined
-  if (operation === undefined)
-    return plain ? variable(part.parameter, part.text, frame) : fixed({ hole: part.text, yields: 'words' })
+  if (operation === undefined) return plain ? variable(part.parameter, part.text, frame) : madeOf(part, held)
   switch (operation.type) {
     case 'Default': {
-      expandText(operation.operand, frame)
+      const other = expandText(operation.operand, frame)
       const value = plain ? frame.scope.variables.get(part.parameter) : undefined
       const takesValue = /[-=?]/.test(operation.operator)
       if (value !== undefined && isKnown(value) && value !== '' && takesValue) return { parts: [value], splits: true }
-      if (operation.operator.includes('=')) frame.scope.variables.set(part.parameter, unknownVariable(part.parameter))
-      return fixed({ hole: part.text, yields: 'words' })
+      if (operation.operator.includes('='))
+        frame.scope.variables.set(part.parameter, unknownVariable(part.parameter, held, other))
+      return madeOf(part, held, other)
     }
     case 'Remove':
       expandText(operation.operand, frame)
@@ -184,8 +188,8 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       expandText(operation.replacement, frame)
       break
     case 'Slice':
-      expandText(operation.offset, frame)
-      if (operation.length !== undefined) expandText(operation.length, frame)
+      evaluateText(expandText(operation.offset, frame), operation.offset, frame)
+      if (operation.length !== undefined) evaluateText(expandText(operation.length, frame), operation.length, frame)
       break
     case 'CaseModification':
       if (operation.operand !== undefined) expandText(operation.operand, frame)
@@ -202,7 +206,13 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
     default:
       return assertNever(operation)
   }
-  return fixed({ hole: part.text, yields: 'words' })
+  return madeOf(part, held)
+}
+
+/** What an expansion makes of values: as foreign as they are, unless it only counts. */
+function madeOf({ text, prefix }: ParameterExpansionPart, ...values: readonly Word[]): Piece {
+  const hole: Hole = { hole: text, yields: 'words' }
+  return fixed(prefix !== '#' && values.some(mayRunAsArithmetic) ? { ...hole, foreign: true } : hole)
 }
 
 /** Splits at blanks what came from variables, as bash does with the usual IFS; globs in it are globs. */

@@ -1,3 +1,5 @@
+import { hasHole, type Word, wordText } from '../core/word.ts'
+
 /**
  * Whether a text holds something that bash would expand into a command: `$(`, a backtick, `<(`, `>(`, `${`, `$[`, and it is
  * not escaped. Where the parser says "plain text" and this says yes, the parser and bash may disagree.
@@ -13,5 +15,9 @@ export function hasOpener(text: string): boolean {
   return false
 }
 
-/** Whether a text that bash evaluates as arithmetic or as a variable's name would run a command: `a[$(id)]`. */
+/** Whether bash may run a command by evaluating the word as arithmetic, or as a variable's name. */
+export const mayRunAsArithmetic = (word: Word): boolean =>
+  hasHole(word, 'foreign') || hasRunningSubscript(wordText(word))
+
+/** `a[$(id)]` */
 export const hasRunningSubscript = (text: string): boolean => /\[[^\]]*(\$\(|`)/.test(text)

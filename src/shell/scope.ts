@@ -1,7 +1,8 @@
 import type { Coproc, Function as FunctionNode } from 'unbash'
 import type { World } from '../core/call.ts'
 import type { EnvEntry, Where } from '../core/effect.ts'
-import { isKnown, makeWord, type Word, wordText } from '../core/word.ts'
+import { type Hole, hasHole, isKnown, makeWord, type Word, wordText } from '../core/word.ts'
+import { mayRunAsArithmetic } from './openers.ts'
 
 export type Body = FunctionNode['body'] | Coproc['body']
 
@@ -97,7 +98,8 @@ export function mergeScopes(into: Scope, branches: readonly Scope[]): void {
   for (const branch of branches) {
     if (!isSamePlace(into, branch)) stand(into, [...places(into), ...places(branch)])
     for (const name of new Set([...into.variables.keys(), ...branch.variables.keys()])) {
-      if (into.variables.get(name) !== branch.variables.get(name)) into.variables.set(name, unknownVariable(name))
+      const [one, other] = [into.variables.get(name), branch.variables.get(name)]
+      if (one !== other) into.variables.set(name, unknownVariable(name, one, other))
     }
     for (const name of new Set([...into.functions.keys(), ...branch.functions.keys()])) {
       const bodies = [...(into.functions.get(name) ?? [null]), ...(branch.functions.get(name) ?? [null])]
@@ -158,7 +160,8 @@ export function standingIn(cwd: Word | undefined, scope: Scope): Scope {
 
 /** From here on the shell's variables may hold anything. */
 export function forgetVariables(scope: Scope): void {
-  for (const name of scope.variables.keys()) if (name !== 'HOME') scope.variables.set(name, unknownVariable(name))
+  for (const [name, value] of scope.variables)
+    if (name !== 'HOME') scope.variables.set(name, unknownVariable(name, value))
 }
 
 /** From here on nothing is certain: neither variables nor where the shell stands. */
@@ -168,4 +171,10 @@ export function forgetAll(scope: Scope): void {
   scope.positional = null
 }
 
-export const unknownVariable = (name: string): Word => ({ parts: [{ hole: `$${name}`, yields: 'text' }] })
+/** A variable that may hold anything; of what it held, or may hold, this much stays certain: whether arithmetic may run it. */
+export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
+  const hole: Hole = { hole: `$${name}`, yields: 'text' }
+  const isForeign = values.some(value => value !== undefined && mayRunAsArithmetic(value))
+  const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
+  return { parts: [{ ...hole, ...(isForeign ? { foreign: true } : {}), ...(isKeyed ? { keyed: true } : {}) }] }
+}

@@ -20,7 +20,7 @@ export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   const isSettable = !frame.scope.fixed.has(name) && !ownVariables.has(name)
   const { variables } = frame.scope
   if (variables.has(name) || variables.size < limits.shellVariables)
-    variables.set(name, isSettable ? value : unknownVariable(name))
+    variables.set(name, isSettable ? value : unknownVariable(name, value, variables.get(name)))
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
   const why = variableRisk(entry, span, frame)
   if (why !== null) frame.recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })

@@ -13,7 +13,7 @@ import type {
 import { assertNever } from '../core/assert-never.ts'
 import { limits } from '../core/limits.ts'
 import { isKnown, wordText } from '../core/word.ts'
-import { visitArithmetic } from './arithmetic.ts'
+import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { walkCommand } from './command.ts'
 import { printsRecords } from './credential-search.ts'
 import { exhausts, isEndless, type Loop } from './endless.ts'
@@ -300,7 +300,8 @@ function forgetChanged(lists: readonly CompoundList[], frame: Frame): void {
   mergeScopes(look.scope, look.scope.breaks)
   const { scope } = frame
   for (const [name, value] of look.scope.variables)
-    if (before.variables.get(name) !== value) scope.variables.set(name, unknownVariable(name))
+    if (before.variables.get(name) !== value)
+      scope.variables.set(name, unknownVariable(name, scope.variables.get(name), value))
   if (wordText(before.cwd) !== wordText(look.scope.cwd) || before.elsewhere.length !== look.scope.elsewhere.length)
     stand(scope, [unknownVariable('PWD')])
   for (const [name, bodies] of look.scope.functions) scope.functions.set(name, bodies)
@@ -314,7 +315,7 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
   const words = node.wordlist?.flatMap(word => expandWord(word, frame)) ?? frame.scope.positional ?? []
   const name = node.name.value
   if (node.type === 'Select' || words.length === 0 || words.length > maxUnrolled) {
-    frame.scope.variables.set(name, unknownVariable(name))
+    frame.scope.variables.set(name, unknownVariable(name, ...words))
     return walkLoop(node, [node.body], frame)
   }
   // A word that is not known may be many.
@@ -335,8 +336,10 @@ function walkTest(expression: TestExpression, frame: Frame): void {
       expandText(expression.operand, frame)
       return
     case 'TestBinary':
-      expandText(expression.left, frame)
-      expandText(expression.right, frame)
+      for (const operand of [expression.left, expression.right]) {
+        const word = expandText(operand, frame)
+        if (/^-(eq|ne|lt|le|gt|ge)$/.test(expression.operator)) evaluateText(word, operand, frame)
+      }
       return
     case 'TestLogical':
       for (const operand of expression.operands) walkTest(operand, frame)

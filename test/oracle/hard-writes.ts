@@ -95,4 +95,12 @@ export const hardWrites: readonly (readonly [title: string, script: string])[] =
   ['a name that is no function any more', 'touch() { :; }; unset -f touch; touch /srv/u'],
   ['a name that may be no function', 'false && touch() { :; }; touch /srv/u'],
   ['a program that a function hides', 'touch() { :; }; command touch /srv/u'],
+  ['arithmetic with what a file holds', "printf 'v[$(touch /srv/sum)]' > n; x=$(cat n); echo $((x))"],
+  ['arithmetic in a subscript', "printf 'v[$(touch /srv/sum)]' > n; w[$(cat n)]=1"],
+  ['arithmetic with a line that was read', "printf 'v[$(touch /srv/sum)]\\n' > n; while read x; do (( x )); done < n"],
+  ['arithmetic in a comparison', "printf 'v[$(touch /srv/sum)]' > n; [[ $(cat n) -gt 0 ]]"],
+  ['arithmetic in a slice', "printf 'v[$(touch /srv/sum)]' > n; x=$(cat n); y=abc; echo ${y:x}"],
+  ['arithmetic by a declaration', "printf 'v[$(touch /srv/sum)]' > n; declare -i x=$(cat n)"],
+  ['arithmetic of an argument', 'printf \'v[$(touch /srv/sum)]\' > n; f() { echo $(($1)); }; f "$(cat n)"'],
+  ['arithmetic of an element', "printf 'v[$(touch /srv/sum)]\\n' > n; mapfile -t a < n; echo $((a[0]))"],
 ]

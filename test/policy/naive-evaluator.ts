@@ -1,7 +1,7 @@
 import type { Decision } from '../../src/core/decision.ts'
 import type { Effect } from '../../src/core/effect.ts'
 import type { PolicyDocument, Rule } from '../../src/policy/document.ts'
-import { absolute, below, pathOf, runs, touches, wild } from './naive-patterns.ts'
+import { absolute, below, forms, pathOf, regex, runs, touches, typed, wild } from './naive-patterns.ts'
 
 /**
  * The meaning of a policy, written down a second time and as plainly as possible: no index, no compiled patterns, no
@@ -21,165 +21,123 @@ export interface NaiveSubject {
   readonly complex: boolean
 }
 
-const order = { allow: 0, ask: 1, deny: 2 }
-const worse = (a: Decision, b: Decision): Decision => (order[a] > order[b] ? a : b)
+type Judged = NaiveSubject & { readonly mode: string }
+
+const decisions: readonly Decision[] = ['allow', 'ask', 'deny']
 const tiers = ['read', 'write', 'execute', 'destructive']
 const risks = ['low', 'medium', 'high', 'critical']
+const modes = ['auto', 'ask_for_dangerous', 'ask', 'deny']
+
+const worst = (voices: readonly (Decision | null)[]): Decision | null =>
+  decisions.findLast(decision => voices.includes(decision)) ?? null
 
 export function naiveEvaluate(files: readonly NaiveFile[], base: PolicyDocument, given: NaiveSubject): Decision {
-  const mode = naiveMode(files, base)
-  const chosen = naiveMode(
-    files.filter(file => file.trusted),
-    base,
-  )
-  const subject = { ...given, mode: chosen }
-  const ownCare = base.rules.some(rule => rule.when.careful !== undefined)
-  const never = [...files.filter(file => file.trusted).map(file => file.document), base].some(
-    document => document.approvals?.ask === 'never',
-  )
+  const mode = modeOf(files, base)
   if (mode === 'deny') return 'deny'
+  const trusted = files.filter(file => file.trusted)
+  const subject = { ...given, mode: modeOf(trusted, base) }
   const indexes = subject.effects.length === 0 ? [-1] : subject.effects.map((_, i) => i)
-  let result: Decision = 'allow'
-  for (const i of indexes) {
-    const effect = subject.effects[i]
-    const tier = effect?.tier ?? 'read'
-    let replaced = files.some(file => file.trusted && !file.document.enabled)
-    for (const file of files) {
-      const voice = fileVoice(file, i, subject)
-      if (voice !== null) result = worse(result, voice)
-      if (voice === 'allow') replaced = true
-    }
-    if (replaced) continue
-    const rule = base.rules.find(one => speaks(one, i, subject))
-    const spoken = rule?.then ?? null
-    const bound = boundary(base, effect)
-    const voices =
-      spoken === 'allow' ? ['allow' as const] : [spoken, bound === 'allow' ? null : bound].flatMap(voice => voice ?? [])
-    result = voices.reduce(worse, worse(result, voices.length > 0 ? 'allow' : modeSays(mode, tier)))
-    if (subject.careful && tier !== 'read' && !ownCare) result = worse(result, 'ask')
-  }
-  return never && result === 'ask' ? 'deny' : result
+  const result = worst(indexes.map(i => decideEffect(files, base, subject, i, mode)))
+  const never = [...trusted.map(file => file.document), base].some(document => document.approvals?.ask === 'never')
+  return result === 'ask' && never ? 'deny' : (result ?? 'allow')
+}
+
+function decideEffect(files: readonly NaiveFile[], base: PolicyDocument, subject: Judged, i: number, mode: string) {
+  const voices = files.map(file => fileVoice(file, i, subject))
+  if (voices.includes('allow') || files.some(file => file.trusted && !file.document.enabled)) return worst(voices)
+  const effect = subject.effects[i]
+  const tier = effect?.tier ?? 'read'
+  const rule = base.rules.find(one => speaks(one, i, subject))?.then ?? null
+  const bound = boundary(base, effect)
+  const spoken = rule === 'allow' ? 'allow' : worst([rule, bound === 'allow' ? null : bound])
+  const ownCare = base.rules.some(one => one.when.careful !== undefined)
+  const care = subject.careful && tier !== 'read' && !ownCare ? 'ask' : null
+  return worst([...voices, spoken ?? modeSays(mode, tier), care])
 }
 
 function fileVoice({ document, trusted }: NaiveFile, i: number, subject: Judged): Decision | null {
   if (trusted && !document.enabled) return null
-  const rule = document.rules.find(one => (trusted || one.then !== 'allow') && speaks(one, i, subject))
-  const spoken = rule?.then ?? null
+  const spoken = document.rules.find(one => (trusted || one.then !== 'allow') && speaks(one, i, subject))?.then ?? null
   const effect = subject.effects[i]
   if (spoken === 'allow' || effect === undefined || !('zone' in effect)) return spoken
+  const named = document.sensitive.some(entry => below(pathOf(effect), absolute(entry))) ? 'ask' : null
   const bound = boundary(document, effect)
-  const voices = [
-    spoken,
-    document.sensitive.some(entry => below(pathOf(effect), absolute(entry))) ? 'ask' : null,
-    bound === 'allow' && (!trusted || effect.sensitive !== null || spoken !== null) ? null : bound,
-  ] as const
-  return voices.reduce<Decision | null>(
-    (worst, voice) => (voice === null ? worst : worst === null ? voice : worse(worst, voice)),
-    null,
-  )
+  const unheard = bound === 'allow' && (!trusted || effect.sensitive !== null || spoken !== null)
+  return worst([spoken, named, unheard ? null : bound])
 }
 
-function boundary(document: PolicyDocument, effect: Effect | undefined): Decision | null {
-  if (document.boundary === null || effect === undefined || !('zone' in effect)) return null
-  if (effect.zone === 'workspace' || effect.zone === 'scratch') return null
-  if (effect.zone === 'foreign') return document.boundary.foreign
-  return effect.kind === 'read' ? document.boundary.read : document.boundary.write
+function boundary({ boundary: bounds }: PolicyDocument, effect: Effect | undefined): Decision | null {
+  if (bounds === null || effect === undefined || !('zone' in effect) || isOwnGround(effect.zone)) return null
+  if (effect.zone === 'foreign') return bounds.foreign
+  return effect.kind === 'read' ? bounds.read : bounds.write
 }
 
-const strictness = ['auto', 'ask_for_dangerous', 'ask', 'deny']
-const rank = (mode: string) => strictness.indexOf(mode === 'allow' ? 'auto' : mode === 'ask_for_writes' ? 'ask' : mode)
+const isOwnGround = (zone: string): boolean => zone === 'workspace' || zone === 'scratch'
 
-function naiveMode(files: readonly NaiveFile[], base: PolicyDocument): string {
-  const of = (trusted: boolean) =>
+const canonical = (mode: string) => (mode === 'allow' ? 'auto' : mode === 'ask_for_writes' ? 'ask' : mode)
+
+function modeOf(files: readonly NaiveFile[], base: PolicyDocument): string {
+  const said = (trusted: boolean) =>
     files.filter(file => file.trusted === trusted).flatMap(file => file.document.mode ?? [])
-  const start = of(true).length > 0 ? of(true) : [base.mode ?? 'ask']
-  return strictness[Math.max(...[...start, ...of(false)].map(rank))] ?? 'ask'
+  const chosen = [...(said(true).length > 0 ? said(true) : [base.mode ?? 'ask']), ...said(false)].map(canonical)
+  return modes.findLast(mode => chosen.includes(mode)) ?? 'ask'
 }
 
-function modeSays(mode: string, tier: string): Decision {
-  const asksFrom = { auto: 4, ask_for_dangerous: 3, ask: 1 }[mode] ?? 0
-  return tiers.indexOf(tier) >= asksFrom ? 'ask' : 'allow'
-}
+const modeSays = (mode: string, tier: string): Decision =>
+  tiers.indexOf(tier) >= ({ auto: 4, ask_for_dangerous: 3, ask: 1 }[mode] ?? 0) ? 'ask' : 'allow'
 
-type Judged = NaiveSubject & { readonly mode: string }
-
-function speaks({ when, then }: Rule, i: number, subject: Judged): boolean {
+function speaks(rule: Rule, i: number, subject: Judged): boolean {
+  const { when } = rule
   const effect = subject.effects[i]
-  const allows = then === 'allow'
-  if (when.tool !== undefined && !when.tool.some(pattern => wild(pattern, subject.tool))) return false
-  if (when.automation !== undefined && when.automation !== subject.automation) return false
-  if (when.careful !== undefined && when.careful !== subject.careful) return false
-  if (when.complex !== undefined && when.complex !== subject.complex) return false
-  if (when.mode !== undefined) {
-    const distance = rank(subject.mode) - rank(when.mode)
-    if (allows ? distance > 0 : distance < 0) return false
+  const reaches = (scale: readonly string[], limit: string | undefined, value: string) => {
+    const distance = scale.indexOf(value) - scale.indexOf(limit ?? value)
+    return rule.then === 'allow' ? distance <= 0 : distance >= 0
   }
-  if (when.risk !== undefined) {
-    const distance = risks.indexOf(subject.risk) - risks.indexOf(when.risk)
-    if (allows ? distance > 0 : distance < 0) return false
-  }
-  const kinds = [when.read, when.write, when.delete, when.touch, when.connect, when.change, when.opaque].some(
-    key => key !== undefined,
-  )
-  const aboutEffects =
-    kinds || [when.run, when.command, when.path, when.effect, when.in, when.sensitive].some(key => key !== undefined)
-  if (effect === undefined) return !aboutEffects
-  if (when.effect !== undefined && !when.effect.includes(effect.kind)) return false
-  if (when.run !== undefined) {
-    const source = effect.kind === 'run' ? effect : effect.by === null ? undefined : subject.effects[effect.by]
-    if (source?.kind !== 'run' || !when.run.some(pattern => runs(pattern, source, allows))) return false
-  }
-  if (when.command !== undefined) {
-    const source = effect.kind === 'run' ? effect : effect.by === null ? undefined : subject.effects[effect.by]
-    if (source?.kind !== 'run') return false
-    const [program, args] = [String(source.program), source.args.map(String)]
-    const typed = allows ? [program] : [program, program.replace(/^.*\//, '')]
-    if (!when.command.some(one => typed.some(name => new RegExp(one).test([name, ...args].join(' '))))) return false
-  }
-  const found = (when.path ?? []).filter(
-    one => 'zone' in effect && forms(pathOf(effect)).some(form => new RegExp(one).test(form)),
-  )
-  if (when.path !== undefined && found.length === 0) return false
-  const paths =
-    'zone' in effect
-      ? [...(when[effect.kind] ?? []), ...(when.touch ?? [])].filter(pattern => touches(pattern, effect, allows))
-      : []
-  if (
-    kinds &&
-    !paths.length &&
-    !(effect.kind === 'connect' && when.connect?.some(one => wild(one, String(effect.host)))) &&
-    !(effect.kind === 'change' && when.change?.some(one => wild(one, `${effect.system}/${effect.action}`))) &&
-    !(effect.kind === 'opaque' && when.opaque)
-  )
-    return false
-  if (when.in !== undefined && !('zone' in effect && when.in.includes(effect.zone))) return false
-  if (when.sensitive !== undefined && !('zone' in effect && (effect.sensitive !== null) === when.sensitive))
-    return false
-  if (!allows) return when.tier === undefined || tiers.indexOf(effect.tier) >= tiers.indexOf(when.tier)
-  if (tiers.indexOf(effect.tier) > tiers.indexOf(when.tier ?? 'execute')) return false
-  if (effect.kind === 'opaque')
-    return when.opaque === true || when.tool !== undefined || when.effect?.includes('opaque') === true
-  if (!('zone' in effect)) return true
-  if (
-    effect.sensitive !== null &&
-    when.sensitive !== true &&
-    !when.reach?.includes('sensitive') &&
-    !paths.some(pattern => /\.env|\.ssh/.test(pattern)) &&
-    !found.includes('\\.env$')
-  )
-    return false
-  return (
-    when.reach?.includes('outside') === true ||
-    effect.zone === 'workspace' ||
-    effect.zone === 'scratch' ||
-    when.in?.includes(effect.zone) === true ||
-    paths.some(pattern => /^(\/\w+\/\w|~\/[\w.])/.test(pattern) && !/^\/\w+\/\*/.test(pattern))
-  )
+  const aboutTheCall =
+    (when.tool?.some(pattern => wild(pattern, subject.tool)) ?? true) &&
+    (when.automation ?? subject.automation) === subject.automation &&
+    (when.careful ?? subject.careful) === subject.careful &&
+    (when.complex ?? subject.complex) === subject.complex &&
+    reaches(modes, when.mode && canonical(when.mode), subject.mode) &&
+    reaches(risks, when.risk, subject.risk)
+  if (!aboutTheCall) return false
+  if (effect !== undefined) return speaksOf(rule, effect, subject) && reaches(tiers, tierOf(rule), effect.tier)
+  const { tool, automation, careful, complex, mode, risk, tier, reach, input, ...aboutEffects } = when
+  return Object.values(aboutEffects).every(value => value === undefined)
 }
 
-/** A path as a regular expression may look at it. */
-const forms = (path: string): readonly string[] => [
-  path,
-  ...(below(path, '/home/dev') ? [path.replace('/home/dev', '~')] : []),
-  ...(below(path, '/home/dev/project') ? [path.slice('/home/dev/project/'.length)] : []),
-]
+const tierOf = ({ when, then }: Rule) => when.tier ?? (then === 'allow' ? 'execute' : undefined)
+
+function speaksOf({ when, then }: Rule, effect: Effect, { effects }: Judged): boolean {
+  const allows = then === 'allow'
+  const touch = 'zone' in effect ? effect : null
+  const source = effect.kind === 'run' ? effect : effects[effect.by ?? -1]
+  const run = source?.kind === 'run' ? source : null
+  const paths = touch === null ? [] : [...(when[touch.kind] ?? []), ...(when.touch ?? [])]
+  const fitting = touch === null ? [] : paths.filter(pattern => touches(pattern, touch, allows))
+  const found = touch === null ? [] : (when.path ?? []).filter(one => forms(touch).some(form => regex(one, form)))
+  const kinds = [when.read, when.write, when.delete, when.touch, when.connect, when.change, when.opaque]
+  const ofItsKind =
+    kinds.every(kind => kind === undefined) ||
+    fitting.length > 0 ||
+    (effect.kind === 'connect' && when.connect?.some(one => wild(one, String(effect.host)))) ||
+    (effect.kind === 'change' && when.change?.some(one => wild(one, `${effect.system}/${effect.action}`))) ||
+    (effect.kind === 'opaque' && when.opaque === true)
+  const matches =
+    ofItsKind &&
+    (when.effect?.includes(effect.kind) ?? true) &&
+    (when.run?.some(pattern => run !== null && runs(pattern, run, allows)) ?? true) &&
+    (when.command?.some(one => run !== null && typed(run, allows).some(text => regex(one, text))) ?? true) &&
+    (when.path === undefined || found.length > 0) &&
+    (when.in === undefined || (touch !== null && when.in.includes(touch.zone))) &&
+    (when.sensitive === undefined || (touch !== null && (touch.sensitive !== null) === when.sensitive))
+  if (!matches || !allows) return matches
+  if (effect.kind === 'opaque') return when.opaque === true || when.tool !== undefined || !!when.effect
+  if (touch === null) return true
+  const namesSecrets = fitting.some(pattern => /\.env|\.ssh/.test(pattern)) || found.includes('\\.env$')
+  const namesPlace = fitting.some(pattern => /^(\/\w+\/\w|~\/[\w.])/.test(pattern) && !/^\/\w+\/\*/.test(pattern))
+  return (
+    (touch.sensitive === null || when.sensitive === true || !!when.reach?.includes('sensitive') || namesSecrets) &&
+    (isOwnGround(touch.zone) || !!when.reach?.includes('outside') || when.in !== undefined || namesPlace)
+  )
+}

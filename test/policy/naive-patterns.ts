@@ -42,3 +42,22 @@ export function runs(pattern: string, run: Run, exact: boolean): boolean {
     wild(program, subject) && flags.every(flag => args.includes(flag)) && words.every((word, i) => word === given[i])
   )
 }
+
+/** A command as a regular expression may look at it: a program that is not to run is also meant by its bare name. */
+export function typed(run: Run, exact: boolean): readonly string[] {
+  const [program, args] = [String(run.program), run.args.map(String)]
+  const names = exact ? [program] : [program, program.replace(/^.*\//, '')]
+  return names.map(name => [name, ...args].join(' '))
+}
+
+/** A path as a regular expression may look at it. */
+export function forms(effect: Touch): readonly string[] {
+  const path = pathOf(effect)
+  return [
+    path,
+    ...(below(path, home) ? [path.replace(home, '~')] : []),
+    ...(below(path, workspace) ? [path.slice(workspace.length + 1)] : []),
+  ]
+}
+
+export const regex = (pattern: string, text: string): boolean => new RegExp(pattern).test(text)

@@ -172,9 +172,15 @@ export const builders: Programs = {
       '-r FILE --require=FILE': 'code',
     },
     otherOptions: 'plain',
-    operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
+    operands: {
+      '*publish*': 'change registry/publish',
+      release: 'change registry/publish',
+      'db:drop* db:reset* db:purge* db:schema:load* db:structure:load* db:truncate* db:setup*': 'change database/drop',
+      '*': 'plain',
+    },
     examples: {
       'just build': [],
+      'rake db:reset': 'change database/drop db:reset',
       'just -f /tmp/justfile x': ['read /tmp/justfile', 'opaque code in `/tmp/justfile`'],
       "rake -e 'system(1)'": 'opaque code in an argument: `system(1)`',
     },

@@ -11,6 +11,7 @@ import {
   publishes,
   reads,
   removes,
+  restores,
   scriptNames,
   updates,
 } from './package-commands.ts'
@@ -49,7 +50,8 @@ const bun: Program = {
       },
     },
     exec: { tier: 'read', operands: 'run' },
-    'install i add a update link ci patch': orDryRun(installs),
+    'install i ci': orDryRun(restores),
+    'add a update link patch': orDryRun(installs),
     upgrade: installs,
     'remove rm unlink': orDryRun(removes),
     'outdated why info audit list': reads,

@@ -6,6 +6,7 @@ import {
   publishes,
   reads,
   removes,
+  restores,
   updates,
 } from './package-commands.ts'
 import type { Programs } from './table.ts'
@@ -25,7 +26,12 @@ export const dotnetSwift: Programs = {
           '-a DIR --test-adapter-path=DIR --settings=FILE -s FILE': 'code',
         },
       },
-      'restore add remove workload': installs,
+      restore: {
+        ...restores,
+        options: { ...restores.options, '-s URL --source=URL --configfile=FILE': 'change packages/install' },
+        operands: 'code',
+      },
+      'add remove workload': installs,
       'list help': reads,
       package: { tier: 'read', commands: { 'list search': reads, 'add update': installs, remove: removes } },
       reference: { tier: 'read', commands: { list: reads, 'add remove': updates } },
@@ -130,7 +136,8 @@ export const dotnetSwift: Programs = {
         options: { '--package-path=DIR': 'cwd', '--disable-sandbox': 'opaque code outside its sandbox' },
         commands: {
           'describe show-dependencies dump-package tools-version completion-tool diagnose-api-breaking-changes': reads,
-          'resolve update': installs,
+          resolve: restores,
+          update: installs,
           'init clean reset edit unedit add-dependency add-target add-product': updates,
           plugin: projectCode,
         },
@@ -145,7 +152,7 @@ export const dotnetSwift: Programs = {
     examples: {
       'swift test': [],
       'swift build --disable-sandbox': 'opaque code outside its sandbox',
-      'swift package resolve': 'change packages/install',
+      'swift package resolve': 'change packages/fetch',
     },
   },
 }

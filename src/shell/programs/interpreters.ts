@@ -95,7 +95,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
     const value = attached ?? args[i + 1] ?? ''
     const next = attached === null ? 1 : 0
     const isAlone = (option === '-v' || isOne(how.shows, option)) && args.length === 1
-    if (['--version', '-V', '--help'].includes(option) || isAlone) return call.amend({ tier: 'read' })
+    if (['--version', '-V', '-VV', '--help'].includes(option) || isAlone) return call.amend({ tier: 'read' })
     if (isOne(how.code, option)) {
       codes.push(value)
       // Behind its code Python takes everything for arguments; others still look for options.

@@ -47,7 +47,7 @@ export const keyValueStores: Programs = {
       '-c -x -X -2 -3 -e --raw --no-raw --csv --json --tls --insecure --no-auth-warning --quoted-input --askpass --verbose':
         'plain',
       '--scan --bigkeys --memkeys --hotkeys --stat --latency --latency-history --latency-dist': 'plain',
-      '--eval=FILE': 'code',
+      '--eval=FILE': ['code', 'opaque code for the database'],
       '--rdb=FILE --functions-rdb=FILE': 'write',
       '--pipe': 'opaque commands from standard input',
       '--cluster=COMMAND': 'change database/manage',

@@ -4,10 +4,12 @@ import {
   logins,
   manages,
   orDryRun,
+  orRestores,
   projectCode,
   publishes,
   reads,
   removes,
+  restores,
   scriptNames,
   starts,
   updates,
@@ -47,15 +49,14 @@ export const languagePackages: Programs = {
       'gem push x.gem': 'change registry/publish',
     },
   },
-  'bundle bundler': {
+  'bundle bundler': orRestores({
     tier: 'execute',
-    // Without a subcommand it installs.
-    does: ['change packages/install'],
     options: { '-v -h': 'dry run', '--verbose --no-color': 'plain', '--gemfile=FILE': 'code' },
     commands: {
       exec: starts,
       'list show info outdated check platform env doctor version help licenses fund audit': reads,
-      'install update add inject pristine cache package binstubs plugin': installs,
+      install: { ...restores, options: { ...restores.options, '--gemfile=FILE': 'code' } },
+      'update add inject pristine cache package binstubs plugin': installs,
       'remove clean': removes,
       lock: updates,
       init: { tier: 'write' },
@@ -70,10 +71,10 @@ export const languagePackages: Programs = {
     examples: {
       'bundle exec rspec': 'run rspec',
       'bundle exec rm x': ['run rm x', 'delete x'],
-      bundle: 'change packages/install',
+      bundle: 'change packages/fetch',
       'bundle outdated': [],
     },
-  },
+  }),
   composer: {
     tier: 'read',
     options: {
@@ -84,7 +85,8 @@ export const languagePackages: Programs = {
     commands: {
       'show info outdated validate licenses depends why prohibits why-not search diagnose status check-platform-reqs about fund suggests browse home help list audit':
         reads,
-      'install i update u upgrade require r reinstall bump': orDryRun(installs),
+      'install i': orDryRun(restores),
+      'update u upgrade require r reinstall bump': orDryRun(installs),
       'self-update selfupdate global': installs,
       'remove rm uninstall clear-cache clearcache cc': removes,
       init: updates,
@@ -111,7 +113,8 @@ export const languagePackages: Programs = {
     commands: {
       'compile test format run help docs credo dialyzer clean deps deps.tree deps.compile deps.loadpaths xref app.config phx.server phx.routes phx.gen.* phx.digest ecto.create ecto.gen.* ecto.migrations assets.* release coveralls sobelow gettext.* hex.info hex.outdated hex.audit hex.search new phx.new lint precommit setup':
         { ...projectCode, options: { '-e CODE --eval=CODE': 'opaque code', '-r FILE --require=FILE': 'code' } },
-      'deps.get deps.update local.hex local.rebar archive.install escript.install': installs,
+      'deps.get': restores,
+      'deps.update local.hex local.rebar archive.install escript.install': installs,
       'deps.clean deps.unlock archive.uninstall escript.uninstall': removes,
       'ecto.migrate ecto.rollback ecto.setup': { ...projectCode, does: ['change database/migrate'] },
       'ecto.drop ecto.reset': { ...projectCode, does: ['change database/drop'] },
@@ -119,7 +122,7 @@ export const languagePackages: Programs = {
       'hex.retire hex.owner hex.organization': publishes,
       'hex.user hex.repo hex.config': logins,
     },
-    examples: { 'mix test': [], 'mix deps.get': 'change packages/install', 'mix ecto.drop': 'change database/drop' },
+    examples: { 'mix test': [], 'mix deps.get': 'change packages/fetch', 'mix ecto.drop': 'change database/drop' },
   },
   stack: {
     tier: 'read',

@@ -6,10 +6,12 @@ import {
   logins,
   manages,
   orDryRun,
+  orRestores,
   projectCode,
   publishes,
   reads,
   removes,
+  restores,
   runsScript,
   scriptNames,
   starts,
@@ -31,10 +33,16 @@ const env: NonNullable<Program['env']> = {
     'opaque another shell, node or configuration',
 }
 
+/** `npm config get //registry…/:_authToken` prints a token. */
+const readsSetting: Command = {
+  ...reads,
+  operands: { '*_auth* *AuthToken* *_password* *AuthIdent*': 'change secrets/read', '*': 'plain' },
+}
+
 const config: Command = {
   tier: 'read',
   otherOptions: 'plain',
-  commands: { 'get list ls': reads, 'set delete rm unset edit fix': manages },
+  commands: { get: readsSetting, 'list ls': reads, 'set delete rm unset edit fix': manages },
 }
 
 const cache: Command = {
@@ -53,15 +61,16 @@ const npm: Program = {
   commands: {
     'test t tst start stop restart': projectCode,
     'run run-script rum urn': runsScript,
-    'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit update up upgrade udpate dedupe ddp rebuild rb link ln':
-      orDryRun(installs),
+    'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit':
+      orDryRun(restores),
+    'update up upgrade udpate dedupe ddp rebuild rb link ln': orDryRun(installs),
     'uninstall remove rm r un unlink prune': orDryRun(removes),
     'ls list la ll view info show v outdated explain why root bin prefix search find s se help help-search whoami ping doctor fund bugs issues docs home repo query sbom diff completion stars':
       reads,
     audit: { ...reads, commands: { fix: orDryRun(installs), signatures: reads } },
     version: { tier: 'read', otherOptions: 'plain', operands: 'change git/commit' },
     'config c': config,
-    get: reads,
+    get: readsSetting,
     set: manages,
     cache,
     pkg: { tier: 'read', commands: { get: reads, 'set delete fix': updates } },
@@ -91,8 +100,8 @@ const pnpm: Program = {
     'test t start restart stop': projectCode,
     'run run-script': runsScript,
     [`${scriptNames} ${toolNames}`]: projectCode,
-    'install i add update up upgrade dedupe rebuild rb link ln import fetch deploy env runtime approve-builds install-test it self-update':
-      installs,
+    'install i fetch install-test it': restores,
+    'add update up upgrade dedupe rebuild rb link ln import deploy env runtime approve-builds self-update': installs,
     'remove rm uninstall un unlink prune': removes,
     'list ls la ll why outdated licenses root bin view info show search help doctor cat-file cat-index find-hash ignored-builds whoami sbom':
       reads,
@@ -126,11 +135,12 @@ const yarnCommands: NonNullable<Command['commands']> = {
   'test start': projectCode,
   run: runsScript,
   [`${scriptNames} ${toolNames}`]: projectCode,
-  'install add upgrade up upgrade-interactive dedupe rebuild link import set autoclean global': installs,
+  install: restores,
+  'add upgrade up upgrade-interactive dedupe rebuild link import set autoclean global': installs,
   'remove unlink': removes,
   'list why info outdated audit licenses versions bin help check explain search': reads,
   version: updates,
-  config: { ...reads, commands: { 'get list ls': reads, 'set delete unset': manages } },
+  config: { ...reads, commands: { get: readsSetting, 'list ls': reads, 'set delete unset': manages } },
   cache,
   init: initialises,
   'pack patch patch-commit': { ...projectCode, options: { '-o FILE --out=FILE --filename=FILE': 'write' } },
@@ -146,9 +156,7 @@ const yarnCommands: NonNullable<Command['commands']> = {
 
 const yarn: Program = {
   tier: 'execute',
-  // Without a subcommand it installs.
-  does: ['change packages/install'],
-  options: { ...common, '-v -h': 'dry run', '--cwd=DIR': 'cwd', '-W --frozen-lockfile --immutable': 'plain' },
+  options: { ...common, '-v -h': 'dry run', '--cwd=DIR': 'cwd', '-W': 'plain' },
   commands: {
     ...yarnCommands,
     workspace: { tier: 'read', commands: { '*': { tier: 'execute', commands: yarnCommands } } },
@@ -183,7 +191,14 @@ export const nodePackages: Programs = {
       'npm run --workspace=web': [],
       'npm run $x': 'opaque a script that is not known beforehand: `$x`',
       'npm ls --depth 0': [],
-      'npm install left-pad': 'change packages/install',
+      'npm ci --omit=dev': 'change packages/fetch',
+      'npm install left-pad': ['change packages/fetch', 'change packages/install left-pad'],
+      'npm install -g': ['change packages/fetch', 'change packages/install'],
+      'npm install --unheard-of x': [
+        'change packages/fetch',
+        'opaque option `--unheard-of` of `npm install`',
+        'change packages/install x',
+      ],
       'npm publish': 'change registry/publish',
       'npm publish --dry-run': [],
       'npm config set registry http://example.com': 'change packages/manage',
@@ -194,13 +209,14 @@ export const nodePackages: Programs = {
       'npm run x --script-shell ./evil': 'opaque another shell, node or configuration: `./evil`',
       'npm --prefix /tmp/evil test': 'opaque project code in `/tmp/evil`',
       'npm audit fix': 'change packages/install',
+      'npm config get //r.example/:_authToken': 'change secrets/read //r.example/:_authToken',
     },
   },
   pnpm: {
     ...pnpm,
     examples: {
       'pnpm lint': [],
-      'pnpm -w install': 'change packages/install',
+      'pnpm -w install': 'change packages/fetch',
       'pnpm --filter web test': [],
       'pnpm exec rm x': ['run rm x', 'delete x'],
       'pnpm dlx evil': 'opaque a package that is fetched and run: `evil`',
@@ -208,9 +224,10 @@ export const nodePackages: Programs = {
     },
   },
   yarn: {
-    ...yarn,
+    ...orRestores(yarn),
     examples: {
-      yarn: 'change packages/install',
+      yarn: 'change packages/fetch',
+      'yarn install --frozen-lockfile': 'change packages/fetch',
       'yarn -v': [],
       'yarn test -v': [],
       'yarn tsc --noEmit': [],

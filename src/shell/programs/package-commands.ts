@@ -1,4 +1,6 @@
-import type { Command, Options } from './table.ts'
+import { knownPrefix } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import type { Command, Options, Program } from './table.ts'
 
 /** Where they stand behind a subcommand they are its own, not those of the package manager. */
 const short: Options = { '-v -V -h': 'plain' }
@@ -14,6 +16,35 @@ export const installs: Command = {
   otherOptions: 'plain',
   operands: 'plain',
 }
+
+/**
+ * What the project's own files declare is fetched, as it is by any build: `cargo build` and `dotnet test` do it unasked.
+ * A name, another registry or another place to put it is an installation, and so may be an option that nobody listed.
+ */
+export const restores: Command = {
+  tier: 'execute',
+  code: 'project',
+  does: ['change packages/fetch'],
+  options: {
+    ...short,
+    '-g --global --location=WHERE --registry=URL --user --break-system-packages': 'change packages/install',
+    '-f --force -P -D --dev --prod --production[=BOOL] --omit=KIND --include=KIND --only=KIND --optional --no-optional --legacy-peer-deps --strict-peer-deps --no-strict-peer-dependencies --frozen-lockfile --no-frozen-lockfile --prefer-frozen-lockfile --immutable --immutable-cache --check-cache --inline-builds --pure-lockfile --lockfile-only --package-lock-only --no-package-lock --no-save --no-lockfile --ignore-scripts --ignore-engines --ignore-optional --ignore-workspace-root-check --check-files --shamefully-hoist --no-audit --no-fund --no-progress --no-bin-links --non-interactive --no-interaction --network-timeout=MS --network-concurrency=N --reporter=KIND --loglevel=LEVEL --silent --quiet -q --verbose --no-dev --no-cache --offline --prefer-offline --prefer-dist --optimize-autoloader -o --no-scripts --no-plugins --no-ansi --ignore-platform-reqs --frozen --locked --sync --no-root --all-extras --extras=NAME -E NAME --with=GROUPS --without=GROUPS --only-root --deploy --clean --jobs=N -j N --retry=N --deployment --local --no-restore --no-dependencies --no-install-project --no-sync --all-groups --group=NAME --only-group=NAME --no-group=NAME --extra=NAME --all-packages --package=NAME --no-editable --exact --inexact --active':
+      'plain',
+  },
+  operands: 'change packages/install',
+}
+
+/** `yarn`, `bundle`: without a subcommand it installs what the project declares. */
+export const orRestores = (program: Program): Program => ({
+  ...program,
+  custom: call => {
+    const isBare = call.args.every(arg => knownPrefix(arg).startsWith('-'))
+    applyTable(
+      isBare ? { ...restores, tier: 'execute', options: { ...restores.options, ...program.options } } : program,
+      call,
+    )
+  },
+})
 
 export const removes: Command = {
   tier: 'execute',

@@ -7,6 +7,7 @@ import {
   publishes,
   reads,
   removes,
+  restores,
   updates,
 } from './package-commands.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
@@ -22,6 +23,26 @@ const sources: Options = {
 
 const pipInstalls: Command = { ...installs, options: sources }
 
+/** `pip install -r requirements.txt`, `pip install -e .`: what lies in the project, and what it declares. */
+const pipRestores: Command = {
+  ...restores,
+  options: {
+    ...restores.options,
+    ...sources,
+    '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL --trusted-host=HOST':
+      ['connect', 'change packages/install'],
+    '-r FILE --requirement=FILE --requirements=FILE -c FILE --constraint=FILE --constraints=FILE --override=FILE': {
+      '/* ~* ../* *:*': ['read', 'change packages/install'],
+      '*.*': 'read',
+      '*': ['read', 'change packages/install'],
+    },
+    '-e PATH --editable=PATH': { '. .[*]': 'plain', './*': 'code', '*': 'change packages/install' },
+    '-U --upgrade --no-deps --no-build-isolation --no-cache-dir --disable-pip-version-check --no-input --no-warn-script-location --progress-bar=KIND --config-settings=TEXT --root-user-action=WHAT --prefer-binary --only-binary=WHAT --require-hashes --use-pep517':
+      'plain',
+  },
+  operands: { '. .[*]': 'plain', './*': 'code', '*': 'change packages/install' },
+}
+
 const pip: Program = {
   tier: 'read',
   options: {
@@ -31,7 +52,8 @@ const pip: Program = {
       'plain',
   },
   commands: {
-    'install download wheel lock': pipInstalls,
+    install: pipRestores,
+    'download wheel lock': pipInstalls,
     uninstall: { ...removes, options: { '-r FILE --requirement=FILE': 'read', '-y --yes': 'plain' } },
     'list show freeze check inspect search index debug help completion': {
       ...reads,
@@ -72,7 +94,8 @@ const uvCommands: Command['commands'] = {
   pip: {
     tier: 'read',
     commands: {
-      'install sync': pipInstalls,
+      install: pipRestores,
+      sync: { ...pipRestores, operands: 'read' },
       uninstall: removes,
       'list show freeze check tree': reads,
       compile: {
@@ -83,7 +106,8 @@ const uvCommands: Command['commands'] = {
     },
   },
   run: uvRun,
-  'add sync': { ...installs, options: sources },
+  add: { ...installs, options: sources },
+  sync: { ...pipRestores, operands: 'plain' },
   remove: removes,
   lock: { ...updates, options: { '--check --locked --dry-run': 'dry run' } },
   venv: {
@@ -178,8 +202,20 @@ export const pythonPackages: Programs = {
     ...pip,
     examples: {
       'pip list --outdated': [],
-      'pip install -r requirements.txt': ['change packages/install', 'read requirements.txt'],
-      'pip install --index-url https://example.com/simple x': ['connect example.com', 'change packages/install'],
+      'pip install -r requirements.txt': ['change packages/fetch', 'read requirements.txt'],
+      'pip install -r $F': ['change packages/fetch', 'read $F', 'change packages/install $F'],
+      'pip install -e .[dev]': 'change packages/fetch',
+      'pip install -r /srv/a.txt': ['change packages/fetch', 'read /srv/a.txt', 'change packages/install /srv/a.txt'],
+      'pip install -e git+https://example.com/x': [
+        'change packages/fetch',
+        'change packages/install git+https://example.com/x',
+      ],
+      'pip install --index-url https://example.com/simple x': [
+        'change packages/fetch',
+        'connect example.com',
+        'change packages/install https://example.com/simple',
+        'change packages/install x',
+      ],
       'pip config set global.index-url http://example.com': 'change packages/manage',
       'pip hash a.whl': 'read a.whl',
       'pip --python ./evil list': 'opaque another interpreter: `./evil`',
@@ -195,7 +231,7 @@ export const pythonPackages: Programs = {
       'uv run --with evil pytest': ['opaque a package that is fetched and run: `evil`', 'run pytest'],
       'uv pip list': [],
       'uv pip compile -o r.txt r.in': ['write r.txt', 'read r.in'],
-      'uv sync': 'change packages/install',
+      'uv sync': 'change packages/fetch',
       'uv lock': 'change packages/update',
       'uv tool run ruff': 'opaque a package that is fetched and run: `ruff`',
       'uv tree': [],

@@ -1,6 +1,7 @@
 import type { CodeEffect, Language } from '../../core/code.ts'
 import { expandHome } from '../../core/path.ts'
 import { isKnown, mapPrefix, type Word, wordText } from '../../core/word.ts'
+import { runFrontScript } from './front-scripts.ts'
 import { runSallyport } from './guards.ts'
 import type { ProgramCall } from './run.ts'
 import { comesFromElsewhere, isStdin, readStdin } from './shells.ts'
@@ -46,6 +47,7 @@ export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, la
     return runSallyport({ ...call, args: rest })
   if (isStdin(file)) return runStdin(call, language)
   if (comesFromElsewhere(file)) return call.opaque('code from a process substitution')
+  runFrontScript(file, rest, call)
   call.code(file, `${call.name} FILE`, text => runCode(text, call, language))
 }
 

@@ -3,7 +3,7 @@ import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effec
 import { baseName, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
-import { type Brought, broughtTo } from '../brought-code.ts'
+import { type Brought, broughtBuildFile, broughtTo } from '../brought-code.ts'
 import { startProgram } from '../command.ts'
 import { printedSecret, soughtCredential } from '../credential-search.ts'
 import type { Frame, Stdin } from '../frame.ts'
@@ -155,8 +155,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     recorder.effects[index] = { ...run, ...change, ...(run.code === 'known' ? {} : unvouched) }
   }
   const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
-  const broughtIn = (touches: readonly Touch[]): readonly Brought[] =>
-    where.at !== 'local' ? [] : touches.flatMap(({ path }) => (isKnown(path) ? (broughtTo(path, frame) ?? []) : []))
+  const broughtIn = (touches: readonly Touch[], look = broughtTo): readonly Brought[] =>
+    where.at !== 'local' ? [] : touches.flatMap(({ path }) => (isKnown(path) ? (look(path, frame) ?? []) : []))
   return {
     program: invocation.program,
     args: invocation.args,
@@ -220,7 +220,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     project: cwd => {
       const touches = locateAll({ kind: 'read', path: cwd ?? '.', how: 'cwd', ...origin }, frame)
-      const brought = broughtIn(touches).find(one => one.text === null)
+      const brought = [...broughtIn(touches), ...broughtIn(touches, broughtBuildFile)].find(one => one.text === null)
       const foreign = where.at === 'local' ? touches.find(touch => touch.zone !== 'workspace') : undefined
       if (brought?.text === null) opaque(brought.why)
       else if (foreign === undefined) amend({ code: 'project', tier: 'execute' })
