@@ -67,7 +67,7 @@ export function createGate(options: GateOptions): Gate {
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
     const written = await ports.journal.append(batch)
-    for (const event of batch) events.send(redactedEvent(event))
+    for (const event of batch) events.send(() => redactedEvent(event))
     return written.ok ? null : written.faults[0]
   }
 

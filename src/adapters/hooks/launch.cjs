@@ -124,6 +124,14 @@ function launch(client, load = () => loadBundle(__dirname)) {
   return new Promise(() => {})
 }
 
+/** Does what `launch` does but for guarding, deciding and ending, so that it is compiled: reads what is sent, answers nothing. */
+function rehearse() {
+  clearTimeout(setTimeout(refuse, deadlineMs))
+  readAll(isUtf8)
+  isWritten(2, '')
+}
+
+exports.rehearse = rehearse
 exports.bundleIn = bundleIn
 exports.requireFrom = requireFrom
 exports.loadBundle = loadBundle

@@ -5,7 +5,7 @@
 const { statSync } = require('node:fs')
 const { startupSnapshot } = require('node:v8')
 const { practise } = require('./everyday.cjs')
-const { bundleIn, launch, loadBundle, requireFrom } = require('./launch.cjs')
+const { bundleIn, launch, loadBundle, rehearse, requireFrom } = require('./launch.cjs')
 
 const dist = __dirname.slice(0, -'/hook'.length)
 const builtFrom = identity()
@@ -20,6 +20,7 @@ const make = () => {
 // seen no call, no file and no environment. Both are made from the same functions, so what is compiled for one is for the other.
 const kept = make()
 practise(make().answerHook)
+rehearse()
 // Code that ran once and for all need not be kept.
 makeHook = null
 
