@@ -21,7 +21,7 @@ export default defineConfig({
       },
       // Many random worlds, real processes that are killed, full disks: part of `npm test`, not of `npm run check`.
       // The real coding agents, each against a fake model.
-      { test: { ...shared, name: 'clients', include: ['test/clients/*.clients.test.ts'] } },
+      { test: { ...shared, name: 'clients', hookTimeout: 60_000, include: ['test/clients/*.clients.test.ts'] } },
       { test: { ...shared, name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
     ],
   },

@@ -12,9 +12,15 @@ export function policyJsonSchema(): string {
     typeMode: 'output',
     ignoreActions: ['check', 'raw_check', 'transform'],
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
-      valibotSchema.type === 'loose_object' ? { ...jsonSchema, additionalProperties: false } : undefined,
+      valibotSchema.type === 'loose_object'
+        ? { ...jsonSchema, additionalProperties: false, ...dependenciesOf(jsonSchema.properties ?? {}) }
+        : undefined,
   })
   return `${JSON.stringify(schema, null, 2)}\n`
 }
+
+/** What one key is worth nothing without. */
+const dependenciesOf = (properties: object) =>
+  Object.hasOwn(properties, 'apply') ? { dependencies: { apply: ['instead'] } } : {}
 
 if (process.argv.includes('--write')) writeFileSync('schema/policy.schema.json', policyJsonSchema())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balanced, bash, nobodyHome, openGate, person, withPreset } from '../test/requirements/open-gate.ts'
+import { balanced, bash, nobodyHome, openGate, person, withPolicy, withPreset } from '../test/requirements/open-gate.ts'
 import { denyAll, ruleApprover } from './approvals/rule-approver.ts'
 import type { JournalEvent } from './audit/event.ts'
 import { limits } from './core/limits.ts'
@@ -51,6 +51,24 @@ describe('a settled check', () => {
   ] as const)('%s', async (_note, call, approvers, decision, code) => {
     const { gate } = openGate({ approvers })
     expect(await gate.check(call)).toMatchObject({ decision, code })
+  })
+
+  test('an answer to what a rule put in the place of a call holds for that, whoever makes it', async () => {
+    const bindings: (string | null)[] = []
+    const store: Approver = {
+      ...waits,
+      request: async ({ binding }) => {
+        bindings.push(binding)
+        return { waitsFor: 'someone to come' }
+      },
+    }
+    const rule = '{ when: { run: git push -f }, then: deny, instead: git push --force-with-lease, apply: true }'
+    const { gate } = openGate({ approvers: [store], policies: await withPolicy(`rules: [${rule}]`) })
+    const replaced = await gate.check(bash('git push --force'), { canReplace: true })
+    await gate.check(bash('git push --force-with-lease'), { canReplace: true })
+    const refused = await gate.check(bash('git push --force'))
+    expect([replaced.decision, replaced.code, refused.code]).toEqual(['deny', 'human_required', 'policy_denied'])
+    expect(bindings).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), bindings[0]])
   })
 
   test('a question that waits is asked again, and bound to the same call', async () => {

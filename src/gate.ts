@@ -1,20 +1,26 @@
+import { announcer } from './announcer.ts'
+import { askedCall } from './approvals/asked-call.ts'
 import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
+import { type GrantOffer, offersFor } from './approvals/grant-offer.ts'
+import { newGrants } from './approvals/grants.ts'
 import { callBinding } from './approvals/key.ts'
 import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
+import { standingAnswer } from './approvals/standing-answer.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
-import { type CallEvents, callEvents } from './audit/call-events.ts'
-import type { JournalEvent } from './audit/event.ts'
+import { callEvents } from './audit/call-events.ts'
+import type { JournalEvent, RunEnded, RunStarted } from './audit/event.ts'
 import { redactedEvent } from './audit/record.ts'
 import { redactVerdict } from './audit/redact-verdict.ts'
 import type { Call, Place } from './core/call.ts'
-import { type Fault, fail, type Result } from './core/fault.ts'
+import { type Fault, fail, ok, type Result } from './core/fault.ts'
 import { limits } from './core/limits.ts'
 import type { Verdict } from './core/verdict.ts'
 import { type Judgement, judge, placeUnder, refusal } from './judge.ts'
+import { type Leaving, type Left, leaveCall } from './leave-call.ts'
 import type { Policies } from './policy/policies.ts'
-import { type Allowance, allowanceOf, widenedBy } from './policy/widening.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
+import { type Execute, type Outcome, refused, runCall } from './run-call.ts'
 import { answered, unrecorded } from './settled-verdict.ts'
 import { loadedReaders, loadReaders } from './shell/code/load-readers.ts'
 import { type CallInput, takeCall } from './take-call.ts'
@@ -32,8 +38,15 @@ export interface GateOptions {
 export interface Gate {
   /** Settles every ask itself: the verdict is `allow` or `deny`, recorded before it is returned (R183). */
   check(call: CallInput, options?: CheckOptions): Promise<Verdict>
+  /**
+   * Checks a call and runs it, for those who run the tool themselves. `execute` is called once at most, after its start is
+   * recorded, and in what it gets as `plan`. Never rejects: every call has one outcome (R198).
+   */
+  run<T>(call: CallInput, execute: Execute<T>, options?: RunOptions): Promise<Outcome<T>>
   /** Only the verdict, which may be `ask`; nothing is asked and nothing recorded. */
   judge(call: CallInput): Verdict
+  /** Puts the beginning or the end of a run among the events. */
+  recordRun(event: RunStarted | RunEnded): Promise<Result<void>>
   /** Everything that is recorded, as it is recorded. */
   readonly events: Broadcast<JournalEvent>
   /** Puts new policies in force for calls that come later: all of them or none. */
@@ -44,6 +57,14 @@ export interface CheckOptions {
   readonly signal?: AbortSignal
   /** `client`: the client has a prompt of its own, so an ask is recorded and returned as it is. */
   readonly asks?: 'gate' | 'client'
+  /** Whether the caller runs the verdict's `replacement` where there is one; otherwise such a call is denied. */
+  readonly canReplace?: boolean
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal
+  /** How long the tool may run, if not an hour. */
+  readonly timeoutMs?: number
 }
 
 /**
@@ -58,79 +79,62 @@ export function createGate(options: GateOptions): Gate {
   let policies = options.policies
   const events = broadcast<JournalEvent>()
   const asked = newAskedKeys()
+  const grants = newGrants({ ...ports, record })
   let open = 0
-  let announced: Promise<Fault | null> | null = null
+  ports.follow?.({ events, policies: () => policies, place })
   const hash = ports.hash === undefined ? {} : { hash: ports.hash }
 
-  const judgeCall = (call: Call): Judgement =>
-    judge(call, { policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), ...hash })
+  const judgeCall = (call: Call, { canReplace = false }: CheckOptions): Judgement =>
+    judge(call, {
+      ...{ policies, facts: ports.facts, runKey: ports.runKey, tools, readers: loadedReaders(), canReplace },
+      ...hash,
+    })
 
   async function record(batch: readonly JournalEvent[]): Promise<Fault | null> {
+    if (batch.length === 0) return null
     const written = await ports.journal.append(batch)
+    if (!written.ok) return written.faults[0]
     for (const event of batch) events.send(() => redactedEvent(event))
-    return written.ok ? null : written.faults[0]
+    return null
   }
 
-  /** Before the first call: what these policies change, compared with those that the last process used here (R221). */
-  function announce(): Promise<Fault | null> {
-    announced ??= announceOnce()
-    return announced
-  }
+  const { announce, replace } = announcer(ports, place, { record, events })
 
-  async function announceOnce(): Promise<Fault | null> {
-    if (ports.policyMemory === undefined) return null
-    const before = ports.policyMemory.recall(place.workspace)
-    const fault = before?.digest === policies.digest ? null : await recordPolicies(before, policies)
-    if (fault !== null) announced = null
-    return fault
-  }
-
-  /** A change of policy comes into force after its record: both digests, and what it lets through that was not before. */
-  async function recordPolicies(before: Allowance | null, next: Policies): Promise<Fault | null> {
-    const after = allowanceOf(next)
-    const previous = before?.digest ?? null
-    const at = ports.clock.now().toISOString()
-    const widened = widenedBy(before, after)
-    const fault = await record([{ type: 'policy_loaded', at, digest: after.digest, previous, widened }])
-    if (fault === null) ports.policyMemory?.remember(place.workspace, after)
-    return fault
-  }
-
-  async function checkCall(call: Call, { signal, asks = 'gate' }: CheckOptions): Promise<Verdict> {
-    await loadReaders(JSON.stringify(call.input))
+  async function checkCall(asking: Call, { signal, asks = 'gate', canReplace = false, then }: Checking): Promise<Left> {
+    await loadReaders(JSON.stringify(asking.input))
     // A reload while a question is open does not change what was asked.
     const inForce = policies
-    const log = callEvents({ ...call, place: placeUnder(inForce, call.place) }, ports)
-    const judgement = judgeCall(call)
-    const opening = log.requested(judgement)
-    const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveWith(verdict, batch, log, inForce)
-    const unannounced = await announce()
+    const log = callEvents({ ...asking, place: placeUnder(inForce, asking.place) }, ports)
+    const judgement = judgeCall(asking, { canReplace })
+    // From here on the call is what runs, which is what is asked about and what an answer holds for.
+    const { call, asked: first } = judgement.replaced ?? { call: asking, asked: judgement }
+    const placed = { ...call, place: placeUnder(inForce, call.place) }
+    const opening = [...log.requested(first), ...(first === judgement ? [] : [log.replaced(judgement)])]
+    const leaving = { call: placed, judgement, log, policies: inForce, then, signal: signal ?? null, ports, record }
+    const leave = (verdict: Verdict, batch: readonly JournalEvent[]) => leaveCall(verdict, batch, leaving)
+    const unannounced = await announce(inForce)
     if (unannounced !== null) return leave(unrecorded(judgement.verdict, unannounced), opening)
     // Where nobody watches, the client's prompt reaches nobody either (C28).
     const automation = call.place.automation || inForce.automation
-    if (judgement.verdict.decision !== 'ask' || (asks === 'client' && !automation))
-      return leave(judgement.verdict, opening)
+    if (judgement.verdict.decision !== 'ask') return leave(judgement.verdict, opening)
+    const question = askedCall(placed, judgement.verdict, judgement.description)
+    const granted = grants.answer(question, inForce)
+    if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
-    const remembered = asked.recall(about)
+    const typing = judgement.description?.typing ?? null
+    const standing = standingAnswer(typing?.approved ?? null, judgement.verdict, placed.place)
+    const remembered = asked.recall(about) ?? standing ?? granted
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
-    const question = approvalRequest(call, judgement, ports)
-    const shown = await record([...opening, log.asked(question)])
+    const request = approvalRequest(call, judgement, ports, question === null ? [] : offersFor(question, inForce))
+    const shown = await record([...opening, log.asked(request)])
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
-    const settled = await askFor(question, { call, inForce }, signal ?? null)
+    const settled = await askFor(request, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
-    return leave(answered(judgement.verdict, settled), [log.decided(settled, judgement, question.id)])
-  }
-
-  /** The verdict leaves only after its record is safe; without one, nothing above a read runs. */
-  async function leaveWith(
-    verdict: Verdict,
-    batch: readonly JournalEvent[],
-    log: CallEvents,
-    { digest }: Policies,
-  ): Promise<Verdict> {
-    const fault = await record([...batch, ...log.judged(verdict, digest)])
-    return fault === null ? verdict : unrecorded(verdict, fault)
+    if (settled.decision === 'approved_for_session') typing?.approve()
+    const notKept = await grants.keep(request, settled)
+    const noted = notKept === null ? settled : { ...settled, notes: [...(settled.notes ?? []), notKept] }
+    return leave(answered(judgement.verdict, noted), [log.decided(noted, judgement, request.id)])
   }
 
   async function askFor(request: ApprovalRequest, asked: AskedCall, signal: AbortSignal | null): Promise<Settled> {
@@ -159,23 +163,35 @@ export function createGate(options: GateOptions): Gate {
     events,
     judge: raw => {
       const taken = takeCall(raw, place)
-      return taken.ok ? judgeCall(taken.value).verdict : refusal(taken.faults[0])
+      return taken.ok ? judgeCall(taken.value, {}).verdict : refusal(taken.faults[0])
     },
-    check: async (raw, checkOptions = {}) => {
-      const taken = takeCall(raw, place)
-      if (!taken.ok) return refuseCall(taken.faults[0])
-      try {
-        return await checkCall(taken.value, checkOptions)
-      } catch {
-        return refusal({ code: 'internal', message: 'the gatekeeper failed' })
-      }
+    check: async (raw, checkOptions = {}) => (await leftWith(raw, { ...checkOptions, then: 'leave' })).verdict,
+    run: async (raw, execute, { timeoutMs = limits.runMs, ...checkOptions } = {}) => {
+      const { verdict, started, place: at } = await leftWith(raw, { ...checkOptions, then: 'run' })
+      if (started === null) return refused(verdict, at)
+      const signal = checkOptions.signal ?? null
+      return runCall(started, execute, { clock: ports.clock, signal, timeoutMs, record })
+    },
+    recordRun: async event => {
+      const fault = await record([event])
+      return fault === null ? ok(undefined) : fail(fault.code, fault.message)
     },
     reload: async next => {
-      const fault = (await announce()) ?? (await recordPolicies(allowanceOf(policies), next))
+      const fault = await replace(policies, next)
       if (fault !== null) return fail(fault.code, fault.message)
       policies = next
-      return { ok: true, value: undefined }
+      return ok(undefined)
     },
+  }
+
+  async function leftWith(raw: CallInput, checking: Checking): Promise<Left> {
+    const taken = takeCall(raw, checking.then === 'run' ? { ...place, runner: 'sallyport' } : place)
+    if (!taken.ok) return { verdict: await refuseCall(taken.faults[0]), started: null, place }
+    try {
+      return await checkCall(taken.value, checking)
+    } catch {
+      return { verdict: refusal({ code: 'internal', message: 'the gatekeeper failed' }), started: null, place }
+    }
   }
 
   /** Input that is no call is recorded too, under a name of its own. */
@@ -183,8 +199,13 @@ export function createGate(options: GateOptions): Gate {
     const call: Call = { tool: '(unreadable)', input: {}, place, id: null }
     const log = callEvents(call, ports)
     const verdict = refusal(fault)
-    return leaveWith(verdict, log.requested({ verdict, facts: [] }), log, policies)
+    await record([...log.requested({ verdict, facts: [] }), ...log.judged(verdict, policies.digest)])
+    return verdict
   }
+}
+
+interface Checking extends CheckOptions {
+  readonly then: Leaving['then']
 }
 
 /** What a remembered answer to this call would be filed under. */
@@ -200,7 +221,12 @@ interface AskedCall {
   readonly inForce: Policies
 }
 
-const approvalRequest = (call: Call, judgement: Judgement, ports: Ports): ApprovalRequest => ({
+const approvalRequest = (
+  call: Call,
+  judgement: Judgement,
+  ports: Ports,
+  offers: readonly GrantOffer[],
+): ApprovalRequest => ({
   id: ports.newId(),
   key: judgement.verdict.key,
   session: call.place.session,
@@ -210,6 +236,7 @@ const approvalRequest = (call: Call, judgement: Judgement, ports: Ports): Approv
   escalated: judgement.description?.escalated ?? false,
   verdict: redactVerdict(judgement.verdict),
   binding: bindingOf(call, judgement, ports),
+  offers,
 })
 
 /** What an answer that is kept for later holds for: this call, in this world, asked about for these reasons. */

@@ -3,6 +3,16 @@
  *
  * @module
  */
+export { clientLeft } from './approvals/client-left.ts'
+export type { GrantOffer } from './approvals/grant-offer.ts'
+export {
+  type Connector,
+  type PendingApproval,
+  type PendingApprovals,
+  type PendingEvent,
+  pendingApprovals,
+} from './approvals/pending.ts'
+export { type Respond, type Response, respond } from './approvals/respond.ts'
 export { type ApprovalRule, denyAll, type RuleApproverOptions, ruleApprover } from './approvals/rule-approver.ts'
 export type { JournalEvent } from './audit/event.ts'
 export type { Call, Place } from './core/call.ts'
@@ -13,10 +23,33 @@ export type { Code, ErrorKind, Fault, Result } from './core/fault.ts'
 export type { Risk } from './core/risk.ts'
 export type { Tier } from './core/tier.ts'
 export type { Reason, Verdict } from './core/verdict.ts'
-export { type CheckOptions, createGate, type Gate, type GateOptions } from './gate.ts'
+export type { FenceKey, FenceProfile } from './fence/profile.ts'
+export { type CheckOptions, createGate, type Gate, type GateOptions, type RunOptions } from './gate.ts'
+export { type HttpApproverOptions, httpApprover } from './io/http-approver.ts'
 export { type LoadOptions, loadPolicies } from './io/load-policies.ts'
 export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
 export { findPlace, type PlaceOptions } from './io/place.ts'
-export type { ApprovalAnswer, ApprovalRequest, Approver, Asking, Clock, FileFacts, Journal, Ports } from './ports.ts'
+export type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  Approver,
+  Asking,
+  Clock,
+  Fence,
+  FencePlan,
+  FileFacts,
+  Grant,
+  GrantScope,
+  GrantShape,
+  GrantStore,
+  Journal,
+  Mount,
+  Ports,
+} from './ports.ts'
+export type { Execute, Outcome, Running } from './run-call.ts'
+export { type Run, type RunEnd, startRun } from './runtime/run.ts'
 export type { CallInput } from './take-call.ts'
+export { type FailureCode, ToolFailure } from './tool-failure.ts'
 export type { Descriptor } from './tools/descriptor.ts'
+export { type ExecSessions, execSessions } from './tools/exec-sessions.ts'
+export { type OwnTool, registerTools } from './tools/register-tools.ts'

@@ -14,7 +14,9 @@ import { floor } from './guard/floor.ts'
 import { effectRisk } from './guard/risk.ts'
 import { evaluate } from './policy/evaluate.ts'
 import { ownGround, type Policies } from './policy/policies.ts'
+import { type Offer, offeredReplacement } from './policy/replacement.ts'
 import { makeSubject } from './policy/subject.ts'
+import { replaced, unreplaced } from './replaced-verdict.ts'
 import { type DescribeOptions, describeCall } from './tools/describe.ts'
 import type { Description } from './tools/descriptor.ts'
 
@@ -27,6 +29,8 @@ export interface Judging {
   readonly hash?: (text: string) => string
   /** Readers for code in other languages, as far as they are loaded. */
   readonly readers?: CodeReaders
+  /** Whether what runs is the verdict's `replacement`, where there is one; otherwise such a call is denied. */
+  readonly canReplace?: boolean
 }
 
 /** A verdict with what it was reached from: what the gate records and asks about. */
@@ -35,51 +39,77 @@ export interface Judgement {
   readonly description: Description | null
   /** What the file system told. */
   readonly facts: readonly Fact[]
+  /** Where another call was put in its place: that one, which all of the above is about, and the one that was asked. */
+  readonly replaced?: { readonly call: Call; readonly asked: Judgement }
 }
 
 /** The pure half of the flow: describe, analyse, floor, evaluate. Never throws; what breaks is a deny. */
 export function judge(call: Call, judging: Judging): Judgement {
   try {
-    return judgeCall(call, judging)
+    const { offer, ...judgement } = judgeCall(call, judging)
+    return offer === null ? judgement : judgeInstead({ call, judgement, offer }, judging)
   } catch (error) {
     const message = `the gatekeeper failed: ${error instanceof Error ? error.message : 'unknown'}`
     return { verdict: refusal({ code: 'internal', message }), description: null, facts: [] }
   }
 }
 
-function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256, readers = {} }: Judging): Judgement {
+interface Offered {
+  readonly call: Call
+  readonly judgement: Judgement
+  readonly offer: Offer
+}
+
+/** What a rule puts in the call's place is a call of its own: judged from the start, and not replaced again. */
+function judgeInstead({ call: asked, judgement, offer }: Offered, judging: Judging): Judgement {
+  const call: Call = { ...asked, input: offer.input }
+  const { offer: _, ...judged } = judgeCall(call, judging)
+  const { decision } = judged.verdict
+  if (decision === 'deny') return judgement
+  const replacement = { ...offer, decision }
+  return judging.canReplace === true
+    ? { ...judged, verdict: replaced(judged.verdict, replacement), replaced: { call, asked: judgement } }
+    : { ...judgement, verdict: unreplaced(judgement.verdict, replacement) }
+}
+
+interface Judged extends Judgement {
+  readonly offer: Offer | null
+}
+
+function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256, readers = {} }: Judging): Judged {
   const place = placeUnder(policies, taken.place)
   const call: Call = { tool: taken.tool, input: taken.input, place, id: taken.id }
   const told = rememberFacts(facts)
   const { tables } = policies
   const world: World = { place, facts: told, readers, sensitive: policies.sensitive, tables }
   const described = describeCall(call, world, tools)
-  if (!described.ok) return { verdict: refusal(described.faults[0]), description: null, facts: told.told() }
+  if (!described.ok)
+    return { verdict: refusal(described.faults[0]), description: null, facts: told.told(), offer: null }
   const description = described.value
   const { effects } = description
   const risk = effects.reduce(higherByPath, description.risk.riskLevel)
   const floored = floor({ effects, place, isFileTool: isFileTool(description) })
-  const evaluated = evaluate(
-    policies,
-    makeSubject({
-      call,
-      effects,
-      risk,
-      escalated: description.escalated,
-      complex: description.analysis?.intent.isComplex ?? false,
-      mode: policies.chosenMode,
-      text: description.text,
-    }),
-  )
+  const subject = makeSubject({
+    call,
+    effects,
+    risk,
+    escalated: description.escalated,
+    complex: description.analysis?.intent.isComplex ?? false,
+    mode: policies.chosenMode,
+    text: description.text,
+  })
+  const reasons = [...floored, ...evaluate(policies, subject).reasons]
   const verdict = verdictOf({
     description,
     risk,
-    reasons: [...floored, ...evaluated.reasons],
+    reasons,
     key: approvalKey({ tool: call.tool, request: description.request, secrets: description.secrets, runKey, hash }),
   })
   // What is typed into a program is recorded nowhere, and so neither is what its reading asked the disk (R119).
   const asked = description.category === 'stdin' ? [] : told.told()
-  return { verdict: policies.watches ? watched(verdict) : verdict, description, facts: asked }
+  if (policies.watches) return { verdict: watched(verdict), description, facts: asked, offer: null }
+  const offer = offeredReplacement({ policies, subject, reasons, key: description.textKey })
+  return { verdict, description, facts: asked, offer }
 }
 
 /** What the policies add to the place: care and automation, never less of them, and more ground of the agent's own. */
@@ -117,6 +147,7 @@ function verdictOf(given: {
     code,
     errorKind: code === null ? null : errorKind(code),
     watched: null,
+    replacement: null,
   }
 }
 
@@ -155,5 +186,6 @@ export function refusal(fault: Fault): Verdict {
     code: fault.code,
     errorKind: errorKind(fault.code),
     watched: null,
+    replacement: null,
   }
 }

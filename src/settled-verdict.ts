@@ -1,7 +1,7 @@
 import { noRuleMatched } from './approvals/rule-approver.ts'
 import type { Settled } from './approvals/settle.ts'
 import { type Code, errorKind, type Fault } from './core/fault.ts'
-import type { Verdict } from './core/verdict.ts'
+import type { Layer, Verdict } from './core/verdict.ts'
 
 /** An ask with its answer: allow or deny, and who said so. */
 export function answered(verdict: Verdict, settled: Settled): Verdict {
@@ -46,6 +46,7 @@ function codeOf(settled: Settled): Code {
     case 'provider':
     case 'rule':
     case 'cached':
+    case 'granted':
     case 'auto':
     case 'timeout_default':
       return 'approval_denied'
@@ -56,6 +57,7 @@ const sentence: Readonly<Record<Settled['reason'], string>> = {
   provider: 'a person answered',
   rule: 'a rule as code answered',
   cached: 'it was approved earlier in this session',
+  granted: 'a grant covers it',
   auto: 'this session answers by itself',
   timeout: 'nobody answered in time',
   timeout_default: 'nobody answered in time, and this policy allows that',
@@ -68,22 +70,24 @@ const sentence: Readonly<Record<Settled['reason'], string>> = {
 
 /** Without a durable record nothing above a read runs. */
 export function unrecorded(verdict: Verdict, fault: Fault): Verdict {
-  if (verdict.decision === 'deny' || (verdict.decision === 'allow' && verdict.tier === 'read')) return verdict
+  return verdict.decision === 'allow' && verdict.tier === 'read' ? verdict : unstarted(verdict, fault)
+}
+
+/** Where Sallyport's caller runs the tool, nothing is started without a durable record. */
+export const unstarted = (verdict: Verdict, { message }: Fault): Verdict =>
+  stopped(verdict, 'journal', { code: 'audit_unavailable', message: `it cannot be recorded: ${message}` })
+
+/** The verdict on a call that a later step stops; a deny stays what it was. */
+export function stopped(verdict: Verdict, layer: Layer, { code, message }: Fault): Verdict {
+  if (verdict.decision === 'deny') return verdict
+  const instead = layer === 'journal' ? 'sallyport audit verify' : null
   return {
     ...verdict,
     decision: 'deny',
-    code: 'audit_unavailable',
-    errorKind: errorKind('audit_unavailable'),
+    code,
+    errorKind: errorKind(code),
     reasons: [
-      {
-        layer: 'journal',
-        decision: 'deny',
-        code: 'audit_unavailable',
-        because: `it cannot be recorded: ${fault.message}`,
-        effect: null,
-        rule: null,
-        instead: 'sallyport audit verify',
-      },
+      { layer, decision: 'deny', code, because: message, effect: null, rule: null, instead },
       ...verdict.reasons,
     ],
   }

@@ -6,7 +6,19 @@ import { describe, expect, test } from 'vitest'
 const groups = [
   ['core'],
   ['shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence'],
-  ['gate.ts', 'judge.ts', 'take-call.ts', 'settled-verdict.ts', 'ports.ts'],
+  [
+    'gate.ts',
+    'announcer.ts',
+    'judge.ts',
+    'leave-call.ts',
+    'plan-call.ts',
+    'ports.ts',
+    'replaced-verdict.ts',
+    'run-call.ts',
+    'settled-verdict.ts',
+    'take-call.ts',
+    'tool-failure.ts',
+  ],
   ['io'],
   ['runtime', 'adapters', 'server', 'cli', 'documents', 'index.ts', 'testing.ts'],
 ]

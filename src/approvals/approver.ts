@@ -1,6 +1,8 @@
 import type { ApprovalOutcome } from '../audit/event.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
+import type { GrantScope, GrantShape } from './grant.ts'
+import type { GrantOffer } from './grant-offer.ts'
 
 /** Whoever can answer an ask: rules as code, a terminal, a console, a remote inbox. */
 export interface Approver {
@@ -31,6 +33,8 @@ export interface ApprovalRequest {
   readonly verdict: Verdict
   /** The one call that an answer holds for; null where it runs a file that nobody can read, and so cannot be told. */
   readonly binding: string | null
+  /** What could be remembered of an approval, the narrowest first. */
+  readonly offers: readonly GrantOffer[]
 }
 
 export interface ApprovalAnswer {
@@ -38,6 +42,8 @@ export interface ApprovalAnswer {
   readonly by: string
   /** Set where a switch answered that a person flipped earlier, not a rule about this question. */
   readonly auto?: true
+  /** Of a person's approval: what is remembered of it, and how long. One of the shapes that were offered, or nothing is. */
+  readonly remember?: { readonly scope: GrantScope; readonly shape: GrantShape }
 }
 
 /** Nobody answers now. The call is denied, and may be made again once a person has answered elsewhere. */

@@ -17,8 +17,8 @@ export interface KeySubject {
 
 /** What a remembered approval is filed under (R125). Secrets tell two requests apart only as a keyed hash (C25, C37). */
 export function approvalKey({ tool, request, secrets, runKey, hash = sha256 }: KeySubject): string {
-  if (secrets.length === 0) return hash(canonicalJson({ tool, request }))
-  return hash(canonicalJson({ tool, request, secrets: keyedHash(runKey, canonicalJson(secrets)) }))
+  if (secrets.length === 0) return hash(canonicalJson({ request, tool }))
+  return hash(canonicalJson({ request, secrets: keyedHash(runKey, canonicalJson(secrets)), tool }))
 }
 
 export interface BoundCall {

@@ -22,6 +22,8 @@ export interface Settled {
   readonly reason: ApprovalDecided['reason']
   /** What else belongs in the record. */
   readonly notes?: readonly string[]
+  /** What the person wants to be remembered. */
+  readonly remember?: ApprovalAnswer['remember']
 }
 
 /** Asks whoever can answer. The first answer wins, exactly once; silence, a broken channel or none is a deny. */
@@ -72,7 +74,9 @@ async function ask(question: Question, asking: Asking): Promise<Settled> {
   })
   try {
     const answer = await Promise.any(answers)
-    return { decision: answer.decision, by: answer.by, reason: 'provider' }
+    const { decision, by, remember } = answer
+    const isApproved = decision === 'approved' || decision === 'approved_for_session'
+    return { decision, by, reason: 'provider', ...(isApproved && remember !== undefined ? { remember } : {}) }
   } catch {
     return settledWithout(waiting)
   }

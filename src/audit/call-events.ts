@@ -3,9 +3,18 @@ import { sha256 } from '../core/digest.ts'
 import type { Effect } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
 import type { Fact } from '../core/facts.ts'
+import { type Code, errorKind } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
-import type { ApprovalDecided, ApprovalRequested, CallJudged, JournalEvent, RecordedEffect } from './event.ts'
+import type {
+  ApprovalDecided,
+  ApprovalRequested,
+  CallJudged,
+  CallReplaced,
+  JournalEvent,
+  RecordedEffect,
+  RecordedFence,
+} from './event.ts'
 
 /** What the events of a call are made from; the gate's own types would point the wrong way. */
 interface Judged {
@@ -16,6 +25,8 @@ interface Judged {
 /** Makes the events of one call, in their order (R134, R135). */
 export interface CallEvents {
   requested(judged: Judged): readonly JournalEvent[]
+  /** What runs in its place, where a rule says so. */
+  replaced(judged: Judged): CallReplaced
   asked(question: {
     readonly id: string
     readonly key: string
@@ -28,6 +39,9 @@ export interface CallEvents {
     approval?: string,
   ): ApprovalDecided
   judged(verdict: Verdict, policy: string): readonly JournalEvent[]
+  started(fence: RecordedFence | null): JournalEvent
+  /** How a call that was started has ended; null: well. */
+  finished(code: Code | null): JournalEvent
 }
 
 export function callEvents(
@@ -66,6 +80,16 @@ export function callEvents(
         risk: verdict.risk,
       })),
     ],
+    replaced: ({ verdict }) => ({
+      type: 'tool_call_replaced',
+      ...common(),
+      key: verdict.key,
+      request: verdict.request,
+      effects: verdict.effects.slice(0, maxEffects).map(recordedEffect),
+      tier: verdict.tier,
+      risk: verdict.risk,
+      rule: verdict.replacement?.rule ?? null,
+    }),
     asked: question => ({
       type: 'approval_requested',
       ...common(),
@@ -107,6 +131,14 @@ export function callEvents(
           ]
         : []),
     ],
+    started: fence => ({ type: 'tool_call_started', ...common(), fence }),
+    finished: code => ({
+      type: 'tool_call_finished',
+      ...common(),
+      outcome: code === null ? 'ok' : isCancelled(code) ? 'cancelled' : 'failed',
+      errorKind: code === null ? null : errorKind(code),
+      stage: code === 'sandbox_denied' ? 'sandbox' : 'run',
+    }),
   }
 }
 
@@ -129,6 +161,7 @@ function stageOf(verdict: Verdict): CallJudged['stage'] {
     case 'floor':
     case 'boundary':
     case 'approval':
+    case 'sandbox':
     case 'journal':
       return layer
     default:

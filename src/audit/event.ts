@@ -3,18 +3,24 @@ import type { Code, ErrorKind } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Risk } from '../core/risk.ts'
 import type { Tier } from '../core/tier.ts'
-import type { Reason } from '../core/verdict.ts'
+import type { Reason, RuleRef } from '../core/verdict.ts'
+import type { FencePlan } from '../fence/fence.ts'
+import type { FenceProfile } from '../fence/profile.ts'
 
 /** What the journal holds and what listeners hear: one stream, in this order for each call (R134, R135). */
 export type JournalEvent =
   | CallRequested
+  | CallReplaced
   | SecurityViolation
   | ApprovalRequested
   | ApprovalDecided
   | CallJudged
   | CallStarted
   | CallFinished
+  | RunStarted
+  | RunEnded
   | PolicyLoaded
+  | PolicyWarned
   | SettingChanged
 
 /** What every event of a call carries. */
@@ -44,6 +50,12 @@ export interface CallRequested extends OfCall {
   readonly facts: readonly JsonObject[]
   readonly tier: Tier
   readonly risk: Risk
+}
+
+/** The call that stands in the requested one's place: everything after this record is about it. */
+export interface CallReplaced extends OfCall, Pick<CallRequested, 'key' | 'request' | 'effects' | 'tier' | 'risk'> {
+  readonly type: 'tool_call_replaced'
+  readonly rule: RuleRef | null
 }
 
 export interface RecordedEffect {
@@ -80,6 +92,7 @@ export interface ApprovalDecided extends OfCall {
     | 'provider'
     | 'rule'
     | 'cached'
+    | 'granted'
     | 'auto'
     | 'timeout'
     | 'timeout_default'
@@ -106,6 +119,20 @@ export interface CallJudged extends OfCall {
 
 export interface CallStarted extends OfCall {
   readonly type: 'tool_call_started'
+  /** What it runs in; null for a call that starts no command. */
+  readonly fence: RecordedFence | null
+}
+
+/** Whether a command was fenced in. Only `enforce` limited it: `audit` says what would have, `off` why nothing did. */
+export interface RecordedFence {
+  readonly mode: 'off' | 'audit' | 'enforce'
+  readonly adapter: string | null
+  readonly profile: FenceProfile | null
+  readonly plan: FencePlan | null
+  /** The digest of the plan. */
+  readonly digest: string | null
+  /** Why there is no plan. */
+  readonly why: string | null
 }
 
 export interface CallFinished extends OfCall {
@@ -115,6 +142,22 @@ export interface CallFinished extends OfCall {
   readonly stage: CallJudged['stage'] | 'run'
 }
 
+/** A run of an agent begins; the calls of the session with its id are its own. */
+export interface RunStarted {
+  readonly type: 'run_started'
+  readonly at: string
+  readonly session: string
+}
+
+/** How it ended, once: by itself, for want of something, or because somebody stopped it (R77, R80, R177). */
+export interface RunEnded {
+  readonly type: 'run_completed' | 'run_failed' | 'run_cancelled'
+  readonly at: string
+  readonly session: string
+  readonly errorKind: ErrorKind | null
+  readonly reason: string | null
+}
+
 export interface PolicyLoaded {
   readonly type: 'policy_loaded'
   readonly at: string
@@ -122,6 +165,16 @@ export interface PolicyLoaded {
   readonly previous: string | null
   /** What it lets through that the policy before did not (R221): allow rules and settings that are new, stops that are gone. */
   readonly widened: readonly string[]
+}
+
+/** What policies in force allow and a person should be reminded of, each time that a gate opens (C1, C33). */
+export interface PolicyWarned {
+  readonly type: 'policy_warned'
+  readonly at: string
+  readonly digest: string
+  readonly code: 'silence_allows' | 'whole_exec_tool'
+  /** Lower case, no full stop. */
+  readonly message: string
 }
 
 /** A switch that a person flipped: trust, forget, careful, auto-approve, pause. */

@@ -14,28 +14,24 @@ export function keywordIndex<T>(entries: readonly Keyword<T>[]): KeywordIndex<T>
     else bucket.push(keyword)
     occupied[slot(trigram)] = 1
   }
-  function find(text: string, found: Set<T> | null): boolean {
+  function allIn(text: string): ReadonlySet<T> {
+    let found: Set<T> | null = null
     let trigram = 0
     for (let i = 0; i < text.length; i += 1) {
       trigram = ((trigram << 7) | fold(text.charCodeAt(i))) & 0x1fffff
       if (i < 2 || occupied[slot(trigram)] === 0) continue
       for (const keyword of buckets.get(trigram) ?? []) {
         if (!occursAt(text, i - 2, keyword)) continue
-        if (found === null) return true
+        found ??= new Set()
         found.add(keyword.value)
       }
     }
-    return found !== null && found.size > 0
+    return found ?? none
   }
-  return {
-    isIn: text => find(text, null),
-    allIn: text => {
-      const found = new Set<T>()
-      find(text, found)
-      return found
-    },
-  }
+  return { allIn }
 }
+
+const none: ReadonlySet<never> = new Set<never>()
 
 interface Keyword<T> {
   readonly keyword: string
@@ -45,9 +41,7 @@ interface Keyword<T> {
 }
 
 export interface KeywordIndex<T> {
-  /** Whether any keyword occurs in the text. */
-  readonly isIn: (text: string) => boolean
-  /** The values of those that do. */
+  /** The values of the keywords that occur in the text. */
   readonly allIn: (text: string) => ReadonlySet<T>
 }
 

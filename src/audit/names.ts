@@ -18,6 +18,7 @@ export const eventNames: { readonly [type in JournalEvent['type']]: Names } = {
     skillsRuntime: 'tool_call_requested',
     letsgo: 'tool:pre',
   },
+  tool_call_replaced: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
   security_violation: {
     leashd: null,
     leashdAudit: 'security_violation',
@@ -40,7 +41,12 @@ export const eventNames: { readonly [type in JournalEvent['type']]: Names } = {
   tool_call_judged: { leashd: null, leashdAudit: 'tool_attempt', skillsRuntime: null, letsgo: null },
   tool_call_started: { leashd: null, leashdAudit: null, skillsRuntime: 'tool_call_started', letsgo: null },
   tool_call_finished: { leashd: null, leashdAudit: null, skillsRuntime: 'tool_call_finished', letsgo: null },
+  run_started: { leashd: null, leashdAudit: null, skillsRuntime: 'run_started', letsgo: null },
+  run_completed: { leashd: null, leashdAudit: null, skillsRuntime: 'run_completed', letsgo: null },
+  run_failed: { leashd: null, leashdAudit: null, skillsRuntime: 'run_failed', letsgo: null },
+  run_cancelled: { leashd: null, leashdAudit: null, skillsRuntime: 'run_cancelled', letsgo: null },
   policy_loaded: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
+  policy_warned: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
   setting_changed: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
 }
 

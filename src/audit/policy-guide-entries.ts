@@ -54,7 +54,7 @@ function entry({ requested, asked, decided }: Open, judged: CallJudged, words: T
       ? { verdict: judged.decision, rationale: judged.reasons[0]?.because ?? '', gate: null }
       : {
           verdict: 'ask' as const,
-          rationale: `${decided.decision} by ${decided.by}: ${askedWhy(judged)}`,
+          rationale: `${answerOf(decided)}: ${askedWhy(judged)}`,
           gate: decided,
         }
   return {
@@ -71,5 +71,9 @@ function entry({ requested, asked, decided }: Open, judged: CallJudged, words: T
     duration_ms: asked === null || gate === null ? null : Date.parse(gate.at) - Date.parse(asked.at),
   }
 }
+
+/** Silence that allowed is told apart from every answer (C1). */
+const answerOf = ({ decision, by, reason }: ApprovalDecided): string =>
+  reason === 'timeout_default' ? `timeout_default, ${by}` : `${decision} by ${by}`
 
 const askedWhy = ({ reasons }: CallJudged): string => reasons.find(reason => reason.decision === 'ask')?.because ?? ''

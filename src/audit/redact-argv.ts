@@ -9,11 +9,12 @@ import { isSecretName } from './secret-name.ts'
 export function argvSecrets(items: readonly unknown[]): ReadonlyMap<number, ArgvSecret> {
   let found: Map<number, ArgvSecret> | null = null
   const program = typeof items[0] === 'string' ? items[0].slice(items[0].lastIndexOf('/') + 1) : ''
+  const takesPasswords = shortFlags.has(program) || databaseClient.test(program)
   for (let i = 1; i < items.length; i += 1) {
     const item = items[i]
     const previous = items[i - 1]
     if (typeof item !== 'string' || typeof previous !== 'string') continue
-    const secret = afterFlag(previous, item) ?? ofProgram({ program, items, previous, item })
+    const secret = afterFlag(previous, item) ?? (takesPasswords ? ofProgram({ program, items, previous, item }) : null)
     if (secret === null) continue
     found ??= new Map()
     found.set(i, secret)
@@ -29,9 +30,11 @@ export interface ArgvSecret {
 }
 
 function afterFlag(flag: string, value: string): ArgvSecret | null {
-  if (!/^--?[A-Za-z]/.test(flag) || flag.includes('=') || !isSecretName(flag)) return null
+  if (!flag.startsWith('-') || !/^--?[A-Za-z]/.test(flag) || flag.includes('=') || !isSecretName(flag)) return null
   return literal(value) && !value.startsWith('-') ? { text: mark('flag'), secret: value } : null
 }
+
+const databaseClient = /^(?:mysql|mariadb)[a-z-]{0,20}$/
 
 interface Argument {
   readonly program: string
@@ -41,7 +44,7 @@ interface Argument {
 }
 
 function ofProgram({ program, items, previous, item }: Argument): ArgvSecret | null {
-  if (/^(?:mysql|mariadb)[a-z-]{0,20}$/.test(program)) {
+  if (databaseClient.test(program)) {
     const secret = item.slice(2)
     return item.startsWith('-p') && literal(secret) ? { text: `-p${mark('mysql-password')}`, secret } : null
   }

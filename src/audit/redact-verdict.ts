@@ -3,10 +3,9 @@ import { redactedJson } from './redacted-json.ts'
 
 /** A verdict that may be shown: no secret of the command stands in its effects or reasons (R126). */
 export function redactVerdict(verdict: Verdict): Verdict {
-  const { effects, reasons } = verdict
-  const shown = JSON.parse(redactedJson({ effects, reasons }, { secrets: [], finish: text => text })) as Pick<
-    Verdict,
-    'effects' | 'reasons'
-  >
+  const { effects, reasons, replacement } = verdict
+  const shown = JSON.parse(
+    redactedJson({ effects, reasons, replacement }, { secrets: [], finish: text => text }),
+  ) as Pick<Verdict, 'effects' | 'reasons' | 'replacement'>
   return { ...verdict, ...shown }
 }

@@ -14,14 +14,16 @@ export const secretKinds: readonly SecretKind[] = [...vendorSecrets, ...contextS
 
 /** Replaces each secret by `[redacted:<kind>]`. What is redacted already stays as it is. */
 export function redact(text: string): Redaction {
-  if (!mayHoldSecret(text)) return { text, secrets: none }
+  let kinds = kindsIn(text)
+  if (kinds.length === 0) return { text, secrets: none }
   let current = text
   const secrets: string[] = []
   // Removing one secret can uncover another's context, so passes repeat until one changes nothing.
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const before = current
-    for (const kind of kindsIn(current)) current = removeKind(current, kind, secrets)
+    for (const { kind } of kinds) current = removeKind(current, kind, secrets)
     if (current === before) break
+    kinds = kindsIn(current)
   }
   return { text: current, secrets }
 }
@@ -29,21 +31,25 @@ export function redact(text: string): Redaction {
 const maxPasses = 8
 const none: readonly string[] = []
 
+interface Row {
+  readonly kind: SecretKind
+  readonly position: number
+}
+
 const keywords = keywordIndex(
-  secretKinds.flatMap((kind, index) =>
-    kind.keywords.map(keyword => ({ keyword, anyCase: kind.pattern.ignoreCase, value: index })),
-  ),
+  secretKinds
+    .map((kind, position): Row => ({ kind, position }))
+    .flatMap(row => row.kind.keywords.map(keyword => ({ keyword, anyCase: row.kind.pattern.ignoreCase, value: row }))),
 )
 
-/** False for a text without any keyword: nothing in it can be a secret. */
-export const mayHoldSecret = (text: string): boolean => keywords.isIn(text)
-
-function kindsIn(text: string): readonly SecretKind[] {
+/** The kinds of which the text has a keyword, in their order: no other can be in it. */
+function kindsIn(text: string): readonly Row[] {
   const found = keywords.allIn(text)
-  return secretKinds.filter((_, index) => found.has(index))
+  return found.size === 0 ? [] : [...found].sort((a, b) => a.position - b.position)
 }
 
 function removeKind(text: string, kind: SecretKind, secrets: string[]): string {
+  if (text.search(kind.pattern) < 0) return text
   let out = ''
   let end = 0
   for (const match of text.matchAll(kind.pattern)) {

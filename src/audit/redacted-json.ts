@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, type JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { isPlaceholder } from './placeholder.ts'
-import { mayHoldSecret, redact } from './redact.ts'
+import { redact } from './redact.ts'
 import { argvSecrets } from './redact-argv.ts'
 import { mark } from './secret-kind.ts'
 import { isSecretName } from './secret-name.ts'
@@ -20,9 +20,9 @@ export function redactJson(value: Json): JsonRedaction {
   return { value: secrets.length === 0 ? value : JSON.parse(text), secrets }
 }
 
-/** Whether nothing in it can be a secret: no keyword, no telling name, no argument that follows one. */
+/** Whether nothing in it is a secret: no text, nothing under a telling name, no argument that follows one. */
 function isClean(value: Json, depth: number): boolean {
-  if (typeof value === 'string') return !mayHoldSecret(value)
+  if (typeof value === 'string') return redact(value).secrets.length === 0
   if (value === null || typeof value !== 'object') return true
   if (depth > depths) return false
   if (isList(value)) return value.every(item => isClean(item, depth + 1)) && argvSecrets(value).size === 0

@@ -2,7 +2,7 @@ import type { Decision } from '../core/decision.ts'
 import { isObject, type JsonObject } from '../core/json.ts'
 import { baseName } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
-import type { CallJudged, CallRequested } from './event.ts'
+import type { CallJudged, CallReplaced, CallRequested } from './event.ts'
 import { suggestedRule } from './suggested-rule.ts'
 
 /** What became of calls. `watched`: would have been stopped, but the policy only watched. */
@@ -87,7 +87,10 @@ function* callsOf(events: Iterable<JsonObject>): Generator<Reported> {
   const questions = new Set<string>()
   for (const event of events) {
     if (isCallRequested(event)) open.set(event.call, event)
-    else if (event['type'] === 'approval_requested' && typeof event['call'] === 'string') questions.add(event['call'])
+    else if (isCallReplaced(event)) {
+      const requested = open.get(event.call)
+      if (requested !== undefined) open.set(event.call, { ...requested, effects: event.effects })
+    } else if (event['type'] === 'approval_requested' && typeof event['call'] === 'string') questions.add(event['call'])
     else if (isCallJudged(event)) {
       const requested = open.get(event.call)
       open.delete(event.call)
@@ -104,6 +107,9 @@ const ended = { allow: 'allowed', ask: 'asked', deny: 'denied' } as const satisf
 /** What Sallyport wrote itself, and verified by its hash, is of the shape that it wrote; a reduced record may lack lists. */
 const isCallRequested = (event: JsonObject): event is JsonObject & CallRequested =>
   event['type'] === 'tool_call_requested' && Array.isArray(event['effects']) && Array.isArray(event['workspace'])
+
+const isCallReplaced = (event: JsonObject): event is JsonObject & CallReplaced =>
+  event['type'] === 'tool_call_replaced' && Array.isArray(event['effects'])
 
 const isCallJudged = (event: JsonObject): event is JsonObject & CallJudged =>
   event['type'] === 'tool_call_judged' && Array.isArray(event['reasons']) && event['reasons'].every(isObject)

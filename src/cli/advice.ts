@@ -22,6 +22,8 @@ function general(reason: Reason, verdict: Verdict, ground: Ground): readonly str
       return ['mend the call: it never got as far as its effects']
     case 'journal':
       return ['run `sallyport audit verify`']
+    case 'sandbox':
+      return ['set up the fence that the policy asks for, or change `fence` in it']
     case 'organisation':
       return ["this is your organisation's policy; ask whoever keeps it"]
     case 'user':

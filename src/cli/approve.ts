@@ -1,10 +1,12 @@
-import { faultText } from '../core/fault.ts'
+import { grantScopes } from '../approvals/grant.ts'
+import { fail, faultText, ok, type Result } from '../core/fault.ts'
 import { type ApprovalFiles, type NamedQuestion, openApprovals } from '../io/approval-store.ts'
 import { systemClock } from '../io/clock.ts'
 import { ownPaths } from '../io/paths.ts'
+import { approveAndRemember, offerFor, type Remembering } from './approve-and-remember.ts'
 import { clockTime } from './clock-time.ts'
 import { confirm, hasTerminal } from './confirm.ts'
-import { parseOptions } from './options.ts'
+import { type Parsed, parseOptions } from './options.ts'
 import { misused, refused, shown, shownJson } from './outcome.ts'
 import { painter, wantsColour } from './painter.ts'
 import { questionRow, questionText } from './question-text.ts'
@@ -14,19 +16,25 @@ export const summary = 'answer a question that waits for you'
 
 export const help = `usage: sallyport approve [--json]
        sallyport approve ID [--deny]
+       sallyport approve ID --for session|always [--any-input]
 
 Without an ID: the calls that were denied because nobody could be asked, and wait for an answer.
 With one: shows the call, asks you, and lets exactly that call run once. It has to be made again
 within ten minutes: by the same agent in the same session, directory and environment, with the
 files that it reads unchanged. Only a person at a terminal can answer.
 
-  --deny   tell the agent no
+  --deny        tell the agent no
+  --for SCOPE   remember it: you are shown what will not be asked again, and what else that
+                lets through; always means in this project, for 90 days, see \`sallyport grants\`
+  --any-input   remember it for whatever the tool is given; not for tools that run commands
 
 exit codes: 0 answered, 2 not, 64 usage
 `
 
 const spec = {
   deny: { type: 'boolean' },
+  for: { type: 'string' },
+  'any-input': { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -41,8 +49,33 @@ export async function run(args: readonly string[]): Promise<number> {
   if (id === undefined) return list(approvals.waiting(), options.value.flag('json'))
   const question = approvals.find(id)
   if (question === null) return refused(`no question \`${id}\` waits; \`sallyport approve\` lists those that do`)
-  return answer(approvals, question, options.value.flag('deny') ? 'denied' : 'approved')
+  const remembering = rememberingOf(options.value)
+  if (!remembering.ok) return misused(remembering.faults[0].message)
+  if (remembering.value === null) return answer(approvals, question, options.value.flag('deny') ? 'denied' : 'approved')
+  return remember(approvals, question, remembering.value)
 }
+
+function rememberingOf(options: Parsed): Result<Remembering | null> {
+  const given = options.text('for')
+  const anyInput = options.flag('any-input')
+  if (given === undefined) return anyInput ? fail('validation', '`--any-input` needs `--for`') : ok(null)
+  const scope = grantScopes.find(one => one === given)
+  if (scope === undefined) return fail('validation', `\`--for\` must be ${grantScopes.join(' or ')}, not \`${given}\``)
+  return options.flag('deny')
+    ? fail('validation', 'a denial is not remembered; leave `--for` out')
+    : ok({ scope, anyInput })
+}
+
+async function remember(approvals: ApprovalFiles, question: NamedQuestion, wanted: Remembering): Promise<number> {
+  if (!hasTerminal()) return refused(noTerminal)
+  const offer = offerFor(question, wanted)
+  if (!offer.ok) return refused(faultText(offer.faults[0]))
+  const paint = painter(wantsColour(process.stdout))
+  shown(questionText(question, paint))
+  return approveAndRemember(approvals, question, { offer: offer.value, scope: wanted.scope, paint })
+}
+
+const noTerminal = 'only a person at a terminal can answer; run it there'
 
 function list(questions: readonly NamedQuestion[], json: boolean): number {
   if (json) return shownJson(questions)
@@ -58,7 +91,7 @@ async function answer(
   question: NamedQuestion,
   decision: 'approved' | 'denied',
 ): Promise<number> {
-  if (!hasTerminal()) return refused('only a person at a terminal can answer; run it there')
+  if (!hasTerminal()) return refused(noTerminal)
   shown(questionText(question, painter(wantsColour(process.stdout))))
   const wanted = decision === 'denied' ? 'Tell the agent no?' : 'Let exactly this run, once?'
   if (!(await confirm(wanted))) return refused('not answered; the question still waits')

@@ -1,5 +1,5 @@
-import { claudeCodeTranscript } from '../adapters/transcripts/claude-code.ts'
 import type { MadeCall } from '../adapters/transcripts/transcript.ts'
+import { transcripts } from '../adapters/transcripts/transcripts.ts'
 import { redactJson } from '../audit/redacted-json.ts'
 import { ownString } from '../core/json.ts'
 import { readRecords } from '../io/journal-read.ts'
@@ -17,11 +17,12 @@ export const summary = 'find calls that never came to the gate'
 
 export const help = `usage: sallyport audit coverage [--transcript FILE] [--since 7d] [--dir DIR] [--json]
 
-Compares what Claude Code wrote down about its sessions with the journal, by the ids of calls, and
-names those that no hook was asked about. Calls from before the journal began are left out, and so
-are those that the client itself refused to begin.
+Compares what Claude Code, Codex, Gemini CLI and Copilot CLI wrote down about their sessions with the
+journal, and names the calls that no hook was asked about. Calls from before the journal began are
+left out, and so are those that the client itself refused to begin. The last two do not tell their
+hooks the ids of calls: there what ran is counted by session, and the last ones are named.
 
-  --transcript FILE   one transcript; without it all of \`~/.claude/projects\`
+  --transcript FILE   one transcript; without it all that lie where the clients keep them
   --since AGE         how far back: \`90m\`, \`24h\`, \`7d\` (the default)
 
 exit codes: 0 every call came to the gate, 2 some did not, or there is nothing to compare, 64 usage
@@ -42,13 +43,14 @@ export async function run(args: readonly string[]): Promise<number> {
   const from = Date.now() - age
   const named = options.value.text('transcript')
   const files = named === undefined ? transcriptsSince(from) : [named]
+  const where = named ?? 'the transcripts'
   const journal = readQuietly(directory.value, () => recordedCalls(directory.value))
   if (!journal.ok) return refused(journal.faults[0].message)
   const start = [new Date(from).toISOString(), journal.value.began].sort().at(-1) ?? ''
-  const made = readQuietly(named ?? claudeCodeTranscript.folder(ownPaths().home), () => callsIn(files, start))
+  const made = readQuietly(where, () => callsIn(files, start))
   if (!made.ok) return refused(made.faults[0].message)
   if (made.value.length === 0) return refused('there are no calls to compare; name a transcript with --transcript')
-  const missed = made.value.filter(({ id }) => !journal.value.ids.has(id))
+  const missed = missedCalls(made.value, journal.value)
   if (options.value.flag('json'))
     shownJson({ since: start, transcripts: files.length, calls: made.value.length, missed: missed.map(shownCall) })
   else shown(coverageText(made.value.length, missed))
@@ -56,19 +58,43 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 const transcriptsSince = (from: number): readonly string[] =>
-  filesSince(claudeCodeTranscript.folder(ownPaths().home), claudeCodeTranscript.isTranscript, from)
+  transcripts.flatMap(({ folder, isTranscript }) =>
+    filesSince(folder(ownPaths().home, process.env), isTranscript, from),
+  )
 
-/** The clients' ids of all calls that were asked about, and when the journal began. */
-function recordedCalls(directory: string): { readonly ids: ReadonlySet<string>; readonly began: string } {
+interface Recorded {
+  /** The clients' ids of all calls that were asked about, and how many there were in each session. */
+  readonly ids: ReadonlySet<string>
+  readonly bySession: ReadonlyMap<string, number>
+  /** When the journal began. */
+  readonly began: string
+}
+
+/** Those with an id that the journal lacks; of those without, as many as there are too many in their session. */
+function missedCalls(made: readonly MadeCall[], { ids, bySession }: Recorded): readonly MadeCall[] {
+  const left = new Map(bySession)
+  return made.filter(({ id, isTold, session }) => {
+    if (isTold) return !ids.has(id)
+    const count = left.get(session) ?? 0
+    left.set(session, count - 1)
+    return count <= 0
+  })
+}
+
+function recordedCalls(directory: string): Recorded {
   const ids = new Set<string>()
+  const bySession = new Map<string, number>()
   let began = ''
   for (const read of readRecords(directory)) {
     if (!read.ok) continue
     if (began === '') began = ownString(read.value.event, 'at') ?? ''
     const id = ownString(read.value.event, 'clientCall')
     if (id !== undefined) ids.add(id)
+    const session = ownString(read.value.event, 'session')
+    if (session !== undefined && ownString(read.value.event, 'type') === 'tool_call_requested')
+      bySession.set(session, (bySession.get(session) ?? 0) + 1)
   }
-  return { ids, began }
+  return { ids, bySession, began }
 }
 
 /** Each call once: a session that is gone on with repeats what came before. */
@@ -76,8 +102,9 @@ function callsIn(files: readonly string[], start: string): readonly MadeCall[] {
   const made = new Map<string, MadeCall>()
   const refusals = new Set<string>()
   for (const file of files) {
+    const readers = transcripts.map(({ open }) => open())
     for (const line of jsonLines(file)) {
-      for (const entry of claudeCodeTranscript.read(line)) {
+      for (const entry of readers.flatMap(read => read(line))) {
         if (entry.kind === 'refused') refusals.add(entry.id)
         else if (entry.at >= start) made.set(entry.id, entry)
       }

@@ -5,6 +5,7 @@ import { exitCodes } from './exit-codes.ts'
 import { decidingHelp, decidingOptions, endAtCommand, type Parsed, parseOptions } from './options.ts'
 import { misused, refusedPolicy, shown } from './outcome.ts'
 import { wantsColour } from './painter.ts'
+import { remind, remindOfGrant } from './remind.ts'
 import { verdictJson } from './verdict-json.ts'
 import { verdictText } from './verdict-text.ts'
 
@@ -32,13 +33,16 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!settings.ok) return misused(settings.faults[0].message)
   const decider = await openDecider(settings.value)
   if (!decider.ok) return refusedPolicy(decider.faults)
+  remind(decider.value.policies)
   if (options.value.flag('jsonl')) return checkLines(decider.value, process.stdin, process.stdout)
   const call = callOf(options.value)
   return call.ok ? checkOne(decider.value, call.value, options.value) : misused(call.faults[0].message)
 }
 
 async function checkOne(decider: Decider, call: unknown, options: Parsed): Promise<number> {
-  const { verdict } = await decider.decide(call)
+  const decided = await decider.decide(call)
+  const { verdict } = decided
+  remindOfGrant(decided)
   shown(
     options.flag('json')
       ? `${JSON.stringify(verdictJson(verdict))}\n`

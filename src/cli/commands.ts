@@ -11,6 +11,7 @@ export const commands = {
   status: () => import('./status.ts'),
   doctor: () => import('./doctor.ts'),
   approve: () => import('./approve.ts'),
+  grants: () => import('./grants.ts'),
   pause: () => import('./pause.ts'),
   resume: () => import('./resume.ts'),
   hook: () => import('./hook.ts'),
@@ -48,6 +49,7 @@ Set up
 
 Every day
   approve      answer a question of an agent that could not ask you itself
+  grants       list and revoke what need not be asked again
   pause        for a while, stop nothing but the floor and your organisation's rules
   resume       end a pause
 

@@ -4,14 +4,15 @@ import { lastRecords } from '../io/journal-read.ts'
 import { ownPaths } from '../io/paths.ts'
 import { randomId } from '../io/random.ts'
 import { readQuietly } from './audit-options.ts'
-import { targetsOf } from './client-choice.ts'
+import { isInstalled } from './doctor-client.ts'
 import { type Finding, fault, note, well } from './finding.ts'
-import { installState } from './install-state.ts'
 
 /** Lets the client itself make a harmless call: the journal must have it. */
 export function clientCanary(client: string): readonly Finding[] {
   const checkup = clientSettings[client]?.checkup
-  if (checkup === undefined) return []
+  if (checkup === undefined || !isInstalled(client)) return []
+  if (checkup.headless === undefined)
+    return [note(client, 'it cannot be driven without a person, so whether its calls come to the gate was not tried')]
   const word = `sallyport-canary-${randomId().slice(0, 8)}`
   const order = `Run exactly this shell command with your shell tool, once, and nothing else: echo ${word}`
   const ran = spawnSync(checkup.program, checkup.headless(order), { encoding: 'utf8', timeout: 120_000 })
@@ -28,7 +29,7 @@ export function clientCanary(client: string): readonly Finding[] {
 
 /** A hook in the settings is no proof that a client heeds it. */
 export const canaryNotTried = (client: string): readonly Finding[] =>
-  targetsOf(client).some(target => installState(target) !== 'absent')
+  isInstalled(client)
     ? [note(client, 'whether its own calls come to the gate was not tried', 'sallyport doctor --client')]
     : []
 

@@ -7,11 +7,17 @@ import { settingsPlace, type Target, targetsOf, wantedOf } from './client-choice
 import { isAtLeast, versionOf } from './client-version.ts'
 import { type Finding, fault, note, well } from './finding.ts'
 import { installState } from './install-state.ts'
+import { runningClients } from './running-clients.ts'
 
-/** Whether one client's calls really come to the gate. */
-export function clientFindings(client: string): readonly Finding[] {
+/** Whether the hook is in any settings of the client. */
+export const isInstalled = (client: string): boolean =>
+  targetsOf(client).some(target => installState(target) !== 'absent')
+
+/** Whether one client's calls really come to the gate. `unguarded` is what it means if its hook is nowhere. */
+export function clientFindings(client: string, unguarded: typeof fault | typeof note): readonly Finding[] {
   const checkup = clientSettings[client]?.checkup
-  if (checkup === undefined) return []
+  if (checkup === undefined)
+    return isInstalled(client) ? [note(client, 'the hook is installed; nothing else of this client is looked at')] : []
   const targets = targetsOf(client).map(target => ({ target, state: installState(target) }))
   const installed = targets.filter(({ state }) => state !== 'absent')
   const version = versionOf(checkup.program)
@@ -21,20 +27,27 @@ export function clientFindings(client: string): readonly Finding[] {
     versionFinding(client, checkup, version),
     ...weakeningFindings(client, checkup),
     ...(installed.length === 0
-      ? [fault(client, 'the hook is not installed', `sallyport install ${client}`)]
+      ? [unguarded(client, 'the hook is not installed', `sallyport install ${client}`)]
       : installed.flatMap(({ target, state }) => levelFindings(target, state))),
-    ...commandsOf(
-      targets.map(({ target }) => target),
-      checkup,
-    ).flatMap(command => hookFindings(client, command, checkup)),
+    ...commandsOf(targets.map(({ target }) => target)).flatMap(command => hookFindings(client, command, checkup)),
   ]
 }
 
-function versionFinding(client: string, { program, firstVersion }: Checkup, version: string | null): Finding {
-  if (version === null) return note(client, `\`${program}\` is not on the PATH, so its version is unknown`)
-  return isAtLeast(version, firstVersion)
-    ? well(client, `version ${version} blocks when a hook fails`)
-    : fault(client, `version ${version} lets a call run when its hook fails`, `update it to ${firstVersion} or newer`)
+function versionFinding(client: string, checkup: Checkup, version: string | null): Finding {
+  const { program, firstVersion, triedVersion } = checkup
+  if (version === null)
+    return note(client, `\`${program}\` is not on the PATH, so its version is unknown`, 'put it on the PATH')
+  if (firstVersion !== undefined && !isAtLeast(version, firstVersion))
+    return fault(
+      client,
+      `version ${version} lets a call run when its hook fails`,
+      `update it to ${firstVersion} or newer`,
+    )
+  if (triedVersion === undefined)
+    return note(client, `version ${version}; this client is written for after its documentation`)
+  return isAtLeast(version, triedVersion)
+    ? well(client, `version ${version}${firstVersion === undefined ? '' : ' blocks when a hook fails'}`)
+    : note(client, `version ${version} is older than ${triedVersion}, which this was tried with`, `update it`)
 }
 
 function weakeningFindings(client: string, checkup: Checkup): readonly Finding[] {
@@ -49,11 +62,25 @@ function weakeningFindings(client: string, checkup: Checkup): readonly Finding[]
   const inEnvironment = checkup.droppingVariables
     .filter(name => !['', '0', 'false', undefined].includes(process.env[name]))
     .map(name => fault(client, `\`${name}\` is set here, which drops hooks`, `unset ${name}`))
-  return [...inSettings, ...inEnvironment]
+  return [...inSettings, ...inEnvironment, ...runningFindings(client, checkup)]
 }
+
+/** Clients that somebody has started without their hooks, and that run now. */
+const runningFindings = (client: string, { program, droppingFlags }: Checkup): readonly Finding[] =>
+  droppingFlags === null
+    ? []
+    : runningClients(program).flatMap(({ pid, command }) => {
+        const [flag] = droppingFlags.exec(command) ?? []
+        const says = `process ${pid} runs with \`${flag}\`, so its calls do not come to the gate`
+        return flag === undefined ? [] : [note(client, says, 'start it without')]
+      })
 
 function levelFindings({ client, level, path, settings }: Target, state: InstallState): readonly Finding[] {
   if (state === 'unreadable') return [fault(client, `\`${path}\` cannot be read`, 'mend that file')]
+  if (state === 'untrusted')
+    return [
+      fault(client, `nobody has trusted the hook in ${path}, so it is passed over`, settings.trust?.how ?? 'trust it'),
+    ]
   if (state !== 'present')
     return [
       fault(
@@ -62,23 +89,23 @@ function levelFindings({ client, level, path, settings }: Target, state: Install
         `sallyport install ${client} --level ${level}`,
       ),
     ]
+  const trusted = settings.trust === undefined ? '' : ' and trusted'
   const [gap] = settings.gaps(level)
+  if (level === 'managed') return [well(client, `the hook is installed${trusted} for this machine (${path})`)]
   return [
-    level === 'managed'
-      ? well(client, `the hook is installed for this machine (${path})`)
-      : note(
-          client,
-          `the hook is installed at level ${level}: ${gap}`,
-          `sudo sallyport install ${client} --level managed`,
-        ),
+    note(
+      client,
+      `the hook is installed${trusted} at level ${level}: ${gap}`,
+      settings.levels.includes('managed') ? `sudo sallyport install ${client} --level managed` : null,
+    ),
   ]
 }
 
-const commandsOf = (targets: readonly Target[], { commands }: Checkup): readonly string[] => [
+const commandsOf = (targets: readonly Target[]): readonly string[] => [
   ...new Set(
-    targets.flatMap(({ path }) => {
+    targets.flatMap(({ path, settings }) => {
       const text = readSettings(path)
-      return text.ok && text.value !== null ? commands(text.value) : []
+      return text.ok && text.value !== null ? (settings.commands?.(text.value) ?? []) : []
     }),
   ),
 ]

@@ -12,6 +12,7 @@ import { readPause } from '../io/pause.ts'
 import { findPlace } from '../io/place.ts'
 import { readPolicyText } from '../io/read-text.ts'
 import { readTrust } from '../io/trust-store.ts'
+import { policyWarnings } from '../policy/warnings.ts'
 import { isAtLeast } from './client-version.ts'
 import { clockTime } from './clock-time.ts'
 import { type Finding, fault, note, well } from './finding.ts'
@@ -42,6 +43,7 @@ async function policyFindings(): Promise<readonly Finding[]> {
   return [
     well('policy', `${[...above, base.document.file].join(' over ')}, mode ${mode}`),
     ...(watches ? [note('policy', 'it only watches: nothing but the floor is stopped', 'sallyport audit report')] : []),
+    ...policyWarnings(loaded.value).map(({ message }) => note('policy', message, 'sallyport policy lint')),
     ...place.workspace.flatMap(root => projectFindings(`${root}/${projectPolicyName}`)),
   ]
 }

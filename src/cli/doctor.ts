@@ -1,9 +1,9 @@
 import { clientSettings } from '../adapters/install/clients.ts'
-import { clientFindings } from './doctor-client.ts'
+import { clientFindings, isInstalled } from './doctor-client.ts'
 import { canaryNotTried, clientCanary } from './doctor-client-canary.ts'
 import { machineFindings } from './doctor-machine.ts'
 import { exitCodes } from './exit-codes.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, fault, note } from './finding.ts'
 import { parseOptions } from './options.ts'
 import { misused, shown, shownJson } from './outcome.ts'
 import { type Painter, painter, wantsColour } from './painter.ts'
@@ -35,8 +35,10 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.flag('help')) return shown(help)
   if (options.value.operands.length > 0) return misused('`doctor` takes no operands')
   const clients = Object.keys(clientSettings)
+  // With a gate before no client at all, nothing holds; a client that is left out beside another may be meant to be.
+  const unguarded = clients.some(isInstalled) ? note : fault
   const findings = [
-    ...clients.flatMap(clientFindings),
+    ...clients.flatMap(client => clientFindings(client, unguarded)),
     ...clients.flatMap(options.value.flag('client') ? clientCanary : canaryNotTried),
     ...(await machineFindings()),
   ]

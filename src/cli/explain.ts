@@ -7,6 +7,7 @@ import { explanationText } from './explanation-text.ts'
 import { decidingHelp, decidingOptions, endAtCommand, parseOptions } from './options.ts'
 import { misused, refusedPolicy, shown, shownJson } from './outcome.ts'
 import { wantsColour } from './painter.ts'
+import { remind, remindOfGrant } from './remind.ts'
 
 export const summary = 'say step by step how a decision comes about'
 
@@ -35,7 +36,10 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!settings.ok) return misused(settings.faults[0].message)
   const decider = await openDecider(settings.value)
   if (!decider.ok) return refusedPolicy(decider.faults)
-  const explanation = explain(await decider.value.decide(call.value))
+  remind(decider.value.policies)
+  const decided = await decider.value.decide(call.value)
+  remindOfGrant(decided)
+  const explanation = explain(decided)
   if (options.value.flag('json')) shownJson(explanationJson(explanation))
   else
     shown(

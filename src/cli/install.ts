@@ -11,6 +11,7 @@ import { chosenClients, chosenLevel, clientOptions, type Target, targetOf, wante
 import { confirm, hasTerminal } from './confirm.ts'
 import { exitCodes } from './exit-codes.ts'
 import { lineDiff } from './line-diff.ts'
+import { isOnMachine } from './on-machine.ts'
 import { type Parsed, parseOptions } from './options.ts'
 import { misused, refused, shown } from './outcome.ts'
 import { recordSetting } from './record-setting.ts'
@@ -20,7 +21,7 @@ import { visible } from './visible.ts'
 export const summary = "put the gate before a coding agent's tool calls"
 
 export const help = `usage: sallyport install CLIENT… [--level user|project|managed] [--results] [--trust] [--yes]
-       sallyport install --all
+       sallyport install --all                    every client that is on this machine
 
 Shows the change of the client's settings, asks, keeps a copy of the old file, and writes it.
 Comments and other hooks stay as they are; running it again changes nothing.
@@ -41,8 +42,11 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!clients.ok) return misused(clients.faults[0].message)
   const level = chosenLevel(options.value)
   if (!level.ok) return misused(level.faults[0].message)
-  let worst: number = exitCodes.allow
-  for (const client of clients.value)
+  // What is named is wanted; of all, those that are here.
+  const absent = options.value.flag('all') ? clients.value.filter(client => !isOnMachine(client)) : []
+  if (absent.length > 0) shown(`not found on this machine: ${absent.join(', ')}\n`)
+  let worst: number = absent.length < clients.value.length ? exitCodes.allow : exitCodes.deny
+  for (const client of clients.value.filter(one => !absent.includes(one)))
     worst = Math.max(worst, await installClient(client, level.value ?? 'user', options.value))
   return worst
 }

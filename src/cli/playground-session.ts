@@ -9,6 +9,7 @@ import { type ExplanationOptions, explanationText } from './explanation-text.ts'
 import { readLine } from './playground-line.ts'
 import { orders, type Playing } from './playground-orders.ts'
 import { playgroundText } from './playground-text.ts'
+import { remind } from './remind.ts'
 import { unknownWord } from './unknown-word.ts'
 import { verdictJson } from './verdict-json.ts'
 import { visible } from './visible.ts'
@@ -35,6 +36,7 @@ export interface Screen {
 export async function openSession(settings: DeciderOptions, screen: Screen): Promise<Result<PlaygroundSession>> {
   const opened = await openDecider(settings)
   if (!opened.ok) return opened
+  remind(opened.value.policies)
   let playing: Playing = { settings, decider: opened.value, last: null }
 
   async function judge(call: JsonObject): Promise<string> {

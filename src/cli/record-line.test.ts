@@ -19,6 +19,12 @@ test.each<readonly [string, JsonObject, string]>([
     'policy abababababab widens: user.yaml: a; b',
   ],
   ['one that does not says nothing more', { ...policy, widened: [] }, 'policy abababababab'],
+  ['a run', { type: 'run_started', session: 'r-1' }, 'run r-1'],
+  [
+    'a run that failed',
+    { type: 'run_failed', session: 'r-1', errorKind: 'config_error', reason: 'nobody could be asked' },
+    'run r-1  nobody could be asked',
+  ],
   [
     'a switch',
     { type: 'setting_changed', setting: 'auto-approve', value: 'all tools', by: 'person' },

@@ -19,13 +19,19 @@ export function recordLine({ sequence, event }: StoredRecord, paint: Painter, wi
 /** One word for each type, so that the column stays narrow. */
 const words: ReadonlyMap<string, string> = new Map([
   ['tool_call_requested', 'requested'],
+  ['tool_call_replaced', 'replaced'],
   ['security_violation', 'violation'],
   ['approval_requested', 'asked'],
   ['approval_decided', 'answered'],
   ['tool_call_judged', 'judged'],
   ['tool_call_started', 'started'],
   ['tool_call_finished', 'finished'],
+  ['run_started', 'run'],
+  ['run_completed', 'completed'],
+  ['run_failed', 'failed'],
+  ['run_cancelled', 'cancelled'],
   ['policy_loaded', 'policy'],
+  ['policy_warned', 'warning'],
   ['setting_changed', 'setting'],
   ['journal_opened', 'opened'],
   ['journal_segment', 'segment'],
@@ -37,6 +43,7 @@ function whatOf(event: JsonObject): string {
   const tool = ownString(event, 'tool') ?? ''
   switch (ownString(event, 'type')) {
     case 'tool_call_requested':
+    case 'tool_call_replaced':
       return `${tool}  ${requestText(own(event, 'request'))}`
     case 'security_violation':
       return `${tool}  ${ownString(event, 'reason') ?? ''}`
@@ -48,10 +55,17 @@ function whatOf(event: JsonObject): string {
       return `${tool}  ${firstReason(own(event, 'reasons'))}`
     case 'tool_call_finished':
       return `${tool}  ${ownString(event, 'outcome') ?? ''}`
+    case 'run_started':
+    case 'run_completed':
+    case 'run_failed':
+    case 'run_cancelled':
+      return `run ${ownString(event, 'session') ?? ''}  ${ownString(event, 'reason') ?? ''}`.trimEnd()
     case 'setting_changed':
       return `${ownString(event, 'setting') ?? ''} ${ownString(event, 'value') ?? ''} by ${ownString(event, 'by') ?? ''}`
     case 'policy_loaded':
       return `policy ${(ownString(event, 'digest') ?? '').slice(0, 12)}${widenedText(own(event, 'widened'))}`
+    case 'policy_warned':
+      return ownString(event, 'message') ?? ''
     case 'journal_opened':
       return `journal ${ownString(event, 'journal') ?? ''}`
     default:

@@ -55,9 +55,14 @@ export function settingWords(document: PolicyDocument): readonly string[] {
       : [`boundary: read ${boundary.read}, write ${boundary.write}, foreign ${boundary.foreign}`]),
     ...(approvals === null ? [] : [`approvals: ask ${approvals.ask}, on timeout ${approvals.onTimeout}`]),
     ...document.programs.map(programWords),
+    ...document.rules.flatMap(replacementWords),
     ...(document.fence === null ? [] : [`fence: ${JSON.stringify(document.fence)}`]),
   ]
 }
+
+/** What a rule puts in the place of a call. */
+const replacementWords = ({ apply, when, instead, id, line }: Rule): readonly string[] =>
+  apply ? [`runs \`${instead}\` in the place of \`${list(when.run ?? [])}\`  [${id}, line ${line}]`] : []
 
 /** What a table makes of a program that would be unknown without it. */
 function programWords({ names, line, table }: TaughtProgram): string {

@@ -2,6 +2,7 @@ import { clientSettings } from '../adapters/install/clients.ts'
 import type { InstallState } from '../adapters/install/settings.ts'
 import { openApprovals } from '../io/approval-store.ts'
 import { systemClock } from '../io/clock.ts'
+import { openGrants } from '../io/grant-store.ts'
 import { ownPaths } from '../io/paths.ts'
 import { type Pause, readPause } from '../io/pause.ts'
 import { clientOptions, type Target, targetsOf } from './client-choice.ts'
@@ -15,7 +16,7 @@ export const summary = 'which agents pass the gate, and whether that is up to da
 
 export const help = `usage: sallyport status [CLIENT…] [--json]
 
-Says where the gate is installed, whether it is paused, and how many questions wait.
+Says where the gate is installed, whether it is paused, how many questions wait, and how many grants hold.
 `
 
 export async function run(args: readonly string[]): Promise<number> {
@@ -27,19 +28,21 @@ export async function run(args: readonly string[]): Promise<number> {
   const rows = clients.flatMap(targetsOf).map(target => ({ target, state: installState(target) }))
   const paths = ownPaths()
   const paused = readPause(paths.pause, Date.now())
+  const grants = openGrants(paths, systemClock).read().length
   const waiting = openApprovals(paths.approvals, systemClock).waiting().length
   if (options.value.flag('json')) {
     const agents = rows.map(({ target: { client, level, path }, state }) => ({ client, level, path, state }))
-    return shownJson({ clients: agents, paused: paused?.until ?? null, waiting })
+    return shownJson({ clients: agents, paused: paused?.until ?? null, waiting, grants })
   }
-  return shown(`${rows.map(({ target, state }) => rowText(target, state)).join('')}${nowText(paused, waiting)}`)
+  return shown(`${rows.map(({ target, state }) => rowText(target, state)).join('')}${nowText(paused, waiting, grants)}`)
 }
 
 /** What is not as on any other day. */
-const nowText = (paused: Pause | null, waiting: number): string =>
+const nowText = (paused: Pause | null, waiting: number, grants: number): string =>
   [
     ...(paused === null ? [] : [`PAUSED until ${clockTime(paused.until)}: \`sallyport resume\` ends it\n`]),
     ...(waiting === 0 ? [] : [`${waiting} waiting for an answer: see \`sallyport approve\`\n`]),
+    ...(grants === 0 ? [] : [`${grants} granted for later: see \`sallyport grants list\`\n`]),
   ].join('')
 
 const rowText = ({ client, level, path }: Target, state: InstallState): string =>

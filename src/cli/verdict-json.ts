@@ -1,7 +1,7 @@
 import { type Effect, isTouch, type Run } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
 import type { JsonObject } from '../core/json.ts'
-import type { Verdict } from '../core/verdict.ts'
+import type { Replacement, Verdict } from '../core/verdict.ts'
 
 /** A verdict for programs: the same fields wherever Sallyport prints JSON. */
 export const verdictJson = (verdict: Verdict): JsonObject => ({
@@ -23,6 +23,14 @@ export const verdictJson = (verdict: Verdict): JsonObject => ({
   advice: verdict.advice,
   key: verdict.key,
   watched: verdict.watched,
+  replacement: verdict.replacement === null ? null : replacementJson(verdict.replacement),
+})
+
+/** What would run in the call's place, behind a client that can be handed another input. */
+const replacementJson = ({ instead, decision, rule }: Replacement): JsonObject => ({
+  instead,
+  decision,
+  rule: { id: rule.id, file: rule.file, line: rule.line },
 })
 
 /** The policy's table that describes a program; null if Sallyport's own does, or none. */

@@ -31,8 +31,14 @@ const maxReasons = 5
 export function headline(verdict: Verdict, paint: Painter): string {
   const watching = verdict.watched === null ? '' : `; would ${verdict.watched}, but this policy only watches`
   const answer = paint[verdict.decision](verdict.decision.toUpperCase().padEnd(5))
-  return `${answer}  ${paint.dim(`tier ${verdict.tier}, risk ${verdict.risk}${watching}`)}`
+  return `${answer}  ${paint.dim(`tier ${verdict.tier}, risk ${verdict.risk}${watching}${replacementText(verdict)}`)}`
 }
+
+/** Behind a client that can be handed another input, that one runs. */
+const replacementText = ({ replacement }: Verdict): string =>
+  replacement === null
+    ? ''
+    : `; a hook ${replacement.decision === 'allow' ? 'runs' : 'asks to run'} \`${visible(replacement.instead)}\` in its place`
 
 function reasonLines(reason: Reason, ground: Ground, paint: Painter): readonly string[] {
   const place = reason.rule === null ? '' : `  ${shorten(reason.rule.file, ground)}:${reason.rule.line}`

@@ -15,6 +15,9 @@ export interface Call {
 /** The policy file in a workspace's root. */
 export const projectPolicyName = 'sallyport.yaml'
 
+/** What a session is called whose client gives it no name. */
+export const unnamedSession = 'cli'
+
 /** Where a call stands: whose session, which ground. */
 export interface Place {
   readonly session: string

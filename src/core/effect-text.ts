@@ -27,7 +27,7 @@ export function whereText(where: Where): string {
 function bare(effect: Effect): string {
   switch (effect.kind) {
     case 'run':
-      return ['run', effect.program, ...effect.args].map(word => wordText(word)).join(' ')
+      return effect.args.reduce<string>((text, arg) => `${text} ${wordText(arg)}`, `run ${wordText(effect.program)}`)
     case 'read':
     case 'write':
     case 'delete':

@@ -40,6 +40,8 @@ const kindOf = {
   audit_broken: 'permission',
   not_found: 'not_found',
   sandbox_denied: 'sandbox_denied',
+  timeout: 'timeout',
+  tool_failed: 'unknown',
   internal: 'unknown',
 } as const satisfies Record<string, ErrorKind>
 

@@ -47,8 +47,23 @@ export const limits = {
   waitingBytes: 262_144,
   waitingMs: 3_600_000,
   answerMs: 600_000,
+  /** Grants that are kept, the bytes of their file, and how long one holds: with its session, and without. */
+  grants: 500,
+  grantBytes: 1_000_000,
+  sessionGrantMs: 12 * 3_600_000,
+  alwaysGrantMs: 90 * 24 * 3_600_000,
   /** How long a pause may last. */
   pauseMs: 3_600_000,
+  /** How long a tool may run: where nobody says otherwise, and in any case. */
+  runMs: 3_600_000,
+  longestRunMs: 604_800_000,
+  /** How long the fence may take to say whether it works. */
+  probeMs: 10_000,
+  /** What is typed into a program: lines that one call may end, and characters of earlier lines that are kept. */
+  typedLines: 1_000,
+  typedBefore: 4_096,
+  /** Bytes of a line that every terminal passes on whole. */
+  terminalLine: 1_000,
   /** Remembered approvals of one run. */
   rememberedKeys: 10_000,
   /** Characters of a sub-agent's prompt (R155). */

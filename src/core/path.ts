@@ -2,8 +2,9 @@
 
 /** Absolute, without `.`, `..`, doubled or trailing slashes. `base` is absolute. */
 export function resolvePath(base: string, path: string): string {
-  const parts: string[] = []
   const whole = path.startsWith('/') ? path : `${base}/${path}`
+  if (!unresolved.test(whole)) return whole
+  const parts: string[] = []
   for (const part of whole.split('/')) {
     if (part === '' || part === '.') continue
     if (part === '..') parts.pop()
@@ -11,6 +12,9 @@ export function resolvePath(base: string, path: string): string {
   }
   return `/${parts.join('/')}`
 }
+
+/** An empty, `.` or `..` component. */
+const unresolved = /^[^/]|\/\.{0,2}(?:\/|$)/
 
 /** Whether `path` is `root` or lies below it, at a component boundary: `/w` does not hold `/w-evil`. */
 export const isWithin = (path: string, root: string): boolean =>
@@ -26,11 +30,13 @@ export const parentOf = (path: string): string => path.slice(0, Math.max(path.la
 
 export const hasTraversal = (path: string): boolean => path.split('/').includes('..')
 
+export interface PathPlace {
+  readonly workspace: readonly string[]
+  readonly home: string
+}
+
 /** How a person would write it: below the workspace as `src/a.ts`, below home as `~/x`. */
-export function shortPath(
-  path: string,
-  place: { readonly workspace: readonly string[]; readonly home: string },
-): string {
+export function shortPath(path: string, place: PathPlace): string {
   for (const root of place.workspace) {
     if (path === root) return '.'
     if (isWithin(path, root)) return path.slice(root.length + 1)

@@ -24,6 +24,23 @@ export interface Verdict {
   readonly errorKind: ErrorKind | null
   /** What the decision would have been, where the policy only watches; null where it is enforced. */
   readonly watched: Decision | null
+  /** What stands in the call's place, where a rule says so. */
+  readonly replacement: Replacement | null
+}
+
+/**
+ * Another input for the same tool. INVARIANT: where the decision is not `deny`, it is this input that was judged, as if the
+ * agent itself had made the call with it, and this input that must run.
+ */
+export interface Replacement {
+  readonly layer: Layer
+  readonly rule: RuleRef
+  /** The rule's words for what runs. */
+  readonly instead: string
+  /** The whole input, raw. */
+  readonly input: JsonObject
+  /** What the policies say about it. */
+  readonly decision: Exclude<Decision, 'deny'>
 }
 
 export type Layer =
@@ -37,6 +54,7 @@ export type Layer =
   | 'preset'
   | 'mode'
   | 'approval'
+  | 'sandbox'
   | 'journal'
 
 /** One voice in a verdict. */

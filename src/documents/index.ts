@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { type CarefulPrompt, carefulApprovers } from '../approvals/careful-prompt.ts'
 export { approvalKey } from '../approvals/key.ts'
 export {
   type ApprovalRule,
@@ -10,6 +11,13 @@ export {
   ruleApprover as ruleBasedApprovalProvider,
 } from '../approvals/rule-approver.ts'
 export { createGate as safetyGate } from '../gate.ts'
+export {
+  logToolPolicy,
+  type ToolPolicyLog,
+  type ToolPolicyLogOptions,
+  toolPolicyLogPath,
+} from '../io/tool-policy-log.ts'
+export { type RiskClass, riskClass, riskClasses } from '../policy/risk-class.ts'
 export type { Approver as ApprovalProvider } from '../ports.ts'
 export type { Descriptor as ToolSafetyDescriptor } from '../tools/descriptor.ts'
 export {
@@ -25,13 +33,7 @@ export {
 } from '../tools/descriptors.ts'
 export { analyzeBash, analyzePath, type CommandAnalysis, type PathAnalysis } from './analysis.ts'
 export { ApprovalDecision } from './approval-decision.ts'
-export {
-  type AuditFileOptions,
-  logPipeline,
-  logToolPolicy,
-  type ToolPolicyLog,
-  toolPolicyLogPath,
-} from './audit-files.ts'
+export { type AuditFileOptions, logPipeline } from './audit-files.ts'
 export { isAutomation, isCareful, type ModeSignals } from './modes.ts'
 export {
   type Classification,
@@ -40,8 +42,13 @@ export {
   type PolicyEngine,
   policyEngine,
 } from './policy-engine.ts'
-export { type RiskClass, riskClass, riskClasses } from './risk-class.ts'
 export { type SafetyChecks, type SafetyVerdict, safetyChecks } from './safety-checks.ts'
 export { type PathCheck, validatePath } from './sandbox-enforcer.ts'
-export { type CallIds, type PermissionResult, type ToolGatekeeper, toolGatekeeper } from './tool-gatekeeper.ts'
+export {
+  type CallIds,
+  type ChatMode,
+  type PermissionResult,
+  type ToolGatekeeper,
+  toolGatekeeper,
+} from './tool-gatekeeper.ts'
 export { getToolTier, requiresApproval } from './tool-tiers.ts'

@@ -17,8 +17,12 @@ export interface ToolGatekeeper {
   enableAutoApprove(chatId: string): Promise<Result<void>>
   enableToolAutoApprove(chatId: string, toolName: string): Promise<Result<void>>
   disableAutoApprove(chatId: string): Promise<Result<void>>
+  /** `auto` approves every tool, `edit` approves `Write` and `Edit`, `default` neither; what was set before is cleared. */
+  switchMode(chatId: string, mode: ChatMode): Promise<Result<void>>
   getAutoApproveStatus(chatId: string): readonly [blanketEnabled: boolean, toolNames: ReadonlySet<string>]
 }
+
+export type ChatMode = 'default' | 'edit' | 'auto'
 
 export interface CallIds {
   readonly sessionId: string
@@ -55,8 +59,24 @@ export function toolGatekeeper(options: GateOptions): ToolGatekeeper {
     return ok(undefined)
   }
 
+  /** Less is always fine: what cannot be recorded is taken away all the same. */
+  async function clear(chatId: string): Promise<Result<void>> {
+    auto.disable(chatId)
+    return switched(chatId, 'off', () => {})
+  }
+
+  async function switchMode(chatId: string, mode: ChatMode): Promise<Result<void>> {
+    const cleared = await clear(chatId)
+    if (!cleared.ok || mode === 'default') return cleared
+    if (mode === 'auto') return switched(chatId, 'all tools', () => auto.enable(chatId))
+    return switched(chatId, editTools.join(', '), () => {
+      for (const tool of editTools) auto.enableTool(chatId, tool)
+    })
+  }
+
   return {
     gate,
+    switchMode,
     check: async (tool, input, { sessionId, chatId }) => {
       // A session that is forgotten is asked for itself.
       const oldest = chats.size >= limits.rememberedKeys ? chats.keys().next().value : undefined
@@ -69,14 +89,13 @@ export function toolGatekeeper(options: GateOptions): ToolGatekeeper {
     },
     enableAutoApprove: chatId => switched(chatId, 'all tools', () => auto.enable(chatId)),
     enableToolAutoApprove: (chatId, tool) => switched(chatId, tool, () => auto.enableTool(chatId, tool)),
-    // Less is always fine: what cannot be recorded is taken away all the same.
-    disableAutoApprove: async chatId => {
-      auto.disable(chatId)
-      return switched(chatId, 'off', () => {})
-    },
+    disableAutoApprove: clear,
     getAutoApproveStatus: chatId => {
       const { blanket, tools } = auto.status(chatId)
       return [blanket, tools]
     },
   }
 }
+
+/** What edit mode is for (R83). */
+const editTools = ['Write', 'Edit'] as const

@@ -66,6 +66,7 @@ const forbiddenChanges = new Map([
   ['process/fork-bomb', 'a fork bomb is never allowed'],
   ['files/root', 'deleting the root of the file system is never allowed'],
   ['sallyport/control', 'an agent does not control its own gatekeeper'],
+  ['typed/forbidden', 'what is typed into a program keeps to the floor, too'],
   ['agent/unguarded', 'an agent does not start another one without its guard'],
 ])
 

@@ -71,6 +71,7 @@ function absolute(path: Word, cwd: Word): Word {
   if (typeof start === 'string' && start.startsWith('/')) return path
   // A hole that yields names of files stands for something in the working directory; any other may be absolute.
   if (typeof start !== 'string' && start?.yields !== 'files') return path
+  if (isKnown(path) && isKnown(cwd)) return `${cwd}/${path}`
   const base = isKnown(cwd) ? [cwd, '/'] : [...cwd.parts, '/']
   return makeWord([...base, ...(isKnown(path) ? [path] : path.parts)])
 }
@@ -90,7 +91,7 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
   if (request.kind === 'write' && /^-./.test(knownPrefix(request.path)))
     return 'a name that programs take for an option'
-  const known = sensitivity(path, use) ?? sensitivity(asWritten, use)
+  const known = sensitivity(path, use) ?? (asWritten === path ? null : sensitivity(asWritten, use))
   if (known !== null) return known
   if (request.kind === 'read' && request.recursive === true && isWithin(world.place.home, path))
     return 'everything in a home'

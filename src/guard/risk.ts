@@ -1,5 +1,5 @@
 import { type Effect, isTouch, type Run } from '../core/effect.ts'
-import { hasTraversal } from '../core/path.ts'
+import { baseName, hasTraversal } from '../core/path.ts'
 import { higherRisk, type Risk } from '../core/risk.ts'
 import type { Shape } from '../core/shape.ts'
 import { wordText } from '../core/word.ts'
@@ -53,8 +53,8 @@ export function pathRisk(path: string, use: 'read' | 'write'): RiskReport {
 const isChange = (effect: Effect, change: string): boolean =>
   effect.kind === 'change' && `${effect.system}/${effect.action}` === change
 
-const isRun = (effect: Effect, ...programs: readonly string[]): effect is Run =>
-  effect.kind === 'run' && programs.includes(wordText(effect.program).replace(/^.*\//, ''))
+const isRun = (effect: Effect, program: string): effect is Run =>
+  effect.kind === 'run' && baseName(wordText(effect.program)) === program
 
 /** `rm -rf` in any spelling. */
 function isForcedDelete(effect: Effect): boolean {

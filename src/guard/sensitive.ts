@@ -513,16 +513,16 @@ interface Names {
 /** Plain names are looked up; only those with `*` are compared one by one. */
 function compileNames(table: Table): Names {
   const plain = new Map<string, string>()
-  const wild: (readonly [string, string])[] = []
+  const wild: { readonly pattern: string; readonly why: string }[] = []
   for (const [why, patterns] of table) {
     for (const pattern of patterns) {
-      if (hasWildcard(pattern)) wild.push([pattern, why])
+      if (hasWildcard(pattern)) wild.push({ pattern, why })
       else plain.set(pattern, why)
     }
   }
   return {
     plain: [...plain.keys()],
-    nameReason: name => plain.get(name) ?? wild.find(([pattern]) => matchWildcard(pattern, name))?.[1] ?? null,
+    nameReason: name => plain.get(name) ?? wild.find(({ pattern }) => matchWildcard(pattern, name))?.why ?? null,
   }
 }
 

@@ -24,6 +24,8 @@ export interface ApprovalFiles {
   readonly find: (id: string) => NamedQuestion | null
   /** Puts an answer where the next hook finds it. Of two answers the first counts. */
   readonly answer: (question: NamedQuestion, decision: StoredAnswer['decision'], by: string) => Result<StoredAnswer>
+  /** Takes a question away that is answered in another way. */
+  readonly drop: (question: NamedQuestion) => void
   readonly store: (asked: Omit<AskedAt, 'now'>) => ApprovalStore
 }
 
@@ -114,6 +116,7 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
         return fail('approval_failed', `the answer cannot be kept: ${why}`)
       }
     },
+    drop: ({ id }) => rmSync(questionPath(id), { force: true }),
     store: asked => ({ take, keep: (request, binding) => keep(request, binding, asked) }),
   }
 }

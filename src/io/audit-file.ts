@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cut } from '../audit/cut.ts'
 import { redactedJson } from '../audit/redacted-json.ts'
@@ -19,7 +19,7 @@ export function auditFile(path: string): AuditFile {
     append: entry => {
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        const file = openSync(path, 'a', 0o600)
+        const file = openSync(path, appending, 0o600)
         try {
           if (!fstatSync(file).isFile()) return fail('audit_unavailable', `\`${path}\` is no file`)
           // One write: lines of several processes do not mix.
@@ -37,3 +37,7 @@ export function auditFile(path: string): AuditFile {
     },
   }
 }
+
+/** A link, or a pipe that nobody reads, is no audit file: an agent may have put it there. */
+const appending =
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK

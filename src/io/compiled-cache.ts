@@ -6,7 +6,7 @@ import type { PolicyDocument } from '../policy/document.ts'
 import { writeAtomic } from './write-atomic.ts'
 
 /** Raised whenever the same text could be read, or judge its own examples, in another way. */
-const format = 2
+const format = 3
 
 /**
  * Reads policies and runs their own tests, once per text: a cold start finds them as JSON, keyed by digest, where an agent

@@ -2,12 +2,14 @@ import { type Fault, ok, type Result } from '../core/fault.ts'
 import type { Approver, Journal, Ports } from '../ports.ts'
 import { systemClock } from './clock.ts'
 import { fileFacts } from './file-facts.ts'
+import { openGrants } from './grant-store.ts'
 import { openJournal } from './journal-file.ts'
 import { nodeHash } from './journal-hash.ts'
 import { ownPaths } from './paths.ts'
 import { policyMemory } from './policy-memory.ts'
 import { randomId } from './random.ts'
 import { readRunKey } from './run-key.ts'
+import { followToolPolicy } from './tool-policy-log.ts'
 
 export interface OpenPortsOptions {
   /** Whoever may answer asks; none means that every ask is denied. */
@@ -15,6 +17,8 @@ export interface OpenPortsOptions {
   /** The journal's directory, if not the user's own. */
   readonly journal?: string
   readonly env?: NodeJS.ProcessEnv
+  /** Told when a line of a policy's audit file cannot be written; the journal has the call, and the verdict stands. */
+  readonly onAuditFault?: (fault: Fault) => void
 }
 
 /**
@@ -46,7 +50,10 @@ const unavailable = (fault: Fault): Journal => ({
   close: async () => undefined,
 })
 
-const portsOver = (journal: Journal, { approvers = [], env = process.env }: OpenPortsOptions): Ports => ({
+const portsOver = (
+  journal: Journal,
+  { approvers = [], env = process.env, onAuditFault = () => {} }: OpenPortsOptions,
+): Ports => ({
   facts: fileFacts,
   journal,
   approvers,
@@ -56,6 +63,8 @@ const portsOver = (journal: Journal, { approvers = [], env = process.env }: Open
   hash: nodeHash,
   policyMemory: policyMemory(ownPaths(env).policies),
   env: callEnvironment(env),
+  grants: openGrants(ownPaths(env), systemClock),
+  follow: followToolPolicy(env, onAuditFault),
 })
 
 /** What a call would find in its environment; what a shell counts and remembers on its way there says nothing. */

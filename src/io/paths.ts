@@ -16,6 +16,7 @@ export interface OwnPaths {
   readonly runKey: string
   readonly installed: string
   readonly approvals: string
+  readonly grants: string
   readonly pause: string
   /** The hook, loaded already, for the Node that it was installed with. */
   readonly snapshot: string
@@ -38,6 +39,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     runKey: `${state}/run-key`,
     installed: `${state}/installed.json`,
     approvals: `${state}/approvals`,
+    grants: `${state}/grants.json`,
     pause: `${state}/pause.json`,
     snapshot: `${state}/hook.blob`,
   }

@@ -1,4 +1,4 @@
-import type { Place } from '../core/call.ts'
+import { type Place, unnamedSession } from '../core/call.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isGround } from '../guard/zone.ts'
 import { gitRoot } from './file-facts.ts'
@@ -26,7 +26,7 @@ export function findPlace(options: PlaceOptions): Place {
     .map(root => resolvePath(cwd, root))
     .filter(root => isGround(root, paths.home))
   return {
-    session: options.session ?? 'cli',
+    session: options.session ?? unnamedSession,
     cwd,
     workspace,
     home: paths.home,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ApprovalRequest } from '../approvals/approver.ts'
+import { grantScopes, shapeSchema } from '../approvals/grant.ts'
 import { redactedJson } from '../audit/redacted-json.ts'
 import { effectText } from '../core/effect-text.ts'
 import { limits } from '../core/limits.ts'
@@ -8,6 +9,17 @@ import { limits } from '../core/limits.ts'
 export type WaitingQuestion = Readonly<v.InferOutput<typeof questionSchema>>
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
+
+const offerSchema = v.strictObject({
+  shape: shapeSchema,
+  upTo: v.picklist(grantScopes),
+  text: v.string(),
+  also: v.string(),
+  answers: texts,
+  workspace: texts,
+  agents: texts,
+  session: v.string(),
+})
 
 const questionSchema = v.strictObject({
   version: v.literal(1),
@@ -24,6 +36,8 @@ const questionSchema = v.strictObject({
   effects: v.pipe(v.array(v.strictObject({ text: v.string(), tier: v.string() })), v.readonly()),
   reasons: texts,
   risk: v.string(),
+  /** What could be remembered of an approval, the narrowest first. */
+  offers: v.pipe(v.array(offerSchema), v.readonly()),
   at: v.number(),
   until: v.number(),
 })
@@ -50,6 +64,7 @@ export function questionText(request: ApprovalRequest, binding: string, { agents
     effects: verdict.effects.map(effect => ({ text: effectText(effect), tier: effect.tier })),
     reasons: [...new Set(verdict.reasons.flatMap(({ decision, because }) => (decision === 'ask' ? [because] : [])))],
     risk: verdict.risk,
+    offers: request.offers,
     at: now,
     until: now + limits.waitingMs,
   }

@@ -31,8 +31,11 @@ export interface CompiledRule {
   readonly path: readonly PathSearch[] | null
   /** The kinds of effect that it can speak about at all: most rules are passed over by this alone. */
   readonly kinds: ReadonlySet<EffectKind>
-  /** Whether it looks at effects at all, or only at the call. */
+  /** Whether it looks at the call itself at all, and whether at its effects. */
+  readonly isAboutCall: boolean
   readonly isAboutEffects: boolean
+  /** Whether it has a key for a kind of effect other than `run`; such keys are alternatives. */
+  readonly hasKindKey: boolean
 }
 
 type Search = (text: string) => boolean
@@ -80,7 +83,9 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
       command: command?.map(search) ?? null,
       path: path?.map(source => ({ matches: search(source), namesSecret: namesSecret(source) })) ?? null,
       kinds: kindsOf(rule.when),
+      isAboutCall: aboutCall.some(key => rule.when[key] !== undefined),
       isAboutEffects: aboutEffects.some(key => rule.when[key] !== undefined),
+      hasKindKey: kindKeys.some(key => rule.when[key] !== undefined),
     }
   })
   const [first, ...rest] = faults
@@ -119,18 +124,26 @@ const touchKinds: ReadonlySet<EffectKind> = new Set(['read', 'write', 'delete'])
 export const needsRegex = (document: PolicyDocument): boolean =>
   document.rules.some(({ when }) => (when.text ?? when.command ?? when.path) !== undefined)
 
+const aboutCall = [
+  'tool',
+  'agent',
+  'automation',
+  'careful',
+  'escalated',
+  'complex',
+  'mode',
+  'risk',
+  'input',
+  'text',
+] as const
+
+const kindKeys = ['read', 'write', 'delete', 'touch', 'connect', 'change', 'spawn', 'opaque'] as const
+
 const aboutEffects = [
+  ...kindKeys,
   'run',
   'command',
   'path',
-  'read',
-  'write',
-  'delete',
-  'touch',
-  'connect',
-  'change',
-  'spawn',
-  'opaque',
   'effect',
   'in',
   'sensitive',

@@ -28,7 +28,7 @@ export interface PolicyDocument {
   readonly automation: boolean
   /** Kept as data for the fence. */
   readonly fence: Json
-  /** Where the audit file for other programs lies, if not in its usual place; the journal is not affected (C36). */
+  /** Asks for the audit file for other programs, and says where it lies; the journal is not affected (C36). */
   readonly audit?: AuditSettings
 }
 
@@ -81,6 +81,8 @@ export interface Rule {
   readonly trial: boolean
   readonly because: string | null
   readonly instead: string | null
+  /** A call that is one of the `run` patterns and nothing more is replaced by `instead`. */
+  readonly apply: boolean
   readonly match: readonly string[]
   readonly notMatch: readonly string[]
   readonly remember: 'no' | 'session' | 'always'

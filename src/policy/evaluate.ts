@@ -21,10 +21,10 @@ export interface Evaluation {
 
 /** Across effects, files and layers the strictest wins; a call without effects is judged as a read. */
 export function evaluate(policies: Policies, subject: Subject): Evaluation {
-  const indexes = subject.effects.length === 0 ? [-1] : subject.effects.keys()
   const reasons: Reason[] = []
   if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'it asks for more rights than the session has'))
-  for (const index of indexes) judgeEffect(policies, subject, index, reasons)
+  if (subject.effects.length === 0) judgeEffect(policies, subject, -1, reasons)
+  for (let index = 0; index < subject.effects.length; index += 1) judgeEffect(policies, subject, index, reasons)
   // R54: nothing runs in this mode, whatever the rules say.
   if (policies.mode === 'deny')
     reasons.push(reason(denyingLayer(policies), 'deny', null, 'mode `deny` denies everything'))

@@ -40,6 +40,16 @@ const rows: readonly Row[] = [
     [['run_spelling', 'rule `a`']],
   ],
   [
+    'advice in prose would be run as a command',
+    ['{ id: a, when: { run: some-tool }, then: deny, instead: use the lock file, apply: true }'],
+    [['applies_unknown', 'starts `use`, which is not known; with `apply` it must be a command']],
+  ],
+  [
+    'advice in prose is fine where it is only told',
+    ['{ id: a, when: { run: some-tool }, then: deny, instead: use the lock file }'],
+    [],
+  ],
+  [
     'allowing Bash allows every command',
     ['{ id: a, when: { tool: Bash }, then: allow }'],
     [['whole_exec_tool', 'it allows every command of `Bash`']],

@@ -4,17 +4,23 @@ import type { Location } from '../core/fault.ts'
 import { canonicalJson, type Json } from '../core/json.ts'
 import type { PolicyTables } from '../core/program-table.ts'
 import { withinTier } from '../core/tier.ts'
+import { wordText } from '../core/word.ts'
 import { analyse } from '../shell/analyse.ts'
-import { findTool, toolNames } from '../tools/catalog.ts'
-import type { Category } from '../tools/descriptor.ts'
 import { matchesAny } from './compile.ts'
 import type { PolicyDocument, Rule, TaughtProgram, When } from './document.ts'
 import { compilePathPattern } from './path-pattern.ts'
 import { ownTables } from './tables.ts'
+import { wholeExecTools } from './whole-exec-tools.ts'
 
 /** Something that a valid policy says and probably does not mean. */
 export interface Warning {
-  readonly code: 'run_spelling' | 'whole_exec_tool' | 'never_speaks' | 'names_everything' | 'vouches_in_vain'
+  readonly code:
+    | 'run_spelling'
+    | 'whole_exec_tool'
+    | 'never_speaks'
+    | 'names_everything'
+    | 'vouches_in_vain'
+    | 'applies_unknown'
   /** Lower case, no full stop; says what to write instead. */
   readonly message: string
   /** Null if it is about a program's table. */
@@ -38,6 +44,7 @@ export function lintPolicy(document: PolicyDocument): readonly Warning[] {
       ...wholeExecTools(rule).map(message => warn('whole_exec_tool', message)),
       ...neverSpeaks(rule, duplicates).map(message => warn('never_speaks', message)),
       ...namesEverything(rule).map(message => warn('names_everything', message)),
+      ...appliesUnknown(rule, document, tables).map(message => warn('applies_unknown', message)),
     ]
   })
   const programs = document.programs.flatMap(program => vouchesInVain(program, document))
@@ -84,35 +91,21 @@ const isCovered = (change: string, { then }: Rule, { rules }: PolicyDocument): b
       matchesAny(other.when.change ?? [], change),
   )
 
-const execCategories: ReadonlySet<Category> = new Set(['shell_exec', 'stdin'])
-
-/** Tools that start whatever program their input names (C33). */
-const execTools = toolNames.filter(name => execCategories.has(findTool(name)?.category ?? 'none'))
-
-/** Keys that leave some calls of the tool out. */
-const narrowing = [
-  'input',
-  'text',
-  'command',
-  'path',
-  'run',
-  'read',
-  'write',
-  'delete',
-  'touch',
-  'connect',
-  'change',
-  'spawn',
-  'effect',
-]
-
-function wholeExecTools({ when, then }: Rule): readonly string[] {
-  if (then !== 'allow' || when.tool === undefined || narrowing.some(key => Object.hasOwn(when, key))) return []
-  // Under a mode that lets everything run it adds nothing.
-  if (when.mode === 'allow' || when.mode === 'auto') return []
-  const named = when.tool.filter(pattern => execTools.some(tool => matchesAny([pattern], tool)))
-  const names = named.map(pattern => `\`${pattern}\``).join(', ')
-  return named.length === 0 ? [] : [`it allows every command of ${names}; name the commands with \`run:\``]
+/** Advice in prose parses as a command, too; with `apply` it would be run. */
+function appliesUnknown(
+  { apply, instead }: Rule,
+  { sensitive }: PolicyDocument,
+  tables: PolicyTables | null,
+): readonly string[] {
+  if (!apply || instead === null) return []
+  const first = analyse(instead, { place, facts: noFacts, sensitive, tables }).effects.find(
+    ({ kind }) => kind === 'run',
+  )
+  return first?.kind === 'run' && first.code === 'unknown'
+    ? [
+        `\`instead: ${instead}\` starts \`${wordText(first.program)}\`, which is not known; with \`apply\` it must be a command`,
+      ]
+    : []
 }
 
 /** For each `when` and way of matching, the first rule of the file that has it. */

@@ -16,7 +16,7 @@ export function missReason(rule: CompiledRule, index: number, subject: Subject):
   const effect = subject.effects[index] ?? null
   const isAllow = rule.rule.then === 'allow'
   return (
-    callMiss(rule, subject, isAllow) ??
+    (rule.isAboutCall ? callMiss(rule, subject, isAllow) : null) ??
     (effect === null
       ? rule.isAboutEffects
         ? 'the call has no effects'
@@ -129,7 +129,7 @@ function pathFound(searches: readonly PathSearch[], index: number, subject: Subj
 /** Keys for the kind of an effect are alternatives; without any, every kind matches. */
 function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject: Subject, isAllow: boolean): boolean {
   const { when } = rule.rule
-  if (!hasKindKey(when)) return true
+  if (!rule.hasKindKey) return true
   switch (effect.kind) {
     case 'read':
     case 'write':
@@ -154,10 +154,6 @@ function matchesHost(pattern: string, { host, port }: Connect, isAllow: boolean)
   if (!matchesAny([wanted.host], hostName(host))) return false
   return wanted.port === null || (port === null ? !isAllow : wanted.port === String(port))
 }
-
-const hasKindKey = (when: When): boolean =>
-  (when.read ?? when.write ?? when.delete ?? when.touch ?? when.connect ?? when.change ?? when.spawn ?? when.opaque) !==
-  undefined
 
 function matchesSubject(
   pattern: Parameters<typeof matchesPath>[0],

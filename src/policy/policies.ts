@@ -1,6 +1,7 @@
 import type { Place } from '../core/call.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
 import type { PolicyTables } from '../core/program-table.ts'
+import { combineFences, type FenceSettings } from '../fence/settings.ts'
 import { isGround } from '../guard/zone.ts'
 import type { CompiledPolicy } from './compile.ts'
 import type { AuditSettings, Mode, PolicyDocument } from './document.ts'
@@ -37,8 +38,10 @@ export interface Policies {
   readonly sensitive: readonly string[]
   /** What trusted files teach about programs that Sallyport does not know; null if nothing. */
   readonly tables: PolicyTables | null
-  /** What trusted files say about the audit file, the nearest first. */
-  readonly audit?: AuditSettings
+  /** What calls that Sallyport's caller runs are fenced in by. */
+  readonly fence: FenceSettings
+  /** What trusted files say about the audit file, the organisation first; null if none asks for one. */
+  readonly audit: AuditSettings | null
   /** A digest over all of it: the same digest decides the same. */
   readonly digest: string
 }
@@ -79,17 +82,33 @@ export function combinePolicies(given: {
     approvals: {
       timeoutMs: shortest(settings.map(document => document.approvals?.timeoutMs)) ?? defaultTimeoutMs,
       humanTimeoutMs: shortest(settings.map(document => document.approvals?.humanTimeoutMs)),
-      onTimeout: settings.find(document => document.approvals !== null)?.approvals?.onTimeout ?? 'deny',
+      onTimeout: silence(files, base.document),
     },
     careful: settings.some(document => document.careful),
     automation: settings.some(document => document.automation),
     workspace: settings.flatMap(document => document.workspace ?? []),
     sensitive: all.flatMap(document => document.sensitive),
     tables: policyTables([...files.flatMap(teacher), { layer: 'preset', document: base.document, vouches: true }]),
-    audit: Object.assign({}, ...settings.map(document => document.audit ?? {}).reverse()),
+    fence: combineFences({
+      trusted: files.flatMap(file => (file.trusted ? [file.policy.document.fence] : [])),
+      base: base.document.fence,
+      kept: files.flatMap(file => (file.wasTrusted === true ? [file.policy.document.fence] : [])),
+    }),
+    audit: mergeAudit(settings.flatMap(document => document.audit ?? [])),
     digest: given.digest,
   }
 }
+
+/** Silence allows only where every trusted file that speaks about asking opts in, or else the base (C1). */
+function silence(files: readonly PolicyFile[], base: PolicyDocument): 'allow' | 'deny' {
+  const said = files.flatMap(({ trusted, policy }) => (trusted ? (policy.document.approvals ?? []) : []))
+  const heard = said.length === 0 ? [base.approvals] : said
+  return heard.every(approvals => approvals?.onTimeout === 'allow') ? 'allow' : 'deny'
+}
+
+/** The first that says something about a key is heard. */
+const mergeAudit = (said: readonly AuditSettings[]): AuditSettings | null =>
+  said.length === 0 ? null : Object.assign({}, ...[...said].reverse())
 
 /** INVARIANT: what nobody has trusted teaches nothing, since even more effects would carry its texts to the model. */
 function teacher({ layer, policy, trusted, wasTrusted = false }: PolicyFile): readonly Teacher[] {
@@ -127,6 +146,7 @@ function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chose
 
 /** The directories that the policies add to the agent's own, absolute; relative ones lie in the workspace. */
 export function ownGround({ workspace }: Policies, place: Place): readonly string[] {
+  if (workspace.length === 0) return workspace
   return workspace
     .flatMap(path =>
       /^[/~]/.test(path) ? [expandHome(path, place.home)] : place.workspace.map(root => `${root}/${path}`),

@@ -195,6 +195,21 @@ const rules: readonly Row[] = [
     '3:46 `remember` must be `no`, `session` or `always`, not `forever`',
   ],
   ['an id is not empty', rule('{ id: " ", when: { run: a }, then: ask }'), '3:11 `id` must not be empty'],
+  [
+    'apply needs something to apply',
+    rule('{ when: { run: a }, then: ask, apply: true }'),
+    '3:36 `apply` puts `instead` in the place of `when.run`, and the rule has no `instead`',
+  ],
+  [
+    'apply needs a command to stand in the place of',
+    rule('{ when: { tool: a }, then: ask, instead: b, apply: true }'),
+    '3:49 `apply` puts `instead` in the place of `when.run`, and the rule has no `when.run`',
+  ],
+  [
+    'apply is true or false',
+    rule('{ when: { run: a }, then: ask, instead: b, apply: yes }'),
+    '3:55 `apply` must be `true` or `false`, not `yes`',
+  ],
   ['because is a text', rule('{ because: 5, when: { run: a }, then: ask }'), '3:16 `because` must be a text, not `5`'],
   [
     'match holds texts',

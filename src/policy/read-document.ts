@@ -35,6 +35,7 @@ function toRule({ id, line, input }: CheckedRule): Rule {
     trial: input.then === 'trial',
     because: input.because ?? null,
     instead: input.instead ?? null,
+    apply: input.apply ?? false,
     match: input.match ?? [],
     notMatch: input.not_match ?? [],
     remember: input.remember ?? 'always',

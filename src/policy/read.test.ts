@@ -27,6 +27,7 @@ const plainRule: Rule = {
   trial: false,
   because: null,
   instead: null,
+  apply: false,
   match: [],
   notMatch: [],
   remember: 'always',
@@ -110,8 +111,8 @@ const rules: readonly RuleRow[] = [
   ['a trial is an ask', '{ when: { run: a }, then: trial }', { trial: true }],
   [
     'texts and tests are kept',
-    '{ when: { run: a }, then: ask, because: b, instead: c, match: [d, e], not_match: f }',
-    { because: 'b', instead: 'c', match: ['d', 'e'], notMatch: ['f'] },
+    '{ when: { run: a }, then: ask, because: b, instead: c, apply: true, match: [d, e], not_match: f }',
+    { because: 'b', instead: 'c', apply: true, match: ['d', 'e'], notMatch: ['f'] },
   ],
   ['remember: no is no truth value', '{ when: { run: a }, then: ask, remember: no }', { remember: 'no' }],
   ['no tests are fine', '{ when: { run: a }, then: ask, match: [] }', {}],

@@ -1,5 +1,6 @@
 import type { Run } from '../core/effect.ts'
 import { hasWildcard, matchWildcard } from '../core/glob.ts'
+import { canonicalJson } from '../core/json.ts'
 import { baseName } from '../core/path.ts'
 import type { PolicyTables } from '../core/program-table.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
@@ -12,12 +13,15 @@ export interface RunPattern {
   readonly options: ReadonlyMap<string, Word | null>
   /** The tables of the pattern's own file: what it compares was named by them. */
   readonly tables: PolicyTables | null
+  /** Whether it tells every argument, and each as it is: only then can a run be the pattern and nothing more. */
+  readonly isWhole: boolean
 }
 
 export function compileRunPattern(pattern: string, tables: PolicyTables | null): RunPattern {
   const [program = '', ...rest] = pattern.trim().split(/\s+/)
   const named = nameArguments(baseName(program), rest, tables)
-  return { program, words: named.words.map(wordText), options: named.options, tables }
+  const isWhole = named.isWhole && !hasWildcard(pattern)
+  return { program, words: named.words.map(wordText), options: named.options, tables, isWhole }
 }
 
 /** A run with its arguments named once for each file that has a table for it, and once for all the others. */
@@ -66,6 +70,18 @@ export function matchesRun(pattern: RunPattern, run: RunSubject, exact: boolean)
   const named = run.named(pattern.tables)
   return matchesWords(pattern.words, named.words, exact) && matchesOptions(pattern, named, exact)
 }
+
+/** Whether the run is the pattern and nothing more: the same words, the same options, in whatever order and spelling. */
+export function isExactly(pattern: RunPattern, run: RunSubject): boolean {
+  const named = run.named(pattern.tables)
+  return pattern.isWhole && named.isWhole && pattern.program === run.program && told(pattern) === told(named)
+}
+
+const told = ({ words, options }: Pick<NamedArguments, 'words' | 'options'>): string =>
+  canonicalJson([
+    words.map(wordText),
+    [...options].map(([name, value]) => [name, value === null ? null : wordText(value)]).sort(),
+  ])
 
 function matchesProgram(pattern: string, run: RunSubject, exact: boolean): boolean {
   if (run.program === null) return !exact && pattern === '*'

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
+import { profileNames } from '../fence/profile.ts'
+import { adapterNames, fenceModes } from '../fence/settings.ts'
 import { closed } from './schema-closed.ts'
 import { amount, flag, host, textLike, word } from './schema-parts.ts'
 import { mustBe } from './schema-words.ts'
-
-const profiles = ['minimal', 'balanced', 'strict'] as const
-const enforcing = ['off', 'audit', 'enforce'] as const
-const adapters = ['auto', 'bubblewrap', 'seatbelt'] as const
 
 const cpus = v.pipe(
   v.number(mustBe('a number')),
@@ -25,9 +23,9 @@ const memory = v.union(
 /** The sandbox that calls run in. */
 export const fenceSchema = v.pipe(
   closed('`fence`', {
-    mode: v.exactOptional(word(enforcing, 'off: no sandbox; audit: only record what it would do; enforce: use it.')),
-    profile: v.exactOptional(word(profiles, 'How tight the sandbox is.')),
-    adapter: v.exactOptional(word(adapters, "The system's sandbox to use; auto takes what this machine has.")),
+    mode: v.exactOptional(word(fenceModes, 'off: no sandbox; audit: only record what it would do; enforce: use it.')),
+    profile: v.exactOptional(word(profileNames, 'How tight the sandbox is.')),
+    adapter: v.exactOptional(word(adapterNames, "The system's sandbox to use; auto takes what this machine has.")),
     read_only: v.exactOptional(flag('Whether calls in the sandbox may write nothing.')),
     network: v.exactOptional(
       v.pipe(

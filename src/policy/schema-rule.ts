@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { closed } from './schema-closed.ts'
-import { text, texts, word } from './schema-parts.ts'
+import { flag, text, texts, word } from './schema-parts.ts'
 import { whenSchema } from './schema-when.ts'
 
 const outcomes = ['allow', 'ask', 'deny', 'trial'] as const
@@ -12,6 +12,9 @@ const keys = {
   then: word(outcomes, 'What happens. trial runs the call on a copy and asks with the difference.'),
   because: v.exactOptional(text('Why the rule is there, for whoever it stops.', ['others may have this history'])),
   instead: v.exactOptional(text('What to do instead.', ['git push --force-with-lease'])),
+  apply: v.exactOptional(
+    flag('Replaces a call that is a `run` pattern and nothing more by `instead`; that is judged as a call of its own.'),
+  ),
   match: v.exactOptional(texts('Commands that the rule must match, checked at load.', ['git push -f'], 0)),
   not_match: v.exactOptional(texts('Commands that the rule must not match, checked at load.', ['git push'], 0)),
   remember: v.exactOptional(word(memories, "How long an answer to this rule's question may be remembered.")),
@@ -24,6 +27,17 @@ export const ruleSchema = v.pipe(
   closed('a rule', keys, {
     when: 'say what it matches, such as `when: { run: npm test }`',
     then: 'say `allow`, `ask`, `deny` or `trial`',
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.apply !== true) return
+    const { value } = dataset
+    const lacks = value.instead === undefined ? '`instead`' : value.when.run === undefined ? '`when.run`' : null
+    if (lacks === null) return
+    const step: v.IssuePathItem = { type: 'unknown', origin: 'key', input: value, key: 'apply', value: true }
+    addIssue({
+      message: `\`apply\` puts \`instead\` in the place of \`when.run\`, and the rule has no ${lacks}`,
+      path: [step],
+    })
   }),
   v.description('One rule. The first rule of a file that matches an effect speaks for that file.'),
 )

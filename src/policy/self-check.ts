@@ -11,6 +11,8 @@ import type { TaughtProgram } from './document.ts'
 import { firstMatch } from './evaluate.ts'
 import { missReason } from './match.ts'
 import { defaultMode } from './mode.ts'
+import { onlyRun } from './replacement.ts'
+import { isExactly } from './run-pattern.ts'
 import { makeSubject, type Subject } from './subject.ts'
 
 /** The tests that rules and tables bring, and the rules' advice: run when the policy loads, so that none misses in force. */
@@ -36,6 +38,26 @@ function ruleFaults(rule: CompiledRule, policy: CompiledPolicy): readonly Fault[
       .map(command => fault(`\`not_match\` says that it does not match \`${command}\`, and it does`)),
     ...(instead !== null && isDenied(policy, instead)
       ? [fault(`\`instead\` offers \`${instead}\`, which this policy denies`)]
+      : []),
+    ...applyFaults(rule, policy).map(fault),
+  ]
+}
+
+/** A pattern that no call can be, and an `instead` that is no command, would replace nothing, or with nonsense. */
+function applyFaults({ rule, run }: CompiledRule, policy: CompiledPolicy): readonly string[] {
+  const { apply, instead, when } = rule
+  if (!apply || instead === null) return []
+  const vague = (when.run ?? []).filter((command, i) => {
+    const only = onlyRun(subjectFor(command, policy))
+    return only === null || !(run ?? []).slice(i, i + 1).some(pattern => isExactly(pattern, only))
+  })
+  return [
+    ...vague.map(
+      command =>
+        `\`apply\` needs whole commands in \`run\`, without \`*\`, \`--\` and options that nobody knows; \`${command}\` is none`,
+    ),
+    ...(analyse(instead, world(policy)).faults.length > 0
+      ? [`\`apply\` would run \`${instead}\`, which is no command`]
       : []),
   ]
 }
@@ -89,13 +111,15 @@ const place: World['place'] = {
   careful: false,
 }
 
+const world = ({ document, tables }: CompiledPolicy): World => ({
+  place,
+  facts: noFacts,
+  sensitive: document.sensitive,
+  tables,
+})
+
 function subjectFor(command: string, policy: CompiledPolicy): Subject {
-  const analysis = analyse(command, {
-    place,
-    facts: noFacts,
-    sensitive: policy.document.sensitive,
-    tables: policy.tables,
-  })
+  const analysis = analyse(command, world(policy))
   return makeSubject({
     call: { tool: 'Bash', input: { command }, place, id: null },
     effects: analysis.effects,

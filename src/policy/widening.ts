@@ -1,5 +1,7 @@
 import { type Decision, isStricter } from '../core/decision.ts'
 import { tiers } from '../core/tier.ts'
+import { profileNames } from '../fence/profile.ts'
+import { fenceModes } from '../fence/settings.ts'
 import type { PolicyDocument } from './document.ts'
 import { modeDecision } from './mode.ts'
 import type { Policies } from './policies.ts'
@@ -25,7 +27,12 @@ export function allowanceOf(policies: Policies): Allowance {
   const all = [...policies.files.map(file => file.policy.document), policies.base.document]
   return {
     digest: policies.digest,
-    lets: Object.fromEntries([...trusted.flatMap(letsOf), ...modeLets(policies), ...vouchersOf(policies)]),
+    lets: Object.fromEntries([
+      ...trusted.flatMap(letsOf),
+      ...modeLets(policies),
+      ...fenceLets(policies),
+      ...vouchersOf(policies),
+    ]),
     stops: Object.fromEntries(all.flatMap(stopsOf)),
   }
 }
@@ -50,6 +57,9 @@ function letsOf({ file, rules, enabled, workspace, approvals, boundary }: Policy
     ...rules.flatMap((rule): readonly Entry[] =>
       rule.then === 'allow' ? [[JSON.stringify(rule.when), `${rule.file ?? file}: ${rule.id}`]] : [],
     ),
+    ...rules.flatMap(({ apply, when, instead }) =>
+      apply ? [setting(`${instead} in the place of ${when.run?.join(', ')}`)] : [],
+    ),
     ...(enabled ? [] : [setting('enabled: false')]),
     ...(workspace ?? []).map(path => setting(`workspace: ${path}`)),
     ...(approvals?.onTimeout === 'allow' ? [setting('approvals.on_timeout: allow')] : []),
@@ -65,6 +75,16 @@ const modeLets = ({ mode, watches }: Policies): readonly Entry[] => [
     .map((tier): Entry => [`mode lets ${tier}`, `mode \`${mode}\` lets tier \`${tier}\` run`]),
   ...(watches ? [['watch', 'mode `watch` stops only the floor'] as const] : []),
 ]
+
+/** Each step down from an enforced, strict fence; where nobody says, the machine decides and no policy widens it. */
+function fenceLets({ fence: { mode, profile } }: Policies): readonly Entry[] {
+  if (mode === 'auto') return []
+  const steps = [
+    ...fenceModes.slice(fenceModes.indexOf(mode), -1).map(step => `fence: ${step}`),
+    ...profileNames.slice(profileNames.indexOf(profile.name), -1).map(step => `fence: profile ${step}`),
+  ]
+  return steps.map(step => [step, step])
+}
 
 /** Programs that a policy vouches for. */
 const vouchersOf = ({ tables }: Policies): readonly Entry[] =>

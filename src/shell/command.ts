@@ -1,4 +1,4 @@
-import type { Assignment, Command, Word as SyntaxWord } from 'unbash'
+import type { Assignment, Command } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
 import { isKnown, makeWord, type Word } from '../core/word.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
@@ -10,18 +10,15 @@ import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
 import { type Body, copyScope, forgetAll, mergeScopes, type Scope, unknownVariable } from './scope.ts'
+import { SharedMap } from './shared.ts'
 import { setVariable } from './variables.ts'
 import { addChange, addOpaque, walkBody } from './walk.ts'
 
 /** A simple command: assignments, redirects, and the program, function or builtin that its first word names. */
 export function walkCommand(node: Command, frame: Frame): void {
-  const words = [
-    ...(node.name === undefined ? [] : expandWord(node.name, frame)),
-    ...node.args.flatMap(arg => expandArgument(arg, frame)),
-  ]
+  const words = expandWords(node, frame)
   if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
-  if (node.name !== undefined && isDisguised(node.name, node.args.filter(isWord)))
-    addChange('code/hidden', node.name, frame)
+  if (node.name !== undefined && isDisguised(node.name, node.args)) addChange('code/hidden', node.name, frame)
   const before = frame.recorder.effects.length
   const stdin = walkRedirects(node.redirects, frame)
   behindRedirects(node.redirects, frame.scope, () =>
@@ -32,24 +29,36 @@ export function walkCommand(node: Command, frame: Frame): void {
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
 }
 
-/** Each assignment sees those before it; where a command follows, they last no longer than it does. */
-function runWords(node: Command, words: readonly Word[], frame: Frame): void {
-  const assigning = words.length === 0 ? frame : { ...frame, scope: copyScope(frame.scope) }
-  const env: EnvEntry[] = []
-  for (const part of node.prefix) {
-    if (part.type !== 'Assignment') continue
-    const entry = assign(part, assigning)
-    env.push(entry)
-    if (words.length === 0) setVariable(entry, spanIn(frame, node), frame)
-    else assigning.scope.variables.set(entry.name, entry.value)
-  }
-  if (words.length > 0) startCommand({ words, env, span: spanIn(frame, node) }, frame)
+function expandWords(node: Command, frame: Frame): readonly Word[] {
+  const words: Word[] = []
+  if (node.name !== undefined) for (const word of expandWord(node.name, frame)) words.push(word)
+  for (const arg of node.args) for (const word of expandArgument(arg, frame)) words.push(word)
+  return words
 }
 
-const isWord = (arg: Command['args'][number]): arg is SyntaxWord => arg.type === 'Word'
+/** Each assignment sees those before it; where a command follows, they last no longer than it does. */
+function runWords(node: Command, words: readonly Word[], frame: Frame): void {
+  const span = spanIn(frame, node)
+  if (words.length > 0) return startCommand({ words, env: environmentOf(node, frame), span }, frame)
+  for (const part of node.prefix) if (part.type === 'Assignment') setVariable(assign(part, frame), span, frame)
+}
+
+function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {
+  const assignments = node.prefix.filter(part => part.type === 'Assignment')
+  if (assignments.length === 0) return noEntries
+  const inner = { ...frame, scope: copyScope(frame.scope) }
+  return assignments.map(assignment => {
+    const entry = assign(assignment, inner)
+    inner.scope.variables.set(entry.name, entry.value)
+    return entry
+  })
+}
+
+const noEntries: readonly EnvEntry[] = []
 
 /** `cat > x.sh <<EOF`, `echo … > x.sh`: what the file then holds, for whoever runs it later in the same call. */
 function keepText(node: Command, words: readonly Word[], stdin: Stdin, frame: Frame, before: number): void {
+  if (node.redirects.length === 0) return
   const [redirect, ...others] = node.redirects.filter(one => one.type === 'Redirect')
   if (
     redirect === undefined ||
@@ -69,8 +78,12 @@ function keepText(node: Command, words: readonly Word[], stdin: Stdin, frame: Fr
 
 /** `a<(ls)b` is one word to bash and three to the parser. */
 function touchesNext(node: Command): boolean {
-  const words = [...(node.name === undefined ? [] : [node.name]), ...node.args]
-  return words.some((word, i) => word.end === words[i + 1]?.pos)
+  let end = node.name?.end
+  return node.args.some(arg => {
+    const touches = arg.pos === end
+    end = arg.end
+    return touches
+  })
 }
 
 export interface Started {
@@ -119,6 +132,7 @@ export function startProgram(started: Started, frame: Frame): void {
 
 /** Variables that stand before a function or a builtin last no longer than it does. */
 function withVariables<T>(env: readonly EnvEntry[], scope: Scope, run: () => T): T {
+  if (env.length === 0) return run()
   const before = env.map(({ name }) => [name, scope.variables.get(name)] as const)
   for (const { name, value } of env) scope.variables.set(name, value)
   const result = run()
@@ -150,7 +164,7 @@ function callFunction(name: string, body: Body, started: Started, frame: Frame):
   const scope = frame.scope
   const { positional, outer, returns } = scope
   scope.called.add(name)
-  Object.assign(scope, { positional: started.words, outer: new Map(), returns: [] })
+  Object.assign(scope, { positional: started.words, outer: SharedMap.of(), returns: [] })
   walkBody(body, {
     ...frame,
     calls: [...frame.calls, name],

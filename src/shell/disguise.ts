@@ -1,16 +1,16 @@
-import type { CommandNode, ParsedScript, Word as SyntaxWord, WordPart } from 'unbash'
+import type { Command, CommandNode, ParsedScript, Word as SyntaxWord, WordPart } from 'unbash'
 import { decodes } from './output.ts'
 
 /**
  * Whether a command is written so that a person would not recognise it, although what it means is known. `\rm` and
  * `"git" status` are plain: people write them against aliases.
  */
-export function isDisguised(name: SyntaxWord, args: readonly SyntaxWord[]): boolean {
+export function isDisguised(name: SyntaxWord, args: Command['args']): boolean {
   const parts = name.parts ?? []
   if (parts.some(part => disguises.has(part.type)) || brokenUp.test(name.text)) return true
   const variables = parts.filter(part => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion')
   if (variables.length > 1 && !name.text.includes('/')) return true
-  return readers.has(name.value) && args.some(arg => (arg.parts ?? []).some(decodesInside))
+  return readers.has(name.value) && args.some(arg => arg.type === 'Word' && (arg.parts ?? []).some(decodesInside))
 }
 
 /** A name that is a pattern, that stands in escapes or between braces, or that another command prints. */

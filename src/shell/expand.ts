@@ -23,8 +23,10 @@ export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
   const parts = word.parts
   if (parts === undefined) return [bare(word, frame)]
   if (isAllPositional(parts) && frame.scope.positional !== null) return frame.scope.positional
-  const braced = expandBraceParts(parts)
-  return braced.flatMap(option => splitFields(pieces(option, frame))).flatMap(field => expandGlob(field, frame))
+  const fields: Word[] = []
+  for (const option of expandBraceParts(parts))
+    for (const field of splitFields(pieces(option, frame))) fields.push(field)
+  return fields.every(isKnown) ? fields : fields.flatMap(field => expandGlob(field, frame))
 }
 
 /** `"$@"`: the words themselves, as they are. */
@@ -91,7 +93,7 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return fixed(hasOddEscape(part.text) ? { hole: part.text, yields: 'text' } : part.value)
     case 'DoubleQuoted':
     case 'LocaleString':
-      return fixed('', ...part.parts.flatMap(child => quoted(child, frame)))
+      return { parts: quotedParts(part.parts, frame), splits: false }
     case 'SimpleExpansion':
       return variable(part.text.slice(1), part.text, frame)
     case 'ParameterExpansion':
@@ -130,6 +132,13 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
   const isListing = listsFiles(effects, false)
   const hole: Hole = { hole: part.text, yields: isListing ? 'files' : 'words' }
   return fixed(part.script !== undefined && printsNumber(part.script, effects) ? hole : { ...hole, foreign: true })
+}
+
+/** Quotes around nothing are a word, too. */
+function quotedParts(children: readonly DoubleQuotedChild[], frame: Frame): readonly (string | Hole)[] {
+  const parts: (string | Hole)[] = ['']
+  for (const child of children) parts.push(...quoted(child, frame))
+  return parts
 }
 
 /**
@@ -241,6 +250,7 @@ const globParts = (text: string): readonly (string | Hole)[] =>
 
 /** `~` at the start, behind the `=` of a word that looks like an assignment, and behind the colons of a value. */
 function tildes(value: string, source: string, frame: Frame): Word {
+  if (!source.includes('~')) return value
   const name = frame.assigns ? '' : (/^[A-Za-z_]\w*\+?=(?=~)/.exec(source)?.[0] ?? '')
   if (name !== '' && value.startsWith(name))
     return withText(name, tilde(value.slice(name.length), source.slice(name.length), frame))

@@ -1,4 +1,4 @@
-import type { ParsedScript } from 'unbash'
+import type { Command, ParsedScript, Word } from 'unbash'
 import type { Intent } from './analysis.ts'
 
 /** The command that a text stands for: its words if it is one simple command, else why it is more (R65, R128). */
@@ -14,14 +14,16 @@ export function intentOf(script: ParsedScript): Intent {
   if (command.type === 'Pipeline') return complex('a pipeline')
   if (command.type !== 'Command') return complex('a compound command')
   if (command.redirects.length > 0) return complex('a redirect')
-  const words = [
-    ...(command.name === undefined ? [] : [command.name]),
-    ...command.args.flatMap(arg => (arg.type === 'Word' ? [arg] : [])),
-  ]
+  const words = wordsOf(command)
   const substitutes = words.some(word => word.parts?.some(part => isSubstitution(part)) === true)
   return substitutes
     ? complex('a substitution')
     : { argv: words.map(word => word.value), isComplex: false, reason: 'one simple command' }
+}
+
+const wordsOf = ({ name, args }: Command): readonly Word[] => {
+  const words = args.filter(arg => arg.type === 'Word')
+  return name === undefined ? words : [name, ...words]
 }
 
 function isSubstitution(part: {
@@ -39,5 +41,5 @@ function firstWords(script: ParsedScript): readonly string[] {
   const first = script.commands[0]?.command
   const command = first?.type === 'AndOr' || first?.type === 'Pipeline' ? first.commands[0] : first
   if (command?.type !== 'Command' || command.name === undefined) return []
-  return [command.name.value, ...command.args.flatMap(arg => (arg.type === 'Word' ? [arg.value] : []))]
+  return wordsOf(command).map(word => word.value)
 }

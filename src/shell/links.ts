@@ -32,7 +32,7 @@ export function newLinks(facts: FileFacts, others: readonly Layer[] = []): Links
   )
   return {
     layers,
-    views: () => (hidden === 'any' ? views : [...views, ...otherViews]),
+    views: () => (hidden === 'any' || otherViews.length === 0 ? views : [...views, ...otherViews]),
     without: (paths, run) => {
       hidden = paths
       const result = run()

@@ -19,13 +19,14 @@ export function walkRedirects(redirects: readonly Redirection[], frame: Frame): 
 
 /** Runs what redirects stand around: where one fails, nothing runs, and all stays as it was. */
 export function behindRedirects(redirects: readonly Redirection[], scope: Scope, run: () => void): void {
-  const mayFail = redirects.some(
-    redirect => redirect.type === 'Redirect' && !/^(\d+-?|-|\/dev\/null)$/.test(redirect.target?.text ?? ''),
-  )
-  const before = mayFail ? [copyScope(scope)] : []
+  if (!redirects.some(mayFail)) return run()
+  const before = copyScope(scope)
   run()
-  mergeScopes(scope, before)
+  mergeScopes(scope, [before])
 }
+
+const mayFail = (redirect: Redirection): boolean =>
+  redirect.type === 'Redirect' && !/^(\d+-?|-|\/dev\/null)$/.test(redirect.target?.text ?? '')
 
 function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   if (redirect.type === 'HereDoc') {

@@ -3,6 +3,7 @@ import type { World } from '../core/call.ts'
 import type { EnvEntry, Where } from '../core/effect.ts'
 import { type Hole, hasHole, isKnown, makeWord, type Word, wordText } from '../core/word.ts'
 import { mayRunAsArithmetic } from './openers.ts'
+import { SharedMap, SharedSet } from './shared.ts'
 
 export type Body = FunctionNode['body'] | Coproc['body']
 
@@ -13,19 +14,19 @@ export interface Scope {
   elsewhere: readonly Word[]
   /** What `elsewhere` is once the last `cd` is known to have succeeded. */
   onceMoved: readonly Word[]
-  readonly variables: Map<string, Word>
+  readonly variables: SharedMap<Word>
   /** Variables, and functions as `name()`, that the programs started from here inherit. */
-  readonly exported: Set<string>
+  readonly exported: SharedSet
   /** Variables that do not simply hold what they are given: constants, arrays, numbers. */
-  readonly fixed: Set<string>
+  readonly fixed: SharedSet
   /** What a name may stand for; null: no function. */
-  readonly functions: Map<string, readonly (Body | null)[]>
+  readonly functions: SharedMap<readonly (Body | null)[]>
   /** Functions that were called somewhere; shared by all copies. */
   readonly called: Set<string>
   /** `$1`, `$2`…; null where they are unknown. */
   positional: readonly Word[] | null
   /** What the local variables of the function being read were outside it; shared by no copy. */
-  outer: Map<string, Word | undefined>
+  outer: SharedMap<Word | undefined>
   /** How things stood where the function, or the loop, was left early; shared by all copies. */
   returns: Scope[]
   breaks: Scope[]
@@ -35,12 +36,11 @@ export interface Scope {
 
 export const newScope = (world: World): Scope => ({
   ...emptyScope(world.place.cwd),
-  variables: new Map<string, Word>([
-    ['HOME', world.place.home],
-    ['PWD', world.place.cwd],
-  ]),
-  exported: new Set(['HOME', 'PWD', 'PATH']),
+  variables: SharedMap.of<Word>(['HOME', world.place.home], ['PWD', world.place.cwd]),
+  exported: exportedAtFirst.copy(),
 })
+
+const exportedAtFirst = SharedSet.of('HOME', 'PWD', 'PATH')
 
 /** A remote or contained shell starts somewhere else, with nothing known. */
 export const foreignScope = (where: Where): Scope =>
@@ -50,13 +50,13 @@ const emptyScope = (cwd: Word): Scope => ({
   cwd,
   elsewhere: [],
   onceMoved: [],
-  variables: new Map(),
-  exported: new Set(),
-  fixed: new Set(),
-  functions: new Map(),
+  variables: SharedMap.of(),
+  exported: SharedSet.of(),
+  fixed: SharedSet.of(),
+  functions: SharedMap.of(),
   called: new Set(),
   positional: null,
-  outer: new Map(),
+  outer: SharedMap.of(),
   returns: [],
   breaks: [],
   usualGlobs: true,
@@ -64,20 +64,20 @@ const emptyScope = (cwd: Word): Scope => ({
 
 export const copyScope = (scope: Scope): Scope => ({
   ...scope,
-  variables: new Map(scope.variables),
-  exported: new Set(scope.exported),
-  fixed: new Set(scope.fixed),
-  functions: new Map(scope.functions),
-  outer: new Map(scope.outer),
+  variables: scope.variables.copy(),
+  exported: scope.exported.copy(),
+  fixed: scope.fixed.copy(),
+  functions: scope.functions.copy(),
+  outer: scope.outer.copy(),
 })
 
 /** What a shell starts with that another program starts: where it stands, and what was exported to it. */
 export function childScope(scope: Scope, env: readonly EnvEntry[]): Scope {
   const child = {
     ...copyScope(scope),
-    fixed: new Set<string>(),
+    fixed: SharedSet.of(),
     positional: null,
-    outer: new Map(),
+    outer: SharedMap.of<Word | undefined>(),
     returns: [],
     breaks: [],
   }
@@ -97,20 +97,31 @@ export function childScope(scope: Scope, env: readonly EnvEntry[]): Scope {
 export function mergeScopes(into: Scope, branches: readonly Scope[]): void {
   for (const branch of branches) {
     if (!isSamePlace(into, branch)) stand(into, [...places(into), ...places(branch)])
-    for (const name of new Set([...into.variables.keys(), ...branch.variables.keys()])) {
-      const [one, other] = [into.variables.get(name), branch.variables.get(name)]
-      if (one !== other) into.variables.set(name, unknownVariable(name, one, other))
-    }
-    for (const name of new Set([...into.functions.keys(), ...branch.functions.keys()])) {
-      const bodies = [...(into.functions.get(name) ?? [null]), ...(branch.functions.get(name) ?? [null])]
-      into.functions.set(name, [...new Set(bodies)])
-    }
-    for (const name of into.exported) if (!branch.exported.has(name)) into.exported.delete(name)
-    for (const name of branch.fixed) into.fixed.add(name)
-    for (const name of branch.outer.keys()) if (!into.outer.has(name)) into.outer.set(name, unknownVariable(name))
+    mergeVariables(into.variables, branch.variables)
+    mergeFunctions(into.functions, branch.functions)
+    if (!into.exported.isSameAs(branch.exported))
+      for (const name of into.exported) if (!branch.exported.has(name)) into.exported.delete(name)
+    if (!into.fixed.isSameAs(branch.fixed)) for (const name of branch.fixed) into.fixed.add(name)
+    if (!into.outer.isSameAs(branch.outer))
+      for (const name of branch.outer.keys()) if (!into.outer.has(name)) into.outer.set(name, unknownVariable(name))
     if (branch.positional !== into.positional) into.positional = null
     into.usualGlobs &&= branch.usualGlobs
   }
+}
+
+function mergeVariables(into: Scope['variables'], branch: Scope['variables']): void {
+  if (into.isSameAs(branch)) return
+  for (const [name, value] of into) {
+    const other = branch.get(name)
+    if (other !== value) into.set(name, unknownVariable(name, value, other))
+  }
+  for (const [name, value] of branch) if (!into.has(name)) into.set(name, unknownVariable(name, value))
+}
+
+function mergeFunctions(into: Scope['functions'], branch: Scope['functions']): void {
+  if (into.isSameAs(branch)) return
+  for (const name of new Set([...into.keys(), ...branch.keys()]))
+    into.set(name, [...new Set([...(into.get(name) ?? [null]), ...(branch.get(name) ?? [null])])])
 }
 
 /** Whether code would find two scopes alike. */
@@ -120,6 +131,7 @@ export const isSameScope = (one: Scope, other: Scope): boolean =>
   [...one.variables].every(([name, value]) => other.variables.get(name) === value)
 
 const isSamePlace = (one: Scope, other: Scope): boolean =>
+  (one.cwd === other.cwd && one.elsewhere === other.elsewhere) ||
   places(one).map(wordText).join('\0') === places(other).map(wordText).join('\0')
 
 /** Every directory that the shell may stand in. */

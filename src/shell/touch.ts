@@ -10,9 +10,11 @@ export function locateAll(
   frame: Frame,
 ): readonly Touch[] {
   const { cwd: within } = request
-  const from = places(frame.scope).map(place => (within === undefined ? place : placeFrom(place, within)))
-  const touches = from.flatMap(cwd =>
-    frame.links.views().map(facts => locate({ ...request, cwd }, { ...frame.world, facts })),
-  )
+  const touches: Touch[] = []
+  for (const place of places(frame.scope)) {
+    const cwd = within === undefined ? place : placeFrom(place, within)
+    for (const facts of frame.links.views()) touches.push(locate({ ...request, cwd }, { ...frame.world, facts }))
+  }
+  if (touches.length === 1) return touches
   return [...new Map(touches.map(touch => [`${touch.zone} ${wordText(touch.path)}`, touch])).values()]
 }

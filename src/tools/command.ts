@@ -2,6 +2,7 @@ import type { World } from '../core/call.ts'
 import type { Effect, EnvEntry } from '../core/effect.ts'
 import { isObject, type JsonObject, own } from '../core/json.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
+import { fenceWish } from '../fence/wish.ts'
 import { commandRisk } from '../guard/risk.ts'
 import type { Analysis } from '../shell/analysis.ts'
 import { opaque } from './effects.ts'
@@ -86,6 +87,7 @@ export function commandAccount(command: Command): Account {
     secrets: [...secrets, ...names.map(name => `${name}=${env[name] ?? ''}`)],
     summary: command.text ?? analysis.intent.argv.join(' '),
     escalated: isEscalated(input),
+    fence: fenceWish(input),
     analysis,
     ...(command.text === undefined ? {} : { text: command.text }),
   }
@@ -98,9 +100,8 @@ export function isEscalated(input: JsonObject): boolean {
   return (
     permissions !== 'use_default' ||
     additional !== null ||
-    own(input, 'sandbox') === 'none' ||
     own(input, 'with_escalated_permissions') === true ||
-    own(input, 'dangerouslyDisableSandbox') === true
+    fenceWish(input) === 'none'
   )
 }
 

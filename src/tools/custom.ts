@@ -3,6 +3,7 @@ import type { Effect } from '../core/effect.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { isObject, type JsonObject, takeJson } from '../core/json.ts'
 import { risks } from '../core/risk.ts'
+import type { FenceWish } from '../fence/wish.ts'
 import { analyseArgv } from '../shell/analyse.ts'
 import type { Analysis } from '../shell/analysis.ts'
 import { categoryOf } from './category.ts'
@@ -24,7 +25,12 @@ export function describeCustom(input: JsonObject, descriptor: Descriptor, settin
   if (!scanned.ok) return scanned
   if (risk.argv.some(word => word.includes('\0')))
     return fail('nul_byte', `an argument of \`${setting.tool}\` holds a NUL byte`)
-  const { effects, analysis, secrets, escalated } = judged(category, { input, risk, scan: scanned.value, setting })
+  const { effects, analysis, secrets, escalated, fence } = judged(category, {
+    input,
+    risk,
+    scan: scanned.value,
+    setting,
+  })
   const shown = sanitise(request)
   const recorded = sanitise(event)
   const described = toDescription(
@@ -35,6 +41,7 @@ export function describeCustom(input: JsonObject, descriptor: Descriptor, settin
       secrets: [...shown.secrets, ...recorded.secrets, ...secrets],
       summary: risk.argv.join(' ') || risk.reason,
       escalated,
+      fence,
       ...(analysis === null ? {} : { analysis }),
     },
     category,
@@ -87,9 +94,16 @@ interface Judged {
   readonly analysis: Analysis | null
   readonly secrets: readonly string[]
   readonly escalated: boolean
+  readonly fence: FenceWish
 }
 
-const plain = (effects: readonly Effect[]): Judged => ({ effects, analysis: null, secrets: [], escalated: false })
+const plain = (effects: readonly Effect[]): Judged => ({
+  effects,
+  analysis: null,
+  secrets: [],
+  escalated: false,
+  fence: 'inherit',
+})
 
 /** The effects that a category stands for; one that finds nothing to hold on to is opaque. */
 function judged(category: Category, { input, risk, scan, setting }: Subject): Judged {
@@ -129,6 +143,11 @@ function judged(category: Category, { input, risk, scan, setting }: Subject): Ju
 function judgedCommand(input: JsonObject, argv: readonly string[], setting: Setting): Judged {
   const world = commandWorld(input, setting.world)
   const analysis = analyseArgv(argv, world)
-  const { effects, secrets, escalated = false } = commandAccount({ analysis, input, world, said: { argv }, told: [] })
-  return { effects, analysis, secrets, escalated }
+  const {
+    effects,
+    secrets,
+    escalated = false,
+    fence = 'inherit',
+  } = commandAccount({ analysis, input, world, said: { argv }, told: [] })
+  return { effects, analysis, secrets, escalated, fence }
 }

@@ -42,5 +42,5 @@ export function describeCall(call: Call, world: World, options: DescribeOptions 
   }
 }
 
-const isToolName = (name: string): boolean =>
+export const isToolName = (name: string): boolean =>
   name !== '' && name.length <= limits.toolName && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(name)

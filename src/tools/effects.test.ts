@@ -96,13 +96,13 @@ const rows: readonly Row[] = [
     'typing what the floor forbids',
     'write_stdin',
     { session_id: 1, chars: 'rm -rf /\n' },
-    ['delete /', 'opaque input to a running program'],
+    ['change typed/forbidden', 'opaque input to a running program'],
   ],
   [
     'typing in the other tool',
     'write_bash',
     { shellId: 'a', input: 'cat /etc/shadow\n' },
-    ['read /etc/shadow', 'opaque input to a running program'],
+    ['change typed/forbidden', 'opaque input to a running program'],
   ],
   [
     'a patch that adds',
@@ -175,14 +175,6 @@ test('names of variables become the environment of the run', () => {
   expect(run?.kind === 'run' ? run.env : null).toEqual([
     { name: 'TOKEN', value: { parts: [{ hole: '$TOKEN', yields: 'text' }] } },
   ])
-})
-
-test('a line is judged when it is whole (C11)', () => {
-  const options = { typedBefore: (session: string) => (session === '1' ? 'rm -rf' : '') }
-  expect(effectTexts('write_stdin', { session_id: 1, chars: ' /\n' }, options)[0]).toBe('delete /')
-  expect(effectTexts('write_stdin', { session_id: 2, chars: ' /\n' }, options)[0]).toBe(
-    'opaque input to a running program',
-  )
 })
 
 test("a skill's command, directory and environment count", () => {

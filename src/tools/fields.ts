@@ -72,13 +72,19 @@ export function texts(input: JsonObject, key: string): readonly string[] {
 }
 
 /** The keys among `keys` that the input has a text or texts for, with each text. */
-export const given = (input: JsonObject, keys: readonly string[]): readonly (readonly [key: string, text: string])[] =>
-  keys.flatMap(key => (Object.hasOwn(input, key) ? texts(input, key).map(text => [key, text] as const) : []))
+export function given(input: JsonObject, keys: readonly string[]): readonly (readonly [key: string, text: string])[] {
+  const found: (readonly [string, string])[] = []
+  for (const key of keys) if (Object.hasOwn(input, key)) for (const text of texts(input, key)) found.push([key, text])
+  return found
+}
 
 /** What the input says under the other keys, absent ones left out. */
 export function others(input: JsonObject, told: readonly string[]): JsonObject {
   const rest: { [key: string]: Json } = {}
-  for (const [key, value] of Object.entries(input)) if (value !== null && !told.includes(key)) rest[key] = value
+  for (const key of Object.keys(input)) {
+    const value = input[key] ?? null
+    if (value !== null && !told.includes(key)) rest[key] = value
+  }
   return rest
 }
 

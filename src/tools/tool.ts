@@ -6,8 +6,9 @@ import { fail, ok, type Result } from '../core/fault.ts'
 import { canonicalJson, type JsonObject, own } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { Tier } from '../core/tier.ts'
+import type { FenceWish } from '../fence/wish.ts'
 import type { Analysis } from '../shell/analysis.ts'
-import type { Category, Description, ExtractedRisk } from './descriptor.ts'
+import type { Category, Description, ExtractedRisk, Typing } from './descriptor.ts'
 import { opaque } from './effects.ts'
 import { inputShape, readInput } from './input.ts'
 import type { ToolPorts } from './ports.ts'
@@ -59,7 +60,10 @@ export interface Account {
   readonly category?: Category
   readonly tier?: Tier
   readonly escalated?: boolean
+  readonly fence?: FenceWish
+  readonly typing?: Typing
   readonly text?: string
+  readonly textKey?: string
   readonly analysis?: Analysis
 }
 
@@ -95,8 +99,9 @@ export function defineTool(spec: ToolSpec): Tool {
 export function toDescription(account: Account, category: Category, setting: Setting): Result<Description> {
   if (account.effects.length > limits.effects)
     return fail('limit_reached', `the call has more than ${limits.effects} effects`)
+  const judgedAs = account.category ?? category
   return ok({
-    category: account.category ?? category,
+    category: judgedAs,
     tier: account.tier ?? setting.tier,
     effects: account.effects,
     risk: account.risk,
@@ -104,7 +109,10 @@ export function toDescription(account: Account, category: Category, setting: Set
     event: account.request,
     secrets: account.secrets,
     escalated: account.escalated ?? false,
+    fence: judgedAs === 'shell_exec' ? (account.fence ?? 'inherit') : null,
+    typing: account.typing ?? null,
     text: account.text ?? null,
+    textKey: account.textKey ?? null,
     analysis: account.analysis ?? null,
     summary: summarise(setting.tool, account.summary),
   })

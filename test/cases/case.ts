@@ -64,6 +64,8 @@ const caseSchema = v.strictObject({
   ignored: v.optional(v.array(v.string()), []),
   /** The engine for `text` rules throws whatever it is asked. */
   broken_regex: v.optional(v.literal(true)),
+  /** The client can be handed another input than the one that it asked about. */
+  replaces: v.optional(v.literal(true)),
   /** Who can answer. Left out, an ask stays an ask. */
   approvers: v.optional(v.array(approverSchema)),
   /** What the same gate was asked before, and what was different then. */
@@ -92,6 +94,8 @@ const caseSchema = v.strictObject({
     code: v.optional(v.string()),
     watched: v.optional(v.picklist(decisions)),
     because: v.optional(v.string()),
+    /** The command that stands in the call's place; null if none does. */
+    runs: v.optional(v.nullable(v.string())),
     /** How many questions a person was shown, those of earlier calls among them. */
     asked: v.optional(v.number()),
     /** Texts that the questions show, that the journal holds, and that neither of them does. */

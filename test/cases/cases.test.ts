@@ -28,6 +28,7 @@ describe.each(all)('$file', ({ cases }) => {
     if (want.no_effect !== undefined) expect(texts, shown).not.toContain(want.no_effect)
     const decisive = verdict.reasons.filter(reason => reason.decision === verdict.decision)
     for (const [wanted, given] of wantedFields(want, verdict, decisive)) expect(given, shown).toContain(wanted)
+    if (want.runs !== undefined) expect(verdict.replacement?.input['command'] ?? null, shown).toBe(want.runs)
     if (want.asked !== undefined) expect(asked, shown).toHaveLength(want.asked)
     const questions = JSON.stringify(asked)
     const lines = recorded.join('\n')

@@ -46,15 +46,16 @@ export async function judgeCase(given: Case): Promise<Judged> {
     approvers: (given.approvers ?? []).map(one => approverOf(one, asked)),
   })
   const asks = given.approvers === undefined ? 'client' : 'gate'
+  const options = { asks, canReplace: given.replaces ?? false } as const
   const { timeoutMs } = value(policies).approvals
   // Whoever has not answered by then stays silent until the time is up.
   gate.events.on(event => event.type === 'approval_requested' && setImmediate(() => clock.advance(timeoutMs)))
   for (const { files, ...before } of given.earlier) {
     facts = factsOf({ ...given, files: files ?? given.files })
-    await gate.check(callOf(before), { asks })
+    await gate.check(callOf(before), options)
   }
   facts = factsOf(given)
-  return { verdict: await gate.check(callOf(given), { asks }), asked, recorded: journal.lines() }
+  return { verdict: await gate.check(callOf(given), options), asked, recorded: journal.lines() }
 }
 
 /** A call as the gate takes it, with what the case says of where it stands. */

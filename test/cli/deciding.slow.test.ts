@@ -7,6 +7,10 @@ beforeAll(async () => {
   cli = await openCli()
   cli.write('src/a.ts', 'export {}\n')
   cli.write('strict.yaml', 'version: 1\nrules:\n  - { id: no-ls, when: { run: ls }, then: deny, instead: echo hi }\n')
+  cli.write(
+    'replacing.yaml',
+    'version: 1\nrules:\n  - { id: clean, when: { run: npm i }, then: ask, instead: npm ci, apply: true }\n',
+  )
   cli.write('bad.yaml', 'version: 1\nrulez: []\n')
 })
 afterAll(() => cli.remove())
@@ -24,6 +28,20 @@ const checks: readonly Row[] = [
   ['a preset may be chosen', ['check', '--preset', 'cautious', 'mkdir x'], 3, 'ASK'],
   ['autonomous never asks', ['check', '--preset', 'autonomous', 'git push -f'], 2, 'this policy never asks'],
   ['a policy may be put on top', ['check', '--policy', 'strict.yaml', 'ls'], 2, 'no-ls', 'instead: echo hi'],
+  [
+    'a call that a rule replaces is denied, and what a hook would run is told',
+    ['check', '--policy', 'replacing.yaml', 'npm i'],
+    2,
+    'DENY',
+    'a hook runs `npm ci` in its place',
+  ],
+  [
+    'and told to programs',
+    ['check', '--policy', 'replacing.yaml', '--json', 'npm i'],
+    2,
+    /"replacement":\{"instead":"npm ci","decision":"allow","rule":\{"id":"clean","file":"[^"]*","line":3\}\}/,
+  ],
+  ['and explained', ['explain', '--policy', 'replacing.yaml', 'npm i'], 2, 'a hook runs `npm ci` in its place'],
   ['a mode may be chosen', ['check', '--approval-mode', 'auto', 'some-unknown-program'], 0, 'ALLOW'],
   ['another tool may be named', ['check', '--tool', 'Read', '--input', '{"file_path":"src/a.ts"}'], 0, 'ALLOW'],
   ['a secret asks, whichever tool reads it', ['check', '--tool', 'Read', '--input', '{"file_path":".env"}'], 3, 'ASK'],

@@ -8,8 +8,14 @@ const blocks = resolve(import.meta.dirname, '..', 'dialects', 'blocks')
 
 beforeAll(async () => {
   cli = await openCli()
-  for (const file of ['tools/recipe-a.yaml', 'leashd/team.yaml', 'claude-code/settings.json'])
+  for (const file of [
+    'tools/recipe-a.yaml',
+    'leashd/team.yaml',
+    'claude-code/settings.json',
+    'policy-guide/careful-mode.yaml',
+  ])
     cli.write(file, readFileSync(join(blocks, file), 'utf8'))
+  cli.write('shell.yaml', 'safety: { approval_mode: ask_for_writes, allowed_tools: [bash] }\n')
   cli.write('mode.yaml', 'safety: { approval_mode: auto }\n')
   cli.write('mixed.yaml', 'version: 1\nsafety: { mode: ask }\n')
   cli.write('own.yaml', 'version: 1\nmode: ask\n')
@@ -54,6 +60,26 @@ const rows: readonly Row[] = [
   ['a file that is missing is refused', { args: ['policy', 'import', 'none.yaml'] }, 2, 'no file `none.yaml`'],
   ['a file must be named', { args: ['policy', 'import'] }, 64, 'name the files to import'],
 
+  [
+    'silence that allows is a warning (C1)',
+    { args: ['check', '--policy', 'policy-guide/careful-mode.yaml', 'ls'] },
+    3,
+    'warning: ',
+    '`on_timeout: allow`',
+  ],
+  [
+    'a whole shell on a list is a warning (C33)',
+    { args: ['explain', '--policy', 'shell.yaml', 'make'] },
+    0,
+    'warning: ',
+    'it allows every command of `bash`',
+  ],
+  [
+    'and what cannot be taken back still asks (C6)',
+    { args: ['check', '--policy', 'shell.yaml', 'rm -rf src'] },
+    3,
+    'ASK',
+  ],
   ['a file of a dialect decides', { args: ['check', '--policy', 'tools/recipe-a.yaml', 'pytest -q'] }, 0, 'ALLOW'],
   ['and it is what explains', { args: ['explain', '--policy', 'tools/recipe-a.yaml', 'sudo id'] }, 2, 'denylist'],
   ['a file of a dialect is linted', { args: ['policy', 'lint', 'leashd/team.yaml'] }, 0, 'leashd/team.yaml'],

@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Cli, openCli } from './cli.ts'
@@ -15,7 +16,7 @@ async function openMachine(version = '2.1.300'): Promise<Ground> {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
   }
-  put(join(cli.home, 'bin/claude'), `#!/bin/sh\necho '${version} (Claude Code)'\n`)
+  put(join(cli.home, 'bin/claude'), `#!/bin/sh\ncase $1 in --bare) sleep 60 ;; esac\necho '${version} (Claude Code)'\n`)
   chmodSync(join(cli.home, 'bin/claude'), 0o755)
   await cli.run({ args: ['install', 'claude-code', '--yes'] })
   return { ...cli, put, settings: join(cli.home, '.claude/settings.json') }
@@ -112,7 +113,117 @@ const rows: readonly Row[] = [
   },
 ]
 
+/** What other clients say of themselves, and how each can be seen to drop our hook. */
+const others: readonly OtherRow[] = [
+  {
+    client: 'codex',
+    note: 'all is well',
+    args: ['--trust'],
+    exit: 0,
+    says: 'the hook denies `rm -rf /` and allows `pwd`',
+  },
+  { client: 'codex', note: 'nobody has trusted the hook', exit: 2, says: 'open `/hooks`' },
+  { client: 'codex', note: 'trust is said', args: ['--trust'], exit: 0, says: 'installed and trusted at level user' },
+  {
+    client: 'codex',
+    note: 'its hooks are switched off',
+    args: ['--trust'],
+    file: ['.codex/config.toml', text => `${text}\n[features]\nhooks = false\n`],
+    exit: 2,
+    says: '`[features] hooks = false` switches every hook off',
+  },
+  { client: 'gemini', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { client: 'gemini', note: 'an old version is worth a note', version: '0.50.0', exit: 0, says: 'older than 0.61.0' },
+  {
+    client: 'gemini',
+    note: 'its hooks are switched off',
+    file: ['.gemini/settings.json', text => text.replace('{', '{ "hooksConfig": { "enabled": false },')],
+    exit: 2,
+    says: '`hooksConfig.enabled: false` switches every hook off',
+  },
+  { client: 'copilot', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  {
+    client: 'copilot',
+    note: 'its hooks are switched off beside ours',
+    file: ['.copilot/settings.json', () => '{ "disableAllHooks": true }'],
+    exit: 2,
+    says: '`disableAllHooks` switches every hook off',
+  },
+  { client: 'cursor', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+]
+
+interface OtherRow {
+  readonly client: string
+  readonly note: string
+  readonly version?: string
+  readonly args?: readonly string[]
+  readonly file?: readonly [path: string, change: (text: string) => string]
+  readonly exit: 0 | 2
+  readonly says: string
+}
+
+const programs: Readonly<Record<string, string>> = { cursor: 'cursor-agent' }
+
+/** A program that says its version, and nothing else of this machine but what the tests need. */
+function addProgram({ home }: Pick<Cli, 'home'>, name: string, text: string): string {
+  const folder = join(home, 'bin')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`)
+  chmodSync(join(folder, name), 0o755)
+  return `${folder}:/usr/bin:/bin`
+}
+
 describe.concurrent('doctor', () => {
+  it.each(others)('$client: $note', async ({ client, version = '99.0.0', args = [], file, exit, says }) => {
+    const cli = await openCli()
+    try {
+      const path = addProgram(cli, programs[client] ?? client, `echo ${version}`)
+      await cli.run({ args: ['install', client, '--yes', ...args] })
+      if (file !== undefined) {
+        const [name, change] = file
+        const settings = join(cli.home, name)
+        writeFileSync(settings, change(existsSync(settings) ? readFileSync(settings, 'utf8') : ''))
+      }
+      const { code, out } = await cli.run({ args: ['doctor'], env: { PATH: path } })
+      expect(out).toContain(says)
+      expect(code, out).toBe(exit)
+    } finally {
+      cli.remove()
+    }
+  })
+
+  it('a client that runs without its hooks is seen', async () => {
+    const ground = await openMachine()
+    const running = spawn(join(ground.home, 'bin/claude'), ['--bare'], { stdio: 'ignore' })
+    try {
+      const { out } = await ground.run({ args: ['doctor'] })
+      expect(out).toContain(`process ${running.pid} runs with \`--bare\`, so its calls do not come to the gate`)
+    } finally {
+      running.kill()
+      ground.remove()
+    }
+  })
+
+  it('`install --all` writes for the clients that are here, and names the others', async () => {
+    const cli = await openCli()
+    try {
+      const path = addProgram(cli, 'gemini', 'echo 1')
+      mkdirSync(join(cli.home, '.cursor'))
+      const { code, out } = await cli.run({ args: ['install', '--all', '--yes'], env: { PATH: path } })
+      expect([code, out.split('\n')[0]]).toEqual([
+        0,
+        expect.stringMatching(/^not found on this machine: claude-code, codex, copilot/),
+      ])
+      const written = ['.claude', '.codex', '.gemini/settings.json', '.copilot', '.cursor/hooks.json']
+      expect(written.filter(name => existsSync(join(cli.home, name)))).toEqual([
+        '.gemini/settings.json',
+        '.cursor/hooks.json',
+      ])
+    } finally {
+      cli.remove()
+    }
+  })
+
   it.each(rows)('$note', async ({ version, breaks, env = {}, exit, says }) => {
     const ground = await openMachine(version)
     try {

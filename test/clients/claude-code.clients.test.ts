@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
 import { type Client, type ClientKind, clientBinary, isInstalled, openClient } from './client.ts'
+import { replacing } from './contract.ts'
 
 const kind: ClientKind = {
   model: 'fake-anthropic',
@@ -72,6 +73,18 @@ describe.skipIf(!isInstalled(kind))(
       expect(approved.stdout.toString()).toContain('approved: the same call runs once')
       await client.run({ script: [call, call, call], args: ['--resume', session] })
       expect(readFileSync(join(client.project, 'approved.txt'), 'utf8')).toBe('ran\n')
+    })
+
+    test('a rule of the user puts another command in the place of a call, and the model is told', async () => {
+      const policy = join(client.home, '.config/sallyport/policy.yaml')
+      client.write(policy, replacing)
+      const ran = await client.run({ script: [bash('touch replaced.txt'), bash('touch replaced.txt longer.txt')] })
+      client.write(policy, 'version: 1\n')
+      expect(['replaced.txt', 'longer.txt', 'in-its-place.txt'].map(ran.has)).toEqual([false, false, true])
+      expect(ran.results.join()).toContain('Instead: touch in-its-place.txt')
+      expect(ran.said).toContain('Not this runs but: touch in-its-place.txt')
+      const recorded = await client.sallyport('audit', 'tail', '--json')
+      expect(recorded).toMatch(/run touch in-its-place.txt.*"type":"tool_call_replaced"/)
     })
 
     test('a deny holds although the client was told to skip its permissions', async () => {
@@ -145,6 +158,81 @@ describe.skipIf(!isInstalled(kind))(
       client.write(settings, before)
       expect(ran.has('broken.txt')).toBe(false)
       expect(ran.results.join()).toContain('could not run')
+    })
+
+    describe('over HTTP', () => {
+      let other: Client
+      const hookAt = (path: string, more: object = { onFailure: 'block' }) =>
+        other.write(
+          join(other.home, '.claude/settings.json'),
+          JSON.stringify({
+            hooks: {
+              PreToolUse: [
+                { matcher: '*', hooks: [{ type: 'http', url: `http://127.0.0.1:${path}`, timeout: 30, ...more }] },
+              ],
+            },
+          }),
+        )
+      const run = (command: string) =>
+        other.run({ script: [bash(command)], args: ['--permission-mode', 'bypassPermissions'] })
+      beforeAll(() => {
+        const server = resolve(import.meta.dirname, 'http-hook.mjs')
+        other = openClient({
+          ...kind,
+          binary: process.execPath,
+          args: project => [server, kind.binary, ...kind.args(project)],
+        })
+      })
+      afterAll(() => other.remove())
+
+      test('what is allowed runs, what is denied does not, and the model is told why', async () => {
+        hookAt('8705/')
+        expect((await run('touch allowed.txt')).has('allowed.txt')).toBe(true)
+        const denied = await run('touch denied.txt; echo x > /etc/sallyport/policy.yaml')
+        expect(denied.has('denied.txt')).toBe(false)
+        expect(denied.results.join()).toContain('Sallyport blocks this')
+      })
+
+      test('what breaks blocks, without `onFailure` too', async () => {
+        const policy = join(other.home, '.config/sallyport/policy.yaml')
+        hookAt('8705/', {})
+        other.write(policy, 'version: 1\nrulez: []\n')
+        const ran = await run('touch broken.txt')
+        other.write(policy, 'version: 1\n')
+        expect(ran.has('broken.txt')).toBe(false)
+        expect(ran.results.join()).toContain('unknown key `rulez`')
+      })
+
+      test.each([
+        ['an error', '8705/error', 'is blocked', 'runs'],
+        ['no server', '1/', 'is blocked', 'runs'],
+        ['no JSON', '8705/no-json', 'is blocked', 'runs'],
+        ['nothing', '8705/empty', 'runs', 'runs'],
+      ])('what happens where the answer is %s is as SECURITY.md says', async (what, path, blocking, otherwise) => {
+        hookAt(path)
+        const first = await run(`touch '${what} 1'`)
+        hookAt(path, {})
+        const second = await run(`touch '${what} 2'`)
+        const outcomes = [first.has(`${what} 1`), second.has(`${what} 2`)].map(has => (has ? 'runs' : 'is blocked'))
+        expect(outcomes).toEqual([blocking, otherwise])
+      })
+    })
+
+    test('a call that is deferred runs after all if it did not come alone: the hook never defers', async () => {
+      const other = openClient(kind)
+      const said = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'defer' } }
+      const hook = { type: 'command', command: `echo '${JSON.stringify(said)}'`, onFailure: 'block' }
+      other.write(
+        join(other.home, '.claude/settings.json'),
+        JSON.stringify({ hooks: { PreToolUse: [{ matcher: '*', hooks: [hook] }] } }),
+      )
+      const args = ['--allowedTools', 'Bash']
+      const alone = await other.run({ script: [bash('touch alone.txt')], args })
+      const pair = { ...bash('touch one.txt'), beside: [bash('touch two.txt')] }
+      const together = await other.run({ script: [{ ...pair, whole: true }], args })
+      const files = [alone.has('alone.txt'), together.has('one.txt'), together.has('two.txt')]
+      other.remove()
+      expect(files).toEqual([false, true, true])
     })
 
     test('calls of a session that switched hooks off are found', async () => {

@@ -14,6 +14,10 @@ export interface ScriptedCall {
   readonly namespace?: string
   /** Made by the sub-agent whose prompt says `SUB-AGENT`. */
   readonly sub?: true
+  /** Made in the same breath. */
+  readonly beside?: readonly ScriptedCall[]
+  /** Told at once, since the stream breaks off. */
+  readonly whole?: true
   /** Its command is the one that the order to the client names. */
   readonly ordered?: true
 }
@@ -29,6 +33,8 @@ export interface ClientOutcome {
   readonly err: string
   /** What the model was told about its calls, in order. */
   readonly results: readonly string[]
+  /** Everything that the model was told. */
+  readonly said: string
   readonly has: (file: string) => boolean
 }
 
@@ -81,11 +87,17 @@ export function openClient(kind: ClientKind): Client {
       writeFileSync(scriptFile, JSON.stringify(script))
       writeFileSync(log, '')
       const inside = [join(root, 'test/clients/with-fake-model.mjs'), kind.model, scriptFile, log, '--']
-      const words = ['--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', process.execPath, ...inside]
+      const fence = ['--dev-bind', '/', '/', '--unshare-net', '--die-with-parent']
+      const words = [...fence, process.execPath, ...inside]
       const ran = await start('bwrap', [...words, kind.binary, ...kind.args(project), ...args], project, env)
       const requests = readFileSync(log, 'utf8').trim().split('\n')
       const results = requests.flatMap(line => (line === '' ? [] : kind.resultsIn(JSON.parse(line).body)))
-      return { ...ran, results: [...new Set(results)], has: file => existsSync(join(project, file)) }
+      return {
+        ...ran,
+        results: [...new Set(results)],
+        said: requests.join('\n'),
+        has: file => existsSync(join(project, file)),
+      }
     },
     remove: () => rmSync(ground, { recursive: true, force: true }),
   }

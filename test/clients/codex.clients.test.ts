@@ -53,7 +53,7 @@ const contract: Contract = {
     { tool: 'wait_agent', namespace: 'multi_agent_v1', input: { targets: ['$AGENT'], timeout_ms: 30_000 } },
   ],
   agent: /"agents":\["[a-z]+:[0-9a-f-]{36}"\]/,
-  asked: 'Sallyport blocks this until a person approves it',
+  asked: 'ask them to run `sallyport approve',
   unstarted: 'could not run',
   killed: 'runs',
   late: 'runs',

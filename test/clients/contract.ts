@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject, type Json } from '../../src/core/json.ts'
@@ -45,6 +45,12 @@ export interface McpServer {
 
 /** The floor denies it; a client that ran it all the same would break nothing, as there is no such directory. */
 export const forbidden = 'echo x > /etc/sallyport/policy.yaml'
+
+/** A policy that puts another command in the place of one. */
+export const replacing = `version: 1
+rules:
+  - { when: { run: touch replaced.txt }, then: deny, instead: touch in-its-place.txt, apply: true }
+`
 
 const token = `ghp_${'Ab3dEf6hIj'.repeat(4).slice(0, 36)}`
 
@@ -112,6 +118,16 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         expect(ran.has('notes.txt')).toBe(true)
       })
 
+      test('a rule of the user puts another command in the place of a call, and not of a longer one', async () => {
+        client.write(join(client.home, '.config/sallyport/policy.yaml'), replacing)
+        const ran = await client.run({ script: [shell('touch replaced.txt'), shell('touch replaced.txt longer.txt')] })
+        allowNotes()
+        expect(['replaced.txt', 'longer.txt', 'in-its-place.txt'].map(ran.has)).toEqual([false, false, true])
+        expect(ran.results.join()).toContain('Instead: touch in-its-place.txt')
+        const recorded = await client.sallyport('audit', 'tail', '--json')
+        expect(recorded).toMatch(/run touch in-its-place.txt.*"type":"tool_call_replaced"/)
+      })
+
       test('a sub-agent stands before the same gate', async () => {
         const ran = await client.run({
           script: [
@@ -131,6 +147,14 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         const ran = await client.run({ script: [shell('cat log.txt')] })
         expect(ran.results.join()).toContain('first line')
         expect(ran.results.join()).not.toContain(token)
+      })
+
+      test('when the policy is damaged, the call is blocked, and the model is told why', async () => {
+        client.write(join(client.home, '.config/sallyport/policy.yaml'), 'version: 1\nrulez: []\n')
+        const ran = await client.run({ script: [shell('touch damaged.txt')] })
+        allowNotes()
+        expect(ran.has('damaged.txt')).toBe(false)
+        expect(ran.results.join()).toContain('unknown key `rulez`')
       })
 
       test('when the hook cannot even start, the call is blocked', async () => {
@@ -168,6 +192,35 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
           const sent = found.get(one) ?? null
           expect([one, keysOf(sent)]).toEqual([one, keysOf(sampleOf(`${name}-${one}`, sent, dirname(client.home)))])
         }
+      })
+
+      test('the doctor sees a call of the client itself come to the gate', async () => {
+        const doctor = openClient({
+          ...kind,
+          binary: process.execPath,
+          args: () => [resolve('dist/cli.js'), 'doctor', '--client'],
+          env: { ...kind.env, PATH: `${dirname(kind.binary)}:${process.env['PATH']}` },
+        })
+        contract.prepare(doctor, { command: 'true', args: [] })
+        await doctor.sallyport('install', name, '--yes', ...contract.install)
+        const { out, code } = await doctor.run({ script: [{ ...shell('echo'), ordered: true }] })
+        doctor.remove()
+        expect(out).toContain('a call of the client itself came to the gate')
+        expect(code, out).toBe(0)
+      })
+
+      test('calls of a session that switched hooks off are found', async () => {
+        const other = openClient(kind)
+        contract.prepare(other, { command: 'true', args: [] })
+        await other.sallyport('install', name, '--yes', ...contract.install)
+        await other.run({ script: [shell('echo a')] })
+        expect(await other.sallyport('audit', 'coverage')).toBe('1 of 1 calls came to the gate\n')
+        // The fake model counts its ids from the start in each run: where they are told, only the second call is new.
+        rmSync(join(other.home, contract.settings))
+        contract.prepare(other, { command: 'true', args: [] })
+        await other.run({ script: [shell('echo a'), shell('echo b')] })
+        await expect(other.sallyport('audit', 'coverage')).rejects.toThrow(/^1 of [23] calls came to the gate/)
+        other.remove()
       })
 
       more(() => client)

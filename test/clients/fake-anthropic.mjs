@@ -8,11 +8,10 @@ export function answer(request, response, body, script) {
   if (path.endsWith('/count_tokens')) return jsonAnswer(response, { input_tokens: 42 })
   if (path.endsWith('/v1/models')) return jsonAnswer(response, { data: [], has_more: false })
   if (!path.endsWith('/v1/messages')) return response.writeHead(request.method === 'HEAD' ? 200 : 404).end()
-  const scripted =
+  const call =
     (body.tools ?? []).length === 0
       ? undefined
       : nextCall(script, { opening: body.messages?.[0], answered: resultsIn(body) })
-  const call = scripted?.ordered === true ? asOrdered(scripted, body) : scripted
   const message = {
     id: newId('msg'),
     type: 'message',
@@ -25,29 +24,31 @@ export function answer(request, response, body, script) {
   }
   const content =
     call === undefined
-      ? { type: 'text', text: 'all done' }
-      : { type: 'tool_use', id: newId('toolu'), name: call.tool, input: call.input }
+      ? [{ type: 'text', text: 'all done' }]
+      : [call, ...(call.beside ?? [])].map(({ tool, input }) => ({
+          type: 'tool_use',
+          id: newId('toolu'),
+          name: tool,
+          input,
+        }))
   const stop_reason = call === undefined ? 'end_turn' : 'tool_use'
-  if (body.stream !== true) return jsonAnswer(response, { ...message, content: [content], stop_reason })
+  if (body.stream !== true) return jsonAnswer(response, { ...message, content, stop_reason })
   const send = streamAnswer(response)
-  const delta =
-    call === undefined
-      ? { type: 'text_delta', text: content.text }
-      : { type: 'input_json_delta', partial_json: JSON.stringify(call.input) }
-  const opened = call === undefined ? { type: 'text', text: '' } : { ...content, input: {} }
+  // A stream that breaks off: the client asks again for the whole answer at once.
+  if (call?.whole === true) return response.end()
   send('message_start', { message })
-  send('content_block_start', { index: 0, content_block: opened })
-  send('content_block_delta', { index: 0, delta })
-  send('content_block_stop', { index: 0 })
+  for (const [index, block] of content.entries()) {
+    const isText = block.type === 'text'
+    const delta = isText
+      ? { type: 'text_delta', text: block.text }
+      : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }
+    send('content_block_start', { index, content_block: isText ? { ...block, text: '' } : { ...block, input: {} } })
+    send('content_block_delta', { index, delta })
+    send('content_block_stop', { index })
+  }
   send('message_delta', { delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 5 } })
   send('message_stop', {})
   response.end()
-}
-
-/** The shell command that the person's order ends with. */
-const asOrdered = (call, body) => {
-  const [command] = /echo [\w-]+/.exec(JSON.stringify(body.messages)) ?? []
-  return { ...call, input: { ...call.input, command } }
 }
 
 /** How many calls of the script have been answered: the conversation itself says so. */

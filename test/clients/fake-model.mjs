@@ -7,8 +7,16 @@ export const newId = kind => {
 
 /** The call that comes next; the conversation itself says who speaks and how many calls have been answered. */
 export const nextCall = (script, { opening, answered }) => {
-  const isSub = JSON.stringify(opening ?? '').includes('SUB-AGENT')
-  return script.filter(one => (one.sub === true) === isSub)[answered]
+  const said = JSON.stringify(opening ?? '')
+  const isSub = said.includes('SUB-AGENT')
+  const call = script.filter(one => (one.sub === true) === isSub)[answered]
+  return call?.ordered === true ? asOrdered(call, said) : call
+}
+
+/** With the shell command that the person's order names. */
+function asOrdered(call, said) {
+  const [command] = /echo [\w-]+/.exec(said) ?? []
+  return { ...call, input: Object.fromEntries(Object.keys(call.input).map(key => [key, command])) }
 }
 
 export function jsonAnswer(response, value) {

@@ -34,7 +34,7 @@ keepsContract({
   note: { tool: 'mcp_notes_note', input: { text: 'hello' } },
   noteRule: 'mcp__notes__*',
   delegate: prompt => [{ tool: 'invoke_agent', input: { agent_name: 'generalist', prompt } }],
-  asked: 'Sallyport blocks this until a person approves it',
+  asked: 'ask them to run `sallyport approve',
   unstarted: 'could not run',
   killed: 'runs',
   late: 'runs',

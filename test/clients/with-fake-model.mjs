@@ -19,12 +19,22 @@ const server = createServer((request, response) => {
   })
 })
 server.listen(port, '127.0.0.1', () => {
-  const client = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-  const late = setTimeout(() => client.kill('SIGKILL'), 60_000)
+  const client = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  const late = setTimeout(() => endAll(client.pid), 60_000)
   client.on('close', code => {
     clearTimeout(late)
+    endAll(client.pid)
     server.close()
     server.closeAllConnections()
     process.exitCode = code ?? 1
   })
 })
+
+/** The client and what it has left behind: a test waits for whoever holds its output. */
+function endAll(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nobody is left.
+  }
+}

@@ -63,6 +63,7 @@ describe('what the printed configurations set', () => {
       automation: false,
       approvals: { timeoutMs: 30_000, onTimeout: 'deny' },
       fence: { mode: 'off' },
+      audit: { enabled: true },
     })
     expect(short.rules.at(-1)).toMatchObject({ id: 'unclassified', then: 'allow' })
   })

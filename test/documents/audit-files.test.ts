@@ -218,6 +218,18 @@ describe("R138: the pipeline's audit file, in its own words (C32)", () => {
   })
 })
 
+test('C1: silence that allows is told as such', async () => {
+  const policies = await withPolicy('approvals: { on_timeout: allow }', guide)
+  const opened = open({ policies, place: { careful: true }, approvers: [nobodyHome] })
+  const verdict = opened.gate.check(write)
+  await new Promise(setImmediate)
+  opened.clock.advance(30_000)
+  expect((await verdict).decision).toBe('allow')
+  expect(linesOf(opened.path)).toMatchObject([
+    { verdict: 'gated', rationale: expect.stringMatching(/^timeout_default, no answer in 30000 ms: /) },
+  ])
+})
+
 test('a question that nobody answers is gated and tells so', async () => {
   const opened = open({ place: { careful: true }, approvers: [nobodyHome] })
   const verdict = opened.gate.check(write)

@@ -40,6 +40,37 @@ describe('auto-approve', () => {
     expect((await keeper.check(...command('npm test'), ids)).behavior).toBe('deny')
   })
 
+  describe('R82, R83: a chat that switches its mode', () => {
+    const edit = ['Edit', { file_path: 'a.ts', old_string: 'a', new_string: 'b' }] as const
+    test.each([
+      [['auto'], { write: 'allow', edit: 'allow', command: 'allow' }, [true, []]],
+      [['edit'], { write: 'allow', edit: 'allow', command: 'deny' }, [false, ['Write', 'Edit']]],
+      [['default'], { write: 'deny', edit: 'deny', command: 'deny' }, [false, []]],
+      [['auto', 'edit'], { write: 'allow', edit: 'allow', command: 'deny' }, [false, ['Write', 'Edit']]],
+      [['auto', 'default'], { write: 'deny', edit: 'deny', command: 'deny' }, [false, []]],
+      [['edit', 'auto', 'default'], { write: 'deny', edit: 'deny', command: 'deny' }, [false, []]],
+    ] as const)('to %j', async (modes, want, [blanket, tools]) => {
+      const keeper = open()
+      for (const mode of modes) expect((await keeper.switchMode('chat', mode)).ok).toBe(true)
+      expect({
+        write: (await keeper.check(...write, ids)).behavior,
+        edit: (await keeper.check(...edit, ids)).behavior,
+        command: (await keeper.check(...command('npm test'), ids)).behavior,
+      }).toEqual(want)
+      expect(keeper.getAutoApproveStatus('chat')).toEqual([blanket, new Set(tools)])
+      const switches = keeper.journal.events().filter(({ type }) => type === 'setting_changed')
+      expect(switches.length).toBeGreaterThanOrEqual(modes.length)
+    })
+
+    test('a switch that cannot be recorded only takes away', async () => {
+      const keeper = open()
+      await keeper.switchMode('chat', 'auto')
+      keeper.journal.failWith({ code: 'audit_unavailable', message: 'disk full' })
+      expect((await keeper.switchMode('chat', 'edit')).ok).toBe(false)
+      expect(keeper.getAutoApproveStatus('chat')).toEqual([false, new Set()])
+    })
+  })
+
   test('R84: disabling clears the blanket and all tools', async () => {
     const keeper = open()
     await keeper.enableAutoApprove('chat')

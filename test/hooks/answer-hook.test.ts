@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { answerHook } from '../../src/adapters/hooks/answer-hook.ts'
+import { httpAnswer } from '../../src/adapters/hooks/http-answer.ts'
 import { entropyOf } from './sample-secret.ts'
 
 const ground = mkdtempSync(join(tmpdir(), 'sallyport-hook-'))
@@ -118,5 +119,39 @@ describe('what is not understood blocks', () => {
 
   test('a client that nobody knows', async () => {
     expect(await answerHook('constructor', '{}', {})).toMatchObject({ exit: 2 })
+  })
+})
+
+describe('what breaks is said so that the model hears it', () => {
+  const home = join(ground, 'broken')
+  mkdirSync(join(home, '.config/sallyport'), { recursive: true })
+  writeFileSync(join(home, '.config/sallyport/policy.yaml'), 'version: 1\nrulez: []\n')
+  const call = { sessionId: 's', timestamp: 0, cwd: project, toolName: 'bash', toolArgs: { command: 'ls' } }
+  const request = { hookName: 'permissionRequest', sessionId: 's', cwd: project, toolName: 'bash', toolInput: {} }
+
+  test.each([
+    [
+      'Copilot CLI: a damaged policy',
+      call,
+      { exit: 0, stdout: expect.stringContaining('"permissionDecision":"deny"') },
+    ],
+    [
+      'Copilot CLI: a call without its input',
+      { ...call, toolArgs: null },
+      { exit: 0, stdout: expect.stringMatching(/"deny".*the client sent no `toolArgs`/) },
+    ],
+    ['Copilot CLI: where only exit 2 is sure to block', request, { exit: 2, stderr: expect.stringContaining('rulez') }],
+  ])('%s', async (_, sent, answer) => {
+    expect(await answerHook('copilot', JSON.stringify(sent), { HOME: home })).toEqual(answer)
+  })
+})
+
+describe('over HTTP', () => {
+  test.each([
+    ['an answer is the body', { exit: 0, stdout: '{"a":1}\n' }, '{"a":1}\n'],
+    ['silence is an empty object, never an empty body', { exit: 0, stdout: '' }, '{}\n'],
+    ['a block is said', { exit: 2, stderr: 'sallyport: no\n' }, '{"decision":"block","reason":"sallyport: no"}\n'],
+  ] as const)('%s', (_, answer, body) => {
+    expect(httpAnswer(answer)).toEqual({ status: 200, body })
   })
 })

@@ -16,6 +16,7 @@ const verdict = (decision: Decision, more: Partial<Verdict> = {}): Verdict => ({
   code: null,
   errorKind: null,
   watched: null,
+  replacement: null,
   ...more,
 })
 
@@ -65,6 +66,56 @@ const answers: readonly (readonly [client: string, event: string, decision: Deci
   ['cursor', 'beforeShellExecution', 'ask', { permission: 'deny', user_message: asks, agent_message: asks }],
 ]
 
+const input = { command: 'npm ci', description: 'a step' }
+const replacement = {
+  layer: 'user',
+  rule: { id: 'clean', file: 'policy.yaml', line: 3 },
+  instead: 'npm ci',
+  input,
+  decision: 'allow',
+} as const
+const runs = 'Not this runs but: npm ci (rule `clean`)'
+const allows = `Sallyport allows this: so\n${runs}`
+
+const replacing: typeof answers = [
+  [
+    'claude-code',
+    'PreToolUse',
+    'allow',
+    hookSpecific('PreToolUse', {
+      permissionDecision: 'allow',
+      permissionDecisionReason: allows,
+      updatedInput: input,
+      additionalContext: runs,
+    }),
+  ],
+  [
+    'claude-code',
+    'PermissionRequest',
+    'allow',
+    hookSpecific('PermissionRequest', { decision: { behavior: 'allow', updatedInput: input } }),
+  ],
+  ['codex', 'PreToolUse', 'allow', hookSpecific('PreToolUse', { permissionDecision: 'allow', updatedInput: input })],
+  ['gemini', 'BeforeTool', 'allow', { decision: 'allow', hookSpecificOutput: { tool_input: input } }],
+  [
+    'copilot',
+    'preToolUse',
+    'allow',
+    { permissionDecision: 'allow', permissionDecisionReason: allows, modifiedArgs: input },
+  ],
+  [
+    'copilot',
+    'preToolUse',
+    'ask',
+    {
+      permissionDecision: 'deny',
+      permissionDecisionReason:
+        'Sallyport blocks this: another command stands in its place, and that asks\nInstead: npm ci',
+    },
+  ],
+  ['cursor', 'preToolUse', 'allow', { permission: 'allow', updated_input: input }],
+]
+
 const canAsk = (client: string, name: string): boolean => client === 'copilot' || name === 'PermissionRequest'
 
 const answerOf = (client: string, name: string, given: Verdict) => {
@@ -73,6 +124,7 @@ const answerOf = (client: string, name: string, given: Verdict) => {
     name,
     call: { tool: 'Bash', input: { command: 'x' } },
     canAsk: canAsk(client, name),
+    canReplace: true,
   }
   const answer = hookClients[client]?.answer(event, given)
   if (answer?.exit !== 0) throw new Error('it did not answer')
@@ -88,6 +140,17 @@ describe('a verdict is said in the words of each client', () => {
     '%s, %s: what is only watched is left to the client',
     (client, name) => {
       expect(answerOf(client, name, verdict('allow', { watched: 'deny' }))).toBeNull()
+    },
+  )
+
+  test.each(replacing)('%s, %s: %s of what a rule puts in its place', (client, name, decision, said) => {
+    expect(answerOf(client, name, verdict(decision, { replacement }))).toEqual(said)
+  })
+
+  test.each(answers.filter(([, , decision]) => decision === 'deny'))(
+    '%s, %s: a deny puts nothing in its place',
+    (client, name, decision, said) => {
+      expect(answerOf(client, name, verdict(decision, { replacement }))).toEqual(said)
     },
   )
 

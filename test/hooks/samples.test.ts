@@ -17,24 +17,28 @@ const codexCall = (tool: string, input: object, id: string): Partial<HookEvent> 
   name: 'PreToolUse',
   call: { tool, input: { ...input }, id, ...place },
   canAsk: false,
+  canReplace: true,
 })
 const geminiCall = (tool: string, input: object): Partial<HookEvent> => ({
   kind: 'call',
   name: 'BeforeTool',
   call: { tool, input: { ...input }, ...place },
   canAsk: false,
+  canReplace: true,
 })
 const copilotCall = (tool: string, input: object): Partial<HookEvent> => ({
   kind: 'call',
   name: 'preToolUse',
   call: { tool, input: { ...input }, ...place },
   canAsk: true,
+  canReplace: true,
 })
 const cursorCall = (name: string, tool: string, more: object): Partial<HookEvent> => ({
   kind: 'call',
   name,
   call: { tool, input: {}, workspace: ['/ground/project'], ...place, ...more },
   canAsk: false,
+  canReplace: name === 'preToolUse',
 })
 const result = (name: string, output: unknown) => ({ kind: 'result', name, output })
 
@@ -57,6 +61,7 @@ const read: Readonly<Record<string, object>> = {
     name: 'PermissionRequest',
     call: { tool: 'Bash', input: { command: 'touch accepted.txt' }, ...place },
     canAsk: true,
+    canReplace: false,
   },
   'gemini-BeforeTool': geminiCall('run_shell_command', { command, description: 'a step' }),
   'gemini-BeforeTool-mcp': geminiCall('mcp__notes__note', note),
@@ -77,6 +82,7 @@ const read: Readonly<Record<string, object>> = {
     name: 'permissionRequest',
     call: { tool: 'bash', input: { command: 'touch permitted.txt' }, ...place },
     canAsk: true,
+    canReplace: false,
   },
   'cursor-preToolUse': cursorCall('preToolUse', 'Shell', {
     input: { command, working_directory: '/ground/project' },

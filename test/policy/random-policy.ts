@@ -113,6 +113,7 @@ export function makeRandom(seed: number) {
     trial: false,
     because: null,
     instead: null,
+    apply: false,
     match: [],
     notMatch: [],
     remember: 'always',

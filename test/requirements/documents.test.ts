@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { approvalKey } from '../../src/approvals/key.ts'
 import { ruleApprover } from '../../src/approvals/rule-approver.ts'
 import { leashdName } from '../../src/audit/names.ts'
+import type { Place } from '../../src/core/call.ts'
 import { errorKind } from '../../src/core/fault.ts'
 import type { Policies } from '../../src/policy/policies.ts'
+import type { Allowance } from '../../src/policy/widening.ts'
 import type { CallInput } from '../../src/take-call.ts'
-import { bash, nobodyHome, openGate, person, withPolicy, withPreset } from './open-gate.ts'
+import { bash, nobodyHome, openGate, person, withFiles, withPolicy, withPreset } from './open-gate.ts'
 
 const guide = await withPreset('policy-guide')
 const deepDive = await withPreset('deep-dive')
@@ -44,8 +46,8 @@ test('R90: careful mode is a matter of each call, so it can be turned on and off
 })
 
 describe('R91: a careful prompt waits 30 seconds', () => {
-  const waited = async (policies: Policies, call: CallInput, ms: number) => {
-    const opened = openGate({ policies, approvers: [nobodyHome], place: { careful: true } })
+  const waited = async (policies: Policies, call: CallInput, ms: number, place: Partial<Place> = {}) => {
+    const opened = openGate({ policies, approvers: [nobodyHome], place: { careful: true, ...place } })
     let decided = null as string | null
     const verdict = opened.gate.check(call).then(({ decision }) => {
       decided = decision
@@ -69,13 +71,75 @@ describe('R91: a careful prompt waits 30 seconds', () => {
     )
   })
 
-  test.each([
-    ['high risk', { tool: 'bash', input: { command: 'echo "$(ls)"' } }],
-    ['critical risk', { tool: 'write_file', input: { path: '.env', content: 'x' } }],
-    ['more rights', { tool: 'shell_exec', input: { argv: ['ls'], sandbox_permissions: 'require_escalated' } }],
-  ])('C1: it never covers %s', async (_what, call) =>
-    expect((await waited(insisting, call, 30_000)).decided).toBe('deny'),
+  const never: readonly (readonly [what: string, call: CallInput, place: Partial<Place>])[] = [
+    ['high risk', { tool: 'bash', input: { command: 'echo "$(ls)"' } }, {}],
+    ['critical risk', { tool: 'write_file', input: { path: '.env', content: 'x' } }, {}],
+    ['more rights', { tool: 'shell_exec', input: { argv: ['ls'], sandbox_permissions: 'require_escalated' } }, {}],
+    ['what happens when nobody watches', write, { automation: true }],
+  ]
+  test.each(never)('C1: it never covers %s', async (_what, call, place) =>
+    expect((await waited(insisting, call, 30_000, place)).decided).toBe('deny'),
   )
+})
+
+describe('C1: silence allows only by an explicit choice', () => {
+  const file = (layer: 'organisation' | 'user' | 'project', source: string, trusted = true) =>
+    ({ layer, trusted, source }) as const
+  const opted = 'approvals: { on_timeout: allow }'
+  test.each([
+    ['nobody says so', [], 'deny'],
+    ['the user says so', [file('user', opted)], 'allow'],
+    ['a file sets only the time', [file('user', 'approvals: { timeout: 9s }')], 'deny'],
+    [
+      'the organisation says no',
+      [file('organisation', 'approvals: { on_timeout: deny }'), file('user', opted)],
+      'deny',
+    ],
+    ['the project says no', [file('user', opted), file('project', 'approvals: { on_timeout: deny }')], 'deny'],
+    ['only an untrusted file says so', [file('project', opted, false)], 'deny'],
+  ] as const)('%s', async (_how, files, want) => {
+    expect((await withFiles(files)).approvals.onTimeout).toBe(want)
+  })
+})
+
+describe('C1: a gate that opens says that silence allows', () => {
+  const warned = { type: 'policy_warned', code: 'silence_allows', message: expect.stringContaining('user.yaml') }
+
+  test('in the journal, before the first call', async () => {
+    const { gate, journal, types } = openGate({ policies: insisting })
+    await gate.check(write)
+    await gate.check(write)
+    expect(journal.events()[0]).toMatchObject(warned)
+    expect(types().filter(type => type === 'policy_warned')).toHaveLength(1)
+  })
+
+  test('to whoever listens, also where the journal has it from an earlier process', async () => {
+    const memory = new Map<string, Allowance>()
+    const policyMemory = {
+      recall: () => memory.get('') ?? null,
+      remember: (_: unknown, it: Allowance) => void memory.set('', it),
+    }
+    for (const recorded of [1, 0]) {
+      const { gate, types } = openGate({ policies: insisting, policyMemory })
+      const heard: unknown[] = []
+      gate.events.on(event => event.type === 'policy_warned' && heard.push(event))
+      await gate.check(write)
+      expect(heard).toMatchObject([warned])
+      expect(types().filter(type => type === 'policy_warned')).toHaveLength(recorded)
+    }
+  })
+
+  test('a policy that is loaded later says it too', async () => {
+    const { gate, types } = openGate({ policies: guide })
+    await gate.reload(insisting)
+    expect(types()).toEqual(['policy_loaded', 'policy_warned'])
+  })
+
+  test('and no other gate does', async () => {
+    const { gate, types } = openGate({ policies: guide })
+    await gate.check(write)
+    expect(types()).not.toContain('policy_warned')
+  })
 })
 
 describe('C9: of the times that apply, the shortest wins', () => {

@@ -54,6 +54,30 @@ describe('R133: secrets in the recorded arguments are replaced by a mark', () =>
   })
 })
 
+const inCommands: readonly CallInput[] = [
+  { tool: 'shell_exec', input: { argv: ['unknown-program', '--token', token] } },
+  { tool: 'shell', input: { command: ['unknown-program', token] } },
+  { tool: 'shell_command', input: { command: `unknown-program --token=${token}` } },
+  { tool: 'exec_command', input: { cmd: `API_TOKEN=${token} unknown-program` } },
+  { tool: 'Bash', input: { command: `curl -H 'Authorization: Bearer ${token}' -d x https://example.com` } },
+]
+
+describe('R195: a secret in a command leaves in nothing, and the verdict says what to do instead', () => {
+  test.each(inCommands)('$tool', async call => {
+    expect(await left(call)).not.toContain(token)
+    const { advice } = await openGate({ approvers: [person().approver] }).gate.check(call)
+    expect(advice).toEqual([expect.stringContaining('through `env`')])
+  })
+
+  test('two secrets are two questions, though both look the same (C37)', async () => {
+    const { approver, asked } = person('approved_for_session')
+    const { gate } = openGate({ approvers: [approver] })
+    for (const end of ['1234', '1234', '5678'])
+      await gate.check({ tool: 'shell_exec', input: { argv: ['unknown-program', token.slice(0, -4) + end] } })
+    expect(asked).toHaveLength(2)
+  })
+})
+
 test('R188: typed text is not in the question', async () => {
   const { approver, asked } = person()
   await openGate({ approvers: [approver] }).gate.check({

@@ -5,10 +5,10 @@ import { createGate } from '../../src/gate.ts'
 import { loadPolicies } from '../../src/io/load-policies.ts'
 import { compilePolicy } from '../../src/policy/compile.ts'
 import type { Mode } from '../../src/policy/document.ts'
-import { combinePolicies, type Policies } from '../../src/policy/policies.ts'
+import { combinePolicies, type Policies, type PolicyFile } from '../../src/policy/policies.ts'
 import { readPolicy } from '../../src/policy/read.ts'
 import { loadRegex } from '../../src/policy/regex.ts'
-import type { ApprovalRequest, Approver, PolicyMemory } from '../../src/ports.ts'
+import type { ApprovalRequest, Approver, Fence, GrantStore, PolicyMemory } from '../../src/ports.ts'
 import type { CallInput } from '../../src/take-call.ts'
 import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
@@ -24,12 +24,36 @@ export async function withPreset(preset: string, mode?: Mode): Promise<Policies>
 export const balanced = await withPreset('balanced')
 
 /** `balanced`, or another preset, with a file of the user's on top. */
-export async function withPolicy(source: string, { base } = balanced): Promise<Policies> {
-  const document = readPolicy(`version: 1\n${source}`, 'user.yaml')
+export const withPolicy = (source: string, base = balanced): Promise<Policies> =>
+  withFiles([{ layer: 'user', trusted: true, source }], base)
+
+/** The same with files of several layers. */
+export async function withFiles(
+  given: readonly (Pick<PolicyFile, 'layer' | 'trusted'> & { readonly source: string })[],
+  { base } = balanced,
+): Promise<Policies> {
+  const files: PolicyFile[] = []
+  for (const { source, ...file } of given) {
+    const document = readPolicy(`version: 1\n${source}`, `${file.layer}.yaml`)
+    const policy = document.ok ? compilePolicy(document.value, await loadRegex()) : document
+    if (!policy.ok) throw new Error(policy.faults[0].message)
+    files.push({ ...file, policy: policy.value })
+  }
+  return combinePolicies({ files, base, mode: null, digest: given.map(({ source }) => source).join() })
+}
+
+/** A configuration in another system's words, with the base that it names. */
+export async function withConfig(config: string): Promise<Policies> {
+  const document = readPolicy(config, 'config.yaml')
   const policy = document.ok ? compilePolicy(document.value, await loadRegex()) : document
   if (!policy.ok) throw new Error(policy.faults[0].message)
-  const files = [{ layer: 'user', trusted: true, policy: policy.value }] as const
-  return combinePolicies({ files, base, mode: null, digest: source })
+  const { base } = await withPreset(policy.value.document.extends ?? 'balanced')
+  return combinePolicies({
+    files: [{ layer: 'user', trusted: true, policy: policy.value }],
+    base,
+    mode: null,
+    digest: config,
+  })
 }
 
 /** A gate over made-up ports, and everything that leaves it. */
@@ -41,6 +65,8 @@ export function openGate(
     readonly tools?: DescribeOptions
     readonly policyMemory?: PolicyMemory
     readonly facts?: FileFacts
+    readonly grants?: GrantStore
+    readonly fence?: Fence
   } = {},
 ) {
   const clock = fakeClock()
@@ -56,6 +82,8 @@ export function openGate(
       clock,
       newId: () => `id-${++id}`,
       runKey: new Uint8Array(32),
+      ...(options.grants === undefined ? {} : { grants: options.grants }),
+      ...(options.fence === undefined ? {} : { fence: options.fence }),
       ...(options.policyMemory === undefined ? {} : { policyMemory: options.policyMemory }),
     },
     ...(options.tools === undefined ? {} : { tools: options.tools }),

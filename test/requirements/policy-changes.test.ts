@@ -128,6 +128,15 @@ const widening: readonly (readonly [what: string, from: string, to: string, want
     'approvals: { timeout: 5s, on_timeout: allow }',
     ['user.yaml: approvals.on_timeout: allow'],
   ],
+  [
+    'a fence that is only recorded',
+    'fence: { profile: strict }',
+    'fence: { mode: audit, profile: strict }',
+    ['fence: audit'],
+  ],
+  ['a fence that is off', 'careful: false', 'fence: { mode: off, profile: strict }', ['fence: off', 'fence: audit']],
+  ['a lighter fence', 'fence: { profile: strict }', 'fence: { profile: balanced }', ['fence: profile balanced']],
+  ['a tighter fence', 'fence: { profile: minimal }', 'fence: { profile: strict }', []],
   ['a mode that only watches', 'careful: false', 'mode: watch', ['mode `watch` stops only the floor']],
 ]
 

@@ -1,7 +1,7 @@
 import { storedApprover } from '../../approvals/stored-approver.ts'
 import { redactJson } from '../../audit/redacted-json.ts'
 import type { Place } from '../../core/call.ts'
-import { fail, type Result } from '../../core/fault.ts'
+import { type Fault, fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, takeJson } from '../../core/json.ts'
 import { isAutomation } from '../../documents/modes.ts'
 import { createGate } from '../../gate.ts'
@@ -13,7 +13,17 @@ import { ownPaths } from '../../io/paths.ts'
 import { readPause, underPause } from '../../io/pause.ts'
 import { findPlace } from '../../io/place.ts'
 import type { Approver } from '../../ports.ts'
-import { type Answer, block, blockFor, type CallEvent, type Environment, type HookClient, silent } from './client.ts'
+import {
+  type Answer,
+  block,
+  blockReason,
+  type CallEvent,
+  type Environment,
+  faultReason,
+  type HookClient,
+  say,
+  silent,
+} from './client.ts'
 import { hookClients } from './clients.ts'
 
 /** Takes what a client sent to its hook and gives back how the hook must end. Whatever is not understood blocks. */
@@ -24,12 +34,14 @@ export async function answerHook(name: string, sent: string, env: Environment): 
       `\`${name.slice(0, 80)}\` is no client that it knows; there are ${Object.keys(hookClients).join(', ')}`,
     )
   const taken = readSent(sent)
-  if (!taken.ok) return blockFor(taken.faults[0])
+  if (!taken.ok) return block(faultReason(taken.faults[0]))
   const event = client.read(taken.value, env)
-  if (!event.ok) return blockFor(event.faults[0])
+  if (!event.ok) return blockFor(client, taken.value, event.faults[0])
   switch (event.value.kind) {
-    case 'call':
-      return judgeCall(client, event.value, env)
+    case 'call': {
+      const answer = await judgeCall(client, event.value, env)
+      return answer.ok ? answer.value : blockFor(client, taken.value, answer.faults[0])
+    }
     case 'result': {
       const { value, secrets } = redactJson(event.value.output)
       return secrets.length === 0 || client.replace === null ? silent : client.replace(event.value, value)
@@ -37,6 +49,13 @@ export async function answerHook(name: string, sent: string, env: Environment): 
     case 'other':
       return silent
   }
+}
+
+/** What breaks once it is known what was sent: said so that the model hears it, if the client has a way. */
+function blockFor(client: HookClient, sent: JsonObject, fault: Fault): Answer {
+  const reason = faultReason(fault)
+  const said = client.block?.(sent, blockReason(reason)) ?? null
+  return said === null ? block(reason) : say(said)
 }
 
 function readSent(sent: string): Result<JsonObject> {
@@ -52,8 +71,8 @@ function readSent(sent: string): Result<JsonObject> {
   return isObject(taken.value) ? { ok: true, value: taken.value } : fail('validation', 'the client sent no object')
 }
 
-async function judgeCall(client: HookClient, event: CallEvent, env: Environment): Promise<Answer> {
-  const { call, canAsk } = event
+async function judgeCall(client: HookClient, event: CallEvent, env: Environment): Promise<Result<Answer>> {
+  const { call, canAsk, canReplace = false } = event
   const place = findPlace({
     cwd: call.cwd ?? process.cwd(),
     ...(call.workspace === undefined ? {} : { workspace: call.workspace }),
@@ -67,10 +86,10 @@ async function judgeCall(client: HookClient, event: CallEvent, env: Environment)
     loadPolicies({ place, env }),
     openPortsAnyway({ env: lasting, approvers }),
   ])
-  if (!policies.ok) return blockFor(policies.faults[0])
+  if (!policies.ok) return policies
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
-  return client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate' }))
+  return ok(client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate', canReplace })))
 }
 
 /** Whoever answers with `sallyport approve`, since this client has nobody to ask. */

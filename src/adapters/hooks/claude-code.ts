@@ -1,40 +1,34 @@
 import { ok, type Result } from '../../core/fault.ts'
 import { type JsonObject, ownString } from '../../core/json.ts'
 import type { Environment, HookClient, HookEvent } from './client.ts'
-import { say, silent } from './client.ts'
-import { forModel } from './reason-text.ts'
-import { callOf, claudeWords, resultOf, textOf } from './sent.ts'
+import { replacedInput, say, silent } from './client.ts'
+import { forModel, replacementText } from './reason-text.ts'
+import { callOf, claudeEvent, claudeWords } from './sent.ts'
 
 /** Claude Code, 2.1: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. */
 export const claudeCode: HookClient = {
-  read: (sent, env) => {
-    const name = textOf(sent, 'hook_event_name')
-    if (!name.ok) return name
-    switch (name.value) {
-      case 'PreToolUse':
-      case 'PermissionRequest':
-        return readCall(sent, name.value, env)
-      case 'PostToolUse': {
-        const output = resultOf(sent, 'tool_response')
-        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
-      }
-      default:
-        return ok({ kind: 'other' })
-    }
-  },
+  read: (sent, env) => claudeEvent(sent, name => readCall(sent, name, env)),
 
   answer: ({ name, canAsk }, verdict) => {
     // What a first week only watches is left to the client's own prompts.
     if (verdict.watched !== null) return silent
+    const updatedInput = replacedInput(verdict)
     if (name === 'PermissionRequest') {
       if (verdict.decision === 'ask') return silent
       const decision =
-        verdict.decision === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: forModel(verdict) }
+        verdict.decision === 'allow'
+          ? { behavior: 'allow', ...(updatedInput === null ? {} : { updatedInput }) }
+          : { behavior: 'deny', message: forModel(verdict) }
       return say({ hookSpecificOutput: { hookEventName: name, decision } })
     }
     const permissionDecision = verdict.decision === 'ask' && !canAsk ? 'deny' : verdict.decision
     return say({
-      hookSpecificOutput: { hookEventName: name, permissionDecision, permissionDecisionReason: forModel(verdict) },
+      hookSpecificOutput: {
+        hookEventName: name,
+        permissionDecision,
+        permissionDecisionReason: forModel(verdict),
+        ...(updatedInput === null ? {} : { updatedInput, additionalContext: replacementText(verdict) }),
+      },
     })
   },
 
@@ -48,7 +42,7 @@ function readCall(sent: JsonObject, name: string, env: Environment): Result<Hook
   if (!call.ok) return call
   const project = env['CLAUDE_PROJECT_DIR']
   const workspace = project === undefined || project === '' ? {} : { workspace: [project] }
-  return ok({ kind: 'call', name, call: { ...call.value, ...workspace }, canAsk: canAsk(sent, env) })
+  return ok({ kind: 'call', name, call: { ...call.value, ...workspace }, canAsk: canAsk(sent, env), canReplace: true })
 }
 
 /** With `-p` there is nobody at its prompt: it takes an ask for a no. */

@@ -11,6 +11,8 @@ export interface HookClient {
   readonly answer: (event: CallEvent, verdict: Verdict) => Answer
   /** Hands a result back with other contents; null where the client has no way to. */
   readonly replace: ((event: ResultEvent, output: JsonObject[string]) => Answer) | null
+  /** A block in the client's words, where a reason on stderr reaches nobody; null where only exit 2 is sure to block. */
+  readonly block?: (sent: JsonObject, reason: string) => JsonObject | null
   /** Variables that the client sets anew each time it starts: an approval outlives them. */
   readonly fleeting?: readonly string[]
 }
@@ -27,7 +29,13 @@ export interface CallEvent {
   readonly call: CallInput
   /** Whether the client can put a question to a person: elsewhere an ask is a deny that says how to approve. */
   readonly canAsk: boolean
+  /** Whether the client runs another input if it is given one: elsewhere a call that a rule replaces is a deny. */
+  readonly canReplace?: boolean
 }
+
+/** The input that must go into an answer which is no deny, since it is the one that was judged; null if that is the call's own. */
+export const replacedInput = ({ decision, replacement }: Verdict): JsonObject | null =>
+  decision === 'deny' || replacement === null ? null : replacement.input
 
 /** What a call gave back. */
 export interface ResultEvent {
@@ -50,6 +58,8 @@ export const silent: Answer = { exit: 0, stdout: '' }
 export const say = (value: JsonObject): Answer => ({ exit: 0, stdout: `${JSON.stringify(value)}\n` })
 
 /** The one block that every client honours: exit 2 with a reason that is not empty. */
-export const block = (reason: string): Answer => ({ exit: 2, stderr: `sallyport: ${reason}\n` })
+export const block = (reason: string): Answer => ({ exit: 2, stderr: `${blockReason(reason)}\n` })
 
-export const blockFor = (fault: Fault): Answer => block(`${fault.message} (${fault.code}), so the call is blocked`)
+export const blockReason = (reason: string): string => `sallyport: ${reason}`
+
+export const faultReason = ({ message, code }: Fault): string => `${message} (${code}), so the call is blocked`

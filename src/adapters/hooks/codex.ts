@@ -1,36 +1,28 @@
 import { ok } from '../../core/fault.ts'
 import type { HookClient } from './client.ts'
-import { say, silent } from './client.ts'
+import { replacedInput, say, silent } from './client.ts'
 import { forModel } from './reason-text.ts'
-import { asText, callOf, claudeWords, resultOf, textOf } from './sent.ts'
+import { asText, callOf, claudeEvent, claudeWords } from './sent.ts'
 
 /**
  * Codex, 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. It takes an
  * answer of which it does not know one field for consent: an allow is silence, and there is no ask.
  */
 export const codex: HookClient = {
-  read: sent => {
-    const name = textOf(sent, 'hook_event_name')
-    if (!name.ok) return name
-    switch (name.value) {
-      case 'PreToolUse':
-      case 'PermissionRequest': {
-        const call = callOf(sent, claudeWords)
-        if (!call.ok) return call
-        const tool = toolOf(call.value.tool)
-        const canAsk = name.value === 'PermissionRequest'
-        return ok({ kind: 'call', name: name.value, call: { ...call.value, tool }, canAsk })
-      }
-      case 'PostToolUse': {
-        const output = resultOf(sent, 'tool_response')
-        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
-      }
-      default:
-        return ok({ kind: 'other' })
-    }
-  },
+  read: sent =>
+    claudeEvent(sent, name => {
+      const call = callOf(sent, claudeWords)
+      if (!call.ok) return call
+      const tool = toolOf(call.value.tool)
+      const canAsk = name === 'PermissionRequest'
+      // Where it asks for permission, it takes an answer with another input for none.
+      return ok({ kind: 'call', name, call: { ...call.value, tool }, canAsk, canReplace: !canAsk })
+    }),
 
   answer: ({ name, canAsk }, verdict) => {
+    const updatedInput = replacedInput(verdict)
+    if (verdict.decision === 'allow' && updatedInput !== null)
+      return say({ hookSpecificOutput: { hookEventName: name, permissionDecision: 'allow', updatedInput } })
     // A `PermissionRequest` is for more rights than Codex's own fence gives: what is not denied is left to its prompt.
     if (verdict.watched !== null || verdict.decision === 'allow' || (verdict.decision === 'ask' && canAsk))
       return silent

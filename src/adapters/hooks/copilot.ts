@@ -2,8 +2,8 @@ import { ok } from '../../core/fault.ts'
 import { type JsonObject, own } from '../../core/json.ts'
 import { findTool } from '../../tools/catalog.ts'
 import type { HookClient } from './client.ts'
-import { say, silent } from './client.ts'
-import { forModel } from './reason-text.ts'
+import { replacedInput, say, silent } from './client.ts'
+import { forModel, insteadText } from './reason-text.ts'
 import { callOf, resultOf } from './sent.ts'
 
 /**
@@ -19,18 +19,32 @@ export const copilot: HookClient = {
     }
     const call = callOf(sent, { ...words, input: name === 'permissionRequest' ? 'toolInput' : 'toolArgs' })
     if (!call.ok) return call
-    return ok({ kind: 'call', name, call: { ...call.value, tool: toolOf(call.value.tool) }, canAsk: true })
+    const canReplace = name === 'preToolUse'
+    return ok({ kind: 'call', name, call: { ...call.value, tool: toolOf(call.value.tool) }, canAsk: true, canReplace })
   },
 
   answer: ({ name }, verdict) => {
     if (verdict.watched !== null) return silent
-    if (name === 'preToolUse')
-      return say({ permissionDecision: verdict.decision, permissionDecisionReason: forModel(verdict) })
+    if (name === 'preToolUse') {
+      const modifiedArgs = replacedInput(verdict)
+      // Nobody has seen which of the two its prompt would show.
+      if (verdict.decision === 'ask' && modifiedArgs !== null)
+        return say({ permissionDecision: 'deny', permissionDecisionReason: insteadText(verdict) })
+      return say({
+        permissionDecision: verdict.decision,
+        permissionDecisionReason: forModel(verdict),
+        ...(modifiedArgs === null ? {} : { modifiedArgs }),
+      })
+    }
     if (verdict.decision === 'ask') return silent
     return say(verdict.decision === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: forModel(verdict) })
   },
 
   replace: (_, output) => say({ modifiedResult: output }),
+
+  // Its model hears of exit 2, and not why.
+  block: (sent, reason) =>
+    nameOf(sent) === 'preToolUse' ? { permissionDecision: 'deny', permissionDecisionReason: reason } : null,
 }
 
 const words = { tool: 'toolName', session: 'sessionId', cwd: 'cwd' }

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
-import { say, silent } from './client.ts'
+import { replacedInput, say, silent } from './client.ts'
 import { forModel } from './reason-text.ts'
 import { textOf } from './sent.ts'
 
@@ -30,12 +30,16 @@ export const cursor: HookClient = {
       ...(workspace.length === 0 ? {} : { workspace }),
       ...(id === undefined ? {} : { id }),
     }
-    return ok({ kind: 'call', name: name.value, call, canAsk: false })
+    // Whatever becomes of the input in `preToolUse`, the older event is asked about the command that is about to run.
+    return ok({ kind: 'call', name: name.value, call, canAsk: false, canReplace: name.value === 'preToolUse' })
   },
 
   answer: (_, verdict) => {
     if (verdict.watched !== null) return silent
-    if (verdict.decision === 'allow') return say({ permission: 'allow' })
+    if (verdict.decision === 'allow') {
+      const updated_input = replacedInput(verdict)
+      return say({ permission: 'allow', ...(updated_input === null ? {} : { updated_input }) })
+    }
     const reason = forModel(verdict)
     return say({ permission: 'deny', user_message: reason, agent_message: reason })
   },

@@ -1,7 +1,7 @@
 import { ok } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
-import { say, silent } from './client.ts'
+import { replacedInput, say, silent } from './client.ts'
 import { forModel } from './reason-text.ts'
 import { asText, callOf, claudeWords, inputOf, resultOf, textOf } from './sent.ts'
 
@@ -20,7 +20,13 @@ export const gemini: HookClient = {
         const tool = serverTool(sent) ?? toolOf(call.value.tool)
         // Every tool may say when it wants to run, which is not what it does.
         const { wait_for_previous: _, ...input } = call.value.input
-        return ok({ kind: 'call', name: name.value, call: { ...call.value, tool, input }, canAsk: false })
+        return ok({
+          kind: 'call',
+          name: name.value,
+          call: { ...call.value, tool, input },
+          canAsk: false,
+          canReplace: true,
+        })
       }
       case 'AfterTool': {
         const response = inputOf(sent, 'tool_response')
@@ -35,7 +41,10 @@ export const gemini: HookClient = {
 
   answer: (_, verdict) => {
     if (verdict.watched !== null) return silent
-    if (verdict.decision === 'allow') return say({ decision: 'allow' })
+    if (verdict.decision === 'allow') {
+      const input = replacedInput(verdict)
+      return say({ decision: 'allow', ...(input === null ? {} : { hookSpecificOutput: { tool_input: input } }) })
+    }
     return say({ decision: 'deny', reason: forModel(verdict) })
   },
 

@@ -1,5 +1,6 @@
 import { redact } from '../../audit/redact.ts'
 import type { Verdict } from '../../core/verdict.ts'
+import { replacedInput } from './client.ts'
 
 const maxReasons = 3
 const maxChars = 1_200
@@ -19,6 +20,7 @@ export function forModel(verdict: Verdict): string {
   const lines = [
     `Sallyport ${isUnasked ? unasked : verb[verdict.decision]}: ${because.slice(0, maxReasons).join('; ')}`,
     ...more,
+    ...(replacedInput(verdict) === null ? [] : [replacementText(verdict)]),
     ...instead.slice(0, maxReasons).map(text => `Instead: ${text}`),
     ...(verdict.decision === 'allow' ? [] : verdict.advice),
     ...(isUnasked ? [howToApprove] : []),
@@ -26,6 +28,14 @@ export function forModel(verdict: Verdict): string {
   const { text } = redact(lines.join('\n'))
   return text.length <= maxChars ? text : `${text.slice(0, maxChars - 1)}…`
 }
+
+/** What runs in the place of the call; empty if nothing does. */
+export const replacementText = ({ replacement }: Verdict): string =>
+  replacement === null ? '' : `Not this runs but: ${replacement.instead} (rule \`${replacement.rule.id}\`)`
+
+/** For a client that cannot ask about what would run in the place of the call: the agent may make that call itself. */
+export const insteadText = ({ replacement }: Verdict): string =>
+  `Sallyport blocks this: another command stands in its place, and that asks\nInstead: ${replacement?.instead}`
 
 const verb = { allow: 'allows this', ask: 'asks about this', deny: 'blocks this' } as const
 const unasked = 'blocks this until a person approves it'

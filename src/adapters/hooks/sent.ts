@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { CallInput } from '../../take-call.ts'
+import type { HookEvent } from './client.ts'
 
 /** A field that a client always sends: its absence means that the dialect has changed. */
 export function textOf(sent: JsonObject, key: string): Result<string> {
@@ -45,6 +46,23 @@ export function callOf(sent: JsonObject, words: CallWords): Result<CallInput> {
     ...(agent === undefined ? {} : { agents: [`${ownString(sent, 'agent_type') ?? 'agent'}:${agent}`] }),
     ...(id === undefined ? {} : { id }),
   })
+}
+
+/** The events of Claude Code, which Codex took over: two that ask about a call, one that brings its result. */
+export function claudeEvent(sent: JsonObject, readCall: (name: string) => Result<HookEvent>): Result<HookEvent> {
+  const name = textOf(sent, 'hook_event_name')
+  if (!name.ok) return name
+  switch (name.value) {
+    case 'PreToolUse':
+    case 'PermissionRequest':
+      return readCall(name.value)
+    case 'PostToolUse': {
+      const output = resultOf(sent, 'tool_response')
+      return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
+    }
+    default:
+      return ok({ kind: 'other' })
+  }
 }
 
 /** What a call gave back, under the word that the client has for it. */

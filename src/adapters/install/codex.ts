@@ -1,3 +1,4 @@
+import { canaryOf, decisionAt } from './checkup.ts'
 import { codexTrust } from './codex-trust.ts'
 import { hookCommand } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
@@ -21,6 +22,25 @@ export const codexSettings: ClientSettings = {
     ...codexTrust,
     path: place => `${codexHome(place)}/config.toml`,
     how: 'Start `codex`, open `/hooks`, look at it and trust it',
+  },
+  checkup: {
+    program: 'codex',
+    triedVersion: '0.166.0',
+    otherFiles: place => [`${codexHome(place)}/config.toml`],
+    weakenings: text => [
+      ...(/^\s*\[features\][^[]*^\s*hooks\s*=\s*false\b|^\s*features\.hooks\s*=\s*false\b/ms.test(text)
+        ? [{ says: '`[features] hooks = false` switches every hook off', dropsHooks: true }]
+        : []),
+      ...(/^\s*sandbox_mode\s*=\s*["']danger-full-access["']/m.test(text)
+        ? [{ says: "`sandbox_mode = danger-full-access` drops the client's own fence", dropsHooks: false }]
+        : []),
+    ],
+    droppingVariables: [],
+    droppingFlags: /--disable[= ]hooks\b|features\.hooks\s*=\s*false\b/,
+    canary: canaryOf('PreToolUse', 'Bash'),
+    // Silence is consent.
+    decision: stdout => (stdout === '' ? 'allow' : decisionAt('hookSpecificOutput', 'permissionDecision')(stdout)),
+    headless: order => ['exec', '--skip-git-repo-check', order],
   },
   gaps: level => [
     'it runs only while Codex trusts it: after every change of it, until you trust it again, calls run without it',

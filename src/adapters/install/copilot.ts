@@ -1,3 +1,4 @@
+import { canary, canaryWords, decisionAt, is, weakKeys } from './checkup.ts'
 import { hookCommand } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
@@ -18,6 +19,31 @@ export const copilotSettings: ClientSettings = {
     },
     isOff: settings => settings.value(['disableAllHooks']) === true,
   }),
+  checkup: {
+    program: 'copilot',
+    triedVersion: '1.0.102',
+    otherFiles: ({ home }) => [`${home}/.copilot/settings.json`, `${home}/.copilot/config.json`],
+    weakenings: weakKeys([
+      {
+        path: ['disableAllHooks'],
+        isWeak: is(true),
+        says: '`disableAllHooks` switches every hook off',
+        dropsHooks: true,
+      },
+    ]),
+    droppingVariables: [],
+    droppingFlags: null,
+    canary: (command, cwd) =>
+      JSON.stringify({
+        sessionId: canary,
+        timestamp: 0,
+        cwd,
+        toolName: 'bash',
+        toolArgs: { command, description: canaryWords },
+      }),
+    decision: decisionAt('permissionDecision'),
+    headless: order => ['-p', order, '--allow-tool', 'shell(echo)'],
+  },
   gaps: level => [
     ...(level === 'project' ? ['it runs only in folders that Copilot CLI trusts; elsewhere calls run without it'] : []),
     'a person or a script can switch it off: `disableAllHooks` in the settings, another `HOME`',

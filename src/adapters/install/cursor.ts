@@ -1,3 +1,4 @@
+import { canary, decisionAt } from './checkup.ts'
 import { hookCommand } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
@@ -17,6 +18,23 @@ export const cursorSettings: ClientSettings = {
       return events.map(event => [event, hook] as const)
     },
   }),
+  checkup: {
+    program: 'cursor-agent',
+    otherFiles: () => [],
+    weakenings: () => [],
+    droppingVariables: [],
+    droppingFlags: null,
+    canary: (command, cwd) =>
+      JSON.stringify({
+        conversation_id: canary,
+        generation_id: canary,
+        hook_event_name: 'beforeShellExecution',
+        workspace_roots: [cwd],
+        command,
+        cwd,
+      }),
+    decision: decisionAt('permission'),
+  },
   gaps: () => [
     'written after its documentation and never run: Cursor is closed, and no test here drives it',
     'it overrules an ask by its own lists: what asks is blocked, with a word on how to approve it',

@@ -1,8 +1,10 @@
+import { canaryOf, decisionAt, is, weakKeys } from './checkup.ts'
 import { hookCommand } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
 
 const client = 'gemini'
+const switchedOff = '`hooksConfig.enabled: false` switches every hook off'
 
 export const geminiSettings: ClientSettings = {
   title: 'Gemini CLI',
@@ -30,6 +32,26 @@ export const geminiSettings: ClientSettings = {
       )
     },
   }),
+  checkup: {
+    program: 'gemini',
+    triedVersion: '0.61.0',
+    otherFiles: () => [],
+    weakenings: weakKeys([
+      { path: ['hooksConfig', 'enabled'], isWeak: is(false), says: switchedOff, dropsHooks: true },
+      {
+        path: ['hooksConfig', 'disabled'],
+        isWeak: value => Array.isArray(value) && value.includes('sallyport'),
+        says: '`hooksConfig.disabled` names our hook',
+        dropsHooks: true,
+      },
+    ]),
+    droppingVariables: [],
+    droppingFlags: null,
+    canary: canaryOf('BeforeTool', 'run_shell_command'),
+    decision: decisionAt('decision'),
+    // Without a person it has a shell tool only if everything is allowed beforehand; the hook is asked all the same.
+    headless: order => ['-p', order, '--yolo'],
+  },
   gaps: level => [
     ...(level === 'project' ? ['it runs only in folders that Gemini CLI trusts'] : []),
     ...(level === 'managed' ? [] : ['a person can switch it off in `/hooks`, or with `hooksConfig` in other settings']),

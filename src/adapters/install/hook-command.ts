@@ -31,7 +31,7 @@ const cpuSeconds = 25
 const refusedSnapshot = 14
 
 /** Whether a command in some settings file is ours, from this installation or another. */
-export const isHookCommand = (command: unknown, client: string): boolean =>
+export const isHookCommand = (command: unknown, client: string): command is string =>
   typeof command === 'string' && command.includes('hook.cjs') && new RegExp(`' ${client}(;| \\|\\|)`).test(command)
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -15,7 +15,7 @@ interface HookLists {
 }
 
 /** Settings in JSON whose `hooks` have a list for each event, of hooks or of groups of hooks. */
-export const hookLists = (lists: HookLists): Pick<ClientSettings, 'add' | 'remove' | 'state'> => ({
+export const hookLists = (lists: HookLists): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'commands'> => ({
   add: (text, wanted) => {
     const cleaned = removeFrom(text ?? '{}\n', lists)
     if (!cleaned.ok) return cleaned
@@ -38,6 +38,15 @@ export const hookLists = (lists: HookLists): Pick<ClientSettings, 'add' | 'remov
     return ok(isEmpty ? null : cleaned.value.text)
   },
   state: (text, wanted) => stateOf(text, wanted, lists),
+  commands: text => {
+    const read = readJsonSettings(text)
+    const events = read.ok ? read.value.value(['hooks']) : undefined
+    // What brings results gets the same command, and is told what it is by what it is sent.
+    const found = Object.values(isObject(events) ? events : {}).flatMap(list =>
+      (Array.isArray(list) ? list : []).flatMap(hooksOf).flatMap(hook => commandOf(hook, lists.client) ?? []),
+    )
+    return [...new Set(found)]
+  },
 })
 
 function removeFrom(text: string, { client }: HookLists): Result<JsonSettings> {
@@ -72,8 +81,11 @@ function hooksOf(item: unknown): readonly unknown[] {
   return Array.isArray(hooks) ? hooks : [item]
 }
 
-const isOurs = (hook: unknown, client: string): boolean =>
-  isObject(hook) && (isHookCommand(hook['command'], client) || isHookCommand(hook['bash'], client))
+const isOurs = (hook: unknown, client: string): boolean => commandOf(hook, client) !== undefined
+
+/** Our command in a hook; undefined if it is somebody else's. */
+const commandOf = (hook: unknown, client: string): string | undefined =>
+  isObject(hook) ? [hook['command'], hook['bash']].find(command => isHookCommand(command, client)) : undefined
 
 function stateOf(text: string | null, wanted: Wanted, { client, entries, isOff }: HookLists): InstallState {
   if (text === null) return 'absent'

@@ -29,6 +29,8 @@ export interface ClientSettings {
   /** The text without our hook; null if the file was nothing but ours. */
   readonly remove: (text: string) => Result<string | null>
   readonly state: (text: string | null, wanted: Wanted) => InstallState
+  /** Our commands in a settings text, as the client would run them before a call. */
+  readonly commands?: (text: string) => readonly string[]
   /** What installing at a level does not cover, in sentences. */
   readonly gaps: (level: Level) => readonly string[]
   /** Where the client passes over a hook in silence until a person has trusted it. */
@@ -46,20 +48,22 @@ export interface Weakening {
 export interface Checkup {
   /** The client's own program. */
   readonly program: string
-  /** From this version on a hook that fails blocks the call. */
-  readonly firstVersion: string
+  /** From this version on a hook that fails blocks the call; left out where nobody has looked for it. */
+  readonly firstVersion?: string
+  /** The version that all of this was tried with; left out where it was not. */
+  readonly triedVersion?: string
   /** Settings files beside those that the hook can go into. */
   readonly otherFiles: (place: SettingsPlace) => readonly string[]
   readonly weakenings: (text: string) => readonly Weakening[]
   /** Variables that drop hooks. */
   readonly droppingVariables: readonly string[]
-  /** Our commands in a settings text, as the client would run them. */
-  readonly commands: (text: string) => readonly string[]
+  /** What drops hooks in the command line of a client that runs. */
+  readonly droppingFlags: RegExp | null
   /** What the client sends to its hook about a shell command, and the decision in what it takes for an answer. */
   readonly canary: (command: string, cwd: string) => string
   readonly decision: (stdout: string) => string | null
-  /** The arguments that let the client follow one order without a person. */
-  readonly headless: (order: string) => readonly string[]
+  /** The arguments that let the client follow one order without a person; left out where it cannot. */
+  readonly headless?: (order: string) => readonly string[]
 }
 
 /** How a client is told that a person trusts its hooks. */

@@ -5,7 +5,7 @@ import type { MadeCall, RefusedCall, Transcript } from './transcript.ts'
 export const claudeCodeTranscript: Transcript = {
   folder: home => `${home}/.claude/projects`,
   isTranscript: name => name.endsWith('.jsonl'),
-  read: line => {
+  open: () => line => {
     const at = ownString(line, 'timestamp')
     const type = ownString(line, 'type')
     if (at === undefined || (type !== 'assistant' && type !== 'user')) return []
@@ -19,7 +19,7 @@ function madeCall(part: JsonObject, when: Pick<MadeCall, 'at' | 'session'>): Mad
   const id = ownString(part, 'id')
   const tool = ownString(part, 'name')
   if (ownString(part, 'type') !== 'tool_use' || id === undefined || tool === undefined) return null
-  return { kind: 'made', id, tool, input: own(part, 'input') ?? null, ...when }
+  return { kind: 'made', id, isTold: true, tool, input: own(part, 'input') ?? null, ...when }
 }
 
 /** The client's own words for a call that it could not even begin: an unknown tool, an input of the wrong shape. */

@@ -2,10 +2,10 @@ import type { Json, JsonObject } from '../../core/json.ts'
 
 /** Where one client writes down what its agent did, and how to read it. */
 export interface Transcript {
-  readonly folder: (home: string) => string
+  readonly folder: (home: string, env: Readonly<Record<string, string | undefined>>) => string
   readonly isTranscript: (name: string) => boolean
-  /** What one line of it tells about calls. */
-  readonly read: (line: JsonObject) => readonly TranscriptEntry[]
+  /** A reader for one file, which is given its lines in order: what each tells about calls. */
+  readonly open: () => (line: JsonObject) => readonly TranscriptEntry[]
 }
 
 export type TranscriptEntry = MadeCall | RefusedCall
@@ -13,8 +13,9 @@ export type TranscriptEntry = MadeCall | RefusedCall
 /** A call that the agent made. */
 export interface MadeCall {
   readonly kind: 'made'
-  /** The client's id of it: the journal has the same. */
   readonly id: string
+  /** Whether the client tells its hook that id, so that the journal has the same. */
+  readonly isTold: boolean
   readonly tool: string
   readonly input: Json
   /** ISO 8601, UTC. */

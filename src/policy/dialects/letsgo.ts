@@ -142,19 +142,16 @@ function settingsOf(given: LetsgoConfig): JsonObject {
     ...modesOf(given),
     approvals: { timeout: duration(careful.timeout ?? 30_000), on_timeout: careful.default_on_timeout ?? 'deny' },
     fence: fenceOf(given),
-    ...auditOf(given),
+    audit: auditOf(given),
   }
 }
 
-/** Where the audit file lies (R142, R174); `log_path: null` is its usual place. */
-function auditOf({ audit: { enabled, log_path } = {}, base_dir }: LetsgoConfig): JsonObject {
-  const audit = {
-    ...(enabled === undefined ? {} : { enabled }),
-    ...(log_path === undefined || log_path === null ? {} : { log_path }),
-    ...(base_dir === undefined ? {} : { base_dir }),
-  }
-  return Object.keys(audit).length === 0 ? {} : { audit }
-}
+/** The audit file is written unless it is switched off (R175); `log_path: null` is its usual place (R142, R174). */
+const auditOf = ({ audit: { enabled = true, log_path } = {}, base_dir }: LetsgoConfig): JsonObject => ({
+  enabled,
+  ...(log_path === undefined || log_path === null ? {} : { log_path }),
+  ...(base_dir === undefined ? {} : { base_dir }),
+})
 
 /** The rewrite into the sandbox with its limits (R108-R110). */
 function fenceOf({ sandbox_mode: mode = 'off', sandbox_defaults: limits = {} }: LetsgoConfig): JsonObject {

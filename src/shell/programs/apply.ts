@@ -16,7 +16,7 @@ export function applyTable(program: Program, call: ProgramCall): void {
   const given = givenMeanings(program, call, sorted)
   const run: TableRun = { call, program, settings: readSettings(given, sorted), operands: sorted.operands }
   for (const { does, value, how } of given) apply(does, value, how, run)
-  if (table.otherOptions !== 'plain') {
+  if (table.otherOptions !== 'plain' && sorted.unknownOptions.length > 0) {
     const name = [call.name, ...sorted.path].join(' ')
     for (const spelling of sorted.unknownOptions) call.opaque(`option \`${spelling}\` of \`${name}\``)
   }
@@ -83,29 +83,45 @@ interface Settings {
 }
 
 function readSettings(given: readonly Given[], sorted: Sorted): Settings {
-  const has = (does: Does) => given.some(one => one.does === does)
-  const { tier } = sorted.table
-  const prints = has('prints') && sorted.unknownOptions.length === 0
-  const dry = prints || (has('dry run') && sorted.unknownOptions.length === 0)
-  const touches = (['read', 'write', 'delete', 'move'] as const).filter(touch => has(`operands ${touch}`))
+  const said = new Set<Does>()
+  let { tier } = sorted.table
+  let cwd: Word | null = null
+  const env: EnvEntry[] = []
+  for (const { does, value } of given) {
+    said.add(does)
+    tier = higherTier(tier, tierIn.get(does) ?? 'read')
+    if (does === 'cwd') cwd = value
+    if (does === 'env' && value !== null) env.push(...assignment(value))
+  }
+  const isSure = sorted.unknownOptions.length === 0
+  const prints = isSure && said.has('prints')
+  const dry = prints || (isSure && said.has('dry run'))
   return {
-    recursive: has('recursive'),
-    here: has('here'),
-    sends: has('sends') && !dry,
+    recursive: said.has('recursive'),
+    here: said.has('here'),
+    sends: said.has('sends') && !dry,
     dry,
     prints,
-    touch: touches.at(-1) ?? null,
-    cwd: given.findLast(one => one.does === 'cwd')?.value ?? null,
-    tier: dry ? 'read' : given.reduce((worst, one) => higherTier(worst, tierIn(one.does) ?? 'read'), tier),
-    env: given.flatMap(one => (one.does === 'env' && one.value !== null ? assignment(one.value) : [])),
-    hasFirst: has('first operand'),
-    writesBeside: has('beside'),
-    putsExactly: has('put exactly'),
-    keepsParents: has('put with parents'),
+    touch: operandTouches.find(([does]) => said.has(does))?.[1] ?? null,
+    cwd,
+    tier: dry ? 'read' : tier,
+    env,
+    hasFirst: said.has('first operand'),
+    writesBeside: said.has('beside'),
+    putsExactly: said.has('put exactly'),
+    keepsParents: said.has('put with parents'),
   }
 }
 
-const tierIn = (does: Does): Tier | null => tiers.find(tier => does === `tier ${tier}`) ?? null
+const tierIn: ReadonlyMap<string, Tier> = new Map(tiers.map(tier => [`tier ${tier}`, tier]))
+
+/** The first of these that options say counts. */
+const operandTouches = [
+  ['operands move', 'move'],
+  ['operands delete', 'delete'],
+  ['operands write', 'write'],
+  ['operands read', 'read'],
+] as const
 
 function assignment(word: Word): readonly EnvEntry[] {
   const name = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(knownPrefix(word))?.[1]
@@ -190,8 +206,9 @@ function applyPrefixed(
   value: Word | null,
   run: TableRun,
 ): void {
-  const [kind = '', ...rest] = does.split(' ')
-  const what = rest.join(' ')
+  const blank = does.indexOf(' ')
+  const kind = does.slice(0, blank)
+  const what = does.slice(blank + 1)
   if (kind === 'change') return run.settings.dry ? undefined : run.call.change(what as `${string}/${string}`, value)
   if (kind === 'opaque') return run.call.opaque(value === null ? what : `${what}: \`${wordText(value)}\``)
 }

@@ -21,15 +21,17 @@ export interface Given {
 
 export function sortArguments(args: readonly Word[], program: Compiled): Sorted {
   let table = program
-  const parents: Compiled[] = []
+  // The innermost comes last.
+  const levels = [program]
   const path: string[] = []
   const options: Given[] = []
   const unknownOptions: string[] = []
   const operands: Word[] = []
   let unknownCommand: string | null = null
   const find = (spelling: string): Option | null => {
-    for (const level of [table, ...parents]) {
-      const option = findOption(level, spelling)
+    for (let i = levels.length - 1; i >= 0; i -= 1) {
+      const level = levels[i]
+      const option = level === undefined ? null : findOption(level, spelling)
       if (option !== null) return option
     }
     return null
@@ -44,8 +46,8 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
     if (!text.startsWith('-') || word === '-') {
       const command = operands.length === 0 && isKnown(word) ? (table.command?.(word) ?? null) : null
       if (command !== null && isKnown(word)) {
-        parents.unshift(table)
         table = command
+        levels.push(table)
         path.push(word)
         continue
       }
@@ -141,7 +143,7 @@ function findOption(level: Compiled, spelling: string): Option | null {
   const exact = level.options.get(spelling)
   if (exact !== undefined) return exact
   if (!spelling.startsWith('--') || spelling.length < 4) return null
-  const fits = [...level.options.keys()].filter(known => known.startsWith(spelling))
+  const fits = level.longOptions.filter(known => known.startsWith(spelling))
   const only = fits.length === 1 ? fits[0] : undefined
   return only === undefined ? null : (level.options.get(only) ?? null)
 }

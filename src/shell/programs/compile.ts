@@ -8,6 +8,8 @@ export interface Compiled {
   readonly tier: Tier
   readonly table: Command
   readonly options: ReadonlyMap<string, Option>
+  /** The spellings that may be cut short. */
+  readonly longOptions: readonly string[]
   /** The table of a subcommand; null if the program has none, or none of that name. */
   readonly command: ((name: string) => Compiled | null) | null
   readonly operands: Operands
@@ -32,10 +34,12 @@ function compile(table: Command, tier: Tier): Compiled {
   const known = cache.get(table)
   if (known !== undefined) return known
   const own = table.tier ?? tier
+  const options = compileOptions(table)
   const compiled: Compiled = {
     tier: own,
     table,
-    options: compileOptions(table),
+    options,
+    longOptions: [...options.keys()].filter(spelling => spelling.startsWith('--')),
     command: table.commands === undefined ? null : compileCommands(table.commands, own),
     operands: table.operands ?? 'plain',
   }
@@ -43,20 +47,39 @@ function compile(table: Command, tier: Tier): Compiled {
   return compiled
 }
 
+interface PatternRow {
+  readonly pattern: string
+  readonly table: Command
+}
+
 /** Plain names are looked up first; then patterns such as `describe-*`, in their order. */
 function compileCommands(commands: NonNullable<Command['commands']>, tier: Tier): (name: string) => Compiled | null {
   const plain = new Map<string, Command>()
-  const patterns: (readonly [string, Command])[] = []
+  const patterns: PatternRow[] = []
   for (const [names, table] of Object.entries(commands)) {
     for (const name of names.split(' ')) {
-      if (hasWildcard(name)) patterns.push([name, table])
+      if (hasWildcard(name)) patterns.push({ pattern: name, table })
       else plain.set(name, table)
     }
   }
+  const patternsFor = byFirstCharacter(patterns)
   return name => {
-    const table = plain.get(name) ?? patterns.find(([pattern]) => matchWildcard(pattern, name))?.[1]
+    const table = plain.get(name) ?? patternsFor(name).find(({ pattern }) => matchWildcard(pattern, name))?.table
     return table === undefined ? null : compile(table, tier)
   }
+}
+
+/** The rows whose pattern could match a name, by how it begins: a cloud's table has hundreds. */
+function byFirstCharacter(rows: readonly PatternRow[]): (name: string) => readonly PatternRow[] {
+  const isOpen = ({ pattern }: PatternRow) => pattern.startsWith('*') || pattern.startsWith('?')
+  const open = rows.filter(isOpen)
+  const byFirst = new Map<string, readonly PatternRow[]>()
+  for (const first of new Set(rows.map(({ pattern }) => pattern.charAt(0))))
+    byFirst.set(
+      first,
+      rows.filter(row => isOpen(row) || row.pattern.startsWith(first)),
+    )
+  return name => byFirst.get(name.charAt(0)) ?? open
 }
 
 function compileOptions(table: Command): ReadonlyMap<string, Option> {

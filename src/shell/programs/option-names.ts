@@ -9,8 +9,12 @@ import type { Program } from './table.ts'
 export interface NamedArguments {
   /** Subcommands, then operands. */
   readonly words: readonly Word[]
+  /** How many of them are subcommands. */
+  readonly commands: number
   /** Options by the one name that stands for all their spellings, with their values. */
   readonly options: ReadonlyMap<string, Word | null>
+  /** Whether they tell everything: no option is unknown or repeated, no value is left out, and there is no `--`. */
+  readonly isWhole: boolean
 }
 
 /** Sorts a program's arguments by its table, Sallyport's own or a policy's; without one, by their dashes. */
@@ -21,14 +25,18 @@ export function nameArguments(
 ): NamedArguments {
   const table: Program | undefined = findProgram(program) ?? tables?.get(program)?.[0]?.table
   if (table?.options === undefined && table?.commands === undefined) return byDashes(args)
-  return byTable(sortArguments(args, compileProgram(table)))
+  return byTable(sortArguments(args, compileProgram(table)), args)
 }
 
-function byTable(sorted: Sorted): NamedArguments {
+function byTable(sorted: Sorted, args: readonly Word[]): NamedArguments {
   const options = new Map<string, Word | null>()
   for (const { option, value } of sorted.options) options.set(option.name, value)
   for (const spelling of sorted.unknownOptions) options.set(spelling, null)
-  return { words: [...sorted.path, ...sorted.operands], options }
+  const isWhole =
+    options.size === sorted.options.length &&
+    !args.includes('--') &&
+    sorted.options.every(({ option }) => option.more === 0)
+  return { words: [...sorted.path, ...sorted.operands], commands: sorted.path.length, options, isWhole }
 }
 
 function byDashes(args: readonly Word[]): NamedArguments {
@@ -49,5 +57,6 @@ function byDashes(args: readonly Word[]): NamedArguments {
       for (const letter of text.slice(1)) options.set(`-${letter}`, null)
     }
   }
-  return { words, options }
+  const dashed = args.filter(arg => knownPrefix(arg).startsWith('-'))
+  return { words, commands: 0, options, isWhole: !args.includes('--') && new Set(dashed).size === dashed.length }
 }

@@ -71,7 +71,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const found = findTable(invocation, frame)
   // A program that only bears a known name may be anything; what its namesake would do still counts.
   const code = found?.vouches === true ? 'known' : codeOf(program, frame)
-  const index = frame.recorder.add({
+  const run: Run = {
     kind: 'run',
     program,
     args: invocation.args,
@@ -79,12 +79,13 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
     cwd: frame.scope.cwd,
     code,
     tier: found?.vouches === true ? found.table.tier : 'execute',
-    ...(found === null || found.from === null ? {} : { table: found.from }),
     span: invocation.span,
     chain: frame.chain,
     where: frame.where,
     by: null,
-  })
+  }
+  const from = found?.from ?? null
+  const index = frame.recorder.add(from === null ? run : { ...run, table: from })
   const call = programCall(invocation, index, frame)
   if (!isKnown(program)) call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
   for (const entry of invocation.env) {
@@ -95,13 +96,13 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (found === null) return
   if (found.table.custom !== undefined) found.table.custom(call)
   else applyTable(found.table, call)
-  const run = frame.recorder.effects[index]
-  if (run?.kind !== 'run') return
-  if (run.code === 'project' && scriptRunners.has(call.name)) readPackageScript(call)
+  const amended = frame.recorder.effects[index]
+  if (amended?.kind !== 'run') return
+  if (amended.code === 'project' && scriptRunners.has(call.name)) readPackageScript(call)
   const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
-  const sought = soughtCredential(run, derived, frame.stdin.from === 'pipe' && frame.stdin.records)
+  const sought = soughtCredential(amended, derived, frame.stdin.from === 'pipe' && frame.stdin.records)
   if (sought !== null) call.change('secrets/search', sought)
-  const printed = printedSecret(run)
+  const printed = printedSecret(amended)
   if (printed !== null) call.change('secrets/read', printed)
 }
 
@@ -151,8 +152,12 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     const run = recorder.effects[index]
     if (run?.kind !== 'run') return
     // A table can call the code its project's; it cannot vouch for a program that only bears the name.
-    const unvouched = { code: run.code, tier: higherTier(run.tier, change.tier ?? 'read') }
-    recorder.effects[index] = { ...run, ...change, ...(run.code === 'known' ? {} : unvouched) }
+    const isVouched = run.code === 'known'
+    const code = isVouched ? (change.code ?? run.code) : run.code
+    const tier = isVouched ? (change.tier ?? run.tier) : higherTier(run.tier, change.tier ?? 'read')
+    const args = change.args ?? run.args
+    if (code === run.code && tier === run.tier && args === run.args) return
+    recorder.effects[index] = { ...run, code, tier, args }
   }
   const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
   const broughtIn = (touches: readonly Touch[], look = broughtTo): readonly Brought[] =>

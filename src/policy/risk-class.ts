@@ -1,5 +1,5 @@
-import { matchesAny } from '../policy/compile.ts'
-import type { Policies } from '../policy/policies.ts'
+import { matchesAny } from './compile.ts'
+import type { Policies } from './policies.ts'
 
 /** The classes of the tool policy guide, in the order in which they are tried (R58). */
 export const riskClasses = ['blocked', 'high', 'medium', 'low', 'unclassified'] as const

@@ -1,0 +1,86 @@
+import type { Call, Place } from '../core/call.ts'
+import { type Effect, isTouch } from '../core/effect.ts'
+import { canonicalJson } from '../core/json.ts'
+import type { Reason, Verdict } from '../core/verdict.ts'
+import type { Intent } from '../shell/analysis.ts'
+import { plainList } from '../shell/plain-list.ts'
+import type { Category, Description } from '../tools/descriptor.ts'
+
+/** A call that asks, as far as a grant can answer it. */
+export interface AskedCall {
+  readonly tool: string
+  readonly category: Category
+  readonly place: Pick<Place, 'session' | 'workspace' | 'home' | 'agents' | 'careful' | 'automation'>
+  readonly verdict: Verdict
+  /** Whether it asks for more rights than the session has. */
+  readonly escalated: boolean
+  /** The words of its commands as they were typed: one, or several joined by `&&`. Empty if there is more to it, or none. */
+  readonly commands: readonly (readonly string[])[]
+  /** Whether it holds what must be stored nowhere. */
+  readonly hasSecrets: boolean
+}
+
+export const asksOf = ({ reasons }: Verdict): readonly Reason[] => reasons.filter(({ decision }) => decision === 'ask')
+
+/** The effects that ask, each once; null if something is asked about the call as a whole. */
+export function askingEffects(verdict: Verdict): readonly Asking[] | null {
+  const indexes = asksOf(verdict).map(({ effect }) => effect)
+  const asking = [...new Set(indexes)].flatMap(index => {
+    const effect = index === null ? undefined : verdict.effects[index]
+    return effect === undefined || index === null ? [] : [{ index, effect }]
+  })
+  return indexes.length === 0 || indexes.includes(null) ? null : asking
+}
+
+export interface Asking {
+  readonly index: number
+  readonly effect: Effect
+}
+
+export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i])
+
+/** Who asks: a rule by its place, or what spoke without one. Care asks anew what was answered without it. */
+export const askers = ({ verdict, place }: AskedCall): readonly string[] =>
+  [
+    ...new Set(
+      asksOf(verdict).map(({ layer, rule }) =>
+        canonicalJson(rule === null ? [layer, place.careful] : [layer, rule.file, rule.id]),
+      ),
+    ),
+  ].sort()
+
+/** What is never remembered for longer than a session, and what no sub-agent inherits. */
+export const isGrave = (effect: Effect): boolean =>
+  effect.tier === 'destructive' || effect.kind === 'opaque' || (isTouch(effect) && effect.sensitive !== null)
+
+/** INVARIANT: what can start a program is never covered as a whole (C10). */
+export const startsPrograms = ({ category, verdict }: AskedCall): boolean =>
+  !wholeCategories.has(category) ||
+  verdict.effects.some(({ kind }) => kind === 'run' || kind === 'spawn' || kind === 'change')
+
+const wholeCategories: ReadonlySet<Category> = new Set(['file_read', 'file_write', 'network', 'custom'])
+
+/** The call as grants see it; null for one that never got as far as its effects. */
+export function askedCall(
+  { tool, place }: Pick<Call, 'tool' | 'place'>,
+  verdict: Verdict,
+  description: Description | null,
+): AskedCall | null {
+  if (description === null || verdict.decision !== 'ask') return null
+  const { category, escalated, analysis, secrets, text } = description
+  return {
+    tool,
+    category,
+    place,
+    verdict,
+    escalated,
+    commands: analysis === null ? [] : typedCommands(analysis.intent, text),
+    hasSecrets: secrets.length > 0,
+  }
+}
+
+function typedCommands({ argv, isComplex }: Intent, text: string | null): AskedCall['commands'] {
+  if (!isComplex) return [argv]
+  return text === null ? [] : (plainList(text) ?? [])
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '../core/clock.ts'
+
+/** How often it is looked whether the client is still there (R149). */
+const everyMs = 1_000
+
+/**
+ * Ends a wait as soon as the client has left: give the signal to `gate.check`, and call `stop` when it is over.
+ *
+ * @example
+ * const client = clientLeft({ clock, isGone: () => response.closed })
+ * try { return await gate.check(call, { signal: client.signal }) } finally { client.stop() }
+ */
+export function clientLeft({ clock, isGone }: { readonly clock: Clock; readonly isGone: () => boolean }): {
+  readonly signal: AbortSignal
+  stop(): void
+} {
+  const left = new AbortController()
+  let cancel = () => {}
+  const look = (): void => {
+    cancel = () => {}
+    if (isGone()) left.abort()
+    else cancel = clock.after(everyMs, look)
+  }
+  look()
+  return { signal: left.signal, stop: () => cancel() }
+}

@@ -1,0 +1,98 @@
+import { assertNever } from '../core/assert-never.ts'
+import { type Effect, isTouch } from '../core/effect.ts'
+import { effectText } from '../core/effect-text.ts'
+import { isWithin } from '../core/path.ts'
+import { withinTier } from '../core/tier.ts'
+import { isKnown } from '../core/word.ts'
+import {
+  type AskedCall,
+  type Asking,
+  askers,
+  askingEffects,
+  isGrave,
+  isSameList,
+  startsPrograms,
+} from './asked-call.ts'
+import type { Grant, GrantShape, RunShape } from './grant.ts'
+import { isPlainWord, literalWords, runIndex } from './grant-shape.ts'
+
+/** Whether a grant answers all that a call asks, now. */
+export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
+  const { place, escalated } = asked
+  const { session, workspace, agents, at, until } = grant
+  const holdsHere =
+    at <= now &&
+    now < until &&
+    (grant.scope === 'session' ? session === place.session : session === null) &&
+    isSameList(workspace, place.workspace) &&
+    agents.every((agent, i) => agent === place.agents[i])
+  // Where nobody watches, what a person once said answers nothing (C28).
+  if (!holdsHere || escalated || place.automation) return false
+  if (askers(asked).some(asker => !grant.answers.includes(asker))) return false
+  if (agents.length < place.agents.length && askingOrAll(asked).some(isGrave)) return false
+  return coversShape(grant.shape, asked)
+}
+
+const askingOrAll = ({ verdict }: AskedCall): readonly Effect[] =>
+  askingEffects(verdict)?.map(({ effect }) => effect) ?? verdict.effects
+
+/** INVARIANT: true only if every effect that asks is one that the shape names. */
+export function coversShape(shape: GrantShape, asked: AskedCall): boolean {
+  const { tool, verdict } = asked
+  if (shape.does === 'call') {
+    if (shape.tool !== tool || startsPrograms(asked)) return false
+    return shape.key === null ? coversWhole(asked) : shape.key === verdict.key
+  }
+  const asking = askingEffects(verdict)
+  if (asking === null || asking.length === 0) return false
+  switch (shape.does) {
+    case 'run':
+      return asking.every(one => coversRun(shape, one, asked))
+    case 'read':
+    case 'write':
+    case 'delete':
+      return asking.every(({ effect }) => coversTouch(shape, effect))
+    case 'connect':
+      return asking.every(
+        ({ effect }) =>
+          effect.kind === 'connect' &&
+          effect.where.at === 'local' &&
+          effect.host === shape.host &&
+          effect.port === shape.port &&
+          (shape.sends || !effect.sends),
+      )
+    default:
+      return assertNever(shape)
+  }
+}
+
+function coversRun(shape: RunShape, asking: Asking, { verdict, commands }: AskedCall): boolean {
+  const index = runIndex(asking)
+  const run = index === null ? undefined : verdict.effects[index]
+  if (run?.kind !== 'run' || run.cwd !== shape.cwd || run.code !== shape.code) return false
+  if (!withinTier(run.tier, shape.tier) || !isSameCommand(shape, literalWords(run, commands))) return false
+  return asking.effect === run || shape.derives.includes(effectText(asking.effect))
+}
+
+function isSameCommand({ words, open }: RunShape, given: readonly string[] | null): boolean {
+  if (given === null || given.length !== words.length + (open ? 1 : 0)) return false
+  return words.every((word, i) => word === given[i]) && (!open || isPlainWord(given.at(-1) ?? ''))
+}
+
+function coversTouch(shape: Extract<GrantShape, { readonly paths: unknown }>, effect: Effect): boolean {
+  if (!isTouch(effect) || effect.kind !== shape.does || effect.where.at !== 'local') return false
+  const { path } = effect
+  if (!isKnown(path)) return false
+  if (!shape.below) return shape.paths.includes(path) && !effect.recursive
+  return !isGrave(effect) && shape.paths.some(folder => isWithin(path, folder))
+}
+
+/** Whatever the tool is given, but for what nobody should have to expect of it. */
+function coversWhole({ category, verdict }: AskedCall): boolean {
+  return verdict.effects.every((effect, index) => {
+    if (effect.kind === 'opaque') return category === 'custom' && index === 0
+    if (isGrave(effect)) return false
+    if (isTouch(effect)) return effect.zone === 'workspace' || effect.zone === 'scratch'
+    return effect.kind === 'connect' && (category === 'network' || category === 'custom') && !effect.sends
+  })
+}

@@ -1,0 +1,89 @@
+import { redactJson } from '../audit/redacted-json.ts'
+import { limits } from '../core/limits.ts'
+import type { Policies } from '../policy/policies.ts'
+import { type Remember, rememberLimit, shorterMemory } from '../policy/remember.ts'
+import { type AskedCall, askers, askingEffects, asksOf, isGrave, startsPrograms } from './asked-call.ts'
+import type { Grant, GrantScope, GrantShape } from './grant.ts'
+import { covers, coversShape } from './grant-covers.ts'
+import { shapeOf } from './grant-shape.ts'
+import { alsoText, shapeText } from './grant-text.ts'
+
+/** What could be remembered of an approval, as it is shown to whoever answers. */
+export interface GrantOffer {
+  readonly shape: GrantShape
+  /** The longest that it may be remembered. */
+  readonly upTo: GrantScope
+  readonly text: string
+  /** What else it would let through. */
+  readonly also: string
+  /** What an answer must be to hold: who asked, and who was asked for. */
+  readonly answers: readonly string[]
+  readonly workspace: readonly string[]
+  readonly agents: readonly string[]
+  readonly session: string
+}
+
+/** Everything that may be offered, the narrowest first; nothing where an answer may not be remembered. */
+export function offersFor(asked: AskedCall, policies: Policies): readonly GrantOffer[] {
+  const upTo = memoryOf(asked, policies)
+  if (upTo === 'no' || asked.hasSecrets) return []
+  const { place, tool } = asked
+  const whole: GrantShape | null = startsPrograms(asked) ? null : { does: 'call', tool, key: null }
+  return [shapeOf(asked), whole].flatMap(shape =>
+    // INVARIANT: only what would have answered this very question is offered.
+    shape === null || !coversShape(shape, asked) || redactJson(shape).secrets.length > 0
+      ? []
+      : [
+          {
+            shape,
+            upTo,
+            text: shapeText(shape, place),
+            also: alsoText(shape),
+            answers: askers(asked),
+            workspace: place.workspace,
+            agents: place.agents,
+            session: place.session,
+          },
+        ],
+  )
+}
+
+/** Rules limit it; what is destructive, sensitive or opaque ends with the session; more rights are given call by call. */
+function memoryOf(asked: AskedCall, policies: Policies): Remember {
+  if (asked.escalated) return 'no'
+  const asking = askingEffects(asked.verdict)?.map(({ effect }) => effect) ?? asked.verdict.effects
+  const grave = asking.some(isGrave) ? 'session' : 'always'
+  return shorterMemory(grave, rememberLimit(policies, asksOf(asked.verdict)))
+}
+
+/** The grant that an offer becomes. */
+export function grantFrom(
+  { shape, answers, workspace, agents, session }: Omit<GrantOffer, 'upTo' | 'text' | 'also'>,
+  { id, scope, by, at }: Pick<Grant, 'id' | 'scope' | 'by' | 'at'>,
+): Grant {
+  const until = at + (scope === 'session' ? limits.sessionGrantMs : limits.alwaysGrantMs)
+  return {
+    id,
+    shape,
+    scope,
+    session: scope === 'session' ? session : null,
+    workspace,
+    agents,
+    answers,
+    by,
+    at,
+    until,
+  }
+}
+
+/** The grant that answers a question, under the rules that hold now. */
+export function grantFor(
+  grants: readonly Grant[],
+  asked: AskedCall,
+  { policies, now }: { readonly policies: Policies; readonly now: number },
+): Grant | null {
+  if (grants.length === 0) return null
+  const upTo = memoryOf(asked, policies)
+  if (upTo === 'no') return null
+  return grants.find(grant => (upTo === 'always' || grant.scope === 'session') && covers(grant, asked, now)) ?? null
+}

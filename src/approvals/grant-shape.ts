@@ -1,0 +1,115 @@
+import { type Connect, isTouch, type Run, type Touch, type Zone } from '../core/effect.ts'
+import { effectText } from '../core/effect-text.ts'
+import { isWithin, parentOf } from '../core/path.ts'
+import { withinTier } from '../core/tier.ts'
+import { isKnown } from '../core/word.ts'
+import { isGround } from '../guard/zone.ts'
+import { nameArguments } from '../shell/programs/option-names.ts'
+import { type AskedCall, type Asking, askingEffects, isSameList, startsPrograms } from './asked-call.ts'
+import type { GrantShape, RunShape } from './grant.ts'
+
+/** The narrowest useful shape that covers everything that asks; null where only the very call can be approved. */
+export function shapeOf(asked: AskedCall): GrantShape | null {
+  const { category, tool, verdict } = asked
+  if (category === 'custom') return startsPrograms(asked) ? null : { does: 'call', tool, key: verdict.key }
+  const asking = askingEffects(verdict)
+  if (asking === null || asking.length === 0) return null
+  switch (category) {
+    case 'shell_exec':
+      return runShape(asking, asked)
+    case 'file_read':
+    case 'file_write':
+      return touchShape(asking, asked)
+    case 'network':
+      return connectShape(asking)
+    default:
+      return null
+  }
+}
+
+/** One program that the call itself starts, as it was typed, and what its own table says that it does. */
+function runShape(asking: readonly Asking[], { verdict, commands }: AskedCall): RunShape | null {
+  const [first] = asking
+  if (first === undefined) return null
+  const index = runIndex(first)
+  const run = index === null ? undefined : verdict.effects[index]
+  if (run?.kind !== 'run' || !asking.every(one => runIndex(one) === index)) return null
+  const words = literalWords(run, commands)
+  if (words === null || !isKnown(run.cwd)) return null
+  // A file that anyone may have put there is another one tomorrow.
+  if (run.code === 'unknown' && words[0]?.includes('/') !== false) return null
+  const derived = asking.filter(one => one.index !== index).map(({ effect }) => effect)
+  const open = run.code === 'known' && [run, ...derived].every(({ tier }) => withinTier(tier, 'write')) && endsOpen(run)
+  return {
+    does: 'run',
+    words: open ? words.slice(0, -1) : words,
+    open,
+    cwd: run.cwd,
+    code: run.code,
+    tier: run.tier,
+    derives: [...new Set(derived.map(effectText))],
+  }
+}
+
+/** The run that an effect belongs to: itself, or the one whose table derived it. */
+export const runIndex = ({ index, effect }: Asking): number | null => (effect.kind === 'run' ? index : effect.by)
+
+/** The words of a run that is a command of its own: no wrapper, no other machine, no variables, each word as it was typed. */
+export function literalWords(
+  { program, args, chain, env, where }: Run,
+  commands: AskedCall['commands'],
+): readonly string[] | null {
+  if (chain.length > 0 || env.length > 0 || where.at !== 'local') return null
+  const words = [program, ...args]
+  return words.every(isKnown) && commands.some(typed => isSameList(words, typed)) ? words : null
+}
+
+/** Whether its last word is an operand behind another one, and as plain as a branch: `git push origin main`. */
+function endsOpen({ program, args, table }: Run): boolean {
+  const last = args.at(-1)
+  if (table !== undefined || !isKnown(program) || last === undefined || !isKnown(last) || !isPlainWord(last))
+    return false
+  const { words, commands } = nameArguments(program, args)
+  return words.length - commands >= 2 && words.at(-1) === last && !args.includes('--')
+}
+
+/** A name: no option, no path that climbs or starts at the root, nothing that programs read a meaning into. */
+export const isPlainWord = (word: string): boolean =>
+  /^[A-Za-z0-9_][\w./-]{0,99}$/.test(word) && !word.split('/').some(part => part === '..' || part.startsWith('-'))
+
+function touchShape(asking: readonly Asking[], { place }: AskedCall): GrantShape | null {
+  const touches = asking.flatMap(({ effect }) => (isTouch(effect) && effect.where.at === 'local' ? [effect] : []))
+  const [first] = touches
+  if (first === undefined || touches.length < asking.length || touches.some(({ kind }) => kind !== first.kind))
+    return null
+  const paths = touches.flatMap(({ path }) => (isKnown(path) ? [path] : []))
+  if (paths.length < touches.length || touches.some(({ zone }) => zone === 'unknown')) return null
+  const folders = [...new Set(paths.map(parentOf))]
+  const below = touches.every(isMild) && folders.every(folder => isFolder(folder, place))
+  return { does: first.kind, paths: below ? withoutNested(folders) : [...new Set(paths)], below }
+}
+
+/** What may stand for its whole folder: reading, and writing on the agent's own ground. */
+const isMild = ({ kind, sensitive, recursive, zone }: Touch): boolean =>
+  sensitive === null && !recursive && (kind === 'read' || (kind === 'write' && ownZones.has(zone)))
+
+const ownZones: ReadonlySet<Zone> = new Set(['workspace', 'scratch'])
+
+/** A folder that is small enough to be named: inside the workspace, or somebody's own ground elsewhere. */
+const isFolder = (folder: string, { workspace, home }: AskedCall['place']): boolean =>
+  isGround(folder, home) && folder.split('/').length > 2 && !workspace.some(root => isWithin(root, folder))
+
+const withoutNested = (folders: readonly string[]): string[] =>
+  folders.filter(folder => !folders.some(other => other !== folder && isWithin(folder, other)))
+
+function connectShape(asking: readonly Asking[]): GrantShape | null {
+  const connects = asking.flatMap(({ effect }) => (isPlainConnect(effect) ? [effect] : []))
+  const [first] = connects
+  if (first === undefined || connects.length < asking.length || !isKnown(first.host)) return null
+  const { host, port } = first
+  if (!connects.every(one => one.host === host && one.port === port)) return null
+  return { does: 'connect', host, port, sends: connects.some(({ sends }) => sends) }
+}
+
+const isPlainConnect = (effect: Asking['effect']): effect is Connect =>
+  effect.kind === 'connect' && effect.where.at === 'local' && effect.chain.length === 0

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import type { JsonObject } from '../core/json.ts'
+import type { ApprovalAnswer, ApprovalRequest } from './approver.ts'
+import { isApprovalId, type PendingApprovals } from './pending.ts'
+
+/** What came in at `/api/approvals/{id}/respond`, taken apart and nothing more. */
+export interface Respond {
+  readonly method: string
+  readonly id: string
+  /** As it was sent. */
+  readonly body: string
+  /** Who is signed in. */
+  readonly by: string
+}
+
+export interface Response {
+  readonly status: 200 | 400 | 404 | 405
+  readonly body: JsonObject
+}
+
+const maxBody = 4_096
+
+const bodySchema = v.pipe(
+  v.string(),
+  v.maxLength(maxBody),
+  v.parseJson(),
+  v.strictObject({
+    approved: v.boolean(),
+    scope: v.exactOptional(v.picklist(['once', 'session', 'always']), 'once'),
+  }),
+)
+type Scope = v.InferOutput<typeof bodySchema>['scope']
+
+/** Settles a pending approval (R145). A bad id is refused before anything is looked up (R146); a second answer finds none (C26). */
+export function respond({ method, id, body, by }: Respond, pending: PendingApprovals): Response {
+  if (method !== 'POST') return refused(405, 'answers are sent with POST')
+  if (!isApprovalId(id)) return refused(400, 'this is no id of an approval')
+  const parsed = v.safeParse(bodySchema, body)
+  if (!parsed.success) return refused(400, 'send {"approved": true or false, "scope": "once", "session" or "always"}')
+  const { approved, scope } = parsed.output
+  const found = pending.find(id)
+  const answer = found === null ? null : approved ? approval(found.request, scope, by) : denial(by)
+  if (answer === null || !pending.resolve(id, answer)) return refused(404, 'no such approval waits for an answer')
+  return { status: 200, body: { approval_id: id, approved, ...(approved ? { scope: scopeOf(answer) } : {}) } }
+}
+
+const refused = (status: 400 | 404 | 405, error: string): Response => ({ status, body: { error } })
+
+const denial = (by: string): ApprovalAnswer => ({ decision: 'denied', by })
+
+/** As long as the person says, or as long as it may be remembered: for the very call a session, for its shape as offered. */
+function approval({ offers }: ApprovalRequest, scope: Scope, by: string): ApprovalAnswer {
+  const decision = scope === 'once' ? 'approved' : 'approved_for_session'
+  const [offer] = offers
+  if (scope === 'once' || offer === undefined) return { decision, by }
+  const kept = scope === 'always' && offer.upTo === 'always' ? 'always' : 'session'
+  return { decision, by, remember: { scope: kept, shape: offer.shape } }
+}
+
+/** What it came to, so that the page can say so. */
+const scopeOf = ({ decision, remember }: ApprovalAnswer): Scope =>
+  decision === 'approved' ? 'once' : (remember?.scope ?? 'session')

@@ -1,0 +1,36 @@
+import { findTool, toolNames } from '../tools/catalog.ts'
+import type { Category } from '../tools/descriptor.ts'
+import { matchesAny } from './compile.ts'
+import type { Rule } from './document.ts'
+
+const execCategories: ReadonlySet<Category> = new Set(['shell_exec', 'stdin'])
+
+/** Tools that start whatever program their input names (C33). */
+const execTools = toolNames.filter(name => execCategories.has(findTool(name)?.category ?? 'none'))
+
+/** Keys that leave some calls of the tool out. */
+const narrowing = [
+  'input',
+  'text',
+  'command',
+  'path',
+  'run',
+  'read',
+  'write',
+  'delete',
+  'touch',
+  'connect',
+  'change',
+  'spawn',
+  'effect',
+]
+
+/** What is to be said about a rule that allows all that such a tool can do; nothing about any other rule. */
+export function wholeExecTools({ when, then }: Rule): readonly string[] {
+  if (then !== 'allow' || when.tool === undefined || narrowing.some(key => Object.hasOwn(when, key))) return []
+  // Under a mode that lets everything run it adds nothing.
+  if (when.mode === 'allow' || when.mode === 'auto') return []
+  const named = when.tool.filter(pattern => execTools.some(tool => matchesAny([pattern], tool)))
+  const names = named.map(pattern => `\`${pattern}\``).join(', ')
+  return named.length === 0 ? [] : [`it allows every command of ${names}; name the commands with \`run:\``]
+}

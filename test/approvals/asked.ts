@@ -1,0 +1,51 @@
+import { type AskedCall, askedCall } from '../../src/approvals/asked-call.ts'
+import type { Place } from '../../src/core/call.ts'
+import type { Effect } from '../../src/core/effect.ts'
+import { loadPolicies } from '../../src/io/load-policies.ts'
+import { judge } from '../../src/judge.ts'
+import type { Policies } from '../../src/policy/policies.ts'
+import { takeCall } from '../../src/take-call.ts'
+import { madeUpPlace, memoryFacts } from '../../src/testing.ts'
+
+async function preset(name: string): Promise<Policies> {
+  const loaded = await loadPolicies({ place: madeUpPlace, preset: name, env: { HOME: '/nonexistent' } })
+  if (!loaded.ok) throw new Error(loaded.faults[0].message)
+  return loaded.value
+}
+
+export const cautious = await preset('cautious')
+export const balanced = await preset('balanced')
+
+/** A command, or a tool with its input. */
+export type Asks = string | readonly [tool: string, input: Readonly<Record<string, unknown>>]
+
+/** What a call asks under `cautious`, at a made-up place; null if it does not ask. */
+export function asked(what: Asks, place: Partial<Place> = {}, policies: Policies = cautious): AskedCall | null {
+  const [tool, input] = typeof what === 'string' ? (['Bash', { command: what }] as const) : what
+  const call = takeCall({ tool, input }, { ...madeUpPlace, ...place })
+  if (!call.ok) throw new Error(call.faults[0].message)
+  const facts = memoryFacts({ files: { '/home/dev/project/link': { link: '/home/dev/other' } } })
+  const { verdict, description } = judge(call.value, { policies, facts, runKey: new Uint8Array(32), tools: {} })
+  return askedCall(call.value, verdict, description)
+}
+
+export const mustAsk = (what: Asks, place: Partial<Place> = {}, policies: Policies = cautious): AskedCall => {
+  const found = asked(what, place, policies)
+  if (found === null) throw new Error(`${JSON.stringify(what)} does not ask`)
+  return found
+}
+
+/** The same call with one more effect that asks. */
+export const withEffect = (call: AskedCall, effect: Effect): AskedCall => {
+  const effects = [...call.verdict.effects, effect]
+  const reason = {
+    layer: 'mode',
+    decision: 'ask',
+    code: null,
+    because: '',
+    effect: effects.length - 1,
+    rule: null,
+    instead: null,
+  } as const
+  return { ...call, verdict: { ...call.verdict, effects, reasons: [reason, ...call.verdict.reasons] } }
+}

@@ -1,0 +1,325 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordedFence } from '../../src/audit/event.ts'
+import { fail, ok } from '../../src/core/fault.ts'
+import type { JsonObject } from '../../src/core/json.ts'
+import { limits } from '../../src/core/limits.ts'
+import { planDigest } from '../../src/fence/fence.ts'
+import type { FenceKey } from '../../src/fence/profile.ts'
+import { combinePolicies, type Policies } from '../../src/policy/policies.ts'
+import type { Fence, FencePlan } from '../../src/ports.ts'
+import type { CallInput } from '../../src/take-call.ts'
+import type { DescribeOptions } from '../../src/tools/describe.ts'
+import { configText } from '../cases/judge-case.ts'
+import { madeUpFence, planFor } from './made-up-fence.ts'
+import { balanced, bash, openGate, person, withConfig, withPolicy, withPreset } from './open-gate.ts'
+
+const silent = balanced
+const off = await withPolicy('fence: { mode: off }')
+const audit = await withPolicy('fence: { mode: audit }')
+const enforce = await withPolicy('fence: { mode: enforce }')
+const tight = await withPolicy('fence: { read_only: true, limits: { memory: 2g, processes: 9 } }')
+
+interface Given {
+  readonly policies?: Policies
+  readonly fence?: Fence | null
+  readonly tools?: DescribeOptions
+}
+
+/** Runs a call that anyone would approve: what it ran in, what was recorded of that, and why it did not run. */
+async function ran(call: CallInput, { policies = enforce, fence = madeUpFence().fence, tools = {} }: Given = {}) {
+  const { approver, asked } = person()
+  const opened = openGate({ policies, approvers: [approver], tools, ...(fence === null ? {} : { fence }) })
+  const plans: (FencePlan | null)[] = []
+  const running = opened.gate.run(call, ({ plan }) => void plans.push(plan))
+  await new Promise(setImmediate)
+  opened.clock.advance(limits.probeMs)
+  const outcome = await running
+  const recorded = opened.journal.events().flatMap(event => (event.type === 'tool_call_started' ? [event.fence] : []))
+  return {
+    plans,
+    recorded,
+    asked: asked.length,
+    code: outcome.ok ? null : outcome.code,
+    reason: outcome.ok ? '' : outcome.reason,
+  }
+}
+
+const shell = (input: JsonObject = {}): CallInput => ({ tool: 'shell_exec', input: { argv: ['ls'], ...input } })
+const plan = planFor('balanced', '/home/dev/project')
+const works = madeUpFence().fence
+const broken = madeUpFence({ probe: async () => fail('sandbox_denied', 'user namespaces are off; allow them') }).fence
+
+const skill: DescribeOptions = { resolveSkill: () => ({ argv: ['ls'] }) }
+const own: DescribeOptions = {
+  getDescriptor: () => ({
+    category: 'shell_exec',
+    extractRisk: () => ({ argv: ['ls'], riskLevel: 'low', reason: 'lists' }),
+    sanitiseForApproval: args => args,
+    sanitiseForEvent: args => args,
+  }),
+}
+
+describe('R102: the fence wraps what executes commands, and nothing else', () => {
+  test.each<readonly [what: string, call: CallInput, tools: DescribeOptions]>([
+    ['shell_exec', shell(), {}],
+    ['shell', { tool: 'shell', input: { command: ['ls'] } }, {}],
+    ['shell_command', { tool: 'shell_command', input: { command: 'ls' } }, {}],
+    ['exec_command', { tool: 'exec_command', input: { cmd: 'ls' } }, {}],
+    ['what skill_exec resolves to', { tool: 'skill_exec', input: { skill_mention: 's', action_id: 'a' } }, skill],
+    ['Bash', bash('ls'), {}],
+    ['a tool of one’s own that runs commands', { tool: 'mine', input: {} }, own],
+  ])('%s', async (_what, call, tools) => expect((await ran(call, { tools })).plans).toEqual([plan]))
+
+  test.each<CallInput>([
+    { tool: 'read_file', input: { path: 'a.ts' } },
+    { tool: 'file_write', input: { path: 'a.ts', content: 'x' } },
+    { tool: 'mcp__x__y', input: {} },
+  ])('not $tool', async call => expect(await ran(call)).toMatchObject({ plans: [null], recorded: [null] }))
+
+  test('and only where it is restricted', async () =>
+    expect((await ran(shell(), { policies: off })).plans).toEqual([null]))
+})
+
+const denials: readonly (readonly [how: string, fence: Fence | null, says: string, policies: Policies])[] = [
+  ['no adapter', null, 'no fence is set up', enforce],
+  ['one that does not work here', broken, 'user namespaces are off; allow them', enforce],
+  [
+    'one that breaks when asked',
+    madeUpFence({ probe: () => Promise.reject(new Error('x')) }).fence,
+    'it failed',
+    enforce,
+  ],
+  ['one that throws when asked', madeUpFence({ probe: thrower }).fence, 'it failed', enforce],
+  ['one that does not answer', madeUpFence({ probe: () => new Promise(() => {}) }).fence, 'no answer in', enforce],
+  [
+    'one that cannot plan this call',
+    madeUpFence({ plan: () => fail('internal', 'too many mounts') }).fence,
+    'too many mounts',
+    enforce,
+  ],
+  ['one that throws while it plans', madeUpFence({ plan: thrower }).fence, 'could not plan', enforce],
+  [
+    'one that plans nothing',
+    madeUpFence({ plan: () => ok({ ...planFor('balanced', '/'), argv: [] }) }).fence,
+    'planned nothing',
+    enforce,
+  ],
+  ['one that plans what is no plan', madeUpFence({ plan: () => ok({} as never) }).fence, 'could not plan', enforce],
+  ['one that cannot enforce a key', able('read_only', 'memory'), 'cannot enforce `processes`', tight],
+  ['one that cannot enforce any', able(), 'cannot enforce `read_only`, `memory`, `processes`', tight],
+  ['another one than the policy names', works, 'wants `seatbelt`', await withPolicy('fence: { adapter: seatbelt }')],
+]
+
+function thrower(): never {
+  throw new Error('broken')
+}
+
+function able(...keys: readonly FenceKey[]): Fence {
+  return madeUpFence({ probe: async () => ok(keys) }).fence
+}
+
+describe('R103, C14: where the fence must hold and cannot, nothing runs, and no weaker plan is taken', () => {
+  test.each(denials)('%s', async (_how, fence, says, policies) => {
+    const { plans, recorded, code, reason } = await ran(shell(), { policies, fence })
+    expect({ plans, recorded, code }).toEqual({ plans: [], recorded: [], code: 'sandbox_denied' })
+    expect(reason).toContain(says)
+  })
+
+  test('R213: neither a second try nor an approval changes that', async () => {
+    const { approver, asked } = person()
+    const opened = openGate({ policies: enforce, approvers: [approver] })
+    for (const command of ['ls', 'ls', 'git push'])
+      expect(await opened.gate.run(bash(command), () => 'ran')).toMatchObject({ ok: false, code: 'sandbox_denied' })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+type WishRow = readonly [what: string, call: CallInput, policies: Policies, wanted: object]
+const without = { plans: [null], recorded: [{ mode: 'off' }] }
+const within = { plans: [plan], recorded: [{ mode: 'enforce' }] }
+
+describe('R104, C13: a call may tighten; to run without the fence it asks', () => {
+  test.each<WishRow>([
+    ['nothing said follows the policy', shell(), enforce, { ...within, asked: 0 }],
+    ['inherit follows the policy', shell({ sandbox: 'inherit' }), enforce, { ...within, asked: 0 }],
+    ['inherit follows a policy without one', shell({ sandbox: 'inherit' }), off, { ...without, asked: 0 }],
+    ['restricted forces it', shell({ sandbox: 'restricted' }), off, { ...within, asked: 0 }],
+    [
+      'restricted forces it where it is only recorded',
+      shell({ sandbox: 'restricted' }),
+      audit,
+      { ...within, asked: 0 },
+    ],
+    [
+      'none asks, and runs without it once it is approved',
+      shell({ sandbox: 'none' }),
+      enforce,
+      { ...without, asked: 1 },
+    ],
+    [
+      'other rights leave the fence up',
+      shell({ sandbox_permissions: 'require_escalated' }),
+      enforce,
+      { ...within, asked: 1 },
+    ],
+    [
+      'the fenced shell is always fenced in',
+      { tool: 'sandbox', input: { command: 'ls' } },
+      off,
+      { ...within, asked: 0 },
+    ],
+  ])('%s', async (_what, call, policies, wanted) => expect(await ran(call, { policies })).toMatchObject(wanted))
+
+  test('none is not lifted by a policy that only watches', async () => {
+    const watching: Policies = { ...enforce, watches: true }
+    expect(await ran(shell({ sandbox: 'none' }), { policies: watching })).toMatchObject({ ...within, asked: 0 })
+  })
+
+  test('none that is denied runs nowhere', async () => {
+    const opened = openGate({ policies: enforce, approvers: [person('denied').approver], fence: works })
+    expect(await opened.gate.run(shell({ sandbox: 'none' }), () => 'ran')).toMatchObject({
+      ok: false,
+      code: 'approval_denied',
+    })
+  })
+})
+
+describe('C14: audit is the only mode that does not enforce, and says so', () => {
+  test('it runs the command as it is, and records the plan', async () => {
+    const { plans, recorded } = await ran(shell(), { policies: audit })
+    expect(plans).toEqual([null])
+    expect(recorded).toEqual([
+      {
+        mode: 'audit',
+        adapter: 'bubblewrap',
+        profile: enforce.fence.profile,
+        plan,
+        digest: planDigest(plan),
+        why: null,
+      },
+    ] satisfies RecordedFence[])
+  })
+
+  test('or why there is none', async () =>
+    expect(await ran(shell(), { policies: audit, fence: null })).toMatchObject({
+      plans: [null],
+      recorded: [{ mode: 'audit', plan: null, digest: null, why: expect.stringContaining('no fence is set up') }],
+    }))
+})
+
+describe('C15: where nobody says, the fence is balanced if the machine has one that works', () => {
+  test.each<readonly [how: string, fence: Fence | null, wanted: object]>([
+    ['it works', works, within],
+    [
+      'it does not work',
+      broken,
+      { plans: [null], recorded: [{ mode: 'off', why: expect.stringContaining('user namespaces') }] },
+    ],
+    ['there is none', null, { plans: [null], recorded: [{ mode: 'off', why: expect.stringContaining('no fence') }] }],
+  ])('%s', async (_how, fence, wanted) => expect(await ran(shell(), { policies: silent, fence })).toMatchObject(wanted))
+
+  test('one that works and cannot plan the call stops it', async () => {
+    const { fence } = madeUpFence({ plan: () => fail('internal', 'no') })
+    expect(await ran(shell(), { policies: silent, fence })).toMatchObject({ plans: [], code: 'sandbox_denied' })
+  })
+
+  test.each([
+    ['dev', 'minimal'],
+    ['prod', 'strict'],
+  ])('the baseline %s is %s, and enforced', async (preset, profile) => {
+    const policies = await withPreset(preset)
+    expect(await ran(shell(), { policies })).toMatchObject({ plans: [planFor(profile, '/home/dev/project')] })
+    expect(await ran(shell(), { policies, fence: null })).toMatchObject({ plans: [], code: 'sandbox_denied' })
+  })
+})
+
+describe('the dialects', () => {
+  test.each<readonly [config: string, fence: object]>([
+    [
+      'config_version: 1\nsandbox: { default_policy: restricted, profile: prod, os: { mode: auto } }\n',
+      { mode: 'enforce', adapter: 'auto', profile: { name: 'strict' } },
+    ],
+    [
+      'config_version: 1\nsandbox: { default_policy: restricted, profile: dev, os: { mode: seatbelt } }\n',
+      { mode: 'enforce', adapter: 'seatbelt', profile: { name: 'minimal' } },
+    ],
+    ['config_version: 1\nsandbox: { default_policy: none }\n', { mode: 'off' }],
+    ['config_version: 1\nsafety: { mode: ask }\n', { mode: 'auto', profile: { name: 'balanced' } }],
+  ])('%j', async (config, fence) => expect((await withConfig(config)).fence).toMatchObject(fence))
+
+  test.each(['sandbox: {}', 'sandbox: { os: { mode: auto } }'])(
+    'R105: without a word about it the dialect has no fence of its own: %s',
+    async source => expect((await withConfig(`config_version: 1\n${source}\n`)).fence.mode).toBe('off'),
+  )
+
+  test('R110: what the fence of the policy guide has if nothing else is said', async () => {
+    expect((await withConfig('sandbox_mode: enforce\n')).fence).toEqual({
+      mode: 'enforce',
+      adapter: 'auto',
+      profile: {
+        name: 'balanced',
+        readOnly: true,
+        network: [],
+        limits: { memory: 512 * 2 ** 20, cpus: 1, processes: null, seconds: 120 },
+      },
+    })
+  })
+
+  test.each([
+    ['off', 'off'],
+    ['audit', 'audit'],
+    ['enforce', 'enforce'],
+  ])('R109: sandbox_mode %s is recorded as %s', async (mode, recorded) => {
+    const policies = await withConfig(`sandbox_mode: ${mode}\n`)
+    const { plans, recorded: fences } = await ran(bash('ls'), { policies })
+    expect(fences).toMatchObject([{ mode: recorded }])
+    expect(plans).toEqual([mode === 'enforce' ? plan : null])
+  })
+
+  test('the printed settings of the policy guide', async () => {
+    const { fence } = await withConfig(configText('policy-guide/sandbox-rewrite.yaml'))
+    expect(fence.mode).toBe('enforce')
+  })
+})
+
+describe('the plan', () => {
+  test('that a call runs in is the one that was recorded, whatever its adapter does to it afterwards', async () => {
+    const mine = { ...planFor('balanced', '/home/dev/project'), argv: ['bwrap', '--'] }
+    const { fence } = madeUpFence({ plan: () => ok(mine) })
+    const opened = openGate({ policies: enforce, fence })
+    const outcome = await opened.gate.run(shell(), ({ plan: given }) => {
+      mine.argv.length = 0
+      return given?.argv
+    })
+    expect(outcome).toMatchObject({ ok: true, value: ['bwrap', '--'] })
+  })
+
+  test('is for the policies that the call was judged under', async () => {
+    const { fence, planned } = madeUpFence()
+    const opened = openGate({
+      policies: tight,
+      fence,
+      approvers: [
+        {
+          name: 'person',
+          channel: 'human',
+          request: async () => {
+            await opened.gate.reload(off)
+            return { decision: 'approved', by: 'dev' }
+          },
+        },
+      ],
+    })
+    expect(await opened.gate.run(bash('git push'), ({ plan: given }) => given)).toMatchObject({
+      ok: true,
+      value: { argv: expect.anything() },
+    })
+    expect(planned).toEqual([tight.fence.profile])
+  })
+})
+
+test('C15: a file that nobody trusts says nothing about the fence', async () => {
+  const { files, base } = await withPolicy('fence: { mode: off, profile: minimal }')
+  const untrusted = files.map(file => ({ ...file, trusted: false }))
+  expect(combinePolicies({ files: untrusted, base, mode: null, digest: '' }).fence).toEqual(silent.fence)
+})
