@@ -73,6 +73,17 @@ const setApart = apart => ({
   },
 })
 
+/** The plugins for clients that have no hooks: each one file that needs nothing else, so that nothing else can be missing. */
+export const buildPlugins = (root, dist) =>
+  build({
+    entryPoints: ['opencode', 'pi'].map(name => join(root, 'src/adapters/plugins', `${name}.ts`)),
+    outdir: join(dist, 'plugins'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+  })
+
 const familiesOf = async dist => {
   const { families } = await import(pathToFileURL(join(dist, 'shell/programs/index.js')).href)
   return Object.entries(families).map(([family, programs]) => [family, Object.keys(programs).join(' ')])

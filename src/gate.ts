@@ -1,17 +1,15 @@
 import { announcer } from './announcer.ts'
+import { approvalRequest, askedAbout } from './approval-request.ts'
 import { askedCall } from './approvals/asked-call.ts'
-import { type Asked, newAskedKeys } from './approvals/asked-keys.ts'
-import { type GrantOffer, offersFor } from './approvals/grant-offer.ts'
+import { newAskedKeys } from './approvals/asked-keys.ts'
+import { offersFor } from './approvals/grant-offer.ts'
 import { newGrants } from './approvals/grants.ts'
-import { callBinding } from './approvals/key.ts'
-import { filesBehind, rememberedFor, whyAsked } from './approvals/remembered-for.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from './approvals/settle.ts'
 import { standingAnswer } from './approvals/standing-answer.ts'
 import { type Broadcast, broadcast } from './audit/broadcast.ts'
 import { callEvents } from './audit/call-events.ts'
 import type { JournalEvent, RunEnded, RunStarted } from './audit/event.ts'
 import { redactedEvent } from './audit/record.ts'
-import { redactVerdict } from './audit/redact-verdict.ts'
 import type { Call, Place } from './core/call.ts'
 import { type Fault, fail, ok, type Result } from './core/fault.ts'
 import { limits } from './core/limits.ts'
@@ -121,9 +119,14 @@ export function createGate(options: GateOptions): Gate {
     const granted = grants.answer(question, inForce)
     if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
     const about = askedAbout(call, judgement, ports)
-    const typing = judgement.description?.typing ?? null
-    const standing = standingAnswer(typing?.approved ?? null, judgement.verdict, placed.place)
-    const remembered = asked.recall(about) ?? standing ?? granted
+    const { verdict, description } = judgement
+    const standing = {
+      approved: description?.typing?.approved ?? null,
+      verdict,
+      place: placed.place,
+      policies: inForce,
+    }
+    const remembered = asked.recall(about) ?? granted ?? standingAnswer(standing)
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
     const request = approvalRequest(call, judgement, ports, question === null ? [] : offersFor(question, inForce))
@@ -131,7 +134,7 @@ export function createGate(options: GateOptions): Gate {
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
     const settled = await askFor(request, { call, inForce }, signal ?? null)
     asked.remember(about, settled)
-    if (settled.decision === 'approved_for_session') typing?.approve()
+    if (settled.decision === 'approved_for_session') description?.typing?.approve()
     const notKept = await grants.keep(request, settled)
     const noted = notKept === null ? settled : { ...settled, notes: [...(settled.notes ?? []), notKept] }
     return leave(answered(judgement.verdict, noted), [log.decided(noted, judgement, request.id)])
@@ -208,41 +211,8 @@ interface Checking extends CheckOptions {
   readonly then: Leaving['then']
 }
 
-/** What a remembered answer to this call would be filed under. */
-const askedAbout = ({ place }: Call, { verdict, facts }: Judgement, ports: Ports): Asked => ({
-  session: place.session,
-  key: verdict.key,
-  heldFor: rememberedFor({ verdict, told: facts, facts: ports.facts }, place.agents),
-})
-
 /** What a question is asked about, and under which policies. */
 interface AskedCall {
   readonly call: Call
   readonly inForce: Policies
-}
-
-const approvalRequest = (
-  call: Call,
-  judgement: Judgement,
-  ports: Ports,
-  offers: readonly GrantOffer[],
-): ApprovalRequest => ({
-  id: ports.newId(),
-  key: judgement.verdict.key,
-  session: call.place.session,
-  tool: call.tool,
-  summary: judgement.description?.summary ?? call.tool,
-  details: judgement.verdict.request,
-  escalated: judgement.description?.escalated ?? false,
-  verdict: redactVerdict(judgement.verdict),
-  binding: bindingOf(call, judgement, ports),
-  offers,
-})
-
-/** What an answer that is kept for later holds for: this call, in this world, asked about for these reasons. */
-function bindingOf({ tool, input, place }: Call, { verdict, facts: told }: Judgement, ports: Ports): string | null {
-  const { facts, runKey, env = {} } = ports
-  const files = filesBehind({ verdict, told, facts })
-  if (files === null) return null
-  return callBinding({ tool, input, place, env, facts: files, rules: whyAsked(verdict), runKey })
 }

@@ -9,6 +9,7 @@ const groups = [
   [
     'gate.ts',
     'announcer.ts',
+    'approval-request.ts',
     'judge.ts',
     'leave-call.ts',
     'plan-call.ts',

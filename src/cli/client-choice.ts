@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientSettings } from '../adapters/install/clients.ts'
 import {
@@ -73,11 +74,12 @@ export function settingsPlace(): SettingsPlace {
 }
 
 /** What this installation would write. A snapshot is one user's own, so settings for the whole machine name none. */
-export const wantedOf = (level: Level, results: boolean): Wanted => ({
-  program: {
-    node: process.execPath,
-    launcher: join(packageRoot(), 'dist', 'hook.cjs'),
-    snapshot: level === 'managed' ? null : ownPaths().snapshot,
-  },
-  results,
-})
+export function wantedOf(level: Level, results: boolean): Wanted {
+  const dist = join(packageRoot(), 'dist')
+  const snapshot = level === 'managed' ? null : ownPaths().snapshot
+  return {
+    program: { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot },
+    results,
+    plugin: client => readFileSync(join(dist, 'plugins', `${client}.js`), 'utf8'),
+  }
+}

@@ -87,13 +87,14 @@ function changeBreach(effect: Touch, subject: FloorSubject): string | null {
   if (effect.zone === 'device') return 'devices and the kernel are never written to'
   if (isOwn(path, subject.place)) return "Sallyport's own files are not an agent's to change"
   if (accountFiles.some(root => isWithin(path, root))) return 'account files are never changed by hand'
-  if (effect.zone === 'workspace' || effect.zone === 'scratch') return null
+  if (effect.zone === 'workspace' || effect.zone === 'scratch')
+    return effect.kind === 'delete' && holdsGuard(path, subject.place) ? ownToDelete : null
   if (systemFiles.some(root => isWithin(path, root))) return "the system's own programs are never changed by hand"
   const takesAll = effect.kind === 'delete' || effect.recursive
   if (takesAll && isSystemRoot(path, subject.place))
     return 'a system directory or a home is never deleted or changed as a whole'
   if (effect.kind === 'write') return null
-  if (holdsOwn(path, subject.place)) return "Sallyport's own files are not an agent's to delete"
+  if (holdsOwn(path, subject.place)) return ownToDelete
   return isEverythingBelow(effect, subject.place) ? 'everything in a system directory is never deleted' : null
 }
 
@@ -112,6 +113,10 @@ function fileToolBreach(path: string): string | null {
 
 const isOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(path, root))
 const holdsOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(root, path))
+
+/** A project's policy file may go with the project, settings that hold the hook may not. */
+const holdsGuard = (path: string, place: Place): boolean => place.own.some(root => isWithin(root, path))
+const ownToDelete = "Sallyport's own files are not an agent's to delete"
 
 const ownFiles = (place: Place): readonly string[] => [
   ...place.own,

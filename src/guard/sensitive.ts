@@ -337,6 +337,7 @@ const startupNames = compileNames([
       'claude_desktop_config.json',
       '.aider.conf.yml',
       'opencode.json',
+      'opencode.jsonc',
       '.vimrc',
       '.exrc',
       '.tmux.conf',
@@ -425,7 +426,7 @@ const startupDirectories = compileDirectories([
       '.copilot',
       '.opencode',
       '.config/opencode',
-      '.pi/agent',
+      '.pi',
     ],
   ],
   [

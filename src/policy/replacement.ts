@@ -44,7 +44,7 @@ function ruleBehind({ files, base }: Policies, { layer, rule }: Reason): Compile
 }
 
 /** Whether the rule replaces, and the call is one of its patterns and nothing more. */
-export function applies(rule: CompiledRule | undefined, subject: Subject): boolean {
+function applies(rule: CompiledRule | undefined, subject: Subject): boolean {
   if (rule?.rule.apply !== true) return false
   const run = onlyRun(subject)
   return run !== null && (rule.run ?? []).some(pattern => isExactly(pattern, run))

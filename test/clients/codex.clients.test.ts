@@ -41,7 +41,8 @@ const contract: Contract = {
     ),
   install: ['--trust'],
   settings: '.codex/hooks.json',
-  shell: cmd => ({ tool: 'exec_command', input: { cmd } }),
+  // It waits for the command, however busy the machine is.
+  shell: cmd => ({ tool: 'exec_command', input: { cmd, yield_time_ms: 30_000 } }),
   write: (path, content) => ({
     tool: 'apply_patch',
     input: `*** Begin Patch\n*** Add File: ${path}\n+${content}\n*** End Patch\n`,

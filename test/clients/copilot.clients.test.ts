@@ -52,7 +52,16 @@ const contract: Contract = {
   samples: ['preToolUse', 'preToolUse-mcp', 'postToolUse', 'postToolUse-mcp'],
 }
 
-keepsContract(contract, () => {
+keepsContract(contract, client => {
+  test('when the policy is damaged, the call is blocked, and the model is told why', async () => {
+    const policy = join(client().home, '.config/sallyport/policy.yaml')
+    client().write(policy, 'version: 1\nrulez: []\n')
+    const ran = await client().run({ script: [contract.shell('touch damaged.txt')] })
+    client().write(policy, 'version: 1\n')
+    expect(ran.has('damaged.txt')).toBe(false)
+    expect(ran.results.join()).toContain('unknown key `rulez`')
+  })
+
   describe('where Copilot CLI asks for permission', () => {
     const asking = { ...contract.kind, args: () => ['-p', 'do it', '--no-color'] }
     let other: Client

@@ -8,11 +8,28 @@ type Hook = Readonly<Record<string, Json>>
 
 /** A second hook beside every one of ours that keeps what the client sends: a line for each time. */
 export const tapHooks = (settings: string, log: string): void =>
-  changeHooks(settings, list => [...list, ...eachHook(list, hook => withCommand(hook, `{ cat; echo; } >> '${log}'`))])
+  isPlugin(settings)
+    ? changePlugin(settings, command => `tee -a '${log}' | { ${command}; }; ended=$?; echo >> '${log}'; exit $ended`)
+    : changeHooks(settings, list => [
+        ...list,
+        ...eachHook(list, hook => withCommand(hook, `{ cat; echo; } >> '${log}'`)),
+      ])
 
 /** Other commands in the place of ours, with less patience for them. */
 export const spoilHooks = (settings: string, command: string): void =>
-  changeHooks(settings, list => eachHook(list, hook => hurried(withCommand(hook, command))))
+  isPlugin(settings)
+    ? changePlugin(settings, () => command)
+    : changeHooks(settings, list => eachHook(list, hook => hurried(withCommand(hook, command))))
+
+/** Where a client has plugins, ours starts the hook. */
+const isPlugin = (settings: string): boolean => settings.endsWith('.js')
+
+function changePlugin(file: string, change: (command: string) => string): void {
+  const text = readFileSync(file, 'utf8')
+  const [, command = ''] = /^ {2}"command": (.*),$/m.exec(text) ?? []
+  const changed = text.replace(command, () => JSON.stringify(change(JSON.parse(command))))
+  writeFileSync(file, changed.replace('deadlineMs = 25e3', 'deadlineMs = 1e3'))
+}
 
 function changeHooks(settings: string, change: (list: readonly Json[]) => readonly Json[]): void {
   const file = JSON.parse(readFileSync(settings, 'utf8'))
@@ -72,7 +89,8 @@ const withoutTraces = (sent: Json, ground: string): Json =>
       .replaceAll(/"transcript_path":"[^"]*"/g, '"transcript_path":"/ground/transcript.jsonl"')
       .replaceAll(/"timestamp":"[^"]*"/g, '"timestamp":"2026-01-01T00:00:00.000Z"')
       .replaceAll(/"timestamp":\d+/g, '"timestamp":1767225600000')
-      .replaceAll(/PGID: \d+/g, 'PGID: 1'),
+      .replaceAll(/PGID: \d+/g, 'PGID: 1')
+      .replaceAll(/\bses_\w+/g, 'ses_1'),
   )
 
 /** Every key of a value, with what leads to it. */

@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
 })
 server.listen(port, '127.0.0.1', () => {
   const client = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
-  const late = setTimeout(() => endAll(client.pid), 60_000)
+  const late = setTimeout(() => endAll(client.pid), 100_000)
   client.on('close', code => {
     clearTimeout(late)
     endAll(client.pid)

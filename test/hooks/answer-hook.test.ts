@@ -65,6 +65,17 @@ describe('Claude Code: PreToolUse', () => {
     expect(await decision(bash('rm -rf /'), {}, 'watching')).toBe('deny')
   })
 
+  test.each(['rm -r .claude', 'mv .claude elsewhere', 'mv .claude/settings.json x', 'rm -r ../project'])(
+    'settings of a project that hold the hook stay where they are: %s',
+    async command => {
+      const installed = join(ground, 'guarded/.local/state/sallyport/installed.json')
+      mkdirSync(join(installed, '..'), { recursive: true, mode: 0o700 })
+      writeFileSync(installed, JSON.stringify([join(project, '.claude/settings.json')]))
+      expect(await decision(bash(command), {}, 'guarded')).toBe('deny')
+      expect(await decision(bash('mv .cache elsewhere'), {}, 'guarded')).toBe('allow')
+    },
+  )
+
   test('an event that decides nothing is passed over', async () => {
     expect(await ask(JSON.stringify({ hook_event_name: 'SessionStart' }))).toEqual({ exit: 0, said: null })
   })

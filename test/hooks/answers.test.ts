@@ -64,6 +64,12 @@ const answers: readonly (readonly [client: string, event: string, decision: Deci
   ['cursor', 'preToolUse', 'allow', { permission: 'allow' }],
   ['cursor', 'preToolUse', 'deny', { permission: 'deny', user_message: blocks, agent_message: blocks }],
   ['cursor', 'beforeShellExecution', 'ask', { permission: 'deny', user_message: asks, agent_message: asks }],
+  ['opencode', 'tool.execute.before', 'allow', { protocol: 1, decision: 'allow' }],
+  ['opencode', 'tool.execute.before', 'deny', { protocol: 1, decision: 'deny', reason: blocks }],
+  ['opencode', 'tool.execute.before', 'ask', { protocol: 1, decision: 'deny', reason: asks }],
+  ['pi', 'tool_call', 'allow', { protocol: 1, decision: 'allow' }],
+  ['pi', 'tool_call', 'deny', { protocol: 1, decision: 'deny', reason: blocks }],
+  ['pi', 'tool_call', 'ask', { protocol: 1, decision: 'ask', reason: asks }],
 ]
 
 const input = { command: 'npm ci', description: 'a step' }
@@ -114,9 +120,17 @@ const replacing: typeof answers = [
     },
   ],
   ['cursor', 'preToolUse', 'allow', { permission: 'allow', updated_input: input }],
+  ['opencode', 'tool.execute.before', 'allow', { protocol: 1, decision: 'allow', input }],
+  ['pi', 'tool_call', 'allow', { protocol: 1, decision: 'allow', input }],
+  ['pi', 'tool_call', 'ask', { protocol: 1, decision: 'ask', reason: `${asks}\n${runs}`, input }],
 ]
 
-const canAsk = (client: string, name: string): boolean => client === 'copilot' || name === 'PermissionRequest'
+const canAsk = (client: string, name: string): boolean =>
+  client === 'copilot' || client === 'pi' || name === 'PermissionRequest'
+
+/** Our plugins open nothing that the client itself would ask about, and take silence for a failure. */
+const whenWatched = (client: string) =>
+  client === 'opencode' || client === 'pi' ? { protocol: 1, decision: 'allow' } : null
 
 const answerOf = (client: string, name: string, given: Verdict) => {
   const event: CallEvent = {
@@ -139,7 +153,7 @@ describe('a verdict is said in the words of each client', () => {
   test.each(answers.filter(([, , decision]) => decision === 'allow'))(
     '%s, %s: what is only watched is left to the client',
     (client, name) => {
-      expect(answerOf(client, name, verdict('allow', { watched: 'deny' }))).toBeNull()
+      expect(answerOf(client, name, verdict('allow', { watched: 'deny' }))).toEqual(whenWatched(client))
     },
   )
 

@@ -40,6 +40,20 @@ const cursorCall = (name: string, tool: string, more: object): Partial<HookEvent
   canAsk: false,
   canReplace: name === 'preToolUse',
 })
+const opencodeCall = (tool: string, input: object, id: string): Partial<HookEvent> => ({
+  kind: 'call',
+  name: 'tool.execute.before',
+  call: { tool, input: { ...input }, id, ...place, session: 'ses_1' },
+  canAsk: false,
+  canReplace: true,
+})
+const piCall = (tool: string, input: object, id: string): Partial<HookEvent> => ({
+  kind: 'call',
+  name: 'tool_call',
+  call: { tool, input: { ...input }, id, ...place },
+  canAsk: false,
+  canReplace: true,
+})
 const result = (name: string, output: unknown) => ({ kind: 'result', name, output })
 
 /**
@@ -92,6 +106,12 @@ const read: Readonly<Record<string, object>> = {
   'cursor-beforeShellExecution': cursorCall('beforeShellExecution', 'Shell', { input: { command } }),
   'cursor-beforeMCPExecution': cursorCall('beforeMCPExecution', 'mcp__note', { input: note }),
   'cursor-beforeReadFile': cursorCall('beforeReadFile', 'Read', { input: { file_path: '/ground/project/sample.txt' } }),
+  'opencode-tool.execute.before': opencodeCall('bash', { command, description: 'a step' }, 'call_fake3'),
+  'opencode-tool.execute.before-mcp': opencodeCall('mcp__notes__note', note, 'call_fake5'),
+  'opencode-tool.execute.after': result('tool.execute.after', ['Wrote file successfully.']),
+  'pi-tool_call': piCall('bash', { command }, 'call_fake2'),
+  'pi-tool_call-extension': piCall('mcp__note', note, 'call_fake4'),
+  'pi-tool_result': result('tool_result', ['text', 'Successfully wrote to sample.txt']),
 }
 
 describe('what a client sends is understood', () => {
@@ -104,7 +124,7 @@ describe('what a client sends is understood', () => {
     expect(clientOf(name).read(sentIn(name), {})).toEqual({ ok: true, value: event })
   })
 
-  const calls = Object.keys(read).filter(name => /pre|before|permission/i.test(name))
+  const calls = Object.keys(read).filter(name => /pre|before|permission|call/i.test(name))
   test.each(calls)('%s is refused without any one of the keys that it is read by', name => {
     for (const key of Object.keys(sentIn(name)).filter(one => readBy(name).includes(one))) {
       const { [key]: _, ...rest } = sentIn(name)
@@ -127,7 +147,23 @@ const readBy = (sample: string): readonly string[] =>
         'toolArgs',
         'toolInput',
         'sessionId',
+        ...pluginFields,
       ]
+
+/** What our own plugins send. */
+const pluginFields = [
+  'protocol',
+  'event',
+  'tool',
+  'args',
+  'sessionID',
+  'callID',
+  'directory',
+  'sessions',
+  'toolCallId',
+  'input',
+  'session',
+]
 
 const cursorFields = (sample: string): readonly string[] =>
   sample.endsWith('beforeShellExecution') ? ['command'] : ['file_path']

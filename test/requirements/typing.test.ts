@@ -79,6 +79,13 @@ describe('C11: whoever started a session types into it unasked', () => {
   test.each([
     ['a rule that denies it', 'rules: [{ when: { tool: write_stdin }, then: deny }]', {}, false, 0],
     ['mode deny', 'mode: deny', {}, false, 0],
+    [
+      'a rule that wants to be asked each time',
+      'rules: [{ when: { tool: write_stdin }, then: ask, remember: no }]',
+      {},
+      true,
+      1,
+    ],
     ['careful mode asks all the same', 'mode: ask', { careful: true }, true, 1],
     ['where nobody watches', 'mode: ask', { automation: true }, false, 0],
   ])(`${mine} not approved by it: %s`, async (_how, source, place, ok, times) => {

@@ -4,6 +4,8 @@ import { codex } from './codex.ts'
 import { copilot } from './copilot.ts'
 import { cursor } from './cursor.ts'
 import { gemini } from './gemini.ts'
+import { opencode } from './opencode.ts'
+import { pi } from './pi.ts'
 
 /** The clients that `sallyport hook` speaks with. */
 export const hookClients: Readonly<Record<string, HookClient>> = {
@@ -12,4 +14,6 @@ export const hookClients: Readonly<Record<string, HookClient>> = {
   gemini,
   copilot,
   cursor,
+  opencode,
+  pi,
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { clientSettings } from './clients.ts'
+import { hookCommand } from './hook-command.ts'
+import { pluginCommand } from './plugin-file.ts'
 import type { ClientSettings, Wanted } from './settings.ts'
 
 const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: '/home/me/hook.blob' }
-const wanted: Wanted = { program, results: false }
-const withResults: Wanted = { program, results: true }
-const moved: Wanted = { program: { ...program, node: '/opt/node' }, results: false }
+const wanted: Wanted = { program, results: false, plugin: client => `export default '${client}'\n` }
+const withResults: Wanted = { ...wanted, results: true }
+const moved: Wanted = { ...wanted, program: { ...program, node: '/opt/node' } }
 
 const added = (settings: ClientSettings, text: string | null, what = wanted): string => {
   const result = settings.add(text, what)
@@ -24,7 +26,12 @@ const theirs = (settings: ClientSettings): string => {
   return `{\n  // mine\n  "version": 1,\n  "hooks": {\n    "${event}": [\n      {\n        "command": "mine"\n      }\n    ]\n  },\n  "other": true\n}\n`
 }
 
-describe.each(Object.entries(clientSettings))('settings of %s', (name, settings) => {
+const isPlugin = ([, settings]: readonly [string, ClientSettings]): boolean =>
+  settings.path('user', place).endsWith('.js')
+const place = { home: '/h', project: '/p', platform: 'linux', env: {} } as const
+const all = Object.entries(clientSettings)
+
+describe.each(all)('settings of %s', (name, settings) => {
   test('a new file holds our hook and is wholly ours', () => {
     const text = added(settings, null)
     expect(text).toContain(`' ${name};`)
@@ -32,6 +39,42 @@ describe.each(Object.entries(clientSettings))('settings of %s', (name, settings)
     expect(removed(settings, text)).toBeNull()
   })
 
+  test('every level has a place and says what it does not cover', () => {
+    const paths = settings.levels.map(level => settings.path(level, place))
+    expect(new Set(paths).size).toBe(settings.levels.length)
+    for (const level of settings.levels) expect(settings.gaps(level).length).toBeGreaterThan(0)
+  })
+})
+
+describe.each(all.filter(isPlugin))('the plugin of %s', (name, settings) => {
+  const theirPlugin = 'export default () => {}\n'
+
+  test('it is what is shipped, below what this installation knows', () => {
+    const text = added(settings, null, withResults)
+    expect(text).toMatch(/^\/\/ Sallyport .*\n/)
+    expect(text).toContain('"results": true')
+    expect(text.endsWith(wanted.plugin(name))).toBe(true)
+  })
+
+  test('one of another version or place is replaced, one of somebody else is left alone', () => {
+    expect(added(settings, added(settings, null, moved))).toBe(added(settings, null))
+    expect(settings.add(theirPlugin, wanted)).toMatchObject({ ok: false })
+    expect(removed(settings, theirPlugin)).toBe(theirPlugin)
+  })
+
+  test('its state is told', () => {
+    const states = [null, theirPlugin, added(settings, null), added(settings, null, moved)]
+    expect(states.map(text => settings.state(text, wanted))).toEqual(['absent', 'absent', 'present', 'stale'])
+    expect(settings.state(`${added(settings, null)}//`, wanted)).toBe('stale')
+  })
+
+  test('the command in it can be read back', () => {
+    expect(pluginCommand(added(settings, null), name)).toBe(hookCommand(name, program))
+    expect(pluginCommand(theirPlugin, name)).toBeNull()
+  })
+})
+
+describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', (_, settings) => {
   test('what others wrote stays, down to the comments', () => {
     const text = added(settings, theirs(settings))
     expect(text).toContain('// mine')
@@ -57,12 +100,5 @@ describe.each(Object.entries(clientSettings))('settings of %s', (name, settings)
 
   test('a file that is no JSON object is left alone', () => {
     for (const text of ['', '[]', '{"hooks":']) expect(settings.add(text, wanted)).toMatchObject({ ok: false })
-  })
-
-  test('every level has a place and says what it does not cover', () => {
-    const place = { home: '/h', project: '/p', platform: 'linux', env: {} } as const
-    const paths = settings.levels.map(level => settings.path(level, place))
-    expect(new Set(paths).size).toBe(settings.levels.length)
-    for (const level of settings.levels) expect(settings.gaps(level).length).toBeGreaterThan(0)
   })
 })

@@ -3,6 +3,8 @@ import { codexSettings } from './codex.ts'
 import { copilotSettings } from './copilot.ts'
 import { cursorSettings } from './cursor.ts'
 import { geminiSettings } from './gemini.ts'
+import { opencodeSettings } from './opencode.ts'
+import { piSettings } from './pi.ts'
 import type { ClientSettings } from './settings.ts'
 
 /** The clients that `sallyport install` knows. */
@@ -12,4 +14,6 @@ export const clientSettings: Readonly<Record<string, ClientSettings>> = {
   gemini: geminiSettings,
   copilot: copilotSettings,
   cursor: cursorSettings,
+  opencode: opencodeSettings,
+  pi: piSettings,
 }

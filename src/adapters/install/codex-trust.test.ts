@@ -4,10 +4,8 @@ import { codexTrust } from './codex-trust.ts'
 import type { SettingsFile } from './settings.ts'
 
 const path = '/home/u/.codex/hooks.json'
-const wanted = {
-  program: { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: null },
-  results: false,
-}
+const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: null }
+const wanted = { program, results: false, plugin: () => '' }
 
 function hooksFile(before: string | null = null): SettingsFile {
   const text = codexSettings.add(before, wanted)

@@ -17,6 +17,8 @@ export interface Wanted {
   readonly program: HookProgram
   /** Whether what tools give back passes the hook too, so that secrets in it are hidden from the model. */
   readonly results: boolean
+  /** The text of a client's plugin, for the clients that have plugins instead of hooks. */
+  readonly plugin: (client: string) => string
 }
 
 /** How one client is told about the hook. Pure: from a file's text to the text that it should have. */

@@ -60,4 +60,6 @@ const otherNames = new Map([
   ['@google/gemini-cli', 'gemini'],
   ['@github/copilot', 'copilot'],
   ['opencode-ai', 'opencode'],
+  ['@earendil-works/pi-coding-agent', 'pi'],
+  ['@mariozechner/pi-coding-agent', 'pi'],
 ])

@@ -1,0 +1,97 @@
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
+import type { HookClient } from './client.ts'
+import { pluginAnswers, pluginEvent, strangersTool, textsOf, unknownEvent } from './plugin-words.ts'
+import { callOf, textOf } from './sent.ts'
+
+/**
+ * OpenCode, 1.18, by way of our plugin: `tool.execute.before` decides, `tool.execute.after` brings the result. A plugin can
+ * block or keep silent, it cannot ask.
+ */
+export const opencode: HookClient = {
+  read: sent => {
+    const name = pluginEvent(sent, 'opencode')
+    if (!name.ok) return name
+    switch (name.value) {
+      case 'tool.execute.before': {
+        const call = callOf(sent, words)
+        const id = textOf(sent, 'callID')
+        const line = lineOf(sent)
+        if (!call.ok) return call
+        if (!id.ok) return id
+        if (!line.ok) return line
+        const [main, ...agents] = line.value
+        return ok({
+          kind: 'call',
+          name: name.value,
+          call: {
+            ...call.value,
+            tool: toolOf(call.value.tool, serversOf(sent)),
+            session: main.id,
+            id: id.value,
+            ...(agents.length === 0 ? {} : { agents: agents.map(one => `${one.agent}:${one.id}`) }),
+          },
+          canAsk: false,
+          canReplace: true,
+        })
+      }
+      case 'tool.execute.after': {
+        const output = textsOf(sent)
+        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
+      }
+      default:
+        return unknownEvent(name.value)
+    }
+  },
+  ...pluginAnswers,
+  fleeting: ['OPENCODE_PID'],
+}
+
+const words = { tool: 'tool', input: 'args', session: 'sessionID', cwd: 'directory' }
+
+interface Session {
+  readonly id: string
+  readonly agent: string
+}
+
+/** The person's session, then the sub-agents' down to the one that makes the call. */
+function lineOf(sent: JsonObject): Result<readonly [Session, ...Session[]]> {
+  const sessions = own(sent, 'sessions')
+  const read = (Array.isArray(sessions) ? sessions : []).map(sessionOf)
+  const [main, ...agents] = read.filter(one => one !== null)
+  if (main === undefined || read.includes(null) || (agents.at(-1) ?? main).id !== ownString(sent, 'sessionID'))
+    return fail('validation', 'the plugin did not say whose session it is')
+  return ok([main, ...agents])
+}
+
+function sessionOf(value: unknown): Session | null {
+  if (!isObject(value)) return null
+  const id = ownString(value, 'id')
+  return id === undefined ? null : { id, agent: ownString(value, 'agent') ?? 'agent' }
+}
+
+const serversOf = (sent: JsonObject): readonly string[] => {
+  const servers = own(sent, 'servers')
+  return Array.isArray(servers) ? servers.filter(server => typeof server === 'string') : []
+}
+
+const ownTools = new Set(
+  'bash read write edit multiedit patch apply_patch glob grep list lsp webfetch websearch codesearch todowrite todoread skill question plan_enter plan_exit list_mcp_resources list_mcp_resource_templates read_mcp_resource'.split(
+    ' ',
+  ),
+)
+
+/**
+ * A server's tool is `server_tool`; whatever begins like one of a server's is that server's. Every call of a sub-agent passes
+ * the plugin.
+ */
+function toolOf(name: string, servers: readonly string[]): string {
+  const makers = servers.filter(server => name.startsWith(`${asOpenCodeWrites(server)}_`))
+  const [maker] = makers
+  if (name === 'task') return 'Agent'
+  if (maker === undefined && ownTools.has(name)) return name
+  if (maker === undefined || makers.length > 1) return strangersTool(name)
+  return `mcp__${maker}__${name.slice(asOpenCodeWrites(maker).length + 1)}`
+}
+
+const asOpenCodeWrites = (server: string): string => server.replace(/[^a-zA-Z0-9_-]/g, '_')

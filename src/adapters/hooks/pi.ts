@@ -1,0 +1,62 @@
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { own } from '../../core/json.ts'
+import type { CallInput } from '../../take-call.ts'
+import type { HookClient } from './client.ts'
+import { pluginAnswers, pluginEvent, strangersTool, textsOf, unknownEvent } from './plugin-words.ts'
+import { callOf, textOf } from './sent.ts'
+
+/**
+ * Pi, 0.73 and 0.87, by way of our extension: `tool_call` decides, `tool_result` brings the result. Where a person sits before
+ * it, the extension asks.
+ */
+export const pi: HookClient = {
+  read: sent => {
+    const name = pluginEvent(sent, 'pi')
+    if (!name.ok) return name
+    switch (name.value) {
+      case 'tool_call': {
+        const call = callOf(sent, words)
+        const id = textOf(sent, 'toolCallId')
+        if (!call.ok) return call
+        if (!id.ok) return id
+        const { tool } = call.value
+        const isOwn = ownTools.has(tool)
+        const input = isOwn ? asPiReads(call.value.input) : ok(call.value.input)
+        if (!input.ok) return input
+        return ok({
+          kind: 'call',
+          name: name.value,
+          call: { ...call.value, tool: isOwn ? tool : strangersTool(tool), input: input.value, id: id.value },
+          canAsk: own(sent, 'hasUI') === true,
+          canReplace: true,
+        })
+      }
+      case 'tool_result': {
+        const output = textsOf(sent)
+        return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
+      }
+      default:
+        return unknownEvent(name.value)
+    }
+  },
+  ...pluginAnswers,
+}
+
+const words = { tool: 'toolName', input: 'input', session: 'session', cwd: 'cwd' }
+
+const ownTools = new Set('read bash edit write grep find ls'.split(' '))
+
+/**
+ * The input with its path as Pi's own tools will take it: without a leading `@`, every kind of space a plain one. What some
+ * versions take for a URL and others for a name is not let through.
+ */
+function asPiReads(input: CallInput['input']): Result<CallInput['input']> {
+  const { path } = input
+  if (typeof path !== 'string') return ok(input)
+  const plain = path.replace(unicodeSpaces, ' ').replace(/^@/, '')
+  return plain.startsWith('file:')
+    ? fail('validation', '`path` must be a path, not a URL')
+    : ok(plain === path ? input : { ...input, path: plain })
+}
+
+const unicodeSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g

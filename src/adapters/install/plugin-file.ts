@@ -1,0 +1,39 @@
+import { fail, ok } from '../../core/fault.ts'
+import { hookCommand } from './hook-command.ts'
+import type { ClientSettings, Wanted } from './settings.ts'
+
+/** A plugin in a file of its own: what this installation knows, and below it the plugin as it is shipped. */
+export const pluginFile = (client: string): Pick<ClientSettings, 'add' | 'remove' | 'state'> => ({
+  add: (text, wanted) =>
+    text === null || isOurs(text, client)
+      ? ok(written(client, wanted))
+      : fail('validation', 'somebody else wrote this file; move it away first'),
+  remove: text => ok(isOurs(text, client) ? null : text),
+  state: (text, wanted) => {
+    if (text === null || !isOurs(text, client)) return 'absent'
+    return text === written(client, wanted) ? 'present' : 'stale'
+  },
+})
+
+const written = (client: string, { program, results, plugin }: Wanted): string =>
+  `${mark(client)}
+// Not to be changed by hand: \`sallyport install ${client}\` writes it, \`sallyport uninstall ${client}\` takes it away.
+const installed = ${JSON.stringify({ command: hookCommand(client, program), results }, null, 2)}
+
+${plugin(client)}`
+
+const mark = (client: string): string => `// Sallyport stands here before every tool call of ${client}.`
+
+const isOurs = (text: string, client: string): boolean => text.startsWith(`${mark(client)}\n`)
+
+/** The command in a plugin that we wrote; null if there is none. */
+export function pluginCommand(text: string, client: string): string | null {
+  const found = /^ {2}"command": (".*"),$/m.exec(text)?.[1]
+  if (!isOurs(text, client) || found === undefined) return null
+  const command: unknown = JSON.parse(found)
+  return typeof command === 'string' ? command : null
+}
+
+/** What holds for every plugin of a project. */
+export const elsewhere =
+  'it covers this project only, and names the programs of this machine: in a copy elsewhere it blocks every call until it is installed there'

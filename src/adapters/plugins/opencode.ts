@@ -1,0 +1,79 @@
+import { askAboutCall, hideSecrets, type Installed, inTime, replaceInput } from './ask-hook.ts'
+import { putTexts, textAt, textSpots } from './texts.ts'
+
+declare const installed: Installed
+
+/** The part of OpenCode's plugin interface that is used here. */
+interface Host {
+  readonly client: { readonly session: { readonly get: (asked: object) => Promise<{ readonly data?: Session }> } }
+  readonly directory: string
+}
+interface Session {
+  readonly id: string
+  readonly agent?: string
+  readonly parentID?: string
+}
+interface ToolCall {
+  readonly tool: string
+  readonly sessionID: string
+  readonly callID: string
+}
+
+/** The gate before every tool call of OpenCode, its sub-agents' too. Nothing is done while it loads: an error there opens it. */
+export default async (host: Host) => {
+  let servers: readonly string[] = []
+  const lines = new Map<string, readonly Session[]>()
+
+  async function lineOf(id: string): Promise<readonly Session[]> {
+    const line = lines.get(id) ?? (await inTime(lineFrom(host, id)))
+    lines.set(id, line)
+    return line
+  }
+
+  return {
+    config: async (config: { readonly mcp?: object }) => {
+      servers = Object.keys(config.mcp ?? {})
+    },
+
+    'tool.execute.before': async ({ tool, sessionID, callID }: ToolCall, output: { args: Record<string, unknown> }) => {
+      const { decision, reason, input } = await askAboutCall(installed.command, {
+        event: 'tool.execute.before',
+        tool,
+        sessionID,
+        callID,
+        args: output.args,
+        directory: host.directory,
+        sessions: await lineOf(sessionID),
+        servers,
+      })
+      if (decision !== 'allow') throw new Error(reason)
+      if (input !== undefined) replaceInput(output.args, input)
+    },
+
+    'tool.execute.after': async (_: ToolCall, output: Record<string, unknown> | undefined) => {
+      if (!installed.results || output === undefined) return
+      const { output: text, content, structuredContent } = output
+      const spots = [
+        ...(typeof text === 'string' ? [{ holder: output, key: 'output' }] : []),
+        ...textSpots(content),
+        ...textSpots(structuredContent),
+      ]
+      putTexts(spots, await hideSecrets(installed.command, 'tool.execute.after', spots.map(textAt)))
+    },
+  }
+}
+
+const deepest = 16
+
+/** The sessions from the person's own down to this one. */
+async function lineFrom({ client }: Host, id: string): Promise<readonly Session[]> {
+  const line: Session[] = []
+  for (let next: string | undefined = id; next !== undefined; ) {
+    const { data }: { readonly data?: Session } = await client.session.get({ path: { id: next } })
+    if (data?.id !== next || line.length === deepest)
+      throw new Error(`sallyport: OpenCode does not know the session ${id}`)
+    line.unshift({ id: next, ...(data.agent === undefined ? {} : { agent: data.agent }) })
+    next = data.parentID
+  }
+  return line
+}

@@ -1,0 +1,26 @@
+/** Where a text lies. */
+export interface Spot {
+  readonly holder: Record<string, unknown>
+  readonly key: string
+}
+
+/** Every text in something that a tool gave back, however deep. */
+export function textSpots(value: unknown): readonly Spot[] {
+  if (!isHolder(value)) return []
+  return Object.entries(value).flatMap(([key, item]) => {
+    if (typeof item === 'string') return isBytes(value, key) ? [] : [{ holder: value, key }]
+    return textSpots(item)
+  })
+}
+
+export const textAt = ({ holder, key }: Spot): string => String(holder[key])
+
+export function putTexts(spots: readonly Spot[], texts: readonly string[]): void {
+  for (const [i, { holder, key }] of spots.entries()) holder[key] = texts[i]
+}
+
+/** Pictures and files come as text, too. */
+const isBytes = (holder: Record<string, unknown>, key: string): boolean =>
+  ['data', 'blob'].includes(key) && typeof holder['mimeType'] === 'string'
+
+const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

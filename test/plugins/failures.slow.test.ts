@@ -1,0 +1,104 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hookCommand } from '../../src/adapters/install/hook-command.ts'
+import { loadPlugin, type Outcome } from './load-plugin.ts'
+
+const dist = resolve(import.meta.dirname, '..', '..', 'dist')
+const scratch = mkdtempSync(join(tmpdir(), 'sallyport-plugin-failures-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** Breaks a fresh copy of the installation and a fresh home. */
+type Breaks = (place: Place) => void
+interface Place {
+  readonly dist: string
+  readonly home: string
+}
+
+const bundle =
+  (source: string): Breaks =>
+  place => {
+    writeFileSync(join(place.dist, 'hook/bundle.cjs'), source)
+    rmSync(join(place.dist, `hook/bundle.${process.version}-${process.arch}.cache`), { force: true })
+  }
+const homeFile =
+  (path: string, text: string): Breaks =>
+  ({ home }) => {
+    mkdirSync(join(home, path, '..'), { recursive: true })
+    writeFileSync(join(home, path), text)
+  }
+
+const failures: readonly (readonly [what: string, breaks: Breaks])[] = [
+  ['Node is gone', ({ dist }) => rmSync(join(dist, 'node'))],
+  ['Node is not executable', ({ dist }) => chmodSync(join(dist, 'node'), 0o644)],
+  ['Node is another program', ({ dist }) => writeFileSync(join(dist, 'node'), '#!/bin/sh\necho hello\n')],
+  ['the launcher is gone', ({ dist }) => rmSync(join(dist, 'hook.cjs'))],
+  ['the bundle is gone', ({ dist }) => rmSync(join(dist, 'hook/bundle.cjs'))],
+  ['the bundle does not parse', bundle('module.exports = {')],
+  ['the bundle throws as it loads', bundle('throw new Error("x")')],
+  ['the bundle has no answer to give', bundle('module.exports = {}')],
+  ['the decision rejects', bundle('exports.answerHook = async () => { throw new Error("x") }')],
+  ['the decision is of no known shape', bundle('exports.answerHook = async () => ({ exit: 0 })')],
+  ['the decision never comes', bundle('exports.answerHook = () => new Promise(() => {})')],
+  ['the decision is silence', bundle('exports.answerHook = async () => ({ exit: 0, stdout: "" })')],
+  [
+    "the decision is in another client's words",
+    bundle('exports.answerHook = async () => ({ exit: 0, stdout: `{"permissionDecision":"allow"}` })'),
+  ],
+  ['the process ends in silence', bundle('exports.answerHook = () => process.exit(0)')],
+  ['the process is killed', bundle('exports.answerHook = () => process.kill(process.pid, "SIGKILL")')],
+  ['the process loops for ever', bundle('exports.answerHook = () => { for (;;); }')],
+  [
+    'the process runs out of memory',
+    bundle('exports.answerHook = () => { const a = []; for (;;) a.push(new Array(1e6).fill(a)) }'),
+  ],
+  ["the user's policy is damaged", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrules: [')],
+  ['the trust store is damaged', homeFile('.local/state/sallyport/trust.json', '{')],
+  ['the presets are gone', ({ dist }) => rmSync(join(dist, '..', 'presets'), { recursive: true })],
+]
+
+describe.each(['opencode', 'pi'])('whatever breaks behind the plugin of %s, the call is blocked', client => {
+  test.concurrent.each(failures)('%s', async (what, breaks) => {
+    expect(await through(client, what, breaks)).toEqual({ blocked: expect.stringMatching(/\S/) })
+  })
+
+  test('and what is not broken is not blocked', async () => {
+    expect(await through(client, 'nothing is broken', () => {})).toEqual({ runs: call })
+  })
+})
+
+/** Harmless, so that only the failure can be what blocks it. */
+const call = { command: 'git status' }
+
+async function through(client: string, what: string, breaks: Breaks): Promise<Outcome> {
+  const ground = join(scratch, client, what.replaceAll(/\W+/g, '-'))
+  const place = { dist: join(ground, 'dist'), home: join(ground, 'home') }
+  for (const part of ['hook.cjs', 'hook', 'compiled'])
+    cpSync(join(dist, part), join(place.dist, part), { recursive: true })
+  cpSync(resolve(dist, '..', 'presets'), join(ground, 'presets'), { recursive: true })
+  mkdirSync(place.home, { recursive: true })
+  hurry(join(place.dist, 'hook.cjs'))
+  const node = lean(place.dist)
+  breaks(place)
+  const command = hookCommand(client, { node, launcher: join(place.dist, 'hook.cjs'), snapshot: null })
+  const inHome = `export HOME='${place.home}'; ${command.replace('ulimit -t 25', 'ulimit -t 2')}`
+  const plugin = await loadPlugin(client, { folder: ground, command: inHome })
+  return plugin.call(call, { cwd: place.home })
+}
+
+/** The same launcher with less patience, so that the test has some. */
+function hurry(launcher: string): void {
+  const source = readFileSync(launcher, 'utf8')
+  const hurried = source.replace('const deadlineMs = 20_000', 'const deadlineMs = 3_000')
+  if (hurried === source) throw new Error('the launcher has no deadline any more')
+  writeFileSync(launcher, hurried)
+}
+
+/** Node with little memory, so that running out of it takes a moment. */
+function lean(directory: string): string {
+  const path = join(directory, 'node')
+  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' --max-old-space-size=64 "$@"\n`)
+  chmodSync(path, 0o755)
+  return path
+}
