@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { slimSnapshot } from './slim-snapshot.ts'
 
-/** The hook loaded already: Node starts from it in half the time. It is code, so it lies where an agent cannot write. */
+/** The hook loaded already, for Node to start from. It is code, so it lies where an agent cannot write. */
 export interface HookSnapshot {
   readonly node: string
   /** What it is made from, `dist/hook/snapshot.cjs`. */
