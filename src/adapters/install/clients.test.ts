@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientSettings } from './clients.ts'
 import { hookCommand } from './hook-command.ts'
-import { pluginCommand } from './plugin-file.ts'
 import type { ClientSettings, Wanted } from './settings.ts'
 
 const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: '/home/me/hook.blob' }
@@ -69,8 +68,8 @@ describe.each(all.filter(isPlugin))('the plugin of %s', (name, settings) => {
   })
 
   test('the command in it can be read back', () => {
-    expect(pluginCommand(added(settings, null), name)).toBe(hookCommand(name, program))
-    expect(pluginCommand(theirPlugin, name)).toBeNull()
+    expect(settings.commands?.(added(settings, null))).toEqual([hookCommand(name, program)])
+    expect(settings.commands?.(theirPlugin)).toEqual([])
   })
 })
 

@@ -1,3 +1,5 @@
+import { protocol } from '../hooks/plugin-protocol.ts'
+import { canary, canaryWords, decisionAt } from './checkup.ts'
 import { elsewhere, pluginFile } from './plugin-file.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -11,6 +13,27 @@ export const opencodeSettings: ClientSettings = {
       ? `${project}/.opencode/plugin/sallyport.js`
       : `${env['XDG_CONFIG_HOME'] || `${home}/.config`}/opencode/plugin/sallyport.js`,
   ...pluginFile(client),
+  checkup: {
+    program: 'opencode',
+    triedVersion: '1.18.33',
+    otherFiles: () => [],
+    weakenings: () => [],
+    droppingVariables: ['OPENCODE_PURE'],
+    droppingFlags: /--pure\b/,
+    canary: (command, cwd) =>
+      JSON.stringify({
+        protocol,
+        event: 'tool.execute.before',
+        tool: 'bash',
+        sessionID: canary,
+        callID: canary,
+        args: { command, description: canaryWords },
+        directory: cwd,
+        sessions: [{ id: canary }],
+      }),
+    decision: decisionAt('decision'),
+    headless: order => ['run', order],
+  },
   gaps: level => [
     'OpenCode goes on without a plugin that it cannot load, and calls run: whoever can damage this file can open the gate, which no agent behind it may',
     ...(level === 'project' ? [elsewhere] : []),

@@ -1,3 +1,5 @@
+import { protocol } from '../hooks/plugin-protocol.ts'
+import { canary, decisionAt } from './checkup.ts'
 import { elsewhere, pluginFile } from './plugin-file.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -11,6 +13,27 @@ export const piSettings: ClientSettings = {
       ? `${project}/.pi/extensions/sallyport.js`
       : `${env['PI_CODING_AGENT_DIR'] || `${home}/.pi/agent`}/extensions/sallyport.js`,
   ...pluginFile(client),
+  checkup: {
+    program: 'pi',
+    triedVersion: '0.73.1',
+    otherFiles: () => [],
+    weakenings: () => [],
+    droppingVariables: [],
+    droppingFlags: /--no-extensions\b|\s-ne\b/,
+    canary: (command, cwd) =>
+      JSON.stringify({
+        protocol,
+        event: 'tool_call',
+        toolName: 'bash',
+        toolCallId: canary,
+        input: { command },
+        cwd,
+        session: canary,
+        hasUI: false,
+      }),
+    decision: decisionAt('decision'),
+    headless: order => ['-p', order],
+  },
   gaps: level => [
     ...(level === 'project'
       ? [elsewhere, 'it runs only in projects that Pi trusts; in others calls run without it']

@@ -3,7 +3,7 @@ import { hookCommand } from './hook-command.ts'
 import type { ClientSettings, Wanted } from './settings.ts'
 
 /** A plugin in a file of its own: what this installation knows, and below it the plugin as it is shipped. */
-export const pluginFile = (client: string): Pick<ClientSettings, 'add' | 'remove' | 'state'> => ({
+export const pluginFile = (client: string): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'commands'> => ({
   add: (text, wanted) =>
     text === null || isOurs(text, client)
       ? ok(written(client, wanted))
@@ -13,6 +13,7 @@ export const pluginFile = (client: string): Pick<ClientSettings, 'add' | 'remove
     if (text === null || !isOurs(text, client)) return 'absent'
     return text === written(client, wanted) ? 'present' : 'stale'
   },
+  commands: text => (isOurs(text, client) ? commandsIn(text) : []),
 })
 
 const written = (client: string, { program, results, plugin }: Wanted): string =>
@@ -26,12 +27,9 @@ const mark = (client: string): string => `// Sallyport stands here before every 
 
 const isOurs = (text: string, client: string): boolean => text.startsWith(`${mark(client)}\n`)
 
-/** The command in a plugin that we wrote; null if there is none. */
-export function pluginCommand(text: string, client: string): string | null {
-  const found = /^ {2}"command": (".*"),$/m.exec(text)?.[1]
-  if (!isOurs(text, client) || found === undefined) return null
-  const command: unknown = JSON.parse(found)
-  return typeof command === 'string' ? command : null
+const commandsIn = (text: string): readonly string[] => {
+  const command: unknown = JSON.parse(/^ {2}"command": (".*"),$/m.exec(text)?.[1] ?? 'null')
+  return typeof command === 'string' ? [command] : []
 }
 
 /** What holds for every plugin of a project. */
