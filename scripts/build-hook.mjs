@@ -1,29 +1,77 @@
 // Builds the cold hook: one CommonJS bundle whose program tables and rarely used Node modules load on first use, and its
 // compiled form for this Node. Everything lies in dist/, where an agent cannot write.
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 export async function buildHook(root, dist) {
+  const hooks = join(root, 'src/adapters/hooks')
   mkdirSync(join(dist, 'hook'))
-  copyFileSync(join(root, 'src/adapters/hooks/launch.cjs'), join(dist, 'hook.cjs'))
+  copyFileSync(join(hooks, 'launch.cjs'), join(dist, 'hook.cjs'))
+  const bundle = bundler(lazyTables(root, await familiesOf(dist)))
+  const apart = new Map()
+  await bundle(
+    join(hooks, 'answer-hook.ts'),
+    [lazyModules(costly), pureHash, setApart(apart)],
+    join(dist, 'hook', 'bundle.cjs'),
+  )
+  for (const [name, entry] of apart) await bundle(entry, [lazyModules(costly)], join(dist, 'hook', `${name}.cjs`))
+  await buildSnapshotScript(bundle, hooks, join(dist, 'hook', 'snapshot.cjs'))
+}
+
+const bundler = tables => async (entry, plugins, outfile) => {
   await build({
-    entryPoints: [join(root, 'src/adapters/hooks/answer-hook.ts')],
-    outfile: join(dist, 'hook', 'bundle.cjs'),
-    bundle: true,
-    minify: !process.env.PLAIN,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    legalComments: 'none',
+    ...options,
+    entryPoints: [entry],
+    outfile,
     define: { 'import.meta.url': '__bundleUrl' },
     banner: { js: 'const __bundleUrl="file://"+encodeURI(__filename);' },
-    plugins: [lazyTables(root, await familiesOf(dist)), lazyModules, pureHash],
+    plugins: [tables, ...plugins],
   })
+  // The launcher reads it byte by byte, which is right for these characters only; others take twice the room in memory, too.
+  const [odd] = /[^\x00-\x7f].{0,40}/.exec(readFileSync(outfile, 'utf8')) ?? []
+  if (odd !== undefined) throw new Error(`${outfile} has a character beyond ASCII, which esbuild cannot escape: ${odd}`)
 }
+
+const options = {
+  bundle: true,
+  minify: !process.env.PLAIN,
+  minifyWhitespace: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  legalComments: 'none',
+}
+
+/** The script that `sallyport install` makes the snapshot with: the same hook, with hashes by Node, which a snapshot has loaded already. */
+async function buildSnapshotScript(bundle, hooks, outfile) {
+  await bundle(join(hooks, 'answer-hook.ts'), [lazyModules(unfit), nodeHashes, setApart(new Map())], outfile)
+  const { outputFiles } = await build({ ...options, entryPoints: [join(hooks, 'snapshot.cjs')], write: false })
+  const hook = readFileSync(outfile, 'utf8')
+  writeFileSync(outfile, `let makeHook=function(module,exports,require,__filename){${hook}\n};\n${outputFiles[0].text}`)
+}
+
+/** What few calls need (other languages, regular expressions, policies that nobody has read yet) lies in files of its own. */
+const setApart = apart => ({
+  name: 'set-apart',
+  setup: ({ onResolve, onLoad, resolve }) => {
+    onResolve({ filter: /.*/ }, async ({ path, kind, namespace, resolveDir, pluginData }) => {
+      if (namespace === 'apart') return { path, external: true }
+      if (kind !== 'dynamic-import' || pluginData === 'found') return undefined
+      const found = await resolve(path, { kind, resolveDir, pluginData: 'found' })
+      return { path: found.path, namespace: 'apart' }
+    })
+    onLoad({ filter: /.*/, namespace: 'apart' }, ({ path }) => {
+      const name = path.includes('/node_modules/')
+        ? path.split('/node_modules/')[1].split('/')[0]
+        : basename(path, '.ts')
+      apart.set(name, path)
+      return { contents: `module.exports = require('./hook/${name}.cjs')` }
+    })
+  },
+})
 
 /** The plugins for clients that have no hooks: each one file that needs nothing else, so that nothing else can be missing. */
 export const buildPlugins = (root, dist) =>
@@ -68,10 +116,14 @@ ${lookUp}`,
 })
 
 /** Node modules that cost milliseconds and that most calls never need. */
-const lazyModules = {
+const costly = /^node:(child_process|os|timers\/promises|url)$/
+/** Those that a snapshot should not hold; the others cost nothing there. */
+const unfit = /^node:child_process$/
+
+const lazyModules = filter => ({
   name: 'lazy-modules',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^node:(child_process|os|timers\/promises|url)$/ }, ({ path, namespace }) =>
+    onResolve({ filter }, ({ path, namespace }) =>
       namespace === 'lazy' ? { path, external: true } : { path, namespace: 'lazy' },
     )
     onLoad({ filter: /.*/, namespace: 'lazy' }, async ({ path }) => {
@@ -83,7 +135,7 @@ const lazyModules = {
       }
     })
   },
-}
+})
 
 /** `node:crypto` takes longer to load than a few hashes take in JavaScript. */
 const pureHash = {
@@ -97,26 +149,32 @@ const pureHash = {
   },
 }
 
-/** Runs the bundle over everyday calls, so that what they need is compiled, and keeps that for this Node. */
-export async function compileHook(dist) {
-  const home = mkdtempSync(join(tmpdir(), 'sallyport-build-'))
-  try {
-    const { loadBundle } = createRequire(import.meta.url)(join(dist, 'hook.cjs'))
-    const { answerHook, compiled } = loadBundle()
-    for (const [tool_name, tool_input] of everyday) {
-      const sent = { hook_event_name: 'PreToolUse', session_id: 'build', cwd: home, tool_name, tool_input }
-      const answer = await answerHook('claude-code', JSON.stringify(sent), { HOME: home })
-      if (answer.exit !== 0) throw new Error(answer.stderr)
-    }
-    writeFileSync(join(dist, 'hook', `bundle.${process.version}-${process.arch}.cache`), compiled())
-  } finally {
-    rmSync(home, { recursive: true, force: true })
-  }
+/** In a snapshot Node's own hash costs nothing to load, and it is many times as fast. */
+const nodeHashes = {
+  name: 'node-hashes',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/core\/digest\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      resolveDir: join(path, '..'),
+      contents: `
+import { createHmac } from 'node:crypto'
+export { nodeHash as sha256 } from '../io/journal-hash.ts'
+export const keyedHash = (key, text) => createHmac('sha256', key).update(text).digest('hex')
+${utf8LengthIn(readFileSync(path, 'utf8'))}`,
+    }))
+  },
 }
 
-const everyday = [
-  ['Bash', { command: 'git status' }],
-  ['Bash', { command: 'cd src && ls -la | head -5; npm test 2>&1 > out.txt' }],
-  ['Read', { file_path: '/tmp/a.ts' }],
-  ['Edit', { file_path: '/tmp/a.ts', old_string: 'a', new_string: 'b' }],
-]
+const utf8LengthIn = source => {
+  const start = source.indexOf('export const utf8Length')
+  if (start < 0) throw new Error('no utf8Length in core/digest.ts')
+  return source.slice(start)
+}
+
+/** Runs the bundle over everyday calls, so that what they need is compiled, and keeps that for this Node. */
+export async function compileHook(root, dist) {
+  const require = createRequire(import.meta.url)
+  const { answerHook, compiled } = require(join(dist, 'hook.cjs')).loadBundle(dist)
+  await require(join(root, 'src/adapters/hooks/everyday.cjs')).practise(answerHook)
+  writeFileSync(join(dist, 'hook', `bundle.${process.version}-${process.arch}.cache`), compiled())
+}

@@ -47,5 +47,5 @@ for (const file of readdirSync(join(root, 'presets'))) {
 }
 await buildHook(root, dist)
 await buildPlugins(root, dist)
-await compileHook(dist)
+await compileHook(root, dist)
 console.log('built dist/')

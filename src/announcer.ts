@@ -31,7 +31,7 @@ export function announcer(
     const before = policyMemory?.recall(workspace) ?? null
     if (before?.digest === policies.digest) {
       // What the journal has already, whoever listens to this gate has not heard.
-      for (const warning of warningsOf(policies)) events.send(warning)
+      for (const warning of warningsOf(policies)) events.send(() => warning)
       return null
     }
     const fault = await (policyMemory === undefined ? record(warningsOf(policies)) : recordChange(before, policies))

@@ -92,7 +92,7 @@ export function createGate(options: GateOptions): Gate {
     if (batch.length === 0) return null
     const written = await ports.journal.append(batch)
     if (!written.ok) return written.faults[0]
-    for (const event of batch) events.send(redactedEvent(event))
+    for (const event of batch) events.send(() => redactedEvent(event))
     return null
   }
 
@@ -170,7 +170,7 @@ export function createGate(options: GateOptions): Gate {
     },
     check: async (raw, checkOptions = {}) => (await leftWith(raw, { ...checkOptions, then: 'leave' })).verdict,
     run: async (raw, execute, { timeoutMs = limits.runMs, ...checkOptions } = {}) => {
-      const { verdict, started, place: at } = await leftWith(raw, { ...checkOptions, then: 'run' })
+      const { verdict, started, place: at } = await leftWith(raw, { ...checkOptions, canReplace: true, then: 'run' })
       if (started === null) return refused(verdict, at)
       const signal = checkOptions.signal ?? null
       return runCall(started, execute, { clock: ports.clock, signal, timeoutMs, record })

@@ -56,7 +56,7 @@ export function pendingApprovals(connector: Connector): PendingApprovals {
     if (waiter === undefined) return false
     waiting.delete(id)
     waiter.wake(answer)
-    events.send({ type: 'approval_over', approval_id: id })
+    events.send(() => ({ type: 'approval_over', approval_id: id }))
     return true
   }
 
@@ -79,7 +79,7 @@ export function pendingApprovals(connector: Connector): PendingApprovals {
         waiting.set(id, { pending, wake })
         // Answered elsewhere, timed out, or the client has left: nobody waits any more.
         signal.addEventListener('abort', () => void end(id, null), { once: true })
-        events.send({ type: 'approval_required', approval_id: id, pending })
+        events.send(() => ({ type: 'approval_required', approval_id: id, pending }))
         void showOn(connector, pending, summary).then(isShown => isShown || end(id, null))
       })
     },

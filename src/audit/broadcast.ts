@@ -1,7 +1,8 @@
 /** Sends each value to everyone who listens. A listener that throws harms nobody else. */
 export interface Broadcast<T> extends AsyncIterable<T> {
   on(listener: (value: T) => void): () => void
-  send(value: T): void
+  /** `make` is called if anyone listens at all. */
+  send(make: () => T): void
 }
 
 const maxWaiting = 10_000
@@ -14,7 +15,9 @@ export function broadcast<T>(): Broadcast<T> {
   }
   return {
     on,
-    send: value => {
+    send: make => {
+      if (listeners.size === 0) return
+      const value = make()
       for (const listener of [...listeners]) {
         try {
           listener(value)

@@ -28,7 +28,7 @@ const isReference = (text: string): boolean =>
 const isTemplate = (text: string): boolean =>
   /^(?:<[^<>]{0,100}>?|\{\{.{0,100}|\{[\w.]{0,100}\}|%[A-Za-z_]\w{0,100}%|\[[\w: -]{1,60}\])$/.test(text)
 
-const filler = /^[x*.•…_-]{1,200}$/i
+const filler = /^[x*.\u2022\u2026_-]{1,200}$/i
 const trailing = /[;,)\]}]{1,4}$/
 
 const fillers = new Set([

@@ -10,6 +10,7 @@ import {
 } from '../adapters/install/settings.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { nearest } from '../core/nearest.ts'
+import { ownPaths } from '../io/paths.ts'
 import { findPlace } from '../io/place.ts'
 import { packageRoot } from '../io/presets.ts'
 import type { Parsed } from './options.ts'
@@ -72,11 +73,12 @@ export function settingsPlace(): SettingsPlace {
   return { home, project: workspace[0] ?? cwd, platform: process.platform, env: process.env }
 }
 
-/** What this installation would write. */
-export function wantedOf(results: boolean): Wanted {
+/** What this installation would write. A snapshot is one user's own, so settings for the whole machine name none. */
+export function wantedOf(level: Level, results: boolean): Wanted {
   const dist = join(packageRoot(), 'dist')
+  const snapshot = level === 'managed' ? null : ownPaths().snapshot
   return {
-    program: { node: process.execPath, launcher: join(dist, 'hook.cjs') },
+    program: { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot },
     results,
     plugin: client => readFileSync(join(dist, 'plugins', `${client}.js`), 'utf8'),
   }

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { clientSettings } from '../adapters/install/clients.ts'
 import type { Checkup, InstallState } from '../adapters/install/settings.ts'
+import { isFresh } from '../io/hook-snapshot.ts'
 import { readSettings } from '../io/settings-file.ts'
 import { settingsPlace, type Target, targetsOf, wantedOf } from './client-choice.ts'
 import { isAtLeast, versionOf } from './client-version.ts'
@@ -123,7 +122,7 @@ function hookFindings(client: string, command: string, checkup: Checkup): readon
           `the hook should deny \`rm -rf /\` and allow \`pwd\`, but says ${denied.decision} and ${allowed.decision}${trouble(denied, allowed)}`,
           `sallyport install ${client}`,
         ),
-    ...compiledFindings(client),
+    ...snapshotFindings(client, command),
   ]
 }
 
@@ -150,17 +149,16 @@ function trouble(...asked: readonly Asked[]): string {
   return err === undefined ? '' : `: ${err}`
 }
 
-/** Only a compiled bundle is fast; one for another Node is compiled anew at every call. */
-function compiledFindings(client: string): readonly Finding[] {
-  const { launcher } = wantedOf(false).program
-  const cache = join(dirname(launcher), 'hook', `bundle.${process.version}-${process.arch}.cache`)
-  return existsSync(cache)
+/** A hook that must be loaded at every call is slow. */
+function snapshotFindings(client: string, command: string): readonly Finding[] {
+  const { node, snapshot: path } = wantedOf('user', false).program
+  return path === null || !command.includes('--snapshot-blob') || isFresh({ node, path })
     ? []
     : [
         note(
           client,
-          `the hook is not compiled for Node ${process.version}, so each call waits longer`,
-          'build Sallyport with this Node',
+          'the hook is kept loaded for another Node or another version of Sallyport, so each call waits longer',
+          `sallyport install ${client}`,
         ),
       ]
 }

@@ -3,10 +3,10 @@ import { readSettings } from '../io/settings-file.ts'
 import { settingsPlace, type Target, wantedOf } from './client-choice.ts'
 
 /** Installed with or without results counts as installed. */
-export function installState({ settings, path }: Target): InstallState {
+export function installState({ settings, level, path }: Target): InstallState {
   const text = readSettings(path)
   if (!text.ok) return 'unreadable'
-  const states = [true, false].map(results => settings.state(text.value, wantedOf(results)))
+  const states = [true, false].map(results => settings.state(text.value, wantedOf(level, results)))
   if (!states.includes('present')) return states[0] ?? 'absent'
   return isPassedOver(settings, { path, text: text.value ?? '' }) ? 'untrusted' : 'present'
 }

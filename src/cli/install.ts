@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+import type { HookProgram } from '../adapters/install/hook-command.ts'
 import type { Level } from '../adapters/install/settings.ts'
 import { faultText } from '../core/fault.ts'
+import { isFresh, makeSnapshot } from '../io/hook-snapshot.ts'
 import { addInstalled } from '../io/installed.ts'
 import { ownPaths } from '../io/paths.ts'
+import { packageRoot } from '../io/presets.ts'
 import { changeSettings, readSettings } from '../io/settings-file.ts'
 import { chosenClients, chosenLevel, clientOptions, type Target, targetOf, wantedOf } from './client-choice.ts'
 import { confirm, hasTerminal } from './confirm.ts'
@@ -52,7 +56,7 @@ async function installClient(client: string, level: Level, options: Parsed): Pro
   if (!target.ok) return refused(target.faults[0].message)
   const before = readSettings(target.value.path)
   if (!before.ok) return refused(faultText(before.faults[0]))
-  const after = target.value.settings.add(before.value, wantedOf(options.flag('results')))
+  const after = target.value.settings.add(before.value, wantedOf(level, options.flag('results')))
   if (!after.ok) return refused(`${target.value.path}: ${faultText(after.faults[0])}`)
   if (after.value === before.value) {
     addInstalled(ownPaths().installed, target.value.path)
@@ -63,10 +67,18 @@ async function installClient(client: string, level: Level, options: Parsed): Pro
     const code = await write(target.value, before.value, after.value)
     if (code !== exitCodes.allow) return code
   }
+  keepSnapshot(wantedOf(level, false).program)
   return trustHooks(target.value, {
     text: after.value,
     consent: options.flag('trust') ? () => isWanted(options) : null,
   })
+}
+
+/** Without one the hook works as well, and each call waits longer. */
+function keepSnapshot({ node, snapshot: path }: HookProgram): void {
+  if (path === null || isFresh({ node, path })) return
+  const made = makeSnapshot({ node, path, script: join(packageRoot(), 'dist', 'hook', 'snapshot.cjs') })
+  if (!made.ok) shown(`The hook will start slowly, since it cannot be kept loaded: ${faultText(made.faults[0])}\n`)
 }
 
 const gapsText = ({ settings, level }: Target): string =>

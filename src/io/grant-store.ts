@@ -61,8 +61,6 @@ export function openGrants(paths: Pick<OwnPaths, 'grants' | 'journal'>, clock: C
         'config_error',
         `\`${paths.grants}\` cannot be written: ${error instanceof Error ? error.message : ''}`,
       )
-    } finally {
-      lock.close()
     }
   }
 

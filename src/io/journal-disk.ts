@@ -5,14 +5,15 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
+  readlinkSync,
   readSync,
   renameSync,
   type Stats,
+  symlinkSync,
   unlinkSync,
   writeSync,
 } from 'node:fs'
@@ -32,7 +33,10 @@ export interface Disk {
   stat(fd: number): Stats
   /** What lies at the path, links not followed; null if nothing does. */
   look(path: string): Stats | null
-  link(existing: string, path: string): void
+  /** A symbolic link that says `text`, unless the name is taken. */
+  symlink(text: string, path: string): void
+  /** What a symbolic link says; null if none lies at the path. */
+  readlink(path: string): string | null
   unlink(path: string): void
   rename(from: string, to: string): void
   list(directory: string): readonly string[]
@@ -60,7 +64,15 @@ export const realDisk: Disk = {
   truncate: ftruncateSync,
   stat: fd => fstatSync(fd),
   look: path => lstatSync(path, { throwIfNoEntry: false }) ?? null,
-  link: linkSync,
+  symlink: symlinkSync,
+  readlink: path => {
+    try {
+      return readlinkSync(path)
+    } catch (error) {
+      if (['ENOENT', 'EINVAL'].includes(errorCode(error))) return null
+      throw error
+    }
+  },
   unlink: unlinkSync,
   rename: renameSync,
   list: directory => readdirSync(directory),

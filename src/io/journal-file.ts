@@ -18,6 +18,8 @@ export interface JournalOptions {
   readonly newId: () => string
   readonly disk?: Disk
   readonly segmentBytes?: number
+  /** When its end is looked for, and what a crash left there repaired: as it is opened (the default), or with the first append. */
+  readonly settles?: 'now' | 'later'
 }
 
 /**
@@ -46,10 +48,12 @@ export async function openJournal(options: JournalOptions): Promise<Result<Journ
     }
   })
 
-  const first = await queue.add([])
-  if (!first.ok && first.faults[0].code === 'audit_broken') {
-    await close()
-    return first
+  if (options.settles !== 'later') {
+    const first = await queue.add([])
+    if (!first.ok && first.faults[0].code === 'audit_broken') {
+      await close()
+      return first
+    }
   }
 
   async function append(events: readonly JournalEvent[]): Promise<Result<Receipt>> {
@@ -63,7 +67,6 @@ export async function openJournal(options: JournalOptions): Promise<Result<Journ
   async function close(): Promise<void> {
     await queue.close()
     writer.close()
-    lock.close()
   }
 
   return ok({ append, close })

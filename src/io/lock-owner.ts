@@ -25,7 +25,7 @@ export const thisOwner = (token: string): Owner => ({
   token,
 })
 
-export const ownerText = (owner: Owner): string => `${canonicalJson({ ...owner })}\n`
+export const ownerText = (owner: Owner): string => canonicalJson({ ...owner })
 
 /** Null if the text names nobody. */
 export function readOwner(text: string): Owner | null {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
-  existsSync,
-  linkSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
+  readlinkSync,
   rmSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -25,7 +25,8 @@ beforeEach(() => {
 })
 
 const path = () => join(dir, 'x.lock')
-const holder = (): unknown => JSON.parse(readFileSync(path(), 'utf8')).token
+const holder = (): unknown => JSON.parse(readlinkSync(path())).token
+const isHeld = (): boolean => lstatSync(path(), { throwIfNoEntry: false }) !== undefined
 
 function lockWith(disk: Disk = realDisk) {
   let waited = 0
@@ -50,7 +51,7 @@ test('one holder at a time, and the next one after it lets go', async () => {
   expect(await lock.acquire()).toMatchObject({ ok: false, faults: [{ code: 'audit_unavailable' }] })
   expect(waited()).toBe(limits.lockWait)
   if (first.ok) first.value()
-  expect(existsSync(path())).toBe(false)
+  expect(isHeld()).toBe(false)
   expect(await lock.acquire()).toMatchObject({ ok: true })
 })
 
@@ -62,44 +63,43 @@ test.each([
   ['another machine', () => ownerText({ ...dead('a'), host: 'elsewhere' }), false],
   ['another container', () => ownerText({ ...dead('a'), space: 'pid:[1]' }), false],
   ['nobody that can be read', () => 'garbage', false],
-  ['an empty file', () => '', false],
 ])('a lock of %s', async (_, text, taken) => {
-  writeFileSync(path(), text())
+  symlinkSync(text(), path())
   expect((await lockWith().lock.acquire()).ok).toBe(taken)
 })
 
-test('what dead processes left is tidied up', async () => {
-  writeFileSync(`${path()}-gone`, ownerText(dead('gone')))
-  writeFileSync(`${path()}.claim-other`, ownerText(dead('claimant')))
-  writeFileSync(`${path()}-alive`, ownerText(thisOwner('alive')))
-  const { lock } = lockWith()
-  const held = await lock.acquire()
+test('what lies in its place and is no link stays', async () => {
+  writeFileSync(path(), ownerText(dead('a')))
+  expect((await lockWith().lock.acquire()).ok).toBe(false)
+})
+
+test('nothing is left of a lock that was let go of', async () => {
+  symlinkSync(ownerText(dead('gone')), path())
+  const held = await lockWith().lock.acquire()
   if (held.ok) held.value()
-  lock.close()
-  expect(readdirSync(dir)).toEqual(['x.lock-alive'])
+  expect(readdirSync(dir).filter(name => name !== 'x.wanted')).toEqual([])
 })
 
 test('a taker that died in the middle does not keep the others out', async () => {
-  writeFileSync(path(), ownerText(dead('first')))
-  writeFileSync(`${path()}.claim-first`, ownerText(dead('second')))
-  writeFileSync(`${path()}.claim-second`, ownerText(dead('third')))
+  symlinkSync(ownerText(dead('first')), path())
+  symlinkSync(ownerText(dead('second')), `${path()}.claim-first`)
+  symlinkSync(ownerText(dead('third')), `${path()}.claim-second`)
   expect(await lockWith().lock.acquire()).toMatchObject({ ok: true })
 })
 
 test('a slow taker does not remove the lock of the taker that was faster', async () => {
-  writeFileSync(path(), ownerText(dead('gone')))
-  writeFileSync(`${path()}-faster`, ownerText(thisOwner('faster')))
+  symlinkSync(ownerText(dead('gone')), path())
   let overtaken = false
   const disk: Disk = {
     ...realDisk,
-    link(existing, target) {
+    symlink(text, target) {
       // Between having seen the dead holder and claiming it, the other one is done with all of that.
       if (target.includes('.claim-gone') && !overtaken) {
         overtaken = true
         unlinkSync(path())
-        linkSync(`${path()}-faster`, path())
+        symlinkSync(ownerText(thisOwner('faster')), path())
       }
-      realDisk.link(existing, target)
+      realDisk.symlink(text, target)
     },
   }
   expect((await lockWith(disk).lock.acquire()).ok).toBe(false)
@@ -110,7 +110,7 @@ test('a slow taker does not remove the lock of the taker that was faster', async
 test('letting go removes only our own lock', async () => {
   const held = await lockWith().lock.acquire()
   unlinkSync(path())
-  writeFileSync(path(), ownerText(thisOwner('somebody')))
+  symlinkSync(ownerText(thisOwner('somebody')), path())
   if (held.ok) held.value()
   expect(holder()).toBe('somebody')
 })
@@ -127,7 +127,7 @@ test('a lock that could not be let go of is still ours', async () => {
   const { lock } = lockWith(disk)
   const held = await lock.acquire()
   if (held.ok) held.value()
-  expect(existsSync(path())).toBe(true)
+  expect(isHeld()).toBe(true)
   failing = false
   expect(await lock.acquire()).toMatchObject({ ok: true })
 })

@@ -2,18 +2,17 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Clock } from '../ports.ts'
-import { createSmall, type Disk, errorCode, readSmall, removeQuietly } from './journal-disk.ts'
+import { type Disk, errorCode, removeQuietly } from './journal-disk.ts'
 import { isGone, type Owner, ownerText, readOwner, thisOwner } from './lock-owner.ts'
 
 /**
- * One holder at a time among processes. The lock is a file that can be created only once; it appears with its content,
- * because it is a second name of the holder's own file (`link` refuses a name that exists, as `O_EXCL` does).
+ * One holder at a time among processes. The lock is a symbolic link that says who holds it: it appears with all that it says or not
+ * at all, only where nothing is yet, and takes no flush to do so. It leads nowhere.
  * The lock of a process that died is removed by whoever first claims that one dead holder.
  */
 export interface Lock {
   /** INVARIANT: one at a time from each `Lock`; the caller queues. Waits at most `limits.lockWait` ms; the value lets go again. */
   acquire(): Promise<Result<() => void>>
-  close(): void
 }
 
 export interface LockOptions {
@@ -29,45 +28,21 @@ export interface LockOptions {
 export function openLock({ directory, name, clock, newId, disk }: LockOptions): Lock {
   const path = join(directory, `${name}.lock`)
   const wanted = join(directory, `${name}.wanted`)
-  /** Our own file, of which the lock is a second name. */
-  let own = ''
-  /** Of our own file, and so of the lock while we hold it. */
-  let inode: number | null = null
+  const us = thisOwner(newId())
   let patient = false
 
   function tryOnce(): boolean {
-    if (inode === null) {
-      // A name of its own for each try: a failed one may have left something behind.
-      const owner = thisOwner(newId())
-      own = ownFile(path, owner.token)
-      createSmall(disk, own, Buffer.from(ownerText(owner)))
-      inode = disk.look(own)?.ino ?? null
-      removeLitter()
-    }
     try {
-      disk.link(own, path)
+      disk.symlink(ownerText(us), path)
       return true
     } catch (error) {
       // It is ours if letting go failed the last time.
       if (errorCode(error) === 'EEXIST') return isOurs()
-      // Somebody tidied up our own file: the next try writes it again.
-      if (errorCode(error) === 'ENOENT') inode = null
       throw error
     }
   }
 
-  const isOurs = (): boolean => inode !== null && disk.look(path)?.ino === inode
-
-  /** What processes left that died between two acquisitions. */
-  function removeLitter(): void {
-    for (const file of disk.list(directory)) {
-      const litter = join(directory, file)
-      if (file.startsWith(`${name}.lock.claim-`)) clearGone({ disk, own, lock: path }, litter)
-      if (!file.startsWith(`${name}.lock-`)) continue
-      const other = ownerOf(disk, litter)
-      if (other !== null && isGone(other)) removeQuietly(disk, litter)
-    }
-  }
+  const isOurs = (): boolean => ownerOf(disk, path)?.token === us.token
 
   function release(): void {
     try {
@@ -90,7 +65,7 @@ export function openLock({ directory, name, clock, newId, disk }: LockOptions): 
       while (!tryOnce()) {
         if (waited >= limits.lockWait) return fail('audit_unavailable', busy(path, disk))
         want()
-        clearGone({ disk, own, lock: path }, path)
+        clearGone({ disk, us, lock: path }, path)
         await pause(clock, pollMs)
         waited += pollMs
       }
@@ -108,13 +83,7 @@ export function openLock({ directory, name, clock, newId, disk }: LockOptions): 
     }
   }
 
-  return {
-    acquire,
-    close() {
-      if (inode !== null) removeQuietly(disk, own)
-      inode = null
-    },
-  }
+  return { acquire }
 }
 
 const pollMs = 2
@@ -122,7 +91,7 @@ const yieldMs = 4
 
 interface Claimant {
   readonly disk: Disk
-  readonly own: string
+  readonly us: Owner
   readonly lock: string
 }
 
@@ -131,27 +100,22 @@ interface Claimant {
  * the claim: two takers cannot remove each other's fresh lock. A claim whose holder died is itself cleared the same way.
  */
 function clearGone(claimant: Claimant, path: string): void {
-  const { disk, own, lock } = claimant
+  const { disk, us, lock } = claimant
   const owner = ownerOf(disk, path)
   if (owner === null || !isGone(owner)) return
   const claim = `${lock}.claim-${owner.token}`
   try {
-    disk.link(own, claim)
+    disk.symlink(ownerText(us), claim)
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return clearGone(claimant, claim)
     throw error
   }
-  if (ownerOf(disk, path)?.token === owner.token) {
-    disk.unlink(path)
-    removeQuietly(disk, ownFile(lock, owner.token))
-  }
+  if (ownerOf(disk, path)?.token === owner.token) disk.unlink(path)
   disk.unlink(claim)
 }
 
-const ownFile = (lock: string, token: string): string => `${lock}-${token}`
-
 function ownerOf(disk: Disk, path: string): Owner | null {
-  const text = readSmall(disk, path, 4_096)
+  const text = disk.readlink(path)
   return text === null ? null : readOwner(text)
 }
 

@@ -18,6 +18,8 @@ export interface OwnPaths {
   readonly approvals: string
   readonly grants: string
   readonly pause: string
+  /** The hook, loaded already, for the Node that it was installed with. */
+  readonly snapshot: string
 }
 
 export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
@@ -27,18 +29,19 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
   return {
     home,
     organisationPolicy: '/etc/sallyport/policy.yaml',
-    userPolicy: join(config, 'policy.yaml'),
+    userPolicy: `${config}/policy.yaml`,
     config,
     state,
-    journal: join(state, 'journal'),
-    trust: join(state, 'trust.json'),
-    compiled: join(state, 'compiled'),
-    policies: join(state, 'policies'),
-    runKey: join(state, 'run-key'),
-    installed: join(state, 'installed.json'),
-    approvals: join(state, 'approvals'),
-    grants: join(state, 'grants.json'),
-    pause: join(state, 'pause.json'),
+    journal: `${state}/journal`,
+    trust: `${state}/trust.json`,
+    compiled: `${state}/compiled`,
+    policies: `${state}/policies`,
+    runKey: `${state}/run-key`,
+    installed: `${state}/installed.json`,
+    approvals: `${state}/approvals`,
+    grants: `${state}/grants.json`,
+    pause: `${state}/pause.json`,
+    snapshot: `${state}/hook.blob`,
   }
 }
 

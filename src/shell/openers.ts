@@ -19,5 +19,14 @@ export function hasOpener(text: string): boolean {
 export const mayRunAsArithmetic = (word: Word): boolean =>
   hasHole(word, 'foreign') || hasRunningSubscript(wordText(word))
 
-/** `a[$(id)]` */
-export const hasRunningSubscript = (text: string): boolean => /\[[^\]]*(\$\(|`)/.test(text)
+/** `a[$(id)]`; every text is looked through once, however many brackets it has. */
+export function hasRunningSubscript(text: string): boolean {
+  let isOpen = false
+  for (let i = text.indexOf('['); i >= 0 && i < text.length; i += 1) {
+    const char = text[i]
+    if (char === '[') isOpen = true
+    else if (char === ']') isOpen = false
+    else if (isOpen && (char === '`' || (char === '$' && text[i + 1] === '('))) return true
+  }
+  return false
+}

@@ -188,5 +188,6 @@ export function unknownVariable(name: string, ...values: readonly (Word | undefi
   const hole: Hole = { hole: `$${name}`, yields: 'text' }
   const isForeign = values.some(value => value !== undefined && mayRunAsArithmetic(value))
   const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
+  if (!isForeign && !isKeyed) return { parts: [hole] }
   return { parts: [{ ...hole, ...(isForeign ? { foreign: true } : {}), ...(isKeyed ? { keyed: true } : {}) }] }
 }

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { hookCommand } from '../../src/adapters/install/hook-command.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type HookProgram, hookCommand } from '../../src/adapters/install/hook-command.ts'
+import { makeSnapshot } from '../../src/io/hook-snapshot.ts'
 
 const dist = resolve(import.meta.dirname, '..', '..', 'dist')
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-failures-'))
@@ -21,8 +22,10 @@ const sent = (command = 'git status') =>
   })
 
 interface Broken {
-  /** Breaks a fresh copy of the installation and a fresh home. */
-  readonly breaks?: (place: { readonly dist: string; readonly home: string }) => void
+  /** Breaks a fresh copy of the installation. */
+  readonly breaks?: (dist: string) => void
+  /** Breaks a fresh home. */
+  readonly home?: (home: string) => void
   readonly node?: string
   readonly launcher?: string
   readonly client?: string
@@ -32,13 +35,13 @@ interface Broken {
 }
 
 const bundle = (source: string): Broken => ({
-  breaks: ({ dist }) => {
+  breaks: dist => {
     writeFileSync(join(dist, 'hook/bundle.cjs'), source)
     rmSync(join(dist, `hook/bundle.${process.version}-${process.arch}.cache`), { force: true })
   },
 })
 const homeFile = (path: string, text: string): Broken => ({
-  breaks: ({ home }) => {
+  home: home => {
     mkdirSync(join(home, path, '..'), { recursive: true })
     writeFileSync(join(home, path), text)
   },
@@ -48,7 +51,7 @@ const failures: readonly (readonly [what: string, broken: Broken])[] = [
   ['Node is gone', { node: '/nonexistent/node' }],
   ['Node is not executable', { node: '/etc/passwd' }],
   ['the launcher is gone', { launcher: '/nonexistent/hook.cjs' }],
-  ['the bundle is gone', { breaks: ({ dist }) => rmSync(join(dist, 'hook/bundle.cjs')) }],
+  ['the bundle is gone', { breaks: dist => rmSync(join(dist, 'hook/bundle.cjs')) }],
   ['the bundle does not parse', bundle('module.exports = {')],
   ['the bundle throws as it loads', bundle('throw new Error("x")')],
   ['the bundle has no answer to give', bundle('module.exports = {}')],
@@ -83,44 +86,61 @@ const failures: readonly (readonly [what: string, broken: Broken])[] = [
   ["the user's policy is damaged", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrules: [')],
   ["the user's policy has an unknown key", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrulez: []\n')],
   ['the trust store is damaged', homeFile('.local/state/sallyport/trust.json', '{')],
-  ['the presets are gone', { breaks: ({ dist }) => rmSync(join(dist, '..', 'presets'), { recursive: true }) }],
+  ['the presets are gone', { breaks: dist => rmSync(join(dist, '..', 'presets'), { recursive: true }) }],
   ['the disk is full where the answer goes', { after: '> /dev/full' }],
   ['the answer has nowhere to go', { after: '>&-' }],
 ]
 
-describe.concurrent(`whatever breaks, the call is blocked: ${failures.length} failures`, () => {
-  test.each(failures)('%s', async (what, broken) => {
+describe(`whatever breaks, the call is blocked: ${failures.length} failures`, () => {
+  test.each(failures)('%s', (what, broken) => {
     const place = join(scratch, what.replaceAll(/\W+/g, '-'))
-    const copy = { dist: join(place, 'dist'), home: join(place, 'home') }
-    for (const part of ['hook.cjs', 'hook', 'compiled'])
-      cpSync(join(dist, part), join(copy.dist, part), { recursive: true })
+    const copy = join(place, 'dist')
+    for (const part of ['hook.cjs', 'hook', 'compiled']) cpSync(join(dist, part), join(copy, part), { recursive: true })
     cpSync(resolve(dist, '..', 'presets'), join(place, 'presets'), { recursive: true })
-    mkdirSync(copy.home, { recursive: true })
-    hurry(join(copy.dist, 'hook.cjs'))
+    hurry(join(copy, 'hook.cjs'))
     broken.breaks?.(copy)
-    const command = hookCommand(broken.client ?? 'claude-code', {
-      node: broken.node ?? lean(place),
-      launcher: broken.launcher ?? join(copy.dist, 'hook.cjs'),
-    }).replace('ulimit -t 25', 'ulimit -t 2')
-    const ran = spawnSync('/bin/sh', ['-c', `{ ${command}; } ${broken.after ?? ''}`], {
-      input: broken.stdin ?? sent(),
-      env: { HOME: copy.home, PATH: '/usr/bin:/bin' },
-      maxBuffer: 64_000_000,
-    })
-    expect({ exit: ran.status, says: ran.stderr.toString().trim() !== '', stdout: ran.stdout.toString() }).toEqual({
-      exit: 2,
-      says: true,
-      stdout: '',
-    })
+    const program = { node: broken.node ?? lean(place), launcher: broken.launcher ?? join(copy, 'hook.cjs') }
+    expect(run(place, broken, { ...program, snapshot: null })).toEqual(blocked)
   })
 })
+
+const fromSnapshot = failures.filter(([, { breaks, launcher }]) => breaks === undefined && launcher === undefined)
+
+describe(`and so it is where the hook is kept loaded: ${fromSnapshot.length} failures`, () => {
+  const snapshot = join(scratch, 'hook.blob')
+  beforeAll(() => {
+    const made = makeSnapshot({ node: process.execPath, script: join(dist, 'hook/snapshot.cjs'), path: snapshot })
+    expect(made).toEqual({ ok: true, value: null })
+  })
+
+  test.each(fromSnapshot)('%s', (what, broken) => {
+    const place = join(scratch, 'snapshot', what.replaceAll(/\W+/g, '-'))
+    const program = { node: broken.node ?? process.execPath, launcher: join(dist, 'hook.cjs'), snapshot }
+    expect(run(place, broken, program)).toEqual(blocked)
+  })
+})
+
+const blocked = { exit: 2, says: true, stdout: '' }
+
+function run(place: string, broken: Broken, program: HookProgram) {
+  const home = join(place, 'home')
+  mkdirSync(home, { recursive: true })
+  broken.home?.(home)
+  const command = hookCommand(broken.client ?? 'claude-code', program).replace('ulimit -t 25', 'ulimit -t 2')
+  const ran = spawnSync('/bin/sh', ['-c', `{ ${command}; } ${broken.after ?? ''}`], {
+    input: broken.stdin ?? sent(),
+    env: { HOME: home, PATH: '/usr/bin:/bin' },
+    maxBuffer: 64_000_000,
+  })
+  return { exit: ran.status, says: ran.stderr.toString().trim() !== '', stdout: ran.stdout.toString() }
+}
 
 test('and what is not broken is not blocked', () => {
   const home = join(scratch, 'well')
   mkdirSync(home)
   const ran = spawnSync(
     '/bin/sh',
-    ['-c', hookCommand('claude-code', { node: process.execPath, launcher: join(dist, 'hook.cjs') })],
+    ['-c', hookCommand('claude-code', { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot: null })],
     { input: sent(), env: { HOME: home, PATH: '/usr/bin:/bin' }, encoding: 'utf8' },
   )
   expect(ran.status).toBe(0)

@@ -81,7 +81,7 @@ async function through(client: string, what: string, breaks: Breaks): Promise<Ou
   hurry(join(place.dist, 'hook.cjs'))
   const node = lean(place.dist)
   breaks(place)
-  const command = hookCommand(client, { node, launcher: join(place.dist, 'hook.cjs') })
+  const command = hookCommand(client, { node, launcher: join(place.dist, 'hook.cjs'), snapshot: null })
   const inHome = `export HOME='${place.home}'; ${command.replace('ulimit -t 25', 'ulimit -t 2')}`
   const plugin = await loadPlugin(client, { folder: ground, command: inHome })
   return plugin.call(call, { cwd: place.home })

@@ -222,6 +222,22 @@ describe('a call that runs', () => {
     expect(await outcome).toMatchObject({ ok: true, value: 'rm a.ts' })
   })
 
+  test('gets the command that a rule puts in its place, and both are recorded', async () => {
+    const policies = await withPolicy(
+      'rules: [{ when: { run: git diff }, then: deny, instead: git status, apply: true }]',
+    )
+    const { gate, journal } = openGate({ policies })
+    const outcome = await gate.run(bash('git diff'), ({ call }) => call.input['command'])
+    expect(outcome).toMatchObject({ ok: true, value: 'git status' })
+    expect(journal.events().map(event => event.type)).toEqual([
+      'tool_call_requested',
+      'tool_call_replaced',
+      'tool_call_judged',
+      'tool_call_started',
+      'tool_call_finished',
+    ])
+  })
+
   test.each(['ls  -la', 'echo \'a\\tb\' "$HOME"', 'printf %s née😀\n', 'ls # note', '\\ls'])(
     'R123: gets its command as it was sent, byte for byte: %j',
     async command => {

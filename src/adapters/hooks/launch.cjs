@@ -2,6 +2,7 @@
 // The entry of a hook: `node hook.cjs CLIENT` with the client's JSON on stdin. A client takes a hook that crashes, hangs or
 // stammers for consent, so whatever goes wrong here ends in a reason on stderr and exit 2. Kept tiny: it guards the rest.
 const fs = require('node:fs')
+const { isUtf8 } = require('node:buffer')
 
 /** Below every client's own: when theirs fires first, the call runs. */
 const deadlineMs = 20_000
@@ -64,21 +65,35 @@ function readAll(then) {
   next()
 }
 
-/** Runs the bundle from its compiled form, if that was made by this very Node; else it is compiled now. */
-function loadBundle() {
-  const file = `${__dirname}/hook/bundle.cjs`
-  const source = fs.readFileSync(file, 'latin1')
+/** Runs the bundle of the installation in `dist` from its compiled form, if that was made by this very Node; else it is compiled now. */
+function loadBundle(dist) {
+  const file = bundleIn(dist)
   let cachedData
   try {
-    cachedData = fs.readFileSync(`${__dirname}/hook/bundle.${process.version}-${process.arch}.cache`)
+    cachedData = fs.readFileSync(`${dist}/hook/bundle.${process.version}-${process.arch}.cache`)
   } catch {}
+  const { script, exports } = runFile(file, requireFrom(dist), cachedData)
+  return { answerHook: exports.answerHook, compiled: () => script.createCachedData() }
+}
+
+const bundleIn = dist => `${dist}/hook/bundle.cjs`
+
+/** Node's own modules, and the rarely used parts of the hook, which lie beside the bundle. */
+const requireFrom = dist => {
+  const requireHere = name =>
+    name.startsWith('./') ? runFile(`${dist}/${name.slice(2)}`, requireHere).exports : require(name)
+  return requireHere
+}
+
+function runFile(file, requireHere, cachedData) {
+  const source = fs.readFileSync(file, 'latin1')
   const script = new (require('node:vm').Script)(`(function(module,exports,require,__filename){${source}\n})`, {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
   })
   const module = { exports: {} }
-  script.runInThisContext()(module, module.exports, require, file)
-  return { answerHook: module.exports.answerHook, compiled: () => script.createCachedData() }
+  script.runInThisContext()(module, module.exports, requireHere, file)
+  return { script, exports: module.exports }
 }
 
 /** Everything that could end this process another way ends it in a block. */
@@ -94,21 +109,31 @@ function guard() {
   setTimeout(() => refuse('it took too long to decide'), deadlineMs)
 }
 
-function launch(client) {
+/** Answers one call with what `load` gives. Ends the process itself, one way or the other. */
+function launch(client, load = () => loadBundle(__dirname)) {
   guard()
   readAll(bytes => {
-    const sent = new (require('node:util').TextDecoder)('utf-8', { fatal: true }).decode(bytes)
-    loadBundle()
-      .answerHook(client, sent, process.env)
+    if (!isUtf8(bytes)) return refuse('the client sent something that is not UTF-8')
+    load()
+      .answerHook(client, bytes.toString('utf8'), process.env)
       .then(
         answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
         error => refuse(`it failed (${why(error)})`),
       )
   })
-  // Ends the process itself, one way or the other.
   return new Promise(() => {})
 }
 
+/** Does what `launch` does but for guarding, deciding and ending, so that it is compiled: reads what is sent, answers nothing. */
+function rehearse() {
+  clearTimeout(setTimeout(refuse, deadlineMs))
+  readAll(isUtf8)
+  isWritten(2, '')
+}
+
+exports.rehearse = rehearse
+exports.bundleIn = bundleIn
+exports.requireFrom = requireFrom
 exports.loadBundle = loadBundle
 exports.launch = launch
 

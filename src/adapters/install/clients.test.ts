@@ -3,7 +3,7 @@ import { clientSettings } from './clients.ts'
 import { hookCommand } from './hook-command.ts'
 import type { ClientSettings, Wanted } from './settings.ts'
 
-const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs' }
+const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: '/home/me/hook.blob' }
 const wanted: Wanted = { program, results: false, plugin: client => `export default '${client}'\n` }
 const withResults: Wanted = { ...wanted, results: true }
 const moved: Wanted = { ...wanted, program: { ...program, node: '/opt/node' } }
@@ -33,7 +33,7 @@ const all = Object.entries(clientSettings)
 describe.each(all)('settings of %s', (name, settings) => {
   test('a new file holds our hook and is wholly ours', () => {
     const text = added(settings, null)
-    expect(text).toContain(`' ${name} ||`)
+    expect(text).toContain(`' ${name};`)
     expect(settings.state(text, wanted)).toBe('present')
     expect(removed(settings, text)).toBeNull()
   })

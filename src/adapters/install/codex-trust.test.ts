@@ -4,7 +4,7 @@ import { codexTrust } from './codex-trust.ts'
 import type { SettingsFile } from './settings.ts'
 
 const path = '/home/u/.codex/hooks.json'
-const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs' }
+const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: null }
 const wanted = { program, results: false, plugin: () => '' }
 
 function hooksFile(before: string | null = null): SettingsFile {

@@ -3,20 +3,35 @@ export interface HookProgram {
   readonly node: string
   /** The launcher, `dist/hook.cjs`. */
   readonly launcher: string
+  /** Where `sallyport install` keeps the hook loaded already, for this Node; null where there is no such place. */
+  readonly snapshot: string | null
 }
 
 /**
  * The line that goes into a client's settings. INVARIANT: whatever happens to it (no Node, no launcher, a crash, a signal,
  * an endless loop) it ends in exit 0 with an answer or in exit 2 with a reason; clients take anything else for consent.
  */
-export const hookCommand = (client: string, { node, launcher }: HookProgram): string =>
-  `ulimit -t ${cpuSeconds}; NODE_OPTIONS= NODE_EXTRA_CA_CERTS= ${quote(node)} ${quote(launcher)} ${client}` +
-  ` || { [ $? = 2 ] || echo 'sallyport could not run, so the call is blocked; try: sallyport doctor' >&2; exit 2; }`
+export const hookCommand = (client: string, { node, launcher, snapshot }: HookProgram): string => {
+  const start = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 ${quote(node)}`
+  const plainly = `${start} ${quote(launcher)} ${client}; s=$?`
+  // A snapshot that is missing or another Node's is refused before anything is read, so the launcher can take over.
+  const run =
+    snapshot === null
+      ? plainly
+      : `${start} --snapshot-blob ${quote(snapshot)} ${client}; s=$?; [ $s != ${refusedSnapshot} ] || { ${plainly}; }`
+  return (
+    `ulimit -t ${cpuSeconds}; ${run}; [ $s = 0 ] ||` +
+    ` { [ $s = 2 ] || echo 'sallyport could not run, so the call is blocked; try: sallyport doctor' >&2; exit 2; }`
+  )
+}
 
 const cpuSeconds = 25
 
+/** What Node exits with when it cannot start from a snapshot. */
+const refusedSnapshot = 14
+
 /** Whether a command in some settings file is ours, from this installation or another. */
 export const isHookCommand = (command: unknown, client: string): command is string =>
-  typeof command === 'string' && command.includes('hook.cjs') && command.includes(`' ${client} ||`)
+  typeof command === 'string' && command.includes('hook.cjs') && new RegExp(`' ${client}(;| \\|\\|)`).test(command)
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -25,23 +25,27 @@ export function readEnvironment(
   home: string,
 ): Result<DialectEnvironment> {
   const faults: Fault[] = []
-  const read = <T>(name: string, wanted: string, parse: (value: string) => T | null): T | null => {
+  const read = <T>(name: string, wanted: () => string, parse: (value: string) => T | null): T | null => {
     const value = env[name]
     if (value === undefined) return null
     const parsed = parse(value)
     if (parsed === null) {
-      faults.push({ code: 'config_error', message: `\`${name}\` must be ${wanted}, not ${quote(value)}` })
+      faults.push({ code: 'config_error', message: `\`${name}\` must be ${wanted()}, not ${quote(value)}` })
     }
     return parsed
   }
   const mode = read(
     'AI_CHAT_SAFETY_APPROVAL_MODE',
-    orList(approvalModes),
+    () => orList(approvalModes),
     text => approvalModes.find(one => one === text) ?? null,
   )
-  const timeoutMs = read('LEASHD_APPROVAL_TIMEOUT_SECONDS', 'a number of seconds, at most a week', seconds)
-  const careful = read('LETSGO_CAREFUL_MODE', '`true` or `false`', flag)
-  const letsgoHome = read('LETSGO_HOME', 'an absolute path', text => (text.startsWith('/') ? text : null))
+  const timeoutMs = read('LEASHD_APPROVAL_TIMEOUT_SECONDS', () => 'a number of seconds, at most a week', seconds)
+  const careful = read('LETSGO_CAREFUL_MODE', () => '`true` or `false`', flag)
+  const letsgoHome = read(
+    'LETSGO_HOME',
+    () => 'an absolute path',
+    text => (text.startsWith('/') ? text : null),
+  )
   const [first, ...rest] = faults
   if (first !== undefined) return { ok: false, faults: [first, ...rest] }
   return ok({ mode, timeoutMs, careful: careful ?? false, letsgoHome: letsgoHome ?? `${home}/.letsgo` })

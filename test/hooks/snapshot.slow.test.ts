@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerHook } from '../../src/adapters/hooks/answer-hook.ts'
+import { type HookProgram, hookCommand } from '../../src/adapters/install/hook-command.ts'
+import { isFresh, makeSnapshot } from '../../src/io/hook-snapshot.ts'
+import { readRecords } from '../../src/io/journal-read.ts'
+
+const dist = resolve(import.meta.dirname, '..', '..', 'dist')
+const node = process.execPath
+const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'sallyport-snapshot-')))
+const project = join(scratch, 'project')
+const home = join(scratch, 'home')
+const snapshot = join(scratch, 'state', 'hook.blob')
+const program: HookProgram = { node, launcher: join(dist, 'hook.cjs'), snapshot }
+
+beforeAll(() => {
+  mkdirSync(join(project, '.git'), { recursive: true })
+  writeFileSync(join(project, 'build.sh'), 'rm -rf build\n')
+  writeFileSync(
+    join(project, 'sallyport.yaml'),
+    'version: 1\nrules:\n  - { when: { text: "s[3e]cret" }, then: deny }\n',
+  )
+  expect(makeSnapshot({ node, script: join(dist, 'hook/snapshot.cjs'), path: snapshot })).toEqual({
+    ok: true,
+    value: null,
+  })
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+const env = () => ({ HOME: home, PATH: '/usr/bin:/bin' })
+
+const sent = (tool_name: string, tool_input: object): string =>
+  JSON.stringify({ session_id: 's', cwd: project, hook_event_name: 'PreToolUse', tool_name, tool_input })
+
+interface Ended {
+  readonly exit: number | null
+  readonly out: string
+}
+
+const inNewHome = <T>(run: () => T): T => {
+  rmSync(home, { recursive: true, force: true })
+  mkdirSync(home)
+  return run()
+}
+
+const runHook = (stdin: string, started: HookProgram = program): Ended => {
+  const command = ['-c', hookCommand('claude-code', started)]
+  const ran = spawnSync('/bin/sh', command, { input: stdin, env: env(), cwd: project, encoding: 'utf8' })
+  return { exit: ran.status, out: ran.status === 0 ? ran.stdout : ran.stderr }
+}
+
+async function runHere(stdin: string): Promise<Ended> {
+  const answer = await answerHook('claude-code', stdin, env())
+  return { exit: answer.exit, out: answer.exit === 0 ? answer.stdout : answer.stderr }
+}
+
+/** What was recorded, but for what is never twice the same. */
+const recorded = (): readonly unknown[] =>
+  [...readRecords(join(home, '.local/state/sallyport/journal'))].map(record => {
+    if (!record.ok) throw new Error(record.faults[0].message)
+    const { at, call, key, journal, ...event } = record.value.event
+    return [event, typeof at, typeof call, typeof key, typeof journal]
+  })
+
+const calls: readonly (readonly [what: string, tool: string, input: object])[] = [
+  ['a read', 'Bash', { command: 'git status' }],
+  ['a pipeline', 'Bash', { command: 'cd src && rg -n TODO . | head -20 > out.txt' }],
+  ['what the floor stops', 'Bash', { command: 'rm -rf /' }],
+  ['what leaves the machine', 'Bash', { command: 'git push --force origin main' }],
+  ['a script of the project', 'Bash', { command: './build.sh' }],
+  ['Python in an argument', 'Bash', { command: `python3 -c "import shutil; shutil.rmtree('build')"` }],
+  ['JavaScript in an argument', 'Bash', { command: `node -e "require('fs').rmSync('build', { recursive: true })"` }],
+  ['a rule with a regular expression', 'Bash', { command: 'echo s3cret' }],
+  ['a program of a rare family', 'Bash', { command: 'gcloud compute instances delete web-1' }],
+  ['what is no shell', 'Bash', { command: 'if then fi (' }],
+  ['characters beyond ASCII', 'Bash', { command: 'echo "grüße – 日本語 🙂" > größe.txt' }],
+  [
+    'a secret',
+    'Bash',
+    { command: 'curl -H "Authorization: Bearer sk_live_4eC39HqLyjWDarjtT1zdp7dc" https://example.com' },
+  ],
+  ['a filler in the place of a secret', 'Bash', { command: 'PASSWORD=•••••••• ./deploy' }],
+  ['a file that is read', 'Read', { file_path: '/etc/passwd' }],
+  ['a file that is changed', 'Edit', { file_path: 'a.ts', old_string: 'a', new_string: 'b' }],
+  ['a tool of a server', 'mcp__github__create_issue', { title: 'x' }],
+]
+
+describe('a hook that is kept loaded decides and records as one in this process does', () => {
+  test.each(calls)('%s', async (_what, tool, input) => {
+    const stdin = sent(tool, input)
+    const cold = inNewHome(() => [runHook(stdin), runHook(stdin), recorded()])
+    const plain = inNewHome(() => [
+      runHook(stdin, { ...program, snapshot: null }),
+      runHook(stdin, { ...program, snapshot: null }),
+      recorded(),
+    ])
+    const warm = await inNewHome(async () => [await runHere(stdin), await runHere(stdin), recorded()])
+    expect(cold).toEqual(warm)
+    expect(plain).toEqual(warm)
+  })
+})
+
+describe('nothing of the place where it was made is in it', () => {
+  test('neither the calls of the practice nor the machine', () => {
+    const bytes = readFileSync(snapshot).toString('latin1')
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    expect([
+      /sallyport-practice-\w{6}/.test(bytes),
+      bytes.includes(boot),
+      bytes.includes('"session":"practice"'),
+    ]).toEqual([false, false, false])
+  })
+
+  test('only its owner can read it', () => {
+    expect(statSync(snapshot).mode & 0o777).toBe(0o600)
+  })
+})
+
+const allowed = { exit: 0, out: expect.stringContaining('"permissionDecision":"allow"') }
+const blocked = { exit: 2, out: expect.stringContaining('blocked') }
+
+const damages: readonly (readonly [what: string, damage: (whole: Buffer) => Buffer, ends: object])[] = [
+  ['of another version of Node', whole => replaced(whole, process.versions.node, otherVersion()), allowed],
+  ['of another kind of machine', whole => replaced(whole, process.arch, 'z'.repeat(process.arch.length)), allowed],
+  ['empty', () => Buffer.alloc(0), blocked],
+  ['cut off', whole => whole.subarray(0, 100_000), blocked],
+]
+
+const replaced = (whole: Buffer, from: string, to: string): Buffer => {
+  const at = whole.indexOf(from)
+  return Buffer.concat([whole.subarray(0, at), Buffer.from(to), whole.subarray(at + from.length)])
+}
+const otherVersion = (): string => process.versions.node.replace(/\d$/, digit => String((Number(digit) + 1) % 10))
+
+describe('a snapshot that cannot be used', () => {
+  test('that is missing: the launcher answers', () => {
+    expect(inNewHome(() => runHook(sent('Bash', { command: 'pwd' }), { ...program, snapshot: '/nowhere' }))).toEqual(
+      allowed,
+    )
+  })
+
+  test.each(damages)('that is %s: the launcher answers, or the call is blocked', (_what, damage, ends) => {
+    const path = join(scratch, 'damaged.blob')
+    writeFileSync(path, damage(readFileSync(snapshot)))
+    expect(inNewHome(() => runHook(sent('Bash', { command: 'pwd' }), { ...program, snapshot: path }))).toEqual(ends)
+  })
+})
+
+describe('an installation that changes', () => {
+  const place = join(scratch, 'installation')
+  const path = join(scratch, 'own.blob')
+  const own: HookProgram = { node, launcher: join(place, 'dist/hook.cjs'), snapshot: path }
+
+  beforeAll(() => {
+    for (const part of ['hook.cjs', 'hook', 'compiled'])
+      cpSync(join(dist, part), join(place, 'dist', part), { recursive: true })
+    cpSync(resolve(dist, '..', 'presets'), join(place, 'presets'), { recursive: true })
+    expect(makeSnapshot({ node, script: join(place, 'dist/hook/snapshot.cjs'), path }).ok).toBe(true)
+  })
+
+  test('is answered by its new code, not by the old', () => {
+    expect(isFresh({ node, path })).toBe(true)
+    writeFileSync(
+      join(place, 'dist/hook/bundle.cjs'),
+      'exports.answerHook = async () => ({ exit: 2, stderr: "new code: blocked" })',
+    )
+    expect(isFresh({ node, path })).toBe(false)
+    expect(runHook(sent('Bash', { command: 'pwd' }), own)).toEqual({ exit: 2, out: 'new code: blocked' })
+  })
+
+  test('and that is gone blocks', () => {
+    rmSync(join(place, 'dist'), { recursive: true })
+    expect(runHook(sent('Bash', { command: 'pwd' }), own)).toEqual(blocked)
+  })
+})
