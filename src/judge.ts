@@ -46,7 +46,7 @@ export interface Judgement {
 /** The pure half of the flow: describe, analyse, floor, evaluate. Never throws; what breaks is a deny. */
 export function judge(call: Call, judging: Judging): Judgement {
   try {
-    const { offer, ...judgement } = judgeCall(call, judging)
+    const { judgement, offer } = judgeCall(call, judging)
     return offer === null ? judgement : judgeInstead({ call, judgement, offer }, judging)
   } catch (error) {
     const message = `the gatekeeper failed: ${error instanceof Error ? error.message : 'unknown'}`
@@ -63,7 +63,7 @@ interface Offered {
 /** What a rule puts in the call's place is a call of its own: judged from the start, and not replaced again. */
 function judgeInstead({ call: asked, judgement, offer }: Offered, judging: Judging): Judgement {
   const call: Call = { ...asked, input: offer.input }
-  const { offer: _, ...judged } = judgeCall(call, judging)
+  const { judgement: judged } = judgeCall(call, judging)
   const { decision } = judged.verdict
   if (decision === 'deny') return judgement
   const replacement = { ...offer, decision }
@@ -72,7 +72,8 @@ function judgeInstead({ call: asked, judgement, offer }: Offered, judging: Judgi
     : { ...judgement, verdict: unreplaced(judgement.verdict, replacement) }
 }
 
-interface Judged extends Judgement {
+interface Judged {
+  readonly judgement: Judgement
   readonly offer: Offer | null
 }
 
@@ -84,7 +85,7 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
   const world: World = { place, facts: told, readers, sensitive: policies.sensitive, tables }
   const described = describeCall(call, world, tools)
   if (!described.ok)
-    return { verdict: refusal(described.faults[0]), description: null, facts: told.told(), offer: null }
+    return { judgement: { verdict: refusal(described.faults[0]), description: null, facts: told.told() }, offer: null }
   const description = described.value
   const { effects } = description
   const risk = effects.reduce(higherByPath, description.risk.riskLevel)
@@ -107,9 +108,9 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
   })
   // What is typed into a program is recorded nowhere, and so neither is what its reading asked the disk (R119).
   const asked = description.category === 'stdin' ? [] : told.told()
-  if (policies.watches) return { verdict: watched(verdict), description, facts: asked, offer: null }
+  if (policies.watches) return { judgement: { verdict: watched(verdict), description, facts: asked }, offer: null }
   const offer = offeredReplacement({ policies, subject, reasons, key: description.textKey })
-  return { verdict, description, facts: asked, offer }
+  return { judgement: { verdict, description, facts: asked }, offer }
 }
 
 /** What the policies add to the place: care and automation, never less of them, and more ground of the agent's own. */

@@ -43,8 +43,19 @@ export function expandText(word: SyntaxWord, frame: Frame): Word {
 
 /** The value of an assignment: like any text, and `~` counts behind each colon as well. */
 export function expandValue(word: SyntaxWord, frame: Frame): Word {
-  return expandText(word, { ...frame, assigns: true })
+  const { parts } = word
+  const assigning = { ...frame, assigns: true }
+  return parts?.some(isPlainGlob) === true
+    ? expandParts(
+        parts.map(part => (isPlainGlob(part) ? { ...part, type: 'Literal', value: part.text } : part)),
+        assigning,
+      )
+    : expandText(word, assigning)
 }
+
+/** A pattern that is assigned stays one: `f=*.txt` names no file before `$f` stands without quotes. */
+const isPlainGlob = (part: WordPart): part is Extract<WordPart, { type: 'Glob' }> =>
+  part.type === 'Glob' && (part.parts ?? []).every(inner => inner.type === 'Literal')
 
 /** A word that the parser found nothing in. */
 function bare(word: SyntaxWord, frame: Frame): Word {

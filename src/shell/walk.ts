@@ -45,7 +45,7 @@ export function walkSubstitution(
   frame.recorder.mark('substitution')
   if (script === undefined) return addOpaque(`substitution \`${node.text}\``, node, frame)
   const span = script.source === undefined ? frame.span : spanIn(frame, node)
-  walkScript(script, { ...inner(frame), span, chain: [...frame.chain, substitutionName(node.text)] })
+  walkScript(script, { ...inner(frame), assigns: false, span, chain: [...frame.chain, substitutionName(node.text)] })
 }
 
 const substitutionName = (text: string): string =>

@@ -51,6 +51,7 @@ export interface Command {
   readonly told: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   readonly text?: string
+  readonly textKey?: string
 }
 
 /** What is said of every call that starts a command, in whatever form it came. */
@@ -89,7 +90,8 @@ export function commandAccount(command: Command): Account {
     escalated: isEscalated(input),
     fence: fenceWish(input),
     analysis,
-    ...(command.text === undefined ? {} : { text: command.text }),
+    text: command.text ?? null,
+    textKey: command.textKey ?? null,
   }
 }
 

@@ -30,7 +30,7 @@ function textAccount(input: JsonObject, key: string, setting: Setting): Account 
   const analysis = analyse(text, world)
   const { argv, isComplex, reason } = analysis.intent
   const said = { [key]: text, intent: { argv, is_complex: isComplex, reason } }
-  const account = { ...commandAccount({ analysis, input, world, said, told: [key], text }), textKey: key }
+  const account = commandAccount({ analysis, input, world, said, told: [key], text, textKey: key })
   const shell = ownString(input, 'shell')
   return shell === undefined || isPosixShell(shell)
     ? account

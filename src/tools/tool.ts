@@ -62,8 +62,8 @@ export interface Account {
   readonly escalated?: boolean
   readonly fence?: FenceWish
   readonly typing?: Typing
-  readonly text?: string
-  readonly textKey?: string
+  readonly text?: string | null
+  readonly textKey?: string | null
   readonly analysis?: Analysis
 }
 
