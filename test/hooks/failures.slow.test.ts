@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HookProgram, hookCommand } from '../../src/adapters/install/hook-command.ts'
 import { makeSnapshot } from '../../src/io/hook-snapshot.ts'
+import { brokenBundles } from './broken-bundles.ts'
 
 const dist = resolve(import.meta.dirname, '..', '..', 'dist')
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-failures-'))
@@ -52,28 +53,7 @@ const failures: readonly (readonly [what: string, broken: Broken])[] = [
   ['Node is not executable', { node: '/etc/passwd' }],
   ['the launcher is gone', { launcher: '/nonexistent/hook.cjs' }],
   ['the bundle is gone', { breaks: dist => rmSync(join(dist, 'hook/bundle.cjs')) }],
-  ['the bundle does not parse', bundle('module.exports = {')],
-  ['the bundle throws as it loads', bundle('throw new Error("x")')],
-  ['the bundle has no answer to give', bundle('module.exports = {}')],
-  ['the decision rejects', bundle('exports.answerHook = async () => { throw new Error("x") }')],
-  ['the decision is of no known shape', bundle('exports.answerHook = async () => ({ exit: 0 })')],
-  ['the decision never comes', bundle('exports.answerHook = () => new Promise(() => {})')],
-  [
-    'something throws on the side',
-    bundle('exports.answerHook = () => new Promise(() => setTimeout(() => { throw 1 }))'),
-  ],
-  ['something rejects on the side', bundle('exports.answerHook = () => new Promise(() => { Promise.reject(1) })')],
-  ['the process ends in silence', bundle('exports.answerHook = () => process.exit(0)')],
-  ['the process is killed', bundle('exports.answerHook = () => process.kill(process.pid, "SIGKILL")')],
-  [
-    'the process is told to end',
-    bundle('exports.answerHook = () => new Promise(() => process.kill(process.pid, "SIGTERM"))'),
-  ],
-  ['the process loops for ever', bundle('exports.answerHook = () => { for (;;); }')],
-  [
-    'the process runs out of memory',
-    bundle('exports.answerHook = () => { const a = []; for (;;) a.push(new Array(1e6).fill(a)) }'),
-  ],
+  ...brokenBundles.map(([what, source]) => [what, bundle(source)] as const),
   ['nothing is sent', { stdin: '' }],
   ['half a JSON is sent', { stdin: '{"hook_event_name":"PreToolUse","tool_na' }],
   ['bytes that are no text are sent', { stdin: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],

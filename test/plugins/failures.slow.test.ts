@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { hookCommand } from '../../src/adapters/install/hook-command.ts'
+import { brokenBundles } from '../hooks/broken-bundles.ts'
 import { loadPlugin, type Outcome } from './load-plugin.ts'
 
 const dist = resolve(import.meta.dirname, '..', '..', 'dist')
@@ -35,23 +36,11 @@ const failures: readonly (readonly [what: string, breaks: Breaks])[] = [
   ['Node is another program', ({ dist }) => writeFileSync(join(dist, 'node'), '#!/bin/sh\necho hello\n')],
   ['the launcher is gone', ({ dist }) => rmSync(join(dist, 'hook.cjs'))],
   ['the bundle is gone', ({ dist }) => rmSync(join(dist, 'hook/bundle.cjs'))],
-  ['the bundle does not parse', bundle('module.exports = {')],
-  ['the bundle throws as it loads', bundle('throw new Error("x")')],
-  ['the bundle has no answer to give', bundle('module.exports = {}')],
-  ['the decision rejects', bundle('exports.answerHook = async () => { throw new Error("x") }')],
-  ['the decision is of no known shape', bundle('exports.answerHook = async () => ({ exit: 0 })')],
-  ['the decision never comes', bundle('exports.answerHook = () => new Promise(() => {})')],
+  ...brokenBundles.map(([what, source]) => [what, bundle(source)] as const),
   ['the decision is silence', bundle('exports.answerHook = async () => ({ exit: 0, stdout: "" })')],
   [
     "the decision is in another client's words",
     bundle('exports.answerHook = async () => ({ exit: 0, stdout: `{"permissionDecision":"allow"}` })'),
-  ],
-  ['the process ends in silence', bundle('exports.answerHook = () => process.exit(0)')],
-  ['the process is killed', bundle('exports.answerHook = () => process.kill(process.pid, "SIGKILL")')],
-  ['the process loops for ever', bundle('exports.answerHook = () => { for (;;); }')],
-  [
-    'the process runs out of memory',
-    bundle('exports.answerHook = () => { const a = []; for (;;) a.push(new Array(1e6).fill(a)) }'),
   ],
   ["the user's policy is damaged", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrules: [')],
   ['the trust store is damaged', homeFile('.local/state/sallyport/trust.json', '{')],
