@@ -16,7 +16,8 @@ export const nextCall = (script, { opening, answered }) => {
 /** With the shell command that the person's order names. */
 function asOrdered(call, said) {
   const [command] = /echo [\w-]+/.exec(said) ?? []
-  return { ...call, input: Object.fromEntries(Object.keys(call.input).map(key => [key, command])) }
+  const ordered = Object.entries(call.input).map(([key, value]) => [key, typeof value === 'string' ? command : value])
+  return { ...call, input: Object.fromEntries(ordered) }
 }
 
 export function jsonAnswer(response, value) {
