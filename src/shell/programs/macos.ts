@@ -81,8 +81,6 @@ export const macos: Programs = {
         },
       'find-generic-password find-internet-password': {
         tier: 'read',
-        // Without them it only tells whether there is one, and whose.
-        does: ['change secrets/search'],
         options: { '-w -g': 'change secrets/read' },
         otherOptions: 'plain',
         operands: 'plain',
@@ -99,8 +97,8 @@ export const macos: Programs = {
         },
     },
     examples: {
-      'security find-generic-password -s x': 'change secrets/search',
-      'security find-generic-password -ws x': ['change secrets/read', 'change secrets/search'],
+      'security find-generic-password -s x': [],
+      'security find-generic-password -ws x': 'change secrets/read',
       'security dump-keychain -d': 'change secrets/read',
       'security delete-keychain a': 'change secrets/delete',
     },
