@@ -213,7 +213,10 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         rmSync(join(other.home, contract.settings))
         contract.prepare(other, { command: 'true', args: [] })
         await other.run({ script: [shell('echo a'), shell('echo b')] })
-        await expect(other.sallyport('audit', 'coverage')).rejects.toThrow(/^1 of [23] calls came to the gate/)
+        // Not every client keeps the transcript of the session before.
+        await expect(other.sallyport('audit', 'coverage')).rejects.toThrow(
+          /^[01] of [23] calls came to the gate\nthese did not.*echo b/s,
+        )
         other.remove()
       })
 
