@@ -14,7 +14,7 @@ export interface Hole {
   /** What may come out: any text, one value only, or the names of existing files. */
   readonly yields: 'words' | 'text' | 'files'
   /** A command's output or a line that was read: evaluated as arithmetic it may run code, `x=$(curl …); (( x ))`. */
-  readonly foreign?: true
+  readonly mayRun?: true
   /** An associative array, whose subscripts are text. */
   readonly keyed?: true
 }
@@ -26,7 +26,7 @@ export const isOneWord = (word: Word): boolean =>
   isKnown(word) || word.parts.every(part => typeof part === 'string' || part.yields === 'text')
 
 /** Whether one of its holes is of that kind. */
-export const hasHole = (word: Word, kind: 'foreign' | 'keyed'): boolean =>
+export const hasHole = (word: Word, kind: 'mayRun' | 'keyed'): boolean =>
   !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
 
 /** The word as a person reads it, holes in their source spelling. */

@@ -66,7 +66,7 @@ export function evaluateText(word: Word, node: { readonly pos: number; readonly 
   const { variables, positional } = frame.scope
   const names = knownText(word).match(/[A-Za-z_]\w*|\$\{?[\d@*]/g) ?? []
   const values = (name: string) => (name.startsWith('$') ? (positional ?? []) : [variables.get(name) ?? ''])
-  const running = hasHole(word, 'foreign') ? wordText(word) : names.find(name => values(name).some(mayRunAsArithmetic))
+  const running = hasHole(word, 'mayRun') ? wordText(word) : names.find(name => values(name).some(mayRunAsArithmetic))
   if (running !== undefined) addOpaque(`arithmetic that may run what \`${running}\` holds`, node, frame)
 }
 

@@ -129,7 +129,7 @@ const exportsFunctions: Builtin = ({ args, span }, frame) => {
 
 /** Builtins that take a variable's name evaluate its subscript: `read 'a[$(id)]'` runs `id`. */
 const evaluatesNames: Builtin = ({ args, span }, frame) => {
-  const named = args.some((arg, i) => arg === '-v' && hasHole(args[i + 1] ?? '', 'foreign'))
+  const named = args.some((arg, i) => arg === '-v' && hasHole(args[i + 1] ?? '', 'mayRun'))
   const running = named ? args.at(-1) : args.find(arg => hasRunningSubscript(wordText(arg)))
   if (running !== undefined) opaque(`a subscript that runs code: \`${wordText(running)}\``, span, frame)
 }
@@ -229,7 +229,7 @@ const readsInto =
   ({ args }, { scope }) => {
     for (const name of [...own, ...args.map(wordText)])
       if (/^[A-Za-z_]\w*$/.test(name) && (scope.variables.has(name) || scope.variables.size < limits.shellVariables))
-        scope.variables.set(name, { parts: [{ hole: `$${name}`, yields: 'text', foreign: true }] })
+        scope.variables.set(name, { parts: [{ hole: `$${name}`, yields: 'text', mayRun: true }] })
   }
 
 /** Names that become arrays: what one holds is not known, and no program inherits it. */

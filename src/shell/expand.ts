@@ -142,7 +142,7 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
   if (temporary !== null) return fixed(...temporary)
   const isListing = listsFiles(effects, false)
   const hole: Hole = { hole: part.text, yields: isListing ? 'files' : 'words' }
-  return fixed(part.script !== undefined && printsNumber(part.script, effects) ? hole : { ...hole, foreign: true })
+  return fixed(part.script !== undefined && printsNumber(part.script, effects) ? hole : { ...hole, mayRun: true })
 }
 
 /** Quotes around nothing are a word, too. */
@@ -229,10 +229,10 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
   return madeOf(part, held)
 }
 
-/** What an expansion makes of values: as foreign as they are, unless it only counts. */
+/** What an expansion makes of values: it may run what they may, unless it only counts. */
 function madeOf({ text, prefix }: ParameterExpansionPart, ...values: readonly Word[]): Piece {
   const hole: Hole = { hole: text, yields: 'words' }
-  return fixed(prefix !== '#' && values.some(mayRunAsArithmetic) ? { ...hole, foreign: true } : hole)
+  return fixed(prefix !== '#' && values.some(mayRunAsArithmetic) ? { ...hole, mayRun: true } : hole)
 }
 
 /** Splits at blanks what came from variables, as bash does with the usual IFS; globs in it are globs. */

@@ -17,7 +17,7 @@ export function hasOpener(text: string): boolean {
 
 /** Whether bash may run a command by evaluating the word as arithmetic, or as a variable's name. */
 export const mayRunAsArithmetic = (word: Word): boolean =>
-  hasHole(word, 'foreign') || hasRunningSubscript(wordText(word))
+  hasHole(word, 'mayRun') || hasRunningSubscript(wordText(word))
 
 /** `a[$(id)]`; every text is looked through once, however many brackets it has. */
 export function hasRunningSubscript(text: string): boolean {

@@ -2,34 +2,45 @@ import type { ParsedScript } from 'unbash'
 import type { Effect, Run } from '../core/effect.ts'
 import { isKnown, wordText } from '../core/word.ts'
 
-/** Whether a substitution prints nothing but numbers: `wc -l < f`, `date +%s`, `grep -c x f | tr -d ' '`. */
+/**
+ * Whether a substitution prints nothing but numbers: `wc -l < f`, `date +%s`, `grep -c x f | tr -d ' '`. Each stage of the one
+ * pipeline is one program that the substitution itself starts: a function or a group could print more.
+ */
 export function printsNumber({ commands }: ParsedScript, effects: readonly Effect[]): boolean {
   const [statement, ...others] = commands
-  if (statement === undefined || others.length > 0 || statement.command.type === 'AndOr') return false
+  if (statement === undefined || others.length > 0 || statement.background === true) return false
+  const { command } = statement
+  const stages = command.type === 'Pipeline' ? command.commands : [command]
   const runs = effects.filter((effect): effect is Run => effect.kind === 'run')
+  if (runs.length !== stages.length || !runs.every(isItsOwn)) return false
   const last = runs.findLastIndex(run => !narrows(run))
   const source = runs[last]
-  return source?.args.every(isKnown) === true && isNumeric(source, runs.slice(last + 1))
+  const isFedByIt = stages.slice(last + 1).every(stage => stage.type === 'Command' && stage.redirects.length === 0)
+  return (
+    source !== undefined && stages[last]?.type === 'Command' && isFedByIt && isNumeric(source, runs.slice(last + 1))
+  )
 }
 
-/** A filter that leaves of numbers only numbers. */
-const narrows = ({ program, args }: Run): boolean => {
+const isItsOwn = ({ code, args, chain }: Run): boolean =>
+  code === 'known' && args.every(isKnown) && chain.at(-1) === 'command substitution'
+
+/** A filter that reads only what it is fed, and leaves of numbers only numbers. */
+function narrows({ program, args }: Run): boolean {
   const words = args.map(wordText)
   switch (wordText(program)) {
     case 'tr':
-      return words[0] === '-d'
+      return words[0] === '-d' && words.length === 2
     case 'head':
     case 'tail':
     case 'sort':
     case 'uniq':
     case 'xargs':
-    case 'echo':
     case 'bc':
-      return words.every(word => /^-?\w*$/.test(word))
+      return words.every(word => /^-[\dnru]*$/.test(word))
     case 'awk':
       return isFirstField(words)
     case 'cut':
-      return words.some(word => word === '-f1' || word === '-f 1') || words.join(' ').includes('-f 1')
+      return isFirstCut(words)
     default:
       return false
   }
@@ -38,46 +49,67 @@ const narrows = ({ program, args }: Run): boolean => {
 const isFirstField = (words: readonly string[]): boolean =>
   words.length === 1 && /^\{ *print \$1 *\}$/.test(words[0] ?? '')
 
+const isFirstCut = (words: readonly string[]): boolean => /^-d ?. -f ?1$/.test(words.join(' '))
+
+/** INVARIANT: where an option may stand twice, the last one counts, so that all of them must print numbers. */
 function isNumeric({ program, args }: Run, after: readonly Run[]): boolean {
   const words = args.map(wordText)
+  const options = words.filter(word => word.startsWith('-'))
   const operands = words.filter(word => !word.startsWith('-'))
   switch (wordText(program)) {
     case 'wc':
       // Behind the number stands the file's name.
-      return operands.length === 0 || after.some(({ args: kept }) => isFirstField(kept.map(wordText)))
+      return (
+        options.every(word => /^-[lwcmL]+$/.test(word)) &&
+        (operands.length === 0 || after.some(({ args: kept }) => isFirstField(kept.map(wordText))))
+      )
     case 'date':
-      return words.some(word => /^\+(%[sYmdHMSNjuVy]|-)+$/.test(word))
+      return operands.every(word => /^\+(%[sYmdHMSNjuVy]|-)+$/.test(word)) && options.length === 0 && words.length === 1
     case 'grep':
     case 'egrep':
     case 'rg':
-      return words.some(word => /^-[a-zA-Z]*c[a-zA-Z]*$|^--count$/.test(word)) && operands.length <= 2
+      return options.some(word => /^-[a-zA-Z]*c[a-zA-Z]*$|^--count$/.test(word)) && operands.length <= 2
     case 'nproc':
-    case 'seq':
-    case 'pgrep':
     case 'pidof':
       return true
+    case 'seq':
+      return words.every(word => /^-?\d+$/.test(word))
     case 'id':
-      return words.length === 1 && /^-[ugG]$/.test(words[0] ?? '')
+      return /^-[ug]$/.test(words.join(' '))
     case 'tput':
-      return words[0] === 'cols' || words[0] === 'lines'
+      return /^(cols|lines)$/.test(words.join(' '))
     case 'stat':
-      return words.some(
-        word => /^%[sYXZaizBbugm]$/.test(word) || /^(--format=|--printf=|-c|-f)%[sYXZaizBbugm]$/.test(word),
-      )
+      return /^((-c|-f) ?|--format=|--printf=)%[sYXZaizBbugm] [^-]\S*$/.test(words.join(' '))
     case 'expr':
-      return words.some(word => ['+', '-', '*', '/', '%'].includes(word))
+      return words.length === 3 && ['+', '-', '*', '/', '%'].includes(words[1] ?? '')
     case 'lsof':
-      return words.some(word => /^-\w*t/.test(word))
-    case 'git':
-      return words[0] === 'rev-list' && words.includes('--count')
-    case 'jq':
-      return operands[0] !== undefined && /(^|\| *)length$/.test(operands[0])
-    case 'curl':
-      return words.some(
-        (word, i) =>
-          /^(-w|--write-out)$/.test(words[i - 1] ?? '') && /^%\{(http_code|response_code)\}(\\n)?$/.test(word),
+      return (
+        options.every(word => /^-t?i?(:\d+|tcp:\d+)?$|^-t$/i.test(word)) && options.some(word => word.includes('t'))
       )
+    case 'git':
+      return words[0] === 'rev-list' && words.includes('--count') && !words.some(word => /format|pretty/.test(word))
+    case 'jq':
+      return options.length === 0 && operands[0] !== undefined && /(^|\| *)length$/.test(operands[0])
+    case 'curl':
+      return printsStatusAlone(words)
     default:
       return false
   }
+}
+
+/** `curl -s -o /dev/null -w '%{http_code}' URL`: the page itself goes elsewhere. */
+function printsStatusAlone(words: readonly string[]): boolean {
+  const rest = words.filter((word, i) => {
+    const value = words[i + 1] ?? ''
+    const before = words[i - 1] ?? ''
+    if (/^(-w|--write-out)$/.test(word)) return !/^%\{(http_code|response_code)\}$/.test(value)
+    return !/^(-w|--write-out|-o|--output)$/.test(before) && !/^(-o|--output|-s|-S|-sS|--silent)$/.test(word)
+  })
+  const isHidden = words.filter((word, i) => /^(-o|--output)$/.test(word) && words[i + 1] === '/dev/null').length === 1
+  return (
+    isHidden &&
+    words.some(word => /^(-w|--write-out)$/.test(word)) &&
+    rest.length === 1 &&
+    /^https?:\/\//.test(rest[0] ?? '')
+  )
 }

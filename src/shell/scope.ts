@@ -186,8 +186,8 @@ export function forgetAll(scope: Scope): void {
 /** A variable that may hold anything; of what it held, or may hold, this much stays certain: whether arithmetic may run it. */
 export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
   const hole: Hole = { hole: `$${name}`, yields: 'text' }
-  const isForeign = values.some(value => value !== undefined && mayRunAsArithmetic(value))
+  const mayRun = values.some(value => value !== undefined && mayRunAsArithmetic(value))
   const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
-  if (!isForeign && !isKeyed) return { parts: [hole] }
-  return { parts: [{ ...hole, ...(isForeign ? { foreign: true } : {}), ...(isKeyed ? { keyed: true } : {}) }] }
+  if (!mayRun && !isKeyed) return { parts: [hole] }
+  return { parts: [{ ...hole, ...(mayRun ? { mayRun: true } : {}), ...(isKeyed ? { keyed: true } : {}) }] }
 }
