@@ -11,7 +11,7 @@ import {
   publishes,
   reads,
   removes,
-  restores,
+  restoring,
   scriptNames,
   updates,
 } from './package-commands.ts'
@@ -50,7 +50,7 @@ const bun: Program = {
       },
     },
     exec: { tier: 'read', operands: 'run' },
-    'install i ci': orDryRun(restores),
+    'install i ci': orDryRun(restoring()),
     'add a update link patch': orDryRun(installs),
     upgrade: installs,
     'remove rm unlink': orDryRun(removes),

@@ -6,7 +6,7 @@ import {
   publishes,
   reads,
   removes,
-  restores,
+  restoring,
   updates,
 } from './package-commands.ts'
 import type { Programs } from './table.ts'
@@ -27,8 +27,7 @@ export const dotnetSwift: Programs = {
         },
       },
       restore: {
-        ...restores,
-        options: { ...restores.options, '-s URL --source=URL --configfile=FILE': 'change packages/install' },
+        ...restoring({ '-s URL --source=URL --configfile=FILE': 'change packages/install' }),
         operands: 'code',
       },
       'add remove workload': installs,
@@ -136,7 +135,7 @@ export const dotnetSwift: Programs = {
         options: { '--package-path=DIR': 'cwd', '--disable-sandbox': 'opaque code outside its sandbox' },
         commands: {
           'describe show-dependencies dump-package tools-version completion-tool diagnose-api-breaking-changes': reads,
-          resolve: restores,
+          resolve: restoring(),
           update: installs,
           'init clean reset edit unedit add-dependency add-target add-product': updates,
           plugin: projectCode,

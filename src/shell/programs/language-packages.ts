@@ -9,7 +9,7 @@ import {
   publishes,
   reads,
   removes,
-  restores,
+  restoring,
   scriptNames,
   starts,
   updates,
@@ -55,7 +55,10 @@ export const languagePackages: Programs = {
     commands: {
       exec: starts,
       'list show info outdated check platform env doctor version help licenses fund audit': reads,
-      install: { ...restores, options: { ...restores.options, '--gemfile=FILE': 'code' } },
+      install: restoring({
+        '--gemfile=FILE': 'code',
+        '-j N --jobs=N --retry=N --with=GROUPS --without=GROUPS': 'plain',
+      }),
       'update add inject pristine cache package binstubs plugin': installs,
       'remove clean': removes,
       lock: updates,
@@ -85,7 +88,7 @@ export const languagePackages: Programs = {
     commands: {
       'show info outdated validate licenses depends why prohibits why-not search diagnose status check-platform-reqs about fund suggests browse home help list audit':
         reads,
-      'install i': orDryRun(restores),
+      'install i': orDryRun(restoring()),
       'update u upgrade require r reinstall bump': orDryRun(installs),
       'self-update selfupdate global': installs,
       'remove rm uninstall clear-cache clearcache cc': removes,
@@ -113,7 +116,7 @@ export const languagePackages: Programs = {
     commands: {
       'compile test format run help docs credo dialyzer clean deps deps.tree deps.compile deps.loadpaths xref app.config phx.server phx.routes phx.gen.* phx.digest ecto.create ecto.gen.* ecto.migrations assets.* release coveralls sobelow gettext.* hex.info hex.outdated hex.audit hex.search new phx.new lint precommit setup':
         { ...projectCode, options: { '-e CODE --eval=CODE': 'opaque code', '-r FILE --require=FILE': 'code' } },
-      'deps.get': restores,
+      'deps.get': restoring(),
       'deps.update local.hex local.rebar archive.install escript.install': installs,
       'deps.clean deps.unlock archive.uninstall escript.uninstall': removes,
       'ecto.migrate ecto.rollback ecto.setup': { ...projectCode, does: ['change database/migrate'] },

@@ -11,7 +11,7 @@ import {
   publishes,
   reads,
   removes,
-  restores,
+  restoring,
   runsScript,
   scriptNames,
   starts,
@@ -62,7 +62,7 @@ const npm: Program = {
     'test t tst start stop restart': projectCode,
     'run run-script rum urn': runsScript,
     'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit':
-      orDryRun(restores),
+      orDryRun(restoring({ '--omit=KIND --include=KIND --only=KIND': 'plain' })),
     'update up upgrade udpate dedupe ddp rebuild rb link ln': orDryRun(installs),
     'uninstall remove rm r un unlink prune': orDryRun(removes),
     'ls list la ll view info show v outdated explain why root bin prefix search find s se help help-search whoami ping doctor fund bugs issues docs home repo query sbom diff completion stars':
@@ -100,7 +100,7 @@ const pnpm: Program = {
     'test t start restart stop': projectCode,
     'run run-script': runsScript,
     [`${scriptNames} ${toolNames}`]: projectCode,
-    'install i fetch install-test it': restores,
+    'install i fetch install-test it': restoring({ '--reporter=KIND --network-concurrency=N': 'plain' }),
     'add update up upgrade dedupe rebuild rb link ln import deploy env runtime approve-builds self-update': installs,
     'remove rm uninstall un unlink prune': removes,
     'list ls la ll why outdated licenses root bin view info show search help doctor cat-file cat-index find-hash ignored-builds whoami sbom':
@@ -135,7 +135,7 @@ const yarnCommands: NonNullable<Command['commands']> = {
   'test start': projectCode,
   run: runsScript,
   [`${scriptNames} ${toolNames}`]: projectCode,
-  install: restores,
+  install: restoring({ '--network-timeout=MS --network-concurrency=N': 'plain' }),
   'add upgrade up upgrade-interactive dedupe rebuild link import set autoclean global': installs,
   'remove unlink': removes,
   'list why info outdated audit licenses versions bin help check explain search': reads,

@@ -20,29 +20,35 @@ export const installs: Command = {
 /**
  * What the project's own files declare is fetched, as it is by any build: `cargo build` and `dotnet test` do it unasked.
  * A name, another registry or another place to put it is an installation, and so may be an option that nobody listed.
+ * INVARIANT: only the manager's own options take a value: what swallows a word here and not there would hide a name.
  */
-export const restores: Command = {
+export const restoring = (own: Options = {}): Command => ({
   tier: 'execute',
   code: 'project',
   does: ['change packages/fetch'],
   options: {
     ...short,
-    '-g --global --location=WHERE --registry=URL --user --break-system-packages': 'change packages/install',
-    '-f --force -P -D --dev --prod --production[=BOOL] --omit=KIND --include=KIND --only=KIND --optional --no-optional --legacy-peer-deps --strict-peer-deps --no-strict-peer-dependencies --frozen-lockfile --no-frozen-lockfile --prefer-frozen-lockfile --immutable --immutable-cache --check-cache --inline-builds --pure-lockfile --lockfile-only --package-lock-only --no-package-lock --no-save --no-lockfile --ignore-scripts --ignore-engines --ignore-optional --ignore-workspace-root-check --check-files --shamefully-hoist --no-audit --no-fund --no-progress --no-bin-links --non-interactive --no-interaction --network-timeout=MS --network-concurrency=N --reporter=KIND --loglevel=LEVEL --silent --quiet -q --verbose --no-dev --no-cache --offline --prefer-offline --prefer-dist --optimize-autoloader -o --no-scripts --no-plugins --no-ansi --ignore-platform-reqs --frozen --locked --sync --no-root --all-extras --extras=NAME -E NAME --with=GROUPS --without=GROUPS --only-root --deploy --clean --jobs=N -j N --retry=N --deployment --local --no-restore --no-dependencies --no-install-project --no-sync --all-groups --group=NAME --only-group=NAME --no-group=NAME --extra=NAME --all-packages --package=NAME --no-editable --exact --inexact --active':
-      'plain',
+    '-g --global --user --break-system-packages --location=WHERE --registry=URL': 'change packages/install',
+    [restoringFlags]: 'plain',
+    ...own,
   },
   operands: 'change packages/install',
-}
+})
+
+/** None of them takes a word behind it, whoever knows it. */
+const restoringFlags = [
+  '-f --force -P -D --dev --no-dev --prod --production --optional --no-optional --offline --prefer-offline',
+  '--frozen-lockfile --no-frozen-lockfile --prefer-frozen-lockfile --immutable --immutable-cache --pure-lockfile --lockfile-only --package-lock-only --no-package-lock --no-save --no-lockfile --frozen --locked --deployment',
+  '--legacy-peer-deps --strict-peer-deps --no-strict-peer-dependencies --ignore-scripts --ignore-engines --ignore-optional --ignore-platform-reqs --ignore-workspace-root-check --shamefully-hoist --no-bin-links --check-cache --check-files --inline-builds --no-scripts --no-plugins',
+  '--no-audit --no-fund --no-progress --no-ansi --no-cache --no-interaction --non-interactive --silent --quiet -q --verbose --prefer-dist --optimize-autoloader -o',
+].join(' ')
 
 /** `yarn`, `bundle`: without a subcommand it installs what the project declares. */
 export const orRestores = (program: Program): Program => ({
   ...program,
   custom: call => {
     const isBare = call.args.every(arg => knownPrefix(arg).startsWith('-'))
-    applyTable(
-      isBare ? { ...restores, tier: 'execute', options: { ...restores.options, ...program.options } } : program,
-      call,
-    )
+    applyTable(isBare ? { ...restoring(program.options), tier: 'execute' } : program, call)
   },
 })
 

@@ -7,7 +7,7 @@ import {
   publishes,
   reads,
   removes,
-  restores,
+  restoring,
   updates,
 } from './package-commands.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
@@ -25,9 +25,7 @@ const pipInstalls: Command = { ...installs, options: sources }
 
 /** `pip install -r requirements.txt`, `pip install -e .`: what lies in the project, and what it declares. */
 const pipRestores: Command = {
-  ...restores,
-  options: {
-    ...restores.options,
+  ...restoring({
     ...sources,
     '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL --trusted-host=HOST':
       ['connect', 'change packages/install'],
@@ -39,7 +37,7 @@ const pipRestores: Command = {
     '-e PATH --editable=PATH': { '. .[*]': 'plain', './*': 'code', '*': 'change packages/install' },
     '-U --upgrade --no-deps --no-build-isolation --no-cache-dir --disable-pip-version-check --no-input --no-warn-script-location --progress-bar=KIND --config-settings=TEXT --root-user-action=WHAT --prefer-binary --only-binary=WHAT --require-hashes --use-pep517':
       'plain',
-  },
+  }),
   operands: { '. .[*]': 'plain', './*': 'code', '*': 'change packages/install' },
 }
 
@@ -107,7 +105,15 @@ const uvCommands: Command['commands'] = {
   },
   run: uvRun,
   add: { ...installs, options: sources },
-  sync: { ...pipRestores, operands: 'plain' },
+  sync: {
+    ...restoring({
+      ...pipRestores.options,
+      '--group=NAME --only-group=NAME --no-group=NAME --extra=NAME --package=NAME': 'plain',
+      '--all-extras --all-groups --all-packages --no-install-project --no-editable --exact --inexact --active --no-sync':
+        'plain',
+    }),
+    operands: 'plain',
+  },
   remove: removes,
   lock: { ...updates, options: { '--check --locked --dry-run': 'dry run' } },
   venv: {

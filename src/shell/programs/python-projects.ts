@@ -6,7 +6,7 @@ import {
   publishes,
   reads,
   removes,
-  restores,
+  restoring,
   starts,
   startsOrScript,
   updates,
@@ -30,7 +30,10 @@ export const pythonProjects: Programs = {
     commands: {
       'show check about list search help env:info': reads,
       run: starts,
-      'install sync': restores,
+      'install sync': restoring({
+        '-E NAME --extras=NAME --with=GROUPS --without=GROUPS --only=GROUPS': 'plain',
+        '--sync --no-root --only-root --all-extras --all-groups': 'plain',
+      }),
       'add update': installs,
       remove: removes,
       'lock init': updates,
@@ -71,7 +74,7 @@ export const pythonProjects: Programs = {
     commands: {
       'graph check verify scripts requirements audit': reads,
       run: startsOrScript,
-      'install sync': restores,
+      'install sync': restoring(),
       'update upgrade': installs,
       'uninstall clean': removes,
       lock: updates,
@@ -93,7 +96,7 @@ export const pythonProjects: Programs = {
         options: { '-l --list': 'plain', '-s --site-packages': 'plain', '--env-file=FILE': 'read' },
       },
       'test build fmt lint': projectCode,
-      'install sync': restores,
+      'install sync': restoring(),
       'add update': installs,
       remove: removes,
       'lock init new fix': updates,
