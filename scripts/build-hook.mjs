@@ -2,38 +2,105 @@
 // compiled form for this Node. Everything lies in dist/, where an agent cannot write.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 export async function buildHook(root, dist) {
-  const hooks = join(root, 'src/adapters/hooks')
   mkdirSync(join(dist, 'hook'))
+  const hooks = join(root, 'src/adapters/hooks')
   copyFileSync(join(hooks, 'launch.cjs'), join(dist, 'hook.cjs'))
-  const bundle = bundler(lazyTables(root, await familiesOf(dist)))
+  const tables = lazyTables(root, await familiesOf(dist))
   const apart = new Map()
-  await bundle(
-    join(hooks, 'answer-hook.ts'),
-    [lazyModules(costly), pureHash, setApart(apart)],
-    join(dist, 'hook', 'bundle.cjs'),
+  const own = [setApart(apart, root), lazyModules(costly), pureHash]
+  const bundle = (entry, plugins) => bundleOf(entry, [tables, ...plugins])
+
+  // What the bundle holds, the files that are set apart take from there.
+  const { inputs } = await bundle(entryOf(hooks), own)
+  const shared = new Set()
+  for (const [name, entry] of apart) {
+    const { text } = await bundle({ entryPoints: [entry] }, [takeShared(inputs, shared, root), lazyModules(costly)])
+    writeFileSync(join(dist, 'hook', `${name}.cjs`), text)
+  }
+  const entry = entryOf(hooks, await sharing(shared, [tables, ...own], root))
+  writeFileSync(join(dist, 'hook/bundle.cjs'), (await bundle(entry, own)).text)
+
+  // The script that `sallyport install` makes the snapshot with: the same hook, with hashes by Node, which a snapshot has loaded already.
+  const hook = await bundle(entry, [setApart(new Map(), root), lazyModules(unfit), nodeHashes])
+  const script = await build({ ...options, entryPoints: [join(hooks, 'snapshot.cjs')], write: false })
+  writeFileSync(
+    join(dist, 'hook/snapshot.cjs'),
+    `let makeHook=function(module,exports,require,__filename){${hook.text}\n};\n${script.outputFiles[0].text}`,
   )
-  for (const [name, entry] of apart) await bundle(entry, [lazyModules(costly)], join(dist, 'hook', `${name}.cjs`))
-  await buildSnapshotScript(bundle, hooks, join(dist, 'hook', 'snapshot.cjs'))
 }
 
-const bundler = tables => async (entry, plugins, outfile) => {
-  await build({
+async function bundleOf(entry, plugins) {
+  const { outputFiles, metafile } = await build({
     ...options,
-    entryPoints: [entry],
-    outfile,
+    ...entry,
     define: { 'import.meta.url': '__bundleUrl' },
     banner: { js: 'const __bundleUrl="file://"+encodeURI(__filename);' },
-    plugins: [tables, ...plugins],
+    plugins,
+    write: false,
+    metafile: true,
   })
+  const [{ text }] = outputFiles
   // The launcher reads it byte by byte, which is right for these characters only; others take twice the room in memory, too.
-  const [odd] = /[^\x00-\x7f].{0,40}/.exec(readFileSync(outfile, 'utf8')) ?? []
-  if (odd !== undefined) throw new Error(`${outfile} has a character beyond ASCII, which esbuild cannot escape: ${odd}`)
+  const [odd] = /[^\x00-\x7f].{0,40}/.exec(text) ?? []
+  if (odd !== undefined) throw new Error(`a character beyond ASCII, which esbuild cannot escape: ${odd}`)
+  return { text, inputs: new Set(Object.keys(metafile.inputs).map(file => resolve(file))) }
 }
+
+/** What the bundle gives to its launcher, and to the files that are set apart. */
+const entryOf = (hooks, shared = '') => ({
+  stdin: {
+    resolveDir: hooks,
+    loader: 'ts',
+    contents: `
+export { answerHook } from './answer-hook.ts'
+export { prepareHook } from './prepare-hook.ts'
+${shared}`,
+  },
+})
+
+/** Modules by name for `require('shared:NAME')`: a function, so that nothing is made for files that are never loaded. */
+async function sharing(modules, plugins, root) {
+  const entryPoints = [...modules].sort()
+  const { metafile } = await build({
+    ...options,
+    format: 'esm',
+    entryPoints,
+    plugins,
+    outdir: root,
+    write: false,
+    metafile: true,
+  })
+  const imports = []
+  const cases = []
+  for (const [at, { entryPoint, exports }] of Object.values(metafile.outputs).entries()) {
+    const file = resolve(entryPoint)
+    imports.push(`import { ${exports.map(one => `${one} as ${one}_${at}`).join(', ')} } from '${file}'`)
+    cases.push(`case '${nameOf(file, root)}': return { ${exports.map(one => `${one}: ${one}_${at}`).join(', ')} }`)
+  }
+  return `${imports.join('\n')}\nexport const shared = name => { switch (name) { ${cases.join('\n')} } }`
+}
+
+/** What a module is called across files. */
+const nameOf = (file, root) => relative(join(root, 'src'), file).replace(/\.ts$/, '')
+
+/** One copy of a module, the bundle's, so that what one part remembers the others know. */
+const takeShared = (inputs, shared, root) => ({
+  name: 'take-shared',
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /^\.{1,2}\// }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (pluginData === 'found') return undefined
+      const found = await resolve(path, { kind, resolveDir, pluginData: 'found' })
+      if (!found.path.startsWith(join(root, 'src/')) || !inputs.has(found.path)) return undefined
+      shared.add(found.path)
+      return { path: `shared:${nameOf(found.path, root)}`, external: true }
+    })
+  },
+})
 
 const options = {
   bundle: true,
@@ -45,33 +112,32 @@ const options = {
   legalComments: 'none',
 }
 
-/** The script that `sallyport install` makes the snapshot with: the same hook, with hashes by Node, which a snapshot has loaded already. */
-async function buildSnapshotScript(bundle, hooks, outfile) {
-  await bundle(join(hooks, 'answer-hook.ts'), [lazyModules(unfit), nodeHashes, setApart(new Map())], outfile)
-  const { outputFiles } = await build({ ...options, entryPoints: [join(hooks, 'snapshot.cjs')], write: false })
-  const hook = readFileSync(outfile, 'utf8')
-  writeFileSync(outfile, `let makeHook=function(module,exports,require,__filename){${hook}\n};\n${outputFiles[0].text}`)
-}
-
-/** What few calls need (other languages, regular expressions, policies that nobody has read yet) lies in files of its own. */
-const setApart = apart => ({
+/** What few calls need (most programs, other languages, regular expressions, policies that nobody has read yet) lies in files of its own. */
+const setApart = (apart, root) => ({
   name: 'set-apart',
   setup: ({ onResolve, onLoad, resolve }) => {
     onResolve({ filter: /.*/ }, async ({ path, kind, namespace, resolveDir, pluginData }) => {
       if (namespace === 'apart') return { path, external: true }
-      if (kind !== 'dynamic-import' || pluginData === 'found') return undefined
+      if (!['dynamic-import', 'require-call'].includes(kind) || path.startsWith('node:') || pluginData === 'found')
+        return undefined
       const found = await resolve(path, { kind, resolveDir, pluginData: 'found' })
-      return { path: found.path, namespace: 'apart' }
+      return isEveryday(found.path, root) ? undefined : { path: found.path, namespace: 'apart' }
     })
     onLoad({ filter: /.*/, namespace: 'apart' }, ({ path }) => {
       const name = path.includes('/node_modules/')
         ? path.split('/node_modules/')[1].split('/')[0]
-        : basename(path, '.ts')
+        : nameOf(path, root).replaceAll('/', '-')
       apart.set(name, path)
       return { contents: `module.exports = require('./hook/${name}.cjs')` }
     })
   },
 })
+
+/** The families whose programs most commands name. */
+const everydayFamilies = ['coreutils', 'find', 'git', 'node-packages', 'sed', 'shells', 'text', 'viewers']
+
+const isEveryday = (path, root) =>
+  everydayFamilies.some(family => path === join(root, 'src/shell/programs', `${family}.ts`))
 
 /** The plugins for clients that have no hooks: each one file that needs nothing else, so that nothing else can be missing. */
 export const buildPlugins = (root, dist) =>

@@ -1,24 +1,27 @@
 /** Sends each value to everyone who listens. A listener that throws harms nobody else. */
 export interface Broadcast<T> extends AsyncIterable<T> {
-  on(listener: (value: T) => void): () => void
-  /** `make` is called if anyone listens at all. */
+  /** `when` tells whether the listener wants to hear anything now. */
+  on(listener: (value: T) => void, when?: () => boolean): () => void
+  /** `make` is called if anyone wants to hear it at all. */
   send(make: () => T): void
 }
 
 const maxWaiting = 10_000
 
 export function broadcast<T>(): Broadcast<T> {
-  const listeners = new Set<(value: T) => void>()
-  const on = (listener: (value: T) => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
+  const subscribers = new Set<Subscriber<T>>()
+  const on = (listener: (value: T) => void, when = always) => {
+    const subscriber = { listener, when }
+    subscribers.add(subscriber)
+    return () => void subscribers.delete(subscriber)
   }
   return {
     on,
     send: make => {
-      if (listeners.size === 0) return
+      const listening = [...subscribers].filter(({ when }) => when())
+      if (listening.length === 0) return
       const value = make()
-      for (const listener of [...listeners]) {
+      for (const { listener } of listening) {
         try {
           listener(value)
         } catch {
@@ -29,6 +32,13 @@ export function broadcast<T>(): Broadcast<T> {
     [Symbol.asyncIterator]: () => iterate(on),
   }
 }
+
+interface Subscriber<T> {
+  readonly listener: (value: T) => void
+  readonly when: () => boolean
+}
+
+const always = (): boolean => true
 
 /** Values wait for a slow reader up to a limit, beyond which the reader is ended rather than the memory. */
 function iterate<T>(on: Broadcast<T>['on']): AsyncIterator<T> {

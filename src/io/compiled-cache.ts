@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { sha256 } from '../core/digest.ts'
 import { ok, type Result } from '../core/fault.ts'
 import type { PolicyDocument } from '../policy/document.ts'
@@ -23,19 +22,18 @@ export function cachedReader(directories: readonly string[]): PolicyReader {
   return {
     preset: (name, file) => {
       const [installation] = directories
-      const compiled = installation === undefined ? null : join(installation, `${name}.json`)
-      return compiled !== null && isNewer(compiled, file) ? fromCache(compiled) : null
+      return installation === undefined ? null : builtPreset(`${installation}/${name}.json`, file)
     },
     read: async (source, file) => {
       const name = cacheName(source)
       for (const directory of directories) {
-        const cached = fromCache(join(directory, name))
+        const cached = fromCache(`${directory}/${name}`)
         if (cached !== null) return ok({ ...cached, file })
       }
       const { readChecked } = await import('../policy/read-checked.ts')
       const read = await readChecked(source, file)
       const target = directories.at(-1)
-      if (read.ok && target !== undefined) toCache(join(target, name), read.value)
+      if (read.ok && target !== undefined) toCache(`${target}/${name}`, read.value)
       return read
     },
   }
@@ -43,11 +41,18 @@ export function cachedReader(directories: readonly string[]): PolicyReader {
 
 export const cacheName = (source: string): string => `${sha256(`${format} ${source}`)}.json`
 
-function isNewer(path: string, than: string): boolean {
+/** Presets that this process has read, by what tells their compiled files from one another. */
+const presets = new Map<string, PolicyDocument | null>()
+
+function builtPreset(compiled: string, file: string): PolicyDocument | null {
   try {
-    return statSync(path).mtimeMs >= statSync(than).mtimeMs
+    const { ino, ctimeMs, mtimeMs } = statSync(compiled)
+    if (mtimeMs < statSync(file).mtimeMs) return null
+    const identity = `${compiled} ${ino} ${ctimeMs}`
+    if (!presets.has(identity)) presets.set(identity, fromCache(compiled))
+    return presets.get(identity) ?? null
   } catch {
-    return false
+    return null
   }
 }
 

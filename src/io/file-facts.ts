@@ -103,7 +103,7 @@ function quietly<T, F>(ask: () => T, otherwise: F): T | F {
 /** The directory above `start` that holds `.git`; null if there is none. */
 export function gitRoot(start: string): string | null {
   for (let at = resolvePath('/', start); ; at = parentOf(at)) {
-    if (quietly(() => lstatSync(`${at}/.git`) !== null, false)) return at
+    if (quietly(() => lstatSync(`${at}/.git`, { throwIfNoEntry: false }) !== undefined, false)) return at
     if (at === '/') return null
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { slimSnapshot } from './slim-snapshot.ts'
+import { snapshotOptions } from './snapshot-start.ts'
 
 /** The hook loaded already, for Node to start from. It is code, so it lies where an agent cannot write. */
 export interface HookSnapshot {
@@ -15,7 +16,7 @@ export interface HookSnapshot {
 
 /** Whether it is this Node's and this installation's. */
 export const isFresh = ({ node, path }: Omit<HookSnapshot, 'script'>): boolean =>
-  spawnSync(node, ['--snapshot-blob', path, 'fresh'], { env: {}, cwd: '/' }).status === 0
+  spawnSync(node, [...snapshotOptions, '--snapshot-blob', path, 'fresh'], { env: {}, cwd: '/' }).status === 0
 
 /** Makes it whole or not at all, and only if a hook that starts from it answers. */
 export function makeSnapshot({ node, script, path }: HookSnapshot): Result<null> {
@@ -23,7 +24,8 @@ export function makeSnapshot({ node, script, path }: HookSnapshot): Result<null>
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     // Nothing of this person's environment goes in.
-    const made = spawnSync(node, ['--snapshot-blob', aside, '--build-snapshot', script], { env: {}, cwd: '/' })
+    const options = [...snapshotOptions, '--snapshot-blob', aside, '--build-snapshot', script]
+    const made = spawnSync(node, options, { env: {}, cwd: '/' })
     if (made.status !== 0)
       return fail('config_error', `Node makes none: ${made.stderr.toString().trim().slice(0, 300)}`)
     chmodSync(aside, 0o600)
@@ -46,7 +48,7 @@ function isAnswering(node: string, path: string): boolean {
   const home = mkdtempSync(join(tmpdir(), 'sallyport-snapshot-'))
   try {
     const sent = { hook_event_name: 'PreToolUse', session_id: 's', cwd: home, tool_name: 'Bash', tool_input }
-    const ran = spawnSync(node, ['--snapshot-blob', path, 'claude-code'], {
+    const ran = spawnSync(node, [...snapshotOptions, '--snapshot-blob', path, 'claude-code'], {
       input: JSON.stringify(sent),
       env: { HOME: home },
       cwd: '/',

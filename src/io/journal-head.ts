@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Link } from '../audit/chain.ts'
 import { canonicalJson, isObject } from '../core/json.ts'
 import { createSmall, type Disk, readSmall, syncDirectory, writeAll } from './journal-disk.ts'
@@ -11,7 +10,7 @@ export interface Head extends Link {
   readonly journal: string
 }
 
-export const headPath = (directory: string): string => join(directory, 'head.json')
+export const headPath = (directory: string): string => `${directory}/head.json`
 
 /** Null if there is none; 'unreadable' if it is not, to the byte, what `headText` writes. */
 export function readHead(disk: Disk, directory: string): Head | null | 'unreadable' {

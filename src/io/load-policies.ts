@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type Place, projectPolicyName } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
@@ -30,7 +30,7 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
   const paths = ownPaths(options.env)
   const environment = readEnvironment(options.env ?? process.env, paths.home)
   if (!environment.ok) return environment
-  const reader = cachedReader([join(packageRoot(), 'dist', 'compiled'), paths.compiled])
+  const reader = cachedReader([builtPolicies(), paths.compiled])
   const found = await findDocuments(options, paths, reader)
   if (!found.ok) return found
   const said = environmentDocument(environment.value)
@@ -57,6 +57,22 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
   return ok(combinePolicies({ files, base: compiledBase.value, mode, digest }))
 }
 
+const builtPolicies = (): string => `${packageRoot()}/dist/compiled`
+
+/** The preset that holds where nobody names one, alone. */
+export async function loadPreset(): Promise<Result<Policies>> {
+  const reader = cachedReader([builtPolicies()])
+  const load = (parent: string, from: string) => loadNamed(parent, from, reader, null)
+  const preset = await load(defaultPreset, '/')
+  const base = preset.ok ? await resolveBase(preset.value, load) : preset
+  const compiled = base.ok ? await compile(base.value) : base
+  return compiled.ok
+    ? ok(combinePolicies({ files: [], base: compiled.value, mode: null, digest: compiled.value.document.digest }))
+    : compiled
+}
+
+const defaultPreset = 'balanced'
+
 interface Found {
   readonly layer: PolicyLayer
   readonly document: PolicyDocument
@@ -82,7 +98,7 @@ async function findDocuments(
   const trust = readTrust(paths.trust)
   if (!trust.ok) return trust
   for (const root of options.place.workspace) {
-    const project = await projectDocuments(join(root, projectPolicyName), trust.value, reader)
+    const project = await projectDocuments(`${root}/${projectPolicyName}`, trust.value, reader)
     if (!project.ok) return project
     found.push(...project.value)
   }
@@ -136,7 +152,7 @@ async function loadBase(
     options.preset === undefined
       ? (says('session') ?? says('project') ?? says('user') ?? says('organisation'))
       : undefined
-  const name = options.preset ?? source?.document.extends ?? 'balanced'
+  const name = options.preset ?? source?.document.extends ?? defaultPreset
   const pinned = source?.layer === 'project' ? (source.bases ?? {}) : null
   const load = (parent: string, from: string) => loadNamed(parent, from, reader, pinned)
   const start = await load(name, source?.document.file ?? options.place.cwd)
@@ -167,7 +183,7 @@ async function loadNamed(
 }
 
 export const listPresets = (): readonly string[] =>
-  readdirSync(join(packageRoot(), 'presets')).flatMap(file => (file.endsWith('.yaml') ? [file.slice(0, -5)] : []))
+  readdirSync(`${packageRoot()}/presets`).flatMap(file => (file.endsWith('.yaml') ? [file.slice(0, -5)] : []))
 
 const compiled = new Map<string, CompiledPolicy>()
 

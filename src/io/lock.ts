@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Clock } from '../ports.ts'
@@ -26,8 +25,8 @@ export interface LockOptions {
 }
 
 export function openLock({ directory, name, clock, newId, disk }: LockOptions): Lock {
-  const path = join(directory, `${name}.lock`)
-  const wanted = join(directory, `${name}.wanted`)
+  const path = `${directory}/${name}.lock`
+  const wanted = `${directory}/${name}.wanted`
   const us = thisOwner(newId())
   let patient = false
 

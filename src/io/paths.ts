@@ -1,5 +1,5 @@
 import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { resolvePath } from '../core/path.ts'
 
 /** Where Sallyport keeps its own things. An agent's calls may not write there: they are the floor's. */
 export interface OwnPaths {
@@ -24,8 +24,8 @@ export interface OwnPaths {
 
 export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
   const home = env['HOME'] ?? homedir()
-  const config = join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'sallyport')
-  const state = join(env['XDG_STATE_HOME'] ?? join(home, '.local', 'state'), 'sallyport')
+  const config = resolvePath('/', `${env['XDG_CONFIG_HOME'] ?? `${home}/.config`}/sallyport`)
+  const state = resolvePath('/', `${env['XDG_STATE_HOME'] ?? `${home}/.local/state`}/sallyport`)
   return {
     home,
     organisationPolicy: '/etc/sallyport/policy.yaml',

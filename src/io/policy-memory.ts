@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { decisions } from '../core/decision.ts'
 import { sha256 } from '../core/digest.ts'
@@ -14,7 +13,7 @@ const allowanceSchema = v.strictObject({
 
 /** One file a workspace in Sallyport's own state, so that projects do not write over one another. */
 export function policyMemory(directory: string): PolicyMemory {
-  const fileOf = (workspace: readonly string[]): string => join(directory, `${sha256(workspace.join('\n'))}.json`)
+  const fileOf = (workspace: readonly string[]): string => `${directory}/${sha256(workspace.join('\n'))}.json`
   return {
     recall: workspace => {
       try {

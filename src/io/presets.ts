@@ -19,6 +19,6 @@ function findRoot(): string {
 
 /** A preset's file, or null if there is none of that name. */
 export const presetPath = (name: string): string | null =>
-  /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(packageRoot(), 'presets', `${name}.yaml`))
-    ? join(packageRoot(), 'presets', `${name}.yaml`)
-    : null
+  /^[a-z][a-z0-9-]*$/.test(name) && existsSync(presetFile(name)) ? presetFile(name) : null
+
+const presetFile = (name: string): string => `${packageRoot()}/presets/${name}.yaml`

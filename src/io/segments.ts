@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { createSmall, type Disk, syncDirectory } from './journal-disk.ts'
 
 /** The journal's files: `journal-000001.jsonl` and on, without a gap. */
 export const segmentName = (segment: number): string => `journal-${String(segment).padStart(6, '0')}.jsonl`
 
-export const segmentPath = (directory: string, segment: number): string => join(directory, segmentName(segment))
+export const segmentPath = (directory: string, segment: number): string => `${directory}/${segmentName(segment)}`
 
 /** The numbers of the segments that exist, in order. */
 export function listSegments(disk: Disk, directory: string): readonly number[] {

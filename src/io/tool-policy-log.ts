@@ -51,7 +51,11 @@ export const logToolPolicy = ({ gate, policies, path, onFault = () => {} }: Tool
 export const followToolPolicy =
   (env: NodeJS.ProcessEnv, onFault: (fault: Fault) => void) =>
   ({ events, policies, place }: Followed): void =>
-    void writeLines({ events, policies }, () => askedPath(policies().audit, place, env), onFault)
+    void writeLines(
+      { events: { on: listener => events.on(listener, () => policies().audit !== null) }, policies },
+      () => askedPath(policies().audit, place, env),
+      onFault,
+    )
 
 function writeLines(
   { events, policies }: Pick<Followed, 'policies'> & ToolPolicyLogOptions['gate'],

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { answerHook } from '../../src/adapters/hooks/answer-hook.ts'
 import { type HookProgram, hookCommand } from '../../src/adapters/install/hook-command.ts'
 import { isFresh, makeSnapshot } from '../../src/io/hook-snapshot.ts'
 import { readRecords } from '../../src/io/journal-read.ts'
+import { families } from '../../src/shell/programs/index.ts'
 
 const dist = resolve(import.meta.dirname, '..', '..', 'dist')
 const node = process.execPath
@@ -101,6 +103,14 @@ describe('a hook that is kept loaded decides and records as one in this process 
     expect(cold).toEqual(warm)
     expect(plain).toEqual(warm)
   })
+})
+
+test('every family of programs is found beside the bundle, and is the same', () => {
+  const { shared } = createRequire(import.meta.url)(join(dist, 'hook.cjs')).loadBundle(dist)
+  const { findProgram } = shared('shell/programs/index')
+  for (const programs of Object.values(families))
+    for (const [names, program] of Object.entries(programs))
+      expect(JSON.stringify(findProgram(names.split(' ')[0]))).toBe(JSON.stringify(program))
 })
 
 describe('nothing of the place where it was made is in it', () => {

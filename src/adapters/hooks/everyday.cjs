@@ -1,5 +1,5 @@
 'use strict'
-// What a hook is asked all day. It is run over these before its code is kept, so that what they need is compiled.
+// What a hook is asked all day. It is run over these before it is kept, so that what they need is compiled and made.
 const { tmpdir } = require('node:os')
 const { mkdtempSync, rmSync } = require('node:fs')
 
@@ -7,9 +7,13 @@ const everyday = [
   ['Bash', { command: 'git status' }],
   ['Bash', { command: 'cd src && ls -la | head -5; npm test 2>&1 > out.txt' }],
   ['Bash', { command: 'git add -A && git commit -m "tidy up" && git push' }],
+  ['Bash', { command: 'git diff; git log; git show; git branch' }],
+  ['Bash', { command: 'cat a; tail a; wc -l a; grep -rn a .; echo a; mkdir -p a' }],
   ['Read', { file_path: '/tmp/a.ts' }],
   ['Edit', { file_path: '/tmp/a.ts', old_string: 'a', new_string: 'b' }],
 ]
+
+exports.calls = everyday.map(([tool, input]) => ({ tool, input }))
 
 /** In a home of its own, of which nothing is left. */
 exports.practise = async answerHook => {

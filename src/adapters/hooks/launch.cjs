@@ -72,26 +72,28 @@ function loadBundle(dist) {
   try {
     cachedData = fs.readFileSync(`${dist}/hook/bundle.${process.version}-${process.arch}.cache`)
   } catch {}
-  const { script, exports } = runFile(file, requireFrom(dist), cachedData)
-  return { answerHook: exports.answerHook, compiled: () => script.createCachedData() }
+  const module = { exports: {} }
+  const { script, exports } = runFile(file, module, requireFrom(dist, module), cachedData)
+  return { ...exports, compiled: () => script.createCachedData() }
 }
 
 const bundleIn = dist => `${dist}/hook/bundle.cjs`
 
-/** Node's own modules, and the rarely used parts of the hook, which lie beside the bundle. */
-const requireFrom = dist => {
-  const requireHere = name =>
-    name.startsWith('./') ? runFile(`${dist}/${name.slice(2)}`, requireHere).exports : require(name)
+/** Node's own modules, the rarely used parts of the hook, which lie beside the bundle, and the bundle's modules for those. */
+const requireFrom = (dist, bundle) => {
+  const requireHere = name => {
+    if (name.startsWith('./')) return runFile(`${dist}/${name.slice(2)}`, { exports: {} }, requireHere).exports
+    return name.startsWith('shared:') ? bundle.exports.shared(name.slice('shared:'.length)) : require(name)
+  }
   return requireHere
 }
 
-function runFile(file, requireHere, cachedData) {
+function runFile(file, module, requireHere, cachedData) {
   const source = fs.readFileSync(file, 'latin1')
   const script = new (require('node:vm').Script)(`(function(module,exports,require,__filename){${source}\n})`, {
     filename: file,
     ...(cachedData === undefined ? {} : { cachedData }),
   })
-  const module = { exports: {} }
   script.runInThisContext()(module, module.exports, requireHere, file)
   return { script, exports: module.exports }
 }

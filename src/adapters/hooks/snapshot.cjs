@@ -4,7 +4,7 @@
 // makes the bundle's exports anew each time.
 const { statSync } = require('node:fs')
 const { startupSnapshot } = require('node:v8')
-const { practise } = require('./everyday.cjs')
+const { calls, practise } = require('./everyday.cjs')
 const { bundleIn, launch, loadBundle, rehearse, requireFrom } = require('./launch.cjs')
 
 const dist = __dirname.slice(0, -'/hook'.length)
@@ -12,13 +12,15 @@ const builtFrom = identity()
 
 const make = () => {
   const module = { exports: {} }
-  makeHook(module, module.exports, requireFrom(dist), bundleIn(dist))
+  makeHook(module, module.exports, requireFrom(dist, module), bundleIn(dist))
   return module.exports
 }
 
 // INVARIANT: what was learned from the machine that it is built on goes away with the hook that practises; the one that is kept has
-// seen no call, no file and no environment. Both are made from the same functions, so what is compiled for one is for the other.
+// seen no call, no environment, and no file but the installation's. Both are made from the same functions, so what is compiled
+// for one is for the other.
 const kept = make()
+kept.prepareHook(calls)
 practise(make().answerHook)
 rehearse()
 // Code that ran once and for all need not be kept.

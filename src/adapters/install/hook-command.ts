@@ -1,3 +1,5 @@
+import { refusedSnapshot, snapshotMemory, snapshotOptions } from '../../io/snapshot-start.ts'
+
 /** How a client is told to start the hook, as one line for `/bin/sh`. */
 export interface HookProgram {
   readonly node: string
@@ -12,13 +14,14 @@ export interface HookProgram {
  * an endless loop) it ends in exit 0 with an answer or in exit 2 with a reason; clients take anything else for consent.
  */
 export const hookCommand = (client: string, { node, launcher, snapshot }: HookProgram): string => {
-  const start = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 ${quote(node)}`
+  const start = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLIBC_TUNABLES=${snapshotMemory} ${quote(node)}`
   const plainly = `${start} ${quote(launcher)} ${client}; s=$?`
   // A snapshot that is missing or another Node's is refused before anything is read, so the launcher can take over.
   const run =
     snapshot === null
       ? plainly
-      : `${start} --snapshot-blob ${quote(snapshot)} ${client}; s=$?; [ $s != ${refusedSnapshot} ] || { ${plainly}; }`
+      : `${start} ${snapshotOptions.join(' ')} --snapshot-blob ${quote(snapshot)} ${client}; s=$?;` +
+        ` case $s in ${refusedSnapshot.join('|')}) ${plainly};; esac`
   return (
     `ulimit -t ${cpuSeconds}; ${run}; [ $s = 0 ] ||` +
     ` { [ $s = 2 ] || echo 'sallyport could not run, so the call is blocked; try: sallyport doctor' >&2; exit 2; }`
@@ -26,9 +29,6 @@ export const hookCommand = (client: string, { node, launcher, snapshot }: HookPr
 }
 
 const cpuSeconds = 25
-
-/** What Node exits with when it cannot start from a snapshot. */
-const refusedSnapshot = 14
 
 /** Whether a command in some settings file is ours, from this installation or another. */
 export const isHookCommand = (command: unknown, client: string): command is string =>

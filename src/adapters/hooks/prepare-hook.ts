@@ -1,0 +1,38 @@
+import { memoryJournal } from '../../audit/memory-journal.ts'
+import { type Place, unnamedSession } from '../../core/call.ts'
+import { noFacts } from '../../core/facts.ts'
+import { createGate } from '../../gate.ts'
+import { systemClock } from '../../io/clock.ts'
+import { loadPreset } from '../../io/load-policies.ts'
+import type { CallInput } from '../../take-call.ts'
+
+/**
+ * Judges everyday calls that are made nowhere, so that what no call changes is there when a real one comes: the preset that
+ * most people use, and what the tables say of the programs that most calls name.
+ *
+ * INVARIANT: nothing of the machine is looked at but this installation.
+ */
+export async function prepareHook(calls: readonly CallInput[]): Promise<void> {
+  const policies = await loadPreset()
+  if (!policies.ok) return
+  const journal = memoryJournal({ journal: 'nowhere', at: systemClock.now().toISOString() })
+  const ports = { facts: noFacts, journal, approvers: [], clock: systemClock, newId, runKey }
+  const gate = createGate({ policies: policies.value, place: nowhere, ports })
+  for (const call of calls) await gate.check(call)
+}
+
+const newId = (): string => 'nobody'
+const runKey = new Uint8Array(32)
+
+const nowhere: Place = {
+  session: unnamedSession,
+  cwd: '/nowhere',
+  workspace: ['/nowhere'],
+  home: '/nobody',
+  scratch: [],
+  own: [],
+  agents: [],
+  runner: 'client',
+  automation: false,
+  careful: false,
+}

@@ -1,0 +1,14 @@
+/** How Node is started from a snapshot. Node refuses a snapshot that was made with other options of V8 (`refusedSnapshot`). */
+export const snapshotOptions: readonly string[] = [
+  // The tables keep the random seed that they were made with: a few milliseconds, in a process that reads one call.
+  '--no-rehash-snapshot',
+  // Compiling code a second time pays only where it runs longer than a hook does.
+  '--no-sparkplug',
+  '--v8-pool-size=1',
+]
+
+/** Large blocks of memory come in large pages and stay: in small ones, reading a snapshot takes thousands of page faults. */
+export const snapshotMemory = 'glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=33554432'
+
+/** What Node exits with before it has read anything, when it cannot start from a snapshot or does not know an option. */
+export const refusedSnapshot: readonly number[] = [14, 9]
