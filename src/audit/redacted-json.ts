@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, type JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { isPlaceholder } from './placeholder.ts'
-import { redact } from './redact.ts'
+import { holdsNone, redact } from './redact.ts'
 import { argvSecrets } from './redact-argv.ts'
 import { mark } from './secret-kind.ts'
 import { isSecretName } from './secret-name.ts'
@@ -22,7 +22,7 @@ export function redactJson(value: Json): JsonRedaction {
 
 /** Whether nothing in it is a secret: no text, nothing under a telling name, no argument that follows one. */
 function isClean(value: Json, depth: number): boolean {
-  if (typeof value === 'string') return redact(value).secrets.length === 0
+  if (typeof value === 'string') return holdsNone(value)
   if (value === null || typeof value !== 'object') return true
   if (depth > depths) return false
   if (isList(value)) return value.every(item => isClean(item, depth + 1)) && argvSecrets(value).size === 0
@@ -153,7 +153,7 @@ const maxKnownKeys = 1_000
 const factsOf = (key: string): KeyFacts => knownKeys.get(key) ?? learn(key)
 
 function learn(key: string): KeyFacts {
-  const clean = key.length <= 64 && redact(key).secrets.length === 0
+  const clean = key.length <= 64 && holdsNone(key)
   // A mark speaks of what it replaced, not of what stands under it.
   const facts = { secret: isSecretName(key) && !key.startsWith('[redacted:'), clean, json: JSON.stringify(key) }
   if (clean && knownKeys.size < maxKnownKeys) knownKeys.set(key, facts)

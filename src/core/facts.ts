@@ -28,7 +28,8 @@ export interface Fact {
 
 /** A view on `facts` that asks each question once and keeps what it was told, for the journal and for replays. */
 export function rememberFacts(facts: FileFacts): FileFacts & { readonly told: () => readonly Fact[] } {
-  const answers = new Map<string, { fact: Fact; value: unknown }>()
+  const answers = new Map<string, unknown>()
+  const told: Fact[] = []
   function once<T>(
     question: Fact['question'],
     path: string,
@@ -37,9 +38,10 @@ export function rememberFacts(facts: FileFacts): FileFacts & { readonly told: ()
   ): T {
     const key = `${question} ${path}`
     const before = answers.get(key)
-    if (before !== undefined) return before.value as T
+    if (before !== undefined) return before as T
     const value = ask(path)
-    answers.set(key, { fact: { question, path, answer: record(value) }, value })
+    answers.set(key, value)
+    told.push({ question, path, answer: record(value) })
     return value
   }
   return {
@@ -48,6 +50,6 @@ export function rememberFacts(facts: FileFacts): FileFacts & { readonly told: ()
     text: path => once('text', path, facts.text, value => value),
     names: path => once('names', path, facts.names, value => (value === null ? null : value.join('\n'))),
     ignored: path => once('ignored', path, facts.ignored, value => value),
-    told: () => [...answers.values()].map(answer => answer.fact),
+    told: () => told,
   }
 }

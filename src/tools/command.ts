@@ -26,6 +26,8 @@ export const commandFields = {
 const directoryKeys = ['cwd', 'workdir', 'working_directory', 'directory', 'dir_path']
 /** Words of the model about its call: they change nothing, and must not make equal requests differ. */
 const talk = ['description', 'justification']
+/** What the request tells in its own way, or not at all. */
+const toldOtherwise = [...directoryKeys, ...talk, 'env', 'sandbox', 'sandbox_permissions', 'timeout_ms', 'tty']
 
 /** The world as the command will see it: its directory is where the call says. */
 export function commandWorld(input: JsonObject, world: World): World {
@@ -45,8 +47,10 @@ export interface Command {
   readonly analysis: Analysis
   readonly input: JsonObject
   readonly world: World
-  /** What the request says about the command itself: `argv`, or the text and its intent. */
+  /** What the request says about the command itself: `argv`, or the text. */
   readonly said: JsonObject
+  /** What the text would start, where it is a text. */
+  readonly intent?: JsonObject
   /** The input keys that `said` already tells. */
   readonly told: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -56,20 +60,22 @@ export interface Command {
 
 /** What is said of every call that starts a command, in whatever form it came. */
 export function commandAccount(command: Command): Account {
-  const { analysis, input, world, said, told } = command
+  const { analysis, input, world, said, told, intent } = command
   const env = { ...environmentOf(input), ...command.env }
   const names = Object.keys(env).sort()
   const { risk, factors } = commandRisk(analysis)
+  // In the order of its canonical form, which most requests then have from the start.
   const raw: JsonObject = {
-    ...others(input, [...told, ...directoryKeys, ...talk, 'env']),
+    ...others(input, told, toldOtherwise),
     ...said,
     cwd: world.place.cwd,
-    timeout_ms: own(input, 'timeout_ms') ?? null,
-    tty: own(input, 'tty') ?? null,
+    env_keys: names,
+    ...(intent === undefined ? {} : { intent }),
+    risk,
     sandbox: own(input, 'sandbox') ?? null,
     sandbox_permissions: own(input, 'sandbox_permissions') ?? null,
-    risk,
-    env_keys: names,
+    timeout_ms: own(input, 'timeout_ms') ?? null,
+    tty: own(input, 'tty') ?? null,
   }
   const { request, secrets } = sanitise(raw)
   return {

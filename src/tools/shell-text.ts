@@ -29,8 +29,9 @@ function textAccount(input: JsonObject, key: string, setting: Setting): Account 
   const world = commandWorld(input, setting.world)
   const analysis = analyse(text, world)
   const { argv, isComplex, reason } = analysis.intent
-  const said = { [key]: text, intent: { argv, is_complex: isComplex, reason } }
-  const account = commandAccount({ analysis, input, world, said, told: [key], text, textKey: key })
+  const intent = { argv, is_complex: isComplex, reason }
+  const said = { [key]: text }
+  const account = commandAccount({ analysis, input, world, said, intent, told: [key], text, textKey: key })
   const shell = ownString(input, 'shell')
   return shell === undefined || isPosixShell(shell)
     ? account
