@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { canonicalJson, isObject } from '../core/json.ts'
+import { nodeHash } from './journal-hash.ts'
 
-/** Who holds a lock, told so that another process can find out whether they still live. */
+/**
+ * Who holds a lock, told so that another process can find out whether they still live. All but the number and the token are
+ * the first digits of a hash: file systems keep a link of less than 60 bytes beside its name, and a longer one in a block of its own,
+ * which takes as long as flushing a record.
+ */
 export interface Owner {
   readonly pid: number
   /** When that process started: a number that is used again is another process. */
@@ -21,24 +25,23 @@ export const thisOwner = (token: string): Owner => ({
   start: processStart(process.pid) ?? '',
   boot: bootId(),
   space: pidSpace(),
-  host: hostname(),
-  token,
+  host: host(),
+  token: token.replaceAll('-', '').slice(0, tokenChars),
 })
 
-export const ownerText = (owner: Owner): string => canonicalJson({ ...owner })
+const tokenChars = 13
+const digits = 8
+const shortened = (text: string): string => nodeHash(text).slice(0, digits)
+
+export const ownerText = ({ pid, start, boot, space, host, token }: Owner): string =>
+  [pid, start, boot, space, host, token].join('.')
 
 /** Null if the text names nobody. */
 export function readOwner(text: string): Owner | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isObject(value)) return null
-    const { pid, start, boot, space, host, token } = value
-    if (typeof pid !== 'number' || typeof start !== 'string' || typeof boot !== 'string') return null
-    if (typeof space !== 'string' || typeof host !== 'string' || typeof token !== 'string') return null
-    return /^[\w-]{1,100}$/.test(token) ? { pid, start, boot, space, host, token } : null
-  } catch {
-    return null
-  }
+  const fields = /^(\d{1,10})\.(\w*)\.(\w*)\.(\w*)\.(\w+)\.(\w+)$/.exec(text)
+  if (fields === null) return null
+  const [, pid, start = '', boot = '', space = '', host = '', token = ''] = fields
+  return { pid: Number(pid), start, boot, space, host, token }
 }
 
 /**
@@ -46,16 +49,17 @@ export function readOwner(text: string): Owner | null {
  * that stays costs a denial, a lock that is taken from the living costs the journal.
  */
 export function isGone(owner: Owner): boolean {
-  if (owner.host !== hostname()) return false
+  if (owner.host !== host()) return false
   if (owner.boot !== bootId()) return true
   if (owner.space !== pidSpace()) return false
   const start = processStart(owner.pid)
   return start === null || start !== owner.start
 }
 
-/** When a process started, in whatever unit the system has; null if there is no such process. */
+/** When a process started; null if there is no such process. */
 function processStart(pid: number): string | null {
-  return process.platform === 'linux' ? linuxStart(pid) : psStart(pid)
+  const start = process.platform === 'linux' ? linuxStart(pid) : psStart(pid)
+  return start === null ? null : shortened(start)
 }
 
 function linuxStart(pid: number): string | null {
@@ -87,21 +91,23 @@ function psStart(pid: number): string | null {
 }
 
 /** Where there is none, the start time is a date and serves as well. */
-const bootId = once(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
-const pidSpace = once(() => readlinkSync('/proc/self/ns/pid'))
+const bootId = once(() => onLinux(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()))
+const pidSpace = once(() => onLinux(() => readlinkSync('/proc/self/ns/pid')))
+const host = once(() => shortened(hostname()))
 
 function once(read: () => string): () => string {
   let known: string | null = null
   return () => {
-    known ??= process.platform === 'linux' ? readOr('', read) : ''
+    known ??= read()
     return known
   }
 }
 
-function readOr(fallback: string, read: () => string): string {
+/** Empty where there is no such thing. */
+function onLinux(read: () => string): string {
   try {
-    return read()
+    return process.platform === 'linux' ? shortened(read()) : ''
   } catch {
-    return fallback
+    return ''
   }
 }

@@ -16,7 +16,7 @@ import { limits } from '../core/limits.ts'
 import type { Clock } from '../ports.ts'
 import { type Disk, realDisk } from './journal-disk.ts'
 import { openLock } from './lock.ts'
-import { type Owner, ownerText, thisOwner } from './lock-owner.ts'
+import { type Owner, ownerText, readOwner, thisOwner } from './lock-owner.ts'
 
 let dir = ''
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 const path = () => join(dir, 'x.lock')
-const holder = (): unknown => JSON.parse(readlinkSync(path())).token
+const holder = (): unknown => readOwner(readlinkSync(path()))?.token
 const isHeld = (): boolean => lstatSync(path(), { throwIfNoEntry: false }) !== undefined
 
 function lockWith(disk: Disk = realDisk) {
@@ -61,11 +61,16 @@ test.each([
   ['the time before the machine was restarted', () => ownerText({ ...thisOwner('a'), boot: 'other' }), true],
   ['a process that lives', () => ownerText(thisOwner('a')), false],
   ['another machine', () => ownerText({ ...dead('a'), host: 'elsewhere' }), false],
-  ['another container', () => ownerText({ ...dead('a'), space: 'pid:[1]' }), false],
+  ['another container', () => ownerText({ ...dead('a'), space: 'other' }), false],
   ['nobody that can be read', () => 'garbage', false],
 ])('a lock of %s', async (_, text, taken) => {
   symlinkSync(text(), path())
   expect((await lockWith().lock.acquire()).ok).toBe(taken)
+})
+
+test('a lock is short enough for a file system to keep it beside its name', () => {
+  const longest = { ...thisOwner(randomUUID()), pid: 4_194_304 }
+  expect(ownerText(longest).length).toBeLessThan(60)
 })
 
 test('what lies in its place and is no link stays', async () => {
