@@ -50,7 +50,8 @@ const noRows: readonly Row[] = []
 /** The kinds of which the text has a keyword, in their order: no other can be in it. */
 function kindsIn(text: string): readonly Row[] {
   const found = keywords.allIn(text)
-  return found.size === 0 ? noRows : [...found].sort((a, b) => a.position - b.position)
+  if (found.size === 0) return noRows
+  return found.size === 1 ? [...found] : [...found].sort((a, b) => a.position - b.position)
 }
 
 function removeKind(text: string, kind: SecretKind, secrets: string[]): string {

@@ -1,7 +1,13 @@
 import { type Word, wordText } from './word.ts'
 
-/** `host:port` as a pattern writes it; the port is null where it names none. */
-export function hostAndPort(pattern: string): { readonly host: string; readonly port: string | null } {
+/** A host with its port, as a pattern names them; the port is null where it names none. */
+export interface HostPattern {
+  readonly host: string
+  readonly port: string | null
+}
+
+/** `host:port` as a pattern writes it. */
+export function hostAndPort(pattern: string): HostPattern {
   const found = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(pattern)
   return found === null ? { host: pattern, port: null } : { host: found[1] ?? '', port: found[2] ?? null }
 }

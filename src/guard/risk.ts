@@ -19,20 +19,8 @@ export interface RiskReport {
 
 /** How a command goes about it (R31): simple is low, compound is medium, one factor is high, two are critical. */
 export function commandRisk(subject: RiskSubject): RiskReport {
-  const { shape, effects, faults } = subject
-  const found: readonly (readonly [string, boolean])[] = [
-    ['raised privileges', effects.some(effect => isChange(effect, 'privileges/raise'))],
-    ['subshell or substitution', shape.subshell || shape.substitution],
-    ['pipe with redirect', shape.pipe && shape.redirect],
-    ['recursive forced delete', effects.some(isForcedDelete)],
-    ['permissions for everyone', effects.some(isWideOpen)],
-    ['download piped into a shell', shape.download],
-    [
-      'SQL drop or truncate',
-      effects.some(effect => isChange(effect, 'database/drop') || isChange(effect, 'database/truncate')),
-    ],
-  ]
-  const factors = found.filter(([, holds]) => holds).map(([name]) => name)
+  const { shape, faults } = subject
+  const factors = riskFactors.filter(([, holds]) => holds(subject)).map(([name]) => name)
   if (factors.length >= 2) return { risk: 'critical', factors }
   if (factors.length === 1) return { risk: 'high', factors }
   // A text that does not parse may be anything (R124).
@@ -40,6 +28,20 @@ export function commandRisk(subject: RiskSubject): RiskReport {
   const isCompound = shape.pipe || shape.chain || shape.redirect || shape.background
   return { risk: isCompound ? 'medium' : 'low', factors }
 }
+
+const riskFactors: readonly (readonly [name: string, holds: (subject: RiskSubject) => boolean])[] = [
+  ['raised privileges', ({ effects }) => effects.some(effect => isChange(effect, 'privileges', 'raise'))],
+  ['subshell or substitution', ({ shape }) => shape.subshell || shape.substitution],
+  ['pipe with redirect', ({ shape }) => shape.pipe && shape.redirect],
+  ['recursive forced delete', ({ effects }) => effects.some(isForcedDelete)],
+  ['permissions for everyone', ({ effects }) => effects.some(isWideOpen)],
+  ['download piped into a shell', ({ shape }) => shape.download],
+  [
+    'SQL drop or truncate',
+    ({ effects }) =>
+      effects.some(effect => isChange(effect, 'database', 'drop') || isChange(effect, 'database', 'truncate')),
+  ],
+]
 
 /** What touching a path looks like (R37-R39): credentials are critical, `..` is high, a write is above a read. */
 export function pathRisk(path: string, use: 'read' | 'write'): RiskReport {
@@ -50,8 +52,8 @@ export function pathRisk(path: string, use: 'read' | 'write'): RiskReport {
   return { risk: credential ? 'critical' : traversal ? higherRisk(base, 'high') : base, factors }
 }
 
-const isChange = (effect: Effect, change: string): boolean =>
-  effect.kind === 'change' && `${effect.system}/${effect.action}` === change
+const isChange = (effect: Effect, system: string, action: string): boolean =>
+  effect.kind === 'change' && effect.system === system && effect.action === action
 
 const isRun = (effect: Effect, program: string): effect is Run =>
   effect.kind === 'run' && baseName(wordText(effect.program)) === program

@@ -1,7 +1,7 @@
 import { type EffectKind, effectKinds } from '../core/effect.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { expandBraces, matchWildcard } from '../core/glob.ts'
-import { hostName } from '../core/host.ts'
+import { type HostPattern, hostAndPort, hostName } from '../core/host.ts'
 import type { PolicyTables } from '../core/program-table.ts'
 import { sensitivity } from '../guard/sensitive.ts'
 import type { PolicyDocument, Rule, When } from './document.ts'
@@ -26,6 +26,7 @@ export interface CompiledRule {
   readonly position: number
   readonly run: readonly RunPattern[] | null
   readonly paths: ReadonlyMap<'read' | 'write' | 'delete', readonly PathPattern[]>
+  readonly connect: readonly HostPattern[] | null
   readonly text: Search | null
   readonly command: readonly Search[] | null
   readonly path: readonly PathSearch[] | null
@@ -79,6 +80,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
       position,
       run: run?.map(pattern => compileRunPattern(pattern, tables)) ?? null,
       paths: compilePaths(rule),
+      connect: rule.when.connect?.map(hostAndPort) ?? null,
       text: text === undefined ? null : search(text),
       command: command?.map(search) ?? null,
       path: path?.map(source => ({ matches: search(source), namesSecret: namesSecret(source) })) ?? null,

@@ -1,6 +1,6 @@
 import { type Connect, type Effect, isTouch, type Touch } from '../core/effect.ts'
 import { matchWildcard } from '../core/glob.ts'
-import { hostAndPort, hostName } from '../core/host.ts'
+import { type HostPattern, hostName } from '../core/host.ts'
 import { own } from '../core/json.ts'
 import { reachesRisk } from '../core/risk.ts'
 import { withinTier } from '../core/tier.ts'
@@ -136,7 +136,7 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
     case 'delete':
       return rule.paths.get(effect.kind)?.some(pattern => matchesSubject(pattern, index, subject, isAllow)) ?? false
     case 'connect':
-      return when.connect?.some(pattern => matchesHost(pattern, effect, isAllow)) === true
+      return rule.connect?.some(pattern => matchesHost(pattern, effect, isAllow)) === true
     case 'change':
       return when.change !== undefined && matchesAny(when.change, `${effect.system}/${effect.action}`)
     case 'spawn':
@@ -149,8 +149,7 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
 }
 
 /** A port that is not known is any port to an ask or deny, and none to an allow. */
-function matchesHost(pattern: string, { host, port }: Connect, isAllow: boolean): boolean {
-  const wanted = hostAndPort(pattern)
+function matchesHost(wanted: HostPattern, { host, port }: Connect, isAllow: boolean): boolean {
   if (!matchesAny([wanted.host], hostName(host))) return false
   return wanted.port === null || (port === null ? !isAllow : wanted.port === String(port))
 }
