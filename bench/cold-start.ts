@@ -5,17 +5,21 @@ import { join, resolve } from 'node:path'
 import { hookCommand } from '../src/adapters/install/hook-command.ts'
 import { makeSnapshot } from '../src/io/hook-snapshot.ts'
 
-/** How long a process takes that decides once, against a process that does nothing, in the same run and turn about. */
-const rounds = 41
+/**
+ * How long a process takes that decides once, against a process that does nothing, in the same run and turn about. Each is a
+ * line for `/bin/sh -c`, since that is how clients start a hook.
+ */
+const rounds = 61
 /** What the hook may take, as a multiple of `node -e 0`. */
 const goal = 1.3
 const rival = 'cc-safety-net@2.4.5'
 
 const { execPath: node } = process
 const place = mkdtempSync(join(tmpdir(), 'sallyport-bench-'))
-// Node 20 reads extra certificates at every start, which would hide what is measured here.
-const { NODE_EXTRA_CA_CERTS: _unused, ...rest } = process.env
-const env = { ...rest, HOME: place }
+// Node 20 reads extra certificates at every start, which would hide what is measured here; and no client runs under npm.
+const env = Object.fromEntries(
+  Object.entries({ ...process.env, HOME: place }).filter(([name]) => !/^(npm_|NODE_EXTRA_CA_CERTS$)/.test(name)),
+)
 
 const sent = JSON.stringify({
   session_id: 'bench',
@@ -30,11 +34,8 @@ const sent = JSON.stringify({
 const snapshot = join(place, 'hook.blob')
 const made = makeSnapshot({ node, script: resolve('dist/hook/snapshot.cjs'), path: snapshot })
 if (!made.ok) throw new Error(`no snapshot: ${made.faults[0].message}`)
-const hook = (snapshot: string | null): readonly string[] => [
-  '/bin/sh',
-  '-c',
-  hookCommand('claude-code', { node, launcher: resolve('dist/hook.cjs'), snapshot }),
-]
+const hook = (snapshot: string | null): string =>
+  hookCommand('claude-code', { node, launcher: resolve('dist/hook.cjs'), snapshot })
 
 /** What no hook in Node can do without: its input, and a line that is safe on the disk. */
 const least = join(place, 'least.cjs')
@@ -50,18 +51,18 @@ fs.writeSync(1, '{}')`,
 
 const floor = 'node -e 0'
 const ours = 'sallyport hook claude-code'
-const programs = new Map<string, readonly string[]>([
-  [floor, [node, '-e', '0']],
-  ['reads, flushes a line, answers', [node, least]],
+const programs = new Map<string, string>([
+  [floor, `${node} -e 0`],
+  ['reads, flushes a line, answers', `${node} ${least}`],
   [ours, hook(snapshot)],
   ['the same without its snapshot', hook(null)],
   ...rivalHook(),
-  ['sallyport check ls', [node, 'dist/cli.js', 'check', 'ls']],
-  ['sallyport check (a pipeline)', [node, 'dist/cli.js', 'check', 'cd src && rg -n TODO . | head -20 > out.txt']],
+  ['sallyport check ls', `${node} dist/cli.js check ls`],
+  ['sallyport check (a pipeline)', `${node} dist/cli.js check 'cd src && rg -n TODO . | head -20 > out.txt'`],
 ])
 
 /** Another gate's hook for the same client, in a folder of its own: a yardstick, not a dependency. */
-function rivalHook(): readonly (readonly [string, readonly string[]])[] {
+function rivalHook(): readonly (readonly [string, string])[] {
   const folder = resolve('.bench')
   const program = join(folder, 'node_modules/cc-safety-net/dist/bin/cc-safety-net.js')
   try {
@@ -69,7 +70,7 @@ function rivalHook(): readonly (readonly [string, readonly string[]])[] {
     const flags = ['--silent', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder]
     if (!existsSync(program))
       execFileSync('npm', ['install', ...flags, rival], { stdio: ['ignore', 'ignore', 'inherit'] })
-    return [[`${rival} hook`, [node, program, 'hook', '--claude-code']]]
+    return [[`${rival} hook`, `${node} ${program} hook --claude-code`]]
   } catch {
     console.error(`${rival} cannot be installed here: IT IS MISSING FROM THIS TABLE`)
     return []
@@ -82,19 +83,24 @@ interface Took {
   readonly cpu: number
 }
 
-/** Timed by bash, which knows the processor time of what it started. */
-function time(name: string, command: readonly string[]): Took {
-  const timed = ['-c', 'TIMEFORMAT="%R %U %S"; time "$@" 2>&3', 'bash', ...command]
+/** Timed by bash, which has a clock in microseconds and knows the processor time of what it started. */
+function time(name: string, line: string): Took {
+  const timed = [
+    '-c',
+    'TIMEFORMAT="%U %S"; s=$EPOCHREALTIME; time /bin/sh -c "$1" 2>&3; e=$?; echo $s $EPOCHREALTIME >&2; exit $e',
+    'bash',
+    line,
+  ]
   const ran = spawnSync('bash', timed, { env, input: sent, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
   if (ran.status !== 0) throw new Error(`${name} ended with ${ran.status}: ${ran.output[3]}`)
-  const [wall = 0, user = 0, system = 0] = ran.stderr.trim().split(' ').map(Number)
-  return { wall: wall * 1000, cpu: (user + system) * 1000 }
+  const [user = 0, system = 0, start = 0, end = 0] = ran.stderr.trim().split(/\s/).map(Number)
+  return { wall: (end - start) * 1000, cpu: (user + system) * 1000 }
 }
 
 const times = new Map<string, Took[]>([...programs.keys()].map(name => [name, []]))
 for (let round = 0; round <= rounds; round += 1) {
-  for (const [name, command] of [...programs].sort(() => Math.random() - 0.5)) {
-    const took = time(name, command)
+  for (const [name, line] of [...programs].sort(() => Math.random() - 0.5)) {
+    const took = time(name, line)
     // The first round fills the caches of the file system.
     if (round > 0) times.get(name)?.push(took)
   }

@@ -4,11 +4,11 @@ import type { Disk } from './journal-disk.ts'
 import { headPath } from './journal-head.ts'
 import { listSegments, segmentPath } from './segments.ts'
 
-/** Refuses a journal that is not this user's alone. Trouble with the disk is not its business. */
-export function checkJournal(disk: Disk, directory: string): Result<null> {
+/** Refuses a journal that is not this user's alone: its directory, and on `all` each of its files. */
+export function checkJournal(disk: Disk, directory: string, what: 'directory' | 'all' = 'all'): Result<null> {
   try {
     const prepared = prepareDirectory(disk, directory)
-    if (!prepared.ok) return prepared
+    if (!prepared.ok || what === 'directory') return prepared
     const paths = listSegments(disk, directory).map(segment => segmentPath(directory, segment))
     for (const path of [...paths, headPath(directory)]) {
       const stats = disk.look(path)
@@ -26,10 +26,14 @@ export function checkJournal(disk: Disk, directory: string): Result<null> {
 
 /** Makes the journal's directory if it is missing, and refuses one that others could write to or read. */
 export function prepareDirectory(disk: Disk, directory: string): Result<null> {
-  if (disk.look(directory) === null) disk.mkdir(directory)
-  const stats = disk.look(directory)
+  const stats = disk.look(directory) ?? made(disk, directory)
   if (stats === null || !stats.isDirectory()) return fail('audit_unavailable', `\`${directory}\` is not a directory`)
   return checkOwned(directory, stats)
+}
+
+function made(disk: Disk, directory: string): Stats | null {
+  disk.mkdir(directory)
+  return disk.look(directory)
 }
 
 /** Refuses a file that is a link, not a plain file, somebody else's, or open to others. */

@@ -37,7 +37,7 @@ export function findTail(disk: Disk, fd: number, hash: Hash): Tail | null {
   }
 }
 
-const firstWindow = 65_536
+const firstWindow = 8_192
 const lineFeed = 0x0a
 
 /** A piece that starts in the middle of a line fails its hash like any other fragment. */

@@ -69,8 +69,8 @@ const portsOver = (
 
 /** What a call would find in its environment; what a shell counts and remembers on its way there says nothing. */
 const callEnvironment = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined || fleeting.has(name) ? [] : [[name, value]])),
-  )
+  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => isLasting(entry)))
+
+const isLasting = ([name, value]: [string, string | undefined]): boolean => value !== undefined && !fleeting.has(name)
 
 const fleeting = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD'])

@@ -117,7 +117,8 @@ function launch(client, load = () => loadBundle(__dirname)) {
   readAll(bytes => {
     if (!isUtf8(bytes)) return refuse('the client sent something that is not UTF-8')
     load()
-      .answerHook(client, bytes.toString('utf8'), process.env)
+      // A copy, since every look at the original asks the system.
+      .answerHook(client, bytes.toString('utf8'), { ...process.env })
       .then(
         answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
         error => refuse(`it failed (${why(error)})`),
