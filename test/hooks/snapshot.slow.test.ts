@@ -152,6 +152,12 @@ describe('a snapshot that cannot be used', () => {
     )
   })
 
+  test('since Node does not know the options that it is started with: the launcher answers', () => {
+    const older = join(scratch, 'older-node')
+    writeFileSync(older, `#!/bin/sh\ncase "$1" in --no-rehash*) exit 9;; esac\nexec '${node}' "$@"\n`, { mode: 0o755 })
+    expect(inNewHome(() => runHook(sent('Bash', { command: 'pwd' }), { ...program, node: older }))).toEqual(allowed)
+  })
+
   test.each(damages)('that is %s: the launcher answers, or the call is blocked', (_what, damage, ends) => {
     const path = join(scratch, 'damaged.blob')
     writeFileSync(path, damage(readFileSync(snapshot)))
@@ -169,6 +175,12 @@ describe('an installation that changes', () => {
       cpSync(join(dist, part), join(place, 'dist', part), { recursive: true })
     cpSync(resolve(dist, '..', 'presets'), join(place, 'presets'), { recursive: true })
     expect(makeSnapshot({ node, script: join(place, 'dist/hook/snapshot.cjs'), path }).ok).toBe(true)
+  })
+
+  test('is judged by its preset as it is now, not as it was kept', () => {
+    expect(inNewHome(() => runHook(sent('Bash', { command: 'pwd' }), own))).toEqual(allowed)
+    writeFileSync(join(place, 'presets/balanced.yaml'), 'version: 1\nmode: deny\n')
+    expect(runHook(sent('Bash', { command: 'pwd' }), own).out).toContain('"permissionDecision":"deny"')
   })
 
   test('is answered by its new code, not by the old', () => {
