@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { isMissing } from './is-missing.ts'
 import { writeAtomic } from './write-atomic.ts'
 
 /** The settings files that the hook was put into: from then on they are no agent's to change. */
 export function readInstalled(path: string): readonly string[] {
   try {
+    if (isMissing(path)) return []
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
   } catch {

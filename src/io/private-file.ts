@@ -1,11 +1,13 @@
 import { closeSync, constants, fstatSync, linkSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { isMissing } from './is-missing.ts'
 import { createSmall, errorCode, realDisk } from './journal-disk.ts'
 import { randomId } from './random.ts'
 
 /** The text of a small file that is this user's alone; null for anything else: what others could have written says nothing. */
 export function readPrivate(path: string, maxBytes: number): string | null {
   try {
+    if (isMissing(path)) return null
     const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
       const stats = fstatSync(file)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../core/fault.ts'
+import { isMissing } from './is-missing.ts'
 import { writeAtomic } from './write-atomic.ts'
 
 /** A project file whose exact bytes a person has trusted. */
@@ -25,6 +26,7 @@ const storeSchema = v.strictObject({ version: v.literal(1), files: v.record(v.st
 export function readTrust(path: string): Result<ReadonlyMap<string, Pin>> {
   let text: string
   try {
+    if (isMissing(path)) return ok(new Map())
     text = readFileSync(path, 'utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ok(new Map())
