@@ -14,21 +14,23 @@ export interface HookProgram {
  * an endless loop) it ends in exit 0 with an answer or in exit 2 with a reason; clients take anything else for consent.
  */
 export const hookCommand = (client: string, { node, launcher, snapshot }: HookProgram): string => {
-  const start = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLIBC_TUNABLES=${snapshotMemory} ${quote(node)}`
-  const plainly = `${start} ${quote(launcher)} ${client}; s=$?`
+  const plainly = `${quote(node)} ${quote(launcher)} ${client}; s=$?`
   // A snapshot that is missing or another Node's is refused before anything is read, so the launcher can take over.
   const run =
     snapshot === null
       ? plainly
-      : `${start} ${snapshotOptions.join(' ')} --snapshot-blob ${quote(snapshot)} ${client}; s=$?;` +
+      : `${quote(node)} ${snapshotOptions.join(' ')} --snapshot-blob ${quote(snapshot)} ${client}; s=$?;` +
         ` case $s in ${refusedSnapshot.join('|')}) ${plainly};; esac`
   return (
-    `ulimit -t ${cpuSeconds}; ${run}; [ $s = 0 ] ||` +
+    `ulimit -t ${cpuSeconds}; export ${environment}; ${run}; [ $s = 0 ] ||` +
     ` { [ $s = 2 ] || echo 'sallyport could not run, so the call is blocked; try: sallyport doctor' >&2; exit 2; }`
   )
 }
 
 const cpuSeconds = 25
+
+/** What others have set for Node must not change the hook; and it needs one thread and large pages. */
+const environment = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLIBC_TUNABLES=${snapshotMemory}`
 
 /** Whether a command in some settings file is ours, from this installation or another. */
 export const isHookCommand = (command: unknown, client: string): command is string =>
