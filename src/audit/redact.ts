@@ -28,9 +28,6 @@ export function redact(text: string): Redaction {
   return { text: current, secrets }
 }
 
-/** Whether there is nothing to redact in a text. */
-export const holdsNone = (text: string): boolean => kindsIn(text).length === 0 || redact(text).secrets.length === 0
-
 const maxPasses = 8
 const none: readonly string[] = []
 
@@ -45,13 +42,10 @@ const keywords = keywordIndex(
     .flatMap(row => row.kind.keywords.map(keyword => ({ keyword, anyCase: row.kind.pattern.ignoreCase, value: row }))),
 )
 
-const noRows: readonly Row[] = []
-
 /** The kinds of which the text has a keyword, in their order: no other can be in it. */
 function kindsIn(text: string): readonly Row[] {
   const found = keywords.allIn(text)
-  if (found.size === 0) return noRows
-  return found.size === 1 ? [...found] : [...found].sort((a, b) => a.position - b.position)
+  return found.size === 0 ? [] : [...found].sort((a, b) => a.position - b.position)
 }
 
 function removeKind(text: string, kind: SecretKind, secrets: string[]): string {

@@ -1,7 +1,7 @@
 import { isList, isObject, type Json, type JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { isPlaceholder } from './placeholder.ts'
-import { holdsNone, redact } from './redact.ts'
+import { redact } from './redact.ts'
 import { argvSecrets } from './redact-argv.ts'
 import { mark } from './secret-kind.ts'
 import { isSecretName } from './secret-name.ts'
@@ -22,18 +22,14 @@ export function redactJson(value: Json): JsonRedaction {
 
 /** Whether nothing in it is a secret: no text, nothing under a telling name, no argument that follows one. */
 function isClean(value: Json, depth: number): boolean {
-  if (typeof value === 'string') return holdsNone(value)
+  if (typeof value === 'string') return redact(value).secrets.length === 0
   if (value === null || typeof value !== 'object') return true
   if (depth > depths) return false
-  if (isList(value)) {
-    for (const item of value) if (!isClean(item, depth + 1)) return false
-    return argvSecrets(value).size === 0
-  }
-  for (const key of Object.keys(value)) {
+  if (isList(value)) return value.every(item => isClean(item, depth + 1)) && argvSecrets(value).size === 0
+  return Object.keys(value).every(key => {
     const { secret, clean } = factsOf(key)
-    if (!clean || secret || !isClean(value[key] ?? null, depth + 1)) return false
-  }
-  return true
+    return clean && !secret && isClean(value[key] ?? null, depth + 1)
+  })
 }
 
 /** What a walk does with strings once they hold no secret, and where it keeps what it removed. */
@@ -157,7 +153,7 @@ const maxKnownKeys = 1_000
 const factsOf = (key: string): KeyFacts => knownKeys.get(key) ?? learn(key)
 
 function learn(key: string): KeyFacts {
-  const clean = key.length <= 64 && holdsNone(key)
+  const clean = key.length <= 64 && redact(key).secrets.length === 0
   // A mark speaks of what it replaced, not of what stands under it.
   const facts = { secret: isSecretName(key) && !key.startsWith('[redacted:'), clean, json: JSON.stringify(key) }
   if (clean && knownKeys.size < maxKnownKeys) knownKeys.set(key, facts)

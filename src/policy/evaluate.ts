@@ -30,7 +30,7 @@ export function evaluate(policies: Policies, subject: Subject): Evaluation {
     reasons.push(reason(denyingLayer(policies), 'deny', null, 'mode `deny` denies everything'))
   const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
   const decision = settled.reduce<Decision>((worst, one) => stricter(worst, one.decision), 'allow')
-  return { decision, reasons: decision === 'allow' ? settled : settled.sort(byStrictness) }
+  return { decision, reasons: settled.sort(byStrictness) }
 }
 
 /** Whose word the mode is: what the organisation denies stays denied where a user only watches. */

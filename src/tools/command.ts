@@ -61,7 +61,7 @@ export interface Command {
 /** What is said of every call that starts a command, in whatever form it came. */
 export function commandAccount(command: Command): Account {
   const { analysis, input, world, said, told, intent } = command
-  const env = environmentOf(input, command.env)
+  const env = { ...environmentOf(input), ...command.env }
   const names = Object.keys(env).sort()
   const { risk, factors } = commandRisk(analysis)
   // In the order of its canonical form, which most requests then have from the start.
@@ -81,6 +81,7 @@ export function commandAccount(command: Command): Account {
   return {
     effects: [
       ...withEnvironment(analysis.effects, names),
+      ...names.filter(runsCode).map(runningVariable),
       ...(namesSeveral(input) ? [opaque('several working directories')] : []),
     ],
     risk: {
@@ -112,14 +113,13 @@ export function isEscalated(input: JsonObject): boolean {
   )
 }
 
-function environmentOf(input: JsonObject, more: Command['env'] = none): Readonly<Record<string, string>> {
+function environmentOf(input: JsonObject): Readonly<Record<string, string>> {
   const env = own(input, 'env')
-  if (env === undefined || !isObject(env)) return more
-  const texts = Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  return { ...Object.fromEntries(texts), ...more }
+  if (env === undefined || !isObject(env)) return {}
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
 }
-
-const none: Readonly<Record<string, string>> = {}
 
 /** The runs that the call itself starts get the names; values are known to nobody but the child (R132). */
 function withEnvironment(effects: readonly Effect[], names: readonly string[]): readonly Effect[] {
@@ -128,12 +128,11 @@ function withEnvironment(effects: readonly Effect[], names: readonly string[]): 
     name,
     value: { parts: [{ hole: `$${name}`, yields: 'text' }] },
   }))
-  const given = effects.map(effect =>
+  return effects.map(effect =>
     effect.kind === 'run' && effect.by === null && effect.where.at === 'local'
       ? { ...effect, env: [...entries, ...effect.env] }
       : effect,
   )
-  return [...given, ...names.filter(runsCode).map(runningVariable)]
 }
 
 const runningVariable = (name: string): Effect =>
