@@ -38,6 +38,20 @@ export interface Place {
   readonly careful: boolean
 }
 
+/** Where a call stands when nobody says: at the root, with no ground of its own. */
+export const nowhere: Place = {
+  session: unnamedSession,
+  cwd: '/',
+  workspace: [],
+  home: '/',
+  scratch: [],
+  own: [],
+  agents: [],
+  runner: 'client',
+  automation: false,
+  careful: false,
+}
+
 /** What analysis works with: the place, what may be asked about files, and what the policies say beyond rules. */
 export interface World {
   readonly place: Place

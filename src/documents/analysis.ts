@@ -1,4 +1,4 @@
-import type { Place, World } from '../core/call.ts'
+import { nowhere, type Place, type World } from '../core/call.ts'
 import { noFacts } from '../core/facts.ts'
 import { hasTraversal } from '../core/path.ts'
 import type { Risk } from '../core/risk.ts'
@@ -58,18 +58,4 @@ export function analyzePath(path: string, operation: 'read' | 'write' | 'edit'):
     sensitivity: credential ? 'credential' : use === 'write' ? 'elevated' : 'normal',
     riskLevel: pathRisk(path, use).risk,
   }
-}
-
-/** Where a command stands when nobody says: at the root, with no ground of its own. */
-const nowhere: Place = {
-  session: 'analysis',
-  cwd: '/',
-  workspace: [],
-  home: '/',
-  scratch: [],
-  own: [],
-  agents: [],
-  runner: 'client',
-  automation: false,
-  careful: false,
 }

@@ -4,11 +4,11 @@ import type { Disk } from './journal-disk.ts'
 import { headPath } from './journal-head.ts'
 import { listSegments, segmentPath } from './segments.ts'
 
-/** Refuses a journal that is not this user's alone: its directory, and on `all` each of its files. */
-export function checkJournal(disk: Disk, directory: string, what: 'directory' | 'all' = 'all'): Result<null> {
+/** Refuses a journal that is not this user's alone. Trouble with the disk is not its business. */
+export function checkJournal(disk: Disk, directory: string): Result<null> {
   try {
     const prepared = prepareDirectory(disk, directory)
-    if (!prepared.ok || what === 'directory') return prepared
+    if (!prepared.ok) return prepared
     const paths = listSegments(disk, directory).map(segment => segmentPath(directory, segment))
     for (const path of [...paths, headPath(directory)]) {
       const stats = disk.look(path)

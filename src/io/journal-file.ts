@@ -18,7 +18,7 @@ export interface JournalOptions {
   readonly newId: () => string
   readonly disk?: Disk
   readonly segmentBytes?: number
-  /** When its files are looked at and what a crash left there is repaired: as it is opened (the default), or with the first append. */
+  /** When its end is looked for, and what a crash left there repaired: as it is opened (the default), or with the first append. */
   readonly settles?: 'now' | 'later'
 }
 
@@ -35,7 +35,7 @@ export async function openJournal(options: JournalOptions): Promise<Result<Journ
   const newId = () => options.newId().replace(/[^\w-]/g, '')
   const now = () => clock.now().toISOString()
   const writer = openWriter({ directory: dir, disk, hash: nodeHash, now, newId, segmentBytes })
-  const trusted = checkJournal(disk, dir, options.settles === 'later' ? 'directory' : 'all')
+  const trusted = checkJournal(disk, dir)
   if (!trusted.ok) return trusted
   const lock = openLock({ directory: dir, name: 'journal', clock, newId, disk })
   const queue = openQueue(async take => {

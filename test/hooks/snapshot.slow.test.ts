@@ -106,6 +106,25 @@ describe('a hook that is kept loaded decides and records as one in this process 
   })
 })
 
+test('what everyday calls need is in the bundle: no file beside it is kept in a snapshot', async () => {
+  const require = createRequire(import.meta.url)
+  const fs = require('node:fs')
+  const { readFileSync } = fs
+  const opened: unknown[] = []
+  const { answerHook } = require(join(dist, 'hook.cjs')).loadBundle(dist)
+  fs.readFileSync = (path: unknown, ...rest: unknown[]) => {
+    opened.push(path)
+    return readFileSync(path, ...rest)
+  }
+  try {
+    await require('../../src/adapters/hooks/everyday.cjs').practise(answerHook)
+    expect(opened).not.toHaveLength(0)
+    expect(opened.filter(path => String(path).startsWith(join(dist, 'hook/')))).toEqual([])
+  } finally {
+    fs.readFileSync = readFileSync
+  }
+})
+
 test('every family of programs is found beside the bundle, and is the same', () => {
   const { shared } = createRequire(import.meta.url)(join(dist, 'hook.cjs')).loadBundle(dist)
   const { findProgram } = shared('shell/programs/index')

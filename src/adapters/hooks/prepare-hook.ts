@@ -1,5 +1,5 @@
 import { memoryJournal } from '../../audit/memory-journal.ts'
-import { type Place, unnamedSession } from '../../core/call.ts'
+import { nowhere } from '../../core/call.ts'
 import { noFacts } from '../../core/facts.ts'
 import { createGate } from '../../gate.ts'
 import { systemClock } from '../../io/clock.ts'
@@ -14,7 +14,7 @@ import type { CallInput } from '../../take-call.ts'
  */
 export async function prepareHook(calls: readonly CallInput[]): Promise<void> {
   const policies = await loadPreset()
-  if (!policies.ok) return
+  if (!policies.ok) throw new Error(policies.faults[0].message)
   const journal = memoryJournal({ journal: 'nowhere', at: systemClock.now().toISOString() })
   const ports = { facts: noFacts, journal, approvers: [], clock: systemClock, newId, runKey }
   const gate = createGate({ policies: policies.value, place: nowhere, ports })
@@ -23,16 +23,3 @@ export async function prepareHook(calls: readonly CallInput[]): Promise<void> {
 
 const newId = (): string => 'nobody'
 const runKey = new Uint8Array(32)
-
-const nowhere: Place = {
-  session: unnamedSession,
-  cwd: '/nowhere',
-  workspace: ['/nowhere'],
-  home: '/nobody',
-  scratch: [],
-  own: [],
-  agents: [],
-  runner: 'client',
-  automation: false,
-  careful: false,
-}
