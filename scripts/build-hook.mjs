@@ -1,5 +1,5 @@
-// Builds the cold hook: one CommonJS bundle whose program tables and rarely used Node modules load on first use, and its
-// compiled form for this Node. Everything lies in dist/, where an agent cannot write.
+// Builds the cold hook: one CommonJS bundle with what everyday calls need, its compiled form for this Node, and the rest in files
+// beside it that load on first use and share its modules. Everything lies in dist/, where an agent cannot write.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative, resolve } from 'node:path'
