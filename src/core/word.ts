@@ -11,10 +11,12 @@ export interface HoledWord {
 export interface Hole {
   /** The source text that stands in the hole's place: `$x`, `$(date)`, `*.log`. */
   readonly hole: string
-  /** What may come out: any text, one value only, or the names of existing files. */
-  readonly yields: 'words' | 'text' | 'files'
+  /** What may come out: any words, one text, names of existing files, or one name: no slash, no blank, not `..`. */
+  readonly yields: 'words' | 'text' | 'files' | 'name'
   /** A command's output or a line that was read: evaluated as arithmetic it may run code, `x=$(curl …); (( x ))`. */
   readonly mayRun?: true
+  /** Text from elsewhere, which may begin with a dash: `rg $(cat x)`. */
+  readonly mayBeOption?: true
   /** An associative array, whose subscripts are text. */
   readonly keyed?: true
 }
@@ -23,10 +25,14 @@ export const isKnown = (word: Word): word is string => typeof word === 'string'
 
 /** Whether it is one word whatever its holes hold: bash splits what a hole for words or files yields. */
 export const isOneWord = (word: Word): boolean =>
-  isKnown(word) || word.parts.every(part => typeof part === 'string' || part.yields === 'text')
+  isKnown(word) ||
+  word.parts.every(part => typeof part === 'string' || part.yields === 'text' || part.yields === 'name')
+
+/** Whether what comes out lies where it is put: nothing climbs out of a directory by it, and nothing is absolute. */
+export const yieldsNames = (hole: Hole): boolean => hole.yields === 'files' || hole.yields === 'name'
 
 /** Whether one of its holes is of that kind. */
-export const hasHole = (word: Word, kind: 'mayRun' | 'keyed'): boolean =>
+export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed'): boolean =>
   !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
 
 /** The word as a person reads it, holes in their source spelling. */

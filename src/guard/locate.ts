@@ -2,7 +2,7 @@ import type { World } from '../core/call.ts'
 import { local, type Span, type Touch, type Where } from '../core/effect.ts'
 import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import type { Tier } from '../core/tier.ts'
-import { isKnown, knownPrefix, makeWord, type Word } from '../core/word.ts'
+import { isKnown, knownPrefix, makeWord, type Word, yieldsNames } from '../core/word.ts'
 import { isListed, sensitivity } from './sensitive.ts'
 import { isHarmlessDevice, zoneOf } from './zone.ts'
 
@@ -52,7 +52,7 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
     return { path: path ?? plain, certain: path }
   }
   const [first, ...rest] = whole.parts
-  const onlyNames = whole.parts.every(part => (typeof part === 'string' ? !climbs(part) : part.yields === 'files'))
+  const onlyNames = whole.parts.every(part => (typeof part === 'string' ? !climbs(part) : yieldsNames(part)))
   if (typeof first !== 'string' || !first.startsWith('/') || !onlyNames) return { path: whole, certain: null }
   const directory = realPath(parentOf(`${first}x`), 'read', world)
   if (directory === null) return { path: whole, certain: null }
@@ -69,8 +69,8 @@ const climbs = (text: string): boolean => text.split('/').includes('..')
 function absolute(path: Word, cwd: Word): Word {
   const start = isKnown(path) ? path : path.parts[0]
   if (typeof start === 'string' && start.startsWith('/')) return path
-  // A hole that yields names of files stands for something in the working directory; any other may be absolute.
-  if (typeof start !== 'string' && start?.yields !== 'files') return path
+  // A hole that yields names stands for something in the working directory; any other may be absolute.
+  if (typeof start !== 'string' && (start === undefined || !yieldsNames(start))) return path
   if (isKnown(path) && isKnown(cwd)) return `${cwd}/${path}`
   const base = isKnown(cwd) ? [cwd, '/'] : [...cwd.parts, '/']
   return makeWord([...base, ...(isKnown(path) ? [path] : path.parts)])

@@ -1,7 +1,17 @@
 import type { EnvEntry, Span } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
-import { hasHole, isKnown, isOneWord, joinWords, knownPrefix, makeWord, type Word, wordText } from '../core/word.ts'
+import {
+  type Hole,
+  hasHole,
+  isKnown,
+  isOneWord,
+  joinWords,
+  knownPrefix,
+  makeWord,
+  type Word,
+  wordText,
+} from '../core/word.ts'
 import { evaluateText } from './arithmetic.ts'
 import { startBuiltin, startProgram } from './command.ts'
 import { historyVariables } from './environment.ts'
@@ -226,10 +236,14 @@ const setsNamed =
 /** What is read comes from elsewhere. */
 const readsInto =
   (...own: readonly string[]): Builtin =>
-  ({ args }, { scope }) => {
-    for (const name of [...own, ...args.map(wordText)])
-      if (/^[A-Za-z_]\w*$/.test(name) && (scope.variables.has(name) || scope.variables.size < limits.shellVariables))
-        scope.variables.set(name, { parts: [{ hole: `$${name}`, yields: 'text', mayRun: true }] })
+  ({ args }, { scope, stdin }) => {
+    const isName = stdin.from === 'pipe' && stdin.names
+    for (const name of [...own, ...args.map(wordText)]) {
+      if (!/^[A-Za-z_]\w*$/.test(name) || !(scope.variables.has(name) || scope.variables.size < limits.shellVariables))
+        continue
+      const hole: Hole = { hole: `$${name}`, yields: 'text', mayRun: true }
+      scope.variables.set(name, { parts: [isName ? hole : { ...hole, mayBeOption: true }] })
+    }
   }
 
 /** Names that become arrays: what one holds is not known, and no program inherits it. */

@@ -6,15 +6,17 @@ import type {
   WordPart,
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
+import type { Effect } from '../core/effect.ts'
 import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word } from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import type { Frame } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
 import { listsFiles } from './listing.ts'
-import { hasOpener, mayRunAsArithmetic } from './openers.ts'
+import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
+import { printsNames, printsOneName } from './printed-names.ts'
 import { printsNumber } from './printed-number.ts'
-import { unknownVariable } from './scope.ts'
+import { misreadAs, unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
 import { addOpaque, walkSubstitution } from './walk.ts'
 
@@ -140,9 +142,16 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
   const effects = frame.recorder.effects.slice(before)
   const temporary = temporaryName(effects, part.text, frame.scope)
   if (temporary !== null) return fixed(...temporary)
-  const isListing = listsFiles(effects, false)
-  const hole: Hole = { hole: part.text, yields: isListing ? 'files' : 'words' }
-  return fixed(part.script !== undefined && printsNumber(part.script, effects) ? hole : { ...hole, mayRun: true })
+  return fixed(printedHole(part, effects))
+}
+
+function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[]): Hole {
+  if (script === undefined) return { hole: text, yields: 'words', mayRun: true, mayBeOption: true }
+  const yields = printsOneName(script, effects) ? 'name' : listsFiles(effects, false) ? 'files' : 'words'
+  const hole: Hole = { hole: text, yields }
+  if (printsNumber(script, effects)) return hole
+  const isName = yields !== 'words' || printsNames(script, effects)
+  return isName ? { ...hole, mayRun: true } : { ...hole, mayRun: true, mayBeOption: true }
 }
 
 /** Quotes around nothing are a word, too. */
@@ -229,10 +238,10 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
   return madeOf(part, held)
 }
 
-/** What an expansion makes of values: it may run what they may, unless it only counts. */
+/** What an expansion makes of values, unless it only counts. */
 function madeOf({ text, prefix }: ParameterExpansionPart, ...values: readonly Word[]): Piece {
   const hole: Hole = { hole: text, yields: 'words' }
-  return fixed(prefix !== '#' && values.some(mayRunAsArithmetic) ? { ...hole, mayRun: true } : hole)
+  return fixed(prefix === '#' ? hole : misreadAs(hole, values))
 }
 
 /** Splits at blanks what came from variables, as bash does with the usual IFS; globs in it are globs. */

@@ -40,9 +40,19 @@ export type Stdin =
   | { readonly from: 'nothing' }
   /** `hidden`: the text was decoded on the way. */
   | { readonly from: 'text'; readonly text: Word; readonly hidden?: boolean }
-  /** `lists`: names of files in the workspace, and nothing else. `records`: logs, history, files from elsewhere. */
-  | { readonly from: 'pipe'; readonly downloads: boolean; readonly lists: boolean; readonly records: boolean }
+  | Piped
   | { readonly from: 'file' }
+
+interface Piped {
+  readonly from: 'pipe'
+  readonly downloads: boolean
+  /** Names of files in the workspace, and nothing else. */
+  readonly lists: boolean
+  /** Names that are no options, and nothing else. */
+  readonly names: boolean
+  /** Logs, history, files from elsewhere. */
+  readonly records: boolean
+}
 
 export const spanIn = (frame: Frame, node: { readonly pos: number; readonly end: number }): Span =>
   frame.span ?? { start: node.pos, end: node.end }

@@ -7,9 +7,6 @@ import { places } from './scope.ts'
 
 const maxNames = 256
 
-/** As `temporaryName` leaves it. */
-const temporaryHole = /^\$\(mktemp\b|^`mktemp\b/
-
 /**
  * The names that a glob stands for: those of the real directory where it can be asked, and the glob itself where there may
  * be others by now. Otherwise the glob and the protected names that it fits, so that `/etc/shado?` is no way round
@@ -32,9 +29,8 @@ export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   return isSure && words.length > 0 ? words : [word, ...words]
 }
 
-/** A hole that stands for one name: a glob that a loop goes through, or a new temporary file. */
-export const isOneName = (part: Hole): boolean =>
-  part.yields === 'files' && (isGlob(part) || temporaryHole.test(part.hole))
+/** A hole that stands for one name, also between quotes: it is one, or a glob that a loop goes through. */
+export const isOneName = (part: Hole): boolean => part.yields === 'name' || isGlob(part)
 
 const expandFrom = (cwd: string, pattern: string, frame: Frame): readonly Found[] =>
   expandParts(

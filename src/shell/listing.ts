@@ -11,14 +11,13 @@ export function listsFiles(effects: readonly Effect[], isFed: boolean): boolean 
     !others.every(effect => isTouch(effect) && effect.kind === 'read' && effect.zone === 'workspace')
   )
     return false
-  return runs.every(run => isLister(run) || (isFed && filters.has(wordText(run.program))))
+  return runs.every(run => (run.args.every(isKnown) && isLister(run)) || (isFed && filters.has(wordText(run.program))))
 }
 
 /** They print names; a filter only drops or reorders lines. */
 const filters = new Set(['grep', 'egrep', 'head', 'tail', 'sort', 'uniq', 'shuf'])
 
-function isLister({ program, args }: Run): boolean {
-  if (!args.every(isKnown)) return false
+export function isLister({ program, args }: Run): boolean {
   const words = args.map(wordText)
   switch (wordText(program)) {
     case 'ls':

@@ -1,28 +1,15 @@
 import type { ParsedScript } from 'unbash'
 import type { Effect, Run } from '../core/effect.ts'
 import { isKnown, wordText } from '../core/word.ts'
+import { isFirstCut, isFirstField, pipelinesOf, sourceOf } from './printed.ts'
 
-/**
- * Whether a substitution prints nothing but numbers: `wc -l < f`, `date +%s`, `grep -c x f | tr -d ' '`. Each stage of the one
- * pipeline is one program that the substitution itself starts: a function or a group could print more.
- */
-export function printsNumber({ commands }: ParsedScript, effects: readonly Effect[]): boolean {
-  const [statement, ...others] = commands
-  if (statement === undefined || others.length > 0 || statement.background === true) return false
-  const { command } = statement
-  const stages = command.type === 'Pipeline' ? command.commands : [command]
-  const runs = effects.filter((effect): effect is Run => effect.kind === 'run')
-  if (runs.length !== stages.length || !runs.every(isItsOwn)) return false
-  const last = runs.findLastIndex(run => !narrows(run))
-  const source = runs[last]
-  const isFedByIt = stages.slice(last + 1).every(stage => stage.type === 'Command' && stage.redirects.length === 0)
-  return (
-    source !== undefined && stages[last]?.type === 'Command' && isFedByIt && isNumeric(source, runs.slice(last + 1))
-  )
+/** Whether a substitution prints nothing but numbers: `wc -l < f`, `date +%s`, `grep -c x f | tr -d ' '`. */
+export function printsNumber(script: ParsedScript, effects: readonly Effect[]): boolean {
+  const [stages, ...others] = pipelinesOf(script, effects) ?? []
+  if (stages === undefined || others.length > 0 || !stages.every(({ run }) => run.args.every(isKnown))) return false
+  const found = sourceOf(stages, narrows)
+  return found !== null && isNumeric(found.source, found.after)
 }
-
-const isItsOwn = ({ code, args, chain }: Run): boolean =>
-  code === 'known' && args.every(isKnown) && chain.at(-1) === 'command substitution'
 
 /** A filter that reads only what it is fed, and leaves of numbers only numbers. */
 function narrows({ program, args }: Run): boolean {
@@ -45,11 +32,6 @@ function narrows({ program, args }: Run): boolean {
       return false
   }
 }
-
-const isFirstField = (words: readonly string[]): boolean =>
-  words.length === 1 && /^\{ *print \$1 *\}$/.test(words[0] ?? '')
-
-const isFirstCut = (words: readonly string[]): boolean => /^-d ?. -f ?1$/.test(words.join(' '))
 
 /** INVARIANT: where an option may stand twice, the last one counts, so that all of them must print numbers. */
 function isNumeric({ program, args }: Run, after: readonly Run[]): boolean {

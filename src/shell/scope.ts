@@ -1,7 +1,7 @@
 import type { Coproc, Function as FunctionNode } from 'unbash'
 import type { World } from '../core/call.ts'
 import type { EnvEntry, Where } from '../core/effect.ts'
-import { type Hole, hasHole, isKnown, makeWord, type Word, wordText } from '../core/word.ts'
+import { type Hole, hasHole, isKnown, makeWord, type Word, wordText, yieldsNames } from '../core/word.ts'
 import { mayRunAsArithmetic } from './openers.ts'
 import { SharedMap, SharedSet } from './shared.ts'
 
@@ -155,7 +155,7 @@ export function placeFrom(place: Word, path: Word): Word {
   const parts = isKnown(path) ? [path] : path.parts
   const [first = ''] = parts
   if (typeof first === 'string' && first.startsWith('/')) return path
-  const isRelative = typeof first === 'string' || first.yields === 'files'
+  const isRelative = typeof first === 'string' || yieldsNames(first)
   return isRelative && isKnown(place) ? makeWord([`${place}/`, ...parts]) : unknownVariable('PWD')
 }
 
@@ -183,11 +183,17 @@ export function forgetAll(scope: Scope): void {
   scope.positional = null
 }
 
-/** A variable that may hold anything; of what it held, or may hold, this much stays certain: whether arithmetic may run it. */
+/** A variable that may hold anything; of what it held, or may hold, this much stays certain: how it may be misread. */
 export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
   const hole: Hole = { hole: `$${name}`, yields: 'text' }
-  const mayRun = values.some(value => value !== undefined && mayRunAsArithmetic(value))
   const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
-  if (!mayRun && !isKeyed) return { parts: [hole] }
-  return { parts: [{ ...hole, ...(mayRun ? { mayRun: true } : {}), ...(isKeyed ? { keyed: true } : {}) }] }
+  return { parts: [misreadAs(isKeyed ? { ...hole, keyed: true } : hole, values)] }
+}
+
+/** What is made of values may be misread as they may: as arithmetic that runs, as an option. */
+export function misreadAs(hole: Hole, values: readonly (Word | undefined)[]): Hole {
+  const mayRun = values.some(value => value !== undefined && mayRunAsArithmetic(value))
+  const mayBeOption = values.some(value => value !== undefined && hasHole(value, 'mayBeOption'))
+  if (!mayRun && !mayBeOption) return hole
+  return { ...hole, ...(mayRun ? { mayRun } : {}), ...(mayBeOption ? { mayBeOption } : {}) }
 }

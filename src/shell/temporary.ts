@@ -19,5 +19,5 @@ export function temporaryName(
   if (!run.args.every(isKnown) || !words.every(word => /^(-[dqut]+|--directory|--quiet|[\w.][\w.-]*)$/.test(word)))
     return null
   const isInTmp = words.every(word => word.startsWith('-')) || words.some(word => /^-[dqu]*t/.test(word))
-  return isInTmp ? ['/tmp/tmp.', { hole: source, yields: 'files' }] : null
+  return isInTmp ? ['/tmp/tmp.', { hole: source, yields: 'name' }] : null
 }

@@ -21,6 +21,7 @@ import { expandText, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { listsFiles } from './listing.ts'
 import { commandOutput, decodes, silenced } from './output.ts'
+import { passesNames } from './printed-names.ts'
 import { changeTier } from './programs/change-tiers.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
 import { copyScope, forgetAll, forgetVariables, mergeScopes, type Scope, stand, unknownVariable } from './scope.ts'
@@ -59,7 +60,7 @@ const noInput: Stdin = { from: 'nothing' }
 /** Commands that read the same input leave each other what they did not take. */
 const sharing = (frame: Frame): Frame =>
   frame.stdin.from === 'text'
-    ? { ...frame, stdin: { from: 'pipe', downloads: false, lists: false, records: false } }
+    ? { ...frame, stdin: { from: 'pipe', downloads: false, lists: false, names: false, records: false } }
     : frame
 
 export function addOpaque(why: string, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
@@ -165,10 +166,12 @@ function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: St
     return { from: 'text', text, hidden: decodes(command) || (stdin.from === 'text' && stdin.hidden === true) }
   const effects = frame.recorder.effects.slice(before)
   const isPiped = stdin.from === 'pipe'
+  const lists = listsFiles(effects, isPiped && stdin.lists)
   return {
     from: 'pipe',
     downloads: effects.some(effect => effect.kind === 'connect') || (isPiped && stdin.downloads),
-    lists: listsFiles(effects, isPiped && stdin.lists),
+    lists,
+    names: lists || passesNames(effects, isPiped && stdin.names),
     records: printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
   }
 }

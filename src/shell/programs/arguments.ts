@@ -5,12 +5,16 @@ import type { Compiled, Option } from './compile.ts'
 export interface Sorted {
   /** The innermost subcommand's table. */
   readonly table: Compiled
+  /** The program's own, and those of its subcommands, the innermost last. */
+  readonly levels: readonly Compiled[]
   readonly path: readonly string[]
   readonly options: readonly Given[]
   readonly unknownOptions: readonly string[]
   /** A first operand that names no known subcommand, where one is expected. */
   readonly unknownCommand: string | null
   readonly operands: readonly Word[]
+  /** The operands from here on stand behind `--`: none of them is an option, whatever it holds. */
+  readonly certain: number
 }
 
 export interface Given {
@@ -21,13 +25,13 @@ export interface Given {
 
 export function sortArguments(args: readonly Word[], program: Compiled): Sorted {
   let table = program
-  // The innermost comes last.
   const levels = [program]
   const path: string[] = []
   const options: Given[] = []
   const unknownOptions: string[] = []
   const operands: Word[] = []
   let unknownCommand: string | null = null
+  let certain = Number.POSITIVE_INFINITY
   const find = (spelling: string): Option | null => {
     for (let i = levels.length - 1; i >= 0; i -= 1) {
       const level = levels[i]
@@ -40,6 +44,7 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
   for (let word = rest.next(); word !== null; word = rest.next()) {
     const text = knownPrefix(word)
     if (word === '--') {
+      certain = operands.length
       for (let last = rest.next(); last !== null; last = rest.next()) operands.push(last)
       break
     }
@@ -55,7 +60,8 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
         unknownCommand = isKnown(word) ? word : '…'
       }
       operands.push(word)
-      if (isWrapper(table)) {
+      if (isWrapper(table) || table.table.optionsFirst === true) {
+        certain = operands.length
         for (let last = rest.next(); last !== null; last = rest.next()) operands.push(last)
         break
       }
@@ -64,7 +70,7 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
     if (text.startsWith('--') || table.table.singleDash === true) takeLong(word, rest, find, options, unknownOptions)
     else takeCluster(word, rest, find, options, unknownOptions)
   }
-  return { table, path, options, unknownOptions, unknownCommand, operands }
+  return { table, levels, path, options, unknownOptions, unknownCommand, operands, certain }
 }
 
 /** Words that are taken one after the other. Taking from the front of a list would cost its length every time. */
@@ -78,7 +84,7 @@ function queueOf(words: readonly Word[]): Queue {
 }
 
 /** A wrapper's own options end where the wrapped command begins. */
-const isWrapper = ({ operands }: Compiled): boolean =>
+export const isWrapper = ({ operands }: Compiled): boolean =>
   operands === 'command' || (Array.isArray(operands) && operands.includes('command'))
 
 function takeLong(

@@ -20,6 +20,7 @@ const table: Program = {
     '-b -c -C -g -h -I -k -M -n -N -O -P -r -s -S -t -V --csv --characters-as-bytes --traditional --posix --sandbox --bignum --re-interval --lint[=LEVEL] --non-decimal-data --optimize --use-lc-numeric --version':
       'plain',
   },
+  optionsFirst: true,
   operands: 'plain',
 }
 

@@ -12,7 +12,7 @@ const table: Program = {
       'plain',
     '--search-path=DIR --ignore-file=FILE': 'read',
     '-C DIR --base-directory=DIR': 'cwd',
-    '-x COMMAND --exec=COMMAND -X COMMAND --exec-batch=COMMAND': 'plain',
+    '-x COMMAND --exec=COMMAND -X COMMAND --exec-batch=COMMAND': 'command',
   },
   otherOptions: 'plain',
   operands: ['plain', 'read...'],

@@ -6,8 +6,12 @@ import type { ProgramCall } from './run.ts'
 export function fedWords(stdin: Stdin): readonly Word[] | null {
   if (stdin.from === 'nothing') return null
   if (stdin.from === 'text' && isKnown(stdin.text)) return stdin.text.split(/\s+/).filter(word => word !== '')
-  return [{ parts: [{ hole: '{}', yields: stdin.from === 'pipe' && stdin.lists ? 'files' : 'words' }] }]
+  if (stdin.from !== 'pipe' || !stdin.names) return anyWords
+  return [{ parts: [{ hole: '{}', yields: stdin.lists ? 'files' : 'words' }] }]
 }
+
+/** Words from elsewhere, of which nothing is known. */
+export const anyWords: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'words', mayBeOption: true }] }]
 
 /** Files whose names come through standard input: `cpio -o`, `tar -T -`, `zip -@`. */
 export function readFed(call: ProgramCall): void {

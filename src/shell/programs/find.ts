@@ -7,10 +7,25 @@ import { locateAll } from '../touch.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
 
+const valued = new Set(
+  '-name -iname -path -ipath -wholename -regex -iregex -type -size -mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -perm -user -group -newer -printf -links -inum -fstype -regextype -samefile -lname -xtype -uid -gid'.split(
+    ' ',
+  ),
+)
+
 /** `find`: what it looks through, what it deletes, what it starts, where it writes. */
 export const find: Programs = {
   find: {
     tier: 'read',
+    // What it means beside its neighbours is code; this tells which words are values, and that others may act.
+    options: {
+      [[...valued].map(test => `${test} VALUE`).join(' ')]: 'plain',
+      '-exec -execdir -ok -okdir': 'command',
+      '-delete': 'operands delete',
+      '-fprint FILE -fprint0 FILE -fls FILE -fprintf FILE FORMAT': 'write',
+    },
+    singleDash: true,
+    otherOptions: 'plain',
     custom: runFind,
     examples: {
       'find . -name .env': 'read /home/dev/project',
@@ -20,39 +35,6 @@ export const find: Programs = {
   },
 }
 
-const valued = new Set([
-  '-name',
-  '-iname',
-  '-path',
-  '-ipath',
-  '-wholename',
-  '-regex',
-  '-iregex',
-  '-type',
-  '-size',
-  '-mtime',
-  '-mmin',
-  '-atime',
-  '-amin',
-  '-ctime',
-  '-cmin',
-  '-maxdepth',
-  '-mindepth',
-  '-perm',
-  '-user',
-  '-group',
-  '-newer',
-  '-printf',
-  '-links',
-  '-inum',
-  '-fstype',
-  '-regextype',
-  '-samefile',
-  '-lname',
-  '-xtype',
-  '-uid',
-  '-gid',
-])
 /** They tell about a file and do not read it. */
 const listers = new Set(['ls', 'stat', 'echo', 'basename', 'dirname', 'realpath', 'du', 'test'])
 

@@ -14,7 +14,12 @@ export const plumbingCommands: NonNullable<Command['commands']> = {
   'log show whatchanged shortlog status describe rev-parse rev-list ls-files ls-tree diff-tree diff-index diff-files diff-pairs range-diff show-branch show-ref for-each-ref merge-base name-rev cherry count-objects check-ignore check-attr check-mailmap check-ref-format var version help column stripspace fsck verify-pack verify-commit verify-tag cat-file get-tar-commit-id patch-id fmt-merge-msg fast-export request-pull merge-tree unpack-file show-index pack-redundant last-modified':
     {
       tier: 'read',
-      options: { ...printing, '--export-marks=FILE': 'write', '--import-marks=FILE': 'read' },
+      options: {
+        ...printing,
+        '--export-marks=FILE': 'write',
+        '--import-marks=FILE': 'read',
+        '--author=WHO --committer=WHO --grep=TEXT --since=DATE --after=DATE --until=DATE --before=DATE': 'plain',
+      },
       otherOptions: 'plain',
       operands: 'plain',
     },

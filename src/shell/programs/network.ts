@@ -64,7 +64,7 @@ export const network: Programs = {
     examples: {
       'dig +short example.com MX': 'connect example.com',
       'dig @1.1.1.1 example.com': ['connect 1.1.1.1', 'connect example.com'],
-      'dig "$(id).example.com"': ['run dig $(id).example.com', 'connect $(id).example.com sends'],
+      'dig "x.$(id).example.com"': ['run dig x.$(id).example.com', 'connect x.$(id).example.com sends'],
       'dig -f names': ['read names'],
       'dig axfr example.com': ['change network/map axfr', 'connect example.com'],
       'host -l example.com': ['change network/map', 'connect example.com'],

@@ -18,6 +18,7 @@ import { changeTier } from './change-tiers.ts'
 import { findTable } from './find-table.ts'
 import { readPackageScript } from './package-scripts.ts'
 import { fedCode, isStdin } from './shells.ts'
+import { mayBeOption } from './words-from-elsewhere.ts'
 
 export interface Invocation {
   readonly program: Word
@@ -96,6 +97,8 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (found === null) return
   if (found.table.custom !== undefined) found.table.custom(call)
   else applyTable(found.table, call)
+  const option = mayBeOption(found.table, invocation.args, call.name)
+  if (option !== null) call.opaque(option)
   const amended = frame.recorder.effects[index]
   if (amended?.kind !== 'run') return
   if (amended.code === 'project' && scriptRunners.has(call.name)) readPackageScript(call)

@@ -15,6 +15,8 @@ export interface Command extends Omit<CommandTable, 'commands'>, Custom {
 interface Custom {
   /** For the few programs that a table cannot describe. */
   readonly custom?: (call: ProgramCall) => void
+  /** Whatever follows the first operand is an operand, too. */
+  readonly optionsFirst?: true
 }
 
 export type Programs = Readonly<Record<string, Program>>

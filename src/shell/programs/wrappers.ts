@@ -3,7 +3,7 @@ import type { Stdin } from '../frame.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
-import { fedWords } from './fed-words.ts'
+import { anyWords, fedWords } from './fed-words.ts'
 import type { ProgramCall } from './run.ts'
 import { readStdin } from './shells.ts'
 import type { Program, Programs } from './table.ts'
@@ -183,7 +183,6 @@ function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): read
   return words.filter(word => word !== '')
 }
 
-const anyWords: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'words' }] }]
 const anyNames: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'files' }] }]
 
 /** `-n 2`: two words to each start. Other ways to count leave the number open. */
@@ -215,7 +214,7 @@ function runParallel(call: ProgramCall): void {
   const at = call.args.findIndex(arg => isKnown(arg) && /^:::?[:+]?$/.test(arg))
   const command = call.args.slice(0, at < 0 ? call.args.length : at)
   const first = command.findIndex(arg => !knownPrefix(arg).startsWith('-'))
-  const fed: readonly Word[] = at < 0 ? [{ parts: [{ hole: '{}', yields: 'words' }] }] : call.args.slice(at + 1)
+  const fed = at < 0 ? anyWords : call.args.slice(at + 1)
   if (command.slice(0, Math.max(first, 0)).length > 0) call.opaque('options of `parallel`')
   const words = first < 0 ? [] : command.slice(first)
   for (const value of fed) {

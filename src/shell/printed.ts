@@ -1,0 +1,51 @@
+import type { CommandNode, ParsedScript } from 'unbash'
+import type { Effect, Run } from '../core/effect.ts'
+
+/** One command of a pipeline and the program that it starts. */
+interface Stage {
+  readonly node: CommandNode
+  readonly run: Run
+}
+
+/**
+ * The pipelines of a substitution, `a | b || c`: null unless each stage is one program that the substitution itself
+ * starts. A function or a group could print more.
+ */
+export function pipelinesOf(script: ParsedScript, effects: readonly Effect[]): readonly (readonly Stage[])[] | null {
+  const [statement, ...others] = script.commands
+  if (statement === undefined || others.length > 0 || statement.background === true) return null
+  const { command } = statement
+  const pipelines = (command.type === 'AndOr' ? command.commands : [command]).map(node =>
+    node.type === 'Pipeline' ? node.commands : [node],
+  )
+  const runs = effects.filter((effect): effect is Run => effect.kind === 'run')
+  const nodes = pipelines.flat()
+  if (runs.length !== nodes.length || !runs.every(isItsOwn) || !nodes.every(({ type }) => type === 'Command'))
+    return null
+  let at = 0
+  return pipelines.map(stages => stages.flatMap(node => ({ node, run: runs[at++] })).filter(isStarted))
+}
+
+const isItsOwn = ({ code, chain }: Run): boolean => code === 'known' && chain.at(-1) === 'command substitution'
+
+const isStarted = (stage: { readonly node: CommandNode; readonly run: Run | undefined }): stage is Stage =>
+  stage.run !== undefined
+
+/** The last program that is no filter, and the filters behind it: what it prints is what the pipeline prints, or less. */
+export function sourceOf(
+  stages: readonly Stage[],
+  isFilter: (run: Run) => boolean,
+): { readonly source: Run; readonly after: readonly Run[] } | null {
+  const last = stages.findLastIndex(({ run }) => !isFilter(run))
+  const source = stages[last]?.run
+  const after = stages.slice(last + 1)
+  const isFedByIt = after.every(({ node }) => node.type === 'Command' && node.redirects.length === 0)
+  return source === undefined || !isFedByIt ? null : { source, after: after.map(({ run }) => run) }
+}
+
+/** `awk '{print $1}'`. */
+export const isFirstField = (words: readonly string[]): boolean =>
+  words.length === 1 && /^\{ *print \$1 *\}$/.test(words[0] ?? '')
+
+/** `cut -d: -f1`. */
+export const isFirstCut = (words: readonly string[]): boolean => /^-d ?. -f ?1$/.test(words.join(' '))
