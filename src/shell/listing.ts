@@ -11,14 +11,32 @@ export function listsFiles(effects: readonly Effect[], isFed: boolean): boolean 
     !others.every(effect => isTouch(effect) && effect.kind === 'read' && effect.zone === 'workspace')
   )
     return false
-  return runs.every(run => (run.args.every(isKnown) && isLister(run)) || (isFed && filters.has(wordText(run.program))))
+  return runs.every(run => (run.args.every(isKnown) && isLister(run)) || (isFed && dropsLines(run)))
 }
 
-/** They print names; a filter only drops or reorders lines. */
-const filters = new Set(['grep', 'egrep', 'head', 'tail', 'sort', 'uniq', 'shuf'])
+/** A filter that leaves some lines out of what it is fed, and the others as they are. */
+export const dropsLines = (run: Run): boolean => isCalledAs(run, lineFilters)
 
+const lineFilters: Spellings = new Map([
+  ['head', /^(-n\t?\d+|-\d+)?$/],
+  ['tail', /^(-n\t?\+?\d+|-\d+)?$/],
+  ['sort', /^((-[nruVz]+|-t\t?[^\t]|-k\t?[\d.,n]+)(\t|$))*$/],
+  ['uniq', /^(-[ui])?$/],
+  ['shuf', /^(-n\t?\d+)?$/],
+  ['grep', /^(-[vEiFw]+\t)*([^-\t][^\t]*|(-e\t?[^\t]+(\t|$))+)$/],
+  ['egrep', /^(-[viFw]+\t)*[^-\t][^\t]*$/],
+])
+
+/** Programs, and the arguments with tabs between them for which something is known about what they print. */
+export type Spellings = ReadonlyMap<string, RegExp>
+
+export const isCalledAs = ({ program, args }: Run, spellings: Spellings): boolean =>
+  args.every(isKnown) && spellings.get(wordText(program))?.test(args.map(wordText).join('\t')) === true
+
+/** It prints names of files, and no text of the caller's own beside them. */
 export function isLister({ program, args }: Run): boolean {
   const words = args.map(wordText)
+  if (words.some(word => ownText.test(word))) return false
   switch (wordText(program)) {
     case 'ls':
     case 'fd':
@@ -36,3 +54,6 @@ export function isLister({ program, args }: Run): boolean {
       return false
   }
 }
+
+/** `fd --format TEXT`, `git ls-files --format=TEXT`, `grep --label=TEXT`, `git diff --line-prefix=TEXT`, and what they may be cut to. */
+const ownText = /^--(for|la|line-p|out|s)/

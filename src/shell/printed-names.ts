@@ -1,8 +1,8 @@
 import type { ParsedScript } from 'unbash'
 import type { Effect, Run } from '../core/effect.ts'
-import { hasHole, isKnown, wordText } from '../core/word.ts'
-import { isLister } from './listing.ts'
-import { isFirstCut, isFirstField, pipelinesOf, sourceOf } from './printed.ts'
+import { hasHole, wordText } from '../core/word.ts'
+import { dropsLines, isCalledAs, isLister, type Spellings } from './listing.ts'
+import { pipelinesOf, sourceOf } from './printed.ts'
 
 /**
  * Whether a substitution prints names of which none can be taken for an option: `git rev-parse HEAD`, `docker ps -q`,
@@ -22,15 +22,12 @@ export function printsNames(script: ParsedScript, effects: readonly Effect[]): b
 export function printsOneName(script: ParsedScript, effects: readonly Effect[]): boolean {
   const [stages = [], ...others] = pipelinesOf(script, effects) ?? []
   const [stage, ...further] = stages
-  if (stage === undefined || others.length > 0 || further.length > 0 || !stage.run.args.every(isKnown)) return false
-  const { program, args } = stage.run
-  return oneName.get(wordText(program))?.test(args.map(wordText).join(' ')) === true
+  return stage !== undefined && others.length === 0 && further.length === 0 && isCalledAs(stage.run, oneName)
 }
 
-/** By the arguments for which a program prints one name. */
-const oneName: ReadonlyMap<string, RegExp> = new Map([
-  ['date', /^(-u |-d \S+( \S+)* )?\+((%[sYmdHMSNjVuyFTI]|[-_.T])+)$/],
-  ['git', /^rev-parse (--short(=\d+)? |--verify )?HEAD$/],
+const oneName: Spellings = new Map([
+  ['date', /^(-u\t|-d\t[^\t]+\t)?\+((%[sYmdHMSNjVuyFTI]|[-_.T])+)$/],
+  ['git', /^rev-parse\t(--short(=\d+)?\t|--verify\t)?HEAD$/],
   ['uname', /^-[sm]$/],
   ['id', /^-[ug]n?$/],
   ['nproc', /^$/],
@@ -38,7 +35,7 @@ const oneName: ReadonlyMap<string, RegExp> = new Map([
   ['hostname', /^(-s)?$/],
   ['arch', /^$/],
   ['uuidgen', /^$/],
-  ['openssl', /^rand -hex \d+$/],
+  ['openssl', /^rand\t-hex\t\d+$/],
 ])
 
 /** Whether one stage of a pipeline prints such names; `isFed`: it reads them. */
@@ -48,79 +45,67 @@ export function passesNames(effects: readonly Effect[], isFed: boolean): boolean
 }
 
 /** A filter that drops lines, or what stands behind their first word. */
-function keepsStarts({ program, args }: Run): boolean {
-  const words = args.map(wordText)
-  switch (wordText(program)) {
-    case 'head':
-    case 'tail':
-      return words.every(word => /^(-n?\d*|\d+)$/.test(word))
-    case 'sort':
-    case 'uniq':
-    case 'shuf':
-      return words.every(word => /^-[\dnruVz]*$/.test(word))
-    case 'grep':
-    case 'egrep':
-      return words.length > 0 && words.every(word => /^-[vEiFwe]+$|^[^-]/.test(word))
-    case 'tr':
-      return /^\\[nr0] (\\[nr0]| |,)$|^-d \\[nr]$/.test(words.join(' '))
-    case 'xargs':
-      return words.length === 0
-    case 'awk':
-      return isFirstField(words)
-    case 'cut':
-      return isFirstCut(words)
-    default:
-      return false
-  }
-}
+const keepsStarts = (run: Run): boolean => dropsLines(run) || isCalledAs(run, startFilters)
+
+const startFilters: Spellings = new Map([
+  ['tr', /^(\\n\t( |,|\\0)|\\0\t\\n|-d\t\\[nr])$/],
+  ['xargs', /^$/],
+  ['awk', /^\{ *print \$1 *\}$/],
+  ['cut', /^-d\t?[^\t]\t-f\t?1$/],
+])
 
 function isNamer(run: Run): boolean {
   if (run.code !== 'known' || run.args.some(arg => hasHole(arg, 'mayBeOption'))) return false
-  return isLister(run) || namers.get(wordText(run.program))?.(run.args.map(wordText)) === true
+  const words = run.args.map(wordText)
+  return isLister(run) || namers.get(wordText(run.program))?.(words) === true
 }
 
 const always = (): boolean => true
-const has =
-  (option: RegExp) =>
+const given =
+  (args: RegExp) =>
   (words: readonly string[]): boolean =>
-    words.some(word => option.test(word))
+    args.test(words.join('\t'))
 
-const containers = (words: readonly string[]): boolean =>
-  /^(compose )?(ps|images|container ls|image ls|volume ls|network ls) .*(-[a-z]*q|--quiet|\{\{\.(ID|Names|Name)\}\}$)/.test(
-    words.join(' '),
-  )
+/** No word of it, nor any part of one, begins with a dash. */
+const holdsNoDash = (words: readonly string[]): boolean => !words.some(word => /(^|[\s/])-/.test(word))
 
-/** They print a name, a path, a version or a digest: one word that begins with a letter, a digit, a slash or a dot. */
+const containers = given(
+  /^(compose\t)?(ps|images|(container|image|volume|network)\tls)\t((-\w*q\w*|-a|-l|--quiet|-f\t[^\t]*|--filter(=|\t)[^\t]*)\t?)+$|\t--format(=|\t)\{\{\.(ID|Names?)\}\}$/,
+)
+
+const dateParts = '%[sYmdHMSNjVuyFTDbBaAzZeI]'
+
+/** They print names, paths, versions: words that begin with a letter, a digit, a slash or a dot. */
 const namers: ReadonlyMap<string, (words: readonly string[]) => boolean> = new Map([
   ['git', namesRevision],
   ['docker', containers],
   ['podman', containers],
-  ['kubectl', has(/^(-o|--output=|-o=)?(name|jsonpath=\{[^}]*\.metadata\.name\})$/)],
-  ['pgrep', words => !words.some(word => /^-\w*[al]|^--list/.test(word))],
-  ['pidof', always],
-  ['lsof', has(/^-\w*t/)],
+  [
+    'kubectl',
+    given(/^get\t((?!-o|--output)[^\t]+\t)+(-o\t?|-o=|--output[=\t])(name|jsonpath=\{[^}]*\.metadata\.name\})$/),
+  ],
+  ['pgrep', given(/^((-[fxnoiv]+|-u\t\w+)\t)*[^-\t][^\t]*$/)],
   ['which', always],
   ['pwd', always],
   ['whoami', always],
   ['logname', always],
   ['hostname', always],
   ['arch', always],
-  ['nproc', always],
-  ['uname', words => words.length < 2],
-  ['date', words => words.every(word => !word.startsWith('+') || /^\+%[FTsYmdHMSDjVuy]/.test(word))],
-  ['mktemp', always],
+  ['uname', given(/^(-\w)?$/)],
+  ['date', words => words.every(word => !word.startsWith('+') || dateFormat.test(word))],
   ['uuidgen', always],
-  ['realpath', always],
-  ['readlink', has(/^-\w*[fem]|^--canonicalize/)],
-  ['npm', words => /^(root|prefix|bin|view \S+ version)( -g)?$/.test(words.join(' '))],
-  ['go', words => words[0] === 'list' && !words.some(word => word.startsWith('-f'))],
-  ['brew', words => words[0] === '--prefix'],
-  ['rustc', words => words.join(' ') === '--print sysroot'],
-  ['seq', words => words.every(word => /^\d+$/.test(word))],
-  ['basename', always],
-  ['dirname', always],
-  ['echo', words => words.every(word => !word.startsWith('-'))],
+  ['basename', holdsNoDash],
+  ['dirname', holdsNoDash],
+  ['echo', holdsNoDash],
+  ['realpath', words => !words.some(word => /^--?r/.test(word))],
+  ['readlink', given(/^(-[fem]|--canonicalize)\t/)],
+  ['npm', given(/^(root|prefix|bin|view\t[^\t]+\tversion)(\t-g)?$/)],
+  ['go', given(/^list\t(-m\t)?[^-\t][^\t]*$/)],
+  ['brew', given(/^--prefix(\t|$)/)],
+  ['rustc', given(/^--print\tsysroot$/)],
 ])
+
+const dateFormat = new RegExp(`^\\+${dateParts}(${dateParts}|[-_.:/T])*$`)
 
 /** Git's own names: of commits, branches, tags and its directories. */
 function namesRevision(all: readonly string[]): boolean {
@@ -131,6 +116,7 @@ function namesRevision(all: readonly string[]): boolean {
     case 'describe':
     case 'hash-object':
     case 'symbolic-ref':
+    case 'write-tree':
       return true
     case 'rev-parse':
       // Options that it does not know it prints.
@@ -138,15 +124,20 @@ function namesRevision(all: readonly string[]): boolean {
         /^(-q|--(verify|quiet|short|abbrev-ref|symbolic-full-name|show-|git-|absolute-).*)$/.test(word),
       )
     case 'rev-list':
-      return !options.some(word => /^--(format|pretty|header)/.test(word))
+      return options.every(word =>
+        /^(-n?\d*|--(all|reverse|no-merges|merges|first-parent|max-count=\d+|tags|branches))$/.test(word),
+      )
     case 'branch':
-      return has(/^--show-current$|^--format=%\(refname/)(options)
+      return options.length === 1 && /^--show-current$|^--format=%\(refname[^)]*\)$/.test(options[0] ?? '')
     case 'for-each-ref':
-      return has(/^--format=%\(refname/)(options)
+      return options.some(word => /^--format=%\(refname[^)]*\)$/.test(word))
     case 'tag':
       return options.every(word => /^(-l|--list|--sort=.*|--merged|--points-at)$/.test(word))
     case 'log':
-      return has(hashAlone)(options) && options.every(word => hashAlone.test(word) || dropsCommits.test(word))
+      return (
+        options.some(word => hashAlone.test(word)) &&
+        options.every(word => hashAlone.test(word) || dropsCommits.test(word))
+      )
     default:
       return false
   }

@@ -1,7 +1,7 @@
 import type { ParsedScript } from 'unbash'
 import type { Effect, Run } from '../core/effect.ts'
 import { isKnown, wordText } from '../core/word.ts'
-import { isFirstCut, isFirstField, pipelinesOf, sourceOf } from './printed.ts'
+import { pipelinesOf, sourceOf } from './printed.ts'
 
 /** Whether a substitution prints nothing but numbers: `wc -l < f`, `date +%s`, `grep -c x f | tr -d ' '`. */
 export function printsNumber(script: ParsedScript, effects: readonly Effect[]): boolean {
@@ -32,6 +32,11 @@ function narrows({ program, args }: Run): boolean {
       return false
   }
 }
+
+const isFirstField = (words: readonly string[]): boolean =>
+  words.length === 1 && /^\{ *print \$1 *\}$/.test(words[0] ?? '')
+
+const isFirstCut = (words: readonly string[]): boolean => /^-d ?. -f ?1$/.test(words.join(' '))
 
 /** INVARIANT: where an option may stand twice, the last one counts, so that all of them must print numbers. */
 function isNumeric({ program, args }: Run, after: readonly Run[]): boolean {

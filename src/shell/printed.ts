@@ -42,10 +42,3 @@ export function sourceOf(
   const isFedByIt = after.every(({ node }) => node.type === 'Command' && node.redirects.length === 0)
   return source === undefined || !isFedByIt ? null : { source, after: after.map(({ run }) => run) }
 }
-
-/** `awk '{print $1}'`. */
-export const isFirstField = (words: readonly string[]): boolean =>
-  words.length === 1 && /^\{ *print \$1 *\}$/.test(words[0] ?? '')
-
-/** `cut -d: -f1`. */
-export const isFirstCut = (words: readonly string[]): boolean => /^-d ?. -f ?1$/.test(words.join(' '))
