@@ -10,7 +10,9 @@ export function isDisguised(name: SyntaxWord, args: Command['args']): boolean {
   if (parts.some(part => disguises.has(part.type)) || brokenUp.test(name.text)) return true
   const variables = parts.filter(part => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion')
   if (variables.length > 1 && !name.text.includes('/')) return true
-  return readers.has(name.value) && args.some(arg => arg.type === 'Word' && (arg.parts ?? []).some(decodesInside))
+  const inside = args.flatMap(arg => (arg.type === 'Word' ? (arg.parts ?? []) : []))
+  if (inside.some(part => part.type === 'AnsiCQuoted' && escapedLetters.test(part.text))) return true
+  return readers.has(name.value) && inside.some(decodesInside)
 }
 
 /** A name that is a pattern, that stands in escapes or between braces, or that another command prints. */
@@ -24,6 +26,9 @@ const disguises: ReadonlySet<WordPart['type']> = new Set<WordPart['type']>([
 
 /** Quotes or backslashes between letters: `w'h'oami`, `r\m`, `i""d`. */
 const brokenUp = /[a-z0-9](['"]+|\\)[a-z0-9]|^(''|"")/i
+
+/** Letters that are spelled as numbers, in any argument: `$'\\x63\\x75\\x72\\x6c'`. Control characters are written so by everyone. */
+const escapedLetters = /(\\(x|u00|U000000)(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\1[0-7]{2}){2}/i
 
 /** They run the words that they are given. */
 const readers = new Set(['eval', 'sh', 'bash', 'dash', 'zsh', 'ksh'])
