@@ -19,7 +19,7 @@ const tiers: Readonly<Record<string, Tier>> = {
   signal: 'write',
   permissions: 'write',
   write: 'write',
-  // Runs foreign code, reaches beyond the workspace, or interrupts what runs.
+  // Runs foreign code, reaches beyond the workspace, takes everything along, or interrupts what runs.
   install: 'execute',
   remove: 'execute',
   run: 'execute',
@@ -38,6 +38,7 @@ const tiers: Readonly<Record<string, Tier>> = {
   read: 'execute',
   search: 'execute',
   generate: 'execute',
+  export: 'execute',
 }
 
 const byAction: ReadonlyMap<string, Tier> = new Map(Object.entries(tiers))

@@ -83,10 +83,12 @@ export const remoteCommands: NonNullable<Command['commands']> = {
       '-c SETTING --config=SETTING': 'setting',
       '--template=DIR': 'opaque hooks of a template',
       '--separate-git-dir=DIR': 'write',
+      // Every ref of the other side, also those that no clone takes.
+      '--mirror': 'change git/export',
       '--reference=DIR --reference-if-able=DIR': 'read',
       '-b BRANCH --branch=BRANCH --depth=N -o NAME --origin=NAME -j N --jobs=N --filter=SPEC --shallow-since=DATE --shallow-exclude=REF --server-option=OPTION --bundle-uri=URI --ref-format=FORMAT --revision=COMMIT':
         'plain',
-      '-l --local --no-local --no-hardlinks -s --shared -q --quiet -v --verbose --progress -n --no-checkout --bare --mirror --single-branch --no-single-branch --tags --no-tags --recursive --recurse-submodules[=SPEC] --shallow-submodules --no-shallow-submodules --remote-submodules --sparse --dissociate --reject-shallow -4 -6':
+      '-l --local --no-local --no-hardlinks -s --shared -q --quiet -v --verbose --progress -n --no-checkout --bare --single-branch --no-single-branch --tags --no-tags --recursive --recurse-submodules[=SPEC] --shallow-submodules --no-shallow-submodules --remote-submodules --sparse --dissociate --reject-shallow -4 -6':
         'plain',
     },
     operands: ['connect', 'write'],

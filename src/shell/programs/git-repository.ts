@@ -136,6 +136,8 @@ export const repositoryCommands: NonNullable<Command['commands']> = {
     commands: {
       create: {
         tier: 'write',
+        // Every branch with its history, in a file that can be carried off.
+        does: ['change git/export'],
         options: { '--all --branches --tags --since=DATE --not': 'plain' },
         operands: ['write', 'plain...'],
       },

@@ -110,6 +110,12 @@ export const git: Programs = {
       'git bisect run rm x': ['change git/branch', 'run rm x', 'delete x'],
       'git rebase -x "rm x" main': ['change git/history', 'run rm x', 'delete x'],
       'git archive -o x.tar HEAD': 'write x.tar',
+      'git bundle create x.bundle --all': ['change git/export', 'write x.bundle'],
+      'git clone --mirror https://example.com/a.git ../a': [
+        'change git/export',
+        'connect example.com',
+        'write /home/dev/a',
+      ],
       'git frobnicate': 'opaque subcommand `frobnicate` of `git`',
     },
   },
