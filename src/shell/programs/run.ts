@@ -130,6 +130,10 @@ function runOwnProgram(call: ProgramCall): void {
 /** A secret that is handed to this machine does not leave it. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
+/** Another language's code starts the client, or a search does so for each file: whoever only wants a page asks for it. */
+const isDetour = (link: string): boolean =>
+  /^(python[\d.]*|node|bun|deno|perl|ruby|php|[gmn]?awk|osascript|lua)$|^find -|^fd -/.test(link)
+
 function codeOf(program: Word, frame: Frame): Run['code'] {
   // `NAME%%=x/y` is no assignment to bash, and no file of the project either.
   if (!isKnown(program) || !program.includes('/') || /^[^/]*=/.test(program) || frame.where.at !== 'local')
@@ -185,9 +189,10 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       }
     },
     connect: (host, asked) => {
-      // Nobody sees what a connection carries that comes back by itself, or that was handed a secret.
+      // Nobody sees what a connection carries that comes back by itself, is made by a detour, or was handed a secret.
       const isLocal = loopback.has(wordText(hostOf(host)).toLowerCase())
-      const sends = asked || frame.detached || (!isLocal && invocation.env.some(({ name }) => isSecretName(name)))
+      const isUnseen = chain.some(isDetour) || invocation.env.some(({ name }) => isSecretName(name))
+      const sends = asked || frame.detached || (!isLocal && isUnseen)
       const disguise = addressDisguise(knownPrefix(host))
       if (disguise !== null) opaque(`${disguise}: \`${wordText(host)}\``)
       recorder.add({
