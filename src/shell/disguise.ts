@@ -10,6 +10,8 @@ export function isDisguised(name: SyntaxWord, args: Command['args']): boolean {
   if (parts.some(part => disguises.has(part.type)) || brokenUp.test(name.text)) return true
   const variables = parts.filter(part => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion')
   if (variables.length > 1 && !name.text.includes('/')) return true
+  if (commanders.has(name.value) && args[0]?.type === 'Word' && args[0].parts?.[0]?.type === 'CommandExpansion')
+    return true
   const inside = args.flatMap(arg => (arg.type === 'Word' ? (arg.parts ?? []) : []))
   if (inside.some(part => part.type === 'AnsiCQuoted' && escapedLetters.test(part.text))) return true
   return readers.has(name.value) && inside.some(decodesInside)
@@ -29,6 +31,22 @@ const brokenUp = /[a-z0-9](['"]+|\\)[a-z0-9]|^(''|"")/i
 
 /** Letters that are spelled as numbers, in any argument: `$'\\x63\\x75\\x72\\x6c'`. Control characters are written so by everyone. */
 const escapedLetters = /(\\(x|u00|U000000)(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\1[0-7]{2}){2}/i
+
+/** Their first word says what they do; one that another command prints says it to nobody. */
+const commanders = new Set([
+  'git',
+  'gh',
+  'docker',
+  'podman',
+  'kubectl',
+  'helm',
+  'terraform',
+  'npm',
+  'pnpm',
+  'yarn',
+  'cargo',
+  'aws',
+])
 
 /** They run the words that they are given. */
 const readers = new Set(['eval', 'sh', 'bash', 'dash', 'zsh', 'ksh'])

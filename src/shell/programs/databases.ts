@@ -13,7 +13,16 @@ const postgres: Options = {
   '-p PORT --port=PORT -U NAME --username=NAME --role=NAME --maintenance-db=NAME': 'plain',
   '-w --no-password -W --password -e --echo -v --verbose -q --quiet -V --version -?': 'plain',
 }
-const postgresEnv = { 'PSQL_PAGER PAGER PSQL_EDITOR EDITOR VISUAL': 'run', 'PSQLRC PGSERVICEFILE': 'read' } as const
+const postgresEnv = {
+  'PSQL_PAGER PAGER PSQL_EDITOR EDITOR VISUAL': 'run',
+  'PSQLRC PGSERVICEFILE': 'read',
+  // Any setting of the server: some load a library, some lift a guard.
+  PGOPTIONS: {
+    '-c?default_transaction_read_only=on -c?client_min_messages=warning -c?statement_timeout=??? -c?statement_timeout=???? -c?statement_timeout=?????':
+      'plain',
+    '*': 'opaque settings of the database server',
+  },
+} as const
 
 const psql: Program = {
   tier: 'read',

@@ -139,7 +139,10 @@ export const wrappers: Programs = {
   xargs: {
     ...xargs,
     custom: runXargs,
-    examples: { 'xargs rm -f': ['run rm -f {}', 'delete {}'], xargs: 'run echo {}' },
+    examples: {
+      'xargs rm -f': ['run rm -f {}', 'delete {}'],
+      xargs: ['opaque an `xargs` that waits for words', 'run echo {}'],
+    },
   },
 }
 
@@ -150,6 +153,7 @@ function runXargs(outer: ProgramCall): void {
     outer.start(words, link, { ...options, stdin: { from: 'nothing' } })
   const call = { ...outer, start }
   const { options, operands } = sortArguments(call.args, compileProgram(xargs))
+  if (operands.length === 0 && call.frame.stdin.from === 'nothing') call.opaque('an `xargs` that waits for words')
   const given = new Map(options.map(({ option, value }) => [option.name, value]))
   const args = operands.length > 0 ? call.args : [...call.args, 'echo']
   const from = args.length - Math.max(operands.length, 1)
