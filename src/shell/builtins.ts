@@ -112,6 +112,7 @@ const declareVariables =
       if (/^[-+]/.test(text)) continue
       const name = /^[A-Za-z_]\w*/.exec(text)?.[0]
       if (name === undefined || (!isKnown(arg) && !text.includes('='))) {
+        if (hasHole(arg, 'mayBeOption')) opaque(`variables by the names in \`${wordText(arg)}\``, span, frame)
         forgetVariables(scope)
         continue
       }

@@ -6,16 +6,32 @@ import { decodes } from './output.ts'
  * `"git" status` are plain: people write them against aliases.
  */
 export function isDisguised(name: SyntaxWord, args: Command['args']): boolean {
+  if (!plainName.test(name.text) && isDisguisedName(name)) return true
+  const [first] = args
+  if (commanders.has(name.value) && first !== undefined && partsOf(first)[0]?.type === 'CommandExpansion') return true
+  if (args.some(isSpelledInNumbers)) return true
+  return readers.has(name.value) && args.some(arg => partsOf(arg).some(decodesInside))
+}
+
+/** Most names, which need no closer look. */
+const plainName = /^[\w./+-]+$/
+
+function isDisguisedName(name: SyntaxWord): boolean {
   const parts = name.parts ?? []
   if (parts.some(part => disguises.has(part.type)) || brokenUp.test(name.text)) return true
   const variables = parts.filter(part => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion')
-  if (variables.length > 1 && !name.text.includes('/')) return true
-  if (commanders.has(name.value) && args[0]?.type === 'Word' && args[0].parts?.[0]?.type === 'CommandExpansion')
-    return true
-  const inside = args.flatMap(arg => (arg.type === 'Word' ? (arg.parts ?? []) : []))
-  if (inside.some(part => part.type === 'AnsiCQuoted' && escapedLetters.test(part.text))) return true
-  return readers.has(name.value) && inside.some(decodesInside)
+  return variables.length > 1 && !name.text.includes('/')
 }
+
+const partsOf = (arg: Command['args'][number]): readonly WordPart[] => (arg.type === 'Word' ? (arg.parts ?? []) : [])
+
+/** In any argument: `$'\x63\x75\x72\x6c'`. Control characters are written so by everyone. */
+const isSpelledInNumbers = (arg: Command['args'][number]): boolean =>
+  arg.type === 'Word' &&
+  arg.text.includes("$'") &&
+  partsOf(arg).some(part => part.type === 'AnsiCQuoted' && escapedLetters.test(part.text))
+
+const escapedLetters = /(\\(x|u00|U000000)(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\1[0-7]{2}){2}/i
 
 /** A name that is a pattern, that stands in escapes or between braces, or that another command prints. */
 const disguises: ReadonlySet<WordPart['type']> = new Set<WordPart['type']>([
@@ -28,9 +44,6 @@ const disguises: ReadonlySet<WordPart['type']> = new Set<WordPart['type']>([
 
 /** Quotes or backslashes between letters: `w'h'oami`, `r\m`, `i""d`. */
 const brokenUp = /[a-z0-9](['"]+|\\)[a-z0-9]|^(''|"")/i
-
-/** Letters that are spelled as numbers, in any argument: `$'\\x63\\x75\\x72\\x6c'`. Control characters are written so by everyone. */
-const escapedLetters = /(\\(x|u00|U000000)(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\1[0-7]{2}){2}/i
 
 /** Their first word says what they do; one that another command prints says it to nobody. */
 const commanders = new Set([

@@ -151,11 +151,12 @@ function endsShell(node: PipelineNode, scope: Scope): boolean {
 function walkPipeline(node: PipelineNode, frame: Frame): void {
   if (node.type !== 'Pipeline') return walkNode(node, frame)
   if (node.commands.length > 1) frame.recorder.mark('pipe')
+  const last = node.commands.length - 1
   let stdin: Stdin = frame.stdin
-  for (const command of node.commands) {
+  for (const [i, command] of node.commands.entries()) {
     const before = frame.recorder.effects.length
-    walkNode(command, node.commands.length > 1 ? { ...inner(frame), stdin } : { ...frame, stdin })
-    stdin = pipedFrom(command, frame, before, stdin)
+    walkNode(command, last > 0 ? { ...inner(frame), stdin } : { ...frame, stdin })
+    if (i < last) stdin = pipedFrom(command, frame, before, stdin)
   }
 }
 

@@ -62,6 +62,9 @@ function runScript(call: ProgramCall): void {
 }
 
 /** Processes, services, logs, the machine itself. */
+/** Words that a terminal multiplexer takes for one of its commands, or for one of the shell's. */
+const multiplexed = { '; *; *#(*': 'opaque a command inside another', '*': 'plain' } as const
+
 export const system: Programs = {
   kill: {
     tier: 'read',
@@ -338,7 +341,7 @@ export const system: Programs = {
     options: { '-ls -list -V -v': 'dry run' },
     commands: {
       'ls list-sessions list-windows list-panes lsw lsp display-message capture-pane capturep has-session has show-options show info list-keys list-commands list-buffers show-buffer':
-        show,
+        { tier: 'read', options: { '-F FORMAT -t TARGET': multiplexed }, otherOptions: 'plain', operands: multiplexed },
       // The command is shell text; as several words it is not taken apart.
       'new-session new new-window neww split-window splitw': {
         tier: 'write',
@@ -348,22 +351,24 @@ export const system: Programs = {
           '-c DIR': 'cwd',
           '-e SETTING': 'opaque another environment',
         },
-        operands: ['run'],
+        operands: ['run', 'opaque a further command...'],
       },
       'kill-session kill-server kill-window kill-pane': {
         tier: 'execute',
         does: ['change process/kill'],
         otherOptions: 'plain',
-        operands: 'plain',
+        operands: multiplexed,
       },
       'select-window select-pane rename-window rename-session resize-pane detach-client swap-pane': {
         tier: 'write',
         otherOptions: 'plain',
-        operands: 'plain',
+        operands: multiplexed,
       },
     },
     examples: {
       'tmux ls': [],
+      "tmux ls ';' run-shell x": ['opaque a command inside another: `;`'],
+      "tmux display-message -p '#(id)'": ['opaque a command inside another: `#(id)`'],
       'tmux kill-server': 'change process/kill',
       "tmux new -d -s dev 'rm x'": ['run rm x', 'delete x'],
       'tmux send-keys x': 'opaque subcommand `send-keys` of `tmux`',

@@ -28,14 +28,27 @@ export const viewers: Programs = {
     operands: 'read',
     examples: { 'tree -L 2 src': 'read src', 'tree -o out.txt src': ['write out.txt', 'read src'] },
   },
-  'cat tac zcat gzcat bzcat xzcat zstdcat lz4cat rev cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum readelf objdump nm size otool':
+  'cat tac zcat gzcat bzcat xzcat zstdcat lz4cat rev cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum':
     {
       tier: 'read',
-      options: { '--separator=TEXT --length=N --section=NAME --start-address=N --stop-address=N': 'plain' },
+      options: { '--separator=TEXT --length=N': 'plain' },
       otherOptions: 'plain',
       operands: 'read',
       examples: { 'cat -n .env': 'read .env', 'sha256sum -c SUMS': 'read SUMS' },
     },
+  'readelf objdump nm size otool': {
+    tier: 'read',
+    options: {
+      '--plugin=FILE': 'code',
+      '--section=NAME --start-address=N --stop-address=N': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: {
+      'nm -C a.o': 'read a.o',
+      'nm --plugin=/tmp/x.so a.o': ['read /tmp/x.so', 'opaque code in `/tmp/x.so`', 'read a.o'],
+    },
+  },
   // It may start the program that it looks at.
   ldd: {
     tier: 'read',

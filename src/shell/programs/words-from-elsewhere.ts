@@ -17,6 +17,9 @@ export function mayBeOption(program: Program, args: readonly Word[], name: strin
     const word = spilling ?? beforeCommand(table, operands).find(spills)
     return word === undefined ? null : `words from elsewhere before what \`${called}\` starts: \`${wordText(word)}\``
   }
+  const further = Array.isArray(table.operands) && table.operands.some(actsAt) ? operands.find(spills) : undefined
+  if (further !== undefined)
+    return `words from elsewhere, of which \`${called}\` may change what the last ones name: \`${wordText(further)}\``
   const word = spilling ?? operands.slice(0, certain).find(comesAsOption)
   const option = word === undefined ? null : actingOption(levels)
   if (word === undefined || option === null) return null
@@ -47,6 +50,8 @@ function actingOption(levels: readonly Compiled[]): string | null {
 
 const meanings = (meaning: Meaning): readonly Does[] =>
   typeof meaning === 'string' ? [meaning] : Object.values(meaning).flat()
+
+const actsAt = (does: string): boolean => acts(does.replace('...', '') as Does)
 
 /** A size alone does no harm to what is only printed. */
 const acts = (does: Does): boolean =>
