@@ -57,6 +57,8 @@ const startFilters: Spellings = new Map([
 function isNamer(run: Run): boolean {
   if (run.code !== 'known' || run.args.some(arg => hasHole(arg, 'mayBeOption'))) return false
   const words = run.args.map(wordText)
+  // What the caller gives may come out again, in pieces.
+  if (words.some(word => /\s-/.test(word))) return false
   return isLister(run) || namers.get(wordText(run.program))?.(words) === true
 }
 
@@ -70,7 +72,7 @@ const given =
 const holdsNoDash = (words: readonly string[]): boolean => !words.some(word => /(^|[\s/])-/.test(word))
 
 const containers = given(
-  /^(compose\t)?(ps|images|(container|image|volume|network)\tls)\t((-\w*q\w*|-a|-l|--quiet|-f\t[^\t]*|--filter(=|\t)[^\t]*)\t?)+$|\t--format(=|\t)\{\{\.(ID|Names?)\}\}$/,
+  /^(compose\t)?(ps|images|(container|image|volume|network)\tls)(\t(-[al]|-\w*q\w*|--quiet|--all|(-f|--filter)[=\t][^-\t][^\t]*))*(\t(-\w*q\w*|--quiet)|\t--format[=\t]\{\{\.(ID|Names?)\}\})$/,
 )
 
 const dateParts = '%[sYmdHMSNjVuyFTDbBaAzZeI]'
@@ -130,7 +132,7 @@ function namesRevision(all: readonly string[]): boolean {
     case 'branch':
       return options.length === 1 && /^--show-current$|^--format=%\(refname[^)]*\)$/.test(options[0] ?? '')
     case 'for-each-ref':
-      return options.some(word => /^--format=%\(refname[^)]*\)$/.test(word))
+      return options.every(word => /^--(format=%\(refname[^)]*\)|sort=.*|count=\d+)$/.test(word)) && options.length > 0
     case 'tag':
       return options.every(word => /^(-l|--list|--sort=.*|--merged|--points-at)$/.test(word))
     case 'log':
