@@ -45,6 +45,8 @@ export type Operands = Does | readonly (Does | `${Does}...`)[] | Readonly<Record
 export type Does =
   | 'plain'
   | 'read'
+  /** It tells that the file is there, its size and its age, and reads nothing of it. */
+  | 'list'
   | 'write'
   | 'delete'
   /** What it holds is lost, wherever a link leads. */

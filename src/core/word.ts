@@ -11,8 +11,11 @@ export interface HoledWord {
 export interface Hole {
   /** The source text that stands in the hole's place: `$x`, `$(date)`, `*.log`. */
   readonly hole: string
-  /** What may come out: any words, one text, names of existing files, or one name: no slash, no blank, not `..`. */
-  readonly yields: 'words' | 'text' | 'files' | 'name'
+  /**
+   * What may come out: any words; one text; paths of existing files, below where they are looked for; one such path; one
+   * name, without a slash or a blank; numbers, which are names too.
+   */
+  readonly yields: 'words' | 'text' | 'files' | 'file' | 'name' | 'number'
   /** A command's output or a line that was read: evaluated as arithmetic it may run code, `x=$(curl …); (( x ))`. */
   readonly mayRun?: true
   /** Text from elsewhere, which may begin with a dash: `rg $(cat x)`. */
@@ -25,11 +28,12 @@ export const isKnown = (word: Word): word is string => typeof word === 'string'
 
 /** Whether it is one word whatever its holes hold: bash splits what a hole for words or files yields. */
 export const isOneWord = (word: Word): boolean =>
-  isKnown(word) ||
-  word.parts.every(part => typeof part === 'string' || part.yields === 'text' || part.yields === 'name')
+  isKnown(word) || word.parts.every(part => typeof part === 'string' || isOne(part))
+
+const isOne = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'files'
 
 /** Whether what comes out lies where it is put: nothing climbs out of a directory by it, and nothing is absolute. */
-export const yieldsNames = (hole: Hole): boolean => hole.yields === 'files' || hole.yields === 'name'
+export const yieldsNames = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'text'
 
 /** Whether one of its holes is of that kind. */
 export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed'): boolean =>
@@ -58,6 +62,12 @@ export function makeWord(parts: readonly (string | Hole)[]): Word {
   const only = joined[0]
   return joined.length === 1 && typeof only === 'string' ? only : { parts: joined }
 }
+
+/** The word with some number where one will stand: whatever it is, it changes no meaning of the text around it. */
+export const withNumbers = (word: Word): Word =>
+  isKnown(word)
+    ? word
+    : makeWord(word.parts.map(part => (typeof part === 'string' || part.yields !== 'number' ? part : '1')))
 
 /** The same word with `change` applied to what is certain at its start. */
 export function mapPrefix(word: Word, change: (prefix: string) => string): Word {

@@ -87,6 +87,8 @@ function realPath(path: string, kind: Touch['kind'], world: World): string | nul
 
 /** By the resolved path, by the path as written (a link may hide it), and by what a glob leaves certain. */
 function sensitiveReason(path: string, request: TouchRequest, world: World): string | null {
+  // That a project has a file of secrets is none.
+  if (request.how === 'list' && world.place.workspace.some(root => isWithin(path, root))) return null
   const use = request.kind === 'read' ? 'read' : 'change'
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
   if (request.kind === 'write' && /^-./.test(knownPrefix(request.path)))

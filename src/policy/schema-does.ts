@@ -8,6 +8,7 @@ import { describeValue, didYouMean, mustBe, orList } from './schema-words.ts'
 export const operandWords = [
   'plain',
   'read',
+  'list',
   'write',
   'delete',
   'empty',

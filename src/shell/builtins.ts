@@ -239,10 +239,12 @@ const readsInto =
   (...own: readonly string[]): Builtin =>
   ({ args }, { scope, stdin }) => {
     const isName = stdin.from === 'pipe' && stdin.names
+    const isFile =
+      stdin.from === 'pipe' && stdin.lists && args.filter(arg => !knownPrefix(arg).startsWith('-')).length === 1
     for (const name of [...own, ...args.map(wordText)]) {
       if (!/^[A-Za-z_]\w*$/.test(name) || !(scope.variables.has(name) || scope.variables.size < limits.shellVariables))
         continue
-      const hole: Hole = { hole: `$${name}`, yields: 'text', mayRun: true }
+      const hole: Hole = { hole: `$${name}`, yields: isFile ? 'file' : 'text', mayRun: true }
       scope.variables.set(name, { parts: [isName ? hole : { ...hole, mayBeOption: true }] })
     }
   }

@@ -46,6 +46,9 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
       '--max[-_]old[-_]space[-_]size=\\d+|--max-semi-space-size=\\d+|--stack-size=\\d+|--no-(warnings|deprecation)|--trace-(warnings|deprecation|uncaught|exit)|--throw-deprecation|--enable-source-maps|--openssl-legacy-provider|--unhandled-rejections=\\w+|--dns-result-order=\\w+|--experimental-(vm-modules|strip-types|transform-types|json-modules|fetch|global-webcrypto|specifier-resolution=node)|--inspect|--inspect-brk',
     ),
   ],
+  // Words end at fewer places than usual, not at others.
+  ['IFS', /^[ \t\n]*$/],
+  ['GOPROXY', /^(off|direct|https:\/\/proxy\.golang\.org(,direct)?)$/],
   ...['JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'MAVEN_OPTS'].map(
     name =>
       [

@@ -7,7 +7,8 @@ import type {
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
 import type { Effect } from '../core/effect.ts'
-import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word } from '../core/word.ts'
+import { matchWildcard } from '../core/glob.ts'
+import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word, wordText, yieldsNames } from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import type { Frame } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
@@ -118,7 +119,7 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return fixed('/dev/fd/63')
     case 'ArithmeticExpansion':
       visitArithmetic(part.expression, frame)
-      return fixed({ hole: part.text, yields: 'text' })
+      return fixed({ hole: part.text, yields: 'number' })
     case 'Glob':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
       return fixed({ hole: part.text, yields: 'files' })
@@ -147,11 +148,10 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
 
 function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[]): Hole {
   if (script === undefined) return { hole: text, yields: 'words', mayRun: true, mayBeOption: true }
-  const yields = printsOneName(script, effects) ? 'name' : listsFiles(effects, false) ? 'files' : 'words'
-  const hole: Hole = { hole: text, yields }
-  if (printsNumber(script, effects)) return hole
+  if (printsNumber(script, effects)) return { hole: text, yields: 'number' }
+  const yields = printsOneName(script, effects) ?? (listsFiles(effects, false) ? 'files' : 'words')
   const isName = yields !== 'words' || printsNames(script, effects)
-  return isName ? { ...hole, mayRun: true } : { ...hole, mayRun: true, mayBeOption: true }
+  return { hole: text, yields, mayRun: true, ...(isName ? {} : { mayBeOption: true }) }
 }
 
 /** Quotes around nothing are a word, too. */
@@ -209,9 +209,12 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
         frame.scope.variables.set(part.parameter, unknownVariable(part.parameter, held, other))
       return madeOf(part, held, other)
     }
-    case 'Remove':
-      expandText(operation.operand, frame)
+    case 'Remove': {
+      const pattern = expandText(operation.operand, frame)
+      const left = plain ? removed(held, operation.operator, pattern) : null
+      if (left !== null) return { parts: isKnown(left) ? [left] : left.parts, splits: true }
       break
+    }
     case 'Replace':
       expandText(operation.pattern, frame)
       expandText(operation.replacement, frame)
@@ -236,6 +239,37 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       return assertNever(operation)
   }
   return madeOf(part, held)
+}
+
+/**
+ * What is left when the start or the end of a value goes away, `${f%.ts}`: of a text that is known, exactly; of names of
+ * files, where what goes is known to be there. Null if it cannot be known.
+ */
+function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern: Word): Word | null {
+  if (value === '' || !isKnown(pattern) || /[?[\\]/.test(pattern)) return null
+  if (isKnown(value)) return cut(value, operator, pattern)
+  const last = value.parts.at(-1)
+  const before = value.parts.slice(0, -1)
+  if (operator === '%' && typeof last === 'string' && !pattern.includes('*') && last.endsWith(pattern))
+    return makeWord([...before, last.slice(0, last.length - pattern.length)])
+  if (operator === '%' && typeof last === 'string' && pattern === '.*' && last.includes('.'))
+    return makeWord([...before, last.slice(0, last.lastIndexOf('.'))])
+  const isNames = value.parts.every(part => typeof part === 'string' || yieldsNames(part))
+  return operator === '##' && pattern === '*/' && isNames
+    ? { parts: [{ hole: `\${${wordText(value)}##*/}`, yields: 'name' }] }
+    : null
+}
+
+/** The shortest or the longest match at one end goes away. */
+function cut(value: string, operator: '#' | '##' | '%' | '%%', pattern: string): string {
+  const isEnd = operator.startsWith('%')
+  const lengths = Array.from({ length: value.length + 1 }, (_, i) => i)
+  for (const length of operator.length === 1 ? lengths : lengths.reverse()) {
+    const at = isEnd ? value.length - length : length
+    if (matchWildcard(pattern, isEnd ? value.slice(at) : value.slice(0, at)))
+      return isEnd ? value.slice(0, at) : value.slice(at)
+  }
+  return value
 }
 
 /** What an expansion makes of values, unless it only counts. */

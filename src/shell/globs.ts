@@ -1,6 +1,6 @@
 import { matchWildcard } from '../core/glob.ts'
 import { resolvePath } from '../core/path.ts'
-import { type Hole, isKnown, type Word } from '../core/word.ts'
+import { type Hole, isKnown, type Word, yieldsNames } from '../core/word.ts'
 import { protectedNames } from '../guard/sensitive.ts'
 import type { Frame } from './frame.ts'
 import { places } from './scope.ts'
@@ -30,7 +30,7 @@ export function expandGlob(word: Word, frame: Frame): readonly Word[] {
 }
 
 /** A hole that stands for one name, also between quotes: it is one, or a glob that a loop goes through. */
-export const isOneName = (part: Hole): boolean => part.yields === 'name' || isGlob(part)
+export const isOneName = (part: Hole): boolean => (part.yields !== 'files' && yieldsNames(part)) || isGlob(part)
 
 const expandFrom = (cwd: string, pattern: string, frame: Frame): readonly Found[] =>
   expandParts(

@@ -44,16 +44,22 @@ export function isLister({ program, args }: Run): boolean {
     case 'find':
       return !words.some(word => /^-(exec|ok|printf|fprint)/.test(word))
     case 'rg':
+      return words.some(word => /^(--files|--files-with(out-match|-matches)|-[inwFSsuv0]*l[inwFSsuv0]*)$/.test(word))
     case 'grep':
-      return words.some(
-        word => word === '--files' || word === '-l' || word === '-rl' || word === '--files-with-matches',
-      )
+      return words.some(word => namesOnly.test(word))
     case 'git':
-      return words[0] === 'ls-files' || (words[0] === 'diff' && words.includes('--name-only'))
+      return (
+        words[0] === 'ls-files' ||
+        (words[0] === 'diff' && words.includes('--name-only')) ||
+        (words[0] === 'grep' && words.some(word => namesOnly.test(word)))
+      )
     default:
       return false
   }
 }
+
+/** `-l`, also among letters that take no value. */
+const namesOnly = /^(--name-only|--files-with(out-match|-matches)|-[rRinwFEvZHzsIa]*[lL][rRinwFEvZHzsIa]*)$/
 
 /** `fd --format TEXT`, `git ls-files --format=TEXT`, `grep --label=TEXT`, `git diff --line-prefix=TEXT`, and what they may be cut to. */
 const ownText = /^--(for|la|line-p|out|s)/

@@ -73,6 +73,9 @@ const printers = new Map<string, Printer>([
   ['echo', args => echo(args)],
   ['printf', args => printf(args)],
   ['cat', passOn],
+  ['seq', args => seq(args)],
+  ['basename', args => lastPart(args)],
+  ['dirname', args => (args.length === 1 && !args[0]?.startsWith('-') ? parentPart(args[0] ?? '') : null)],
   ['tee', (_args, input) => input],
   [
     'base64',
@@ -91,6 +94,27 @@ const printers = new Map<string, Printer>([
   ],
   ['xxd', (args, input) => (args.includes('-r') && args.some(arg => arg.includes('p')) ? decodeHex(input) : null)],
 ])
+
+/** `seq 3`, `seq 2 5`: few numbers, one step apart. */
+function seq(args: readonly string[]): string | null {
+  const [last = 0, first = 1] = args.map(Number).reverse()
+  if (args.length === 0 || args.length > 2 || !args.every(arg => /^\d{1,6}$/.test(arg)) || last - first >= maxNumbers)
+    return null
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => first + i).join('\n')
+}
+
+const maxNumbers = 32
+
+function lastPart([path = '', suffix = '', ...others]: readonly string[]): string | null {
+  if (path === '' || others.length > 0 || path.startsWith('-') || suffix.startsWith('-')) return null
+  const name = path.replace(/\/+$/, '').replace(/^.*\//s, '')
+  return suffix !== '' && name !== suffix && name.endsWith(suffix) ? name.slice(0, -suffix.length) : name
+}
+
+const parentPart = (path: string): string => {
+  const plain = path.replace(/(.)\/+$/, '$1')
+  return plain.includes('/') ? plain.replace(/\/+[^/]*$/, '') || '/' : '.'
+}
 
 function echo(args: readonly string[]): string | null {
   const at = args.findIndex(arg => !/^-[neE]+$/.test(arg))

@@ -1,6 +1,6 @@
 import type { ParsedScript } from 'unbash'
 import type { Effect, Run } from '../core/effect.ts'
-import { hasHole, wordText } from '../core/word.ts'
+import { hasHole, isKnown, type Word, wordText, yieldsNames } from '../core/word.ts'
 import { dropsLines, isCalledAs, isLister, type Spellings } from './listing.ts'
 import { pipelinesOf, sourceOf } from './printed.ts'
 
@@ -18,11 +18,30 @@ export function printsNames(script: ParsedScript, effects: readonly Effect[]): b
   )
 }
 
-/** Whether it prints one such name, without a slash: `date +%F`, `git rev-parse --short HEAD`. */
-export function printsOneName(script: ParsedScript, effects: readonly Effect[]): boolean {
+/**
+ * Whether it prints one such name, without a slash: `date +%F`, `git rev-parse --short HEAD`, `basename "$f"`; or one
+ * with slashes that leads no way up: a branch.
+ */
+export function printsOneName(script: ParsedScript, effects: readonly Effect[]): 'name' | 'file' | null {
   const [stages = [], ...others] = pipelinesOf(script, effects) ?? []
   const [stage, ...further] = stages
-  return stage !== undefined && others.length === 0 && further.length === 0 && isCalledAs(stage.run, oneName)
+  if (stage === undefined || others.length > 0 || further.length > 0) return null
+  if (isCalledAs(stage.run, oneName) || isLastPart(stage.run)) return 'name'
+  return isCalledAs(stage.run, oneBranch) ? 'file' : null
+}
+
+const oneBranch: Spellings = new Map([['git', /^(branch\t--show-current|rev-parse\t--abbrev-ref\tHEAD)$/]])
+
+/** `basename "$f" .ts` of a file's path. */
+function isLastPart({ program, args }: Run): boolean {
+  const [path = '', suffix = '', ...others] = args
+  return (
+    program === 'basename' &&
+    others.length === 0 &&
+    isKnown(suffix) &&
+    !isKnown(path) &&
+    path.parts.every(part => (typeof part === 'string' ? !/(^|\/)-/.test(part) : yieldsNames(part)))
+  )
 }
 
 const oneName: Spellings = new Map([
@@ -56,11 +75,15 @@ const startFilters: Spellings = new Map([
 
 function isNamer(run: Run): boolean {
   if (run.code !== 'known' || run.args.some(arg => hasHole(arg, 'mayBeOption'))) return false
-  const words = run.args.map(wordText)
+  const words = run.args.map(knownText)
   // What the caller gives may come out again, in pieces.
   if (words.some(word => /\s-/.test(word))) return false
   return isLister(run) || namers.get(wordText(run.program))?.(words) === true
 }
+
+/** What the caller has written, with a letter for each hole. */
+const knownText = (word: Word): string =>
+  isKnown(word) ? word : word.parts.map(part => (typeof part === 'string' ? part : 'x')).join('')
 
 const always = (): boolean => true
 const given =
@@ -72,7 +95,7 @@ const given =
 const holdsNoDash = (words: readonly string[]): boolean => !words.some(word => /(^|[\s/])-/.test(word))
 
 const containers = given(
-  /^(compose\t)?(ps|images|(container|image|volume|network)\tls)(\t(-[al]|-\w*q\w*|--quiet|--all|(-f|--filter)[=\t][^-\t][^\t]*))*(\t(-\w*q\w*|--quiet)|\t--format[=\t]\{\{\.(ID|Names?)\}\})$/,
+  /^(compose\t)?(ps|images|(container|image|volume|network)\tls)(\t(-[al]|-\w*q|--quiet|--all|(-\w*f|--filter)[=\t][^-\t][^\t]*))*((\t(-\w*q|--quiet)|\t-\w*qf\t[^-\t][^\t]*)(\t[^-\t][^\t]*)*|\t--format[=\t]\{\{\.(ID|Names?)\}\})$/,
 )
 
 const dateParts = '%[sYmdHMSNjVuyFTDbBaAzZeI]'
@@ -102,7 +125,7 @@ const namers: ReadonlyMap<string, (words: readonly string[]) => boolean> = new M
   ['realpath', words => !words.some(word => /^--?r/.test(word))],
   ['readlink', given(/^(-[fem]|--canonicalize)\t/)],
   ['npm', given(/^(root|prefix|bin|view\t[^\t]+\tversion)(\t-g)?$/)],
-  ['go', given(/^list\t(-m\t)?[^-\t][^\t]*$/)],
+  ['go', given(/^(list\t(-m\t)?[^-\t][^\t]*|env\t[A-Z]+)$/)],
   ['brew', given(/^--prefix(\t|$)/)],
   ['rustc', given(/^--print\tsysroot$/)],
 ])
@@ -127,7 +150,7 @@ function namesRevision(all: readonly string[]): boolean {
       )
     case 'rev-list':
       return options.every(word =>
-        /^(-n?\d*|--(all|reverse|no-merges|merges|first-parent|max-count=\d+|tags|branches))$/.test(word),
+        /^(-n?\d*|--(all|reverse|no-merges|merges|first-parent|max-count=\d+|tags|branches)?)$/.test(word),
       )
     case 'branch':
       return options.length === 1 && /^--show-current$|^--format=%\(refname[^)]*\)$/.test(options[0] ?? '')

@@ -55,7 +55,15 @@ function isNumeric({ program, args }: Run, after: readonly Run[]): boolean {
     case 'grep':
     case 'egrep':
     case 'rg':
-      return options.some(word => /^-[a-zA-Z]*c[a-zA-Z]*$|^--count$/.test(word)) && operands.length <= 2
+      return (
+        operands.length <= 2 &&
+        (options.some(word => /^-[a-zA-Z]*c[a-zA-Z]*$|^--count$/.test(word)) ||
+          // Before the first colon of a match in one file stands its line.
+          (options.length > 0 &&
+            options.every(word => /^-[niwFEo]*n[niwFEo]*$|^-[iwFE]+$|^-m\d+$/.test(word)) &&
+            options.some(word => word.includes('n')) &&
+            after.some(({ args: kept }) => /^-d ?: -f ?1$/.test(kept.map(wordText).join(' ')))))
+      )
     case 'nproc':
     case 'pidof':
       return true

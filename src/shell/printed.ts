@@ -15,9 +15,9 @@ export function pipelinesOf(script: ParsedScript, effects: readonly Effect[]): r
   const [statement, ...others] = script.commands
   if (statement === undefined || others.length > 0 || statement.background === true) return null
   const { command } = statement
-  const pipelines = (command.type === 'AndOr' ? command.commands : [command]).map(node =>
-    node.type === 'Pipeline' ? node.commands : [node],
-  )
+  const pipelines = (command.type === 'AndOr' ? command.commands : [command])
+    .map(node => (node.type === 'Pipeline' ? node.commands : [node]))
+    .filter(stages => !isSilent(stages))
   const runs = effects.filter((effect): effect is Run => effect.kind === 'run')
   const nodes = pipelines.flat()
   if (runs.length !== nodes.length || !runs.every(isItsOwn) || !nodes.every(({ type }) => type === 'Command'))
@@ -25,6 +25,10 @@ export function pipelinesOf(script: ParsedScript, effects: readonly Effect[]): r
   let at = 0
   return pipelines.map(stages => stages.flatMap(node => ({ node, run: runs[at++] })).filter(isStarted))
 }
+
+/** `|| true`: it starts nothing and prints nothing. */
+const isSilent = ([node, ...others]: readonly CommandNode[]): boolean =>
+  others.length === 0 && node?.type === 'Command' && ['true', ':'].includes(node.name?.text ?? '')
 
 const isItsOwn = ({ code, chain }: Run): boolean => code === 'known' && chain.at(-1) === 'command substitution'
 

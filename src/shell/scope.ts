@@ -185,10 +185,16 @@ export function forgetAll(scope: Scope): void {
 
 /** A variable that may hold anything; of what it held, or may hold, this much stays certain: how it may be misread. */
 export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
-  const hole: Hole = { hole: `$${name}`, yields: 'text' }
+  const hole: Hole = { hole: `$${name}`, yields: values.some(isFile) && values.every(isFileOrNone) ? 'file' : 'text' }
   const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
   return { parts: [misreadAs(isKeyed ? { ...hole, keyed: true } : hole, values)] }
 }
+
+const isFile = (value: Word | undefined): boolean => {
+  const only = value === undefined || isKnown(value) || value.parts.length > 1 ? undefined : value.parts[0]
+  return typeof only === 'object' && only.yields === 'file'
+}
+const isFileOrNone = (value: Word | undefined): boolean => value === undefined || isFile(value)
 
 /** What is made of values may be misread as they may: as arithmetic that runs, as an option. */
 export function misreadAs(hole: Hole, values: readonly (Word | undefined)[]): Hole {

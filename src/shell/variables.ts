@@ -1,3 +1,4 @@
+import type { Place } from '../core/call.ts'
 import type { EnvEntry, Span } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
@@ -62,8 +63,21 @@ function isOwnGround(name: string, value: Word, frame: Frame): boolean {
   return text.split(':').every(part => {
     if (part === `$${name}` || part === `\${${name}}` || systemDirectories.has(part)) return true
     if (part.includes('$') || part.includes('`') || !isKnown(cwd)) return false
+    if (name === 'PATH' && isInstalled(part, frame.world.place)) return true
     return frame.world.place.workspace.some(root => isWithin(resolvePath(cwd, part), root))
   })
+}
+
+/** `~/.cargo/bin`, `/usr/local/go/bin`: where installers put programs, and no agent unasked. */
+function isInstalled(directory: string, { home, workspace, scratch }: Place): boolean {
+  const inHome =
+    isWithin(directory, home) && /^\/(\.[\w.-]+|go)(\/[\w.-]+)*\/(bin|shims)$/.test(directory.slice(home.length))
+  const isSystems = /^\/(usr\/local|opt)(\/[\w@.-]+)+\/s?bin$/.test(directory)
+  return (
+    (inHome || isSystems) &&
+    !directory.includes('/..') &&
+    ![...workspace, ...scratch].some(root => isWithin(directory, root) || isWithin(root, directory))
+  )
 }
 
 const systemDirectories = new Set([

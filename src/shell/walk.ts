@@ -12,13 +12,14 @@ import type {
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
 import { limits } from '../core/limits.ts'
-import { isKnown, wordText } from '../core/word.ts'
+import { isKnown, type Word, wordText } from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { walkCommand } from './command.ts'
 import { printsRecords } from './credential-search.ts'
 import { exhausts, isEndless, type Loop } from './endless.ts'
 import { expandText, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
+import { isOneName } from './globs.ts'
 import { listsFiles } from './listing.ts'
 import { commandOutput, decodes, silenced } from './output.ts'
 import { passesNames } from './printed-names.ts'
@@ -327,11 +328,18 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
   const outer = frame.scope.breaks
   frame.scope.breaks = []
   for (const word of words) {
-    frame.scope.variables.set(name, word)
+    frame.scope.variables.set(name, oneOf(word))
     walkBranches([node.body], { ...frame, loops: frame.loops + 1 })
   }
   mergeScopes(frame.scope, frame.scope.breaks)
   frame.scope.breaks = outer
+}
+
+/** A list of files gives the loop one after the other. */
+function oneOf(word: Word): Word {
+  const only = isKnown(word) || word.parts.length > 1 ? undefined : word.parts[0]
+  if (only === undefined || typeof only === 'string' || only.yields !== 'files' || isOneName(only)) return word
+  return { parts: [{ ...only, yields: 'file' }] }
 }
 
 function walkTest(expression: TestExpression, frame: Frame): void {

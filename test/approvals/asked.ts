@@ -24,7 +24,9 @@ export function asked(what: Asks, place: Partial<Place> = {}, policies: Policies
   const [tool, input] = typeof what === 'string' ? (['Bash', { command: what }] as const) : what
   const call = takeCall({ tool, input }, { ...madeUpPlace, ...place })
   if (!call.ok) throw new Error(call.faults[0].message)
-  const facts = memoryFacts({ files: { '/home/dev/project/link': { link: '/home/dev/other' } } })
+  const facts = memoryFacts({
+    files: { '/home/dev/project/link': { link: '/home/dev/other' }, '/home/dev/project/src/a.ts': 'x' },
+  })
   const { verdict, description } = judge(call.value, { policies, facts, runKey: new Uint8Array(32), tools: {} })
   return askedCall(call.value, verdict, description)
 }

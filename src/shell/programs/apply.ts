@@ -142,6 +142,8 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
         recursive: settings.recursive,
         ...(settings.cwd === null ? {} : { cwd: settings.cwd }),
       })
+    case 'list':
+      return call.touch('read', target, 'list', settings.cwd === null ? {} : { cwd: settings.cwd })
     case 'write prefix':
       return apply('write', makeWord([...(isKnown(target) ? [target] : target.parts), anyEnd]), how, run)
     case 'write below':

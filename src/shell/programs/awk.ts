@@ -1,4 +1,4 @@
-import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { isKnown, knownPrefix, type Word, withNumbers, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { type AwkTarget, readAwkProgram } from './awk-program.ts'
@@ -58,7 +58,8 @@ function runAwk(call: ProgramCall): void {
   }
 }
 
-function applyProgram(program: Word, call: ProgramCall): void {
+function applyProgram(given: Word, call: ProgramCall): void {
+  const program = withNumbers(given)
   if (!isKnown(program)) return call.opaque(`an awk program that is not known beforehand: \`${wordText(program)}\``)
   const actions = readAwkProgram(program)
   if (actions === null) return call.opaque(`an awk program that is not read: \`${program.slice(0, 60)}\``)

@@ -65,7 +65,12 @@ function runFind(call: ProgramCall): void {
     const word = wordText(args[i] ?? '')
     if (valued.has(word)) i += 1
     else if (word === '-delete')
-      for (const root of from) call.touch('delete', root, 'find -delete', { recursive: true })
+      for (const root of from) {
+        const below = isNamed(names)
+          ? foundBelow(root, { names, isMany: true, call }).flatMap(({ paths }) => paths)
+          : [root]
+        for (const path of below) call.touch('delete', path, 'find -delete', { recursive: true })
+      }
     else if (/^-f(print|print0|ls|printf)$/.test(word)) {
       call.touch('write', args[i + 1] ?? '', word)
       i += word === '-fprintf' ? 2 : 1
@@ -81,6 +86,10 @@ function runFind(call: ProgramCall): void {
     }
   }
 }
+
+/** Whether `-name` leaves more certain than that there is a name. */
+const isNamed = (names: readonly (string | Hole)[]): boolean =>
+  names.some(part => typeof part === 'string' && part !== '')
 
 /** A root that is not the agent's own ground. */
 function isElsewhere(root: Word, call: ProgramCall): boolean {

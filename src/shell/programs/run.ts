@@ -1,6 +1,6 @@
 import { isSecretName } from '../../audit/secret-name.ts'
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
-import { baseName, resolvePath } from '../../core/path.ts'
+import { baseName, parentOf, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Brought, broughtBuildFile, broughtTo } from '../brought-code.ts'
@@ -127,6 +127,13 @@ function runOwnProgram(call: ProgramCall): void {
   }
 }
 
+/** What was not there when the call began is lost only if the call itself has put something of worth in its place. */
+function losesNothing({ path, zone, where }: Touch, { recorder, world }: Frame): boolean {
+  if (zone !== 'workspace' || where.at !== 'local' || !isKnown(path)) return false
+  const names = world.facts.names(parentOf(path))
+  return names !== null && !names.includes(baseName(path)) && !recorder.effects.some(({ kind }) => kind === 'delete')
+}
+
 /** A secret that is handed to this machine does not leave it. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 
@@ -180,7 +187,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     amend,
     touch: (kind, path, how, options = {}) => {
       if (recorder.isFull() || frame.looksAhead) return
-      for (const touch of locateAll({ kind, path, how, ...options, ...origin }, frame)) recorder.add(touch)
+      for (const touch of locateAll({ kind, path, how, ...options, ...origin }, frame))
+        recorder.add(kind === 'delete' && losesNothing(touch, frame) ? { ...touch, tier: 'write' } : touch)
     },
     move: (path, how) => {
       for (const touch of locateAll({ kind: 'delete', path, how, ...origin }, frame)) {
@@ -257,7 +265,10 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
 /** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone, if the address is certain that far. */
 export function hostOf(address: Word): Word {
   if (!isKnown(address))
-    return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?([^/:?#@\\]+)[/:?#]/i.exec(knownPrefix(address))?.[1] ?? address
+    return (
+      /^(?:[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?)?([^/:?#@\\\s]+)(?::\d+)?[/?#]/i.exec(knownPrefix(address))?.[1] ??
+      address
+    )
   const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?(\[[^\]]*\]|[^/:?#\\]*)/i.exec(address)
   if (url !== null) return url[1] ?? address
   const scp = /^(?:[^@/\s]+@)?(\[[^\]]*\]|[^/:@\s]+)(?::|\/|$)/.exec(address)

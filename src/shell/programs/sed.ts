@@ -1,4 +1,4 @@
-import { isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
+import { isKnown, makeWord, type Word, withNumbers, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
@@ -62,10 +62,22 @@ function runSed(given: ProgramCall): void {
 const withoutEmptySuffix = (args: readonly Word[]): readonly Word[] =>
   args.filter((arg, i) => arg !== '' || !/^-[a-zA-Z]*i$/.test(wordText(args[i - 1] ?? '')))
 
+/** The script for what its holes may hold: a name could be a command's letter, or a flag. */
+function readings(script: Word): readonly string[] {
+  const word = withNumbers(script)
+  if (isKnown(word)) return [word]
+  const isNames = word.parts.every(part => typeof part === 'string' || part.yields === 'name')
+  const filled = (name: string) => word.parts.map(part => (typeof part === 'string' ? part : name)).join('')
+  return isNames ? ['x', 'e', 'w', 'r', 'Mew'].map(filled) : []
+}
+
 function applyScript(script: Word, call: ProgramCall): void {
-  if (!isKnown(script)) return call.opaque(`a sed script that is not known beforehand: \`${wordText(script)}\``)
-  const actions = readSedScript(script)
-  if (actions === null) return call.opaque(`a sed script that is not read: \`${script.slice(0, 60)}\``)
+  const [sure, ...others] = readings(script)
+  if (sure === undefined) return call.opaque(`a sed script that is not known beforehand: \`${wordText(script)}\``)
+  const actions = readSedScript(sure)
+  if (actions === null) return call.opaque(`a sed script that is not read: \`${sure.slice(0, 60)}\``)
+  if (others.some(other => readSedScript(other)?.length !== actions.length || actions.length > 0))
+    return call.opaque(`a sed script that may act: \`${wordText(script)}\``)
   for (const action of actions) {
     if (action.does === 'run-line') call.opaque('sed runs what a line becomes')
     else if (action.does === 'run') call.script(action.text, 'sed e')

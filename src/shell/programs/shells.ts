@@ -48,6 +48,7 @@ function runShell(call: ProgramCall): void {
 /** Shell text in a file: the call's own is read like any text that it brings, the project's for what is certain in it. */
 function runShellFile(file: Word, how: string, positional: readonly Word[], call: ProgramCall): void {
   const { frame, span } = call
+  if (how === 'source' && isSetup(file, frame)) return call.touch('read', file, how)
   call.code(file, how, text => call.script(text, how, { positional }))
   if (frame.where.at !== 'local' || frame.isProject) return
   const { facts, place } = frame.world
@@ -59,6 +60,19 @@ function runShellFile(file: Word, how: string, positional: readonly Word[], call
     if (text !== null) readProjectScript(text, { link: baseName(path), span, positional }, frame)
   }
 }
+
+/** What people have their own shells begin with: theirs, and no agent changes it unasked. */
+function isSetup(file: Word, frame: Frame): boolean {
+  const { home } = frame.world.place
+  if (!isKnown(file) || frame.where.at !== 'local' || broughtTo(file, frame) !== null) return false
+  return file.startsWith(`${home}/`) && setups.has(file.slice(home.length + 1))
+}
+
+const setups = new Set([
+  ...['.bashrc', '.bash_profile', '.profile', '.zshrc', '.zprofile', '.zshenv'],
+  ...['.cargo/env', '.nvm/nvm.sh', '.asdf/asdf.sh', '.sdkman/bin/sdkman-init.sh', '.rvm/scripts/rvm'],
+  ...['.deno/env', '.ghcup/env', '.local/bin/env', '.poetry/env', '.rye/env'],
+])
 
 /** A file name that stands for standard input. */
 export const isStdin = (file: Word): boolean =>

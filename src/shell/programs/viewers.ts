@@ -14,7 +14,7 @@ export const viewers: Programs = {
       '-R --recursive --tree': 'recursive',
     },
     otherOptions: 'plain',
-    operands: 'read',
+    operands: 'list',
     examples: { 'ls -la src': 'read src', "ls -I '*.o' src": 'read src' },
   },
   tree: {
@@ -134,7 +134,7 @@ export const viewers: Programs = {
     tier: 'read',
     options: { '-c FORMAT --format=FORMAT --printf=FORMAT --cached=MODE': 'plain' },
     otherOptions: 'plain',
-    operands: 'read',
+    operands: 'list',
     examples: { 'stat -c %s a.txt': 'read a.txt' },
   },
   'du df ncdu': {

@@ -53,9 +53,9 @@ const meanings = (meaning: Meaning): readonly Does[] =>
 
 const actsAt = (does: string): boolean => acts(does.replace('...', '') as Does)
 
-/** A size alone does no harm to what is only printed. */
+/** A size alone does no harm to what is only printed, nor one signal more than another. */
 const acts = (does: Does): boolean =>
-  acting.has(does) || (/^(change|opaque) /.test(does) && does !== 'change files/fill')
+  acting.has(does) || (/^(change|opaque) /.test(does) && !/^change (files\/fill|process\/)/.test(does))
 
 const acting: ReadonlySet<Does> = new Set<Does>([
   'write',

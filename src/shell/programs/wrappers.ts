@@ -1,4 +1,4 @@
-import { isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../core/word.ts'
+import { type Hole, isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../core/word.ts'
 import type { Stdin } from '../frame.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix, sortArguments } from './arguments.ts'
@@ -163,12 +163,21 @@ function runXargs(outer: ProgramCall): void {
     for (const words of inRounds(fed, given)) applyTable(xargs, { ...call, args: [...args, ...words] })
     return
   }
-  for (const word of fed)
+  for (const word of fed.map(asOne))
     applyTable(xargs, {
       ...call,
       args: args.map((one, i) => (i >= from && isKnown(one) ? filled(one, mark, word) : one)),
     })
 }
+
+/** A whole line takes the mark's place. */
+const asOne = (word: Word): Word =>
+  isKnown(word)
+    ? word
+    : makeWord(word.parts.map(part => (typeof part === 'string' ? part : { ...part, yields: oneFor(part.yields) })))
+
+const oneFor = (yields: Hole['yields']): Hole['yields'] =>
+  yields === 'words' ? 'text' : yields === 'files' ? 'file' : yields
 
 const filled = (word: string, mark: string, value: Word): Word =>
   makeWord(word.split(mark).flatMap((text, i) => [...(i === 0 ? [] : isKnown(value) ? [value] : value.parts), text]))
