@@ -48,7 +48,10 @@ function runShell(call: ProgramCall): void {
 /** Shell text in a file: the call's own is read like any text that it brings, the project's for what is certain in it. */
 function runShellFile(file: Word, how: string, positional: readonly Word[], call: ProgramCall): void {
   const { frame, span } = call
-  if (how === 'source' && isSetup(file, frame)) return call.touch('read', file, how)
+  if (how === 'source' && isSetup(file, frame)) {
+    call.amend({ tier: 'write' })
+    return call.touch('read', file, how)
+  }
   call.code(file, how, text => call.script(text, how, { positional }))
   if (frame.where.at !== 'local' || frame.isProject) return
   const { facts, place } = frame.world
