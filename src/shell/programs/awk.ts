@@ -63,6 +63,7 @@ function applyProgram(given: Word, call: ProgramCall): void {
   if (!isKnown(program)) return call.opaque(`an awk program that is not known beforehand: \`${wordText(program)}\``)
   const actions = readAwkProgram(program)
   if (actions === null) return call.opaque(`an awk program that is not read: \`${program.slice(0, 60)}\``)
+  if (!isKnown(given) && actions.length > 0) return call.opaque(`an awk program that may act: \`${wordText(given)}\``)
   for (const { does, target } of actions) {
     if (does === 'run') runTarget(target, call)
     else touchTarget(does, target, call)

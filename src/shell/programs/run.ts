@@ -131,8 +131,16 @@ function runOwnProgram(call: ProgramCall): void {
 function losesNothing({ path, zone, where }: Touch, { recorder, world }: Frame): boolean {
   if (zone !== 'workspace' || where.at !== 'local' || !isKnown(path)) return false
   const names = world.facts.names(parentOf(path))
-  return names !== null && !names.includes(baseName(path)) && !recorder.effects.some(({ kind }) => kind === 'delete')
+  const wanted = folded(baseName(path))
+  return (
+    names !== null &&
+    !names.some(name => folded(name) === wanted) &&
+    !recorder.effects.some(({ kind }) => kind === 'delete')
+  )
 }
+
+/** Some file systems take `SRC` for `src`. */
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 /** A secret that is handed to this machine does not leave it. */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])

@@ -72,11 +72,12 @@ function readings(script: Word): readonly string[] {
 }
 
 function applyScript(script: Word, call: ProgramCall): void {
-  const [sure, ...others] = readings(script)
-  if (sure === undefined) return call.opaque(`a sed script that is not known beforehand: \`${wordText(script)}\``)
-  const actions = readSedScript(sure)
-  if (actions === null) return call.opaque(`a sed script that is not read: \`${sure.slice(0, 60)}\``)
-  if (others.some(other => readSedScript(other)?.length !== actions.length || actions.length > 0))
+  const texts = readings(script)
+  const [text] = texts
+  if (text === undefined) return call.opaque(`a sed script that is not known beforehand: \`${wordText(script)}\``)
+  const actions = readSedScript(text)
+  if (actions === null) return call.opaque(`a sed script that is not read: \`${text.slice(0, 60)}\``)
+  if (!isKnown(script) && texts.some(other => readSedScript(other)?.length !== 0))
     return call.opaque(`a sed script that may act: \`${wordText(script)}\``)
   for (const action of actions) {
     if (action.does === 'run-line') call.opaque('sed runs what a line becomes')
