@@ -1,6 +1,6 @@
 import type { ArithmeticExpression } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
-import { hasHole, isKnown, type Word, wordText } from '../core/word.ts'
+import { isKnown, type Word, wordText } from '../core/word.ts'
 import { expandParts } from './expand.ts'
 import type { Frame } from './frame.ts'
 import { mayRunAsArithmetic } from './openers.ts'
@@ -66,7 +66,7 @@ export function evaluateText(word: Word, node: { readonly pos: number; readonly 
   const { variables, positional } = frame.scope
   const names = knownText(word).match(/[A-Za-z_]\w*|\$\{?[\d@*]/g) ?? []
   const values = (name: string) => (name.startsWith('$') ? (positional ?? []) : [variables.get(name) ?? ''])
-  const running = hasHole(word, 'mayRun') ? wordText(word) : names.find(name => values(name).some(mayRunAsArithmetic))
+  const running = mayRunAsArithmetic(word) ? wordText(word) : names.find(name => values(name).some(mayRunAsArithmetic))
   if (running !== undefined) addOpaque(`arithmetic that may run what \`${running}\` holds`, node, frame)
 }
 

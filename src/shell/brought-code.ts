@@ -19,6 +19,7 @@ export function broughtTo(path: string, { recorder: { effects, texts }, world }:
     if (!isWithin(path, write.path)) return false
     if (write.by === null) return write.path === path
     const run = effects[write.by]
+    if (run?.kind === 'run' && write.path === path && passers.has(baseName(wordText(run.program)))) return true
     if (run?.kind !== 'run' || !effects.some(effect => effect.by === write.by && comesFromElsewhere(effect)))
       return false
     // A download into the project itself is named by its address.
@@ -29,6 +30,9 @@ export function broughtTo(path: string, { recorder: { effects, texts }, world }:
   )
   return isWritten || isCloned ? { text: null, why: `code that this call itself put there: \`${path}\`` } : null
 }
+
+/** They write what they are fed, or what they decode. */
+const passers = new Set(['tee', 'sponge', 'dd', 'base64', 'openssl', 'xxd', 'uudecode', 'gpg'])
 
 /** What the call itself put into a project to say what is built, tested or installed there: `curl -o Makefile … && make`. */
 export function broughtBuildFile(directory: string, frame: Frame): Brought | null {

@@ -20,7 +20,7 @@ import { hasRunningSubscript, mayRunAsArithmetic } from './openers.ts'
 import { findProgram } from './programs/index.ts'
 import { runText } from './run-text.ts'
 import { copyScope, forgetVariables, isSameScope, placeFrom, places, stand, unknownVariable } from './scope.ts'
-import { setVariable } from './variables.ts'
+import { setUnseen, setVariable } from './variables.ts'
 import { addChange } from './walk.ts'
 
 export interface BuiltinCall {
@@ -119,8 +119,10 @@ const declareVariables =
       if (isLocal && !scope.outer.has(name)) scope.outer.set(name, scope.variables.get(name))
       const isPlain = text.startsWith(`${name}=`) && !/[iulcaA]/.test(options.join(''))
       if (isPlain) setVariable({ name, value: dropPrefix(arg, name.length + 1) }, span, frame)
-      else if (text !== name || isLocal || options.length > 0)
+      else if (text !== name || isLocal || options.length > 0) {
+        if (text !== name) setUnseen(name, span, frame)
         scope.variables.set(name, has('A') ? keyedVariable(name) : unknownVariable(name, arg))
+      }
       if (has('i')) evaluateText(dropPrefix(arg, name.length + 1), { pos: span.start, end: span.end }, frame)
       if ((builtin === 'export' || has('x')) && scope.exported.size < limits.shellVariables)
         scope.exported.add(has('f') ? `${name}()` : name)
@@ -170,14 +172,12 @@ const opensFiles = (arg: Word): boolean => /^[0-7]{0,3}[0145]$/.test(wordText(ar
 const runsOption =
   (option: string, link: string): Builtin =>
   ({ args, span }, frame) => {
-    const at = args.indexOf(option)
+    const at = args.findIndex(hasLetter(option))
+    const attached = dropPrefix(args[at] ?? '', knownPrefix(args[at] ?? '').indexOf(option.slice(1)) + 1)
+    const code = attached === '' ? (args[at + 1] ?? '') : attached
     // The builtin hands it more words, which only running would tell.
     if (at >= 0)
-      runText(
-        joinWords([args[at + 1] ?? '', { parts: [{ hole: '…', yields: 'words' }] }]),
-        { link, span, shell: 'copy' },
-        frame,
-      )
+      runText(joinWords([code, { parts: [{ hole: '…', yields: 'words' }] }]), { link, span, shell: 'copy' }, frame)
   }
 
 const both =
@@ -189,8 +189,14 @@ const both =
 const opaqueIf =
   (option: string, why: string): Builtin =>
   ({ args, span }, frame) => {
-    if (args.some(arg => knownPrefix(arg).startsWith(option))) opaque(why, span, frame)
+    if (args.some(hasLetter(option))) opaque(why, span, frame)
   }
+
+/** `-p`, also among other letters: `-rp`. */
+const hasLetter =
+  (option: string) =>
+  (arg: Word): boolean =>
+    new RegExp(`^-[a-zA-Z]*${option.slice(1)}`).test(knownPrefix(arg))
 
 const defineAliases: Builtin = ({ args, span }, frame) => {
   for (const arg of args) {
@@ -228,10 +234,13 @@ const setOptions: Builtin = ({ args, span }, frame) => {
 /** The variables that it names, or sets by itself, are no longer known. */
 const setsNamed =
   (...own: readonly string[]): Builtin =>
-  ({ args }, { scope }) => {
+  ({ args, span }, frame) => {
+    const { scope } = frame
     if (!args.every(isKnown)) forgetVariables(scope)
-    for (const name of [...own, ...args.map(wordText)])
+    for (const name of [...own, ...args.map(wordText)]) {
+      setUnseen(name, span, frame)
       if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name, scope.variables.get(name)))
+    }
   }
 
 /** What is read comes from elsewhere. */
@@ -314,7 +323,7 @@ const startRest =
   (link: string, start: typeof startBuiltin): Builtin =>
   (call, frame) => {
     // `exec -a NAME` gives the program another name.
-    const named = call.args.indexOf('-a')
+    const named = call.args.findIndex(arg => /^-[cl]*a$/.test(wordText(arg)))
     const at = call.args.findIndex((arg, i) => !knownPrefix(arg).startsWith('-') && (named < 0 || i !== named + 1))
     if (at < 0 || call.args.slice(0, at).some(arg => arg === '-v' || arg === '-V')) return
     start({ words: call.args.slice(at), env: call.env, span: call.span }, { ...frame, chain: [...frame.chain, link] })
@@ -343,7 +352,7 @@ const builtins = new Map<string, Builtin>([
   ['mapfile', both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, runsOption('-C', 'mapfile -C'))],
   ['readarray', both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, runsOption('-C', 'readarray -C'))],
   ['getopts', setsNamed('OPTARG', 'OPTIND')],
-  ['wait', setsNamed()],
+  ['wait', both(setsNamed(), evaluatesNames)],
   ['shift', shiftPositional],
   ['return', leaves('returns')],
   ['break', leaves('breaks')],
@@ -361,7 +370,15 @@ const builtins = new Map<string, Builtin>([
   ['bind', both(opaqueIf('-x', 'a key that runs a command'), opaqueIf('-f', 'keys from a file'))],
   ['umask', ({ args, span }, frame) => (args.some(opensFiles) ? change('permissions/widen', span, frame) : undefined)],
   ['complete', both(runsOption('-C', 'complete -C'), runsOption('-F', 'complete -F'))],
-  ['compgen', both(runsOption('-C', 'compgen -C'), runsOption('-F', 'compgen -F'))],
+  [
+    'compgen',
+    both(
+      runsOption('-C', 'compgen -C'),
+      runsOption('-F', 'compgen -F'),
+      opaqueIf('-W', 'words that are expanded once more'),
+    ),
+  ],
+  ['fc', both(opaqueIf('-s', 'an earlier command once more'), opaqueIf('-e', 'earlier commands once more'))],
   ['history', forgetsHistoryByOption],
   ['command', startRest('command', startBuiltin)],
   ['builtin', startRest('builtin', startBuiltin)],

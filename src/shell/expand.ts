@@ -10,7 +10,7 @@ import type { Effect } from '../core/effect.ts'
 import { matchWildcard } from '../core/glob.ts'
 import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word, wordText, yieldsNames } from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, spanIn } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
 import { listsFiles } from './listing.ts'
 import { hasOpener } from './openers.ts'
@@ -19,6 +19,7 @@ import { printsNames, printsOneName } from './printed-names.ts'
 import { printsNumber } from './printed-number.ts'
 import { misreadAs, unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
+import { setUnseen } from './variables.ts'
 import { addOpaque, walkSubstitution } from './walk.ts'
 
 /** The words that bash would make of one word: none, one or several, with holes where it cannot be known. */
@@ -205,8 +206,10 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       const value = plain ? frame.scope.variables.get(part.parameter) : undefined
       const takesValue = /[-=?]/.test(operation.operator)
       if (value !== undefined && isKnown(value) && value !== '' && takesValue) return { parts: [value], splits: true }
-      if (operation.operator.includes('='))
+      if (operation.operator.includes('=')) {
+        setUnseen(part.parameter, spanIn(frame, part), frame)
         frame.scope.variables.set(part.parameter, unknownVariable(part.parameter, held, other))
+      }
       return madeOf(part, held, other)
     }
     case 'Remove': {

@@ -54,13 +54,13 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   const socket = isKnown(target) ? /^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)/.exec(target) : null
   const origin = { span: spanIn(frame, redirect), chain: frame.chain, where: frame.where }
   if (socket !== null) {
-    const tier = writes ? 'write' : 'read'
+    // However it is opened, it can be written to.
     frame.recorder.add({
       kind: 'connect',
       host: socket[1] ?? '',
       port: Number(socket[2]),
-      sends: writes,
-      tier,
+      sends: true,
+      tier: 'write',
       by: null,
       ...origin,
     })

@@ -37,6 +37,13 @@ export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   }
 }
 
+/** A variable that gets its value another way than by an assignment: what it holds then, nobody has looked at. */
+export function setUnseen(name: string, span: Span, frame: Frame): void {
+  if (!executes(name) && !searchVariables.has(name) && !commandVariables.has(name)) return
+  const why = `\`${name}\` in the environment runs code, and gets its value unseen`
+  frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain: frame.chain, where: frame.where, by: null })
+}
+
 /** Variables whose value bash makes up itself, whatever they are given. */
 const ownVariables = new Set([
   ...['_', 'RANDOM', 'SRANDOM', 'SECONDS', 'EPOCHSECONDS', 'EPOCHREALTIME', 'LINENO', 'UID', 'EUID', 'PPID', 'BASHPID'],
@@ -58,7 +65,7 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
 /** `PYTHONPATH=src`, `PATH=$PATH:/x`, `PATH=/usr/bin:/bin`: nothing new is found before what was found already. */
 function isOwnGround(name: string, value: Word, frame: Frame): boolean {
   const text = wordText(value)
-  if (text.startsWith(`$${name}`) || text.startsWith(`\${${name}`)) return true
+  if (new RegExp(`^\\$(${name}|\\{${name}\\})(:|$)`).test(text)) return true
   const { cwd } = frame.scope
   return text.split(':').every(part => {
     if (part === `$${name}` || part === `\${${name}}` || systemDirectories.has(part)) return true
@@ -81,7 +88,6 @@ function isInstalled(directory: string, { home, workspace, scratch }: Place): bo
 }
 
 const systemDirectories = new Set([
-  '',
   '/bin',
   '/usr/bin',
   '/usr/local/bin',

@@ -26,6 +26,7 @@ import { passesNames } from './printed-names.ts'
 import { changeTier } from './programs/change-tiers.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
 import { copyScope, forgetAll, forgetVariables, mergeScopes, type Scope, stand, unknownVariable } from './scope.ts'
+import { setUnseen } from './variables.ts'
 
 /** Every command of a script, in the order in which bash would meet it. */
 export function walkScript(script: ParsedScript, frame: Frame): void {
@@ -319,6 +320,7 @@ const maxUnrolled = 32
 function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, frame: Frame): void {
   const words = node.wordlist?.flatMap(word => expandWord(word, frame)) ?? frame.scope.positional ?? []
   const name = node.name.value
+  setUnseen(name, spanIn(frame, node.name), frame)
   if (node.type === 'Select' || words.length === 0 || words.length > maxUnrolled) {
     frame.scope.variables.set(name, unknownVariable(name, ...words))
     return walkLoop(node, [node.body], frame)
@@ -344,9 +346,11 @@ function oneOf(word: Word): Word {
 
 function walkTest(expression: TestExpression, frame: Frame): void {
   switch (expression.type) {
-    case 'TestUnary':
-      expandText(expression.operand, frame)
+    case 'TestUnary': {
+      const word = expandText(expression.operand, frame)
+      if (expression.operator === '-v') evaluateText(word, expression.operand, frame)
       return
+    }
     case 'TestBinary':
       for (const operand of [expression.left, expression.right]) {
         const word = expandText(operand, frame)

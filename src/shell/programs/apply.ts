@@ -14,7 +14,7 @@ export function applyTable(program: Program, call: ProgramCall): void {
   if (asksForHelp(call.args, sorted)) return call.amend({ tier: 'read' })
   const { table } = sorted.table
   const given = givenMeanings(program, call, sorted)
-  const run: TableRun = { call, program, settings: readSettings(given, sorted), operands: sorted.operands }
+  const run: TableRun = { call, program, settings: readSettings(given, sorted, call.args), operands: sorted.operands }
   for (const { does, value, how } of given) apply(does, value, how, run)
   if (table.otherOptions !== 'plain' && sorted.unknownOptions.length > 0) {
     const name = [call.name, ...sorted.path].join(' ')
@@ -44,7 +44,7 @@ interface Given {
 /** What environment, options and the run itself mean, in this order. */
 function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): readonly Given[] {
   const given: Given[] = []
-  for (const { name, value } of call.env) {
+  for (const { name, value } of [...exported(call), ...call.env]) {
     // Commands in the environment are judged for every program alike.
     if (commandVariables.has(name)) continue
     for (const does of meaningOf(lookUp(program.env, name) ?? 'plain')(value))
@@ -57,12 +57,18 @@ function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): rea
   return given
 }
 
+/** What the call itself has exported before, `export RUSTC_WRAPPER=x; cargo build`. */
+const exported = ({ frame: { scope } }: ProgramCall): readonly EnvEntry[] =>
+  [...scope.variables].flatMap(([name, value]) =>
+    scope.exported.has(name) && name !== 'PWD' && name !== 'HOME' ? [{ name, value }] : [],
+  )
+
 /**
  * `--help` anywhere, or `--version` alone: the program prints and ends. Not beside an option that no table lists: it may
  * take the word as its value.
  */
 const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean =>
-  (sorted.unknownOptions.length === 1 && sorted.unknownOptions[0] === '--help') ||
+  (sorted.unknownOptions.length === 1 && sorted.unknownOptions[0] === '--help' && args.includes('--help')) ||
   (args.length === 1 && (args[0] === '--version' || (args[0] === '-version' && sorted.table.table.singleDash === true)))
 
 /** What options say about the run as a whole. */
@@ -82,7 +88,7 @@ interface Settings {
   readonly keepsParents: boolean
 }
 
-function readSettings(given: readonly Given[], sorted: Sorted): Settings {
+function readSettings(given: readonly Given[], sorted: Sorted, args: readonly Word[]): Settings {
   const said = new Set<Does>()
   let { tier } = sorted.table
   let cwd: Word | null = null
@@ -93,7 +99,7 @@ function readSettings(given: readonly Given[], sorted: Sorted): Settings {
     if (does === 'cwd') cwd = value
     if (does === 'env' && value !== null) env.push(...assignment(value))
   }
-  const isSure = sorted.unknownOptions.length === 0
+  const isSure = sorted.unknownOptions.length === 0 && !isTakenBack(args)
   const prints = isSure && said.has('prints')
   const dry = prints || (isSure && said.has('dry run'))
   return {
@@ -111,6 +117,16 @@ function readSettings(given: readonly Given[], sorted: Sorted): Settings {
     putsExactly: said.has('put exactly'),
     keepsParents: said.has('put with parents'),
   }
+}
+
+/** `--dry-run=false`, `--dry-run false`: what a run is spared, it is not. */
+const isTakenBack = (args: readonly Word[]): boolean => {
+  const words = args.map(wordText)
+  return words.some(
+    (word, i) =>
+      /dry[-_]?run=(false|none|no|off|0)$/i.test(word) ||
+      (/dry[-_]?run$/i.test(words[i - 1] ?? '') && /^(false|none|no|off|0)$/i.test(word)),
+  )
 }
 
 const tierIn: ReadonlyMap<string, Tier> = new Map(tiers.map(tier => [`tier ${tier}`, tier]))

@@ -148,7 +148,7 @@ function takeCluster(
 function findOption(level: Compiled, spelling: string): Option | null {
   const exact = level.options.get(spelling)
   if (exact !== undefined) return exact
-  if (!spelling.startsWith('--') || spelling.length < 4) return null
+  if (!spelling.startsWith('--') || spelling.length < 3) return null
   const fits = level.longOptions.filter(known => known.startsWith(spelling))
   const only = fits.length === 1 ? fits[0] : undefined
   return only === undefined ? null : (level.options.get(only) ?? null)

@@ -35,6 +35,9 @@ export const find: Programs = {
   },
 }
 
+/** Before the places: how links are followed, how well it works, and that no option follows. */
+const isOwn = /^(-[HLP]|-O\d*|-D|--)$/
+
 /** They tell about a file and do not read it. */
 const listers = new Set(['ls', 'stat', 'echo', 'basename', 'dirname', 'realpath', 'du', 'test'])
 
@@ -42,10 +45,13 @@ const starting = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 
 function runFind(call: ProgramCall): void {
   const { args } = call
-  const firstExpression = args.findIndex(arg => isKnown(arg) && /^[-(!]/.test(arg) && !['-H', '-L', '-P'].includes(arg))
+  const firstExpression = args.findIndex(
+    (arg, i) => isKnown(arg) && /^[-(!]/.test(arg) && !isOwn.test(arg) && args[i - 1] !== '-D',
+  )
   const roots = args
     .slice(0, firstExpression < 0 ? args.length : firstExpression)
-    .filter(arg => !['-H', '-L', '-P'].includes(wordText(arg)))
+    .filter((arg, i) => !isOwn.test(wordText(arg)) && args[i - 1] !== '-D')
+  if (args.some(arg => /^-{1,2}files0-from/.test(wordText(arg)))) call.opaque('places from a file')
   const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
   for (const root of from) call.touch('read', root, 'find')
   const names = nameParts(args)
@@ -75,7 +81,7 @@ function runFind(call: ProgramCall): void {
       call.touch('write', args[i + 1] ?? '', word)
       i += word === '-fprintf' ? 2 : 1
     } else if (starting.has(word)) {
-      const end = args.findIndex((arg, at) => at > i && (arg === ';' || arg === '+'))
+      const end = args.findIndex((arg, at) => at > i && (arg === ';' || (arg === '+' && args[at - 1] === '{}')))
       const words = args.slice(i + 1, end < 0 ? args.length : end)
       if (!listers.has(wordText(words[0] ?? '')))
         for (const root of from) call.touch('read', root, `find ${word}`, { recursive: true })

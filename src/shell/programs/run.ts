@@ -127,6 +127,17 @@ function runOwnProgram(call: ProgramCall): void {
   }
 }
 
+/** What the call itself has moved there would be lost with it: `mv src /tmp/x && rm -rf /tmp/x`. */
+function deleteTier(touch: Touch, frame: Frame): Tier {
+  const { effects } = frame.recorder
+  const moves = effects.some(({ kind, by }) => {
+    const run = kind === 'delete' && by !== null ? effects[by] : undefined
+    return run?.kind === 'run' && wordText(run.program) === 'mv'
+  })
+  if (moves) return 'destructive'
+  return losesNothing(touch, frame) ? 'write' : touch.tier
+}
+
 /** What was not there when the call began is lost only if the call itself has put something of worth in its place. */
 function losesNothing({ path, zone, where }: Touch, { recorder, world }: Frame): boolean {
   if (zone !== 'workspace' || where.at !== 'local' || !isKnown(path)) return false
@@ -151,8 +162,9 @@ const isDetour = (link: string): boolean =>
 
 function codeOf(program: Word, frame: Frame): Run['code'] {
   // `NAME%%=x/y` is no assignment to bash, and no file of the project either.
-  if (!isKnown(program) || !program.includes('/') || /^[^/]*=/.test(program) || frame.where.at !== 'local')
-    return 'unknown'
+  if (!isKnown(program) || !program.includes('/') || frame.where.at !== 'local') return 'unknown'
+  // A text for a shell is none either: `curl https://… | sh`.
+  if (/^[^/]*[=\s|;&<>$`(]/.test(program)) return 'unknown'
   const touches = locateAll({ kind: 'read', path: program, how: 'program' }, frame)
   return touches.every(touch => touch.zone === 'workspace') ? 'project' : 'unknown'
 }
@@ -196,7 +208,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     touch: (kind, path, how, options = {}) => {
       if (recorder.isFull() || frame.looksAhead) return
       for (const touch of locateAll({ kind, path, how, ...options, ...origin }, frame))
-        recorder.add(kind === 'delete' && losesNothing(touch, frame) ? { ...touch, tier: 'write' } : touch)
+        recorder.add(kind === 'delete' ? { ...touch, tier: deleteTier(touch, frame) } : touch)
     },
     move: (path, how) => {
       for (const touch of locateAll({ kind: 'delete', path, how, ...origin }, frame)) {

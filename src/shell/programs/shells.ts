@@ -28,10 +28,17 @@ function runShell(call: ProgramCall): void {
     if (text === '--rcfile' || text === '--init-file') {
       call.code(args[at + 1] ?? '', text)
       at += 1
-    } else if (text === '-o' || text === '+o' || text === '-O' || text === '+O') at += 1
-    else if (!text.startsWith('--') && text.includes('c')) takesCode = true
-    else if (!text.startsWith('--') && text.includes('s')) return readStdin(call)
-    else if (text === '--version' || text === '--help') return
+    } else if (text === '--version' || text === '--help') return
+    else if (text.startsWith('--')) {
+      if (!plainShellOptions.has(text)) call.opaque(`option \`${text}\` of \`${call.name}\``)
+    } else {
+      if (!isKnown(word)) call.opaque(`options of \`${call.name}\` that are not known beforehand`)
+      if (text.includes('C') && call.name === 'fish') call.opaque('code before the code')
+      if (text.includes('c')) takesCode = true
+      else if (text.includes('s')) return readStdin(call)
+      // `-eo pipefail`: each of these letters takes a word of its own.
+      at += text.match(/o/gi)?.length ?? 0
+    }
   }
   const operand = args[at]
   if (takesCode) {
@@ -44,6 +51,12 @@ function runShell(call: ProgramCall): void {
   if (comesFromElsewhere(operand)) return call.opaque('code from a process substitution')
   runShellFile(operand, `${call.name} FILE`, args.slice(at + 1), call)
 }
+
+const plainShellOptions = new Set(
+  '--norc --noprofile --no-rcs --no-globalrcs --posix --login --verbose --noediting --restricted --private --no-config --interactive'.split(
+    ' ',
+  ),
+)
 
 /** Shell text in a file: the call's own is read like any text that it brings, the project's for what is certain in it. */
 function runShellFile(file: Word, how: string, positional: readonly Word[], call: ProgramCall): void {

@@ -54,7 +54,8 @@ export const wrappers: Programs = {
       '-i --ignore-environment -0 --null -v --debug': 'plain',
       '-u NAME --unset=NAME': 'plain',
       '-C DIR --chdir=DIR': 'cwd',
-      '-S TEXT --split-string=TEXT': 'run',
+      // The words that follow are its arguments.
+      '-S TEXT --split-string=TEXT': ['run', 'opaque a text that is split into words'],
     },
     operands: 'command',
     examples: { 'env A=1 rm x': ['run rm x', 'delete x'] },
