@@ -106,3 +106,15 @@ export const harmless: ReadonlySet<string> = new Set(
     .join(' ')
     .split(' '),
 )
+
+/** More modules of Python's own, that nobody vouches for. */
+export const others: ReadonlySet<string> = new Set(
+  [
+    'annotationlib antigravity asyncore audioop binhex cgitb compression distutils genericpath idlelib mailbox mailcap modulefinder msilib',
+    'msvcrt nis nt ossaudiodev pipes posix pydoc_data pyexpat rlcompleter smtpd sre_constants sunau this tkinter turtledemo winreg winsound',
+    'xdrlib zipapp BaseHTTPServer CGIHTTPServer SocketServer ConfigParser Cookie HTMLParser Queue StringIO cStringIO Tkinter cookielib',
+    'urlparse xmlrpclib anydbm dbhash dumbdbm gdbm whichdb',
+  ]
+    .join(' ')
+    .split(' '),
+)
