@@ -1,7 +1,8 @@
 import type { CodeReaders, Language } from '../../core/code.ts'
 
 const mentions: Readonly<Record<Language, RegExp>> = {
-  python: /\b(python|pypy|ipython|uv)/,
+  // Tests are only read if the command may have written them.
+  python: /\b(python|pypy|ipython|uv)|^(?=[\s\S]*>)[\s\S]*\bpy\.?test\b/,
   javascript: /\b(node|nodejs|bun|deno|tsx|ts-node)\b/,
   php: /\bphp/,
   perl: /\bperl/,

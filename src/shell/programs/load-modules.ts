@@ -9,15 +9,15 @@ import type { ProgramCall } from './run.ts'
 interface Modules {
   readonly effects: readonly CodeEffect[]
   readonly language: Language | null
-  /** The directory in which the code's modules are found first. */
-  readonly base: string
+  /** The directories in which the code's modules are found first; its own comes before others. */
+  readonly bases: readonly string[]
 }
 
 /**
  * Modules that code loads. One that lies in the project is the project's code, as a script of the same path would be; this
  * comes after all other effects, so that it is known what the code itself wrote.
  */
-export function loadModules({ effects, language, base }: Modules, call: ProgramCall): void {
+export function loadModules({ effects, language, bases }: Modules, call: ProgramCall): void {
   const loads = effects.filter(effect => effect.kind === 'load')
   const searched = effects.flatMap(effect => (effect.kind === 'search' ? [atHome(effect.directory, call)] : []))
   const mayLookIn = searched.every(
@@ -25,10 +25,10 @@ export function loadModules({ effects, language, base }: Modules, call: ProgramC
   )
   if (!mayLookIn) call.opaque(`${call.name} code: changes where modules are found`)
   if (language !== 'python') {
-    for (const load of loads) loadFile(load, base, call)
+    for (const load of loads) loadFile(load, bases[0] ?? '.', call)
     return
   }
-  const directories = [base, ...searched.filter(isKnown), ...pathVariable(call)]
+  const directories = [...bases, ...searched.filter(isKnown), ...pathVariable(call)]
   // `import a.b` names `a` as well, which comes with it.
   const whole = loads.filter(load => !loads.some(other => other.path.startsWith(`${load.path}/`)))
   for (const load of whole) loadPython(load, directories, call)

@@ -12,12 +12,12 @@ export interface BroughtCode {
   /** All of it that one run of the program takes. */
   readonly texts: readonly Word[]
   readonly language: Language | null
-  /** The directory of its file, seen from where the program stands. */
-  readonly base?: string
+  /** The directories that it finds its modules in, seen from where the program stands; its file's own comes first. */
+  readonly bases?: readonly string[]
 }
 
 /** Code in an argument or on standard input: read if there is a reader and the text is certain. */
-export function runCode({ texts, language, base = '.' }: BroughtCode, call: ProgramCall): void {
+export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: ProgramCall): void {
   const reader = language === null ? undefined : call.frame.world.readers?.[language]
   const effects: CodeEffect[] = []
   for (const text of texts) {
@@ -31,7 +31,7 @@ export function runCode({ texts, language, base = '.' }: BroughtCode, call: Prog
     call.amend({ tier: 'read' })
     effects.push(...reading.effects)
   }
-  loadModules({ effects, language, base }, call)
+  loadModules({ effects, language, bases }, call)
 }
 
 function applyEffect(effect: CodeEffect, call: ProgramCall): void {
@@ -69,8 +69,8 @@ export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, la
   if (isStdin(file)) return runStdin(call, language)
   if (comesFromElsewhere(file)) return call.opaque('code from a process substitution')
   runFrontScript(file, rest, call)
-  const base = parentOf(wordText(file).replace(/^(?!\/)/, './'))
-  call.code(file, `${call.name} FILE`, text => runCode({ texts: [text], language, base }, call))
+  const bases = [parentOf(wordText(file).replace(/^(?!\/)/, './'))]
+  call.code(file, `${call.name} FILE`, text => runCode({ texts: [text], language, bases }, call))
 }
 
 /** Code that comes through standard input: read if it is certain, else as a shell would take it. */

@@ -55,7 +55,11 @@ export const packages: Tables = {
     'environ ()': 'change secrets/read',
     '*': 'plain',
   },
-  pytest: { 'main (…)': 'opaque runs the tests of the project', '*': 'plain' },
+  pytest: {
+    'main (…)': 'opaque runs the tests of the project',
+    'mark.skipif mark.xfail (condition)': 'opaque runs a condition that may be a text',
+    '*': 'plain',
+  },
   toml: { 'load (f)': 'read f', '*': 'plain' },
   scipy: {
     'io.loadmat io.wavfile.read (file)': 'read file',
