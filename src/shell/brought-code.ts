@@ -37,7 +37,9 @@ export function isBroughtModule(path: string, frame: Frame): boolean {
     file === path ||
     (!dataFiles.test(file) && [path, stem].some(one => isWithin(file, one) || file.startsWith(`${one}.`)))
   const isWritten = (effect: Effect): boolean =>
-    effect.kind === 'write' && effect.how === 'code' && (!isKnown(effect.path) || isPart(effect.path))
+    effect.kind === 'write' &&
+    effect.how === 'code' &&
+    (!isKnown(effect.path) || isPart(effect.path) || (effect.recursive && isWithin(path, effect.path)))
   // What other code writes is not followed: nobody knows what the file says.
   if (frame.recorder.effects.some(isWritten)) return true
   const writes = frame.recorder.effects.filter(isKnownWrite).map(write => write.path)

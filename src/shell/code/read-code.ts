@@ -32,6 +32,9 @@ export function readExpressions(root: Expression, library: Library): CodeReading
   const carries = newCarrier(names, library, evaluate)
   const isDecoded = newDecoded(names)
   const recorder = newRecorder()
+  /** Modules that nobody vouches for, and references that are passed on. */
+  const loaded = new Set<string>()
+  const passed = new Set<string>()
   const sends = [...names.members].some(member => library.sending.has(member))
 
   function visit(expression: Expression, position: Position, around: Surroundings): void {
@@ -95,6 +98,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     const path = library.ownPath(member === undefined ? name : `${name}.${member}`)
     if (path === null) recorder.opaque(reason)
     else recorder.load(path, reason)
+    loaded.add(name)
   }
 
   /** Something of a module that nobody vouches for; its path and its like tell where more modules are found. */
@@ -125,6 +129,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
 
   function passRef(name: string, expression: Expression): void {
     const row = rowOf(name, library)
+    passed.add(name)
     noteUse(name)
     guardPlace(name)
     if (row !== null) {
@@ -318,6 +323,8 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     // Evaluation has a limit; what was found before it counts.
     recorder.opaque('code that is too involved to be followed')
   }
+  // Whoever has a package can change where its parts are found: `vars(package)`.
+  if ([...passed].some(name => loaded.has(name) && /^\w/.test(name))) recorder.unplace()
   return recorder.finish()
 }
 
