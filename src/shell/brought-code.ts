@@ -46,6 +46,10 @@ export function isBroughtModule(path: string, frame: Frame): boolean {
   return [path, ...writes.filter(isPart)].some(file => broughtTo(file, frame) !== null)
 }
 
+/** Whether the call itself may have put anything at all into a directory that holds the path: `curl … | tar xz`. */
+export const isUnpacked = (path: string, { recorder: { effects } }: Frame): boolean =>
+  effects.some(effect => isKnownWrite(effect) && effect.recursive && isWithin(path, effect.path))
+
 /** Files that are no code, wherever they lie; a package's own tells where its code is. */
 const dataFiles = /\.(txt|md|csv|ya?ml|log|html|xml|png|svg|pdf|toml)$|(?<!\/package)\.json$/
 

@@ -2,7 +2,7 @@ import type { CodeEffect, CodeLoad, Language } from '../../core/code.ts'
 import type { FileFacts } from '../../core/facts.ts'
 import { expandHome } from '../../core/path.ts'
 import { isKnown, mapPrefix, type Word } from '../../core/word.ts'
-import { isBroughtModule } from '../brought-code.ts'
+import { isBroughtModule, isUnpacked } from '../brought-code.ts'
 import { locateAll } from '../touch.ts'
 import type { ProgramCall } from './run.ts'
 
@@ -56,7 +56,8 @@ function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly st
     if (files.size > 1) return call.opaque(`${call.name} code: ${why}`)
   }
   // Whoever installed a package lets it be loaded.
-  if (looksOnly) call.project(null)
+  const mayBeNew = directories.some(directory => placesOf(directory, call).some(place => isUnpacked(place, call.frame)))
+  if (looksOnly && !mayBeNew) call.project(null)
   else call.opaque(`${call.name} code: ${why}`)
 }
 
