@@ -101,13 +101,13 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     loaded.add(name)
   }
 
-  /** Something of a module that nobody vouches for; its path and its like tell where more modules are found. */
+  /** A module that nobody vouches for is used, unless the code only asks for its version or where it lies. */
   function noteUse(name: string): void {
     if (!library.isStrange(name)) return
     if (!/^\w+\.__(version|file|name|path)__(\.\w+)*$/.test(name)) recorder.use(name.split('.')[0] ?? '')
   }
 
-  /** What tells a module where to find its parts goes where it may be changed. */
+  /** `package.__path__` says where the package's parts are found: where it may be changed, they may lie anywhere. */
   function guardPlace(name: string): void {
     if (library.isStrange(name) && /\.__(?!version__|name__|file__|doc__)\w+__/.test(name)) recorder.unplace()
   }
