@@ -14,6 +14,20 @@ export type CodeEffect =
   | { readonly kind: 'script'; readonly text: Word }
   | { readonly kind: 'connect'; readonly host: Word; readonly sends: boolean }
   | { readonly kind: 'change'; readonly change: `${string}/${string}`; readonly target: Word | null }
+  | CodeLoad
+  /** A directory in which modules are found from now on. */
+  | { readonly kind: 'search'; readonly directory: Word }
+
+/** A module that no table knows: the project's own if it lies there, else what somebody installed. */
+export interface CodeLoad {
+  readonly kind: 'load'
+  /** Where it would lie, seen from where modules are found; without an ending where the language has none. */
+  readonly path: string
+  /** Whether the code only asks for its version and the like. */
+  readonly looksOnly: boolean
+  /** Why the code is opaque if the module is not the project's. */
+  readonly why: string
+}
 
 /** Reads code. Total: it never throws and always ends. */
 export type CodeReader = (code: string) => CodeReading

@@ -12,8 +12,15 @@ export function sensitivity(path: string, use: 'read' | 'change'): string | null
     (keptTokens.test(path) ? 'credentials' : null) ??
     (processDetails.test(path) ? 'the inside of a process' : null)
   if (secret !== null || use === 'read') return secret
-  return startupNames.nameReason(name) ?? directoryReason(parts, startupDirectories)
+  return (
+    startupNames.nameReason(name) ??
+    directoryReason(parts, startupDirectories) ??
+    (holders.has(name) ? 'what runs later lies in it' : null)
+  )
 }
+
+/** Whoever puts another directory in their place changes what they hold. */
+const holders = new Set(['.git', '.github', '.claude', '.vscode', '.cursor', '.codex', '.gemini'])
 
 /** Whether a path is a credential in the sense of R37, whoever touches it. */
 export const isCredential = (path: string): boolean => sensitivity(path, 'read') !== null

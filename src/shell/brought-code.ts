@@ -34,6 +34,29 @@ export function broughtTo(path: string, { recorder: { effects, texts }, world }:
 /** They write what they are fed, or what they decode. */
 const passers = new Set(['tee', 'sponge', 'dd', 'base64', 'openssl', 'xxd', 'uudecode', 'gpg'])
 
+/** Whether the call itself put a module there: the file, with whatever ending, or anything below the directory. */
+export function isBroughtModule(path: string, frame: Frame): boolean {
+  const stem = path.replace(/(?<=[^/.])\.\w+$/, '')
+  const isPart = (file: string): boolean =>
+    file === path ||
+    (!dataFiles.test(file) && [path, stem].some(one => isWithin(file, one) || file.startsWith(`${one}.`)))
+  const isWritten = (effect: Effect): boolean =>
+    effect.kind === 'write' &&
+    effect.how === 'code' &&
+    (!isKnown(effect.path) || isPart(effect.path) || (effect.recursive && isWithin(path, effect.path)))
+  // What other code writes is not followed: nobody knows what the file says.
+  if (frame.recorder.effects.some(isWritten)) return true
+  const writes = frame.recorder.effects.filter(isKnownWrite).map(write => write.path)
+  return [path, ...writes.filter(isPart)].some(file => broughtTo(file, frame) !== null)
+}
+
+/** Whether the call itself may have put anything at all into a directory that holds the path: `curl … | tar xz`. */
+export const isUnpacked = (path: string, { recorder: { effects } }: Frame): boolean =>
+  effects.some(effect => isKnownWrite(effect) && effect.recursive && isWithin(path, effect.path))
+
+/** Files that are no code, wherever they lie; a package's own tells where its code is. */
+const dataFiles = /\.(txt|md|csv|ya?ml|log|html|xml|png|svg|pdf|toml)$|(?<!\/package)\.json$/
+
 /** What the call itself put into a project to say what is built, tested or installed there: `curl -o Makefile … && make`. */
 export function broughtBuildFile(directory: string, frame: Frame): Brought | null {
   const names = frame.recorder.effects.flatMap(effect =>

@@ -201,7 +201,9 @@ const hasLetter =
 const defineAliases: Builtin = ({ args, span }, frame) => {
   for (const arg of args) {
     const equals = knownPrefix(arg).indexOf('=')
-    if (equals > 0) runText(dropPrefix(arg, equals + 1), { link: 'alias', span, shell: 'copy', detached: true }, frame)
+    if (equals <= 0) continue
+    runText(dropPrefix(arg, equals + 1), { link: 'alias', span, shell: 'copy', detached: true }, frame)
+    opaque('an alias, which takes the words behind it', span, frame)
   }
 }
 

@@ -92,6 +92,11 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
     case 'variable':
       for (const name of given.words(first)) recorder.setVariable(name, given.words(second)[0] ?? '')
       return
+    case 'search':
+      for (const directory of given.words(first)) recorder.search(directory)
+      return
+    case 'unplaced':
+      return recorder.unplace()
     case 'opaque':
       return recorder.opaque(words.join(' '))
   }

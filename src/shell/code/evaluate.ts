@@ -91,7 +91,7 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
   const nameValues = (name: string): readonly Value[] =>
     remembered(name, () => {
       const bindings = names.bindings.get(name)
-      if (bindings === undefined) return globalValues(name)
+      if (bindings === undefined) return freeValues(name)
       return enter(name, [{ is: 'pending', name }], () => allBound(name, bindings))
     })
 
@@ -118,6 +118,12 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
     }
     const global = library.global(name)
     return global === null ? [unknown(name)] : refValues(library.canonical(global))
+  }
+
+  /** A name that nothing binds comes with all names of a module, if there is one. */
+  function freeValues(name: string): readonly Value[] {
+    const star = library.global(name) === null ? names.stars.find(library.isStrange) : undefined
+    return star === undefined ? globalValues(name) : refValues(library.canonical(`${star}.${name}`))
   }
 
   /** Lists and objects that the code changes are not what was written down. */

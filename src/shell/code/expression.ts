@@ -24,7 +24,8 @@ export type Expression =
       readonly tested: readonly Expression[]
       readonly source: string
     }
-  | { readonly is: 'module'; readonly name: string; readonly source: string }
+  /** `member`: what is taken from it by name, which may be a module as well. */
+  | { readonly is: 'module'; readonly name: string; readonly member?: string; readonly source: string }
   /** `from x import *`. */
   | { readonly is: 'star'; readonly module: string; readonly source: string }
   /** `item` is what a comprehension makes of each turn. */

@@ -255,9 +255,10 @@ check('What cannot be read', [
   ['an unknown method under a name', `const f = a[b]; f(c)`, 'opaque calls `a[b]`'],
   ['a module passed on', `f(fs)`, 'opaque passes the module `fs` on'],
   ['a module that is spread', `({ ...require('fs') }).rmSync('/')`, 'opaque passes the module `fs` on'],
-  ['a file of the project', `require('./x')`, 'opaque loads `./x`'],
-  ['a file of the project by import', `import './x.js'`, 'opaque loads `./x.js`'],
-  ['a file of the project that is exported', `export * from './x.js'`, 'opaque loads `./x.js`'],
+  ['a file from another directory', `process.chdir('/x'); require('./x')`, 'opaque loads `./x`'],
+  ['a file seen from another', `require('module').createRequire('/x/')('./x')`, 'opaque loads `./x`'],
+  ['where files are found', `module.filename = '/x/y'`, 'opaque changes `module.filename`'],
+  ['a file by a part of an address', `import('./%2e%2e/x.js')`, 'opaque loads `./%2e%2e/x.js`'],
   ['an unknown module', `require(x)`, 'opaque loads `x`'],
   ['an unknown import', `await import(x)`, 'opaque loads `x`'],
   ['an unknown package', `require('left-pad-evil')`, 'opaque loads `left-pad-evil`'],
@@ -282,4 +283,14 @@ check('What cannot be read', [
   ['too long', `'${'a'.repeat(33_000)}'`, 'opaque code of more than 32 KB'],
   ['too deep', `${'['.repeat(300)}${']'.repeat(300)}`, 'opaque code nested deeper than 200'],
   ['too many nodes', 'a;'.repeat(12_000), 'opaque code of more than 20000 nodes'],
+])
+
+check('Files of the project', [
+  ['one that is required', `require('./x')`, 'load ./x'],
+  ['one that is imported', `import './x.js'`, 'load ./x.js'],
+  ['one that is exported', `export * from './x.js'`, 'load ./x.js'],
+  ['one whose functions are called', `require('../x')._y(1)`, 'load ../x'],
+  ['one that is waited for', `import('./x.js').then(m => console.log(m.y()))`, 'load ./x.js'],
+  ['what it hands on by its name', `require('./x').rmSync('y')`, 'delete y', 'load ./x'],
+  ['what it makes is not known', `fs.unlinkSync(require('./x').y())`, `delete ‹require('./x').y()›`, 'load ./x'],
 ])

@@ -13,6 +13,10 @@ export interface Library {
   readonly canonical: (name: string) => string
   /** Why a module cannot be vouched for; null if loading it does nothing. */
   readonly distrusts: (module: string) => string | null
+  /** Where a module that is not vouched for would lie in the project; null if it cannot be the project's. */
+  readonly ownPath: (module: string) => string | null
+  /** Whether a reference is to such a module, or to something in it. */
+  readonly isStrange: (name: string) => boolean
   /** The file that a module's name stands for, if it only holds data. */
   readonly dataFile: (module: string) => string | null
   /** Members that lead out of what can be followed, with what may follow them harmlessly. */

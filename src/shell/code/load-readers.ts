@@ -1,16 +1,20 @@
 import type { CodeReaders, Language } from '../../core/code.ts'
 
 const mentions: Readonly<Record<Language, RegExp>> = {
-  python: /\b(python|pypy|ipython|uv)/,
+  // Tests are only read if the command may have written them.
+  python: /\b(python|pypy|ipython|uv)|^(?=[\s\S]*>)[\s\S]*\bpy\.?test\b/,
   javascript: /\b(node|nodejs|bun|deno|tsx|ts-node)\b/,
   php: /\bphp/,
   perl: /\bperl/,
   ruby: /\bj?ruby/,
 }
 
-/** The languages that a command may bring code in: a quick look, so that an ordinary command loads no grammar. */
-export const languagesIn = (text: string): readonly Language[] =>
-  (Object.keys(mentions) as Language[]).filter(language => mentions[language].test(text))
+/** The languages that a tool's input may bring code in: a quick look, so that an ordinary command loads no grammar. */
+export function languagesIn(json: string): readonly Language[] {
+  // The `n` of a line's end is no part of the name behind it.
+  const text = json.replace(/\\[nrt]/g, ' ')
+  return (Object.keys(mentions) as Language[]).filter(language => mentions[language].test(text))
+}
 
 const loaders: Readonly<Record<Language, () => Promise<CodeReaders>>> = {
   python: async () => ({ python: (await import('./python.ts')).readPython }),
@@ -22,9 +26,9 @@ const loaders: Readonly<Record<Language, () => Promise<CodeReaders>>> = {
 
 let loaded: CodeReaders = {}
 
-/** Loads the readers that a text needs; those that are loaded once stay. */
-export async function loadReaders(text: string): Promise<CodeReaders> {
-  for (const language of languagesIn(text)) {
+/** Loads the readers that a tool's input needs; those that are loaded once stay. */
+export async function loadReaders(json: string): Promise<CodeReaders> {
+  for (const language of languagesIn(json)) {
     if (loaded[language] === undefined) loaded = { ...loaded, ...(await loaders[language]()) }
   }
   return loaded

@@ -32,6 +32,9 @@ export function readExpressions(root: Expression, library: Library): CodeReading
   const carries = newCarrier(names, library, evaluate)
   const isDecoded = newDecoded(names)
   const recorder = newRecorder()
+  /** Modules that nobody vouches for, and references that are passed on. */
+  const loaded = new Set<string>()
+  const passed = new Set<string>()
   const sends = [...names.members].some(member => library.sending.has(member))
 
   function visit(expression: Expression, position: Position, around: Surroundings): void {
@@ -40,7 +43,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
         return recorder.opaque(expression.why)
       case 'module':
       case 'star':
-        return visitModule(expression.is === 'module' ? expression.name : expression.module, expression, position)
+        return visitModule(expression, position)
       case 'name':
         return passOn(expression, position)
       case 'member':
@@ -76,17 +79,37 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     }
   }
 
-  function visitModule(name: string, expression: Expression, position: Position): void {
-    load(name)
-    if (expression.is === 'module') passOn(expression, position)
+  function visitModule(expression: Extract<Expression, { is: 'module' | 'star' }>, position: Position): void {
+    if (expression.is === 'module') {
+      load(expression.name, expression.member)
+      passOn(expression, position)
+    } else {
+      load(expression.module)
+      noteUse(`${expression.module}.*`)
+    }
   }
 
-  function load(name: Word): void {
+  function load(name: Word, member?: string): void {
     if (!isKnown(name)) return recorder.opaque(`loads \`${wordText(name)}\``)
     const file = library.dataFile(name)
     if (file !== null) return recorder.touch('read', file, false)
     const reason = library.distrusts(name)
-    if (reason !== null) recorder.opaque(reason)
+    if (reason === null) return
+    const path = library.ownPath(member === undefined ? name : `${name}.${member}`)
+    if (path === null) recorder.opaque(reason)
+    else recorder.load(path, reason)
+    loaded.add(name)
+  }
+
+  /** A module that nobody vouches for is used, unless the code only asks for its version or where it lies. */
+  function noteUse(name: string): void {
+    if (!library.isStrange(name)) return
+    if (!/^\w+\.__(version|file|name|path)__(\.\w+)*$/.test(name)) recorder.use(name.split('.')[0] ?? '')
+  }
+
+  /** `package.__path__` says where the package's parts are found: where it may be changed, they may lie anywhere. */
+  function guardPlace(name: string): void {
+    if (library.isStrange(name) && /\.__(?!version__|name__|file__|doc__)\w+__/.test(name)) recorder.unplace()
   }
 
   /** A reference that goes where it is not followed does what it does, with arguments that nobody knows. */
@@ -106,8 +129,11 @@ export function readExpressions(root: Expression, library: Library): CodeReading
 
   function passRef(name: string, expression: Expression): void {
     const row = rowOf(name, library)
+    passed.add(name)
+    noteUse(name)
+    guardPlace(name)
     if (row !== null) {
-      if (row.callable || row.steps.some(step => step.verb === 'opaque')) {
+      if (row.callable || row.steps.some(step => step.verb === 'opaque' || step.verb === 'unplaced')) {
         apply(row, giveAnything(expression.source), expression, false)
       }
     } else if (isModule(name, library)) recorder.opaque(`passes the module \`${name}\` on`)
@@ -135,9 +161,11 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     const keys = evaluate(key)
     if (object.is === 'member' && key.is === 'text') visitMember(object, around, key.value)
     else visit(object, 'followed', around)
+    for (const value of evaluate(member)) if (value.is === 'ref') noteUse(value.name)
     for (const value of keys) {
       if (value.is === 'text' && typeof value.word === 'string') checkHatch(value.word, followedBy)
       else if (evaluate(object).some(isGuardedObject)) recorder.opaque(`picks \`${member.source.slice(0, 60)}\``)
+      else for (const one of evaluate(object)) if (one.is === 'ref') noteUse(`${one.name}.*`)
     }
   }
 
@@ -181,10 +209,12 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     visitMember(place, around)
     for (const object of evaluate(place.object)) {
       if (object.is !== 'ref') continue
+      guardPlace(object.name)
       if (holdsEnvironment(object)) setVariables(place.key, value)
       else if (library.guarded.has(object.name)) recorder.opaque(`changes \`${object.name}\``)
     }
     for (const at of evaluate(place)) {
+      if (at.is === 'ref') guardPlace(at.name)
       if (at.is === 'ref' && library.guarded.has(at.name)) recorder.opaque(`changes \`${at.name}\``)
     }
   }
@@ -224,6 +254,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
   function rowsOf(callee: Value, call: CallExpression): readonly RowOf[] {
     if (callee.is === 'ref') {
       if (isWaitedFor(callee.name, call)) return []
+      if (library.isStrange(callee.name)) return strangeRows(callee.name)
       const row = rowOf(callee.name, library) ?? library.tables.get(callee.name)?.get('itself') ?? null
       if (row !== null) return [{ row, self: null }]
       if (isUnlisted(callee.name) || isModule(callee.name, library) || isPrivate(callee.name))
@@ -242,6 +273,15 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     if (!/^(unknown|pending|method)$/.test(callee.of.is)) return []
     const row = library.methods.get(callee.name)
     return row === undefined || call.args.length > row.params.length ? [] : [{ row, self }]
+  }
+
+  /** What a module of the project does is its own, unless it only hands on what a library is known for: `rmtree`. */
+  function strangeRows(name: string): readonly RowOf[] {
+    noteUse(name)
+    guardPlace(name)
+    const row = library.methods.get(name.split('.').at(-1) ?? '')
+    const isKnown = row?.steps.some(({ verb, words }) => handedOn.has(verb) && !words.includes('self')) === true
+    return row !== undefined && isKnown ? [{ row, self: null }] : []
   }
 
   const isRecursive = ({ within }: Surroundings): boolean =>
@@ -283,6 +323,8 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     // Evaluation has a limit; what was found before it counts.
     recorder.opaque('code that is too involved to be followed')
   }
+  // Whoever has a package can change where its parts are found: `vars(package)`.
+  if ([...passed].some(name => loaded.has(name) && /^\w/.test(name))) recorder.unplace()
   return recorder.finish()
 }
 
@@ -293,5 +335,7 @@ const isWaitedFor = (name: string, { args }: CallExpression): boolean =>
 const forks = (row: CallRow): boolean => row.steps.some(step => step.verb === 'fork')
 
 const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
+
+const handedOn = new Set([...starters, 'delete', 'remove'])
 
 const touching = new Set(['read', 'write', 'delete', 'remove', 'open', 'load'])

@@ -22,6 +22,10 @@ function effectLine(effect: CodeEffect): string {
       return `connect ${show(effect.host)}${effect.sends ? ' sends' : ''}`
     case 'change':
       return `change ${effect.change}${effect.target === null ? '' : ` ${show(effect.target)}`}`
+    case 'load':
+      return `${effect.looksOnly ? 'look at' : 'load'} ${effect.path}`
+    case 'search':
+      return `search ${show(effect.directory)}`
     default:
       return assertNever(effect)
   }

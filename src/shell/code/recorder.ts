@@ -13,6 +13,12 @@ export interface Recorder {
   /** The code works in another directory, from some point on. */
   readonly enter: (directory: Word) => void
   readonly setVariable: (name: Word, value: Word) => void
+  /** A module that nobody vouches for, and that such a module is used, by the first part of its path. */
+  readonly load: (path: string, why: string) => void
+  readonly use: (root: string) => void
+  /** Modules are found in this directory too, or anywhere at all. */
+  readonly search: (directory: Word) => void
+  readonly unplace: () => void
   readonly finish: () => CodeReading
 }
 
@@ -28,6 +34,10 @@ export function newRecorder(): Recorder {
   const others: CodeEffect[] = []
   const directories: Word[] = []
   const variables: EnvPair[] = []
+  const loads = new Map<string, string>()
+  const used = new Set<string>()
+  const searched: Word[] = []
+  let isUnplaced = false
   let why: string | null = null
 
   const opaque = (reason: string): void => {
@@ -45,10 +55,27 @@ export function newRecorder(): Recorder {
         }),
       ),
       ...others,
+      ...moduleEffects(),
     ]
     const distinct = [...new Map(effects.map(effect => [JSON.stringify(effect), effect])).values()]
     if (distinct.length > mostEffects) opaque(`more than ${mostEffects} effects`)
     return { effects: distinct.slice(0, mostEffects), opaque: why }
+  }
+
+  /** From another directory the same name is another module. */
+  function moduleEffects(): readonly CodeEffect[] {
+    if (isUnplaced || directories.length > 0) {
+      for (const reason of loads.values()) opaque(reason)
+      if (searched.length > 0) opaque('changes where modules are found')
+      return []
+    }
+    return [
+      ...searched.map(directory => ({ kind: 'search', directory: pathWord(directory) }) as const),
+      ...[...loads].map(([path, reason]) => {
+        const looksOnly = /^\w/.test(path) && !used.has(path.split('/')[0] ?? '')
+        return { kind: 'load', path, looksOnly, why: reason } as const
+      }),
+    ]
   }
 
   return {
@@ -60,6 +87,12 @@ export function newRecorder(): Recorder {
     enter: directory => void directories.push(directory),
     setVariable: (name, value) =>
       isKnown(name) ? void variables.push({ name, value }) : opaque(`sets the variable \`${wordText(name)}\``),
+    load: (path, reason) => void loads.set(path, reason),
+    use: root => void used.add(root),
+    search: directory => void searched.push(directory),
+    unplace: () => {
+      isUnplaced = true
+    },
     finish,
   }
 }

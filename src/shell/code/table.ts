@@ -42,6 +42,10 @@ export type Step =
   | `makes ${string}`
   | `is ${string}`
   | `module ${string}`
+  /** A directory in which modules are found from now on. */
+  | `search ${string}`
+  /** Modules may be found anywhere from now on. */
+  | 'unplaced'
   /** The working directory from now on. */
   | `directory ${string}`
   | `variable ${string}`

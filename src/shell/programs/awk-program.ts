@@ -83,6 +83,20 @@ const strings = /"(?:\\[\s\S]|[^"\\\n])*"/y
 /** Keywords behind which a `/` begins a pattern, although a name stands there. */
 const beforePattern = new Set(['print', 'printf', 'return', 'in', 'case', 'do', 'else', 'exit'])
 
+/** `if (…)`, and then a pattern: behind any other bracket a `/` divides. */
+function endsCondition(tokens: readonly Token[]): boolean {
+  if (tokens.at(-1)?.text !== ')' || tokens.at(-1)?.kind !== 'sign') return false
+  let depth = 0
+  for (let i = tokens.length - 1; i >= 0; i -= 1) {
+    const token = tokens[i]
+    if (token?.kind !== 'sign') continue
+    if (token.text === ')') depth += 1
+    if (token.text === '(') depth -= 1
+    if (depth === 0) return /^(if|while|for|switch)$/.test(tokens[i - 1]?.text ?? '')
+  }
+  return false
+}
+
 function tokenise(program: string): readonly Token[] | null {
   const tokens: Token[] = []
   let at = 0
@@ -106,7 +120,7 @@ function tokenise(program: string): readonly Token[] | null {
       const text = take(strings)
       if (text === '') return null
       tokens.push({ kind: 'string', text: unescaped(text.slice(1, -1)) })
-    } else if (char === '/' && beginsPattern(last)) {
+    } else if (char === '/' && (beginsPattern(last) || endsCondition(tokens))) {
       const text = take(regexes)
       // Not every awk lets a `/` stand in brackets: where one ends the pattern there, the rest would be code.
       if (text === '' || (/\[[^\]]*[^\\]?\//.test(text.slice(0, -1)) && /system|getline|[|<>]/.test(program)))

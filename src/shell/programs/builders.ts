@@ -4,18 +4,11 @@ import type { Options, Program, Programs } from './table.ts'
 
 /** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
 const makeVariables = {
-  'SHELL=*': 'opaque another shell for the recipes',
-  '.SHELLFLAGS=*': 'opaque another shell for the recipes',
-  'LD_PRELOAD=*': 'opaque another program for the recipes',
-  'MAKE=*': 'opaque another program for the recipes',
-  'MAKEFLAGS=*': 'opaque options for make',
-  'CC=*/*': 'opaque another program for the recipes',
-  'CXX=*/*': 'opaque another program for the recipes',
-  'LD=*/*': 'opaque another program for the recipes',
-  'AR=*/*': 'opaque another program for the recipes',
-  '*=*-fplugin*': 'opaque another program for the recipes',
-  '*=*`*': 'opaque a command in a variable',
-  '*=*$(shell*': 'opaque a command in a variable',
+  'SHELL=/bin/bash SHELL=/bin/sh SHELL=bash SHELL=sh': 'plain',
+  'SHELL*=* .SHELLFLAGS*=*': 'opaque another shell for the recipes',
+  'MAKEFLAGS*=* GNUMAKEFLAGS*=* MAKEFILES*=*': 'opaque options for make',
+  'LD_PRELOAD*=* MAKE*=* CC*=*/* CXX*=*/* LD*=*/* AR*=*/* *=*-fplugin*': 'opaque another program for the recipes',
+  '*!=* *=*`* *=*$(shell* *=*${shell*': 'opaque a command in a variable',
   '*': 'plain',
 } as const
 
@@ -56,7 +49,10 @@ export const builders: Programs = {
         'plain',
     },
     otherOptions: 'plain',
-    env: { 'MAKEFLAGS GNUMAKEFLAGS MAKEFILES': 'opaque options for make' },
+    env: {
+      MAKEFLAGS: { '-j -j? -j?? j?': 'plain', '*': 'opaque options for make' },
+      'GNUMAKEFLAGS MAKEFILES': 'opaque options for make',
+    },
     operands: makeVariables,
     examples: {
       'make -j8 test': [],

@@ -167,7 +167,7 @@ function runBun(call: ProgramCall): void {
   applyTable(bun, call)
   const { options, operands, path } = sortArguments(call.args, compileProgram(bun))
   const codes = options.filter(({ option }) => /^(-e|-p|--eval|--print)$/.test(option.name))
-  for (const { value } of codes) runCode(value ?? '', call, 'javascript')
+  runCode({ texts: codes.map(({ value }) => value ?? ''), language: 'javascript' }, call)
   const isAlone = path.length === 0 && codes.length === 0 && operands.length === 0
   if (isFed(call) && (isAlone || operands.some(isStdin))) runStdin(call, 'javascript')
 }
@@ -176,7 +176,7 @@ function runDeno(call: ProgramCall): void {
   applyTable(deno, call)
   const { operands, path } = sortArguments(call.args, compileProgram(deno))
   const [first] = operands
-  if (path[0] === 'eval') return runCode(first ?? '', call, 'javascript')
+  if (path[0] === 'eval') return runCode({ texts: [first ?? ''], language: 'javascript' }, call)
   if (isFed(call) && ((path.length === 0 && first === undefined) || operands.some(isStdin)))
     runStdin(call, 'javascript')
 }

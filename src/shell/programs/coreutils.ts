@@ -28,7 +28,7 @@ const chmod: Program = {
 }
 
 const everyone = /^(0?[0-7]?[0-7][0-7][2367]|[ugo]*[ao][ugo]*[+=]r?w?x?.*w.*|[+=]rwx)$/
-const setId = /^(0?[4-7][0-7]{3}|[ugoa]*[+=][rwxX]*s[rwxXst]*)$/
+const setId = /^([+=]?0*[4-7][0-7]{3}|[ugoa]*([+=-][rwxXt]*)*[+=][rwxXt]*s.*)$/
 
 /** A mode that lets everyone write, or that runs a file as its owner, is more than a change of a file. */
 function runChmod(call: ProgramCall): void {
@@ -36,6 +36,7 @@ function runChmod(call: ProgramCall): void {
   const modes = mode === undefined ? [] : wordText(mode).split(',')
   if (modes.some(one => everyone.test(one))) call.change('permissions/widen', mode ?? null)
   if (modes.some(one => setId.test(one))) call.change('permissions/setuid', mode ?? null)
+  if (call.args.some(arg => /^--ref/.test(wordText(arg)))) call.opaque('the mode of another file')
   applyTable(chmod, call)
 }
 

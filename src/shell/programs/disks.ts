@@ -155,7 +155,8 @@ function runDd(call: ProgramCall): void {
     if (!knownPrefix(arg).includes('=') && arg !== '--help' && arg !== '--version')
       call.opaque(`operand \`${wordText(arg)}\` of \`dd\``)
   const value = (key: string) => {
-    const word = call.args.find(arg => knownPrefix(arg).startsWith(`${key}=`))
+    // Given twice, the last one counts.
+    const word = call.args.findLast(arg => knownPrefix(arg).startsWith(`${key}=`))
     return word === undefined ? null : cutPrefix(word, key.length + 1)
   }
   const from = value('if')

@@ -121,7 +121,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       break
     } else if (!isOne(how.plain, option)) call.opaque(`option \`${option}\` of \`${call.name}\``)
   }
-  for (const code of codes) runCode(code, call, how.language)
+  runCode({ texts: codes, language: how.language }, call)
   for (const load of loads) call.code(load.file, load.option)
   if (codes.length > 0) return
   if (file !== null) return runFile(args[file] ?? '', args.slice(file + 1), call, how.language)
@@ -154,7 +154,7 @@ function timeCode(args: readonly Word[], call: ProgramCall): void {
   const attached = args.flatMap(arg =>
     /^(-s|--setup=)./.test(knownPrefix(arg)) ? [cutPrefix(arg, knownPrefix(arg).startsWith('-s') ? 2 : 8)] : [],
   )
-  for (const code of [...codes, ...attached]) runCode(code, call, 'python')
+  runCode({ texts: [...codes, ...attached], language: 'python' }, call)
 }
 
 const readingModules = new Set([

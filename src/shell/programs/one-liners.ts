@@ -123,7 +123,7 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
   const [file, ...rest] = operands
   for (const operand of codes.length > 0 ? operands : rest) touchOperand(operand, touch, call)
   if (codes.length > 0) {
-    runCode(how.assemble({ codes, modules, letters }), call, how.language)
+    runCode({ texts: [how.assemble({ codes, modules, letters })], language: how.language }, call)
     call.amend({ tier: touch })
   }
   for (const place of places) call.code(place, '-I')

@@ -1,19 +1,37 @@
 import type { CodeEffect, Language } from '../../core/code.ts'
-import { expandHome } from '../../core/path.ts'
+import { expandHome, parentOf } from '../../core/path.ts'
 import { isKnown, mapPrefix, type Word, wordText } from '../../core/word.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { runSallyport } from './guards.ts'
+import { loadModules } from './load-modules.ts'
 import type { ProgramCall } from './run.ts'
 import { comesFromElsewhere, isStdin, readStdin } from './shells.ts'
 
+/** Code that the call brings. */
+export interface BroughtCode {
+  /** All of it that one run of the program takes. */
+  readonly texts: readonly Word[]
+  readonly language: Language | null
+  /** The directories that it finds its modules in, seen from where the program stands; its file's own comes first. */
+  readonly bases?: readonly string[]
+}
+
 /** Code in an argument or on standard input: read if there is a reader and the text is certain. */
-export function runCode(code: Word, call: ProgramCall, language: Language | null): void {
+export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: ProgramCall): void {
   const reader = language === null ? undefined : call.frame.world.readers?.[language]
-  if (reader === undefined || !isKnown(code)) return call.opaque(`${call.name} code in an argument`)
-  const reading = reader(code)
-  for (const effect of reading.effects) applyEffect(effect, call)
-  if (reading.opaque !== null) call.opaque(`${call.name} code: ${reading.opaque}`)
-  call.amend({ tier: 'read' })
+  const effects: CodeEffect[] = []
+  for (const text of texts) {
+    if (reader === undefined || !isKnown(text)) {
+      call.opaque(`${call.name} code in an argument`)
+      continue
+    }
+    const reading = reader(text)
+    for (const effect of reading.effects) applyEffect(effect, call)
+    if (reading.opaque !== null) call.opaque(`${call.name} code: ${reading.opaque}`)
+    call.amend({ tier: 'read' })
+    effects.push(...reading.effects)
+  }
+  loadModules({ effects, language, bases }, call)
 }
 
 function applyEffect(effect: CodeEffect, call: ProgramCall): void {
@@ -38,6 +56,9 @@ function applyEffect(effect: CodeEffect, call: ProgramCall): void {
       return call.connect(effect.host, effect.sends)
     case 'change':
       return call.change(effect.change, effect.target)
+    case 'load':
+    case 'search':
+      return
   }
 }
 
@@ -48,7 +69,8 @@ export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, la
   if (isStdin(file)) return runStdin(call, language)
   if (comesFromElsewhere(file)) return call.opaque('code from a process substitution')
   runFrontScript(file, rest, call)
-  call.code(file, `${call.name} FILE`, text => runCode(text, call, language))
+  const bases = [parentOf(wordText(file).replace(/^(?!\/)/, './'))]
+  call.code(file, `${call.name} FILE`, text => runCode({ texts: [text], language, bases }, call))
 }
 
 /** Code that comes through standard input: read if it is certain, else as a shell would take it. */
@@ -56,5 +78,5 @@ export function runStdin(call: ProgramCall, language: Language | null): void {
   const { stdin } = call.frame
   if (stdin.from !== 'text') return readStdin(call)
   if (stdin.hidden === true) call.change('code/hidden', stdin.text)
-  runCode(stdin.text, call, language)
+  runCode({ texts: [stdin.text], language }, call)
 }

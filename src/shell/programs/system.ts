@@ -69,6 +69,7 @@ export const system: Programs = {
   kill: {
     tier: 'read',
     options: signals,
+    optionsFirst: true,
     operands: { '-1': 'change process/kill-all', '1': 'change process/kill-all', '*': 'change process/signal' },
     examples: {
       'kill 12': 'change process/signal 12',

@@ -1,4 +1,9 @@
-import type { Options, Programs } from './table.ts'
+import { parentOf } from '../../core/path.ts'
+import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import type { ProgramCall } from './run.ts'
+import { runCode } from './run-code.ts'
+import type { Options, Program, Programs } from './table.ts'
 
 /** A module or file by its name: one with a slash is a file of its own. */
 const module = { '*/*': 'code', '*': 'plain' } as const
@@ -16,23 +21,25 @@ const javascript: Options = {
 /** Tests are code: the project's own unless a path leads out of it. */
 const tests = { '/*': 'code', '../*': 'code', '*': 'plain' } as const
 
+const pytest: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: {
+    '-p PLUGIN': { 'no:* xdist cov pytest_cov': 'plain', '*': 'opaque a plugin' },
+    '-c FILE --config-file=FILE --confcutdir=DIR': 'code',
+    '--junitxml=FILE --junit-xml=FILE --basetemp=DIR --log-file=FILE --html=FILE --result-log=FILE': 'write',
+    '--rootdir=DIR -k EXPRESSION -m EXPRESSION -n N --maxfail=N --tb=STYLE -o OPTION --override-ini=OPTION --durations=N --ignore=PATH --deselect=ID --log-level=LEVEL --log-cli-level=LEVEL -W FILTER -r CHARS --cov[=PATH] --cov-report[=TYPE] --timeout=N --import-mode=MODE --color=WHEN --dist=MODE':
+      'plain',
+    '--pastebin=MODE': 'connect sends',
+  },
+  otherOptions: 'plain',
+  operands: 'code',
+  examples: { 'pytest -q -k a tests/': 'read tests', 'pytest -p evil': 'opaque a plugin: `evil`', 'pytest -n 4': [] },
+}
+
 /** Tests: they run the project's own code. */
 export const testers: Programs = {
-  'pytest py.test': {
-    tier: 'execute',
-    code: 'project',
-    options: {
-      '-p PLUGIN': { 'no:* xdist cov pytest_cov': 'plain', '*': 'opaque a plugin' },
-      '-c FILE --config-file=FILE --confcutdir=DIR': 'code',
-      '--junitxml=FILE --junit-xml=FILE --basetemp=DIR --log-file=FILE --html=FILE --result-log=FILE': 'write',
-      '--rootdir=DIR -k EXPRESSION -m EXPRESSION -n N --maxfail=N --tb=STYLE -o OPTION --override-ini=OPTION --durations=N --ignore=PATH --deselect=ID --log-level=LEVEL --log-cli-level=LEVEL -W FILTER -r CHARS --cov[=PATH] --cov-report[=TYPE] --timeout=N --import-mode=MODE --color=WHEN --dist=MODE':
-        'plain',
-      '--pastebin=MODE': 'connect sends',
-    },
-    otherOptions: 'plain',
-    operands: 'code',
-    examples: { 'pytest -q -k a tests/': 'read tests', 'pytest -p evil': 'opaque a plugin: `evil`', 'pytest -n 4': [] },
-  },
+  'pytest py.test': { ...pytest, custom: runPytest },
   'vitest jest mocha ava tap playwright cypress karma jasmine testcafe wdio nightwatch cucumber-js': {
     tier: 'execute',
     code: 'project',
@@ -171,3 +178,21 @@ export const testers: Programs = {
     examples: { 'jupyter kernelspec list': [], 'jupyter nbconvert --to html a.ipynb': 'read a.ipynb' },
   },
 }
+
+/** A file of tests that the call itself wrote is read as Python; `a.py::test_b` is one test of it. */
+function runPytest(call: ProgramCall): void {
+  const code = (path: Word, how: string): void => {
+    const file = isKnown(path) ? path.replace(/(\.py)::.*$/s, '$1') : path
+    if (!isKnown(file) || !file.endsWith('.py')) return call.code(file, how)
+    const bases = [parentOf(file.replace(/^(?!\/)/, './')), '.']
+    call.code(file, how, text => {
+      if (runsTexts.test(text) || call.args.some(arg => knownPrefix(arg).startsWith('--doctest')))
+        call.opaque(`tests that this call itself put there: \`${file}\``)
+      else runCode({ texts: [text], language: 'python', bases }, call)
+    })
+  }
+  applyTable(pytest, { ...call, code })
+}
+
+/** Examples in comments, and modules that are named in a text, are code to pytest alone. */
+const runsTexts = />>>|pytest_plugins/

@@ -41,6 +41,17 @@ const xargs: Program = {
   operands: 'command',
 }
 
+const env: Program = {
+  tier: 'read',
+  options: {
+    '-i --ignore-environment -0 --null -v --debug': 'plain',
+    '-u NAME --unset=NAME': 'plain',
+    '-C DIR --chdir=DIR': 'cwd',
+    '-S TEXT --split-string=TEXT': 'run',
+  },
+  operands: 'command',
+}
+
 /** Programs that start another one: their own options, then its words. */
 export const wrappers: Programs = {
   'sudo doas': {
@@ -49,16 +60,13 @@ export const wrappers: Programs = {
     examples: { 'sudo -u root rm -rf x': ['change privileges/raise', 'run rm -rf x', 'delete x'] },
   },
   env: {
-    tier: 'read',
-    options: {
-      '-i --ignore-environment -0 --null -v --debug': 'plain',
-      '-u NAME --unset=NAME': 'plain',
-      '-C DIR --chdir=DIR': 'cwd',
-      // The words that follow are its arguments.
-      '-S TEXT --split-string=TEXT': ['run', 'opaque a text that is split into words'],
+    ...env,
+    custom: runEnv,
+    examples: {
+      'env A=1 rm x': ['run rm x', 'delete x'],
+      "env -S 'rm x'": ['run rm x', 'delete x'],
+      "env -S 'rm' x": ['opaque words behind a text that is split', 'run x', 'run rm'],
     },
-    operands: 'command',
-    examples: { 'env A=1 rm x': ['run rm x', 'delete x'] },
   },
   'nohup setsid': { tier: 'read', options: { '-c --ctty -f --fork -w --wait': 'plain' }, operands: 'command' },
   nice: { tier: 'read', options: { '-n N --adjustment=N -NUMBER': 'plain' }, operands: 'command' },
@@ -145,6 +153,14 @@ export const wrappers: Programs = {
       xargs: ['opaque an `xargs` that waits for words', 'run echo {}'],
     },
   },
+}
+
+/** `env -S 'rm -rf' x`: the words behind the text belong to what it starts. */
+function runEnv(call: ProgramCall): void {
+  const { options, operands } = sortArguments(call.args, compileProgram(env))
+  if (operands.length > 0 && options.some(({ option }) => option.name === '-S'))
+    call.opaque('words behind a text that is split')
+  applyTable(env, call)
 }
 
 /** What xargs is fed becomes words of the command that it starts; what cannot be known is a hole. */

@@ -47,6 +47,9 @@ export const javascriptLibrary: Library = {
   global: globalName,
   canonical,
   distrusts,
+  // An address is decoded and shortened before it is a path.
+  ownPath: module => (/^(\.{1,2}|(\.{1,2})?\/(?!\/)[\w@.+/-]*)$/.test(module) ? module : null),
+  isStrange: name => /^[./]/.test(name),
   dataFile: name => (/^\.{0,2}\/.*\.json$/.test(name) ? name : null),
   hatches: new Map<string, string | null>([
     ['constructor', 'name'],
@@ -54,7 +57,17 @@ export const javascriptLibrary: Library = {
       .split(' ')
       .map(name => [name, null] as const),
   ]),
-  guarded: new Set(['globalThis', 'globals.require', 'globals.require.cache', 'globals.require.extensions']),
+  guarded: new Set([
+    'globalThis',
+    'globals.require',
+    'globals.require.cache',
+    'globals.require.extensions',
+    'module.filename',
+    'module.id',
+    'module.path',
+    'module.paths',
+    'module.parent',
+  ]),
   inspectors: new Set(['globals.console.log', 'globals.Object.keys', 'globals.Boolean']),
   sending: new Set(['pipe', 'write', 'send', 'end', 'sendto']),
   answers,

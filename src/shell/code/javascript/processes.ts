@@ -28,7 +28,7 @@ export const processes: Tables = {
   '(xhr)': { 'open (method, url)': 'request url method', '*': 'plain' },
   globalThis: { '*': 'plain' },
   module: {
-    'createRequire (url)': 'plain',
+    'createRequire (url)': 'unplaced',
     'require (id)': 'module id',
     'register _load _extensions _resolveFilename _compile wrap runMain': 'opaque changes how modules are loaded',
     '*': 'plain',

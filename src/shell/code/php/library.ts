@@ -11,6 +11,8 @@ export const phpLibrary: Library = {
   global: name => (isOwn(name) ? null : `php.${name}`),
   canonical: name => name,
   distrusts: module => `loads \`${module}\``,
+  ownPath: () => null,
+  isStrange: () => false,
   dataFile: () => null,
   hatches: new Map(),
   guarded: new Set(),

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common'
 import type { Expression } from '../expression.ts'
 import { childrenOf, splitAt } from '../syntax-node.ts'
 
-/** What an import statement binds. A module of the project is opaque: it is loaded by being imported. */
+/** What an import statement binds. */
 export function importsOf(node: SyntaxNode, code: string): readonly Expression[] {
   const source = code.slice(node.from, node.to)
   const children = childrenOf(node).filter(child => !/^[()]$/.test(child.name) && child.name !== 'Comment')
@@ -42,7 +42,7 @@ export function importsOf(node: SyntaxNode, code: string): readonly Expression[]
     if (name === undefined) return []
     const member: Expression = {
       is: 'member',
-      object: { is: 'module', name: module, source },
+      object: { is: 'module', name: module, member: nameOf(name), source },
       key: { is: 'text', value: nameOf(name), source: nameOf(name) },
       source,
     }

@@ -4,7 +4,7 @@ import { answers } from './answers.ts'
 import { files } from './files.ts'
 import { methods } from './methods.ts'
 import { network } from './network.ts'
-import { harmless, packages } from './packages.ts'
+import { harmless, others, packages } from './packages.ts'
 import { processes } from './processes.ts'
 
 const tables = compileTables(files, processes, network, packages)
@@ -42,6 +42,8 @@ export const pythonLibrary: Library = {
   global: name => (isBuiltin(name) ? `builtins.${name}` : null),
   canonical,
   distrusts,
+  ownPath: module => (/^\w+(\.\w+)*$/.test(module) && isStrange(module) ? module.replaceAll('.', '/') : null),
+  isStrange,
   dataFile: () => null,
   hatches: new Map([
     ['__class__', '__name__'],
@@ -74,6 +76,13 @@ function distrusts(module: string): string | null {
   const root = canonical(module).split('.')[0] ?? ''
   if (root === '') return `imports \`${module}\` of the project`
   return roots.has(root) || harmless.has(root) || harmless.has(module) ? null : `imports \`${root}\``
+}
+
+/** A module that nobody knows; Python's own are found before a directory of the project that bears their name. */
+function isStrange(name: string): boolean {
+  const root = name.split('.')[0] ?? ''
+  const isKnown = roots.has(root) || harmless.has(root) || sameModules.has(root) || others.has(root)
+  return !isKnown && /^[^_]/.test(root)
 }
 
 function isBuiltin(name: string): boolean {

@@ -55,7 +55,11 @@ export const packages: Tables = {
     'environ ()': 'change secrets/read',
     '*': 'plain',
   },
-  pytest: { 'main (…)': 'opaque runs the tests of the project', '*': 'plain' },
+  pytest: {
+    'main (…)': 'opaque runs the tests of the project',
+    'mark.skipif mark.xfail (condition)': 'opaque runs a condition that may be a text',
+    '*': 'plain',
+  },
   toml: { 'load (f)': 'read f', '*': 'plain' },
   scipy: {
     'io.loadmat io.wavfile.read (file)': 'read file',
@@ -102,6 +106,18 @@ export const harmless: ReadonlySet<string> = new Set(
     'jaxlib einops skimage shapely pyproj altair bokeh Levenshtein rapidfuzz emoji phonenumbers babel xlsxwriter',
     'xlrd xlwt freezegun faker hypothesis structlog marshmallow cattrs semver pathspec wrapt deprecated mpl_toolkits torchvision',
     'torchaudio transformers.utils markupsafe multidict yarl frozenlist anyio sniffio h11 httpcore starlette.status',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** More modules of Python's own, that nobody vouches for. */
+export const others: ReadonlySet<string> = new Set(
+  [
+    'annotationlib antigravity asyncore audioop binhex cgitb compression distutils genericpath idlelib mailbox mailcap modulefinder msilib',
+    'msvcrt nis nt ossaudiodev pipes posix pydoc_data pyexpat rlcompleter smtpd sre_constants sunau this tkinter turtledemo winreg winsound',
+    'xdrlib zipapp BaseHTTPServer CGIHTTPServer SocketServer ConfigParser Cookie HTMLParser Queue StringIO cStringIO Tkinter cookielib',
+    'urlparse xmlrpclib anydbm dbhash dumbdbm gdbm whichdb',
   ]
     .join(' ')
     .split(' '),

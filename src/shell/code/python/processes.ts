@@ -26,10 +26,13 @@ export const processes: Tables = {
     'settrace setprofile _getframe _current_frames breakpointhook call_tracing (…)':
       'opaque reaches into the interpreter',
     executable: 'is python3',
+    path: 'unplaced',
     '*': 'plain',
   },
   'sys.path': {
-    'append insert extend remove pop clear (…)': 'opaque changes where modules are found',
+    'append (path)': 'search path',
+    'insert (index, path)': 'search path',
+    'extend remove pop clear reverse sort (…)': 'opaque changes where modules are found',
     '*': 'plain',
   },
   importlib: {
