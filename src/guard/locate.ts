@@ -95,10 +95,27 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
     return 'a name that programs take for an option'
   const known = sensitivity(path, use) ?? (asWritten === path ? null : sensitivity(asWritten, use))
   if (known !== null) return known
+  for (const text of spelledOut(request.path)) {
+    const spelled = sensitivity(text, use)
+    if (spelled !== null) return spelled
+  }
   if (request.kind === 'read' && request.recursive === true && isWithin(world.place.home, path))
     return 'everything in a home'
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
+
+/** What a hole names itself: `${x:-~/.ssh/id_rsa}`, `~/.{aws/credentials,x}`. */
+const spelledOut = (path: Word): readonly string[] =>
+  isKnown(path)
+    ? []
+    : path.parts.flatMap((part, i) => {
+        if (typeof part === 'string' || !/^(\$\{|\{)/.test(part.hole)) return []
+        const before = path.parts[i - 1]
+        return part.hole
+          .split(/[^\w./~-]+/)
+          .filter(text => text.length > 2)
+          .map(text => `${typeof before === 'string' ? before : ''}${text}`)
+      })
 
 function tierOf(kind: Touch['kind'], zone: Touch['zone'], path: string, certain: string | null, world: World): Tier {
   if (kind === 'write' && certain !== null && isHarmlessDevice(certain)) return 'read'
