@@ -69,8 +69,9 @@ export const frameworks: Programs = {
       },
       commands: {
         flush: drops,
-        'upgrade stamp': migrates,
-        downgrade: drops,
+        // With `--sql` it prints what it would tell the database.
+        'upgrade stamp': { ...migrates, options: { ...migrates.options, '--sql': 'dry run' } },
+        downgrade: { ...drops, options: { '--sql': 'dry run' } },
         dbshell: { tier: 'execute', does: ['opaque an interactive session'] },
         push: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
       },
@@ -78,6 +79,8 @@ export const frameworks: Programs = {
     examples: {
       'alembic current': [],
       'alembic upgrade head': 'change database/migrate',
+      'alembic upgrade head --sql': [],
+      'alembic downgrade base': 'change database/drop',
       'dbt test': [],
       'dvc push': 'connect … sends',
     },

@@ -8,6 +8,7 @@ import {
   publishes,
   reads,
   removes,
+  restoring,
 } from './package-commands.ts'
 import type { Command, Programs } from './table.ts'
 
@@ -23,6 +24,22 @@ const ownCode: Command = {
   },
   operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
 }
+const flutterCode: Command = {
+  ...ownCode,
+  options: {
+    ...ownCode.options,
+    '-t FILE --target=FILE': 'code',
+    '--dart-define-from-file=FILE': 'read',
+    '-o DIR --output=DIR --split-debug-info=DIR': 'write below',
+    '--base-href=PATH --dart-define=TEXT --flavor=NAME --build-name=TEXT --build-number=N --target-platform=NAME --web-renderer=NAME':
+      'plain',
+  },
+}
+const pubRestores: Command = restoring({
+  '-C DIR --directory=DIR': 'cwd',
+  '-n, --dry-run': 'dry run',
+  '--enforce-lockfile --precompile --no-precompile --example --no-example': 'plain',
+})
 const formats: Command = {
   tier: 'write',
   options: { '--check --output=none -o none --set-exit-if-changed --dry-run -n': 'dry run' },
@@ -77,7 +94,8 @@ export const otherLanguages: Programs = {
         tier: 'execute',
         commands: {
           'deps outdated cache': reads,
-          'get add upgrade downgrade global unpack': installs,
+          get: pubRestores,
+          'add upgrade downgrade global unpack': installs,
           remove: removes,
           'publish uploader lish': publishes,
           'login logout token': logins,
@@ -90,6 +108,7 @@ export const otherLanguages: Programs = {
       'dart analyze': [],
       'dart format lib': 'write lib',
       'dart format -o none lib': [],
+      'dart pub get': 'change packages/fetch',
       'dart pub add http': 'change packages/install',
       'dart pub publish': 'change registry/publish',
       'dart main.dart': 'read main.dart',
@@ -101,13 +120,14 @@ export const otherLanguages: Programs = {
     commands: {
       'doctor devices emulators config bash-completion logs screenshot symbolize': reads,
       'channel upgrade downgrade precache': installs,
-      'analyze test run build attach drive gen-l10n create install assemble clean': ownCode,
+      'analyze test run build attach drive gen-l10n create install assemble clean': flutterCode,
       format: formats,
       pub: {
         tier: 'execute',
         commands: {
           'deps outdated': reads,
-          'get add upgrade downgrade global cache': installs,
+          get: pubRestores,
+          'add upgrade downgrade global cache': installs,
           remove: removes,
           publish: publishes,
           run: ownCode,
@@ -115,7 +135,15 @@ export const otherLanguages: Programs = {
       },
       'flutter dart': { tier: 'execute', commands: { 'doctor devices': reads, 'analyze test run build': ownCode } },
     },
-    examples: { 'flutter test': [], 'flutter pub get': 'change packages/install', 'flutter doctor -v': [] },
+    examples: {
+      'flutter test': [],
+      'flutter build web --base-href /app/': [],
+      'flutter build apk -t /tmp/x.dart': ['read /tmp/x.dart', 'opaque code in `/tmp/x.dart`'],
+      'flutter pub get': 'change packages/fetch',
+      'flutter pub get -C /tmp/x': ['change packages/fetch', 'opaque project code in `/tmp/x`'],
+      'flutter pub add http': 'change packages/install',
+      'flutter doctor -v': [],
+    },
   },
   'dune gleam rebar3 nimble shards spago elm purs odin roc idris2 lake raco': {
     tier: 'execute',
