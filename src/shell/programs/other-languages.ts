@@ -145,6 +145,32 @@ export const otherLanguages: Programs = {
       'flutter doctor -v': [],
     },
   },
+  'scala-cli': {
+    tier: 'execute',
+    options: { '-h': 'plain' },
+    commands: {
+      'version about help': reads,
+      'test run compile package doc': {
+        tier: 'execute',
+        code: 'project',
+        options: {
+          '-o FILE --output=FILE': 'write',
+          '-M NAME --main-class=NAME -S VERSION --scala=VERSION --test-only=NAME': 'plain',
+          '-w --watch -q --quiet -v --verbose -f --force --cross --test --js --native --power --server[=YES]': 'plain',
+        },
+        operands: { '*://*': 'opaque code from elsewhere', '/* ../*': 'code', '-': 'opaque code', '*': 'plain' },
+      },
+      fmt: { ...formats, options: { '--check': 'dry run' } },
+      publish: publishes,
+      'repl console shell': interactive,
+    },
+    examples: {
+      'scala-cli test .': [],
+      'scala-cli run https://e.example/x.sc': 'opaque code from elsewhere: `https://e.example/x.sc`',
+      'scala-cli test --dep a:b:1': 'opaque option `--dep` of `scala-cli test`',
+      'scala-cli fmt --check': [],
+    },
+  },
   'dune gleam rebar3 nimble shards spago elm purs odin roc idris2 lake raco': {
     tier: 'execute',
     options: {
@@ -194,6 +220,20 @@ export const otherLanguages: Programs = {
       'sbcl --script a.lisp': 'read a.lisp',
       "sbcl --eval '(system 1)'": 'opaque code in an argument: `(system 1)`',
       'racket /tmp/x.rkt': ['read /tmp/x.rkt', 'opaque code in `/tmp/x.rkt`'],
+    },
+  },
+  pwsh: {
+    tier: 'execute',
+    singleDash: true,
+    options: {
+      '-File FILE -file FILE': { '-': 'opaque code from standard input', '*': 'code' },
+      '-NoProfile -noprofile -NoLogo -nologo -NonInteractive -noninteractive': 'plain',
+    },
+    operands: 'code',
+    examples: {
+      'pwsh -NoProfile -File scripts/x.ps1': 'read scripts/x.ps1',
+      'pwsh /tmp/x.ps1': ['read /tmp/x.ps1', 'opaque code in `/tmp/x.ps1`'],
+      'pwsh -Command id': ['opaque option `-Command` of `pwsh`', 'read id'],
     },
   },
   'ghcup rvm jabba sdkmanager avdmanager': {
