@@ -17,6 +17,7 @@ export const executingVariables: ReadonlySet<string> = new Set([
     'JDK_JAVA_OPTIONS',
     'MAVEN_OPTS',
     'PERL5DB',
+    'PARALLEL',
     'PYTHONBREAKPOINT',
     'LUA_INIT',
     'R_PROFILE',

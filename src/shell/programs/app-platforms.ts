@@ -110,7 +110,19 @@ export const appPlatforms: Programs = {
     commands: {
       'whoami tail docs help telemetry': { ...reads, operands: 'plain' },
       'dev build check types': runsProject,
-      'deploy publish rollback': deploys,
+      'deploy publish': {
+        ...deploys,
+        code: 'project',
+        // The configuration names a command that builds, in a dry run too; what that writes with `--outdir` is real.
+        options: {
+          '-c FILE --config=FILE': 'code',
+          '--cwd=DIR': 'cwd',
+          '--dry-run': 'dry run',
+          '--name=NAME --compatibility-date=DATE --minify --var=TEXT --define=TEXT': 'plain',
+        },
+        operands: { '/* ../*': 'code', '*': 'plain' },
+      },
+      rollback: deploys,
       delete: deletes,
       'deployments versions': {
         commands: { 'list view status': reads, 'deploy upload rollback': deploys, secret: noun({ put: applies }) },
@@ -171,6 +183,9 @@ export const appPlatforms: Programs = {
       'wrangler whoami': [],
       'wrangler dev': [],
       'wrangler deploy': 'change cloud/deploy',
+      'wrangler deploy --dry-run': [],
+      'wrangler deploy --dry-run --outdir=/srv/x': 'change cloud/deploy',
+      'wrangler deploy --dry-run -c /tmp/w.toml': ['read /tmp/w.toml', 'opaque code in `/tmp/w.toml`'],
       'wrangler r2 object delete b/k': 'change cloud/delete',
     },
   },
@@ -299,7 +314,17 @@ export const appPlatforms: Programs = {
       },
       'database:get': { tier: 'read', options: { '-o FILE --output=FILE': 'write' }, otherOptions: 'plain' },
       'serve emulators:start emulators:export': runsProject,
-      'emulators:exec': { tier: 'execute', code: 'project', otherOptions: 'plain', operands: 'run' },
+      'emulators:exec': {
+        tier: 'execute',
+        code: 'project',
+        options: {
+          '--only=NAMES --log-verbosity=LEVEL --inspect-functions[=PORT] --ui': 'plain',
+          '--import=DIR': 'read',
+          '--export-on-exit[=DIR]': 'write below',
+        },
+        otherOptions: 'plain',
+        operands: 'run',
+      },
       'deploy hosting:channel:deploy hosting:clone appdistribution:distribute ext:install ext:update hosting:rollback':
         deploys,
       'database:set database:update database:push auth:import functions:config:set functions:config:unset functions:secrets:set projects:create apps:create hosting:channel:create hosting:channel:open remoteconfig:rollback firestore:indexes target:apply':
@@ -314,6 +339,7 @@ export const appPlatforms: Programs = {
       'firebase projects:list': [],
       'firebase deploy --only hosting': 'change cloud/deploy',
       'firebase firestore:delete --all-collections': 'change cloud/delete',
+      'firebase emulators:exec --only firestore "rm x"': ['run rm x', 'delete x'],
     },
   },
 }

@@ -15,7 +15,8 @@ const makeVariables = {
 const jvm: Options = {
   '-v --version': 'prints',
   '-D DEFINITION --system-prop=DEFINITION -P NAME --activate-profiles=NAME --project-prop=NAME': {
-    '*altDeploymentRepository* *repoUrl* *remoteRepositories*': 'opaque another repository',
+    '*altDeploymentRepository* *repoUrl* *remoteRepositories* exec.*lasspath* exec.*Dependenc*':
+      'opaque another repository',
     '*': 'plain',
   },
   '-I FILE --init-script=FILE -s FILE --settings=FILE -gs FILE --global-settings=FILE -b FILE --build-file=FILE -f FILE --file=FILE -c FILE --settings-file=FILE --include-build=DIR':
@@ -136,6 +137,8 @@ export const builders: Programs = {
       'release:*': 'change registry/publish',
       'dependency:get': 'change packages/install',
       'dependency:purge*': 'change packages/remove',
+      // A class of the project.
+      'exec:java': 'plain',
       'exec:*': 'opaque a program that maven starts',
       'install:install-file': 'change packages/install',
       '*': 'plain',
@@ -144,6 +147,10 @@ export const builders: Programs = {
       'mvn -v deploy': [],
       'mvn -q -DskipTests package': [],
       'mvn deploy': 'change registry/publish deploy',
+      'mvn exec:java -Dexec.mainClass=com.example.Main': [],
+      'mvn exec:java -Dexec.additionalClasspathElements=/tmp/x':
+        'opaque another repository: `exec.additionalClasspathElements=/tmp/x`',
+      'mvn exec:exec': 'opaque a program that maven starts: `exec:exec`',
       'mvn install -DrepoUrl=http://e.example': 'opaque another repository: `repoUrl=http://e.example`',
     },
   },
@@ -157,6 +164,21 @@ export const builders: Programs = {
       clojure: 'opaque an interactive `clojure`',
     },
   }),
+  poe: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-C DIR --directory=DIR --root=DIR': 'cwd',
+      '-e NAME --executor=NAME -X TEXT --executor-opt=TEXT': 'opaque another way to start tasks',
+    },
+    otherOptions: 'plain',
+    operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
+    examples: {
+      'poe test': [],
+      'poe -C /tmp/x test': 'opaque project code in `/tmp/x`',
+      'poe publish': 'change registry/publish publish',
+    },
+  },
   'just task rake invoke inv doit fab mage earthly gulp grunt': {
     tier: 'execute',
     code: 'project',

@@ -3,6 +3,7 @@ import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
+import { ownCommand } from './own-command.ts'
 import { copyOperands } from './remote-copy.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program } from './table.ts'
@@ -15,15 +16,23 @@ export function runEngine(table: Program, call: ProgramCall): void {
   const mounts = sorted.options.flatMap(given => mountOf(given.spelling, given.value))
   const name = wordText(sorted.operands[0] ?? '')
   const reachesHost = mounts.length > 0 || sorted.options.some(isPrivileged)
+  const isOwn = isOwnService(sorted, call) && !reachesHost
+  let runsOwn = false
   applyTable(table, {
     ...call,
-    start: (words, link, options) =>
-      call.start(words, `${link} ${sorted.path.join(' ')}`, {
+    start: (words, link, options) => {
+      const own = isOwn ? ownCommand(words, call) : null
+      if (own !== null) runsOwn = true
+      const inside = own ?? words
+      if (inside.length === 0) return
+      call.start(inside, `${link} ${sorted.path.join(' ')}`, {
         ...options,
         where: { at: 'container', name, mounts: reachesHost },
         cwd: '/',
-      }),
+      })
+    },
   })
+  if (runsOwn) call.project(null)
   for (const mount of mounts) applyMount(mount, call)
   copyOperands(call, sorted, copies)
   if (sorted.table.table.code === 'project') {
@@ -32,6 +41,13 @@ export function runEngine(table: Program, call: ProgramCall): void {
   const isWithoutCommand = sorted.operands.length < 2 && sorted.path.at(-1) === 'exec'
   if (isWithoutCommand) call.amend({ tier: 'execute' })
 }
+
+/** A service of the project's own file, to which this call has brought nothing: what lies where it works is the project's. */
+const isOwnService = ({ path, options }: Sorted, { name, env, frame }: ProgramCall): boolean =>
+  (path.join(' ') === 'compose exec' || (name.endsWith('-compose') && path.join(' ') === 'exec')) &&
+  options.every(({ spelling }) => /^(-[itTdqu]|--(interactive|tty|no-tty|user|index))$/.test(spelling)) &&
+  env.length === 0 &&
+  !frame.recorder.effects.some(({ kind }) => kind === 'write' || kind === 'connect')
 
 const isPrivileged = ({ option, value }: Sorted['options'][number]): boolean =>
   option.does(value).some(does => does === 'change container/privileged')

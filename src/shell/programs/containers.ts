@@ -4,6 +4,13 @@ import type { Command, Options, Program, Programs } from './table.ts'
 const reads: Command = { tier: 'read', otherOptions: 'plain' }
 const deletes: Command = { tier: 'execute', does: ['change container/delete'], otherOptions: 'plain' }
 const stops: Command = { tier: 'execute', does: ['change container/stop'], otherOptions: 'plain' }
+/** One by its name, which the next command can start again; those that another command names may be anybody's. */
+const rests: Command = {
+  tier: 'write',
+  does: ['change container/start'],
+  options: { '-t N --time=N --timeout=N -s NAME --signal=NAME': 'plain' },
+  operands: { '': 'change container/stop', '*': 'plain' },
+}
 const starts: Command = { tier: 'write', does: ['change container/start'], otherOptions: 'plain' }
 const creates: Command = { tier: 'write', does: ['change container/create'], otherOptions: 'plain' }
 const fetches: Command = { tier: 'write', does: ['change container/fetch'], otherOptions: 'plain' }
@@ -150,7 +157,8 @@ const engine: Program = {
     create: run,
     build,
     'start unpause': starts,
-    'stop pause restart kill wait': stops,
+    restart: rests,
+    'stop pause wait kill': stops,
     'rm rmi': deletes,
     attach: attaches,
     pull: fetches,
@@ -168,7 +176,8 @@ const engine: Program = {
         exec,
         create: run,
         'start unpause': starts,
-        'stop pause restart kill wait': stops,
+        restart: rests,
+        'stop pause wait kill': stops,
         'rm remove prune cleanup': deletes,
         attach: attaches,
         'rename update commit': creates,
@@ -245,6 +254,14 @@ const engine: Program = {
       'change container/network host',
     ],
     'docker rm -f web': 'change container/delete',
+    'docker restart -t 5 api': 'change container/start',
+    'docker restart $(docker ps -q)': [
+      'change container/start',
+      'change container/stop $(docker ps -q)',
+      'run docker restart $(docker ps -q)',
+    ],
+    'docker kill api': 'change container/stop',
+    'docker restart --all': ['change container/start', 'opaque option `--all` of `docker restart`'],
     'docker cp web:/etc/passwd ./passwd': ['connect web', 'write passwd'],
     'docker build -t app -f Dockerfile.dev .': ['read Dockerfile.dev', 'read /home/dev/project'],
     'docker build https://example.com/x.git': 'opaque a build of files from elsewhere: `https://example.com/x.git`',
@@ -254,6 +271,14 @@ const engine: Program = {
     'docker compose down -v': 'change container/delete',
     'docker compose exec web uptime': 'run uptime in container web',
     'docker compose logs -f web': [],
+    'docker compose exec -T web python manage.py test': [],
+    'docker compose exec web python manage.py flush': 'change database/drop',
+    'docker compose exec web bin/rails db:drop': [
+      'run rails db:drop in container web',
+      'change database/drop in container web',
+    ],
+    'docker compose exec web ./scripts/test.sh': [],
+    'docker exec web ./scripts/test.sh': 'run ./scripts/test.sh in container web',
     'docker frobnicate': 'opaque subcommand `frobnicate` of `docker`',
   },
 }

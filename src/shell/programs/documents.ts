@@ -61,7 +61,7 @@ export const documents: Programs = {
       'typst compile main.typ': [],
     },
   },
-  'hugo jekyll mkdocs zola mdbook eleventy gitbook sphinx-build sphinx-autobuild sphinx-apidoc sphinx-quickstart antora hexo pelican nikola bridgetown middleman vitepress':
+  'hugo jekyll mkdocs zola mdbook eleventy gitbook sphinx-autobuild sphinx-apidoc sphinx-quickstart antora hexo pelican nikola bridgetown middleman vitepress':
     {
       tier: 'execute',
       code: 'project',
@@ -82,6 +82,35 @@ export const documents: Programs = {
         'jekyll build -d /srv/www': 'write /srv/www',
       },
     },
+  // The source directory holds `conf.py`, which is code.
+  'sphinx-build': {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-M NAME': { clean: 'opaque a directory that is emptied', '*': 'plain' },
+      '-c DIR --conf-dir=DIR': 'code',
+      '-d DIR --doctree-dir=DIR': 'write below',
+      '-w FILE --warning-file=FILE': 'write',
+      '-D SETTING --define=SETTING': {
+        'language=* version=* release=* project=* html_theme=* nitpicky=* todo_include_todos=*': 'plain',
+        '*': 'opaque a setting that may load code',
+      },
+      '-b NAME --builder=NAME -j N --jobs=N -t TAG --tag=TAG -A TEXT --html-define=TEXT': 'plain',
+      '-a --write-all -E --fresh-env -C --isolated -n --nitpicky -v --verbose -q --quiet -Q --silent -W --fail-on-warning --keep-going -T --show-traceback --color -N --no-color --exception-on-warning':
+        'plain',
+    },
+    operands: ['code', 'write below', 'plain...'],
+    examples: {
+      'sphinx-build -b html docs out': ['read docs', 'write out/*'],
+      'sphinx-build -W -b html docs /srv/www': ['read docs', 'write /srv/www/*'],
+      'sphinx-build -b html /tmp/x out': ['read /tmp/x', 'opaque code in `/tmp/x`', 'write out/*'],
+      'sphinx-build -D extensions=evil docs out': [
+        'opaque a setting that may load code: `extensions=evil`',
+        'read docs',
+        'write out/*',
+      ],
+    },
+  },
   'asciidoctor asciidoctor-pdf asciidoc rst2html rst2html.py markdown kramdown redcarpet marked': {
     tier: 'write',
     options: {

@@ -9,7 +9,13 @@ import {
   restoring,
   updates,
 } from './package-commands.ts'
-import type { Programs } from './table.ts'
+import type { Command, Programs } from './table.ts'
+
+/** What a project can be given: the code of others, or another project. */
+const additions: NonNullable<Command['commands']> = {
+  package: installs,
+  reference: { tier: 'write', options: { '-f NAME --framework=NAME': 'plain' }, operands: 'code' },
+}
 
 /** .NET and Swift. */
 export const dotnetSwift: Programs = {
@@ -27,10 +33,27 @@ export const dotnetSwift: Programs = {
         },
       },
       restore: {
-        ...restoring({ '-s URL --source=URL --configfile=FILE': 'change packages/install' }),
+        ...restoring({
+          '-s URL --source=URL --configfile=FILE': 'change packages/install',
+          '-v LEVEL --verbosity=LEVEL -r RID --runtime=RID': 'plain',
+          '--locked-mode --force-evaluate --use-lock-file --no-dependencies --ignore-failed-sources': 'plain',
+        }),
         operands: 'code',
       },
-      'add remove workload': installs,
+      add: { tier: 'read', commands: { ...additions, '*': { commands: additions } } },
+      'remove workload': installs,
+      // A tool of the project's manifest.
+      csharpier: {
+        tier: 'write',
+        code: 'project',
+        options: {
+          '--check': 'dry run',
+          '--config-path=FILE --ignore-path=FILE': 'read',
+          '--log-level=LEVEL --loglevel=LEVEL --no-cache --fast --skip-validation --include-generated': 'plain',
+        },
+        commands: { check: { operands: 'read' }, format: { operands: 'write' } },
+        operands: 'write',
+      },
       'list help': reads,
       package: { tier: 'read', commands: { 'list search': reads, 'add update': installs, remove: removes } },
       reference: { tier: 'read', commands: { list: reads, 'add remove': updates } },
@@ -44,7 +67,12 @@ export const dotnetSwift: Programs = {
         tier: 'read',
         commands: {
           'list search': reads,
-          'install update restore': installs,
+          restore: restoring({
+            '--tool-manifest=FILE': 'code',
+            '--add-source=URL --configfile=FILE': 'change packages/install',
+            '-v LEVEL --verbosity=LEVEL --disable-parallel --ignore-failed-sources --interactive': 'plain',
+          }),
+          'install update': installs,
           uninstall: removes,
           'run execute exec': fetchesAndRuns,
         },
@@ -101,6 +129,20 @@ export const dotnetSwift: Programs = {
       'dotnet build -o out': 'write out',
       'dotnet nuget push x.nupkg': 'change registry/publish',
       'dotnet add package X': 'change packages/install',
+      'dotnet add A package X': 'change packages/install',
+      'dotnet add A reference B': 'read B',
+      'dotnet add A reference /tmp/B': ['read /tmp/B', 'opaque code in `/tmp/B`'],
+      'dotnet restore --locked-mode': 'change packages/fetch',
+      'dotnet restore --packages /srv/x': [
+        'change packages/fetch',
+        'opaque option `--packages` of `dotnet restore`',
+        'read /srv/x',
+        'opaque code in `/srv/x`',
+      ],
+      'dotnet tool restore': 'change packages/fetch',
+      'dotnet tool install x': 'change packages/install',
+      'dotnet csharpier check .': 'read /home/dev/project',
+      'dotnet csharpier format src': 'write src',
       'dotnet ef database drop': 'change database/drop',
       'dotnet user-secrets list': 'change secrets/read',
       'dotnet /tmp/x.dll': ['read /tmp/x.dll', 'opaque code in `/tmp/x.dll`'],

@@ -25,17 +25,46 @@ export const runsFetched = (table: Program, order?: 'installed first'): Program 
   },
 })
 
+/**
+ * `npm exec TOOL -- words`, `bun x TOOL words`: the same by a subcommand. What stands between npm's tool and the dashes
+ * is npm's own.
+ */
+export function startsInstalled(call: ProgramCall): boolean {
+  const [command = '', ...args] = call.args
+  if (!['exec', 'x'].includes(wordText(command))) return false
+  const local = installedProgram({ ...call, args })
+  if (local === null) return false
+  const dashes = local.args.indexOf('--')
+  const before = dashes < 0 ? local.args : local.args.slice(0, dashes)
+  const isOwn = call.name === 'npm' && !local.isBehindDashes
+  if (isOwn && before.some(word => knownPrefix(word).startsWith('-') || !isKnown(word))) return false
+  const words = isOwn && dashes >= 0 ? [...before, ...local.args.slice(dashes + 1)] : local.args
+  call.amend({ code: 'project', tier: 'execute' })
+  call.start([local.program, ...words], `${call.name} ${wordText(command)}`)
+  return true
+}
+
+interface Installed {
+  readonly program: string
+  readonly args: readonly Word[]
+  readonly isBehindDashes: boolean
+}
+
 /** The program of that name which the project has installed, if nothing but its name says which to take. */
-function installedProgram({ args, frame }: ProgramCall): { program: string; args: readonly Word[] } | null {
-  const at = args.findIndex(arg => !harmlessFlags.has(wordText(arg)))
+export function installedProgram({ args, frame }: Pick<ProgramCall, 'args' | 'frame'>): Installed | null {
+  const first = args.findIndex(arg => !harmlessFlags.has(wordText(arg)))
+  const isBehindDashes = args[first] === '--'
+  const at = isBehindDashes ? first + 1 : first
   const name = args[at]
   const { cwd } = frame.scope
-  if (name === undefined || !isKnown(name) || !/^[\w.-]+$/.test(name) || !isKnown(cwd) || frame.where.at !== 'local')
-    return null
+  if (name === undefined || !isKnown(name) || !/^(@[\w.-]+\/)?[\w.-]+$/.test(name)) return null
+  if (!isKnown(cwd) || frame.where.at !== 'local') return null
+  const isThere = (path: string) => frame.world.facts.kind(path) !== 'missing'
   const root = frame.world.place.workspace.find(one => isWithin(cwd, one))
   for (let directory = cwd; root !== undefined && isWithin(directory, root); directory = parentOf(directory)) {
-    const program = `${directory}/node_modules/.bin/${name}`
-    if (frame.world.facts.kind(program) !== 'missing') return { program, args: args.slice(at + 1) }
+    const program = `${directory}/node_modules/.bin/${programOf(name)}`
+    const hasPackage = !name.startsWith('@') || isThere(`${directory}/node_modules/${name}`)
+    if (hasPackage && isThere(program)) return { program, args: args.slice(at + 1), isBehindDashes }
   }
   return null
 }

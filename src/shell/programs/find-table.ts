@@ -22,18 +22,30 @@ export interface FoundTable {
  * INVARIANT: what Sallyport itself knows comes first, whatever a policy says, and no policy can vouch for a program that
  * the agent could write.
  */
-export function findTable({ program, env }: Invocation, frame: Frame): FoundTable | null {
+export function findTable(invocation: Invocation, frame: Frame): FoundTable | null {
+  const { program, env } = invocation
   if (!isKnown(program)) return null
   const own = findProgram(baseName(program))
   if (own !== null) return { table: own, vouches: isSystemProgram(program), from: null }
   const taught = frame.world.tables?.get(baseName(program))
-  if (taught === undefined) return null
+  if (taught === undefined)
+    return tellsAboutItself(invocation, frame) ? { table: tells, vouches: true, from: null } : null
   const path = pathOf(program, frame)
   const found = taught.find(({ name }) => !name.includes('/') || namesPath(name, path, frame.world.place))
   if (found === undefined) return null
   const vouches = found.vouches && (path === null ? isFound(found, program, env, frame) : isBeyond(found, path, frame))
   return { table: found.table, vouches, from: { ...found.from, vouches } }
 }
+
+/** `NAME --version` of a program that nobody knows, as the session's search path finds it: it prints and ends. */
+const tellsAboutItself = ({ program, args, env }: Invocation, frame: Frame): boolean =>
+  isKnown(program) &&
+  /^[a-z][\w.+-]*$/i.test(program) &&
+  args.length === 1 &&
+  (args[0] === '--version' || args[0] === '--help') &&
+  isUnchangedPath(env, frame)
+
+const tells: Program = { tier: 'read' }
 
 const systemBins = [
   '/bin',
@@ -65,8 +77,11 @@ const namesPath = (name: string, path: string | null, { home, workspace }: Place
   )
 
 /** A bare name stands for the bare name alone, as the search path finds it that the session began with. */
-const isFound = ({ name }: PolicyTable, program: string, env: readonly EnvEntry[], { scope }: Frame): boolean =>
-  name === program && !scope.variables.has('PATH') && env.every(entry => entry.name !== 'PATH')
+const isFound = ({ name }: PolicyTable, program: string, env: readonly EnvEntry[], frame: Frame): boolean =>
+  name === program && isUnchangedPath(env, frame)
+
+const isUnchangedPath = (env: readonly EnvEntry[], { scope }: Frame): boolean =>
+  !scope.variables.has('PATH') && env.every(entry => entry.name !== 'PATH')
 
 /** A path stands for a file beyond the agent's own ground. */
 function isBeyond({ name }: PolicyTable, path: string, { world }: Frame): boolean {

@@ -69,8 +69,9 @@ export const frameworks: Programs = {
       },
       commands: {
         flush: drops,
-        'upgrade stamp': migrates,
-        downgrade: drops,
+        // With `--sql` it prints what it would tell the database.
+        'upgrade stamp': { ...migrates, options: { ...migrates.options, '--sql': 'dry run' } },
+        downgrade: { ...drops, options: { '--sql': 'dry run' } },
         dbshell: { tier: 'execute', does: ['opaque an interactive session'] },
         push: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
       },
@@ -78,6 +79,8 @@ export const frameworks: Programs = {
     examples: {
       'alembic current': [],
       'alembic upgrade head': 'change database/migrate',
+      'alembic upgrade head --sql': [],
+      'alembic downgrade base': 'change database/drop',
       'dbt test': [],
       'dvc push': 'connect … sends',
     },
@@ -113,6 +116,41 @@ export const frameworks: Programs = {
       "rails runner 'User.delete_all'": 'opaque ruby code in an argument: `User.delete_all`',
       'rails credentials:show': 'change secrets/read',
     },
+  },
+  'puma sidekiq': {
+    ...project({
+      options: {
+        '-b ADDRESS --bind=ADDRESS': listens,
+        '-C FILE --config=FILE -r FILE --require=FILE -R FILE': { '*/*': 'code', '*': 'plain' },
+        '-S FILE --state=FILE --pidfile=FILE -P FILE -L FILE --logfile=FILE': 'write',
+        '-e NAME --environment=NAME -p N --port=N -t N --threads=N -w N --workers=N -q NAME --queue=NAME -c N --concurrency=N --timeout=N':
+          'plain',
+        '--control-url=URL --dir=DIR': 'opaque another directory, or a way to command it',
+      },
+    }),
+    examples: {
+      'puma -p 3000': [],
+      'sidekiq -q default': [],
+      'puma -C /tmp/p.rb': ['read /tmp/p.rb', 'opaque code in `/tmp/p.rb`'],
+      'puma -b tcp://0.0.0.0:80': 'change network/network tcp://0.0.0.0:80',
+    },
+  },
+  'annotate annotaterb i18n-tasks': {
+    ...project({
+      options: {
+        '--model-dir=DIR --root-dir=DIR': { '/* ../*': 'code', '*': 'plain' },
+        '-R FILE --require=FILE': 'code',
+      },
+      commands: {
+        'translate-missing tree-translate': {
+          tier: 'execute',
+          does: ['connect sends'],
+          otherOptions: 'plain',
+          operands: 'plain',
+        },
+      },
+    }),
+    examples: { annotate: [], 'i18n-tasks health': [], 'i18n-tasks translate-missing': 'connect … sends' },
   },
   'pip-compile pip-audit pipdeptree pyinstaller cython cythonize nuitka ptw pytest-watch hypothesis flit pyproject-build tapioca steep srb sorbet solargraph guard foreman overmind honcho hivemind':
     {

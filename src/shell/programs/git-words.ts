@@ -8,8 +8,10 @@ import type { Program } from './table.ts'
 
 /** What git's table cannot say, because it depends on what a word stands beside: `--`, `REVISION:PATH`, `NAME::ADDRESS`. */
 export function runGit(table: Program, call: ProgramCall): void {
-  applyTable(table, call)
   const sorted = sortArguments(call.args, compileProgram(table))
+  const text = shellText(sorted)
+  applyTable(table, text === null ? call : { ...call, start: () => {} })
+  if (text !== null) call.script(text, 'git submodule foreach')
   const [command = ''] = sorted.path
   if (reaching.has(command)) {
     for (const word of call.args)
@@ -23,6 +25,10 @@ export function runGit(table: Program, call: ProgramCall): void {
     for (const word of sorted.operands.slice(isPattern ? 1 : 0)) readSecret(word, sorted, call)
   }
 }
+
+/** `git submodule foreach TEXT`: one word alone is text for a shell. */
+const shellText = ({ path, operands }: Sorted): Word | null =>
+  path.join(' ') === 'submodule foreach' && operands.length === 1 ? (operands[0] ?? null) : null
 
 /** Another repository than those that are set up, or a branch that is moved: anything but a plain name. */
 const isElsewhere = (word: Word): boolean => !isKnown(word) || !/^\w[\w.-]*(\/[\w.-]+)*$/.test(word)

@@ -61,6 +61,28 @@ export const helm: Programs = {
       'show inspect': { commands: { 'all chart values readme crds': reads } },
       template: { tier: 'read', options: chartOptions, otherOptions: 'plain' },
       lint: { tier: 'read', options: { '-f FILE --values=FILE': valuesFile }, otherOptions: 'plain' },
+      // Plugins that many have: a chart's own tests, and what an upgrade would change.
+      unittest: {
+        tier: 'execute',
+        code: 'project',
+        options: {
+          '-o FILE --output-file=FILE': 'write',
+          '-v FILE --values=FILE -f GLOB --file=GLOB': { '/* ../*': 'code', '*': 'plain' },
+          '-t FORMAT --output-type=FORMAT --chart-tests-path=DIR': 'plain',
+          '-u --update-snapshot -s --strict -q --failfast --color --with-subchart[=YES]': 'plain',
+        },
+        operands: 'code',
+      },
+      diff: {
+        tier: 'read',
+        commands: {
+          'upgrade rollback revision release version': {
+            tier: 'read',
+            options: { ...chartOptions, '--show-secrets --show-secrets-decoded': 'change secrets/read' },
+            otherOptions: 'plain',
+          },
+        },
+      },
       'install upgrade': chart('change kubernetes/apply'),
       rollback: chart('change kubernetes/deploy'),
       test: chart('change kubernetes/run'),
@@ -100,6 +122,10 @@ export const helm: Programs = {
       'helm template app ./chart --post-renderer ./evil': 'run ./evil',
       'helm upgrade --install app ./chart': 'change kubernetes/apply',
       'helm install app ./chart --dry-run': [],
+      'helm unittest chart': 'read chart',
+      'helm unittest /tmp/chart': ['read /tmp/chart', 'opaque code in `/tmp/chart`'],
+      'helm diff upgrade app ./chart': [],
+      'helm diff upgrade app ./chart --post-renderer ./evil': 'run ./evil',
       'helm uninstall app': 'change kubernetes/delete',
     },
   },

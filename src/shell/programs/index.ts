@@ -11,9 +11,11 @@ import { clusters } from './clusters.ts'
 import { compilers } from './compilers.ts'
 import { containers } from './containers.ts'
 import { coreutils } from './coreutils.ts'
+import { coverage } from './coverage.ts'
 import { crypto } from './crypto.ts'
 import { dataTools } from './data-tools.ts'
 import { databases } from './databases.ts'
+import { debuggers } from './debuggers.ts'
 import { disks } from './disks.ts'
 import { documents } from './documents.ts'
 import { dotnetSwift } from './dotnet-swift.ts'
@@ -114,7 +116,9 @@ export const families: Readonly<Record<string, Programs>> = {
   clusters,
   containers,
   coreutils,
+  coverage,
   databases,
+  debuggers,
   disks,
   find,
   fleet,
@@ -162,6 +166,14 @@ const byName = new Map<string, Program>()
 for (const programs of Object.values(families)) {
   for (const [names, program] of Object.entries(programs))
     for (const name of names.split(' ')) byName.set(name, program)
+}
+
+// GNU's programs have a `g` before their names where the system has others: `gtimeout`, `gfind`.
+for (const name of 'basename chmod comm cp csplit cut date dd df dirname du expand expr find fmt fold head install join ln ls md5sum mkdir mktemp mv nice nl nohup nproc numfmt od paste pr readlink realpath rm rmdir seq sha1sum sha256sum sha512sum shuf sleep sort split stat stdbuf tac tail tar time timeout touch truncate tsort uname uniq wc which xargs'.split(
+  ' ',
+)) {
+  const program = byName.get(name)
+  if (program !== undefined && !byName.has(`g${name}`)) byName.set(`g${name}`, program)
 }
 
 /** The table of a program, by its name without a directory; null if there is none. */

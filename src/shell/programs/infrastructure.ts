@@ -11,6 +11,7 @@ import {
   runsThere,
   stops,
 } from './cloud-actions.ts'
+import { eitherDash } from './either-dash.ts'
 import type { Command, Options, Programs } from './table.ts'
 
 const template: Options = {
@@ -206,7 +207,7 @@ export const infrastructure: Programs = {
       'sls invoke local -f x': [],
     },
   },
-  'cfn-lint cfn_nag cfn-guard checkov tfsec tflint kubeconform kubeval kube-linter': {
+  'cfn-lint cfn_nag cfn-guard checkov tfsec tflint kubeval kube-linter': {
     tier: 'read',
     options: {
       '--output-file=FILE --output-file-path=DIR --out=FILE': 'write',
@@ -220,6 +221,26 @@ export const infrastructure: Programs = {
       'checkov -d .': [],
       'checkov --external-checks-dir /tmp/x -d .': 'opaque rules that are code: `/tmp/x`',
       'tfsec --out report.txt': 'write report.txt',
+    },
+  },
+  kubeconform: {
+    tier: 'read',
+    singleDash: true,
+    options: eitherDash({
+      '-cache=DIR': 'write below',
+      '-schema-location=PLACE': { default: 'plain', 'http://* https://*': 'connect', '*': 'read' },
+      '-output=FORMAT -skip=KINDS -reject=KINDS -kubernetes-version=VERSION -n=N -ignore-filename-pattern=PATTERN':
+        'plain',
+      '-strict -summary -verbose -ignore-missing-schemas -exit-on-error -debug -h -v': 'plain',
+    }),
+    operands: { '-': 'plain', '*': 'read' },
+    examples: {
+      'kubeconform -strict -summary k8s/deploy.yaml': 'read k8s/deploy.yaml',
+      'kubeconform -cache /srv/c -output json k8s': ['write /srv/c/*', 'read k8s'],
+      'kubeconform -insecure-skip-tls-verify k8s': [
+        'opaque option `-insecure-skip-tls-verify` of `kubeconform`',
+        'read k8s',
+      ],
     },
   },
   rain: {

@@ -3,14 +3,21 @@ import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
-import type { Command, Program, Programs } from './table.ts'
+import type { Command, Does, Program, Programs } from './table.ts'
 
-const reads: Command = { tier: 'read', operands: 'plain' }
-const changes: Command = { tier: 'execute', does: ['change database/apply'], operands: 'plain' }
-const deletes: Command = { tier: 'execute', does: ['change database/delete'], operands: 'plain' }
-const drops: Command = { tier: 'execute', does: ['change database/drop'], operands: 'plain' }
-const manages: Command = { tier: 'execute', does: ['change database/manage'], operands: 'plain' }
-const scripts: Command = { tier: 'execute', does: ['opaque a script in the database'], operands: 'plain' }
+/** What follows the command's name is its own: `lrange q 0 -1`. */
+const command = (does?: Does): Command => ({
+  tier: does === undefined ? 'read' : 'execute',
+  does: does === undefined ? [] : [does],
+  optionsFirst: true,
+  operands: 'plain',
+})
+const reads = command()
+const changes = command('change database/apply')
+const deletes = command('change database/delete')
+const drops = command('change database/drop')
+const manages = command('change database/manage')
+const scripts = command('opaque a script in the database')
 
 /** Redis takes its commands in any case. */
 const anyCase = (names: string): string => `${names} ${names.toUpperCase()}`
@@ -35,62 +42,77 @@ const mongo: Program = {
   },
 }
 
+const redis: Program = {
+  tier: 'execute',
+  options: {
+    '-h HOST': 'connect',
+    '-u URL': 'connect',
+    '-p PORT -s PATH -a TEXT --pass=TEXT --user=NAME -n N -r N -i N -d TEXT -t N --pattern=TEXT --count=N --cacert=FILE --cert=FILE --key=FILE --sni=NAME --show-pushes=YES':
+      'plain',
+    '-c -x -X -2 -3 -e --raw --no-raw --csv --json --tls --insecure --no-auth-warning --quoted-input --askpass --verbose':
+      'plain',
+    '--scan --bigkeys --memkeys --hotkeys --stat --latency --latency-history --latency-dist': 'plain',
+    '--eval=FILE': ['code', 'opaque code for the database'],
+    '--rdb=FILE --functions-rdb=FILE': 'write',
+    '--pipe': 'opaque commands from standard input',
+    '--cluster=COMMAND': 'change database/manage',
+  },
+  commands: {
+    [anyCase(
+      'get mget strlen getrange exists type ttl pttl keys scan randomkey dbsize info ping echo time hget hmget hgetall hkeys hvals hlen hexists hscan hstrlen lrange llen lindex lpos smembers scard sismember smismember sscan sinter sunion sdiff zrange zrangebyscore zrevrange zcard zcount zscore zrank zscan xrange xrevrange xlen xread xinfo pfcount geopos geodist geosearch bitcount getbit object memory dump touch lastsave role command subscribe psubscribe',
+    )]: reads,
+    [anyCase('slowlog latency client cluster acl function module script pubsub')]: {
+      tier: 'execute',
+      commands: {
+        [anyCase(
+          'get list len latest doctor history info id getname nodes slots shards myid whoami cat stats exists channels numsub numpat',
+        )]: reads,
+        [anyCase(
+          'reset kill pause unpause setname no-evict load unload setuser deluser save failover forget meet addslots flush delete',
+        )]: manages,
+      },
+    },
+    [anyCase('config')]: {
+      tier: 'execute',
+      commands: { [anyCase('get')]: reads, [anyCase('set rewrite resetstat')]: manages },
+    },
+    [anyCase('monitor')]: reads,
+    [anyCase(
+      'set setex psetex setnx mset msetnx append incr incrby incrbyfloat decr decrby getset getex setrange expire pexpire expireat persist rename renamenx copy move restore hset hmset hsetnx hincrby lpush rpush lpushx rpushx linsert lset lmove sadd smove zadd zincrby xadd xack publish pfadd geoadd setbit sort',
+    )]: changes,
+    [anyCase('del unlink getdel hdel lpop rpop lrem ltrim blpop brpop spop srem zrem zpopmin zpopmax xdel xtrim')]:
+      deletes,
+    [anyCase('flushall flushdb swapdb')]: drops,
+    [anyCase('shutdown save bgsave bgrewriteaof slaveof replicaof failover debug migrate auth')]: manages,
+    [anyCase('eval evalsha fcall')]: scripts,
+  },
+  examples: {
+    'redis-cli -h cache.example GET user:1': 'connect cache.example',
+    'redis-cli FLUSHALL': 'change database/drop',
+    'redis-cli set a b': 'change database/apply',
+    'redis-cli CONFIG SET dir /var/spool/cron': 'change database/manage',
+    'redis-cli EVAL x 0': 'opaque a script in the database',
+    'redis-cli lrange q 0 -1': [],
+    'redis-cli --scan --pattern a:*': [],
+    'redis-cli --scan --rdb /srv/dump': 'write /srv/dump',
+  },
+}
+
 /** Databases without SQL. */
 export const keyValueStores: Programs = {
-  'redis-cli valkey-cli': {
-    tier: 'execute',
-    options: {
-      '-h HOST': 'connect',
-      '-u URL': 'connect',
-      '-p PORT -s PATH -a TEXT --pass=TEXT --user=NAME -n N -r N -i N -d TEXT -t N --pattern=TEXT --count=N --cacert=FILE --cert=FILE --key=FILE --sni=NAME --show-pushes=YES':
-        'plain',
-      '-c -x -X -2 -3 -e --raw --no-raw --csv --json --tls --insecure --no-auth-warning --quoted-input --askpass --verbose':
-        'plain',
-      '--scan --bigkeys --memkeys --hotkeys --stat --latency --latency-history --latency-dist': 'plain',
-      '--eval=FILE': ['code', 'opaque code for the database'],
-      '--rdb=FILE --functions-rdb=FILE': 'write',
-      '--pipe': 'opaque commands from standard input',
-      '--cluster=COMMAND': 'change database/manage',
-    },
-    commands: {
-      [anyCase(
-        'get mget strlen getrange exists type ttl pttl keys scan randomkey dbsize info ping echo time hget hmget hgetall hkeys hvals hlen hexists hscan hstrlen lrange llen lindex lpos smembers scard sismember smismember sscan sinter sunion sdiff zrange zrangebyscore zrevrange zcard zcount zscore zrank zscan xrange xrevrange xlen xread xinfo pfcount geopos geodist geosearch bitcount getbit object memory dump touch lastsave role command subscribe psubscribe',
-      )]: reads,
-      [anyCase('slowlog latency client cluster acl function module script pubsub')]: {
-        tier: 'execute',
-        commands: {
-          [anyCase(
-            'get list len latest doctor history info id getname nodes slots shards myid whoami cat stats exists channels numsub numpat',
-          )]: reads,
-          [anyCase(
-            'reset kill pause unpause setname no-evict load unload setuser deluser save failover forget meet addslots flush delete',
-          )]: manages,
-        },
-      },
-      [anyCase('config')]: {
-        tier: 'execute',
-        commands: { [anyCase('get')]: reads, [anyCase('set rewrite resetstat')]: manages },
-      },
-      [anyCase('monitor')]: reads,
-      [anyCase(
-        'set setex psetex setnx mset msetnx append incr incrby incrbyfloat decr decrby getset getex setrange expire pexpire expireat persist rename renamenx copy move restore hset hmset hsetnx hincrby lpush rpush lpushx rpushx linsert lset lmove sadd smove zadd zincrby xadd xack publish pfadd geoadd setbit sort',
-      )]: changes,
-      [anyCase('del unlink getdel hdel lpop rpop lrem ltrim blpop brpop spop srem zrem zpopmin zpopmax xdel xtrim')]:
-        deletes,
-      [anyCase('flushall flushdb swapdb')]: drops,
-      [anyCase('shutdown save bgsave bgrewriteaof slaveof replicaof failover debug migrate auth')]: manages,
-      [anyCase('eval evalsha fcall')]: scripts,
-    },
-    examples: {
-      'redis-cli -h cache.example GET user:1': 'connect cache.example',
-      'redis-cli FLUSHALL': 'change database/drop',
-      'redis-cli set a b': 'change database/apply',
-      'redis-cli CONFIG SET dir /var/spool/cron': 'change database/manage',
-      'redis-cli EVAL x 0': 'opaque a script in the database',
-    },
-  },
+  'redis-cli valkey-cli': { ...redis, custom: runRedis },
   'mongosh mongo': { ...mongo, custom: runMongo },
 }
+
+/** `--scan` and its like look through the keys and end; without them and without a command it waits for commands. */
+function runRedis(call: ProgramCall): void {
+  applyTable(redis, call)
+  const { options, operands, path } = sortArguments(call.args, compileProgram(redis))
+  if (path.length > 0 || operands.length > 0) return
+  if (options.some(({ spelling }) => looksThrough.has(spelling))) call.amend({ tier: 'read' })
+}
+
+const looksThrough = new Set(['--scan', '--bigkeys', '--memkeys', '--hotkeys', '--stat', '--latency'])
 
 function runMongo(call: ProgramCall): void {
   applyTable(mongo, call)

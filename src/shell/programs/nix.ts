@@ -1,6 +1,8 @@
+import { applyTable } from './apply.ts'
 import { bareSession } from './bare-session.ts'
 import { installs, manages, projectCode, reads, removes } from './package-commands.ts'
-import type { Options, Programs } from './table.ts'
+import type { ProgramCall } from './run.ts'
+import type { Options, Program, Programs } from './table.ts'
 
 const evaluation: Options = {
   '--expr EXPRESSION -E EXPRESSION': 'opaque a nix expression',
@@ -20,70 +22,74 @@ const flakes = {
   '*': 'plain',
 } as const
 
+const nixTable: Program = {
+  tier: 'read',
+  options: evaluation,
+  commands: {
+    'search log show-config why-depends path-info derivation show-derivation help hash key doctor': reads,
+    'build check': { ...projectCode, options: evaluation, operands: flakes },
+    'fmt bundle': projectCode,
+    eval: {
+      ...projectCode,
+      options: { ...evaluation, '--apply EXPRESSION': 'plain', '--raw': 'plain' },
+      operands: flakes,
+    },
+    develop: {
+      ...projectCode,
+      options: { ...evaluation, '-c, --command': 'opaque a command in the environment' },
+      operands: flakes,
+    },
+    'run shell': {
+      tier: 'execute',
+      options: evaluation,
+      operands: ['opaque a package that is fetched and run', 'plain...'],
+    },
+    flake: {
+      tier: 'read',
+      commands: {
+        'show metadata info prefetch': reads,
+        'check archive': projectCode,
+        'update lock': { tier: 'write', does: ['change packages/update'], otherOptions: 'plain', operands: 'plain' },
+        'init new clone': {
+          tier: 'write',
+          options: { '-t TEMPLATE --template TEMPLATE': 'plain' },
+          operands: 'write',
+        },
+      },
+    },
+    profile: {
+      tier: 'read',
+      commands: {
+        'list history diff-closures': reads,
+        'install add upgrade rollback': installs,
+        'remove wipe-history': removes,
+      },
+    },
+    store: {
+      tier: 'read',
+      commands: {
+        'ls cat info ping verify path-from-hash-part diff-closures dump-path': reads,
+        'gc delete': removes,
+        'add add-file add-path optimise repair': manages,
+      },
+    },
+    registry: { tier: 'read', commands: { list: reads, 'add remove pin': manages } },
+    config: { tier: 'read', commands: { 'show check': reads } },
+    'copy upgrade-nix': manages,
+  },
+  examples: {
+    'nix search nixpkgs hello': [],
+    'nix build .#x': [],
+    'nix run nixpkgs#hello': 'opaque a package that is fetched and run: `nixpkgs#hello`',
+    'nix flake show': [],
+    'nix develop -c rm x': ['run rm x', 'delete x'],
+    'nix develop nixpkgs#hello --command ls': ['opaque a package that is fetched and run: `nixpkgs#hello`', 'run ls'],
+  },
+}
+
 /** Nix. */
 export const nix: Programs = {
-  nix: {
-    tier: 'read',
-    options: evaluation,
-    commands: {
-      'search log show-config why-depends path-info derivation show-derivation help hash key doctor': reads,
-      'build check': { ...projectCode, options: evaluation, operands: flakes },
-      'fmt bundle': projectCode,
-      eval: {
-        ...projectCode,
-        options: { ...evaluation, '--apply EXPRESSION': 'plain', '--raw': 'plain' },
-        operands: flakes,
-      },
-      develop: {
-        ...projectCode,
-        options: { ...evaluation, '-c, --command': 'opaque a command in the environment' },
-        operands: flakes,
-      },
-      'run shell': {
-        tier: 'execute',
-        options: evaluation,
-        operands: ['opaque a package that is fetched and run', 'plain...'],
-      },
-      flake: {
-        tier: 'read',
-        commands: {
-          'show metadata info prefetch': reads,
-          'check archive': projectCode,
-          'update lock': { tier: 'write', does: ['change packages/update'], otherOptions: 'plain', operands: 'plain' },
-          'init new clone': {
-            tier: 'write',
-            options: { '-t TEMPLATE --template TEMPLATE': 'plain' },
-            operands: 'write',
-          },
-        },
-      },
-      profile: {
-        tier: 'read',
-        commands: {
-          'list history diff-closures': reads,
-          'install add upgrade rollback': installs,
-          'remove wipe-history': removes,
-        },
-      },
-      store: {
-        tier: 'read',
-        commands: {
-          'ls cat info ping verify path-from-hash-part diff-closures dump-path': reads,
-          'gc delete': removes,
-          'add add-file add-path optimise repair': manages,
-        },
-      },
-      registry: { tier: 'read', commands: { list: reads, 'add remove pin': manages } },
-      config: { tier: 'read', commands: { 'show check': reads } },
-      'copy upgrade-nix': manages,
-    },
-    examples: {
-      'nix search nixpkgs hello': [],
-      'nix build .#x': [],
-      'nix run nixpkgs#hello': 'opaque a package that is fetched and run: `nixpkgs#hello`',
-      'nix flake show': [],
-    },
-  },
+  nix: { ...nixTable, custom: runNix },
   'nix-env': {
     tier: 'read',
     options: {
@@ -140,4 +146,12 @@ export const nix: Programs = {
     operands: 'plain',
     examples: { 'nixos-rebuild switch': 'change system/apply' },
   },
+}
+
+/** `nix develop -c COMMAND words`: what follows is a command in the project's environment. */
+function runNix(call: ProgramCall): void {
+  const { args } = call
+  const at = args[0] === 'develop' ? args.findIndex(arg => arg === '-c' || arg === '--command') : -1
+  applyTable(nixTable, at < 0 ? call : { ...call, args: args.slice(0, at) })
+  if (at >= 0) call.start(args.slice(at + 1), 'nix develop')
 }

@@ -1,4 +1,5 @@
-import { runsFetched } from './fetched-package.ts'
+import { applyTable } from './apply.ts'
+import { runsFetched, startsInstalled } from './fetched-package.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -184,7 +185,11 @@ const yarn: Program = {
 export const nodePackages: Programs = {
   npm: {
     ...npm,
+    custom: call => {
+      if (!startsInstalled(call)) applyTable(npm, call)
+    },
     examples: {
+      'npm exec -- cowsay hi': 'opaque a package that is fetched and run: `cowsay`',
       'npm test': [],
       'npm run build -- --watch': [],
       'npm run': [],

@@ -8,6 +8,7 @@ import {
   publishes,
   reads,
   removes,
+  restoring,
 } from './package-commands.ts'
 import type { Command, Programs } from './table.ts'
 
@@ -23,6 +24,22 @@ const ownCode: Command = {
   },
   operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
 }
+const flutterCode: Command = {
+  ...ownCode,
+  options: {
+    ...ownCode.options,
+    '-t FILE --target=FILE': 'code',
+    '--dart-define-from-file=FILE': 'read',
+    '-o DIR --output=DIR --split-debug-info=DIR': 'write below',
+    '--base-href=PATH --dart-define=TEXT --flavor=NAME --build-name=TEXT --build-number=N --target-platform=NAME --web-renderer=NAME':
+      'plain',
+  },
+}
+const pubRestores: Command = restoring({
+  '-C DIR --directory=DIR': 'cwd',
+  '-n, --dry-run': 'dry run',
+  '--enforce-lockfile --precompile --no-precompile --example --no-example': 'plain',
+})
 const formats: Command = {
   tier: 'write',
   options: { '--check --output=none -o none --set-exit-if-changed --dry-run -n': 'dry run' },
@@ -77,7 +94,8 @@ export const otherLanguages: Programs = {
         tier: 'execute',
         commands: {
           'deps outdated cache': reads,
-          'get add upgrade downgrade global unpack': installs,
+          get: pubRestores,
+          'add upgrade downgrade global unpack': installs,
           remove: removes,
           'publish uploader lish': publishes,
           'login logout token': logins,
@@ -90,6 +108,7 @@ export const otherLanguages: Programs = {
       'dart analyze': [],
       'dart format lib': 'write lib',
       'dart format -o none lib': [],
+      'dart pub get': 'change packages/fetch',
       'dart pub add http': 'change packages/install',
       'dart pub publish': 'change registry/publish',
       'dart main.dart': 'read main.dart',
@@ -101,13 +120,14 @@ export const otherLanguages: Programs = {
     commands: {
       'doctor devices emulators config bash-completion logs screenshot symbolize': reads,
       'channel upgrade downgrade precache': installs,
-      'analyze test run build attach drive gen-l10n create install assemble clean': ownCode,
+      'analyze test run build attach drive gen-l10n create install assemble clean': flutterCode,
       format: formats,
       pub: {
         tier: 'execute',
         commands: {
           'deps outdated': reads,
-          'get add upgrade downgrade global cache': installs,
+          get: pubRestores,
+          'add upgrade downgrade global cache': installs,
           remove: removes,
           publish: publishes,
           run: ownCode,
@@ -115,7 +135,41 @@ export const otherLanguages: Programs = {
       },
       'flutter dart': { tier: 'execute', commands: { 'doctor devices': reads, 'analyze test run build': ownCode } },
     },
-    examples: { 'flutter test': [], 'flutter pub get': 'change packages/install', 'flutter doctor -v': [] },
+    examples: {
+      'flutter test': [],
+      'flutter build web --base-href /app/': [],
+      'flutter build apk -t /tmp/x.dart': ['read /tmp/x.dart', 'opaque code in `/tmp/x.dart`'],
+      'flutter pub get': 'change packages/fetch',
+      'flutter pub get -C /tmp/x': ['change packages/fetch', 'opaque project code in `/tmp/x`'],
+      'flutter pub add http': 'change packages/install',
+      'flutter doctor -v': [],
+    },
+  },
+  'scala-cli': {
+    tier: 'execute',
+    options: { '-h': 'plain' },
+    commands: {
+      'version about help': reads,
+      'test run compile package doc': {
+        tier: 'execute',
+        code: 'project',
+        options: {
+          '-o FILE --output=FILE': 'write',
+          '-M NAME --main-class=NAME -S VERSION --scala=VERSION --test-only=NAME': 'plain',
+          '-w --watch -q --quiet -v --verbose -f --force --cross --test --js --native --power --server[=YES]': 'plain',
+        },
+        operands: { '*://*': 'opaque code from elsewhere', '/* ../*': 'code', '-': 'opaque code', '*': 'plain' },
+      },
+      fmt: { ...formats, options: { '--check': 'dry run' } },
+      publish: publishes,
+      'repl console shell': interactive,
+    },
+    examples: {
+      'scala-cli test .': [],
+      'scala-cli run https://e.example/x.sc': 'opaque code from elsewhere: `https://e.example/x.sc`',
+      'scala-cli test --dep a:b:1': 'opaque option `--dep` of `scala-cli test`',
+      'scala-cli fmt --check': [],
+    },
   },
   'dune gleam rebar3 nimble shards spago elm purs odin roc idris2 lake raco': {
     tier: 'execute',
@@ -166,6 +220,20 @@ export const otherLanguages: Programs = {
       'sbcl --script a.lisp': 'read a.lisp',
       "sbcl --eval '(system 1)'": 'opaque code in an argument: `(system 1)`',
       'racket /tmp/x.rkt': ['read /tmp/x.rkt', 'opaque code in `/tmp/x.rkt`'],
+    },
+  },
+  pwsh: {
+    tier: 'execute',
+    singleDash: true,
+    options: {
+      '-File FILE -file FILE': { '-': 'opaque code from standard input', '*': 'code' },
+      '-NoProfile -noprofile -NoLogo -nologo -NonInteractive -noninteractive': 'plain',
+    },
+    operands: 'code',
+    examples: {
+      'pwsh -NoProfile -File scripts/x.ps1': 'read scripts/x.ps1',
+      'pwsh /tmp/x.ps1': ['read /tmp/x.ps1', 'opaque code in `/tmp/x.ps1`'],
+      'pwsh -Command id': ['opaque option `-Command` of `pwsh`', 'read id'],
     },
   },
   'ghcup rvm jabba sdkmanager avdmanager': {

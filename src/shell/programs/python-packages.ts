@@ -1,3 +1,6 @@
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import {
   fetchesAndRuns,
   installs,
@@ -10,6 +13,7 @@ import {
   restoring,
   updates,
 } from './package-commands.ts'
+import type { ProgramCall } from './run.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
 
 /** Even a dry run builds packages, which runs their code. */
@@ -68,11 +72,10 @@ const uvRun: Command = {
   tier: 'read',
   options: {
     '--with=PACKAGE --with-editable=PACKAGE --with-requirements=FILE': 'opaque a package that is fetched and run',
-    '-m NAME --module=NAME': ['opaque a module'],
     '--env-file=FILE': 'read',
     '--python=VERSION -p VERSION --extra=NAME --group=NAME --only-group=NAME --no-group=NAME --package=NAME --no-extra=NAME':
       'plain',
-    '--frozen --locked --no-sync --isolated --no-project --active --exact --all-extras --all-groups --all-packages --no-dev --dev --only-dev --no-editable --no-env-file --refresh --reinstall -U --upgrade -s --script --gui-script':
+    '--frozen --locked --no-sync --isolated --no-project --active --exact --all-extras --all-groups --all-packages --no-dev --dev --only-dev --no-editable --no-env-file --refresh --reinstall -U --upgrade -s --script --gui-script -m --module':
       'plain',
   },
   operands: 'command',
@@ -229,7 +232,15 @@ export const pythonPackages: Programs = {
   },
   uv: {
     ...uv,
+    custom: runUv,
     examples: {
+      'uv run -m pytest -q': ['run python -m pytest -q', 'run pytest -q'],
+      'uv run --module pip install evil': [
+        'run python -m pip install evil',
+        'run pip install evil',
+        'change packages/fetch',
+        'change packages/install evil',
+      ],
       'uv run pytest -q': 'run pytest -q',
       'uv run --frozen rm x': ['run rm x', 'delete x'],
       'uv run main.py --port 1': [],
@@ -261,4 +272,12 @@ export const pythonPackages: Programs = {
     },
     examples: { 'pipx list': [], 'pipx run cowsay': 'opaque a package that is fetched and run: `cowsay`' },
   },
+}
+
+/** `uv run -m MODULE`: the words behind it are those of `python -m`. */
+function runUv(call: ProgramCall): void {
+  const { options, path } = sortArguments(call.args, compileProgram(uv))
+  const isModule = path[0] === 'run' && options.some(({ option }) => option.name === '-m')
+  const start: ProgramCall['start'] = (words, link, settings) => call.start(['python', '-m', ...words], link, settings)
+  applyTable(uv, isModule ? { ...call, start } : call)
 }

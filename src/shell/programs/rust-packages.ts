@@ -37,7 +37,7 @@ const cargoCommands: NonNullable<Command['commands']> = {
     operands: 'write',
   },
   'add remove rm': orDryRun(installs),
-  install: installs,
+  install: { ...installs, options: { ...installs.options, '--list': 'prints' } },
   uninstall: removes,
   'new init': {
     tier: 'write',
@@ -53,7 +53,8 @@ const cargoCommands: NonNullable<Command['commands']> = {
     code: 'project',
     options: {
       '-s COMMAND --shell=COMMAND': 'run',
-      '-x TASK --exec=TASK -w PATH --watch=PATH -i GLOB --ignore=GLOB -c --clear': 'plain',
+      '-x TASK --exec=TASK -w PATH --watch=PATH -i GLOB --ignore=GLOB -d N --delay=N': 'plain',
+      '-c --clear --postpone --why --poll --no-restart --no-vcs-ignores --no-dot-ignores': 'plain',
     },
     operands: 'plain',
   },
@@ -88,6 +89,9 @@ export const rustPackages: Programs = {
       'cargo fmt --check': [],
       'cargo tree': [],
       'cargo install ripgrep': 'change packages/install',
+      'cargo install --list': [],
+      'cargo watch -x check -d 1': [],
+      "cargo watch -d 1 -s 'rm x'": ['run rm x', 'delete x'],
       'cargo build --config x=y': 'opaque a setting that may run code: `x=y`',
       'RUSTC_WRAPPER=./evil cargo build': 'run ./evil',
       'cargo publish': 'change registry/publish',

@@ -147,10 +147,10 @@ export const system: Programs = {
     otherOptions: 'plain',
     examples: { 'dmidecode -t memory': [], 'dmidecode --dump-bin a': 'write a' },
   },
-  'gdb lldb perf bpftrace ftrace dtrace dtruss': {
+  'bpftrace ftrace dtrace dtruss': {
     tier: 'execute',
     operands: 'opaque a program under a debugger',
-    examples: { 'gdb id': 'opaque a program under a debugger: `id`' },
+    examples: { 'dtruss id': 'opaque a program under a debugger: `id`' },
   },
   dmesg: {
     tier: 'read',

@@ -1,4 +1,7 @@
+import { wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
 import { eitherDash } from './either-dash.ts'
+import type { ProgramCall } from './run.ts'
 import type { Command, Does, Options, Program, Programs } from './table.ts'
 
 const plan: Options = eitherDash({
@@ -26,6 +29,19 @@ const reads: Command = {
   singleDash: true,
   options: eitherDash({ '-state=FILE': 'read', '-id=ID': 'plain' }),
   otherOptions: 'plain',
+}
+
+const init: Command = {
+  tier: 'execute',
+  singleDash: true,
+  does: ['change terraform/install'],
+  options: eitherDash({
+    '-plugin-dir=DIR': 'opaque plugins of another directory',
+    '-from-module=SOURCE': 'connect',
+    '-backend-config=SETTING -lockfile=MODE -lock-timeout=N': 'plain',
+    '-backend=YES -get=YES -input=YES -lock=YES -upgrade -reconfigure -migrate-state -force-copy -no-color -json':
+      'plain',
+  }),
 }
 
 const terraform: Program = {
@@ -65,18 +81,7 @@ const terraform: Program = {
     },
     // Providers and `external` data sources run while it plans: code that the project's configuration names.
     'plan console': { tier: 'execute', code: 'project', singleDash: true, options: plan },
-    init: {
-      tier: 'execute',
-      singleDash: true,
-      does: ['change terraform/install'],
-      options: eitherDash({
-        '-plugin-dir=DIR': 'opaque plugins of another directory',
-        '-from-module=SOURCE': 'connect',
-        '-backend-config=SETTING -lockfile=MODE -lock-timeout=N': 'plain',
-        '-backend=YES -get=YES -input=YES -lock=YES -upgrade -reconfigure -migrate-state -force-copy -no-color -json':
-          'plain',
-      }),
-    },
+    init,
     get: {
       tier: 'execute',
       singleDash: true,
@@ -120,6 +125,10 @@ const terraform: Program = {
     'terraform fmt -check': [],
     'terraform fmt': [],
     'terraform init -plugin-dir=/tmp/p': ['opaque plugins of another directory: `/tmp/p`', 'change terraform/install'],
+    'terraform init': 'change terraform/install',
+    'terraform init -backend=false -input=false': 'change packages/fetch',
+    'terraform init -backend=false -upgrade': ['change terraform/install', 'change packages/fetch'],
+    'terraform -chdir=/tmp/x init -backend=false': ['change packages/fetch', 'opaque project code in `/tmp/x`'],
     'terraform state rm aws_instance.web': 'change terraform/overwrite-state',
     'terraform state list': [],
     'TF_CLI_CONFIG_FILE=/tmp/rc terraform plan': ['read /tmp/rc', 'opaque code in `/tmp/rc`'],
@@ -127,9 +136,31 @@ const terraform: Program = {
   },
 }
 
+/** Without a backend it only fetches what the project's files and its lock file name. */
+const withoutBackend: Program = {
+  ...terraform,
+  commands: {
+    ...terraform.commands,
+    init: {
+      ...init,
+      code: 'project',
+      does: ['change packages/fetch'],
+      options: {
+        ...init.options,
+        ...eitherDash({ '-upgrade -from-module=SOURCE -backend-config=SETTING': 'change terraform/install' }),
+      },
+    },
+  },
+}
+
+const hasNoBackend = ({ args }: ProgramCall): boolean => args.some(arg => /^--?backend=false$/.test(wordText(arg)))
+
 /** Infrastructure from declarations of the project. */
 export const terraforms: Programs = {
-  'terraform tofu': terraform,
+  'terraform tofu': {
+    ...terraform,
+    custom: call => applyTable(hasNoBackend(call) ? withoutBackend : terraform, call),
+  },
   terragrunt: {
     ...terraform,
     options: {

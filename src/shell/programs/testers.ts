@@ -73,7 +73,15 @@ export const testers: Programs = {
     },
     otherOptions: 'plain',
     operands: 'command',
-    examples: { 'nyc -r lcov rm x': ['run rm x', 'delete x'] },
+    commands: {
+      // From what an earlier run has measured.
+      'report check-coverage': { tier: 'execute', code: 'project', otherOptions: 'plain', operands: 'plain' },
+    },
+    examples: {
+      'nyc -r lcov rm x': ['run rm x', 'delete x'],
+      'nyc report --reporter=text': [],
+      'c8 report --report-dir /srv/x': 'write /srv/x',
+    },
   },
   'tox nox coverage behave robot nose2 nosetests': {
     tier: 'execute',
@@ -152,6 +160,7 @@ export const testers: Programs = {
         options: {
           '--to=FORMAT --log-level=LEVEL --stdin --no-input --no-prompt --stdout --clear-output': 'plain',
           '--execute --inplace --allow-errors': 'plain',
+          '--ExecutePreprocessor.timeout=N --ExecutePreprocessor.allow_errors=YES': 'plain',
           '--output=FILE --output-dir=DIR': 'write',
           '--template=NAME --template-file=FILE --config=FILE --writer=NAME --post=NAME':
             'opaque code for the conversion',
@@ -175,7 +184,11 @@ export const testers: Programs = {
       'troubleshoot --paths --version': { tier: 'read', otherOptions: 'plain', operands: 'plain' },
     },
     options: { '--paths --config-dir --data-dir --runtime-dir --version --json': 'plain' },
-    examples: { 'jupyter kernelspec list': [], 'jupyter nbconvert --to html a.ipynb': 'read a.ipynb' },
+    examples: {
+      'jupyter kernelspec list': [],
+      'jupyter nbconvert --to html a.ipynb': 'read a.ipynb',
+      'jupyter nbconvert --execute a.ipynb --ExecutePreprocessor.timeout=60': 'read a.ipynb',
+    },
   },
 }
 

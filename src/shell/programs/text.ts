@@ -1,6 +1,27 @@
+import { knownPrefix } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
 import { credentialNames } from './credential-names.ts'
-import type { Programs } from './table.ts'
+import type { ProgramCall } from './run.ts'
+import type { Program, Programs } from './table.ts'
 import { writesHere } from './writes-here.ts'
+
+const astGrep: Program = {
+  tier: 'read',
+  options: { '-U --update-all': 'operands write' },
+  commands: {
+    'run scan': {
+      tier: 'read',
+      options: {
+        '-p PATTERN --pattern=PATTERN -r TEXT --rewrite=TEXT -l LANG --lang=LANG --globs=GLOB --selector=KIND --strictness=LEVEL --inline-rules=TEXT --format=NAME -A N -B N -C N':
+          'plain',
+        '--rule=FILE -c FILE --config=FILE': 'read',
+        '-U --update-all -i --interactive': ['operands write', 'tier write'],
+      },
+      otherOptions: 'plain',
+      operands: 'read',
+    },
+  },
+}
 
 /** Searching and reshaping text. */
 export const text: Programs = {
@@ -66,22 +87,15 @@ export const text: Programs = {
     examples: { 'ag foo src': 'read src', 'ack --pager=id foo': ['run id', 'read /home/dev/project'] },
   },
   'ast-grep sg': {
-    tier: 'read',
-    options: { '-U --update-all': 'operands write' },
-    commands: {
-      'run scan': {
-        tier: 'read',
-        options: {
-          '-p PATTERN --pattern=PATTERN -r TEXT --rewrite=TEXT -l LANG --lang=LANG --globs=GLOB --selector=KIND --strictness=LEVEL --inline-rules=TEXT --format=NAME -A N -B N -C N':
-            'plain',
-          '--rule=FILE -c FILE --config=FILE': 'read',
-          '-U --update-all -i --interactive': ['operands write', 'tier write'],
-        },
-        otherOptions: 'plain',
-        operands: 'read',
-      },
+    ...astGrep,
+    custom: runAstGrep,
+    examples: {
+      "ast-grep run -p 'a($X)' -l ts src": 'read src',
+      'sg run -p a -r b -U src': 'write src',
+      "sg -p 'a($X)' src": 'read src',
+      'sg -p a -r b -U src': 'write src',
+      'sg docker -c "rm x"': ['opaque option `-c` of `sg`', 'opaque subcommand `docker` of `sg`'],
     },
-    examples: { "ast-grep run -p 'a($X)' -l ts src": 'read src', 'sg run -p a -r b -U src': 'write src' },
   },
   'locate plocate mlocate slocate': {
     tier: 'read',
@@ -279,4 +293,10 @@ export const text: Programs = {
     operands: 'write',
     examples: { 'sponge a.txt': 'write a.txt' },
   },
+}
+
+/** A pattern without a subcommand is `run`; `sg GROUP -c COMMAND` is another program of that name. */
+function runAstGrep(call: ProgramCall): void {
+  const isPattern = /^(-p|--pattern(=|$))/.test(knownPrefix(call.args[0] ?? ''))
+  applyTable(astGrep, isPattern ? { ...call, args: ['run', ...call.args] } : call)
 }

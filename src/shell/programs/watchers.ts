@@ -91,7 +91,28 @@ export const watchers: Programs = {
       'wrk -d5s https://e.example/': 'opaque load on another machine: `https://e.example/`',
     },
   },
-  'k6 artillery locust': {
+  locust: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-H URL --host=URL': 'connect sends',
+      '-f FILE --locustfile=FILE': { '*://*': 'opaque code from elsewhere', '*': 'code' },
+      '--config=FILE': 'code',
+      '--csv=PREFIX': 'write prefix',
+      '--html=FILE --logfile=FILE': 'write',
+      '--web-host=ADDRESS': { 'localhost 127.0.0.1': 'plain', '*': 'change network/network' },
+      '-u N --users=N -r N --spawn-rate=N -t TIME --run-time=TIME -P N --web-port=N -L LEVEL --loglevel=LEVEL -T TAGS --tags=TAGS -E TAGS --exclude-tags=TAGS --stop-timeout=N --processes=N':
+        'plain',
+      '--headless --autostart --csv-full-history --only-summary --print-stats --reset-stats --skip-log-setup -l --list':
+        'plain',
+    },
+    operands: 'plain',
+    examples: {
+      'locust --headless -t 10s --host http://localhost:8000': 'connect localhost:8000 sends',
+      'locust -f /tmp/x.py': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
+    },
+  },
+  'k6 artillery': {
     tier: 'execute',
     code: 'project',
     options: {

@@ -109,7 +109,16 @@ export const wrappers: Programs = {
     examples: { "su -c 'rm x'": ['change privileges/raise', 'run rm x', 'delete x'] },
   },
   'busybox toybox': { tier: 'read', custom: runApplet, examples: { 'busybox rm x': ['run rm x', 'delete x'] } },
-  parallel: { tier: 'execute', custom: runParallel, examples: { 'parallel rm ::: a': ['run rm a', 'delete a'] } },
+  parallel: {
+    tier: 'read',
+    custom: runParallel,
+    examples: {
+      'parallel rm ::: a': ['run rm a', 'delete a'],
+      'parallel rm {} ::: a': ['run rm a', 'delete a'],
+      'parallel rm {.} ::: a': ['opaque what `parallel` makes of its words', 'run rm {.}', 'delete {.}'],
+      'parallel uptime :::: x': ['opaque what `parallel` makes of its words', 'run uptime x'],
+    },
+  },
   flock: {
     tier: 'read',
     options: {
@@ -133,17 +142,43 @@ export const wrappers: Programs = {
     operands: ['plain', 'command'],
     examples: { 'taskset -c 0 ls': ['run ls'] },
   },
+  'xvfb-run': {
+    tier: 'read',
+    options: {
+      '-e FILE --error-file=FILE -f FILE --auth-file=FILE': 'write',
+      '-s ARGS --server-args=ARGS': {
+        '-screen?0?????x???x?? -screen?0?????x????x??': 'plain',
+        '*': 'opaque options of the server',
+      },
+      '-a --auto-servernum -n N --server-num=N -w N --wait=N': 'plain',
+    },
+    operands: 'command',
+    examples: {
+      'xvfb-run -a rm x': ['run rm x', 'delete x'],
+      'xvfb-run -s "-screen 0 1280x1024x24" rm x': ['run rm x', 'delete x'],
+    },
+  },
+  unbuffer: {
+    tier: 'read',
+    options: { '-p': 'plain' },
+    operands: 'command',
+    examples: { 'unbuffer rm x': ['run rm x', 'delete x'] },
+  },
   'strace ltrace': {
     tier: 'execute',
     options: {
-      '-o FILE --output=FILE': 'write',
-      '-e EXPR -s N --trace=SET -P PATH -O N -S KEY -a N': 'plain',
+      '-o FILE --output=FILE': { '|* !*': 'opaque a command that is fed', '*': 'write' },
+      '-e EXPR': { 'inject=* fault=*': 'opaque answers that are made up', '*': 'plain' },
+      '-s N --trace=SET -P PATH -O N -S KEY -a N': 'plain',
       '-p PID --attach=PID': 'opaque a look into a running program',
       '-E VAR -u USER --env=VAR': 'opaque another environment or user',
       '-f -ff -c -C -t -tt -ttt -T -v -y -yy -q -qq -k -r -i -x -xx -z -Z': 'plain',
     },
     operands: 'command',
-    examples: { 'strace -f -o t.log rm x': ['write t.log', 'run rm x', 'delete x'] },
+    examples: {
+      'strace -f -o t.log rm x': ['write t.log', 'run rm x', 'delete x'],
+      "strace -o '|id' ls": ['opaque a command that is fed: `|id`', 'run ls'],
+    },
   },
   xargs: {
     ...xargs,
@@ -247,6 +282,8 @@ function runParallel(call: ProgramCall): void {
   const fed = at < 0 ? anyWords : call.args.slice(at + 1)
   if (command.slice(0, Math.max(first, 0)).length > 0) call.opaque('options of `parallel`')
   const words = first < 0 ? [] : command.slice(first)
+  const isPlain = at >= 0 && call.args[at] === ':::' && fed.every(isPlainName) && words.every(hasPlainMark)
+  if (!isPlain) call.opaque('what `parallel` makes of its words')
   for (const value of fed) {
     const line =
       words.length === 0
@@ -257,6 +294,12 @@ function runParallel(call: ProgramCall): void {
     call.script(joinWords(line), 'parallel')
   }
 }
+
+/** A word that a shell leaves as it is, and no further `:::`. */
+const isPlainName = (word: Word): boolean => isKnown(word) && /^[\w./@,+=-][\w./@,+=:-]*$/.test(word)
+
+/** `{}` is the word itself; other marks are parts of it, or code. */
+const hasPlainMark = (word: Word): boolean => isKnown(word) && !/[{]/.test(word.replaceAll('{}', ''))
 
 /** `sudo -s` and `sudo -i` hand their words to a shell, or start one that reads what comes. */
 function runSudo(call: ProgramCall): void {
