@@ -19,7 +19,16 @@ import type { Frame } from './frame.ts'
 import { hasRunningSubscript, mayRunAsArithmetic } from './openers.ts'
 import { findProgram } from './programs/index.ts'
 import { runText } from './run-text.ts'
-import { copyScope, forgetVariables, isSameScope, placeFrom, places, stand, unknownVariable } from './scope.ts'
+import {
+  aliasKey,
+  copyScope,
+  forgetVariables,
+  isSameScope,
+  placeFrom,
+  places,
+  stand,
+  unknownVariable,
+} from './scope.ts'
 import { setUnseen, setVariable } from './variables.ts'
 import { addChange } from './walk.ts'
 
@@ -202,8 +211,9 @@ const defineAliases: Builtin = ({ args, span }, frame) => {
   for (const arg of args) {
     const equals = knownPrefix(arg).indexOf('=')
     if (equals <= 0) continue
-    runText(dropPrefix(arg, equals + 1), { link: 'alias', span, shell: 'copy', detached: true }, frame)
-    opaque('an alias, which takes the words behind it', span, frame)
+    const body = dropPrefix(arg, equals + 1)
+    runText(body, { link: 'alias', span, shell: 'copy', detached: true }, frame)
+    frame.scope.variables.set(aliasKey(knownPrefix(arg).slice(0, equals)), body)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Assignment, Command } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
-import { isKnown, makeWord, type Word } from '../core/word.ts'
+import { isKnown, joinWords, makeWord, type Word } from '../core/word.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
 import { poursEndlessly } from './endless.ts'
@@ -9,7 +9,8 @@ import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
-import { type Body, copyScope, forgetAll, mergeScopes, type Scope, unknownVariable } from './scope.ts'
+import { runText } from './run-text.ts'
+import { aliasKey, type Body, copyScope, forgetAll, mergeScopes, type Scope, unknownVariable } from './scope.ts'
 import { SharedMap } from './shared.ts'
 import { setVariable } from './variables.ts'
 import { addChange, addOpaque, walkBody } from './walk.ts'
@@ -98,6 +99,14 @@ export function startCommand(started: Started, frame: Frame): void {
   if (program === undefined) return
   // It may be a function, which only the look ahead does not know.
   if (!isKnown(program) && frame.looksAhead) forgetAll(frame.scope)
+  const alias = isKnown(program) ? frame.scope.variables.get(aliasKey(program)) : undefined
+  // Bash takes no notice of it where it runs a script; other shells do.
+  if (alias !== undefined && frame.depth < maxAliases)
+    runText(
+      joinWords([alias, ...started.words.slice(1)]),
+      { link: 'alias', span: started.span, shell: 'copy' },
+      { ...frame, depth: frame.depth + 8 },
+    )
   const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? [null]) : [null]
   if (bodies.length === 1) return startAs(bodies[0] ?? null, started, frame)
   const ends = bodies.map(body => {
@@ -107,6 +116,9 @@ export function startCommand(started: Started, frame: Frame): void {
   })
   mergeScopes(frame.scope, ends)
 }
+
+/** An alias may stand in its own place; so deep inside one another they are read no further. */
+const maxAliases = 24
 
 function startAs(body: Body | null, started: Started, frame: Frame): void {
   const [program = '', ...args] = started.words

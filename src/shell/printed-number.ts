@@ -6,9 +6,10 @@ import { pipelinesOf, sourceOf } from './printed.ts'
 /** Whether a substitution prints nothing but numbers: `wc -l < f`, `date +%s`, `grep -c x f | tr -d ' '`. */
 export function printsNumber(script: ParsedScript, effects: readonly Effect[]): boolean {
   const [stages, ...others] = pipelinesOf(script, effects) ?? []
-  if (stages === undefined || others.length > 0 || !stages.every(({ run }) => run.args.every(isKnown))) return false
+  if (stages === undefined || others.length > 0) return false
   const found = sourceOf(stages, narrows)
-  return found !== null && isNumeric(found.source, found.after)
+  if (found === null || ![found.source, ...found.after].every(({ args }) => args.every(isKnown))) return false
+  return isNumeric(found.source, found.after)
 }
 
 /** A filter that reads only what it is fed, and leaves of numbers only numbers. */

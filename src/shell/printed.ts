@@ -30,7 +30,7 @@ export function pipelinesOf(script: ParsedScript, effects: readonly Effect[]): r
 const isSilent = ([node, ...others]: readonly CommandNode[]): boolean =>
   others.length === 0 && node?.type === 'Command' && ['true', ':'].includes(node.name?.text ?? '')
 
-const isItsOwn = ({ code, chain }: Run): boolean => code === 'known' && chain.at(-1) === 'command substitution'
+const isItsOwn = ({ chain }: Run): boolean => chain.at(-1) === 'command substitution'
 
 const isStarted = (stage: { readonly node: CommandNode; readonly run: Run | undefined }): stage is Stage =>
   stage.run !== undefined
@@ -43,6 +43,9 @@ export function sourceOf(
   const last = stages.findLastIndex(({ run }) => !isFilter(run))
   const source = stages[last]?.run
   const after = stages.slice(last + 1)
-  const isFedByIt = after.every(({ node }) => node.type === 'Command' && node.redirects.length === 0)
-  return source === undefined || !isFedByIt ? null : { source, after: after.map(({ run }) => run) }
+  const isFedByIt = after.every(
+    ({ node, run }) => node.type === 'Command' && node.redirects.length === 0 && run.code === 'known',
+  )
+  // What feeds the source does not matter: it prints something of its own.
+  return source?.code !== 'known' || !isFedByIt ? null : { source, after: after.map(({ run }) => run) }
 }

@@ -183,6 +183,9 @@ export function forgetAll(scope: Scope): void {
   scope.positional = null
 }
 
+/** Where an alias is kept among the variables, under a name that no variable has. */
+export const aliasKey = (name: string): string => `alias ${name}`
+
 /** A variable that may hold anything; of what it held, or may hold, this much stays certain: how it may be misread. */
 export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
   const hole: Hole = { hole: `$${name}`, yields: values.some(isFile) && values.every(isFileOrNone) ? 'file' : 'text' }

@@ -340,4 +340,4 @@ const stateChanges = [
 ]
 
 /** Mostly programs that no table knows, so that only the shell's own reading is on trial: each is a stub that only notes that it was started. */
-export const programs = ['frob', 'alpha', 'beta', 'gamma', 'delta', 'omega', 'ls', 'touch', 'mkdir'] as const
+export const programs = ['frob', 'alpha', 'beta', 'gamma', 'zeta', 'omega', 'ls', 'touch', 'mkdir'] as const
