@@ -44,7 +44,7 @@ interface Given {
 /** What environment, options and the run itself mean, in this order. */
 function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): readonly Given[] {
   const given: Given[] = []
-  for (const { name, value } of [...exported(call), ...call.env]) {
+  for (const { name, value } of environment(call)) {
     // Commands in the environment are judged for every program alike.
     if (commandVariables.has(name)) continue
     for (const does of meaningOf(lookUp(program.env, name) ?? 'plain')(value))
@@ -57,11 +57,13 @@ function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): rea
   return given
 }
 
-/** What the call itself has exported before, `export RUSTC_WRAPPER=x; cargo build`. */
-const exported = ({ frame: { scope } }: ProgramCall): readonly EnvEntry[] =>
-  [...scope.variables].flatMap(([name, value]) =>
-    scope.exported.has(name) && name !== 'PWD' && name !== 'HOME' ? [{ name, value }] : [],
-  )
+/** What the call itself has exported before, `export RUSTC_WRAPPER=x; cargo build`, and what stands before the program. */
+function environment({ env, frame: { scope } }: ProgramCall): readonly EnvEntry[] {
+  let all = env
+  for (const [name, value] of scope.variables)
+    if (name !== 'PWD' && name !== 'HOME' && scope.exported.has(name)) all = [{ name, value }, ...all]
+  return all
+}
 
 /**
  * `--help` anywhere, or `--version` alone: the program prints and ends. Not beside an option that no table lists: it may
@@ -99,9 +101,10 @@ function readSettings(given: readonly Given[], sorted: Sorted, args: readonly Wo
     if (does === 'cwd') cwd = value
     if (does === 'env' && value !== null) env.push(...assignment(value))
   }
-  const isSure = sorted.unknownOptions.length === 0 && !isTakenBack(args)
+  const isSpared = said.has('prints') || said.has('dry run')
+  const isSure = isSpared && sorted.unknownOptions.length === 0 && !isTakenBack(args)
   const prints = isSure && said.has('prints')
-  const dry = prints || (isSure && said.has('dry run'))
+  const dry = isSure
   return {
     recursive: said.has('recursive'),
     here: said.has('here'),
