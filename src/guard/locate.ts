@@ -99,10 +99,17 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
     const spelled = sensitivity(text, use)
     if (spelled !== null) return spelled
   }
-  if (request.kind === 'read' && request.recursive === true && isWithin(world.place.home, path))
-    return 'everything in a home'
+  if (request.kind === 'read' && request.recursive === true) {
+    const { home } = world.place
+    if (isWithin(home, path)) return 'everything in a home'
+    if (isWithin(path, home) && stores.has(path.slice(home.length + 1)))
+      return 'what many programs keep, tokens among it'
+  }
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
+
+/** Directories of a home that hold every program's own. */
+const stores = new Set(['.config', '.local', '.local/share', '.local/state', 'Library', 'Library/Application Support'])
 
 /** What a hole names itself: `${x:-~/.ssh/id_rsa}`, `~/.{aws/credentials,x}`. */
 const spelledOut = (path: Word): readonly string[] =>

@@ -422,7 +422,7 @@ const startupDirectories = compileDirectories([
       '.gitea/workflows',
     ],
   ],
-  ['git hooks and configuration', ['.git/hooks', '.git/config', '.git/info', '.config/git', '.husky']],
+  ['git hooks and configuration', ['.git', '.config/git', '.husky']],
   [
     'agent settings',
     [
