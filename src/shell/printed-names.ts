@@ -94,9 +94,15 @@ const given =
 /** No word of it, nor any part of one, begins with a dash. */
 const holdsNoDash = (words: readonly string[]): boolean => !words.some(word => /(^|[\s/])-/.test(word))
 
-const containers = given(
-  /^(compose\t)?(ps|images|(container|image|volume|network)\tls)(\t(-[al]|-\w*q|--quiet|--all|(-\w*f|--filter)[=\t][^-\t][^\t]*))*((\t(-\w*q|--quiet)|\t-\w*qf\t[^-\t][^\t]*)(\t[^-\t][^\t]*)*|\t--format[=\t]\{\{\.(ID|Names?)\}\})$/,
-)
+/** `docker ps -q`, also with a filter, with services or with the names for a format. */
+const containers = (words: readonly string[]): boolean => {
+  const [, rest = ''] =
+    /^(?:compose\t)?(?:ps|images|(?:container|image|volume|network)\tls)((?:\t(?:-[alq]+|--quiet|--all|(?:-[alq]*f|--filter)[=\t][^-\t][^\t]*|--format[=\t]\{\{\.(?:ID|Names?)\}\}|[^-\t][^\t]*))*)$/.exec(
+      words.join('\t'),
+    ) ?? []
+  const isQuiet = /\t(-[alf]*q|--quiet)/.test(rest)
+  return isQuiet !== rest.includes('--format')
+}
 
 const dateParts = '%[sYmdHMSNjVuyFTDbBaAzZeI]'
 
