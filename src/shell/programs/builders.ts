@@ -1,5 +1,10 @@
+import { isKnown, knownPrefix } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { cutPrefix, sortArguments } from './arguments.ts'
 import { bareSession } from './bare-session.ts'
 import { withBuildEnv } from './build-env.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
 import type { Options, Program, Programs } from './table.ts'
 
 /** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
@@ -15,7 +20,7 @@ const makeVariables = {
 const jvm: Options = {
   '-v --version': 'prints',
   '-D DEFINITION --system-prop=DEFINITION -P NAME --activate-profiles=NAME --project-prop=NAME': {
-    '*altDeploymentRepository* *repoUrl* *remoteRepositories* exec.*lasspath* exec.*Dependenc*':
+    '*maven.ext.class.path* *altDeploymentRepository* *repoUrl* *remoteRepositories* exec.*lasspath* exec.*Dependenc*':
       'opaque another repository',
     '*': 'plain',
   },
@@ -35,6 +40,34 @@ const tasks: Program = {
   singleDash: true,
   otherOptions: 'plain',
   operands: { '*publish*': 'change registry/publish', deploy: 'change registry/publish', '*': 'plain' },
+}
+
+const typescript: Program = {
+  tier: 'execute',
+  code: 'project',
+  singleDash: true,
+  options: {
+    '-outdir DIR -outfile FILE -out FILE -declarationdir DIR -tsbuildinfofile FILE -generatetrace DIR -generatecpuprofile FILE':
+      'write',
+    '-p FILE -project FILE': { '*/*': 'code', '*': 'plain' },
+    '-t NAME -target NAME -m NAME -module NAME -lib LIST -jsx MODE -rootdir DIR -baseurl DIR -types LIST -typeroots LIST -moduleresolution NAME':
+      'plain',
+  },
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+const sass: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: {
+    '-I DIR --load-path=DIR': 'read',
+    '-s NAME --style=NAME -p TYPE --pkg-importer=TYPE --source-map-urls=KIND --silence-deprecation=NAME --fatal-deprecation=NAME --future-deprecation=NAME':
+      'plain',
+    '-r FILE --require=FILE': { '*/*': 'code', '*': 'plain' },
+  },
+  otherOptions: 'plain',
+  operands: 'plain',
 }
 
 /** Builders: they run what the project's own files say. */
@@ -129,24 +162,40 @@ export const builders: Programs = {
   'mvn mvnw mvnd': {
     tier: 'execute',
     code: 'project',
-    options: { ...jvm, '-pl LIST --projects=LIST -rf NAME --resume-from=NAME -T N --threads=N -l FILE': 'plain' },
+    options: {
+      ...jvm,
+      '-pl LIST --projects=LIST -rf NAME --resume-from=NAME -T N --threads=N': 'plain',
+      '-l FILE --log-file=FILE': 'write',
+    },
     otherOptions: 'plain',
     operands: {
-      deploy: 'change registry/publish',
-      'deploy:*': 'change registry/publish',
-      'release:*': 'change registry/publish',
+      'deploy site-deploy deploy:* site:deploy site:stage-deploy release:* scm-publish:* nexus-staging:* jib:build':
+        'change registry/publish',
+      '*:maven-deploy-plugin:* *:maven-release-plugin:*': 'change registry/publish',
+      'flyway:info flyway:validate liquibase:status liquibase:validate liquibase:history liquibase:diff': 'plain',
+      'flyway:clean liquibase:dropAll liquibase:rollback*': 'change database/drop',
+      'flyway:* liquibase:*': 'change database/apply',
       'dependency:get': 'change packages/install',
       'dependency:purge*': 'change packages/remove',
       // A class of the project.
       'exec:java': 'plain',
       'exec:*': 'opaque a program that maven starts',
       'install:install-file': 'change packages/install',
+      '*:exec-maven-plugin:*': 'opaque a program that maven starts',
+      // Those that come with maven; another one's full name needs no word in the project's own files.
+      'org.apache.maven.plugins:*:* org.codehaus.mojo:*:*': 'plain',
+      '*:*:*': 'opaque a plugin that is fetched and run',
       '*': 'plain',
     },
     examples: {
       'mvn -v deploy': [],
       'mvn -q -DskipTests package': [],
       'mvn deploy': 'change registry/publish deploy',
+      'mvn site-deploy': 'change registry/publish site-deploy',
+      'mvn flyway:clean': 'change database/drop flyway:clean',
+      'mvn -l a test': 'write a',
+      'mvn a.b:c:1.0:d': 'opaque a plugin that is fetched and run: `a.b:c:1.0:d`',
+      'mvn org.apache.maven.plugins:maven-dependency-plugin:3.6.0:tree': [],
       'mvn exec:java -Dexec.mainClass=com.example.Main': [],
       'mvn exec:java -Dexec.additionalClasspathElements=/tmp/x':
         'opaque another repository: `exec.additionalClasspathElements=/tmp/x`',
@@ -259,7 +308,26 @@ export const builders: Programs = {
         'next dev': [],
       },
     },
-  'esbuild swc tsc vue-tsc tsgo babel sass less-css postcss tailwindcss terser uglifyjs': {
+  'tsc vue-tsc tsgo': {
+    ...typescript,
+    custom: runTypescript,
+    examples: {
+      'tsc --noEmit': [],
+      'tsc -p tsconfig.json': [],
+      'tsc -outDir a b.ts': 'write a',
+      'tsc --OUTDIR a -d b.ts': 'write a',
+    },
+  },
+  sass: {
+    ...sass,
+    custom: runSass,
+    examples: {
+      'sass a.scss': 'read a.scss',
+      'sass -s compressed a.scss b.css': ['read a.scss', 'write b.css'],
+      'sass --watch a:b c.scss:d.css': ['read a', 'write b', 'read c.scss', 'write d.css'],
+    },
+  },
+  'esbuild swc babel less-css postcss tailwindcss terser uglifyjs': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -271,10 +339,28 @@ export const builders: Programs = {
     },
     otherOptions: 'plain',
     operands: 'plain',
-    examples: {
-      'tsc --noEmit': [],
-      'esbuild a.ts --bundle --outfile=/tmp/x.js': 'write /tmp/x.js',
-      'tsc -p tsconfig.json': [],
-    },
+    examples: { 'esbuild a.ts --bundle --outfile=/tmp/x.js': 'write /tmp/x.js' },
   },
+}
+
+/** Its options are taken with one dash or two, in any case. */
+function runTypescript(call: ProgramCall): void {
+  const args = call.args.map(arg =>
+    isKnown(arg) && arg.startsWith('-') ? arg.replace(/^--?/, '-').toLowerCase() : arg,
+  )
+  applyTable(typescript, { ...call, args })
+}
+
+/** `IN`, `IN OUT` or pairs `IN:OUT`. */
+function runSass(call: ProgramCall): void {
+  applyTable(sass, call)
+  const { operands } = sortArguments(call.args, compileProgram(sass))
+  for (const [i, word] of operands.entries()) {
+    const colon = knownPrefix(word).indexOf(':')
+    if (colon < 0) call.touch(i === 1 && operands.length === 2 ? 'write' : 'read', word, 'operand')
+    else {
+      call.touch('read', knownPrefix(word).slice(0, colon), 'operand')
+      call.touch('write', cutPrefix(word, colon + 1), 'operand')
+    }
+  }
 }
