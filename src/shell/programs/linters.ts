@@ -228,16 +228,33 @@ export const linters: Programs = {
   'trivy grype syft gitleaks trufflehog snyk osv-scanner': {
     tier: 'read',
     options: {
-      '-o FILE --output=FILE --report-path=FILE -r FILE --file=FILE': { '*/* *.*': 'write', '*': 'plain' },
+      // `FORMAT=FILE`, too.
+      '-o FILE --output=FILE --report-path=FILE -r FILE --file=FILE': {
+        '*=*': 'setting',
+        '*/* *.*': 'write',
+        '*': 'plain',
+      },
+      '-s DIR --source=DIR': { '*/* .*': 'read', '*': 'plain' },
       '-c FILE --config=FILE -f FORMAT --format=FORMAT --severity=LEVELS --scanners=NAMES --exit-code=N': 'plain',
       '--server=URL': 'connect sends',
     },
+    settings: { '*': 'write' },
     otherOptions: 'plain',
     operands: 'plain',
     commands: {
+      // What they find they print.
+      'filesystem fs rootfs dir directory': { does: ['recursive'], otherOptions: 'plain', operands: 'read' },
       'plugin module': { tier: 'execute', operands: 'opaque a plugin' },
       'monitor auth': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
     },
-    examples: { 'gitleaks detect': [], 'trivy fs -o r.json .': 'write r.json' },
+    examples: {
+      'gitleaks detect': [],
+      'gitleaks detect -s /etc': 'read /etc',
+      'trivy fs -o r.json src': ['write r.json', 'read src'],
+      'trivy image -s HIGH,CRITICAL app': [],
+      'syft . -o json=/etc/a': 'write /etc/a',
+      'syft . -o json': [],
+      'trufflehog filesystem /etc': 'read /etc',
+    },
   },
 }
