@@ -228,7 +228,7 @@ export const builders: Programs = {
       'poe publish': 'change registry/publish publish',
     },
   },
-  'just task rake invoke inv doit fab mage earthly gulp grunt': {
+  'just task rake invoke inv doit mage earthly gulp grunt': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -252,6 +252,20 @@ export const builders: Programs = {
       "rake -e 'system(1)'": 'opaque code in an argument: `system(1)`',
     },
   },
+  // Behind `--` stands what runs there.
+  fab: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-H HOSTS --hosts=HOSTS': 'connect sends',
+      '-f FILE -S FILE --ssh-config=FILE': 'code',
+      '-r DIR --search-root=DIR': 'code',
+      '-c NAME --collection=NAME -i FILE --identity=FILE -t N --connect-timeout=N -T N --command-timeout=N': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
+    examples: { 'fab test': [], "fab -H prod -- 'rm x'": 'connect prod sends' },
+  },
   'nx turbo lerna moon': {
     tier: 'execute',
     code: 'project',
@@ -268,6 +282,14 @@ export const builders: Programs = {
         options: { '--scope=NAME --since=REF --concurrency=N --parallel --no-bail --stream': 'plain' },
         operands: 'command',
       },
+      // It commits, tags and pushes.
+      version: {
+        tier: 'execute',
+        does: ['connect sends'],
+        options: { '--no-push': 'dry run' },
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
       'login link logout connect connect-to-nx-cloud': {
         tier: 'execute',
         does: ['change service/login'],
@@ -279,6 +301,8 @@ export const builders: Programs = {
       'turbo run build --filter=web': [],
       'nx run-many -t build -p web': [],
       'lerna publish': 'change registry/publish publish',
+      'lerna version --yes': 'connect … sends',
+      'lerna --version': [],
       'lerna exec -- rm x': ['run rm x', 'delete x'],
     },
   },
@@ -287,14 +311,22 @@ export const builders: Programs = {
       tier: 'execute',
       code: 'project',
       options: {
-        '-c FILE --config=FILE -r FILE --require=FILE --plugin=FILE -p FILE --configPlugin=FILE': {
+        '-c FILE --config=FILE -r FILE --require=FILE --plugin=FILE --configPlugin=FILE': {
           '*/*': 'code',
+          '*': 'plain',
+        },
+        '-p VALUE': {
+          '*/*': 'code',
+          'always onTag onTagOrDraft': 'change registry/publish',
           '*': 'plain',
         },
         '--outDir=DIR --outdir=DIR --output-path=DIR -o DIR --out-dir=DIR -d DIR': 'write',
         '--publish=WHEN': { never: 'plain', '*': 'change registry/publish' },
       },
       otherOptions: 'plain',
+      commands: {
+        'add install': { does: ['change packages/install'], otherOptions: 'plain', operands: 'plain' },
+      },
       operands: {
         deploy: 'change registry/deploy',
         submit: 'change registry/publish',
@@ -306,6 +338,9 @@ export const builders: Programs = {
         'vite build': [],
         'webpack -c /tmp/w.js': ['read /tmp/w.js', 'opaque code in `/tmp/w.js`'],
         'next dev': [],
+        'next dev -p 3000': [],
+        'ng add @a/b': 'change packages/install',
+        'electron-builder -p always': 'change registry/publish always',
       },
     },
   'tsc vue-tsc tsgo': {
