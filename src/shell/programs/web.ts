@@ -65,6 +65,7 @@ const curl: Program = {
     '--doh-url=URL': 'connect sends',
     '-O --remote-name --remote-name-all -J --remote-header-name': 'plain',
     '-G --get -I --head': 'plain',
+    '-g --globoff': 'plain',
     '--engine=NAME': 'opaque a crypto library',
   },
   otherOptions: 'plain',
@@ -154,6 +155,8 @@ export const web: Programs = {
         'opaque an address that curl makes of a range: `[f-f]ile:///etc/passwd`',
         'connect [f-f]ile',
       ],
+      "curl --write-o '%output{a}' https://example.com": ['connect example.com', 'write a'],
+      "curl -o -g 'f{i,x}le:///home/dev/project/a'": ['write -g', 'read a', 'connect '],
       "curl 'https://example.com/{a,b}[1-9]'": ['connect example.com', 'connect example.com'],
       'curl -K c.txt': ['read c.txt', 'opaque options from a file: `c.txt`'],
     },
@@ -241,7 +244,8 @@ export const web: Programs = {
 
 /** The call with each address that curl makes of braces: `{a,b}.json`. Of ranges, those in a path lead nowhere else. */
 function globbing(call: ProgramCall): ProgramCall {
-  if (call.args.some(arg => /^(--globoff|-[a-zA-Z#]*g[a-zA-Z]*)$/.test(wordText(arg)))) return call
+  const { options: given } = sortArguments(call.args, compileProgram(curl))
+  if (given.some(({ option }) => option.name === '-g')) return call
   return {
     ...call,
     connect: (url, sends) => {
@@ -271,8 +275,8 @@ function inBraces(text: string): readonly string[] {
 
 /** `-w '%output{FILE}'` writes, and `-w @FILE` takes the format from a file. */
 function applyFormats(call: ProgramCall): void {
-  for (const { spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
-    if (value === null || !/^(-w|--write-out)$/.test(spelling)) continue
+  for (const { option, spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
+    if (value === null || option.name !== '-w') continue
     const text = wordText(value)
     if (text.startsWith('@') && text !== '@-') call.code(cutPrefix(value, 1), spelling)
     for (const [, file = ''] of text.matchAll(/%output\{(?:>>)?([^}]*)\}?/g))
