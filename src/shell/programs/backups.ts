@@ -13,7 +13,15 @@ const mc: Program = {
   tier: 'execute',
   options: { '-C DIR --config-dir=DIR': 'plain', '--json --quiet -q --no-color --debug --insecure -h': 'plain' },
   commands: {
-    'ls cat head stat du tree diff find ping ready version': {
+    // A name of no other machine is a file here.
+    'cat head': {
+      ...reads,
+      options: {
+        '--json --quiet -q -n N --lines=N --vid=ID --version-id=ID --offset=N --tail=N --rewind=TIME': 'plain',
+      },
+      operands: 'read',
+    },
+    'ls stat du tree diff find ping ready version': {
       ...reads,
       options: { '--exec=COMMAND': 'run', '--json --quiet -q': 'plain' },
       operands: 'plain',
@@ -49,6 +57,7 @@ const mc: Program = {
   },
   examples: {
     'mc ls minio/b': [],
+    'mc cat /etc/hosts': 'read /etc/hosts',
     'mc cp ./x minio/b/x': ['read x', 'connect minio sends'],
     'mc mirror --remove src minio/b': ['read src', 'connect minio sends', 'change cloud/delete'],
     'mc rb --force minio/b': 'change cloud/delete',
@@ -75,7 +84,7 @@ const rclone: Program = {
   options: { '--password-command=COMMAND': 'run', '--config=FILE': { '*/.config/*': 'plain', '*': 'code' } },
   env: { 'RCLONE_PASSWORD_COMMAND RCLONE_METADATA_MAPPER': 'run', RCLONE_CONFIG: 'code' },
   commands: {
-    'ls lsl lsd lsf lsjson size about cat check cryptcheck hashsum md5sum sha1sum tree ncdu version listremotes help test checksum':
+    'ls lsl lsd lsf lsjson size about check cryptcheck hashsum md5sum sha1sum tree ncdu version listremotes help test checksum':
       {
         ...reads,
         operands: 'plain',
@@ -85,6 +94,14 @@ const rclone: Program = {
           '--password-command=COMMAND': 'run',
         },
       },
+    cat: {
+      ...reads,
+      options: {
+        '--password-command=COMMAND': 'run',
+        '--head=N --tail=N --offset=N --count=N --separator=TEXT --include=PATTERN --exclude=PATTERN': 'plain',
+      },
+      operands: { ':local*': 'opaque a file on this machine', '*:*': 'plain', '*': 'read' },
+    },
     'copy copyto': rcloneCopy,
     copyurl: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain' },
     sync: { ...rcloneCopy, does: ['change cloud/delete'] },
@@ -117,6 +134,8 @@ const rclone: Program = {
   },
   examples: {
     'rclone lsl remote:b': [],
+    'rclone cat remote:b': [],
+    'rclone cat /etc/hosts': 'read /etc/hosts',
     'rclone copy remote:b ./b': ['connect remote', 'write b'],
     'rclone copy . remote:b --dry-run': ['read /home/dev/project', 'connect remote'],
     'rclone sync src remote:b': ['read src', 'connect remote sends', 'change cloud/delete'],
@@ -252,6 +271,7 @@ export const backups: Programs = {
     tier: 'execute',
     options: {
       '-c FILE --config=FILE': 'read',
+      '--dump-config': 'change secrets/read',
       '-n --dry-run': 'dry run',
       '-r --recursive -f --force -v --verbose -q --quiet -H --human-readable-sizes -P --acl-public': 'plain',
     },
@@ -268,6 +288,10 @@ export const backups: Programs = {
       'mb setacl setpolicy modify': applies,
       signurl: printsSecrets,
     },
-    examples: { 's3cmd ls s3://b': [], 's3cmd del s3://b/x': 'change cloud/delete' },
+    examples: {
+      's3cmd ls s3://b': [],
+      's3cmd ls --dump-config': 'change secrets/read',
+      's3cmd del s3://b/x': 'change cloud/delete',
+    },
   },
 }

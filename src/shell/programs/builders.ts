@@ -1,5 +1,10 @@
+import { isKnown, knownPrefix } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { cutPrefix, sortArguments } from './arguments.ts'
 import { bareSession } from './bare-session.ts'
 import { withBuildEnv } from './build-env.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
 import type { Options, Program, Programs } from './table.ts'
 
 /** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
@@ -15,7 +20,7 @@ const makeVariables = {
 const jvm: Options = {
   '-v --version': 'prints',
   '-D DEFINITION --system-prop=DEFINITION -P NAME --activate-profiles=NAME --project-prop=NAME': {
-    '*altDeploymentRepository* *repoUrl* *remoteRepositories* exec.*lasspath* exec.*Dependenc*':
+    '*maven.ext.class.path* *altDeploymentRepository* *repoUrl* *remoteRepositories* exec.*lasspath* exec.*Dependenc*':
       'opaque another repository',
     '*': 'plain',
   },
@@ -35,6 +40,34 @@ const tasks: Program = {
   singleDash: true,
   otherOptions: 'plain',
   operands: { '*publish*': 'change registry/publish', deploy: 'change registry/publish', '*': 'plain' },
+}
+
+const typescript: Program = {
+  tier: 'execute',
+  code: 'project',
+  singleDash: true,
+  options: {
+    '-outdir DIR -outfile FILE -out FILE -declarationdir DIR -tsbuildinfofile FILE -generatetrace DIR -generatecpuprofile FILE':
+      'write',
+    '-p FILE -project FILE': { '*/*': 'code', '*': 'plain' },
+    '-t NAME -target NAME -m NAME -module NAME -lib LIST -jsx MODE -rootdir DIR -baseurl DIR -types LIST -typeroots LIST -moduleresolution NAME':
+      'plain',
+  },
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+const sass: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: {
+    '-I DIR --load-path=DIR': 'read',
+    '-s NAME --style=NAME -p TYPE --pkg-importer=TYPE --source-map-urls=KIND --silence-deprecation=NAME --fatal-deprecation=NAME --future-deprecation=NAME':
+      'plain',
+    '-r FILE --require=FILE': { '*/*': 'code', '*': 'plain' },
+  },
+  otherOptions: 'plain',
+  operands: 'plain',
 }
 
 /** Builders: they run what the project's own files say. */
@@ -129,24 +162,40 @@ export const builders: Programs = {
   'mvn mvnw mvnd': {
     tier: 'execute',
     code: 'project',
-    options: { ...jvm, '-pl LIST --projects=LIST -rf NAME --resume-from=NAME -T N --threads=N -l FILE': 'plain' },
+    options: {
+      ...jvm,
+      '-pl LIST --projects=LIST -rf NAME --resume-from=NAME -T N --threads=N': 'plain',
+      '-l FILE --log-file=FILE': 'write',
+    },
     otherOptions: 'plain',
     operands: {
-      deploy: 'change registry/publish',
-      'deploy:*': 'change registry/publish',
-      'release:*': 'change registry/publish',
+      'deploy site-deploy deploy:* site:deploy site:stage-deploy release:* scm-publish:* nexus-staging:* jib:build':
+        'change registry/publish',
+      '*:maven-deploy-plugin:* *:maven-release-plugin:*': 'change registry/publish',
+      'flyway:info flyway:validate liquibase:status liquibase:validate liquibase:history liquibase:diff': 'plain',
+      'flyway:clean liquibase:dropAll liquibase:rollback*': 'change database/drop',
+      'flyway:* liquibase:*': 'change database/apply',
       'dependency:get': 'change packages/install',
       'dependency:purge*': 'change packages/remove',
       // A class of the project.
       'exec:java': 'plain',
       'exec:*': 'opaque a program that maven starts',
       'install:install-file': 'change packages/install',
+      '*:exec-maven-plugin:*': 'opaque a program that maven starts',
+      // Those that come with maven; another one's full name needs no word in the project's own files.
+      'org.apache.maven.plugins:*:* org.codehaus.mojo:*:*': 'plain',
+      '*:*:*': 'opaque a plugin that is fetched and run',
       '*': 'plain',
     },
     examples: {
       'mvn -v deploy': [],
       'mvn -q -DskipTests package': [],
       'mvn deploy': 'change registry/publish deploy',
+      'mvn site-deploy': 'change registry/publish site-deploy',
+      'mvn flyway:clean': 'change database/drop flyway:clean',
+      'mvn -l a test': 'write a',
+      'mvn a.b:c:1.0:d': 'opaque a plugin that is fetched and run: `a.b:c:1.0:d`',
+      'mvn org.apache.maven.plugins:maven-dependency-plugin:3.6.0:tree': [],
       'mvn exec:java -Dexec.mainClass=com.example.Main': [],
       'mvn exec:java -Dexec.additionalClasspathElements=/tmp/x':
         'opaque another repository: `exec.additionalClasspathElements=/tmp/x`',
@@ -179,7 +228,7 @@ export const builders: Programs = {
       'poe publish': 'change registry/publish publish',
     },
   },
-  'just task rake invoke inv doit fab mage earthly gulp grunt': {
+  'just task rake invoke inv doit mage earthly gulp grunt': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -203,6 +252,20 @@ export const builders: Programs = {
       "rake -e 'system(1)'": 'opaque code in an argument: `system(1)`',
     },
   },
+  // Behind `--` stands what runs there.
+  fab: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-H HOSTS --hosts=HOSTS': 'connect sends',
+      '-f FILE -S FILE --ssh-config=FILE': 'code',
+      '-r DIR --search-root=DIR': 'code',
+      '-c NAME --collection=NAME -i FILE --identity=FILE -t N --connect-timeout=N -T N --command-timeout=N': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
+    examples: { 'fab test': [], "fab -H prod -- 'rm x'": 'connect prod sends' },
+  },
   'nx turbo lerna moon': {
     tier: 'execute',
     code: 'project',
@@ -219,6 +282,14 @@ export const builders: Programs = {
         options: { '--scope=NAME --since=REF --concurrency=N --parallel --no-bail --stream': 'plain' },
         operands: 'command',
       },
+      // It commits, tags and pushes.
+      version: {
+        tier: 'execute',
+        does: ['connect sends'],
+        options: { '--no-push': 'dry run' },
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
       'login link logout connect connect-to-nx-cloud': {
         tier: 'execute',
         does: ['change service/login'],
@@ -230,6 +301,8 @@ export const builders: Programs = {
       'turbo run build --filter=web': [],
       'nx run-many -t build -p web': [],
       'lerna publish': 'change registry/publish publish',
+      'lerna version --yes': 'connect … sends',
+      'lerna --version': [],
       'lerna exec -- rm x': ['run rm x', 'delete x'],
     },
   },
@@ -238,14 +311,22 @@ export const builders: Programs = {
       tier: 'execute',
       code: 'project',
       options: {
-        '-c FILE --config=FILE -r FILE --require=FILE --plugin=FILE -p FILE --configPlugin=FILE': {
+        '-c FILE --config=FILE -r FILE --require=FILE --plugin=FILE --configPlugin=FILE': {
           '*/*': 'code',
+          '*': 'plain',
+        },
+        '-p VALUE': {
+          '*/*': 'code',
+          'always onTag onTagOrDraft': 'change registry/publish',
           '*': 'plain',
         },
         '--outDir=DIR --outdir=DIR --output-path=DIR -o DIR --out-dir=DIR -d DIR': 'write',
         '--publish=WHEN': { never: 'plain', '*': 'change registry/publish' },
       },
       otherOptions: 'plain',
+      commands: {
+        'add install': { does: ['change packages/install'], otherOptions: 'plain', operands: 'plain' },
+      },
       operands: {
         deploy: 'change registry/deploy',
         submit: 'change registry/publish',
@@ -257,9 +338,31 @@ export const builders: Programs = {
         'vite build': [],
         'webpack -c /tmp/w.js': ['read /tmp/w.js', 'opaque code in `/tmp/w.js`'],
         'next dev': [],
+        'next dev -p 3000': [],
+        'ng add @a/b': 'change packages/install',
+        'electron-builder -p always': 'change registry/publish always',
       },
     },
-  'esbuild swc tsc vue-tsc tsgo babel sass less-css postcss tailwindcss terser uglifyjs': {
+  'tsc vue-tsc tsgo': {
+    ...typescript,
+    custom: runTypescript,
+    examples: {
+      'tsc --noEmit': [],
+      'tsc -p tsconfig.json': [],
+      'tsc -outDir a b.ts': 'write a',
+      'tsc --OUTDIR a -d b.ts': 'write a',
+    },
+  },
+  sass: {
+    ...sass,
+    custom: runSass,
+    examples: {
+      'sass a.scss': 'read a.scss',
+      'sass -s compressed a.scss b.css': ['read a.scss', 'write b.css'],
+      'sass --watch a:b c.scss:d.css': ['read a', 'write b', 'read c.scss', 'write d.css'],
+    },
+  },
+  'esbuild swc babel less-css postcss tailwindcss terser uglifyjs': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -271,10 +374,28 @@ export const builders: Programs = {
     },
     otherOptions: 'plain',
     operands: 'plain',
-    examples: {
-      'tsc --noEmit': [],
-      'esbuild a.ts --bundle --outfile=/tmp/x.js': 'write /tmp/x.js',
-      'tsc -p tsconfig.json': [],
-    },
+    examples: { 'esbuild a.ts --bundle --outfile=/tmp/x.js': 'write /tmp/x.js' },
   },
+}
+
+/** Its options are taken with one dash or two, in any case. */
+function runTypescript(call: ProgramCall): void {
+  const args = call.args.map(arg =>
+    isKnown(arg) && arg.startsWith('-') ? arg.replace(/^--?/, '-').toLowerCase() : arg,
+  )
+  applyTable(typescript, { ...call, args })
+}
+
+/** `IN`, `IN OUT` or pairs `IN:OUT`. */
+function runSass(call: ProgramCall): void {
+  applyTable(sass, call)
+  const { operands } = sortArguments(call.args, compileProgram(sass))
+  for (const [i, word] of operands.entries()) {
+    const colon = knownPrefix(word).indexOf(':')
+    if (colon < 0) call.touch(i === 1 && operands.length === 2 ? 'write' : 'read', word, 'operand')
+    else {
+      call.touch('read', knownPrefix(word).slice(0, colon), 'operand')
+      call.touch('write', cutPrefix(word, colon + 1), 'operand')
+    }
+  }
 }

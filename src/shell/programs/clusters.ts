@@ -1,4 +1,5 @@
-import type { Command, Meaning, Programs } from './table.ts'
+import { kubeconfig } from './kubeconfig.ts'
+import type { Command, Programs } from './table.ts'
 
 const reads: Command = { tier: 'read', otherOptions: 'plain' }
 const printsSecrets: Command = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' }
@@ -14,7 +15,6 @@ const configures: Command = { tier: 'write', does: ['change kubernetes/configure
 const forwards: Command = { tier: 'execute', does: ['change kubernetes/network'], otherOptions: 'plain' }
 const logsIn: Command = { tier: 'execute', does: ['change kubernetes/login'], otherOptions: 'plain' }
 /** A file that names programs for logging in. */
-const kubeconfig: Meaning = { '*/.kube/*': 'plain', '*': 'code' }
 
 /** Clusters on this machine, and what keeps clusters elsewhere up to date. */
 export const clusters: Programs = {

@@ -36,12 +36,14 @@ export const compilers: Programs = {
         '*': 'plain',
       },
       '-B[DIR] -specs=FILE -wrapper COMMAND -no-canonical-prefixes': 'opaque programs of another directory',
-      '-I DIR -L DIR -D NAME -U NAME -l NAME -x LANG -include FILE -isystem DIR -iquote DIR -idirafter DIR -target NAME -arch NAME -framework NAME -MT NAME -MQ NAME -u SYMBOL -T FILE':
+      '-I DIR -L DIR -D NAME -U NAME -l NAME -x LANG -isystem DIR -iquote DIR -idirafter DIR -target NAME -arch NAME -framework NAME -MT NAME -MQ NAME -u SYMBOL -T FILE':
         'plain',
+      '-include FILE --include FILE -imacros FILE --imacros FILE': 'read',
+      '-i[OPTION]': { 'nclude?* macros?*': 'opaque a file that is included', '*': 'plain' },
       '-print-file-name=NAME -print-search-dirs -print-prog-name=NAME -print-libgcc-file-name -print-sysroot -dumpversion -dumpmachine':
         'prints',
       '-std=NAME -march=NAME -mtune=NAME --sysroot=DIR --target=NAME': 'plain',
-      '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -emit-llvm -Q -H -d[LETTERS] -i[OPTION] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
+      '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -emit-llvm -Q -H -d[LETTERS] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
         'plain',
     },
     env: { 'COMPILER_PATH GCC_EXEC_PREFIX CCC_OVERRIDE_OPTIONS': 'opaque programs of another directory' },
@@ -49,6 +51,8 @@ export const compilers: Programs = {
     examples: {
       'gcc -O2 -Wall -o app main.c -lm': ['write app', 'read main.c'],
       'clang -emit-llvm -S a.c': 'read a.c',
+      'gcc -E -include a -x c /dev/null': ['read a', 'read /dev/null'],
+      'gcc -E -includea -x c /dev/null': ['opaque a file that is included: `ncludea`', 'read /dev/null'],
       'gcc -fplugin=/tmp/x.so -c a.c': ['opaque a plugin for the compiler: `plugin=/tmp/x.so`', 'read a.c'],
       'clang -fpass-plugin=/tmp/x.so a.c': ['opaque a plugin for the compiler: `pass-plugin=/tmp/x.so`', 'read a.c'],
       'gcc -wrapper id a.c': ['opaque programs of another directory: `id`', 'read a.c'],

@@ -34,6 +34,8 @@ export function runEngine(table: Program, call: ProgramCall): void {
   })
   if (runsOwn) call.project(null)
   for (const mount of mounts) applyMount(mount, call)
+  for (const { option, spelling, value } of sorted.options)
+    if (/^(-o|--cache-to)$/.test(option.name) && sorted.path.includes('build')) writeResult(spelling, value, call)
   copyOperands(call, sorted, copies)
   if (sorted.table.table.code === 'project') {
     for (const { spelling, value } of composeFiles(sorted)) if (value !== null) call.code(value, spelling)
@@ -57,6 +59,15 @@ const composeFiles = (sorted: Sorted): Sorted['options'] =>
   sorted.options.filter(
     ({ option, spelling, value }) => /^(-f|--file)$/.test(spelling) && option.does(value).includes('read'),
   )
+
+/** `-o DIR`, `-o type=tar,dest=FILE`, `--cache-to type=local,dest=DIR`: where a build puts what it made. */
+function writeResult(spelling: string, spec: Word | null, call: ProgramCall): void {
+  const text = wordText(spec ?? '')
+  const named = /(?:^|,)"?dest=([^,"]*)/.exec(text)?.[1]
+  const path = named ?? (text.includes('=') || text === '-' || spelling === '--cache-to' ? null : text)
+  if (path === null || path === '' || path === '-') return
+  call.touch('write', spec !== null && isKnown(spec) ? path : hereOr(spec ?? '', path), spelling, { recursive: true })
+}
 
 interface Mount {
   readonly source: Word

@@ -59,11 +59,13 @@ const buildOptions: Options = {
   '--iidfile=FILE --metadata-file=FILE': 'write',
   '--secret=SPEC --ssh=SPEC': 'change secrets/read',
   '--push': 'change container/publish',
-  '-o SPEC --output=SPEC': { '*type=registry*': 'change container/publish', '*': 'plain' },
+  '-o SPEC --output=SPEC': { '*type=registry* *push=true* *push=1*': 'change container/publish', '*': 'plain' },
+  // A name alone is one of a registry; every other kind of cache lies elsewhere, too.
+  '--cache-to=SPEC': { '*type=inline*': 'plain', '*type=local*': 'plain', '*': 'change container/publish' },
   '--allow=ENTITLEMENT --security-opt=OPTION --cap-add=NAME --device=SPEC': 'change container/privileged',
   '-v SPEC --volume=SPEC': 'opaque a mount in a build',
   '--network=MODE': { host: 'change container/network', '*': 'plain' },
-  '-t TAG --tag=TAG --build-arg=SETTING --build-context=CONTEXT --target=STAGE --platform=NAME --label=LABEL --cache-from=SOURCE --cache-to=SPEC --progress=KIND --builder=NAME --add-host=HOST -m N --memory=N --shm-size=N --ulimit=LIMIT --set=SETTING --layers[=YES] --format=FORMAT --annotation=TEXT --attest=SPEC --provenance=SPEC --sbom=SPEC --no-cache-filter=STAGE --isolation=NAME --with-dependencies':
+  '-t TAG --tag=TAG --build-arg=SETTING --build-context=CONTEXT --target=STAGE --platform=NAME --label=LABEL --cache-from=SOURCE --progress=KIND --builder=NAME --add-host=HOST -m N --memory=N --shm-size=N --ulimit=LIMIT --set=SETTING --layers[=YES] --format=FORMAT --annotation=TEXT --attest=SPEC --provenance=SPEC --sbom=SPEC --no-cache-filter=STAGE --isolation=NAME --with-dependencies':
     'plain',
   '--no-cache --pull[=WHEN] -q --quiet --rm[=YES] --force-rm --load --squash --compress --check -D --debug --print --parallel':
     'plain',
@@ -99,7 +101,7 @@ const compose: Command = {
   tier: 'execute',
   options: {
     '-f FILE --file=FILE --env-file=FILE': { '-': 'opaque services from standard input', '*': 'read' },
-    '--project-directory=DIR': 'read',
+    '--project-directory=DIR': 'code',
     '-p NAME --project-name=NAME --profile=NAME --progress=KIND --ansi=WHEN --parallel=N --all-resources --compatibility --verbose':
       'plain',
     '--dry-run': 'plain',
@@ -264,6 +266,14 @@ const engine: Program = {
     'docker restart --all': ['change container/start', 'opaque option `--all` of `docker restart`'],
     'docker cp web:/etc/passwd ./passwd': ['connect web', 'write passwd'],
     'docker build -t app -f Dockerfile.dev .': ['read Dockerfile.dev', 'read /home/dev/project'],
+    'docker build -o type=image,name=a,push=true src': [
+      'change container/publish type=image,name=a,push=true',
+      'read src',
+    ],
+    'docker build -o /etc/a src': ['write /etc/a', 'read src'],
+    'docker build -o type=local,dest=out src': ['write out', 'read src'],
+    'docker build --cache-to type=registry,ref=a src': ['change container/publish type=registry,ref=a', 'read src'],
+    'docker compose --project-directory /etc/a ps': ['read /etc/a', 'opaque code in `/etc/a`'],
     'docker build https://example.com/x.git': 'opaque a build of files from elsewhere: `https://example.com/x.git`',
     'docker push app': 'connect … sends',
     'docker compose up -d': [],

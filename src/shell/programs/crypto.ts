@@ -1,6 +1,6 @@
-import { wordText } from '../../core/word.ts'
+import { knownPrefix, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
-import { sortArguments } from './arguments.ts'
+import { cutPrefix, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Options, Program, Programs } from './table.ts'
@@ -23,7 +23,7 @@ const openssl: Program = {
   singleDash: true,
   commands: {
     'version help list ciphers errstr speed prime': printing,
-    'x509 req rsa ec pkey pkcs12 pkcs7 pkcs8 pkeyparam dsa crl crl2pkcs7 asn1parse enc genrsa genpkey gendsa ecparam dhparam pkeyutl rsautl s_client s_time passwd ocsp cms smime ts nseq sess_id spkac storeutl kdf mac base64 aes-256-cbc':
+    'x509 req rsa ec pkey pkcs12 pkcs7 pkcs8 pkeyparam dsa crl crl2pkcs7 asn1parse enc genrsa genpkey gendsa ecparam dhparam pkeyutl rsautl s_time passwd ocsp cms smime ts nseq sess_id spkac storeutl kdf mac base64 aes-256-cbc':
       keyed,
     'dgst md5 sha1 sha256 sha384 sha512 verify': {
       tier: 'read',
@@ -32,6 +32,7 @@ const openssl: Program = {
       otherOptions: 'plain',
       operands: 'read',
     },
+    s_client: { ...keyed, operands: 'connect' },
     rand: { tier: 'read', singleDash: true, options: files, otherOptions: 'plain', operands: 'plain' },
     's_server ca': { tier: 'execute', singleDash: true, options: files, otherOptions: 'plain', operands: 'plain' },
   },
@@ -95,15 +96,25 @@ export const crypto: Programs = {
       'openssl version -engine /tmp/x.so': [],
       'openssl rsa -engine /tmp/x.so -in a': ['opaque a library or configuration for openssl: `/tmp/x.so`', 'read a'],
       'openssl rand -hex 16': [],
+      'openssl base64 --in a': 'read a',
+      'openssl rand --out a 9': 'write a',
+      'openssl rand --engine ./a.so 1': 'opaque a library or configuration for openssl: `./a.so`',
+      'openssl s_client -quiet example.com:443 < a': [
+        'run openssl s_client -quiet example.com:443',
+        'connect example.com:443 sends',
+      ],
     },
   },
   'gpg gpg2': {
     ...gpg,
+    custom: runGpg,
     examples: {
       'gpg --verify a.sig a': ['read a.sig', 'read a'],
       'gpg -d s.gpg': ['change secrets/read', 'read s.gpg'],
       'gpg --export-secret-keys': 'change secrets/read',
       'gpg -e -r dev a.txt': 'write a.txt',
+      'gpg a.gpg': ['change secrets/read', 'read a.gpg'],
+      'gpg --list-keys dev': [],
     },
   },
   'ssh-keygen': {
@@ -129,19 +140,34 @@ export const crypto: Programs = {
   },
 }
 
-/** What is fed into a connection is sent. Of a certificate, `-noout` shows single fields, which are made to be shared. */
+/** Two dashes are as good as one. What is fed into a connection is sent. Of a certificate, `-noout` shows single fields, which are made to be shared. */
 function runOpenssl(call: ProgramCall): void {
   const { stdin } = call.frame
   const feeds =
     stdin.from === 'pipe' || stdin.from === 'file' || (stdin.from === 'text' && !/^(Q|\s)*$/.test(String(stdin.text)))
-  const showsFields = /^(x509|crl)$/.test(wordText(call.args[0] ?? '')) && call.args.includes('-noout')
+  const args = call.args.map(arg => (/^--./.test(knownPrefix(arg)) ? cutPrefix(arg, 1) : arg))
+  const showsFields = /^(x509|crl)$/.test(wordText(args[0] ?? '')) && args.includes('-noout')
   applyTable(openssl, {
     ...call,
+    args,
     connect: host => call.connect(host, feeds),
     touch: (kind, path, how, options) =>
       showsFields && how === '-in' ? undefined : call.touch(kind, path, how, options),
   })
 }
+
+/** Without a word about what to do with a file, it does what the file is made for: one that is encrypted is decrypted. */
+function runGpg(call: ProgramCall): void {
+  applyTable(gpg, call)
+  const { options, operands, unknownOptions } = sortArguments(call.args, compileProgram(gpg))
+  if (operands.length === 0 || options.some(({ spelling }) => gpgCommand.test(spelling)) || unknownOptions.length > 0)
+    return
+  call.change('secrets/read', null)
+  for (const file of operands) call.touch('read', file, 'operand')
+}
+
+const gpgCommand =
+  /^(-[kKdesbc]|--(list-(?!options)|fingerprint|check|export|print-md|verify|show|dearmor|enarmor|decrypt|encrypt|(clear-?|detach-)?sign?|symmetric|(fast-)?import|quick|update|(full-)?gen|delete|send|recv|receive|search|refresh|locate|fetch|edit|card|change|passwd).*)$/
 
 /** Without a word about what to do with a key, it makes a new pair: a credential that nobody has handed out. */
 function runSshKeygen(call: ProgramCall): void {

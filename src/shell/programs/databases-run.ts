@@ -34,7 +34,11 @@ export const runFileSql = (table: Program, client: SqlClient): Program => ({
   custom: call => {
     applyTable(table, call)
     const sorted = sortArguments(call.args, compileProgram(table))
-    if (isOver(sorted)) return
+    // What stands before `-version` runs first.
+    if (isOver(sorted)) {
+      for (const statement of statementsIn(sorted, client)) applySql(statement, client.dialect, call)
+      return
+    }
     const [file = ':memory:', ...statements] = sorted.operands
     const isMemory = file === ':memory:' || file === ''
     if (!isMemory) call.touch('read', file, 'operand')
@@ -54,10 +58,8 @@ const isOver = (sorted: Sorted): boolean =>
   sorted.options.some(({ option, value }) => option.does(value).includes('dry run'))
 
 function applyStatements(given: readonly Word[], sorted: Sorted, client: SqlClient, call: ProgramCall): void {
-  const valuesOf = (spellings: readonly string[]) =>
-    sorted.options.flatMap(({ spelling, value }) => (spellings.includes(spelling) && value !== null ? [value] : []))
-  const statements = [...valuesOf(client.statements), ...given]
-  const files = valuesOf(client.files)
+  const statements = [...statementsIn(sorted, client), ...given]
+  const files = valuesOf(client.files, sorted)
   for (const file of files) applyFile(file, client, call)
   for (const statement of statements) applySql(statement, client.dialect, call)
   if (statements.length > 0 || files.length > 0) return
@@ -66,6 +68,11 @@ function applyStatements(given: readonly Word[], sorted: Sorted, client: SqlClie
   else if (stdin.from === 'nothing') call.opaque(`an interactive \`${call.name}\``)
   else call.opaque(`SQL from a ${stdin.from}`)
 }
+
+const statementsIn = (sorted: Sorted, client: SqlClient): readonly Word[] => valuesOf(client.statements, sorted)
+
+const valuesOf = (spellings: readonly string[], { options }: Sorted): readonly Word[] =>
+  options.flatMap(({ spelling, value }) => (spellings.includes(spelling) && value !== null ? [value] : []))
 
 /** A file of SQL is read where that is possible. */
 function applyFile(file: Word, client: SqlClient, call: ProgramCall): void {

@@ -111,6 +111,9 @@ const sqlite: Program = {
     'sqlite3 app.db ".output /etc/motd"': ['read app.db', 'write /etc/motd'],
     'sqlite3 :memory: "SELECT load_extension(\'./x.so\')"':
       "opaque SQL that reaches beyond the database: `SELECT load_extension('./x.so')`",
+    'sqlite3 app.db "vacuum into \'b.db\'"': ['read app.db', 'write app.db', 'write b.db'],
+    "sqlite3 -cmd '.shell ./evil' -version": 'run ./evil',
+    'sqlite3 -version': [],
     'sqlite3 app.db .tables': 'read app.db',
     'sqlite3 -lookaside 100 50 app.db .tables': 'read app.db',
     'sqlite3 app.db': ['read app.db', 'opaque an interactive `sqlite3`'],

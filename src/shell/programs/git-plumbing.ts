@@ -111,7 +111,8 @@ export const plumbingCommands: NonNullable<Command['commands']> = {
     tier: 'write',
     options: {
       '-f --force': 'change git/discard',
-      '-a --all -n --no-create -q --quiet -u --index --stdin -z --temp --stage=N --prefix=PREFIX': 'plain',
+      '-a --all -n --no-create -q --quiet -u --index --stdin -z --temp --stage=N': 'plain',
+      '--prefix=PREFIX': 'write prefix',
     },
     operands: 'plain',
   },

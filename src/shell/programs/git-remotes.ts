@@ -125,7 +125,8 @@ export const remoteCommands: NonNullable<Command['commands']> = {
     tier: 'read',
     options: {
       '-l --list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool': 'dry run',
-      '--unset --unset-all --remove-section --rename-section': 'change git/configure',
+      '--unset --unset-all --remove-section': 'change git/configure',
+      '--rename-section': 'opaque settings under another name',
       '-e --edit': 'opaque an editor',
       '-f FILE --file=FILE': ['read', 'write'],
       '--blob=BLOB --type=TYPE --default=VALUE --value=PATTERN --url=URL --comment=TEXT': 'plain',
@@ -137,7 +138,9 @@ export const remoteCommands: NonNullable<Command['commands']> = {
     commands: {
       'list get': { tier: 'read', does: ['dry run'], operands: 'plain' },
       set: { tier: 'read', commands: settingKeys },
-      'unset rename-section remove-section': { tier: 'write', does: ['change git/configure'], operands: 'plain' },
+      'unset remove-section': { tier: 'write', does: ['change git/configure'], operands: 'plain' },
+      // A harmless value may so become a program that git runs.
+      'rename-section': { tier: 'write', does: ['opaque settings under another name'], operands: 'plain' },
       edit: { tier: 'execute', does: ['opaque an editor'] },
       ...settingKeys,
     },

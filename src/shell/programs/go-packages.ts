@@ -1,18 +1,19 @@
+import { eitherDash } from './either-dash.ts'
 import { installs, projectCode, reads, updates } from './package-commands.ts'
 import type { Command, Options, Programs } from './table.ts'
 
-const builds: Options = {
-  '-C DIR': 'cwd',
-  '-exec COMMAND --exec COMMAND -toolexec COMMAND --toolexec COMMAND': 'run',
-  '-vettool FILE --vettool FILE': 'code',
-  '-ldflags FLAGS --ldflags FLAGS -gccgoflags FLAGS': { '*extld*': 'opaque another linker', '*': 'plain' },
-  '-o FILE --o FILE -coverprofile FILE --coverprofile FILE -cpuprofile FILE -memprofile FILE -blockprofile FILE -mutexprofile FILE -trace FILE -outputdir DIR':
+const builds: Options = eitherDash({
+  '-C DIR --C DIR': 'cwd',
+  '-exec COMMAND -toolexec COMMAND': 'run',
+  '-vettool FILE': 'code',
+  '-ldflags FLAGS -gccgoflags FLAGS': { '*extld*': 'opaque another linker', '*': 'plain' },
+  '-o FILE -coverprofile FILE -cpuprofile FILE -memprofile FILE -blockprofile FILE -mutexprofile FILE -trace FILE -outputdir DIR':
     'write',
   '-modfile FILE -pgo FILE': 'plain',
   '-overlay FILE': 'code',
   '-tags LIST -run PATTERN -bench PATTERN -skip PATTERN -count N -timeout TIME -p N -parallel N -mod MODE -coverpkg LIST -gcflags FLAGS -asmflags FLAGS -covermode MODE -benchtime TIME -cpu LIST -fuzz PATTERN -fuzztime TIME':
     'plain',
-}
+})
 
 const goCode: Command = { ...projectCode, singleDash: true, options: builds }
 
@@ -41,7 +42,7 @@ export const goPackages: Programs = {
       env: {
         ...reads,
         singleDash: true,
-        options: { '-w -u': 'change packages/manage' },
+        options: eitherDash({ '-w -u': 'change packages/manage' }),
       },
       fmt: {
         tier: 'write',
@@ -55,8 +56,10 @@ export const goPackages: Programs = {
         singleDash: true,
         options: {
           '-n': 'dry run',
-          '-i -r -x -testcache': 'plain',
-          '-cache -modcache -fuzzcache': 'change packages/remove',
+          ...eitherDash({
+            '-i -r -x -testcache': 'plain',
+            '-cache -modcache -fuzzcache': 'change packages/remove',
+          }),
         },
         operands: 'plain',
       },
@@ -87,6 +90,7 @@ export const goPackages: Programs = {
       'go mod edit -replace a=b': 'change packages/install',
       'go env GOPATH': [],
       'go env -w GOPROXY=x': 'change packages/manage',
+      'go env --w GOPROXY=x': 'change packages/manage',
       'go get example.com/x': 'change packages/install',
     },
   },

@@ -1,3 +1,4 @@
+import { kubeconfig } from './kubeconfig.ts'
 import type { Command, Does, Meaning, Options, Programs } from './table.ts'
 
 const reads: Command = { tier: 'read', otherOptions: 'plain' }
@@ -46,7 +47,7 @@ export const helm: Programs = {
     options: {
       '-n NAME --namespace=NAME --kube-context=NAME --kube-apiserver=URL --kube-as-user=NAME --kube-as-group=NAME --kube-token=TOKEN --kube-ca-file=FILE --kube-tls-server-name=NAME --burst-limit=N --qps=N --registry-config=FILE --repository-cache=DIR --repository-config=FILE':
         'plain',
-      '--kubeconfig=FILE': { '*/.kube/*': 'plain', '*': 'code' },
+      '--kubeconfig=FILE': kubeconfig,
       '--debug --kube-insecure-skip-tls-verify': 'plain',
       '-h': 'dry run',
     },

@@ -1,3 +1,4 @@
+import { kubeconfig } from './kubeconfig.ts'
 import { runKubectl } from './kubernetes-run.ts'
 import type { Command, Does, Meaning, Options, Program, Programs } from './table.ts'
 
@@ -57,12 +58,18 @@ const kubectl: Program = {
   options: {
     '-n NAME --namespace=NAME --context=NAME --cluster=NAME --user=NAME --as=NAME --as-group=NAME --as-uid=ID --request-timeout=N -v N --v=N --vmodule=SPEC --token=TOKEN --username=NAME --password=TEXT --tls-server-name=NAME --cache-dir=DIR --log-flush-frequency=N':
       'plain',
-    '--kubeconfig=FILE': { '*/.kube/*': 'plain', '*': 'code' },
-    '-s HOST --server=HOST': 'connect',
-    '--certificate-authority=FILE --client-certificate=FILE --client-key=FILE': 'read',
+    '--kubeconfig=FILE': kubeconfig,
+    // Whoever answers there is told who asks, unless the cluster's own certificate has to vouch for it.
+    '-s HOST --server=HOST': {
+      '*@*': 'connect sends',
+      'https://* localhost:* 127.0.0.1:* http://localhost:* http://127.0.0.1:*': 'connect',
+      '*': 'connect sends',
+    },
+    '--insecure-skip-tls-verify[=YES]': { false: 'plain', '*': 'sends' },
+    '--certificate-authority=FILE': ['read', 'sends'],
+    '--client-certificate=FILE --client-key=FILE': 'read',
     '--profile-output=FILE': 'write',
-    '--profile=KIND --insecure-skip-tls-verify[=YES] --match-server-version[=YES] --warnings-as-errors[=YES] --disable-compression[=YES]':
-      'plain',
+    '--profile=KIND --match-server-version[=YES] --warnings-as-errors[=YES] --disable-compression[=YES]': 'plain',
     '-h': 'dry run',
   },
   env: { 'KUBECTL_EXTERNAL_DIFF KUBE_EDITOR EDITOR VISUAL': 'run', KUBECONFIG: 'code' },
@@ -156,6 +163,12 @@ const kubectl: Program = {
   },
   examples: {
     'kubectl get pods -A -o wide': [],
+    'kubectl -s https://example.com get pods': 'connect example.com',
+    'kubectl -s https://example.com --insecure-skip-tls-verify get pods': 'connect example.com sends',
+    'kubectl -s http://example.com get pods': 'connect example.com sends',
+    'kubectl -s http://localhost:8080 get pods': 'connect localhost:8080',
+    'kubectl --kubeconfig=/root/.kube/a get pods': [],
+    'kubectl --kubeconfig=/tmp/.kube/a get pods': ['read /tmp/.kube/a', 'opaque code in `/tmp/.kube/a`'],
     'kubectl get secret db -o yaml': 'change secrets/read secret',
     'kubectl get secrets': [],
     'kubectl --context delete get pods': [],

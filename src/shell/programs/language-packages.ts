@@ -196,13 +196,30 @@ export const languagePackages: Programs = {
     },
     examples: { 'luarocks list': [], 'luarocks install x': 'change packages/install' },
   },
-  'cpan cpanm': {
+  cpan: {
     tier: 'execute',
     does: ['change packages/install'],
-    options: { '-l -D -v -h -A -C --info --showdeps': 'dry run' },
+    options: { '-l -D -v -h -A -C': 'dry run' },
     otherOptions: 'plain',
     operands: 'plain',
-    examples: { 'cpan Foo::Bar': 'change packages/install', 'cpanm --info Foo': [] },
+    examples: { 'cpan Foo::Bar': 'change packages/install', 'cpan -l': [] },
+  },
+  cpanm: {
+    tier: 'execute',
+    does: ['change packages/install'],
+    options: {
+      '--info --showdeps --scandeps -V --version -h': 'dry run',
+      '-l DIR --local-lib=DIR -L DIR --local-lib-contained=DIR': 'write below',
+      '-v --verbose -q --quiet -n --notest --installdeps --force -f --sudo -S --reinstall': 'plain',
+      '--mirror=URL --from=URL -M URL --cpanfile=FILE --with-feature=NAME --save-dists=DIR': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: {
+      'cpanm --info Foo': [],
+      'cpanm -v Foo': 'change packages/install',
+      'cpanm -l a Foo': ['write a/*', 'change packages/install'],
+    },
   },
   opam: {
     tier: 'read',

@@ -118,15 +118,18 @@ export const linters: Programs = {
         '-o FILE --output-file=FILE --cache-location=FILE --cache-file=FILE --output-to=FILE': 'write',
         '--ext=LIST --max-warnings=N --ignore-pattern=GLOB --ignore-path=FILE --env=NAME --global=NAME --stdin-filename=FILE --stdin-filepath=FILE --rule=TEXT --parser-options=TEXT --log-level=LEVEL --tab-width=N --print-width=N --changed --since=REF --reporter=NAME --fix-type=LIST --cache-strategy=HOW':
           'plain',
+        '--fix -w --write': 'operands write',
       },
       otherOptions: 'plain',
       operands: 'plain',
+      commands: { 'check format lint fmt ci': { otherOptions: 'plain', operands: 'plain' } },
       examples: {
-        'eslint --fix src': [],
-        'prettier --write .': [],
+        'eslint --fix src': 'write src',
+        'prettier --write /etc/a.md': 'write /etc/a.md',
+        'prettier --check /etc/a.md': [],
         'eslint -c /tmp/e.js src': ['read /tmp/e.js', 'opaque code in `/tmp/e.js`'],
         'eslint --format json src': [],
-        'biome check --write .': [],
+        'biome check --write src': 'write src',
       },
     },
   'rubocop standardrb reek brakeman erb_lint slim-lint haml-lint phpcs phpcbf phpstan psalm php-cs-fixer pint rector swiftlint swiftformat ktlint detekt checkstyle credo dialyzer luacheck stylua selene cppcheck clang-tidy cpplint staticcheck revive errcheck gosec golangci-lint govulncheck clippy-driver cargo-clippy nilaway':
@@ -199,7 +202,7 @@ export const linters: Programs = {
     operands: 'write',
     examples: { 'scalafmt --check': [], 'scalafmt src': 'write src' },
   },
-  'shellcheck hadolint yamllint actionlint dockerfilelint jsonlint vale proselint codespell typos checkmake dotenv-linter editorconfig-checker ec lychee':
+  'shellcheck hadolint yamllint actionlint dockerfilelint jsonlint vale proselint codespell typos checkmake dotenv-linter editorconfig-checker ec':
     {
       ...shell,
       options: {
@@ -209,19 +212,49 @@ export const linters: Programs = {
         '--plugin-dir=DIR -shellcheck COMMAND -pyflakes COMMAND': 'opaque a plugin',
       },
     },
+  lychee: {
+    tier: 'read',
+    options: {
+      '-o FILE --output=FILE --dump-inputs-to=FILE': 'write',
+      '-c FILE --config=FILE --exclude-file=FILE': 'read',
+      '--preprocess=COMMAND -p COMMAND': 'opaque a program for each file',
+      '-f FORMAT --format=FORMAT -m N --max-redirects=N --max-retries=N --max-concurrency=N -T N --threads=N --cache-exclude-status=LIST --max-cache-age=TIME -b URL --base=URL --base-url=URL --root-dir=DIR --exclude=RE --include=RE --exclude-path=PATH -u AGENT --user-agent=AGENT -t N --timeout=N -r N --retry-wait-time=N -X METHOD --method=METHOD -a LIST --accept=LIST -s NAME --scheme=NAME --remap=TEXT --extensions=LIST --archive=NAME --basic-auth=TEXT --github-token=TOKEN -H HEADER --header=HEADER --mode=MODE':
+        'plain',
+    },
+    otherOptions: 'plain',
+    operands: { 'http://* https://*': 'connect', '*': 'read' },
+    examples: { 'lychee --offline a.md': 'read a.md', 'lychee -o b a.md': ['write b', 'read a.md'] },
+  },
   'trivy grype syft gitleaks trufflehog snyk osv-scanner': {
     tier: 'read',
     options: {
-      '-o FILE --output=FILE --report-path=FILE -r FILE --file=FILE': { '*/* *.*': 'write', '*': 'plain' },
+      // `FORMAT=FILE`, too.
+      '-o FILE --output=FILE --report-path=FILE -r FILE --file=FILE': {
+        '*=*': 'setting',
+        '*/* *.*': 'write',
+        '*': 'plain',
+      },
+      '-s DIR --source=DIR': { '*/* .*': 'read', '*': 'plain' },
       '-c FILE --config=FILE -f FORMAT --format=FORMAT --severity=LEVELS --scanners=NAMES --exit-code=N': 'plain',
       '--server=URL': 'connect sends',
     },
+    settings: { '*': 'write' },
     otherOptions: 'plain',
     operands: 'plain',
     commands: {
+      // What they find they print.
+      'filesystem fs rootfs dir directory': { does: ['recursive'], otherOptions: 'plain', operands: 'read' },
       'plugin module': { tier: 'execute', operands: 'opaque a plugin' },
       'monitor auth': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
     },
-    examples: { 'gitleaks detect': [], 'trivy fs -o r.json .': 'write r.json' },
+    examples: {
+      'gitleaks detect': [],
+      'gitleaks detect -s /etc': 'read /etc',
+      'trivy fs -o r.json src': ['write r.json', 'read src'],
+      'trivy image -s HIGH,CRITICAL app': [],
+      'syft . -o json=/etc/a': 'write /etc/a',
+      'syft . -o json': [],
+      'trufflehog filesystem /etc': 'read /etc',
+    },
   },
 }

@@ -108,7 +108,7 @@ const pnpm: Program = {
       reads,
     audit: { ...reads, options: { '--fix': 'change packages/install' } },
     'config c': config,
-    get: reads,
+    get: readsSetting,
     set: manages,
     store: { tier: 'read', commands: { 'path status': reads, add: installs, prune: removes } },
     cache: { tier: 'read', commands: { 'list view list-registries': reads, delete: removes } },
@@ -221,6 +221,7 @@ export const nodePackages: Programs = {
     ...pnpm,
     examples: {
       'pnpm lint': [],
+      'pnpm get //a/:_authToken': 'change secrets/read //a/:_authToken',
       'pnpm -w install': 'change packages/fetch',
       'pnpm --filter web test': [],
       'pnpm exec rm x': ['run rm x', 'delete x'],

@@ -70,6 +70,7 @@ export const remote: Programs = {
     examples: {
       'rsync -av src/ out/': ['read src', 'write out'],
       'rsync -av --delete src/ out/': ['read src', 'write out', 'delete out'],
+      'rsync -r --delete --delete-missing-args src/ out/': ['read src', 'write out', 'delete out'],
       'rsync -avn --delete src/ out/': 'read src',
       "rsync -e 'sh x' src host:b": ['run sh x', 'read x', 'read src', 'connect host sends'],
       'rsync -a --delete src host:b': ['read src', 'connect host sends', 'change files/delete-remote host:b'],
@@ -182,7 +183,7 @@ function runCopy(table: Program, call: ProgramCall): void {
   if (target === undefined) return
   if (isRemote(target)) call.connect(target, !dry)
   else if (!dry) call.touch('write', target, 'operand', { recursive: true })
-  if (dry || !given(/^--del/) || given(/^--delete-missing-args$/)) return
+  if (dry || !given(/^--del/)) return
   if (isRemote(target)) call.change('files/delete-remote', target)
   else call.touch('delete', target, '--delete', { recursive: true })
 }

@@ -1,5 +1,7 @@
 import { wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
 
@@ -110,9 +112,17 @@ export const system: Programs = {
       '-E': 'change secrets/read',
     },
     otherOptions: 'plain',
-    // In the BSD spelling, `e` prints the environment of every process.
-    operands: { 'e e? e?? e??? axe* auxe* auxwe* auxwwe* xe xew*': 'change secrets/read', '*': 'plain' },
-    examples: { 'ps aux': [], 'ps -ef': [], 'ps auxe': 'change secrets/read auxe', 'ps e': 'change secrets/read e' },
+    operands: 'plain',
+    custom: runPs,
+    examples: {
+      'ps aux': [],
+      'ps -ef': [],
+      'ps axo pid,etime': [],
+      'ps axo etime': [],
+      'ps auxe': 'change secrets/read auxe',
+      'ps axwwe': 'change secrets/read axwwe',
+      'ps e': 'change secrets/read e',
+    },
   },
   'pgrep top htop btop atop pstree pidof pmap pwdx vmstat iostat mpstat sar lsusb lspci lscpu lshw lsmem lsns lsipc lslocks lslogins lsmod modinfo lsattr getfacl getenforce sestatus last lastb lastlog nvidia-smi sensors acpi hwinfo inxi glances':
     {
@@ -375,4 +385,17 @@ export const system: Programs = {
       'tmux send-keys x': 'opaque subcommand `send-keys` of `tmux`',
     },
   },
+}
+
+/** In the BSD spelling, `e` prints the environment of every process; a letter that takes a value ends the letters. */
+function runPs(call: ProgramCall): void {
+  const table = system.ps
+  if (table === undefined) return
+  applyTable(table, call)
+  let isValue = false
+  for (const word of sortArguments(call.args, compileProgram(table)).operands) {
+    const [, letters = '', rest] = /^([a-zA-Z]*?)(?:[oOUtkpqN](.*))?$/s.exec(wordText(word)) ?? []
+    if (!isValue && letters.includes('e')) call.change('secrets/read', word)
+    isValue = !isValue && rest === ''
+  }
 }

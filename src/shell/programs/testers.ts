@@ -27,14 +27,21 @@ const pytest: Program = {
   options: {
     '-p PLUGIN': { 'no:* xdist cov pytest_cov': 'plain', '*': 'opaque a plugin' },
     '-c FILE --config-file=FILE --confcutdir=DIR': 'code',
-    '--junitxml=FILE --junit-xml=FILE --basetemp=DIR --log-file=FILE --html=FILE --result-log=FILE': 'write',
+    '--junitxml=FILE --junit-xml=FILE --log-file=FILE --html=FILE --result-log=FILE': 'write',
+    // It makes room for its own files there.
+    '--basetemp=DIR': 'empty',
     '--rootdir=DIR -k EXPRESSION -m EXPRESSION -n N --maxfail=N --tb=STYLE -o OPTION --override-ini=OPTION --durations=N --ignore=PATH --deselect=ID --log-level=LEVEL --log-cli-level=LEVEL -W FILTER -r CHARS --cov[=PATH] --cov-report[=TYPE] --timeout=N --import-mode=MODE --color=WHEN --dist=MODE':
       'plain',
     '--pastebin=MODE': 'connect sends',
   },
   otherOptions: 'plain',
   operands: 'code',
-  examples: { 'pytest -q -k a tests/': 'read tests', 'pytest -p evil': 'opaque a plugin: `evil`', 'pytest -n 4': [] },
+  examples: {
+    'pytest -q -k a tests/': 'read tests',
+    'pytest -p evil': 'opaque a plugin: `evil`',
+    'pytest -n 4': [],
+    'pytest --basetemp=a': ['write a', 'delete a'],
+  },
 }
 
 /** Tests: they run the project's own code. */

@@ -1,6 +1,7 @@
 import { knownPrefix } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { credentialNames } from './credential-names.ts'
+import { eitherDash } from './either-dash.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
 import { writesHere } from './writes-here.ts'
@@ -146,10 +147,17 @@ export const text: Programs = {
     operands: 'read',
     examples: { 'paste a b': ['read a', 'read b'], 'fold -b a': 'read a', 'fmt -w 80 a': 'read a' },
   },
-  'join expand unexpand datamash': {
+  'expand unexpand': {
+    tier: 'read',
+    options: { '-t LIST --tabs=LIST': 'plain' },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'unexpand -a a': 'read a', 'expand -t 4 a': 'read a' },
+  },
+  'join datamash': {
     tier: 'read',
     options: {
-      '-t SEP --tabs=LIST --field-separator=SEP': 'plain',
+      '-t SEP --field-separator=SEP': 'plain',
       '-a N -v N -e TEXT -j N -1 N -2 N -o LIST': 'plain',
     },
     otherOptions: 'plain',
@@ -166,7 +174,32 @@ export const text: Programs = {
     operands: 'read',
     examples: { 'column -t -s , a.csv': 'read a.csv' },
   },
-  'comm pr tsort ptx look csvgrep csvlook csvstat csvjson in2csv ts pv': {
+  ptx: {
+    tier: 'read',
+    options: {
+      // Then the second operand is where it writes.
+      '-G --traditional': 'operands write',
+      '-b FILE --break-file=FILE -i FILE --ignore-file=FILE -o FILE --only-file=FILE': 'read',
+      '-g N --gap-size=N -w N --width=N -S RE --sentence-regexp=RE -W RE --word-regexp=RE -F TEXT --flag-truncation=TEXT -M NAME --macro-name=NAME --format=FORMAT':
+        'plain',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'ptx -w 80 a': 'read a', 'ptx -G a b': ['write a', 'write b'] },
+  },
+  pv: {
+    tier: 'read',
+    options: {
+      '-o FILE --output=FILE -P FILE --pidfile=FILE -U FILE --store-and-forward=FILE': 'write',
+      '-L RATE --rate-limit=RATE -B SIZE --buffer-size=SIZE -i SEC --interval=SEC -w N --width=N -H N --height=N -N NAME --name=NAME -D SEC --delay-start=SEC -s SIZE --size=SIZE -F FORMAT --format=FORMAT -A N --last-written=N -m SEC --average-rate-window=SEC':
+        'plain',
+      '-d PID --watchfd=PID -R PID --remote=PID': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'pv -s 10m a': 'read a', 'pv -o b a': ['write b', 'read a'] },
+  },
+  'comm pr tsort look csvgrep csvlook csvstat csvjson in2csv ts': {
     tier: 'read',
     otherOptions: 'plain',
     operands: 'read',
@@ -215,17 +248,23 @@ export const text: Programs = {
     operands: ['plain', 'plain', 'write...'],
     examples: { 'sd a b x.txt': 'write x.txt', 'sd -p a b x.txt': [] },
   },
+  // One dash is as good as two.
   xmllint: {
     tier: 'read',
-    options: {
-      '-o FILE --output=FILE': 'write',
-      '--xpath=EXPRESSION --encode=NAME --pretty=N --maxmem=N': 'plain',
-      '--schema=FILE --relaxng=FILE --schematron=FILE --dtdvalid=FILE --path=DIR': 'read',
-      '--shell': 'opaque an interactive shell for documents',
-    },
+    singleDash: true,
+    options: eitherDash({
+      '-o FILE -output FILE': 'write',
+      '-xpath EXPRESSION -encode NAME -pretty N -maxmem N -dtdvalidfpi NAME -pattern PATTERN -max-ampl N': 'plain',
+      '-schema FILE -relaxng FILE -schematron FILE -dtdvalid FILE -path DIR': 'read',
+      '-shell': 'opaque an interactive shell for documents',
+    }),
     otherOptions: 'plain',
     operands: 'read',
-    examples: { 'xmllint --format a.xml': 'read a.xml', 'xmllint --output b.xml a.xml': ['write b.xml', 'read a.xml'] },
+    examples: {
+      'xmllint --format a.xml': 'read a.xml',
+      'xmllint --output b.xml a.xml': ['write b.xml', 'read a.xml'],
+      'xmllint -output b.xml a.xml': ['write b.xml', 'read a.xml'],
+    },
   },
   pandoc: {
     tier: 'read',

@@ -192,7 +192,18 @@ export const viewers: Programs = {
       "bat --pager 'sh x' a.ts": ['run sh x', 'read x', 'read a.ts'],
     },
   },
-  'man info apropos whatis tldr cheat': {
+  info: {
+    tier: 'read',
+    options: {
+      '-o FILE --output=FILE --dribble=FILE': 'write',
+      '-f FILE --file=FILE -d DIR --directory=DIR': 'read',
+      '--restore=FILE --init-file=FILE': 'opaque keys from a file',
+      '-n NODE --node=NODE -k TEXT --apropos=TEXT --index-search=TEXT -v NAME --variable=NAME': 'plain',
+    },
+    otherOptions: 'plain',
+    examples: { 'info ls': [], 'info -o a ls': 'write a' },
+  },
+  'man apropos whatis tldr cheat': {
     tier: 'read',
     options: {
       '-P COMMAND --pager=COMMAND -H[COMMAND] --html[=COMMAND]': 'run',
@@ -260,7 +271,18 @@ export const viewers: Programs = {
     operands: 'read',
     examples: { 'cmp -s a b': ['read a', 'read b'] },
   },
-  'diff sdiff colordiff icdiff difft zdiff': {
+  sdiff: {
+    tier: 'read',
+    options: {
+      '-o FILE --output=FILE': 'write',
+      '-w N --width=N -I PATTERN --ignore-matching-lines=PATTERN --tabsize=N': 'plain',
+      '--diff-program=COMMAND': 'run',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'sdiff -o c a b': ['write c', 'read a', 'read b'], 'sdiff -W a b': ['read a', 'read b'] },
+  },
+  'diff colordiff icdiff difft zdiff': {
     tier: 'read',
     options: {
       '-U N -C N -W N -x GLOB -X FILE -I PATTERN -F PATTERN -L LABEL --unified[=N] --context[=N] --width=N --exclude=GLOB --exclude-from=FILE --ignore-matching-lines=PATTERN --label=LABEL --color[=WHEN] --show-function-line=PATTERN --bytes=N --display=MODE --tabsize=N --horizon-lines=N --line-format=FORMAT':
@@ -272,7 +294,7 @@ export const viewers: Programs = {
     },
     otherOptions: 'plain',
     operands: 'read',
-    examples: { 'diff -u a b': ['read a', 'read b'], 'sdiff -o c a b': ['write c', 'read a', 'read b'] },
+    examples: { 'diff -u a b': ['read a', 'read b'] },
   },
   delta: {
     tier: 'read',

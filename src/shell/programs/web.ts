@@ -3,7 +3,7 @@ import { isKnown, knownPrefix, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
 import { isSecretVariable } from '../environment.ts'
 import { applyTable } from './apply.ts'
-import { sortArguments } from './arguments.ts'
+import { cutPrefix, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
@@ -34,8 +34,22 @@ const curl: Program = {
     },
     '--mail-from=ADDRESS --mail-rcpt=ADDRESS --mail-auth=ADDRESS -t OPTION --telnet-option=OPTION': 'sends',
     '-X METHOD --request=METHOD': methods,
-    '--url=URL --expand-url=URL': 'connect',
-    '-H HEADER --header=HEADER -A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -w FORMAT --write-out=FORMAT -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N --retry-max-time=N -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --max-filesize=N --oauth2-bearer=TOKEN -C N --continue-at=N -y N -Y N --speed-time=N --speed-limit=N -z DATE --time-cond=DATE -b COOKIE --cookie=COOKIE --cacert=FILE --capath=DIR --ciphers=LIST --tls-max=VERSION --interface=NAME --local-port=RANGE --keepalive-time=N --noproxy=LIST --proto=LIST --proto-redir=LIST --proto-default=NAME --request-target=PATH --aws-sigv4=TEXT --parallel-max=N --rate=RATE --pinnedpubkey=HASH --pass=PHRASE -P ADDRESS --ftp-port=ADDRESS --dns-servers=LIST --cert-type=TYPE --key-type=TYPE --expect100-timeout=N --happy-eyeballs-timeout-ms=N --create-file-mode=MODE -U USER --proxy-user=USER --proxy-header=HEADER --service-name=NAME --variable=NAME':
+    '--url=URL': 'connect',
+    // `NAME@FILE` holds a file's text, `%NAME` a variable of the environment; what `--expand-…` makes of them is sent.
+    '--variable=NAME': { '%* *@*': 'sends', '*': 'plain' },
+    '--expand-url=URL': {
+      'http://* https://*': 'connect',
+      '*': ['connect', 'opaque an address that a variable names'],
+    },
+    '--expand-data=DATA --expand-data-raw=DATA --expand-data-binary=DATA --expand-data-urlencode=DATA --expand-data-ascii=DATA --expand-json=DATA --expand-form=FORM --expand-form-string=FORM --expand-url-query=TEXT':
+      'sends',
+    '--expand-header=HEADER --expand-user-agent=AGENT --expand-user=USER --expand-cookie=COOKIE --expand-referer=URL --expand-oauth2-bearer=TOKEN --expand-max-time=N':
+      'plain',
+    '--expand-output=FILE --expand-output-dir=DIR --expand-dump-header=FILE --expand-cookie-jar=FILE --expand-trace=FILE --expand-trace-ascii=FILE --expand-stderr=FILE --expand-etag-save=FILE --expand-libcurl=FILE --expand-upload-file=FILE --expand-config=FILE --expand-write-out=FORMAT --expand-proxy=PROXY --expand-request=METHOD':
+      'opaque what a variable names',
+    '-w FORMAT --write-out=FORMAT': 'plain',
+    '--proto-default=NAME': { 'http https HTTP HTTPS ftp ftps': 'plain', '*': 'opaque addresses of another kind' },
+    '-H HEADER --header=HEADER -A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N --retry-max-time=N -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --max-filesize=N --oauth2-bearer=TOKEN -C N --continue-at=N -y N -Y N --speed-time=N --speed-limit=N -z DATE --time-cond=DATE -b COOKIE --cookie=COOKIE --cacert=FILE --capath=DIR --ciphers=LIST --tls-max=VERSION --interface=NAME --local-port=RANGE --keepalive-time=N --noproxy=LIST --proto=LIST --proto-redir=LIST --request-target=PATH --aws-sigv4=TEXT --parallel-max=N --rate=RATE --pinnedpubkey=HASH --pass=PHRASE -P ADDRESS --ftp-port=ADDRESS --dns-servers=LIST --cert-type=TYPE --key-type=TYPE --expect100-timeout=N --happy-eyeballs-timeout-ms=N --create-file-mode=MODE -U USER --proxy-user=USER --proxy-header=HEADER --service-name=NAME':
       'plain',
     // Everything goes past whoever stands there.
     '-x PROXY --proxy=PROXY --preproxy=PROXY --socks5=HOST --socks5-hostname=HOST --socks4=HOST --socks4a=HOST': {
@@ -51,6 +65,7 @@ const curl: Program = {
     '--doh-url=URL': 'connect sends',
     '-O --remote-name --remote-name-all -J --remote-header-name': 'plain',
     '-G --get -I --head': 'plain',
+    '-g --globoff': 'plain',
     '--engine=NAME': 'opaque a crypto library',
   },
   otherOptions: 'plain',
@@ -94,8 +109,9 @@ export const web: Programs = {
   curl: {
     ...curl,
     custom: call => {
-      applyTable(curl, visiting(call))
+      applyTable(curl, globbing(visiting(call)))
       readDataFiles(call)
+      applyFormats(call)
       const given = sortArguments(call.args, compileProgram(curl)).options.map(({ spelling }) => spelling)
       if (given.some(one => /^(-O|--remote-name|--remote-name-all)$/.test(one)) && !given.includes('--output-dir'))
         call.touch('write', '.', 'current directory')
@@ -127,6 +143,21 @@ export const web: Programs = {
       ],
       'curl https://dns.google/dns-query?name=a': 'connect dns.google sends',
       'curl -H "X: $API_TOKEN" https://example.com': 'connect example.com sends',
+      "curl --variable k@a --expand-data '{{k}}' https://example.com": ['connect example.com sends', 'read a'],
+      "curl --variable n=2 --expand-url 'https://example.com/{{n}}'": 'connect example.com',
+      "curl -w '%output{a}x%output{>>b}%{stdout}' https://example.com": ['connect example.com', 'write a', 'write b'],
+      'curl -w @a https://example.com': ['connect example.com', 'read a'],
+      "curl -w '%{http_code}' https://example.com": 'connect example.com',
+      'curl --proto-default file a': ['opaque addresses of another kind: `file`', 'connect a'],
+      'curl file:/home/dev/project/a': 'read a',
+      "curl 'f{i,x}le:///home/dev/project/a'": ['read a', 'connect '],
+      "curl '[f-f]ile:///etc/passwd'": [
+        'opaque an address that curl makes of a range: `[f-f]ile:///etc/passwd`',
+        'connect [f-f]ile',
+      ],
+      "curl --write-o '%output{a}' https://example.com": ['connect example.com', 'write a'],
+      "curl -o -g 'f{i,x}le:///home/dev/project/a'": ['write -g', 'read a', 'connect '],
+      "curl 'https://example.com/{a,b}[1-9]'": ['connect example.com', 'connect example.com'],
       'curl -K c.txt': ['read c.txt', 'opaque options from a file: `c.txt`'],
     },
   },
@@ -153,6 +184,8 @@ export const web: Programs = {
       'http GET http://localhost:9200/x': 'connect localhost:9200',
       'http example.com a=b': 'connect example.com sends',
       'http example.com q==x': 'connect example.com',
+      'http example.com X-D:@a q==@b c=@d': ['read a', 'read b', 'read d', 'connect example.com sends'],
+      'http delete example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
       'xh DELETE http://example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
     },
   },
@@ -209,10 +242,55 @@ export const web: Programs = {
   },
 }
 
-/** `-d @FILE`, `-F name=@FILE`, `-F name=<FILE`, `--data-urlencode name@FILE`, `-H @FILE`. */
+/** The call with each address that curl makes of braces: `{a,b}.json`. Of ranges, those in a path lead nowhere else. */
+function globbing(call: ProgramCall): ProgramCall {
+  const { options: given } = sortArguments(call.args, compileProgram(curl))
+  if (given.some(({ option }) => option.name === '-g')) return call
+  return {
+    ...call,
+    connect: (url, sends) => {
+      for (const one of isKnown(url) ? inBraces(url) : [url]) {
+        const text = knownPrefix(one)
+        const start = /^(https?|ftps?):\/\/[^/?#]*/i.exec(text)?.[0] ?? text
+        if (/\[[^\]:]*-|^[^:/]*\{/.test(start))
+          call.opaque(`an address that curl makes of a range: \`${wordText(one)}\``)
+        call.connect(one, sends)
+      }
+    },
+    touch: (kind, path, how, options) => {
+      const paths = /^(-T|--upload-file)$/.test(how) && isKnown(path) ? inBraces(path) : [path]
+      for (const one of paths) call.touch(kind, one, how, options)
+    },
+  }
+}
+
+/** Every text that braces make; of very many, the braces themselves, which are then asked about. */
+function inBraces(text: string): readonly string[] {
+  const [, before = '', inner = '', after = ''] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(text) ?? []
+  if (!inner.includes(',')) return [text]
+  const rest = inBraces(after)
+  const made = inner.split(',').flatMap(one => rest.map(end => before + one + end))
+  return made.length > 64 ? [text] : made
+}
+
+/** `-w '%output{FILE}'` writes, and `-w @FILE` takes the format from a file. */
+function applyFormats(call: ProgramCall): void {
+  for (const { option, spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
+    if (value === null || option.name !== '-w') continue
+    const text = wordText(value)
+    if (text.startsWith('@') && text !== '@-') call.code(cutPrefix(value, 1), spelling)
+    for (const [, file = ''] of text.matchAll(/%output\{(?:>>)?([^}]*)\}?/g))
+      call.touch('write', isKnown(value) ? file : { parts: [{ hole: file, yields: 'text' }] }, spelling)
+  }
+}
+
+/** `-d @FILE`, `-F name=@FILE`, `-F name=<FILE`, `--data-urlencode name@FILE`, `-H @FILE`, `--variable name@FILE`. */
 function readDataFiles(call: ProgramCall): void {
   for (const { spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
-    if (value === null || !/^(-d|-F|-H|--data(-binary|-ascii|-urlencode)?|--json|--form|--header)$/.test(spelling))
+    if (
+      value === null ||
+      !/^(-d|-F|-H|--data(-binary|-ascii|-urlencode)?|--json|--form|--header|--variable)$/.test(spelling)
+    )
       continue
     const named = /^(-F|--form)$/.test(spelling) ? /^[^=]*=[@<]([^;]+)/ : /^[^=@ ]*@(.+)/
     const file = named.exec(wordText(value))?.[1]
@@ -229,7 +307,7 @@ export function visiting(call: ProgramCall): ProgramCall {
     ...call,
     connect: (url, sends) => {
       const text = knownPrefix(url)
-      const file = /^file:\/\/(?:localhost|127\.0\.0\.1)?(?=\/)/i.exec(text)
+      const file = /^file:(?:\/\/(?:localhost|127\.0\.0\.1)?)?(?=\/)/i.exec(text)
       if (file !== null && isKnown(url)) return readAddress(decode(url.slice(file[0].length)), call)
       if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
       if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
@@ -270,7 +348,7 @@ const tellsOthers = new RegExp(
 )
 
 /** What a command prints, or a variable that holds a secret, put into an address, a header or a field leaves the machine. */
-const carriesOut = (word: Word): boolean =>
+export const carriesOut = (word: Word): boolean =>
   !isKnown(word) &&
   word.parts.some(
     part =>
@@ -316,17 +394,21 @@ function decode(path: string): string {
   }
 }
 
-/** `http [METHOD] URL [ITEM…]`: `a=b`, `a:=1` and `a@file` are data, `a==b` and `A:b` are not. */
+/** `http [METHOD] URL [ITEM…]`: `a=b`, `a:=1`, `a@file` and all of `@file` are data, `a==b` and `A:b` are not. */
 function runHttpie(call: ProgramCall): void {
   const operands: Word[] = []
   const visitor = visiting(call)
   applyTable({ ...httpie, operands: 'connect' }, { ...call, connect: word => void operands.push(word) })
-  const method = /^[A-Z]+$/.test(wordText(operands[0] ?? '')) ? wordText(operands.shift() ?? '') : null
+  const isMethod = /^([A-Z]+|(?:[Gg]et|[Hh]ead|[Oo]ptions|[Pp]ost|[Pp]ut|[Pp]atch|[Dd]elete|[Pp]urge))$/.test(
+    wordText(operands[0] ?? ''),
+  )
+  const method = isMethod ? wordText(operands.shift() ?? '').toUpperCase() : null
   const [url, ...items] = operands
-  const files = items.flatMap(item => /^[^=:]*@(.+)$/.exec(wordText(item))?.[1] ?? [])
+  const files = items.flatMap(item => /^[^=:@]*(?::=|==|[:=])?@([^;]+)/.exec(wordText(item))?.[1] ?? [])
   for (const file of files) call.touch('read', file, 'field@file')
   const hasData = items.some(item => /^[^:=]*(:?=|@)(?!=)/.test(wordText(item)) && !/^[^:=]*==/.test(wordText(item)))
   if (method === 'DELETE') call.change('http/delete', method)
   const sends = method === null ? hasData || call.frame.stdin.from !== 'nothing' : !/^(GET|HEAD|OPTIONS)$/.test(method)
-  if (url !== undefined) visitor.connect(/^:/.test(wordText(url)) ? `localhost${wordText(url)}` : url, sends)
+  const carries = sends || files.length > 0
+  if (url !== undefined) visitor.connect(/^:/.test(wordText(url)) ? `localhost${wordText(url)}` : url, carries)
 }
