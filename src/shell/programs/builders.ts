@@ -1,5 +1,6 @@
 import { bareSession } from './bare-session.ts'
 import { withBuildEnv } from './build-env.ts'
+import { byShell } from './started-words.ts'
 import type { Options, Program, Programs } from './table.ts'
 
 /** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
@@ -84,10 +85,19 @@ export const builders: Programs = {
       '--install=DIR': 'change packages/install',
     },
     otherOptions: 'plain',
+    commands: {
+      // Of meson: a command in the environment of the build.
+      devenv: {
+        tier: 'execute',
+        options: { '-C DIR': 'code', '-w DIR --workdir=DIR': 'cwd', '--dump[=FILE]': 'plain' },
+        operands: 'command',
+      },
+    },
     operands: { '*=/*': 'opaque another program for the build', '*': 'code' },
     examples: {
       'cmake -S . -B build': ['read /home/dev/project', 'write build'],
       'cmake --build build': 'read build',
+      'meson devenv -C build rm x': ['read build', 'run rm x', 'delete x'],
       'cmake -DCMAKE_C_COMPILER=/tmp/cc .': [
         'opaque another program for the build: `CMAKE_C_COMPILER=/tmp/cc`',
         'read /home/dev/project',
@@ -203,7 +213,7 @@ export const builders: Programs = {
       "rake -e 'system(1)'": 'opaque code in an argument: `system(1)`',
     },
   },
-  'nx turbo lerna moon': {
+  'nx turbo lerna moon': byShell({
     tier: 'execute',
     code: 'project',
     options: {
@@ -231,8 +241,9 @@ export const builders: Programs = {
       'nx run-many -t build -p web': [],
       'lerna publish': 'change registry/publish publish',
       'lerna exec -- rm x': ['run rm x', 'delete x'],
+      "lerna exec -- 'rm x'": ['run sh -c rm x', 'run rm x', 'delete x'],
     },
-  },
+  }),
   'vite webpack webpack-cli rollup parcel next nuxt astro remix gatsby svelte-kit tsup tsdown rspack rsbuild storybook vuepress docusaurus react-scripts ng vue-cli-service expo metro electron-builder ionic cap':
     {
       tier: 'execute',

@@ -1,5 +1,7 @@
 import { wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
 
@@ -15,6 +17,7 @@ const java: Program = {
       '*:/*': 'opaque classes from elsewhere',
       '*': 'plain',
     },
+    '--source N': 'plain',
     '-m NAME --module NAME --add-opens NAME --add-exports NAME --add-modules NAME': 'plain',
     '-e CODE': 'opaque code in an argument',
   },
@@ -115,6 +118,9 @@ export const compilers: Programs = {
       'java -jar app.jar': 'read app.jar',
       'java -jar /tmp/x.jar': ['read /tmp/x.jar', 'opaque code in `/tmp/x.jar`'],
       'java -version': [],
+      'java Main.java x': 'read Main.java',
+      'java --source 17 /tmp/Evil': ['read /tmp/Evil', 'opaque code in `/tmp/Evil`'],
+      'java com.example.Main /srv/x': [],
       'java -javaagent:/tmp/x.jar A': 'opaque code inside java: `-javaagent:/tmp/x.jar`',
     },
   },
@@ -127,4 +133,9 @@ function runJava(call: ProgramCall): void {
   applyTable(java, call)
   const loads = call.args.map(wordText).find(arg => javaLoads.test(arg))
   if (loads !== undefined) call.opaque(`code inside java: \`${loads}\``)
+  // In the place of a class a file of source text is compiled and run.
+  const { options, operands } = sortArguments(call.args, compileProgram(java))
+  const [first = ''] = operands
+  const hasMain = options.some(({ option }) => ['-jar', '-m', '--module'].includes(option.name))
+  if (!hasMain && /^[/.~]|\.java$/.test(wordText(first))) call.code(first, 'java FILE')
 }

@@ -1,4 +1,11 @@
+import { isKnown } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import { findProgram } from './index.ts'
 import { installs, projectCode, reads } from './package-commands.ts'
+import type { ProgramCall } from './run.ts'
+import { byShell, isShellText } from './started-words.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
 
 /** A server for development listens on this machine; one for everybody asks. */
@@ -29,12 +36,38 @@ const project = (names: Omit<Program, 'tier' | 'code'> = {}): Program => ({
   ...names,
 })
 
+const pm2: Program = {
+  tier: 'execute',
+  commands: {
+    'list ls l status ps info describe show jlist prettylist monit report id pid ping': reads,
+    logs: { ...reads, options: { '--lines=N --format --raw --nostream --err --out --timestamp[=FORMAT]': 'plain' } },
+    'start reload restart': { ...projectCode, does: ['change process/start'], operands: 'plain' },
+    'stop delete del kill flush reset': {
+      tier: 'execute',
+      does: ['change process/stop'],
+      otherOptions: 'plain',
+      operands: 'plain',
+    },
+    'startup unstartup save install deploy link': {
+      tier: 'execute',
+      does: ['change system/service'],
+      otherOptions: 'plain',
+      operands: 'plain',
+    },
+  },
+  options: { '-v --version -s --silent --no-color': 'plain' },
+}
+
 /** Frameworks and their helpers: they run the project's own code, as its tests do. */
 export const frameworks: Programs = {
   'flask uvicorn gunicorn hypercorn daphne waitress-serve fastapi streamlit gradio chainlit rq dramatiq huey litestar sanic':
     {
-      ...project({ options: serving }),
+      ...project({
+        options: serving,
+        operands: { '*://*': 'opaque code from elsewhere', '/*': 'code', '../*': 'code', '*': 'plain' },
+      }),
       examples: {
+        'streamlit run https://e.example/x.py': 'opaque code from elsewhere: `https://e.example/x.py`',
         'uvicorn app:app --reload': [],
         'uvicorn app:app --host 0.0.0.0': 'change network/network 0.0.0.0',
         'flask run --port 5001': [],
@@ -246,30 +279,16 @@ export const frameworks: Programs = {
     examples: { 'nodemon --watch src server.ts': [], "nodemon --exec 'rm x'": ['run rm x', 'delete x'] },
   },
   pm2: {
-    tier: 'execute',
-    commands: {
-      'list ls l status ps info describe show jlist prettylist monit report id pid ping': reads,
-      logs: { ...reads, options: { '--lines=N --format --raw --nostream --err --out --timestamp[=FORMAT]': 'plain' } },
-      'start reload restart': { ...projectCode, does: ['change process/start'], operands: ['code', 'plain...'] },
-      'stop delete del kill flush reset': {
-        tier: 'execute',
-        does: ['change process/stop'],
-        otherOptions: 'plain',
-        operands: 'plain',
-      },
-      'startup unstartup save install deploy link': {
-        tier: 'execute',
-        does: ['change system/service'],
-        otherOptions: 'plain',
-        operands: 'plain',
-      },
-    },
-    options: { '-v --version -s --silent --no-color': 'plain' },
+    ...pm2,
+    custom: runPm2,
     examples: {
       'pm2 list': [],
       'pm2 logs --lines 50': [],
       'pm2 stop all': 'change process/stop',
       'pm2 startup': 'change system/service',
+      'pm2 start server.js': ['change process/start', 'read server.js'],
+      'pm2 start rm -- x': ['change process/start', 'run rm x', 'delete x'],
+      "pm2 start 'rm x'": ['change process/start', 'run rm x', 'delete x'],
     },
   },
   // Files of a directory for everybody in the network, unless told otherwise.
@@ -367,7 +386,7 @@ export const frameworks: Programs = {
     operands: 'delete',
     examples: { 'del-cli a.ts': 'delete a.ts' },
   },
-  'cross-env cross-env-shell env-cmd dotenv dotenvx': {
+  'cross-env cross-env-shell env-cmd dotenv dotenvx': byShell({
     tier: 'read',
     options: {
       '-e FILE -f FILE --file=FILE --env-file=FILE': 'read',
@@ -387,8 +406,9 @@ export const frameworks: Programs = {
     examples: {
       'cross-env NODE_ENV=test rm x': ['run rm x', 'delete x'],
       'dotenv -e a.txt -- rm x': ['read a.txt', 'run rm x', 'delete x'],
+      "cross-env-shell A=1 'ls; rm x'": ['run sh -c ls; rm x', 'run ls', 'run rm x', 'delete x'],
     },
-  },
+  }),
   shx: { tier: 'read', operands: 'command', examples: { 'shx rm x': ['run rm x', 'delete x'] } },
   // Each operand is a command of its own.
   'run-s run-p npm-run-all npm-run-all2': project(),
@@ -402,4 +422,15 @@ export const frameworks: Programs = {
     }),
     examples: { "concurrently 'rm x' npm:dev": ['run rm x', 'delete x'] },
   },
+}
+
+/** `pm2 start app.js`, `pm2 start npm -- run dev`, `pm2 start 'node a.js | tee log'`: a file, a program, or shell text. */
+function runPm2(call: ProgramCall): void {
+  applyTable(pm2, call)
+  const { operands, path } = sortArguments(call.args, compileProgram(pm2))
+  const [first] = operands
+  if (path[0] !== 'start' || first === undefined) return
+  if (isShellText(first)) call.script(first, 'pm2 start')
+  else if (isKnown(first) && findProgram(first) !== null) call.start(operands, 'pm2 start')
+  else call.code(first, 'pm2 start')
 }

@@ -14,6 +14,7 @@ import {
   starts,
   updates,
 } from './package-commands.ts'
+import { byShell } from './started-words.ts'
 import type { Programs } from './table.ts'
 
 /** Package managers of other languages. */
@@ -49,35 +50,38 @@ export const languagePackages: Programs = {
       'gem push x.gem': 'change registry/publish',
     },
   },
-  'bundle bundler': orRestores({
-    tier: 'execute',
-    options: { '-v -h': 'dry run', '--verbose --no-color': 'plain', '--gemfile=FILE': 'code' },
-    commands: {
-      exec: starts,
-      'list show info outdated check platform env doctor version help licenses fund audit': reads,
-      install: restoring({
-        '--gemfile=FILE': 'code',
-        '-j N --jobs=N --retry=N --with=GROUPS --without=GROUPS': 'plain',
-      }),
-      'update add inject pristine cache package binstubs plugin': installs,
-      'remove clean': removes,
-      lock: updates,
-      init: { tier: 'write' },
-      config: {
-        ...reads,
-        commands: { 'get list': reads, 'set unset': manages },
-        operands: ['plain', 'change packages/manage'],
+  'bundle bundler': byShell(
+    orRestores({
+      tier: 'execute',
+      options: { '-v -h': 'dry run', '--verbose --no-color': 'plain', '--gemfile=FILE': 'code' },
+      commands: {
+        exec: starts,
+        'list show info outdated check platform env doctor version help licenses fund audit': reads,
+        install: restoring({
+          '--gemfile=FILE': 'code',
+          '-j N --jobs=N --retry=N --with=GROUPS --without=GROUPS': 'plain',
+        }),
+        'update add inject pristine cache package binstubs plugin': installs,
+        'remove clean': removes,
+        lock: updates,
+        init: { tier: 'write' },
+        config: {
+          ...reads,
+          commands: { 'get list': reads, 'set unset': manages },
+          operands: ['plain', 'change packages/manage'],
+        },
+        gem: { tier: 'write', otherOptions: 'plain', operands: 'write' },
+        'open console': { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
       },
-      gem: { tier: 'write', otherOptions: 'plain', operands: 'write' },
-      'open console': { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
-    },
-    examples: {
-      'bundle exec rspec': 'run rspec',
-      'bundle exec rm x': ['run rm x', 'delete x'],
-      bundle: 'change packages/fetch',
-      'bundle outdated': [],
-    },
-  }),
+      examples: {
+        'bundle exec rspec': 'run rspec',
+        'bundle exec rm x': ['run rm x', 'delete x'],
+        bundle: 'change packages/fetch',
+        'bundle outdated': [],
+        "bundle exec 'ls; rm x'": ['run sh -c ls; rm x', 'run ls', 'run rm x', 'delete x'],
+      },
+    }),
+  ),
   composer: {
     tier: 'read',
     options: {

@@ -1,3 +1,7 @@
+import { joinWords } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import {
   installs,
   logins,
@@ -9,6 +13,8 @@ import {
   removes,
   updates,
 } from './package-commands.ts'
+import type { ProgramCall } from './run.ts'
+import { byShell } from './started-words.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
 
 const cargoOptions: Options = {
@@ -53,10 +59,11 @@ const cargoCommands: NonNullable<Command['commands']> = {
     code: 'project',
     options: {
       '-s COMMAND --shell=COMMAND': 'run',
-      '-x TASK --exec=TASK -w PATH --watch=PATH -i GLOB --ignore=GLOB -d N --delay=N': 'plain',
+      '-x TASK --exec=TASK': 'plain',
+      '-w PATH --watch=PATH -i GLOB --ignore=GLOB -d N --delay=N': 'plain',
       '-c --clear --postpone --why --poll --no-restart --no-vcs-ignores --no-dot-ignores': 'plain',
     },
-    operands: 'plain',
+    operands: 'command',
   },
 }
 
@@ -82,7 +89,7 @@ const cargo: Program = {
 /** Rust. */
 export const rustPackages: Programs = {
   cargo: {
-    ...cargo,
+    ...byShell({ ...cargo, custom: runCargo }),
     examples: {
       'cargo test --all -- --nocapture': [],
       'cargo +nightly build': [],
@@ -90,7 +97,9 @@ export const rustPackages: Programs = {
       'cargo tree': [],
       'cargo install ripgrep': 'change packages/install',
       'cargo install --list': [],
-      'cargo watch -x check -d 1': [],
+      'cargo watch -x check -d 1': 'run cargo check',
+      'cargo watch -x publish': ['run cargo publish', 'change registry/publish'],
+      'cargo watch -- rm x': ['run rm x', 'delete x'],
       "cargo watch -d 1 -s 'rm x'": ['run rm x', 'delete x'],
       'cargo build --config x=y': 'opaque a setting that may run code: `x=y`',
       'RUSTC_WRAPPER=./evil cargo build': 'run ./evil',
@@ -120,4 +129,13 @@ export const rustPackages: Programs = {
       'rustup run nightly cargo test': 'run cargo test',
     },
   },
+}
+
+/** `cargo watch -x 'test --all'`: each task is a line for cargo. */
+function runCargo(call: ProgramCall): void {
+  applyTable(cargo, call)
+  const { options, path } = sortArguments(call.args, compileProgram(cargo))
+  if (!path.includes('watch')) return
+  for (const { option, value } of options)
+    if (option.name === '-x' && value !== null) call.script(joinWords(['cargo', value]), 'cargo watch')
 }

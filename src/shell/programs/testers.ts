@@ -93,8 +93,13 @@ export const testers: Programs = {
       '-e NAME -s NAME --session=NAME -k NAME -m NAME': 'plain',
     },
     otherOptions: 'plain',
+    commands: { 'exec e': { tier: 'execute', operands: 'command' } },
     operands: tests,
-    examples: { 'tox -e py311': [], 'nox -f /tmp/n.py': ['read /tmp/n.py', 'opaque code in `/tmp/n.py`'] },
+    examples: {
+      'tox -e py311': [],
+      'tox exec -e py311 -- rm x': ['run rm x', 'delete x'],
+      'nox -f /tmp/n.py': ['read /tmp/n.py', 'opaque code in `/tmp/n.py`'],
+    },
   },
   'rspec cucumber minitest phpunit pest paratest codecept phpspec bats busted prove': {
     tier: 'execute',
