@@ -32,6 +32,8 @@ export const compilers: Programs = {
     tier: 'write',
     options: {
       '-o FILE -MF FILE -dumpdir DIR': 'write',
+      // Of tcc.
+      '-run FILE': 'code',
       '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a plugin for the compiler', '*': 'plain' },
       '-X ARGUMENT': { '*': 'opaque an option for another pass' },
       '-W[OPTION]': {
@@ -52,6 +54,7 @@ export const compilers: Programs = {
     examples: {
       'gcc -O2 -Wall -o app main.c -lm': ['write app', 'read main.c'],
       'clang -emit-llvm -S a.c': 'read a.c',
+      'tcc -run /tmp/x.c': ['read /tmp/x.c', 'opaque code in `/tmp/x.c`'],
       'gcc -fplugin=/tmp/x.so -c a.c': ['opaque a plugin for the compiler: `plugin=/tmp/x.so`', 'read a.c'],
       'clang -fpass-plugin=/tmp/x.so a.c': ['opaque a plugin for the compiler: `pass-plugin=/tmp/x.so`', 'read a.c'],
       'gcc -wrapper id a.c': ['opaque programs of another directory: `id`', 'read a.c'],
@@ -101,12 +104,21 @@ export const compilers: Programs = {
         'write',
       '-processorpath PATH --processor-path PATH -Xplugin FILE --plugin=FILE -load-plugin-library FILE -pgmF FILE':
         'opaque a plugin for the compiler',
-      '-cp PATH -classpath PATH --class-path PATH -sourcepath PATH -source N -target N --release N -encoding NAME -I DIR --proto_path=DIR -L DIR -l NAME -e CODE':
+      '-cp PATH -classpath PATH --class-path PATH -sourcepath PATH -source N -target N --release N -encoding NAME -I DIR --proto_path=DIR -L DIR -l NAME':
         'plain',
+      '-e CODE -expression CODE': 'opaque code in an argument',
+      '-pp COMMAND -ppx COMMAND': 'run',
     },
     otherOptions: 'plain',
+    commands: {
+      'eval e': { tier: 'execute', does: ['opaque code in an argument'], otherOptions: 'plain', operands: 'plain' },
+      'run r': { tier: 'execute', operands: ['code', 'plain...'] },
+    },
     operands: 'plain',
     examples: {
+      "crystal eval 'x'": 'opaque code in an argument',
+      'crystal run /tmp/x.cr': ['read /tmp/x.cr', 'opaque code in `/tmp/x.cr`'],
+      "ocamlc -pp 'rm x' a.ml": ['run rm x', 'delete x'],
       'javac -d out A.java': 'write out',
       'protoc --plugin=/tmp/x a.proto': 'opaque a plugin for the compiler: `/tmp/x`',
     },

@@ -105,7 +105,12 @@ export const frameworks: Programs = {
         // With `--sql` it prints what it would tell the database.
         'upgrade stamp': { ...migrates, options: { ...migrates.options, '--sql': 'dry run' } },
         downgrade: { ...drops, options: { '--sql': 'dry run' } },
-        dbshell: { tier: 'execute', does: ['opaque an interactive session'] },
+        'shell dbshell': {
+          tier: 'execute',
+          does: ['opaque an interactive session'],
+          otherOptions: 'plain',
+          operands: 'plain',
+        },
         push: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
       },
     }),
@@ -115,6 +120,7 @@ export const frameworks: Programs = {
       'alembic upgrade head --sql': [],
       'alembic downgrade base': 'change database/drop',
       'dbt test': [],
+      "django-admin shell -c 'x'": 'opaque an interactive session',
       'dvc push': 'connect … sends',
     },
   },
@@ -127,6 +133,7 @@ export const frameworks: Programs = {
       commands: {
         'db:drop db:reset db:drop:all db:purge db:schema:load db:truncate_all db:setup': drops,
         'db:migrate db:rollback db:migrate:up db:migrate:down db:migrate:redo db:prepare': migrates,
+        'app:template': { tier: 'execute', does: ['opaque a template that runs code'], operands: 'plain' },
         'destroy d': { tier: 'execute', does: ['change files/delete'], otherOptions: 'plain', operands: 'plain' },
         'runner r': {
           ...projectCode,
@@ -147,6 +154,7 @@ export const frameworks: Programs = {
       'rails db:migrate': 'change database/migrate',
       'rails db:drop': 'change database/drop',
       "rails runner 'User.delete_all'": 'opaque ruby code in an argument: `User.delete_all`',
+      'rails app:template LOCATION=x': 'opaque a template that runs code',
       'rails credentials:show': 'change secrets/read',
     },
   },
@@ -218,13 +226,33 @@ export const frameworks: Programs = {
     examples: { 'direnv status': [], 'direnv allow': 'change shell/manage' },
   },
   symfony: {
-    ...project({ commands: { 'new composer': installs } }),
-    examples: { 'symfony server:start': [] },
+    ...project({
+      commands: {
+        'new composer': installs,
+        php: {
+          ...projectCode,
+          options: { '-r CODE -R CODE -B CODE -E CODE': 'opaque php code in an argument', '-d SETTING': 'plain' },
+          operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+        },
+        run: { tier: 'execute', options: { '--daemon -d --watch=DIRS': 'plain' }, operands: 'command' },
+      },
+    }),
+    examples: {
+      'symfony server:start': [],
+      "symfony php -r 'x();'": 'opaque php code in an argument: `x();`',
+      'symfony run rm x': ['run rm x', 'delete x'],
+    },
   },
   // They change a site that may be live; what they list is fine.
   'drush wp': {
     tier: 'execute',
-    options: { '--path=DIR --root=DIR': 'cwd', '--format=FORMAT --fields=LIST --field=NAME --quiet --debug': 'plain' },
+    options: {
+      '--exec=CODE': 'opaque php code in an argument',
+      '--require=FILE': 'code',
+      '--ssh=HOST --http=HOST': 'connect sends',
+      '--path=DIR --root=DIR': 'cwd',
+      '--format=FORMAT --fields=LIST --field=NAME --quiet --debug': 'plain',
+    },
     commands: {
       'status core:status help cli --info': reads,
       config: { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' },
@@ -232,6 +260,7 @@ export const frameworks: Programs = {
     },
     examples: {
       'wp plugin list': [],
+      'wp post list --exec=x': 'opaque php code in an argument: `x`',
       'wp config get DB_PASSWORD': 'change secrets/read',
       'wp user create x': 'opaque subcommand `create` of `wp`',
     },
@@ -415,12 +444,16 @@ export const frameworks: Programs = {
   concurrently: {
     ...project({
       options: {
+        '--teardown=COMMAND': 'run',
         '-n NAMES --names=NAMES -c COLORS -m N --max-processes=N -p TEXT --prefix=TEXT -s WHICH --success=WHICH -i -k -r -g --kill-others --kill-others-on-fail --raw --no-color -l -P --parallel --sequential -S --serial --print-label':
           'plain',
       },
       operands: { 'npm:*': 'plain', '*': 'run' },
     }),
-    examples: { "concurrently 'rm x' npm:dev": ['run rm x', 'delete x'] },
+    examples: {
+      "concurrently 'rm x' npm:dev": ['run rm x', 'delete x'],
+      "concurrently npm:dev --teardown='rm x'": ['run rm x', 'delete x'],
+    },
   },
 }
 

@@ -147,7 +147,20 @@ export const interpreters: Programs = {
       'php -S 0.0.0.0:8080': 'change network/listen 0.0.0.0:8080',
     },
   ),
-  'lua luajit Rscript R julia osascript tclsh guile elixir erl ghc runghc scala groovy kotlin swift-repl': interpreter({
+  R: {
+    tier: 'execute',
+    custom: call => {
+      const [first, second, ...rest] = call.args
+      const file = rest.find(word => !knownPrefix(word).startsWith('-'))
+      if (first === 'CMD' && second === 'BATCH' && file !== undefined) call.code(file, 'R CMD BATCH')
+      else runInterpreter(call, { language: null, code: '-e' })
+    },
+    examples: {
+      'R CMD BATCH --no-save a.R out.txt': 'read a.R',
+      'R CMD BATCH /tmp/a.R': ['read /tmp/a.R', 'opaque code in `/tmp/a.R`'],
+    },
+  },
+  'lua luajit Rscript julia osascript tclsh guile elixir erl ghc runghc scala groovy kotlin swift-repl': interpreter({
     language: null,
     code: '-e -E -eval --eval',
   }),

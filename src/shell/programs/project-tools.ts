@@ -24,10 +24,10 @@ const generator: Program = {
 }
 
 const mprof: Program = {
-  tier: 'execute',
+  tier: 'read',
   commands: {
     run: {
-      tier: 'execute',
+      tier: 'read',
       options: {
         '-o FILE --output=FILE': 'write',
         '-T N --interval=N': 'plain',

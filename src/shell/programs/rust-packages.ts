@@ -2,6 +2,7 @@ import { joinWords } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
+import { loadsHere } from './own-ground.ts'
 import {
   installs,
   logins,
@@ -89,12 +90,14 @@ const cargo: Program = {
 /** Rust. */
 export const rustPackages: Programs = {
   cargo: {
-    ...byShell({ ...cargo, custom: runCargo }),
+    // Settings of the directory name the compiler, which is asked for its version.
+    ...loadsHere(byShell({ ...cargo, custom: runCargo }), /^(?!(metadata|tree|fmt|locate-project)$)/),
     examples: {
       'cargo test --all -- --nocapture': [],
       'cargo +nightly build': [],
       'cargo fmt --check': [],
       'cargo tree': [],
+      'cd /tmp/x && cargo metadata': 'opaque project code in `/tmp/x`',
       'cargo install ripgrep': 'change packages/install',
       'cargo install --list': [],
       'cargo watch -x check -d 1': 'run cargo check',
