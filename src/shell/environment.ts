@@ -20,6 +20,9 @@ export const executingVariables: ReadonlySet<string> = new Set([
     'PARALLEL',
     'PYTHONBREAKPOINT',
     'LUA_INIT',
+    ...['LUA_INIT_5_1', 'LUA_INIT_5_2', 'LUA_INIT_5_3', 'LUA_INIT_5_4', 'LUA_INIT_5_5'],
+    ...['DOTNET_STARTUP_HOOKS', 'GOCACHEPROG', 'ERL_FLAGS', 'ERL_AFLAGS', 'ERL_ZFLAGS'],
+    ...['ESBUILD_BINARY_PATH', 'CYPRESS_RUN_BINARY'],
     'R_PROFILE',
     'R_PROFILE_USER',
     'PHPRC',
@@ -47,6 +50,19 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
       '--max[-_]old[-_]space[-_]size=\\d+|--max-semi-space-size=\\d+|--stack-size=\\d+|--no-(warnings|deprecation)|--trace-(warnings|deprecation|uncaught|exit)|--throw-deprecation|--enable-source-maps|--openssl-legacy-provider|--unhandled-rejections=\\w+|--dns-result-order=\\w+|--experimental-(vm-modules|strip-types|transform-types|json-modules|fetch|global-webcrypto|specifier-resolution=node)|--inspect|--inspect-brk',
     ),
   ],
+  ...['ERL_FLAGS', 'ERL_AFLAGS', 'ERL_ZFLAGS'].map(
+    name => [name, listOf('-kernel shell_history enabled|-enable-feature \\w+|\\+[A-Za-z]+ ?[\\d:]+')] as const,
+  ),
+  [
+    'JAVA_HOME',
+    /^(\/usr\/(lib|local|java)|\/opt|\/Library\/Java)(\/(?!\.\.)[\w@.+-]+)+\/?$|^(~|\/root|\/(home|Users)\/[\w.-]+)\/(\.(sdkman|jenv|asdf|jabba|jdks|gradle|local|cache)|Library\/Java)(\/(?!\.\.)[\w@.+-]+)+\/?$/,
+  ],
+  ['GRADLE_USER_HOME', inHome('\\.gradle')],
+  ['PYTHONUSERBASE', inHome('\\.local')],
+  ['ZDOTDIR', inHome('(\\.config\\/zsh|\\.zsh)')],
+  ['ANSIBLE_CONFIG', /^\/etc\/ansible\/ansible\.cfg$/],
+  ['PSQLRC', /^\/dev\/null$/],
+  ['WGETRC', /^(\/dev\/null|\/etc\/wgetrc)$/],
   // Words end at fewer places than usual, not at others.
   ['IFS', /^[ \t\n]*$/],
   ['GOPROXY', /^(off|direct|https:\/\/proxy\.golang\.org(,direct)?)$/],
@@ -64,6 +80,11 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
 /** Nothing but such options, with spaces between them. */
 function listOf(options: string): RegExp {
   return new RegExp(`^\\s*(?:(?:${options})(?:\\s+|$))*$`)
+}
+
+/** A directory below somebody's home. */
+function inHome(directory: string): RegExp {
+  return new RegExp(`^(~|/root|/(home|Users)/[\\w.-]+)/${directory}/?$`)
 }
 
 /** Variables that name directories to load code or programs from: harmless inside the workspace and the system's own. */
@@ -91,6 +112,9 @@ export const searchVariables: ReadonlySet<string> = new Set([
   'BUNDLE_PATH',
   'COMPOSER',
   'COMPOSER_HOME',
+  ...['PERLLIB', 'PYTHONUSERBASE', 'JAVA_HOME', 'GRADLE_USER_HOME', 'TF_DATA_DIR'],
+  // Settings that name programs, or files to be read and sent.
+  ...['ZDOTDIR', 'ANSIBLE_CONFIG', 'CURL_HOME', 'WGETRC', 'COMPOSE_FILE', 'PSQLRC'],
 ])
 
 /** Variables whose value is a command that other programs start. */

@@ -87,11 +87,12 @@ const rclone: Program = {
     'ls lsl lsd lsf lsjson size about check cryptcheck hashsum md5sum sha1sum tree ncdu version listremotes help test checksum':
       {
         ...reads,
-        operands: 'plain',
+        // Options of a remote may stand in its name, and name programs.
+        operands: { '*,*=*:*': 'opaque options of a remote', '*': 'plain' },
         options: {
           '--output=FILE --combined=FILE --output-file=FILE --differ=FILE --missing-on-src=FILE --missing-on-dst=FILE':
             'write',
-          '--password-command=COMMAND': 'run',
+          '--password-command=COMMAND --sftp-ssh=COMMAND --webdav-bearer-token-command=COMMAND': 'run',
         },
       },
     cat: {
@@ -136,6 +137,7 @@ const rclone: Program = {
     'rclone lsl remote:b': [],
     'rclone cat remote:b': [],
     'rclone cat /etc/hosts': 'read /etc/hosts',
+    "rclone lsd ':sftp,ssh=x,host=h:'": 'opaque options of a remote: `:sftp,ssh=x,host=h:`',
     'rclone copy remote:b ./b': ['connect remote', 'write b'],
     'rclone copy . remote:b --dry-run': ['read /home/dev/project', 'connect remote'],
     'rclone sync src remote:b': ['read src', 'connect remote sends', 'change cloud/delete'],
@@ -158,6 +160,7 @@ export const backups: Programs = {
       '--password-command=COMMAND': 'run',
       '-o SETTING --option=SETTING': {
         '*.command=*': 'opaque a program of an option',
+        '*.program=*': 'opaque a program of an option',
         '*.args=*': 'opaque a program of an option',
         '*': 'plain',
       },
@@ -209,6 +212,7 @@ export const backups: Programs = {
       'restic snapshots': [],
       'restic forget --keep-last 3 --prune': ['change cloud/delete'],
       'restic -o sftp.command=./evil snapshots': 'opaque a program of an option: `sftp.command=./evil`',
+      'restic -o rclone.program=x snapshots': 'opaque a program of an option: `rclone.program=x`',
       'restic backup src': ['connect … sends', 'read src'],
     },
   },

@@ -5,6 +5,7 @@ import { bareSession } from './bare-session.ts'
 import { withBuildEnv } from './build-env.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
+import { byShell } from './started-words.ts'
 import type { Options, Program, Programs } from './table.ts'
 
 /** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
@@ -35,7 +36,8 @@ const tasks: Program = {
   code: 'project',
   options: {
     '-f FILE -file FILE -buildfile FILE -lib FILE': 'code',
-    '-e CODE -Sdeps TEXT': 'opaque code in an argument',
+    '-e CODE --eval=CODE -Sdeps TEXT': 'opaque code in an argument',
+    '-i FILE --init=FILE': 'code',
   },
   singleDash: true,
   otherOptions: 'plain',
@@ -68,6 +70,26 @@ const sass: Program = {
   },
   otherOptions: 'plain',
   operands: 'plain',
+}
+
+/** Tasks of a file that lies in the project. */
+const namedTasks: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: {
+    '-f FILE --justfile=FILE --taskfile=FILE --rakefile=FILE --gulpfile=FILE --gruntfile=FILE': 'code',
+    '-d DIR --working-directory=DIR --dir=DIR --cwd=DIR': 'cwd',
+    '-c COMMAND --command=COMMAND -e CODE --execute=CODE -p CODE -E CODE --execute-print=CODE --shell=COMMAND --chooser=COMMAND':
+      'opaque code in an argument',
+    '-r FILE --require=FILE': 'code',
+  },
+  otherOptions: 'plain',
+  operands: {
+    '*publish*': 'change registry/publish',
+    release: 'change registry/publish',
+    'db:drop* db:reset* db:purge* db:schema:load* db:structure:load* db:truncate* db:setup*': 'change database/drop',
+    '*': 'plain',
+  },
 }
 
 /** Builders: they run what the project's own files say. */
@@ -104,11 +126,11 @@ export const builders: Programs = {
     code: 'project',
     options: {
       '-D DEFINITION': {
-        'CMAKE_*_COMPILER*=/* CMAKE_TOOLCHAIN_FILE=/* CMAKE_*_LAUNCHER=* CMAKE_PROJECT_*INCLUDE*=/* CMAKE_LINKER*=/*':
+        'CMAKE_*_COMPILER*=/* CMAKE_TOOLCHAIN_FILE*=/* CMAKE_*_LAUNCHER*=* CMAKE_PROJECT_*INCLUDE*=/* CMAKE_LINKER*=/*':
           'opaque another program for the build',
         '*': 'plain',
       },
-      '-P FILE -C FILE -S DIR -f FILE --toolchain=FILE': 'code',
+      '-P FILE -C FILE -S DIR -H[DIR] -f FILE --toolchain=FILE': 'code',
       '-B DIR --install-prefix=DIR --prefix=DIR': 'write',
       '-E': 'opaque a command of cmake',
       '-G NAME -A NAME -T NAME -j N -t NAME -R PATTERN -L PATTERN --target=NAME --config=NAME --preset=NAME --parallel=N':
@@ -117,10 +139,24 @@ export const builders: Programs = {
       '--install=DIR': 'change packages/install',
     },
     otherOptions: 'plain',
+    commands: {
+      // Of meson: a command in the environment of the build.
+      devenv: {
+        tier: 'execute',
+        options: { '-C DIR': 'code', '-w DIR --workdir=DIR': 'cwd', '--dump[=FILE]': 'plain' },
+        operands: 'command',
+      },
+    },
     operands: { '*=/*': 'opaque another program for the build', '*': 'code' },
     examples: {
       'cmake -S . -B build': ['read /home/dev/project', 'write build'],
       'cmake --build build': 'read build',
+      'cmake -H/tmp/x -Bb': ['read /tmp/x', 'opaque code in `/tmp/x`', 'write b'],
+      'cmake -DCMAKE_TOOLCHAIN_FILE:PATH=/tmp/x .': [
+        'opaque another program for the build: `CMAKE_TOOLCHAIN_FILE:PATH=/tmp/x`',
+        'read /home/dev/project',
+      ],
+      'meson devenv -C build rm x': ['read build', 'run rm x', 'delete x'],
       'cmake -DCMAKE_C_COMPILER=/tmp/cc .': [
         'opaque another program for the build: `CMAKE_C_COMPILER=/tmp/cc`',
         'read /home/dev/project',
@@ -135,11 +171,16 @@ export const builders: Programs = {
       '--output_base=DIR --output_user_root=DIR': 'write',
       '--bazelrc=FILE --override_repository=REPO': { '/dev/null': 'plain', '*': 'opaque code from elsewhere' },
       '--script_path=FILE': 'write',
+      '--run_under=COMMAND': { '//*': 'plain', '*': 'run' },
       '--remote_executor=URL --remote_cache=URL --bes_backend=URL': 'connect sends',
     },
     otherOptions: 'plain',
     operands: 'plain',
-    examples: { 'bazel test //...': [], 'bazel build --remote_cache=grpc://host //a': 'connect host sends' },
+    examples: {
+      'bazel test //...': [],
+      "bazel test --run_under='rm x' //a": ['run rm x', 'delete x'],
+      'bazel build --remote_cache=grpc://host //a': 'connect host sends',
+    },
   },
   'gradle gradlew': {
     tier: 'execute',
@@ -211,6 +252,7 @@ export const builders: Programs = {
       'sbt publishSigned': 'change registry/publish publishSigned',
       sbt: 'opaque an interactive `sbt`',
       clojure: 'opaque an interactive `clojure`',
+      'clojure -M --eval x': 'opaque code in an argument: `x`',
     },
   }),
   poe: {
@@ -228,23 +270,13 @@ export const builders: Programs = {
       'poe publish': 'change registry/publish publish',
     },
   },
-  'just task rake invoke inv doit mage earthly gulp grunt': {
-    tier: 'execute',
-    code: 'project',
-    options: {
-      '-f FILE --justfile=FILE --taskfile=FILE --rakefile=FILE --gulpfile=FILE --gruntfile=FILE': 'code',
-      '-d DIR --working-directory=DIR --dir=DIR --cwd=DIR': 'cwd',
-      '-c COMMAND --command=COMMAND -e CODE --execute=CODE -p CODE -E CODE --execute-print=CODE --shell=COMMAND --chooser=COMMAND':
-        'opaque code in an argument',
-      '-r FILE --require=FILE': 'code',
-    },
-    otherOptions: 'plain',
-    operands: {
-      '*publish*': 'change registry/publish',
-      release: 'change registry/publish',
-      'db:drop* db:reset* db:purge* db:schema:load* db:structure:load* db:truncate* db:setup*': 'change database/drop',
-      '*': 'plain',
-    },
+  task: {
+    ...namedTasks,
+    options: { ...namedTasks.options, '-t FILE --taskfile=FILE': 'code' },
+    examples: { 'task -t /tmp/t.yml': ['read /tmp/t.yml', 'opaque code in `/tmp/t.yml`'], 'task build': [] },
+  },
+  'just rake invoke inv doit mage earthly gulp grunt': {
+    ...namedTasks,
     examples: {
       'just build': [],
       'rake db:reset': 'change database/drop db:reset',
@@ -266,7 +298,7 @@ export const builders: Programs = {
     operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
     examples: { 'fab test': [], "fab -H prod -- 'rm x'": 'connect prod sends' },
   },
-  'nx turbo lerna moon': {
+  'nx turbo lerna moon': byShell({
     tier: 'execute',
     code: 'project',
     options: {
@@ -304,8 +336,9 @@ export const builders: Programs = {
       'lerna version --yes': 'connect … sends',
       'lerna --version': [],
       'lerna exec -- rm x': ['run rm x', 'delete x'],
+      "lerna exec -- 'rm x'": ['run sh -c rm x', 'run rm x', 'delete x'],
     },
-  },
+  }),
   'vite webpack webpack-cli rollup parcel next nuxt astro remix gatsby svelte-kit tsup tsdown rspack rsbuild storybook vuepress docusaurus react-scripts ng vue-cli-service expo metro electron-builder ionic cap':
     {
       tier: 'execute',
@@ -321,6 +354,7 @@ export const builders: Programs = {
           '*': 'plain',
         },
         '--outDir=DIR --outdir=DIR --output-path=DIR -o DIR --out-dir=DIR -d DIR': 'write',
+        '--onSuccess=COMMAND --on-success=COMMAND': 'run',
         '--publish=WHEN': { never: 'plain', '*': 'change registry/publish' },
       },
       otherOptions: 'plain',
@@ -332,10 +366,14 @@ export const builders: Programs = {
         submit: 'change registry/publish',
         publish: 'change registry/publish',
         update: 'change registry/deploy',
+        '/*': 'code',
+        '../*': 'code',
         '*': 'plain',
       },
       examples: {
         'vite build': [],
+        'vite build /tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],
+        "tsup --onSuccess 'rm x'": ['run rm x', 'delete x'],
         'webpack -c /tmp/w.js': ['read /tmp/w.js', 'opaque code in `/tmp/w.js`'],
         'next dev': [],
         'next dev -p 3000': [],

@@ -1,8 +1,10 @@
+import { isKnown, type Word } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { bareSession } from './bare-session.ts'
 import { compileProgram } from './compile.ts'
 import { startsInstalled } from './fetched-package.ts'
+import { findProgram } from './index.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -14,8 +16,10 @@ import {
   removes,
   restoring,
   scriptNames,
+  toolNames,
   updates,
 } from './package-commands.ts'
+import { hasPackageScript } from './package-scripts.ts'
 import type { ProgramCall } from './run.ts'
 import { runCode, runStdin } from './run-code.ts'
 import { isStdin } from './shells.ts'
@@ -26,7 +30,10 @@ const bun: Program = {
   options: {
     '--cwd=DIR': 'cwd',
     '-e CODE --eval=CODE -p CODE --print=CODE': 'plain',
-    '-r FILE --preload=FILE --require=FILE --import=FILE -c FILE --config=FILE': 'code',
+    '-r FILE --preload=FILE --require=FILE --import=FILE -c FILE --config=FILE': {
+      '*://* data:*': 'opaque code from elsewhere',
+      '*': 'code',
+    },
     '--env-file=FILE': 'read',
     '--revision --silent --watch --hot --smol -b --bun --inspect[=ADDRESS] --if-present --filter=NAME -v -h': 'plain',
   },
@@ -36,20 +43,7 @@ const bun: Program = {
     build: { ...projectCode, options: { '--outfile=FILE --outdir=DIR': 'write' } },
     start: projectCode,
     [scriptNames.replace('build ', '')]: projectCode,
-    // A name that is no script of the project is looked for on the machine.
-    run: {
-      ...projectCode,
-      operands: { '/*': 'code', '..*': 'code', '*': 'plain' },
-      commands: {
-        'sh bash zsh dash rm mv cp dd curl wget ssh scp nc sudo env chmod chown kill git docker kubectl python python3 perl ruby eval':
-          {
-            tier: 'execute',
-            does: ['opaque a program in the place of a script'],
-            otherOptions: 'plain',
-            operands: 'plain',
-          },
-      },
-    },
+    run: { ...projectCode, operands: { '/*': 'code', '..*': 'code', '*': 'plain' } },
     exec: { tier: 'read', operands: 'run' },
     'install i ci': orDryRun(restoring()),
     'add a update link patch': orDryRun(installs),
@@ -74,7 +68,10 @@ const bun: Program = {
 }
 
 const denoOptions: Options = {
-  '-c FILE --config=FILE --import-map=FILE --preload=FILE --import=FILE': 'code',
+  '-c FILE --config=FILE --import-map=FILE --preload=FILE --import=FILE': {
+    '*://* data:* npm:* jsr:*': 'opaque code from elsewhere',
+    '*': 'code',
+  },
   '-A --allow-all -q --quiet --check[=KIND] --no-check[=KIND] --watch[=FILES] --frozen[=BOOL] --no-lock --no-remote --no-npm --cached-only -r --reload[=LIST] --unstable --no-prompt --permit-no-files -h -V':
     'plain',
   '--env-file[=FILE]': 'plain',
@@ -141,7 +138,8 @@ export const bunDeno: Programs = {
       'bun src/a.ts': 'read src/a.ts',
       'bun -e x': 'opaque bun code in an argument',
       'curl -s https://example.com/x | bun': ['run bun', 'connect example.com', 'opaque a download piped into `bun`'],
-      'bun run curl x': 'opaque a program in the place of a script',
+      'bun run rm -f x': ['run rm -f x', 'delete x'],
+      'bun run --silent test -f x': [],
       'bun exec "rm x"': ['run rm x', 'delete x'],
       'bun x cowsay': 'opaque a package that is fetched and run: `cowsay`',
       'bun add evil': 'change packages/install',
@@ -158,6 +156,7 @@ export const bunDeno: Programs = {
       'deno https://example.com/x.ts': 'opaque code from elsewhere',
       'deno run /tmp/x.ts': ['read /tmp/x.ts', 'opaque code in `/tmp/x.ts`'],
       'deno fmt --check': [],
+      'deno run --import https://example.com/x.js main.ts': 'opaque code from elsewhere: `https://example.com/x.js`',
       'deno eval x': 'opaque deno code in an argument',
       'cat x.ts | deno run -': ['run deno run -', 'read x.ts', 'opaque code piped into `deno`'],
     },
@@ -171,9 +170,18 @@ function runBun(call: ProgramCall): void {
   const { options, operands, path } = sortArguments(call.args, compileProgram(bun))
   const codes = options.filter(({ option }) => /^(-e|-p|--eval|--print)$/.test(option.name))
   runCode({ texts: codes.map(({ value }) => value ?? ''), language: 'javascript' }, call)
+  if (path[0] === 'run') runFallback(operands[0] ?? '', call)
   const isAlone = path.length === 0 && codes.length === 0 && operands.length === 0
   if (isFed(call) && (isAlone || operands.some(isStdin))) runStdin(call, 'javascript')
 }
+
+/** `bun run NAME`: a name that is no script of the project is looked for among the programs. */
+function runFallback(name: Word, call: ProgramCall): void {
+  if (!isKnown(name) || usualScripts.has(name) || findProgram(name) === null || hasPackageScript(name, call)) return
+  call.start(call.args.slice(call.args.indexOf(name)), 'bun run')
+}
+
+const usualScripts = new Set(`${scriptNames} ${toolNames} test start`.split(' '))
 
 function runDeno(call: ProgramCall): void {
   applyTable(deno, call)

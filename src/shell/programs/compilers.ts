@@ -1,5 +1,7 @@
 import { wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
 
@@ -15,6 +17,7 @@ const java: Program = {
       '*:/*': 'opaque classes from elsewhere',
       '*': 'plain',
     },
+    '--source N': 'plain',
     '-m NAME --module NAME --add-opens NAME --add-exports NAME --add-modules NAME': 'plain',
     '-e CODE': 'opaque code in an argument',
   },
@@ -29,6 +32,8 @@ export const compilers: Programs = {
     tier: 'write',
     options: {
       '-o FILE -MF FILE -dumpdir DIR': 'write',
+      // Of tcc.
+      '-run FILE': 'code',
       '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a plugin for the compiler', '*': 'plain' },
       '-X ARGUMENT': { '*': 'opaque an option for another pass' },
       '-W[OPTION]': {
@@ -53,6 +58,7 @@ export const compilers: Programs = {
       'clang -emit-llvm -S a.c': 'read a.c',
       'gcc -E -include a -x c /dev/null': ['read a', 'read /dev/null'],
       'gcc -E -includea -x c /dev/null': ['opaque a file that is included: `ncludea`', 'read /dev/null'],
+      'tcc -run /tmp/x.c': ['read /tmp/x.c', 'opaque code in `/tmp/x.c`'],
       'gcc -fplugin=/tmp/x.so -c a.c': ['opaque a plugin for the compiler: `plugin=/tmp/x.so`', 'read a.c'],
       'clang -fpass-plugin=/tmp/x.so a.c': ['opaque a plugin for the compiler: `pass-plugin=/tmp/x.so`', 'read a.c'],
       'gcc -wrapper id a.c': ['opaque programs of another directory: `id`', 'read a.c'],
@@ -102,12 +108,21 @@ export const compilers: Programs = {
         'write',
       '-processorpath PATH --processor-path PATH -Xplugin FILE --plugin=FILE -load-plugin-library FILE -pgmF FILE':
         'opaque a plugin for the compiler',
-      '-cp PATH -classpath PATH --class-path PATH -sourcepath PATH -source N -target N --release N -encoding NAME -I DIR --proto_path=DIR -L DIR -l NAME -e CODE':
+      '-cp PATH -classpath PATH --class-path PATH -sourcepath PATH -source N -target N --release N -encoding NAME -I DIR --proto_path=DIR -L DIR -l NAME':
         'plain',
+      '-e CODE -expression CODE': 'opaque code in an argument',
+      '-pp COMMAND -ppx COMMAND': 'run',
     },
     otherOptions: 'plain',
+    commands: {
+      'eval e': { tier: 'execute', does: ['opaque code in an argument'], otherOptions: 'plain', operands: 'plain' },
+      'run r': { tier: 'execute', operands: ['code', 'plain...'] },
+    },
     operands: 'plain',
     examples: {
+      "crystal eval 'x'": 'opaque code in an argument',
+      'crystal run /tmp/x.cr': ['read /tmp/x.cr', 'opaque code in `/tmp/x.cr`'],
+      "ocamlc -pp 'rm x' a.ml": ['run rm x', 'delete x'],
       'javac -d out A.java': 'write out',
       'protoc --plugin=/tmp/x a.proto': 'opaque a plugin for the compiler: `/tmp/x`',
     },
@@ -119,6 +134,9 @@ export const compilers: Programs = {
       'java -jar app.jar': 'read app.jar',
       'java -jar /tmp/x.jar': ['read /tmp/x.jar', 'opaque code in `/tmp/x.jar`'],
       'java -version': [],
+      'java Main.java x': 'read Main.java',
+      'java --source 17 /tmp/Evil': ['read /tmp/Evil', 'opaque code in `/tmp/Evil`'],
+      'java com.example.Main /srv/x': [],
       'java -javaagent:/tmp/x.jar A': 'opaque code inside java: `-javaagent:/tmp/x.jar`',
     },
   },
@@ -131,4 +149,9 @@ function runJava(call: ProgramCall): void {
   applyTable(java, call)
   const loads = call.args.map(wordText).find(arg => javaLoads.test(arg))
   if (loads !== undefined) call.opaque(`code inside java: \`${loads}\``)
+  // In the place of a class a file of source text is compiled and run.
+  const { options, operands } = sortArguments(call.args, compileProgram(java))
+  const [first = ''] = operands
+  const hasMain = options.some(({ option }) => ['-jar', '-m', '--module'].includes(option.name))
+  if (!hasMain && /^[/.~]|\.java$/.test(wordText(first))) call.code(first, 'java FILE')
 }

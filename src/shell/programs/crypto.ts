@@ -62,9 +62,11 @@ const gpg: Program = {
     '--edit-key --card-edit --change-pin --passwd': 'opaque an interactive editor for keys',
     '--agent-program=FILE --dirmngr-program=FILE --exec-path=DIR --photo-viewer=COMMAND --options=FILE --gpgconf-test':
       'opaque a program for gpg',
+    // Its settings name the programs that ask for a passphrase and speak to servers.
+    '--homedir=DIR': { '/home/*/.gnupg /Users/*/.gnupg /root/.gnupg': 'plain', '*': 'code' },
     '-a --armor --batch --yes --no -q --quiet -v --verbose --no-tty -t --textmode -n --no-default-keyring --always-trust --no-autostart --use-agent -i --interactive --throw-keyids --no-armor --no-verbose --ignore-time-conflict --no-permission-warning --no-auto-check-trustdb':
       'plain',
-    '-r NAME --recipient=NAME -R NAME --hidden-recipient=NAME -u NAME --local-user=NAME --default-key=NAME --homedir=DIR --keyring=FILE --pinentry-mode=MODE --passphrase=TEXT --passphrase-fd=N --passphrase-file=FILE --status-fd=N --trust-model=NAME --cipher-algo=NAME --digest-algo=NAME --compress-algo=NAME -z N --logger-fd=N --command-fd=N':
+    '-r NAME --recipient=NAME -R NAME --hidden-recipient=NAME -u NAME --local-user=NAME --default-key=NAME --keyring=FILE --pinentry-mode=MODE --passphrase=TEXT --passphrase-fd=N --passphrase-file=FILE --status-fd=N --trust-model=NAME --cipher-algo=NAME --digest-algo=NAME --compress-algo=NAME -z N --logger-fd=N --command-fd=N':
       'plain',
   },
   operands: 'plain',
@@ -110,6 +112,7 @@ export const crypto: Programs = {
     custom: runGpg,
     examples: {
       'gpg --verify a.sig a': ['read a.sig', 'read a'],
+      'gpg --homedir /tmp/x -K': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'gpg -d s.gpg': ['change secrets/read', 'read s.gpg'],
       'gpg --export-secret-keys': 'change secrets/read',
       'gpg -e -r dev a.txt': 'write a.txt',

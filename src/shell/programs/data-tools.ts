@@ -1,5 +1,16 @@
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import { reads } from './package-commands.ts'
-import type { Programs } from './table.ts'
+import { runStdin } from './run-code.ts'
+import type { Program, Programs } from './table.ts'
+
+/** Its macros start programs. */
+const m4: Program = {
+  tier: 'write',
+  options: { '-D NAME --define=NAME -U NAME -I DIR --include=DIR -P --prefix-builtins -s -Q -E -g': 'plain' },
+  operands: 'code',
+}
 
 /** Small tools for numbers and structured text: they read files and print. */
 export const dataTools: Programs = {
@@ -58,14 +69,15 @@ export const dataTools: Programs = {
     operands: {
       tee: 'opaque a verb that writes',
       split: 'opaque a verb that writes',
-      '*system(*': 'opaque a program in an expression',
-      '*exec(*': 'opaque a program in an expression',
+      '*system*(*': 'opaque a program in an expression',
+      '*exec*(*': 'opaque a program in an expression',
       '*>*': 'opaque an expression that may write',
       '*|*': 'opaque an expression that may write',
       '*': 'read',
     },
     examples: {
       'mlr --icsv --ojson cat a.csv': ['read cat', 'read a.csv'],
+      "mlr -n put 'end{system (1)}'": ['opaque a program in an expression: `end{system (1)}`', 'read put'],
       'mlr cat then put \'system("id")\' a.csv': [
         'opaque a program in an expression: `system("id")`',
         'read a.csv',
@@ -135,9 +147,16 @@ export const dataTools: Programs = {
     examples: { 'zoxide query foo': [] },
   },
   m4: {
-    tier: 'write',
-    options: { '-D NAME --define=NAME -U NAME -I DIR --include=DIR -P --prefix-builtins -s -Q -E -g': 'plain' },
-    operands: 'code',
-    examples: { 'm4 a.m4': 'read a.m4', 'm4 /tmp/a': ['read /tmp/a', 'opaque code in `/tmp/a`'] },
+    ...m4,
+    custom: call => {
+      applyTable(m4, call)
+      const { operands } = sortArguments(call.args, compileProgram(m4))
+      if (operands.length === 0) runStdin(call, null)
+    },
+    examples: {
+      'echo x | m4 -P': ['run m4 -P', 'opaque m4 code in an argument'],
+      'm4 a.m4': 'read a.m4',
+      'm4 /tmp/a': ['read /tmp/a', 'opaque code in `/tmp/a`'],
+    },
   },
 }

@@ -1,4 +1,11 @@
+import { isKnown } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import { findProgram } from './index.ts'
 import { installs, projectCode, reads } from './package-commands.ts'
+import type { ProgramCall } from './run.ts'
+import { byShell, isShellText } from './started-words.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
 
 /** A server for development listens on this machine; one for everybody asks. */
@@ -29,12 +36,38 @@ const project = (names: Omit<Program, 'tier' | 'code'> = {}): Program => ({
   ...names,
 })
 
+const pm2: Program = {
+  tier: 'execute',
+  commands: {
+    'list ls l status ps info describe show jlist prettylist monit report id pid ping': reads,
+    logs: { ...reads, options: { '--lines=N --format --raw --nostream --err --out --timestamp[=FORMAT]': 'plain' } },
+    'start reload restart': { ...projectCode, does: ['change process/start'], operands: 'plain' },
+    'stop delete del kill flush reset': {
+      tier: 'execute',
+      does: ['change process/stop'],
+      otherOptions: 'plain',
+      operands: 'plain',
+    },
+    'startup unstartup save install deploy link': {
+      tier: 'execute',
+      does: ['change system/service'],
+      otherOptions: 'plain',
+      operands: 'plain',
+    },
+  },
+  options: { '-v --version -s --silent --no-color': 'plain' },
+}
+
 /** Frameworks and their helpers: they run the project's own code, as its tests do. */
 export const frameworks: Programs = {
   'flask uvicorn gunicorn hypercorn daphne waitress-serve fastapi streamlit gradio chainlit rq dramatiq huey litestar sanic':
     {
-      ...project({ options: serving }),
+      ...project({
+        options: serving,
+        operands: { '*://*': 'opaque code from elsewhere', '/*': 'code', '../*': 'code', '*': 'plain' },
+      }),
       examples: {
+        'streamlit run https://e.example/x.py': 'opaque code from elsewhere: `https://e.example/x.py`',
         'uvicorn app:app --reload': [],
         'uvicorn app:app --host 0.0.0.0': 'change network/network 0.0.0.0',
         'flask run --port 5001': [],
@@ -72,7 +105,12 @@ export const frameworks: Programs = {
         // With `--sql` it prints what it would tell the database.
         'upgrade stamp': { ...migrates, options: { ...migrates.options, '--sql': 'dry run' } },
         downgrade: { ...drops, options: { '--sql': 'dry run' } },
-        dbshell: { tier: 'execute', does: ['opaque an interactive session'] },
+        'shell dbshell': {
+          tier: 'execute',
+          does: ['opaque an interactive session'],
+          otherOptions: 'plain',
+          operands: 'plain',
+        },
         push: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
       },
     }),
@@ -82,6 +120,7 @@ export const frameworks: Programs = {
       'alembic upgrade head --sql': [],
       'alembic downgrade base': 'change database/drop',
       'dbt test': [],
+      "django-admin shell -c 'x'": 'opaque an interactive session',
       'dvc push': 'connect … sends',
     },
   },
@@ -94,6 +133,7 @@ export const frameworks: Programs = {
       commands: {
         'db:drop db:reset db:drop:all db:purge db:schema:load db:truncate_all db:setup': drops,
         'db:migrate db:rollback db:migrate:up db:migrate:down db:migrate:redo db:prepare': migrates,
+        'app:template': { tier: 'execute', does: ['opaque a template that runs code'], operands: 'plain' },
         'destroy d': { tier: 'execute', does: ['change files/delete'], otherOptions: 'plain', operands: 'plain' },
         'runner r': {
           ...projectCode,
@@ -114,6 +154,7 @@ export const frameworks: Programs = {
       'rails db:migrate': 'change database/migrate',
       'rails db:drop': 'change database/drop',
       "rails runner 'User.delete_all'": 'opaque ruby code in an argument: `User.delete_all`',
+      'rails app:template LOCATION=x': 'opaque a template that runs code',
       'rails credentials:show': 'change secrets/read',
     },
   },
@@ -185,13 +226,33 @@ export const frameworks: Programs = {
     examples: { 'direnv status': [], 'direnv allow': 'change shell/manage' },
   },
   symfony: {
-    ...project({ commands: { 'new composer': installs } }),
-    examples: { 'symfony server:start': [] },
+    ...project({
+      commands: {
+        'new composer': installs,
+        php: {
+          ...projectCode,
+          options: { '-r CODE -R CODE -B CODE -E CODE': 'opaque php code in an argument', '-d SETTING': 'plain' },
+          operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+        },
+        run: { tier: 'execute', options: { '--daemon -d --watch=DIRS': 'plain' }, operands: 'command' },
+      },
+    }),
+    examples: {
+      'symfony server:start': [],
+      "symfony php -r 'x();'": 'opaque php code in an argument: `x();`',
+      'symfony run rm x': ['run rm x', 'delete x'],
+    },
   },
   // They change a site that may be live; what they list is fine.
   'drush wp': {
     tier: 'execute',
-    options: { '--path=DIR --root=DIR': 'cwd', '--format=FORMAT --fields=LIST --field=NAME --quiet --debug': 'plain' },
+    options: {
+      '--exec=CODE': 'opaque php code in an argument',
+      '--require=FILE': 'code',
+      '--ssh=HOST --http=HOST': 'connect sends',
+      '--path=DIR --root=DIR': 'cwd',
+      '--format=FORMAT --fields=LIST --field=NAME --quiet --debug': 'plain',
+    },
     commands: {
       'status core:status help cli --info': reads,
       config: { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' },
@@ -199,6 +260,7 @@ export const frameworks: Programs = {
     },
     examples: {
       'wp plugin list': [],
+      'wp post list --exec=x': 'opaque php code in an argument: `x`',
       'wp config get DB_PASSWORD': 'change secrets/read',
       'wp user create x': 'opaque subcommand `create` of `wp`',
     },
@@ -246,30 +308,16 @@ export const frameworks: Programs = {
     examples: { 'nodemon --watch src server.ts': [], "nodemon --exec 'rm x'": ['run rm x', 'delete x'] },
   },
   pm2: {
-    tier: 'execute',
-    commands: {
-      'list ls l status ps info describe show jlist prettylist monit report id pid ping': reads,
-      logs: { ...reads, options: { '--lines=N --format --raw --nostream --err --out --timestamp[=FORMAT]': 'plain' } },
-      'start reload restart': { ...projectCode, does: ['change process/start'], operands: ['code', 'plain...'] },
-      'stop delete del kill flush reset': {
-        tier: 'execute',
-        does: ['change process/stop'],
-        otherOptions: 'plain',
-        operands: 'plain',
-      },
-      'startup unstartup save install deploy link': {
-        tier: 'execute',
-        does: ['change system/service'],
-        otherOptions: 'plain',
-        operands: 'plain',
-      },
-    },
-    options: { '-v --version -s --silent --no-color': 'plain' },
+    ...pm2,
+    custom: runPm2,
     examples: {
       'pm2 list': [],
       'pm2 logs --lines 50': [],
       'pm2 stop all': 'change process/stop',
       'pm2 startup': 'change system/service',
+      'pm2 start server.js': ['change process/start', 'read server.js'],
+      'pm2 start rm -- x': ['change process/start', 'run rm x', 'delete x'],
+      "pm2 start 'rm x'": ['change process/start', 'run rm x', 'delete x'],
     },
   },
   // Files of a directory for everybody in the network, unless told otherwise.
@@ -367,7 +415,7 @@ export const frameworks: Programs = {
     operands: 'delete',
     examples: { 'del-cli a.ts': 'delete a.ts' },
   },
-  'cross-env cross-env-shell env-cmd dotenv dotenvx': {
+  'cross-env cross-env-shell env-cmd dotenv dotenvx': byShell({
     tier: 'read',
     options: {
       '-e FILE -f FILE --file=FILE --env-file=FILE': 'read',
@@ -387,19 +435,35 @@ export const frameworks: Programs = {
     examples: {
       'cross-env NODE_ENV=test rm x': ['run rm x', 'delete x'],
       'dotenv -e a.txt -- rm x': ['read a.txt', 'run rm x', 'delete x'],
+      "cross-env-shell A=1 'ls; rm x'": ['run sh -c ls; rm x', 'run ls', 'run rm x', 'delete x'],
     },
-  },
+  }),
   shx: { tier: 'read', operands: 'command', examples: { 'shx rm x': ['run rm x', 'delete x'] } },
   // Each operand is a command of its own.
   'run-s run-p npm-run-all npm-run-all2': project(),
   concurrently: {
     ...project({
       options: {
+        '--teardown=COMMAND': 'run',
         '-n NAMES --names=NAMES -c COLORS -m N --max-processes=N -p TEXT --prefix=TEXT -s WHICH --success=WHICH -i -k -r -g --kill-others --kill-others-on-fail --raw --no-color -l -P --parallel --sequential -S --serial --print-label':
           'plain',
       },
       operands: { 'npm:*': 'plain', '*': 'run' },
     }),
-    examples: { "concurrently 'rm x' npm:dev": ['run rm x', 'delete x'] },
+    examples: {
+      "concurrently 'rm x' npm:dev": ['run rm x', 'delete x'],
+      "concurrently npm:dev --teardown='rm x'": ['run rm x', 'delete x'],
+    },
   },
+}
+
+/** `pm2 start app.js`, `pm2 start npm -- run dev`, `pm2 start 'node a.js | tee log'`: a file, a program, or shell text. */
+function runPm2(call: ProgramCall): void {
+  applyTable(pm2, call)
+  const { operands, path } = sortArguments(call.args, compileProgram(pm2))
+  const [first] = operands
+  if (path[0] !== 'start' || first === undefined) return
+  if (isShellText(first)) call.script(first, 'pm2 start')
+  else if (isKnown(first) && findProgram(first) !== null) call.start(operands, 'pm2 start')
+  else call.code(first, 'pm2 start')
 }

@@ -12,6 +12,7 @@ import {
   stops,
 } from './cloud-actions.ts'
 import { eitherDash } from './either-dash.ts'
+import { loadsHere } from './own-ground.ts'
 import type { Command, Options, Programs } from './table.ts'
 
 const template: Options = {
@@ -107,45 +108,49 @@ export const infrastructure: Programs = {
       'packer fmt -write=false t.pkr.hcl': [],
     },
   },
-  vagrant: {
-    tier: 'execute',
-    options: { '-v --version': 'dry run', '-h': 'dry run', '--no-color --machine-readable --debug': 'plain' },
-    commands: {
-      'status global-status port version validate list-commands ssh-config': reads,
-      'up provision reload resume rsync': runsProject,
-      'halt suspend': { tier: 'execute', does: ['change machine/stop'], otherOptions: 'plain' },
-      destroy: { tier: 'execute', does: ['change machine/destroy'], otherOptions: 'plain' },
-      'ssh winrm powershell': {
-        tier: 'execute',
-        does: ['change machine/run'],
-        options: { '-c COMMAND --command=COMMAND': 'opaque a command in a machine' },
-        otherOptions: 'plain',
-      },
-      box: {
-        commands: {
-          'list outdated': reads,
-          'add update': { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
-          'remove prune': { tier: 'execute', does: ['change packages/remove'], otherOptions: 'plain' },
+  // A Vagrantfile is Ruby.
+  vagrant: loadsHere(
+    {
+      tier: 'execute',
+      options: { '-v --version': 'dry run', '-h': 'dry run', '--no-color --machine-readable --debug': 'plain' },
+      commands: {
+        'status global-status port version validate list-commands ssh-config': reads,
+        'up provision reload resume rsync': runsProject,
+        'halt suspend': { tier: 'execute', does: ['change machine/stop'], otherOptions: 'plain' },
+        destroy: { tier: 'execute', does: ['change machine/destroy'], otherOptions: 'plain' },
+        'ssh winrm powershell': {
+          tier: 'execute',
+          does: ['change machine/run'],
+          options: { '-c COMMAND --command=COMMAND': 'opaque a command in a machine' },
+          otherOptions: 'plain',
         },
-      },
-      plugin: {
-        commands: {
-          list: reads,
-          'install update': { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
-          uninstall: { tier: 'execute', does: ['change packages/remove'], otherOptions: 'plain' },
+        box: {
+          commands: {
+            'list outdated': reads,
+            'add update': { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
+            'remove prune': { tier: 'execute', does: ['change packages/remove'], otherOptions: 'plain' },
+          },
         },
-      },
-      snapshot: {
-        commands: {
-          list: reads,
-          'save push': { tier: 'execute', does: ['change machine/create'], otherOptions: 'plain' },
-          'restore pop delete': { tier: 'execute', does: ['change machine/restore'], otherOptions: 'plain' },
+        plugin: {
+          commands: {
+            list: reads,
+            'install update': { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
+            uninstall: { tier: 'execute', does: ['change packages/remove'], otherOptions: 'plain' },
+          },
         },
+        snapshot: {
+          commands: {
+            list: reads,
+            'save push': { tier: 'execute', does: ['change machine/create'], otherOptions: 'plain' },
+            'restore pop delete': { tier: 'execute', does: ['change machine/restore'], otherOptions: 'plain' },
+          },
+        },
+        init: { tier: 'write', otherOptions: 'plain' },
       },
-      init: { tier: 'write', otherOptions: 'plain' },
+      examples: { 'vagrant status': [], 'vagrant destroy -f': 'change machine/destroy' },
     },
-    examples: { 'vagrant status': [], 'vagrant destroy -f': 'change machine/destroy' },
-  },
+    /^(version|help|global-status|list-commands|box|plugin)$/,
+  ),
   cdk: {
     tier: 'execute',
     options: { ...cdkOptions, '-h': 'dry run' },

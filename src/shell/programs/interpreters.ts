@@ -1,8 +1,9 @@
 import type { Language } from '../../core/code.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
-import { cutPrefix, sortArguments } from './arguments.ts'
-import { compileProgram } from './compile.ts'
-import { findProgram } from './index.ts'
+import { locateAll } from '../touch.ts'
+import { cutPrefix } from './arguments.ts'
+import { isLoopback } from './loopback.ts'
+import { runModule } from './python-modules.ts'
 import type { ProgramCall } from './run.ts'
 import { runCode, runFile, runStdin } from './run-code.ts'
 import type { Program, Programs } from './table.ts'
@@ -17,6 +18,10 @@ interface Interpreter {
   readonly modules?: string
   /** Options whose value is a file that is loaded and run first. */
   readonly loads?: string
+  /** The same for options whose value may be a name instead: of something built in, or of a package. */
+  readonly named?: { readonly options: string; readonly harmless: RegExp }
+  /** Options whose value is a file of environment variables: `NODE_OPTIONS` in it loads code. */
+  readonly environments?: string
   /** Options whose value is a file that is only looked at, and an address that it serves. */
   readonly reads?: string
   readonly serves?: string
@@ -35,8 +40,10 @@ const node: Interpreter = {
   language: 'javascript',
   code: '-e --eval -p --print -pe -ep',
   loads: '-r --require --import --loader --experimental-loader',
+  named: { options: '--test-reporter', harmless: /^[\w@-]+$/ },
+  environments: '--env-file --env-file-if-exists',
   valued:
-    '-C --conditions --input-type --max-old-space-size --env-file --stack-trace-limit --test-name-pattern --test-reporter --test-concurrency --watch-path',
+    '-C --conditions --input-type --max-old-space-size --stack-trace-limit --test-name-pattern --test-concurrency --watch-path',
   plain:
     '-i --interactive --test --test-only --experimental-test-coverage --watch --inspect --inspect-brk --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof',
 }
@@ -61,6 +68,19 @@ export const interpreters: Programs = {
       'python -c "print(1)"': 'opaque python code in an argument',
       'python -m pytest': 'run pytest',
       'python -V': [],
+      'python -m pdb -c continue /tmp/a.py x': ['read /tmp/a.py', 'opaque code in `/tmp/a.py`'],
+      "python -m pdb -c 'print(1)' a.py": ['opaque code in an argument: `print(1)`', 'read a.py'],
+      'python -m cProfile -o out.prof a.py -m x': ['write out.prof', 'read a.py'],
+      'python -m cProfile -s time -m pytest -q': 'run pytest -q',
+      'python -m trace --trace /tmp/a.py': ['read /tmp/a.py', 'opaque code in `/tmp/a.py`'],
+      'python -m doctest -v a.py': 'read a.py',
+      'python -m runpy pytest': 'run pytest',
+      'echo 1 | python -m asyncio': ['run python -m asyncio', 'opaque python code in an argument'],
+      'python -m ls': [],
+      'python -m zipfile -e a.zip /srv/x': ['read a.zip', 'write /srv/x/*'],
+      'python -m tarfile -c a.tar src': ['write a.tar', 'read src'],
+      'python -m json.tool --indent 2 a.json b.json': ['read a.json', 'write b.json'],
+      'python -m base64 -d a.txt': 'read a.txt',
       'python -m http.server 8000 --bind 127.0.0.1 -d dist': 'read dist',
       'python -m http.server 8000': 'change network/listen http.server',
       'python -m http.server --cgi --bind 127.0.0.1': 'change network/listen http.server',
@@ -73,6 +93,14 @@ export const interpreters: Programs = {
       'node x.js': 'read x.js',
       'node -r ./a.js x.js': ['read a.js', 'read x.js'],
       'node --check /srv/x.js': 'read /srv/x.js',
+      "node --import 'data:text/javascript,x' a.js": [
+        'opaque code from elsewhere: `data:text/javascript,x`',
+        'read a.js',
+      ],
+      'node --test --test-reporter=spec': [],
+      'node --test --test-reporter=/tmp/r.mjs': ['read /tmp/r.mjs', 'opaque code in `/tmp/r.mjs`'],
+      'node --env-file=.env a.js': 'read a.js',
+      'node --env-file=/tmp/x a.js': ['read /tmp/x', 'opaque code in `/tmp/x`', 'read a.js'],
       'node --check -r /tmp/a.js x.js': ['read /tmp/a.js', 'opaque code in `/tmp/a.js`', 'read x.js'],
       'node --test --experimental-test-coverage': [],
     },
@@ -119,7 +147,20 @@ export const interpreters: Programs = {
       'php -S 0.0.0.0:8080': 'change network/listen 0.0.0.0:8080',
     },
   ),
-  'lua luajit Rscript R julia osascript tclsh guile elixir erl ghc runghc scala groovy kotlin swift-repl': interpreter({
+  R: {
+    tier: 'execute',
+    custom: call => {
+      const [first, second, ...rest] = call.args
+      const file = rest.find(word => !knownPrefix(word).startsWith('-'))
+      if (first === 'CMD' && second === 'BATCH' && file !== undefined) call.code(file, 'R CMD BATCH')
+      else runInterpreter(call, { language: null, code: '-e' })
+    },
+    examples: {
+      'R CMD BATCH --no-save a.R out.txt': 'read a.R',
+      'R CMD BATCH /tmp/a.R': ['read /tmp/a.R', 'opaque code in `/tmp/a.R`'],
+    },
+  },
+  'lua luajit Rscript julia osascript tclsh guile elixir erl ghc runghc scala groovy kotlin swift-repl': interpreter({
     language: null,
     code: '-e -E -eval --eval',
   }),
@@ -129,6 +170,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
   const { args } = call
   const isOne = (spellings: string | undefined, text: string) => spellings?.split(' ').includes(text) === true
   const codes: Word[] = []
+  let behindCode = args.length
   let file: number | null = null
   let isChecked = false
   let isServing = false
@@ -143,12 +185,19 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
     if (['--version', '-V', '-VV', '--help'].includes(option) || isAlone) return call.amend({ tier: 'read' })
     if (isOne(how.code, option)) {
       codes.push(value)
+      behindCode = i + 1 + next
       // Behind its code Python takes everything for arguments; others still look for options.
       if (how.modules !== undefined) break
       i += next
     } else if (isOne(how.modules, option)) return runModule(args.slice(i + 1), call)
     else if (isOne(how.loads, option)) {
       loads.push({ file: value, option })
+      i += next
+    } else if (isOne(how.named?.options, option)) {
+      if (!isKnown(value) || how.named?.harmless.test(value) !== true) loads.push({ file: value, option })
+      i += next
+    } else if (isOne(how.environments, option)) {
+      if (!isOwn(value, call)) loads.push({ file: value, option })
       i += next
     } else if (isOne(how.reads, option)) {
       call.touch('read', value, option)
@@ -171,8 +220,8 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
     } else if (!isOne(how.plain, option)) call.opaque(`option \`${option}\` of \`${call.name}\``)
   }
   runCode({ texts: codes, language: how.language }, call)
-  for (const load of loads) call.code(load.file, load.option)
-  if (codes.length > 0) return
+  for (const load of loads) loadCode(load.file, load.option, call)
+  if (codes.length > 0) return readArguments(args.slice(behindCode), call)
   if (file !== null && isChecked && loads.length === 0) {
     call.touch('read', args[file] ?? '', '--check')
     return call.amend({ tier: 'read' })
@@ -183,65 +232,22 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
   runStdin(call, how.language)
 }
 
-/** `python -m pip install x` is pip; a module that no table knows is the project's. */
-function runModule([module = '', ...rest]: readonly Word[], call: ProgramCall): void {
-  const name = wordText(module)
-  if (readingModules.has(name)) {
-    for (const file of rest) if (!knownPrefix(file).startsWith('-')) call.touch('read', file, '-m')
-    return call.amend({ tier: 'read' })
+/** What an option loads; an address is never a file of the project. */
+function loadCode(file: Word, option: string, call: ProgramCall): void {
+  if (/^[a-z][a-z\d+.-]+:/i.test(knownPrefix(file))) return call.opaque(`code from elsewhere: \`${wordText(file)}\``)
+  call.code(file, option)
+}
+
+const touchesOf = (path: Word, how: string, { frame, span }: ProgramCall) =>
+  locateAll({ kind: 'read', path, how, span, chain: frame.chain, where: frame.where, by: null }, frame)
+
+const isOwn = (path: Word, call: ProgramCall): boolean =>
+  touchesOf(path, 'option', call).every(({ zone }) => zone === 'workspace')
+
+/** `python -c CODE ~/.ssh/id_rsa`: what is named behind code is there to be read. */
+function readArguments(args: readonly Word[], call: ProgramCall): void {
+  for (const arg of args) {
+    if (touchesOf(arg, 'argument of code', call).some(({ sensitive }) => sensitive !== null))
+      call.touch('read', arg, 'argument of code')
   }
-  if (findProgram(name) !== null) {
-    call.amend({ tier: 'read' })
-    return call.start([name, ...rest], `${call.name} -m`)
-  }
-  if (name === 'timeit') return timeCode(rest, call)
-  if (name === 'http.server' && servesHere(rest, call)) return
-  if (servingModules.has(name)) return call.change('network/listen', name)
-  const { stdin } = call.frame
-  if (stdin.from === 'pipe' && stdin.downloads) call.opaque(`a download piped into \`${call.name} -m ${name}\``)
-  call.project(null)
 }
-
-/** An address that only this machine reaches, with or without a port. */
-const isLoopback = (address: Word): boolean => /^(localhost|127\.0\.0\.1|\[?::1\]?)(:\d+)?$/.test(wordText(address))
-
-/** `python -m http.server 8000 --bind 127.0.0.1 -d dist`: files for this machine alone. */
-function servesHere(args: readonly Word[], call: ProgramCall): boolean {
-  const { options, operands, unknownOptions } = sortArguments(args, compileProgram(fileServer))
-  const bound = options.filter(({ option }) => option.name === '-b')
-  const isPlain = unknownOptions.length === 0 && operands.every(word => /^\d+$/.test(wordText(word)))
-  if (!isPlain || bound.length === 0 || !bound.every(({ value }) => isLoopback(value ?? ''))) return false
-  const directory = options.find(({ option }) => option.name === '-d')?.value ?? '.'
-  call.touch('read', directory, '-m http.server', { recursive: true })
-  call.amend({ tier: 'write' })
-  return true
-}
-
-const fileServer: Program = {
-  tier: 'write',
-  options: { '-b ADDRESS --bind=ADDRESS': 'plain', '-d DIR --directory=DIR': 'plain' },
-}
-
-/** `python -m timeit -s SETUP STATEMENT`: all of it is code. */
-function timeCode(args: readonly Word[], call: ProgramCall): void {
-  const codes = args.filter((arg, i) => !/^-/.test(knownPrefix(arg)) && !/^-[nru]$/.test(wordText(args[i - 1] ?? '')))
-  const attached = args.flatMap(arg =>
-    /^(-s|--setup=)./.test(knownPrefix(arg)) ? [cutPrefix(arg, knownPrefix(arg).startsWith('-s') ? 2 : 8)] : [],
-  )
-  runCode({ texts: [...codes, ...attached], language: 'python' }, call)
-}
-
-const readingModules = new Set([
-  'json.tool',
-  'tokenize',
-  'ast',
-  'dis',
-  'calendar',
-  'this',
-  'platform',
-  'site',
-  'sysconfig',
-  'py_compile',
-  'compileall',
-])
-const servingModules = new Set(['http.server', 'SimpleHTTPServer', 'smtpd', 'pydoc'])

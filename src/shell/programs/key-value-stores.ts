@@ -38,6 +38,8 @@ const mongo: Program = {
     'mongosh --eval "db.dropDatabase()"': 'change database/drop db.dropDatabase()',
     'mongosh --eval "db.users.deleteMany({})"': 'change database/delete db.users.deleteMany({})',
     'mongosh --eval "x = load(1)"': 'opaque code for the database: `x = load(1)`',
+    'mongosh --eval "db.x.find(require(1))"': 'opaque code for the database: `db.x.find(require(1))`',
+    'mongosh --eval "db.x.find({ _id: ObjectId(1) }).limit(5)"': [],
     mongosh: 'opaque an interactive `mongosh`',
   },
 }
@@ -131,6 +133,12 @@ function runMongo(call: ProgramCall): void {
 const looks =
   /^(show \w+|(?:printjson|JSON\.stringify|tojson|print)?\(?\s*(db|rs|sh)(\.\w+|\.getCollection\(\s*['"][\w.-]+['"]\s*\)|\[['"][\w.-]+['"]\])*?\.(find|findOne|count|countDocuments|estimatedDocumentCount|distinct|getIndexes|stats|explain|getCollectionNames|getCollectionInfos|getName|getUsers|version|serverStatus|status|conf|printReplicationInfo|hello|isMaster)\([^;=]*\)?)$/
 
+/** Whether a query calls more than what asks a database, or makes a value of its own: its arguments are JavaScript. */
+const callsMore = (code: string): boolean => /[\w$\])'"]\s*\(|`/.test(code.replace(plainCalls, ' '))
+
+const plainCalls =
+  /(?:\.(?:find|findOne|count|countDocuments|estimatedDocumentCount|distinct|getIndexes|stats|explain|getCollection|getCollectionNames|getCollectionInfos|getName|getUsers|version|serverStatus|status|conf|printReplicationInfo|hello|isMaster|limit|sort|skip|toArray|pretty|size|project|projection|hint|maxTimeMS|itcount|getTime|stringify)|\b(?:ObjectId|ISODate|NumberInt|NumberLong|NumberDecimal|Date|UUID|RegExp|printjson|tojson|print))\s*\(/g
+
 /** Code that is plainly a query adds nothing; what plainly deletes says so; the rest is opaque. */
 function applyMongo(text: Word, call: ProgramCall): boolean {
   const code = wordText(text).trim().replace(/;$/, '')
@@ -138,7 +146,12 @@ function applyMongo(text: Word, call: ProgramCall): boolean {
   if (!isKnown(text)) call.opaque(`code for the database: \`${short}\``)
   else if (/\.(dropDatabase|drop|dropIndex(es)?|dropUser|dropRole)\(/.test(code)) call.change('database/drop', short)
   else if (/\.(deleteMany|deleteOne|remove|findOneAndDelete)\(/.test(code)) call.change('database/delete', short)
-  else if (looks.test(code) && !/\$(out|merge|where|function|accumulator)\b|=>|function\b/.test(code)) return true
+  else if (
+    looks.test(code) &&
+    !/\$(out|merge|where|function|accumulator)\b|=>|function\b/.test(code) &&
+    !callsMore(code)
+  )
+    return true
   else call.opaque(`code for the database: \`${short}\``)
   return false
 }

@@ -1,3 +1,4 @@
+import { loadsHere } from './own-ground.ts'
 import {
   fetchesAndRuns,
   installs,
@@ -14,6 +15,7 @@ import {
   starts,
   updates,
 } from './package-commands.ts'
+import { byShell } from './started-words.ts'
 import type { Programs } from './table.ts'
 
 /** Package managers of other languages. */
@@ -49,35 +51,42 @@ export const languagePackages: Programs = {
       'gem push x.gem': 'change registry/publish',
     },
   },
-  'bundle bundler': orRestores({
-    tier: 'execute',
-    options: { '-v -h': 'dry run', '--verbose --no-color': 'plain', '--gemfile=FILE': 'code' },
-    commands: {
-      exec: starts,
-      'list show info outdated check platform env doctor version help licenses fund audit': reads,
-      install: restoring({
-        '--gemfile=FILE': 'code',
-        '-j N --jobs=N --retry=N --with=GROUPS --without=GROUPS': 'plain',
+  'bundle bundler': loadsHere(
+    byShell(
+      orRestores({
+        tier: 'execute',
+        options: { '-v -h': 'dry run', '--verbose --no-color': 'plain', '--gemfile=FILE': 'code' },
+        commands: {
+          exec: starts,
+          'list show info outdated check platform env doctor version help licenses fund audit': reads,
+          install: restoring({
+            '--gemfile=FILE': 'code',
+            '-j N --jobs=N --retry=N --with=GROUPS --without=GROUPS': 'plain',
+          }),
+          'update add inject pristine cache package binstubs plugin': installs,
+          'remove clean': removes,
+          lock: updates,
+          init: { tier: 'write' },
+          config: {
+            ...reads,
+            commands: { 'get list': reads, 'set unset': manages },
+            operands: ['plain', 'change packages/manage'],
+          },
+          gem: { tier: 'write', otherOptions: 'plain', operands: 'write' },
+          'open console': { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
+        },
+        examples: {
+          'bundle exec rspec': 'run rspec',
+          'bundle exec rm x': ['run rm x', 'delete x'],
+          bundle: 'change packages/fetch',
+          'bundle outdated': [],
+          'cd /tmp/x && bundle list': 'opaque project code in `/tmp/x`',
+          "bundle exec 'ls; rm x'": ['run sh -c ls; rm x', 'run ls', 'run rm x', 'delete x'],
+        },
       }),
-      'update add inject pristine cache package binstubs plugin': installs,
-      'remove clean': removes,
-      lock: updates,
-      init: { tier: 'write' },
-      config: {
-        ...reads,
-        commands: { 'get list': reads, 'set unset': manages },
-        operands: ['plain', 'change packages/manage'],
-      },
-      gem: { tier: 'write', otherOptions: 'plain', operands: 'write' },
-      'open console': { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
-    },
-    examples: {
-      'bundle exec rspec': 'run rspec',
-      'bundle exec rm x': ['run rm x', 'delete x'],
-      bundle: 'change packages/fetch',
-      'bundle outdated': [],
-    },
-  }),
+    ),
+    /^(version|help|init|config)$/,
+  ),
   composer: {
     tier: 'read',
     options: {
@@ -141,7 +150,10 @@ export const languagePackages: Programs = {
       '-v --verbose --silent -j N --jobs=N --resolver=NAME --nix --no-nix': 'plain',
     },
     commands: {
-      'build test bench haddock run ghc clean purge sdist hpc': projectCode,
+      'build test bench haddock run ghc clean purge sdist hpc': {
+        ...projectCode,
+        options: { ...projectCode.options, '--exec=COMMAND': 'run' },
+      },
       'path ls query list config': reads,
       'install setup update upgrade': installs,
       'init new templates': updates,
@@ -154,7 +166,11 @@ export const languagePackages: Programs = {
       },
       upload: publishes,
     },
-    examples: { 'stack test': [], 'stack exec rm x': ['run rm x', 'delete x'] },
+    examples: {
+      'stack test': [],
+      "stack build --exec 'rm x'": ['run rm x', 'delete x'],
+      'stack exec rm x': ['run rm x', 'delete x'],
+    },
   },
   cabal: {
     tier: 'read',

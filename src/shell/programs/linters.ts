@@ -23,6 +23,21 @@ const shell: Program = {
   examples: { 'shellcheck -s bash a.sh': 'read a.sh' },
 }
 
+const styleOfScripts: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: {
+    '-c FILE --config=FILE --config-path=FILE --config-basedir=DIR --rulesdir=DIR --plugin=NAME --parser=NAME --resolve-plugins-relative-to=DIR -f NAME --format=NAME --formatter=NAME --custom-formatter=FILE --custom-syntax=NAME --rules=FILE --plugins=NAME':
+      module,
+    '-o FILE --output-file=FILE --cache-location=FILE --cache-file=FILE --output-to=FILE': 'write',
+    '--ext=LIST --max-warnings=N --ignore-pattern=GLOB --ignore-path=FILE --env=NAME --global=NAME --stdin-filename=FILE --stdin-filepath=FILE --rule=TEXT --parser-options=TEXT --log-level=LEVEL --tab-width=N --print-width=N --changed --since=REF --reporter=NAME --fix-type=LIST --cache-strategy=HOW':
+      'plain',
+    '--fix -w --write': 'operands write',
+  },
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
 /** Linters and formatters: some only read, some run the project's configuration, and `--fix` writes. */
 export const linters: Programs = {
   ruff: {
@@ -108,29 +123,23 @@ export const linters: Programs = {
     operands: 'plain',
     examples: { 'flake8 src': [], "pylint --init-hook='import os' a": 'opaque code for the linter: `import os`' },
   },
-  'eslint oxlint xo standard stylelint tslint jshint semistandard prettier dprint biome rome markdownlint markdownlint-cli2 textlint alex htmlhint knip depcheck madge dependency-cruiser depcruise publint attw':
+  // Beside a file they look for a configuration that is code.
+  'eslint stylelint prettier': {
+    ...styleOfScripts,
+    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    examples: {
+      'eslint --fix src': 'write src',
+      'prettier --write /etc/a.md': 'write /etc/a.md',
+      'prettier --check /tmp/x/a.js': ['read /tmp/x/a.js', 'opaque code in `/tmp/x/a.js`'],
+      'eslint -c /tmp/e.js src': ['read /tmp/e.js', 'opaque code in `/tmp/e.js`'],
+      'eslint --format json src': [],
+    },
+  },
+  'oxlint xo standard tslint jshint semistandard dprint biome rome markdownlint markdownlint-cli2 textlint alex htmlhint knip depcheck madge dependency-cruiser depcruise publint attw':
     {
-      tier: 'execute',
-      code: 'project',
-      options: {
-        '-c FILE --config=FILE --config-path=FILE --config-basedir=DIR --rulesdir=DIR --plugin=NAME --parser=NAME --resolve-plugins-relative-to=DIR -f NAME --format=NAME --formatter=NAME --custom-formatter=FILE --custom-syntax=NAME --rules=FILE --plugins=NAME':
-          module,
-        '-o FILE --output-file=FILE --cache-location=FILE --cache-file=FILE --output-to=FILE': 'write',
-        '--ext=LIST --max-warnings=N --ignore-pattern=GLOB --ignore-path=FILE --env=NAME --global=NAME --stdin-filename=FILE --stdin-filepath=FILE --rule=TEXT --parser-options=TEXT --log-level=LEVEL --tab-width=N --print-width=N --changed --since=REF --reporter=NAME --fix-type=LIST --cache-strategy=HOW':
-          'plain',
-        '--fix -w --write': 'operands write',
-      },
-      otherOptions: 'plain',
-      operands: 'plain',
+      ...styleOfScripts,
       commands: { 'check format lint fmt ci': { otherOptions: 'plain', operands: 'plain' } },
-      examples: {
-        'eslint --fix src': 'write src',
-        'prettier --write /etc/a.md': 'write /etc/a.md',
-        'prettier --check /etc/a.md': [],
-        'eslint -c /tmp/e.js src': ['read /tmp/e.js', 'opaque code in `/tmp/e.js`'],
-        'eslint --format json src': [],
-        'biome check --write src': 'write src',
-      },
+      examples: { 'biome check --write src': 'write src' },
     },
   'rubocop standardrb reek brakeman erb_lint slim-lint haml-lint phpcs phpcbf phpstan psalm php-cs-fixer pint rector swiftlint swiftformat ktlint detekt checkstyle credo dialyzer luacheck stylua selene cppcheck clang-tidy cpplint staticcheck revive errcheck gosec golangci-lint govulncheck clippy-driver cargo-clippy nilaway':
     {
@@ -202,14 +211,32 @@ export const linters: Programs = {
     operands: 'write',
     examples: { 'scalafmt --check': [], 'scalafmt src': 'write src' },
   },
-  'shellcheck hadolint yamllint actionlint dockerfilelint jsonlint vale proselint codespell typos checkmake dotenv-linter editorconfig-checker ec':
+  actionlint: {
+    tier: 'read',
+    singleDash: true,
+    options: {
+      '-shellcheck COMMAND -pyflakes COMMAND': {
+        'shellcheck pyflakes': 'plain',
+        '*': 'opaque a program for the linter',
+      },
+      '-config-file FILE': 'read',
+      '-format TEXT -ignore PATTERN -stdin-filename NAME': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: {
+      'actionlint a.yml': 'read a.yml',
+      'actionlint -shellcheck=/tmp/x': 'opaque a program for the linter: `/tmp/x`',
+    },
+  },
+  'shellcheck hadolint yamllint dockerfilelint jsonlint vale proselint codespell typos checkmake dotenv-linter editorconfig-checker ec':
     {
       ...shell,
       options: {
         ...shell.options,
         '-w --write-changes --fix': 'operands write',
         '--output=FILE --external-checks-dir=DIR --minimum-severity=LEVEL': 'plain',
-        '--plugin-dir=DIR -shellcheck COMMAND -pyflakes COMMAND': 'opaque a plugin',
+        '--plugin-dir=DIR': 'opaque a plugin',
       },
     },
   lychee: {

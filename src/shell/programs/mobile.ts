@@ -1,4 +1,9 @@
+import { wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import { installs, projectCode, publishes, reads } from './package-commands.ts'
+import type { ProgramCall } from './run.ts'
 import type { Command, Program, Programs } from './table.ts'
 
 const device: Command = { tier: 'write', does: ['change device/update'], otherOptions: 'plain', operands: 'plain' }
@@ -25,6 +30,51 @@ const simctl: Program = {
   },
 }
 
+const adb: Program = {
+  tier: 'execute',
+  options: { '-d -e': 'plain', '-s SERIAL -t ID': 'plain', '-H HOST -L SOCKET -P PORT': 'opaque another server' },
+  commands: {
+    'devices version help logcat get-state get-serialno get-devpath features host-features jdwp wait-for-device': {
+      ...reads,
+      options: { '-f FILE': 'write', '-c': 'change device/delete' },
+    },
+    'forward reverse': { tier: 'write', does: ['change device/update'], otherOptions: 'plain', operands: 'plain' },
+    'start-server kill-server reconnect reboot root unroot remount connect disconnect tcpip usb sideload': {
+      tier: 'execute',
+      does: ['change device/manage'],
+      otherOptions: 'plain',
+      operands: 'plain',
+    },
+    'install install-multiple': {
+      tier: 'write',
+      does: ['change device/update'],
+      otherOptions: 'plain',
+      operands: 'read',
+    },
+    uninstall: wipes,
+    pull: { tier: 'write', options: { '-a -p': 'plain' }, operands: ['plain', 'write'] },
+    push: {
+      tier: 'write',
+      does: ['change device/update'],
+      options: { '--sync -p': 'plain' },
+      operands: ['read...', 'plain'],
+    },
+    shell: {
+      tier: 'execute',
+      commands: {
+        'getprop ls cat ps top df dumpsys id whoami date uptime pwd': reads,
+        pm: { tier: 'execute', commands: { 'list path dump': reads, 'clear uninstall disable-user': wipes } },
+        wm: {
+          tier: 'execute',
+          commands: { 'size density': { tier: 'read', operands: 'opaque a setting of the device' } },
+        },
+        'input am': device,
+      },
+      operands: 'opaque a command on the device',
+    },
+  },
+}
+
 /** Simulators, devices and the tools that build for them. */
 export const mobile: Programs = {
   simctl: {
@@ -36,48 +86,8 @@ export const mobile: Programs = {
     },
   },
   adb: {
-    tier: 'execute',
-    options: { '-d -e': 'plain', '-s SERIAL -t ID': 'plain', '-H HOST -L SOCKET -P PORT': 'opaque another server' },
-    commands: {
-      'devices version help logcat get-state get-serialno get-devpath features host-features jdwp wait-for-device': {
-        ...reads,
-        options: { '-f FILE': 'write', '-c': 'change device/delete' },
-      },
-      'forward reverse': { tier: 'write', does: ['change device/update'], otherOptions: 'plain', operands: 'plain' },
-      'start-server kill-server reconnect reboot root unroot remount connect disconnect tcpip usb sideload': {
-        tier: 'execute',
-        does: ['change device/manage'],
-        otherOptions: 'plain',
-        operands: 'plain',
-      },
-      'install install-multiple': {
-        tier: 'write',
-        does: ['change device/update'],
-        otherOptions: 'plain',
-        operands: 'read',
-      },
-      uninstall: wipes,
-      pull: { tier: 'write', options: { '-a -p': 'plain' }, operands: ['plain', 'write'] },
-      push: {
-        tier: 'write',
-        does: ['change device/update'],
-        options: { '--sync -p': 'plain' },
-        operands: ['read...', 'plain'],
-      },
-      shell: {
-        tier: 'execute',
-        commands: {
-          'getprop ls cat ps top df dumpsys id whoami date uptime pwd': reads,
-          pm: { tier: 'execute', commands: { 'list path dump': reads, 'clear uninstall disable-user': wipes } },
-          wm: {
-            tier: 'execute',
-            commands: { 'size density': { tier: 'read', operands: 'opaque a setting of the device' } },
-          },
-          'input am': device,
-        },
-        operands: 'opaque a command on the device',
-      },
-    },
+    ...adb,
+    custom: runAdb,
     examples: {
       'adb devices': [],
       'adb shell getprop ro.x': [],
@@ -87,6 +97,7 @@ export const mobile: Programs = {
         'opaque a command on the device: `rm`',
         'opaque a command on the device: `/sdcard`',
       ],
+      "adb shell ls ';' x": 'opaque a command on the device: `;`',
       'adb install a.apk': ['change device/update', 'read a.apk'],
       'adb pull /sdcard/a.png out': 'write out',
     },
@@ -147,4 +158,13 @@ export const mobile: Programs = {
     operands: 'write',
     examples: { 'apksigner verify a.apk': 'read a.apk' },
   },
+}
+
+/** The words are joined again for the device's shell. */
+function runAdb(call: ProgramCall): void {
+  applyTable(adb, call)
+  const { path } = sortArguments(call.args, compileProgram(adb))
+  const further = call.args.find(arg => /[;&|<>$`()\n]/.test(wordText(arg)))
+  if (path[0] === 'shell' && path.length > 1 && further !== undefined)
+    call.opaque(`a command on the device: \`${wordText(further)}\``)
 }

@@ -57,6 +57,10 @@ const npm: Program = {
   options: {
     ...common,
     '--prefix=DIR -C DIR': 'cwd',
+    '--browser=PROGRAM --viewer=PROGRAM --editor=PROGRAM --git=PROGRAM': {
+      '*/*': 'opaque another program',
+      '*': 'plain',
+    },
     '-w NAME --workspace=NAME --workspaces -ws --include-workspace-root': 'plain',
   },
   commands: {
@@ -95,6 +99,8 @@ const pnpm: Program = {
   options: {
     ...common,
     '-C DIR --dir=DIR': 'cwd',
+    '--config.script-shell=PROGRAM --config.scriptShell=PROGRAM --config.shell=PROGRAM --config.node-options=TEXT --config.nodeOptions=TEXT':
+      'opaque another shell, node or configuration',
     '-F NAME --filter=NAME --filter-prod=NAME -w --workspace-root -r --recursive': 'plain',
   },
   commands: {
@@ -151,7 +157,18 @@ const yarnCommands: NonNullable<Command['commands']> = {
   constraints: projectCode,
   plugin: { tier: 'read', commands: { 'list runtime': reads, 'import remove': installs } },
   exec: starts,
-  node: projectCode,
+  node: {
+    ...projectCode,
+    options: {
+      '-e CODE --eval=CODE -p CODE --print=CODE': 'opaque javascript code in an argument',
+      '-r FILE --require=FILE --import=FILE --loader=FILE': {
+        '*:*': 'opaque code from elsewhere',
+        '*/*': 'code',
+        '*': 'plain',
+      },
+    },
+    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+  },
   'dlx create': fetchesAndRuns,
 }
 
@@ -213,6 +230,7 @@ export const nodePackages: Programs = {
       'npm_config_script_shell=./evil npm test': 'opaque another shell, node or configuration: `./evil`',
       'npm run x --script-shell ./evil': 'opaque another shell, node or configuration: `./evil`',
       'npm --prefix /tmp/evil test': 'opaque project code in `/tmp/evil`',
+      'npm docs x --browser=/tmp/x': 'opaque another program: `/tmp/x`',
       'npm audit fix': 'change packages/install',
       'npm config get //r.example/:_authToken': 'change secrets/read //r.example/:_authToken',
     },
@@ -226,6 +244,7 @@ export const nodePackages: Programs = {
       'pnpm --filter web test': [],
       'pnpm exec rm x': ['run rm x', 'delete x'],
       'pnpm dlx evil': 'opaque a package that is fetched and run: `evil`',
+      'pnpm test --config.script-shell=/tmp/x': 'opaque another shell, node or configuration: `/tmp/x`',
       'pnpm curl x': 'opaque subcommand `curl` of `pnpm`',
     },
   },
@@ -240,6 +259,8 @@ export const nodePackages: Programs = {
       'yarn workspace web build': [],
       'yarn workspace web add evil': 'change packages/install',
       'yarn add evil --dry-run': 'change packages/install',
+      'yarn node -e x': 'opaque javascript code in an argument: `x`',
+      'yarn node src/a.js': [],
       'yarn npm publish': 'change registry/publish',
     },
   },

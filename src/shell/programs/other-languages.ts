@@ -10,6 +10,7 @@ import {
   removes,
   restoring,
 } from './package-commands.ts'
+import { byProject } from './started-words.ts'
 import type { Command, Programs } from './table.ts'
 
 /** The project's code, unless a path or an option leads out of it. */
@@ -171,7 +172,7 @@ export const otherLanguages: Programs = {
       'scala-cli fmt --check': [],
     },
   },
-  'dune gleam rebar3 nimble shards spago elm purs odin roc idris2 lake raco': {
+  'dune gleam rebar3 nimble shards spago elm purs odin roc idris2 lake raco': byProject({
     tier: 'execute',
     options: {
       '--root=DIR --directory=DIR': 'cwd',
@@ -179,8 +180,16 @@ export const otherLanguages: Programs = {
     },
     commands: {
       'version help describe top deps-tree tree list outdated path info search docs': reads,
-      'build test runtest exec run compile make eunit ct dialyzer clean check promote fmt format repl-test spec doc bundle dialyze xref cover release shell-test init new reactor':
+      'build test runtest run compile make eunit ct dialyzer clean check promote fmt format repl-test spec doc bundle dialyze xref cover release shell-test init new reactor':
         ownCode,
+      exec: {
+        tier: 'execute',
+        options: {
+          '--context=NAME --display=MODE --build-dir=DIR': 'plain',
+          '-w --watch --no-build --release -f --force --auto-promote --no-print-directory --verbose': 'plain',
+        },
+        operands: 'command',
+      },
       'install add update upgrade get get-deps deps fetch pkg update-deps': installs,
       'remove uninstall prune': removes,
       'publish hex bump': publishes,
@@ -193,8 +202,10 @@ export const otherLanguages: Programs = {
       'gleam publish': 'change registry/publish',
       'rebar3 shell': 'opaque an interactive session',
       'shards install': 'change packages/install',
+      'dune exec myapp -- x': [],
+      'dune exec -- rm x': ['run rm x', 'delete x'],
     },
-  },
+  }),
   'elm-test elm-review ocamlformat hlint stylish-haskell brittany erlc elm-live swift-format scalafix mlton ghcid': {
     tier: 'execute',
     code: 'project',

@@ -28,6 +28,13 @@ export function readPackageScript(call: ProgramCall): void {
   }
 }
 
+/** Whether a package that the call stands in has a script of that name. */
+export const hasPackageScript = (name: string, call: ProgramCall): boolean =>
+  places(call.frame.scope).every(place => {
+    const found = isKnown(place) ? packageAbove(place, call) : null
+    return found !== null && ownString(found.scripts, name) !== undefined
+  })
+
 const elsewhere = new Set([
   '--prefix',
   '-C',

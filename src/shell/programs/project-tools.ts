@@ -1,3 +1,5 @@
+import { wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
 import { installs, manages, projectCode, publishes, reads, removes } from './package-commands.ts'
 import type { Command, Program, Programs } from './table.ts'
 
@@ -19,6 +21,22 @@ const generator: Program = {
       'plain',
   },
   operands: { '/*': 'read', '../*': 'read', '*': 'plain' },
+}
+
+const mprof: Program = {
+  tier: 'read',
+  commands: {
+    run: {
+      tier: 'read',
+      options: {
+        '-o FILE --output=FILE': 'write',
+        '-T N --interval=N': 'plain',
+        '-M --multiprocess -C --include-children --python --nopython --exit-code -E': 'plain',
+      },
+      operands: 'command',
+    },
+    'plot list peak rm clean': { tier: 'execute', code: 'project', otherOptions: 'plain', operands: own },
+  },
 }
 
 /** Tools that a project brings along for one of its corners: generated code, contracts, models, releases. */
@@ -65,7 +83,7 @@ export const projectTools: Programs = {
       'cast wallet new': 'change secrets/read',
     },
   },
-  'torchrun accelerate deepspeed papermill marimo voila scalene memray kernprof mprof pyreverse pydeps snakeviz tensorboard slither newman hurl':
+  'torchrun accelerate deepspeed papermill marimo voila scalene memray kernprof pyreverse pydeps snakeviz tensorboard slither newman hurl':
     {
       tier: 'execute',
       code: 'project',
@@ -84,6 +102,21 @@ export const projectTools: Programs = {
         'newman run https://e.example/c.json': 'opaque code from elsewhere: `https://e.example/c.json`',
       },
     },
+  mprof: {
+    ...mprof,
+    custom: call =>
+      applyTable(mprof, {
+        ...call,
+        // A script runs in Python.
+        start: (words, link, options) =>
+          call.start(/\.py$/.test(wordText(words[0] ?? '')) ? ['python', ...words] : words, link, options),
+      }),
+    examples: {
+      'mprof plot': [],
+      'mprof run a.py': ['run python a.py', 'read a.py'],
+      'mprof run rm x': ['run rm x', 'delete x'],
+    },
+  },
   'standard-version commitizen cz bump2version bumpversion bumpver bump-my-version auto-changelog conventional-changelog git-chglog git-cliff gitlint towncrier nbstripout nbdime jupytext':
     {
       tier: 'execute',

@@ -1,3 +1,6 @@
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import {
   installs,
   manages,
@@ -11,12 +14,42 @@ import {
   startsOrScript,
   updates,
 } from './package-commands.ts'
-import type { Command, Programs } from './table.ts'
+import type { ProgramCall } from './run.ts'
+import { byShell, isShellText } from './started-words.ts'
+import type { Command, Program, Programs } from './table.ts'
 
 const environments: Command['commands'] = {
   'list ls info show find': reads,
   'use create activate prune': manages,
   'remove delete': removes,
+}
+
+const hatch: Program = {
+  tier: 'read',
+  options: {
+    '-e NAME --env=NAME -p NAME --project=NAME -q --quiet -v --verbose --color --no-color -h': 'plain',
+    '--config=FILE': 'code',
+  },
+  commands: {
+    'status help': reads,
+    run: startsOrScript,
+    'test fmt build': { ...projectCode, options: { '-t TARGET --target=TARGET -i NAME -x NAME': 'plain' } },
+    'env dep python config cache project': {
+      tier: 'read',
+      commands: {
+        'show find hash metadata explore': reads,
+        create: installs,
+        run: projectCode,
+        'install update': installs,
+        'remove prune clear': removes,
+        'set restore': manages,
+      },
+    },
+    version: { tier: 'read', operands: 'change packages/update' },
+    'new clean': updates,
+    publish: publishes,
+    shell: { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
+  },
 }
 
 /** Python: projects and their environments. */
@@ -117,35 +150,13 @@ export const pythonProjects: Programs = {
     examples: { 'pdm list': [], 'pdm run pytest': 'run pytest', 'pdm publish': 'change registry/publish' },
   },
   hatch: {
-    tier: 'read',
-    options: {
-      '-e NAME --env=NAME -p NAME --project=NAME -q --quiet -v --verbose --color --no-color -h': 'plain',
-      '--config=FILE': 'code',
-    },
-    commands: {
-      'status help': reads,
-      run: startsOrScript,
-      'test fmt build': { ...projectCode, options: { '-t TARGET --target=TARGET -i NAME -x NAME': 'plain' } },
-      'env dep python config cache project': {
-        tier: 'read',
-        commands: {
-          'show find hash metadata explore': reads,
-          create: installs,
-          run: projectCode,
-          'install update': installs,
-          'remove prune clear': removes,
-          'set restore': manages,
-        },
-      },
-      version: { tier: 'read', operands: 'change packages/update' },
-      'new clean': updates,
-      publish: publishes,
-      shell: { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
-    },
+    ...byShell({ ...hatch, custom: runHatch }),
     examples: {
       'hatch test': [],
       'hatch run test:cov': [],
       'hatch run rm x': ['run rm x', 'delete x'],
+      "hatch run 'ls; rm x'": ['run sh -c ls; rm x', 'run ls', 'run rm x', 'delete x'],
+      "hatch run 'rm x:y'": ['run rm x:y', 'delete x:y'],
       'hatch env show': [],
       'hatch publish': 'change registry/publish',
     },
@@ -200,4 +211,11 @@ export const pythonProjects: Programs = {
       'conda config --add channels x': 'change packages/manage',
     },
   },
+}
+
+/** A text with a colon in it is no `ENVIRONMENT:SCRIPT`. */
+function runHatch(call: ProgramCall): void {
+  applyTable(hatch, call)
+  const [command, script] = sortArguments(call.args, compileProgram(hatch)).path
+  if (command === 'run' && script !== undefined && isShellText(script)) call.script(script, 'hatch run')
 }

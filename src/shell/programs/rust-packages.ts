@@ -1,3 +1,8 @@
+import { joinWords } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import { loadsHere } from './own-ground.ts'
 import {
   installs,
   logins,
@@ -9,6 +14,8 @@ import {
   removes,
   updates,
 } from './package-commands.ts'
+import type { ProgramCall } from './run.ts'
+import { byShell } from './started-words.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
 
 const cargoOptions: Options = {
@@ -53,10 +60,11 @@ const cargoCommands: NonNullable<Command['commands']> = {
     code: 'project',
     options: {
       '-s COMMAND --shell=COMMAND': 'run',
-      '-x TASK --exec=TASK -w PATH --watch=PATH -i GLOB --ignore=GLOB -d N --delay=N': 'plain',
+      '-x TASK --exec=TASK': 'plain',
+      '-w PATH --watch=PATH -i GLOB --ignore=GLOB -d N --delay=N': 'plain',
       '-c --clear --postpone --why --poll --no-restart --no-vcs-ignores --no-dot-ignores': 'plain',
     },
-    operands: 'plain',
+    operands: 'command',
   },
 }
 
@@ -82,15 +90,19 @@ const cargo: Program = {
 /** Rust. */
 export const rustPackages: Programs = {
   cargo: {
-    ...cargo,
+    // Settings of the directory name the compiler, which is asked for its version.
+    ...loadsHere(byShell({ ...cargo, custom: runCargo }), /^(?!(metadata|tree|fmt|locate-project)$)/),
     examples: {
       'cargo test --all -- --nocapture': [],
       'cargo +nightly build': [],
       'cargo fmt --check': [],
       'cargo tree': [],
+      'cd /tmp/x && cargo metadata': 'opaque project code in `/tmp/x`',
       'cargo install ripgrep': 'change packages/install',
       'cargo install --list': [],
-      'cargo watch -x check -d 1': [],
+      'cargo watch -x check -d 1': 'run cargo check',
+      'cargo watch -x publish': ['run cargo publish', 'change registry/publish'],
+      'cargo watch -- rm x': ['run rm x', 'delete x'],
       "cargo watch -d 1 -s 'rm x'": ['run rm x', 'delete x'],
       'cargo build --config x=y': 'opaque a setting that may run code: `x=y`',
       'RUSTC_WRAPPER=./evil cargo build': 'run ./evil',
@@ -120,4 +132,13 @@ export const rustPackages: Programs = {
       'rustup run nightly cargo test': 'run cargo test',
     },
   },
+}
+
+/** `cargo watch -x 'test --all'`: each task is a line for cargo. */
+function runCargo(call: ProgramCall): void {
+  applyTable(cargo, call)
+  const { options, path } = sortArguments(call.args, compileProgram(cargo))
+  if (!path.includes('watch')) return
+  for (const { option, value } of options)
+    if (option.name === '-x' && value !== null) call.script(joinWords(['cargo', value]), 'cargo watch')
 }

@@ -8,13 +8,16 @@ export const servers: Programs = {
     options: {
       '-t -T -v -V -h -?': 'dry run',
       '-q': 'plain',
-      '-c FILE -p DIR -e FILE': 'read',
+      // A configuration loads modules, when it is only checked, too.
+      '-c FILE -p DIR': { '/etc/nginx/* /etc/nginx': 'read', '*': 'code' },
+      '-e FILE': 'read',
       '-g TEXT': 'opaque directives for the server',
       '-s SIGNAL': 'change system/service',
     },
     examples: {
       'nginx -t': [],
       'nginx -t -c nginx.conf': 'read nginx.conf',
+      'nginx -t -c /tmp/x.conf': ['read /tmp/x.conf', 'opaque code in `/tmp/x.conf`'],
       'nginx -s reload': 'change system/service reload',
       "nginx -t -g 'load_module /tmp/x.so;'": 'opaque directives for the server: `load_module /tmp/x.so;`',
     },

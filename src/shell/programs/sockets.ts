@@ -38,6 +38,7 @@ export const sockets: Programs = {
     examples: {
       'socat - TCP:host:80': 'connect host:80 sends',
       'socat TCP-LISTEN:80,fork EXEC:id': ['change network/network TCP-LISTEN:80,fork', 'run id'],
+      "socat - 'SYSTEM:echo a\\,b; rm x'": ['run echo a,b', 'run rm x', 'delete x'],
       'socat -u FILE:a OPEN:b': ['write a', 'write b'],
     },
   },
@@ -78,7 +79,7 @@ function applyAddress(address: Word, call: ProgramCall): void {
   if (quiet.test(address)) return
   const [, kind = '', rest = ''] = /^([a-z0-9_-]+):(.*)$/is.exec(address) ?? []
   const target = rest.split(',')[0] ?? ''
-  if (/^(exec|system|shell)$/i.test(kind)) return call.script(target, `socat ${kind}`)
+  if (/^(exec|system|shell)$/i.test(kind)) return call.script(commandIn(rest), `socat ${kind}`)
   if (/listen|recv/i.test(kind)) return call.change('network/network', address)
   if (
     /^(tcp[46]?|udp[46]?|openssl|ssl|sctp[46]?|tcp[46]?-connect|udp[46]?-connect|openssl-connect|proxy|socks.*)$/i.test(
@@ -89,4 +90,10 @@ function applyAddress(address: Word, call: ProgramCall): void {
   if (/^(open|file|create|gopen|creat)$/i.test(kind)) return call.touch('write', target, kind)
   if (kind === '' && /^[./]/.test(address)) return call.touch('write', address.split(',')[0] ?? '', 'address')
   call.opaque(`address \`${address}\` of \`socat\``)
+}
+
+/** The text of a command ends at a comma that is neither quoted nor escaped. */
+function commandIn(text: string): string {
+  const [command = text] = /^(?:\\.|"[^"]*"|'[^']*'|[^,\\"'])*/s.exec(text) ?? []
+  return command.replace(/\\([,:!])/g, '$1')
 }

@@ -349,10 +349,15 @@ export const system: Programs = {
   },
   'screen tmux byobu': {
     tier: 'execute',
-    options: { '-ls -list -V -v': 'dry run' },
+    options: { '-ls -list -V -v': 'dry run', '-f FILE': 'code', '-L NAME -S NAME': 'plain' },
     commands: {
       'ls list-sessions list-windows list-panes lsw lsp display-message capture-pane capturep has-session has show-options show info list-keys list-commands list-buffers show-buffer':
-        { tier: 'read', options: { '-F FORMAT -t TARGET': multiplexed }, otherOptions: 'plain', operands: multiplexed },
+        {
+          tier: 'read',
+          options: { '-F FORMAT -f FILTER -t TARGET': multiplexed },
+          otherOptions: 'plain',
+          operands: multiplexed,
+        },
       // The command is shell text; as several words it is not taken apart.
       'new-session new new-window neww split-window splitw': {
         tier: 'write',
@@ -378,6 +383,7 @@ export const system: Programs = {
     },
     examples: {
       'tmux ls': [],
+      'tmux -f/tmp/x list-keys': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       "tmux ls ';' run-shell x": ['opaque a command inside another: `;`'],
       "tmux display-message -p '#(id)'": ['opaque a command inside another: `#(id)`'],
       'tmux kill-server': 'change process/kill',

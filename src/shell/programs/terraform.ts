@@ -1,6 +1,7 @@
 import { wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { eitherDash } from './either-dash.ts'
+import { loadsHere } from './own-ground.ts'
 import type { ProgramCall } from './run.ts'
 import type { Command, Does, Options, Program, Programs } from './table.ts'
 
@@ -124,6 +125,7 @@ const terraform: Program = {
     'terraform --chdir=infra destroy': 'change cloud/destroy',
     'terraform fmt -check': [],
     'terraform fmt': [],
+    'cd /tmp/x && terraform validate': 'opaque project code in `/tmp/x`',
     'terraform init -plugin-dir=/tmp/p': ['opaque plugins of another directory: `/tmp/p`', 'change terraform/install'],
     'terraform init': 'change terraform/install',
     'terraform init -backend=false -input=false': 'change packages/fetch',
@@ -157,10 +159,11 @@ const hasNoBackend = ({ args }: ProgramCall): boolean => args.some(arg => /^--?b
 
 /** Infrastructure from declarations of the project. */
 export const terraforms: Programs = {
-  'terraform tofu': {
-    ...terraform,
-    custom: call => applyTable(hasNoBackend(call) ? withoutBackend : terraform, call),
-  },
+  // To check a configuration starts the plugins that lie beside it.
+  'terraform tofu': loadsHere(
+    { ...terraform, custom: call => applyTable(hasNoBackend(call) ? withoutBackend : terraform, call) },
+    /^(?!validate$)/,
+  ),
   terragrunt: {
     ...terraform,
     options: {

@@ -44,6 +44,21 @@ const pytest: Program = {
   },
 }
 
+const specs: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: {
+    '--exec=COMMAND': 'run',
+    '-r FILE --require=FILE --bootstrap=FILE -c FILE --configuration=FILE -I DIR --helper=FILE --extension=NAME --printer=NAME':
+      module,
+    '-o FILE --out=FILE --log-junit=FILE --coverage-html=DIR --coverage-clover=FILE --coverage-text[=FILE]': 'write',
+    '-e NAME -t TAG --tag=TAG --example=NAME --filter=PATTERN --group=NAME --testsuite=NAME --seed=N --format=NAME -f NAME':
+      'plain',
+  },
+  otherOptions: 'plain',
+  operands: tests,
+}
+
 /** Tests: they run the project's own code. */
 export const testers: Programs = {
   'pytest py.test': { ...pytest, custom: runPytest },
@@ -100,22 +115,21 @@ export const testers: Programs = {
       '-e NAME -s NAME --session=NAME -k NAME -m NAME': 'plain',
     },
     otherOptions: 'plain',
+    commands: { 'exec e': { tier: 'execute', operands: 'command' } },
     operands: tests,
-    examples: { 'tox -e py311': [], 'nox -f /tmp/n.py': ['read /tmp/n.py', 'opaque code in `/tmp/n.py`'] },
-  },
-  'rspec cucumber minitest phpunit pest paratest codecept phpspec bats busted prove': {
-    tier: 'execute',
-    code: 'project',
-    options: {
-      '--exec=COMMAND': 'run',
-      '-r FILE --require=FILE --bootstrap=FILE -c FILE --configuration=FILE -I DIR --helper=FILE --extension=NAME --printer=NAME':
-        module,
-      '-o FILE --out=FILE --log-junit=FILE --coverage-html=DIR --coverage-clover=FILE --coverage-text[=FILE]': 'write',
-      '-e NAME -t TAG --tag=TAG --example=NAME --filter=PATTERN --group=NAME --testsuite=NAME --seed=N --format=NAME -f NAME':
-        'plain',
+    examples: {
+      'tox -e py311': [],
+      'tox exec -e py311 -- rm x': ['run rm x', 'delete x'],
+      'nox -f /tmp/n.py': ['read /tmp/n.py', 'opaque code in `/tmp/n.py`'],
     },
-    otherOptions: 'plain',
-    operands: tests,
+  },
+  prove: {
+    ...specs,
+    options: { ...specs.options, '-e COMMAND --exec=COMMAND': 'run', '-P NAME --plugin=NAME': 'plain' },
+    examples: { 'prove -lv t/a.t': [], "prove -e 'rm x' t/a.t": ['run rm x', 'delete x'] },
+  },
+  'rspec cucumber minitest phpunit pest paratest codecept phpspec bats busted': {
+    ...specs,
     examples: {
       'rspec spec/a_spec.rb': [],
       'phpunit --filter testA': [],

@@ -112,12 +112,18 @@ export const viewers: Programs = {
     tier: 'read',
     options: {
       '--length=N --skip=N --depth=N': 'plain',
+      '--vcs=NAME': { 'git svn auto': 'plain', '*': 'run' },
+      '--extract-with=COMMAND': 'run',
       '-x': 'opaque a lexer of its own',
       '-o FILE --output=FILE --out=FILE --report-file=FILE': 'write',
     },
     otherOptions: 'plain',
     operands: 'read',
-    examples: { 'cloc --out=report.txt src': ['write report.txt', 'read src'] },
+    examples: {
+      'cloc --out=report.txt src': ['write report.txt', 'read src'],
+      'cloc --vcs=git': [],
+      "cloc --vcs='rm x' src": ['run rm x', 'delete x', 'read src'],
+    },
   },
   file: {
     tier: 'read',

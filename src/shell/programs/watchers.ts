@@ -1,3 +1,4 @@
+import { byShell } from './started-words.ts'
 import type { Programs } from './table.ts'
 
 /** Wrappers that start a command again and again, measure it or look over its shoulder. */
@@ -8,7 +9,7 @@ export const watchers: Programs = {
     operands: 'command',
     examples: { 'entr -r rm x': ['run rm x', 'delete x'] },
   },
-  watchexec: {
+  watchexec: byShell({
     tier: 'read',
     options: {
       '-e LIST --exts=LIST -w PATH --watch=PATH -i GLOB --ignore=GLOB -f GLOB --filter=GLOB -d N --debounce=N -s SIGNAL --signal=SIGNAL -o MODE --on-busy-update=MODE --delay-run=N':
@@ -18,8 +19,11 @@ export const watchers: Programs = {
       '--shell=NAME': { none: 'plain', '*': 'opaque another shell' },
     },
     operands: 'command',
-    examples: { 'watchexec -e ts rm x': ['run rm x', 'delete x'] },
-  },
+    examples: {
+      'watchexec -e ts rm x': ['run rm x', 'delete x'],
+      "watchexec 'ls | rm x'": ['run sh -c ls | rm x', 'run ls', 'run rm x', 'delete x'],
+    },
+  }),
   'fswatch inotifywait': {
     tier: 'read',
     options: {

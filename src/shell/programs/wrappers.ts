@@ -6,6 +6,7 @@ import { compileProgram } from './compile.ts'
 import { anyWords, fedWords } from './fed-words.ts'
 import type { ProgramCall } from './run.ts'
 import { readStdin } from './shells.ts'
+import { byShell } from './started-words.ts'
 import type { Program, Programs } from './table.ts'
 
 const sudo: Program = {
@@ -95,14 +96,18 @@ export const wrappers: Programs = {
     operands: 'command',
   },
   chroot: { tier: 'execute', options: { '--userspec=SPEC --groups=LIST': 'plain' }, operands: ['read', 'command'] },
-  watch: {
+  watch: byShell({
     tier: 'read',
     options: {
       '-n N --interval=N -d --differences[=HOW] -t --no-title -b --beep -e --errexit -g --chgexit -c --color -x --exec':
         'plain',
     },
     operands: 'command',
-  },
+    examples: {
+      'watch -n 5 rm x': ['run rm x', 'delete x'],
+      "watch 'rm x'": ['run sh -c rm x', 'run rm x', 'delete x'],
+    },
+  }),
   su: {
     tier: 'execute',
     custom: runSu,
