@@ -69,9 +69,16 @@ function environment({ env, frame: { scope } }: ProgramCall): readonly EnvEntry[
  * `--help` anywhere, or `--version` alone: the program prints and ends. Not beside an option that no table lists: it may
  * take the word as its value.
  */
-const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean =>
-  (sorted.unknownOptions.length === 1 && sorted.unknownOptions[0] === '--help' && args.includes('--help')) ||
-  (args.length === 1 && (args[0] === '--version' || (args[0] === '-version' && sorted.table.table.singleDash === true)))
+const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean => {
+  const { table } = sorted.table
+  if (args.length === 1 && (args[0] === '--version' || (args[0] === '-version' && table.singleDash === true)))
+    return true
+  const [unknown, ...others] = sorted.unknownOptions
+  if (unknown !== '--help' || others.length > 0 || !args.includes('--help')) return false
+  // Some take it for a word like any other, and run first what they are told to.
+  if (table.optionsFirst === true) return args[0] === '--help'
+  return !sorted.options.some(({ option, value }) => option.does(value).some(does => does === 'run' || does === 'code'))
+}
 
 /** What options say about the run as a whole. */
 interface Settings {
