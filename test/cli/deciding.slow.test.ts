@@ -6,6 +6,8 @@ let cli: Cli
 beforeAll(async () => {
   cli = await openCli()
   cli.write('src/a.ts', 'export {}\n')
+  cli.write('x', '')
+  for (let i = 0; i < 60; i += 1) cli.write(`f${i}`, '')
   cli.write('strict.yaml', 'version: 1\nrules:\n  - { id: no-ls, when: { run: ls }, then: deny, instead: echo hi }\n')
   cli.write(
     'replacing.yaml',

@@ -15,6 +15,7 @@ beforeAll(async () => {
     'policy-guide/careful-mode.yaml',
   ])
     cli.write(file, readFileSync(join(blocks, file), 'utf8'))
+  cli.write('src/a.ts', '')
   cli.write('shell.yaml', 'safety: { approval_mode: ask_for_writes, allowed_tools: [bash] }\n')
   cli.write('mode.yaml', 'safety: { approval_mode: auto }\n')
   cli.write('mixed.yaml', 'version: 1\nsafety: { mode: ask }\n')
