@@ -99,14 +99,7 @@ export function startCommand(started: Started, frame: Frame): void {
   if (program === undefined) return
   // It may be a function, which only the look ahead does not know.
   if (!isKnown(program) && frame.looksAhead) forgetAll(frame.scope)
-  const alias = isKnown(program) ? frame.scope.variables.get(aliasKey(program)) : undefined
-  // Bash takes no notice of it where it runs a script; other shells do.
-  if (alias !== undefined && frame.depth < maxAliases)
-    runText(
-      joinWords([alias, ...started.words.slice(1)]),
-      { link: 'alias', span: started.span, shell: 'copy' },
-      { ...frame, depth: frame.depth + 8 },
-    )
+  if (isKnown(program)) runAlias(program, started, frame)
   const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? [null]) : [null]
   if (bodies.length === 1) return startAs(bodies[0] ?? null, started, frame)
   const ends = bodies.map(body => {
@@ -117,8 +110,15 @@ export function startCommand(started: Started, frame: Frame): void {
   mergeScopes(frame.scope, ends)
 }
 
-/** An alias may stand in its own place; so deep inside one another they are read no further. */
-const maxAliases = 24
+/** The words with an alias in the first one's place: bash takes no notice of it where it runs a script, other shells do. */
+function runAlias(name: string, { words, span }: Started, frame: Frame): void {
+  const alias = frame.scope.variables.get(aliasKey(name))
+  if (alias === undefined) return
+  // Inside of what it stands for, it is a name like any other.
+  const scope = copyScope(frame.scope)
+  scope.variables.delete(aliasKey(name))
+  runText(joinWords([alias, ...words.slice(1)]), { link: 'alias', span, shell: 'this' }, { ...frame, scope })
+}
 
 function startAs(body: Body | null, started: Started, frame: Frame): void {
   const [program = '', ...args] = started.words
