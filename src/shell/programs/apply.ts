@@ -109,7 +109,7 @@ function readSettings(given: readonly Given[], sorted: Sorted, args: readonly Wo
     if (does === 'env' && value !== null) env.push(...assignment(value))
   }
   const isSpared = said.has('prints') || said.has('dry run')
-  const isSure = isSpared && sorted.unknownOptions.length === 0 && !isTakenBack(args)
+  const isSure = isSpared && sorted.unknownOptions.length === 0 && !isTakenBack(sorted, args)
   const prints = isSure && said.has('prints')
   const dry = isSure
   return {
@@ -129,15 +129,20 @@ function readSettings(given: readonly Given[], sorted: Sorted, args: readonly Wo
   }
 }
 
-/** `--dry-run=false`, `--dry-run false`: what a run is spared, it is not. */
-const isTakenBack = (args: readonly Word[]): boolean => {
-  const words = args.map(wordText)
-  return words.some(
-    (word, i) =>
-      /dry[-_]?run=(false|none|no|off|0)$/i.test(word) ||
-      (/dry[-_]?run$/i.test(words[i - 1] ?? '') && /^(false|none|no|off|0)$/i.test(word)),
-  )
-}
+/** `--dry-run=false`, `--dry-run false`, `--dry-run=client --dry-run=none`: what a run is spared, it is not. */
+const isTakenBack = ({ options }: Sorted, args: readonly Word[]): boolean =>
+  options.some(given => {
+    if (!spares(given)) return false
+    const { option, spelling, value } = given
+    const said = option.value === 'none' ? (value ?? args[args.indexOf(spelling) + 1] ?? '') : ''
+    return (
+      /^(false|none|no|off|0)$/i.test(wordText(said)) ||
+      options.some(other => other.option.name === option.name && !spares(other))
+    )
+  })
+
+const spares = ({ option, value }: Sorted['options'][number]): boolean =>
+  option.does(value).some(does => does === 'dry run' || does === 'prints')
 
 const tierIn: ReadonlyMap<string, Tier> = new Map(tiers.map(tier => [`tier ${tier}`, tier]))
 
@@ -184,7 +189,7 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
       apply('write', target, how, run)
       return apply('delete', target, how, run)
     case 'move':
-      return settings.dry ? undefined : call.move(target, how)
+      return settings.dry ? undefined : call.move(target)
     case 'run':
       return call.script(target, `${call.name} ${how}`)
     case 'code':
