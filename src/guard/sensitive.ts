@@ -20,7 +20,7 @@ export function sensitivity(path: string, use: 'read' | 'change'): string | null
 }
 
 /** Whoever puts another directory in their place changes what they hold. */
-const holders = new Set(['.git', '.github', '.claude', '.vscode', '.cursor', '.codex', '.gemini'])
+const holders = new Set(['.github', '.claude', '.vscode', '.cursor', '.codex', '.gemini'])
 
 /** Whether a path is a credential in the sense of R37, whoever touches it. */
 export const isCredential = (path: string): boolean => sensitivity(path, 'read') !== null

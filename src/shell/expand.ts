@@ -257,10 +257,11 @@ function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern: Word):
     return makeWord([...before, last.slice(0, last.length - pattern.length)])
   if (operator === '%' && typeof last === 'string' && pattern === '.*' && last.includes('.'))
     return makeWord([...before, last.slice(0, last.lastIndexOf('.'))])
+  const isWhole = operator === '##' && pattern === '*/'
+  // Behind a slash that is known stands what is known.
+  if (isWhole && typeof last === 'string' && last.includes('/')) return last.slice(last.lastIndexOf('/') + 1)
   const isNames = value.parts.every(part => typeof part === 'string' || yieldsNames(part))
-  return operator === '##' && pattern === '*/' && isNames
-    ? { parts: [{ hole: `\${${wordText(value)}##*/}`, yields: 'name' }] }
-    : null
+  return isWhole && isNames ? { parts: [{ hole: `\${${wordText(value)}##*/}`, yields: 'name' }] } : null
 }
 
 /** The shortest or the longest match at one end goes away. */

@@ -62,4 +62,4 @@ export function isLister({ program, args }: Run): boolean {
 const namesOnly = /^(--name-only|--files-with(out-match|-matches)|-[rRinwFEvZHzsIa]*[lL][rRinwFEvZHzsIa]*)$/
 
 /** `fd --format TEXT`, `git ls-files --format=TEXT`, `grep --label=TEXT`, `git diff --line-prefix=TEXT`, and what they may be cut to. */
-const ownText = /^--(for|la|line-p|out|s)/
+const ownText = /^--(fo(r|=|$)|la|li|out)/

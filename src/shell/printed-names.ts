@@ -40,7 +40,7 @@ function isLastPart({ program, args }: Run): boolean {
     others.length === 0 &&
     isKnown(suffix) &&
     !isKnown(path) &&
-    path.parts.every(part => (typeof part === 'string' ? !/(^|\/)-/.test(part) : yieldsNames(part)))
+    path.parts.every(part => (typeof part === 'string' ? !/(^|\/)(-|\.{1,2}(\/|$))/.test(part) : yieldsNames(part)))
   )
 }
 
@@ -75,14 +75,14 @@ const startFilters: Spellings = new Map([
 
 function isNamer(run: Run): boolean {
   if (run.code !== 'known' || run.args.some(arg => hasHole(arg, 'mayBeOption'))) return false
-  const words = run.args.map(knownText)
+  const words = run.args.map(asWritten)
   // What the caller gives may come out again, in pieces.
   if (words.some(word => /\s-/.test(word))) return false
   return isLister(run) || namers.get(wordText(run.program))?.(words) === true
 }
 
 /** What the caller has written, with a letter for each hole. */
-const knownText = (word: Word): string =>
+const asWritten = (word: Word): string =>
   isKnown(word) ? word : word.parts.map(part => (typeof part === 'string' ? part : 'x')).join('')
 
 const always = (): boolean => true
@@ -131,7 +131,7 @@ const namers: ReadonlyMap<string, (words: readonly string[]) => boolean> = new M
   ['realpath', words => !words.some(word => /^--?r/.test(word))],
   ['readlink', given(/^(-[fem]|--canonicalize)\t/)],
   ['npm', given(/^(root|prefix|bin|view\t[^\t]+\tversion)(\t-g)?$/)],
-  ['go', given(/^(list\t(-m\t)?[^-\t][^\t]*|env\t[A-Z]+)$/)],
+  ['go', given(/^(list\t(-m\t)?[^-\t][^\t]*|env\t(GO(PATH|ROOT|BIN|CACHE|MODCACHE|MOD|OS|ARCH|VERSION)))$/)],
   ['brew', given(/^--prefix(\t|$)/)],
   ['rustc', given(/^--print\tsysroot$/)],
 ])

@@ -38,7 +38,7 @@ export interface ProgramCall extends Invocation {
     options?: { readonly recursive?: boolean; readonly cwd?: Word },
   ) => void
   /** A file that is renamed or moved away. */
-  readonly move: (path: Word, how: string) => void
+  readonly move: (path: Word) => void
   readonly connect: (host: Word, sends: boolean) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
@@ -129,14 +129,11 @@ function runOwnProgram(call: ProgramCall): void {
 
 /** What the call itself has moved there would be lost with it: `mv src /tmp/x && rm -rf /tmp/x`. */
 function deleteTier(touch: Touch, frame: Frame): Tier {
-  const { effects } = frame.recorder
-  const moves = effects.some(({ kind, by }) => {
-    const run = kind === 'delete' && by !== null ? effects[by] : undefined
-    return run?.kind === 'run' && wordText(run.program) === 'mv'
-  })
-  if (moves) return 'destructive'
+  if (frame.recorder.effects.some(effect => effect.kind === 'delete' && effect.how === moved)) return 'destructive'
   return losesNothing(touch, frame) ? 'write' : touch.tier
 }
+
+const moved = 'move'
 
 /** What was not there when the call began is lost only if the call itself has put something of worth in its place. */
 function losesNothing({ path, zone, where }: Touch, { recorder, world }: Frame): boolean {
@@ -210,8 +207,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       for (const touch of locateAll({ kind, path, how, ...options, ...origin }, frame))
         recorder.add(kind === 'delete' ? { ...touch, tier: deleteTier(touch, frame) } : touch)
     },
-    move: (path, how) => {
-      for (const touch of locateAll({ kind: 'delete', path, how, ...origin }, frame)) {
+    move: path => {
+      for (const touch of locateAll({ kind: 'delete', path, how: moved, ...origin }, frame)) {
         const staysOwn = touch.zone === 'workspace' && !world.place.workspace.includes(wordText(touch.path))
         recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
       }
