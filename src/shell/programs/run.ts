@@ -16,6 +16,7 @@ import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
 import { changeTier } from './change-tiers.ts'
 import { findTable } from './find-table.ts'
+import { isLoopback } from './loopback.ts'
 import { readPackageScript } from './package-scripts.ts'
 import { fedCode, isStdin } from './shells.ts'
 import { mayBeOption } from './words-from-elsewhere.ts'
@@ -150,9 +151,6 @@ function losesNothing({ path, zone, where }: Touch, { recorder, world }: Frame):
 /** Some file systems take `SRC` for `src`. */
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 
-/** A secret that is handed to this machine does not leave it. */
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
-
 /** Another language's code starts the client, or a search does so for each file: whoever only wants a page asks for it. */
 const isDetour = (link: string): boolean =>
   /^(python[\d.]*|node|bun|deno|perl|ruby|php|[gmn]?awk|osascript|lua)$|^find -|^fd -/.test(link)
@@ -215,7 +213,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     connect: (host, asked) => {
       // Nobody sees what a connection carries that comes back by itself, is made by a detour, or was handed a secret.
-      const isLocal = loopback.has(wordText(hostOf(host)).toLowerCase())
+      const isLocal = isLoopback(hostOf(host))
       const isUnseen = chain.some(isDetour) || invocation.env.some(({ name }) => isSecretName(name))
       const sends = asked || frame.detached || (!isLocal && isUnseen)
       const disguise = addressDisguise(knownPrefix(host))
