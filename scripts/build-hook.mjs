@@ -13,7 +13,7 @@ export async function buildHook(root, dist) {
   const tables = lazyTables(root, await familiesOf(dist))
   const apart = new Map()
   const own = [setApart(apart, root), lazyModules(costly), pureHash]
-  const bundle = (entry, plugins) => bundleOf(entry, [tables, ...plugins])
+  const bundle = (entry, plugins) => bundleOf(entry, [tables, noExamples, ...plugins])
 
   // What the bundle holds, the files that are set apart take from there.
   const { inputs } = await bundle(entryOf(hooks), own)
@@ -22,7 +22,7 @@ export async function buildHook(root, dist) {
     const { text } = await bundle({ entryPoints: [entry] }, [takeShared(inputs, shared, root), lazyModules(costly)])
     writeFileSync(join(dist, 'hook', `${name}.cjs`), text)
   }
-  const entry = entryOf(hooks, await sharing(shared, [tables, ...own], root))
+  const entry = entryOf(hooks, await sharing(shared, [tables, noExamples, ...own], root))
   writeFileSync(join(dist, 'hook/bundle.cjs'), (await bundle(entry, own)).text)
 
   // The script that `sallyport install` makes the snapshot with: the same hook, with hashes by Node, which a snapshot has loaded already.
@@ -180,6 +180,17 @@ ${lookUp}`,
     })
   },
 })
+
+/** What a table's examples say is tested when it is built. The formatter sees to it that each ends where its own column ends. */
+const noExamples = {
+  name: 'no-examples',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/shell\/programs\/[\w-]+\.ts$/, namespace: 'file' }, ({ path }) => ({
+      loader: 'ts',
+      contents: readFileSync(path, 'utf8').replace(/^( +)examples: \{(?:\n[^]*?^\1|.*)\},\n/gm, ''),
+    }))
+  },
+}
 
 /** Node modules that cost milliseconds and that most calls never need. */
 const costly = /^node:(child_process|os|timers\/promises|url)$/

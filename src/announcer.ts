@@ -1,6 +1,7 @@
 import type { Broadcast } from './audit/broadcast.ts'
 import type { JournalEvent } from './audit/event.ts'
 import type { Place } from './core/call.ts'
+import { timestamp } from './core/clock.ts'
 import type { Fault } from './core/fault.ts'
 import type { Policies } from './policy/policies.ts'
 import { policyWarnings } from './policy/warnings.ts'
@@ -43,7 +44,7 @@ export function announcer(
   async function recordChange(before: Allowance | null, next: Policies): Promise<Fault | null> {
     const after = allowanceOf(next)
     const previous = before?.digest ?? null
-    const at = clock.now().toISOString()
+    const at = timestamp(clock.now())
     const widened = widenedBy(before, after)
     const fault = await record([
       { type: 'policy_loaded', at, digest: after.digest, previous, widened },
@@ -54,7 +55,7 @@ export function announcer(
   }
 
   function warningsOf(policies: Policies): readonly JournalEvent[] {
-    const at = clock.now().toISOString()
+    const at = timestamp(clock.now())
     return policyWarnings(policies).map(warning => ({
       type: 'policy_warned',
       at,

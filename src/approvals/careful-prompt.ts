@@ -1,5 +1,5 @@
 import type { Journal } from '../audit/journal.ts'
-import type { Clock } from '../core/clock.ts'
+import { type Clock, timestamp } from '../core/clock.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { ApprovalRequest, Approver } from './approver.ts'
 
@@ -51,7 +51,7 @@ export function carefulApprovers(prompt: CarefulPrompt): readonly Approver[] {
 
   /** INVARIANT: the record comes first; a switch that cannot be recorded does not hold (C33). */
   async function switchOn(session: string): Promise<void> {
-    const at = prompt.clock.now().toISOString()
+    const at = timestamp(prompt.clock.now())
     const { by } = prompt
     const written = await prompt.journal.append([
       { type: 'setting_changed', at, session, setting: 'auto-approve', value: 'high-risk calls', by },

@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../audit/event.ts'
-import type { Clock } from '../core/clock.ts'
+import { type Clock, timestamp } from '../core/clock.ts'
 import { sha256 } from '../core/digest.ts'
 import type { Fault } from '../core/fault.ts'
 import { canonicalJson } from '../core/json.ts'
@@ -50,7 +50,7 @@ export function newGrants({ clock, newId, grants: stored, record }: GrantPorts):
       const fault = await record([
         {
           type: 'setting_changed',
-          at: now.toISOString(),
+          at: timestamp(now),
           session,
           setting: 'grant',
           value: `${id} ${remember.scope}: ${offer.text}`,

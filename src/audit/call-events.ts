@@ -1,4 +1,5 @@
 import type { Call } from '../core/call.ts'
+import { timestamp } from '../core/clock.ts'
 import { sha256 } from '../core/digest.ts'
 import type { Effect } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
@@ -55,7 +56,7 @@ export function callEvents(
     clientCall: call.id,
     agents: call.place.agents,
     tool: call.tool,
-    at: ports.clock.now().toISOString(),
+    at: timestamp(ports.clock.now()),
   })
   return {
     requested: ({ verdict, facts }) => [

@@ -1,53 +1,51 @@
-/**
- * Finds which of many keywords occur in a text, in one pass. The first three characters, without regard to ASCII case,
- * choose a bucket; nearly all positions of clean text end there.
- */
-export function keywordIndex<T>(entries: readonly Keyword<T>[]): KeywordIndex<T> {
-  const buckets = new Map<number, Keyword<T>[]>()
-  const occupied = new Uint8Array(1 << slotBits)
-  for (const entry of entries) {
-    const folded = entry.keyword.toLowerCase()
-    const keyword = { ...entry, keyword: entry.anyCase ? folded : entry.keyword }
-    const trigram = (folded.charCodeAt(0) << 14) | (folded.charCodeAt(1) << 7) | folded.charCodeAt(2)
-    const bucket = buckets.get(trigram)
-    if (bucket === undefined) buckets.set(trigram, [keyword])
-    else bucket.push(keyword)
-    occupied[slot(trigram)] = 1
-  }
-  function allIn(text: string): ReadonlySet<T> {
-    let found: Set<T> | null = null
-    let trigram = 0
-    for (let i = 0; i < text.length; i += 1) {
-      trigram = ((trigram << 7) | fold(text.charCodeAt(i))) & 0x1fffff
-      if (i < 2 || occupied[slot(trigram)] === 0) continue
-      for (const keyword of buckets.get(trigram) ?? []) {
-        if (!occursAt(text, i - 2, keyword)) continue
-        found ??= new Set()
-        found.add(keyword.value)
-      }
-    }
-    return found ?? none
-  }
-  return { allIn }
-}
-
-const none: ReadonlySet<never> = new Set<never>()
-
-interface Keyword<T> {
-  readonly keyword: string
+/** Keywords of three characters or more that stand for one thing. */
+export interface KeywordRow {
+  readonly keywords: readonly string[]
   /** Whether ASCII case is disregarded. */
   readonly anyCase: boolean
-  readonly value: T
 }
 
-export interface KeywordIndex<T> {
-  /** The values of the keywords that occur in the text. */
-  readonly allIn: (text: string) => ReadonlySet<T>
+/**
+ * Finds of which rows a keyword occurs in a text, in one pass, and gives their numbers in ascending order. The first three
+ * characters, without regard to ASCII case, choose a slot; nearly all positions of clean text end there.
+ */
+export function keywordIndex(rows: readonly KeywordRow[]): (text: string) => readonly number[] {
+  const words = rows.flatMap(({ keywords, anyCase }) => (anyCase ? keywords.map(word => word.toLowerCase()) : keywords))
+  const rowOf = Uint16Array.from(rows.flatMap(({ keywords }, row) => keywords.map(() => row)))
+  // The words of a slot are a chain, each one's number plus one, so that 0 ends it: two arrays, where hundreds of lists would
+  // have to be made by every process that starts.
+  const first = new Uint16Array(1 << slotBits)
+  const next = new Uint16Array(words.length + 1)
+  for (const [number, word] of words.entries()) {
+    let trigram = 0
+    for (let i = 0; i < 3; i += 1) trigram = shiftIn(trigram, word.charCodeAt(i))
+    next[number + 1] = first[slotOf(trigram)] ?? 0
+    first[slotOf(trigram)] = number + 1
+  }
+  return text => {
+    let found: Set<number> | null = null
+    let trigram = 0
+    for (let i = 0; i < text.length; i += 1) {
+      trigram = shiftIn(trigram, text.charCodeAt(i))
+      for (let at = first[slotOf(trigram)] ?? 0; at !== 0 && i >= 2; at = next[at] ?? 0) {
+        const row = rowOf[at - 1] ?? 0
+        if (!occursAt(text, i - 2, words[at - 1] ?? '', rows[row]?.anyCase === true)) continue
+        found ??= new Set()
+        found.add(row)
+      }
+    }
+    return found === null ? none : [...found].sort((a, b) => a - b)
+  }
 }
 
-const slotBits = 14
+const none: readonly number[] = []
+
+const slotBits = 13
 /** Spreads the trigrams over the slots: the golden ratio's bits, as Knuth has it. */
-const slot = (trigram: number): number => Math.imul(trigram, 0x9e3779b1) >>> (32 - slotBits)
+const slotOf = (trigram: number): number => Math.imul(trigram, 0x9e3779b1) >>> (32 - slotBits)
+
+/** The last three characters, after one more. */
+const shiftIn = (trigram: number, code: number): number => ((trigram << 7) | fold(code)) & 0x1fffff
 
 /** ASCII upper to lower case; what is not ASCII cannot begin a keyword. */
 function fold(code: number): number {
@@ -55,11 +53,11 @@ function fold(code: number): number {
   return code < 0x80 ? code : 0
 }
 
-function occursAt<T>(text: string, at: number, { keyword, anyCase }: Keyword<T>): boolean {
-  if (!anyCase) return text.startsWith(keyword, at)
-  if (at + keyword.length > text.length) return false
-  for (let i = 3; i < keyword.length; i += 1) {
-    if (fold(text.charCodeAt(at + i)) !== keyword.charCodeAt(i)) return false
+function occursAt(text: string, at: number, word: string, anyCase: boolean): boolean {
+  if (!anyCase) return text.startsWith(word, at)
+  if (at + word.length > text.length) return false
+  for (let i = 0; i < word.length; i += 1) {
+    if (fold(text.charCodeAt(at + i)) !== word.charCodeAt(i)) return false
   }
   return true
 }

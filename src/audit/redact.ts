@@ -21,7 +21,7 @@ export function redact(text: string): Redaction {
   // Removing one secret can uncover another's context, so passes repeat until one changes nothing.
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const before = current
-    for (const { kind } of kinds) current = removeKind(current, kind, secrets)
+    for (const kind of kinds) current = removeKind(current, kind, secrets)
     if (current === before) break
     kinds = kindsIn(current)
   }
@@ -31,22 +31,10 @@ export function redact(text: string): Redaction {
 const maxPasses = 8
 const none: readonly string[] = []
 
-interface Row {
-  readonly kind: SecretKind
-  readonly position: number
-}
-
-const keywords = keywordIndex(
-  secretKinds
-    .map((kind, position): Row => ({ kind, position }))
-    .flatMap(row => row.kind.keywords.map(keyword => ({ keyword, anyCase: row.kind.pattern.ignoreCase, value: row }))),
-)
+const rowsIn = keywordIndex(secretKinds.map(({ keywords, pattern }) => ({ keywords, anyCase: pattern.ignoreCase })))
 
 /** The kinds of which the text has a keyword, in their order: no other can be in it. */
-function kindsIn(text: string): readonly Row[] {
-  const found = keywords.allIn(text)
-  return found.size === 0 ? [] : [...found].sort((a, b) => a.position - b.position)
-}
+const kindsIn = (text: string): readonly SecretKind[] => rowsIn(text).flatMap(row => secretKinds[row] ?? [])
 
 function removeKind(text: string, kind: SecretKind, secrets: string[]): string {
   if (text.search(kind.pattern) < 0) return text

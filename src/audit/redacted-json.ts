@@ -43,7 +43,7 @@ export interface StringWalk {
  * microseconds. What JSON cannot hold becomes a note in its place; nothing makes it throw.
  */
 export function redactedJson(value: unknown, walk: StringWalk): string {
-  return write(value, walk, outermost)
+  return write(value, walk, { depth: 0, secret: false })
 }
 
 /** Where in the value a walk is: how deep, and whether a secret's name stands above. */
@@ -54,14 +54,6 @@ interface Position {
 
 // Inputs are no deeper than their limit; the records around them add a few levels.
 const depths = limits.inputDepth + 16
-const positions: readonly { readonly plain: Position; readonly secret: Position }[] = Array.from(
-  { length: depths + 2 },
-  (_, depth) => ({
-    plain: { depth, secret: false },
-    secret: { depth, secret: true },
-  }),
-)
-const outermost: Position = { depth: 0, secret: false }
 
 function write(value: unknown, walk: StringWalk, at: Position): string {
   if (typeof value === 'string') return JSON.stringify(walk.finish(at.secret ? hide(value, walk) : clean(value, walk)))
@@ -134,10 +126,7 @@ function renamedKeys(keys: readonly string[], walk: StringWalk): ReadonlyMap<str
   return names
 }
 
-function below(at: Position, secret: boolean): Position {
-  const position = positions[at.depth + 1]
-  return (secret ? position?.secret : position?.plain) ?? at
-}
+const below = ({ depth }: Position, secret: boolean): Position => ({ depth: depth + 1, secret })
 
 interface KeyFacts {
   /** Whether it names a secret, and whether it holds none itself. */

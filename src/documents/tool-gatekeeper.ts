@@ -1,4 +1,5 @@
 import { autoApprove } from '../approvals/auto-approve.ts'
+import { timestamp } from '../core/clock.ts'
 import { ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
@@ -44,7 +45,7 @@ export function toolGatekeeper(options: GateOptions): ToolGatekeeper {
   const gate = createGate({ ...options, ports: { ...ports, approvers: [auto, ...ports.approvers] } })
 
   async function switched(chatId: string, value: string, flip: () => void): Promise<Result<void>> {
-    const at = ports.clock.now().toISOString()
+    const at = timestamp(ports.clock.now())
     const event = {
       type: 'setting_changed',
       at,

@@ -1,5 +1,6 @@
 import type { JournalEvent } from '../audit/event.ts'
 import { recordText } from '../audit/record.ts'
+import { timestamp } from '../core/clock.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Clock, Journal, Receipt } from '../ports.ts'
@@ -33,7 +34,7 @@ export async function openJournal(options: JournalOptions): Promise<Result<Journ
   const { dir, clock, disk = realDisk, segmentBytes = limits.segmentBytes } = options
   // Ids become parts of file names.
   const newId = () => options.newId().replace(/[^\w-]/g, '')
-  const now = () => clock.now().toISOString()
+  const now = () => timestamp(clock.now())
   const writer = openWriter({ directory: dir, disk, hash: nodeHash, now, newId, segmentBytes })
   const trusted = checkJournal(disk, dir)
   if (!trusted.ok) return trusted

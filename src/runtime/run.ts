@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { timestamp } from '../core/clock.ts'
 import { type ErrorKind, ok, type Result } from '../core/fault.ts'
 import type { Gate, RunOptions } from '../gate.ts'
 import type { Ports } from '../ports.ts'
@@ -45,7 +46,7 @@ export async function startRun({ gate, ports }: RunPorts): Promise<Result<Run>> 
   // Every open call listens to it, and there may be many.
   setMaxListeners(0, stopping.signal)
   let end: RunEnd | null = null
-  const at = () => clock.now().toISOString()
+  const at = () => timestamp(clock.now())
   const begun = await gate.recordRun({ type: 'run_started', at: at(), session: id })
   if (!begun.ok) return begun
 

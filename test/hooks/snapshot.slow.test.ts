@@ -125,12 +125,13 @@ test('what everyday calls need is in the bundle: no file beside it is kept in a 
   }
 })
 
-test('every family of programs is found beside the bundle, and is the same', () => {
+test('every family of programs is found beside the bundle, and is the same without its examples', () => {
+  const untold = (program: unknown) => JSON.stringify(program, (key, value) => (key === 'examples' ? undefined : value))
   const { shared } = createRequire(import.meta.url)(join(dist, 'hook.cjs')).loadBundle(dist)
   const { findProgram } = shared('shell/programs/index')
   for (const programs of Object.values(families))
     for (const [names, program] of Object.entries(programs))
-      expect(JSON.stringify(findProgram(names.split(' ')[0]))).toBe(JSON.stringify(program))
+      expect(JSON.stringify(findProgram(names.split(' ')[0]))).toBe(untold(program))
 })
 
 describe('nothing of the place where it was made is in it', () => {

@@ -1,5 +1,6 @@
 import { memoryJournal } from '../../audit/memory-journal.ts'
 import { nowhere } from '../../core/call.ts'
+import { timestamp } from '../../core/clock.ts'
 import { noFacts } from '../../core/facts.ts'
 import { createGate } from '../../gate.ts'
 import { systemClock } from '../../io/clock.ts'
@@ -15,7 +16,7 @@ import type { CallInput } from '../../take-call.ts'
 export async function prepareHook(calls: readonly CallInput[]): Promise<void> {
   const policies = await loadPreset()
   if (!policies.ok) throw new Error(policies.faults[0].message)
-  const journal = memoryJournal({ journal: 'nowhere', at: systemClock.now().toISOString() })
+  const journal = memoryJournal({ journal: 'nowhere', at: timestamp(systemClock.now()) })
   const ports = { facts: noFacts, journal, approvers: [], clock: systemClock, newId, runKey }
   const gate = createGate({ policies: policies.value, place: nowhere, ports })
   for (const call of calls) await gate.check(call)
