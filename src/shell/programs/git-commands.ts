@@ -1,3 +1,4 @@
+import { printing } from './git-plumbing.ts'
 import type { Command, Options } from './table.ts'
 
 export const merging: Options = {
@@ -114,14 +115,10 @@ export const gitCommands: NonNullable<Command['commands']> = {
         'plain',
     },
     commands: {
-      list: { tier: 'read', otherOptions: 'plain', operands: 'plain' },
+      list: { tier: 'read', options: printing, otherOptions: 'plain', operands: 'plain' },
       show: {
         tier: 'read',
-        options: {
-          '--output=FILE': 'write',
-          '--ext-diff': 'opaque a configured program',
-          '-u, --include-untracked': 'plain',
-        },
+        options: { ...printing, '-u, --include-untracked': 'plain' },
         otherOptions: 'plain',
         operands: 'plain',
       },
