@@ -155,8 +155,9 @@ export const gitCommands: NonNullable<Command['commands']> = {
       '--check --stat --numstat --summary': 'dry run',
       '--unsafe-paths': 'opaque files outside the working tree',
       '--build-fake-ancestor=FILE': 'write',
+      '-R, --reverse': 'plain',
       '-p N -C N --directory=DIR --exclude=PATH --include=PATH --whitespace=ACTION': 'plain',
-      '--cached --index -N --intent-to-add -3 --3way -R --reverse --reject -z --recount --unidiff-zero --inaccurate-eof -v --verbose -q --quiet --ignore-whitespace --ignore-space-change --allow-empty --allow-overlap --no-add --binary --ours --theirs --union':
+      '--cached --index -N --intent-to-add -3 --3way --reject -z --recount --unidiff-zero --inaccurate-eof -v --verbose -q --quiet --ignore-whitespace --ignore-space-change --allow-empty --allow-overlap --no-add --binary --ours --theirs --union':
         'plain',
     },
     operands: 'read',

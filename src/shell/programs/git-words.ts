@@ -1,8 +1,11 @@
 import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
+import { placeFrom } from '../scope.ts'
 import { applyTable } from './apply.ts'
 import { type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import { readSecrets } from './git-secrets.ts'
+import { givenValue, howApplied, isRehearsal } from './patch.ts'
+import { applyPatches, topOf } from './patched-files.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program } from './table.ts'
 import { carriesOut } from './web.ts'
@@ -23,6 +26,7 @@ export function runGit(table: Program, call: ProgramCall): void {
   if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
   readSecrets(sorted, call)
+  if (command === 'apply' || command === 'am') patchFiles(sorted, call)
 }
 
 /** `git submodule foreach TEXT`: one word alone is text for a shell. */
@@ -62,6 +66,16 @@ function writeOwnSettings({ operands, options }: Sorted, call: ProgramCall): voi
   const has = (name: string) => options.some(({ option }) => option.name === name)
   if (has('--global')) call.touch('write', `${call.frame.world.place.home}/.gitconfig`, '--global')
   if (has('--system')) call.touch('write', '/etc/gitconfig', '--system')
+}
+
+/** What a patch names is written, from the top of the repository. */
+function patchFiles(sorted: Sorted, call: ProgramCall): void {
+  if (isRehearsal(sorted)) return
+  const { options, operands } = sorted
+  const from = options.findLast(({ option, value }) => option.does(value).includes('cwd'))?.value ?? '.'
+  const top = topOf(placeFrom(call.frame.scope.cwd, from), call)
+  const cwd = placeFrom(top, givenValue('--directory', sorted) ?? '.')
+  applyPatches({ inputs: operands, cwd, ...howApplied(sorted, 1), goesByNames: true }, call)
 }
 
 /** A lone operand of checkout is a branch, unless it can only be a path. */

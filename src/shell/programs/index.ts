@@ -51,6 +51,7 @@ import { nix } from './nix.ts'
 import { nodePackages } from './node-packages.ts'
 import { oneLiners } from './one-liners.ts'
 import { otherLanguages } from './other-languages.ts'
+import { patch } from './patch.ts'
 import { projectTools } from './project-tools.ts'
 import { pythonPackages } from './python-packages.ts'
 import { pythonProjects } from './python-projects.ts'
@@ -99,6 +100,7 @@ export const families: Readonly<Record<string, Programs>> = {
   macosFiles,
   remote,
   secrets,
+  patch,
   sed,
   sockets,
   tar,
