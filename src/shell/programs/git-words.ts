@@ -7,6 +7,7 @@ import { readSecrets } from './git-secrets.ts'
 import { givenValue, howApplied, isRehearsal } from './patch.ts'
 import { applyPatches, topOf } from './patched-files.ts'
 import type { ProgramCall } from './run.ts'
+import { enterRepository } from './strange-repository.ts'
 import type { Program } from './table.ts'
 import { carriesOut } from './web.ts'
 
@@ -25,6 +26,7 @@ export function runGit(table: Program, call: ProgramCall): void {
   if (command === 'config') writeOwnSettings(sorted, call)
   if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
+  enterRepository(sorted, call)
   readSecrets(sorted, call)
   if (command === 'apply' || command === 'am') patchFiles(sorted, call)
 }
