@@ -49,6 +49,7 @@ import { mobile } from './mobile.ts'
 import { network } from './network.ts'
 import { nix } from './nix.ts'
 import { nodePackages } from './node-packages.ts'
+import { olderVersionControl } from './older-version-control.ts'
 import { oneLiners } from './one-liners.ts'
 import { otherLanguages } from './other-languages.ts'
 import { patch } from './patch.ts'
@@ -160,6 +161,7 @@ export const families: Readonly<Record<string, Programs>> = {
   servers,
   smallClouds,
   versionControl,
+  olderVersionControl,
   watchers,
   windows,
 }
