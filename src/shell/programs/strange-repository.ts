@@ -18,6 +18,7 @@ export function enterRepository(sorted: Sorted, call: ProgramCall): void {
   if (frame.where.at !== 'local') return
   const { facts, place } = frame.world
   for (const path of directories(sorted, call)) {
+    if (place.workspace.includes(path)) continue
     const directory = facts.realPath(path) ?? path
     const zone = zoneOf(directory, place)
     const isNew = zone !== 'workspace' || facts.kind(directory) === 'missing'
