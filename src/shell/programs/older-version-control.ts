@@ -56,14 +56,17 @@ export const olderVersionControl: Programs = {
   },
   fossil: {
     tier: 'execute',
-    options: { '-R FILE': 'read', '--tk --browser': 'opaque a program for it' },
+    options: { '-R FILE': 'read', '--tk --browser --by': 'opaque a program for it' },
     env: { FOSSIL_HOME: 'opaque other settings for fossil' },
     commands: {
       'status info changes timeline finfo ls version help describe': prints,
-      'diff cat annotate blame': printsFiles,
+      'cat annotate blame': printsFiles,
+      diff: { ...printsFiles, options: { ...printsFiles.options, '-b': 'opaque a program for it' } },
       'add edit': changes('stage'),
     },
     examples: {
+      'fossil diff -b': 'opaque a program for it',
+      'fossil diff --by': 'opaque a program for it',
       'fossil status': [],
       'fossil diff --command ./x': 'opaque a program for it: `./x`',
       'fossil diff --tk': 'opaque a program for it',

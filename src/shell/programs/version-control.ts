@@ -42,7 +42,7 @@ export const versionControl: Programs = {
   hg: {
     tier: 'read',
     options: {
-      '--config=SETTING': 'opaque a setting that may run code',
+      '--config=SETTING --config-file=FILE': 'opaque a setting that may run code',
       // The settings of a repository run code.
       '-R DIR --repository=DIR': 'code',
       '--cwd=DIR': 'cwd',
@@ -92,6 +92,7 @@ export const versionControl: Programs = {
       "hg id -e 'rm x' ssh://h/r": ['run rm x', 'delete x', 'connect h'],
       "hg incoming --ssh 'rm x'": ['run rm x', 'delete x'],
       'hg --config hooks.pre-status=id status': 'opaque a setting that may run code: `hooks.pre-status=id`',
+      'hg --config-file x status': 'opaque a setting that may run code: `x`',
       'HGRCPATH=x hg status': 'opaque other settings for hg: `x`',
       "HGMERGE='rm x' hg merge": ['run rm x', 'delete x', 'change versions/branch'],
       'hg merge -t ./x': ['opaque a program for it: `./x`', 'change versions/branch'],
