@@ -1,6 +1,6 @@
 import type { Effect, Run, Touch } from '../core/effect.ts'
-import { baseName, isWithin } from '../core/path.ts'
-import { isKnown, type Word, wordText } from '../core/word.ts'
+import { baseName, isWithin, parentOf } from '../core/path.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../core/word.ts'
 import type { Frame } from './frame.ts'
 
 /** Code that the call itself put where it is run: `curl -o x.sh … && bash x.sh`. It is nobody's project. */
@@ -53,6 +53,20 @@ export function isBroughtModule(path: string, frame: Frame): boolean {
 /** Whether the call itself may have put anything at all into a directory that holds the path: `curl … | tar xz`. */
 export const isUnpacked = (path: string, { recorder: { effects } }: Frame): boolean =>
   effects.some(effect => isKnownWrite(effect) && effect.recursive && isWithin(path, effect.path))
+
+/** Whether the call itself put a whole tree there, hidden files and all: out of an archive, or from elsewhere. */
+export const isBroughtTree = (directory: string, { recorder: { effects } }: Frame): boolean =>
+  effects.some(write => {
+    if (write.kind !== 'write' || write.where.at !== 'local' || write.by === null) return false
+    const base = isKnown(write.path) ? write.path : parentOf(knownPrefix(write.path))
+    const run = effects[write.by]
+    if (!isWithin(directory, base) || run?.kind !== 'run') return false
+    const name = baseName(wordText(run.program))
+    if (unpackers.has(name)) return true
+    return write.recursive && !cloners.has(name) && effects.some(one => one.by === write.by && comesFromElsewhere(one))
+  })
+
+const unpackers = new Set('tar gtar bsdtar unzip 7z 7za 7zz 7zr p7zip rar unrar unar cpio ditto pax jar'.split(' '))
 
 /** Files that are no code, wherever they lie; a package's own tells where its code is. */
 const dataFiles = /\.(txt|md|csv|ya?ml|log|html|xml|png|svg|pdf|toml)$|(?<!\/package)\.json$/

@@ -125,8 +125,9 @@ function echo(args: readonly string[]): string | null {
 
 /** Formats with plain text, `%s` and `%b` only. */
 function printf(args: readonly string[]): string | null {
-  const [format = '', ...values] = args
-  if (format.startsWith('-') || /%[^sb%]/.test(format)) return null
+  const hasDashes = args[0] === '--'
+  const [format = '', ...values] = hasDashes ? args.slice(1) : args
+  if ((format.startsWith('-') && !hasDashes) || /%[^sb%]/.test(format)) return null
   const holes = format.match(/%[sb]/g)?.length ?? 0
   const rounds = holes === 0 ? 1 : Math.max(1, Math.ceil(values.length / holes))
   let out = ''

@@ -1,3 +1,5 @@
+import { unquote } from '../shell/patch-text.ts'
+
 /** What a patch does to one file. */
 export interface PatchedFile {
   readonly kind: 'write' | 'delete'
@@ -53,29 +55,3 @@ function headerPath(text: string): string | null {
   const path = unquote(text.startsWith('"') ? text : (text.split('\t')[0] ?? '').trimEnd())
   return path === '/dev/null' ? null : path.replace(/^[ab]\//, '')
 }
-
-/** Git quotes unusual names as C does: `"a/\303\244.txt"`. */
-function unquote(text: string): string {
-  const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text)
-  if (quoted === null) return text
-  const body = quoted[1] ?? ''
-  const bytes: number[] = []
-  for (const part of body.matchAll(/\\([0-7]{1,3})|\\(.)|([^\\]+)/gs)) {
-    if (part[1] !== undefined) bytes.push(Number.parseInt(part[1], 8) & 0xff)
-    else
-      bytes.push(
-        ...new TextEncoder().encode(part[2] === undefined ? (part[3] ?? '') : (escapes.get(part[2]) ?? part[2])),
-      )
-  }
-  return new TextDecoder().decode(new Uint8Array(bytes))
-}
-
-const escapes = new Map([
-  ['n', '\n'],
-  ['t', '\t'],
-  ['r', '\r'],
-  ['a', '\u0007'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['v', '\v'],
-])

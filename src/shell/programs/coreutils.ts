@@ -6,7 +6,6 @@ import { leavesLinks } from './leaves-links.ts'
 import type { ProgramCall } from './run.ts'
 import { sizes } from './sizes.ts'
 import type { Program, Programs } from './table.ts'
-import { writesHere } from './writes-here.ts'
 
 const setuidModes = {
   '4??? 5??? 6??? 7??? 04??? 06??? *+*s* *=*s*': 'change permissions/setuid',
@@ -62,23 +61,6 @@ function runMktemp(call: ProgramCall): void {
 }
 
 const nobodyKnows = (text: string): Hole => ({ hole: text, yields: 'files' })
-
-const patch: Program = {
-  tier: 'write',
-  does: ['beside'],
-  options: {
-    '-p N --strip=N -F N --fuzz=N -D NAME --ifdef=NAME -V STYLE --version-control=STYLE -z SUFFIX --suffix=SUFFIX -B PREFIX --prefix=PREFIX -Y PREFIX --quoting-style=WORD --read-only=HOW --reject-format=FORMAT':
-      'plain',
-    '-R --reverse -N --forward -s --silent --quiet -f --force -t --batch -E --remove-empty-files -b --backup -l --ignore-whitespace -u --unified -c --context -n --normal --verbose --binary --merge[=STYLE] --no-backup-if-mismatch':
-      'plain',
-    '--dry-run -C --check': 'dry run',
-    '-d DIR --directory=DIR': ['cwd', 'write below'],
-    '-i FILE --input=FILE': 'read',
-    '-o FILE --output=FILE -r FILE --reject-file=FILE': 'write',
-    '-e --ed': 'opaque an ed script can run commands',
-  },
-  operands: ['write', 'read'],
-}
 
 /** Where a copy or a link is put, and what becomes of a file that lay there. */
 const putting = {
@@ -309,14 +291,5 @@ export const coreutils: Programs = {
     },
     operands: ['opaque an expression that renames', 'write...'],
     examples: { "rename 's/a/b/' x": ['opaque an expression that renames: `s/a/b/`', 'write x'] },
-  },
-  patch: {
-    ...writesHere(patch, call =>
-      call.args.some(arg => /^(--dry-run|--check|-C|-d|--directory.*|-o|--output.*)$/.test(wordText(arg))),
-    ),
-    examples: {
-      'patch -p1 -i fix.diff': ['read fix.diff', 'write /home/dev/project'],
-      'patch --dry-run -p1 -i fix.diff': 'read fix.diff',
-    },
   },
 }

@@ -1,3 +1,4 @@
+import { printing } from './git-plumbing.ts'
 import type { Command, Options } from './table.ts'
 
 export const merging: Options = {
@@ -114,14 +115,10 @@ export const gitCommands: NonNullable<Command['commands']> = {
         'plain',
     },
     commands: {
-      list: { tier: 'read', otherOptions: 'plain', operands: 'plain' },
+      list: { tier: 'read', options: printing, otherOptions: 'plain', operands: 'plain' },
       show: {
         tier: 'read',
-        options: {
-          '--output=FILE': 'write',
-          '--ext-diff': 'opaque a configured program',
-          '-u, --include-untracked': 'plain',
-        },
+        options: { ...printing, '-u, --include-untracked': 'plain' },
         otherOptions: 'plain',
         operands: 'plain',
       },
@@ -158,8 +155,9 @@ export const gitCommands: NonNullable<Command['commands']> = {
       '--check --stat --numstat --summary': 'dry run',
       '--unsafe-paths': 'opaque files outside the working tree',
       '--build-fake-ancestor=FILE': 'write',
+      '-R, --reverse': 'plain',
       '-p N -C N --directory=DIR --exclude=PATH --include=PATH --whitespace=ACTION': 'plain',
-      '--cached --index -N --intent-to-add -3 --3way -R --reverse --reject -z --recount --unidiff-zero --inaccurate-eof -v --verbose -q --quiet --ignore-whitespace --ignore-space-change --allow-empty --allow-overlap --no-add --binary --ours --theirs --union':
+      '--cached --index -N --intent-to-add -3 --3way --reject -z --recount --unidiff-zero --inaccurate-eof -v --verbose -q --quiet --ignore-whitespace --ignore-space-change --allow-empty --allow-overlap --no-add --binary --ours --theirs --union':
         'plain',
     },
     operands: 'read',

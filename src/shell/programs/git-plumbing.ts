@@ -1,12 +1,14 @@
 import type { Command, Options } from './table.ts'
 
 /** Where what is printed can go instead, and what prints it; short options that are not those of `git` itself. */
-const printing: Options = {
+export const printing: Options = {
   '--output=FILE': 'write',
   '--ext-diff': 'opaque a configured program',
   '--textconv': 'opaque a configured program',
-  '-p, -u, --patch': 'plain',
-  '-c --cc -C[N] -NUMBER': 'plain',
+  // All that makes it print what changed, not only that it did.
+  '-p, -u, --patch, -U N, --unified=N, -c, --cc, --dd, --remerge-diff, --diff-merges=HOW, --patch-with-raw, --patch-with-stat, --binary, --check, -L RANGE':
+    'plain',
+  '-C[N] -NUMBER -S TEXT -G TEXT': 'plain',
 }
 
 /** Commands that look, and the small tools that other commands are made of. */
@@ -54,7 +56,7 @@ export const plumbingCommands: NonNullable<Command['commands']> = {
     options: {
       '-O[PAGER] --open-files-in-pager[=PAGER]': 'run',
       '--textconv': 'opaque a configured program',
-      '-f FILE': 'read',
+      '-f FILE': ['read', 'first operand'],
       '--no-index': ['operands read', 'recursive', 'here'],
       '-C N -A N -B N --context=N --after-context=N --before-context=N -m N --max-count=N --threads=N --max-depth=N':
         'plain',

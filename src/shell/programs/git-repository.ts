@@ -1,3 +1,4 @@
+import { printing } from './git-plumbing.ts'
 import type { Command } from './table.ts'
 
 /** Worktrees, submodules, bisecting, notes, bundles, large files, housekeeping. */
@@ -159,10 +160,11 @@ export const repositoryCommands: NonNullable<Command['commands']> = {
   },
   reflog: {
     tier: 'read',
+    options: printing,
     otherOptions: 'plain',
     operands: 'plain',
     commands: {
-      'show list exists': { tier: 'read', otherOptions: 'plain', operands: 'plain' },
+      'show list exists': { tier: 'read', options: printing, otherOptions: 'plain', operands: 'plain' },
       'expire delete drop': {
         tier: 'write',
         does: ['change git/history'],

@@ -1,9 +1,13 @@
 import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
-import { locate } from '../../guard/locate.ts'
+import { placeFrom } from '../scope.ts'
 import { applyTable } from './apply.ts'
-import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
+import { type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
+import { readSecrets } from './git-secrets.ts'
+import { givenValue, howApplied, isRehearsal } from './patch.ts'
+import { applyPatches, topOf } from './patched-files.ts'
 import type { ProgramCall } from './run.ts'
+import { enterRepository } from './strange-repository.ts'
 import type { Program } from './table.ts'
 import { carriesOut } from './web.ts'
 
@@ -22,10 +26,9 @@ export function runGit(table: Program, call: ProgramCall): void {
   if (command === 'config') writeOwnSettings(sorted, call)
   if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
-  if (printing.has(command) || (command === 'log' && printsPatches(sorted))) {
-    const isPattern = command === 'grep'
-    for (const word of sorted.operands.slice(isPattern ? 1 : 0)) readSecret(word, sorted, call)
-  }
+  enterRepository(sorted, call)
+  readSecrets(sorted, call)
+  if (command === 'apply' || command === 'am') patchFiles(sorted, call)
 }
 
 /** `git submodule foreach TEXT`: one word alone is text for a shell. */
@@ -46,20 +49,6 @@ const reaching = new Set([
   'archive',
   'fetch-pack',
 ])
-const printing = new Set([
-  'show',
-  'diff',
-  'blame',
-  'annotate',
-  'cat-file',
-  'grep',
-  'archive',
-  'diff-tree',
-  'diff-index',
-])
-
-const printsPatches = ({ options }: Sorted): boolean => options.some(({ option }) => option.name === '-p')
-
 /** The paths whose changes in the working tree are lost. */
 function overwritten(command: string, { operands, options }: Sorted, call: ProgramCall): readonly Word[] {
   const has = (name: string) => options.some(({ option }) => option.name === name)
@@ -81,18 +70,19 @@ function writeOwnSettings({ operands, options }: Sorted, call: ProgramCall): voi
   if (has('--system')) call.touch('write', '/etc/gitconfig', '--system')
 }
 
+/** What a patch names is written, from the top of the repository. */
+function patchFiles(sorted: Sorted, call: ProgramCall): void {
+  if (isRehearsal(sorted)) return
+  const { options, operands } = sorted
+  const from = options.findLast(({ option, value }) => option.does(value).includes('cwd'))?.value ?? '.'
+  const top = topOf(placeFrom(call.frame.scope.cwd, from), call)
+  const cwd = placeFrom(top, givenValue('--directory', sorted) ?? '.')
+  applyPatches({ inputs: operands, cwd, ...howApplied(sorted, 1), goesByNames: true }, call)
+}
+
 /** A lone operand of checkout is a branch, unless it can only be a path. */
 function isPath(word: Word, { frame }: ProgramCall): boolean {
   if (!isKnown(word)) return word.parts.some(part => typeof part !== 'string' && part.yields === 'files')
   if (/^(\.{0,2}\/|\.{1,2}$|:|.*[*?])/.test(word)) return true
   return isKnown(frame.scope.cwd) && frame.world.facts.kind(`${frame.scope.cwd}/${word}`) !== 'missing'
-}
-
-/** `HEAD:.env` prints a secret as `cat .env` does. Revisions are no files, so only what names a secret is a read. */
-function readSecret(word: Word, { options }: Sorted, call: ProgramCall): void {
-  const path = cutPrefix(word, knownPrefix(word).lastIndexOf(':') + 1)
-  const directory = options.findLast(({ option, value }) => option.does(value).includes('cwd'))?.value
-  const cwd = directory ?? call.frame.scope.cwd
-  if (locate({ kind: 'read', path, how: 'operand', cwd }, call.frame.world).sensitive !== null)
-    call.touch('read', path, 'operand', { cwd })
 }

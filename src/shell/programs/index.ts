@@ -49,8 +49,10 @@ import { mobile } from './mobile.ts'
 import { network } from './network.ts'
 import { nix } from './nix.ts'
 import { nodePackages } from './node-packages.ts'
+import { olderVersionControl } from './older-version-control.ts'
 import { oneLiners } from './one-liners.ts'
 import { otherLanguages } from './other-languages.ts'
+import { patch } from './patch.ts'
 import { projectTools } from './project-tools.ts'
 import { pythonPackages } from './python-packages.ts'
 import { pythonProjects } from './python-projects.ts'
@@ -99,6 +101,7 @@ export const families: Readonly<Record<string, Programs>> = {
   macosFiles,
   remote,
   secrets,
+  patch,
   sed,
   sockets,
   tar,
@@ -158,6 +161,7 @@ export const families: Readonly<Record<string, Programs>> = {
   servers,
   smallClouds,
   versionControl,
+  olderVersionControl,
   watchers,
   windows,
 }
