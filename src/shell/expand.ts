@@ -10,12 +10,12 @@ import type { Effect } from '../core/effect.ts'
 import { matchWildcard } from '../core/glob.ts'
 import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word, wordText, yieldsNames } from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
+import { listedElements } from './arrays.ts'
 import { type Frame, spanIn } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
-import { listsFiles } from './listing.ts'
 import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
-import { printsNames, printsOneName } from './printed-names.ts'
+import { printsFiles, printsNames, printsOneName } from './printed-names.ts'
 import { printsNumber } from './printed-number.ts'
 import { misreadAs, unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
@@ -27,6 +27,8 @@ export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
   const parts = word.parts
   if (parts === undefined) return [bare(word, frame)]
   if (isAllPositional(parts) && frame.scope.positional !== null) return frame.scope.positional
+  const elements = listedElements(parts, frame)
+  if (elements !== null) return elements
   const fields: Word[] = []
   for (const option of expandBraceParts(parts))
     for (const field of splitFields(pieces(option, frame))) fields.push(field)
@@ -150,7 +152,7 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
 function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[]): Hole {
   if (script === undefined) return { hole: text, yields: 'words', mayRun: true, mayBeOption: true }
   if (printsNumber(script, effects)) return { hole: text, yields: 'number' }
-  const yields = printsOneName(script, effects) ?? (listsFiles(effects, false) ? 'files' : 'words')
+  const yields = printsOneName(script, effects) ?? (printsFiles(script, effects) ? 'files' : 'words')
   const isName = yields !== 'words' || printsNames(script, effects)
   return { hole: text, yields, mayRun: true, ...(isName ? {} : { mayBeOption: true }) }
 }
@@ -180,7 +182,7 @@ const hasOddEscape = (text: string): boolean => /\\(x\{|U[0-9a-fA-F]{5}|\n)/.tes
 function variable(name: string, source: string, frame: Frame): Piece {
   const index = /^[1-9]\d*$/.test(name) ? Number(name) : 0
   const value = index > 0 ? positionalAt(index, frame) : frame.scope.variables.get(name)
-  if (value === undefined) return fixed({ hole: source, yields: 'words' })
+  if (value === undefined) return fixed({ hole: source, yields: /^[!?#$]$/.test(name) ? 'number' : 'words' })
   return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }
 }
 

@@ -3,6 +3,7 @@ import type { EnvEntry, Span } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
+import { elementsOf } from './arrays.ts'
 import {
   commandVariables,
   credentialVariables,
@@ -13,13 +14,14 @@ import {
 } from './environment.ts'
 import type { Frame } from './frame.ts'
 import { runText } from './run-text.ts'
-import { unknownVariable } from './scope.ts'
+import { arrayKey, unknownVariable } from './scope.ts'
 
 /** Gives a shell variable its value. Some variables make bash, or every program started later, run code. */
 export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   const { name, value } = entry
-  const isSettable = !frame.scope.fixed.has(name) && !ownVariables.has(name)
-  const { variables } = frame.scope
+  const { variables, fixed } = frame.scope
+  const isArray = fixed.has(arrayKey(name)) && elementsOf(value) === null
+  const isSettable = !isArray && !fixed.has(name) && !ownVariables.has(name)
   if (variables.has(name) || variables.size < limits.shellVariables)
     variables.set(name, isSettable ? value : unknownVariable(name, value, variables.get(name)))
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
