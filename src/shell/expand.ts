@@ -48,15 +48,23 @@ export function expandText(word: SyntaxWord, frame: Frame): Word {
 }
 
 /** The value of an assignment: like any text, and `~` counts behind each colon as well. */
-export function expandValue(word: SyntaxWord, frame: Frame): Word {
+export const expandValue = (word: SyntaxWord, frame: Frame): Word => expandUnglobbed(word, { ...frame, assigns: true })
+
+/** The pattern that a value is cut by; null where it is not known, or where a star may be a star. */
+function expandPattern(word: SyntaxWord, frame: Frame): string | null {
+  const pattern = expandUnglobbed(word, frame)
+  if (!isKnown(pattern)) return null
+  return pattern === word.text || !/[*?[\\]/.test(pattern) ? pattern : null
+}
+
+function expandUnglobbed(word: SyntaxWord, frame: Frame): Word {
   const { parts } = word
-  const assigning = { ...frame, assigns: true }
   return parts?.some(isPlainGlob) === true
     ? expandParts(
         parts.map(part => (isPlainGlob(part) ? { ...part, type: 'Literal', value: part.text } : part)),
-        assigning,
+        frame,
       )
-    : expandText(word, assigning)
+    : expandText(word, frame)
 }
 
 /** A pattern that is assigned stays one: `f=*.txt` names no file before `$f` stands without quotes. */
@@ -215,8 +223,8 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       return madeOf(part, held, other)
     }
     case 'Remove': {
-      const pattern = expandText(operation.operand, frame)
-      const left = plain ? removed(held, operation.operator, pattern) : null
+      const pattern = expandPattern(operation.operand, frame)
+      const left = plain && pattern !== null ? removed(held, operation.operator, pattern) : null
       if (left !== null) return { parts: isKnown(left) ? [left] : left.parts, splits: true }
       break
     }
@@ -250,8 +258,8 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
  * What is left when the start or the end of a value goes away, `${f%.ts}`: of a text that is known, exactly; of names of
  * files, where what goes is known to be there. Null if it cannot be known.
  */
-function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern: Word): Word | null {
-  if (value === '' || !isKnown(pattern) || /[?[\\]/.test(pattern)) return null
+function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern: string): Word | null {
+  if (value === '' || /[?[\\]/.test(pattern)) return null
   if (isKnown(value)) return cut(value, operator, pattern)
   const last = value.parts.at(-1)
   const before = value.parts.slice(0, -1)
