@@ -1,7 +1,7 @@
 import type { Effect, Run, Touch } from '../core/effect.ts'
 import { baseName, isWithin, resolvePath } from '../core/path.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
-import { broughtTo } from './brought-code.ts'
+import { broughtTo, keepsText } from './brought-code.ts'
 import type { Frame } from './frame.ts'
 
 /**
@@ -10,7 +10,9 @@ import type { Frame } from './frame.ts'
  */
 export function isBuiltHere(path: string, frame: Frame): boolean {
   const { effects } = frame.recorder
-  const [write, ...others] = effects.filter(effect => isChange(effect) && reaches(effect, path))
+  const [write, ...others] = effects.filter(
+    effect => isChange(effect) && reaches(effect, path) && !keepsText(effect, effects),
+  )
   if (write === undefined || others.length > 0 || write.kind !== 'write' || write.path !== path) return false
   const run = write.by === null ? undefined : effects[write.by]
   if (run?.kind !== 'run' || !isBuild(run)) return false

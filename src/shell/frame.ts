@@ -41,7 +41,7 @@ export type Stdin =
   /** `hidden`: the text was decoded on the way. */
   | { readonly from: 'text'; readonly text: Word; readonly hidden?: boolean }
   | Piped
-  | { readonly from: 'file' }
+  | { readonly from: 'file'; readonly path: Word }
 
 interface Piped {
   readonly from: 'pipe'

@@ -97,5 +97,5 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
       if (writes) for (const touch of locateAll({ ...request, kind: 'write' }, frame)) frame.recorder.add(touch)
     }
   }
-  return reads && wordText(target) !== '' ? (fed ?? { from: 'file' }) : null
+  return reads && wordText(target) !== '' ? (fed ?? { from: 'file', path: target }) : null
 }

@@ -14,6 +14,8 @@ interface Interpreter {
   readonly language: Language | null
   /** Options whose value is code. */
   readonly code: string
+  /** Code that does nothing but run the project's own tests. */
+  readonly tests?: RegExp
   /** Options whose value is a module that runs. */
   readonly modules?: string
   /** Options whose value is a file that is loaded and run first. */
@@ -57,6 +59,13 @@ const python: Interpreter = {
   modules: '-m',
   valued: '-W -X',
   plain: '-u -B -O -OO -s -S -E -I -q -x -d -b -bb -P',
+}
+
+const julia: Interpreter = {
+  language: null,
+  code: '-e -E --eval',
+  tests: /^\s*(using|import) Pkg;\s*Pkg\.(test|status|instantiate)\(\);?\s*$/,
+  plain: '--project',
 }
 
 const interpreter = (how: Interpreter, examples: Program['examples'] = {}): Program => ({
@@ -169,7 +178,35 @@ export const interpreters: Programs = {
       'R CMD BATCH /tmp/a.R': ['read /tmp/a.R', 'opaque code in `/tmp/a.R`'],
     },
   },
-  'lua luajit Rscript julia osascript tclsh guile elixir erl ghc runghc scala groovy kotlin swift-repl': interpreter({
+  Rscript: interpreter(
+    {
+      language: null,
+      code: '-e',
+      tests:
+        /^\s*(devtools::(test|check|document|load_all)\(\)|testthat::test_(dir|file|local)\((["'](?!\/|.*\.\.)[\w./-]+["'])?\)|sessionInfo\(\))\s*$/,
+      plain: '--vanilla --quiet --no-save',
+    },
+    {
+      'Rscript -e \'testthat::test_dir("tests")\'': [],
+      'Rscript -e \'testthat::test_dir("/tmp/x")\'': 'opaque Rscript code in an argument',
+      'Rscript -e \'system("id")\'': 'opaque Rscript code in an argument',
+    },
+  ),
+  julia: {
+    tier: 'execute',
+    custom: call => {
+      // The project whose packages it loads.
+      for (const arg of call.args)
+        if (knownPrefix(arg).startsWith('--project=')) call.code(cutPrefix(arg, '--project='.length), '--project')
+      runInterpreter(call, julia)
+    },
+    examples: {
+      "julia --project=. -e 'using Pkg; Pkg.test()'": 'read /home/dev/project',
+      "julia --project=/tmp/x -e 'using Pkg; Pkg.test()'": ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      "julia --project -e 'run(`id`)'": 'opaque julia code in an argument',
+    },
+  },
+  'lua luajit osascript tclsh guile elixir erl ghc runghc scala groovy kotlin swift-repl': interpreter({
     language: null,
     code: '-e -E -eval --eval',
     shows: '-version',
@@ -179,6 +216,7 @@ export const interpreters: Programs = {
 function runInterpreter(call: ProgramCall, how: Interpreter): void {
   const { args } = call
   const isOne = (spellings: string | undefined, text: string) => spellings?.split(' ').includes(text) === true
+  const isTest = (code: Word) => isKnown(code) && how.tests?.test(code) === true
   const codes: Word[] = []
   let behindCode = args.length
   let file: number | null = null
@@ -232,6 +270,8 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       break
     } else if (!isOne(how.plain, option)) call.opaque(`option \`${option}\` of \`${call.name}\``)
   }
+  if (how.tests !== undefined && loads.length === 0 && codes.length > 0 && codes.every(isTest))
+    return call.project(null)
   runCode({ texts: codes, language: how.language }, call)
   for (const load of loads) loadCode(load.file, load.option, call)
   if (codes.length > 0) return readArguments(args.slice(behindCode), call)
