@@ -54,10 +54,11 @@ const isOwnService = ({ path, options }: Sorted, { name, env, frame }: ProgramCa
   !frame.recorder.effects.some(({ kind }) => kind === 'write' || kind === 'connect')
 
 /** An image that this very call has built out of the project, under a name that nothing else has been given since. */
-function runsBuiltImage(table: Program, { path, operands, options }: Sorted, { frame }: ProgramCall): boolean {
+function runsBuiltImage(table: Program, { path, operands, options }: Sorted, { env, frame }: ProgramCall): boolean {
   const [image = ''] = operands
-  if (!/^(container )?(run|create)$/.test(path.join(' ')) || !isKnown(image)) return false
-  if (options.some(({ spelling }) => /^--(pull|volumes-from|volume-driver|network|net)$/.test(spelling))) return false
+  if (!/^(container )?(run|create)$/.test(path.join(' ')) || !isKnown(image) || env.length > 0) return false
+  if (frame.scope.variables.has('DOCKER_HOST') || frame.scope.variables.has('DOCKER_CONTEXT')) return false
+  if (options.some(({ spelling }) => elsewhere.test(spelling))) return false
   const earlier = frame.recorder.effects.flatMap(effect =>
     effect.kind === 'run' && engines.has(wordText(effect.program)) ? [effect] : [],
   )
@@ -68,6 +69,10 @@ function runsBuiltImage(table: Program, { path, operands, options }: Sorted, { f
   const isNamedAgain = earlier.some(({ args }) => args.some(arg => renames.has(wordText(arg))))
   return builds.length > 0 && !isNamedAgain
 }
+
+/** Another engine, another image, or what other containers have. */
+const elsewhere =
+  /^(-H|-c|--(host|url|context|connection|config|pull|platform|volumes-from|volume-driver|network|net|env-file))$/
 
 const engines = new Set(['docker', 'podman', 'nerdctl'])
 const renames = new Set(['tag', 'pull', 'load', 'import', 'commit', 'rename'])
