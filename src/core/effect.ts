@@ -25,11 +25,14 @@ export interface Span {
   readonly end: number
 }
 
-/** The machine it happens on. `mounts` tells whether a container can reach the host's files. */
+/**
+ * The machine it happens on. `mounts` tells whether a container can reach the host's files, `isOwn` whether it is a service
+ * of the project's own, which works on the project's files.
+ */
 export type Where =
   | { readonly at: 'local' }
   | { readonly at: 'host'; readonly name: string }
-  | { readonly at: 'container'; readonly name: string; readonly mounts: boolean }
+  | { readonly at: 'container'; readonly name: string; readonly mounts: boolean; readonly isOwn?: true }
   | { readonly at: 'pod'; readonly name: string }
 
 export interface Run extends Origin {

@@ -6,6 +6,8 @@ export type Word = string | HoledWord
 
 export interface HoledWord {
   readonly parts: readonly (string | Hole)[]
+  /** The words of an array, where a variable holds one and they are known as far as words are. */
+  readonly elements?: readonly Word[]
 }
 
 export interface Hole {

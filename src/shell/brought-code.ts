@@ -10,7 +10,7 @@ export type Brought =
 
 /** What the call itself put at a path before this point; null if nothing. */
 export function broughtTo(path: string, { recorder: { effects, texts }, world }: Frame): Brought | null {
-  const writes = effects.filter(isKnownWrite)
+  const writes = effects.filter(isKnownWrite).filter(write => !keepsText(write, effects))
   const text = texts.get(path)
   // Written twice, it may hold either: branches are all walked.
   if (text !== undefined && writes.filter(write => write.path === path).length === 1) return { text }
@@ -29,6 +29,12 @@ export function broughtTo(path: string, { recorder: { effects, texts }, world }:
     effect => effect.kind === 'run' && clones(effect) && path.split('/').some(part => isNamedBy(effect, part)),
   )
   return isWritten || isCloned ? { text: null, why: `code that this call itself put there: \`${path}\`` } : null
+}
+
+/** `chmod +x`: the file holds what it held. */
+export function keepsText({ by }: Touch, effects: readonly Effect[]): boolean {
+  const run = by === null ? undefined : effects[by]
+  return run?.kind === 'run' && run.code === 'known' && run.program === 'chmod'
 }
 
 /** They write what they are fed, or what they decode. */

@@ -13,6 +13,7 @@ import {
   wordText,
 } from '../core/word.ts'
 import { evaluateText } from './arithmetic.ts'
+import { elementsOf, withElements } from './arrays.ts'
 import { startBuiltin, startProgram } from './command.ts'
 import { historyVariables } from './environment.ts'
 import type { Frame } from './frame.ts'
@@ -21,6 +22,7 @@ import { findProgram } from './programs/index.ts'
 import { runText } from './run-text.ts'
 import {
   aliasKey,
+  arrayKey,
   copyScope,
   forgetVariables,
   isSameScope,
@@ -126,7 +128,8 @@ const declareVariables =
         continue
       }
       if (isLocal && !scope.outer.has(name)) scope.outer.set(name, scope.variables.get(name))
-      const isPlain = text.startsWith(`${name}=`) && !/[iulcaA]/.test(options.join(''))
+      const isArray = elementsOf(arg) !== null
+      const isPlain = text.startsWith(`${name}=`) && !(isArray ? /[iulcA]/ : /[iulcaA]/).test(options.join(''))
       if (isPlain) setVariable({ name, value: dropPrefix(arg, name.length + 1) }, span, frame)
       else if (text !== name || isLocal || options.length > 0) {
         if (text !== name) setUnseen(name, span, frame)
@@ -135,7 +138,8 @@ const declareVariables =
       if (has('i')) evaluateText(dropPrefix(arg, name.length + 1), { pos: span.start, end: span.end }, frame)
       if ((builtin === 'export' || has('x')) && scope.exported.size < limits.shellVariables)
         scope.exported.add(has('f') ? `${name}()` : name)
-      if (builtin === 'readonly' || /-\w*[riulcaA]/.test(options.join(' '))) scope.fixed.add(name)
+      if (has('a')) scope.fixed.add(arrayKey(name))
+      if (builtin === 'readonly' || /-\w*[riulcA]/.test(options.join(' '))) scope.fixed.add(name)
     }
     evaluatesNames({ args, env: [], span }, frame)
   }
@@ -249,20 +253,22 @@ const setsNamed =
   ({ args, span }, frame) => {
     const { scope } = frame
     if (!args.every(isKnown)) forgetVariables(scope)
-    for (const name of [...own, ...args.map(wordText)]) {
+    for (const name of [...own, ...args.map(variableOf)]) {
       setUnseen(name, span, frame)
       if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name, scope.variables.get(name)))
     }
   }
+
+/** `a[1]` is a part of `a`. */
+const variableOf = (arg: Word): string => wordText(arg).replace(/\[.*/s, '')
 
 /** What is read comes from elsewhere. */
 const readsInto =
   (...own: readonly string[]): Builtin =>
   ({ args }, { scope, stdin }) => {
     const isName = stdin.from === 'pipe' && stdin.names
-    const isFile =
-      stdin.from === 'pipe' && stdin.lists && args.filter(arg => !knownPrefix(arg).startsWith('-')).length === 1
-    for (const name of [...own, ...args.map(wordText)]) {
+    const isFile = stdin.from === 'pipe' && stdin.lists && takesWholeLines(args)
+    for (const name of [...own, ...args.map(variableOf)]) {
       if (!/^[A-Za-z_]\w*$/.test(name) || !(scope.variables.has(name) || scope.variables.size < limits.shellVariables))
         continue
       const hole: Hole = { hole: `$${name}`, yields: isFile ? 'file' : 'text', mayRun: true }
@@ -270,9 +276,28 @@ const readsInto =
     }
   }
 
+/** Whether each line, or each part that ends with a null byte, goes into one variable: `-r f`, `-r -d '' f`. */
+function takesWholeLines(args: readonly Word[]): boolean {
+  const ends = args.findIndex(arg => /^-\w*d$/.test(wordText(arg)))
+  if (ends >= 0 && args[ends + 1] !== '') return false
+  return args.filter((arg, i) => !knownPrefix(arg).startsWith('-') && (ends < 0 || i !== ends + 1)).length === 1
+}
+
 /** Names that become arrays: what one holds is not known, and no program inherits it. */
 const makesArrays: Builtin = ({ args }, { scope }) => {
-  for (const arg of args) if (isKnown(arg)) scope.fixed.add(arg)
+  for (const arg of args) if (isKnown(arg)) scope.fixed.add(arrayKey(arg))
+}
+
+/** `mapfile -t a < <(git ls-files)`: every element is a file's name. */
+const listsIntoArray: Builtin = ({ args }, { scope, stdin }) => {
+  const name = wordText(args.at(-1) ?? '')
+  const isWhole = args
+    .slice(0, -1)
+    .every((arg, i) => arg === '-t' || arg === '-d' || (arg === '' && args[i - 1] === '-d'))
+  const value = scope.variables.get(name)
+  if (stdin.from !== 'pipe' || !stdin.lists || !isWhole || !takesWholeLines(args) || value === undefined) return
+  const files: Word = { parts: [{ hole: `$${name}`, yields: 'files', mayRun: true }] }
+  scope.variables.set(name, withElements(value, [files]))
 }
 
 const readsArray: Builtin = (call, frame) => {
@@ -350,6 +375,8 @@ const forgetsHistoryByOption: Builtin = ({ args, span }, frame) => {
   if (args.some(arg => /^-[a-z]*[cdw]/.test(wordText(arg)))) setVariable({ name: 'HISTFILE', value: '' }, span, frame)
 }
 
+const readsLines = both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, listsIntoArray)
+
 const builtins = new Map<string, Builtin>([
   ['cd', changeDirectory],
   ['pushd', changeDirectory],
@@ -361,8 +388,8 @@ const builtins = new Map<string, Builtin>([
   ['readonly', declareVariables('readonly')],
   ['unset', both(setsNamed(), forgetsFunctions, evaluatesNames, forgetsHistory)],
   ['read', both(setsNamed('REPLY'), readsInto('REPLY'), readsArray, evaluatesNames)],
-  ['mapfile', both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, runsOption('-C', 'mapfile -C'))],
-  ['readarray', both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, runsOption('-C', 'readarray -C'))],
+  ['mapfile', both(readsLines, runsOption('-C', 'mapfile -C'))],
+  ['readarray', both(readsLines, runsOption('-C', 'readarray -C'))],
   ['getopts', setsNamed('OPTARG', 'OPTIND')],
   ['wait', both(setsNamed(), evaluatesNames)],
   ['shift', shiftPositional],
@@ -402,5 +429,5 @@ const builtins = new Map<string, Builtin>([
 function dropPrefix(word: Word, count: number): Word {
   if (isKnown(word)) return word.slice(count)
   const [first, ...rest] = word.parts
-  return makeWord([typeof first === 'string' ? first.slice(count) : '', ...rest])
+  return withElements(makeWord([typeof first === 'string' ? first.slice(count) : '', ...rest]), elementsOf(word))
 }

@@ -1,6 +1,7 @@
 import type { Assignment, Command } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
 import { isKnown, joinWords, makeWord, type Word } from '../core/word.ts'
+import { arrayValue, elementsOf, withElements } from './arrays.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
 import { poursEndlessly } from './endless.ts'
@@ -10,7 +11,16 @@ import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
 import { runText } from './run-text.ts'
-import { aliasKey, type Body, copyScope, forgetAll, mergeScopes, type Scope, unknownVariable } from './scope.ts'
+import {
+  aliasKey,
+  arrayKey,
+  type Body,
+  copyScope,
+  forgetAll,
+  mergeScopes,
+  type Scope,
+  unknownVariable,
+} from './scope.ts'
 import { SharedMap } from './shared.ts'
 import { setVariable } from './variables.ts'
 import { addChange, addOpaque, walkBody } from './walk.ts'
@@ -191,16 +201,14 @@ function callFunction(name: string, body: Body, started: Started, frame: Frame):
 function expandArgument(arg: Command['args'][number], frame: Frame): readonly Word[] {
   if (arg.type === 'Word') return expandWord(arg, frame)
   const { name, value } = assign(arg, frame)
-  return [makeWord([`${name}=`, ...(isKnown(value) ? [value] : value.parts)])]
+  const word = makeWord([`${name}=`, ...(isKnown(value) ? [value] : value.parts)])
+  return [withElements(word, elementsOf(value))]
 }
 
 function assign(node: Assignment, frame: Frame): EnvEntry {
   if (node.index !== undefined) expandSubscript(node.index, node.name, frame)
-  if (node.index !== undefined || node.value.type === 'ArrayValue') frame.scope.fixed.add(node.name)
-  if (node.value.type === 'ArrayValue') {
-    const elements = node.value.elements.flatMap(element => expandWord(element, frame))
-    return { name: node.name, value: unknownVariable(node.name, frame.scope.variables.get(node.name), ...elements) }
-  }
+  if (node.index !== undefined || node.value.type === 'ArrayValue') frame.scope.fixed.add(arrayKey(node.name))
+  if (node.value.type === 'ArrayValue') return { name: node.name, value: arrayValue(node, node.value, frame) }
   const value = expandValue(node.value, frame)
   if (node.append !== true && node.index === undefined) return { name: node.name, value }
   return { name: node.name, value: unknownVariable(node.name, frame.scope.variables.get(node.name), value) }

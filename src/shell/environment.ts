@@ -87,6 +87,9 @@ function inHome(directory: string): RegExp {
   return new RegExp(`^(~|/root|/(home|Users)/[\\w.-]+)/${directory}/?$`)
 }
 
+/** Where the loader looks for libraries first. */
+const libraryVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'DYLD_FALLBACK_LIBRARY_PATH', 'DYLD_FRAMEWORK_PATH']
+
 /** Variables that name directories to load code or programs from: harmless inside the workspace and the system's own. */
 export const searchVariables: ReadonlySet<string> = new Set([
   'PATH',
@@ -107,6 +110,7 @@ export const searchVariables: ReadonlySet<string> = new Set([
   'GIT_EXEC_PATH',
   'GIT_TEMPLATE_DIR',
   'QT_PLUGIN_PATH',
+  ...libraryVariables,
   'CARGO_HOME',
   'BUNDLE_GEMFILE',
   'BUNDLE_PATH',
@@ -152,7 +156,8 @@ export const commandVariables: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a variable makes the loader or bash take code from its value. */
-export const executes = (name: string): boolean => executingVariables.has(name) || /^(LD_|DYLD_|BASH_FUNC_)/.test(name)
+export const executes = (name: string): boolean =>
+  executingVariables.has(name) || (/^(LD_|DYLD_|BASH_FUNC_)/.test(name) && !libraryVariables.includes(name))
 
 /** Whether a variable of that name holds a secret; `PWD` is no password. */
 export const isSecretVariable = (name: string): boolean => isSecretName(name) && !/^(OLD)?PWD$/.test(name)

@@ -10,12 +10,12 @@ import type { Effect } from '../core/effect.ts'
 import { matchWildcard } from '../core/glob.ts'
 import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word, wordText, yieldsNames } from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
+import { listedElements } from './arrays.ts'
 import { type Frame, spanIn } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
-import { listsFiles } from './listing.ts'
 import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
-import { printsNames, printsOneName } from './printed-names.ts'
+import { printsFiles, printsNames, printsOneName } from './printed-names.ts'
 import { printsNumber } from './printed-number.ts'
 import { misreadAs, unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
@@ -27,6 +27,8 @@ export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
   const parts = word.parts
   if (parts === undefined) return [bare(word, frame)]
   if (isAllPositional(parts) && frame.scope.positional !== null) return frame.scope.positional
+  const elements = listedElements(parts, frame)
+  if (elements !== null) return elements
   const fields: Word[] = []
   for (const option of expandBraceParts(parts))
     for (const field of splitFields(pieces(option, frame))) fields.push(field)
@@ -46,15 +48,23 @@ export function expandText(word: SyntaxWord, frame: Frame): Word {
 }
 
 /** The value of an assignment: like any text, and `~` counts behind each colon as well. */
-export function expandValue(word: SyntaxWord, frame: Frame): Word {
+export const expandValue = (word: SyntaxWord, frame: Frame): Word => expandUnglobbed(word, { ...frame, assigns: true })
+
+/** The pattern that a value is cut by; null where it is not known, or where a star may be a star. */
+function expandPattern(word: SyntaxWord, frame: Frame): string | null {
+  const pattern = expandUnglobbed(word, frame)
+  if (!isKnown(pattern)) return null
+  return pattern === word.text || !/[*?[\\]/.test(pattern) ? pattern : null
+}
+
+function expandUnglobbed(word: SyntaxWord, frame: Frame): Word {
   const { parts } = word
-  const assigning = { ...frame, assigns: true }
   return parts?.some(isPlainGlob) === true
     ? expandParts(
         parts.map(part => (isPlainGlob(part) ? { ...part, type: 'Literal', value: part.text } : part)),
-        assigning,
+        frame,
       )
-    : expandText(word, assigning)
+    : expandText(word, frame)
 }
 
 /** A pattern that is assigned stays one: `f=*.txt` names no file before `$f` stands without quotes. */
@@ -150,7 +160,7 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
 function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[]): Hole {
   if (script === undefined) return { hole: text, yields: 'words', mayRun: true, mayBeOption: true }
   if (printsNumber(script, effects)) return { hole: text, yields: 'number' }
-  const yields = printsOneName(script, effects) ?? (listsFiles(effects, false) ? 'files' : 'words')
+  const yields = printsOneName(script, effects) ?? (printsFiles(script, effects) ? 'files' : 'words')
   const isName = yields !== 'words' || printsNames(script, effects)
   return { hole: text, yields, mayRun: true, ...(isName ? {} : { mayBeOption: true }) }
 }
@@ -180,7 +190,7 @@ const hasOddEscape = (text: string): boolean => /\\(x\{|U[0-9a-fA-F]{5}|\n)/.tes
 function variable(name: string, source: string, frame: Frame): Piece {
   const index = /^[1-9]\d*$/.test(name) ? Number(name) : 0
   const value = index > 0 ? positionalAt(index, frame) : frame.scope.variables.get(name)
-  if (value === undefined) return fixed({ hole: source, yields: 'words' })
+  if (value === undefined) return fixed({ hole: source, yields: /^[!?#$]$/.test(name) ? 'number' : 'words' })
   return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }
 }
 
@@ -213,8 +223,8 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       return madeOf(part, held, other)
     }
     case 'Remove': {
-      const pattern = expandText(operation.operand, frame)
-      const left = plain ? removed(held, operation.operator, pattern) : null
+      const pattern = expandPattern(operation.operand, frame)
+      const left = plain && pattern !== null ? removed(held, operation.operator, pattern) : null
       if (left !== null) return { parts: isKnown(left) ? [left] : left.parts, splits: true }
       break
     }
@@ -248,8 +258,8 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
  * What is left when the start or the end of a value goes away, `${f%.ts}`: of a text that is known, exactly; of names of
  * files, where what goes is known to be there. Null if it cannot be known.
  */
-function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern: Word): Word | null {
-  if (value === '' || !isKnown(pattern) || /[?[\\]/.test(pattern)) return null
+function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern: string): Word | null {
+  if (value === '' || /[?[\\]/.test(pattern)) return null
   if (isKnown(value)) return cut(value, operator, pattern)
   const last = value.parts.at(-1)
   const before = value.parts.slice(0, -1)

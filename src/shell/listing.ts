@@ -5,14 +5,15 @@ import { isKnown, wordText } from '../core/word.ts'
 /** Whether these effects print names of files in the workspace and nothing else: `git ls-files`, `find . | sort`. */
 export function listsFiles(effects: readonly Effect[], isFed: boolean): boolean {
   const runs = effects.filter((effect): effect is Run => effect.kind === 'run')
-  const others = effects.filter(effect => effect.kind !== 'run')
-  if (
-    runs.length === 0 ||
-    !others.every(effect => isTouch(effect) && effect.kind === 'read' && effect.zone === 'workspace')
-  )
-    return false
+  if (runs.length === 0 || !readsOnlyHere(effects)) return false
   return runs.every(run => (run.args.every(isKnown) && isLister(run)) || (isFed && dropsLines(run)))
 }
+
+/** Whether nothing happens but that programs run and files of the workspace are read. */
+export const readsOnlyHere = (effects: readonly Effect[]): boolean =>
+  effects.every(
+    effect => effect.kind === 'run' || (isTouch(effect) && effect.kind === 'read' && effect.zone === 'workspace'),
+  )
 
 /** A filter that leaves some lines out of what it is fed, and the others as they are. */
 export const dropsLines = (run: Run): boolean => isCalledAs(run, lineFilters)

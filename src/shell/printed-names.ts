@@ -1,7 +1,7 @@
 import type { ParsedScript } from 'unbash'
 import type { Effect, Run } from '../core/effect.ts'
 import { hasHole, isKnown, type Word, wordText, yieldsNames } from '../core/word.ts'
-import { dropsLines, isCalledAs, isLister, type Spellings } from './listing.ts'
+import { dropsLines, isCalledAs, isLister, listsFiles, readsOnlyHere, type Spellings } from './listing.ts'
 import { pipelinesOf, sourceOf } from './printed.ts'
 
 /**
@@ -16,6 +16,15 @@ export function printsNames(script: ParsedScript, effects: readonly Effect[]): b
       return found !== null && isNamer(found.source)
     }) === true
   )
+}
+
+/** Whether it prints names of files in the workspace and nothing else, filtered or not: `git diff --name-only | grep src`. */
+export function printsFiles(script: ParsedScript, effects: readonly Effect[]): boolean {
+  if (listsFiles(effects, false)) return true
+  if (!readsOnlyHere(effects)) return false
+  const lists = (run: Run | undefined): boolean => run?.args.every(isKnown) === true && isLister(run)
+  const pipelines = pipelinesOf(script, effects) ?? []
+  return pipelines.length > 0 && pipelines.every(stages => lists(sourceOf(stages, dropsLines)?.source))
 }
 
 /**

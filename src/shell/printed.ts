@@ -30,7 +30,7 @@ export function pipelinesOf(script: ParsedScript, effects: readonly Effect[]): r
 const isSilent = ([node, ...others]: readonly CommandNode[]): boolean =>
   others.length === 0 && node?.type === 'Command' && ['true', ':'].includes(node.name?.text ?? '')
 
-const isItsOwn = ({ chain }: Run): boolean => chain.at(-1) === 'command substitution'
+const isItsOwn = ({ chain }: Run): boolean => /^(command|process) substitution$/.test(chain.at(-1) ?? '')
 
 const isStarted = (stage: { readonly node: CommandNode; readonly run: Run | undefined }): stage is Stage =>
   stage.run !== undefined

@@ -1,8 +1,11 @@
-import type { Redirection } from 'unbash'
+import type { ProcessSubstitutionPart, Redirection } from 'unbash'
+import type { Effect } from '../core/effect.ts'
 import { isKnown, wordText } from '../core/word.ts'
+import { printsRecords } from './credential-search.ts'
 import { expandParts, expandText } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
+import { printsFiles, printsNames } from './printed-names.ts'
 import { copyScope, mergeScopes, type Scope } from './scope.ts'
 import { locateAll } from './touch.ts'
 import { addOpaque } from './walk.ts'
@@ -26,7 +29,27 @@ export function behindRedirects(redirects: readonly Redirection[], scope: Scope,
 }
 
 const mayFail = (redirect: Redirection): boolean =>
-  redirect.type === 'Redirect' && !/^(\d+-?|-|\/dev\/null)$/.test(redirect.target?.text ?? '')
+  redirect.type === 'Redirect' &&
+  !/^(\d+-?|-|\/dev\/null)$/.test(redirect.target?.text ?? '') &&
+  processIn(redirect) === null
+
+/** `< <(…)`: what it opens is there. */
+function processIn(redirect: Redirection): ProcessSubstitutionPart | null {
+  const [part, ...others] = redirect.type === 'Redirect' ? (redirect.target?.parts ?? []) : []
+  return part?.type === 'ProcessSubstitution' && others.length === 0 ? part : null
+}
+
+/** What `< <(…)` feeds, as far as that is known. */
+function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Effect[]): Stdin {
+  const lists = script !== undefined && printsFiles(script, effects)
+  return {
+    from: 'pipe',
+    downloads: effects.some(({ kind }) => kind === 'connect'),
+    lists,
+    names: lists || (script !== undefined && printsNames(script, effects)),
+    records: printsRecords(effects),
+  }
+}
 
 function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   if (redirect.type === 'HereDoc') {
@@ -44,7 +67,10 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
     addOpaque('a redirect without a target', redirect, frame)
     return null
   }
+  const before = frame.recorder.effects.length
   const target = expandText(redirect.target, frame)
+  const process = processIn(redirect)
+  const fed = process === null ? null : processOutput(process, frame.recorder.effects.slice(before))
   if (redirect.type === 'HereString') return { from: 'text', text: target }
   frame.recorder.mark('redirect')
   const duplicates = redirect.operator === '>&' || redirect.operator === '<&'
@@ -71,5 +97,5 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
       if (writes) for (const touch of locateAll({ ...request, kind: 'write' }, frame)) frame.recorder.add(touch)
     }
   }
-  return reads && wordText(target) !== '' ? { from: 'file', path: target } : null
+  return reads && wordText(target) !== '' ? (fed ?? { from: 'file', path: target }) : null
 }

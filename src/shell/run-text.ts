@@ -1,5 +1,5 @@
 import type { EnvEntry, Span, Where } from '../core/effect.ts'
-import { isKnown, type Word, wordText } from '../core/word.ts'
+import { isKnown, makeWord, type Word, wordText } from '../core/word.ts'
 import type { Frame } from './frame.ts'
 import { parseShell } from './parse.ts'
 import { childScope, copyScope, foreignScope, forgetAll, type Scope } from './scope.ts'
@@ -22,7 +22,8 @@ export interface TextRun {
 }
 
 /** Code that stands in a word: read as shell text if it is known, opaque if not. */
-export function runText(text: Word, run: TextRun, frame: Frame): void {
+export function runText(given: Word, run: TextRun, frame: Frame): void {
+  const text = withParameters(given)
   const where = run.where ?? frame.where
   const chain = [...frame.chain, run.link]
   const opaque = (why: string) =>
@@ -49,6 +50,16 @@ export function runText(text: Word, run: TextRun, frame: Frame): void {
     stdin: run.isFromStdin === true ? { from: 'nothing' } : frame.stdin,
   })
 }
+
+/** `trap "kill $!" EXIT`: a number that the shell itself makes up is one wherever it is read. */
+const withParameters = (text: Word): Word =>
+  isKnown(text)
+    ? text
+    : makeWord(
+        text.parts.map(part =>
+          typeof part !== 'string' && part.yields === 'number' && /^\$[!?$#]$/.test(part.hole) ? part.hole : part,
+        ),
+      )
 
 function scopeFor(run: TextRun, frame: Frame): Scope {
   if (run.where !== undefined) return foreignScope(run.where)

@@ -17,7 +17,7 @@ export interface Scope {
   readonly variables: SharedMap<Word>
   /** Variables, and functions as `name()`, that the programs started from here inherit. */
   readonly exported: SharedSet
-  /** Variables that do not simply hold what they are given: constants, arrays, numbers. */
+  /** Variables that do not simply hold what they are given: constants, numbers, and arrays as `name[]`. */
   readonly fixed: SharedSet
   /** What a name may stand for; null: no function. */
   readonly functions: SharedMap<readonly (Body | null)[]>
@@ -182,6 +182,9 @@ export function forgetAll(scope: Scope): void {
   stand(scope, [unknownVariable('PWD')])
   scope.positional = null
 }
+
+/** Where it is kept that a variable is an array. */
+export const arrayKey = (name: string): string => `${name}[]`
 
 /** Where an alias is kept among the variables, under a name that no variable has. */
 export const aliasKey = (name: string): string => `alias ${name}`

@@ -3,6 +3,8 @@ import type { EnvEntry, Span } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
+import { elementsOf } from './arrays.ts'
+import { broughtTo, isBroughtModule } from './brought-code.ts'
 import {
   commandVariables,
   credentialVariables,
@@ -13,13 +15,14 @@ import {
 } from './environment.ts'
 import type { Frame } from './frame.ts'
 import { runText } from './run-text.ts'
-import { unknownVariable } from './scope.ts'
+import { arrayKey, unknownVariable } from './scope.ts'
 
 /** Gives a shell variable its value. Some variables make bash, or every program started later, run code. */
 export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   const { name, value } = entry
-  const isSettable = !frame.scope.fixed.has(name) && !ownVariables.has(name)
-  const { variables } = frame.scope
+  const { variables, fixed } = frame.scope
+  const isArray = fixed.has(arrayKey(name)) && elementsOf(value) === null
+  const isSettable = !isArray && !fixed.has(name) && !ownVariables.has(name)
   if (variables.has(name) || variables.size < limits.shellVariables)
     variables.set(name, isSettable ? value : unknownVariable(name, value, variables.get(name)))
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
@@ -56,11 +59,37 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
     runText(value, { link: `${name}=`, span, shell: { env: [] } }, frame)
     return null
   }
-  if (isKnown(value) && plainValues.get(name)?.test(value) === true) return null
+  if (isKnown(value) && plainValues.get(name)?.test(withoutPackages(name, value, frame)) === true) return null
+  if (isInstalledJava(name, value, frame)) return null
   if (credentialVariables.has(name)) return `\`${name}\` lends the keys of another session: \`${wordText(value)}\``
   const runsCode = executes(name) || (searchVariables.has(name) && !isOwnGround(name, value, frame))
   return runsCode ? `\`${name}\` in the environment runs code: \`${wordText(value)}\`` : null
 }
+
+/** `--import tsx`: what Node loads is a package that the project has installed, as on its own command line. */
+function withoutPackages(name: string, value: string, frame: Frame): string {
+  if (name !== 'NODE_OPTIONS') return value
+  return value.replaceAll(
+    /(?<=^|\s)(?:-r|--require|--import|--loader|--experimental-loader)[ =](@?[\w-][\w./-]*)(?=\s|$)/g,
+    (option, module: string) => (isOwnPackage(module, frame) ? '' : option),
+  )
+}
+
+function isOwnPackage(module: string, frame: Frame): boolean {
+  const { cwd } = frame.scope
+  if (!isKnown(cwd) || frame.where.at !== 'local') return false
+  const file = resolvePath(cwd, `node_modules/${module}`)
+  const isProject = frame.world.place.workspace.some(root => isWithin(cwd, root))
+  return isProject && isWithin(file, `${cwd}/node_modules`) && !isBroughtModule(file, frame)
+}
+
+/** `JAVA_HOME=$(/usr/libexec/java_home -v 17)`: the system's own word on where Java is. */
+const isInstalledJava = (name: string, value: Word, { scope }: Frame): boolean =>
+  name === 'JAVA_HOME' &&
+  !isKnown(value) &&
+  value.parts.length === 1 &&
+  /^\$\(\/usr\/libexec\/java_home( -F| -v ?["']?[\d.+]+["']?)*\)$/.test(wordText(value)) &&
+  !scope.functions.has('/usr/libexec/java_home')
 
 /** `PYTHONPATH=src`, `PATH=$PATH:/x`, `PATH=/usr/bin:/bin`: nothing new is found before what was found already. */
 function isOwnGround(name: string, value: Word, frame: Frame): boolean {
@@ -71,9 +100,20 @@ function isOwnGround(name: string, value: Word, frame: Frame): boolean {
     if (part === `$${name}` || part === `\${${name}}` || systemDirectories.has(part)) return true
     if (part.includes('$') || part.includes('`') || !isKnown(cwd)) return false
     if (name === 'PATH' && isInstalled(part, frame.world.place)) return true
-    return frame.world.place.workspace.some(root => isWithin(resolvePath(cwd, part), root))
+    const directory = resolvePath(cwd, part)
+    return frame.world.place.workspace.some(root => isWithin(directory, root)) && !holdsBrought(directory, frame)
   })
 }
+
+/** Whether the call itself put something there that is nobody's project: `curl -o bin/ls … && PATH=bin:$PATH ls`. */
+const holdsBrought = (directory: string, frame: Frame): boolean =>
+  frame.recorder.effects.some(
+    effect =>
+      effect.kind === 'write' &&
+      isKnown(effect.path) &&
+      isWithin(effect.path, directory) &&
+      broughtTo(effect.path, frame) !== null,
+  )
 
 /** `~/.cargo/bin`, `/usr/local/go/bin`: where installers put programs, and no agent unasked. */
 function isInstalled(directory: string, { home, workspace, scratch }: Place): boolean {

@@ -1,11 +1,11 @@
 import { fail, ok } from '../core/fault.ts'
 import { ownString } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { patchPaths } from '../core/patch-paths.ts'
 import { commandWorld, isEscalated } from './command.ts'
 import { opaque } from './effects.ts'
 import { each, field, missing } from './fields.ts'
 import { fileAccount, resolved } from './file-account.ts'
-import { patchPaths } from './patch-paths.ts'
 import { fingerprint, sanitise } from './sanitise.ts'
 import { defineTool, type Tool } from './tool.ts'
 

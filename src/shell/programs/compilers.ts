@@ -35,6 +35,7 @@ export const compilers: Programs = {
       // Of tcc.
       '-run FILE': 'code',
       '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a plugin for the compiler', '*': 'plain' },
+      '-Xclang OPTION': { '-ast-dump* -ast-list -ast-print': 'plain', '*': 'opaque an option for another pass' },
       '-X ARGUMENT': { '*': 'opaque an option for another pass' },
       '-W[OPTION]': {
         'l,*-plugin* l,*wrap* l,*dynamic-linker* p,* a,*': 'opaque an option for the linker',
@@ -61,6 +62,12 @@ export const compilers: Programs = {
       'tcc -run /tmp/x.c': ['read /tmp/x.c', 'opaque code in `/tmp/x.c`'],
       'gcc -fplugin=/tmp/x.so -c a.c': ['opaque a plugin for the compiler: `plugin=/tmp/x.so`', 'read a.c'],
       'clang -fpass-plugin=/tmp/x.so a.c': ['opaque a plugin for the compiler: `pass-plugin=/tmp/x.so`', 'read a.c'],
+      'clang -Xclang -ast-dump -fsyntax-only a.c': 'read a.c',
+      'clang -Xclang -load -Xclang /tmp/x.so a.c': [
+        'opaque an option for another pass: `-load`',
+        'opaque an option for another pass: `/tmp/x.so`',
+        'read a.c',
+      ],
       'gcc -wrapper id a.c': ['opaque programs of another directory: `id`', 'read a.c'],
     },
   },

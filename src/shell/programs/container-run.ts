@@ -27,12 +27,12 @@ export function runEngine(table: Program, call: ProgramCall): void {
       if (inside.length === 0) return
       call.start(inside, `${link} ${sorted.path.join(' ')}`, {
         ...options,
-        where: { at: 'container', name, mounts: reachesHost },
+        where: { at: 'container', name, mounts: reachesHost, ...(isOwn ? { isOwn } : {}) },
         cwd: '/',
       })
     },
   })
-  if (runsOwn) call.project(null)
+  if (runsOwn || (!reachesHost && runsBuiltImage(table, sorted, call))) call.project(null)
   for (const mount of mounts) applyMount(mount, call)
   for (const { option, spelling, value } of sorted.options)
     if (/^(-o|--cache-to)$/.test(option.name) && sorted.path.includes('build')) writeResult(spelling, value, call)
@@ -46,10 +46,43 @@ export function runEngine(table: Program, call: ProgramCall): void {
 
 /** A service of the project's own file, to which this call has brought nothing: what lies where it works is the project's. */
 const isOwnService = ({ path, options }: Sorted, { name, env, frame }: ProgramCall): boolean =>
-  (path.join(' ') === 'compose exec' || (name.endsWith('-compose') && path.join(' ') === 'exec')) &&
-  options.every(({ spelling }) => /^(-[itTdqu]|--(interactive|tty|no-tty|user|index))$/.test(spelling)) &&
+  /^compose (exec|run)$/.test([...(name.endsWith('-compose') ? ['compose'] : []), ...path].join(' ')) &&
+  options.every(({ spelling }) =>
+    /^(-[itTdqu]|--(interactive|tty|no-tty|user|index|rm|no-deps|build))$/.test(spelling),
+  ) &&
   env.length === 0 &&
   !frame.recorder.effects.some(({ kind }) => kind === 'write' || kind === 'connect')
+
+/** An image that this very call has built out of the project, under a name that nothing else has been given since. */
+function runsBuiltImage(table: Program, { path, operands, options }: Sorted, { env, frame }: ProgramCall): boolean {
+  const [image = ''] = operands
+  if (!/^(container )?(run|create)$/.test(path.join(' ')) || !isKnown(image) || env.length > 0) return false
+  if (frame.scope.variables.has('DOCKER_HOST') || frame.scope.variables.has('DOCKER_CONTEXT')) return false
+  if (options.some(({ spelling }) => elsewhere.test(spelling))) return false
+  const earlier = frame.recorder.effects.flatMap(effect =>
+    effect.kind === 'run' && engines.has(wordText(effect.program)) ? [effect] : [],
+  )
+  const compiled = compileProgram(table)
+  const builds = earlier.filter(
+    ({ code, args }) => code === 'project' && tagsOf(sortArguments(args, compiled)).includes(image),
+  )
+  const isNamedAgain = earlier.some(({ args }) => args.some(arg => renames.has(wordText(arg))))
+  return builds.length > 0 && !isNamedAgain
+}
+
+/** Another engine, another image, or what other containers have. */
+const elsewhere =
+  /^(-H|-c|--(host|url|context|connection|config|pull|platform|volumes-from|volume-driver|network|net|env-file))$/
+
+const engines = new Set(['docker', 'podman', 'nerdctl'])
+const renames = new Set(['tag', 'pull', 'load', 'import', 'commit', 'rename'])
+
+const tagsOf = ({ path, options }: Sorted): readonly string[] =>
+  path.at(-1) === 'build'
+    ? options.flatMap(({ spelling, value }) =>
+        /^(-t|--tag)$/.test(spelling) && value !== null && isKnown(value) ? [value] : [],
+      )
+    : []
 
 const isPrivileged = ({ option, value }: Sorted['options'][number]): boolean =>
   option.does(value).some(does => does === 'change container/privileged')

@@ -1,5 +1,8 @@
-import { resolvePath } from '../../core/path.ts'
+import { isTouch, type Touch } from '../../core/effect.ts'
+import { isWithin, resolvePath } from '../../core/path.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { broughtTo } from '../brought-code.ts'
+import { places } from '../scope.ts'
 import type { SqlDialect } from '../sql.ts'
 import { applyTable } from './apply.ts'
 import { type Sorted, sortArguments } from './arguments.ts'
@@ -66,6 +69,7 @@ function applyStatements(given: readonly Word[], sorted: Sorted, client: SqlClie
   const { stdin } = call.frame
   if (stdin.from === 'text') applySql(stdin.text, client.dialect, call)
   else if (stdin.from === 'nothing') call.opaque(`an interactive \`${call.name}\``)
+  else if (stdin.from === 'file') applyFile(stdin.path, client, call)
   else call.opaque(`SQL from a ${stdin.from}`)
 }
 
@@ -74,13 +78,25 @@ const statementsIn = (sorted: Sorted, client: SqlClient): readonly Word[] => val
 const valuesOf = (spellings: readonly string[], { options }: Sorted): readonly Word[] =>
   options.flatMap(({ spelling, value }) => (spellings.includes(spelling) && value !== null ? [value] : []))
 
-/** A file of SQL is read where that is possible. */
+/** A file of SQL is read where that is possible: as the call itself wrote it, or as it lay there before. */
 function applyFile(file: Word, client: SqlClient, call: ProgramCall): void {
-  const { cwd } = call.frame.scope
-  const text =
-    isKnown(file) && isKnown(cwd) && call.frame.where.at === 'local'
-      ? call.frame.world.facts.text(resolvePath(cwd, file))
-      : null
-  if (text === null) call.opaque(`SQL in \`${wordText(file)}\``)
+  const texts = placesOf(file, call).map(path => sqlAt(path, call))
+  const [text = null] = texts
+  if (text === null || texts.some(other => other !== text)) call.opaque(`SQL in \`${wordText(file)}\``)
   else applySql(text, client.dialect, call)
+}
+
+const placesOf = (file: Word, { frame }: ProgramCall): readonly string[] =>
+  isKnown(file) && frame.where.at === 'local' && places(frame.scope).every(isKnown)
+    ? places(frame.scope).map(place => resolvePath(wordText(place), file))
+    : []
+
+function sqlAt(path: string, { frame }: ProgramCall): string | null {
+  const brought = broughtTo(path, frame)
+  if (brought !== null) return brought.text
+  const isWritten = ({ kind, path: written }: Touch): boolean =>
+    kind === 'write' && (!isKnown(written) || isWithin(path, written))
+  return frame.recorder.effects.some(effect => isTouch(effect) && isWritten(effect))
+    ? null
+    : frame.world.facts.text(path)
 }

@@ -78,6 +78,11 @@ const measures: Command = {
 export const debuggers: Programs = {
   gdb: { ...gdb, custom: call => runDebugger(gdb, call) },
   lldb: { ...lldb, custom: call => runDebugger(lldb, call) },
+  dlv: {
+    tier: 'execute',
+    commands: { 'version help': { tier: 'read', otherOptions: 'plain', operands: 'plain' } },
+    examples: { 'dlv version': [], 'dlv exec /tmp/x': 'opaque subcommand `exec` of `dlv`' },
+  },
   perf: {
     tier: 'read',
     commands: {

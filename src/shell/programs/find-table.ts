@@ -56,6 +56,7 @@ const systemBins = [
   '/usr/local/sbin',
   '/opt/homebrew/bin',
   '/snap/bin',
+  '/usr/libexec',
 ]
 
 /** A bare name, which the search path finds, or a path into a system's program directory. */

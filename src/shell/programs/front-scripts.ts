@@ -1,14 +1,34 @@
+import type { Language } from '../../core/code.ts'
 import { baseName } from '../../core/path.ts'
-import { type Word, wordText } from '../../core/word.ts'
+import { knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { cutPrefix } from './arguments.ts'
 import type { ProgramCall } from './run.ts'
+import { type BroughtCode, runCode } from './run-code.ts'
 import type { Command, Program } from './table.ts'
 
 /** `python manage.py flush`: what the tasks of a framework do, whose script every project has under the same name. */
 export function runFrontScript(file: Word, args: readonly Word[], call: ProgramCall): void {
-  const table = scripts.get(baseName(wordText(file)))
+  const name = baseName(wordText(file))
+  const code = codeIn(name, args)
+  if (code !== null) return runCode(code, call)
+  const table = scripts.get(name)
   if (table !== undefined) applyTable(table, { ...call, args })
 }
+
+/** `manage.py shell -c CODE`, `artisan tinker --execute=CODE`: code for the project's own shell, and nothing beside it. */
+function codeIn(name: string, [command = '', first = '', ...rest]: readonly Word[]): BroughtCode | null {
+  const how = shells.get(`${name} ${wordText(command)}`)
+  const [, option = '', equals] = /^(-[a-z]|--[a-z]+)(=)?/.exec(knownPrefix(first)) ?? []
+  if (how === undefined || !how.options.includes(option)) return null
+  const words = equals === undefined ? rest : [cutPrefix(first, option.length + 1), ...rest]
+  return words.length === 1 ? { texts: words, language: how.language } : null
+}
+
+const shells: ReadonlyMap<string, { readonly options: readonly string[]; readonly language: Language }> = new Map([
+  ['manage.py shell', { options: ['-c', '--command'], language: 'python' }],
+  ['artisan tinker', { options: ['--execute'], language: 'php' }],
+])
 
 const drops: Command = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
 const reveals: Command = { ...drops, does: ['change secrets/read'] }

@@ -28,7 +28,8 @@ export const goPackages: Programs = {
         '*': 'opaque options of every go command',
       },
       'CC CXX AR FC PKG_CONFIG GOROOT_FINAL': 'run',
-      'GOROOT GOENV GOTOOLCHAIN GOTOOLDIR': 'opaque another toolchain or configuration',
+      GOTOOLCHAIN: { 'local path': 'plain', '*': 'opaque another toolchain or configuration' },
+      'GOROOT GOENV GOTOOLDIR': 'opaque another toolchain or configuration',
     },
     commands: {
       'build test vet generate tool': goCode,
@@ -89,6 +90,8 @@ export const goPackages: Programs = {
       'go mod tidy': 'change packages/update',
       'go mod edit -replace a=b': 'change packages/install',
       'go env GOPATH': [],
+      'GOTOOLCHAIN=local go test ./...': [],
+      'GOTOOLCHAIN=go1.0-evil go test ./...': 'opaque another toolchain or configuration: `go1.0-evil`',
       'go env -w GOPROXY=x': 'change packages/manage',
       'go env --w GOPROXY=x': 'change packages/manage',
       'go get example.com/x': 'change packages/install',

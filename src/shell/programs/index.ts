@@ -1,5 +1,6 @@
 import { ansible } from './ansible.ts'
 import { appPlatforms } from './app-platforms.ts'
+import { applyPatch } from './apply-patch.ts'
 import { archives } from './archives.ts'
 import { awk } from './awk.ts'
 import { amazon } from './aws.ts'
@@ -87,6 +88,7 @@ export const families: Readonly<Record<string, Programs>> = {
   backups,
   webServices,
   hosting,
+  applyPatch,
   archives,
   awk,
   builders,

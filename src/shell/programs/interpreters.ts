@@ -14,6 +14,8 @@ interface Interpreter {
   readonly language: Language | null
   /** Options whose value is code. */
   readonly code: string
+  /** Code that does nothing but run the project's own tests. */
+  readonly tests?: RegExp
   /** Options whose value is a module that runs. */
   readonly modules?: string
   /** Options whose value is a file that is loaded and run first. */
@@ -25,6 +27,8 @@ interface Interpreter {
   /** Options whose value is a file that is only looked at, and an address that it serves. */
   readonly reads?: string
   readonly serves?: string
+  /** Options whose value is a directory that it writes into. */
+  readonly writes?: string
   /** Options with which the file that follows is only looked at. */
   readonly checks?: string
   /** Options with which it only tells about itself. */
@@ -45,7 +49,23 @@ const node: Interpreter = {
   valued:
     '-C --conditions --input-type --max-old-space-size --stack-trace-limit --test-name-pattern --test-concurrency --watch-path',
   plain:
-    '-i --interactive --test --test-only --experimental-test-coverage --watch --inspect --inspect-brk --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof',
+    '-i --interactive --test --test-only --experimental-test-coverage --watch --inspect --inspect-brk --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof --prof',
+  writes: '--cpu-prof-dir --heap-prof-dir --diagnostic-dir',
+}
+
+const python: Interpreter = {
+  language: 'python',
+  code: '-c',
+  modules: '-m',
+  valued: '-W -X',
+  plain: '-u -B -O -OO -s -S -E -I -q -x -d -b -bb -P',
+}
+
+const julia: Interpreter = {
+  language: null,
+  code: '-e -E --eval',
+  tests: /^\s*(using|import) Pkg;\s*Pkg\.(test|status|instantiate)\(\);?\s*$/,
+  plain: '--project',
 }
 
 const interpreter = (how: Interpreter, examples: Program['examples'] = {}): Program => ({
@@ -56,37 +76,34 @@ const interpreter = (how: Interpreter, examples: Program['examples'] = {}): Prog
 
 /** Languages: code that the call brings is read where that is possible; code in the workspace is the project's. */
 export const interpreters: Programs = {
-  'python python2 python3 pypy pypy3': interpreter(
-    {
-      language: 'python',
-      code: '-c',
-      modules: '-m',
-      valued: '-W -X',
-      plain: '-u -B -O -OO -s -S -E -I -q -x -d -b -bb -P',
-    },
-    {
-      'python -c "print(1)"': 'opaque python code in an argument',
-      'python -m pytest': 'run pytest',
-      'python -V': [],
-      'python -m pdb -c continue /tmp/a.py x': ['read /tmp/a.py', 'opaque code in `/tmp/a.py`'],
-      "python -m pdb -c 'print(1)' a.py": ['opaque code in an argument: `print(1)`', 'read a.py'],
-      'python -m cProfile -o out.prof a.py -m x': ['write out.prof', 'read a.py'],
-      'python -m cProfile -s time -m pytest -q': 'run pytest -q',
-      'python -m trace --trace /tmp/a.py': ['read /tmp/a.py', 'opaque code in `/tmp/a.py`'],
-      'python -m doctest -v a.py': 'read a.py',
-      'python -m runpy pytest': 'run pytest',
-      'echo 1 | python -m asyncio': ['run python -m asyncio', 'opaque python code in an argument'],
-      'python -m ls': [],
-      'python -m zipfile -e a.zip /srv/x': ['read a.zip', 'write /srv/x/*'],
-      'python -m tarfile -c a.tar src': ['write a.tar', 'read src'],
-      'python -m json.tool --indent 2 a.json b.json': ['read a.json', 'write b.json'],
-      'python -m base64 -d a.txt': 'read a.txt',
-      'python -m http.server 8000 --bind 127.0.0.1 -d dist': 'read dist',
-      'python -m http.server 8000': 'change network/listen http.server',
-      'python -m http.server --cgi --bind 127.0.0.1': 'change network/listen http.server',
-      'python -m http.server --bind 127.0.0.1 --bind 0.0.0.0': 'change network/listen http.server',
-    },
+  // The launcher takes a version first.
+  py: interpreter({ ...python, plain: `${python.plain} -2 -3` }, { 'py -3 -m pytest': 'run pytest' }),
+  'ipython ipython3': interpreter(
+    { ...python, plain: '--no-banner --quick --pylab --simple-prompt' },
+    { 'ipython -c "print(1)"': 'opaque ipython code in an argument', 'ipython x.py': 'read x.py' },
   ),
+  'python python2 python3 pypy pypy3': interpreter(python, {
+    'python -c "print(1)"': 'opaque python code in an argument',
+    'python -m pytest': 'run pytest',
+    'python -V': [],
+    'python -m pdb -c continue /tmp/a.py x': ['read /tmp/a.py', 'opaque code in `/tmp/a.py`'],
+    "python -m pdb -c 'print(1)' a.py": ['opaque code in an argument: `print(1)`', 'read a.py'],
+    'python -m cProfile -o out.prof a.py -m x': ['write out.prof', 'read a.py'],
+    'python -m cProfile -s time -m pytest -q': 'run pytest -q',
+    'python -m trace --trace /tmp/a.py': ['read /tmp/a.py', 'opaque code in `/tmp/a.py`'],
+    'python -m doctest -v a.py': 'read a.py',
+    'python -m runpy pytest': 'run pytest',
+    'echo 1 | python -m asyncio': ['run python -m asyncio', 'opaque python code in an argument'],
+    'python -m ls': [],
+    'python -m zipfile -e a.zip /srv/x': ['read a.zip', 'write /srv/x/*'],
+    'python -m tarfile -c a.tar src': ['write a.tar', 'read src'],
+    'python -m json.tool --indent 2 a.json b.json': ['read a.json', 'write b.json'],
+    'python -m base64 -d a.txt': 'read a.txt',
+    'python -m http.server 8000 --bind 127.0.0.1 -d dist': 'read dist',
+    'python -m http.server 8000': 'change network/listen http.server',
+    'python -m http.server --cgi --bind 127.0.0.1': 'change network/listen http.server',
+    'python -m http.server --bind 127.0.0.1 --bind 0.0.0.0': 'change network/listen http.server',
+  }),
   'node nodejs': interpreter(
     { ...node, checks: '-c --check' },
     {
@@ -103,6 +120,7 @@ export const interpreters: Programs = {
       'node --env-file=/tmp/x a.js': ['read /tmp/x', 'opaque code in `/tmp/x`', 'read a.js'],
       'node --check -r /tmp/a.js x.js': ['read /tmp/a.js', 'opaque code in `/tmp/a.js`', 'read x.js'],
       'node --test --experimental-test-coverage': [],
+      'node --cpu-prof --cpu-prof-dir=/srv/x a.js': ['write /srv/x', 'read a.js'],
     },
   ),
   tsx: interpreter(
@@ -160,15 +178,45 @@ export const interpreters: Programs = {
       'R CMD BATCH /tmp/a.R': ['read /tmp/a.R', 'opaque code in `/tmp/a.R`'],
     },
   },
-  'lua luajit Rscript julia osascript tclsh guile elixir erl ghc runghc scala groovy kotlin swift-repl': interpreter({
+  Rscript: interpreter(
+    {
+      language: null,
+      code: '-e',
+      tests:
+        /^\s*(devtools::(test|check|document|load_all)\(\)|testthat::test_(dir|file|local)\((["'](?!\/|.*\.\.)[\w./-]+["'])?\)|sessionInfo\(\))\s*$/,
+      plain: '--vanilla --quiet --no-save',
+    },
+    {
+      'Rscript -e \'testthat::test_dir("tests")\'': [],
+      'Rscript -e \'testthat::test_dir("/tmp/x")\'': 'opaque Rscript code in an argument',
+      'Rscript -e \'system("id")\'': 'opaque Rscript code in an argument',
+    },
+  ),
+  julia: {
+    tier: 'execute',
+    custom: call => {
+      // The project whose packages it loads.
+      for (const arg of call.args)
+        if (knownPrefix(arg).startsWith('--project=')) call.code(cutPrefix(arg, '--project='.length), '--project')
+      runInterpreter(call, julia)
+    },
+    examples: {
+      "julia --project=. -e 'using Pkg; Pkg.test()'": 'read /home/dev/project',
+      "julia --project=/tmp/x -e 'using Pkg; Pkg.test()'": ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      "julia --project -e 'run(`id`)'": 'opaque julia code in an argument',
+    },
+  },
+  'lua luajit osascript tclsh guile elixir erl ghc runghc scala groovy kotlin swift-repl': interpreter({
     language: null,
     code: '-e -E -eval --eval',
+    shows: '-version',
   }),
 }
 
 function runInterpreter(call: ProgramCall, how: Interpreter): void {
   const { args } = call
   const isOne = (spellings: string | undefined, text: string) => spellings?.split(' ').includes(text) === true
+  const isTest = (code: Word) => isKnown(code) && how.tests?.test(code) === true
   const codes: Word[] = []
   let behindCode = args.length
   let file: number | null = null
@@ -210,6 +258,9 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       if (!isLoopback(value)) return call.change('network/listen', value)
       isServing = true
       i += next
+    } else if (isOne(how.writes, option)) {
+      call.touch('write', value, option, { recursive: true })
+      i += next
     } else if (isOne(how.checks, option)) isChecked = true
     else if (isOne(how.valued, option)) i += next
     else if (word === '--' && codes.length > 0) break
@@ -219,6 +270,8 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       break
     } else if (!isOne(how.plain, option)) call.opaque(`option \`${option}\` of \`${call.name}\``)
   }
+  if (how.tests !== undefined && loads.length === 0 && codes.length > 0 && codes.every(isTest))
+    return call.project(null)
   runCode({ texts: codes, language: how.language }, call)
   for (const load of loads) loadCode(load.file, load.option, call)
   if (codes.length > 0) return readArguments(args.slice(behindCode), call)

@@ -18,6 +18,16 @@ const listing: Program = { tier: 'read', otherOptions: 'plain', operands: 'read'
 
 /** What comes with a JDK beside the compiler and the machine. */
 export const javaTools: Programs = {
+  // Tells where Java is on macOS.
+  java_home: {
+    tier: 'read',
+    options: {
+      '-v VERSION --version=VERSION -a NAME --arch=NAME -d NAME --datamodel=NAME': 'plain',
+      '-F --failfast -V --verbose -X --xml -R --request --exec': 'plain',
+    },
+    operands: 'command',
+    examples: { 'java_home -v 17': [], 'java_home --exec rm x': ['run rm x', 'delete x'] },
+  },
   'jps jinfo jstat jstack jcmd': {
     tier: 'read',
     options: {

@@ -123,7 +123,7 @@ export const languagePackages: Programs = {
     tier: 'execute',
     code: 'project',
     commands: {
-      'compile test format run help docs credo dialyzer clean deps deps.tree deps.compile deps.loadpaths xref app.config phx.server phx.routes phx.gen.* phx.digest ecto.create ecto.gen.* ecto.migrations assets.* release coveralls sobelow gettext.* hex.info hex.outdated hex.audit hex.search new phx.new lint precommit setup':
+      'compile test format run help docs credo dialyzer clean deps deps.tree deps.compile deps.loadpaths xref app.tree app.config phx.server phx.routes phx.gen.* phx.digest ecto.create ecto.gen.* ecto.migrations assets.* release coveralls sobelow gettext.* hex.info hex.outdated hex.audit hex.search new phx.new lint precommit setup':
         { ...projectCode, options: { '-e CODE --eval=CODE': 'opaque code', '-r FILE --require=FILE': 'code' } },
       'deps.get': restoring(),
       'deps.update local.hex local.rebar archive.install escript.install': installs,

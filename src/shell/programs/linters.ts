@@ -141,7 +141,7 @@ export const linters: Programs = {
       commands: { 'check format lint fmt ci': { otherOptions: 'plain', operands: 'plain' } },
       examples: { 'biome check --write src': 'write src' },
     },
-  'rubocop standardrb reek brakeman erb_lint slim-lint haml-lint phpcs phpcbf phpstan psalm php-cs-fixer pint rector swiftlint swiftformat ktlint detekt checkstyle credo dialyzer luacheck stylua selene cppcheck clang-tidy cpplint staticcheck revive errcheck gosec golangci-lint govulncheck clippy-driver cargo-clippy nilaway':
+  'rubocop standardrb reek brakeman erb_lint slim-lint haml-lint phpcs phpcbf phpstan psalm php-cs-fixer pint rector swiftlint swiftformat ktlint detekt checkstyle credo dialyzer luacheck stylua selene cppcheck clang-tidy cpplint staticcheck revive errcheck gosec golangci-lint govulncheck clippy-driver cargo-clippy nilaway gocyclo phpmd erblint include-what-you-use':
     {
       tier: 'execute',
       code: 'project',

@@ -55,11 +55,32 @@ function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly st
     if (file !== null && files.size === 1) return call.code(`${directory}/${file}`, 'import')
     if (files.size > 1) return call.opaque(`${call.name} code: ${why}`)
   }
+  const roots = call.frame.world.place.workspace.flatMap(workspace => [workspace, `${workspace}/src`])
+  if (roots.some(directory => isBrought(`${directory}/${root}`, call))) return call.opaque(`${call.name} code: ${why}`)
+  const own = ownPackage(path, roots, call)
+  if (own !== null) return call.code(own, 'import')
   // Whoever installed a package lets it be loaded.
   const mayBeNew = directories.some(directory => placesOf(directory, call).some(place => isUnpacked(place, call.frame)))
   if (looksOnly && !mayBeNew) call.project(null)
   else call.opaque(`${call.name} code: ${why}`)
 }
+
+/**
+ * A package that the project itself is, installed where it lies: `src/shop/__init__.py`, `shop/__init__.py`. And a name that
+ * projects give to a directory of their own, and nobody to what he installs, even if the file is not there.
+ */
+function ownPackage(path: string, roots: readonly string[], { frame }: ProgramCall): string | null {
+  const { facts } = frame.world
+  for (const root of roots) {
+    const file = moduleFile(root, path, facts)
+    if (file !== null) return `${root}/${file}`
+  }
+  const [name = ''] = path.split('/')
+  const named = ownNames.has(name) ? roots.find(root => facts.kind(`${root}/${name}`) === 'directory') : undefined
+  return named === undefined ? null : `${named}/${name}`
+}
+
+const ownNames = new Set(['src', 'app', 'apps', 'backend', 'server', 'tests', 'scripts'])
 
 /**
  * The file of a module, seen from the directory; null if it is not there. A directory without `__init__.py` gives way to

@@ -68,7 +68,9 @@ const npm: Program = {
     'run run-script rum urn': runsScript,
     'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit':
       orDryRun(restoring({ '--omit=KIND --include=KIND --only=KIND': 'plain' })),
-    'update up upgrade udpate dedupe ddp rebuild rb link ln': orDryRun(installs),
+    'update up upgrade udpate dedupe ddp link ln': orDryRun(installs),
+    // What is installed already is built once more.
+    'rebuild rb': { ...projectCode, options: { '-g --global': 'change packages/install' } },
     'uninstall remove rm r un unlink prune': orDryRun(removes),
     'ls list la ll view info show v outdated explain why root bin prefix search find s se help help-search whoami ping doctor fund bugs issues docs home repo query sbom diff completion stars':
       reads,

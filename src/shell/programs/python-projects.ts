@@ -54,6 +54,8 @@ const hatch: Program = {
 
 /** Python: projects and their environments. */
 export const pythonProjects: Programs = {
+  // The function that an environment's `activate` defines.
+  deactivate: { tier: 'read' },
   poetry: {
     tier: 'read',
     options: {

@@ -4,6 +4,7 @@ import { baseName, parentOf, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Brought, broughtBuildFile, broughtTo } from '../brought-code.ts'
+import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
 import { printedSecret, soughtCredential } from '../credential-search.ts'
 import type { Frame, Stdin } from '../frame.ts'
@@ -161,8 +162,12 @@ function codeOf(program: Word, frame: Frame): Run['code'] {
   // A text for a shell is none either: `curl https://… | sh`.
   if (/^[^/]*[=\s|;&<>$`(]/.test(program)) return 'unknown'
   const touches = locateAll({ kind: 'read', path: program, how: 'program' }, frame)
-  return touches.every(touch => touch.zone === 'workspace') ? 'project' : 'unknown'
+  return touches.every(touch => isProjects(touch, frame)) ? 'project' : 'unknown'
 }
+
+/** What lies in the project, or what the call itself has built out of it. */
+const isProjects = ({ zone, path }: Touch, frame: Frame): boolean =>
+  zone === 'workspace' || (zone === 'scratch' && isKnown(path) && isBuiltHere(path, frame))
 
 function programCall(invocation: Invocation, index: number, frame: Frame): ProgramCall {
   const { recorder, world, chain, where } = frame
@@ -271,11 +276,16 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       const isSure = brought.length === touches.length && brought.every(one => one.text === first?.text)
       if (isSure && first !== undefined && first.text !== null && read !== undefined) return read(first.text)
       if (brought.length > 0) return opaque(`code that this call itself put there: \`${wordText(path)}\``)
-      if (touches.every(touch => touch.zone === 'workspace')) amend({ code: 'project', tier: 'execute' })
+      const isOwn = isOwnService(where, path) || touches.every(touch => isProjects(touch, frame))
+      if (isOwn) amend({ code: 'project', tier: 'execute' })
       else opaque(`code in \`${wordText(path)}\``)
     },
   }
 }
+
+/** A path below where a service of the project's own works. */
+const isOwnService = (where: Where, path: Word): boolean =>
+  where.at === 'container' && where.isOwn === true && isKnown(path) && !/^[/~]|(^|\/)\.\.(\/|$)/.test(path)
 
 /** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone, if the address is certain that far. */
 export function hostOf(address: Word): Word {

@@ -28,7 +28,7 @@ const cargoOptions: Options = {
 }
 
 const cargoCommands: NonNullable<Command['commands']> = {
-  'build b check c test t run r bench doc d rustc rustdoc clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks xtask make zigbuild ndk tauri leptos mutants fuzz component auditable dist flamegraph':
+  'build b check c test t run r bench doc d rustc rustdoc clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks xtask make zigbuild ndk tauri leptos mutants fuzz component auditable dist flamegraph geiger':
     projectCode,
   fmt: {
     tier: 'write',

@@ -68,7 +68,15 @@ export const testers: Programs = {
     options: javascript,
     otherOptions: 'plain',
     commands: {
-      'open show-report codegen': { tier: 'execute', operands: 'opaque an interactive program' },
+      'open codegen': { tier: 'execute', operands: 'opaque an interactive program' },
+      'show-report': {
+        tier: 'read',
+        options: {
+          '--port=N': 'plain',
+          '--host=HOST': { 'localhost 127.0.0.1': 'plain', '*': 'change network/listen' },
+        },
+        operands: 'read',
+      },
       'install install-deps': {
         tier: 'execute',
         does: ['change packages/install'],
@@ -81,6 +89,8 @@ export const testers: Programs = {
       'vitest run src/a.test.ts': [],
       'jest --config /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
       'playwright install': 'change packages/install',
+      'playwright show-report --port 9400': [],
+      'playwright show-report --host 0.0.0.0 out': ['change network/listen 0.0.0.0', 'read out'],
       'mocha -r /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
     },
   },
