@@ -5,8 +5,9 @@ import { higherTier, type Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Brought, broughtBuildFile, broughtTo } from '../brought-code.ts'
 import { startProgram } from '../command.ts'
-import { printedSecret, soughtCredential } from '../credential-search.ts'
+import { soughtCredential } from '../credential-search.ts'
 import type { Frame, Stdin } from '../frame.ts'
+import { hidesNames, printedSecret } from '../printed-secret.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
 import { placeFrom, places, standingIn } from '../scope.ts'
@@ -106,8 +107,9 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
   const sought = soughtCredential(amended, derived, frame.stdin.from === 'pipe' && frame.stdin.records)
   if (sought !== null) call.change('secrets/search', sought)
-  const printed = printedSecret(amended)
+  const printed = printedSecret(amended, frame.stdin)
   if (printed !== null) call.change('secrets/read', printed)
+  if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
 }
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])

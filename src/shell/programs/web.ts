@@ -1,7 +1,6 @@
 import type { Hole, Word } from '../../core/word.ts'
 import { isKnown, knownPrefix, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
-import { isSecretVariable } from '../environment.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
@@ -353,12 +352,10 @@ export const carriesOut = (word: Word): boolean =>
   word.parts.some(
     part =>
       typeof part !== 'string' &&
-      (substitutes(part) || isSecret(part) || (part.hole === '{}' && word.parts.length > 1)),
+      (substitutes(part) || part.secret === true || (part.hole === '{}' && word.parts.length > 1)),
   )
 
 const substitutes = ({ hole }: Hole): boolean => hole.startsWith('$(') || hole.startsWith('`')
-
-const isSecret = ({ hole }: Hole): boolean => isSecretVariable(/^\$\{?(\w+)/.exec(hole)?.[1] ?? '')
 
 const metadataHosts = new Set([
   '169.254.169.254',

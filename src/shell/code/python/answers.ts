@@ -13,6 +13,7 @@ import {
 import { listWords } from '../arguments.ts'
 import type { Answer, Asked } from '../library.ts'
 import { basePath, home, joinPaths, parentPath } from '../path-words.ts'
+import { secretVariable } from '../secret-variables.ts'
 import { holeFor, textValue, type Value, wordParts } from '../value.ts'
 
 const pathValue = (word: Word): Value => ({ is: 'made', kind: 'path', word })
@@ -49,7 +50,8 @@ const homeVariables: ReadonlyMap<string, string> = new Map([
 const variable: Answer = asked => {
   const name = argumentWord(asked, 0)
   const known = name !== null && isKnown(name) ? homeVariables.get(name) : undefined
-  return known === undefined ? null : textValue(known)
+  if (known !== undefined) return textValue(known)
+  return name !== null && isKnown(name) ? secretVariable('os.environ', name) : null
 }
 
 /** `' '.join(list)` of what is known. */
