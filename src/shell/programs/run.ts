@@ -2,7 +2,7 @@ import { isSecretName } from '../../audit/secret-name.ts'
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
 import { baseName, parentOf, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
-import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Brought, broughtBuildFile, broughtTo } from '../brought-code.ts'
 import { startProgram } from '../command.ts'
 import { soughtCredential } from '../credential-search.ts'
@@ -15,6 +15,7 @@ import { locateAll } from '../touch.ts'
 import { variableRisk } from '../variables.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
+import { carriesOut, keepsToItself } from './carries-out.ts'
 import { changeTier } from './change-tiers.ts'
 import { findTable } from './find-table.ts'
 import { isLoopback } from './loopback.ts'
@@ -214,9 +215,13 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       }
     },
     connect: (host, asked) => {
-      // Nobody sees what a connection carries that comes back by itself, is made by a detour, or was handed a secret.
+      // Nobody sees what a connection carries that comes back by itself, is made by a detour, was handed a secret, or
+      // has in its address what was read here.
       const isLocal = isLoopback(hostOf(host))
-      const isUnseen = chain.some(isDetour) || invocation.env.some(({ name }) => isSecretName(name))
+      const isUnseen =
+        chain.some(isDetour) ||
+        invocation.env.some(({ name }) => isSecretName(name)) ||
+        (carriesOut(host) && (hasHole(host, 'secret') || !keepsToItself(hostOf(host))))
       const sends = asked || frame.detached || (!isLocal && isUnseen)
       const disguise = addressDisguise(knownPrefix(host))
       if (disguise !== null) opaque(`${disguise}: \`${wordText(host)}\``)
