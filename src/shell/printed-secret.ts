@@ -34,21 +34,34 @@ function listsVariables({ program, args }: Run): boolean {
 /** Whether the environment comes out of this program without the names by which its secrets are known: `env | base64`. */
 export function hidesNames({ program, args }: Run): boolean {
   const name = baseName(wordText(program))
-  if (name === 'cut') return !args.some(arg => /^-f ?1$/.test(wordText(arg))) && !args.includes('1')
-  return encoders.has(name)
+  const words = args.map(wordText)
+  switch (name) {
+    case 'cut':
+      return !words.includes('-f1') && !words.includes('1')
+    case 'tr':
+      return !words.every(word => /^(-[ds]|(\\[0nrt]|\s)+)$/.test(word))
+    case 'awk':
+    case 'gawk':
+    case 'mawk':
+      return words.some(word => /\$([2-9]|NF)/.test(word))
+    case 'sed':
+      return words.some(word => /=[/|#,]/.test(word))
+    default:
+      return encoders.has(name)
+  }
 }
 
 const encoders = new Set([
-  ...['base64', 'base32', 'basenc', 'xxd', 'od', 'hexdump', 'uuencode', 'openssl', 'gpg', 'age', 'rev', 'tr'],
+  ...['base64', 'base32', 'basenc', 'xxd', 'od', 'hexdump', 'uuencode', 'openssl', 'gpg', 'age', 'rev'],
   ...['gzip', 'bzip2', 'xz', 'zstd', 'brotli', 'lz4'],
 ])
 
 /** Programs that print the words that they are given. */
-const printsWords = new Set(['echo', 'printf', 'expr', 'figlet', 'cowsay', 'jq', 'yq', 'awk', 'gawk', 'mawk'])
+const printsWords = new Set(['echo', 'printf', 'expr', 'figlet', 'cowsay', 'logger', 'jq', 'yq', 'awk', 'gawk', 'mawk'])
 
 /** Programs that print what they are fed, or what they make of it. */
 const printsInput = new Set([
   ...encoders,
-  ...['cat', 'bat', 'tac', 'tee', 'nl', 'head', 'tail', 'less', 'more', 'sort', 'uniq', 'cut', 'paste', 'column'],
+  ...['tr', 'cat', 'bat', 'tac', 'tee', 'nl', 'head', 'tail', 'less', 'more', 'sort', 'uniq', 'cut', 'paste', 'column'],
   ...['fold', 'fmt', 'pr', 'sed', 'awk', 'gawk', 'mawk', 'grep', 'rg', 'jq', 'yq', 'strings', 'xargs', 'envsubst'],
 ])

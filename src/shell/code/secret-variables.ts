@@ -1,5 +1,6 @@
 import { isSecretVariable } from '../environment.ts'
 import { type Library, rowOf } from './library.ts'
+import type { Recorder } from './recorder.ts'
 import { isName, isSign, type Token } from './tokens.ts'
 import type { Value } from './value.ts'
 
@@ -25,7 +26,7 @@ const measures = new Set(
 )
 
 /** Whether code only asks for a variable's being there; the tokens from `start` to `end` are what looks it up. */
-export function isOnlyTested(tokens: readonly Token[], start: number, end: number): boolean {
+function isOnlyTested(tokens: readonly Token[], start: number, end: number): boolean {
   const before = isSign(tokens[start - 1], '(') ? tokens[start - 2] : tokens[start - 1]
   const after = tokens[end + 1]
   const member = tokens[end + 2]
@@ -37,8 +38,15 @@ export function isOnlyTested(tokens: readonly Token[], start: number, end: numbe
   )
 }
 
-/** The name in `$ENV{NAME}`, `ENV["NAME"]` or `ENV.fetch("NAME")`; null if it is not known. */
-export function lookedUp(token: Token | undefined): string | null {
+/** Records a lookup from `start` whose name stands at `nameAt`: of a secret, or of what only running would tell. */
+export function revealLookup(tokens: readonly Token[], start: number, nameAt: number, recorder: Recorder): void {
+  const isAlone = isSign(tokens[nameAt + 1], '}', ']', ')', ',') || tokens[nameAt + 1] === undefined
+  const name = isAlone ? nameIn(tokens[nameAt]) : null
+  if (name !== null && !isSecretVariable(name)) return
+  if (!isOnlyTested(tokens, start, nameAt + 1)) recorder.change('secrets/read', name)
+}
+
+function nameIn(token: Token | undefined): string | null {
   const [word] = token?.words ?? []
   if (typeof word === 'string') return word
   return token?.kind === 'name' ? token.text : null

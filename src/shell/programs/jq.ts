@@ -46,6 +46,7 @@ export const jq: Programs = {
       'jq -n env.API_TOKEN': 'change secrets/read API_TOKEN',
       'jq -n \'$ENV["API_TOKEN"]\'': 'change secrets/read API_TOKEN',
       "jq -n '$ENV'": 'change secrets/read',
+      'jq -n \'"x\\(env.API_TOKEN)"\'': 'change secrets/read API_TOKEN',
       "jq -n '$ENV.HOME, (env | keys), (env.API_TOKEN | length), env.API_TOKEN != null'": [],
       "jq '.env.API_TOKEN, {env: .x}' x.json": 'read x.json',
     },
@@ -87,7 +88,7 @@ function runJq(call: ProgramCall): void {
 /** `env.NAME`, `$ENV["NAME"]`, `strenv(NAME)`: a variable of the environment; without a name, all of them. */
 function revealVariables(filter: string, call: ProgramCall): void {
   if (!/env/i.test(filter)) return
-  const tokens = filter.match(/"(?:\\.|[^"\\])*"|\$?\w+|\S/g) ?? []
+  const tokens = filter.match(/"(?:\\[^(]|[^"\\])*"|\$?\w+|\S/g) ?? []
   for (const [i, token] of tokens.entries()) {
     const isField = tokens[i - 1] === '.' || tokens[i + 1] === ':'
     if (token !== '$ENV' && (!/^(str)?env$/.test(token) || isField)) continue

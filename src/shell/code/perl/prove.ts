@@ -1,8 +1,7 @@
 import type { Word } from '../../../core/word.ts'
-import { isSecretVariable } from '../../environment.ts'
 import { doesSomething } from '../library.ts'
 import type { Recorder } from '../recorder.ts'
-import { isOnlyTested, lookedUp } from '../secret-variables.ts'
+import { revealLookup } from '../secret-variables.ts'
 import { applyWords, argumentsAt, closes, isName, isSign, opens, type Token, wordsOf } from '../tokens.ts'
 import { fileModules, methods, modules, rows } from './functions.ts'
 import { openWords } from './open.ts'
@@ -180,7 +179,7 @@ function proveVariable(text: string, tokens: readonly Token[], at: number, { rec
     return recorder.opaque(`uses \`${text}\``)
   if (name === 'INC') return recorder.opaque(`uses \`${text}\``)
   if (name === 'ENV') traits.add('names its environment')
-  if (text === '$ENV' && isSign(tokens[at + 1], '{')) revealVariable(tokens, at, recorder)
+  if (name === 'ENV' && isSign(tokens[at + 1], '{')) revealLookup(tokens, at, at + 2, recorder)
   if (name === 'ARGV' && text !== '$ARGV') traits.add('names its arguments')
   if (text === '$ARGV' && isSign(tokens[at + 1], '[')) traits.add('names its arguments')
   if (text === '@ARGV' || (text === '$ARGV' && isAssigned(tokens, at + 1))) traits.add('changes its arguments')
@@ -188,13 +187,6 @@ function proveVariable(text: string, tokens: readonly Token[], at: number, { rec
   if (/^@\$|^\$#\$/.test(text)) traits.add('changes an array by reference')
   if (/^\$\$+\w/.test(text) && isSign(tokens[at + 1], '[')) traits.add('changes an array by reference')
   if (/^\$\$+\w/.test(text) && isSign(tokens[at + 1], '{')) traits.add('changes a hash by reference')
-}
-
-/** `$ENV{NAME}`, unless it is only asked whether it is there. */
-function revealVariable(tokens: readonly Token[], at: number, recorder: Recorder): void {
-  const name = lookedUp(tokens[at + 2])
-  if (name !== null && isSecretVariable(name) && !isOnlyTested(tokens, at, at + 3))
-    recorder.change('secrets/read', name)
 }
 
 function proveSign(text: string, tokens: readonly Token[], at: number, { recorder, traits }: Proof): void {

@@ -1,8 +1,7 @@
 import { isKnown, type Word } from '../../../core/word.ts'
-import { isSecretVariable } from '../../environment.ts'
 import { doesSomething } from '../library.ts'
 import type { Recorder } from '../recorder.ts'
-import { isOnlyTested, lookedUp } from '../secret-variables.ts'
+import { revealLookup } from '../secret-variables.ts'
 import { applyWords, argumentsAt, isName, isSign, type Token, wordsOf } from '../tokens.ts'
 import { tokeniseRuby } from './tokenise.ts'
 import { constants, libraries, methods, otherFunctions, rows, takers } from './vocabulary.ts'
@@ -196,9 +195,7 @@ function proveConstant(name: string, tokens: readonly Token[], at: number, { own
 function proveEnvironment(tokens: readonly Token[], at: number, recorder: Recorder): void {
   const isFetched = /^(fetch|dig)$/.test(tokens[at + 2]?.text ?? '')
   const nameAt = isSign(tokens[at + 1], '[') ? at + 2 : isSign(tokens[at + 3], '(') ? at + 4 : at + 3
-  const name = isSign(tokens[at + 1], '[') || isFetched ? lookedUp(tokens[nameAt]) : null
-  if (name !== null && isSecretVariable(name) && !isOnlyTested(tokens, at, nameAt + 1))
-    recorder.change('secrets/read', name)
+  if (isSign(tokens[at + 1], '[') || isFetched) revealLookup(tokens, at, nameAt, recorder)
   if (rows.has(`ENV.${tokens[at + 2]?.text}`)) return
   if (!isSign(tokens[at + 1], '[')) return recorder.change('secrets/read', null)
   const end = tokens.findIndex((token, i) => i > at && isSign(token, ']'))
