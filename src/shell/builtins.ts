@@ -15,7 +15,7 @@ import {
 import { evaluateText } from './arithmetic.ts'
 import { elementsOf, withElements } from './arrays.ts'
 import { startBuiltin, startProgram } from './command.ts'
-import { historyVariables } from './environment.ts'
+import { historyVariables, isSecretVariable } from './environment.ts'
 import type { Frame } from './frame.ts'
 import { hasRunningSubscript, mayRunAsArithmetic } from './openers.ts'
 import { findProgram } from './programs/index.ts'
@@ -26,6 +26,7 @@ import {
   copyScope,
   forgetVariables,
   isSameScope,
+  madeFrom,
   placeFrom,
   places,
   stand,
@@ -127,6 +128,7 @@ const declareVariables =
         forgetVariables(scope)
         continue
       }
+      if (has('p') && isSecretVariable(name)) change('secrets/read', span, frame)
       if (isLocal && !scope.outer.has(name)) scope.outer.set(name, scope.variables.get(name))
       const isArray = elementsOf(arg) !== null
       const isPlain = text.startsWith(`${name}=`) && !(isArray ? /[iulcA]/ : /[iulcaA]/).test(options.join(''))
@@ -272,7 +274,8 @@ const readsInto =
       if (!/^[A-Za-z_]\w*$/.test(name) || !(scope.variables.has(name) || scope.variables.size < limits.shellVariables))
         continue
       const hole: Hole = { hole: `$${name}`, yields: isFile ? 'file' : 'text', mayRun: true }
-      scope.variables.set(name, { parts: [isName ? hole : { ...hole, mayBeOption: true }] })
+      const read = stdin.from === 'text' ? madeFrom(hole, [stdin.text]) : hole
+      scope.variables.set(name, { parts: [isName ? read : { ...read, mayBeOption: true }] })
     }
   }
 
@@ -315,6 +318,9 @@ const setsByPrintf: Builtin = (call, frame) => {
   const named = { ...call, args: [given === '' ? (call.args[1] ?? '') : given] }
   setsNamed()(named, frame)
   if (call.args.some(mayRunAsArithmetic)) readsInto()(named, frame)
+  const [name = ''] = named.args
+  if (isKnown(name) && call.args.some(arg => hasHole(arg, 'secret')))
+    frame.scope.variables.set(name, unknownVariable(name, frame.scope.variables.get(name), ...call.args))
 }
 
 /** Without `-f` too: a name that is no variable's is a function's. */

@@ -1,9 +1,8 @@
 import type { Effect, Run } from '../core/effect.ts'
 import { isTouch } from '../core/effect.ts'
 import { baseName, resolvePath } from '../core/path.ts'
-import { type Hole, isKnown, type Word, wordText } from '../core/word.ts'
+import { isKnown, type Word, wordText } from '../core/word.ts'
 import { sensitivity } from '../guard/sensitive.ts'
-import { isSecretVariable } from './environment.ts'
 
 /** Whether a pattern asks for what stands beside credentials: `password`, `api[_-]?key`, `BEGIN RSA PRIVATE KEY`. */
 export const namesCredentials = (pattern: string): boolean => credentialWords.test(pattern)
@@ -27,18 +26,6 @@ export function soughtCredential(run: Run, derived: () => readonly Effect[], isF
   return run.args.find(arg => !/^-[^e]/.test(wordText(arg)) && !isPath(arg) && namesCredentials(wordText(arg))) ?? null
 }
 
-/** A variable that holds a secret, among the words of a program that prints them: `echo $API_TOKEN`, `printenv API_TOKEN`. */
-export function printedSecret({ program, args }: Run): Word | null {
-  const name = baseName(wordText(program))
-  if (name === 'printenv') return args.find(arg => isSecretVariable(wordText(arg))) ?? null
-  return name === 'echo' || name === 'printf'
-    ? (args.find(arg => !isKnown(arg) && arg.parts.some(isSecretHole)) ?? null)
-    : null
-}
-
-const isSecretHole = (part: string | Hole): boolean =>
-  typeof part !== 'string' && isSecretVariable(/^\$\{?(\w+)\}?$/.exec(part.hole)?.[1] ?? '')
-
 /** Programs that pick lines out of what they are given. */
 const filters = new Set([
   ...['grep', 'egrep', 'fgrep', 'zgrep', 'zegrep', 'zfgrep', 'bzgrep', 'xzgrep', 'ggrep', 'rgrep', 'rg', 'ag', 'ack'],
@@ -58,10 +45,7 @@ function isLog({ program, args }: Run): boolean {
     case 'journalctl':
     case 'dmesg':
     case 'strings':
-    case 'printenv':
       return true
-    case 'env':
-      return words.length === 0
     case 'git':
       return words.includes('log') && words.some(word => /^(-p|-u|--patch)$/.test(word))
     case 'docker':

@@ -17,7 +17,7 @@ import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
 import { printsFiles, printsNames, printsOneName } from './printed-names.ts'
 import { printsNumber } from './printed-number.ts'
-import { misreadAs, unknownVariable } from './scope.ts'
+import { inherited, madeFrom, unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
 import { setUnseen } from './variables.ts'
 import { addOpaque, walkSubstitution } from './walk.ts'
@@ -190,7 +190,10 @@ const hasOddEscape = (text: string): boolean => /\\(x\{|U[0-9a-fA-F]{5}|\n)/.tes
 function variable(name: string, source: string, frame: Frame): Piece {
   const index = /^[1-9]\d*$/.test(name) ? Number(name) : 0
   const value = index > 0 ? positionalAt(index, frame) : frame.scope.variables.get(name)
-  if (value === undefined) return fixed({ hole: source, yields: /^[!?#$]$/.test(name) ? 'number' : 'words' })
+  if (value === undefined) {
+    const yields = /^[!?#$]$/.test(name) ? 'number' : 'words'
+    return fixed(madeFrom({ hole: source, yields }, [inherited(name), ...given(name, frame)]))
+  }
   return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }
 }
 
@@ -200,6 +203,10 @@ function positionalAt(index: number, { scope }: Frame): Word | undefined {
   return words?.every(isOneWord) === true ? words[index - 1] : undefined
 }
 
+/** What `$1`, `$@` and their like may be part of. */
+const given = (name: string, { scope }: Frame): readonly Word[] =>
+  /^[\d@*]/.test(name) ? (scope.positional ?? []) : []
+
 /** Outside quotes, one value may become several words, or none. */
 const unquoted = (part: string | Hole): string | Hole =>
   typeof part === 'string' || part.yields !== 'text' ? part : { ...part, yields: 'words' }
@@ -207,7 +214,7 @@ const unquoted = (part: string | Hole): string | Hole =>
 function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
   if (part.index !== undefined) expandSubscript(part.index, part.parameter, frame)
   const { operation } = part
-  const held = frame.scope.variables.get(part.parameter) ?? ''
+  const held = heldBy(part, frame)
   const plain = part.prefix === undefined && part.index === undefined
   if (operation === undefined) return plain ? variable(part.parameter, part.text, frame) : madeOf(part, held)
   switch (operation.type) {
@@ -220,7 +227,7 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
         setUnseen(part.parameter, spanIn(frame, part), frame)
         frame.scope.variables.set(part.parameter, unknownVariable(part.parameter, held, other))
       }
-      return madeOf(part, held, other)
+      return takesValue ? madeOf(part, held, other) : madeOf(part, other)
     }
     case 'Remove': {
       const pattern = expandPattern(operation.operand, frame)
@@ -252,6 +259,12 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       return assertNever(operation)
   }
   return madeOf(part, held)
+}
+
+/** What the variable holds, or the one that it names: `${!x}`. */
+function heldBy({ parameter: name, prefix }: ParameterExpansionPart, { scope }: Frame): Word {
+  const own = scope.variables.get(name) ?? inherited(name) ?? ''
+  return prefix === '!' && isKnown(own) ? (scope.variables.get(own) ?? inherited(own) ?? '') : own
 }
 
 /**
@@ -289,7 +302,7 @@ function cut(value: string, operator: '#' | '##' | '%' | '%%', pattern: string):
 /** What an expansion makes of values, unless it only counts. */
 function madeOf({ text, prefix }: ParameterExpansionPart, ...values: readonly Word[]): Piece {
   const hole: Hole = { hole: text, yields: 'words' }
-  return fixed(prefix === '#' ? hole : misreadAs(hole, values))
+  return fixed(prefix === '#' ? hole : madeFrom(hole, values))
 }
 
 /** Splits at blanks what came from variables, as bash does with the usual IFS; globs in it are globs. */

@@ -52,6 +52,8 @@ interface Piped {
   readonly names: boolean
   /** Logs, history, files from elsewhere. */
   readonly records: boolean
+  /** All variables, with their names: `env`. */
+  readonly environment: boolean
 }
 
 export const spanIn = (frame: Frame, node: { readonly pos: number; readonly end: number }): Span =>

@@ -6,6 +6,7 @@ import { expandParts, expandText } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
 import { printsFiles, printsNames } from './printed-names.ts'
+import { printsEnvironment } from './printed-secret.ts'
 import { copyScope, mergeScopes, type Scope } from './scope.ts'
 import { locateAll } from './touch.ts'
 import { addOpaque } from './walk.ts'
@@ -42,12 +43,14 @@ function processIn(redirect: Redirection): ProcessSubstitutionPart | null {
 /** What `< <(…)` feeds, as far as that is known. */
 function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Effect[]): Stdin {
   const lists = script !== undefined && printsFiles(script, effects)
+  const environment = script?.commands.some(({ command }) => printsEnvironment(command, effects)) === true
   return {
     from: 'pipe',
     downloads: effects.some(({ kind }) => kind === 'connect'),
     lists,
     names: lists || (script !== undefined && printsNames(script, effects)),
-    records: printsRecords(effects),
+    records: environment || printsRecords(effects),
+    environment,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Coproc, Function as FunctionNode } from 'unbash'
 import type { World } from '../core/call.ts'
 import type { EnvEntry, Where } from '../core/effect.ts'
 import { type Hole, hasHole, isKnown, makeWord, type Word, wordText, yieldsNames } from '../core/word.ts'
+import { isSecretVariable } from './environment.ts'
 import { mayRunAsArithmetic } from './openers.ts'
 import { SharedMap, SharedSet } from './shared.ts'
 
@@ -189,12 +190,16 @@ export const arrayKey = (name: string): string => `${name}[]`
 /** Where an alias is kept among the variables, under a name that no variable has. */
 export const aliasKey = (name: string): string => `alias ${name}`
 
-/** A variable that may hold anything; of what it held, or may hold, this much stays certain: how it may be misread. */
+/** A variable that may hold anything; of what it held, or may hold, this much stays certain: what it may turn out to be. */
 export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
   const hole: Hole = { hole: `$${name}`, yields: values.some(isFile) && values.every(isFileOrNone) ? 'file' : 'text' }
   const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
-  return { parts: [misreadAs(isKeyed ? { ...hole, keyed: true } : hole, values)] }
+  return { parts: [madeFrom(isKeyed ? { ...hole, keyed: true } : hole, [...values, inherited(name)])] }
 }
+
+/** What the shell was started with under that name: nobody knows, but the name may tell that it is secret. */
+export const inherited = (name: string): Word | undefined =>
+  isSecretVariable(name) ? { parts: [{ hole: `$${name}`, yields: 'text', secret: true }] } : undefined
 
 const isFile = (value: Word | undefined): boolean => {
   const only = value === undefined || isKnown(value) || value.parts.length > 1 ? undefined : value.parts[0]
@@ -202,10 +207,16 @@ const isFile = (value: Word | undefined): boolean => {
 }
 const isFileOrNone = (value: Word | undefined): boolean => value === undefined || isFile(value)
 
-/** What is made of values may be misread as they may: as arithmetic that runs, as an option. */
-export function misreadAs(hole: Hole, values: readonly (Word | undefined)[]): Hole {
+/** What is made of values may be what they may be: arithmetic that runs, an option, a secret. */
+export function madeFrom(hole: Hole, values: readonly (Word | undefined)[]): Hole {
   const mayRun = values.some(value => value !== undefined && mayRunAsArithmetic(value))
   const mayBeOption = values.some(value => value !== undefined && hasHole(value, 'mayBeOption'))
-  if (!mayRun && !mayBeOption) return hole
-  return { ...hole, ...(mayRun ? { mayRun } : {}), ...(mayBeOption ? { mayBeOption } : {}) }
+  const secret = values.some(value => value !== undefined && hasHole(value, 'secret'))
+  if (!mayRun && !mayBeOption && !secret) return hole
+  return {
+    ...hole,
+    ...(mayRun ? { mayRun } : {}),
+    ...(mayBeOption ? { mayBeOption } : {}),
+    ...(secret ? { secret } : {}),
+  }
 }

@@ -12,7 +12,7 @@ import type {
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
 import { limits } from '../core/limits.ts'
-import { isKnown, type Word, wordText } from '../core/word.ts'
+import { hasHole, isKnown, makeWord, type Word, wordText } from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { walkCommand } from './command.ts'
 import { printsRecords } from './credential-search.ts'
@@ -23,9 +23,19 @@ import { isOneName } from './globs.ts'
 import { listsFiles } from './listing.ts'
 import { commandOutput, decodes, silenced } from './output.ts'
 import { passesNames } from './printed-names.ts'
+import { printsEnvironment } from './printed-secret.ts'
 import { changeTier } from './programs/change-tiers.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
-import { copyScope, forgetAll, forgetVariables, mergeScopes, type Scope, stand, unknownVariable } from './scope.ts'
+import {
+  copyScope,
+  forgetAll,
+  forgetVariables,
+  madeFrom,
+  mergeScopes,
+  type Scope,
+  stand,
+  unknownVariable,
+} from './scope.ts'
 import { setUnseen } from './variables.ts'
 
 /** Every command of a script, in the order in which bash would meet it. */
@@ -61,9 +71,13 @@ const noInput: Stdin = { from: 'nothing' }
 
 /** Commands that read the same input leave each other what they did not take. */
 const sharing = (frame: Frame): Frame =>
-  frame.stdin.from === 'text'
-    ? { ...frame, stdin: { from: 'pipe', downloads: false, lists: false, names: false, records: false } }
-    : frame
+  frame.stdin.from === 'text' ? { ...frame, stdin: restOf(frame.stdin.text) } : frame
+
+function restOf(text: Word): Stdin {
+  if (hasHole(text, 'secret'))
+    return { from: 'text', text: makeWord([madeFrom({ hole: wordText(text), yields: 'text' }, [text])]) }
+  return { from: 'pipe', downloads: false, lists: false, names: false, records: false, environment: false }
+}
 
 export function addOpaque(why: string, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
   frame.recorder.add({
@@ -170,17 +184,18 @@ function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: St
   const effects = frame.recorder.effects.slice(before)
   const isPiped = stdin.from === 'pipe'
   const lists = listsFiles(effects, isPiped && stdin.lists)
+  const environment = printsEnvironment(command, effects) || (isPiped && stdin.environment)
   return {
     from: 'pipe',
     downloads: effects.some(effect => effect.kind === 'connect') || (isPiped && stdin.downloads),
     lists,
     names: lists || passesNames(effects, isPiped && stdin.names),
-    records: printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
+    records: environment || printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
+    environment,
   }
 }
 
-const isHistory = (command: CommandNode): boolean =>
-  command.type === 'Command' && ['history', 'set', 'export', 'declare'].includes(command.name?.value ?? '')
+const isHistory = (command: CommandNode): boolean => command.type === 'Command' && command.name?.value === 'history'
 
 export function walkNode(node: CommandNode, frame: Frame): void {
   switch (node.type) {

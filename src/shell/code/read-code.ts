@@ -9,6 +9,7 @@ import { partsOf } from './expression.ts'
 import { doesSomething, isModule, isPrivate, type Library, rowOf } from './library.ts'
 import { collectNames } from './names.ts'
 import { newRecorder } from './recorder.ts'
+import { isMeasure, secretOf } from './secret-variables.ts'
 import type { CallRow } from './table.ts'
 import { type Value, wordOf } from './value.ts'
 
@@ -16,7 +17,7 @@ import { type Value, wordOf } from './value.ts'
  * Where an expression stands. A reference may be called, looked into or given another name; anywhere else it is
  * `value`: passed on to where it is not followed, so that it may be called with anything.
  */
-type Position = 'value' | 'followed' | 'inspected' | 'options' | 'environment'
+type Position = 'value' | 'followed' | 'inspected' | 'measured' | 'options' | 'environment'
 
 interface Surroundings {
   readonly inLoop: boolean
@@ -116,9 +117,12 @@ export function readExpressions(root: Expression, library: Library): CodeReading
   function passOn(expression: Expression, position: Position): void {
     if (position === 'followed') return
     for (const value of evaluate(expression)) {
+      const secret = secretOf(value, library)
       if (holdsEnvironment(value)) {
         if (position !== 'environment') recorder.change('secrets/read', null)
-      } else if (position === 'inspected') continue
+      } else if (secret !== null) {
+        if (position !== 'environment' && position !== 'measured') recorder.change('secrets/read', secret)
+      } else if (position === 'inspected' || position === 'measured') continue
       else if (value.is === 'ref') passRef(value.name, expression)
       else if (value.is === 'method' && value.of.is === 'made') {
         const row = rowOf(`(${value.of.kind}).${value.name}`, library)
@@ -162,10 +166,19 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     if (object.is === 'member' && key.is === 'text') visitMember(object, around, key.value)
     else visit(object, 'followed', around)
     for (const value of evaluate(member)) if (value.is === 'ref') noteUse(value.name)
+    if (key.is !== 'text' || !isMeasure(key.value)) revealPart(object)
     for (const value of keys) {
       if (value.is === 'text' && typeof value.word === 'string') checkHatch(value.word, followedBy)
       else if (evaluate(object).some(isGuardedObject)) recorder.opaque(`picks \`${member.source.slice(0, 60)}\``)
       else for (const one of evaluate(object)) if (one.is === 'ref') noteUse(`${one.name}.*`)
+    }
+  }
+
+  /** Part of a secret, or what a method makes of it: `process.env.API_TOKEN.slice(1)`. */
+  function revealPart(object: Expression): void {
+    for (const value of evaluate(object)) {
+      const secret = secretOf(value, library)
+      if (secret !== null) recorder.change('secrets/read', secret)
     }
   }
 
@@ -193,7 +206,8 @@ export function readExpressions(root: Expression, library: Library): CodeReading
       if (key !== null) visit(key, 'value', around)
       const isEnv = position === 'options' && key?.is === 'text' && key.value === 'env'
       const inherits = key === null && evaluate(value).some(holdsEnvironment)
-      visit(value, isEnv ? 'environment' : inherits ? position : 'value', around)
+      const isPassed = isEnv || position === 'environment'
+      visit(value, isPassed ? 'environment' : inherits ? position : 'value', around)
     }
   }
 
@@ -233,14 +247,15 @@ export function readExpressions(root: Expression, library: Library): CodeReading
       const given = giveArguments(row, { args: call.args, self, source: call.source }, evaluate)
       apply(row, given, call, around.inLoop || (forks(row) && isRecursive(around)))
     }
-    if (results.some(holdsEnvironment)) passOn(call, position)
+    if (results.some(value => holdsEnvironment(value) || secretOf(value, library) !== null)) passOn(call, position)
     else if (position === 'value' && results.some(value => value.is === 'ref')) passOn(call, position)
   }
 
   function argumentPosition(name: string | null, call: CallExpression, rows: readonly { row: CallRow }[]): Position {
     if (evaluate(call).some(holdsEnvironment)) return 'followed'
-    if (evaluate(call.callee).some(callee => callee.is === 'ref' && library.inspectors.has(callee.name)))
-      return 'inspected'
+    const called = evaluate(call.callee).flatMap(callee => (callee.is === 'ref' ? [callee.name] : []))
+    if (called.some(one => library.measures.has(one))) return 'measured'
+    if (called.some(one => library.inspectors.has(one))) return 'inspected'
     const starts = rows.some(({ row }) => row.steps.some(step => starters.has(step.verb)))
     if (!starts) return evaluate(call).every(value => value.is === 'ref') ? 'followed' : 'value'
     return name === 'env' ? 'environment' : 'options'

@@ -2,7 +2,8 @@
 export type AwkTarget = string | null
 
 export interface AwkAction {
-  readonly does: 'run' | 'read' | 'write'
+  /** `reveal`: a variable of the environment, by its name. */
+  readonly does: 'run' | 'read' | 'write' | 'reveal'
   readonly target: AwkTarget
 }
 
@@ -35,10 +36,18 @@ export function readAwkProgram(program: string): readonly AwkAction[] | null {
     } else if (text === '<' && readsLine(tokens, i)) actions.push({ does: 'read', target: lone(tokens, i + 1, 1) })
     else if ((text === '>' || text === '>>') && printing && depth <= 0)
       actions.push({ does: 'write', target: lone(tokens, i + 1, 1) })
+    else if (text === 'ENVIRON' && tokens[i + 1]?.text === '[' && tokens[i - 2]?.text !== 'length')
+      actions.push({ does: 'reveal', target: subscript(tokens, i + 1) })
     // A program can have awk read other files than those that the command names.
     else if (text === 'ARGV' && assigns(tokens, i)) actions.push({ does: 'read', target: null })
   }
   return actions
+}
+
+/** `["text"]`: the only thing in the brackets. */
+function subscript(tokens: readonly Token[], at: number): AwkTarget {
+  const only = tokens[at + 1]
+  return only?.kind === 'string' && tokens[at + 2]?.text === ']' ? only.text : null
 }
 
 /** `("text")`: the only argument of a call. */

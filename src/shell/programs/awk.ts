@@ -1,4 +1,5 @@
 import { isKnown, knownPrefix, type Word, withNumbers, wordText } from '../../core/word.ts'
+import { isSecretVariable } from '../environment.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { type AwkTarget, readAwkProgram } from './awk-program.ts'
@@ -41,6 +42,9 @@ export const awk: Programs = {
       'awk "{print $UNSET_X}" x': ['opaque an awk program that is not known beforehand: `{print $UNSET_X}`', 'read x'],
       'awk -f p.awk x': ['read p.awk', 'read x'],
       "awk -i inplace '{print}' x": 'write x',
+      'awk \'BEGIN {print ENVIRON["API_TOKEN"]}\'': 'change secrets/read API_TOKEN',
+      "awk 'BEGIN {for (k in ENVIRON) print k, ENVIRON[k]}'": 'change secrets/read',
+      'awk \'BEGIN {print ENVIRON["HOME"], length(ENVIRON["API_TOKEN"]), ("X" in ENVIRON)}\'': [],
     },
   },
 }
@@ -66,6 +70,7 @@ function applyProgram(given: Word, call: ProgramCall): void {
   if (!isKnown(given) && actions.length > 0) return call.opaque(`an awk program that may act: \`${wordText(given)}\``)
   for (const { does, target } of actions) {
     if (does === 'run') runTarget(target, call)
+    else if (does === 'reveal') revealVariable(target, call)
     else touchTarget(does, target, call)
   }
 }
@@ -73,6 +78,11 @@ function applyProgram(given: Word, call: ProgramCall): void {
 function runTarget(target: AwkTarget, call: ProgramCall): void {
   if (target === null) call.opaque('awk runs a command that is not known beforehand')
   else call.script(target, 'awk')
+}
+
+/** All variables one after the other, or one that bears a secret's name. */
+function revealVariable(name: AwkTarget, call: ProgramCall): void {
+  if (name === null || isSecretVariable(name)) call.change('secrets/read', name)
 }
 
 function touchTarget(does: 'read' | 'write', target: AwkTarget, call: ProgramCall): void {

@@ -9,14 +9,12 @@ import { applyPatches, topOf } from './patched-files.ts'
 import type { ProgramCall } from './run.ts'
 import { enterRepository } from './strange-repository.ts'
 import type { Program } from './table.ts'
-import { carriesOut } from './web.ts'
 
 /** What git's table cannot say, because it depends on what a word stands beside: `--`, `REVISION:PATH`, `NAME::ADDRESS`. */
 export function runGit(table: Program, call: ProgramCall): void {
   const sorted = sortArguments(call.args, compileProgram(table))
   const text = shellText(sorted)
-  const connect: ProgramCall['connect'] = (address, sends) => call.connect(address, sends || carriesOut(address))
-  applyTable(table, text === null ? { ...call, connect } : { ...call, connect, start: () => {} })
+  applyTable(table, text === null ? call : { ...call, start: () => {} })
   if (text !== null) call.script(text, 'git submodule foreach')
   const [command = ''] = sorted.path
   if (reaching.has(command)) {

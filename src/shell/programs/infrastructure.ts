@@ -46,6 +46,7 @@ export const infrastructure: Programs = {
       stack: {
         ...reads,
         operands: 'plain',
+        options: { '--show-secrets': 'change secrets/read' },
         commands: {
           'ls output history graph tag': { ...reads, options: { '--show-secrets': 'change secrets/read' } },
           export: { ...printsSecrets, options: { '--file=FILE': 'write' } },
@@ -69,6 +70,8 @@ export const infrastructure: Programs = {
       'pulumi preview --diff': [],
       'pulumi destroy -f': 'change cloud/destroy',
       'pulumi stack output --show-secrets': 'change secrets/read',
+      'pulumi stack --show-secrets': 'change secrets/read',
+      'pulumi stack': [],
     },
   },
   packer: {

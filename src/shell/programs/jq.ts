@@ -1,4 +1,5 @@
 import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { isSecretVariable } from '../environment.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
@@ -42,6 +43,12 @@ export const jq: Programs = {
       "jq --arg k v '.[$k]' x.json": 'read x.json',
       "jq -n --slurpfile a ~/.aws/credentials '$a'": 'read /home/dev/.aws/credentials',
       'jq -f f.jq x.json': ['read f.jq', 'read x.json'],
+      'jq -n env.API_TOKEN': 'change secrets/read API_TOKEN',
+      'jq -n \'$ENV["API_TOKEN"]\'': 'change secrets/read API_TOKEN',
+      "jq -n '$ENV'": 'change secrets/read',
+      'jq -n \'"x\\(env.API_TOKEN)"\'': 'change secrets/read API_TOKEN',
+      "jq -n '$ENV.HOME, (env | keys), (env.API_TOKEN | length), env.API_TOKEN != null'": [],
+      "jq '.env.API_TOKEN, {env: .x}' x.json": 'read x.json',
     },
   },
   yq: {
@@ -51,6 +58,8 @@ export const jq: Programs = {
       "yq '.a' x.yaml": 'read x.yaml',
       'yq -p yaml -o json x.yaml': 'read x.yaml',
       "yq -i '.a = 1' x.yaml": 'write x.yaml',
+      "yq -n 'strenv(API_TOKEN)'": 'change secrets/read API_TOKEN',
+      "yq '.v = env(VERSION)' x.yaml": 'read x.yaml',
       'yq -n \'load_str("/etc/passwd")\'': 'read /etc/passwd',
     },
   },
@@ -73,6 +82,23 @@ function runJq(call: ProgramCall): void {
   // Behind `--args` words are values; the filter itself may still come there.
   const kept = positional < 0 ? args : args.filter((arg, i) => i <= positional || i === filterAt || arg === '--')
   applyTable(jqTable, { ...call, args: kept })
+  if (filterAt >= 0) revealVariables(wordText(args[filterAt] ?? ''), call)
+}
+
+/** `env.NAME`, `$ENV["NAME"]`, `strenv(NAME)`: a variable of the environment; without a name, all of them. */
+function revealVariables(filter: string, call: ProgramCall): void {
+  if (!/env/i.test(filter)) return
+  const tokens = filter.match(/"(?:\\[^(]|[^"\\])*"|\$?\w+|\S/g) ?? []
+  for (const [i, token] of tokens.entries()) {
+    const isField = tokens[i - 1] === '.' || tokens[i + 1] === ':'
+    if (token !== '$ENV' && (!/^(str)?env$/.test(token) || isField)) continue
+    const [next = '', key = '', close = '', last = ''] = tokens.slice(i + 1)
+    const name = /^[.[(]$/.test(next) ? (/^"?(\w+)"?$/.exec(key)?.[1] ?? null) : null
+    const after =
+      name === null ? `${next} ${key}` : next !== '.' ? `${last} ${tokens[i + 5] ?? ''}` : `${close} ${last}`
+    if ((name === null || isSecretVariable(name)) && !/^(\| (length|keys|has|type)|[!=] =)/.test(after))
+      call.change('secrets/read', name)
+  }
 }
 
 /** A lone operand is a file if it looks like one, and expressions can load files. */
@@ -90,5 +116,6 @@ function runYq(call: ProgramCall): void {
     call.touch(args.some(arg => /^(-i|--inplace|--in-place)$/.test(wordText(arg))) ? 'write' : 'read', first, 'operand')
   for (const [, path] of text.matchAll(/\bload\w*\(\s*(?:"([^"]*)"\s*\))?/g))
     call.touch('read', path ?? { parts: [{ hole: '…', yields: 'text' }] }, 'yq load')
+  revealVariables(text, call)
   if (!isKnown(first)) call.opaque(`a yq expression that is not known beforehand: \`${text}\``)
 }

@@ -2,12 +2,13 @@ import { isSecretName } from '../../audit/secret-name.ts'
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
 import { baseName, parentOf, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
-import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Brought, broughtBuildFile, broughtTo } from '../brought-code.ts'
 import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
-import { printedSecret, soughtCredential } from '../credential-search.ts'
+import { soughtCredential } from '../credential-search.ts'
 import type { Frame, Stdin } from '../frame.ts'
+import { hidesNames, printedSecret } from '../printed-secret.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
 import { placeFrom, places, standingIn } from '../scope.ts'
@@ -15,6 +16,7 @@ import { locateAll } from '../touch.ts'
 import { variableRisk } from '../variables.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
+import { carriesOut, keepsToItself } from './carries-out.ts'
 import { changeTier } from './change-tiers.ts'
 import { findTable } from './find-table.ts'
 import { isLoopback } from './loopback.ts'
@@ -107,8 +109,9 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
   const sought = soughtCredential(amended, derived, frame.stdin.from === 'pipe' && frame.stdin.records)
   if (sought !== null) call.change('secrets/search', sought)
-  const printed = printedSecret(amended)
+  const printed = printedSecret(amended, frame.stdin)
   if (printed !== null) call.change('secrets/read', printed)
+  if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
 }
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
@@ -217,9 +220,13 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       }
     },
     connect: (host, asked) => {
-      // Nobody sees what a connection carries that comes back by itself, is made by a detour, or was handed a secret.
+      // Nobody sees what a connection carries that comes back by itself, is made by a detour, was handed a secret, or
+      // has in its address what was read here.
       const isLocal = isLoopback(hostOf(host))
-      const isUnseen = chain.some(isDetour) || invocation.env.some(({ name }) => isSecretName(name))
+      const isUnseen =
+        chain.some(isDetour) ||
+        invocation.env.some(({ name }) => isSecretName(name)) ||
+        (carriesOut(host) && (hasHole(host, 'secret') || !keepsToItself(hostOf(host))))
       const sends = asked || frame.detached || (!isLocal && isUnseen)
       const disguise = addressDisguise(knownPrefix(host))
       if (disguise !== null) opaque(`${disguise}: \`${wordText(host)}\``)

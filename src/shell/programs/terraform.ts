@@ -1,9 +1,11 @@
-import { wordText } from '../../core/word.ts'
+import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import { eitherDash } from './either-dash.ts'
 import { loadsHere } from './own-ground.ts'
 import type { ProgramCall } from './run.ts'
-import type { Command, Does, Options, Program, Programs } from './table.ts'
+import type { Command, Does, Operands, Options, Program, Programs } from './table.ts'
 
 const plan: Options = eitherDash({
   '-out=FILE -generate-config-out=FILE -state-out=FILE -backup=FILE': 'write',
@@ -32,6 +34,12 @@ const reads: Command = {
   otherOptions: 'plain',
 }
 
+const secretNames: Operands = {
+  '*passw* *secret* *credential* *token* *private*key* *access*key* *api*key* *kubeconfig* *connection*string*':
+    'change secrets/read',
+  '*': 'plain',
+}
+
 const init: Command = {
   tier: 'execute',
   singleDash: true,
@@ -51,7 +59,13 @@ const terraform: Program = {
   options: { ...eitherDash({ '-chdir=DIR': 'cwd' }), '-help -h -version -v': 'dry run' },
   env: { TF_CLI_CONFIG_FILE: 'code', TF_PLUGIN_CACHE_DIR: 'opaque plugins of another directory' },
   commands: {
-    'version output show graph metadata modules validate get-version': reads,
+    'version graph metadata modules validate get-version': reads,
+    // A list of them leaves out what is sensitive; one that is asked for by its name is printed.
+    output: { ...reads, operands: secretNames },
+    show: {
+      ...reads,
+      options: { ...reads.options, ...eitherDash({ '-json[=YES]': { false: 'plain', '*': 'change secrets/read' } }) },
+    },
     providers: {
       ...reads,
       operands: 'plain',
@@ -133,6 +147,17 @@ const terraform: Program = {
     'terraform -chdir=/tmp/x init -backend=false': ['change packages/fetch', 'opaque project code in `/tmp/x`'],
     'terraform state rm aws_instance.web': 'change terraform/overwrite-state',
     'terraform state list': [],
+    'terraform output': [],
+    'terraform output -raw vpc_id': [],
+    'terraform output -raw db_password': 'change secrets/read db_password',
+    'terraform output -json': 'change secrets/read',
+    'terraform output -json vpc_id': [],
+    'terraform show': [],
+    'terraform show -json plan.bin': 'change secrets/read',
+    'terraform show -json=true': 'change secrets/read true',
+    'terraform console <<< \'file("~/.ssh/id_rsa")\'': 'read /home/dev/.ssh/id_rsa',
+    "terraform console <<< 'nonsensitive(var.pw)'": 'change secrets/read',
+    'terraform console <<< var.name': [],
     'TF_CLI_CONFIG_FILE=/tmp/rc terraform plan': ['read /tmp/rc', 'opaque code in `/tmp/rc`'],
     'terraform frobnicate': 'opaque subcommand `frobnicate` of `terraform`',
   },
@@ -157,28 +182,61 @@ const withoutBackend: Program = {
 
 const hasNoBackend = ({ args }: ProgramCall): boolean => args.some(arg => /^--?backend=false$/.test(wordText(arg)))
 
+function runTerraform(call: ProgramCall): void {
+  applyTable(hasNoBackend(call) ? withoutBackend : terraform, call)
+  readState(call)
+}
+
+/** All outputs as JSON, with those that are sensitive. */
+function readState(call: ProgramCall): void {
+  const { path, operands } = sortArguments(call.args, compileProgram(terraform))
+  const isJson = call.args.some(arg => /^--?json(=(?!false$)|$)/.test(wordText(arg)))
+  if (path[0] === 'output' && isJson && operands.length === 0) call.change('secrets/read', null)
+  if (path[0] === 'console') readExpressions(call)
+}
+
+/** What is asked of the console: it reads files, and tells what is sensitive if it is told to. */
+function readExpressions(call: ProgramCall): void {
+  const { stdin } = call.frame
+  if (stdin.from === 'nothing') return
+  if (stdin.from !== 'text' || !isKnown(stdin.text))
+    return call.opaque('expressions for terraform that are not known beforehand')
+  if (/\bnonsensitive\b/.test(stdin.text)) call.change('secrets/read', null)
+  for (const [, path] of stdin.text.matchAll(/\b(?:template)?file\w*\(\s*(?:"([^"$]*)")?/g))
+    call.touch('read', atHome(path, call), 'terraform console')
+}
+
+const atHome = (path: string | undefined, { frame }: ProgramCall): Word =>
+  path?.replace(/^~(?=\/|$)/, frame.world.place.home) ?? { parts: [{ hole: '…', yields: 'text' }] }
+
+const terragrunt: Program = {
+  ...terraform,
+  options: {
+    ...terraform.options,
+    '--terragrunt-working-dir=DIR --working-dir=DIR': 'cwd',
+    '--terragrunt-config=FILE --config=FILE --terragrunt-tfpath=FILE --tf-path=FILE': 'code',
+    '--terragrunt-non-interactive --non-interactive --terragrunt-log-level=LEVEL --log-level=LEVEL --all': 'plain',
+  },
+  commands: {
+    ...terraform.commands,
+    'hclfmt hcl dag graph-dependencies output-module-groups find list': { tier: 'write', otherOptions: 'plain' },
+    'run-all run': { tier: 'execute', operands: 'opaque a command for many modules' },
+  },
+}
+
 /** Infrastructure from declarations of the project. */
 export const terraforms: Programs = {
   // To check a configuration starts the plugins that lie beside it.
-  'terraform tofu': loadsHere(
-    { ...terraform, custom: call => applyTable(hasNoBackend(call) ? withoutBackend : terraform, call) },
-    /^(?!validate$)/,
-  ),
+  'terraform tofu': loadsHere({ ...terraform, custom: runTerraform }, /^(?!validate$)/),
   terragrunt: {
-    ...terraform,
-    options: {
-      ...terraform.options,
-      '--terragrunt-working-dir=DIR --working-dir=DIR': 'cwd',
-      '--terragrunt-config=FILE --config=FILE --terragrunt-tfpath=FILE --tf-path=FILE': 'code',
-      '--terragrunt-non-interactive --non-interactive --terragrunt-log-level=LEVEL --log-level=LEVEL --all': 'plain',
-    },
-    commands: {
-      ...terraform.commands,
-      'hclfmt hcl dag graph-dependencies output-module-groups find list': { tier: 'write', otherOptions: 'plain' },
-      'run-all run': { tier: 'execute', operands: 'opaque a command for many modules' },
+    ...terragrunt,
+    custom: call => {
+      applyTable(terragrunt, call)
+      readState(call)
     },
     examples: {
       'terragrunt plan': [],
+      'terragrunt output -json': 'change secrets/read',
       'terragrunt run-all destroy': 'opaque a command for many modules: `destroy`',
     },
   },

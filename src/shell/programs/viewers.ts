@@ -231,7 +231,12 @@ export const viewers: Programs = {
     tier: 'read',
     otherOptions: 'plain',
     operands: { 'shadow gshadow': 'change secrets/read', '*': 'plain' },
-    examples: { 'getent passwd dev': [], 'getent shadow': 'change secrets/read shadow' },
+    commands: { 'hosts ahosts ahostsv4 ahostsv6': { tier: 'read', otherOptions: 'plain', operands: 'connect' } },
+    examples: {
+      'getent passwd dev': [],
+      'getent shadow': 'change secrets/read shadow',
+      'getent hosts example.com': 'connect example.com',
+    },
   },
   hostname: {
     tier: 'read',

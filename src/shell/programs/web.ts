@@ -1,9 +1,9 @@
-import type { Hole, Word } from '../../core/word.ts'
+import type { Word } from '../../core/word.ts'
 import { isKnown, knownPrefix, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
-import { isSecretVariable } from '../environment.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix, sortArguments } from './arguments.ts'
+import { carriesOut } from './carries-out.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
@@ -301,7 +301,6 @@ function readDataFiles(call: ProgramCall): void {
 
 /** The call with addresses looked at more closely: files, secrets of the cloud, data inside the address. */
 export function visiting(call: ProgramCall): ProgramCall {
-  const leaks = call.args.some(carriesOut)
   const isFed = call.frame.stdin.from === 'pipe'
   return {
     ...call,
@@ -312,6 +311,7 @@ export function visiting(call: ProgramCall): ProgramCall {
       if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
       if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
       if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
+      const leaks = call.args.some(arg => arg !== url && carriesOut(arg))
       // An address that is itself fed is only visited.
       call.connect(url, sends || leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text))
     },
@@ -346,19 +346,6 @@ const tellsOthers = new RegExp(
   ].join('|'),
   'i',
 )
-
-/** What a command prints, or a variable that holds a secret, put into an address, a header or a field leaves the machine. */
-export const carriesOut = (word: Word): boolean =>
-  !isKnown(word) &&
-  word.parts.some(
-    part =>
-      typeof part !== 'string' &&
-      (substitutes(part) || isSecret(part) || (part.hole === '{}' && word.parts.length > 1)),
-  )
-
-const substitutes = ({ hole }: Hole): boolean => hole.startsWith('$(') || hole.startsWith('`')
-
-const isSecret = ({ hole }: Hole): boolean => isSecretVariable(/^\$\{?(\w+)/.exec(hole)?.[1] ?? '')
 
 const metadataHosts = new Set([
   '169.254.169.254',

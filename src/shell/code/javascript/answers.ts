@@ -12,6 +12,7 @@ import {
 import { listWords } from '../arguments.ts'
 import type { Answer } from '../library.ts'
 import { basePath, concatPaths, joinPaths, parentPath } from '../path-words.ts'
+import { secretVariable } from '../secret-variables.ts'
 import { holeFor, textValue, unknown, wordParts } from '../value.ts'
 
 const concatenated: Answer = asked => {
@@ -63,6 +64,11 @@ const assigned: Answer = asked => {
   return environment ?? null
 }
 
+const variable: Answer = asked => {
+  const name = argumentWord(asked, 0)
+  return name !== null && isKnown(name) ? secretVariable('node.env', name) : null
+}
+
 /** What calls and members are known to be: `()` marks a call. */
 export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['path.join()', concatenated],
@@ -71,6 +77,7 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['path.dirname()', ofPath(parentPath)],
   ['path.basename()', ofPath(basePath)],
   ['globals.require()', loaded],
+  ['Deno.env.get()', variable],
   ['globals.import()', loaded],
   ['globals.require.main.require()', loaded],
   ['module.require()', loaded],

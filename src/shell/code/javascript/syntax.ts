@@ -67,6 +67,9 @@ export function readJavaScriptTree(root: SyntaxNode, code: string): Expression {
         return readConditional(node)
       case 'BinaryExpression':
         return readBinary(node)
+      case 'UnaryExpression':
+      case 'IfStatement':
+        return readTest(node)
       case 'PostfixExpression':
         return readPostfix(node)
       case 'AssignmentExpression':
@@ -221,6 +224,15 @@ export function readJavaScriptTree(root: SyntaxNode, code: string): Expression {
   function readConditional(node: SyntaxNode): Expression {
     const [test, ...options] = readAll(childrenOf(node))
     return { is: 'choice', options, tested: test === undefined ? [] : [test], source: textOf(node) }
+  }
+
+  /** `!x`, `typeof x`, `if (x) …`: what is only tested goes nowhere. */
+  function readTest(node: SyntaxNode): Expression {
+    const isNegation = /^(!|typeof)/.test(textOf(node))
+    const isTested = (child: SyntaxNode): boolean => isNegation || child.name === 'ParenthesizedExpression'
+    const tested = readAll(childrenOf(node).filter(isTested))
+    const others = readAll(childrenOf(node).filter(child => !isTested(child)))
+    return group(node, [{ is: 'choice', options: [], tested, source: textOf(node) }, ...others])
   }
 
   function readBinary(node: SyntaxNode): Expression {

@@ -1,4 +1,5 @@
 import type { Hole } from '../../../core/word.ts'
+import { isSecretVariable } from '../../environment.ts'
 import { newScan } from '../scan.ts'
 import { holeFor } from '../value.ts'
 
@@ -45,7 +46,9 @@ export function interpolate(body: string): Interpolated {
       scan.take(/->/y)
       takeBrackets()
     }
-    parts.push(holeFor(body.slice(start, scan.at())))
+    const source = body.slice(start, scan.at())
+    if (isSecretVariable(/^\$ENV\{\s*(\w+)\s*\}$/.exec(source)?.[1] ?? '')) fragments.push(source)
+    parts.push(holeFor(source))
   }
   return { parts, fragments, trouble }
 }

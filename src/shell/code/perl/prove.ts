@@ -1,6 +1,7 @@
 import type { Word } from '../../../core/word.ts'
 import { doesSomething } from '../library.ts'
 import type { Recorder } from '../recorder.ts'
+import { revealLookup } from '../secret-variables.ts'
 import { applyWords, argumentsAt, closes, isName, isSign, opens, type Token, wordsOf } from '../tokens.ts'
 import { fileModules, methods, modules, rows } from './functions.ts'
 import { openWords } from './open.ts'
@@ -178,6 +179,7 @@ function proveVariable(text: string, tokens: readonly Token[], at: number, { rec
     return recorder.opaque(`uses \`${text}\``)
   if (name === 'INC') return recorder.opaque(`uses \`${text}\``)
   if (name === 'ENV') traits.add('names its environment')
+  if (name === 'ENV' && isSign(tokens[at + 1], '{')) revealLookup(tokens, at, at + 2, recorder)
   if (name === 'ARGV' && text !== '$ARGV') traits.add('names its arguments')
   if (text === '$ARGV' && isSign(tokens[at + 1], '[')) traits.add('names its arguments')
   if (text === '@ARGV' || (text === '$ARGV' && isAssigned(tokens, at + 1))) traits.add('changes its arguments')

@@ -2,6 +2,7 @@ import { isKnown } from '../../../core/word.ts'
 import { argumentWord, foundFiles, foundNames, sameValue } from '../answers.ts'
 import type { Answer } from '../library.ts'
 import { basePath, home, parentPath } from '../path-words.ts'
+import { secretVariable } from '../secret-variables.ts'
 import { textValue } from '../value.ts'
 
 const ofText =
@@ -28,9 +29,12 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['php.basename()', ofText(basePath)],
   [
     'php.getenv()',
-    asked =>
-      asked.args.length === 0
-        ? { is: 'ref', name: 'php.$_ENV' }
-        : (ofText(name => variables.get(name) ?? null)(asked) ?? null),
+    asked => {
+      if (asked.args.length === 0) return { is: 'ref', name: 'php.$_ENV' }
+      const name = argumentWord(asked, 0)
+      if (name !== null && isKnown(name) && secretVariable('php.$_ENV', name) !== null)
+        return secretVariable('php.$_ENV', name)
+      return ofText(one => variables.get(one) ?? null)(asked)
+    },
   ],
 ])

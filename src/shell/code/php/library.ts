@@ -17,6 +17,9 @@ export const phpLibrary: Library = {
   hatches: new Map(),
   guarded: new Set(),
   inspectors: new Set(),
+  measures: new Set(
+    ['isset', 'empty', 'strlen', 'is_null', 'is_string', 'boolval', 'gettype'].map(name => `php.${name}`),
+  ),
   sending: new Set(),
   answers,
 }

@@ -64,6 +64,9 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
         return readUpdate(node)
       case 'BinaryExpression':
         return readBinary(node)
+      case 'UnaryExpression':
+      case 'IfStatement':
+        return readTest(node)
       case 'ConditionalExpression': {
         const [tested, ...options] = readAll(childrenOf(node))
         return { is: 'choice', options, tested: tested === undefined ? [] : [tested], source }
@@ -331,6 +334,15 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     return { is: 'bind', target: targetOf(left), value, how: 'update', source: textOf(node) }
   }
 
+  /** `!x`, `if (x) …`: what is only tested goes nowhere. */
+  function readTest(node: SyntaxNode): Expression {
+    const isNegation = textOf(node).startsWith('!')
+    const isTested = (child: SyntaxNode): boolean => isNegation || child.name === 'ParenthesizedExpression'
+    const tested = readAll(childrenOf(node).filter(isTested))
+    const others = readAll(childrenOf(node).filter(child => !isTested(child)))
+    return group(node, [{ is: 'choice', options: [], tested, source: textOf(node) }, ...others])
+  }
+
   function readBinary(node: SyntaxNode): Expression {
     const [left, right] = childrenOf(node).filter(isMeaningful)
     const source = textOf(node)
@@ -389,7 +401,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
 
 /** Shapes whose parts say all. */
 const transparent = new Set(
-  'Program Template ExpressionStatement EchoStatement Block ColonBlock IfStatement SwitchStatement CaseStatement DefaultStatement ReturnStatement BreakStatement ContinueStatement EmptyStatement TryStatement ThrowStatement ThrowExpression UnsetStatement FunctionStaticDeclaration GlobalDeclaration ConstDeclaration DeclarationList PropertyDeclaration Visibility UnaryExpression CastExpression PrintIntrinsic MatchExpression MatchBlock MatchArm ForSpec YieldExpression CloneExpression DeclareStatement Pair SequenceExpression'.split(
+  'Program Template ExpressionStatement EchoStatement Block ColonBlock SwitchStatement CaseStatement DefaultStatement ReturnStatement BreakStatement ContinueStatement EmptyStatement TryStatement ThrowStatement ThrowExpression UnsetStatement FunctionStaticDeclaration GlobalDeclaration ConstDeclaration DeclarationList PropertyDeclaration Visibility CastExpression PrintIntrinsic MatchExpression MatchBlock MatchArm ForSpec YieldExpression CloneExpression DeclareStatement Pair SequenceExpression'.split(
     ' ',
   ),
 )

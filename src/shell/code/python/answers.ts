@@ -13,6 +13,7 @@ import {
 import { listWords } from '../arguments.ts'
 import type { Answer, Asked } from '../library.ts'
 import { basePath, home, joinPaths, parentPath } from '../path-words.ts'
+import { secretVariable } from '../secret-variables.ts'
 import { holeFor, textValue, type Value, wordParts } from '../value.ts'
 
 const pathValue = (word: Word): Value => ({ is: 'made', kind: 'path', word })
@@ -47,9 +48,11 @@ const homeVariables: ReadonlyMap<string, string> = new Map([
 ])
 
 const variable: Answer = asked => {
-  const name = argumentWord(asked, 0)
+  const { args } = asked
+  const name = argumentWord({ ...asked, args: args.map(arg => (arg.name === 'key' ? { ...arg, name: null } : arg)) }, 0)
   const known = name !== null && isKnown(name) ? homeVariables.get(name) : undefined
-  return known === undefined ? null : textValue(known)
+  if (known !== undefined) return textValue(known)
+  return name !== null && isKnown(name) ? secretVariable('os.environ', name) : null
 }
 
 /** `' '.join(list)` of what is known. */
@@ -133,20 +136,29 @@ const textOfArgument =
     return word !== null && isKnown(word) ? textValue(change(word)) : null
   }
 
+const expandedVariables: Answer = asked => {
+  const word = argumentWord(asked, 0)
+  if (word === null || !isKnown(word)) return null
+  const [secret] = [...word.matchAll(/\$\{?(\w+)/g)].flatMap(
+    ([, name = '']) => secretVariable('os.environ', name) ?? [],
+  )
+  return secret ?? textValue(word.replace(/^\$(HOME|\{HOME\})/, home))
+}
+
 /** What calls and members are known to be: `()` marks a call. */
 export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['os.path.join()', joinedArguments],
   ['posixpath.join()', joinedArguments],
   ...['abspath', 'realpath', 'normpath', 'normcase'].map(name => [`os.path.${name}()`, sameValue] as const),
   ['os.path.expanduser()', expandedArgument],
-  ['os.path.expandvars()', textOfArgument(text => text.replace(/^\$(HOME|\{HOME\})/, home))],
+  ['os.path.expandvars()', expandedVariables],
   ['os.path.dirname()', textOfArgument(parentPath)],
   ['os.path.basename()', textOfArgument(basePath)],
   ['os.fspath()', sameValue],
   ['os.fsencode()', sameValue],
   ['os.fsdecode()', sameValue],
   ['os.getenv()', variable],
-  ['os.environ.get()', variable],
+  ...['get', 'pop', 'setdefault', '__getitem__'].map(name => [`os.environ.${name}()`, variable] as const),
   ['os.environ.copy()', () => ({ is: 'ref', name: 'os.environ' })],
   ['os.listdir()', listed],
   ['os.walk()', walked],

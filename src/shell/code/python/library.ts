@@ -9,7 +9,8 @@ import { processes } from './processes.ts'
 
 const tables = compileTables(files, processes, network, packages)
 const roots = new Set([...tables.keys()].map(name => name.split('.')[0] ?? ''))
-const inspectors = 'print dir help type repr hasattr id bool isinstance issubclass callable len'.split(' ')
+const measures = 'type hasattr bool isinstance issubclass callable len'.split(' ')
+const inspectors = ['print', 'dir', 'help', 'repr', 'id', ...measures]
 
 /** One module, several names. */
 const sameModules: ReadonlyMap<string, string> = new Map(
@@ -53,6 +54,7 @@ export const pythonLibrary: Library = {
   ]),
   guarded: new Set(['sys.path', 'sys.modules', 'sys.meta_path', 'sys.path_hooks', 'builtins']),
   inspectors: new Set(inspectors.map(name => `builtins.${name}`)),
+  measures: new Set(measures.map(name => `builtins.${name}`)),
   sending: new Set(['send', 'sendall', 'sendto', 'sendfile', 'makefile', 'dup2', 'sendmsg', 'drain']),
   answers,
 }

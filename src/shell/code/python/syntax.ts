@@ -54,6 +54,9 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
         return readConditional(node)
       case 'BinaryExpression':
         return readBinary(node)
+      case 'UnaryExpression':
+      case 'IfStatement':
+        return readTest(node)
       case 'NamedExpression':
         return readNamed(node)
       case 'LambdaExpression':
@@ -177,6 +180,15 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     const [then, test, otherwise] = readAll(childrenOf(node))
     const options = [then, otherwise].filter(option => option !== undefined)
     return { is: 'choice', options, tested: test === undefined ? [] : [test], source: textOf(node) }
+  }
+
+  /** `not x`, `if x: …`: what is only tested goes nowhere. */
+  function readTest(node: SyntaxNode): Expression {
+    const [bodies, tested] = [node.getChildren('Body'), childrenOf(node).filter(child => child.name !== 'Body')]
+    return group(node, [
+      { is: 'choice', options: [], tested: readAll(tested), source: textOf(node) },
+      ...readAll(bodies),
+    ])
   }
 
   function readBinary(node: SyntaxNode): Expression {

@@ -1,6 +1,7 @@
 import { isKnown, type Word } from '../../../core/word.ts'
 import { doesSomething } from '../library.ts'
 import type { Recorder } from '../recorder.ts'
+import { revealLookup } from '../secret-variables.ts'
 import { applyWords, argumentsAt, isName, isSign, type Token, wordsOf } from '../tokens.ts'
 import { tokeniseRuby } from './tokenise.ts'
 import { constants, libraries, methods, otherFunctions, rows, takers } from './vocabulary.ts'
@@ -192,6 +193,9 @@ function proveConstant(name: string, tokens: readonly Token[], at: number, { own
 
 /** One variable is read by its name; the whole, and every change, are more. */
 function proveEnvironment(tokens: readonly Token[], at: number, recorder: Recorder): void {
+  const isFetched = /^(fetch|dig)$/.test(tokens[at + 2]?.text ?? '')
+  const nameAt = isSign(tokens[at + 1], '[') ? at + 2 : isSign(tokens[at + 3], '(') ? at + 4 : at + 3
+  if (isSign(tokens[at + 1], '[') || isFetched) revealLookup(tokens, at, nameAt, recorder)
   if (rows.has(`ENV.${tokens[at + 2]?.text}`)) return
   if (!isSign(tokens[at + 1], '[')) return recorder.change('secrets/read', null)
   const end = tokens.findIndex((token, i) => i > at && isSign(token, ']'))
