@@ -82,6 +82,8 @@ export type Does =
   | 'command'
   /** The value is a file whose code runs. */
   | 'code'
+  /** The value, or a part of it, may name code, or what is written: fine in the project and where programs are installed. */
+  | 'may name code'
   | 'setting'
   /** `NAME=value` for what it runs. */
   | 'env'

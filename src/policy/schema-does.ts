@@ -19,6 +19,7 @@ export const operandWords = [
   'run',
   'command',
   'code',
+  'may name code',
   'connect',
   'connect sends',
 ] as const satisfies readonly Does[]

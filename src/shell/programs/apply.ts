@@ -4,6 +4,7 @@ import { type Hole, isKnown, knownPrefix, makeWord, type Word, wordText } from '
 import { commandVariables } from '../environment.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
+import { namesElsewhere } from './elsewhere.ts'
 import { type Put, puts, somethingIn } from './put.ts'
 import type { ProgramCall } from './run.ts'
 import type { Does, Operands, Program } from './table.ts'
@@ -25,7 +26,10 @@ export function applyTable(program: Program, call: ProgramCall): void {
   if (run.settings.here && !namesFile(sorted.table.operands, sorted.operands, run.settings))
     apply('read', '.', 'current directory', run)
   call.amend({ tier: run.settings.tier })
-  if ((table.code ?? program.code) === 'project' && !run.settings.prints) call.project(run.settings.cwd)
+  if ((table.code ?? program.code) !== 'project' || run.settings.prints) return
+  call.project(run.settings.cwd)
+  if (table.otherOptions === 'plain' && table.passesOn !== true)
+    for (const word of sorted.unlisted) apply('may name code', word, 'unlisted', run)
 }
 
 interface TableRun {
@@ -194,6 +198,10 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
       return call.script(target, `${call.name} ${how}`)
     case 'code':
       return call.code(target, how)
+    case 'may name code':
+      if (namesElsewhere(target, settings.cwd, call))
+        call.opaque(`what \`${call.name}\` may run or write elsewhere: \`${wordText(target)}\``)
+      return
     case 'setting':
       return applySetting(target, how, run)
     case 'connect':

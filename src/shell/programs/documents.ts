@@ -132,7 +132,7 @@ export const documents: Programs = {
       '-c FILE --configure=FILE --config=FILE --options=FILE --plugin=NAME': { '*/*': 'code', '*': 'plain' },
     },
     otherOptions: 'plain',
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
     examples: { 'doxygen Doxyfile': [], 'doxygen /tmp/D': ['read /tmp/D', 'opaque code in `/tmp/D`'] },
   },
   'msgfmt msgmerge msginit msgcat msgunfmt msgattrib xgettext pybabel': {

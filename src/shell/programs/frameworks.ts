@@ -32,7 +32,7 @@ const project = (names: Omit<Program, 'tier' | 'code'> = {}): Program => ({
   tier: 'execute',
   code: 'project',
   otherOptions: 'plain',
-  operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+  operands: { '/* ../* */../*': 'code', '*': 'plain' },
   ...names,
 })
 
@@ -64,7 +64,7 @@ export const frameworks: Programs = {
     {
       ...project({
         options: serving,
-        operands: { '*://*': 'opaque code from elsewhere', '/*': 'code', '../*': 'code', '*': 'plain' },
+        operands: { '*://*': 'opaque code from elsewhere', '/* ../* */../*': 'code', '*': 'plain' },
       }),
       examples: {
         'streamlit run https://e.example/x.py': 'opaque code from elsewhere: `https://e.example/x.py`',
@@ -179,7 +179,7 @@ export const frameworks: Programs = {
   'annotate annotaterb i18n-tasks': {
     ...project({
       options: {
-        '--model-dir=DIR --root-dir=DIR': { '/* ../*': 'code', '*': 'plain' },
+        '--model-dir=DIR --root-dir=DIR': { '/* ../* */../*': 'code', '*': 'plain' },
         '-R FILE --require=FILE': 'code',
       },
       commands: {
@@ -201,7 +201,10 @@ export const frameworks: Programs = {
             'json markdown columns': 'plain',
             '*': 'write',
           },
-          '-r FILE --requirement=FILE -f FILE --procfile=FILE --config=FILE': { '/* ../*': 'code', '*': 'plain' },
+          '-r FILE --requirement=FILE -f FILE --procfile=FILE --config=FILE': {
+            '/* ../* */../*': 'code',
+            '*': 'plain',
+          },
           '--fix': 'change packages/install',
           '--index-url=URL -i URL --extra-index-url=URL': 'opaque another source of packages',
         },
@@ -232,7 +235,7 @@ export const frameworks: Programs = {
         php: {
           ...projectCode,
           options: { '-r CODE -R CODE -B CODE -E CODE': 'opaque php code in an argument', '-d SETTING': 'plain' },
-          operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+          operands: { '/* ../* */../*': 'code', '*': 'plain' },
         },
         run: { tier: 'execute', options: { '--daemon -d --watch=DIRS': 'plain' }, operands: 'command' },
       },
@@ -331,7 +334,10 @@ export const frameworks: Programs = {
   'prisma drizzle-kit typeorm knex sequelize-cli sequelize mikro-orm kysely': {
     ...project({
       options: {
-        '--schema=FILE --config=FILE --knexfile=FILE --dataSource=FILE -d FILE': { '/* ../*': 'code', '*': 'plain' },
+        '--schema=FILE --config=FILE --knexfile=FILE --dataSource=FILE -d FILE': {
+          '/* ../* */../*': 'code',
+          '*': 'plain',
+        },
         '--name=NAME -n NAME --url=URL --output=FILE': 'plain',
         '--force-reset --accept-data-loss': 'change database/drop',
       },

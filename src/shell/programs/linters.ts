@@ -126,11 +126,15 @@ export const linters: Programs = {
   // Beside a file they look for a configuration that is code.
   'eslint stylelint prettier': {
     ...styleOfScripts,
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
     examples: {
       'eslint --fix src': 'write src',
       'prettier --write /etc/a.md': 'write /etc/a.md',
-      'prettier --check /tmp/x/a.js': ['read /tmp/x/a.js', 'opaque code in `/tmp/x/a.js`'],
+      'prettier --check /tmp/x/a.js': [
+        'read /tmp/x/a.js',
+        'opaque code in `/tmp/x/a.js`',
+        'opaque what `prettier` may run or write elsewhere: `/tmp/x/a.js`',
+      ],
       'eslint -c /tmp/e.js src': ['read /tmp/e.js', 'opaque code in `/tmp/e.js`'],
       'eslint --format json src': [],
     },

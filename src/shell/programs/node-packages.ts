@@ -8,7 +8,9 @@ import {
   manages,
   orDryRun,
   orRestores,
+  passesToScript,
   projectCode,
+  projectScript,
   publishes,
   reads,
   removes,
@@ -104,9 +106,10 @@ const pnpm: Program = {
     '-F NAME --filter=NAME --filter-prod=NAME -w --workspace-root -r --recursive': 'plain',
   },
   commands: {
-    'test t start restart stop': projectCode,
-    'run run-script': runsScript,
-    [`${scriptNames} ${toolNames}`]: projectCode,
+    'test t start restart stop': projectScript,
+    'run run-script': passesToScript,
+    [scriptNames]: projectScript,
+    [toolNames]: projectCode,
     'install i fetch install-test it': restoring({ '--reporter=KIND --network-concurrency=N': 'plain' }),
     'add update up upgrade dedupe rebuild rb link ln import deploy env runtime approve-builds self-update': installs,
     'remove rm uninstall un unlink prune': removes,
@@ -139,9 +142,10 @@ const pnpm: Program = {
 }
 
 const yarnCommands: NonNullable<Command['commands']> = {
-  'test start': projectCode,
-  run: runsScript,
-  [`${scriptNames} ${toolNames}`]: projectCode,
+  'test start': projectScript,
+  run: passesToScript,
+  [scriptNames]: projectScript,
+  [toolNames]: projectCode,
   install: restoring({ '--network-timeout=MS --network-concurrency=N': 'plain' }),
   'add upgrade up upgrade-interactive dedupe rebuild link import set autoclean global': installs,
   'remove unlink': removes,
@@ -167,7 +171,7 @@ const yarnCommands: NonNullable<Command['commands']> = {
         '*': 'plain',
       },
     },
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
   },
   'dlx create': fetchesAndRuns,
 }

@@ -19,11 +19,11 @@ const ownCode: Command = {
   options: {
     ...projectCode.options,
     '--build-file=FILE --manifest-path=FILE --cache-dir=DIR --global-cache-dir=DIR': {
-      '/* ../*': 'code',
+      '/* ../* */../*': 'code',
       '*': 'plain',
     },
   },
-  operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+  operands: { '/* ../* */../*': 'code', '*': 'plain' },
 }
 const flutterCode: Command = {
   ...ownCode,
@@ -159,7 +159,7 @@ export const otherLanguages: Programs = {
           '-M NAME --main-class=NAME -S VERSION --scala=VERSION --test-only=NAME': 'plain',
           '-w --watch -q --quiet -v --verbose -f --force --cross --test --js --native --power --server[=YES]': 'plain',
         },
-        operands: { '*://*': 'opaque code from elsewhere', '/* ../*': 'code', '-': 'opaque code', '*': 'plain' },
+        operands: { '*://*': 'opaque code from elsewhere', '/* ../* */../*': 'code', '-': 'opaque code', '*': 'plain' },
       },
       fmt: { ...formats, options: { '--check': 'dry run' } },
       publish: publishes,
@@ -176,7 +176,8 @@ export const otherLanguages: Programs = {
     tier: 'execute',
     options: {
       '--root=DIR --directory=DIR': 'cwd',
-      '-p NAME --profile=NAME --target=NAME -t NAME --output=FILE -j N': 'plain',
+      '-p NAME --profile=NAME --target=NAME -t NAME -j N': 'plain',
+      '--output=FILE --docs=FILE': 'write',
     },
     commands: {
       'version help describe top deps-tree tree list outdated path info search docs': reads,
@@ -211,12 +212,12 @@ export const otherLanguages: Programs = {
     code: 'project',
     options: {
       '-o DIR --output=DIR': 'write',
-      '--compiler=FILE --config=FILE --hint=FILE': { '/* ../*': 'code', '*': 'plain' },
+      '--compiler=FILE --config=FILE --hint=FILE': { '/* ../* */../*': 'code', '*': 'plain' },
       '-c COMMAND --command=COMMAND -T COMMAND --test=COMMAND --run[=COMMAND]':
         'opaque a command or code in an argument',
     },
     otherOptions: 'plain',
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
     examples: { 'hlint src': [], 'ocamlformat --inplace a.ml': [] },
   },
   'runhaskell racket sbcl clisp gsi chicken-csi escript swipl gforth janet fennel hy': {
@@ -318,7 +319,7 @@ export const otherLanguages: Programs = {
       'upload publish': publishes,
       'remote user login': manages,
     },
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
     examples: {
       'vcpkg list': [],
       'conan install .': 'change packages/install',

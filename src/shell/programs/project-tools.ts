@@ -3,7 +3,7 @@ import { applyTable } from './apply.ts'
 import { installs, manages, projectCode, publishes, reads, removes } from './package-commands.ts'
 import type { Command, Program, Programs } from './table.ts'
 
-const own = { '/*': 'code', '../*': 'code', '*': 'plain' } as const
+const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
 const secrets: Command = { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' }
 const onChain: Command = { tier: 'execute', does: ['change chain/send'], otherOptions: 'plain', operands: 'plain' }
 /** Only a chain on this machine is for play. */
@@ -49,7 +49,7 @@ export const projectTools: Programs = {
   'hardhat truffle': {
     tier: 'execute',
     code: 'project',
-    options: { '--network=NAME': network, '--config=FILE --tsconfig=FILE': { '/* ../*': 'code', '*': 'plain' } },
+    options: { '--network=NAME': network, '--config=FILE --tsconfig=FILE': { '/* ../* */../*': 'code', '*': 'plain' } },
     otherOptions: 'plain',
     commands: { 'deploy migrate verify': { ...projectCode, does: ['change chain/send'] }, 'vars console': secrets },
     operands: own,
@@ -123,7 +123,7 @@ export const projectTools: Programs = {
       code: 'project',
       options: {
         '-o FILE --output=FILE': 'write',
-        '--config=FILE --config-file=FILE -c FILE': { '/* ../*': 'code', '*': 'plain' },
+        '--config=FILE --config-file=FILE -c FILE': { '/* ../* */../*': 'code', '*': 'plain' },
         '--push --git-push': 'connect sends',
       },
       otherOptions: 'plain',

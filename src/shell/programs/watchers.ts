@@ -127,7 +127,7 @@ export const watchers: Programs = {
     },
     otherOptions: 'plain',
     commands: { 'cloud login': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' } },
-    operands: { '*://*': 'opaque code from elsewhere', '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '*://*': 'opaque code from elsewhere', '/* ../* */../*': 'code', '*': 'plain' },
     examples: {
       'k6 run script.js': [],
       'k6 run https://e.example/x.js': 'opaque code from elsewhere: `https://e.example/x.js`',
