@@ -41,6 +41,7 @@ export const optionWords = [
   'cwd',
   'setting',
   'env',
+  'more options',
   'sends',
   'dry run',
   'prints',

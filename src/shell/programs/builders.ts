@@ -2,7 +2,6 @@ import { isKnown, knownPrefix } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix, sortArguments } from './arguments.ts'
 import { bareSession } from './bare-session.ts'
-import { withBuildEnv } from './build-env.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import { byShell } from './started-words.ts'
@@ -36,6 +35,7 @@ const jvm: Options = {
 const tasks: Program = {
   tier: 'execute',
   code: 'project',
+  env: { ANT_ARGS: 'more options' },
   options: {
     '-f FILE -file FILE -buildfile FILE -lib FILE': 'code',
     '-e CODE --eval=CODE -Sdeps TEXT': 'opaque code in an argument',
@@ -111,7 +111,7 @@ const namedTasks: Program = {
 
 /** Builders: they run what the project's own files say. */
 export const builders: Programs = {
-  'make gmake bmake': withBuildEnv({
+  'make gmake bmake': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -134,11 +134,11 @@ export const builders: Programs = {
       'make CC=clang V=1': [],
       "make --eval '$(shell id)'": 'opaque a makefile in an argument: `$(shell id)`',
       'make -f /tmp/Makefile': ['read /tmp/Makefile', 'opaque code in `/tmp/Makefile`'],
-      'CFLAGS=-fplugin=/tmp/x.so make': 'opaque another program for the build: `CFLAGS=-fplugin=/tmp/x.so`',
+      'CFLAGS=-fplugin=/tmp/x.so make': 'opaque `CFLAGS` in the environment runs code: `-fplugin=/tmp/x.so`',
       'CC=clang make': [],
     },
-  }),
-  'cmake ctest cpack meson qmake autoreconf autoconf automake ninja samu scons waf': withBuildEnv({
+  },
+  'cmake ctest cpack meson qmake autoreconf autoconf automake ninja samu scons waf': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -163,6 +163,7 @@ export const builders: Programs = {
       '--install=DIR': 'change packages/install',
     },
     otherOptions: 'plain',
+    env: { SCONSFLAGS: 'more options' },
     commands: {
       // Of meson: a command in the environment of the build.
       devenv: {
@@ -187,6 +188,7 @@ export const builders: Programs = {
       'cpack --config /tmp/x.cmake': ['read /tmp/x.cmake', 'opaque code in `/tmp/x.cmake`'],
       'meson --native-file=/tmp/x': 'opaque what `meson` may run or write elsewhere: `--native-file=/tmp/x`',
       "ctest --test-command 'rm x'": ['run rm x', 'delete x'],
+      "SCONSFLAGS='-f /tmp/x' scons": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'meson devenv -C build rm x': ['read build', 'run rm x', 'delete x'],
       'cmake -DCMAKE_C_COMPILER=/tmp/cc .': [
         'opaque another program for the build: `CMAKE_C_COMPILER=/tmp/cc`',
@@ -194,7 +196,7 @@ export const builders: Programs = {
       ],
       'cmake --install build': 'change packages/install build',
     },
-  }),
+  },
   'bazel bazelisk buck buck2 pants please': {
     tier: 'execute',
     code: 'project',
@@ -241,6 +243,7 @@ export const builders: Programs = {
   'mvn mvnw mvnd': {
     tier: 'execute',
     code: 'project',
+    env: { MAVEN_ARGS: 'more options' },
     options: {
       ...jvm,
       '-pl LIST --projects=LIST -rf NAME --resume-from=NAME -T N --threads=N': 'plain',
@@ -268,6 +271,7 @@ export const builders: Programs = {
     },
     examples: {
       'mvn -v deploy': [],
+      "MAVEN_ARGS='-q -f /tmp/x' mvn test": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'mvn -q -DskipTests package': [],
       'mvn deploy': 'change registry/publish deploy',
       'mvn site-deploy': 'change registry/publish site-deploy',

@@ -1,4 +1,5 @@
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { isInstalledForAll } from '../installed.ts'
 import { locateAll } from '../touch.ts'
 import { cutPrefix } from './arguments.ts'
 import type { ProgramCall } from './run.ts'
@@ -17,7 +18,7 @@ function leadsElsewhere(part: Word, cwd: Word | null, call: ProgramCall): boolea
   const before = beforePath.exec(knownPrefix(part))?.[0]
   if (before === undefined || call.frame.where.at !== 'local') return false
   const path = cutPrefix(part, before.length)
-  if (isKnown(path) && isInstalled(path)) return false
+  if (isKnown(path) && isInstalledForAll(path)) return false
   const request = { kind: 'read', path, how: 'operand', ...(cwd === null ? {} : { cwd }) } as const
   return locateAll(request, call.frame).some(
     ({ zone, path: found }) => zone !== 'workspace' && !/^\/dev\/\w+$/.test(wordText(found)),
@@ -26,7 +27,3 @@ function leadsElsewhere(part: Word, cwd: Word | null, call: ProgramCall): boolea
 
 /** What stands before a path: nothing, an option's letter, a name and `=`. `//` begins none. */
 const beforePath = /^(?:-[A-Za-z]|[^/=]*=)?(?=\/(?!\/)|~\/|(?:[^/=]+\/)*\.\.(?:\/|$))/
-
-/** What was installed for all who use the machine: `-DCMAKE_PREFIX_PATH=/opt/homebrew`. */
-const isInstalled = (path: string): boolean =>
-  /^\/(usr|opt|bin|lib|lib64|nix|snap|Library|Applications)\//.test(path) && !/(^|\/)\.\.(\/|$)/.test(path)

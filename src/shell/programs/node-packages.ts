@@ -31,11 +31,6 @@ const common: Options = {
   '-v -V -h': 'plain',
 }
 
-const env: NonNullable<Program['env']> = {
-  'npm_config_script_shell NPM_CONFIG_SCRIPT_SHELL npm_config_shell npm_config_node_options NPM_CONFIG_NODE_OPTIONS npm_config_userconfig NPM_CONFIG_USERCONFIG npm_config_globalconfig npm_config_git':
-    'opaque another shell, node or configuration',
-}
-
 /** `npm config get //registry…/:_authToken` prints a token. */
 const readsSetting: Command = {
   ...reads,
@@ -55,7 +50,6 @@ const cache: Command = {
 
 const npm: Program = {
   tier: 'read',
-  env,
   options: {
     ...common,
     '--prefix=DIR -C DIR': 'cwd',
@@ -97,7 +91,6 @@ const npm: Program = {
 
 const pnpm: Program = {
   tier: 'read',
-  env,
   options: {
     ...common,
     '-C DIR --dir=DIR': 'cwd',
@@ -231,7 +224,9 @@ export const nodePackages: Programs = {
       'npm init -y': [],
       'npm init evil': 'opaque a package that is fetched and run: `evil`',
       'npm install x --dry-run': [],
-      'npm_config_script_shell=./evil npm test': 'opaque another shell, node or configuration: `./evil`',
+      'npm_config_script_shell=./evil npm test':
+        'opaque `npm_config_script_shell` in the environment runs code: `./evil`',
+      'npm_config_loglevel=silent npm_config_fund=false npm test': [],
       'npm run x --script-shell ./evil': 'opaque another shell, node or configuration: `./evil`',
       'npm --prefix /tmp/evil test': 'opaque project code in `/tmp/evil`',
       'npm docs x --browser=/tmp/x': 'opaque another program: `/tmp/x`',

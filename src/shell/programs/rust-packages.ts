@@ -90,7 +90,7 @@ const cargo: Program = {
   tier: 'read',
   options: cargoOptions,
   env: {
-    'RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_* CARGO_BUILD_RUSTDOC CARGO_TARGET_*_RUNNER CARGO_TARGET_*_LINKER CARGO_REGISTRY_CREDENTIAL_PROVIDER CARGO_REGISTRIES_*_CREDENTIAL_PROVIDER CARGO_CREDENTIAL_ALIAS_* CARGO_DOC_BROWSER CC CXX AR':
+    'CARGO_REGISTRY_CREDENTIAL_PROVIDER CARGO_REGISTRIES_*_CREDENTIAL_PROVIDER CARGO_CREDENTIAL_ALIAS_* CARGO_DOC_BROWSER CC CXX AR':
       'run',
     // An alias is a line for cargo; a table of settings may hold anything.
     'CARGO_ALIAS_* CARGO_SOURCE_* CARGO_PATCH_* CARGO_REGISTRIES_*_INDEX CARGO_REGISTRY_INDEX CARGO_UNSTABLE_* CARGO_PATHS CARGO_HTTP_PROXY':
@@ -135,8 +135,7 @@ export const rustPackages: Programs = {
       'CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 cargo build': [],
       'RUSTUP_TOOLCHAIN=/tmp/x cargo build': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'RUSTUP_TOOLCHAIN=nightly cargo build': [],
-      'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Clinker=x cargo build':
-        'opaque options of the compiler: `-Clinker=x`',
+      'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Cfoo cargo build': 'opaque options of the compiler: `-Cfoo`',
       'cargo make --makefile /tmp/x.toml': ['read /tmp/x.toml', 'opaque code in `/tmp/x.toml`'],
       'cargo rustc -- -Clinker=/tmp/x': 'opaque options of the compiler: `-Clinker=/tmp/x`',
       'cargo rustc -- -Copt-level=3 --cap-lints=warn': [],

@@ -26,6 +26,7 @@ const tests = { '/* ../* */../*': 'code', '*': 'plain' } as const
 const pytest: Program = {
   tier: 'execute',
   code: 'project',
+  env: { PYTEST_ADDOPTS: 'more options' },
   options: {
     '-p PLUGIN': { 'no:* xdist cov pytest_cov': 'plain', '*': 'opaque a plugin' },
     '-c FILE --config-file=FILE --confcutdir=DIR': 'code',
@@ -48,6 +49,8 @@ const pytest: Program = {
     'pytest -q -k a tests/': 'read tests',
     'pytest -p evil': 'opaque a plugin: `evil`',
     'pytest -n 4': [],
+    "PYTEST_ADDOPTS='-q -p evil' pytest": 'opaque a plugin: `evil`',
+    "PYTEST_ADDOPTS='-q --tb=short' pytest": [],
     'pytest --cov=src --cov-report=xml --cov-config=a.cfg': [],
     'pytest --cov-report=html:/srv/x --cov-report term': 'write /srv/x',
     'pytest --cov-config=/tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],

@@ -170,7 +170,7 @@ export const viewers: Programs = {
       '-k FILE --lesskey-file=FILE --lesskey-src=FILE --lesskey-content=TEXT --cmd=COMMAND': 'opaque pager commands',
     },
     otherOptions: 'plain',
-    env: pagerEnv,
+    env: { ...pagerEnv, LESS: 'more options' },
     operands: {
       '+*!*': 'opaque a command in the pager',
       '+*|*': 'opaque a command in the pager',
@@ -181,6 +181,8 @@ export const viewers: Programs = {
       'less +G app.log': 'read app.log',
       "less '+!id' a": ['opaque a command in the pager: `+!id`', 'read a'],
       'less -o copy a': ['write copy', 'read a'],
+      'LESS=-R less a': 'read a',
+      "LESS='+!id' less a": ['opaque a command in the pager: `+!id`', 'read a'],
     },
   },
   'bat batcat': {
@@ -191,7 +193,7 @@ export const viewers: Programs = {
       '--pager=COMMAND': 'run',
     },
     otherOptions: 'plain',
-    env: pagerEnv,
+    env: { ...pagerEnv, BAT_OPTS: 'more options' },
     operands: 'read',
     examples: {
       'bat --paging=never a.ts': 'read a.ts',
