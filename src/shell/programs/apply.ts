@@ -74,8 +74,10 @@ const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean => {
   if (unknown !== '--help' || others.length > 0 || !args.includes('--help')) return false
   // Some take it for a word like any other, and run first what they are told to.
   if (table.optionsFirst === true) return args[0] === '--help'
-  return !sorted.options.some(({ option, value }) => option.does(value).some(does => does === 'run' || does === 'code'))
+  return !sorted.options.some(({ option, value }) => option.does(value).some(runsFirst))
 }
+
+const runsFirst = (does: Does): boolean => does === 'run' || does === 'code' || does.startsWith('opaque ')
 
 /** What options say about the run as a whole. */
 interface Settings {

@@ -151,7 +151,9 @@ export const builders: Programs = {
       '--graphviz=FILE --trace-redirect=FILE --profiling-output=FILE --debug-output-file=FILE -O FILE --output-log=FILE --output-junit=FILE --logfile-base=FILE':
         'write',
       // Of ctest and meson.
-      '--test-command=COMMAND --build-makeprogram=PROGRAM --wrap=COMMAND --wrapper=COMMAND': 'run',
+      '--build-makeprogram=PROGRAM --wrap=COMMAND --wrapper=COMMAND': 'run',
+      // The words behind it are its own.
+      '--test-command=COMMAND': 'opaque a command in an argument',
       '--gdb-path=PROGRAM': 'may name code',
       '-P FILE -C FILE -S DIR -H[DIR] -f FILE --toolchain=FILE': 'code',
       '-B DIR --install-prefix=DIR --prefix=DIR': 'write',
@@ -187,7 +189,8 @@ export const builders: Programs = {
         'opaque what `cmake` may run or write elsewhere: `CMAKE_MAKE_PROGRAM=/tmp/x`',
       'cpack --config /tmp/x.cmake': ['read /tmp/x.cmake', 'opaque code in `/tmp/x.cmake`'],
       'meson --native-file=/tmp/x': 'opaque what `meson` may run or write elsewhere: `--native-file=/tmp/x`',
-      "ctest --test-command 'rm x'": ['run rm x', 'delete x'],
+      "meson test --wrapper='rm x'": ['run rm x', 'delete x', 'read test'],
+      'ctest --test-command rm': 'opaque a command in an argument: `rm`',
       "SCONSFLAGS='-f /tmp/x' scons": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'meson devenv -C build rm x': ['read build', 'run rm x', 'delete x'],
       'cmake -DCMAKE_C_COMPILER=/tmp/cc .': [

@@ -1,3 +1,4 @@
+import { eitherDash } from './either-dash.ts'
 import type { Options, Program, Programs } from './table.ts'
 
 const module = { '*/*': 'code', '*': 'plain' } as const
@@ -218,18 +219,19 @@ export const linters: Programs = {
   actionlint: {
     tier: 'read',
     singleDash: true,
-    options: {
+    options: eitherDash({
       '-shellcheck COMMAND -pyflakes COMMAND': {
         'shellcheck pyflakes': 'plain',
         '*': 'opaque a program for the linter',
       },
       '-config-file FILE': 'read',
       '-format TEXT -ignore PATTERN -stdin-filename NAME': 'plain',
-    },
+    }),
     otherOptions: 'plain',
     operands: 'read',
     examples: {
       'actionlint a.yml': 'read a.yml',
+      'actionlint --shellcheck=/tmp/x': 'opaque a program for the linter: `/tmp/x`',
       'actionlint -shellcheck=/tmp/x': 'opaque a program for the linter: `/tmp/x`',
     },
   },

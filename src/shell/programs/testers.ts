@@ -206,7 +206,8 @@ export const testers: Programs = {
           '--template=NAME --template-file=FILE --config=FILE --writer=NAME --post=NAME':
             'opaque code for the conversion',
         },
-        operands: 'read',
+        // With `--execute` it is code.
+        operands: { '/* ../* */../*': 'code', '*': 'read' },
       },
       'notebook lab server nbclassic console': {
         tier: 'execute',
