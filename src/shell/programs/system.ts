@@ -283,6 +283,8 @@ export const system: Programs = {
       '*': {
         tier: 'execute',
         commands: { status: show },
+        // What follows is for the script of the service.
+        optionsFirst: true,
         operands: 'change system/service',
       },
     },
@@ -369,7 +371,7 @@ export const system: Programs = {
   },
   'screen tmux byobu': {
     tier: 'execute',
-    options: { '-ls -list -V -v': 'dry run', '-f FILE': 'code', '-L NAME -S NAME': 'plain' },
+    options: { '-ls -list -V': 'dry run', '-v': 'plain', '-f FILE': 'code', '-L NAME -S NAME': 'plain' },
     commands: {
       'ls list-sessions list-windows list-panes lsw lsp display-message capture-pane capturep has-session has show-options show info list-keys list-commands list-buffers show-buffer':
         {
