@@ -111,7 +111,7 @@ export const compilers: Programs = {
       '-processorpath PATH --processor-path PATH -Xplugin FILE --plugin=FILE -load-plugin-library FILE -pgmF FILE':
         'opaque a plugin for the compiler',
       '-sourcepath PATH -source N -target N --release N -encoding NAME -I DIR --proto_path=DIR -L DIR -l NAME': 'plain',
-      '-e CODE -expression CODE --eval CODE --eval:*': 'opaque code in an argument',
+      '-e CODE -expression CODE --eval CODE': 'opaque code in an argument',
       '-run FILE -script FILE': 'code',
       '-cp PATH -classpath PATH --class-path PATH': 'may name code',
       '-pp COMMAND -ppx COMMAND': 'run',
