@@ -82,7 +82,11 @@ export type Does =
   | 'command'
   /** The value is a file whose code runs. */
   | 'code'
+  /** The value, or a part of it, may name code, or what is written: fine in the project and where programs are installed. */
+  | 'may name code'
   | 'setting'
+  /** Of a variable: options that come before those of the command line. */
+  | 'more options'
   /** `NAME=value` for what it runs. */
   | 'env'
   | 'connect'

@@ -19,6 +19,7 @@ export const operandWords = [
   'run',
   'command',
   'code',
+  'may name code',
   'connect',
   'connect sends',
 ] as const satisfies readonly Does[]
@@ -40,6 +41,7 @@ export const optionWords = [
   'cwd',
   'setting',
   'env',
+  'more options',
   'sends',
   'dry run',
   'prints',

@@ -1,46 +1,87 @@
 import { isSecretName } from '../audit/secret-name.ts'
 
-/** Environment variables that make an ordinary program, or every later one, run or load code that the call brings. */
-export const executingVariables: ReadonlySet<string> = new Set([
-  ...['GCONV_PATH', 'GLIBC_TUNABLES', 'OPENSSL_CONF', 'OPENSSL_MODULES', 'OPENSSL_ENGINES', 'GTK_MODULES'],
-  ...['BASH_ENV', 'ENV', 'PROMPT_COMMAND', 'PS4', 'BASH_XTRACEFD', 'IFS', 'INPUTRC', 'CDPATH'],
-  ...[
-    'PERL5OPT',
-    'RUBYOPT',
-    'PHPRC',
-    'PHP_INI_SCAN_DIR',
-    'PYTHONSTARTUP',
-    'PYTHONHOME',
-    'NODE_OPTIONS',
-    'JAVA_TOOL_OPTIONS',
-    '_JAVA_OPTIONS',
-    'JDK_JAVA_OPTIONS',
-    'MAVEN_OPTS',
-    'PERL5DB',
-    'PARALLEL',
-    'PYTHONBREAKPOINT',
-    'LUA_INIT',
-    ...['LUA_INIT_5_1', 'LUA_INIT_5_2', 'LUA_INIT_5_3', 'LUA_INIT_5_4', 'LUA_INIT_5_5'],
-    ...['DOTNET_STARTUP_HOOKS', 'GOCACHEPROG', 'ERL_FLAGS', 'ERL_AFLAGS', 'ERL_ZFLAGS'],
-    ...['ESBUILD_BINARY_PATH', 'CYPRESS_RUN_BINARY'],
-    'R_PROFILE',
-    'R_PROFILE_USER',
-    'PHPRC',
-    'PHP_INI_SCAN_DIR',
+/**
+ * What a variable makes other programs do with its value, whichever they are:
+ * - `executes`: they run or load code that it brings, unless `plainValues` knows better;
+ * - `search`: it names where code is found, fine inside the workspace and where programs are installed;
+ * - `tool`: it names a program of a build, with options, fine in the same places;
+ * - `command`: it is a command that they start;
+ * - `write`: it names what they write.
+ */
+export type VariableKind = 'executes' | 'search' | 'tool' | 'command' | 'write'
+
+export function variableKind(name: string): VariableKind | null {
+  return kinds.get(name) ?? families.find(([, pattern]) => pattern.test(name))?.[0] ?? null
+}
+
+const names: Readonly<Record<VariableKind, readonly string[]>> = {
+  executes: [
+    'GCONV_PATH GLIBC_TUNABLES OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES GTK_MODULES',
+    'BASH_ENV ENV PROMPT_COMMAND PS4 BASH_XTRACEFD IFS INPUTRC CDPATH HOME XDG_CONFIG_HOME XDG_DATA_HOME',
+    'PERL5OPT PERL5DB RUBYOPT PHPRC PHP_INI_SCAN_DIR PYTHONSTARTUP PYTHONHOME PYTHONBREAKPOINT NODE_OPTIONS LUA_INIT',
+    'R_PROFILE R_PROFILE_USER DOTNET_STARTUP_HOOKS DOTNET_ADDITIONAL_DEPS GOCACHEPROG PARALLEL PYTEST_PLUGINS',
+    'ERL_FLAGS ERL_AFLAGS ERL_ZFLAGS ELIXIR_ERL_OPTIONS VIMINIT GVIMINIT EXINIT',
+    'JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS JAVA_OPTS MAVEN_OPTS GRADLE_OPTS SBT_OPTS ANT_OPTS JVM_OPTS',
+    'LESSOPEN LESSCLOSE LESSEDIT LESSKEY_CONTENT',
+    'GOPROXY GONOSUMDB PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_FIND_LINKS PIP_CONFIG_FILE PIP_REQUIREMENT',
+    'UV_INDEX_URL UV_EXTRA_INDEX_URL UV_INDEX UV_DEFAULT_INDEX UV_FIND_LINKS UV_CONFIG_FILE GEM_SOURCE',
+    'YARN_REGISTRY YARN_NPM_REGISTRY_SERVER YARN_RC_FILENAME YARN_YARN_PATH COREPACK_NPM_REGISTRY BUN_CONFIG_REGISTRY',
+    'http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY',
   ],
-  ...['LESSOPEN', 'LESSCLOSE', 'HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'],
-  ...[
-    'GOPROXY',
-    'GONOSUMDB',
-    ...['PIP_INDEX_URL', 'PIP_EXTRA_INDEX_URL', 'PIP_FIND_LINKS', 'PIP_CONFIG_FILE', 'PIP_REQUIREMENT'],
-    ...['UV_INDEX_URL', 'UV_EXTRA_INDEX_URL', 'UV_INDEX', 'UV_DEFAULT_INDEX', 'UV_FIND_LINKS', 'UV_CONFIG_FILE'],
-    ...['YARN_REGISTRY', 'YARN_NPM_REGISTRY_SERVER', 'YARN_RC_FILENAME', 'YARN_YARN_PATH'],
-    'npm_config_registry',
-    'NPM_CONFIG_REGISTRY',
-    'GEM_SOURCE',
+  search: [
+    'PATH PYTHONPATH PYTHONUSERBASE PYTHONEXECUTABLE NODE_PATH PERL5LIB PERLLIB RUBYLIB CLASSPATH GOPATH MANPATH',
+    'LUA_PATH LUA_CPATH JULIA_LOAD_PATH JULIA_DEPOT_PATH R_LIBS R_LIBS_USER R_ENVIRON R_ENVIRON_USER TCLLIBPATH',
+    'GUILE_LOAD_PATH GIT_EXEC_PATH GIT_TEMPLATE_DIR QT_PLUGIN_PATH CARGO_HOME BUNDLE_GEMFILE BUNDLE_PATH GEM_HOME GEM_PATH',
+    'RUBYGEMS_GEMDEPS COMPOSER COMPOSER_HOME JAVA_HOME GRADLE_USER_HOME TF_DATA_DIR BASH_LOADABLES_PATH DOTNET_ROOT',
+    'CMAKE_TOOLCHAIN_FILE CMAKE_PREFIX_PATH CMAKE_MODULE_PATH TS_NODE_PROJECT TS_NODE_COMPILER TSX_TSCONFIG_PATH',
+    // Where the loader looks for libraries first.
+    'LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH DYLD_FRAMEWORK_PATH',
+    'CHROME_BIN CHROME_PATH CHROMIUM_BIN FIREFOX_BIN BIOME_BINARY CYPRESS_RUN_BINARY SHELL',
+    // Settings that name programs, or files to be read and sent.
+    'ZDOTDIR CURL_HOME WGETRC COMPOSE_FILE PSQLRC BAT_CONFIG_PATH BAT_CONFIG_DIR GNUPGHOME XDG_CONFIG_DIRS XDG_DATA_DIRS',
+    'LESSKEY LESSKEYIN LESSKEY_SYSTEM LESSKEYIN_SYSTEM PACKER_PLUGIN_PATH PACKER_CONFIG VAGRANT_CWD VAGRANT_HOME',
+    'LIBMYSQL_PLUGIN_DIR ANSIBLE_CONFIG ANSIBLE_LIBRARY ANSIBLE_ROLES_PATH ANSIBLE_COLLECTIONS_PATH ANSIBLE_MODULE_UTILS',
   ],
-  ...['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'],
-])
+  tool: ['CC CXX CPP LD AR AS NM FC RANLIB STRIP OBJCOPY MAKE CMAKE_MAKE_PROGRAM PKG_CONFIG'],
+  command: [
+    'PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER AWS_PAGER GH_PAGER BAT_PAGER DELTA_PAGER PSQL_PAGER',
+    'EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR FCEDIT KUBE_EDITOR SYSTEMD_EDITOR GH_EDITOR PSQL_EDITOR',
+    'BROWSER GH_BROWSER GIT_SSH_COMMAND GIT_SSH GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND GIT_ASKPASS SSH_ASKPASS SUDO_ASKPASS',
+    'CVS_RSH RSYNC_RSH RSYNC_CONNECT_PROG RUSTC RUSTDOC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER',
+  ],
+  write: [
+    'NODE_V8_COVERAGE NODE_REDIRECT_WARNINGS NODE_REPL_HISTORY NODE_COMPILE_CACHE PYTHONPYCACHEPREFIX COVERAGE_FILE',
+    'GCOV_PREFIX LLVM_PROFILE_FILE GDBHISTFILE SSLKEYLOGFILE MALLOC_TRACE GMON_OUT_PREFIX TF_LOG_PATH',
+  ],
+}
+
+const kinds: ReadonlyMap<string, VariableKind> = new Map(
+  Object.entries(names).flatMap(([kind, rows]) =>
+    rows.flatMap(row => row.split(' ').map(name => [name, kind as VariableKind] as const)),
+  ),
+)
+
+/** Names that nobody could list: settings of a program that are variables by its own rule. */
+const families: readonly (readonly [VariableKind, RegExp])[] = [
+  ['executes', /^(LD_|DYLD_|BASH_FUNC_|LUA_INIT_\d|CORE?(CLR)?_PROFILER)/],
+  [
+    'executes',
+    /^p?npm_config_(script_?shell|shell|node_?options|userconfig|globalconfig|git|browser|editor|viewer|init_?module|node_?gyp|nodedir|dist_?url|python|onload_?script|registry|https?_?proxy|proxy)$/i,
+  ],
+  ['search', /^ANSIBLE_\w+_PLUGINS$|^[A-Z]\w*_(EXECUTABLE_PATH|BINARY_PATH)$/],
+  ['command', /^CARGO_BUILD_RUST(C|DOC)(_\w*WRAPPER)?$|^CARGO_TARGET_\w+_(RUNNER|LINKER)$/],
+  ['tool', /^(CMAKE_\w+_(COMPILER|LAUNCHER)|(CC|CXX|AR|LD)_\w+)$/],
+]
+
+/** Options for a compiler or a tool of a build that make it run or load something else. */
+export const riskyValues: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^((C|CXX|CPP|LD|F|CGO_C|CGO_LD)FLAGS|CC|CXX)$/,
+    /-f(pass-)?plugin|-wrapper|-specs|-B\s*\/|-fuse-ld=\/|-Wl,.*(wrap|plugin|dynamic-linker)|-Xclang/,
+  ],
+  [/^GOFLAGS$/, /-(toolexec|exec|vettool|overlay|modfile)\b|extld/],
+  [/RUST(DOC)?FLAGS$/, /linker|link-arg|plugin|codegen-backend|\bar=/],
+]
 
 /** Values of those variables that load and run nothing: sizes, warnings, experiments. */
 export const plainValues: ReadonlyMap<string, RegExp> = new Map([
@@ -57,6 +98,13 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
     'JAVA_HOME',
     /^(\/usr\/(lib|local|java)|\/opt|\/Library\/Java)(\/(?!\.\.)[\w@.+-]+)+\/?$|^(~|\/root|\/(home|Users)\/[\w.-]+)\/(\.(sdkman|jenv|asdf|jabba|jdks|gradle|local|cache)|Library\/Java)(\/(?!\.\.)[\w@.+-]+)+\/?$/,
   ],
+  ...['GEM_HOME', 'GEM_PATH'].map(
+    name => [name, inHome('(\\.gem|\\.rbenv|\\.rvm|\\.local/share/gem)(/[\\w@.-]+)*')] as const,
+  ),
+  ['GNUPGHOME', inHome('\\.gnupg')],
+  ['JULIA_DEPOT_PATH', inHome('\\.julia')],
+  ['DOTNET_ROOT', inHome('\\.dotnet')],
+  ['ELIXIR_ERL_OPTIONS', listOf('\\+[A-Za-z]+ ?[\\w:]+')],
   ['GRADLE_USER_HOME', inHome('\\.gradle')],
   ['PYTHONUSERBASE', inHome('\\.local')],
   ['ZDOTDIR', inHome('(\\.config\\/zsh|\\.zsh)')],
@@ -66,12 +114,22 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
   // Words end at fewer places than usual, not at others.
   ['IFS', /^[ \t\n]*$/],
   ['GOPROXY', /^(off|direct|https:\/\/proxy\.golang\.org(,direct)?)$/],
-  ...['JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'MAVEN_OPTS'].map(
+  ...[
+    'JAVA_TOOL_OPTIONS',
+    '_JAVA_OPTIONS',
+    'JDK_JAVA_OPTIONS',
+    'JAVA_OPTS',
+    'JVM_OPTS',
+    'MAVEN_OPTS',
+    'GRADLE_OPTS',
+    'SBT_OPTS',
+    'ANT_OPTS',
+  ].map(
     name =>
       [
         name,
         listOf(
-          '-X(mx|ms|mn|ss)\\d+[kmgKMG]?|-XX:(Max|Min|Initial)\\w+=\\d+[kmgKMG%]?|-XX:[+-]Use\\w+GC|-XX:TieredStopAtLevel=\\d|-Dfile\\.encoding=[\\w-]+|-Djava\\.awt\\.headless=\\w+|-Duser\\.timezone=[\\w/]+|-ea',
+          '-X(mx|ms|mn|ss)\\d+[kmgKMG]?|-XX:(Max|Min|Initial)\\w+=\\d+[kmgKMG%]?|-XX:[+-]Use\\w+GC|-XX:TieredStopAtLevel=\\d|-Dfile\\.encoding=[\\w-]+|-Djava\\.awt\\.headless=\\w+|-Duser\\.timezone=[\\w/]+|-Dorg\\.gradle\\.(daemon|parallel|caching|workers\\.max|configureondemand)=\\w+|-D[\\w.]*(threads|debug|color|skip\\w*|verbose)=\\w+|-ea',
         ),
       ] as const,
   ),
@@ -86,78 +144,6 @@ function listOf(options: string): RegExp {
 function inHome(directory: string): RegExp {
   return new RegExp(`^(~|/root|/(home|Users)/[\\w.-]+)/${directory}/?$`)
 }
-
-/** Where the loader looks for libraries first. */
-const libraryVariables = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'DYLD_FALLBACK_LIBRARY_PATH', 'DYLD_FRAMEWORK_PATH']
-
-/** Variables that name directories to load code or programs from: harmless inside the workspace and the system's own. */
-export const searchVariables: ReadonlySet<string> = new Set([
-  'PATH',
-  'PYTHONPATH',
-  'NODE_PATH',
-  'PERL5LIB',
-  'RUBYLIB',
-  'CLASSPATH',
-  'GOPATH',
-  'MANPATH',
-  'LUA_PATH',
-  'LUA_CPATH',
-  'JULIA_LOAD_PATH',
-  'R_LIBS',
-  'R_LIBS_USER',
-  'TCLLIBPATH',
-  'GUILE_LOAD_PATH',
-  'GIT_EXEC_PATH',
-  'GIT_TEMPLATE_DIR',
-  'QT_PLUGIN_PATH',
-  ...libraryVariables,
-  'CARGO_HOME',
-  'BUNDLE_GEMFILE',
-  'BUNDLE_PATH',
-  'COMPOSER',
-  'COMPOSER_HOME',
-  ...['PERLLIB', 'PYTHONUSERBASE', 'JAVA_HOME', 'GRADLE_USER_HOME', 'TF_DATA_DIR'],
-  // Settings that name programs, or files to be read and sent.
-  ...['ZDOTDIR', 'ANSIBLE_CONFIG', 'CURL_HOME', 'WGETRC', 'COMPOSE_FILE', 'PSQLRC'],
-])
-
-/** Variables whose value is a command that other programs start. */
-export const commandVariables: ReadonlySet<string> = new Set([
-  'PAGER',
-  'GIT_PAGER',
-  'MANPAGER',
-  'EDITOR',
-  'VISUAL',
-  'GIT_EDITOR',
-  'BROWSER',
-  'GIT_SSH_COMMAND',
-  'GIT_EXTERNAL_DIFF',
-  'GIT_ASKPASS',
-  'SSH_ASKPASS',
-  'SUDO_ASKPASS',
-  'GIT_SSH',
-  'GIT_SEQUENCE_EDITOR',
-  'GIT_PROXY_COMMAND',
-  'CVS_RSH',
-  'RSYNC_RSH',
-  'RSYNC_CONNECT_PROG',
-  'FCEDIT',
-  'KUBE_EDITOR',
-  'SYSTEMD_EDITOR',
-  'SYSTEMD_PAGER',
-  'AWS_PAGER',
-  'GH_PAGER',
-  'GH_EDITOR',
-  'GH_BROWSER',
-  'BAT_PAGER',
-  'DELTA_PAGER',
-  'PSQL_PAGER',
-  'PSQL_EDITOR',
-])
-
-/** Whether a variable makes the loader or bash take code from its value. */
-export const executes = (name: string): boolean =>
-  executingVariables.has(name) || (/^(LD_|DYLD_|BASH_FUNC_)/.test(name) && !libraryVariables.includes(name))
 
 /** Whether a variable of that name holds a secret; `PWD` is no password. */
 export const isSecretVariable = (name: string): boolean => isSecretName(name) && !/^(OLD)?PWD$/.test(name)

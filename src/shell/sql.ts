@@ -44,6 +44,7 @@ function statementAct(source: string, bare: string, dialect: SqlDialect): SqlAct
     )
   )
     return fileAct(statement, does, dialect)
+  if (dialect === 'sqlite' && /^vacuum\b.*\binto\b/.test(does)) return copyAct(statement)
   if (/^(drop|alter (table|database|schema)\b.* drop\b|purge)\b/.test(does)) return change('drop')
   if (/^truncate\b/.test(does)) return change('truncate')
   if (/^(delete|update)\b/.test(does)) return change(/\bwhere\b/.test(does) ? 'apply' : 'delete')
@@ -76,7 +77,7 @@ type SqlChange = Extract<SqlAct, { act: 'change' }>['action']
 
 /** Functions that read or write files, run programs, reach other servers or act on the server itself. */
 const executingFunctions =
-  /\b(pg_(read|ls|file|import|terminate|cancel|reload|rotate|promote|switch|create|drop|logical|replication|stat_reset|wal_replay|backup|start_backup|stop_backup|notify)\w*|lo_import|lo_export|lo_unlink|dblink\w*|set_config|setval|query_to_xml|load_extension|writefile|readfile|edit|fts3_tokenizer|load_file|sys_exec|sys_eval|xp_\w+|sp_\w+|openrowset|opendatasource|openquery|read_text|read_blob|shellfs\w*|getenv)\s*\(|\bxp_cmdshell\b|\bsp_(configure|oacreate)\b|\binto\s+(outfile|dumpfile)\b/
+  /\b(pg_(read|ls|file|import|terminate|cancel|reload|rotate|promote|switch|create|drop|logical|replication|stat_reset|wal_replay|backup|start_backup|stop_backup|notify)\w*|lo_import|lo_export|lo_unlink|dblink\w*|set_config|setval|query_to_xml|load_extension|writefile|readfile|fsdir|lsdir|zipfile|edit|fts3_tokenizer|load_file|sys_exec|sys_eval|xp_\w+|sp_\w+|openrowset|opendatasource|openquery|read_text|read_blob|shellfs\w*|getenv)\s*\(|\bxp_cmdshell\b|\bsp_(configure|oacreate)\b|\binto\s+(outfile|dumpfile)\b/
 
 /** ClickHouse's tables from elsewhere. */
 const tableFunctions =
@@ -105,6 +106,14 @@ const pragmaAct = (statement: string, does: string): SqlAct =>
     ? { act: 'look' }
     : { act: 'change', action: 'apply', statement }
 
+/** `VACUUM INTO 'FILE'` puts a copy of the database there. */
+function copyAct(statement: string): SqlAct {
+  const path = /\binto '((?:[^']|'')*)'$/i.exec(statement)?.[1]
+  return path === undefined
+    ? { act: 'opaque', why: 'a copy of the database', statement }
+    : { act: 'write', path: path.replaceAll("''", "'"), how: 'VACUUM INTO' }
+}
+
 /** Statements that name files or programs of the server; with a file database the server is this machine. */
 function fileAct(statement: string, does: string, dialect: SqlDialect): SqlAct {
   if (/^(install|force install|load)\b/.test(does) && !/^load data\b/.test(does))
@@ -114,7 +123,7 @@ function fileAct(statement: string, does: string, dialect: SqlDialect): SqlAct {
   const isLocal = dialect === 'duckdb' || dialect === 'sqlite'
   const path = /'((?:[^']|'')*)'/.exec(statement)?.[1] ?? null
   if (isLocal && /^(copy\b.* to\b|export database\b)/.test(does)) {
-    return path === null
+    return path === null || /^\w+:\/\//.test(path)
       ? { act: 'opaque', why: 'SQL that writes a file', statement }
       : { act: 'write', path, how: 'COPY TO' }
   }

@@ -1,3 +1,4 @@
+import { assertNever } from '../core/assert-never.ts'
 import type { Place } from '../core/call.ts'
 import type { EnvEntry, Span } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
@@ -5,17 +6,12 @@ import { isWithin, resolvePath } from '../core/path.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
 import { elementsOf } from './arrays.ts'
 import { broughtTo, isBroughtModule } from './brought-code.ts'
-import {
-  commandVariables,
-  credentialVariables,
-  executes,
-  historyVariables,
-  plainValues,
-  searchVariables,
-} from './environment.ts'
+import { credentialVariables, historyVariables, plainValues, riskyValues, variableKind } from './environment.ts'
 import type { Frame } from './frame.ts'
+import { isInstalledForAll } from './installed.ts'
 import { runText } from './run-text.ts'
 import { arrayKey, unknownVariable } from './scope.ts'
+import { locateAll } from './touch.ts'
 
 /** Gives a shell variable its value. Some variables make bash, or every program started later, run code. */
 export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
@@ -42,7 +38,7 @@ export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
 
 /** A variable that gets its value another way than by an assignment: what it holds then, nobody has looked at. */
 export function setUnseen(name: string, span: Span, frame: Frame): void {
-  if (!executes(name) && !searchVariables.has(name) && !commandVariables.has(name)) return
+  if (variableKind(name) === null) return
   const why = `\`${name}\` in the environment runs code, and gets its value unseen`
   frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain: frame.chain, where: frame.where, by: null })
 }
@@ -55,15 +51,37 @@ const ownVariables = new Set([
 
 /** Why a variable of a program's environment may make it run other code; null if it does not. */
 export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame): string | null {
-  if (commandVariables.has(name)) {
-    runText(value, { link: `${name}=`, span, shell: { env: [] } }, frame)
-    return null
-  }
+  const text = wordText(value)
   if (isKnown(value) && plainValues.get(name)?.test(withoutPackages(name, value, frame)) === true) return null
   if (isInstalledJava(name, value, frame)) return null
-  if (credentialVariables.has(name)) return `\`${name}\` lends the keys of another session: \`${wordText(value)}\``
-  const runsCode = executes(name) || (searchVariables.has(name) && !isOwnGround(name, value, frame))
-  return runsCode ? `\`${name}\` in the environment runs code: \`${wordText(value)}\`` : null
+  if (credentialVariables.has(name)) return `\`${name}\` lends the keys of another session: \`${text}\``
+  const runsCode = `\`${name}\` in the environment runs code: \`${text}\``
+  if (riskyValues.some(([names, values]) => names.test(name) && values.test(text))) return runsCode
+  const kind = variableKind(name)
+  switch (kind) {
+    case null:
+      return null
+    case 'executes':
+      return runsCode
+    case 'search':
+      return isOwnGround(name, value, frame) ? null : runsCode
+    case 'tool':
+      return text.split(' ').every(part => !part.includes('/') || isOwn(part, frame)) ? null : runsCode
+    case 'command':
+      runText(value, { link: `${name}=`, span, shell: { env: [] } }, frame)
+      return null
+    case 'write':
+      writeNamed(name, value, span, frame)
+      return null
+    default:
+      return assertNever(kind)
+  }
+}
+
+function writeNamed(name: string, path: Word, span: Span, frame: Frame): void {
+  if (path === '' || frame.where.at !== 'local') return
+  const origin = { span, chain: frame.chain, where: frame.where, by: null }
+  for (const touch of locateAll({ kind: 'write', path, how: `${name}=`, ...origin }, frame)) frame.recorder.add(touch)
 }
 
 /** `--import tsx`: what Node loads is a package that the project has installed, as on its own command line. */
@@ -95,14 +113,19 @@ const isInstalledJava = (name: string, value: Word, { scope }: Frame): boolean =
 function isOwnGround(name: string, value: Word, frame: Frame): boolean {
   const text = wordText(value)
   if (new RegExp(`^\\$(${name}|\\{${name}\\})(:|$)`).test(text)) return true
-  const { cwd } = frame.scope
   return text.split(':').every(part => {
     if (part === `$${name}` || part === `\${${name}}` || systemDirectories.has(part)) return true
-    if (part.includes('$') || part.includes('`') || !isKnown(cwd)) return false
-    if (name === 'PATH' && isInstalled(part, frame.world.place)) return true
-    const directory = resolvePath(cwd, part)
-    return frame.world.place.workspace.some(root => isWithin(directory, root)) && !holdsBrought(directory, frame)
+    return (name === 'PATH' && isInstalled(part, frame.world.place)) || isOwn(part, frame)
   })
+}
+
+/** A path of the project's, or of what was installed for all who use the machine. */
+function isOwn(path: string, frame: Frame): boolean {
+  const { cwd } = frame.scope
+  if (path.includes('$') || path.includes('`') || !isKnown(cwd)) return false
+  const place = resolvePath(cwd, path)
+  if (isInstalledForAll(place)) return true
+  return frame.world.place.workspace.some(root => isWithin(place, root)) && !holdsBrought(place, frame)
 }
 
 /** Whether the call itself put something there that is nobody's project: `curl -o bin/ls … && PATH=bin:$PATH ls`. */

@@ -1,9 +1,8 @@
-import { commandVariables, executingVariables, searchVariables } from '../shell/environment.ts'
+import { variableKind } from '../shell/environment.ts'
 
 /** Whether a variable can make an ordinary program run, load or look for something that the call brings. */
 export const runsCode = (name: string): boolean =>
-  [executingVariables, searchVariables, commandVariables].some(variables => variables.has(name)) ||
-  (patterns.some(pattern => pattern.test(name)) && !harmless.test(name))
+  variableKind(name) !== null || (patterns.some(pattern => pattern.test(name)) && !harmless.test(name))
 
 const patterns = [
   /^(?:LD|DYLD|GIT|SSH|NPM_CONFIG|PIP|UV|CARGO|NODE|RUBY|JAVA|JDK|MAVEN|GRADLE|DOCKER|BASH_FUNC|XDG)_/i,

@@ -1,9 +1,11 @@
 import type { EnvEntry } from '../../core/effect.ts'
 import { higherTier, type Tier, tiers } from '../../core/tier.ts'
 import { type Hole, isKnown, knownPrefix, makeWord, type Word, wordText } from '../../core/word.ts'
-import { commandVariables } from '../environment.ts'
+import { variableKind } from '../environment.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
+import { namesElsewhere } from './elsewhere.ts'
+import { environment, isPlainList } from './given-options.ts'
 import { type Put, puts, somethingIn } from './put.ts'
 import type { ProgramCall } from './run.ts'
 import type { Does, Operands, Program } from './table.ts'
@@ -25,7 +27,10 @@ export function applyTable(program: Program, call: ProgramCall): void {
   if (run.settings.here && !namesFile(sorted.table.operands, sorted.operands, run.settings))
     apply('read', '.', 'current directory', run)
   call.amend({ tier: run.settings.tier })
-  if ((table.code ?? program.code) === 'project' && !run.settings.prints) call.project(run.settings.cwd)
+  if ((table.code ?? program.code) !== 'project' || run.settings.prints) return
+  call.project(run.settings.cwd)
+  if (table.otherOptions === 'plain' && table.passesOn !== true)
+    for (const word of sorted.unlisted) apply('may name code', word, 'unlisted', run)
 }
 
 interface TableRun {
@@ -44,9 +49,9 @@ interface Given {
 /** What environment, options and the run itself mean, in this order. */
 function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): readonly Given[] {
   const given: Given[] = []
-  for (const { name, value } of environment(call)) {
+  for (const { name, value } of environment(call.env, call.frame)) {
     // Commands in the environment are judged for every program alike.
-    if (commandVariables.has(name)) continue
+    if (variableKind(name) === 'command') continue
     for (const does of meaningOf(lookUp(program.env, name) ?? 'plain')(value))
       given.push({ does, value, how: `${name}=` })
   }
@@ -55,14 +60,6 @@ function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): rea
   }
   for (const does of sorted.table.table.does ?? []) given.push({ does, value: null, how: 'does' })
   return given
-}
-
-/** What the call itself has exported before, `export RUSTC_WRAPPER=x; cargo build`, and what stands before the program. */
-function environment({ env, frame: { scope } }: ProgramCall): readonly EnvEntry[] {
-  let all = env
-  for (const [name, value] of scope.variables)
-    if (name !== 'PWD' && name !== 'HOME' && scope.exported.has(name)) all = [{ name, value }, ...all]
-  return all
 }
 
 /**
@@ -77,8 +74,10 @@ const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean => {
   if (unknown !== '--help' || others.length > 0 || !args.includes('--help')) return false
   // Some take it for a word like any other, and run first what they are told to.
   if (table.optionsFirst === true) return args[0] === '--help'
-  return !sorted.options.some(({ option, value }) => option.does(value).some(does => does === 'run' || does === 'code'))
+  return !sorted.options.some(({ option, value }) => option.does(value).some(runsFirst))
 }
+
+const runsFirst = (does: Does): boolean => does === 'run' || does === 'code' || does.startsWith('opaque ')
 
 /** What options say about the run as a whole. */
 interface Settings {
@@ -194,6 +193,13 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
       return call.script(target, `${call.name} ${how}`)
     case 'code':
       return call.code(target, how)
+    case 'more options':
+      if (!isPlainList(target)) call.opaque(`options for \`${call.name}\`: \`${wordText(target)}\``)
+      return
+    case 'may name code':
+      if (namesElsewhere(target, settings.cwd, call))
+        call.opaque(`what \`${call.name}\` may run or write elsewhere: \`${wordText(target)}\``)
+      return
     case 'setting':
       return applySetting(target, how, run)
     case 'connect':

@@ -10,6 +10,8 @@ export interface Sorted {
   readonly path: readonly string[]
   readonly options: readonly Given[]
   readonly unknownOptions: readonly string[]
+  /** The words that they stand in, and each that stands behind one and may be its value. */
+  readonly unlisted: readonly Word[]
   /** A first operand that names no known subcommand, where one is expected. */
   readonly unknownCommand: string | null
   readonly operands: readonly Word[]
@@ -29,8 +31,10 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
   const path: string[] = []
   const options: Given[] = []
   const unknownOptions: string[] = []
+  const unlisted: Word[] = []
   const operands: Word[] = []
   let unknownCommand: string | null = null
+  let isBehindUnlisted = false
   let certain = Number.POSITIVE_INFINITY
   const find = (spelling: string): Option | null => {
     for (let i = levels.length - 1; i >= 0; i -= 1) {
@@ -60,6 +64,8 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
         unknownCommand = isKnown(word) ? word : '…'
       }
       operands.push(word)
+      if (isBehindUnlisted) unlisted.push(word)
+      isBehindUnlisted = false
       if (isWrapper(table) || table.table.optionsFirst === true) {
         certain = operands.length
         for (let last = rest.next(); last !== null; last = rest.next()) operands.push(last)
@@ -67,10 +73,13 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
       }
       continue
     }
+    const unknownBefore = unknownOptions.length
     if (text.startsWith('--') || table.table.singleDash === true) takeLong(word, rest, find, options, unknownOptions)
     else takeCluster(word, rest, find, options, unknownOptions)
+    isBehindUnlisted = unknownOptions.length > unknownBefore
+    if (isBehindUnlisted) unlisted.push(word)
   }
-  return { table, levels, path, options, unknownOptions, unknownCommand, operands, certain }
+  return { table, levels, path, options, unknownOptions, unlisted, unknownCommand, operands, certain }
 }
 
 /** Words that are taken one after the other. Taking from the front of a list would cost its length every time. */

@@ -1,4 +1,5 @@
 import { applies, deletes, grants, logsIn, manages, printsSecrets, reads, runsThere, stops } from './cloud-actions.ts'
+import { usersOwn } from './kubeconfig.ts'
 import { withCopies } from './remote-copy.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
 
@@ -81,8 +82,18 @@ const rcloneCopy: Command = {
 }
 const rclone: Program = {
   tier: 'execute',
-  options: { '--password-command=COMMAND': 'run', '--config=FILE': { '*/.config/*': 'plain', '*': 'code' } },
-  env: { 'RCLONE_PASSWORD_COMMAND RCLONE_METADATA_MAPPER': 'run', RCLONE_CONFIG: 'code' },
+  options: {
+    '--password-command=COMMAND --metadata-mapper=COMMAND --sftp-ssh=COMMAND --sftp-server-command=COMMAND --webdav-bearer-token-command=COMMAND':
+      'run',
+    '--config=FILE': usersOwn('.config'),
+    '--log-file=FILE --cache-dir=DIR --temp-dir=DIR --cpuprofile=FILE --memprofile=FILE': 'write',
+  },
+  // Each of its options, and of a remote's, is a variable too.
+  env: {
+    'RCLONE_*_COMMAND RCLONE_METADATA_MAPPER RCLONE_*_SSH': 'run',
+    RCLONE_CONFIG: 'code',
+    RCLONE_LOG_FILE: 'write',
+  },
   commands: {
     'ls lsl lsd lsf lsjson size about check cryptcheck hashsum md5sum sha1sum tree ncdu version listremotes help test checksum':
       {
@@ -92,7 +103,7 @@ const rclone: Program = {
         options: {
           '--output=FILE --combined=FILE --output-file=FILE --differ=FILE --missing-on-src=FILE --missing-on-dst=FILE':
             'write',
-          '--password-command=COMMAND --sftp-ssh=COMMAND --webdav-bearer-token-command=COMMAND': 'run',
+          '--log-file=FILE': 'write',
         },
       },
     cat: {

@@ -2,7 +2,6 @@ import { isKnown, knownPrefix } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix, sortArguments } from './arguments.ts'
 import { bareSession } from './bare-session.ts'
-import { withBuildEnv } from './build-env.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import { byShell } from './started-words.ts'
@@ -23,6 +22,8 @@ const jvm: Options = {
   '-D DEFINITION --system-prop=DEFINITION -P NAME --activate-profiles=NAME --project-prop=NAME': {
     '*maven.ext.class.path* *altDeploymentRepository* *repoUrl* *remoteRepositories* exec.*lasspath* exec.*Dependenc*':
       'opaque another repository',
+    '*-javaagent:* *-agentpath:* *-agentlib:* *-Xbootclasspath*': 'opaque code inside java',
+    'org.gradle.java.home=* maven.home=* maven.multiModuleProjectDirectory=*': 'may name code',
     '*': 'plain',
   },
   '-I FILE --init-script=FILE -s FILE --settings=FILE -gs FILE --global-settings=FILE -b FILE --build-file=FILE -f FILE --file=FILE -c FILE --settings-file=FILE --include-build=DIR':
@@ -34,14 +35,23 @@ const jvm: Options = {
 const tasks: Program = {
   tier: 'execute',
   code: 'project',
+  env: { ANT_ARGS: 'more options' },
   options: {
     '-f FILE -file FILE -buildfile FILE -lib FILE': 'code',
     '-e CODE --eval=CODE -Sdeps TEXT': 'opaque code in an argument',
     '-i FILE --init=FILE': 'code',
+    '-logfile FILE -l FILE': 'write',
+    '-propertyfile FILE': 'read',
   },
   singleDash: true,
   otherOptions: 'plain',
-  operands: { '*publish*': 'change registry/publish', deploy: 'change registry/publish', '*': 'plain' },
+  operands: {
+    '*publish*': 'change registry/publish',
+    deploy: 'change registry/publish',
+    'eval?* set?* *;?eval?* *;?set?* *;eval?* *;set?*': 'opaque code in an argument',
+    '/* ../* */../*': 'code',
+    '*': 'plain',
+  },
 }
 
 const typescript: Program = {
@@ -82,10 +92,17 @@ const namedTasks: Program = {
     '-c COMMAND --command=COMMAND -e CODE --execute=CODE -p CODE -E CODE --execute-print=CODE --shell=COMMAND --chooser=COMMAND':
       'opaque code in an argument',
     '-r FILE --require=FILE': 'code',
+    '-R DIR --rakelibdir=DIR -I DIR --libdir=DIR --search-root=DIR --base=DIR --tasks=DIR': 'code',
+    '--set NAME VALUE': 'plain',
+    '--dotenv-path=FILE': 'read',
+    '-gocmd COMMAND --gocmd=COMMAND': 'run',
+    '-compile FILE --compile=FILE': 'write',
   },
   otherOptions: 'plain',
   operands: {
     '*publish*': 'change registry/publish',
+    // Earthly's targets of another repository.
+    '*.*/*/*+*': 'opaque code from elsewhere',
     release: 'change registry/publish',
     'db:drop* db:reset* db:purge* db:schema:load* db:structure:load* db:truncate* db:setup*': 'change database/drop',
     '*': 'plain',
@@ -94,7 +111,7 @@ const namedTasks: Program = {
 
 /** Builders: they run what the project's own files say. */
 export const builders: Programs = {
-  'make gmake bmake': withBuildEnv({
+  'make gmake bmake': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -117,28 +134,38 @@ export const builders: Programs = {
       'make CC=clang V=1': [],
       "make --eval '$(shell id)'": 'opaque a makefile in an argument: `$(shell id)`',
       'make -f /tmp/Makefile': ['read /tmp/Makefile', 'opaque code in `/tmp/Makefile`'],
-      'CFLAGS=-fplugin=/tmp/x.so make': 'opaque another program for the build: `CFLAGS=-fplugin=/tmp/x.so`',
+      'CFLAGS=-fplugin=/tmp/x.so make': 'opaque `CFLAGS` in the environment runs code: `-fplugin=/tmp/x.so`',
       'CC=clang make': [],
     },
-  }),
-  'cmake ctest cpack meson qmake autoreconf autoconf automake ninja samu scons waf': withBuildEnv({
+  },
+  'cmake ctest cpack meson qmake autoreconf autoconf automake ninja samu scons waf': {
     tier: 'execute',
     code: 'project',
     options: {
       '-D DEFINITION': {
         'CMAKE_*_COMPILER*=/* CMAKE_TOOLCHAIN_FILE*=/* CMAKE_*_LAUNCHER*=* CMAKE_PROJECT_*INCLUDE*=/* CMAKE_LINKER*=/*':
           'opaque another program for the build',
-        '*': 'plain',
+        'CMAKE_INSTALL_* CMAKE_*_OUTPUT_DIRECTORY* CMAKE_STAGING_PREFIX* prefix=* libdir=*': 'plain',
+        '*': 'may name code',
       },
+      '--graphviz=FILE --trace-redirect=FILE --profiling-output=FILE --debug-output-file=FILE -O FILE --output-log=FILE --output-junit=FILE --logfile-base=FILE':
+        'write',
+      // Of ctest and meson.
+      '--build-makeprogram=PROGRAM --wrap=COMMAND --wrapper=COMMAND': 'run',
+      // The words behind it are its own.
+      '--test-command=COMMAND': 'opaque a command in an argument',
+      '--gdb-path=PROGRAM': 'may name code',
       '-P FILE -C FILE -S DIR -H[DIR] -f FILE --toolchain=FILE': 'code',
       '-B DIR --install-prefix=DIR --prefix=DIR': 'write',
       '-E': 'opaque a command of cmake',
-      '-G NAME -A NAME -T NAME -j N -t NAME -R PATTERN -L PATTERN --target=NAME --config=NAME --preset=NAME --parallel=N':
-        'plain',
+      '-G NAME -A NAME -T NAME -j N -t NAME -R PATTERN -L PATTERN --target=NAME --preset=NAME --parallel=N': 'plain',
+      // A kind of build; of cpack, a file.
+      '--config=NAME': { '*.* */*': 'code', '*': 'plain' },
       '--build=DIR --open=DIR': 'code',
       '--install=DIR': 'change packages/install',
     },
     otherOptions: 'plain',
+    env: { SCONSFLAGS: 'more options' },
     commands: {
       // Of meson: a command in the environment of the build.
       devenv: {
@@ -156,6 +183,15 @@ export const builders: Programs = {
         'opaque another program for the build: `CMAKE_TOOLCHAIN_FILE:PATH=/tmp/x`',
         'read /home/dev/project',
       ],
+      'cmake --graphviz=/srv/x -DCMAKE_INSTALL_PREFIX=/srv/y': 'write /srv/x',
+      'cmake -DCMAKE_PREFIX_PATH=/opt/qt -DCMAKE_MODULE_PATH=cmake': [],
+      'cmake -DCMAKE_MAKE_PROGRAM=/tmp/x':
+        'opaque what `cmake` may run or write elsewhere: `CMAKE_MAKE_PROGRAM=/tmp/x`',
+      'cpack --config /tmp/x.cmake': ['read /tmp/x.cmake', 'opaque code in `/tmp/x.cmake`'],
+      'meson --native-file=/tmp/x': 'opaque what `meson` may run or write elsewhere: `--native-file=/tmp/x`',
+      "meson test --wrapper='rm x'": ['run rm x', 'delete x', 'read test'],
+      'ctest --test-command rm': 'opaque a command in an argument: `rm`',
+      "SCONSFLAGS='-f /tmp/x' scons": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'meson devenv -C build rm x': ['read build', 'run rm x', 'delete x'],
       'cmake -DCMAKE_C_COMPILER=/tmp/cc .': [
         'opaque another program for the build: `CMAKE_C_COMPILER=/tmp/cc`',
@@ -163,7 +199,7 @@ export const builders: Programs = {
       ],
       'cmake --install build': 'change packages/install build',
     },
-  }),
+  },
   'bazel bazelisk buck buck2 pants please': {
     tier: 'execute',
     code: 'project',
@@ -185,7 +221,11 @@ export const builders: Programs = {
   'gradle gradlew': {
     tier: 'execute',
     code: 'project',
-    options: { ...jvm, '-p DIR --project-dir=DIR': 'cwd', '-x TASK --exclude-task=TASK --tests=PATTERN': 'plain' },
+    options: {
+      ...jvm,
+      '-p DIR --project-dir=DIR': 'cwd',
+      '-x TASK --exclude-task=TASK --tests=PATTERN --args=TEXT': 'plain',
+    },
     otherOptions: 'plain',
     operands: {
       '*publishToMavenLocal': 'plain',
@@ -196,6 +236,9 @@ export const builders: Programs = {
     },
     examples: {
       'gradle test --info': [],
+      'gradle -Dorg.gradle.java.home=/tmp/x':
+        'opaque what `gradle` may run or write elsewhere: `org.gradle.java.home=/tmp/x`',
+      'gradle -PoutDir=/tmp/x run --args=/tmp/y': [],
       'gradle publish': 'change registry/publish publish',
       'gradle -I /tmp/x.gradle test': ['read /tmp/x.gradle', 'opaque code in `/tmp/x.gradle`'],
     },
@@ -203,6 +246,7 @@ export const builders: Programs = {
   'mvn mvnw mvnd': {
     tier: 'execute',
     code: 'project',
+    env: { MAVEN_ARGS: 'more options' },
     options: {
       ...jvm,
       '-pl LIST --projects=LIST -rf NAME --resume-from=NAME -T N --threads=N': 'plain',
@@ -230,6 +274,7 @@ export const builders: Programs = {
     },
     examples: {
       'mvn -v deploy': [],
+      "MAVEN_ARGS='-q -f /tmp/x' mvn test": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'mvn -q -DskipTests package': [],
       'mvn deploy': 'change registry/publish deploy',
       'mvn site-deploy': 'change registry/publish site-deploy',
@@ -244,11 +289,16 @@ export const builders: Programs = {
       'mvn install -DrepoUrl=http://e.example': 'opaque another repository: `repoUrl=http://e.example`',
     },
   },
-  'ant lein mill': { ...tasks, examples: { 'ant test': [], 'lein deploy': 'change registry/publish deploy' } },
+  'ant lein mill': {
+    ...tasks,
+    examples: { 'ant test': [], 'ant -logfile a': 'write a', 'lein deploy': 'change registry/publish deploy' },
+  },
   'sbt clojure clj': bareSession({
     ...tasks,
     examples: {
       'sbt test': [],
+      "sbt 'eval 1'": 'opaque code in an argument: `eval 1`',
+      'clojure /tmp/x.clj': ['read /tmp/x.clj', 'opaque code in `/tmp/x.clj`'],
       'sbt publishSigned': 'change registry/publish publishSigned',
       sbt: 'opaque an interactive `sbt`',
       clojure: 'opaque an interactive `clojure`',
@@ -279,6 +329,11 @@ export const builders: Programs = {
     ...namedTasks,
     examples: {
       'just build': [],
+      'just --set a /tmp/x build': [],
+      'inv --search-root /tmp/x a': ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      'earthly +build': [],
+      'earthly github.com/a/b+c': 'opaque code from elsewhere: `github.com/a/b+c`',
+      'rake --trace-to=/tmp/x a': 'opaque what `rake` may run or write elsewhere: `--trace-to=/tmp/x`',
       'rake db:reset': 'change database/drop db:reset',
       'just -f /tmp/justfile x': ['read /tmp/justfile', 'opaque code in `/tmp/justfile`'],
       "rake -e 'system(1)'": 'opaque code in an argument: `system(1)`',
@@ -303,6 +358,7 @@ export const builders: Programs = {
     code: 'project',
     options: {
       '--cwd=DIR': 'cwd',
+      '--file=FILE --outputPath=DIR --outputFile=FILE --output-path=DIR --graph[=FILE] --profile[=FILE]': 'write',
       '--api=URL --team=NAME --token=TOKEN': 'opaque another cache',
       '--filter=NAME -t NAME --target=NAME --targets=NAME -p NAME --projects=NAME -c NAME --configuration=NAME --concurrency=N --parallel=N --scope=NAME':
         'plain',
@@ -411,8 +467,9 @@ export const builders: Programs = {
       '--servedir=DIR': 'read',
     },
     otherOptions: 'plain',
-    operands: 'plain',
-    examples: { 'esbuild a.ts --bundle --outfile=/tmp/x.js': 'write /tmp/x.js' },
+    // What they are given, they print or pack.
+    operands: 'read',
+    examples: { 'esbuild a.ts --bundle --outfile=/tmp/x.js': ['write /tmp/x.js', 'read a.ts'] },
   },
 }
 

@@ -39,7 +39,8 @@ export const clusters: Programs = {
     tier: 'execute',
     options: { '-p NAME --profile=NAME': 'plain', '-h': 'dry run' },
     commands: {
-      'status ip logs version docker-env podman-env update-check help': reads,
+      'status ip version docker-env podman-env update-check help': reads,
+      logs: { ...reads, options: { '--file=FILE': 'write' } },
       service: { tier: 'read', options: { '--url': 'plain', '-n NAME --namespace=NAME': 'plain' } },
       profile: { ...configures, operands: 'plain', commands: { list: reads } },
       addons: { commands: { list: reads, 'enable disable configure': applies } },
@@ -50,7 +51,11 @@ export const clusters: Programs = {
       kubectl: { tier: 'read', operands: 'opaque kubectl through minikube' },
       config: { commands: { 'view get': reads, 'set unset': configures } },
     },
-    examples: { 'minikube status': [], 'minikube delete --all': 'change kubernetes/delete' },
+    examples: {
+      'minikube status': [],
+      'minikube logs --file=a': 'write a',
+      'minikube delete --all': 'change kubernetes/delete',
+    },
   },
   'kind k3d': {
     tier: 'execute',
@@ -135,13 +140,18 @@ export const clusters: Programs = {
   },
   istioctl: {
     tier: 'execute',
+    options: { '-c FILE --kubeconfig=FILE': kubeconfig, '--context=NAME -n NAME --namespace=NAME': 'plain' },
     commands: {
       'version analyze proxy-status ps proxy-config pc validate describe bug-report completion': reads,
       'install upgrade tag kube-inject': applies,
       uninstall: deletes,
       dashboard: forwards,
     },
-    examples: { 'istioctl proxy-status': [], 'istioctl uninstall --purge': 'change kubernetes/delete' },
+    examples: {
+      'istioctl proxy-status': [],
+      'istioctl version --kubeconfig /tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      'istioctl uninstall --purge': 'change kubernetes/delete',
+    },
   },
   velero: {
     tier: 'execute',

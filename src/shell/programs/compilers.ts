@@ -12,11 +12,8 @@ const java: Program = {
   options: {
     '-version --version -showversion --list-modules -help -h': 'plain',
     '-jar FILE': 'code',
-    '-cp PATH -classpath PATH --class-path PATH -p PATH --module-path PATH': {
-      '/*': 'opaque classes from elsewhere',
-      '*:/*': 'opaque classes from elsewhere',
-      '*': 'plain',
-    },
+    '-cp PATH -classpath PATH --class-path PATH -p PATH --module-path PATH --upgrade-module-path PATH --patch-module PATH':
+      'may name code',
     '--source N': 'plain',
     '-m NAME --module NAME --add-opens NAME --add-exports NAME --add-modules NAME': 'plain',
     '-e CODE': 'opaque code in an argument',
@@ -31,7 +28,7 @@ export const compilers: Programs = {
   'gcc g++ cc c++ clang clang++ cpp gfortran tcc icc nvcc emcc em++': {
     tier: 'write',
     options: {
-      '-o FILE -MF FILE -dumpdir DIR': 'write',
+      '-o FILE -MF FILE -dumpdir DIR -aux-info FILE -dumpbase FILE': 'write',
       // Of tcc.
       '-run FILE': 'code',
       '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a plugin for the compiler', '*': 'plain' },
@@ -91,18 +88,23 @@ export const compilers: Programs = {
       '-o FILE --out-dir=DIR': 'write',
       '-C SETTING --codegen=SETTING': { 'linker=* link-arg* llvm-args=* ar=*': 'opaque another linker', '*': 'plain' },
       '--explain=CODE': 'prints',
+      // `KIND=FILE`: into that file.
       '--print=WHAT': {
+        '*=*': 'opaque a file that is written',
         'cfg target-list sysroot target-libdir host-tuple target-cpus target-features crate-name': 'prints',
         '*': 'plain',
       },
+      '--emit=LIST': { '*=*': 'opaque a file that is written', '*': 'plain' },
       '-Z SETTING': 'opaque an unstable option',
-      '--edition=N --crate-type=TYPE --crate-name=NAME --target=NAME --emit=LIST -L DIR -l NAME --extern=NAME --cfg=SPEC -A LINT -W LINT -D LINT -F LINT --cap-lints=LEVEL --sysroot=DIR --error-format=FORMAT --color=WHEN':
+      '--edition=N --crate-type=TYPE --crate-name=NAME --target=NAME -L DIR -l NAME --extern=NAME --cfg=SPEC -A LINT -W LINT -D LINT -F LINT --cap-lints=LEVEL --sysroot=DIR --error-format=FORMAT --color=WHEN':
         'plain',
       '-g -O -v -V --verbose --test': 'plain',
     },
     operands: 'read',
     examples: {
       'rustc -O main.rs': 'read main.rs',
+      'rustc --emit=asm,link main.rs': 'read main.rs',
+      'rustc --emit=asm=/srv/x main.rs': ['opaque a file that is written: `asm=/srv/x`', 'read main.rs'],
       'rustc -C linker=/tmp/ld main.rs': ['opaque another linker: `linker=/tmp/ld`', 'read main.rs'],
     },
   },
@@ -115,9 +117,10 @@ export const compilers: Programs = {
         'write',
       '-processorpath PATH --processor-path PATH -Xplugin FILE --plugin=FILE -load-plugin-library FILE -pgmF FILE':
         'opaque a plugin for the compiler',
-      '-cp PATH -classpath PATH --class-path PATH -sourcepath PATH -source N -target N --release N -encoding NAME -I DIR --proto_path=DIR -L DIR -l NAME':
-        'plain',
-      '-e CODE -expression CODE': 'opaque code in an argument',
+      '-sourcepath PATH -source N -target N --release N -encoding NAME -I DIR --proto_path=DIR -L DIR -l NAME': 'plain',
+      '-e CODE -expression CODE --eval CODE': 'opaque code in an argument',
+      '-run FILE -script FILE': 'code',
+      '-cp PATH -classpath PATH --class-path PATH': 'may name code',
       '-pp COMMAND -ppx COMMAND': 'run',
     },
     otherOptions: 'plain',
@@ -144,7 +147,12 @@ export const compilers: Programs = {
       'java Main.java x': 'read Main.java',
       'java --source 17 /tmp/Evil': ['read /tmp/Evil', 'opaque code in `/tmp/Evil`'],
       'java com.example.Main /srv/x': [],
-      'java -javaagent:/tmp/x.jar A': 'opaque code inside java: `-javaagent:/tmp/x.jar`',
+      'java -cp build:/usr/share/java/junit.jar Main': [],
+      'java -cp a.jar:/tmp/x Main': 'opaque what `java` may run or write elsewhere: `a.jar:/tmp/x`',
+      'java -cp ../../x Main': 'opaque what `java` may run or write elsewhere: `../../x`',
+      'java -Xbootclasspath/a:/tmp/x.jar A':
+        'opaque what `java` may run or write elsewhere: `-Xbootclasspath/a:/tmp/x.jar`',
+      'java -javaagent:x.jar A': 'opaque code inside java: `-javaagent:x.jar`',
     },
   },
 }

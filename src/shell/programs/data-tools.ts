@@ -39,7 +39,7 @@ export const dataTools: Programs = {
   'xsv qsv csvtk': {
     tier: 'read',
     options: {
-      '-o FILE --output=FILE': ['write', 'tier write'],
+      '-o FILE --output=FILE --out-file=FILE': ['write', 'tier write'],
       '-s LIST --select=LIST -d SEP --delimiter=SEP -n N -l N -t N -g LIST --sort=LIST -k LIST -p N -j N': 'plain',
     },
     otherOptions: 'plain',
@@ -119,7 +119,14 @@ export const dataTools: Programs = {
       tier: 'read',
       examples: { 'pkg-config --cflags openssl': [] },
     },
-  'addr2line c++filt llvm-cxxfilt dyldinfo llvm-nm llvm-readelf llvm-size llvm-dwarfdump llvm-symbolizer eu-readelf pahole bloaty rustfilt':
+  'llvm-dwarfdump': {
+    tier: 'read',
+    options: { '-o FILE --out-file=FILE': 'write', '--name=NAME --find=NAME --arch=NAME': 'plain' },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'llvm-dwarfdump -o a b.o': ['write a', 'read b.o'] },
+  },
+  'addr2line c++filt llvm-cxxfilt dyldinfo llvm-nm llvm-readelf llvm-size llvm-symbolizer eu-readelf pahole bloaty rustfilt':
     {
       tier: 'read',
       options: { '-e FILE --exe=FILE': 'read' },

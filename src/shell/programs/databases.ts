@@ -111,7 +111,7 @@ const sqlite: Program = {
     'sqlite3 app.db ".output /etc/motd"': ['read app.db', 'write /etc/motd'],
     'sqlite3 :memory: "SELECT load_extension(\'./x.so\')"':
       "opaque SQL that reaches beyond the database: `SELECT load_extension('./x.so')`",
-    'sqlite3 app.db "vacuum into \'b.db\'"': ['read app.db', 'write app.db', 'write b.db'],
+    'sqlite3 app.db "vacuum into \'b.db\'"': ['read app.db', 'write b.db'],
     "sqlite3 -cmd '.shell ./evil' -version": 'run ./evil',
     'sqlite3 -version': [],
     'sqlite3 app.db .tables': 'read app.db',
@@ -242,7 +242,8 @@ export const databases: Programs = {
       '--plugin-dir=DIR --default-auth=NAME': 'opaque a plugin',
       '-h HOST --host=HOST': 'connect',
       '-p[TEXT] --password[=TEXT]': 'plain',
-      '-r FILE --result-file=FILE -T DIR --tab=DIR': 'write',
+      '-r FILE --result-file=FILE -T DIR --tab=DIR --log-error=FILE --debug=TEXT': 'write',
+      '--defaults-file=FILE --defaults-extra-file=FILE': 'read',
       '--delete-master-logs --delete-source-logs': 'change database/delete',
     },
     otherOptions: 'plain',

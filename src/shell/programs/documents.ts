@@ -35,7 +35,28 @@ export const documents: Programs = {
       "pdflatex '\\input{x}'": 'opaque TeX in an argument: `\\input{x}`',
     },
   },
-  'bibtex biber makeindex makeglossaries chktex lacheck detex texcount kpsewhich': {
+  makeglossaries: {
+    tier: 'write',
+    options: {
+      '-m PROGRAM -x PROGRAM -b PROGRAM': 'run',
+      '-d DIR': 'cwd',
+      '-L NAME -c NAME -p N -t FILE -o FILE -s FILE -q -Q -k -n': 'plain',
+    },
+    operands: 'read',
+    examples: { 'makeglossaries main': 'read main', 'makeglossaries -m ./x main': ['run ./x', 'read main'] },
+  },
+  'biber makeindex chktex': {
+    tier: 'write',
+    options: {
+      '-o FILE -O FILE --output=FILE --output-file=FILE --output_file=FILE --output-directory=DIR --output_directory=DIR --logfile=FILE':
+        'write',
+      '-g FILE --configfile=FILE -s FILE -l FILE --localrc=FILE --input-directory=DIR --input_directory=DIR': 'read',
+    },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'biber main': 'read main', 'chktex -o a b.tex': ['write a', 'read b.tex'] },
+  },
+  'bibtex lacheck detex texcount kpsewhich': {
     tier: 'write',
     otherOptions: 'plain',
     operands: 'read',
@@ -132,7 +153,7 @@ export const documents: Programs = {
       '-c FILE --configure=FILE --config=FILE --options=FILE --plugin=NAME': { '*/*': 'code', '*': 'plain' },
     },
     otherOptions: 'plain',
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
     examples: { 'doxygen Doxyfile': [], 'doxygen /tmp/D': ['read /tmp/D', 'opaque code in `/tmp/D`'] },
   },
   'msgfmt msgmerge msginit msgcat msgunfmt msgattrib xgettext pybabel': {

@@ -95,6 +95,10 @@ export const dotnetSwift: Programs = {
       ef: {
         tier: 'execute',
         code: 'project',
+        options: {
+          '-o FILE --output=FILE --output-dir=DIR': 'write',
+          '-p DIR --project=DIR -s DIR --startup-project=DIR': 'code',
+        },
         commands: {
           database: {
             tier: 'execute',
@@ -144,6 +148,7 @@ export const dotnetSwift: Programs = {
       'dotnet csharpier check .': 'read /home/dev/project',
       'dotnet csharpier format src': 'write src',
       'dotnet ef database drop': 'change database/drop',
+      'dotnet ef migrations script -o a.sql': 'write a.sql',
       'dotnet user-secrets list': 'change secrets/read',
       'dotnet /tmp/x.dll': ['read /tmp/x.dll', 'opaque code in `/tmp/x.dll`'],
     },

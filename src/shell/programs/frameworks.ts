@@ -32,7 +32,7 @@ const project = (names: Omit<Program, 'tier' | 'code'> = {}): Program => ({
   tier: 'execute',
   code: 'project',
   otherOptions: 'plain',
-  operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+  operands: { '/* ../* */../*': 'code', '*': 'plain' },
   ...names,
 })
 
@@ -64,7 +64,7 @@ export const frameworks: Programs = {
     {
       ...project({
         options: serving,
-        operands: { '*://*': 'opaque code from elsewhere', '/*': 'code', '../*': 'code', '*': 'plain' },
+        operands: { '*://*': 'opaque code from elsewhere', '/* ../* */../*': 'code', '*': 'plain' },
       }),
       examples: {
         'streamlit run https://e.example/x.py': 'opaque code from elsewhere: `https://e.example/x.py`',
@@ -79,6 +79,8 @@ export const frameworks: Programs = {
       options: {
         '-A NAME --app=NAME -l LEVEL --loglevel=LEVEL -c N --concurrency=N -Q NAMES --queues=NAMES -P NAME --pool=NAME -n NAME --hostname=NAME':
           'plain',
+        '--pidfile=FILE -f FILE --logfile=FILE -s FILE --schedule=FILE': 'write',
+        '--workdir=DIR': 'cwd',
       },
       commands: {
         'call control purge amqp shell migrate': {
@@ -97,6 +99,13 @@ export const frameworks: Programs = {
           '*/*': 'code',
           '*': 'plain',
         },
+        // Of snakemake: how each job is handed in.
+        '--cluster=COMMAND --cluster-sync=COMMAND --cluster-status=COMMAND --cluster-cancel=COMMAND --cluster-sidecar=COMMAND --cluster-generic-submit-cmd=COMMAND --cluster-generic-status-cmd=COMMAND --cluster-generic-cancel-cmd=COMMAND':
+          'run',
+        '--jobscript=FILE --log-handler-script=FILE --wrapper-prefix=URL --profile=NAME': {
+          '*/*': 'code',
+          '*': 'plain',
+        },
         '-m TEXT --message=TEXT -x TEXT -n N -j N -j[N] --cores=N --target=NAME --select=NAME --profiles-dir=DIR --project-dir=DIR -a TEXT':
           'plain',
       },
@@ -112,9 +121,14 @@ export const frameworks: Programs = {
           operands: 'plain',
         },
         push: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
+        // Of dvc: what follows is a command for later, or for now.
+        stage: { ...projectCode, options: { '--run': 'opaque a command in an argument' } },
       },
     }),
     examples: {
+      "snakemake --cluster 'rm x' all": ['run rm x', 'delete x'],
+      'snakemake -j4 all': [],
+      'dvc stage add --run -n x rm': 'opaque a command in an argument',
       'alembic current': [],
       'alembic upgrade head': 'change database/migrate',
       'alembic upgrade head --sql': [],
@@ -179,7 +193,7 @@ export const frameworks: Programs = {
   'annotate annotaterb i18n-tasks': {
     ...project({
       options: {
-        '--model-dir=DIR --root-dir=DIR': { '/* ../*': 'code', '*': 'plain' },
+        '--model-dir=DIR --root-dir=DIR': { '/* ../* */../*': 'code', '*': 'plain' },
         '-R FILE --require=FILE': 'code',
       },
       commands: {
@@ -201,7 +215,10 @@ export const frameworks: Programs = {
             'json markdown columns': 'plain',
             '*': 'write',
           },
-          '-r FILE --requirement=FILE -f FILE --procfile=FILE --config=FILE': { '/* ../*': 'code', '*': 'plain' },
+          '-r FILE --requirement=FILE -f FILE --procfile=FILE --config=FILE': {
+            '/* ../* */../*': 'code',
+            '*': 'plain',
+          },
           '--fix': 'change packages/install',
           '--index-url=URL -i URL --extra-index-url=URL': 'opaque another source of packages',
         },
@@ -232,7 +249,7 @@ export const frameworks: Programs = {
         php: {
           ...projectCode,
           options: { '-r CODE -R CODE -B CODE -E CODE': 'opaque php code in an argument', '-d SETTING': 'plain' },
-          operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+          operands: { '/* ../* */../*': 'code', '*': 'plain' },
         },
         run: { tier: 'execute', options: { '--daemon -d --watch=DIRS': 'plain' }, operands: 'command' },
       },
@@ -266,7 +283,7 @@ export const frameworks: Programs = {
     },
   },
   // Programs that JavaScript projects bring along and run from their scripts.
-  'lint-staged changeset commitlint svelte-check cspell size-limit bundlesize graphql-codegen openapi-generator openapi-typescript swagger-cli redocly spectral api-extractor tsc-alias tsc-watch ts-prune unimported license-checker jscpd plop hygen sort-package-json syncpack ncc pkg microbundle unbuild lessc html-minifier html-minifier-terser imagemin workbox nps wait-on start-server-and-test react-native quasar ember blitz rw strapi keystone nest tauri electron electron-forge import-sort purgecss lighthouse lhci pa11y axe source-map-explorer':
+  'lint-staged changeset commitlint svelte-check cspell size-limit bundlesize graphql-codegen openapi-generator openapi-typescript swagger-cli redocly spectral api-extractor tsc-alias tsc-watch ts-prune unimported license-checker jscpd plop hygen sort-package-json syncpack ncc pkg microbundle unbuild lessc html-minifier html-minifier-terser imagemin workbox nps wait-on react-native quasar ember blitz rw strapi keystone nest tauri electron electron-forge import-sort purgecss lighthouse lhci pa11y axe source-map-explorer':
     {
       ...project({
         options: {
@@ -275,6 +292,9 @@ export const frameworks: Programs = {
             'json html csv': 'plain',
             '*': 'write',
           },
+          // Of tsc-watch.
+          '--onSuccess=COMMAND --onFirstSuccess=COMMAND --onFailure=COMMAND --onCompilationStarted=COMMAND --onCompilationComplete=COMMAND --onEmit=COMMAND':
+            'run',
         },
         commands: {
           'publish release push': {
@@ -295,6 +315,7 @@ export const frameworks: Programs = {
         'changeset status': [],
         'changeset publish': 'change registry/publish',
         'openapi-typescript --output=a.ts': 'write a.ts',
+        "tsc-watch --onSuccess 'rm x'": ['run rm x', 'delete x'],
       },
     },
   'nodemon node-dev ts-node-dev tsnd': {
@@ -331,7 +352,10 @@ export const frameworks: Programs = {
   'prisma drizzle-kit typeorm knex sequelize-cli sequelize mikro-orm kysely': {
     ...project({
       options: {
-        '--schema=FILE --config=FILE --knexfile=FILE --dataSource=FILE -d FILE': { '/* ../*': 'code', '*': 'plain' },
+        '--schema=FILE --config=FILE --knexfile=FILE --dataSource=FILE -d FILE': {
+          '/* ../* */../*': 'code',
+          '*': 'plain',
+        },
         '--name=NAME -n NAME --url=URL --output=FILE': 'plain',
         '--force-reset --accept-data-loss': 'change database/drop',
       },
@@ -439,6 +463,15 @@ export const frameworks: Programs = {
     },
   }),
   shx: { tier: 'read', operands: 'command', examples: { 'shx rm x': ['run rm x', 'delete x'] } },
+  // Scripts by their names, addresses, or shell text.
+  'start-server-and-test server-test start-test': {
+    ...project(),
+    custom: runServerTest,
+    examples: {
+      'start-server-and-test dev 3000 test': [],
+      "start-server-and-test 'rm x' 3000 test": ['run rm x', 'delete x'],
+    },
+  },
   // Each operand is a command of its own.
   'run-s run-p npm-run-all npm-run-all2': project(),
   concurrently: {
@@ -455,6 +488,11 @@ export const frameworks: Programs = {
       "concurrently npm:dev --teardown='rm x'": ['run rm x', 'delete x'],
     },
   },
+}
+
+function runServerTest(call: ProgramCall): void {
+  applyTable(project(), call)
+  for (const word of call.args) if (isShellText(word)) call.script(word, call.name)
 }
 
 /** `pm2 start app.js`, `pm2 start npm -- run dev`, `pm2 start 'node a.js | tee log'`: a file, a program, or shell text. */

@@ -15,6 +15,18 @@ const builds: Options = eitherDash({
     'plain',
 })
 
+/** Of `cover`, `pprof`, `trace` and their like, which look at what a run has measured. */
+const toolOptions: Options = eitherDash({
+  '-func FILE -html FILE -i FILE -tags LIST -base FILE -diff_base FILE -nodecount N -sample_index NAME -focus RE':
+    'read',
+  '-output FILE': 'write',
+  '-http ADDRESS': 'plain',
+  '-tools DIRS': 'may name code',
+  '-top -text -list RE -peek RE -svg -png -dot -tree -traces -raw -cum -flat -json -S -s -sizes -n': 'plain',
+})
+
+const toolOperands = { '*.prof *.pprof *.out *.trace *.cov *.test *.pb.gz': 'read', '*': 'plain' } as const
+
 const goCode: Command = { ...projectCode, singleDash: true, options: builds }
 
 /** Go. */
@@ -32,7 +44,8 @@ export const goPackages: Programs = {
       'GOROOT GOENV GOTOOLDIR': 'opaque another toolchain or configuration',
     },
     commands: {
-      'build test vet generate tool': goCode,
+      'build test vet generate': goCode,
+      tool: { ...goCode, options: { ...goCode.options, ...toolOptions }, operands: toolOperands },
       run: {
         ...goCode,
         operands: { '*@*': 'opaque a module that is fetched and run', '/*': 'code', '..*': 'code', '*': 'plain' },
@@ -84,6 +97,9 @@ export const goPackages: Programs = {
     examples: {
       'go test ./... -run TestX -count=1': [],
       'go build -o bin/x ./cmd/x': 'write bin/x',
+      'go tool cover -func=/tmp/c.out': 'read /tmp/c.out',
+      'go tool pprof -top /tmp/cpu.prof': 'read /tmp/cpu.prof',
+      'go tool pprof -tools=/tmp/x a.prof': ['opaque what `go` may run or write elsewhere: `/tmp/x`', 'read a.prof'],
       'go test -exec ./evil ./...': 'run ./evil',
       'go run example.com/x@latest': 'opaque a module that is fetched and run: `example.com/x@latest`',
       'go vet -vettool=/tmp/x ./...': ['read /tmp/x', 'opaque code in `/tmp/x`'],

@@ -68,7 +68,7 @@ export const helm: Programs = {
         code: 'project',
         options: {
           '-o FILE --output-file=FILE': 'write',
-          '-v FILE --values=FILE -f GLOB --file=GLOB': { '/* ../*': 'code', '*': 'plain' },
+          '-v FILE --values=FILE -f GLOB --file=GLOB': { '/* ../* */../*': 'code', '*': 'plain' },
           '-t FORMAT --output-type=FORMAT --chart-tests-path=DIR': 'plain',
           '-u --update-snapshot -s --strict -q --failfast --color --with-subchart[=YES]': 'plain',
         },

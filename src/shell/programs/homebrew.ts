@@ -36,7 +36,8 @@ export const homebrew: Programs = {
         // Without a subcommand it installs.
         does: ['change packages/install'],
         options: {
-          '--file=FILE': 'read',
+          // It is Ruby.
+          '--file=FILE': 'code',
           '--global -v --verbose -f --force --no-upgrade --no-lock --all --formula --brews --cask --casks --tap --taps --mas --vscode':
             'plain',
         },

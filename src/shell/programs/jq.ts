@@ -22,13 +22,15 @@ const yqTable: Program = {
   tier: 'read',
   options: {
     '-i --inplace --in-place': ['operands write', 'tier write'],
-    '-s EXPRESSION --split-exp=EXPRESSION': 'tier write',
+    // The names of the files are what it evaluates to.
+    '-s EXPRESSION --split-exp=EXPRESSION': { '*/* *load* *env*': 'opaque names of files to write', '*': 'tier write' },
     '-p FORMAT --input-format=FORMAT -o FORMAT --output-format=FORMAT -I N --indent=N --front-matter=HOW --csv-separator=CHAR --tsv-separator=CHAR --xml-attribute-prefix=TEXT --xml-content-name=TEXT --header-preprocess --lua-prefix=TEXT --lua-suffix=TEXT --properties-separator=TEXT -f MODE --arg=NAME':
       'plain',
     '--from-file=FILE --split-exp-file=FILE': ['read', 'first operand'],
     '-n --null-input -r --raw-output -j --tojson -P --prettyPrint -C --colors -M --no-colors -N --no-doc -e --exit-status -v --verbose -V --version -0 --nul-output -y --yaml-output -Y -c --compact-output -S -w --width -t --xml-output -x':
       'plain',
-    '--unwrapScalar[=BOOL] --string-interpolation[=BOOL] --expression=TEXT': 'plain',
+    '--unwrapScalar[=BOOL] --string-interpolation[=BOOL]': 'plain',
+    '--expression=TEXT': 'first operand',
   },
   operands: ['plain', 'read...'],
 }
@@ -61,6 +63,9 @@ export const jq: Programs = {
       "yq -n 'strenv(API_TOKEN)'": 'change secrets/read API_TOKEN',
       "yq '.v = env(VERSION)' x.yaml": 'read x.yaml',
       'yq -n \'load_str("/etc/passwd")\'': 'read /etc/passwd',
+      'yq -n --expression \'load_str("/etc/passwd")\'': 'read /etc/passwd',
+      "yq -s '.name' x.yaml": 'read x.yaml',
+      'yq -s \'"/srv/x"\' x.yaml': ['opaque names of files to write: `"/srv/x"`', 'read x.yaml'],
     },
   },
 }
@@ -114,7 +119,8 @@ function runYq(call: ProgramCall): void {
     !/[\s()|=]/.test(text)
   )
     call.touch(args.some(arg => /^(-i|--inplace|--in-place)$/.test(wordText(arg))) ? 'write' : 'read', first, 'operand')
-  for (const [, path] of text.matchAll(/\bload\w*\(\s*(?:"([^"]*)"\s*\))?/g))
+  const expressions = [text, ...args.map(wordText).filter(arg => /\bload/.test(arg) && arg !== text)].join(' ')
+  for (const [, path] of expressions.matchAll(/\bload\w*\(\s*(?:"([^"]*)"\s*\))?/g))
     call.touch('read', path ?? { parts: [{ hole: '…', yields: 'text' }] }, 'yq load')
   revealVariables(text, call)
   if (!isKnown(first)) call.opaque(`a yq expression that is not known beforehand: \`${text}\``)

@@ -18,6 +18,9 @@ import {
 import { byShell } from './started-words.ts'
 import type { Programs } from './table.ts'
 
+/** Code of the project, unless a path leads out of it. */
+const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
+
 /** Package managers of other languages. */
 export const languagePackages: Programs = {
   gem: {
@@ -124,7 +127,11 @@ export const languagePackages: Programs = {
     code: 'project',
     commands: {
       'compile test format run help docs credo dialyzer clean deps deps.tree deps.compile deps.loadpaths xref app.tree app.config phx.server phx.routes phx.gen.* phx.digest ecto.create ecto.gen.* ecto.migrations assets.* release coveralls sobelow gettext.* hex.info hex.outdated hex.audit hex.search new phx.new lint precommit setup':
-        { ...projectCode, options: { '-e CODE --eval=CODE': 'opaque code', '-r FILE --require=FILE': 'code' } },
+        {
+          ...projectCode,
+          options: { '-e CODE --eval=CODE': 'opaque code', '-r FILE --require=FILE': 'code' },
+          operands: own,
+        },
       'deps.get': restoring(),
       'deps.update local.hex local.rebar archive.install escript.install': installs,
       'deps.clean archive.uninstall escript.uninstall': removes,
@@ -137,6 +144,7 @@ export const languagePackages: Programs = {
     },
     examples: {
       'mix test': [],
+      'mix run /tmp/x.exs': ['read /tmp/x.exs', 'opaque code in `/tmp/x.exs`'],
       'mix deps.get': 'change packages/fetch',
       'mix deps.unlock --check-unused': [],
       'mix deps.unlock --all --check-unused': 'change packages/remove',
@@ -150,7 +158,8 @@ export const languagePackages: Programs = {
       '-v --verbose --silent -j N --jobs=N --resolver=NAME --nix --no-nix': 'plain',
     },
     commands: {
-      'build test bench haddock run ghc clean purge sdist hpc': {
+      ghc: { ...projectCode, operands: { '-e*': 'opaque code in an argument', ...own } },
+      'build test bench haddock run clean purge sdist hpc': {
         ...projectCode,
         options: { ...projectCode.options, '--exec=COMMAND': 'run' },
       },
@@ -168,6 +177,7 @@ export const languagePackages: Programs = {
     },
     examples: {
       'stack test': [],
+      "stack ghc -- -e 'x'": 'opaque code in an argument: `-e`',
       "stack build --exec 'rm x'": ['run rm x', 'delete x'],
       'stack exec rm x': ['run rm x', 'delete x'],
     },
@@ -176,7 +186,7 @@ export const languagePackages: Programs = {
     tier: 'read',
     options: { '-v --verbose[=N]': 'plain' },
     commands: {
-      'build test bench run haddock check clean sdist v2-build v2-test': projectCode,
+      'build test bench run haddock check clean sdist v2-build v2-test': { ...projectCode, operands: own },
       'list info path outdated help': reads,
       'install update fetch get': installs,
       'init freeze gen-bounds': updates,
@@ -253,7 +263,8 @@ export const languagePackages: Programs = {
           set: manages,
         },
       },
-      'repository repo config option': {
+      option: { ...reads, operands: { '*=*': 'change packages/manage', '*': 'plain' } },
+      'repository repo config': {
         ...reads,
         commands: { 'list report': reads, 'add remove set-url set': manages },
       },

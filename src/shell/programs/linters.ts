@@ -1,3 +1,4 @@
+import { eitherDash } from './either-dash.ts'
 import type { Options, Program, Programs } from './table.ts'
 
 const module = { '*/*': 'code', '*': 'plain' } as const
@@ -126,11 +127,15 @@ export const linters: Programs = {
   // Beside a file they look for a configuration that is code.
   'eslint stylelint prettier': {
     ...styleOfScripts,
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
     examples: {
       'eslint --fix src': 'write src',
       'prettier --write /etc/a.md': 'write /etc/a.md',
-      'prettier --check /tmp/x/a.js': ['read /tmp/x/a.js', 'opaque code in `/tmp/x/a.js`'],
+      'prettier --check /tmp/x/a.js': [
+        'read /tmp/x/a.js',
+        'opaque code in `/tmp/x/a.js`',
+        'opaque what `prettier` may run or write elsewhere: `/tmp/x/a.js`',
+      ],
       'eslint -c /tmp/e.js src': ['read /tmp/e.js', 'opaque code in `/tmp/e.js`'],
       'eslint --format json src': [],
     },
@@ -214,18 +219,19 @@ export const linters: Programs = {
   actionlint: {
     tier: 'read',
     singleDash: true,
-    options: {
+    options: eitherDash({
       '-shellcheck COMMAND -pyflakes COMMAND': {
         'shellcheck pyflakes': 'plain',
         '*': 'opaque a program for the linter',
       },
       '-config-file FILE': 'read',
       '-format TEXT -ignore PATTERN -stdin-filename NAME': 'plain',
-    },
+    }),
     otherOptions: 'plain',
     operands: 'read',
     examples: {
       'actionlint a.yml': 'read a.yml',
+      'actionlint --shellcheck=/tmp/x': 'opaque a program for the linter: `/tmp/x`',
       'actionlint -shellcheck=/tmp/x': 'opaque a program for the linter: `/tmp/x`',
     },
   },

@@ -182,11 +182,17 @@ export const macosFiles: Programs = {
       '-s DIR --switch=DIR -r --reset --install': 'change packages/install',
       '-exportArchive': 'change registry/publish',
       '-xcconfig FILE -toolchain NAME': 'code',
+      '-derivedDataPath DIR -resultBundlePath DIR -archivePath DIR -exportPath DIR -resultStreamPath FILE': 'write',
+      '-clonedSourcePackagesDirPath DIR -packageCachePath DIR': 'may name code',
     },
     singleDash: true,
     otherOptions: 'plain',
     operands: 'plain',
-    examples: { 'xcodebuild -scheme App test': [], 'xcode-select -p': [] },
+    examples: {
+      'xcodebuild -scheme App test': [],
+      'xcodebuild -derivedDataPath /srv/x test': 'write /srv/x',
+      'xcode-select -p': [],
+    },
   },
   xcrun: {
     tier: 'read',

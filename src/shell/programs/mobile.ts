@@ -119,7 +119,7 @@ export const mobile: Programs = {
     code: 'project',
     options: {
       '-s FILE --spec=FILE --lane=NAME -p DIR --path=DIR --project=DIR --project-directory=DIR': {
-        '/* ../*': 'code',
+        '/* ../* */../*': 'code',
         '*': 'plain',
       },
       '-o FILE --output=FILE --compile=FILE': 'write',

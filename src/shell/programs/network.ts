@@ -171,8 +171,13 @@ export const network: Programs = {
     tier: 'read',
     singleDash: true,
     options: { '-a -s -v -l -L -m -r -u -d': 'plain' },
+    optionsFirst: true,
     operands: ['plain', 'change network/network...'],
-    examples: { 'ifconfig eth0': [], 'ifconfig eth0 up': 'change network/network up' },
+    examples: {
+      'ifconfig eth0 down --help': ['change network/network down', 'change network/network --help'],
+      'ifconfig eth0': [],
+      'ifconfig eth0 up': 'change network/network up',
+    },
   },
   route: {
     tier: 'read',

@@ -108,15 +108,21 @@ export const nix: Programs = {
   'nix-shell': bareSession({
     tier: 'execute',
     code: 'project',
+    env: { NIX_PATH: { '*://*': 'opaque code from elsewhere', '*': 'may name code' } },
     options: {
       '-p, --packages': 'opaque a package that is fetched and run',
       '--run COMMAND --command COMMAND': 'run',
       ...evaluation,
-      '--pure --keep NAME -I PATH -A ATTR --attr ATTR': 'plain',
+      '--pure --keep NAME -A ATTR --attr ATTR': 'plain',
+      '-I PATH': { '*://*': 'opaque code from elsewhere', '*': 'may name code' },
     },
     operands: { '/*': 'code', '..*': 'code', '*://*': 'opaque code from elsewhere', '*': 'plain' },
     examples: {
       'nix-shell --run "rm x"': ['run rm x', 'delete x'],
+      'NIX_PATH=nixpkgs=https://e.example/x.tgz nix-shell --run ls': [
+        'opaque code from elsewhere: `nixpkgs=https://e.example/x.tgz`',
+        'run ls',
+      ],
       'nix-shell -p hello': 'opaque a package that is fetched and run',
       'nix-shell': 'opaque an interactive `nix-shell`',
     },

@@ -8,7 +8,9 @@ import {
   manages,
   orDryRun,
   orRestores,
+  passesToScript,
   projectCode,
+  projectScript,
   publishes,
   reads,
   removes,
@@ -27,11 +29,6 @@ const common: Options = {
   '--script-shell=PROGRAM --shell=PROGRAM --node-options=OPTIONS --userconfig=FILE --globalconfig=FILE --use-node-version=VERSION':
     'opaque another shell, node or configuration',
   '-v -V -h': 'plain',
-}
-
-const env: NonNullable<Program['env']> = {
-  'npm_config_script_shell NPM_CONFIG_SCRIPT_SHELL npm_config_shell npm_config_node_options NPM_CONFIG_NODE_OPTIONS npm_config_userconfig NPM_CONFIG_USERCONFIG npm_config_globalconfig npm_config_git':
-    'opaque another shell, node or configuration',
 }
 
 /** `npm config get //registry…/:_authToken` prints a token. */
@@ -53,7 +50,6 @@ const cache: Command = {
 
 const npm: Program = {
   tier: 'read',
-  env,
   options: {
     ...common,
     '--prefix=DIR -C DIR': 'cwd',
@@ -97,7 +93,6 @@ const npm: Program = {
 
 const pnpm: Program = {
   tier: 'read',
-  env,
   options: {
     ...common,
     '-C DIR --dir=DIR': 'cwd',
@@ -106,9 +101,10 @@ const pnpm: Program = {
     '-F NAME --filter=NAME --filter-prod=NAME -w --workspace-root -r --recursive': 'plain',
   },
   commands: {
-    'test t start restart stop': projectCode,
-    'run run-script': runsScript,
-    [`${scriptNames} ${toolNames}`]: projectCode,
+    'test t start restart stop': projectScript,
+    'run run-script': passesToScript,
+    [scriptNames]: projectScript,
+    [toolNames]: projectCode,
     'install i fetch install-test it': restoring({ '--reporter=KIND --network-concurrency=N': 'plain' }),
     'add update up upgrade dedupe rebuild rb link ln import deploy env runtime approve-builds self-update': installs,
     'remove rm uninstall un unlink prune': removes,
@@ -141,9 +137,10 @@ const pnpm: Program = {
 }
 
 const yarnCommands: NonNullable<Command['commands']> = {
-  'test start': projectCode,
-  run: runsScript,
-  [`${scriptNames} ${toolNames}`]: projectCode,
+  'test start': projectScript,
+  run: passesToScript,
+  [scriptNames]: projectScript,
+  [toolNames]: projectCode,
   install: restoring({ '--network-timeout=MS --network-concurrency=N': 'plain' }),
   'add upgrade up upgrade-interactive dedupe rebuild link import set autoclean global': installs,
   'remove unlink': removes,
@@ -169,7 +166,7 @@ const yarnCommands: NonNullable<Command['commands']> = {
         '*': 'plain',
       },
     },
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
   },
   'dlx create': fetchesAndRuns,
 }
@@ -229,7 +226,9 @@ export const nodePackages: Programs = {
       'npm init -y': [],
       'npm init evil': 'opaque a package that is fetched and run: `evil`',
       'npm install x --dry-run': [],
-      'npm_config_script_shell=./evil npm test': 'opaque another shell, node or configuration: `./evil`',
+      'npm_config_script_shell=./evil npm test':
+        'opaque `npm_config_script_shell` in the environment runs code: `./evil`',
+      'npm_config_loglevel=silent npm_config_fund=false npm test': [],
       'npm run x --script-shell ./evil': 'opaque another shell, node or configuration: `./evil`',
       'npm --prefix /tmp/evil test': 'opaque project code in `/tmp/evil`',
       'npm docs x --browser=/tmp/x': 'opaque another program: `/tmp/x`',

@@ -1,3 +1,4 @@
+import { applyTable } from './apply.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -10,8 +11,9 @@ import {
   removes,
   restoring,
 } from './package-commands.ts'
+import type { ProgramCall } from './run.ts'
 import { byProject } from './started-words.ts'
-import type { Command, Programs } from './table.ts'
+import type { Command, Program, Programs } from './table.ts'
 
 /** The project's code, unless a path or an option leads out of it. */
 const ownCode: Command = {
@@ -19,11 +21,11 @@ const ownCode: Command = {
   options: {
     ...projectCode.options,
     '--build-file=FILE --manifest-path=FILE --cache-dir=DIR --global-cache-dir=DIR': {
-      '/* ../*': 'code',
+      '/* ../* */../*': 'code',
       '*': 'plain',
     },
   },
-  operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+  operands: { '/* ../* */../*': 'code', '*': 'plain' },
 }
 const flutterCode: Command = {
   ...ownCode,
@@ -54,6 +56,25 @@ const interactive: Command = {
   operands: 'plain',
 }
 
+const gotestsum: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: {
+    '--junitfile=FILE --jsonfile=FILE --jsonfile-timing-events=FILE': 'write',
+    '-f NAME --format=NAME --packages=LIST --rerun-fails[=N] --max-fails=N --hide-summary=LIST': 'plain',
+    '--post-run-command=COMMAND': 'run',
+    '--raw-command': 'opaque a command in an argument',
+  },
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+
+function runGotestsum(call: ProgramCall): void {
+  applyTable(gotestsum, call)
+  const at = call.args.indexOf('--')
+  if (at >= 0) call.start(['go', 'test', ...call.args.slice(at + 1)], call.name)
+}
+
 /** Languages whose one tool builds, tests, formats and fetches. */
 export const otherLanguages: Programs = {
   zig: {
@@ -62,12 +83,21 @@ export const otherLanguages: Programs = {
     commands: {
       'version env targets zen help libc std': reads,
       fmt: { ...formats, options: { '--check --stdin': 'dry run', '--ast-check --exclude=FILE': 'plain' } },
-      'build build-exe build-lib build-obj test run ast-check translate-c init': ownCode,
+      'build build-exe build-lib build-obj test run ast-check translate-c init': {
+        ...ownCode,
+        options: {
+          ...ownCode.options,
+          '--test-cmd=WORD --test-runner=FILE': 'opaque a command in an argument',
+          '-p DIR --prefix=DIR': 'write',
+        },
+      },
       'cc c++ ar ranlib dlltool lib objcopy': { ...ownCode, singleDash: true, options: { '-o FILE': 'write' } },
       fetch: installs,
     },
     examples: {
       'zig build test': [],
+      'zig build -p /srv/x': 'write /srv/x',
+      'zig test a.zig --test-cmd sh': 'opaque a command in an argument: `sh`',
       'zig fmt src': 'write src',
       'zig run /tmp/x.zig': ['read /tmp/x.zig', 'opaque code in `/tmp/x.zig`'],
       'zig fetch --save https://e.example/a': 'change packages/install',
@@ -159,7 +189,7 @@ export const otherLanguages: Programs = {
           '-M NAME --main-class=NAME -S VERSION --scala=VERSION --test-only=NAME': 'plain',
           '-w --watch -q --quiet -v --verbose -f --force --cross --test --js --native --power --server[=YES]': 'plain',
         },
-        operands: { '*://*': 'opaque code from elsewhere', '/* ../*': 'code', '-': 'opaque code', '*': 'plain' },
+        operands: { '*://*': 'opaque code from elsewhere', '/* ../* */../*': 'code', '-': 'opaque code', '*': 'plain' },
       },
       fmt: { ...formats, options: { '--check': 'dry run' } },
       publish: publishes,
@@ -176,7 +206,8 @@ export const otherLanguages: Programs = {
     tier: 'execute',
     options: {
       '--root=DIR --directory=DIR': 'cwd',
-      '-p NAME --profile=NAME --target=NAME -t NAME --output=FILE -j N': 'plain',
+      '-p NAME --profile=NAME --target=NAME -t NAME -j N': 'plain',
+      '--output=FILE --docs=FILE': 'write',
     },
     commands: {
       'version help describe top deps-tree tree list outdated path info search docs': reads,
@@ -211,12 +242,12 @@ export const otherLanguages: Programs = {
     code: 'project',
     options: {
       '-o DIR --output=DIR': 'write',
-      '--compiler=FILE --config=FILE --hint=FILE': { '/* ../*': 'code', '*': 'plain' },
+      '--compiler=FILE --config=FILE --hint=FILE': { '/* ../* */../*': 'code', '*': 'plain' },
       '-c COMMAND --command=COMMAND -T COMMAND --test=COMMAND --run[=COMMAND]':
         'opaque a command or code in an argument',
     },
     otherOptions: 'plain',
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
     examples: { 'hlint src': [], 'ocamlformat --inplace a.ml': [] },
   },
   'runhaskell racket sbcl clisp gsi chicken-csi escript swipl gforth janet fennel hy': {
@@ -264,7 +295,7 @@ export const otherLanguages: Programs = {
     operands: 'change packages/install',
     examples: { 'ghcup list': [], 'ghcup install ghc': 'change packages/install', 'sdkmanager --list': [] },
   },
-  'wasm-pack trunk cross maturin cargo-watch bacon cbindgen wasm-bindgen wasm-opt': {
+  'wasm-pack trunk cross maturin bacon cbindgen wasm-bindgen wasm-opt': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -283,12 +314,30 @@ export const otherLanguages: Programs = {
     operands: 'plain',
     examples: { 'wasm-pack build --target web': [], 'maturin publish': 'change registry/publish' },
   },
-  'gotestsum ginkgo mockgen mockery buf templ wire air swag oapi-codegen stringer enumer goreleaser benchstat gocov richgo gotests gomodifytags gopls':
+  'cargo-watch': {
+    tier: 'read',
+    custom: call => call.start(['cargo', 'watch', ...call.args], call.name),
+    examples: { "cargo-watch -s 'rm x'": ['run cargo watch -s rm x', 'run rm x', 'delete x'] },
+  },
+  // Behind `--` stand words for `go test`.
+  gotestsum: {
+    ...gotestsum,
+    custom: runGotestsum,
+    examples: {
+      'gotestsum ./...': [],
+      'gotestsum -- -race ./...': 'run go test -race ./...',
+      "gotestsum -- -exec 'rm x' ./...": ['run go test -exec rm x ./...', 'run rm x', 'delete x'],
+    },
+  },
+  'ginkgo mockgen mockery buf templ wire air swag oapi-codegen stringer enumer goreleaser benchstat gocov richgo gotests gomodifytags gopls':
     {
       tier: 'execute',
       code: 'project',
       singleDash: true,
       options: {
+        '--build.cmd COMMAND --build.bin COMMAND --build.full_bin COMMAND --build.pre_cmd COMMAND --build.post_cmd COMMAND -build.cmd COMMAND -build.bin COMMAND -build.full_bin COMMAND --cmd COMMAND -cmd COMMAND':
+          'run',
+        '-exec_only FILE -model_gob FILE': 'code',
         '-destination FILE -o FILE --output FILE -output FILE --junitfile FILE --jsonfile FILE -out FILE': 'write',
         '-source FILE -package NAME --format NAME --packages LIST --template NAME --config FILE -c FILE': 'plain',
         '--raw-command --post-run-command COMMAND': 'opaque a command in an argument',
@@ -303,7 +352,8 @@ export const otherLanguages: Programs = {
       examples: {
         'buf lint': [],
         'buf push': 'change registry/publish',
-        'gotestsum ./...': [],
+        "air --build.cmd 'rm x'": ['run rm x', 'delete x'],
+        "templ generate --cmd='rm x'": ['run rm x', 'delete x'],
         'mockgen -source=a.go -destination=b.go': 'write b.go',
       },
     },
@@ -312,15 +362,25 @@ export const otherLanguages: Programs = {
     code: 'project',
     otherOptions: 'plain',
     commands: {
-      'list search inspect graph info version help profile find depend-info owns': reads,
+      'list search version help profile find depend-info owns': reads,
+      // They load a recipe, which is code.
+      'inspect graph info': ownCode,
+      'python lua l unit-test pydoc': {
+        tier: 'execute',
+        does: ['opaque code in an argument'],
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
       'install upgrade update integrate download': installs,
       'remove uninstall': removes,
       'upload publish': publishes,
       'remote user login': manages,
     },
-    operands: { '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
     examples: {
       'vcpkg list': [],
+      "spack python -c 'x'": 'opaque code in an argument',
+      'conan inspect /tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'conan install .': 'change packages/install',
       'conan upload x': 'change registry/publish',
       'premake5 gmake': [],

@@ -110,6 +110,11 @@ export const runsScript: Command = {
   commands: { '*': projectCode },
 }
 
+/** What stands behind the name is for the script. */
+export const projectScript: Command = { ...projectCode, passesOn: true }
+
+export const passesToScript: Command = { ...runsScript, commands: { '*': projectScript } }
+
 /** Another package's program, fetched for this one run. */
 export const fetchesAndRuns: Command = {
   tier: 'execute',

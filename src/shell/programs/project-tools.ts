@@ -3,7 +3,7 @@ import { applyTable } from './apply.ts'
 import { installs, manages, projectCode, publishes, reads, removes } from './package-commands.ts'
 import type { Command, Program, Programs } from './table.ts'
 
-const own = { '/*': 'code', '../*': 'code', '*': 'plain' } as const
+const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
 const secrets: Command = { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' }
 const onChain: Command = { tier: 'execute', does: ['change chain/send'], otherOptions: 'plain', operands: 'plain' }
 /** Only a chain on this machine is for play. */
@@ -49,7 +49,7 @@ export const projectTools: Programs = {
   'hardhat truffle': {
     tier: 'execute',
     code: 'project',
-    options: { '--network=NAME': network, '--config=FILE --tsconfig=FILE': { '/* ../*': 'code', '*': 'plain' } },
+    options: { '--network=NAME': network, '--config=FILE --tsconfig=FILE': { '/* ../* */../*': 'code', '*': 'plain' } },
     otherOptions: 'plain',
     commands: { 'deploy migrate verify': { ...projectCode, does: ['change chain/send'] }, 'vars console': secrets },
     operands: own,
@@ -83,7 +83,7 @@ export const projectTools: Programs = {
       'cast wallet new': 'change secrets/read',
     },
   },
-  'torchrun accelerate deepspeed papermill marimo voila scalene memray kernprof pyreverse pydeps snakeviz tensorboard slither newman hurl':
+  'torchrun accelerate deepspeed papermill marimo voila scalene kernprof pyreverse pydeps snakeviz tensorboard slither newman hurl':
     {
       tier: 'execute',
       code: 'project',
@@ -102,6 +102,28 @@ export const projectTools: Programs = {
         'newman run https://e.example/c.json': 'opaque code from elsewhere: `https://e.example/c.json`',
       },
     },
+  memray: {
+    tier: 'execute',
+    code: 'project',
+    options: { '-o FILE --output=FILE': 'write', '-m NAME': 'plain' },
+    otherOptions: 'plain',
+    commands: {
+      run: {
+        tier: 'execute',
+        code: 'project',
+        options: { '-c CODE': 'opaque code in an argument', '-o FILE --output=FILE': 'write', '-m NAME': 'plain' },
+        otherOptions: 'plain',
+        operands: own,
+      },
+      attach: { tier: 'execute', does: ['opaque code inside a running program'], otherOptions: 'plain' },
+    },
+    operands: own,
+    examples: {
+      'memray run a.py': [],
+      "memray run -c 'x'": 'opaque code in an argument: `x`',
+      'memray run /tmp/x.py': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
+    },
+  },
   mprof: {
     ...mprof,
     custom: call =>
@@ -117,19 +139,31 @@ export const projectTools: Programs = {
       'mprof run rm x': ['run rm x', 'delete x'],
     },
   },
-  'standard-version commitizen cz bump2version bumpversion bumpver bump-my-version auto-changelog conventional-changelog git-chglog git-cliff gitlint towncrier nbstripout nbdime jupytext':
+  'standard-version commitizen cz bump2version bumpversion bumpver bump-my-version auto-changelog conventional-changelog git-chglog git-cliff gitlint towncrier nbstripout nbdime':
     {
       tier: 'execute',
       code: 'project',
       options: {
         '-o FILE --output=FILE': 'write',
-        '--config=FILE --config-file=FILE -c FILE': { '/* ../*': 'code', '*': 'plain' },
+        '--config=FILE --config-file=FILE -c FILE': { '/* ../* */../*': 'code', '*': 'plain' },
         '--push --git-push': 'connect sends',
       },
       otherOptions: 'plain',
       operands: own,
       examples: { 'git-cliff -o CHANGELOG.md': 'write CHANGELOG.md', 'bump2version patch': [] },
     },
+  jupytext: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '--pipe=COMMAND --check=COMMAND': 'run',
+      '-o FILE --output=FILE': 'write',
+      '--to=FORMAT --from=FORMAT --set-formats=LIST --pipe-fmt=FORMAT -k NAME --set-kernel=NAME': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: own,
+    examples: { 'jupytext --to py a.ipynb': [], "jupytext --pipe 'rm x' a.ipynb": ['run rm x', 'delete x'] },
+  },
   'semantic-release release-please release-it np': {
     ...publishes,
     tier: 'execute',
@@ -206,13 +240,20 @@ export const projectTools: Programs = {
   },
   helmfile: {
     tier: 'execute',
-    options: { '-f FILE --file=FILE -e NAME --environment=NAME -l LABELS --selector=LABELS -n NAME': 'plain' },
+    options: {
+      '-f FILE --file=FILE -b FILE --helm-binary=FILE': { '/* ../* */../*': 'code', '*': 'plain' },
+      '-e NAME --environment=NAME -l LABELS --selector=LABELS -n NAME': 'plain',
+    },
     commands: {
       'list template lint diff build version': projectCode,
       'apply sync': { ...projectCode, does: ['change kubernetes/apply'] },
       'destroy delete': { ...projectCode, does: ['change kubernetes/delete'] },
     },
-    examples: { 'helmfile diff': [], 'helmfile destroy': 'change kubernetes/delete' },
+    examples: {
+      'helmfile diff': [],
+      'helmfile -f /tmp/x.yaml list': ['read /tmp/x.yaml', 'opaque code in `/tmp/x.yaml`'],
+      'helmfile destroy': 'change kubernetes/delete',
+    },
   },
   quarto: {
     tier: 'execute',

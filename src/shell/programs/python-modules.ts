@@ -46,10 +46,40 @@ const archive: Program = {
 
 /** Modules of Python's own that are little programs. */
 const moduleTables = byName({
-  'tokenize ast dis calendar this platform site sysconfig py_compile compileall base64 quopri mimetypes gzip': {
+  'tokenize ast dis calendar this platform site sysconfig py_compile compileall base64 quopri mimetypes fileinput': {
     tier: 'read',
     otherOptions: 'plain',
     operands: 'read',
+  },
+  // It puts a file beside the one that it reads.
+  gzip: { tier: 'write', otherOptions: 'plain', operands: 'write' },
+  unittest: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-s DIR --start-directory=DIR -t DIR --top-level-directory=DIR': 'code',
+      '-k PATTERN -p PATTERN --pattern=PATTERN --durations=N': 'plain',
+    },
+    otherOptions: 'plain',
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
+  },
+  'pickle pickletools': { tier: 'execute', otherOptions: 'plain', operands: 'code' },
+  'venv virtualenv': {
+    tier: 'write',
+    options: {
+      '--clear': 'operands delete',
+      '--prompt=NAME -p NAME --python=NAME': 'may name code',
+      '--system-site-packages --symlinks --copies --upgrade --without-pip --upgrade-deps --without-scm-ignore-files -q -v':
+        'plain',
+    },
+    operands: 'write',
+  },
+  ensurepip: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
+  'smtplib ftplib imaplib poplib telnetlib nntplib': {
+    tier: 'execute',
+    options: { '-s COMMAND': 'run', '-d N': 'plain' },
+    otherOptions: 'plain',
+    operands: 'connect sends',
   },
   'zipfile tarfile': archive,
   'json.tool': {
@@ -152,7 +182,7 @@ const pythonTools = new Set(
     'flask uvicorn gunicorn hypercorn daphne waitress-serve fastapi streamlit gradio chainlit rq dramatiq huey litestar sanic celery',
     'django-admin scrapy kedro snakemake dbt dvc alembic ansible ansible-playbook ansible-lint invoke fab doit poe cookiecutter copier',
     'torchrun accelerate deepspeed scalene memray kernprof mprof pyreverse pydeps snakeviz tensorboard slither',
-    'http https httpie awscli aws yt-dlp youtube-dl glances cmake ninja meson scons conan protoc cython bump2version bumpversion cz towncrier chardetect huggingface-cli',
+    'http https httpie awscli aws yt-dlp youtube-dl glances cmake ninja meson scons conan protoc cython bump2version bumpversion cz towncrier chardetect huggingface-cli sqlite3',
   ]
     .join(' ')
     .split(' '),

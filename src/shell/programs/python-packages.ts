@@ -73,8 +73,8 @@ const uvRun: Command = {
   options: {
     '--with=PACKAGE --with-editable=PACKAGE --with-requirements=FILE': 'opaque a package that is fetched and run',
     '--env-file=FILE': 'read',
-    '--python=VERSION -p VERSION --extra=NAME --group=NAME --only-group=NAME --no-group=NAME --package=NAME --no-extra=NAME':
-      'plain',
+    '--python=VERSION -p VERSION': 'may name code',
+    '--extra=NAME --group=NAME --only-group=NAME --no-group=NAME --package=NAME --no-extra=NAME': 'plain',
     '--frozen --locked --no-sync --isolated --no-project --active --exact --all-extras --all-groups --all-packages --no-dev --dev --only-dev --no-editable --no-env-file --refresh --reinstall -U --upgrade -s --script --gui-script -m --module':
       'plain',
   },

@@ -103,7 +103,8 @@ export const pythonProjects: Programs = {
   pipenv: {
     tier: 'read',
     options: {
-      '-q --quiet -v --verbose --where --venv --py --envs --support --man --site-packages --python=VERSION': 'plain',
+      '-q --quiet -v --verbose --where --venv --py --envs --support --man --site-packages': 'plain',
+      '--python=VERSION': 'may name code',
       '--rm': 'change packages/remove',
     },
     commands: {

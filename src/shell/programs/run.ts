@@ -19,6 +19,7 @@ import { applyTable } from './apply.ts'
 import { carriesOut, keepsToItself } from './carries-out.ts'
 import { changeTier } from './change-tiers.ts'
 import { findTable } from './find-table.ts'
+import { withOptions } from './given-options.ts'
 import { isLoopback } from './loopback.ts'
 import { readPackageScript } from './package-scripts.ts'
 import { fedCode, isStdin } from './shells.ts'
@@ -91,7 +92,8 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   }
   const from = found?.from ?? null
   const index = frame.recorder.add(from === null ? run : { ...run, table: from })
-  const call = programCall(invocation, index, frame)
+  const args = withOptions(found?.table, invocation, frame)
+  const call = programCall({ ...invocation, args }, index, frame)
   if (!isKnown(program)) call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
   for (const entry of invocation.env) {
     const why = variableRisk(entry, invocation.span, frame)
@@ -101,7 +103,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (found === null) return
   if (found.table.custom !== undefined) found.table.custom(call)
   else applyTable(found.table, call)
-  const option = mayBeOption(found.table, invocation.args, call.name)
+  const option = mayBeOption(found.table, args, call.name)
   if (option !== null) call.opaque(option)
   const amended = frame.recorder.effects[index]
   if (amended?.kind !== 'run') return

@@ -27,9 +27,27 @@ const cargoOptions: Options = {
   '-q --quiet -v -vv --verbose -V --list --offline --locked --frozen -h': 'plain',
 }
 
+/** Behind `--` stand options of the compiler. */
+const compiles: Command = {
+  ...projectCode,
+  operands: {
+    '*linker* *link-arg* *ar=* *llvm-args* *codegen-backend* *plugin* --sysroot*': 'opaque options of the compiler',
+    '*': 'plain',
+  },
+}
+
 const cargoCommands: NonNullable<Command['commands']> = {
-  'build b check c test t run r bench doc d rustc rustdoc clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks xtask make zigbuild ndk tauri leptos mutants fuzz component auditable dist flamegraph geiger':
+  'build b check c test t run r bench doc d clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks xtask zigbuild ndk tauri leptos mutants fuzz component auditable dist geiger':
     projectCode,
+  flamegraph: {
+    ...projectCode,
+    options: { '-o FILE --output=FILE': 'write', '-c TEXT --cmd=TEXT': 'opaque options for perf' },
+  },
+  make: {
+    ...projectCode,
+    options: { '--makefile=FILE --cwd=DIR --env-file=FILE': 'code', '-e NAME --env=NAME': 'plain' },
+  },
+  'rustc rustdoc': compiles,
   fmt: {
     tier: 'write',
     options: { '--check': 'dry run', '--all -p NAME --package=NAME --message-format=FORMAT': 'plain' },
@@ -72,16 +90,22 @@ const cargo: Program = {
   tier: 'read',
   options: cargoOptions,
   env: {
-    'RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTDOC CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_WRAPPER CARGO_TARGET_*_RUNNER CARGO_TARGET_*_LINKER CC CXX AR':
+    'CARGO_REGISTRY_CREDENTIAL_PROVIDER CARGO_REGISTRIES_*_CREDENTIAL_PROVIDER CARGO_CREDENTIAL_ALIAS_* CARGO_DOC_BROWSER CC CXX AR':
       'run',
-    'RUSTFLAGS CARGO_BUILD_RUSTFLAGS': {
-      '-D?warnings -Dwarnings -A?warnings -Awarnings -C?target-cpu=native -Ctarget-cpu=native -C?debuginfo=? -C?opt-level=? -g':
-        'plain',
-      '*': 'opaque options of the compiler',
-    },
-    CARGO_ENCODED_RUSTFLAGS: 'opaque options of the compiler',
+    // An alias is a line for cargo; a table of settings may hold anything.
+    'CARGO_ALIAS_* CARGO_SOURCE_* CARGO_PATCH_* CARGO_REGISTRIES_*_INDEX CARGO_REGISTRY_INDEX CARGO_UNSTABLE_* CARGO_PATHS CARGO_HTTP_PROXY':
+      'opaque a setting that may run code',
+    RUSTUP_TOOLCHAIN: { '*/*': 'code', '*': 'plain' },
+    'RUSTUP_HOME RUSTUP_DIST_SERVER RUSTUP_UPDATE_ROOT': 'opaque another toolchain',
+    'RUSTFLAGS RUSTDOCFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_RUSTDOCFLAGS CARGO_TARGET_*_RUSTFLAGS CARGO_TARGET_*_RUSTDOCFLAGS':
+      {
+        '-D?warnings -Dwarnings -A?warnings -Awarnings -C?target-cpu=native -Ctarget-cpu=native -C?debuginfo=? -C?opt-level=? -g':
+          'plain',
+        '*': 'opaque options of the compiler',
+      },
+    'CARGO_ENCODED_RUSTFLAGS CARGO_ENCODED_RUSTDOCFLAGS': 'opaque options of the compiler',
     CARGO_HOME: 'opaque another configuration',
-    CARGO_TARGET_DIR: 'write',
+    'CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR CARGO_BUILD_BUILD_DIR': 'write',
   },
   // `cargo +nightly test`: the toolchain stands before the subcommand.
   commands: { ...cargoCommands, '+*': { tier: 'read', commands: cargoCommands } },
@@ -106,6 +130,15 @@ export const rustPackages: Programs = {
       "cargo watch -d 1 -s 'rm x'": ['run rm x', 'delete x'],
       'cargo build --config x=y': 'opaque a setting that may run code: `x=y`',
       'RUSTC_WRAPPER=./evil cargo build': 'run ./evil',
+      'CARGO_BUILD_RUSTC_WORKSPACE_WRAPPER=./evil cargo build': 'run ./evil',
+      'CARGO_ALIAS_B=publish cargo b': 'opaque a setting that may run code: `publish`',
+      'CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 cargo build': [],
+      'RUSTUP_TOOLCHAIN=/tmp/x cargo build': ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      'RUSTUP_TOOLCHAIN=nightly cargo build': [],
+      'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Cfoo cargo build': 'opaque options of the compiler: `-Cfoo`',
+      'cargo make --makefile /tmp/x.toml': ['read /tmp/x.toml', 'opaque code in `/tmp/x.toml`'],
+      'cargo rustc -- -Clinker=/tmp/x': 'opaque options of the compiler: `-Clinker=/tmp/x`',
+      'cargo rustc -- -Copt-level=3 --cap-lints=warn': [],
       'cargo publish': 'change registry/publish',
       'cargo frobnicate': 'opaque subcommand `frobnicate` of `cargo`',
     },

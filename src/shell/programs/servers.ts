@@ -1,5 +1,8 @@
 import { reads } from './package-commands.ts'
-import type { Programs } from './table.ts'
+import type { Meaning, Programs } from './table.ts'
+
+/** A configuration names code to load, also where it is only checked. */
+const loads: Meaning = { '*..*': 'code', '/etc/*': 'read', '*': ['read', 'may name code'] }
 
 /** Servers: to start one asks; to ask for its version or to have its configuration checked only reads. */
 export const servers: Programs = {
@@ -24,14 +27,18 @@ export const servers: Programs = {
   },
   haproxy: {
     tier: 'execute',
-    options: { '-v -vv -c -h': 'dry run', '-f FILE': 'read', '-q -V -d[KEYWORDS]': 'plain' },
-    examples: { 'haproxy -c -f haproxy.cfg': 'read haproxy.cfg', 'haproxy -v': [] },
+    options: { '-v -vv -c -h': 'dry run', '-f FILE': loads, '-q -V -d[KEYWORDS]': 'plain' },
+    examples: {
+      'haproxy -c -f haproxy.cfg': 'read haproxy.cfg',
+      'haproxy -c -f /tmp/x': ['read /tmp/x', 'opaque what `haproxy` may run or write elsewhere: `/tmp/x`'],
+      'haproxy -v': [],
+    },
   },
   'apachectl apache2ctl httpd apache2': {
     tier: 'execute',
     options: {
       '-t -S -v -V -l -L -M': 'dry run',
-      '-f FILE -d DIR': 'read',
+      '-f FILE -d DIR': loads,
       '-D NAME': 'plain',
       '-k ACTION': 'change system/service',
       '-C TEXT -c TEXT': 'opaque directives for the server',

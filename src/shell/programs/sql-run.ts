@@ -5,7 +5,6 @@ import type { ProgramCall } from './run.ts'
 /** What SQL text would do, as effects of the program that sends it. Statements that only read add none. */
 export function applySql(text: Word, dialect: SqlDialect, call: ProgramCall): void {
   if (!isKnown(text)) return call.opaque(`SQL that is not known beforehand: \`${wordText(text).slice(0, 60)}\``)
-  if (dialect === 'sqlite') writeCopies(text, call)
   const acts = readSql(text, dialect)
   if (acts.length === 0) return call.opaque('SQL without a statement')
   for (const act of acts) {
@@ -26,14 +25,5 @@ export function applySql(text: Word, dialect: SqlDialect, call: ProgramCall): vo
         call.opaque(`${act.why}: \`${act.statement.slice(0, 60)}\``)
         break
     }
-  }
-}
-
-/** `VACUUM INTO 'FILE'` puts a copy of the database there. */
-function writeCopies(text: string, call: ProgramCall): void {
-  for (const [statement] of text.matchAll(/\bvacuum\b[^;]*?\binto\b[^;]*/gi)) {
-    const path = /\binto\s+'([^']+)'\s*$/i.exec(statement)?.[1]
-    if (path === undefined) call.opaque(`a copy of the database: \`${statement.slice(0, 60)}\``)
-    else call.touch('write', path, 'VACUUM INTO')
   }
 }

@@ -124,17 +124,37 @@ export const system: Programs = {
       'ps e': 'change secrets/read e',
     },
   },
-  'pgrep top htop btop atop pstree pidof pmap pwdx vmstat iostat mpstat sar lsusb lspci lscpu lshw lsmem lsns lsipc lslocks lslogins lsmod modinfo lsattr getfacl getenforce sestatus last lastb lastlog nvidia-smi sensors acpi hwinfo inxi glances':
+  'pgrep top htop btop pstree pidof pmap pwdx vmstat iostat mpstat lsusb lspci lscpu lshw lsmem lsns lsipc lslocks lslogins lsmod modinfo lsattr getfacl getenforce sestatus last lastb lastlog sensors acpi hwinfo inxi glances':
     {
       tier: 'read',
       options: {
         '-d N -n N -p LIST -u USER -U USER -t TTY -g LIST -o FORMAT -C NAME -s N --sort=KEY --ppid=LIST --pid=LIST --format=FORMAT -w N -i N --query-gpu=LIST':
           'plain',
-        '--gpu-reset -pm N -pl N -rac -lgc N': 'change system/manage',
       },
       otherOptions: 'plain',
       examples: { 'pgrep -fl node': [], 'lsattr src': [] },
     },
+  'nvidia-smi': {
+    tier: 'read',
+    options: {
+      '-f FILE --filename=FILE': 'write',
+      '-i N --id=N -d LIST --display=LIST -l N --loop=N -lms N --query-gpu=LIST --query-compute-apps=LIST --format=FORMAT':
+        'plain',
+      '--gpu-reset -r -pm N -pl N -rac -rgc -lgc N -ac N -e N -p N -c N -mig N': 'change system/manage',
+    },
+    otherOptions: 'plain',
+    examples: { 'nvidia-smi -q': [], 'nvidia-smi -q -f a': 'write a', 'nvidia-smi --query-gpu=name --format=csv': [] },
+  },
+  'sar atop': {
+    tier: 'read',
+    options: {
+      '-o FILE -w FILE': 'write',
+      '-f FILE -r FILE': 'read',
+      '-n LIST -P LIST -s TIME -e TIME -b TIME -i N': 'plain',
+    },
+    otherOptions: 'plain',
+    examples: { 'sar -u 1 3': [], 'sar -o a 1 1': 'write a', 'atop -w a 1 1': 'write a' },
+  },
   getcap: {
     tier: 'read',
     options: { '-r': 'change privileges/search', '-v -h -n': 'plain' },
@@ -263,6 +283,8 @@ export const system: Programs = {
       '*': {
         tier: 'execute',
         commands: { status: show },
+        // What follows is for the script of the service.
+        optionsFirst: true,
         operands: 'change system/service',
       },
     },
@@ -349,7 +371,7 @@ export const system: Programs = {
   },
   'screen tmux byobu': {
     tier: 'execute',
-    options: { '-ls -list -V -v': 'dry run', '-f FILE': 'code', '-L NAME -S NAME': 'plain' },
+    options: { '-ls -list -V': 'dry run', '-v': 'plain', '-f FILE': 'code', '-L NAME -S NAME': 'plain' },
     commands: {
       'ls list-sessions list-windows list-panes lsw lsp display-message capture-pane capturep has-session has show-options show info list-keys list-commands list-buffers show-buffer':
         {

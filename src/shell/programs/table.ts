@@ -17,6 +17,8 @@ interface Custom {
   readonly custom?: (call: ProgramCall) => void
   /** Whatever follows the first operand is an operand, too. */
   readonly optionsFirst?: true
+  /** What it does not list is for the project's own code, to which a path is data. */
+  readonly passesOn?: true
 }
 
 export type Programs = Readonly<Record<string, Program>>

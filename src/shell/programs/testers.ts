@@ -1,36 +1,45 @@
 import { parentOf } from '../../core/path.ts'
 import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { cutPrefix, sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import { runCode } from './run-code.ts'
 import type { Options, Program, Programs } from './table.ts'
 
 /** A module or file by its name: one with a slash is a file of its own. */
-const module = { '*/*': 'code', '*': 'plain' } as const
+const module = { '{*': 'opaque settings in an argument', '*/*': 'code', '*': 'plain' } as const
 
 const javascript: Options = {
-  '-c FILE --config=FILE --globalSetup=FILE --globalTeardown=FILE --setupFiles=FILE --setupFilesAfterEnv=FILE --reporters=NAME --reporter=NAME -r FILE --require=FILE --import=FILE --loader=FILE --ui=NAME --environment=NAME --env=NAME --testEnvironment=NAME --runner=NAME --transform=FILE --resolver=FILE --testRunner=FILE --preset=NAME':
+  '-c FILE --config=FILE --globalSetup=FILE --globalTeardown=FILE --setupFiles=FILE --setupFilesAfterEnv=FILE --reporters=NAME --reporter=NAME -r FILE --require=FILE --import=FILE --loader=FILE --ui=NAME --environment=NAME --env=NAME --testEnvironment=NAME --runner=NAME --transform=FILE --resolver=FILE --testRunner=FILE --preset=NAME --testSequencer=FILE --file=FILE --snapshotSerializers=FILE --testResultsProcessor=FILE --testEnvironmentOptions=TEXT --watchPlugins=NAME --filter=FILE --runTestsByPath=FILE':
     module,
-  '--dir=DIR --root=DIR --rootDir=DIR --roots=DIR': { '/* ../*': 'code', '*': 'plain' },
+  '--dir=DIR --root=DIR --rootDir=DIR --roots=DIR --project=NAME': { '/* ../* */../*': 'code', '*': 'plain' },
   '--coverageDirectory=DIR --outputFile=FILE --coverage-dir=DIR --output=DIR --report-dir=DIR --temp-dir=DIR': 'write',
   '--record --key=KEY': 'connect sends',
-  '-t NAME --testNamePattern=NAME -g PATTERN --grep=PATTERN --project=NAME --workers=N --retries=N --timeout=N --browser=NAME --spec=FILE':
+  '-t NAME --testNamePattern=NAME -g PATTERN --grep=PATTERN --workers=N --retries=N --timeout=N --browser=NAME --spec=FILE':
     'plain',
 }
 
 /** Tests are code: the project's own unless a path leads out of it. */
-const tests = { '/*': 'code', '../*': 'code', '*': 'plain' } as const
+const tests = { '/* ../* */../*': 'code', '*': 'plain' } as const
 
 const pytest: Program = {
   tier: 'execute',
   code: 'project',
+  env: { PYTEST_ADDOPTS: 'more options' },
   options: {
     '-p PLUGIN': { 'no:* xdist cov pytest_cov': 'plain', '*': 'opaque a plugin' },
     '-c FILE --config-file=FILE --confcutdir=DIR': 'code',
     '--junitxml=FILE --junit-xml=FILE --log-file=FILE --html=FILE --result-log=FILE': 'write',
     // It makes room for its own files there.
     '--basetemp=DIR': 'empty',
-    '--rootdir=DIR -k EXPRESSION -m EXPRESSION -n N --maxfail=N --tb=STYLE -o OPTION --override-ini=OPTION --durations=N --ignore=PATH --deselect=ID --log-level=LEVEL --log-cli-level=LEVEL -W FILTER -r CHARS --cov[=PATH] --cov-report[=TYPE] --timeout=N --import-mode=MODE --color=WHEN --dist=MODE':
+    '--cov-config=FILE': { '/* ../* */../*': 'code', '*': 'plain' },
+    '-o OPTION --override-ini=OPTION': {
+      'cache_dir=*': 'plain',
+      'addopts=* *plugins=*': 'opaque options for pytest',
+      '*': 'may name code',
+    },
+    '--rootdir=DIR -k EXPRESSION -m EXPRESSION -n N --maxfail=N --tb=STYLE --durations=N --ignore=PATH --deselect=ID --log-level=LEVEL --log-cli-level=LEVEL -W FILTER -r CHARS --cov[=PATH] --cov-report=TYPE --timeout=N --import-mode=MODE --color=WHEN --dist=MODE':
       'plain',
     '--pastebin=MODE': 'connect sends',
   },
@@ -40,6 +49,13 @@ const pytest: Program = {
     'pytest -q -k a tests/': 'read tests',
     'pytest -p evil': 'opaque a plugin: `evil`',
     'pytest -n 4': [],
+    "PYTEST_ADDOPTS='-q -p evil' pytest": 'opaque a plugin: `evil`',
+    "PYTEST_ADDOPTS='-q --tb=short' pytest": [],
+    'pytest --cov=src --cov-report=xml --cov-config=a.cfg': [],
+    'pytest --cov-report=html:/srv/x --cov-report term': 'write /srv/x',
+    'pytest --cov-config=/tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],
+    'pytest -o pythonpath=/tmp/x': 'opaque what `pytest` may run or write elsewhere: `pythonpath=/tmp/x`',
+    'pytest -o log_cli=true': [],
     'pytest --basetemp=a': ['write a', 'delete a'],
   },
 }
@@ -84,8 +100,12 @@ export const testers: Programs = {
         operands: tests,
       },
     },
-    operands: { '/*': 'code', '*': 'plain' },
+    operands: tests,
     examples: {
+      'mocha --file=/tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
+      'mocha a/../../x.js': ['read /home/dev/x.js', 'opaque code in `a/../../x.js`'],
+      "jest --config '{}'": 'opaque settings in an argument: `{}`',
+      'jest --fooBar=/tmp/x': 'opaque what `jest` may run or write elsewhere: `--fooBar=/tmp/x`',
       'vitest run src/a.test.ts': [],
       'jest --config /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
       'playwright install': 'change packages/install',
@@ -196,7 +216,8 @@ export const testers: Programs = {
           '--template=NAME --template-file=FILE --config=FILE --writer=NAME --post=NAME':
             'opaque code for the conversion',
         },
-        operands: 'read',
+        // With `--execute` it is code.
+        operands: { '/* ../* */../*': 'code', '*': 'read' },
       },
       'notebook lab server nbclassic console': {
         tier: 'execute',
@@ -236,6 +257,12 @@ function runPytest(call: ProgramCall): void {
     })
   }
   applyTable(pytest, { ...call, code })
+  for (const { spelling, value } of sortArguments(call.args, compileProgram(pytest)).options) {
+    const kind = /^[\w-]+:/.exec(knownPrefix(value ?? ''))?.[0]
+    // `--cov-report=xml:FILE`.
+    if (spelling === '--cov-report' && value !== null && kind !== undefined)
+      call.touch('write', cutPrefix(value, kind.length), spelling)
+  }
 }
 
 /** Examples in comments, and modules that are named in a text, are code to pytest alone. */

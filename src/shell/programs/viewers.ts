@@ -116,10 +116,22 @@ export const viewers: Programs = {
       '--extract-with=COMMAND': 'run',
       '-x': 'opaque a lexer of its own',
       '-o FILE --output=FILE --out=FILE --report-file=FILE': 'write',
+      // Of cloc.
+      '--sql=FILE --ignored=FILE --counted=FILE --found=FILE --categorized=FILE --diff-alignment=FILE --write-lang-def=FILE --write-lang-def-incl-dup=FILE':
+        'write',
+      '--config=FILE --read-lang-def=FILE --force-lang-def=FILE --list-file=FILE': 'read',
+      // Of pygmentize: options for what it writes.
+      '-O OPTIONS -P OPTIONS': { '*file=*': 'opaque a file that is written or read', '*': 'plain' },
     },
     otherOptions: 'plain',
     operands: 'read',
     examples: {
+      'cloc --sql=/srv/x src': ['write /srv/x', 'read src'],
+      'pygmentize -O full,cssfile=a.css a.py': [
+        'opaque a file that is written or read: `full,cssfile=a.css`',
+        'read a.py',
+      ],
+      'pygmentize -O style=monokai a.py': 'read a.py',
       'cloc --out=report.txt src': ['write report.txt', 'read src'],
       'cloc --vcs=git': [],
       "cloc --vcs='rm x' src": ['run rm x', 'delete x', 'read src'],
@@ -170,7 +182,7 @@ export const viewers: Programs = {
       '-k FILE --lesskey-file=FILE --lesskey-src=FILE --lesskey-content=TEXT --cmd=COMMAND': 'opaque pager commands',
     },
     otherOptions: 'plain',
-    env: pagerEnv,
+    env: { ...pagerEnv, LESS: 'more options' },
     operands: {
       '+*!*': 'opaque a command in the pager',
       '+*|*': 'opaque a command in the pager',
@@ -181,6 +193,8 @@ export const viewers: Programs = {
       'less +G app.log': 'read app.log',
       "less '+!id' a": ['opaque a command in the pager: `+!id`', 'read a'],
       'less -o copy a': ['write copy', 'read a'],
+      'LESS=-R less a': 'read a',
+      "LESS='+!id' less a": ['opaque a command in the pager: `+!id`', 'read a'],
     },
   },
   'bat batcat': {
@@ -191,7 +205,7 @@ export const viewers: Programs = {
       '--pager=COMMAND': 'run',
     },
     otherOptions: 'plain',
-    env: pagerEnv,
+    env: { ...pagerEnv, BAT_OPTS: 'more options' },
     operands: 'read',
     examples: {
       'bat --paging=never a.ts': 'read a.ts',

@@ -73,10 +73,18 @@ export const watchers: Programs = {
       '-s -V -p -x --show-stats --show-config --show-compression --print-stats -h': 'dry run',
       '-z --zero-stats -c --cleanup': 'plain',
       '-C --clear --stop-server': 'change cache/remove',
-      '-M SIZE --max-size=SIZE -F N --max-files=N -o SETTING --set-config=SETTING': 'change cache/configure',
+      '-M SIZE --max-size=SIZE -F N --max-files=N': 'change cache/configure',
+      '-o SETTING --set-config=SETTING': {
+        '*prefix_command* compiler=* *_storage* cache_dir=* path=* extra_files*': 'opaque another program or cache',
+        '*': 'change cache/configure',
+      },
     },
     operands: 'command',
-    examples: { 'ccache -s': [], 'ccache rm x': ['run rm x', 'delete x'] },
+    examples: {
+      'ccache -s': [],
+      'ccache -o prefix_command=x': 'opaque another program or cache: `prefix_command=x`',
+      'ccache rm x': ['run rm x', 'delete x'],
+    },
   },
   // Load on another machine is no read of it.
   'ab wrk hey oha bombardier autocannon': {
@@ -127,7 +135,7 @@ export const watchers: Programs = {
     },
     otherOptions: 'plain',
     commands: { 'cloud login': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' } },
-    operands: { '*://*': 'opaque code from elsewhere', '/*': 'code', '../*': 'code', '*': 'plain' },
+    operands: { '*://*': 'opaque code from elsewhere', '/* ../* */../*': 'code', '*': 'plain' },
     examples: {
       'k6 run script.js': [],
       'k6 run https://e.example/x.js': 'opaque code from elsewhere: `https://e.example/x.js`',

@@ -95,7 +95,9 @@ const httpie: Program = {
   tier: 'read',
   options: {
     '-o FILE --output=FILE': 'write',
-    '-a USER --auth=USER -A TYPE --auth-type=TYPE -p WHAT --print=WHAT -s STYLE --style=STYLE --timeout=N --pretty=HOW --session=NAME --session-read-only=NAME --verify=HOW --max-redirects=N --default-scheme=NAME --cert=FILE --cert-key=FILE --format-options=TEXT --ssl=VERSION --response-charset=NAME --response-mime=TYPE':
+    // A name, or a file that it keeps.
+    '--session=NAME': { '*/*': 'write', '*': 'plain' },
+    '-a USER --auth=USER -A TYPE --auth-type=TYPE -p WHAT --print=WHAT -s STYLE --style=STYLE --timeout=N --pretty=HOW --session-read-only=NAME --verify=HOW --max-redirects=N --default-scheme=NAME --cert=FILE --cert-key=FILE --format-options=TEXT --ssl=VERSION --response-charset=NAME --response-mime=TYPE':
       'plain',
     '--raw=TEXT': 'sends',
     '--proxy=PROXY': 'connect',
