@@ -1,4 +1,4 @@
-import type { ArrayValue, Assignment, ParameterExpansionPart, WordPart } from 'unbash'
+import type { ArrayValue, Assignment, ParameterExpansionPart, Word as SyntaxWord, WordPart } from 'unbash'
 import { isKnown, type Word } from '../core/word.ts'
 import { expandWord } from './expand.ts'
 import type { Frame } from './frame.ts'
@@ -13,10 +13,12 @@ export function arrayValue({ name, append }: Assignment, { elements }: ArrayValu
   const added = elements.flatMap(element => expandWord(element, frame))
   const unknown = unknownVariable(name, before, ...added)
   const held = append === true ? elementsOf(before) : []
-  // `([2]=x)` puts it elsewhere.
-  if (held === null || elements.some(({ text }) => text.startsWith('['))) return unknown
+  if (held === null || elements.some(isUnusual)) return unknown
   return withElements(unknown, [...held, ...added])
 }
+
+/** `[2]=x` puts it elsewhere; and in `k=~` the tilde is a tilde here. */
+const isUnusual = ({ text }: SyntaxWord): boolean => /^(\[|[A-Za-z_]\w*\+?=~)/.test(text)
 
 /** A variable that may hold anything, and as an array these words. */
 export const withElements = (value: Word, elements: readonly Word[] | null): Word =>

@@ -1,10 +1,13 @@
 import { joinWords, makeWord, type Word } from '../../core/word.ts'
 import type { RowCall } from './apply-row.ts'
-import type { EnvPair } from './commands.ts'
+import type { Command, EnvPair } from './commands.ts'
 import { entriesOf } from './entries.ts'
 import { holeFor, type Value, wordOf } from './value.ts'
 
-/** Python's `subprocess`: a list is words; text is a program's name, or a script if `shell` says so. */
+/**
+ * Python's `subprocess`: a list is words; text is a program's name, or a script if `shell` says so. A list with a shell is a
+ * script and its `$0`, `$1`…; Windows makes one command of all of it, so it may be that as well.
+ */
 export function applyProcess(param: string, call: RowCall): void {
   const { given, recorder } = call
   const cwds = orNone(given.words('cwd').filter(word => word !== 'None'))
@@ -13,9 +16,11 @@ export function applyProcess(param: string, call: RowCall): void {
   const executable = given.words('executable')[0]
   for (const cwd of cwds) {
     for (const [program = '', ...rest] of given.commands([param])) {
-      if (!shell) recorder.command({ does: { words: [executable ?? program, ...rest] }, cwd, env })
-      else if (executable === undefined) recorder.command({ does: { script: program }, cwd, env })
-      else recorder.command({ does: { words: [executable, '-c', program] }, cwd, env })
+      const start = (does: Command['does']) => recorder.command({ does, cwd, env })
+      const isList = rest.length > 0
+      if (!shell || isList) start({ words: [executable ?? program, ...rest] })
+      if (shell && (isList || executable !== undefined)) start({ words: [executable ?? 'sh', '-c', program, ...rest] })
+      else if (shell) start({ script: program })
     }
   }
 }
