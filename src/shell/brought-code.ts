@@ -22,8 +22,8 @@ export function broughtTo(path: string, { recorder: { effects, texts }, world }:
     if (run?.kind === 'run' && write.path === path && passers.has(baseName(wordText(run.program)))) return true
     if (run?.kind !== 'run' || !effects.some(effect => effect.by === write.by && comesFromElsewhere(effect)))
       return false
-    // A download into the project itself is named by its address.
-    return !isProject(write.path) || isNamedBy(run, baseName(path))
+    // A download into the project itself is named by its address; an archive may hold any name.
+    return !isProject(write.path) || isNamedBy(run, baseName(path)) || isForeignArchive(write, effects)
   })
   const isCloned = effects.some(
     effect => effect.kind === 'run' && clones(effect) && path.split('/').some(part => isNamedBy(effect, part)),
@@ -72,6 +72,13 @@ export const isBroughtTree = (directory: string, { recorder: { effects } }: Fram
     return write.recursive && !cloners.has(name) && effects.some(one => one.by === write.by && comesFromElsewhere(one))
   })
 
+/** Whether an archive that is none of the project's is unpacked: `tar xf /tmp/x.tar`, `… | tar x`. */
+function isForeignArchive({ by }: Touch, effects: readonly Effect[]): boolean {
+  const run = by === null ? undefined : effects[by]
+  if (run?.kind !== 'run' || !unpackers.has(baseName(wordText(run.program)))) return false
+  return !effects.some(effect => effect.by === by && effect.kind === 'read' && effect.zone === 'workspace')
+}
+
 const unpackers = new Set('tar gtar bsdtar unzip 7z 7za 7zz 7zr p7zip rar unrar unar cpio ditto pax jar'.split(' '))
 
 /** Files that are no code, wherever they lie; a package's own tells where its code is. */
@@ -79,7 +86,14 @@ const dataFiles = /\.(txt|md|csv|ya?ml|log|html|xml|png|svg|pdf|toml)$|(?<!\/pac
 
 /** What the call itself put into a project to say what is built, tested or installed there: `curl -o Makefile … && make`. */
 export function broughtBuildFile(directory: string, frame: Frame): Brought | null {
-  const names = frame.recorder.effects.flatMap(effect =>
+  const { effects } = frame.recorder
+  if (
+    effects.some(
+      effect => isKnownWrite(effect) && isWithin(directory, effect.path) && isForeignArchive(effect, effects),
+    )
+  )
+    return { text: null, why: `code that this call itself unpacked there: \`${directory}\`` }
+  const names = effects.flatMap(effect =>
     effect.kind === 'run' ? effect.args.map(fileNamedBy) : isKnownWrite(effect) ? baseName(effect.path) : [],
   )
   for (const name of new Set(names)) {

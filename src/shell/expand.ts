@@ -376,16 +376,28 @@ function expandBraceParts(parts: readonly WordPart[]): readonly (readonly WordPa
 function braceOptions(text: string): readonly string[] | null {
   if (!/^\{[^{}$`"'\\*?[\]]*\}$/.test(text)) return null
   const inner = text.slice(1, -1)
-  const range = /^(-?\d{1,6})\.\.(-?\d{1,6})$/.exec(inner)
-  if (range !== null) {
-    // `{01..10}` pads with zeros: left to be any words.
-    if (/^\{-?0\d|\.\.-?0\d/.test(text)) return null
-    const [from, to] = [Number(range[1]), Number(range[2])]
-    const count = Math.abs(to - from) + 1
-    return count > maxBraceWords
-      ? null
-      : Array.from({ length: count }, (_, i) => String(from < to ? from + i : from - i))
-  }
+  const range = rangeWords(inner)
+  if (range !== null) return range
   const options = inner.split(',')
   return options.length < 2 || options.length > maxBraceWords ? null : options
+}
+
+/** `{1..5}`, `{01..10..3}`, `{a..e}`; null if it is no range, or a long one. */
+function rangeWords(text: string): readonly string[] | null {
+  const [, first = '', last = '', by = '1'] =
+    /^(-?\d{1,6}|[a-z]|[A-Z])\.\.(-?\d{1,6}|[a-z]|[A-Z])(?:\.\.(-?\d{1,6}))?$/.exec(text) ?? []
+  const isNumber = /\d/.test(first)
+  // Letters of both cases have others between them.
+  if (first === '' || isNumber !== /\d/.test(last) || (!isNumber && /[a-z]/.test(first) !== /[a-z]/.test(last)))
+    return null
+  const [from, to] = isNumber ? [Number(first), Number(last)] : [first.charCodeAt(0), last.charCodeAt(0)]
+  const step = Math.abs(Number(by)) || 1
+  const count = Math.floor(Math.abs(to - from) / step) + 1
+  if (count > maxBraceWords) return null
+  const numbers = Array.from({ length: count }, (_, i) => (from < to ? from + i * step : from - i * step))
+  if (!isNumber) return numbers.map(number => String.fromCharCode(number))
+  const width = /^-?0\d/.test(first) || /^-?0\d/.test(last) ? Math.max(first.length, last.length) : 0
+  return numbers.map(number =>
+    number < 0 ? `-${String(-number).padStart(width - 1, '0')}` : String(number).padStart(width, '0'),
+  )
 }

@@ -4,6 +4,7 @@ import { expandWord } from './expand.ts'
 import type { Frame, Stdin } from './frame.ts'
 import { walkRedirects } from './redirect.ts'
 import { copyScope, places } from './scope.ts'
+import { cut, type Filter, substitute, translate } from './text-filters.ts'
 
 /** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
 export function outputOf(script: ParsedScript, frame: Frame): string | null {
@@ -64,12 +65,10 @@ export const silenced = (frame: Frame): Frame => ({
 
 const maxDepth = 4
 
-type Printer = (args: readonly string[], input: string | null) => string | null
-
-const passOn: Printer = (args, input) =>
+const passOn: Filter = (args, input) =>
   args.every(arg => arg.startsWith('-') && arg !== '-') || args.length === 0 ? input : null
 
-const printers = new Map<string, Printer>([
+const printers = new Map<string, Filter>([
   ['echo', args => echo(args)],
   ['printf', args => printf(args)],
   ['cat', passOn],
@@ -92,6 +91,9 @@ const printers = new Map<string, Printer>([
             .map(line => [...line].reverse().join(''))
             .join('\n'),
   ],
+  ['tr', translate],
+  ['cut', cut],
+  ['sed', substitute],
   ['xxd', (args, input) => (args.includes('-r') && args.some(arg => arg.includes('p')) ? decodeHex(input) : null)],
 ])
 

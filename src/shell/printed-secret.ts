@@ -10,10 +10,15 @@ export function printedSecret({ program, args }: Run, stdin: Stdin): Word | null
   const name = baseName(wordText(program))
   if (name === 'printenv') return args.find(arg => isKnown(arg) && isSecretVariable(arg)) ?? null
   if (printsWords.has(name) && !fillsVariable(name, args)) return args.find(isSecret) ?? null
+  if (name === 'envsubst' && stdin.from === 'text' && namesSecret(stdin.text)) return stdin.text
   return stdin.from === 'text' && isSecret(stdin.text) && printsInput.has(name) ? stdin.text : null
 }
 
 const isSecret = (word: Word): boolean => hasHole(word, 'secret')
+
+/** `envsubst <<< '$GITHUB_TOKEN'`: it puts in what the shell has left alone. */
+const namesSecret = (text: Word): boolean =>
+  [...wordText(text).matchAll(/\$\{?(\w+)/g)].some(([, variable = '']) => isSecretVariable(variable))
 
 /** `printf -v x …` prints into a variable. */
 const fillsVariable = (name: string, [first = '']: readonly Word[]): boolean =>

@@ -20,8 +20,8 @@ export interface Start {
   readonly args: readonly string[]
 }
 
-/** Programs that really run, because starting others is what they are for. */
-const real = ['bash', 'sh', 'env', 'nice', 'timeout', 'xargs', 'find', 'cat', 'wc', 'sleep']
+/** Programs that really run, because starting others is what they are for, or because the analysis tells what they print. */
+const real = ['bash', 'sh', 'env', 'nice', 'timeout', 'xargs', 'find', 'cat', 'wc', 'sleep', 'tr', 'cut', 'sed']
 
 /** Writes its own name, how many words it was given, and the words, each ended by a NUL: one write, so none mix. */
 const stub = `#!/bin/sh\nprintf '%s\\0' "\${0##*/}" $# "$@" >> "$ORACLE_LOG"\n`

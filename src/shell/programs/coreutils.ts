@@ -8,7 +8,7 @@ import { sizes } from './sizes.ts'
 import type { Program, Programs } from './table.ts'
 
 const setuidModes = {
-  '4??? 5??? 6??? 7??? 04??? 06??? *+*s* *=*s*': 'change permissions/setuid',
+  '4??? 5??? 6??? 7??? 0*4??? 0*5??? 0*6??? 0*7??? *+*s* *=*s*': 'change permissions/setuid',
   '*': 'plain',
 } as const
 
@@ -141,6 +141,8 @@ export const coreutils: Programs = {
       'install -m 755 a bin/a': ['read a', 'write bin/a'],
       'install -d out lib': ['write out', 'write lib'],
       'install -m 4755 a b': ['change permissions/setuid 4755', 'read a', 'write b'],
+      'install -m 004755 a b': ['change permissions/setuid 004755', 'read a', 'write b'],
+      'install -m 00755 a b': ['read a', 'write b'],
     },
   },
   'mv gmv': leavesLinks(mv, () => 'itself'),

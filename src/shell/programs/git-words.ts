@@ -23,6 +23,7 @@ export function runGit(table: Program, call: ProgramCall): void {
   }
   if (command === 'config') writeOwnSettings(sorted, call)
   if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
+  if (command === 'pull' && isAddress(sorted.operands[0] ?? '')) call.opaque('code of a repository that is not set up')
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
   enterRepository(sorted, call)
   readSecrets(sorted, call)
@@ -35,6 +36,9 @@ const shellText = ({ path, operands }: Sorted): Word | null =>
 
 /** Another repository than those that are set up, or a branch that is moved: anything but a plain name. */
 const isElsewhere = (word: Word): boolean => !isKnown(word) || !/^\w[\w.-]*(\/[\w.-]+)*$/.test(word)
+
+/** `https://…`, `git@host:path`, `../other`; and what nobody knows. */
+const isAddress = (word: Word): boolean => !isKnown(word) || /:|^[./~]/.test(word)
 
 const reaching = new Set([
   'clone',
