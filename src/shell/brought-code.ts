@@ -84,9 +84,15 @@ const unpackers = new Set('tar gtar bsdtar unzip 7z 7za 7zz 7zr p7zip rar unrar 
 /** Files that are no code, wherever they lie; a package's own tells where its code is. */
 const dataFiles = /\.(txt|md|csv|ya?ml|log|html|xml|png|svg|pdf|toml)$|(?<!\/package)\.json$/
 
-/** What the call itself put into a project to say what is built, tested or installed there: `curl -o Makefile … && make`. */
-export function broughtBuildFile(directory: string, frame: Frame): Brought | null {
-  const { effects } = frame.recorder
+/**
+ * What the call itself put into a project so that running its code runs that: a file that says what is built or tested
+ * (`cp /tmp/Makefile . && make`), or code from the network that a test or a build finds by itself.
+ */
+export function broughtIntoProject(directory: string, frame: Frame): Brought | null {
+  const { effects, fetched } = frame.recorder
+  const roots = frame.world.place.workspace.filter(root => isWithin(directory, root))
+  const found = [...fetched].find(file => codeFiles.test(file) && roots.some(root => isWithin(file, root)))
+  if (found !== undefined) return { text: null, why: `code that this call itself fetched: \`${found}\`` }
   if (
     effects.some(
       effect => isKnownWrite(effect) && isWithin(directory, effect.path) && isForeignArchive(effect, effects),
@@ -102,6 +108,10 @@ export function broughtBuildFile(directory: string, frame: Frame): Brought | nul
   }
   return null
 }
+
+/** Files that tests, builds and settings load: by their endings, or without one. */
+const codeFiles =
+  /\.(sh|bash|zsh|py|pyi|pth|ipynb|[cm]?[jt]sx?|vue|svelte|rb|rake|gemspec|p[lm]|php|go|rs|c|cc|cpp|cxx|h|hh|hpp|java|kts?|groovy|gradle|scala|sbt|swift|exs?|erl|lua|jl|cs|csproj|fs|props|targets|tf|nix|mk|cmake|node|so|dll|dylib|jar)$|(^|\/)(docker-)?compose[\w.-]*\.ya?ml$|(^|\/)[^/.]+$/
 
 const buildFiles =
   /^(GNU)?[Mm]akefile$|^([Jj]ust|Rake|Gem|Task|Pip|Cargo|Jenkins|Docker|Vagrant|Earth)file(\.ya?ml|\.lock)?$|^(package|composer|deno|tsconfig)(-lock)?\.jsonc?$|^(build|settings)\.(gradle(\.kts)?|xml|rs|zig|sbt)$|^(pom\.xml|Cargo\.toml|pyproject\.toml|setup\.(py|cfg)|tox\.ini|noxfile\.py|conftest\.py|mix\.exs|go\.mod|CMakeLists\.txt|meson\.build|requirements.*\.txt|\.npmrc|\.yarnrc(\.yml)?)$|\.config\.[cm]?[jt]s$|^\.(eslint|babel)rc(\.[cm]?js)?$/

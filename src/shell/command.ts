@@ -1,5 +1,5 @@
 import type { Assignment, Command } from 'unbash'
-import type { EnvEntry } from '../core/effect.ts'
+import type { Effect, EnvEntry } from '../core/effect.ts'
 import { isKnown, joinWords, makeWord, type Word } from '../core/word.ts'
 import { arrayValue, elementsOf, withElements } from './arrays.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
@@ -8,6 +8,7 @@ import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandValue, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { printedBy } from './output.ts'
+import { isLoopback } from './programs/loopback.ts'
 import { runProgram } from './programs/run.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
 import { runText } from './run-text.ts'
@@ -37,6 +38,7 @@ export function walkCommand(node: Command, frame: Frame): void {
   )
   if (words.length === 0) return
   keepText(node, words, stdin ?? frame.stdin, frame, before)
+  noteFetched(stdin ?? frame.stdin, frame, before)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
 }
 
@@ -86,6 +88,18 @@ function keepText(node: Command, words: readonly Word[], stdin: Stdin, frame: Fr
     if (write.kind === 'write' && write.how === redirect.operator && isKnown(write.path))
       frame.recorder.texts.set(write.path, text)
 }
+
+/** `curl -o x.py …`, `curl … | tee x.py`, `gh gist view … > x.py`: what is in the file then comes from somebody else. */
+function noteFetched(stdin: Stdin, { recorder }: Frame, before: number): void {
+  const { effects } = recorder
+  const isFed = stdin.from === 'pipe' && stdin.downloads
+  if (!isFed && !effects.some((effect, i) => i >= before && isFetch(effect))) return
+  for (const effect of effects.slice(before))
+    if (effect.kind === 'write' && isKnown(effect.path)) recorder.fetched.add(effect.path)
+}
+
+const isFetch = (effect: Effect): boolean =>
+  effect.kind === 'connect' && !(isKnown(effect.host) && isLoopback(effect.host))
 
 /** `a<(ls)b` is one word to bash and three to the parser. */
 function touchesNext(node: Command): boolean {

@@ -22,6 +22,8 @@ export interface Recorder {
   readonly shape: { [Feature in keyof Shape]: boolean }
   /** What the call itself writes into files, where that is certain. */
   readonly texts: Map<string, string>
+  /** Files that the call itself fills from the network. */
+  readonly fetched: Set<string>
 }
 
 export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
@@ -41,6 +43,7 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
     faults,
     shape,
     texts: new Map(),
+    fetched: new Set(),
     step: () => {
       count.steps += 1
     },

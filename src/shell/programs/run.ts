@@ -3,7 +3,7 @@ import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effec
 import { baseName, parentOf, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
-import { type Brought, broughtBuildFile, broughtTo } from '../brought-code.ts'
+import { type Brought, broughtIntoProject, broughtTo } from '../brought-code.ts'
 import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
 import { soughtCredential } from '../credential-search.ts'
@@ -270,7 +270,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     project: cwd => {
       const touches = locateAll({ kind: 'read', path: cwd ?? '.', how: 'cwd', ...origin }, frame)
-      const brought = [...broughtIn(touches), ...broughtIn(touches, broughtBuildFile)].find(one => one.text === null)
+      const brought = [...broughtIn(touches), ...broughtIn(touches, broughtIntoProject)].find(one => one.text === null)
       const foreign = where.at === 'local' ? touches.find(touch => touch.zone !== 'workspace') : undefined
       if (brought?.text === null) opaque(brought.why)
       else if (foreign === undefined) amend({ code: 'project', tier: 'execute' })
