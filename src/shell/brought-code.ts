@@ -1,7 +1,8 @@
 import type { Effect, Run, Touch } from '../core/effect.ts'
 import { baseName, isWithin, parentOf } from '../core/path.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../core/word.ts'
-import type { Frame } from './frame.ts'
+import type { Frame, Stdin } from './frame.ts'
+import { isLoopback } from './programs/loopback.ts'
 
 /** Code that the call itself put where it is run: `curl -o x.sh … && bash x.sh`. It is nobody's project. */
 export type Brought =
@@ -107,6 +108,28 @@ export function broughtIntoProject(directory: string, frame: Frame): Brought | n
     if (brought !== null) return brought
   }
   return null
+}
+
+/** `curl -o x.py …`, `curl … | tee x.py`, `gh gist view … > x.py`: what is in the file then comes from somebody else. */
+export function noteFetched(stdin: Stdin, { recorder, scope }: Frame, before: number): void {
+  const { effects, fetched } = recorder
+  const made = effects.slice(before)
+  if (!(stdin.from === 'pipe' && stdin.downloads) && !made.some(isFetch)) return
+  const isHere = (path: string) => isKnown(scope.cwd) && isWithin(scope.cwd, path)
+  for (const effect of made.filter(isKnownWrite)) {
+    const isDirectory = effect.recursive || isHere(effect.path)
+    for (const file of isDirectory ? namedIn(effect, effects) : [effect.path]) fetched.add(file)
+  }
+}
+
+const isFetch = (effect: Effect): boolean => effect.kind === 'connect' && !isLoopback(effect.host)
+
+/** `curl -O https://example.com/x.py`: what the address calls it. */
+function namedIn({ path, by }: Touch & { readonly path: string }, effects: readonly Effect[]): readonly string[] {
+  const run = by === null ? undefined : effects[by]
+  return run?.kind === 'run'
+    ? run.args.map(arg => `${path}/${fileNamedBy(arg)}`).filter(file => /\.\w+$/.test(file))
+    : []
 }
 
 /** Files that tests, builds and settings load: by their endings, or without one. */

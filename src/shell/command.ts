@@ -1,14 +1,14 @@
 import type { Assignment, Command } from 'unbash'
-import type { Effect, EnvEntry } from '../core/effect.ts'
+import type { EnvEntry } from '../core/effect.ts'
 import { isKnown, joinWords, makeWord, type Word } from '../core/word.ts'
 import { arrayValue, elementsOf, withElements } from './arrays.ts'
+import { noteFetched } from './brought-code.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
 import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandValue, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { printedBy } from './output.ts'
-import { isLoopback } from './programs/loopback.ts'
 import { runProgram } from './programs/run.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
 import { runText } from './run-text.ts'
@@ -88,18 +88,6 @@ function keepText(node: Command, words: readonly Word[], stdin: Stdin, frame: Fr
     if (write.kind === 'write' && write.how === redirect.operator && isKnown(write.path))
       frame.recorder.texts.set(write.path, text)
 }
-
-/** `curl -o x.py …`, `curl … | tee x.py`, `gh gist view … > x.py`: what is in the file then comes from somebody else. */
-function noteFetched(stdin: Stdin, { recorder }: Frame, before: number): void {
-  const { effects } = recorder
-  const isFed = stdin.from === 'pipe' && stdin.downloads
-  if (!isFed && !effects.some((effect, i) => i >= before && isFetch(effect))) return
-  for (const effect of effects.slice(before))
-    if (effect.kind === 'write' && isKnown(effect.path)) recorder.fetched.add(effect.path)
-}
-
-const isFetch = (effect: Effect): boolean =>
-  effect.kind === 'connect' && !(isKnown(effect.host) && isLoopback(effect.host))
 
 /** `a<(ls)b` is one word to bash and three to the parser. */
 function touchesNext(node: Command): boolean {
