@@ -405,7 +405,16 @@ const startupNames = compileNames([
       '.condarc',
       'sitecustomize.py',
       'usercustomize.py',
+      // Compose takes these along by itself, and what they start may have the whole machine.
+      'docker-compose.override.yml',
+      'docker-compose.override.yaml',
+      'compose.override.yml',
+      'compose.override.yaml',
     ],
+  ],
+  [
+    'what runs at every commit',
+    ['.pre-commit-config.yaml', 'lefthook.y*ml', '.lefthook.y*ml', 'lefthook-local.y*ml', '.lintstagedrc*'],
   ],
   [
     'where packages come from',
