@@ -76,10 +76,13 @@ function absolute(path: Word, cwd: Word): Word {
   return makeWord([...base, ...(isKnown(path) ? [path] : path.parts)])
 }
 
-/** Links followed; null where they lead nobody knows where. A delete takes the link itself, so only its directory is followed. */
+/**
+ * Links followed; null where they lead nobody knows where. A delete takes the link itself, so only its directory is
+ * followed, unless a slash stands behind it.
+ */
 function realPath(path: string, kind: Touch['kind'], world: World): string | null {
   const plain = resolvePath('/', path)
-  const takesLink = kind === 'delete' && plain !== '/' && !climbs(path)
+  const takesLink = kind === 'delete' && plain !== '/' && !climbs(path) && !path.endsWith('/')
   const followed = world.facts.realPath(takesLink ? parentOf(plain) : path)
   if (followed === null) return null
   return takesLink ? resolvePath(followed, baseName(plain)) : resolvePath('/', followed)
