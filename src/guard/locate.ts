@@ -140,6 +140,6 @@ function tierOf(kind: Touch['kind'], zone: Touch['zone'], path: string, certain:
 
 /** Made by a tool that makes it again, under a name that nobody gives to anything else; with or without a `.gitignore`. */
 const isGenerated = (path: string): boolean =>
-  /\/(node_modules|__pycache__|\.(pytest|mypy|ruff|parcel|vite|turbo|webpack|eslint|stylelint)[_-]?cache|\.(next|nuxt|svelte-kit|turbo|nyc_output|tox|nox|hypothesis|ipynb_checkpoints|eggs)|htmlcov)(\/|$)|\.(pyc|pyo|tsbuildinfo)$|\/(\.DS_Store|\.coverage|\.eslintcache)$/.test(
+  /\/(node_modules|__pycache__|\.(pytest|mypy|ruff|parcel|vite|turbo|webpack|eslint|stylelint)[_-]?cache|\.(next|nuxt|svelte-kit|turbo|nyc_output|tox|nox|hypothesis|ipynb_checkpoints|eggs|gradle|dart_tool)|htmlcov|_build|test-results|playwright-report|storybook-static|cmake-build-[a-z]+)(\/|$)|\.(pyc|pyo|tsbuildinfo|orig|rej|o|class|gcda|gcno)$|\/(\.DS_Store|Thumbs\.db|\.coverage|\.eslintcache)$/.test(
     path,
   )

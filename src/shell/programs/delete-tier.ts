@@ -1,5 +1,5 @@
+import type { World } from '../../core/call.ts'
 import type { Effect, Touch } from '../../core/effect.ts'
-import type { FileFacts } from '../../core/facts.ts'
 import { matchWildcard } from '../../core/glob.ts'
 import { baseName, isWithin, parentOf } from '../../core/path.ts'
 import type { Tier } from '../../core/tier.ts'
@@ -9,12 +9,12 @@ import type { Frame } from '../frame.ts'
 /** How a file goes that is renamed or moved away. */
 export const moved = 'move'
 
-/** How bad a delete is: what was not there when the call began is lost only if the call itself has moved it there. */
+/** How bad a delete is: where nothing was when the call began, only what the call itself has moved there is lost. */
 export function deleteTier(touch: Touch, { recorder, world }: Frame): Tier {
   if (isMovedThere(touch.path, recorder.effects)) return 'destructive'
   if (touch.zone !== 'workspace' || touch.where.at !== 'local') return touch.tier
   const pattern = asPattern(touch.path)
-  return pattern !== null && wasMissing(pattern, world.facts) ? 'write' : touch.tier
+  return pattern !== null && (wasMissing(pattern, world) || wasEmpty(pattern, world)) ? 'write' : touch.tier
 }
 
 /** The path with a `*` for every pattern in its last name; too wide is on the safe side. */
@@ -43,12 +43,19 @@ function isMovedThere(path: Word, effects: readonly Effect[]): boolean {
 const certainPart = (path: Word): string => folded(isKnown(path) ? path : parentOf(knownPrefix(path)))
 
 /** By the first directory on the way up that can be read: what lies in one that is missing is missing, too. */
-function wasMissing(path: string, facts: FileFacts): boolean {
+function wasMissing(path: string, world: World): boolean {
+  const { facts, place } = world
   const directory = parentOf(path)
   const names = facts.names(directory)
   if (names !== null) return !names.some(name => matchWildcard(folded(baseName(path)), folded(name)))
-  return directory !== '/' && facts.kind(directory) === 'missing' && wasMissing(directory, facts)
+  // A workspace that is missing itself lies where nobody can look.
+  const isBelow = place.workspace.some(root => root !== directory && isWithin(directory, root))
+  return isBelow && facts.kind(directory) === 'missing' && wasMissing(directory, world)
 }
+
+/** A directory that holds nothing; a pattern names none. */
+const wasEmpty = (path: string, { facts }: World): boolean =>
+  facts.names(path)?.length === 0 && facts.realPath(path) === path
 
 /** Some file systems take `SRC` for `src`. */
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
