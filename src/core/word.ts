@@ -24,6 +24,8 @@ export interface Hole {
   readonly mayBeOption?: true
   /** An associative array, whose subscripts are text. */
   readonly keyed?: true
+  /** A pattern of the shell's own, which fits names in one directory and no deeper: `*.tmp`. */
+  readonly fits?: true
   /** What a variable holds that bears a secret's name, or part of it: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
   readonly secret?: true
 }

@@ -76,10 +76,13 @@ function absolute(path: Word, cwd: Word): Word {
   return makeWord([...base, ...(isKnown(path) ? [path] : path.parts)])
 }
 
-/** Links followed; null where they lead nobody knows where. A delete takes the link itself, so only its directory is followed. */
+/**
+ * Links followed; null where they lead nobody knows where. A delete takes the link itself, so only its directory is
+ * followed, unless a slash stands behind it.
+ */
 function realPath(path: string, kind: Touch['kind'], world: World): string | null {
   const plain = resolvePath('/', path)
-  const takesLink = kind === 'delete' && plain !== '/' && !climbs(path)
+  const takesLink = kind === 'delete' && plain !== '/' && !climbs(path) && !path.endsWith('/')
   const followed = world.facts.realPath(takesLink ? parentOf(plain) : path)
   if (followed === null) return null
   return takesLink ? resolvePath(followed, baseName(plain)) : resolvePath('/', followed)
@@ -137,6 +140,6 @@ function tierOf(kind: Touch['kind'], zone: Touch['zone'], path: string, certain:
 
 /** Made by a tool that makes it again, under a name that nobody gives to anything else; with or without a `.gitignore`. */
 const isGenerated = (path: string): boolean =>
-  /\/(node_modules|__pycache__|\.(pytest|mypy|ruff|parcel|vite|turbo|webpack|eslint|stylelint)[_-]?cache|\.(next|nuxt|svelte-kit|turbo|nyc_output|tox|nox|hypothesis|ipynb_checkpoints|eggs)|htmlcov)(\/|$)|\.(pyc|pyo|tsbuildinfo)$|\/(\.DS_Store|\.coverage|\.eslintcache)$/.test(
+  /\/(node_modules|__pycache__|\.(pytest|mypy|ruff|parcel|vite|turbo|webpack|eslint|stylelint)[_-]?cache|\.(next|nuxt|svelte-kit|turbo|nyc_output|tox|nox|hypothesis|ipynb_checkpoints|eggs|gradle|dart_tool)|htmlcov|_build|test-results|playwright-report|storybook-static|cmake-build-[a-z]+)(\/|$)|\.(pyc|pyo|tsbuildinfo|orig|rej|o|class|gcda|gcno)$|\/(\.DS_Store|Thumbs\.db|\.coverage|\.eslintcache)$/.test(
     path,
   )

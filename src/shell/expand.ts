@@ -133,10 +133,10 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return fixed({ hole: part.text, yields: 'number' })
     case 'Glob':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
-      return fixed({ hole: part.text, yields: 'files' })
+      return fixed({ hole: part.text, yields: 'files', fits: true })
     case 'ExtendedGlob':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
-      return fixed({ hole: part.text, yields: 'files' })
+      return fixed({ hole: part.text, yields: 'files', fits: true })
     case 'BraceExpansion':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
       return fixed({ hole: part.text, yields: 'words' })

@@ -2,8 +2,9 @@ import type { CommandNode, ParsedScript, PipelineNode } from 'unbash'
 import { isKnown } from '../core/word.ts'
 import { expandWord } from './expand.ts'
 import type { Frame, Stdin } from './frame.ts'
+import { printedTop } from './git-top.ts'
 import { walkRedirects } from './redirect.ts'
-import { copyScope, places } from './scope.ts'
+import { aliasKey, copyScope, places } from './scope.ts'
 import { cut, type Filter, substitute, translate } from './text-filters.ts'
 
 /** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
@@ -30,18 +31,25 @@ function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
 export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): string | null {
   if (node.type !== 'Command' || node.redirects.some(redirect => redirect.type === 'Redirect')) return null
   // Words are expanded a second time below: deep inside one another that would double at every level.
-  if (frame.depth > maxDepth || !(printers.has(node.name?.value ?? '') || node.name?.value === 'pwd')) return null
+  if (frame.depth > maxDepth || !isPrinter(node.name?.value ?? '', frame)) return null
   const silent = silenced(frame)
   const words = [...(node.name === undefined ? [] : [node.name]), ...node.args].flatMap(arg =>
     arg.type === 'Word' ? expandWord(arg, silent) : [],
   )
   if (!words.every(isKnown)) return null
   const [program = '', ...args] = words
+  if (program === 'git') return node.prefix.length > 0 ? null : printedTop(args, frame)
   const fed = walkRedirects(node.redirects, silent) ?? stdin
   if (program === 'pwd' && args.length === 0)
     return isKnown(frame.scope.cwd) && places(frame.scope).length === 1 ? frame.scope.cwd : null
   return printedBy(program, args, fed)
 }
+
+/** Whether it may be known what a name prints, which stands for nothing else here. */
+const isPrinter = (name: string, { scope }: Frame): boolean =>
+  (printers.has(name) || name === 'pwd' || name === 'git') &&
+  !scope.functions.has(name) &&
+  !scope.variables.has(aliasKey(name))
 
 /** What a program prints for words that are known; null where that takes running it. */
 export function printedBy(program: string, args: readonly string[], stdin: Stdin): string | null {

@@ -4,14 +4,9 @@ import { type Hole, isKnown, makeWord, type Word, wordText } from '../../core/wo
 import { isCredentialName } from '../credential-search.ts'
 import { placeFrom } from '../scope.ts'
 import { locateAll } from '../touch.ts'
+import { type FindAction, findActions, valued } from './find-expression.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
-
-const valued = new Set(
-  '-name -iname -path -ipath -wholename -regex -iregex -type -size -mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -perm -user -group -newer -printf -links -inum -fstype -regextype -samefile -lname -xtype -uid -gid'.split(
-    ' ',
-  ),
-)
 
 /** `find`: what it looks through, what it deletes, what it starts, where it writes. */
 export const find: Programs = {
@@ -41,8 +36,6 @@ const isOwn = /^(-[HLP]|-O\d*|-D|--)$/
 /** They tell about a file and do not read it. */
 const listers = new Set(['ls', 'stat', 'echo', 'basename', 'dirname', 'realpath', 'du', 'test'])
 
-const starting = new Set(['-exec', '-execdir', '-ok', '-okdir'])
-
 function runFind(call: ProgramCall): void {
   const { args } = call
   const firstExpression = args.findIndex(
@@ -54,48 +47,38 @@ function runFind(call: ProgramCall): void {
   if (args.some(arg => /^-{1,2}files0-from/.test(wordText(arg)))) call.opaque('places from a file')
   const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
   for (const root of from) call.touch('read', root, 'find')
-  const names = nameParts(args)
   if (from.some(root => isElsewhere(root, call))) search(args, call)
-  const startOn = (found: Found, how: string, words: readonly Word[]): void => {
-    const link = `find ${how}`
-    if (how.endsWith('dir')) {
-      const named = words.map(arg => fill(arg, found.name))
-      for (const cwd of found.within) call.start(named, link, { cwd })
-    } else
-      call.start(
-        words.flatMap(arg => (arg === '{}' ? found.paths : [fill(arg, found.paths.at(-1) ?? '')])),
-        link,
-      )
-  }
-  for (let i = Math.max(firstExpression, 0); i < args.length; i += 1) {
-    const word = wordText(args[i] ?? '')
-    if (valued.has(word)) i += 1
-    else if (word === '-delete')
-      for (const root of from) {
-        const below = isNamed(names)
-          ? foundBelow(root, { names, isMany: true, call }).flatMap(({ paths }) => paths)
-          : [root]
-        for (const path of below) call.touch('delete', path, 'find -delete', { recursive: true })
-      }
-    else if (/^-f(print|print0|ls|printf)$/.test(word)) {
-      call.touch('write', args[i + 1] ?? '', word)
-      i += word === '-fprintf' ? 2 : 1
-    } else if (starting.has(word)) {
-      const end = args.findIndex((arg, at) => at > i && (arg === ';' || (arg === '+' && args[at - 1] === '{}')))
-      const words = args.slice(i + 1, end < 0 ? args.length : end)
-      if (!listers.has(wordText(words[0] ?? '')))
-        for (const root of from) call.touch('read', root, `find ${word}`, { recursive: true })
-      const isMany = args[end] === '+'
-      for (const root of from)
-        for (const found of foundBelow(root, { names, isMany, call })) startOn(found, word, words)
-      i = end < 0 ? args.length : end
-    }
-  }
+  if (firstExpression < 0) return
+  for (const action of findActions(args.slice(firstExpression))) for (const root of from) act(action, root, call)
 }
 
-/** Whether `-name` leaves more certain than that there is a name. */
-const isNamed = (names: readonly (string | Hole)[]): boolean =>
-  names.some(part => typeof part === 'string' && part !== '')
+function act(action: FindAction, root: Word, call: ProgramCall): void {
+  const { does, words, names } = action
+  if (/^-f/.test(does)) return call.touch('write', words[0] ?? '', does)
+  const isWhole = names === null || !names.every(isNamed)
+  if (does === '-delete') {
+    const paths = isWhole ? [root] : foundBelow(root, action, call).flatMap(found => found.paths)
+    for (const path of new Set(paths)) call.touch('delete', path, 'find -delete', { recursive: true })
+    return
+  }
+  if (!listers.has(wordText(words[0] ?? ''))) call.touch('read', root, `find ${does}`, { recursive: true })
+  for (const found of foundBelow(root, action, call)) startOn(found, action, call)
+}
+
+function startOn(found: Found, { does, words }: FindAction, call: ProgramCall): void {
+  const link = `find ${does}`
+  if (does.endsWith('dir')) {
+    const named = words.map(arg => fill(arg, found.name))
+    for (const cwd of found.within) call.start(named, link, { cwd })
+  } else
+    call.start(
+      words.flatMap(arg => (arg === '{}' ? found.paths : [fill(arg, found.paths.at(-1) ?? '')])),
+      link,
+    )
+}
+
+/** Whether a pattern leaves more certain than that there is a name. */
+const isNamed = (pattern: Word): boolean => nameParts(pattern).some(part => typeof part === 'string' && part !== '')
 
 /** A root that is not the agent's own ground. */
 function isElsewhere(root: Word, call: ProgramCall): boolean {
@@ -118,14 +101,14 @@ function search(args: readonly Word[], call: ProgramCall): void {
 const setId = /^[-/+]?(0?[2467][0-7]{3}$|.*[+=][rwx]*s)/
 
 /** What `-name` says about the files that it finds: parts of their names. */
-function nameParts(args: readonly Word[]): readonly (string | Hole)[] {
-  const at = args.findIndex(arg => arg === '-name' || arg === '-iname')
-  const isPlain = !args.some(arg => ['!', '-not', '-o', '-or', ',', '('].includes(wordText(arg)))
-  const pattern = at < 0 || !isPlain ? '*' : wordText(args[at + 1] ?? '*')
-  return pattern
-    .split(/(\*+|\?|\[[^\]]*\])/)
-    .map(part => (/^[*?[]/.test(part) ? { hole: part, yields: 'files' as const } : part))
-}
+const nameParts = (pattern: Word): readonly (string | Hole)[] =>
+  (isKnown(pattern) ? [pattern] : pattern.parts).flatMap(part =>
+    typeof part === 'string'
+      ? part
+          .split(/(\*+|\?|\[[^\]]*\])/)
+          .map(text => (/^[*?[]/.test(text) ? { hole: text, yields: 'files' as const } : text))
+      : [{ ...part, yields: 'files' as const }],
+  )
 
 /** What one start of a command is given: paths, or the name alone in a directory that may hold it. */
 interface Found {
@@ -135,20 +118,24 @@ interface Found {
 }
 
 /** The place where the search starts, unless the conditions leave it out, and what lies below it. */
-function foundBelow(
+const foundBelow = (root: Word, action: FindAction, call: ProgramCall): readonly Found[] =>
+  (action.names ?? ['*']).flatMap(pattern => foundByName(root, nameParts(pattern), action, call))
+
+function foundByName(
   root: Word,
-  { names, isMany, call }: { names: readonly (string | Hole)[]; isMany: boolean; call: ProgramCall },
+  names: readonly (string | Hole)[],
+  { isMany }: FindAction,
+  call: ProgramCall,
 ): readonly Found[] {
-  const stem = isKnown(root) ? `${root.replace(/\/$/, '')}/` : null
-  const parts = stem === null ? [...(isKnown(root) ? [] : root.parts), '/'] : [stem]
-  const path = makeWord([...parts, ...names])
-  const below = {
-    name: makeWord(['./', ...names]),
-    within: [root, makeWord([...parts, { hole: '*', yields: 'files' }])],
-  }
-  if (!startsWithRoot(root, names, call)) return [{ ...below, paths: [path] }]
-  const itself = { paths: [root], name: `./${baseName(wordText(root))}`, within: [makeWord([...parts, '..'])] }
-  return [itself, { ...below, paths: isMany ? [root, path] : [path] }]
+  const stem = isKnown(root) ? [`${root.replace(/\/$/, '')}/`] : [...root.parts, '/']
+  const anywhere: Hole = { hole: '*', yields: 'files' }
+  // A pattern's own hole stands for directories, too; a plain name lies there, or deeper.
+  const isPlain = names.every(part => typeof part === 'string')
+  const paths = [makeWord([...stem, ...names]), ...(isPlain ? [makeWord([...stem, anywhere, '/', ...names])] : [])]
+  const below = { name: makeWord(['./', ...names]), within: [root, makeWord([...stem, anywhere])] }
+  if (!startsWithRoot(root, names, call)) return paths.map(path => ({ ...below, paths: [path] }))
+  const itself = { paths: [root], name: `./${baseName(wordText(root))}`, within: [makeWord([...stem, '..'])] }
+  return [itself, ...paths.map(path => ({ ...below, paths: isMany ? [root, path] : [path] }))]
 }
 
 function startsWithRoot(root: Word, names: readonly (string | Hole)[], { args, frame }: ProgramCall): boolean {

@@ -6,7 +6,7 @@ import { findProgram } from './index.ts'
 import { installs, projectCode, reads } from './package-commands.ts'
 import type { ProgramCall } from './run.ts'
 import { byShell, isShellText } from './started-words.ts'
-import type { Command, Options, Program, Programs } from './table.ts'
+import type { Command, Operands, Options, Program, Programs } from './table.ts'
 
 /** A server for development listens on this machine; one for everybody asks. */
 const listens = { '0.0.0.0* tcp://0.0.0.0* :: [::]* 0': 'change network/network', '*': 'plain' } as const
@@ -20,6 +20,9 @@ const serving: Options = {
   '--chdir=DIR --app-dir=DIR': 'cwd',
   '--pid=FILE --access-logfile=FILE --error-logfile=FILE --log-file=FILE': { '-': 'plain', '*': 'write' },
 }
+
+/** They read brackets and braces in quotes as patterns, each in its own way. */
+const deletesMatches: Operands = { '*{* *[* *(*': 'opaque a pattern of its own', '*': 'delete' }
 
 const migrates: Command = {
   ...projectCode,
@@ -427,17 +430,18 @@ export const frameworks: Programs = {
     },
   },
   rimraf: {
-    tier: 'destructive',
+    tier: 'write',
     options: { '-g --glob -v --verbose -i --interactive --no-preserve-root -V --preserve-root': 'recursive' },
     does: ['recursive'],
-    operands: 'delete',
-    examples: { 'rimraf dist': 'delete dist' },
+    operands: deletesMatches,
+    examples: { 'rimraf dist': 'delete dist', "rimraf '{a,b}'": 'opaque a pattern of its own: `{a,b}`' },
   },
   'del-cli': {
-    tier: 'destructive',
-    options: { '-f --force -D --dot --dry-run -v': 'plain' },
-    operands: 'delete',
-    examples: { 'del-cli a.ts': 'delete a.ts' },
+    tier: 'write',
+    options: { '-f --force -D --dot -v': 'plain', '-d --dry-run': 'dry run' },
+    does: ['recursive'],
+    operands: deletesMatches,
+    examples: { 'del-cli a.ts': 'delete a.ts', "del-cli 'sr[c]'": 'opaque a pattern of its own: `sr[c]`' },
   },
   'cross-env cross-env-shell env-cmd dotenv dotenvx': byShell({
     tier: 'read',

@@ -1,6 +1,6 @@
 import { isSecretName } from '../../audit/secret-name.ts'
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
-import { baseName, parentOf, resolvePath } from '../../core/path.ts'
+import { baseName, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Brought, broughtIntoProject, broughtTo } from '../brought-code.ts'
@@ -18,6 +18,7 @@ import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
 import { carriesOut, keepsToItself } from './carries-out.ts'
 import { changeTier } from './change-tiers.ts'
+import { deleteTier, moved } from './delete-tier.ts'
 import { findTable } from './find-table.ts'
 import { withOptions } from './given-options.ts'
 import { isLoopback } from './loopback.ts'
@@ -134,29 +135,6 @@ function runOwnProgram(call: ProgramCall): void {
   }
 }
 
-/** What the call itself has moved there would be lost with it: `mv src /tmp/x && rm -rf /tmp/x`. */
-function deleteTier(touch: Touch, frame: Frame): Tier {
-  if (frame.recorder.effects.some(effect => effect.kind === 'delete' && effect.how === moved)) return 'destructive'
-  return losesNothing(touch, frame) ? 'write' : touch.tier
-}
-
-const moved = 'move'
-
-/** What was not there when the call began is lost only if the call itself has put something of worth in its place. */
-function losesNothing({ path, zone, where }: Touch, { recorder, world }: Frame): boolean {
-  if (zone !== 'workspace' || where.at !== 'local' || !isKnown(path)) return false
-  const names = world.facts.names(parentOf(path))
-  const wanted = folded(baseName(path))
-  return (
-    names !== null &&
-    !names.some(name => folded(name) === wanted) &&
-    !recorder.effects.some(({ kind }) => kind === 'delete')
-  )
-}
-
-/** Some file systems take `SRC` for `src`. */
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
-
 /** Another language's code starts the client, or a search does so for each file: whoever only wants a page asks for it. */
 const isDetour = (link: string): boolean =>
   /^(python[\d.]*|node|bun|deno|perl|ruby|php|[gmn]?awk|osascript|lua)$|^find -|^fd -/.test(link)
@@ -196,7 +174,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     const tier = isVouched ? (change.tier ?? run.tier) : higherTier(run.tier, change.tier ?? 'read')
     const args = change.args ?? run.args
     if (code === run.code && tier === run.tier && args === run.args) return
-    recorder.effects[index] = { ...run, code, tier, args }
+    recorder.amend(index, { ...run, code, tier, args })
   }
   const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
   const broughtIn = (touches: readonly Touch[], look = broughtTo): readonly Brought[] =>
