@@ -24,8 +24,20 @@ export interface Hole {
   readonly mayBeOption?: true
   /** An associative array, whose subscripts are text. */
   readonly keyed?: true
+  /** What is left of a name: it may be nothing, or dots alone, so that a slash behind it may lead anywhere. */
+  readonly isRest?: true
+  /** Names of files that a command lists: what is known about them. */
+  readonly listed?: Listing
   /** What a variable holds that bears a secret's name, or part of it: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
   readonly secret?: true
+}
+
+/** What a command that lists files tells about all of them. */
+export interface Listing {
+  /** The directory that they lie below, where it prints their full paths; otherwise they lie below where it stands. */
+  readonly below?: string
+  /** Why they are sensitive, where it looks for a name that is: `find . -name .env`. */
+  readonly sensitive?: string
 }
 
 export const isKnown = (word: Word): word is string => typeof word === 'string'

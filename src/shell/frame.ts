@@ -1,6 +1,6 @@
 import type { World } from '../core/call.ts'
 import type { Span, Where } from '../core/effect.ts'
-import type { Word } from '../core/word.ts'
+import type { Listing, Word } from '../core/word.ts'
 import type { Links } from './links.ts'
 import type { Recorder } from './recorder.ts'
 import type { Scope } from './scope.ts'
@@ -46,8 +46,8 @@ export type Stdin =
 interface Piped {
   readonly from: 'pipe'
   readonly downloads: boolean
-  /** Names of files in the workspace, and nothing else. */
-  readonly lists: boolean
+  /** Set if it is names of files in the workspace, and nothing else. */
+  readonly lists: Listing | null
   /** Names that are no options, and nothing else. */
   readonly names: boolean
   /** Logs, history, files from elsewhere. */
