@@ -24,6 +24,8 @@ export interface Hole {
   readonly mayBeOption?: true
   /** An associative array, whose subscripts are text. */
   readonly keyed?: true
+  /** A text that may be put in its place to read the code around it: what a file holds, or any hash for a hash. */
+  readonly sample?: string
   /** What is left of a name: it may be nothing, or dots alone, so that a slash behind it may lead anywhere. */
   readonly isRest?: true
   /** Names of files that a command lists: what is known about them. */
@@ -84,6 +86,14 @@ export const withNumbers = (word: Word): Word =>
   isKnown(word)
     ? word
     : makeWord(word.parts.map(part => (typeof part === 'string' || part.yields !== 'number' ? part : '1')))
+
+/** The word with samples where there are any, to read code that it is part of. */
+export const withSamples = (word: Word): Word => {
+  const numbered = withNumbers(word)
+  return isKnown(numbered)
+    ? numbered
+    : makeWord(numbered.parts.map(part => (typeof part === 'string' ? part : (part.sample ?? part))))
+}
 
 /** The same word with `change` applied to what is certain at its start. */
 export function mapPrefix(word: Word, change: (prefix: string) => string): Word {

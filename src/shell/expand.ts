@@ -15,8 +15,9 @@ import { expandGlob, isOneName } from './globs.ts'
 import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
 import { removed, replaced } from './parts-of-values.ts'
-import { printedFiles, printsNames, printsOneName } from './printed-names.ts'
+import { printedFiles, printsHash, printsNames, printsOneName } from './printed-names.ts'
 import { printsNumber } from './printed-number.ts'
+import { printedText } from './printed-text.ts'
 import { inherited, madeFrom, unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
 import { setUnseen } from './variables.ts'
@@ -154,18 +155,28 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
   const effects = frame.recorder.effects.slice(before)
   const temporary = temporaryName(effects, part.text, frame.scope)
   if (temporary !== null) return fixed(...temporary)
-  return fixed(printedHole(part, effects))
+  return fixed(printedHole(part, effects, frame))
 }
 
-function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[]): Hole {
+function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[], frame: Frame): Hole {
   if (script === undefined) return { hole: text, yields: 'words', mayRun: true, mayBeOption: true }
   if (printsNumber(script, effects)) return { hole: text, yields: 'number' }
   const name = printsOneName(script, effects)
-  if (name !== null) return { hole: text, yields: name, mayRun: true }
+  if (name !== null)
+    return { hole: text, yields: name, mayRun: true, ...(printsHash(script, effects) ? { sample: '0a1b2c3' } : {}) }
+  const held = printedText(script, effects, frame)
+  if (held !== null) return heldHole(text, held)
   const listed = printedFiles(script, effects)
   if (listed !== null) return { hole: text, yields: 'files', listed, mayRun: true }
   const hole: Hole = { hole: text, yields: 'words', mayRun: true }
   return printsNames(script, effects) ? hole : { ...hole, mayBeOption: true }
+}
+
+/** What a file holds that the project could change at any time: no more certain than a name, but known to be one. */
+function heldHole(hole: string, sample: string): Hole {
+  const yields = /^\d+$/.test(sample) ? 'number' : /^\w[\w.+-]*$/.test(sample) ? 'name' : 'words'
+  const mayBeOption = /(^|\s)-/.test(sample)
+  return { hole, yields, sample, mayRun: true, ...(mayBeOption ? { mayBeOption } : {}) }
 }
 
 /** Quotes around nothing are a word, too. */

@@ -21,6 +21,8 @@ export interface Frame {
   readonly atExit: ((frame: Frame) => void)[]
   /** Whether it goes on, or comes back, when nobody looks: background jobs, traps, aliases. */
   readonly detached: boolean
+  /** Whether other commands run at the same time: those of its pipeline, or who reads what it prints. */
+  readonly isBeside: boolean
   /** False in arithmetic, subscripts and heredocs, where single quotes do not quote. */
   readonly singleQuotes: boolean
   /** Whether this is the project's own code, of which only what is certain counts. */

@@ -68,5 +68,7 @@ export function replaced(
 /** The one name that a value is. */
 function nameIn(value: Word): Hole | null {
   const only = isKnown(value) || value.parts.length > 1 ? undefined : value.parts[0]
-  return typeof only === 'object' && (only.yields === 'file' || only.yields === 'name') ? only : null
+  if (typeof only !== 'object' || (only.yields !== 'file' && only.yields !== 'name')) return null
+  const { sample: _, ...name } = only
+  return name
 }

@@ -59,6 +59,19 @@ export function printsOneName(script: ParsedScript, effects: readonly Effect[]):
   return isCalledAs(stage.run, oneBranch) ? 'file' : null
 }
 
+/** Whether it prints one commit's hash. */
+export function printsHash(script: ParsedScript, effects: readonly Effect[]): boolean {
+  const [[stage, ...further] = [], ...others] = pipelinesOf(script, effects) ?? []
+  return (
+    stage !== undefined &&
+    further.length + others.length === 0 &&
+    stage.run.code === 'known' &&
+    isCalledAs(stage.run, oneHash)
+  )
+}
+
+const oneHash: Spellings = new Map([['git', /^rev-parse\t(--short(=\d+)?\t|--verify\t)?HEAD$/]])
+
 const oneBranch: Spellings = new Map([['git', /^(branch\t--show-current|rev-parse\t--abbrev-ref\tHEAD)$/]])
 
 /** `basename "$f" .ts` of a file's path. */

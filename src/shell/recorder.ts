@@ -7,6 +7,8 @@ import type { Shape } from '../core/shape.ts'
 export interface Recorder {
   /** Adds an effect and returns its index. */
   readonly add: (effect: Effect) => number
+  /** Puts what is known by now in the place of an effect. */
+  readonly replace: (index: number, effect: Effect) => void
   readonly fault: (fault: Fault) => void
   readonly mark: (feature: keyof Shape) => void
   /** Counts a command that is followed. */
@@ -62,6 +64,10 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
         })
       }
       return effects.length - 1
+    },
+    replace: (index, effect) => {
+      if (effect.tier !== 'read') count.changes += 1
+      effects[index] = effect
     },
     fault: fault => {
       faults.push(fault)

@@ -58,7 +58,9 @@ export function walkSubstitution(
   frame.recorder.mark('substitution')
   if (script === undefined) return addOpaque(`substitution \`${node.text}\``, node, frame)
   const span = script.source === undefined ? frame.span : spanIn(frame, node)
-  walkScript(script, { ...inner(frame), assigns: false, span, chain: [...frame.chain, substitutionName(node.text)] })
+  const link = substitutionName(node.text)
+  const isBeside = frame.isBeside || link === 'process substitution'
+  walkScript(script, { ...inner(frame), assigns: false, isBeside, span, chain: [...frame.chain, link] })
 }
 
 const substitutionName = (text: string): string =>
@@ -171,7 +173,7 @@ function walkPipeline(node: PipelineNode, frame: Frame): void {
   let stdin: Stdin = frame.stdin
   for (const [i, command] of node.commands.entries()) {
     const before = frame.recorder.effects.length
-    walkNode(command, last > 0 ? { ...inner(frame), stdin } : { ...frame, stdin })
+    walkNode(command, last > 0 ? { ...inner(frame), isBeside: true, stdin } : { ...frame, stdin })
     if (i < last) stdin = pipedFrom(command, frame, before, stdin)
   }
 }

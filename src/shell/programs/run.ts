@@ -196,7 +196,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     const tier = isVouched ? (change.tier ?? run.tier) : higherTier(run.tier, change.tier ?? 'read')
     const args = change.args ?? run.args
     if (code === run.code && tier === run.tier && args === run.args) return
-    recorder.effects[index] = { ...run, code, tier, args }
+    recorder.replace(index, { ...run, code, tier, args })
   }
   const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
   const broughtIn = (touches: readonly Touch[], look = broughtTo): readonly Brought[] =>
