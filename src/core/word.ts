@@ -26,8 +26,22 @@ export interface Hole {
   readonly keyed?: true
   /** A pattern of the shell's own, which fits names in one directory and no deeper: `*.tmp`. */
   readonly fits?: true
+  /** A text that may be put in its place to read the code around it: what a file holds, or any hash for a hash. */
+  readonly sample?: string
+  /** What is left of a name: it may be nothing, or dots alone, so that a slash behind it may lead anywhere. */
+  readonly isRest?: true
+  /** Names of files that a command lists: what is known about them. */
+  readonly listed?: Listing
   /** What a variable holds that bears a secret's name, or part of it: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
   readonly secret?: true
+}
+
+/** What a command that lists files tells about all of them. */
+export interface Listing {
+  /** The directory that they lie below, where it prints their full paths; otherwise they lie below where it stands. */
+  readonly below?: string
+  /** Why they are sensitive, where it looks for a name that is: `find . -name .env`. */
+  readonly sensitive?: string
 }
 
 export const isKnown = (word: Word): word is string => typeof word === 'string'
@@ -74,6 +88,14 @@ export const withNumbers = (word: Word): Word =>
   isKnown(word)
     ? word
     : makeWord(word.parts.map(part => (typeof part === 'string' || part.yields !== 'number' ? part : '1')))
+
+/** The word with samples where there are any, to read code that it is part of. */
+export const withSamples = (word: Word): Word => {
+  const numbered = withNumbers(word)
+  return isKnown(numbered)
+    ? numbered
+    : makeWord(numbered.parts.map(part => (typeof part === 'string' ? part : (part.sample ?? part))))
+}
 
 /** The same word with `change` applied to what is certain at its start. */
 export function mapPrefix(word: Word, change: (prefix: string) => string): Word {

@@ -2,7 +2,7 @@ import type { World } from '../core/call.ts'
 import { local, type Span, type Touch, type Where } from '../core/effect.ts'
 import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import type { Tier } from '../core/tier.ts'
-import { isKnown, knownPrefix, makeWord, type Word, yieldsNames } from '../core/word.ts'
+import { type Hole, isKnown, knownPrefix, makeWord, type Word, yieldsNames } from '../core/word.ts'
 import { isListed, sensitivity } from './sensitive.ts'
 import { isHarmlessDevice, zoneOf } from './zone.ts'
 
@@ -52,13 +52,21 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
     return { path: path ?? plain, certain: path }
   }
   const [first, ...rest] = whole.parts
-  const onlyNames = whole.parts.every(part => (typeof part === 'string' ? !climbs(part) : yieldsNames(part)))
+  const onlyNames = whole.parts.every((part, i) =>
+    typeof part === 'string'
+      ? !climbs(part)
+      : yieldsNames(part) && (part.isRest !== true || isWhole(whole.parts[i + 1])),
+  )
   if (typeof first !== 'string' || !first.startsWith('/') || !onlyNames) return { path: whole, certain: null }
   const directory = realPath(parentOf(`${first}x`), 'read', world)
   if (directory === null) return { path: whole, certain: null }
   const stem = first.slice(first.lastIndexOf('/') + 1)
   return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
 }
+
+/** Whether what stands behind the rest of a name makes a name of it, whatever is left: `.ts`, not `/x`. */
+const isWhole = (next: string | Hole | undefined): boolean =>
+  next === undefined || (typeof next === 'string' && /^[^/]*[^/.]/.test(next))
 
 /** `../../../etc/hosts`: whoever means a file of the system names it from the root. */
 const isClimb = ({ path }: TouchRequest, zone: Touch['zone']): boolean =>
@@ -69,6 +77,9 @@ const climbs = (text: string): boolean => text.split('/').includes('..')
 function absolute(path: Word, cwd: Word): Word {
   const start = isKnown(path) ? path : path.parts[0]
   if (typeof start === 'string' && start.startsWith('/')) return path
+  // Files that are listed by their full paths lie below where they were looked for.
+  if (typeof start === 'object' && start.listed?.below !== undefined && !isKnown(path))
+    return makeWord([`${start.listed.below}/`, ...path.parts])
   // A hole that yields names stands for something in the working directory; any other may be absolute.
   if (typeof start !== 'string' && (start === undefined || !yieldsNames(start))) return path
   if (isKnown(path) && isKnown(cwd)) return `${cwd}/${path}`
@@ -98,6 +109,8 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
     return 'a name that programs take for an option'
   const known = sensitivity(path, use) ?? (asWritten === path ? null : sensitivity(asWritten, use))
   if (known !== null) return known
+  const listed = listedReason(request.path)
+  if (listed !== null) return listed
   for (const text of spelledOut(request.path)) {
     const spelled = sensitivity(text, use)
     if (spelled !== null) return spelled
@@ -109,6 +122,14 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
       return 'what many programs keep, tokens among it'
   }
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
+}
+
+/** What a listing looks for tells what it finds. */
+function listedReason(path: Word): string | null {
+  if (isKnown(path)) return null
+  for (const part of path.parts)
+    if (typeof part !== 'string' && part.listed?.sensitive !== undefined) return part.listed.sensitive
+  return null
 }
 
 /** Directories of a home that hold every program's own. */

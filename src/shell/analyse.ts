@@ -76,6 +76,7 @@ const newFrame = (world: World, recorder: Recorder, links: Links): Frame => ({
   stdin: { from: 'nothing' },
   atExit: [],
   detached: false,
+  isBeside: false,
   singleQuotes: true,
   isProject: false,
   assigns: false,

@@ -1,4 +1,5 @@
 import type { Effect, Run, Touch } from '../core/effect.ts'
+import { matchWildcard } from '../core/glob.ts'
 import { baseName, isWithin, parentOf } from '../core/path.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../core/word.ts'
 import type { Frame, Stdin } from './frame.ts'
@@ -30,6 +31,15 @@ export function broughtTo(path: string, { recorder: { effects, texts }, world }:
     effect => effect.kind === 'run' && clones(effect) && path.split('/').some(part => isNamedBy(effect, part)),
   )
   return isWritten || isCloned ? { text: null, why: `code that this call itself put there: \`${path}\`` } : null
+}
+
+/** What the call itself put where a path with holes may lead: `curl -o src/x.sh … && bash src/x.s*`. */
+export function broughtAmong(path: Word, frame: Frame): readonly Brought[] {
+  const pattern = isKnown(path) ? path : path.parts.map(part => (typeof part === 'string' ? part : '*')).join('')
+  const written = frame.recorder.effects.filter(isKnownWrite).map(write => write.path)
+  return [...new Set(written)]
+    .filter(file => matchWildcard(pattern, file) && broughtTo(file, frame) !== null)
+    .map(file => ({ text: null, why: `code that this call itself put there: \`${file}\`` }))
 }
 
 /** `chmod +x`: the file holds what it held. */

@@ -269,11 +269,12 @@ const readsInto =
   (...own: readonly string[]): Builtin =>
   ({ args }, { scope, stdin }) => {
     const isName = stdin.from === 'pipe' && stdin.names
-    const isFile = stdin.from === 'pipe' && stdin.lists && takesWholeLines(args)
+    const listed = stdin.from === 'pipe' && takesWholeLines(args) ? stdin.lists : null
+    const kind: Partial<Hole> = listed === null ? {} : { yields: 'file', listed }
     for (const name of [...own, ...args.map(variableOf)]) {
       if (!/^[A-Za-z_]\w*$/.test(name) || !(scope.variables.has(name) || scope.variables.size < limits.shellVariables))
         continue
-      const hole: Hole = { hole: `$${name}`, yields: isFile ? 'file' : 'text', mayRun: true }
+      const hole: Hole = { hole: `$${name}`, yields: 'text', mayRun: true, ...kind }
       const read = stdin.from === 'text' ? madeFrom(hole, [stdin.text]) : hole
       scope.variables.set(name, { parts: [isName ? read : { ...read, mayBeOption: true }] })
     }
@@ -298,8 +299,8 @@ const listsIntoArray: Builtin = ({ args }, { scope, stdin }) => {
     .slice(0, -1)
     .every((arg, i) => arg === '-t' || arg === '-d' || (arg === '' && args[i - 1] === '-d'))
   const value = scope.variables.get(name)
-  if (stdin.from !== 'pipe' || !stdin.lists || !isWhole || !takesWholeLines(args) || value === undefined) return
-  const files: Word = { parts: [{ hole: `$${name}`, yields: 'files', mayRun: true }] }
+  if (stdin.from !== 'pipe' || stdin.lists === null || !isWhole || !takesWholeLines(args) || value === undefined) return
+  const files: Word = { parts: [{ hole: `$${name}`, yields: 'files', listed: stdin.lists, mayRun: true }] }
   scope.variables.set(name, withElements(value, [files]))
 }
 

@@ -7,16 +7,17 @@ import type {
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
 import type { Effect } from '../core/effect.ts'
-import { matchWildcard } from '../core/glob.ts'
-import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word, wordText, yieldsNames } from '../core/word.ts'
+import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word } from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { listedElements } from './arrays.ts'
 import { type Frame, spanIn } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
 import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
-import { printsFiles, printsNames, printsOneName } from './printed-names.ts'
+import { removed, replaced } from './parts-of-values.ts'
+import { printedFiles, printsHash, printsNames, printsOneName } from './printed-names.ts'
 import { printsNumber } from './printed-number.ts'
+import { printedText } from './printed-text.ts'
 import { inherited, madeFrom, unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
 import { setUnseen } from './variables.ts'
@@ -154,15 +155,28 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
   const effects = frame.recorder.effects.slice(before)
   const temporary = temporaryName(effects, part.text, frame.scope)
   if (temporary !== null) return fixed(...temporary)
-  return fixed(printedHole(part, effects))
+  return fixed(printedHole(part, effects, frame))
 }
 
-function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[]): Hole {
+function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[], frame: Frame): Hole {
   if (script === undefined) return { hole: text, yields: 'words', mayRun: true, mayBeOption: true }
   if (printsNumber(script, effects)) return { hole: text, yields: 'number' }
-  const yields = printsOneName(script, effects) ?? (printsFiles(script, effects) ? 'files' : 'words')
-  const isName = yields !== 'words' || printsNames(script, effects)
-  return { hole: text, yields, mayRun: true, ...(isName ? {} : { mayBeOption: true }) }
+  const name = printsOneName(script, effects)
+  if (name !== null)
+    return { hole: text, yields: name, mayRun: true, ...(printsHash(script, effects) ? { sample: '0a1b2c3' } : {}) }
+  const held = printedText(script, effects, frame)
+  if (held !== null) return heldHole(text, held)
+  const listed = printedFiles(script, effects)
+  if (listed !== null) return { hole: text, yields: 'files', listed, mayRun: true }
+  const hole: Hole = { hole: text, yields: 'words', mayRun: true }
+  return printsNames(script, effects) ? hole : { ...hole, mayBeOption: true }
+}
+
+/** What a file holds that the project could change at any time: no more certain than a name, but known to be one. */
+function heldHole(hole: string, sample: string): Hole {
+  const yields = /^\d+$/.test(sample) ? 'number' : /^\w[\w.+-]*$/.test(sample) ? 'name' : 'words'
+  const mayBeOption = /(^|\s)-/.test(sample)
+  return { hole, yields, sample, mayRun: true, ...(mayBeOption ? { mayBeOption } : {}) }
 }
 
 /** Quotes around nothing are a word, too. */
@@ -179,9 +193,11 @@ function quotedParts(children: readonly DoubleQuotedChild[], frame: Frame): read
 function quoted(child: DoubleQuotedChild, frame: Frame): readonly (string | Hole)[] {
   const { parts } = piece(child, frame, false)
   if (/^\$(@|\{!?@|\{.*(\[@\]|@\}$))/s.test(child.text)) return parts
-  return parts.map(part =>
-    typeof part === 'string' || part.yields === 'text' || isOneName(part) ? part : { ...part, yields: 'text' },
-  )
+  return parts.map(part => {
+    if (typeof part === 'string' || part.yields === 'text' || isOneName(part)) return part
+    // Lines of names below one place are, taken for one name, below it too.
+    return { ...part, yields: part.yields === 'files' ? 'file' : 'text' }
+  })
 }
 
 /** Escapes that the parser is known to read differently from bash. */
@@ -231,14 +247,17 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
     }
     case 'Remove': {
       const pattern = expandPattern(operation.operand, frame)
-      const left = plain && pattern !== null ? removed(held, operation.operator, pattern) : null
+      const left = plain && pattern !== null ? removed(held, operation.operator, pattern, part.text) : null
       if (left !== null) return { parts: isKnown(left) ? [left] : left.parts, splits: true }
       break
     }
-    case 'Replace':
-      expandText(operation.pattern, frame)
-      expandText(operation.replacement, frame)
+    case 'Replace': {
+      const pattern = expandUnglobbed(operation.pattern, frame)
+      const other = expandText(operation.replacement, frame)
+      const made = plain && isKnown(pattern) && isKnown(other) ? replaced(held, pattern, other, part) : null
+      if (made !== null) return { parts: [made], splits: true }
       break
+    }
     case 'Slice':
       evaluateText(expandText(operation.offset, frame), operation.offset, frame)
       if (operation.length !== undefined) evaluateText(expandText(operation.length, frame), operation.length, frame)
@@ -265,38 +284,6 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
 function heldBy({ parameter: name, prefix }: ParameterExpansionPart, { scope }: Frame): Word {
   const own = scope.variables.get(name) ?? inherited(name) ?? ''
   return prefix === '!' && isKnown(own) ? (scope.variables.get(own) ?? inherited(own) ?? '') : own
-}
-
-/**
- * What is left when the start or the end of a value goes away, `${f%.ts}`: of a text that is known, exactly; of names of
- * files, where what goes is known to be there. Null if it cannot be known.
- */
-function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern: string): Word | null {
-  if (value === '' || /[?[\\]/.test(pattern)) return null
-  if (isKnown(value)) return cut(value, operator, pattern)
-  const last = value.parts.at(-1)
-  const before = value.parts.slice(0, -1)
-  if (operator === '%' && typeof last === 'string' && !pattern.includes('*') && last.endsWith(pattern))
-    return makeWord([...before, last.slice(0, last.length - pattern.length)])
-  if (operator === '%' && typeof last === 'string' && pattern === '.*' && last.includes('.'))
-    return makeWord([...before, last.slice(0, last.lastIndexOf('.'))])
-  const isWhole = operator === '##' && pattern === '*/'
-  // Behind a slash that is known stands what is known.
-  if (isWhole && typeof last === 'string' && last.includes('/')) return last.slice(last.lastIndexOf('/') + 1)
-  const isNames = value.parts.every(part => typeof part === 'string' || yieldsNames(part))
-  return isWhole && isNames ? { parts: [{ hole: `\${${wordText(value)}##*/}`, yields: 'name' }] } : null
-}
-
-/** The shortest or the longest match at one end goes away. */
-function cut(value: string, operator: '#' | '##' | '%' | '%%', pattern: string): string {
-  const isEnd = operator.startsWith('%')
-  const lengths = Array.from({ length: value.length + 1 }, (_, i) => i)
-  for (const length of operator.length === 1 ? lengths : lengths.reverse()) {
-    const at = isEnd ? value.length - length : length
-    if (matchWildcard(pattern, isEnd ? value.slice(at) : value.slice(0, at)))
-      return isEnd ? value.slice(0, at) : value.slice(at)
-  }
-  return value
 }
 
 /** What an expansion makes of values, unless it only counts. */

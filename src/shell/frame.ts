@@ -1,6 +1,6 @@
 import type { World } from '../core/call.ts'
 import type { Span, Where } from '../core/effect.ts'
-import type { Word } from '../core/word.ts'
+import type { Listing, Word } from '../core/word.ts'
 import type { Links } from './links.ts'
 import type { Recorder } from './recorder.ts'
 import type { Scope } from './scope.ts'
@@ -21,6 +21,8 @@ export interface Frame {
   readonly atExit: ((frame: Frame) => void)[]
   /** Whether it goes on, or comes back, when nobody looks: background jobs, traps, aliases. */
   readonly detached: boolean
+  /** Whether other commands run at the same time: those of its pipeline, or who reads what it prints. */
+  readonly isBeside: boolean
   /** False in arithmetic, subscripts and heredocs, where single quotes do not quote. */
   readonly singleQuotes: boolean
   /** Whether this is the project's own code, of which only what is certain counts. */
@@ -46,8 +48,8 @@ export type Stdin =
 interface Piped {
   readonly from: 'pipe'
   readonly downloads: boolean
-  /** Names of files in the workspace, and nothing else. */
-  readonly lists: boolean
+  /** Set if it is names of files in the workspace, and nothing else. */
+  readonly lists: Listing | null
   /** Names that are no options, and nothing else. */
   readonly names: boolean
   /** Logs, history, files from elsewhere. */

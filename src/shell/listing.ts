@@ -1,12 +1,13 @@
 import type { Effect, Run } from '../core/effect.ts'
 import { isTouch } from '../core/effect.ts'
-import { isKnown, wordText } from '../core/word.ts'
+import { isKnown, knownPrefix, type Listing, type Word, wordText, yieldsNames } from '../core/word.ts'
+import { listingOf } from './listing-words.ts'
 
-/** Whether these effects print names of files in the workspace and nothing else: `git ls-files`, `find . | sort`. */
-export function listsFiles(effects: readonly Effect[], isFed: boolean): boolean {
+/** What these effects list if they print names of files in the workspace and nothing else: `git ls-files`, `find . | sort`. */
+export function listedBy(effects: readonly Effect[], fed: Listing | null): Listing | null {
   const runs = effects.filter((effect): effect is Run => effect.kind === 'run')
-  if (runs.length === 0 || !readsOnlyHere(effects)) return false
-  return runs.every(run => (run.args.every(isKnown) && isLister(run)) || (isFed && dropsLines(run)))
+  if (runs.length === 0 || !readsOnlyHere(effects)) return null
+  return runs.every(run => isLister(run) || (fed !== null && dropsLines(run))) ? listingOf(runs, fed) : null
 }
 
 /** Whether nothing happens but that programs run and files of the workspace are read. */
@@ -34,12 +35,13 @@ export type Spellings = ReadonlyMap<string, RegExp>
 export const isCalledAs = ({ program, args }: Run, spellings: Spellings): boolean =>
   args.every(isKnown) && spellings.get(wordText(program))?.test(args.map(wordText).join('\t')) === true
 
-/** It prints names of files, and no text of the caller's own beside them. */
+/** It prints names of files below where it stands, or by their full paths, and no text of the caller's own beside them. */
 export function isLister({ program, args }: Run): boolean {
   const words = args.map(wordText)
-  if (words.some(word => ownText.test(word))) return false
+  if (!args.every(isCertain) || words.some(word => ownText.test(word) || climbs.test(word))) return false
   switch (wordText(program)) {
     case 'ls':
+      return words.every(word => !word.startsWith('-') || bareNames.test(word))
     case 'fd':
       return true
     case 'find':
@@ -50,7 +52,7 @@ export function isLister({ program, args }: Run): boolean {
       return words.some(word => namesOnly.test(word))
     case 'git':
       return (
-        words[0] === 'ls-files' ||
+        (words[0] === 'ls-files' && !words.some(word => word.startsWith('/'))) ||
         (words[0] === 'diff' && words.includes('--name-only')) ||
         (words[0] === 'grep' && words.some(word => namesOnly.test(word)))
       )
@@ -58,6 +60,17 @@ export function isLister({ program, args }: Run): boolean {
       return false
   }
 }
+
+/** Known, or an option's value or names of files that begin with something known: `--include=*.ts`, `tests/*.py`. */
+const isCertain = (word: Word): boolean =>
+  isKnown(word) ||
+  (/^(-|[^-].*\/)/.test(knownPrefix(word)) && word.parts.every(part => typeof part === 'string' || yieldsNames(part)))
+
+/** `..`: from elsewhere such a name leads elsewhere. */
+const climbs = /(^|\/)\.\.(\/|$)/
+
+/** Neither columns, of which the first begins with a dash, nor `..`. */
+const bareNames = /^(-[1AdtrRSUXvchpFLHu]+|--(sort|time|color)=\w+|--(reverse|directory|recursive|almost-all))$/
 
 /** `-l`, also among letters that take no value. */
 const namesOnly = /^(--name-only|--files-with(out-match|-matches)|-[rRinwFEvZHzsIa]*[lL][rRinwFEvZHzsIa]*)$/

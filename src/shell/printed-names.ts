@@ -1,7 +1,8 @@
 import type { ParsedScript } from 'unbash'
 import type { Effect, Run } from '../core/effect.ts'
-import { hasHole, isKnown, type Word, wordText, yieldsNames } from '../core/word.ts'
-import { dropsLines, isCalledAs, isLister, listsFiles, readsOnlyHere, type Spellings } from './listing.ts'
+import { hasHole, isKnown, type Listing, type Word, wordText, yieldsNames } from '../core/word.ts'
+import { dropsLines, isCalledAs, isLister, listedBy, readsOnlyHere, type Spellings } from './listing.ts'
+import { listingOf } from './listing-words.ts'
 import { pipelinesOf, sourceOf } from './printed.ts'
 
 /**
@@ -12,19 +13,38 @@ export function printsNames(script: ParsedScript, effects: readonly Effect[]): b
   const pipelines = pipelinesOf(script, effects)
   return (
     pipelines?.every(stages => {
+      if (findsPackage(stages.map(({ run }) => run))) return true
       const found = sourceOf(stages, keepsStarts)
       return found !== null && isNamer(found.source)
     }) === true
   )
 }
 
-/** Whether it prints names of files in the workspace and nothing else, filtered or not: `git diff --name-only | grep src`. */
-export function printsFiles(script: ParsedScript, effects: readonly Effect[]): boolean {
-  if (listsFiles(effects, false)) return true
-  if (!readsOnlyHere(effects)) return false
-  const lists = (run: Run | undefined): boolean => run?.args.every(isKnown) === true && isLister(run)
-  const pipelines = pipelinesOf(script, effects) ?? []
-  return pipelines.length > 0 && pipelines.every(stages => lists(sourceOf(stages, dropsLines)?.source))
+/** `pip show x | awk '/^Location/{print $2}'`: where a package lies that is installed already. */
+const findsPackage = ([shows, cuts, ...others]: readonly Run[]): boolean =>
+  shows !== undefined &&
+  cuts !== undefined &&
+  others.length === 0 &&
+  shows.code === 'known' &&
+  isCalledAs(
+    shows,
+    new Map([
+      ['pip', /^show\t[\w.-]+$/],
+      ['pip3', /^show\t[\w.-]+$/],
+    ]),
+  ) &&
+  isCalledAs(cuts, new Map([['awk', /^\/\^?Location:?\/ *\{ *print \$2 *\}$/]]))
+
+/** What it lists if it prints names of files in the workspace and nothing else, filtered or not: `git diff --name-only | grep src`. */
+export function printedFiles(script: ParsedScript, effects: readonly Effect[]): Listing | null {
+  const listed = listedBy(effects, null)
+  if (listed !== null || !readsOnlyHere(effects)) return listed
+  const found = (pipelinesOf(script, effects) ?? []).map(stages => sourceOf(stages, dropsLines))
+  if (found.length === 0 || !found.every(one => one !== null && isLister(one.source))) return null
+  return listingOf(
+    found.flatMap(one => (one === null ? [] : [one.source, ...one.after])),
+    null,
+  )
 }
 
 /**
@@ -38,6 +58,19 @@ export function printsOneName(script: ParsedScript, effects: readonly Effect[]):
   if (isCalledAs(stage.run, oneName) || isLastPart(stage.run)) return 'name'
   return isCalledAs(stage.run, oneBranch) ? 'file' : null
 }
+
+/** Whether it prints one commit's hash. */
+export function printsHash(script: ParsedScript, effects: readonly Effect[]): boolean {
+  const [[stage, ...further] = [], ...others] = pipelinesOf(script, effects) ?? []
+  return (
+    stage !== undefined &&
+    further.length + others.length === 0 &&
+    stage.run.code === 'known' &&
+    isCalledAs(stage.run, oneHash)
+  )
+}
+
+const oneHash: Spellings = new Map([['git', /^rev-parse\t(--short(=\d+)?\t|--verify\t)?HEAD$/]])
 
 const oneBranch: Spellings = new Map([['git', /^(branch\t--show-current|rev-parse\t--abbrev-ref\tHEAD)$/]])
 
@@ -185,4 +218,4 @@ function namesRevision(all: readonly string[]): boolean {
 
 const hashAlone = /^--(format=|pretty=(t?format:)?)%[hH]$/
 const dropsCommits =
-  /^(-\d+|-n\d*|--(all|reverse|no-merges|merges|first-parent|no-patch|since=.*|until=.*|author=.*)?)$/
+  /^(-\d+|-n\d*|--(all|reverse|no-merges|merges|first-parent|no-patch|(since|until|after|before|author|committer|grep|diff-filter)=.*)?|-[iEF]|-[GS].*)$/

@@ -84,6 +84,10 @@ function isNumeric({ program, args }: Run, after: readonly Run[]): boolean {
       )
     case 'git':
       return words[0] === 'rev-list' && words.includes('--count') && !words.some(word => /format|pretty/.test(word))
+    case 'gh':
+      return printsIdAlone(words)
+    case 'shuf':
+      return /^-i \d+-\d+ -n ?\d+$/.test(words.join(' '))
     case 'jq':
       return options.length === 0 && operands[0] !== undefined && /(^|\| *)length$/.test(operands[0])
     case 'curl':
@@ -91,6 +95,14 @@ function isNumeric({ program, args }: Run, after: readonly Run[]): boolean {
     default:
       return false
   }
+}
+
+/** `gh pr view --json number -q .number`: GitHub gives everything a number of its own. */
+function printsIdAlone(words: readonly string[]): boolean {
+  const [, field = '', , path = ''] =
+    /^(?:.*\t)?--json[=\t](\w+)\t(.*\t)?(?:-q|--jq)[=\t]([^\t]+)$/.exec(words.join('\t')) ?? []
+  const isOnce = words.filter(word => /^(--json|-q|--jq|-t|--template)/.test(word)).length === 2
+  return isOnce && /^(number|databaseId)$/.test(field) && new RegExp(`^\\.(\\[(\\d+)?\\]\\.?)?${field}$`).test(path)
 }
 
 /** `curl -s -o /dev/null -w '%{http_code}' URL`: the page itself goes elsewhere. */

@@ -5,7 +5,7 @@ import { printsRecords } from './credential-search.ts'
 import { expandParts, expandText } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
-import { printsFiles, printsNames } from './printed-names.ts'
+import { printedFiles, printsNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
 import { copyScope, mergeScopes, type Scope } from './scope.ts'
 import { locateAll } from './touch.ts'
@@ -42,13 +42,13 @@ function processIn(redirect: Redirection): ProcessSubstitutionPart | null {
 
 /** What `< <(…)` feeds, as far as that is known. */
 function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Effect[]): Stdin {
-  const lists = script !== undefined && printsFiles(script, effects)
+  const lists = script === undefined ? null : printedFiles(script, effects)
   const environment = script?.commands.some(({ command }) => printsEnvironment(command, effects)) === true
   return {
     from: 'pipe',
     downloads: effects.some(({ kind }) => kind === 'connect'),
     lists,
-    names: lists || (script !== undefined && printsNames(script, effects)),
+    names: lists !== null || (script !== undefined && printsNames(script, effects)),
     records: environment || printsRecords(effects),
     environment,
   }

@@ -192,7 +192,7 @@ export const aliasKey = (name: string): string => `alias ${name}`
 
 /** A variable that may hold anything; of what it held, or may hold, this much stays certain: what it may turn out to be. */
 export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
-  const hole: Hole = { hole: `$${name}`, yields: values.some(isFile) && values.every(isFileOrNone) ? 'file' : 'text' }
+  const hole = fileOrText(`$${name}`, values)
   const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
   return { parts: [madeFrom(isKeyed ? { ...hole, keyed: true } : hole, [...values, inherited(name)])] }
 }
@@ -201,11 +201,20 @@ export function unknownVariable(name: string, ...values: readonly (Word | undefi
 export const inherited = (name: string): Word | undefined =>
   isSecretVariable(name) ? { parts: [{ hole: `$${name}`, yields: 'text', secret: true }] } : undefined
 
-const isFile = (value: Word | undefined): boolean => {
-  const only = value === undefined || isKnown(value) || value.parts.length > 1 ? undefined : value.parts[0]
-  return typeof only === 'object' && only.yields === 'file'
+/** One file's name, if all of the values are such, and from one place. */
+function fileOrText(hole: string, values: readonly (Word | undefined)[]): Hole {
+  const given = values.filter(value => value !== undefined)
+  const files = given.map(fileIn).filter(file => file !== null)
+  const [first] = files
+  const isFile = files.length === given.length && files.every(file => file.listed?.below === first?.listed?.below)
+  const listed = files.find(file => file.listed?.sensitive !== undefined)?.listed ?? first?.listed
+  return { hole, yields: first !== undefined && isFile ? 'file' : 'text', ...(listed === undefined ? {} : { listed }) }
 }
-const isFileOrNone = (value: Word | undefined): boolean => value === undefined || isFile(value)
+
+function fileIn(value: Word): Hole | null {
+  const only = isKnown(value) || value.parts.length > 1 ? undefined : value.parts[0]
+  return typeof only === 'object' && only.yields === 'file' ? only : null
+}
 
 /** What is made of values may be what they may be: arithmetic that runs, an option, a secret. */
 export function madeFrom(hole: Hole, values: readonly (Word | undefined)[]): Hole {

@@ -20,7 +20,7 @@ import { exhausts, isEndless, type Loop } from './endless.ts'
 import { expandText, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { isOneName } from './globs.ts'
-import { listsFiles } from './listing.ts'
+import { listedBy } from './listing.ts'
 import { commandOutput, decodes, silenced } from './output.ts'
 import { passesNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
@@ -58,7 +58,9 @@ export function walkSubstitution(
   frame.recorder.mark('substitution')
   if (script === undefined) return addOpaque(`substitution \`${node.text}\``, node, frame)
   const span = script.source === undefined ? frame.span : spanIn(frame, node)
-  walkScript(script, { ...inner(frame), assigns: false, span, chain: [...frame.chain, substitutionName(node.text)] })
+  const link = substitutionName(node.text)
+  const isBeside = frame.isBeside || link === 'process substitution'
+  walkScript(script, { ...inner(frame), assigns: false, isBeside, span, chain: [...frame.chain, link] })
 }
 
 const substitutionName = (text: string): string =>
@@ -76,7 +78,7 @@ const sharing = (frame: Frame): Frame =>
 function restOf(text: Word): Stdin {
   if (hasHole(text, 'secret'))
     return { from: 'text', text: makeWord([madeFrom({ hole: wordText(text), yields: 'text' }, [text])]) }
-  return { from: 'pipe', downloads: false, lists: false, names: false, records: false, environment: false }
+  return { from: 'pipe', downloads: false, lists: null, names: false, records: false, environment: false }
 }
 
 export function addOpaque(why: string, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
@@ -171,7 +173,7 @@ function walkPipeline(node: PipelineNode, frame: Frame): void {
   let stdin: Stdin = frame.stdin
   for (const [i, command] of node.commands.entries()) {
     const before = frame.recorder.effects.length
-    walkNode(command, last > 0 ? { ...inner(frame), stdin } : { ...frame, stdin })
+    walkNode(command, last > 0 ? { ...inner(frame), isBeside: true, stdin } : { ...frame, stdin })
     if (i < last) stdin = pipedFrom(command, frame, before, stdin)
   }
 }
@@ -183,13 +185,13 @@ function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: St
     return { from: 'text', text, hidden: decodes(command) || (stdin.from === 'text' && stdin.hidden === true) }
   const effects = frame.recorder.effects.slice(before)
   const isPiped = stdin.from === 'pipe'
-  const lists = listsFiles(effects, isPiped && stdin.lists)
+  const lists = listedBy(effects, isPiped ? stdin.lists : null)
   const environment = printsEnvironment(command, effects) || (isPiped && stdin.environment)
   return {
     from: 'pipe',
     downloads: effects.some(effect => effect.kind === 'connect') || (isPiped && stdin.downloads),
     lists,
-    names: lists || passesNames(effects, isPiped && stdin.names),
+    names: lists !== null || passesNames(effects, isPiped && stdin.names),
     records: environment || printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
     environment,
   }

@@ -7,7 +7,10 @@ export function fedWords(stdin: Stdin): readonly Word[] | null {
   if (stdin.from === 'nothing') return null
   if (stdin.from === 'text' && isKnown(stdin.text)) return stdin.text.split(/\s+/).filter(word => word !== '')
   if (stdin.from !== 'pipe' || !stdin.names) return anyWords
-  return [{ parts: [{ hole: '{}', yields: stdin.lists ? 'files' : 'words' }] }]
+  const { lists } = stdin
+  return [
+    { parts: [lists === null ? { hole: '{}', yields: 'words' } : { hole: '{}', yields: 'files', listed: lists }] },
+  ]
 }
 
 /** Words from elsewhere, of which nothing is known. */

@@ -1,6 +1,6 @@
 import type { CodeEffect, Language } from '../../core/code.ts'
 import { expandHome, parentOf } from '../../core/path.ts'
-import { isKnown, mapPrefix, type Word, wordText } from '../../core/word.ts'
+import { isKnown, mapPrefix, type Word, withSamples, wordText } from '../../core/word.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { runSallyport } from './guards.ts'
 import { loadModules } from './load-modules.ts'
@@ -20,12 +20,14 @@ export interface BroughtCode {
 export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: ProgramCall): void {
   const reader = language === null ? undefined : call.frame.world.readers?.[language]
   const effects: CodeEffect[] = []
-  for (const text of texts) {
-    if (reader === undefined || !isKnown(text)) {
+  for (const given of texts) {
+    const text = withSamples(given)
+    const reading = reader === undefined || !isKnown(text) ? null : reader(text)
+    // With a sample in it, code may be read, and print; what else it does may depend on what really stands there.
+    if (reading === null || (!isKnown(given) && !reading.effects.every(isCertain))) {
       call.opaque(`${call.name} code in an argument`)
       continue
     }
-    const reading = reader(text)
     for (const effect of reading.effects) applyEffect(effect, call)
     if (reading.opaque !== null) call.opaque(`${call.name} code: ${reading.opaque}`)
     call.amend({ tier: 'read' })
@@ -33,6 +35,9 @@ export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: P
   }
   loadModules({ effects, language, bases }, call)
 }
+
+const isCertain = (effect: CodeEffect): boolean =>
+  effect.kind === 'load' || (effect.kind === 'read' && isKnown(effect.path))
 
 function applyEffect(effect: CodeEffect, call: ProgramCall): void {
   switch (effect.kind) {

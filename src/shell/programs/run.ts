@@ -3,7 +3,7 @@ import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effec
 import { baseName, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
-import { type Brought, broughtIntoProject, broughtTo } from '../brought-code.ts'
+import { type Brought, broughtAmong, broughtIntoProject, broughtTo } from '../brought-code.ts'
 import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
 import { soughtCredential } from '../credential-search.ts'
@@ -178,7 +178,9 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
   }
   const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
   const broughtIn = (touches: readonly Touch[], look = broughtTo): readonly Brought[] =>
-    where.at !== 'local' ? [] : touches.flatMap(({ path }) => (isKnown(path) ? (look(path, frame) ?? []) : []))
+    where.at !== 'local'
+      ? []
+      : touches.flatMap(({ path }) => (isKnown(path) ? (look(path, frame) ?? []) : broughtAmong(path, frame)))
   return {
     program: invocation.program,
     args: invocation.args,

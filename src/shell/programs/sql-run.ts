@@ -1,9 +1,10 @@
-import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { isKnown, type Word, withNumbers, wordText } from '../../core/word.ts'
 import { readSql, type SqlDialect } from '../sql.ts'
 import type { ProgramCall } from './run.ts'
 
 /** What SQL text would do, as effects of the program that sends it. Statements that only read add none. */
-export function applySql(text: Word, dialect: SqlDialect, call: ProgramCall): void {
+export function applySql(given: Word, dialect: SqlDialect, call: ProgramCall): void {
+  const text = withNumbers(given)
   if (!isKnown(text)) return call.opaque(`SQL that is not known beforehand: \`${wordText(text).slice(0, 60)}\``)
   const acts = readSql(text, dialect)
   if (acts.length === 0) return call.opaque('SQL without a statement')
