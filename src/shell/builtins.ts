@@ -32,7 +32,7 @@ import {
   stand,
   unknownVariable,
 } from './scope.ts'
-import { setUnseen, setVariable } from './variables.ts'
+import { setUnseen, setVariable, unsetVariable } from './variables.ts'
 import { addChange } from './walk.ts'
 
 export interface BuiltinCall {
@@ -250,13 +250,15 @@ const setOptions: Builtin = ({ args, span }, frame) => {
 }
 
 /** The variables that it names, or sets by itself, are no longer known. */
-const setsNamed =
-  (...own: readonly string[]): Builtin =>
+const setsNamed = (...own: readonly string[]): Builtin => changesNamed(own, setUnseen)
+
+const changesNamed =
+  (own: readonly string[], judge: typeof setUnseen): Builtin =>
   ({ args, span }, frame) => {
     const { scope } = frame
     if (!args.every(isKnown)) forgetVariables(scope)
     for (const name of [...own, ...args.map(variableOf)]) {
-      setUnseen(name, span, frame)
+      judge(name, span, frame)
       if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name, scope.variables.get(name)))
     }
   }
@@ -392,7 +394,7 @@ const builtins = new Map<string, Builtin>([
   ['typeset', declareVariables('declare')],
   ['local', declareVariables('local')],
   ['readonly', declareVariables('readonly')],
-  ['unset', both(setsNamed(), forgetsFunctions, evaluatesNames, forgetsHistory)],
+  ['unset', both(changesNamed([], unsetVariable), forgetsFunctions, evaluatesNames, forgetsHistory)],
   ['read', both(setsNamed('REPLY'), readsInto('REPLY'), readsArray, evaluatesNames)],
   ['mapfile', both(readsLines, runsOption('-C', 'mapfile -C'))],
   ['readarray', both(readsLines, runsOption('-C', 'readarray -C'))],

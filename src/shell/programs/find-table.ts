@@ -4,7 +4,9 @@ import { baseName, expandHome, parentOf, resolvePath } from '../../core/path.ts'
 import type { PolicyTable, RunTable } from '../../core/program-table.ts'
 import { isKnown } from '../../core/word.ts'
 import { zoneOf } from '../../guard/zone.ts'
+import { broughtTo } from '../brought-code.ts'
 import type { Frame } from '../frame.ts'
+import { isInstalled } from '../installed.ts'
 import { findProgram } from './index.ts'
 import type { Invocation } from './run.ts'
 import type { Program } from './table.ts'
@@ -26,7 +28,7 @@ export function findTable(invocation: Invocation, frame: Frame): FoundTable | nu
   const { program, env } = invocation
   if (!isKnown(program)) return null
   const own = findProgram(baseName(program))
-  if (own !== null) return { table: own, vouches: isSystemProgram(program), from: null }
+  if (own !== null) return { table: own, vouches: isSystemProgram(program, frame), from: null }
   const taught = frame.world.tables?.get(baseName(program))
   if (taught === undefined)
     return tellsAboutItself(invocation, frame) ? { table: tells, vouches: true, from: null } : null
@@ -59,8 +61,13 @@ const systemBins = [
   '/usr/libexec',
 ]
 
-/** A bare name, which the search path finds, or a path into a system's program directory. */
-const isSystemProgram = (program: string): boolean => !program.includes('/') || systemBins.includes(parentOf(program))
+/** A bare name, which the search path finds, or a path to where programs are installed. */
+const isSystemProgram = (program: string, frame: Frame): boolean =>
+  !program.includes('/') || systemBins.includes(parentOf(program)) || isInstalledProgram(program, frame)
+
+/** `~/.cargo/bin/cargo`, unless the call itself has put it there. */
+const isInstalledProgram = (program: string, frame: Frame): boolean =>
+  frame.where.at === 'local' && isInstalled(parentOf(program), frame.world.place) && broughtTo(program, frame) === null
 
 /** Where the program lies on this machine; null for a bare name, and where that is not known. */
 const pathOf = (program: string, { scope, where }: Frame): string | null =>
