@@ -47,7 +47,7 @@ const node: Interpreter = {
   named: { options: '--test-reporter', harmless: /^[\w@-]+$/ },
   environments: '--env-file --env-file-if-exists',
   valued:
-    '-C --conditions --input-type --max-old-space-size --stack-trace-limit --test-name-pattern --test-concurrency --watch-path',
+    '-C --conditions --input-type --max-old-space-size --stack-trace-limit --test-name-pattern --test-concurrency --watch-path --heapsnapshot-signal --heapsnapshot-near-heap-limit',
   plain:
     '-i --interactive --test --test-only --experimental-test-coverage --watch --inspect --inspect-brk --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof --prof',
   writes: '--cpu-prof-dir --heap-prof-dir --diagnostic-dir',
@@ -105,7 +105,7 @@ export const interpreters: Programs = {
     'python -m http.server --bind 127.0.0.1 --bind 0.0.0.0': 'change network/listen http.server',
   }),
   'node nodejs': interpreter(
-    { ...node, checks: '-c --check' },
+    { ...node, checks: '-c --check --prof-process' },
     {
       'node x.js': 'read x.js',
       'node -r ./a.js x.js': ['read a.js', 'read x.js'],
@@ -114,6 +114,8 @@ export const interpreters: Programs = {
         'opaque code from elsewhere: `data:text/javascript,x`',
         'read a.js',
       ],
+      'node --prof-process isolate.log': 'read isolate.log',
+      'node --heapsnapshot-signal=SIGUSR2 a.js': 'read a.js',
       'node --test --test-reporter=spec': [],
       'node --test --test-reporter=/tmp/r.mjs': ['read /tmp/r.mjs', 'opaque code in `/tmp/r.mjs`'],
       'node --env-file=.env a.js': 'read a.js',

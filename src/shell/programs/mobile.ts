@@ -114,7 +114,7 @@ export const mobile: Programs = {
     operands: 'plain',
     examples: { 'emulator -list-avds': [] },
   },
-  'xcodegen tuist pod carthage fastlane xcpretty xcbeautify periphery sourcery swiftgen xcresulttool ibtool actool': {
+  'xcodegen tuist pod carthage fastlane xcpretty xcbeautify periphery sourcery swiftgen ibtool actool': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -139,6 +139,23 @@ export const mobile: Programs = {
       'fastlane lanes': [],
       'fastlane beta': 'change registry/publish',
       xcpretty: [],
+    },
+  },
+  xcresulttool: {
+    tier: 'read',
+    options: {
+      '--path=FILE': 'read',
+      '--output-path=FILE': 'write',
+      '--format=NAME --id=ID --test-id=ID --type=NAME --schema-version=N --legacy --compact --schema -v': 'plain',
+    },
+    commands: {
+      'get formatDescription metadata graph version': { tier: 'read', operands: 'plain' },
+      'export merge compare': { tier: 'write', operands: 'plain' },
+    },
+    examples: {
+      'xcresulttool get --path /tmp/r.xcresult --format json': 'read /tmp/r.xcresult',
+      'xcresulttool get test-results summary --path a.xcresult': 'read a.xcresult',
+      'xcresulttool export --path a.xcresult --output-path /srv/x': ['read a.xcresult', 'write /srv/x'],
     },
   },
   'aapt aapt2 apkanalyzer dexdump apksigner zipalign bundletool': {
