@@ -59,7 +59,7 @@ const ownVariables = new Set([
 export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame): string | null {
   const text = wordText(value)
   if (isKnown(value) && plainValues.get(name)?.test(withoutPackages(name, value, frame)) === true) return null
-  if (isInstalledJava(name, value, frame) || isHarmlessHome(name, value, frame)) return null
+  if (isInstalledJava(name, value, frame) || (name === 'HOME' && value === frame.world.place.home)) return null
   if (credentialVariables.has(name)) return `\`${name}\` lends the keys of another session: \`${text}\``
   const runsCode = `\`${name}\` in the environment runs code: \`${text}\``
   if (riskyValues.some(([names, values]) => names.test(name) && values.test(text))) return runsCode
@@ -115,10 +115,12 @@ const isInstalledJava = (name: string, value: Word, { scope }: Frame): boolean =
   /^\$\(\/usr\/libexec\/java_home( -F| -v ?["']?[\d.+]+["']?)*\)$/.test(wordText(value)) &&
   !scope.functions.has('/usr/libexec/java_home')
 
-/** `HOME="$HOME"`, or a directory in which nothing is: settings and code that are not there cannot run. */
-function isHarmlessHome(name: string, value: Word, frame: Frame): boolean {
+/**
+ * `HOME=$(mktemp -d) npm test`: settings and code that are not there cannot run. Only for a single run: what is exported
+ * stays, and so somebody may fill the directory later.
+ */
+export function isEmptyHome({ name, value }: EnvEntry, frame: Frame): boolean {
   if (!homes.has(name) || frame.where.at !== 'local') return false
-  if (name === 'HOME' && value === frame.world.place.home) return true
   const isNew = isKnown(value) ? isMissing(value, frame) : /^\/tmp\/tmp\.\$\(mktemp -d\)$/.test(wordText(value))
   return isNew && !frame.recorder.effects.some(effect => mayFill(effect, value, frame))
 }

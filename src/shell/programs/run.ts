@@ -13,7 +13,7 @@ import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
 import { placeFrom, places, standingIn } from '../scope.ts'
 import { locateAll } from '../touch.ts'
-import { variableRisk } from '../variables.ts'
+import { isEmptyHome, variableRisk } from '../variables.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
 import { carriesOut, keepsToItself } from './carries-out.ts'
@@ -96,7 +96,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const call = programCall({ ...invocation, args }, index, frame)
   if (!isKnown(program)) call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
   for (const entry of invocation.env) {
-    const why = variableRisk(entry, invocation.span, frame)
+    const why = isEmptyHome(entry, frame) ? null : variableRisk(entry, invocation.span, frame)
     if (why !== null) call.opaque(why)
   }
   if (code === 'project') runOwnProgram(call)
