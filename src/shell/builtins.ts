@@ -32,6 +32,7 @@ import {
   stand,
   unknownVariable,
 } from './scope.ts'
+import { isSetupCode } from './setup-code.ts'
 import { setUnseen, setVariable, unsetVariable } from './variables.ts'
 import { addChange } from './walk.ts'
 
@@ -383,6 +384,11 @@ const forgetsHistoryByOption: Builtin = ({ args, span }, frame) => {
   if (args.some(arg => /^-[a-z]*[cdw]/.test(wordText(arg)))) setVariable({ name: 'HISTFILE', value: '' }, span, frame)
 }
 
+const evaluates: Builtin = ({ args, span }, frame) => {
+  const text = joinWords(args)
+  if (!isSetupCode(text, frame)) runText(text, { link: 'eval', span, shell: 'this' }, frame)
+}
+
 const readsLines = both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, listsIntoArray)
 
 const builtins = new Map<string, Builtin>([
@@ -430,7 +436,7 @@ const builtins = new Map<string, Builtin>([
   ['command', startRest('command', startBuiltin)],
   ['builtin', startRest('builtin', startBuiltin)],
   ['exec', startRest('exec', startProgram)],
-  ['eval', ({ args, span }, frame) => runText(joinWords(args), { link: 'eval', span, shell: 'this' }, frame)],
+  ['eval', evaluates],
   ['trap', setTrap],
 ])
 

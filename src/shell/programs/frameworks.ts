@@ -268,6 +268,8 @@ export const frameworks: Programs = {
     tier: 'execute',
     commands: {
       'status version show_dump help': reads,
+      // The project's file, which the person has allowed as it is.
+      export: projectCode,
       exec: { tier: 'execute', code: 'project', operands: ['cwd', 'command'] },
       'allow permit grant': { tier: 'execute', does: ['change shell/manage'], operands: 'plain' },
     },

@@ -17,7 +17,11 @@ export const machineLearning: Programs = {
           'delete gc': drops,
           download: {
             tier: 'write',
-            options: { '-d DIR --dst-path=DIR': 'write', '-u URI --artifact-uri=URI': 'connect', '-r ID --run-id=ID': 'plain' },
+            options: {
+              '-d DIR --dst-path=DIR': 'write',
+              '-u URI --artifact-uri=URI': 'connect',
+              '-r ID --run-id=ID': 'plain',
+            },
           },
         },
       },

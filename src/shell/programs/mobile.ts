@@ -168,13 +168,19 @@ export const mobile: Programs = {
     tier: 'execute',
     commands: {
       'list version help': reads,
-      export: { tier: 'write', options: { '--input=FILE': 'read', '--output=FILE': 'write', '--toc --xpath=TEXT': 'plain' } },
+      export: {
+        tier: 'write',
+        options: { '--input=FILE': 'read', '--output=FILE': 'write', '--toc --xpath=TEXT': 'plain' },
+      },
     },
     examples: { 'xctrace list templates': [], 'xctrace record x': 'opaque subcommand `record` of `xctrace`' },
   },
   devicectl: {
     tier: 'execute',
-    options: { '-j FILE --json-output=FILE -l FILE --log-output=FILE': 'write', '-t N --timeout=N -q --quiet': 'plain' },
+    options: {
+      '-j FILE --json-output=FILE -l FILE --log-output=FILE': 'write',
+      '-t N --timeout=N -q --quiet': 'plain',
+    },
     commands: {
       list: reads,
       device: { commands: { info: reads, 'install uninstall process copy reboot notification orientation': device } },
@@ -201,7 +207,10 @@ export const mobile: Programs = {
       test: {
         ...projectCode,
         does: ['change device/update'],
-        options: { '--output=FILE --debug-output=DIR --test-output-dir=DIR': 'write', '-e SETTING --env=SETTING': 'plain' },
+        options: {
+          '--output=FILE --debug-output=DIR --test-output-dir=DIR': 'write',
+          '-e SETTING --env=SETTING': 'plain',
+        },
         operands: 'may name code',
       },
       hierarchy: reads,
@@ -221,7 +230,10 @@ export const mobile: Programs = {
         options: { '-C FILE --config-path=FILE': 'code', '-c NAME --configuration=NAME': 'plain' },
       },
     },
-    examples: { 'detox test -c ios.sim.debug': [], 'detox test -C /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'] },
+    examples: {
+      'detox test -c ios.sim.debug': [],
+      'detox test -C /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
+    },
   },
   xcresulttool: {
     tier: 'read',

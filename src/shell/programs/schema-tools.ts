@@ -46,7 +46,11 @@ export const schemaTools: Programs = {
         commands: {
           'list pending': reads,
           'run redo revert': migrates,
-          generate: { tier: 'write', options: { '--version=TEXT --migration-format=NAME': 'plain' }, operands: 'plain' },
+          generate: {
+            tier: 'write',
+            options: { '--version=TEXT --migration-format=NAME': 'plain' },
+            operands: 'plain',
+          },
         },
       },
       'print-schema': reads,
