@@ -7,6 +7,7 @@ import { zoneOf } from '../../guard/zone.ts'
 import { broughtTo } from '../brought-code.ts'
 import type { Frame } from '../frame.ts'
 import { isInstalled } from '../installed.ts'
+import { toldProgram } from '../told-program.ts'
 import { findProgram } from './index.ts'
 import type { Invocation } from './run.ts'
 import type { Program } from './table.ts'
@@ -26,7 +27,7 @@ export interface FoundTable {
  */
 export function findTable(invocation: Invocation, frame: Frame): FoundTable | null {
   const { program, env } = invocation
-  if (!isKnown(program)) return null
+  if (!isKnown(program)) return toldTable(toldProgram(program, frame))
   const own = findProgram(baseName(program))
   if (own !== null) return { table: own, vouches: isSystemProgram(program, frame), from: null }
   const taught = frame.world.tables?.get(baseName(program))
@@ -37,6 +38,11 @@ export function findTable(invocation: Invocation, frame: Frame): FoundTable | nu
   if (found === undefined) return null
   const vouches = found.vouches && (path === null ? isFound(found, program, env, frame) : isBeyond(found, path, frame))
   return { table: found.table, vouches, from: { ...found.from, vouches } }
+}
+
+function toldTable(name: string | null): FoundTable | null {
+  const table = name === null ? null : findProgram(name)
+  return table === null ? null : { table, vouches: true, from: null }
 }
 
 /** `NAME --version` of a program that nobody knows, as the session's search path finds it: it prints and ends. */

@@ -94,7 +94,8 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const index = frame.recorder.add(from === null ? run : { ...run, table: from })
   const args = withOptions(found?.table, invocation, frame)
   const call = programCall({ ...invocation, args }, index, frame)
-  if (!isKnown(program)) call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
+  if (!isKnown(program) && found === null)
+    call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
   for (const entry of invocation.env) {
     const why = isEmptyHome(entry, frame) ? null : variableRisk(entry, invocation.span, frame)
     if (why !== null) call.opaque(why)
