@@ -32,7 +32,8 @@ import {
   stand,
   unknownVariable,
 } from './scope.ts'
-import { setUnseen, setVariable } from './variables.ts'
+import { isSetupCode } from './setup-code.ts'
+import { setUnseen, setVariable, unsetVariable } from './variables.ts'
 import { addChange } from './walk.ts'
 
 export interface BuiltinCall {
@@ -250,13 +251,15 @@ const setOptions: Builtin = ({ args, span }, frame) => {
 }
 
 /** The variables that it names, or sets by itself, are no longer known. */
-const setsNamed =
-  (...own: readonly string[]): Builtin =>
+const setsNamed = (...own: readonly string[]): Builtin => changesNamed(own, setUnseen)
+
+const changesNamed =
+  (own: readonly string[], judge: typeof setUnseen): Builtin =>
   ({ args, span }, frame) => {
     const { scope } = frame
     if (!args.every(isKnown)) forgetVariables(scope)
     for (const name of [...own, ...args.map(variableOf)]) {
-      setUnseen(name, span, frame)
+      judge(name, span, frame)
       if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name, scope.variables.get(name)))
     }
   }
@@ -382,6 +385,11 @@ const forgetsHistoryByOption: Builtin = ({ args, span }, frame) => {
   if (args.some(arg => /^-[a-z]*[cdw]/.test(wordText(arg)))) setVariable({ name: 'HISTFILE', value: '' }, span, frame)
 }
 
+const evaluates: Builtin = ({ args, span }, frame) => {
+  const text = joinWords(args)
+  if (!isSetupCode(text, frame)) runText(text, { link: 'eval', span, shell: 'this' }, frame)
+}
+
 const readsLines = both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, listsIntoArray)
 
 const builtins = new Map<string, Builtin>([
@@ -393,7 +401,7 @@ const builtins = new Map<string, Builtin>([
   ['typeset', declareVariables('declare')],
   ['local', declareVariables('local')],
   ['readonly', declareVariables('readonly')],
-  ['unset', both(setsNamed(), forgetsFunctions, evaluatesNames, forgetsHistory)],
+  ['unset', both(changesNamed([], unsetVariable), forgetsFunctions, evaluatesNames, forgetsHistory)],
   ['read', both(setsNamed('REPLY'), readsInto('REPLY'), readsArray, evaluatesNames)],
   ['mapfile', both(readsLines, runsOption('-C', 'mapfile -C'))],
   ['readarray', both(readsLines, runsOption('-C', 'readarray -C'))],
@@ -429,7 +437,7 @@ const builtins = new Map<string, Builtin>([
   ['command', startRest('command', startBuiltin)],
   ['builtin', startRest('builtin', startBuiltin)],
   ['exec', startRest('exec', startProgram)],
-  ['eval', ({ args, span }, frame) => runText(joinWords(args), { link: 'eval', span, shell: 'this' }, frame)],
+  ['eval', evaluates],
   ['trap', setTrap],
 ])
 

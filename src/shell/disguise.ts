@@ -1,5 +1,6 @@
 import type { Command, CommandNode, ParsedScript, Word as SyntaxWord, WordPart } from 'unbash'
 import { decodes } from './output.ts'
+import { isTold } from './told-program.ts'
 
 /**
  * Whether a command is written so that a person would not recognise it, although what it means is known. `\rm` and
@@ -17,6 +18,7 @@ export function isDisguised(name: SyntaxWord, args: Command['args']): boolean {
 const plainName = /^[\w./+-]+$/
 
 function isDisguisedName(name: SyntaxWord): boolean {
+  if (isTold(name.text)) return false
   const parts = name.parts ?? []
   if (parts.some(part => disguises.has(part.type)) || brokenUp.test(name.text)) return true
   const variables = parts.filter(part => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion')

@@ -88,8 +88,16 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
   [
     'NODE_OPTIONS',
     listOf(
-      '--max[-_]old[-_]space[-_]size=\\d+|--max-semi-space-size=\\d+|--stack-size=\\d+|--no-(warnings|deprecation)|--trace-(warnings|deprecation|uncaught|exit)|--throw-deprecation|--enable-source-maps|--openssl-legacy-provider|--unhandled-rejections=\\w+|--dns-result-order=\\w+|--experimental-(vm-modules|strip-types|transform-types|json-modules|fetch|global-webcrypto|specifier-resolution=node)|--inspect|--inspect-brk',
+      '--max[-_]old[-_]space[-_]size=\\d+|--max-semi-space-size=\\d+|--stack-size=\\d+|--no-(warnings|deprecation)|--trace-(warnings|deprecation|uncaught|exit)|--throw-deprecation|--enable-source-maps|--openssl-legacy-provider|--unhandled-rejections=\\w+|--dns-result-order=\\w+|--experimental-(vm-modules|strip-types|transform-types|json-modules|fetch|global-webcrypto|specifier-resolution=node)|--inspect(-brk|-wait)?(=((127\\.0\\.0\\.1|localhost):)?\\d+)?|--heapsnapshot-signal=\\w+|--expose[-_]gc',
     ),
+  ],
+  ['PYTHONBREAKPOINT', /^(0|(i?pdb|pudb)\.set_trace)?$/],
+  ['RUBYOPT', listOf('-w|-W[012]?|-W:(no-)?(deprecated|experimental|performance)|--yjit|--jit')],
+  ...['BASH_ENV', 'ENV'].map(name => [name, /^(\/dev\/null)?$/] as const),
+  // It is expanded before each line that `set -x` prints: plain text, and what the shell itself knows of the place.
+  [
+    'PS4',
+    /^([^$`\\]|\$(LINENO|BASHPID|SECONDS|EPOCHREALTIME)(?!\w)|\$\{(LINENO|BASHPID|SECONDS|EPOCHREALTIME|(BASH_SOURCE|FUNCNAME|BASH_LINENO)(\[\d\])?)(##\*\/)?\})*$/,
   ],
   ...['ERL_FLAGS', 'ERL_AFLAGS', 'ERL_ZFLAGS'].map(
     name => [name, listOf('-kernel shell_history enabled|-enable-feature \\w+|\\+[A-Za-z]+ ?[\\d:]+')] as const,

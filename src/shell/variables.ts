@@ -1,14 +1,13 @@
 import { assertNever } from '../core/assert-never.ts'
-import type { Place } from '../core/call.ts'
-import type { EnvEntry, Span } from '../core/effect.ts'
+import type { Effect, EnvEntry, Span } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
-import { isWithin, resolvePath } from '../core/path.ts'
-import { isKnown, type Word, wordText } from '../core/word.ts'
+import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../core/word.ts'
 import { elementsOf } from './arrays.ts'
 import { broughtTo, isBroughtModule } from './brought-code.ts'
 import { credentialVariables, historyVariables, plainValues, riskyValues, variableKind } from './environment.ts'
 import type { Frame } from './frame.ts'
-import { isInstalledForAll } from './installed.ts'
+import { isInstalled, isInstalledForAll } from './installed.ts'
 import { runText } from './run-text.ts'
 import { arrayKey, unknownVariable } from './scope.ts'
 import { locateAll } from './touch.ts'
@@ -43,6 +42,13 @@ export function setUnseen(name: string, span: Span, frame: Frame): void {
   frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain: frame.chain, where: frame.where, by: null })
 }
 
+/** A variable that is taken away brings no code; without some of them, others do, or nobody sees what happens. */
+export function unsetVariable(name: string, span: Span, frame: Frame): void {
+  if (guardingVariables.test(name)) setUnseen(name, span, frame)
+}
+
+const guardingVariables = /^(PATH|HOME|ENV|BASH_ENV|PROMPT_COMMAND|\w*_proxy|LD_\w+|DYLD_\w+|p?npm_config_\w+)$/i
+
 /** Variables whose value bash makes up itself, whatever they are given. */
 const ownVariables = new Set([
   ...['_', 'RANDOM', 'SRANDOM', 'SECONDS', 'EPOCHSECONDS', 'EPOCHREALTIME', 'LINENO', 'UID', 'EUID', 'PPID', 'BASHPID'],
@@ -53,7 +59,7 @@ const ownVariables = new Set([
 export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame): string | null {
   const text = wordText(value)
   if (isKnown(value) && plainValues.get(name)?.test(withoutPackages(name, value, frame)) === true) return null
-  if (isInstalledJava(name, value, frame)) return null
+  if (isInstalledJava(name, value, frame) || (name === 'HOME' && value === frame.world.place.home)) return null
   if (credentialVariables.has(name)) return `\`${name}\` lends the keys of another session: \`${text}\``
   const runsCode = `\`${name}\` in the environment runs code: \`${text}\``
   if (riskyValues.some(([names, values]) => names.test(name) && values.test(text))) return runsCode
@@ -109,6 +115,32 @@ const isInstalledJava = (name: string, value: Word, { scope }: Frame): boolean =
   /^\$\(\/usr\/libexec\/java_home( -F| -v ?["']?[\d.+]+["']?)*\)$/.test(wordText(value)) &&
   !scope.functions.has('/usr/libexec/java_home')
 
+/**
+ * `HOME=$(mktemp -d) npm test`: settings and code that are not there cannot run. Only for a single run: what is exported
+ * stays, and so somebody may fill the directory later.
+ */
+export function isEmptyHome({ name, value }: EnvEntry, frame: Frame): boolean {
+  if (!homes.has(name) || frame.where.at !== 'local') return false
+  const isNew = isKnown(value) ? isMissing(value, frame) : /^\/tmp\/tmp\.\$\(mktemp -d\)$/.test(wordText(value))
+  return isNew && !frame.recorder.effects.some(effect => mayFill(effect, value, frame))
+}
+
+const homes = new Set(['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'GOPATH'])
+
+function isMissing(path: string, { world: { facts } }: Frame): boolean {
+  if (!path.startsWith('/') || resolvePath('/', path) !== path) return false
+  return facts.names(path)?.length === 0 || facts.names(parentOf(path))?.includes(baseName(path)) === false
+}
+
+/** Whether the call itself may put something there; a directory that is only made stays empty. */
+function mayFill(effect: Effect, directory: Word, { recorder }: Frame): boolean {
+  if (effect.kind !== 'write') return false
+  const by = effect.by === null ? undefined : recorder.effects[effect.by]
+  if (by?.kind === 'run' && (by.program === 'mktemp' || by.program === 'mkdir')) return false
+  const place = wordText(directory)
+  return wordText(effect.path).startsWith(place) || place.startsWith(knownPrefix(effect.path))
+}
+
 /** `PYTHONPATH=src`, `PATH=$PATH:/x`, `PATH=/usr/bin:/bin`: nothing new is found before what was found already. */
 function isOwnGround(name: string, value: Word, frame: Frame): boolean {
   const text = wordText(value)
@@ -137,18 +169,6 @@ const holdsBrought = (directory: string, frame: Frame): boolean =>
       isWithin(effect.path, directory) &&
       broughtTo(effect.path, frame) !== null,
   )
-
-/** `~/.cargo/bin`, `/usr/local/go/bin`: where installers put programs, and no agent unasked. */
-function isInstalled(directory: string, { home, workspace, scratch }: Place): boolean {
-  const inHome =
-    isWithin(directory, home) && /^\/(\.[\w.-]+|go)(\/[\w.-]+)*\/(bin|shims)$/.test(directory.slice(home.length))
-  const isSystems = /^\/(usr\/local|opt)(\/[\w@.-]+)+\/s?bin$/.test(directory)
-  return (
-    (inHome || isSystems) &&
-    !directory.includes('/..') &&
-    ![...workspace, ...scratch].some(root => isWithin(directory, root) || isWithin(root, directory))
-  )
-}
 
 const systemDirectories = new Set([
   '/bin',

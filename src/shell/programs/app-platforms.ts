@@ -1,3 +1,5 @@
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
 import {
   applies,
   configures,
@@ -13,9 +15,92 @@ import {
   stops,
 } from './cloud-actions.ts'
 import { noun } from './cloud-nouns.ts'
-import type { Options, Programs } from './table.ts'
+import { compileProgram } from './compile.ts'
+import type { Options, Program, Programs } from './table.ts'
 
 const help: Options = { '-h': 'dry run' }
+
+const wrangler: Program = {
+  tier: 'execute',
+  options: {
+    ...help,
+    '-c FILE --config=FILE --cwd=DIR --env-file=FILE': 'read',
+    '-e NAME --env=NAME': 'plain',
+    '-v --version': 'dry run',
+  },
+  commands: {
+    'whoami tail docs help telemetry': { ...reads, operands: 'plain' },
+    'dev build check types': runsProject,
+    'deploy publish': {
+      ...deploys,
+      code: 'project',
+      // The configuration names a command that builds, in a dry run too; what that writes with `--outdir` is real.
+      options: {
+        '-c FILE --config=FILE': 'code',
+        '--cwd=DIR': 'cwd',
+        '--dry-run': 'dry run',
+        '--outdir=DIR --name=NAME --compatibility-date=DATE --minify --var=TEXT --define=TEXT': 'plain',
+      },
+      operands: { '/* ../* */../*': 'code', '*': 'plain' },
+    },
+    rollback: deploys,
+    delete: deletes,
+    'deployments versions': {
+      commands: { 'list view status': reads, 'deploy upload rollback': deploys, secret: noun({ put: applies }) },
+    },
+    'kv:namespace kv:key kv:bulk': noun({ put: applies }),
+    kv: { commands: { 'namespace key bulk': noun({ put: applies }) } },
+    d1: noun({
+      execute: runsThere,
+      migrations: noun({ apply: applies }),
+      export: {
+        tier: 'write',
+        options: { '--output=FILE': 'write', '--remote --local --no-schema --no-data --table=NAME': 'plain' },
+      },
+      'time-travel': noun({ restore: deletes }),
+      insights: reads,
+    }),
+    r2: {
+      commands: {
+        bucket: noun({ cors: noun(), lifecycle: noun(), notification: noun(), domain: noun() }),
+        object: {
+          commands: {
+            get: {
+              tier: 'write',
+              options: { '-f FILE --file=FILE': 'write', '-p --pipe --remote --local --jurisdiction=NAME': 'plain' },
+            },
+            put: {
+              tier: 'execute',
+              does: ['connect sends'],
+              options: { '-f FILE --file=FILE': 'read' },
+              otherOptions: 'plain',
+            },
+            delete: deletes,
+          },
+        },
+      },
+    },
+    'queues hyperdrive vectorize pubsub pipelines workflows ai dispatch-namespace mtls-certificate cert': noun({
+      trigger: runsThere,
+      consumer: noun(),
+      instances: noun(),
+    }),
+    'secret secret:bulk': noun({ 'put bulk': applies }),
+    pages: {
+      commands: {
+        dev: runsProject,
+        deploy: deploys,
+        project: noun(),
+        deployment: noun({ tail: reads }),
+        secret: noun({ put: applies }),
+        download: manages,
+      },
+    },
+    login: logsIn,
+    logout: manages,
+    init: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
+  },
+}
 
 /** Programs of platforms that build and run a project's app. */
 export const appPlatforms: Programs = {
@@ -100,94 +185,19 @@ export const appPlatforms: Programs = {
     },
   },
   wrangler: {
-    tier: 'execute',
-    options: {
-      ...help,
-      '-c FILE --config=FILE --cwd=DIR --env-file=FILE': 'read',
-      '-e NAME --env=NAME': 'plain',
-      '-v --version': 'dry run',
-    },
-    commands: {
-      'whoami tail docs help telemetry': { ...reads, operands: 'plain' },
-      'dev build check types': runsProject,
-      'deploy publish': {
-        ...deploys,
-        code: 'project',
-        // The configuration names a command that builds, in a dry run too; what that writes with `--outdir` is real.
-        options: {
-          '-c FILE --config=FILE': 'code',
-          '--cwd=DIR': 'cwd',
-          '--dry-run': 'dry run',
-          '--name=NAME --compatibility-date=DATE --minify --var=TEXT --define=TEXT': 'plain',
-        },
-        operands: { '/* ../* */../*': 'code', '*': 'plain' },
-      },
-      rollback: deploys,
-      delete: deletes,
-      'deployments versions': {
-        commands: { 'list view status': reads, 'deploy upload rollback': deploys, secret: noun({ put: applies }) },
-      },
-      'kv:namespace kv:key kv:bulk': noun({ put: applies }),
-      kv: { commands: { 'namespace key bulk': noun({ put: applies }) } },
-      d1: noun({
-        execute: runsThere,
-        migrations: noun({ apply: applies }),
-        export: {
-          tier: 'write',
-          options: { '--output=FILE': 'write', '--remote --local --no-schema --no-data --table=NAME': 'plain' },
-        },
-        'time-travel': noun({ restore: deletes }),
-        insights: reads,
-      }),
-      r2: {
-        commands: {
-          bucket: noun({ cors: noun(), lifecycle: noun(), notification: noun(), domain: noun() }),
-          object: {
-            commands: {
-              get: {
-                tier: 'write',
-                options: { '-f FILE --file=FILE': 'write', '-p --pipe --remote --local --jurisdiction=NAME': 'plain' },
-              },
-              put: {
-                tier: 'execute',
-                does: ['connect sends'],
-                options: { '-f FILE --file=FILE': 'read' },
-                otherOptions: 'plain',
-              },
-              delete: deletes,
-            },
-          },
-        },
-      },
-      'queues hyperdrive vectorize pubsub pipelines workflows ai dispatch-namespace mtls-certificate cert': noun({
-        trigger: runsThere,
-        consumer: noun(),
-        instances: noun(),
-      }),
-      'secret secret:bulk': noun({ 'put bulk': applies }),
-      pages: {
-        commands: {
-          dev: runsProject,
-          deploy: deploys,
-          project: noun(),
-          deployment: noun({ tail: reads }),
-          secret: noun({ put: applies }),
-          download: manages,
-        },
-      },
-      login: logsIn,
-      logout: manages,
-      init: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
+    ...wrangler,
+    custom: call => {
+      applyTable(wrangler, call)
+      // A dry run changes nothing there, and writes here what it built.
+      for (const { spelling, value } of sortArguments(call.args, compileProgram(wrangler)).options)
+        if (spelling === '--outdir' && value !== null) call.touch('write', value, spelling, { recursive: true })
     },
     examples: {
       'wrangler whoami': [],
       'wrangler dev': [],
       'wrangler deploy': 'change cloud/deploy',
       'wrangler deploy --dry-run': [],
-      'wrangler deploy --dry-run --outdir=/srv/x': [
-        'change cloud/deploy',
-        'opaque what `wrangler` may run or write elsewhere: `--outdir=/srv/x`',
-      ],
+      'wrangler deploy --dry-run --outdir=/srv/x': 'write /srv/x',
       'wrangler deploy --dry-run -c /tmp/w.toml': ['read /tmp/w.toml', 'opaque code in `/tmp/w.toml`'],
       'wrangler r2 object delete b/k': 'change cloud/delete',
     },

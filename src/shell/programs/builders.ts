@@ -410,6 +410,10 @@ export const builders: Programs = {
           '*': 'plain',
         },
         '--outDir=DIR --outdir=DIR --output-path=DIR -o DIR --out-dir=DIR -d DIR': 'write',
+        '--host ADDRESS --hostname ADDRESS -H ADDRESS': {
+          'localhost 127.* ::1': 'plain',
+          '*': 'change network/network',
+        },
         '--onSuccess=COMMAND --on-success=COMMAND': 'run',
         '--publish=WHEN': { never: 'plain', '*': 'change registry/publish' },
       },
@@ -428,6 +432,8 @@ export const builders: Programs = {
       },
       examples: {
         'vite build': [],
+        'vite --host 0.0.0.0': 'change network/network 0.0.0.0',
+        'next dev -H 127.0.0.1': [],
         'vite build /tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],
         "tsup --onSuccess 'rm x'": ['run rm x', 'delete x'],
         'webpack -c /tmp/w.js': ['read /tmp/w.js', 'opaque code in `/tmp/w.js`'],

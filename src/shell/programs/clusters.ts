@@ -1,5 +1,6 @@
+import { applyTable } from './apply.ts'
 import { kubeconfig } from './kubeconfig.ts'
-import type { Command, Programs } from './table.ts'
+import type { Command, Program, Programs } from './table.ts'
 
 const reads: Command = { tier: 'read', otherOptions: 'plain' }
 const printsSecrets: Command = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' }
@@ -14,7 +15,24 @@ const deletes: Command = { tier: 'execute', does: ['change kubernetes/delete'], 
 const configures: Command = { tier: 'write', does: ['change kubernetes/configure'], otherOptions: 'plain' }
 const forwards: Command = { tier: 'execute', does: ['change kubernetes/network'], otherOptions: 'plain' }
 const logsIn: Command = { tier: 'execute', does: ['change kubernetes/login'], otherOptions: 'plain' }
-/** A file that names programs for logging in. */
+
+const minikube: Program = {
+  tier: 'execute',
+  options: { '-p NAME --profile=NAME': 'plain', '-h': 'dry run' },
+  commands: {
+    'status ip version docker-env podman-env update-check help': reads,
+    logs: { ...reads, options: { '--file=FILE': 'write' } },
+    service: { tier: 'read', options: { '--url': 'plain', '-n NAME --namespace=NAME': 'plain' } },
+    profile: { ...configures, operands: 'plain', commands: { list: reads } },
+    addons: { commands: { list: reads, 'enable disable configure': applies } },
+    'start unpause': { tier: 'execute', does: ['change kubernetes/start'], otherOptions: 'plain' },
+    'stop pause': stops,
+    delete: deletes,
+    'tunnel mount dashboard': forwards,
+    kubectl: { tier: 'read', operands: 'command' },
+    config: { commands: { 'view get': reads, 'set unset': configures } },
+  },
+}
 
 /** Clusters on this machine, and what keeps clusters elsewhere up to date. */
 export const clusters: Programs = {
@@ -36,24 +54,18 @@ export const clusters: Programs = {
     examples: { kubectx: [], 'kubectx prod': 'change kubernetes/configure prod', 'kubectx -c': [] },
   },
   minikube: {
-    tier: 'execute',
-    options: { '-p NAME --profile=NAME': 'plain', '-h': 'dry run' },
-    commands: {
-      'status ip version docker-env podman-env update-check help': reads,
-      logs: { ...reads, options: { '--file=FILE': 'write' } },
-      service: { tier: 'read', options: { '--url': 'plain', '-n NAME --namespace=NAME': 'plain' } },
-      profile: { ...configures, operands: 'plain', commands: { list: reads } },
-      addons: { commands: { list: reads, 'enable disable configure': applies } },
-      'start unpause': { tier: 'execute', does: ['change kubernetes/start'], otherOptions: 'plain' },
-      'stop pause': stops,
-      delete: deletes,
-      'tunnel mount dashboard': forwards,
-      kubectl: { tier: 'read', operands: 'opaque kubectl through minikube' },
-      config: { commands: { 'view get': reads, 'set unset': configures } },
-    },
+    ...minikube,
+    // The only words that it starts are for kubectl.
+    custom: call =>
+      applyTable(minikube, {
+        ...call,
+        start: (words, link, options) => call.start(['kubectl', ...words], link, options),
+      }),
     examples: {
       'minikube status': [],
       'minikube logs --file=a': 'write a',
+      'minikube kubectl -- get pods': 'run kubectl get pods',
+      'minikube kubectl -- delete pod x': ['run kubectl delete pod x', 'change kubernetes/delete'],
       'minikube delete --all': 'change kubernetes/delete',
     },
   },

@@ -98,11 +98,14 @@ export const compilers: Programs = {
       '-Z SETTING': 'opaque an unstable option',
       '--edition=N --crate-type=TYPE --crate-name=NAME --target=NAME -L DIR -l NAME --extern=NAME --cfg=SPEC -A LINT -W LINT -D LINT -F LINT --cap-lints=LEVEL --sysroot=DIR --error-format=FORMAT --color=WHEN':
         'plain',
-      '-g -O -v -V --verbose --test': 'plain',
+      '-g -O -v --verbose --test': 'plain',
+      '-V --version': 'prints',
     },
     operands: 'read',
     examples: {
       'rustc -O main.rs': 'read main.rs',
+      'rustc --version --verbose': [],
+      'rustc -vV': [],
       'rustc --emit=asm,link main.rs': 'read main.rs',
       'rustc --emit=asm=/srv/x main.rs': ['opaque a file that is written: `asm=/srv/x`', 'read main.rs'],
       'rustc -C linker=/tmp/ld main.rs': ['opaque another linker: `linker=/tmp/ld`', 'read main.rs'],

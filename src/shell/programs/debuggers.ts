@@ -83,6 +83,48 @@ export const debuggers: Programs = {
     commands: { 'version help': { tier: 'read', otherOptions: 'plain', operands: 'plain' } },
     examples: { 'dlv version': [], 'dlv exec /tmp/x': 'opaque subcommand `exec` of `dlv`' },
   },
+  'py-spy': {
+    tier: 'read',
+    commands: {
+      // It tells the names of functions that run, in a process of the same person.
+      'record dump top': {
+        tier: 'write',
+        options: {
+          '-o FILE --output=FILE': 'write',
+          '-f NAME --format=NAME -r N --rate=N -d N --duration=N -p PID --pid=PID': 'plain',
+          '-s --subprocesses -n --native -g --gil -i --idle -t --threads -F --function -j --json --nonblocking --nolineno --full-filenames':
+            'plain',
+        },
+        operands: 'command',
+      },
+    },
+    examples: {
+      'py-spy record -o p.svg -- rm x': ['write p.svg', 'run rm x', 'delete x'],
+      'py-spy dump --pid 1': [],
+      'py-spy dump --pid 1 --locals': 'opaque option `--locals` of `py-spy dump`',
+    },
+  },
+  pyinstrument: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-o FILE --outfile=FILE': 'write',
+      '-c CODE': 'opaque code in an argument',
+      '-r NAME --renderer=NAME': {
+        'text html json speedscope session pstats': 'plain',
+        '*': 'opaque a module that writes the report',
+      },
+      '--load=FILE': 'read',
+      '-m NAME --load-prev=ID -i N --interval=N -p SETTING --render-option=SETTING --hide=GLOB --show=GLOB': 'plain',
+      '-t --timeline --show-all --unicode --no-unicode --color --no-color': 'plain',
+    },
+    operands: { '/* ../* */../*': 'code', '*': 'plain' },
+    examples: {
+      'pyinstrument a.py': [],
+      'pyinstrument /tmp/a.py': ['read /tmp/a.py', 'opaque code in `/tmp/a.py`'],
+      'pyinstrument -r x.Y a.py': 'opaque a module that writes the report: `x.Y`',
+    },
+  },
   perf: {
     tier: 'read',
     commands: {

@@ -4,7 +4,10 @@ import { baseName, expandHome, parentOf, resolvePath } from '../../core/path.ts'
 import type { PolicyTable, RunTable } from '../../core/program-table.ts'
 import { isKnown } from '../../core/word.ts'
 import { zoneOf } from '../../guard/zone.ts'
+import { broughtTo } from '../brought-code.ts'
 import type { Frame } from '../frame.ts'
+import { isInstalled } from '../installed.ts'
+import { toldProgram } from '../told-program.ts'
 import { findProgram } from './index.ts'
 import type { Invocation } from './run.ts'
 import type { Program } from './table.ts'
@@ -24,9 +27,9 @@ export interface FoundTable {
  */
 export function findTable(invocation: Invocation, frame: Frame): FoundTable | null {
   const { program, env } = invocation
-  if (!isKnown(program)) return null
+  if (!isKnown(program)) return toldTable(toldProgram(program, frame))
   const own = findProgram(baseName(program))
-  if (own !== null) return { table: own, vouches: isSystemProgram(program), from: null }
+  if (own !== null) return { table: own, vouches: isSystemProgram(program, frame), from: null }
   const taught = frame.world.tables?.get(baseName(program))
   if (taught === undefined)
     return tellsAboutItself(invocation, frame) ? { table: tells, vouches: true, from: null } : null
@@ -35,6 +38,11 @@ export function findTable(invocation: Invocation, frame: Frame): FoundTable | nu
   if (found === undefined) return null
   const vouches = found.vouches && (path === null ? isFound(found, program, env, frame) : isBeyond(found, path, frame))
   return { table: found.table, vouches, from: { ...found.from, vouches } }
+}
+
+function toldTable(name: string | null): FoundTable | null {
+  const table = name === null ? null : findProgram(name)
+  return table === null ? null : { table, vouches: true, from: null }
 }
 
 /** `NAME --version` of a program that nobody knows, as the session's search path finds it: it prints and ends. */
@@ -59,8 +67,13 @@ const systemBins = [
   '/usr/libexec',
 ]
 
-/** A bare name, which the search path finds, or a path into a system's program directory. */
-const isSystemProgram = (program: string): boolean => !program.includes('/') || systemBins.includes(parentOf(program))
+/** A bare name, which the search path finds, or a path to where programs are installed. */
+const isSystemProgram = (program: string, frame: Frame): boolean =>
+  !program.includes('/') || systemBins.includes(parentOf(program)) || isInstalledProgram(program, frame)
+
+/** `~/.cargo/bin/cargo`, unless the call itself has put it there. */
+const isInstalledProgram = (program: string, frame: Frame): boolean =>
+  frame.where.at === 'local' && isInstalled(parentOf(program), frame.world.place) && broughtTo(program, frame) === null
 
 /** Where the program lies on this machine; null for a bare name, and where that is not known. */
 const pathOf = (program: string, { scope, where }: Frame): string | null =>

@@ -1,8 +1,9 @@
-import { isKnown } from '../../core/word.ts'
+import { isKnown, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import { findProgram } from './index.ts'
+import { isLoopback } from './loopback.ts'
 import { installs, projectCode, reads } from './package-commands.ts'
 import type { ProgramCall } from './run.ts'
 import { byShell, isShellText } from './started-words.ts'
@@ -38,6 +39,29 @@ const project = (names: Omit<Program, 'tier' | 'code'> = {}): Program => ({
   operands: { '/* ../* */../*': 'code', '*': 'plain' },
   ...names,
 })
+
+const statics: Program = {
+  tier: 'read',
+  does: ['here'],
+  options: {
+    '-l URI --listen=URI -a ADDRESS --address=ADDRESS --host=ADDRESS': 'plain',
+    '-p N --port=N -c[N] -t N': 'plain',
+    '-s --single --silent -d --debug -n --no-clipboard -u --no-compression -L --no-request-logging -g -b': 'plain',
+  },
+  otherOptions: 'plain',
+  operands: 'read',
+}
+
+/** Whoever says no address that only this machine reaches, or anything else than that, serves everybody. */
+function serveFiles(call: ProgramCall): void {
+  applyTable(statics, call)
+  const { options, unknownOptions } = sortArguments(call.args, compileProgram(statics))
+  const addresses = options.flatMap(({ option, value }) => (isAddress.test(option.name) ? [wordText(value ?? '')] : []))
+  const isLocal = addresses.length > 0 && addresses.every(address => isLoopback(address.replace(/^tcp:\/\//, '')))
+  if (!isLocal || unknownOptions.length > 0) call.change('network/listen', null)
+}
+
+const isAddress = /^(-l|--listen|-a|--address|--host)$/
 
 const pm2: Program = {
   tier: 'execute',
@@ -157,6 +181,11 @@ export const frameworks: Programs = {
           // A file of the project, or Ruby.
           operands: { '*.rb': 'code', '*': 'opaque ruby code in an argument' },
         },
+        'test t test:*': {
+          ...projectCode,
+          options: { '-n PATTERN --name=PATTERN -s N --seed=N -e NAME --environment=NAME': 'plain' },
+          operands: { '/* ../* */../*': 'code', '*': 'plain' },
+        },
         'console c dbconsole db': { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
         'credentials:show credentials:edit secrets:show secrets:edit encrypted:show': {
           tier: 'execute',
@@ -168,6 +197,8 @@ export const frameworks: Programs = {
     }),
     examples: {
       'rails test': [],
+      'rails test test/a_test.rb -n /login/': [],
+      'rails test /tmp/a_test.rb': ['read /tmp/a_test.rb', 'opaque code in `/tmp/a_test.rb`'],
       'rails db:migrate': 'change database/migrate',
       'rails db:drop': 'change database/drop',
       "rails runner 'User.delete_all'": 'opaque ruby code in an argument: `User.delete_all`',
@@ -240,6 +271,8 @@ export const frameworks: Programs = {
     tier: 'execute',
     commands: {
       'status version show_dump help': reads,
+      // The project's file, which the person has allowed as it is.
+      export: projectCode,
       exec: { tier: 'execute', code: 'project', operands: ['cwd', 'command'] },
       'allow permit grant': { tier: 'execute', does: ['change shell/manage'], operands: 'plain' },
     },
@@ -346,11 +379,16 @@ export const frameworks: Programs = {
   },
   // Files of a directory for everybody in the network, unless told otherwise.
   'serve http-server live-server sirv browser-sync': {
-    tier: 'execute',
-    does: ['change network/listen'],
-    otherOptions: 'plain',
-    operands: 'read',
-    examples: { 'serve build': ['change network/listen', 'read build'] },
+    ...statics,
+    custom: serveFiles,
+    examples: {
+      'serve build': ['read build', 'change network/listen'],
+      'serve -l tcp://127.0.0.1:5050 build': 'read build',
+      'http-server -a 127.0.0.1 -p 5051 -s': 'read /home/dev/project',
+      'http-server -a 127.0.0.1 ~/.ssh': 'read /home/dev/.ssh',
+      'serve -l tcp://127.0.0.1:1 -l 2 a': ['read a', 'change network/listen'],
+      'http-server -a 127.0.0.1 --proxy=http://10.0.0.1 a': ['read a', 'change network/listen'],
+    },
   },
   'prisma drizzle-kit typeorm knex sequelize-cli sequelize mikro-orm kysely': {
     ...project({

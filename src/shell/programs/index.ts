@@ -21,6 +21,7 @@ import { disks } from './disks.ts'
 import { documents } from './documents.ts'
 import { dotnetSwift } from './dotnet-swift.ts'
 import { editors } from './editors.ts'
+import { embedded } from './embedded.ts'
 import { fd } from './fd.ts'
 import { find } from './find.ts'
 import { fleet } from './fleet.ts'
@@ -43,6 +44,7 @@ import { keyValueStores } from './key-value-stores.ts'
 import { kubernetes } from './kubernetes.ts'
 import { languagePackages } from './language-packages.ts'
 import { linters } from './linters.ts'
+import { machineLearning } from './machine-learning.ts'
 import { macos } from './macos.ts'
 import { macosFiles } from './macos-files.ts'
 import { mediaTools } from './media.ts'
@@ -59,6 +61,7 @@ import { pythonPackages } from './python-packages.ts'
 import { pythonProjects } from './python-projects.ts'
 import { remote } from './remote.ts'
 import { rustPackages } from './rust-packages.ts'
+import { schemaTools } from './schema-tools.ts'
 import { secrets } from './secrets.ts'
 import { sed } from './sed.ts'
 import { servers } from './servers.ts'
@@ -95,13 +98,16 @@ export const families: Readonly<Record<string, Programs>> = {
   compilers,
   crypto,
   editors,
+  embedded,
   fd,
   fzf,
   jq,
   linters,
+  machineLearning,
   macos,
   macosFiles,
   remote,
+  schemaTools,
   secrets,
   patch,
   sed,
@@ -183,7 +189,15 @@ for (const name of 'basename chmod comm cp csplit cut date dd df dirname du expa
 }
 
 /** The table of a program, by its name without a directory; null if there is none. */
-export const findProgram = (name: string): Program | null => byName.get(name) ?? byName.get(versionless(name)) ?? null
+export const findProgram = (name: string): Program | null =>
+  byName.get(name) ?? byName.get(versionless(name)) ?? byName.get(generic(name)) ?? null
 
 /** `python3.11` is `python`, `mkfs.ext4` is `mkfs`. */
 const versionless = (name: string): string => (name.startsWith('mkfs.') ? 'mkfs' : name.replace(/[\d.]+$/, ''))
+
+/** `arm-none-eabi-gcc` is `gcc` for another machine, `qemu-system-arm` is `qemu-system`. */
+const generic = (name: string): string =>
+  name.includes('-') ? name.replace(machine, '').replace(/^qemu-system-\w+$/, 'qemu-system') : ''
+
+const machine =
+  /^(arm|aarch64|avr|riscv(32|64)|x86_64|i[3-6]86|xtensa|mips\w*|powerpc\w*|m68k|msp430|sparc\w*|s390x|loongarch64)(-[a-z\d_]+){0,3}-(?=(gcc|g\+\+|c\+\+|cpp|gfortran|as|ld|ar|nm|size|objdump|objcopy|readelf|strip|strings|ranlib|addr2line|gcov|gdb)$)/

@@ -27,6 +27,8 @@ interface Interpreter {
   /** Options whose value is a file that is only looked at, and an address that it serves. */
   readonly reads?: string
   readonly serves?: string
+  /** Options that open a debugger, where only this machine reaches it unless an address is attached. */
+  readonly debugs?: string
   /** Options whose value is a directory that it writes into. */
   readonly writes?: string
   /** Options with which the file that follows is only looked at. */
@@ -47,9 +49,10 @@ const node: Interpreter = {
   named: { options: '--test-reporter', harmless: /^[\w@-]+$/ },
   environments: '--env-file --env-file-if-exists',
   valued:
-    '-C --conditions --input-type --max-old-space-size --stack-trace-limit --test-name-pattern --test-concurrency --watch-path',
+    '-C --conditions --input-type --max-old-space-size --stack-trace-limit --test-name-pattern --test-concurrency --watch-path --heapsnapshot-signal --heapsnapshot-near-heap-limit',
   plain:
-    '-i --interactive --test --test-only --experimental-test-coverage --watch --inspect --inspect-brk --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof --prof',
+    '-i --interactive --test --test-only --experimental-test-coverage --watch --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof --prof',
+  debugs: '--inspect --inspect-brk --inspect-wait --inspect-port',
   writes: '--cpu-prof-dir --heap-prof-dir --diagnostic-dir',
 }
 
@@ -105,7 +108,7 @@ export const interpreters: Programs = {
     'python -m http.server --bind 127.0.0.1 --bind 0.0.0.0': 'change network/listen http.server',
   }),
   'node nodejs': interpreter(
-    { ...node, checks: '-c --check' },
+    { ...node, checks: '-c --check --prof-process' },
     {
       'node x.js': 'read x.js',
       'node -r ./a.js x.js': ['read a.js', 'read x.js'],
@@ -114,6 +117,10 @@ export const interpreters: Programs = {
         'opaque code from elsewhere: `data:text/javascript,x`',
         'read a.js',
       ],
+      'node --inspect=127.0.0.1:9230 a.js': 'read a.js',
+      'node --inspect=0.0.0.0:9230 a.js': ['change network/listen 0.0.0.0:9230', 'read a.js'],
+      'node --prof-process isolate.log': 'read isolate.log',
+      'node --heapsnapshot-signal=SIGUSR2 a.js': 'read a.js',
       'node --test --test-reporter=spec': [],
       'node --test --test-reporter=/tmp/r.mjs': ['read /tmp/r.mjs', 'opaque code in `/tmp/r.mjs`'],
       'node --env-file=.env a.js': 'read a.js',
@@ -258,6 +265,9 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       if (!isLoopback(value)) return call.change('network/listen', value)
       isServing = true
       i += next
+    } else if (isOne(how.debugs, option)) {
+      if (attached !== null && !/^\d+$/.test(wordText(attached)) && !isLoopback(attached))
+        call.change('network/listen', attached)
     } else if (isOne(how.writes, option)) {
       call.touch('write', value, option, { recursive: true })
       i += next

@@ -290,4 +290,32 @@ export const linters: Programs = {
       'trufflehog filesystem /etc': 'read /etc',
     },
   },
+  perlcritic: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-p FILE --profile=FILE': { '*/*': 'code', '*': 'plain' },
+      '--pager=COMMAND': 'run',
+      '--severity=N --theme=TEXT --include=NAME --exclude=NAME -s NAME --single-policy=NAME --top[=N] --verbose=TEXT':
+        'plain',
+      '-1 -2 -3 -4 -5 --brutal --cruel --harsh --stern --gentle -q --quiet --color --nocolor --statistics --noprofile':
+        'plain',
+    },
+    operands: 'read',
+    examples: {
+      'perlcritic lib': 'read lib',
+      'perlcritic -p /tmp/rc lib': ['read /tmp/rc', 'opaque code in `/tmp/rc`', 'read lib'],
+    },
+  },
+  perltidy: {
+    tier: 'write',
+    singleDash: true,
+    options: {
+      '-b -bext=TEXT': 'operands write',
+      '-o FILE -opath=DIR': 'write',
+      '-st -nst -se -q -pbp -ce -i=N -l=N -ci=N': 'plain',
+    },
+    operands: 'read',
+    examples: { 'perltidy -b lib/A.pm': 'write lib/A.pm', 'perltidy -st lib/A.pm': 'read lib/A.pm' },
+  },
 }

@@ -9,7 +9,7 @@ const reveal = { tier: 'read', does: ['change secrets/read'], otherOptions: 'pla
 /** What only a Mac has: its services, settings, disks and keychain. */
 export const macos: Programs = {
   open: {
-    tier: 'execute',
+    tier: 'read',
     options: {
       '-a NAME -b ID -u URL -s SDK --args --env=NAME -i FILE -o FILE --stdin=FILE --stdout=FILE --stderr=FILE':
         'opaque starts an application',
@@ -18,8 +18,21 @@ export const macos: Programs = {
     operands: { 'http*://*': 'connect sends', '*': 'opaque opens it with whatever application is set' },
     examples: {
       'open https://example.com': 'connect example.com sends',
+      'open http://localhost:3000': 'connect localhost:3000 sends',
       'open -R a': 'opaque opens it with whatever application is set: `a`',
     },
+  },
+  'xdg-open': {
+    tier: 'read',
+    operands: { 'http*://*': 'connect sends', '*': 'opaque opens it with whatever application is set' },
+    examples: { 'xdg-open http://127.0.0.1:3000': 'connect 127.0.0.1:3000 sends' },
+  },
+  'notify-send': {
+    tier: 'read',
+    options: { '-h HINT --hint=HINT': 'plain' },
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: { "notify-send 'done'": [] },
   },
   defaults: {
     tier: 'read',

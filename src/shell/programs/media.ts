@@ -1,5 +1,8 @@
 import { knownPrefix, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
 
 /** What ffmpeg opens may be an address of many kinds; only a plain name is a file. */
@@ -95,8 +98,30 @@ const images: Program = {
   operands: ['read...', 'write'],
 }
 
+const tesseract: Program = {
+  tier: 'write',
+  options: {
+    '--tessdata-dir=DIR --user-words=FILE --user-patterns=FILE': 'read',
+    '-c SETTING': { 'debug_file=*': 'opaque a file that is written', '*': 'plain' },
+    '-l LANG --psm N --oem N --dpi N': 'plain',
+    '--list-langs --print-parameters -v': 'prints',
+  },
+}
+
+/** The second word is what the names of its results begin with; `-` prints them. */
+const readsText = (call: ProgramCall): void => {
+  const [, result = ''] = sortArguments(call.args, compileProgram(tesseract)).operands
+  const prints = result === '-' || result === 'stdout'
+  applyTable({ ...tesseract, operands: ['read', prints ? 'plain' : 'write prefix', 'plain...'] }, call)
+}
+
 /** Tools that read pictures, sound, video and pages, and those that turn one file into another. */
 export const mediaTools: Programs = {
+  tesseract: {
+    ...tesseract,
+    custom: readsText,
+    examples: { 'tesseract a.png -': 'read a.png', 'tesseract a.png /srv/out': ['read a.png', 'write /srv/out*'] },
+  },
   ffmpeg: {
     ...ffmpeg,
     examples: {

@@ -26,7 +26,11 @@ const simctl: Program = {
     pbpaste: reads,
     shutdown: device,
     'delete erase uninstall upgrade keychain': wipes,
-    spawn: { tier: 'execute', operands: 'opaque a program in the simulator' },
+    spawn: {
+      tier: 'execute',
+      commands: { 'booted *-*-*-*-*': { commands: { log: { commands: { 'show stream': reads } } } } },
+      operands: 'opaque a program in the simulator',
+    },
   },
 }
 
@@ -59,9 +63,11 @@ const adb: Program = {
       options: { '--sync -p': 'plain' },
       operands: ['read...', 'plain'],
     },
+    'exec-out': { tier: 'execute', commands: { screencap: reads }, operands: 'opaque a command on the device' },
     shell: {
       tier: 'execute',
       commands: {
+        screencap: device,
         'getprop ls cat ps top df dumpsys id whoami date uptime pwd': reads,
         pm: { tier: 'execute', commands: { 'list path dump': reads, 'clear uninstall disable-user': wipes } },
         wm: {
@@ -75,6 +81,19 @@ const adb: Program = {
   },
 }
 
+const plistBuddy: Program = {
+  tier: 'write',
+  options: {
+    '-c COMMAND': {
+      'Print* print* Help help Exit exit': 'plain',
+      'Set* set* Add* add* Delete* delete* Copy* copy* Clear* clear* Save save': 'operands write',
+      '*': 'opaque a command that reads a file',
+    },
+    '-x -l -h': 'plain',
+  },
+  operands: 'read',
+}
+
 /** Simulators, devices and the tools that build for them. */
 export const mobile: Programs = {
   simctl: {
@@ -82,6 +101,8 @@ export const mobile: Programs = {
     examples: {
       'simctl list devices': [],
       'simctl io booted screenshot shot.png': 'write shot.png',
+      'simctl spawn booted log show --last 2m': [],
+      'simctl spawn booted rm x': 'opaque subcommand `rm` of `simctl`',
       'simctl erase all': 'change device/delete',
     },
   },
@@ -98,6 +119,8 @@ export const mobile: Programs = {
         'opaque a command on the device: `/sdcard`',
       ],
       "adb shell ls ';' x": 'opaque a command on the device: `;`',
+      'adb exec-out screencap -p': [],
+      "adb exec-out screencap ';' x": 'opaque a command on the device: `;`',
       'adb install a.apk': ['change device/update', 'read a.apk'],
       'adb pull /sdcard/a.png out': 'write out',
     },
@@ -114,7 +137,7 @@ export const mobile: Programs = {
     operands: 'plain',
     examples: { 'emulator -list-avds': [] },
   },
-  'xcodegen tuist pod carthage fastlane xcpretty xcbeautify periphery sourcery swiftgen xcresulttool ibtool actool': {
+  'xcodegen tuist pod carthage fastlane xcpretty xcbeautify periphery sourcery swiftgen ibtool actool': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -141,6 +164,94 @@ export const mobile: Programs = {
       xcpretty: [],
     },
   },
+  xctrace: {
+    tier: 'execute',
+    commands: {
+      'list version help': reads,
+      export: {
+        tier: 'write',
+        options: { '--input=FILE': 'read', '--output=FILE': 'write', '--toc --xpath=TEXT': 'plain' },
+      },
+    },
+    examples: { 'xctrace list templates': [], 'xctrace record x': 'opaque subcommand `record` of `xctrace`' },
+  },
+  devicectl: {
+    tier: 'execute',
+    options: {
+      '-j FILE --json-output=FILE -l FILE --log-output=FILE': 'write',
+      '-t N --timeout=N -q --quiet': 'plain',
+    },
+    commands: {
+      list: reads,
+      device: { commands: { info: reads, 'install uninstall process copy reboot notification orientation': device } },
+    },
+    examples: { 'devicectl list devices': [], 'devicectl device install app --device x a.app': 'change device/update' },
+  },
+  PlistBuddy: {
+    ...plistBuddy,
+    custom: call => {
+      applyTable(plistBuddy, call)
+      if (!call.args.some(arg => wordText(arg) === '-c')) call.opaque('an interactive `PlistBuddy`')
+    },
+    examples: {
+      "PlistBuddy -c 'Print :CFBundleVersion' a.plist": 'read a.plist',
+      "PlistBuddy -c 'Set :CFBundleVersion 2' a.plist": 'write a.plist',
+      "PlistBuddy -c 'Merge /etc/x' a.plist": ['opaque a command that reads a file: `Merge /etc/x`', 'read a.plist'],
+      'PlistBuddy a.plist': ['read a.plist', 'opaque an interactive `PlistBuddy`'],
+    },
+  },
+  maestro: {
+    tier: 'execute',
+    commands: {
+      // Flows of the project, which drive the app of a simulator.
+      test: {
+        ...projectCode,
+        does: ['change device/update'],
+        options: {
+          '--output=FILE --debug-output=DIR --test-output-dir=DIR': 'write',
+          '-e SETTING --env=SETTING': 'plain',
+        },
+        operands: 'may name code',
+      },
+      hierarchy: reads,
+      'cloud upload': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'read' },
+    },
+    examples: {
+      'maestro test flows/login.yaml': 'change device/update',
+      'maestro cloud a.apk flows': ['connect … sends', 'read a.apk', 'read flows'],
+    },
+  },
+  detox: {
+    tier: 'execute',
+    code: 'project',
+    commands: {
+      'test build start': {
+        ...projectCode,
+        options: { '-C FILE --config-path=FILE': 'code', '-c NAME --configuration=NAME': 'plain' },
+      },
+    },
+    examples: {
+      'detox test -c ios.sim.debug': [],
+      'detox test -C /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
+    },
+  },
+  xcresulttool: {
+    tier: 'read',
+    options: {
+      '--path=FILE': 'read',
+      '--output-path=FILE': 'write',
+      '--format=NAME --id=ID --test-id=ID --type=NAME --schema-version=N --legacy --compact --schema -v': 'plain',
+    },
+    commands: {
+      'get formatDescription metadata graph version': { tier: 'read', operands: 'plain' },
+      'export merge compare': { tier: 'write', operands: 'plain' },
+    },
+    examples: {
+      'xcresulttool get --path /tmp/r.xcresult --format json': 'read /tmp/r.xcresult',
+      'xcresulttool get test-results summary --path a.xcresult': 'read a.xcresult',
+      'xcresulttool export --path a.xcresult --output-path /srv/x': ['read a.xcresult', 'write /srv/x'],
+    },
+  },
   'aapt aapt2 apkanalyzer dexdump apksigner zipalign bundletool': {
     tier: 'write',
     options: {
@@ -165,6 +276,6 @@ function runAdb(call: ProgramCall): void {
   applyTable(adb, call)
   const { path } = sortArguments(call.args, compileProgram(adb))
   const further = call.args.find(arg => /[;&|<>$`()\n]/.test(wordText(arg)))
-  if (path[0] === 'shell' && path.length > 1 && further !== undefined)
+  if (/^(shell|exec-out)$/.test(path[0] ?? '') && path.length > 1 && further !== undefined)
     call.opaque(`a command on the device: \`${wordText(further)}\``)
 }

@@ -23,6 +23,20 @@ const generator: Program = {
   operands: { '/*': 'read', '../*': 'read', '*': 'plain' },
 }
 
+const papermill: Program = {
+  tier: 'execute',
+  options: {
+    '-p NAME VALUE --parameters NAME VALUE -r NAME VALUE --parameters_raw NAME VALUE': 'plain',
+    '-y TEXT --parameters_yaml=TEXT -k NAME --kernel=NAME -l NAME --language=NAME --execution-timeout=N --start_timeout=N':
+      'plain',
+    '-f FILE --parameters_file=FILE': 'read',
+    '--cwd=DIR': 'may name code',
+    '--prepare-only --log-output --no-log-output --progress-bar --no-progress-bar --report-mode --autosave-cell-every=N':
+      'plain',
+  },
+  operands: ['code', 'write'],
+}
+
 const mprof: Program = {
   tier: 'read',
   commands: {
@@ -83,7 +97,7 @@ export const projectTools: Programs = {
       'cast wallet new': 'change secrets/read',
     },
   },
-  'torchrun accelerate deepspeed papermill marimo voila scalene kernprof pyreverse pydeps snakeviz tensorboard slither newman hurl':
+  'torchrun accelerate deepspeed marimo voila scalene kernprof pyreverse pydeps snakeviz tensorboard slither newman hurl':
     {
       tier: 'execute',
       code: 'project',
@@ -102,6 +116,23 @@ export const projectTools: Programs = {
         'newman run https://e.example/c.json': 'opaque code from elsewhere: `https://e.example/c.json`',
       },
     },
+  papermill: {
+    ...papermill,
+    custom: call => {
+      applyTable(papermill, call)
+      for (const arg of call.args)
+        if (wordText(arg).includes('://')) call.opaque(`a notebook elsewhere: \`${wordText(arg)}\``)
+    },
+    examples: {
+      'papermill -p n 1 a.ipynb /tmp/o.ipynb': ['read a.ipynb', 'write /tmp/o.ipynb'],
+      'papermill /tmp/a.ipynb b.ipynb': ['read /tmp/a.ipynb', 'opaque code in `/tmp/a.ipynb`', 'write b.ipynb'],
+      'papermill https://e.example/a.ipynb b.ipynb': [
+        'read https:/e.example/a.ipynb',
+        'write b.ipynb',
+        'opaque a notebook elsewhere: `https://e.example/a.ipynb`',
+      ],
+    },
+  },
   memray: {
     tier: 'execute',
     code: 'project',
@@ -115,11 +146,22 @@ export const projectTools: Programs = {
         otherOptions: 'plain',
         operands: own,
       },
+      'stats summary tree table flamegraph parse': {
+        tier: 'write',
+        options: {
+          '-o FILE --output=FILE': 'write',
+          '-n N --num-largest=N -b N --biggest-allocs=N -s KEY --sort-column=KEY': 'plain',
+          '-f --force --leaks --temporary-allocations --temporal --split-threads --json --no-web': 'plain',
+        },
+        operands: 'read',
+      },
       attach: { tier: 'execute', does: ['opaque code inside a running program'], otherOptions: 'plain' },
     },
     operands: own,
     examples: {
       'memray run a.py': [],
+      'memray stats /tmp/m.bin': 'read /tmp/m.bin',
+      'memray flamegraph -o /srv/f.html m.bin': ['write /srv/f.html', 'read m.bin'],
       "memray run -c 'x'": 'opaque code in an argument: `x`',
       'memray run /tmp/x.py': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
     },

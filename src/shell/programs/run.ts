@@ -13,7 +13,7 @@ import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
 import { placeFrom, places, standingIn } from '../scope.ts'
 import { locateAll } from '../touch.ts'
-import { variableRisk } from '../variables.ts'
+import { isEmptyHome, variableRisk } from '../variables.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
 import { carriesOut, keepsToItself } from './carries-out.ts'
@@ -95,9 +95,10 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const index = frame.recorder.add(from === null ? run : { ...run, table: from })
   const args = withOptions(found?.table, invocation, frame)
   const call = programCall({ ...invocation, args }, index, frame)
-  if (!isKnown(program)) call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
+  if (!isKnown(program) && found === null)
+    call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
   for (const entry of invocation.env) {
-    const why = variableRisk(entry, invocation.span, frame)
+    const why = isEmptyHome(entry, frame) ? null : variableRisk(entry, invocation.span, frame)
     if (why !== null) call.opaque(why)
   }
   if (code === 'project') runOwnProgram(call)

@@ -37,7 +37,7 @@ const compiles: Command = {
 }
 
 const cargoCommands: NonNullable<Command['commands']> = {
-  'build b check c test t run r bench doc d clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks xtask zigbuild ndk tauri leptos mutants fuzz component auditable dist geiger':
+  'build b check c test t run r bench doc d clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks xtask zigbuild ndk tauri leptos mutants fuzz component auditable dist geiger asm size nm objdump readobj':
     projectCode,
   flamegraph: {
     ...projectCode,

@@ -34,7 +34,8 @@ export function readSedScript(script: string): readonly SedAction[] | null {
       case 'a':
       case 'i':
       case 'c':
-        skip(/(?:\\[\s\S]|[^\n\\])*/y)
+        // `$a\` at the end of a script appends nothing but the line's missing end.
+        skip(/(?:\\[\s\S]|[^\n\\])*(?:\\$)?/y)
         return true
       case ':':
       case 'b':

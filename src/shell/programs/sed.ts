@@ -32,6 +32,7 @@ export const sed: Programs = {
     examples: {
       "sed -i 's/a/b/' x.txt": 'write x.txt',
       "sed -i '' 's/a/b/' x.txt": 'write x.txt',
+      "sed -i -e '$a\\' x": 'write x',
       'sed -n 1,5p x.txt': 'read x.txt',
       "sed -n '/re/w out.txt' x": ['write out.txt', 'read x'],
       "sed '1e id' x": ['run id', 'read x'],

@@ -87,6 +87,7 @@ function isSetup(file: Word, frame: Frame): boolean {
 const setups = new Set([
   ...['.bashrc', '.bash_profile', '.profile', '.zshrc', '.zprofile', '.zshenv'],
   ...['.cargo/env', '.nvm/nvm.sh', '.asdf/asdf.sh', '.sdkman/bin/sdkman-init.sh', '.rvm/scripts/rvm'],
+  ...['miniconda3', 'anaconda3', 'miniforge3', 'mambaforge'].map(name => `${name}/etc/profile.d/conda.sh`),
   ...['.deno/env', '.ghcup/env', '.local/bin/env', '.poetry/env', '.rye/env'],
 ])
 

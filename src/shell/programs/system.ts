@@ -67,6 +67,17 @@ function runScript(call: ProgramCall): void {
 /** Words that a terminal multiplexer takes for one of its commands, or for one of the shell's. */
 const multiplexed = { '; *; *#(*': 'opaque a command inside another', '*': 'plain' } as const
 
+const screen: Program = {
+  tier: 'write',
+  options: {
+    '-ls, -list': 'prints',
+    '-d -m -L': 'plain',
+    '-S NAME -T NAME -h N': 'plain',
+    '-c FILE': 'code',
+  },
+  operands: 'command',
+}
+
 export const system: Programs = {
   kill: {
     tier: 'read',
@@ -369,7 +380,22 @@ export const system: Programs = {
       'script -q log': ['write log', 'opaque an interactive shell that is written down'],
     },
   },
-  'screen tmux byobu': {
+  screen: {
+    ...screen,
+    custom: call => {
+      applyTable(screen, call)
+      const { operands, options } = sortArguments(call.args, compileProgram(screen))
+      if (operands.length === 0 && !options.some(({ option }) => option.name === '-ls'))
+        call.opaque('an interactive `screen`')
+    },
+    examples: {
+      screen: 'opaque an interactive `screen`',
+      'screen -ls': [],
+      'screen -dmS srv rm x': ['run rm x', 'delete x'],
+      'screen -S srv -X quit': ['opaque option `-X` of `screen`', 'run quit'],
+    },
+  },
+  'tmux byobu': {
     tier: 'execute',
     options: { '-ls -list -V': 'dry run', '-v': 'plain', '-f FILE': 'code', '-L NAME -S NAME': 'plain' },
     commands: {

@@ -220,7 +220,11 @@ const terragrunt: Program = {
   commands: {
     ...terraform.commands,
     'hclfmt hcl dag graph-dependencies output-module-groups find list': { tier: 'write', otherOptions: 'plain' },
-    'run-all run': { tier: 'execute', operands: 'opaque a command for many modules' },
+    'run-all run': {
+      tier: 'execute',
+      commands: { 'validate plan': { tier: 'read', singleDash: true, options: plan } },
+      operands: 'opaque a command for many modules',
+    },
   },
 }
 
@@ -237,6 +241,8 @@ export const terraforms: Programs = {
     examples: {
       'terragrunt plan': [],
       'terragrunt output -json': 'change secrets/read',
+      'terragrunt run-all validate': [],
+      'terragrunt run-all plan -out=/srv/p': 'write /srv/p',
       'terragrunt run-all destroy': 'opaque a command for many modules: `destroy`',
     },
   },

@@ -93,6 +93,14 @@ export const testers: Programs = {
         },
         operands: 'read',
       },
+      'show-trace': {
+        tier: 'read',
+        options: {
+          '-p N --port=N -b NAME --browser=NAME': 'plain',
+          '-h HOST --host=HOST': { 'localhost 127.0.0.1': 'plain', '*': 'change network/listen' },
+        },
+        operands: { '*://*': 'connect', '*': 'read' },
+      },
       'install install-deps': {
         tier: 'execute',
         does: ['change packages/install'],
@@ -111,6 +119,7 @@ export const testers: Programs = {
       'playwright install': 'change packages/install',
       'playwright show-report --port 9400': [],
       'playwright show-report --host 0.0.0.0 out': ['change network/listen 0.0.0.0', 'read out'],
+      'playwright show-trace /tmp/trace.zip': 'read /tmp/trace.zip',
       'mocha -r /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
     },
   },

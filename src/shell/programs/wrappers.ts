@@ -163,6 +163,26 @@ export const wrappers: Programs = {
       'xvfb-run -s "-screen 0 1280x1024x24" rm x': ['run rm x', 'delete x'],
     },
   },
+  faketime: {
+    tier: 'read',
+    options: { '-f -m --exclude-monotonic': 'plain' },
+    operands: ['plain', 'command'],
+    examples: { "faketime '2024-02-29' rm x": ['run rm x', 'delete x'] },
+  },
+  'scan-build': {
+    tier: 'write',
+    singleDash: true,
+    options: {
+      '-o DIR': 'write',
+      '-enable-checker NAME -disable-checker NAME -maxloop N --exclude DIR --html-title TEXT': 'plain',
+      '-v -k --keep-going --status-bugs -plist -sarif -stats --keep-empty': 'plain',
+    },
+    operands: 'command',
+    examples: {
+      'scan-build -o out rm x': ['write out', 'run rm x', 'delete x'],
+      'scan-build --use-cc=/tmp/cc make': ['opaque option `--use-cc` of `scan-build`', 'run make'],
+    },
+  },
   unbuffer: {
     tier: 'read',
     options: { '-p': 'plain' },
