@@ -1,4 +1,4 @@
-import { unquote } from '../shell/patch-text.ts'
+import { unquote } from './patch-text.ts'
 
 /** What a patch does to one file. */
 export interface PatchedFile {
