@@ -1,6 +1,6 @@
 import type { Assignment, Command } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
-import { isKnown, joinWords, makeWord, type Word } from '../core/word.ts'
+import { isKnown, joinWords, makeWord, partsOf, type Word } from '../core/word.ts'
 import { arrayValue, elementsOf, withElements } from './arrays.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
@@ -210,6 +210,8 @@ function assign(node: Assignment, frame: Frame): EnvEntry {
   if (node.index !== undefined || node.value.type === 'ArrayValue') frame.scope.fixed.add(arrayKey(node.name))
   if (node.value.type === 'ArrayValue') return { name: node.name, value: arrayValue(node, node.value, frame) }
   const value = expandValue(node.value, frame)
-  if (node.append !== true && node.index === undefined) return { name: node.name, value }
-  return { name: node.name, value: unknownVariable(node.name, frame.scope.variables.get(node.name), value) }
+  const before = frame.scope.variables.get(node.name)
+  if (node.index !== undefined) return { name: node.name, value: unknownVariable(node.name, before, value) }
+  if (node.append !== true) return { name: node.name, value }
+  return { name: node.name, value: makeWord([...partsOf(before ?? unknownVariable(node.name, '')), ...partsOf(value)]) }
 }

@@ -3,7 +3,7 @@ import { isKnown } from '../core/word.ts'
 import { expandWord } from './expand.ts'
 import type { Frame, Stdin } from './frame.ts'
 import { walkRedirects } from './redirect.ts'
-import { copyScope, places } from './scope.ts'
+import { type Body, copyScope, places } from './scope.ts'
 import { cut, type Filter, substitute, translate } from './text-filters.ts'
 
 /** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
@@ -30,17 +30,32 @@ function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
 export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): string | null {
   if (node.type !== 'Command' || node.redirects.some(redirect => redirect.type === 'Redirect')) return null
   // Words are expanded a second time below: deep inside one another that would double at every level.
-  if (frame.depth > maxDepth || !(printers.has(node.name?.value ?? '') || node.name?.value === 'pwd')) return null
+  if (frame.depth > maxDepth) return null
+  const bodies = frame.scope.functions.get(node.name?.value ?? '')
+  if (bodies === undefined && !(printers.has(node.name?.value ?? '') || node.name?.value === 'pwd')) return null
   const silent = silenced(frame)
   const words = [...(node.name === undefined ? [] : [node.name]), ...node.args].flatMap(arg =>
     arg.type === 'Word' ? expandWord(arg, silent) : [],
   )
   if (!words.every(isKnown)) return null
   const [program = '', ...args] = words
+  if (bodies !== undefined) return functionOutput(bodies, args, silent)
   const fed = walkRedirects(node.redirects, silent) ?? stdin
   if (program === 'pwd' && args.length === 0)
     return isKnown(frame.scope.cwd) && places(frame.scope).length === 1 ? frame.scope.cwd : null
   return printedBy(program, args, fed)
+}
+
+/** `f() { echo .env; }`: what a function prints that is one command. */
+function functionOutput(bodies: readonly (Body | null)[], args: readonly string[], frame: Frame): string | null {
+  const [body, ...others] = bodies
+  if (body?.type !== 'BraceGroup' || others.length > 0) return null
+  const [statement, ...more] = body.body.commands
+  if (statement === undefined || more.length > 0 || statement.background === true) return null
+  const scope = { ...frame.scope, positional: args }
+  return statement.command.type === 'AndOr'
+    ? null
+    : pipelineOutput(statement.command, { ...frame, scope, depth: frame.depth + 1 })
 }
 
 /** What a program prints for words that are known; null where that takes running it. */
@@ -129,21 +144,25 @@ function echo(args: readonly string[]): string | null {
 function printf(args: readonly string[]): string | null {
   const hasDashes = args[0] === '--'
   const [format = '', ...values] = hasDashes ? args.slice(1) : args
-  if ((format.startsWith('-') && !hasDashes) || /%[^sb%]/.test(format)) return null
+  const start = unescaped(format)
+  if ((format.startsWith('-') && !hasDashes) || /%([^sb%]|$)/.test(format) || /\\(x25|0?45)/.test(format)) return null
+  if (start === null) return null
   const holes = format.match(/%[sb]/g)?.length ?? 0
   const rounds = holes === 0 ? 1 : Math.max(1, Math.ceil(values.length / holes))
   let out = ''
   let next = 0
   for (let round = 0; round < rounds; round += 1) {
-    out += (unescaped(format) ?? '').replaceAll(/%([sb%])/g, (_all, kind: string) =>
-      kind === '%' ? '%' : (values[next++] ?? ''),
-    )
+    out += start.replaceAll(/%([sb%])/g, (_all, kind: string) => {
+      if (kind === '%') return '%'
+      const value = values[next++] ?? ''
+      return kind === 's' ? value : (unescaped(value) ?? '\0')
+    })
   }
-  return out
+  return out.includes('\0') ? null : out
 }
 
 /** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for what is not known. */
-function unescaped(text: string): string | null {
+export function unescaped(text: string): string | null {
   if (/\\[uUc]/.test(text)) return null
   return text.replaceAll(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|.)/g, (all, code: string) => {
     if (code.startsWith('x')) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
