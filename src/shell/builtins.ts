@@ -38,7 +38,7 @@ import {
   unknownVariable,
 } from './scope.ts'
 import { locateAll } from './touch.ts'
-import { keepValue, setUnseen, setVariable } from './variables.ts'
+import { keepSpelled, setUnseen, setVariable } from './variables.ts'
 import { addChange } from './walk.ts'
 
 export interface BuiltinCall {
@@ -215,6 +215,11 @@ const opaqueIf =
     if (args.some(hasLetter(option))) opaque(why, span, frame)
   }
 
+/** `hash ls=/tmp/x`, in zsh. */
+const bindsProgram: Builtin = ({ args, span }, frame) => {
+  if (args.some(arg => wordText(arg).includes('='))) opaque('a program name that is bound to another file', span, frame)
+}
+
 /** `-p`, also among other letters: `-rp`. */
 const hasLetter =
   (option: string) =>
@@ -308,7 +313,7 @@ const readsText: Builtin = ({ args }, { scope, stdin }) => {
   const ifs = separators(scope)
   if (stdin.from !== 'text' || !isKnown(stdin.text) || ifs === null) return
   const line = lineRead(args, stdin.text, ifs)
-  for (const [name, value] of line?.values ?? []) keepValue({ name, value }, scope)
+  for (const [name, value] of line?.values ?? []) keepSpelled({ name, value }, scope)
   const value = scope.variables.get(line?.array?.name ?? '')
   if (line?.array && value !== undefined) scope.variables.set(line.array.name, withElements(value, line.array.elements))
 }
@@ -360,7 +365,7 @@ const setsByPrintf: Builtin = (call, frame) => {
     frame.scope.variables.set(name, unknownVariable(name, frame.scope.variables.get(name), ...call.args))
   const values = call.args.slice(given === '' ? 2 : 1)
   const text = values.every(isKnown) ? printedBy('printf', values, frame.stdin) : null
-  if (isKnown(name) && /^[A-Za-z_]\w*$/.test(name) && text !== null) keepValue({ name, value: text }, frame.scope)
+  if (isKnown(name) && /^[A-Za-z_]\w*$/.test(name) && text !== null) keepSpelled({ name, value: text }, frame.scope)
 }
 
 /** `getopts f: o`: a value is one of the words, or the end of one. */
@@ -467,7 +472,7 @@ const builtins = new Map<string, Builtin>([
   ['set', setOptions],
   ['alias', defineAliases],
   ['unalias', () => {}],
-  ['hash', opaqueIf('-p', 'a program name that is bound to another file')],
+  ['hash', both(opaqueIf('-p', 'a program name that is bound to another file'), bindsProgram)],
   ['enable', both(opaqueIf('-f', 'a builtin from a file'), opaqueIf('-n', 'a builtin that is one no longer'))],
   ['bind', both(opaqueIf('-x', 'a key that runs a command'), opaqueIf('-f', 'keys from a file'))],
   ['umask', ({ args, span }, frame) => (args.some(opensFiles) ? change('permissions/widen', span, frame) : undefined)],

@@ -1,6 +1,6 @@
 import type { Assignment, Command } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
-import { isKnown, joinWords, makeWord, partsOf, type Word } from '../core/word.ts'
+import { isKnown, joinWords, makeWord, partsOf, type Word, wordText } from '../core/word.ts'
 import { arrayValue, elementsOf, withElements } from './arrays.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
@@ -19,6 +19,7 @@ import {
   forgetAll,
   mergeScopes,
   type Scope,
+  spelledKey,
   unknownVariable,
 } from './scope.ts'
 import { SharedMap } from './shared.ts'
@@ -29,7 +30,8 @@ import { addChange, addOpaque, walkBody } from './walk.ts'
 export function walkCommand(node: Command, frame: Frame): void {
   const words = expandWords(node, frame)
   if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
-  if (node.name !== undefined && isDisguised(node.name, node.args)) addChange('code/hidden', node.name, frame)
+  if (node.name !== undefined && isDisguised(node.name, node.args, frame.scope))
+    addChange('code/hidden', node.name, frame)
   const before = frame.recorder.effects.length
   const stdin = walkRedirects(node.redirects, frame)
   behindRedirects(node.redirects, frame.scope, () =>
@@ -51,7 +53,13 @@ function expandWords(node: Command, frame: Frame): readonly Word[] {
 function runWords(node: Command, words: readonly Word[], frame: Frame): void {
   const span = spanIn(frame, node)
   if (words.length > 0) return startCommand({ words, env: environmentOf(node, frame), span }, frame)
-  for (const part of node.prefix) if (part.type === 'Assignment') setVariable(assign(part, frame), span, frame)
+  for (const part of node.prefix) {
+    if (part.type !== 'Assignment') continue
+    const entry = assign(part, frame)
+    setVariable(entry, span, frame)
+    // `v=r; v+=m`: no longer a name that anyone has written.
+    if (part.append === true && !/\s/.test(wordText(entry.value))) frame.scope.fixed.add(spelledKey(entry.name))
+  }
 }
 
 function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {

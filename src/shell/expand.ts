@@ -35,6 +35,7 @@ import { inherited, madeFrom, unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
 import { setUnseen } from './variables.ts'
 import { addOpaque, walkSubstitution } from './walk.ts'
+import { findsHidden, hasZshExpansion, hiddenFiles, runsCode } from './zsh.ts'
 
 /** The words that bash would make of one word: none, one or several, with holes where it cannot be known. */
 export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
@@ -93,7 +94,8 @@ function bare(word: SyntaxWord, frame: Frame): Word {
 
 /** INVARIANT: every opener in the source is explained by the tree; where it is not, the text is opaque. */
 function distrust(node: { readonly text: string; readonly pos: number; readonly end: number }, frame: Frame): void {
-  if (hasOpener(node.text)) addOpaque(`text that may be read in two ways: \`${node.text}\``, node, frame)
+  if (hasOpener(node.text) || (frame.singleQuotes && hasZshExpansion(node.text)))
+    addOpaque(`text that may be read in two ways: \`${node.text}\``, node, frame)
 }
 
 /** A subscript is arithmetic: single quotes do not quote there, and its text may run code, unless the array takes any text. */
@@ -150,7 +152,8 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return fixed({ hole: part.text, yields: 'files' })
     case 'ExtendedGlob':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
-      return fixed({ hole: part.text, yields: 'files' })
+      if (runsCode(part.pattern)) addOpaque(`a pattern that runs code in zsh: \`${part.text}\``, part, frame)
+      return fixed(findsHidden(part.pattern) ? hiddenFiles(part.text) : { hole: part.text, yields: 'files' })
     case 'BraceExpansion':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
       return fixed({ hole: part.text, yields: 'words' })

@@ -151,14 +151,17 @@ function printf(args: readonly string[]): string | null {
   const rounds = holes === 0 ? 1 : Math.max(1, Math.ceil(values.length / holes))
   let out = ''
   let next = 0
+  let isCertain = true
   for (let round = 0; round < rounds; round += 1) {
     out += start.replaceAll(/%([sb%])/g, (_all, kind: string) => {
       if (kind === '%') return '%'
       const value = values[next++] ?? ''
-      return kind === 's' ? value : (unescaped(value) ?? '\0')
+      const text = kind === 's' ? value : unescaped(value)
+      isCertain &&= text !== null
+      return text ?? ''
     })
   }
-  return out.includes('\0') ? null : out
+  return isCertain ? out : null
 }
 
 /** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for what is not known. */

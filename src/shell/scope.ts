@@ -187,6 +187,9 @@ export function forgetAll(scope: Scope): void {
 /** Where it is kept that a variable is an array. */
 export const arrayKey = (name: string): string => `${name}[]`
 
+/** Where it is kept that a variable got its value otherwise than by being given it: by pieces, or out of a text. */
+export const spelledKey = (name: string): string => `${name}+`
+
 /** Where an alias is kept among the variables, under a name that no variable has. */
 export const aliasKey = (name: string): string => `alias ${name}`
 

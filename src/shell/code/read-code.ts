@@ -317,7 +317,9 @@ export function readExpressions(root: Expression, library: Library): CodeReading
 
   function apply(row: CallRow, given: Given, expression: Expression, inLoop: boolean): void {
     const touched = row.steps.filter(({ verb }) => touching.has(verb)).flatMap(({ words }) => words)
-    if (touched.some(param => isHidden(given.expression(param)))) recorder.opaque('a path that is decoded')
+    const nameOf = (param: string): Expression | null =>
+      param === 'self' ? objectOf(expression) : given.expression(param)
+    if (touched.some(param => isHidden(nameOf(param)))) recorder.opaque('a path that is decoded')
     applyRow(row, {
       given,
       source: expression.source,
@@ -361,3 +363,7 @@ const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
 const handedOn = new Set([...starters, 'delete', 'remove'])
 
 const touching = new Set(['read', 'write', 'delete', 'remove', 'open', 'load'])
+
+/** What a method is called on. */
+const objectOf = (call: Expression): Expression | null =>
+  call.is === 'call' && call.callee.is === 'member' ? call.callee.object : null

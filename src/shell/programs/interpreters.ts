@@ -123,7 +123,11 @@ export const interpreters: Programs = {
       'node --env-file=/tmp/x a.js': ['read /tmp/x', 'opaque code in `/tmp/x`', 'read a.js'],
       'node --check -r /tmp/a.js x.js': ['read /tmp/a.js', 'opaque code in `/tmp/a.js`', 'read x.js'],
       'node --test --experimental-test-coverage': [],
-      'node -i -e 1 < /tmp/x.js': ['run node -i -e 1', 'read /tmp/x.js', 'opaque javascript code in `/tmp/x.js`'],
+      'node -i -e 1 < /tmp/x.js': [
+        'run node -i -e 1',
+        'opaque node code in an argument',
+        'opaque code from a file into `node`',
+      ],
       'node --cpu-prof --cpu-prof-dir=/srv/x a.js': ['write /srv/x', 'read a.js'],
     },
   ),

@@ -145,25 +145,6 @@ const expandedVariables: Answer = asked => {
   return secret ?? textValue(word.replace(/^\$(HOME|\{HOME\})/, home))
 }
 
-/** `chr(46)`. */
-const character: Answer = asked => {
-  const word = argumentWord(asked, 0)
-  return word !== null && isKnown(word) ? charactersOf([word]) : null
-}
-
-/** `bytes([46, 101])`. */
-const characters: Answer = asked => {
-  const value = argumentValue(asked, 0)
-  if (value?.is !== 'list') return value?.is === 'text' ? value : null
-  const [words, ...others] = listWords(value.list.items, { evaluate: asked.evaluate, flatten: 0 })
-  return words === undefined || others.length > 0 || !words.every(isKnown) ? null : charactersOf(words)
-}
-
-const charactersOf = (codes: readonly string[]): Value | null =>
-  codes.every(code => /^(\d{1,3}|0x[\da-f]{1,2})$/i.test(code))
-    ? textValue(String.fromCharCode(...codes.map(Number)))
-    : null
-
 /** What calls and members are known to be: `()` marks a call. */
 export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['os.path.join()', joinedArguments],
@@ -185,9 +166,6 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['glob.iglob()', foundNames],
   ['shlex.split()', shellSplit],
   ['builtins.str()', sameValue],
-  ['builtins.chr()', character],
-  ['builtins.bytes()', characters],
-  ['builtins.bytearray()', characters],
   ['builtins.dict()', copiedDict],
   ...['list', 'tuple', 'set', 'frozenset', 'sorted', 'reversed', 'iter'].map(
     name => [`builtins.${name}()`, sameValue] as const,
