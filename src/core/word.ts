@@ -34,6 +34,8 @@ export interface Hole {
   readonly listed?: Listing
   /** What a variable holds that bears a secret's name, or part of it: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
   readonly secret?: true
+  /** Words of the call itself that it may come out as, or as anything else: of `${x:-.env}`, `.env`. */
+  readonly mayBe?: readonly Word[]
 }
 
 /** What a command that lists files tells about all of them. */
@@ -58,6 +60,30 @@ export const yieldsNames = ({ yields }: Hole): boolean => yields !== 'words' && 
 /** Whether one of its holes is of that kind. */
 export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret'): boolean =>
   !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
+
+/** More are not told apart. */
+const maxCandidates = 64
+
+/** What a word may come out as, as far as the call itself says: the word, with what its holes may be in their places. */
+export function candidatesOf(word: Word): readonly Word[] {
+  if (isKnown(word)) return [word]
+  let found: readonly Word[] = ['']
+  for (const part of word.parts) {
+    const options = typeof part === 'string' ? [part] : (part.mayBe ?? [{ parts: [part] }])
+    found = found
+      .flatMap(start => options.map(option => makeWord([...partsOf(start), ...partsOf(option)])))
+      .slice(0, maxCandidates)
+  }
+  return found.filter(one => partsOf(one).some(part => typeof part === 'string'))
+}
+
+/** The hole, which may come out as one of these words. */
+export function mayBe(hole: Hole, words: readonly Word[]): Hole {
+  const found = new Map(words.flatMap(candidatesOf).map(word => [wordText(word), word]))
+  return found.size === 0 ? hole : { ...hole, mayBe: [...found.values()].slice(0, maxCandidates) }
+}
+
+export const partsOf = (word: Word): readonly (string | Hole)[] => (isKnown(word) ? [word] : word.parts)
 
 /** The word as a person reads it, holes in their source spelling. */
 export const wordText = (word: Word): string =>

@@ -11,7 +11,7 @@ const maxElements = 64
 export function arrayValue({ name, append }: Assignment, { elements }: ArrayValue, frame: Frame): Word {
   const before = frame.scope.variables.get(name)
   const added = elements.flatMap(element => expandWord(element, frame))
-  const unknown = unknownVariable(name, before, ...added)
+  const unknown = unknownVariable(name, before, ...added, ...elements.flatMap(keyAndValue))
   const held = append === true ? elementsOf(before) : []
   if (held === null || elements.some(isUnusual)) return unknown
   return withElements(unknown, [...held, ...added])
@@ -19,6 +19,12 @@ export function arrayValue({ name, append }: Assignment, { elements }: ArrayValu
 
 /** `[2]=x` puts it elsewhere; and in `k=~` the tilde is a tilde here. */
 const isUnusual = ({ text }: SyntaxWord): boolean => /^(\[|[A-Za-z_]\w*\+?=~)/.test(text)
+
+/** `[k]=v`: both, where they are plain text. */
+function keyAndValue({ text }: SyntaxWord): readonly string[] {
+  const [, key = '', value = ''] = /^\[["']?([^\]"'$`\\]*)["']?\]=["']?([^"'$`\\]*)["']?$/.exec(text) ?? []
+  return [key, value].filter(one => one !== '')
+}
 
 /** A variable that may hold anything, and as an array these words. */
 export const withElements = (value: Word, elements: readonly Word[] | null): Word =>

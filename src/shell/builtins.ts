@@ -2,6 +2,7 @@ import type { EnvEntry, Span } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import {
+  candidatesOf,
   type Hole,
   hasHole,
   isKnown,
@@ -9,6 +10,7 @@ import {
   joinWords,
   knownPrefix,
   makeWord,
+  mayBe,
   type Word,
   wordText,
 } from '../core/word.ts'
@@ -16,8 +18,10 @@ import { evaluateText } from './arithmetic.ts'
 import { elementsOf, withElements } from './arrays.ts'
 import { startBuiltin, startProgram } from './command.ts'
 import { historyVariables, isSecretVariable } from './environment.ts'
-import type { Frame } from './frame.ts'
+import type { Frame, Stdin } from './frame.ts'
+import { lineRead, linesRead, piecesRead } from './lines-read.ts'
 import { hasRunningSubscript, mayRunAsArithmetic } from './openers.ts'
+import { printedBy } from './output.ts'
 import { findProgram } from './programs/index.ts'
 import { runText } from './run-text.ts'
 import {
@@ -29,11 +33,13 @@ import {
   madeFrom,
   placeFrom,
   places,
+  type Scope,
   stand,
   unknownVariable,
 } from './scope.ts'
 import { isSetupCode } from './setup-code.ts'
-import { setUnseen, setVariable, unsetVariable } from './variables.ts'
+import { locateAll } from './touch.ts'
+import { keepSpelled, setUnseen, setVariable, unsetVariable } from './variables.ts'
 import { addChange } from './walk.ts'
 
 export interface BuiltinCall {
@@ -93,6 +99,7 @@ const changeDirectory: Builtin = ({ args }, frame) => {
     return resolvePath('/', isPhysical ? (frame.world.facts.realPath(path) ?? path) : path)
   })
   const mayFail = moved.some(place => !isKnown(place) || !isSurelyThere(place, frame))
+  scope.variables.set('OLDPWD', unknownVariable('OLDPWD', ...before, scope.variables.get('OLDPWD')))
   stand(scope, mayFail ? [...moved, ...before] : moved)
   if (mayFail && moved.length === 1) scope.onceMoved = []
 }
@@ -136,7 +143,8 @@ const declareVariables =
       if (isPlain) setVariable({ name, value: dropPrefix(arg, name.length + 1) }, span, frame)
       else if (text !== name || isLocal || options.length > 0) {
         if (text !== name) setUnseen(name, span, frame)
-        scope.variables.set(name, has('A') ? keyedVariable(name) : unknownVariable(name, arg))
+        const given = text === name ? scope.variables.get(name) : dropPrefix(arg, name.length + 1)
+        scope.variables.set(name, unknownVariable(name, given, ...(has('A') ? [keyedVariable(name)] : [])))
       }
       if (has('i')) evaluateText(dropPrefix(arg, name.length + 1), { pos: span.start, end: span.end }, frame)
       if ((builtin === 'export' || has('x')) && scope.exported.size < limits.shellVariables)
@@ -208,6 +216,11 @@ const opaqueIf =
     if (args.some(hasLetter(option))) opaque(why, span, frame)
   }
 
+/** `hash ls=/tmp/x`, in zsh. */
+const bindsProgram: Builtin = ({ args, span }, frame) => {
+  if (args.some(arg => wordText(arg).includes('='))) opaque('a program name that is bound to another file', span, frame)
+}
+
 /** `-p`, also among other letters: `-rp`. */
 const hasLetter =
   (option: string) =>
@@ -278,10 +291,36 @@ const readsInto =
       if (!/^[A-Za-z_]\w*$/.test(name) || !(scope.variables.has(name) || scope.variables.size < limits.shellVariables))
         continue
       const hole: Hole = { hole: `$${name}`, yields: 'text', mayRun: true, ...kind }
-      const read = stdin.from === 'text' ? madeFrom(hole, [stdin.text]) : hole
+      const text = textOf(stdin)
+      const read = text === null ? hole : mayBe(madeFrom(hole, [text]), partsRead(text, scope))
       scope.variables.set(name, { parts: [isName ? read : { ...read, mayBeOption: true }] })
     }
   }
+
+/** The text that a builtin reads from, alone or with others. */
+const textOf = (stdin: Stdin): Word | null =>
+  stdin.from === 'text' ? stdin.text : stdin.from === 'pipe' ? (stdin.leftOf ?? null) : null
+
+const partsRead = (text: Word, scope: Scope): readonly Word[] =>
+  candidatesOf(text).flatMap((one): readonly Word[] =>
+    isKnown(one) ? piecesRead(one, separators(scope) ?? ' ') : [one],
+  )
+
+/** `IFS`; null where it is not known. */
+function separators({ variables }: Scope): string | null {
+  const ifs = variables.get('IFS') ?? ' \t\n'
+  return isKnown(ifs) ? ifs : null
+}
+
+/** `read -r a b <<< 'x y'`: what is certain. */
+const readsText: Builtin = ({ args }, { scope, stdin }) => {
+  const ifs = separators(scope)
+  if (stdin.from !== 'text' || !isKnown(stdin.text) || ifs === null) return
+  const line = lineRead(args, stdin.text, ifs)
+  for (const [name, value] of line?.values ?? []) keepSpelled({ name, value }, scope)
+  const value = scope.variables.get(line?.array?.name ?? '')
+  if (line?.array && value !== undefined) scope.variables.set(line.array.name, withElements(value, line.array.elements))
+}
 
 /** Whether each line, or each part that ends with a null byte, goes into one variable: `-r f`, `-r -d '' f`. */
 function takesWholeLines(args: readonly Word[]): boolean {
@@ -302,7 +341,10 @@ const listsIntoArray: Builtin = ({ args }, { scope, stdin }) => {
     .slice(0, -1)
     .every((arg, i) => arg === '-t' || arg === '-d' || (arg === '' && args[i - 1] === '-d'))
   const value = scope.variables.get(name)
-  if (stdin.from !== 'pipe' || stdin.lists === null || !isWhole || !takesWholeLines(args) || value === undefined) return
+  if (!isWhole || !takesWholeLines(args) || value === undefined) return
+  if (stdin.from === 'text' && isKnown(stdin.text) && args.length === 2)
+    return void scope.variables.set(name, withElements(value, linesRead(stdin.text)))
+  if (stdin.from !== 'pipe' || stdin.lists === null) return
   const files: Word = { parts: [{ hole: `$${name}`, yields: 'files', listed: stdin.lists, mayRun: true }] }
   scope.variables.set(name, withElements(value, [files]))
 }
@@ -325,6 +367,26 @@ const setsByPrintf: Builtin = (call, frame) => {
   const [name = ''] = named.args
   if (isKnown(name) && call.args.some(arg => hasHole(arg, 'secret')))
     frame.scope.variables.set(name, unknownVariable(name, frame.scope.variables.get(name), ...call.args))
+  const values = call.args.slice(given === '' ? 2 : 1)
+  const text = values.every(isKnown) ? printedBy('printf', values, frame.stdin) : null
+  if (isKnown(name) && /^[A-Za-z_]\w*$/.test(name) && text !== null) keepSpelled({ name, value: text }, frame.scope)
+}
+
+/** `getopts f: o`: a value is one of the words, or the end of one. */
+const setsByOptions: Builtin = ({ args }, { scope }) => {
+  const words = args.length > 2 ? args.slice(2) : (scope.positional ?? [])
+  const attached = words.flatMap(word => (/^-\w/.test(knownPrefix(word)) ? [dropPrefix(word, 2)] : []))
+  scope.variables.set('OPTARG', unknownVariable('OPTARG', ...words, ...attached))
+}
+
+/** `history -r FILE` shows it later, `history -a FILE` writes there. */
+const touchesHistory: Builtin = ({ args, span }, frame) => {
+  const option = args.find(arg => /^-[anrw]$/.test(wordText(arg)))
+  const path = args[args.indexOf(option ?? '') + 1]
+  if (option === undefined || path === undefined) return
+  const kind = option === '-r' || option === '-n' ? 'read' : 'write'
+  const origin = { span, chain: frame.chain, where: frame.where, by: null }
+  for (const touch of locateAll({ kind, path, how: 'history', ...origin }, frame)) frame.recorder.add(touch)
 }
 
 /** Without `-f` too: a name that is no variable's is a function's. */
@@ -402,10 +464,10 @@ const builtins = new Map<string, Builtin>([
   ['local', declareVariables('local')],
   ['readonly', declareVariables('readonly')],
   ['unset', both(changesNamed([], unsetVariable), forgetsFunctions, evaluatesNames, forgetsHistory)],
-  ['read', both(setsNamed('REPLY'), readsInto('REPLY'), readsArray, evaluatesNames)],
+  ['read', both(setsNamed('REPLY'), readsInto('REPLY'), readsArray, readsText, evaluatesNames)],
   ['mapfile', both(readsLines, runsOption('-C', 'mapfile -C'))],
   ['readarray', both(readsLines, runsOption('-C', 'readarray -C'))],
-  ['getopts', setsNamed('OPTARG', 'OPTIND')],
+  ['getopts', both(setsNamed('OPTARG', 'OPTIND'), setsByOptions)],
   ['wait', both(setsNamed(), evaluatesNames)],
   ['shift', shiftPositional],
   ['return', leaves('returns')],
@@ -419,7 +481,7 @@ const builtins = new Map<string, Builtin>([
   ['set', setOptions],
   ['alias', defineAliases],
   ['unalias', () => {}],
-  ['hash', opaqueIf('-p', 'a program name that is bound to another file')],
+  ['hash', both(opaqueIf('-p', 'a program name that is bound to another file'), bindsProgram)],
   ['enable', both(opaqueIf('-f', 'a builtin from a file'), opaqueIf('-n', 'a builtin that is one no longer'))],
   ['bind', both(opaqueIf('-x', 'a key that runs a command'), opaqueIf('-f', 'keys from a file'))],
   ['umask', ({ args, span }, frame) => (args.some(opensFiles) ? change('permissions/widen', span, frame) : undefined)],
@@ -433,7 +495,7 @@ const builtins = new Map<string, Builtin>([
     ),
   ],
   ['fc', both(opaqueIf('-s', 'an earlier command once more'), opaqueIf('-e', 'earlier commands once more'))],
-  ['history', forgetsHistoryByOption],
+  ['history', both(forgetsHistoryByOption, touchesHistory)],
   ['command', startRest('command', startBuiltin)],
   ['builtin', startRest('builtin', startBuiltin)],
   ['exec', startRest('exec', startProgram)],

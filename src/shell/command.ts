@@ -1,6 +1,6 @@
 import type { Assignment, Command } from 'unbash'
 import type { EnvEntry } from '../core/effect.ts'
-import { isKnown, joinWords, makeWord, type Word } from '../core/word.ts'
+import { isKnown, joinWords, makeWord, partsOf, type Word, wordText } from '../core/word.ts'
 import { arrayValue, elementsOf, withElements } from './arrays.ts'
 import { noteFetched } from './brought-code.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
@@ -20,6 +20,7 @@ import {
   forgetAll,
   mergeScopes,
   type Scope,
+  spelledKey,
   unknownVariable,
 } from './scope.ts'
 import { SharedMap } from './shared.ts'
@@ -30,7 +31,8 @@ import { addChange, addOpaque, walkBody } from './walk.ts'
 export function walkCommand(node: Command, frame: Frame): void {
   const words = expandWords(node, frame)
   if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
-  if (node.name !== undefined && isDisguised(node.name, node.args)) addChange('code/hidden', node.name, frame)
+  if (node.name !== undefined && isDisguised(node.name, node.args, frame.scope))
+    addChange('code/hidden', node.name, frame)
   const before = frame.recorder.effects.length
   const stdin = walkRedirects(node.redirects, frame)
   behindRedirects(node.redirects, frame.scope, () =>
@@ -53,7 +55,13 @@ function expandWords(node: Command, frame: Frame): readonly Word[] {
 function runWords(node: Command, words: readonly Word[], frame: Frame): void {
   const span = spanIn(frame, node)
   if (words.length > 0) return startCommand({ words, env: environmentOf(node, frame), span }, frame)
-  for (const part of node.prefix) if (part.type === 'Assignment') setVariable(assign(part, frame), span, frame)
+  for (const part of node.prefix) {
+    if (part.type !== 'Assignment') continue
+    const entry = assign(part, frame)
+    setVariable(entry, span, frame)
+    // `v=r; v+=m`: no longer a name that anyone has written.
+    if (part.append === true && !/\s/.test(wordText(entry.value))) frame.scope.fixed.add(spelledKey(entry.name))
+  }
 }
 
 function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {
@@ -212,6 +220,8 @@ function assign(node: Assignment, frame: Frame): EnvEntry {
   if (node.index !== undefined || node.value.type === 'ArrayValue') frame.scope.fixed.add(arrayKey(node.name))
   if (node.value.type === 'ArrayValue') return { name: node.name, value: arrayValue(node, node.value, frame) }
   const value = expandValue(node.value, frame)
-  if (node.append !== true && node.index === undefined) return { name: node.name, value }
-  return { name: node.name, value: unknownVariable(node.name, frame.scope.variables.get(node.name), value) }
+  const before = frame.scope.variables.get(node.name)
+  if (node.index !== undefined) return { name: node.name, value: unknownVariable(node.name, before, value) }
+  if (node.append !== true) return { name: node.name, value }
+  return { name: node.name, value: makeWord([...partsOf(before ?? unknownVariable(node.name, '')), ...partsOf(value)]) }
 }

@@ -1,14 +1,16 @@
 import type { Command, CommandNode, ParsedScript, Word as SyntaxWord, WordPart } from 'unbash'
 import { decodes } from './output.ts'
+import { type Scope, spelledKey } from './scope.ts'
 import { isTold } from './told-program.ts'
 
 /**
  * Whether a command is written so that a person would not recognise it, although what it means is known. `\rm` and
  * `"git" status` are plain: people write them against aliases.
  */
-export function isDisguised(name: SyntaxWord, args: Command['args']): boolean {
-  if (!plainName.test(name.text) && isDisguisedName(name)) return true
+export function isDisguised(name: SyntaxWord, args: Command['args'], scope: Scope): boolean {
+  if (!plainName.test(name.text) && (isDisguisedName(name) || isSpelled(name, scope))) return true
   const [first] = args
+  if (name.value === 'eval' && first !== undefined && isSpelled(first, scope)) return true
   if (commanders.has(name.value) && first !== undefined && partsOf(first)[0]?.type === 'CommandExpansion') return true
   if (args.some(isSpelledInNumbers)) return true
   return readers.has(name.value) && args.some(arg => partsOf(arg).some(decodesInside))
@@ -24,6 +26,21 @@ function isDisguisedName(name: SyntaxWord): boolean {
   const variables = parts.filter(part => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion')
   return variables.length > 1 && !name.text.includes('/')
 }
+
+/** A name that is a piece of another text, or that a variable got by pieces: `${x:9:4}`, `printf -v x …; $x`. */
+function isSpelled(word: Command['args'][number], { fixed }: Scope): boolean {
+  return partsOf(word)
+    .flatMap((part): readonly WordPart[] => (part.type === 'DoubleQuoted' ? part.parts : [part]))
+    .some(part => {
+      if (part.type === 'SimpleExpansion') return fixed.has(spelledKey(part.text.slice(1)))
+      if (part.type !== 'ParameterExpansion') return false
+      return (
+        fixed.has(spelledKey(part.parameter)) || (part.index === undefined && changes.has(part.operation?.type ?? ''))
+      )
+    })
+}
+
+const changes = new Set(['Slice', 'Replace', 'CaseModification', 'Transform'])
 
 const partsOf = (arg: Command['args'][number]): readonly WordPart[] => (arg.type === 'Word' ? (arg.parts ?? []) : [])
 

@@ -7,14 +7,26 @@ import type {
 } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
 import type { Effect } from '../core/effect.ts'
-import { type Hole, hasHole, isKnown, isOneWord, makeWord, type Word } from '../core/word.ts'
+import {
+  candidatesOf,
+  type Hole,
+  hasHole,
+  isKnown,
+  isOneWord,
+  joinWords,
+  makeWord,
+  mayBe,
+  partsOf,
+  type Word,
+} from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
-import { listedElements } from './arrays.ts'
+import { elementsOf, listedElements } from './arrays.ts'
 import { type Frame, spanIn } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
 import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
-import { removed, replaced } from './parts-of-values.ts'
+import { inOtherCase, replaced, sliced, transformed } from './parameter-values.ts'
+import { removed, renamed } from './parts-of-values.ts'
 import { printedFiles, printsHash, printsNames, printsOneName } from './printed-names.ts'
 import { printsNumber } from './printed-number.ts'
 import { printedText } from './printed-text.ts'
@@ -22,6 +34,7 @@ import { inherited, madeFrom, unknownVariable } from './scope.ts'
 import { temporaryName } from './temporary.ts'
 import { setUnseen } from './variables.ts'
 import { addOpaque, walkSubstitution } from './walk.ts'
+import { findsHidden, hasZshExpansion, hiddenFiles, runsCode } from './zsh.ts'
 
 /** The words that bash would make of one word: none, one or several, with holes where it cannot be known. */
 export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
@@ -53,10 +66,11 @@ export const expandValue = (word: SyntaxWord, frame: Frame): Word => expandUnglo
 
 /** The pattern that a value is cut by; null where it is not known, or where a star may be a star. */
 function expandPattern(word: SyntaxWord, frame: Frame): string | null {
-  const pattern = expandUnglobbed(word, frame)
-  if (!isKnown(pattern)) return null
-  return pattern === word.text || !/[*?[\\]/.test(pattern) ? pattern : null
+  return certain(expandUnglobbed(word, frame), word)
 }
+
+const certain = (pattern: Word, { text }: SyntaxWord): string | null =>
+  isKnown(pattern) && (pattern === text || !/[*?[\\]/.test(pattern)) ? pattern : null
 
 function expandUnglobbed(word: SyntaxWord, frame: Frame): Word {
   const { parts } = word
@@ -80,7 +94,8 @@ function bare(word: SyntaxWord, frame: Frame): Word {
 
 /** INVARIANT: every opener in the source is explained by the tree; where it is not, the text is opaque. */
 function distrust(node: { readonly text: string; readonly pos: number; readonly end: number }, frame: Frame): void {
-  if (hasOpener(node.text)) addOpaque(`text that may be read in two ways: \`${node.text}\``, node, frame)
+  if (hasOpener(node.text) || (frame.singleQuotes && hasZshExpansion(node.text)))
+    addOpaque(`text that may be read in two ways: \`${node.text}\``, node, frame)
 }
 
 /** A subscript is arithmetic: single quotes do not quote there, and its text may run code, unless the array takes any text. */
@@ -137,7 +152,10 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return fixed({ hole: part.text, yields: 'files', fits: true })
     case 'ExtendedGlob':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
-      return fixed({ hole: part.text, yields: 'files', fits: true })
+      if (runsCode(part.pattern)) addOpaque(`a pattern that runs code in zsh: \`${part.text}\``, part, frame)
+      return fixed(
+        findsHidden(part.pattern) ? hiddenFiles(part.text) : { hole: part.text, yields: 'files', fits: true },
+      )
     case 'BraceExpansion':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
       return fixed({ hole: part.text, yields: 'words' })
@@ -208,7 +226,8 @@ function variable(name: string, source: string, frame: Frame): Piece {
   const value = index > 0 ? positionalAt(index, frame) : frame.scope.variables.get(name)
   if (value === undefined) {
     const yields = /^[!?#$]$/.test(name) ? 'number' : 'words'
-    return fixed(madeFrom({ hole: source, yields }, [inherited(name), ...given(name, frame)]))
+    const words = given(name, frame)
+    return fixed(mayBe(madeFrom({ hole: source, yields }, [inherited(name), ...words]), words))
   }
   return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }
 }
@@ -219,9 +238,18 @@ function positionalAt(index: number, { scope }: Frame): Word | undefined {
   return words?.every(isOneWord) === true ? words[index - 1] : undefined
 }
 
-/** What `$1`, `$@` and their like may be part of. */
-const given = (name: string, { scope }: Frame): readonly Word[] =>
-  /^[\d@*]/.test(name) ? (scope.positional ?? []) : []
+/** What `$1`, `$@` and their like may be, or be part of. */
+function given(name: string, { scope }: Frame): readonly Word[] {
+  const words = /^[\d@*]/.test(name) ? (scope.positional ?? []) : []
+  return name === '*' ? [...words, joined(words, scope)] : words
+}
+
+/** `"$*"`, `"${a[*]}"`: all in one, with the first character of `IFS` between them. */
+function joined(words: readonly Word[], { variables }: Frame['scope']): Word {
+  const ifs = variables.get('IFS') ?? ' '
+  if (!isKnown(ifs)) return joinWords(words)
+  return makeWord(words.flatMap((word, i) => [i === 0 ? '' : ifs.charAt(0), ...partsOf(word)]))
+}
 
 /** Outside quotes, one value may become several words, or none. */
 const unquoted = (part: string | Hole): string | Hole =>
@@ -232,13 +260,13 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
   const { operation } = part
   const held = heldBy(part, frame)
   const plain = part.prefix === undefined && part.index === undefined
-  if (operation === undefined) return plain ? variable(part.parameter, part.text, frame) : madeOf(part, held)
+  const isList = /^[@*]$/.test(part.index?.text ?? part.parameter)
+  if (operation === undefined) return plain ? variable(part.parameter, part.text, frame) : named(part, held, frame)
   switch (operation.type) {
     case 'Default': {
       const other = expandText(operation.operand, frame)
-      const value = plain ? frame.scope.variables.get(part.parameter) : undefined
       const takesValue = /[-=?]/.test(operation.operator)
-      if (value !== undefined && isKnown(value) && value !== '' && takesValue) return { parts: [value], splits: true }
+      if (plain && isKnown(held) && held !== '' && takesValue) return { parts: [held], splits: true }
       if (operation.operator.includes('=')) {
         setUnseen(part.parameter, spanIn(frame, part), frame)
         frame.scope.variables.set(part.parameter, unknownVariable(part.parameter, held, other))
@@ -249,24 +277,33 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       const pattern = expandPattern(operation.operand, frame)
       const left = plain && pattern !== null ? removed(held, operation.operator, pattern, part.text) : null
       if (left !== null) return { parts: isKnown(left) ? [left] : left.parts, splits: true }
-      break
+      return changed(part, held, text =>
+        pattern === null ? null : removed(text, operation.operator, pattern, part.text),
+      )
     }
     case 'Replace': {
       const pattern = expandUnglobbed(operation.pattern, frame)
       const other = expandText(operation.replacement, frame)
-      const made = plain && isKnown(pattern) && isKnown(other) ? replaced(held, pattern, other, part) : null
+      const made = plain && isKnown(pattern) && isKnown(other) ? renamed(held, pattern, other, part) : null
       if (made !== null) return { parts: [made], splits: true }
-      break
+      return changed(part, held, text => replaced(text, operation.operator, certain(pattern, operation.pattern), other))
     }
-    case 'Slice':
-      evaluateText(expandText(operation.offset, frame), operation.offset, frame)
-      if (operation.length !== undefined) evaluateText(expandText(operation.length, frame), operation.length, frame)
-      break
+    case 'Slice': {
+      const [offset, length] = [operation.offset, operation.length].map(word => {
+        if (word === undefined) return undefined
+        const text = expandText(word, frame)
+        evaluateText(text, word, frame)
+        return text
+      })
+      return isList ? madeOf(part, held) : changed(part, held, text => sliced(text, offset, length))
+    }
     case 'CaseModification':
-      if (operation.operand !== undefined) expandText(operation.operand, frame)
+      if (operation.operand === undefined) return changed(part, held, text => inOtherCase(text, operation.operator))
+      expandText(operation.operand, frame)
       break
     case 'Transform':
-      if (operation.operand.value !== 'P') break
+      if (operation.operand.value !== 'P')
+        return changed(part, held, text => transformed(text, operation.operand.value))
       addOpaque(`a prompt that is expanded: \`${part.text}\``, part, frame)
       break
     case 'Unknown':
@@ -277,19 +314,41 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
     default:
       return assertNever(operation)
   }
-  return madeOf(part, held)
+  return fixed(madeFrom({ hole: part.text, yields: 'words' }, [held]))
 }
 
-/** What the variable holds, or the one that it names: `${!x}`. */
-function heldBy({ parameter: name, prefix }: ParameterExpansionPart, { scope }: Frame): Word {
-  const own = scope.variables.get(name) ?? inherited(name) ?? ''
-  return prefix === '!' && isKnown(own) ? (scope.variables.get(own) ?? inherited(own) ?? '') : own
+/** What the variable holds, or the one that it names: `${!x}`, `${!#}`. */
+function heldBy({ parameter: name, prefix }: ParameterExpansionPart, frame: Frame): Word {
+  if (prefix === '!' && name === '#') return unknownVariable('@', ...(frame.scope.positional ?? []))
+  const own = valueIn(name, frame)
+  return prefix === '!' && isKnown(own) ? valueIn(own, frame) : own
+}
+
+function valueIn(name: string, frame: Frame): Word {
+  const value = /^[1-9]\d*$/.test(name) ? positionalAt(Number(name), frame) : frame.scope.variables.get(name)
+  return value ?? unknownVariable(name, ...given(name, frame))
+}
+
+/** An element of an array, or what another variable's name leads to. */
+function named(part: ParameterExpansionPart, held: Word, { scope }: Frame): Piece {
+  if (part.index === undefined && part.prefix === '!' && isKnown(held)) return { parts: [held], splits: true }
+  const elements = part.index?.text === '*' ? elementsOf(held) : null
+  return elements === null ? madeOf(part, held) : madeOf(part, held, joined(elements, scope))
+}
+
+/** What is made of a value by working on its text: certain where the value is; else it may be what each candidate becomes. */
+function changed(part: ParameterExpansionPart, held: Word, change: (text: string) => Word | null): Piece {
+  const isOwn = part.prefix === undefined && part.index === undefined
+  const certain = isOwn && isKnown(held) ? change(held) : null
+  if (certain !== null && isKnown(certain)) return { parts: [certain], splits: true }
+  const words = candidatesOf(held).flatMap(one => (isKnown(one) ? (change(one) ?? []) : []))
+  return fixed(mayBe(madeFrom({ hole: part.text, yields: 'words' }, [held]), words))
 }
 
 /** What an expansion makes of values, unless it only counts. */
 function madeOf({ text, prefix }: ParameterExpansionPart, ...values: readonly Word[]): Piece {
   const hole: Hole = { hole: text, yields: 'words' }
-  return fixed(prefix === '#' ? hole : madeFrom(hole, values))
+  return fixed(prefix === '#' ? hole : mayBe(madeFrom(hole, values), values))
 }
 
 /** Splits at blanks what came from variables, as bash does with the usual IFS; globs in it are globs. */
@@ -341,7 +400,10 @@ function tilde(value: string, source: string, frame: Frame): Word {
   const rest = end < 0 ? '' : value.slice(end)
   if (name === '') return frame.world.place.home + rest
   if (name === 'root') return `/root${rest}`
-  if (/^[+-]|^\d/.test(name)) return makeWord([{ hole: `~${name}`, yields: 'text' }, rest])
+  if (/^[+-]|^\d/.test(name)) {
+    const before = name === '-' ? frame.scope.variables.get('OLDPWD') : undefined
+    return makeWord([mayBe({ hole: `~${name}`, yields: 'text' }, before === undefined ? [] : [before]), rest])
+  }
   return `/home/${name}${rest}`
 }
 

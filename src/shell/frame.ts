@@ -56,6 +56,8 @@ interface Piped {
   readonly records: boolean
   /** All variables, with their names: `env`. */
   readonly environment: boolean
+  /** Text that others read from, too: what is left of it. */
+  readonly leftOf?: Word
 }
 
 export const spanIn = (frame: Frame, node: { readonly pos: number; readonly end: number }): Span =>

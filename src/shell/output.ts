@@ -4,7 +4,7 @@ import { expandWord } from './expand.ts'
 import type { Frame, Stdin } from './frame.ts'
 import { printedTop } from './git-top.ts'
 import { walkRedirects } from './redirect.ts'
-import { aliasKey, copyScope, places } from './scope.ts'
+import { aliasKey, type Body, copyScope, places } from './scope.ts'
 import { cut, type Filter, substitute, translate } from './text-filters.ts'
 
 /** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
@@ -31,13 +31,17 @@ function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
 export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): string | null {
   if (node.type !== 'Command' || node.redirects.some(redirect => redirect.type === 'Redirect')) return null
   // Words are expanded a second time below: deep inside one another that would double at every level.
-  if (frame.depth > maxDepth || !isPrinter(node.name?.value ?? '', frame)) return null
+  const name = node.name?.value ?? ''
+  if (frame.depth > maxDepth || frame.scope.variables.has(aliasKey(name))) return null
+  const bodies = frame.scope.functions.get(name)
+  if (bodies === undefined && !(printers.has(name) || name === 'pwd' || name === 'git')) return null
   const silent = silenced(frame)
   const words = [...(node.name === undefined ? [] : [node.name]), ...node.args].flatMap(arg =>
     arg.type === 'Word' ? expandWord(arg, silent) : [],
   )
   if (!words.every(isKnown)) return null
   const [program = '', ...args] = words
+  if (bodies !== undefined) return functionOutput(bodies, args, silent)
   if (program === 'git') return node.prefix.length > 0 ? null : printedTop(args, frame)
   const fed = walkRedirects(node.redirects, silent) ?? stdin
   if (program === 'pwd' && args.length === 0)
@@ -45,11 +49,17 @@ export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): st
   return printedBy(program, args, fed)
 }
 
-/** Whether it may be known what a name prints, which stands for nothing else here. */
-const isPrinter = (name: string, { scope }: Frame): boolean =>
-  (printers.has(name) || name === 'pwd' || name === 'git') &&
-  !scope.functions.has(name) &&
-  !scope.variables.has(aliasKey(name))
+/** `f() { echo .env; }`: what a function prints that is one command. */
+function functionOutput(bodies: readonly (Body | null)[], args: readonly string[], frame: Frame): string | null {
+  const [body, ...others] = bodies
+  if (body?.type !== 'BraceGroup' || others.length > 0) return null
+  const [statement, ...more] = body.body.commands
+  if (statement === undefined || more.length > 0 || statement.background === true) return null
+  const scope = { ...frame.scope, positional: args }
+  return statement.command.type === 'AndOr'
+    ? null
+    : pipelineOutput(statement.command, { ...frame, scope, depth: frame.depth + 1 })
+}
 
 /** What a program prints for words that are known; null where that takes running it. */
 export function printedBy(program: string, args: readonly string[], stdin: Stdin): string | null {
@@ -137,21 +147,28 @@ function echo(args: readonly string[]): string | null {
 function printf(args: readonly string[]): string | null {
   const hasDashes = args[0] === '--'
   const [format = '', ...values] = hasDashes ? args.slice(1) : args
-  if ((format.startsWith('-') && !hasDashes) || /%[^sb%]/.test(format)) return null
+  const start = unescaped(format)
+  if ((format.startsWith('-') && !hasDashes) || /%([^sb%]|$)/.test(format) || /\\(x25|0?45)/.test(format)) return null
+  if (start === null) return null
   const holes = format.match(/%[sb]/g)?.length ?? 0
   const rounds = holes === 0 ? 1 : Math.max(1, Math.ceil(values.length / holes))
   let out = ''
   let next = 0
+  let isCertain = true
   for (let round = 0; round < rounds; round += 1) {
-    out += (unescaped(format) ?? '').replaceAll(/%([sb%])/g, (_all, kind: string) =>
-      kind === '%' ? '%' : (values[next++] ?? ''),
-    )
+    out += start.replaceAll(/%([sb%])/g, (_all, kind: string) => {
+      if (kind === '%') return '%'
+      const value = values[next++] ?? ''
+      const text = kind === 's' ? value : unescaped(value)
+      isCertain &&= text !== null
+      return text ?? ''
+    })
   }
-  return out
+  return isCertain ? out : null
 }
 
 /** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for what is not known. */
-function unescaped(text: string): string | null {
+export function unescaped(text: string): string | null {
   if (/\\[uUc]/.test(text)) return null
   return text.replaceAll(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|.)/g, (all, code: string) => {
     if (code.startsWith('x')) return String.fromCharCode(Number.parseInt(code.slice(1), 16))

@@ -46,7 +46,7 @@ function restOf(value: Word, operator: '#' | '##' | '%' | '%%', pattern: string)
 }
 
 /** `${f/.test.ts/.spec.ts}`, `${branch//\\//-}`: a name stays one if what comes into it is no way up. */
-export function replaced(
+export function renamed(
   value: Word,
   pattern: string,
   other: string,

@@ -1,7 +1,7 @@
 import type { Coproc, Function as FunctionNode } from 'unbash'
 import type { World } from '../core/call.ts'
 import type { EnvEntry, Where } from '../core/effect.ts'
-import { type Hole, hasHole, isKnown, makeWord, type Word, wordText, yieldsNames } from '../core/word.ts'
+import { type Hole, hasHole, isKnown, makeWord, mayBe, type Word, wordText, yieldsNames } from '../core/word.ts'
 import { isSecretVariable } from './environment.ts'
 import { mayRunAsArithmetic } from './openers.ts'
 import { SharedMap, SharedSet } from './shared.ts'
@@ -187,14 +187,19 @@ export function forgetAll(scope: Scope): void {
 /** Where it is kept that a variable is an array. */
 export const arrayKey = (name: string): string => `${name}[]`
 
+/** Where it is kept that a variable got its value otherwise than by being given it: by pieces, or out of a text. */
+export const spelledKey = (name: string): string => `${name}+`
+
 /** Where an alias is kept among the variables, under a name that no variable has. */
 export const aliasKey = (name: string): string => `alias ${name}`
 
-/** A variable that may hold anything; of what it held, or may hold, this much stays certain: what it may turn out to be. */
+/** A variable that may hold anything, and also these values; what they may turn out to be, it may as well. */
 export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
   const hole = fileOrText(`$${name}`, values)
   const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
-  return { parts: [madeFrom(isKeyed ? { ...hole, keyed: true } : hole, [...values, inherited(name)])] }
+  const made = madeFrom(isKeyed ? { ...hole, keyed: true } : hole, [...values, inherited(name)])
+  const given = values.filter(value => value !== undefined)
+  return { parts: [given.length === 0 ? made : mayBe(made, given)] }
 }
 
 /** What the shell was started with under that name: nobody knows, but the name may tell that it is secret. */

@@ -1,20 +1,37 @@
 import type { Touch } from '../core/effect.ts'
-import { type Word, wordText } from '../core/word.ts'
+import { candidatesOf, isKnown, type Word, wordText } from '../core/word.ts'
 import { locate, type TouchRequest } from '../guard/locate.ts'
 import type { Frame } from './frame.ts'
+import { expandGlob } from './globs.ts'
 import { placeFrom, places } from './scope.ts'
 
-/** The effects of touching a path from everywhere that the shell may stand, through every link that it may have made. */
+/**
+ * The effects of touching a path from everywhere that the shell may stand, through every link that it may have made, and
+ * under every name that the call itself gives it.
+ */
 export function locateAll(
   request: Omit<TouchRequest, 'cwd'> & { readonly cwd?: Word | undefined },
   frame: Frame,
 ): readonly Touch[] {
   const { cwd: within } = request
+  const paths = namesOf(request, frame)
   const touches: Touch[] = []
   for (const place of places(frame.scope)) {
     const cwd = within === undefined ? place : placeFrom(place, within)
-    for (const facts of frame.links.views()) touches.push(locate({ ...request, cwd }, { ...frame.world, facts }))
+    for (const facts of frame.links.views())
+      for (const path of paths) touches.push(locate({ ...request, path, cwd }, { ...frame.world, facts }))
   }
   if (touches.length === 1) return touches
   return [...new Map(touches.map(touch => [`${touch.zone} ${wordText(touch.path)}`, touch])).values()]
+}
+
+/** What is written or deleted under a name that is not known asks anyway; what is read does not. */
+function namesOf({ kind, path }: Pick<TouchRequest, 'kind' | 'path'>, frame: Frame): readonly Word[] {
+  if (
+    kind !== 'read' ||
+    isKnown(path) ||
+    !path.parts.some(part => typeof part !== 'string' && part.mayBe !== undefined)
+  )
+    return [path]
+  return [path, ...candidatesOf(path).flatMap(one => expandGlob(one, frame))]
 }

@@ -9,17 +9,14 @@ import { credentialVariables, historyVariables, plainValues, riskyValues, variab
 import type { Frame } from './frame.ts'
 import { isInstalled, isInstalledForAll } from './installed.ts'
 import { runText } from './run-text.ts'
-import { arrayKey, unknownVariable } from './scope.ts'
+import { arrayKey, type Scope, spelledKey, unknownVariable } from './scope.ts'
 import { locateAll } from './touch.ts'
 
 /** Gives a shell variable its value. Some variables make bash, or every program started later, run code. */
 export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
-  const { name, value } = entry
-  const { variables, fixed } = frame.scope
-  const isArray = fixed.has(arrayKey(name)) && elementsOf(value) === null
-  const isSettable = !isArray && !fixed.has(name) && !ownVariables.has(name)
-  if (variables.has(name) || variables.size < limits.shellVariables)
-    variables.set(name, isSettable ? value : unknownVariable(name, value, variables.get(name)))
+  const { name } = entry
+  keepValue(entry, frame.scope)
+  if (frame.scope.fixed.has(spelledKey(name))) frame.scope.fixed.delete(spelledKey(name))
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
   const why = variableRisk(entry, span, frame)
   if (why !== null) frame.recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
@@ -33,6 +30,22 @@ export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
       ...origin,
     })
   }
+}
+
+/** From here on a variable holds a value, as far as its kind lets it. */
+export function keepValue({ name, value }: EnvEntry, { variables, fixed }: Scope): void {
+  const isArray = fixed.has(arrayKey(name)) && elementsOf(value) === null
+  const isSettable = !isArray && !fixed.has(name) && !ownVariables.has(name)
+  // `declare -l`: what it is given changes on the way.
+  const cased = !isSettable && isKnown(value) ? [value.toLowerCase(), value.toUpperCase()] : []
+  if (variables.has(name) || variables.size < limits.shellVariables)
+    variables.set(name, isSettable ? value : unknownVariable(name, value, ...cased, variables.get(name)))
+}
+
+/** The same for a value that the shell spells out itself. */
+export function keepSpelled(entry: EnvEntry, scope: Scope): void {
+  keepValue(entry, scope)
+  scope.fixed.add(spelledKey(entry.name))
 }
 
 /** A variable that gets its value another way than by an assignment: what it holds then, nobody has looked at. */

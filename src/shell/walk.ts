@@ -78,7 +78,15 @@ const sharing = (frame: Frame): Frame =>
 function restOf(text: Word): Stdin {
   if (hasHole(text, 'secret'))
     return { from: 'text', text: makeWord([madeFrom({ hole: wordText(text), yields: 'text' }, [text])]) }
-  return { from: 'pipe', downloads: false, lists: null, names: false, records: false, environment: false }
+  return {
+    from: 'pipe',
+    downloads: false,
+    lists: null,
+    names: false,
+    records: false,
+    environment: false,
+    leftOf: text,
+  }
 }
 
 export function addOpaque(why: string, node: { readonly pos: number; readonly end: number }, frame: Frame): void {

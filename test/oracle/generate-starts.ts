@@ -102,6 +102,15 @@ export function generateScript(seed: number): string {
       () => `exec ${program()} ${word()}`,
       () => `command -v ${program()}; command ${program()} ${word()}`,
       () => `( exec -a other ${program()} ${word()} )`,
+      () => `v=${word()}; v+=${word()}; ${program()} "$v" $v`,
+      () => `v=${pick(texts)}; ${program()} ${pick(changedValues)}`,
+      () => `v=${pick(texts)}; w=v; ${program()} "\${!w}" \${!w}`,
+      () => `printf -v v ${pick(formats)} ${word()} ${word()}; ${program()} "$v"`,
+      () => `${pick(['', 'IFS=: ', 'IFS=, '])}read ${pick(['', '-r '])}v w <<< ${pick(texts)}; ${program()} "$v" "$w"`,
+      () => `read -ra v <<< ${pick(texts)}; ${program()} "\${v[@]}"`,
+      () => `mapfile -t v <<< ${pick(texts)}; ${program()} "\${v[@]}"`,
+      () => `if read -r v; then ${program()} "$v"; fi <<< ${pick(texts)}`,
+      () => `fn() { ${pick(['echo', "printf '%s-'"])} ${word()} "$1"; }; ${program()} "$(fn ${word()})"`,
     ])()
   }
 
@@ -262,6 +271,42 @@ const oddWords = [
     ']',
   ],
 ]
+
+/** Texts that are read, parted and changed. */
+const texts = [
+  ...[
+    "'a b c'",
+    "'  a  b '",
+    'x:y:z',
+    "'a: b'",
+    ':',
+    "'a::b'",
+    "'p,q'",
+    "'x:y:'",
+    "$'l1\\nl2'",
+    "''",
+    "'a\\b'",
+    '.eXvX',
+  ],
+  ...['src/a.test.ts', 'ABCdef', "'*'", '"$w"', "'\\x41\\n'"],
+]
+
+const changedValues = [
+  ...['"${v:1}"', '${v:0:3}', '"${v: -2}"', '"${v: -3:2}"', '"${v:1:-1}"', '"${v:9}"', '"${v:0}"', '${v:1:0}'],
+  ...[
+    '"${v/a/b}"',
+    '"${v//X/n}"',
+    '"${v/#a/Z}"',
+    '"${v/%c/Z}"',
+    '"${v/a*/Z}"',
+    '"${v//:/}"',
+    '"${v/./}"',
+    '"${v//b/&}"',
+  ],
+  ...['"${v,,}"', '"${v^^}"', '"${v^}"', '"${v,}"', '"${v@E}"', '"${v@U}"', '"${v@L}"', '"${v:-d}"', '"${v:+d}"'],
+]
+
+const formats = ['%s', '%s-%s', "'%b'", "'a\\tb%s'", "'%%%s'", 'plain', "'\\x41%s'"]
 
 /** Ways in which the shell's own state changes before a program is given some of it. */
 const stateChanges = [

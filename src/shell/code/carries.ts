@@ -28,15 +28,25 @@ const sources = new Set(['read', 'open', 'script', 'run', 'process', 'spawn', 'e
 /** Whether a text is decoded on the way, so that nobody can see what it says. */
 export const newDecoded = (names: Names): Trace =>
   newTrace(names, expression => {
-    if (expression.is !== 'call') return false
+    if (expression.is !== 'call') return isBackwards(expression)
     const { callee } = expression
-    const name =
-      callee.is === 'name' ? callee.name : callee.is === 'member' && callee.key.is === 'text' ? callee.key.value : ''
-    return decoders.has(name) || (name === 'from' && callee.source === 'Buffer.from')
+    const name = calledName(expression)
+    if (name === 'reverse' && callee.is === 'member') return calledName(callee.object) === 'split'
+    return decoders.has(name) || callee.source === 'Buffer.from' || callee.source === 'codecs.decode'
   })
 
+function calledName(expression: Expression): string {
+  if (expression.is !== 'call') return ''
+  const { callee } = expression
+  return callee.is === 'name' ? callee.name : callee.is === 'member' && callee.key.is === 'text' ? callee.key.value : ''
+}
+
+/** `text[::-1]`, of which no part is an expression but the step. */
+const isBackwards = (expression: Expression): boolean =>
+  expression.is === 'member' && expression.key.is === 'group' && /:\s*-1\s*\]$/.test(expression.source)
+
 const decoders = new Set(
-  'b64decode urlsafe_b64decode standard_b64decode b32decode b16decode b85decode a85decode decodebytes decodestring unhexlify a2b_hex a2b_base64 fromhex chr decompress unquote atob fromCharCode fromCodePoint unescape decodeURIComponent inflateSync gunzipSync base64_decode hex2bin str_rot13 strrev gzinflate gzuncompress gzdecode urldecode rawurldecode pack'.split(
+  'b64decode urlsafe_b64decode standard_b64decode b32decode b16decode b85decode a85decode decodebytes decodestring unhexlify a2b_hex a2b_base64 fromhex chr bytes bytearray translate swapcase decompress unquote atob fromCharCode fromCodePoint unescape decodeURIComponent inflateSync gunzipSync base64_decode hex2bin str_rot13 strrev gzinflate gzuncompress gzdecode urldecode rawurldecode pack'.split(
     ' ',
   ),
 )

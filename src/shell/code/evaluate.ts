@@ -194,9 +194,20 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
 
   function follow(value: Value, path: Path, source: string): readonly Value[] {
     let values: readonly Value[] = [value]
-    for (const key of path) values = values.flatMap(at => (key === null ? [unknown(source)] : pick(at, key, source)))
+    for (const key of path)
+      values = values.flatMap(at =>
+        key === null ? [unknown(source)] : typeof key === 'object' ? pickComputed(at, key) : pick(at, key, source),
+      )
     return values
   }
+
+  /** `{ [key]: part }`. */
+  const pickComputed = (value: Value, key: Expression): readonly Value[] =>
+    evaluate(key).flatMap(one =>
+      one.is === 'text' && isKnown(one.word)
+        ? pick(value, one.word, key.source)
+        : [{ is: 'unknown', source: key.source, computed: true } as const],
+    )
 
   /** The part of a value under a known key. */
   function pick(value: Value, key: string | number, source: string): readonly Value[] {

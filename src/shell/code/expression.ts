@@ -110,10 +110,13 @@ export interface Bind {
   readonly source: string
 }
 
+/** The key that a part stands under: as it is written, by what it is worked out from, or not known. */
+export type Key = string | Expression | null
+
 export type Target =
   | { readonly to: 'name'; readonly name: string }
   | { readonly to: 'items'; readonly items: readonly (Target | null)[] }
-  | { readonly to: 'keys'; readonly keys: readonly { readonly key: string | null; readonly target: Target }[] }
+  | { readonly to: 'keys'; readonly keys: readonly { readonly key: Key; readonly target: Target }[] }
   | { readonly to: 'place'; readonly place: Expression }
 
 /** Everything that stands directly inside an expression, in the order of the source. */
@@ -150,7 +153,7 @@ const paramParts = (param: Param): readonly Expression[] => [
   ...placesOf(param.target),
 ]
 
-/** The places that a target assigns to other than by name: `a.b`, `a[0]`. */
+/** The places that a target assigns to other than by name: `a.b`, `a[0]`; and the keys that it works out. */
 export function placesOf(target: Target): readonly Expression[] {
   switch (target.to) {
     case 'name':
@@ -160,6 +163,9 @@ export function placesOf(target: Target): readonly Expression[] {
     case 'items':
       return target.items.flatMap(item => (item === null ? [] : placesOf(item)))
     case 'keys':
-      return target.keys.flatMap(({ target: inner }) => placesOf(inner))
+      return target.keys.flatMap(({ key, target: inner }) => [
+        ...(typeof key === 'object' && key !== null ? [key] : []),
+        ...placesOf(inner),
+      ])
   }
 }

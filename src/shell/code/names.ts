@@ -4,6 +4,7 @@ import {
   type CallExpression,
   type Expression,
   type FunctionExpression,
+  type Key,
   partsOf,
   type Target,
 } from './expression.ts'
@@ -29,7 +30,7 @@ export type Binding =
   | { readonly from: 'nowhere' }
 
 /** Keys that lead from a value to the part that is bound; null is a key that is not known. */
-export type Path = readonly (string | number | null)[]
+export type Path = readonly (Key | number)[]
 
 /** Looks at every name of the code once. */
 export function collectNames(root: Expression): Names {
@@ -128,7 +129,10 @@ export function collectNames(root: Expression): Names {
           if (item !== null) spread(item, [...path, i], binding)
         })
       case 'keys':
-        for (const { key, target: inner } of target.keys) spread(inner, [...path, key], binding)
+        for (const { key, target: inner } of target.keys) {
+          if (typeof key === 'object' && key !== null) visit(key)
+          spread(inner, [...path, key], binding)
+        }
     }
   }
 

@@ -400,6 +400,20 @@ const computed = 'opaque imports by a computed name'
 
 check('What cannot be read', [
   ['eval', 'eval(x)', text],
+  [
+    'a temporary directory of another name',
+    "import tempfile; t = tempfile.TemporaryDirectory(); t.name = '/x'; t.cleanup()",
+    'opaque changes `t.name`',
+  ],
+  ['a temporary directory', 'import tempfile; t = tempfile.TemporaryDirectory(); print(t.name); t.cleanup()'],
+  ['an environment', "import venv; venv.create('src', clear=True)", 'opaque builds an environment'],
+  [
+    'an extension of a database',
+    "import sqlite3; c = sqlite3.connect('x'); c.load_extension('/tmp/x')",
+    'read x',
+    'write x',
+    'opaque loads native code',
+  ],
   ['exec of a literal', "exec('import os')", text],
   [
     'exec of a download',
@@ -489,6 +503,15 @@ check('Python that hides what it touches', [
     'read ‹chr(47)›etc/x',
     'opaque a path that is decoded',
   ],
+  ['a path that is read backwards', "open('vne.'[::-1])", "read ‹'vne.'[::-1]›", 'opaque a path that is decoded'],
+  ['a path of bytes', 'open(bytes([46, 101]))', 'read ‹bytes([46, 101])›', 'opaque a path that is decoded'],
+  [
+    'a path of codes that has methods',
+    "import pathlib; pathlib.Path(chr(46) + 'env').read_text()",
+    'read ‹chr(46)›env',
+    'opaque a path that is decoded',
+  ],
+  ['a list that is read backwards', "print(open('a').read().split()[::-1])", 'read a'],
 ])
 
 check('Modules that nobody knows', [

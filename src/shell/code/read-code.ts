@@ -4,7 +4,7 @@ import { applyRow } from './apply-row.ts'
 import { type Given, giveAnything, giveArguments } from './arguments.ts'
 import { newCarrier, newDecoded } from './carries.ts'
 import { kindOf, newEvaluator } from './evaluate.ts'
-import type { Bind, CallExpression, Dict, Expression, FunctionExpression, Member, Target } from './expression.ts'
+import type { Bind, CallExpression, Dict, Expression, FunctionExpression, Key, Member, Target } from './expression.ts'
 import { partsOf } from './expression.ts'
 import { doesSomething, isModule, isPrivate, type Library, rowOf } from './library.ts'
 import { collectNames } from './names.ts'
@@ -192,9 +192,14 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     if (target.to === 'items') for (const item of target.items) if (item !== null) checkTarget(item)
     if (target.to !== 'keys') return
     for (const { key, target: inner } of target.keys) {
-      if (key !== null) checkHatch(key, undefined)
+      for (const name of namesOf(key)) checkHatch(name, undefined)
       checkTarget(inner)
     }
+  }
+
+  function namesOf(key: Key): readonly string[] {
+    if (typeof key === 'string' || key === null) return key === null ? [] : [key]
+    return evaluate(key).flatMap(value => (value.is === 'text' && typeof value.word === 'string' ? [value.word] : []))
   }
 
   /** A module's member that is picked by an unknown key may be any of them; an environment's is just a variable. */
@@ -222,6 +227,8 @@ export function readExpressions(root: Expression, library: Library): CodeReading
     if (place.is !== 'member') return visit(place, 'followed', around)
     visitMember(place, around)
     for (const object of evaluate(place.object)) {
+      if (object.is === 'made' && library.guarded.has(`(${object.kind})`))
+        recorder.opaque(`changes \`${place.source.slice(0, 60)}\``)
       if (object.is !== 'ref') continue
       guardPlace(object.name)
       if (holdsEnvironment(object)) setVariables(place.key, value)
@@ -310,7 +317,9 @@ export function readExpressions(root: Expression, library: Library): CodeReading
 
   function apply(row: CallRow, given: Given, expression: Expression, inLoop: boolean): void {
     const touched = row.steps.filter(({ verb }) => touching.has(verb)).flatMap(({ words }) => words)
-    if (touched.some(param => isHidden(given.expression(param)))) recorder.opaque('a path that is decoded')
+    const nameOf = (param: string): Expression | null =>
+      param === 'self' ? objectOf(expression) : given.expression(param)
+    if (touched.some(param => isHidden(nameOf(param)))) recorder.opaque('a path that is decoded')
     applyRow(row, {
       given,
       source: expression.source,
@@ -354,3 +363,7 @@ const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
 const handedOn = new Set([...starters, 'delete', 'remove'])
 
 const touching = new Set(['read', 'write', 'delete', 'remove', 'open', 'load'])
+
+/** What a method is called on. */
+const objectOf = (call: Expression): Expression | null =>
+  call.is === 'call' && call.callee.is === 'member' ? call.callee.object : null

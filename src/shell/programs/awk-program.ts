@@ -5,6 +5,8 @@ export interface AwkAction {
   /** `reveal`: a variable of the environment, by its name. */
   readonly does: 'run' | 'read' | 'write' | 'reveal'
   readonly target: AwkTarget
+  /** Texts of the program that a target may be which is not known. */
+  readonly among?: readonly string[]
 }
 
 interface Token {
@@ -33,7 +35,8 @@ export function readAwkProgram(program: string): readonly AwkAction[] | null {
     else if (text === '|' || text === '|&') {
       const reads = tokens[i + 1]?.text === 'getline' && tokens[i + 1]?.kind === 'name'
       actions.push({ does: 'run', target: reads ? lone(tokens, i - 1, -1) : lone(tokens, i + 1, 1) })
-    } else if (text === '<' && readsLine(tokens, i)) actions.push({ does: 'read', target: lone(tokens, i + 1, 1) })
+    } else if (text === '<' && readsLine(tokens, i))
+      actions.push({ does: 'read', target: lone(tokens, i + 1, 1), among: textsOf(tokens) })
     else if ((text === '>' || text === '>>') && printing && depth <= 0)
       actions.push({ does: 'write', target: lone(tokens, i + 1, 1) })
     else if (text === 'ENVIRON' && tokens[i + 1]?.text === '[' && tokens[i - 2]?.text !== 'length')
@@ -42,6 +45,17 @@ export function readAwkProgram(program: string): readonly AwkAction[] | null {
     else if (text === 'ARGV' && assigns(tokens, i)) actions.push({ does: 'read', target: null })
   }
   return actions
+}
+
+/** The strings of a program, each with those that are joined to it: `".e" "nv"`. */
+function textsOf(tokens: readonly Token[]): readonly string[] {
+  const texts: string[] = []
+  for (const [i, { kind, text }] of tokens.entries()) {
+    if (kind !== 'string') continue
+    if (tokens[i - 1]?.kind === 'string') texts[texts.length - 1] += text
+    else texts.push(text)
+  }
+  return texts
 }
 
 /** `["text"]`: the only thing in the brackets. */

@@ -1,8 +1,8 @@
-import { isKnown, knownPrefix, type Word, withNumbers, wordText } from '../../core/word.ts'
+import { isKnown, knownPrefix, mayBe, type Word, withNumbers, wordText } from '../../core/word.ts'
 import { isSecretVariable } from '../environment.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
-import { type AwkTarget, readAwkProgram } from './awk-program.ts'
+import { type AwkAction, type AwkTarget, readAwkProgram } from './awk-program.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
@@ -39,6 +39,7 @@ export const awk: Programs = {
       "awk 'BEGIN {system($0)}'": 'opaque awk runs a command that is not known beforehand',
       'awk \'BEGIN {while (("date" | getline d) > 0) print d}\'': 'run date',
       'awk \'BEGIN {getline x < "/etc/passwd"; print x}\'': 'read /etc/passwd',
+      'awk \'BEGIN {f = ".e" "nv"; getline x < f; print x}\'': ['read …', 'read .env'],
       'awk "{print $UNSET_X}" x': ['opaque an awk program that is not known beforehand: `{print $UNSET_X}`', 'read x'],
       'awk -f p.awk x': ['read p.awk', 'read x'],
       "awk -i inplace '{print}' x": 'write x',
@@ -68,10 +69,11 @@ function applyProgram(given: Word, call: ProgramCall): void {
   const actions = readAwkProgram(program)
   if (actions === null) return call.opaque(`an awk program that is not read: \`${program.slice(0, 60)}\``)
   if (!isKnown(given) && actions.length > 0) return call.opaque(`an awk program that may act: \`${wordText(given)}\``)
-  for (const { does, target } of actions) {
+  for (const action of actions) {
+    const { does, target } = action
     if (does === 'run') runTarget(target, call)
     else if (does === 'reveal') revealVariable(target, call)
-    else touchTarget(does, target, call)
+    else touchTarget(does, action, call)
   }
 }
 
@@ -85,9 +87,9 @@ function revealVariable(name: AwkTarget, call: ProgramCall): void {
   if (name === null || isSecretVariable(name)) call.change('secrets/read', name)
 }
 
-function touchTarget(does: 'read' | 'write', target: AwkTarget, call: ProgramCall): void {
+function touchTarget(does: 'read' | 'write', { target, among }: AwkAction, call: ProgramCall): void {
   const network = target === null ? null : /^\/inet[46]?\/(?:tcp|udp)\/[^/]*\/([^/]+)/.exec(target)
   if (network !== null) return call.connect(network[1] ?? '', true)
   if (target === '-' || target === '/dev/stdout' || target === '/dev/stderr') return
-  call.touch(does, target ?? { parts: [{ hole: '…', yields: 'text' }] }, 'awk')
+  call.touch(does, target ?? { parts: [mayBe({ hole: '…', yields: 'text' }, among ?? [])] }, 'awk')
 }

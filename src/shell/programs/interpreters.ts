@@ -40,6 +40,8 @@ interface Interpreter {
   /** Options with a value that does nothing, and options without one. */
   readonly valued?: string
   readonly plain?: string
+  /** Options that make it read code from its standard input as well. */
+  readonly talks?: string
 }
 
 const node: Interpreter = {
@@ -50,8 +52,9 @@ const node: Interpreter = {
   environments: '--env-file --env-file-if-exists',
   valued:
     '-C --conditions --input-type --max-old-space-size --stack-trace-limit --test-name-pattern --test-concurrency --watch-path --heapsnapshot-signal --heapsnapshot-near-heap-limit',
+  talks: '-i --interactive',
   plain:
-    '-i --interactive --test --test-only --experimental-test-coverage --watch --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof --prof',
+    '--test --test-only --experimental-test-coverage --watch --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof --prof',
   debugs: '--inspect --inspect-brk --inspect-wait --inspect-port',
   writes: '--cpu-prof-dir --heap-prof-dir --diagnostic-dir',
 }
@@ -127,6 +130,11 @@ export const interpreters: Programs = {
       'node --env-file=/tmp/x a.js': ['read /tmp/x', 'opaque code in `/tmp/x`', 'read a.js'],
       'node --check -r /tmp/a.js x.js': ['read /tmp/a.js', 'opaque code in `/tmp/a.js`', 'read x.js'],
       'node --test --experimental-test-coverage': [],
+      'node -i -e 1 < /tmp/x.js': [
+        'run node -i -e 1',
+        'opaque node code in an argument',
+        'opaque code from a file into `node`',
+      ],
       'node --cpu-prof --cpu-prof-dir=/srv/x a.js': ['write /srv/x', 'read a.js'],
     },
   ),
@@ -140,7 +148,7 @@ export const interpreters: Programs = {
       ...node,
       loads: '-r --require --import --loader --experimental-loader -P --project -C --compiler',
       valued: '--stack-trace-limit',
-      plain: '-i --interactive -T --transpile-only --esm --files --pretty --skip-project --swc --log-error',
+      plain: '-T --transpile-only --esm --files --pretty --skip-project --swc --log-error',
     },
     {
       'ts-node --esm -T -P tsconfig.json x.ts': ['read tsconfig.json', 'read x.ts'],
@@ -229,6 +237,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
   let file: number | null = null
   let isChecked = false
   let isServing = false
+  let isTalking = false
   const loads: { readonly file: Word; readonly option: string }[] = []
   for (let i = 0; i < args.length; i += 1) {
     const word = args[i] ?? ''
@@ -272,6 +281,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       call.touch('write', value, option, { recursive: true })
       i += next
     } else if (isOne(how.checks, option)) isChecked = true
+    else if (isOne(how.talks, option)) isTalking = true
     else if (isOne(how.valued, option)) i += next
     else if (word === '--' && codes.length > 0) break
     else if (word === '-' || !option.startsWith('-')) {
@@ -284,6 +294,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
     return call.project(null)
   runCode({ texts: codes, language: how.language }, call)
   for (const load of loads) loadCode(load.file, load.option, call)
+  if (isTalking && codes.length > 0) runStdin(call, how.language)
   if (codes.length > 0) return readArguments(args.slice(behindCode), call)
   if (file !== null && isChecked && loads.length === 0) {
     call.touch('read', args[file] ?? '', '--check')

@@ -3,10 +3,10 @@ import type { Tables } from '../table.ts'
 /** Node's files, with what fs-extra adds. A name stands for its `Sync` twin as well. */
 export const files: Tables = {
   fs: {
-    'readFile createReadStream readdir readlink stat lstat access exists statfs opendir realpath readJson readJSON pathExists watch watchFile (path)':
+    'readFile createReadStream ReadStream FileReadStream readdir readlink stat lstat access exists statfs opendir realpath readJson readJSON pathExists watch watchFile (path)':
       'read path',
     'glob (pattern)': 'read pattern',
-    'writeFile appendFile createWriteStream mkdir mkdtemp truncate utimes lutimes outputFile writeJson writeJSON outputJson ensureDir ensureFile mkdirp mkdirs createFile (path)':
+    'writeFile appendFile createWriteStream WriteStream FileWriteStream mkdir mkdtemp truncate utimes lutimes outputFile writeJson writeJSON outputJson ensureDir ensureFile mkdirp mkdirs createFile (path)':
       'write path',
     'emptyDir (path)': ['delete tree path', 'write path'],
     'rm rmdir (path, options)': 'remove path options',
@@ -21,7 +21,7 @@ export const files: Tables = {
     'chown lchown (path)': ['write path', 'change permissions/owner path'],
     'open openAsBlob (path, flags)': 'open path flags',
     'close read write fstat fsync fdatasync ftruncate futimes fchmod readv writev unwatchFile': 'plain',
-    'constants Stats Dirent ReadStream WriteStream': 'plain',
+    'constants Stats Dirent': 'plain',
   },
   path: { '*': 'plain' },
   os: {

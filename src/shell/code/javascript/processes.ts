@@ -59,7 +59,7 @@ export const processes: Tables = {
   worker_threads: { 'Worker (file)': 'opaque starts a worker', '*': 'plain' },
   cluster: { 'fork ()': 'opaque starts itself again', '*': 'plain' },
   wasi: { '*': 'opaque runs a program' },
-  test: { '*': 'plain' },
+  test: { 'run (options)': 'opaque runs the files of a test', '*': 'plain' },
   execa: {
     'itself execa execaSync sync (file, args, options)': 'spawn file args options',
     'execaCommand execaCommandSync command commandSync (command)': 'script command',

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Expression, Target } from '../expression.ts'
+import type { Expression, Key, Target } from '../expression.ts'
 import { childrenOf, splitAt, withoutBrackets } from '../syntax-node.ts'
 
 /** What a pattern binds, and what its names get where the value has nothing. */
@@ -27,8 +27,12 @@ export function readPattern(node: SyntaxNode, code: string, read: (node: SyntaxN
     }
   }
 
-  function keyOf(property: SyntaxNode): { key: string | null; target: Target } {
+  function keyOf(property: SyntaxNode): { key: Key; target: Target } {
     const children = childrenOf(property)
+    const end = children[0]?.name === '[' ? children.findIndex(child => child.name === ']') : -1
+    const computed = end > 1 ? children[1] : undefined
+    if (computed !== undefined)
+      return { key: read(computed), target: withFallback(children.slice(end + 1)) ?? { to: 'items', items: [] } }
     const inner = withFallback(children)
     const name = children[0]
     if (name === undefined || inner === null) return { key: null, target: { to: 'items', items: [] } }

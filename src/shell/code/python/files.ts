@@ -123,7 +123,8 @@ export const files: Tables = {
   linecache: { 'getline getlines (filename)': 'read filename', '*': 'plain' },
   filecmp: { 'cmp dircmp (a, b)': ['read a', 'read b'], '*': 'plain' },
   fileinput: { 'input FileInput (files, inplace)': ['read files', 'write files'], '*': 'plain' },
-  tempfile: { 'gettempdir ()': 'is /tmp', '*': 'plain' },
+  tempfile: { 'gettempdir ()': 'is /tmp', 'TemporaryDirectory (…)': 'makes temporary', '*': 'plain' },
+  '(temporary)': { '*': 'plain' },
   gzip: { 'open GzipFile (filename, mode)': 'open filename mode', '*': 'plain' },
   bz2: { 'open BZ2File (filename, mode)': 'open filename mode', '*': 'plain' },
   lzma: { 'open LZMAFile (filename, mode)': 'open filename mode', '*': 'plain' },
@@ -168,5 +169,5 @@ export const files: Tables = {
   wave: { 'open (file, mode)': 'open file mode', '*': 'plain' },
   netrc: { 'netrc (file)': ['read file', 'change secrets/read'], '*': 'plain' },
   spwd: { 'getspnam getspall (…)': 'change secrets/read' },
-  venv: { 'create (env_dir)': 'write tree env_dir', '*': 'opaque builds an environment' },
+  venv: { '*': 'opaque builds an environment' },
 }

@@ -25,6 +25,7 @@ export const methods: Table = {
   'subprocess_exec (factory, program, ...args)': 'run program ...args',
   'write_html write_image (file, a, b, c)': 'write file',
   'eval query (expression, a, b)': 'opaque runs code from a text',
+  'load_extension (path, entrypoint)': 'opaque loads native code',
   'exec_module load_module run_module run_code (…)': 'opaque loads code',
   'to_sql (…, a, b, c, d, e)': 'opaque writes to a database',
 }
