@@ -287,7 +287,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
       return [own.get(callee.name) ?? own.get('*')].flatMap(row => (row === undefined ? [] : [{ row, self }]))
     if (!/^(unknown|pending|method)$/.test(callee.of.is)) return []
     const row = library.methods.get(callee.name)
-    return row === undefined || call.args.length > row.params.length ? [] : [{ row, self }]
+    return row === undefined || !takes(row, call.args.length) ? [] : [{ row, self }]
   }
 
   /** What a module of the project does is its own, unless it only hands on what a library is known for: `rmtree`. */
@@ -347,10 +347,13 @@ export function readExpressions(root: Expression, library: Library): CodeReading
 const isWaitedFor = (name: string, { args }: CallExpression): boolean =>
   /\.(then|catch|finally)$/.test(name) && args.every(arg => arg.value.is === 'function')
 
+const takes = ({ params }: CallRow, count: number): boolean =>
+  count <= params.length || params.some(param => param.startsWith('...'))
+
 const forks = (row: CallRow): boolean => row.steps.some(step => step.verb === 'fork')
 
 const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
 
-const handedOn = new Set([...starters, 'delete', 'remove'])
+const handedOn = new Set([...starters, 'delete', 'remove', 'sql'])
 
 const touching = new Set(['read', 'write', 'delete', 'remove', 'open', 'load'])

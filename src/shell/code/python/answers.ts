@@ -188,6 +188,7 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['(path).glob()', foundPaths],
   ['(path).rglob()', foundPaths],
   ['(path).iterdir()', foundPaths],
+  ...['cursor', '__enter__'].map(name => [`(database).${name}()`, sameSelf] as const),
   ['(text).join()', joinedList],
   ['(text).format()', formatted],
   ['(text).split()', split],

@@ -26,5 +26,6 @@ export const methods: Table = {
   'write_html write_image (file, a, b, c)': 'write file',
   'eval query (expression, a, b)': 'opaque runs code from a text',
   'exec_module load_module run_module run_code (…)': 'opaque loads code',
+  'execute executescript executemany exec_driver_sql fetch fetchrow fetchval raw (sql, ...values)': 'sql sql',
   'to_sql (…, a, b, c, d, e)': 'opaque writes to a database',
 }
