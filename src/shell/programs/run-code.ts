@@ -3,7 +3,7 @@ import { expandHome, parentOf } from '../../core/path.ts'
 import { isKnown, mapPrefix, type Word, wordText } from '../../core/word.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { runSallyport } from './guards.ts'
-import { loadModules } from './load-modules.ts'
+import { loadModules, namesBeside } from './load-modules.ts'
 import type { ProgramCall } from './run.ts'
 import { comesFromElsewhere, isStdin, readStdin } from './shells.ts'
 
@@ -14,10 +14,12 @@ export interface BroughtCode {
   readonly language: Language | null
   /** The directories that it finds its modules in, seen from where the program stands; its file's own comes first. */
   readonly bases?: readonly string[]
+  /** The words behind its name. */
+  readonly args?: readonly Word[] | null
 }
 
 /** Code in an argument or on standard input: read if there is a reader and the text is certain. */
-export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: ProgramCall): void {
+export function runCode({ texts, language, bases = ['.'], args = null }: BroughtCode, call: ProgramCall): void {
   const reader = language === null ? undefined : call.frame.world.readers?.[language]
   const effects: CodeEffect[] = []
   for (const text of texts) {
@@ -25,7 +27,7 @@ export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: P
       call.opaque(`${call.name} code in an argument`)
       continue
     }
-    const reading = reader(text)
+    const reading = reader(text, { args, beside: namesBeside(bases, call) })
     for (const effect of reading.effects) applyEffect(effect, call)
     if (reading.opaque !== null) call.opaque(`${call.name} code: ${reading.opaque}`)
     call.amend({ tier: 'read' })

@@ -45,6 +45,7 @@ export const pythonLibrary: Library = {
   distrusts,
   ownPath: module => (/^\w+(\.\w+)*$/.test(module) && isStrange(module) ? module.replaceAll('.', '/') : null),
   isStrange,
+  bears: file => file === 'conftest.py' || isOwnName(/^([a-z]\w*)(\.py[cd]?|\..*so)?$/i.exec(file)?.[1] ?? ''),
   dataFile: () => null,
   hatches: new Map([
     ['__class__', '__name__'],
@@ -86,6 +87,8 @@ function isStrange(name: string): boolean {
   const isKnown = roots.has(root) || harmless.has(root) || sameModules.has(root) || others.has(root)
   return !isKnown && /^[^_]/.test(root)
 }
+
+const isOwnName = (name: string): boolean => name !== '' && !isStrange(name)
 
 function isBuiltin(name: string): boolean {
   return tables.get('builtins')?.has(name) === true || answers.has(`builtins.${name}()`) || inspectors.includes(name)
