@@ -1,4 +1,4 @@
-import type { Word } from '../../core/word.ts'
+import { isKnown, type Word } from '../../core/word.ts'
 import { readSql, type SqlAct, unreadSql } from '../sql.ts'
 import type { RowCall } from './apply-row.ts'
 import { entriesOf } from './entries.ts'
@@ -10,13 +10,15 @@ import { wordOf, wordParts } from './value.ts'
  * destroys, or that reaches beyond its database. What a database in memory loses is nobody's.
  */
 export function applySql(param: string, { given, recorder, evaluate, source }: RowCall): void {
-  if (given.words('self').every(word => word === ':memory:')) return
+  if (given.words('self').every(word => isKnown(word) && inMemory.test(word))) return
   const texts = given
     .values(param)
     .flatMap(value => (value.is === 'dict' ? ['text', 'sql'].flatMap(key => entriesOf(value, key, evaluate)) : value))
     .map(value => sqlText(wordOf(value, source)))
   for (const act of texts.flatMap(text => readSql(text, 'sqlite'))) record(act, recorder)
 }
+
+const inMemory = /^(:memory:|sqlite(\+\w+)?:\/\/(\/:memory:)?)$/
 
 function record(act: SqlAct, recorder: Recorder): void {
   if (act.act === 'write') recorder.touch('write', act.path, false)

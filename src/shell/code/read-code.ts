@@ -358,6 +358,6 @@ const forks = (row: CallRow): boolean => row.steps.some(step => step.verb === 'f
 
 const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
 
-const handedOn = new Set([...starters, 'delete', 'remove', 'sql'])
+const handedOn = new Set([...starters, 'delete', 'remove', 'sql', 'change'])
 
 const touching = new Set(['read', 'write', 'delete', 'remove', 'open', 'load'])

@@ -18,8 +18,15 @@ export interface BroughtCode {
   readonly args?: readonly Word[] | null
 }
 
+/** A script may start itself, and more than once. */
+const deepest = 4
+
 /** Code in an argument or on standard input: read if there is a reader and the text is certain. */
 export function runCode({ texts, language, bases = ['.'], args = null }: BroughtCode, call: ProgramCall): void {
+  const { frame } = call
+  if (frame.recorder.isFull()) return
+  if (frame.chain.filter(link => link === call.name).length >= deepest)
+    return call.opaque('code that starts code, too deep to be read')
   const reader = language === null ? undefined : call.frame.world.readers?.[language]
   const effects: CodeEffect[] = []
   for (const text of texts) {

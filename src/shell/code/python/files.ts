@@ -148,7 +148,8 @@ export const files: Tables = {
     '*': 'plain',
   },
   '(database)': {
-    'execute executemany executescript (sql)': 'sql sql',
+    'execute executemany executescript exec_driver_sql fetch fetchrow fetchval (sql)': 'sql sql',
+    'connect begin cursor (…)': 'plain',
     'enable_load_extension load_extension (…)': 'opaque loads code',
     '*': 'plain',
   },

@@ -1,13 +1,14 @@
 import type { Library } from '../library.ts'
 import { compileTable, compileTables } from '../table.ts'
 import { answers } from './answers.ts'
+import { databases } from './databases.ts'
 import { files } from './files.ts'
 import { methods } from './methods.ts'
 import { network } from './network.ts'
 import { harmless, others, packages } from './packages.ts'
 import { processes } from './processes.ts'
 
-const tables = compileTables(files, processes, network, packages)
+const tables = compileTables(files, processes, network, databases, packages)
 const roots = new Set([...tables.keys()].map(name => name.split('.')[0] ?? ''))
 const measures = 'type hasattr bool isinstance issubclass callable len'.split(' ')
 const inspectors = ['print', 'dir', 'help', 'repr', 'id', ...measures]
