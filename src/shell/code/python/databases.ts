@@ -18,12 +18,16 @@ export const databases: Tables = {
     'from_url Redis.from_url asyncio.from_url (url)': ['database url', 'makes redis'],
     '*': 'plain',
   },
+  // What is pushed into a store may be a task that somebody else runs.
   '(redis)': {
-    'flushall flushdb swapdb shutdown (…)': 'change database/drop',
-    'eval evalsha execute_command script_load fcall replicaof slaveof config_set migrate (…)':
-      'opaque runs a command of the server',
-    'register_script pipeline (…)': 'opaque gathers commands for the server',
-    '*': 'plain',
+    'ping echo dbsize info time lastsave close exists get mget getrange strlen keys scan scan_iter type ttl pttl randomkey (…)':
+      'plain',
+    'hget hmget hgetall hkeys hvals hlen hexists hscan hscan_iter lrange llen lindex smembers scard sismember sscan_iter (…)':
+      'plain',
+    'zrange zcard zscore zrank zcount zrangebyscore xlen xrange xinfo_stream memory_usage client_list config_get (…)':
+      'plain',
+    'flushall flushdb (…)': 'change database/drop',
+    '*': 'opaque changes a store, or runs a command there',
   },
   fastapi: { '*': 'plain' },
   starlette: { '*': 'plain' },
