@@ -29,8 +29,16 @@ export interface CodeLoad {
   readonly why: string
 }
 
+/** What code finds where it runs. */
+export interface CodeSetting {
+  /** The words behind the code's own name; null if they are not known. */
+  readonly args: readonly Word[] | null
+  /** Names of files that lie where modules are found first, and that nobody vouches for. */
+  readonly beside: readonly string[]
+}
+
 /** Reads code. Total: it never throws and always ends. */
-export type CodeReader = (code: string) => CodeReading
+export type CodeReader = (code: string, setting?: CodeSetting) => CodeReading
 
 export const languages = ['python', 'javascript', 'php', 'perl', 'ruby'] as const
 export type Language = (typeof languages)[number]

@@ -7,8 +7,8 @@ import { quietPrograms, runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
 import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandValue, expandWord } from './expand.ts'
-import { type Frame, type Stdin, spanIn } from './frame.ts'
-import { printedBy } from './output.ts'
+import { type Frame, spanIn } from './frame.ts'
+import { keepText } from './kept-text.ts'
 import { runProgram } from './programs/run.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
 import { runText } from './run-text.ts'
@@ -39,7 +39,7 @@ export function walkCommand(node: Command, frame: Frame): void {
     runWords(node, words, stdin === null ? frame : { ...frame, stdin }),
   )
   if (words.length === 0) return
-  keepText(node, words, stdin ?? frame.stdin, frame, before)
+  keepText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)
   noteFetched(stdin ?? frame.stdin, frame, before)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
 }
@@ -76,26 +76,6 @@ function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {
 }
 
 const noEntries: readonly EnvEntry[] = []
-
-/** `cat > x.sh <<EOF`, `echo … > x.sh`: what the file then holds, for whoever runs it later in the same call. */
-function keepText(node: Command, words: readonly Word[], stdin: Stdin, frame: Frame, before: number): void {
-  if (node.redirects.length === 0) return
-  const [redirect, ...others] = node.redirects.filter(one => one.type === 'Redirect')
-  if (
-    redirect === undefined ||
-    others.length > 0 ||
-    redirect.descriptor !== undefined ||
-    !/^>\|?$/.test(redirect.operator)
-  )
-    return
-  const [program = '', ...args] = words
-  if (!isKnown(program) || !args.every(isKnown) || frame.scope.functions.has(program)) return
-  const text = printedBy(program, args, stdin)
-  if (text === null) return
-  for (const write of frame.recorder.effects.slice(before))
-    if (write.kind === 'write' && write.how === redirect.operator && isKnown(write.path))
-      frame.recorder.texts.set(write.path, text)
-}
 
 /** `a<(ls)b` is one word to bash and three to the parser. */
 function touchesNext(node: Command): boolean {

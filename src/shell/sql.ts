@@ -3,10 +3,16 @@ import { type SqlAct, type SqlDialect, splitSql } from './sql-words.ts'
 
 export type { SqlAct, SqlDialect } from './sql-words.ts'
 
+const unreadQuotes = 'SQL whose quotes are not read'
+const unreadStatement = 'SQL that is not read'
+
+/** Why a text is opaque that may well be no SQL at all. */
+export const unreadSql: ReadonlySet<string> = new Set([unreadQuotes, unreadStatement])
+
 /** What each statement of an SQL text would do, client commands (`\!`, `.shell`) included. */
 export function readSql(text: string, dialect: SqlDialect): readonly SqlAct[] {
   const parts = splitSql(text, dialect)
-  if (parts === null) return [{ act: 'opaque', why: 'SQL whose quotes are not read', statement: text }]
+  if (parts === null) return [{ act: 'opaque', why: unreadQuotes, statement: text }]
   return parts.flatMap(({ kind, source, bare }) =>
     kind === 'meta'
       ? readMeta(source, dialect)
@@ -70,7 +76,7 @@ function statementAct(source: string, bare: string, dialect: SqlDialect): SqlAct
     )
   )
     return { act: 'look' }
-  return opaque('SQL that is not read')
+  return opaque(unreadStatement)
 }
 
 type SqlChange = Extract<SqlAct, { act: 'change' }>['action']

@@ -40,15 +40,38 @@ export const changedText =
   }
 
 /** A list of words that are known. */
-export function wordList(words: readonly string[], source: string): Value {
-  const items = words.map(word => ({
-    value: { is: 'text', value: word, source: word } satisfies Expression,
-    name: null,
-    spread: false,
-  }))
-  const list: List = { is: 'list', items, source }
-  return { is: 'list', list, state: 'whole' }
-}
+export const wordList = (words: readonly string[], source: string): Value =>
+  wholeList(
+    words.map(word => ({ is: 'text', value: word, source: word })),
+    source,
+  )
+
+/** A list of exactly these items. */
+export const wholeList = (items: readonly Expression[], source: string): Value => ({
+  is: 'list',
+  list: listOf(items, source),
+  state: 'whole',
+})
+
+export const pairOf = (first: Expression, second: Expression): List => listOf([first, second], second.source)
+
+const listOf = (items: readonly Expression[], source: string): List => ({
+  is: 'list',
+  items: items.map(value => ({ value, name: null, spread: false })),
+  source,
+})
+
+/** The keys or the values of an object that is written out, or pairs of both. */
+export const partsOfDict =
+  (part: string): Answer =>
+  asked => {
+    const value = asked.self ?? argumentValue(asked, 0)
+    if (value?.is !== 'dict') return null
+    const items = value.dict.entries.map(({ key, value: entry }) =>
+      key === null ? null : part === 'keys' ? key : part === 'values' ? entry : pairOf(key, entry),
+    )
+    return items.every(item => item !== null) ? wholeList(items, asked.source) : null
+  }
 
 /** Names of files that a pattern finds. */
 export const foundFiles = (pattern: string): Word => makeWord([holeFor(pattern, 'files')])

@@ -1,6 +1,8 @@
 import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { destinationOf } from './addresses.ts'
 import { applyProcess, applyScript, applySpawn } from './apply-command.ts'
+import { applyDatabase } from './apply-database.ts'
+import { applySql } from './apply-sql.ts'
 import type { Given } from './arguments.ts'
 import { entriesOf } from './entries.ts'
 import type { Evaluate } from './evaluate.ts'
@@ -82,6 +84,10 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
       return
     case 'change':
       return changeSystem(first, second === '' ? null : given.words(second), recorder)
+    case 'database':
+      return applyDatabase(first, call)
+    case 'sql':
+      return applySql(first, call)
     case 'environment':
       return recorder.change('secrets/read', null)
     case 'fork':

@@ -1,5 +1,5 @@
 import { isKnown, makeWord, type Word } from '../../core/word.ts'
-import type { CallExpression, Dict, Expression, FunctionExpression, Member } from './expression.ts'
+import type { Argument, CallExpression, Dict, Expression, FunctionExpression, Member } from './expression.ts'
 import { type Library, rowOf } from './library.ts'
 import type { Binding, Names, Path } from './names.ts'
 import { home, joinPaths } from './path-words.ts'
@@ -284,16 +284,34 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
 
   function callValues(call: CallExpression): readonly Value[] {
     return evaluate(call.callee).flatMap((callee): readonly Value[] => {
-      const { source, args } = call
-      if (callee.is === 'ref') {
-        const answer = library.answers.get(`${callee.name}()`)?.({ self: null, args, source, evaluate })
-        return answer === undefined || answer === null ? rowValues(callee.name, call) : [answer]
-      }
-      if (callee.is !== 'method') return [unknown(source)]
+      if (callee.is === 'ref') return answers(callee.name, null, call) ?? rowValues(callee.name, call)
+      if (callee.is !== 'method') return [unknown(call.source)]
       const name = `(${kindOf(callee.of)}).${callee.name}`
-      const answer = library.answers.get(`${name}()`)?.({ self: callee.of, args, source, evaluate })
-      return answer === undefined || answer === null ? rowValues(name, call) : [answer]
+      return answers(name, callee.of, call) ?? rowValues(name, call)
     })
+  }
+
+  /** What the library says about a call, for every choice of what its arguments may be; null if it cannot always say. */
+  function answers(name: string, self: Value | null, { args, source }: CallExpression): readonly Value[] | null {
+    const answer = library.answers.get(`${name}()`)
+    if (answer === undefined) return null
+    const whole = answer({ self, args, source, evaluate })
+    if (whole !== null) return [whole]
+    const found = choicesOf(args)?.map(choice =>
+      answer({ self, args, source, evaluate: one => choice.get(one) ?? evaluate(one) }),
+    )
+    return found?.every(value => value !== null) === true ? found : null
+  }
+
+  /** Every choice of one value for each argument; null if there is only one, or too many. */
+  function choicesOf(args: readonly Argument[]): readonly ReadonlyMap<Expression, readonly Value[]>[] | null {
+    let choices: readonly ReadonlyMap<Expression, readonly Value[]>[] = [new Map()]
+    for (const { value } of args) {
+      const values = evaluate(value)
+      choices = choices.flatMap(choice => values.map(one => new Map([...choice, [value, [one]]])))
+      if (choices.length > mostValues) return null
+    }
+    return choices.length > 1 ? choices : null
   }
 
   /** What a row says about the value of its call. */

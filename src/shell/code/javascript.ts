@@ -1,5 +1,5 @@
 import { parser } from '@lezer/javascript'
-import type { CodeReader, CodeReading } from '../../core/code.ts'
+import type { CodeReader, CodeReading, CodeSetting } from '../../core/code.ts'
 import { javascriptLibrary } from './javascript/library.ts'
 import { readJavaScriptTree } from './javascript/syntax.ts'
 import { readExpressions } from './read-code.ts'
@@ -14,31 +14,31 @@ const typed = parser.configure({ dialect: 'ts' })
  * readJavaScript("require('fs').rmSync('x')").effects // [{ kind: 'delete', path: 'x', recursive: true }]
  * ```
  */
-export const readJavaScript: CodeReader = code => {
+export const readJavaScript: CodeReader = (code, setting) => {
   try {
-    return read(code)
+    return read(code, setting)
   } catch {
     return unread('code that could not be followed')
   }
 }
 
-function read(code: string): CodeReading {
+function read(code: string, setting?: CodeSetting): CodeReading {
   const reason = tooLong(code) ?? strangeText(code)
   if (reason !== null) return unread(reason)
   const text = code.replace(/\r\n?/g, '\n')
-  const plain = readAs(parser, text)
-  if (plain.opaque === unparsed) return readAs(typed, text)
+  const plain = readAs(parser, text, setting)
+  if (plain.opaque === unparsed) return readAs(typed, text, setting)
   // `f<T>(x)` is a comparison in JavaScript and a call in TypeScript: both may be meant.
-  return text.includes('<') && />\s*[(`]/.test(text) ? merge(plain, readAs(typed, text)) : plain
+  return text.includes('<') && />\s*[(`]/.test(text) ? merge(plain, readAs(typed, text, setting)) : plain
 }
 
 const unparsed = 'code that does not parse'
 
-function readAs(grammar: typeof parser, text: string): CodeReading {
+function readAs(grammar: typeof parser, text: string, setting?: CodeSetting): CodeReading {
   const tree = grammar.parse(text)
   const { tooMuch, hasError } = checkTree(tree)
   if (tooMuch !== null) return unread(tooMuch)
-  const reading = readExpressions(readJavaScriptTree(tree.topNode, text), javascriptLibrary)
+  const reading = readExpressions(readJavaScriptTree(tree.topNode, text), javascriptLibrary, setting)
   return hasError ? { ...reading, opaque: unparsed } : reading
 }
 

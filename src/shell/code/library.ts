@@ -17,6 +17,8 @@ export interface Library {
   readonly ownPath: (module: string) => string | null
   /** Whether a reference is to such a module, or to something in it. */
   readonly isStrange: (name: string) => boolean
+  /** Whether a file of this name would be loaded in place of what code means to load. */
+  readonly bears: (file: string) => boolean
   /** The file that a module's name stands for, if it only holds data. */
   readonly dataFile: (module: string) => string | null
   /** Members that lead out of what can be followed, with what may follow them harmlessly. */

@@ -1,5 +1,5 @@
 import { parser } from '@lezer/python'
-import type { CodeReader, CodeReading } from '../../core/code.ts'
+import type { CodeReader, CodeReading, CodeSetting } from '../../core/code.ts'
 import { pythonLibrary } from './python/library.ts'
 import { readPythonTree } from './python/syntax.ts'
 import { readExpressions } from './read-code.ts'
@@ -12,15 +12,15 @@ import { checkTree, tooLong } from './tree-limits.ts'
  * readPython("open('a.txt')").effects // [{ kind: 'read', path: 'a.txt', recursive: false }]
  * ```
  */
-export const readPython: CodeReader = code => {
+export const readPython: CodeReader = (code, setting) => {
   try {
-    return read(code)
+    return read(code, setting)
   } catch {
     return unread('code that could not be followed')
   }
 }
 
-function read(code: string): CodeReading {
+function read(code: string, setting?: CodeSetting): CodeReading {
   const reason = tooLong(code) ?? strangeText(code)
   if (reason !== null) return unread(reason)
   // Python takes a lone carriage return for the end of a line.
@@ -28,7 +28,7 @@ function read(code: string): CodeReading {
   const tree = parser.parse(text)
   const { tooMuch, hasError } = checkTree(tree)
   if (tooMuch !== null) return unread(tooMuch)
-  const reading = readExpressions(readPythonTree(tree.topNode, text), pythonLibrary)
+  const reading = readExpressions(readPythonTree(tree.topNode, text), pythonLibrary, setting)
   return hasError ? { ...reading, opaque: 'code that does not parse' } : reading
 }
 

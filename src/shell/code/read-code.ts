@@ -1,4 +1,4 @@
-import type { CodeReading } from '../../core/code.ts'
+import type { CodeReading, CodeSetting } from '../../core/code.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { applyRow } from './apply-row.ts'
 import { type Given, giveAnything, giveArguments } from './arguments.ts'
@@ -27,7 +27,7 @@ interface Surroundings {
 }
 
 /** Visits all of the code once, every branch and every body, and records what each call would do. */
-export function readExpressions(root: Expression, library: Library): CodeReading {
+export function readExpressions(root: Expression, library: Library, { beside } = nowhere): CodeReading {
   const names = collectNames(root)
   const evaluate = newEvaluator(names, library)
   const carries = newCarrier(names, library, evaluate)
@@ -92,6 +92,8 @@ export function readExpressions(root: Expression, library: Library): CodeReading
 
   function load(name: Word, member?: string): void {
     if (!isKnown(name)) return recorder.opaque(`loads \`${wordText(name)}\``)
+    const other = beside.find(library.bears)
+    if (other !== undefined) recorder.opaque(`may load \`${other}\`, which lies beside it`)
     const file = library.dataFile(name)
     if (file !== null) return recorder.touch('read', file, false)
     const reason = library.distrusts(name)
@@ -294,7 +296,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
       return [own.get(callee.name) ?? own.get('*')].flatMap(row => (row === undefined ? [] : [{ row, self }]))
     if (!/^(unknown|pending|method)$/.test(callee.of.is)) return []
     const row = library.methods.get(callee.name)
-    return row === undefined || call.args.length > row.params.length ? [] : [{ row, self }]
+    return row === undefined || !takes(row, call.args.length) ? [] : [{ row, self }]
   }
 
   /** What a module of the project does is its own, unless it only hands on what a library is known for: `rmtree`. */
@@ -356,11 +358,16 @@ export function readExpressions(root: Expression, library: Library): CodeReading
 const isWaitedFor = (name: string, { args }: CallExpression): boolean =>
   /\.(then|catch|finally)$/.test(name) && args.every(arg => arg.value.is === 'function')
 
+const nowhere: CodeSetting = { args: null, beside: [] }
+
+const takes = ({ params }: CallRow, count: number): boolean =>
+  count <= params.length || params.some(param => param.startsWith('...'))
+
 const forks = (row: CallRow): boolean => row.steps.some(step => step.verb === 'fork')
 
 const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
 
-const handedOn = new Set([...starters, 'delete', 'remove'])
+const handedOn = new Set([...starters, 'delete', 'remove', 'sql', 'change'])
 
 const touching = new Set(['read', 'write', 'delete', 'remove', 'open', 'load'])
 

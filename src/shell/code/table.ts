@@ -38,6 +38,10 @@ export type Step =
   /** A host or an address; it sends if the code anywhere sends. */
   | `socket ${string}`
   | `change ${string}/${string}`
+  /** The URL of a database, or what else says where it is. */
+  | `database ${string}`
+  /** A statement for a database; the object itself is the database, if that is known. */
+  | `sql ${string}`
   /** The call's value is an object of a kind, which has rows of its own under `(kind)`. */
   | `makes ${string}`
   | `is ${string}`

@@ -46,7 +46,8 @@ function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly st
   const [root = ''] = path.split('/')
   const isOwn = directories.every(directory => {
     const place = `${directory}/${root}`
-    return isOwnDirectory(directory, call) && isOwnDirectory(place, call) && !isBrought(place, call)
+    const isOwnPlace = isOwnDirectory(directory, call) && isOwnDirectory(place, call)
+    return (isOwnPlace || hasNone(directory, root, call)) && !isBrought(place, call)
   })
   if (!isOwn) return call.opaque(`${call.name} code: ${why}`)
   for (const directory of directories) {
@@ -105,6 +106,23 @@ function isOwnDirectory(directory: Word, { frame }: ProgramCall): boolean {
   if (!isKnown(directory) || frame.where.at !== 'local') return false
   const touches = locateAll({ kind: 'read', path: directory, how: 'import' }, frame)
   return touches.every(({ zone, path }) => zone === 'workspace' && isKnown(path))
+}
+
+/** Whether scratch space has no such module, so that the next directory counts. */
+function hasNone(directory: string, root: string, call: ProgramCall): boolean {
+  const { frame } = call
+  const touches = locateAll({ kind: 'read', path: directory, how: 'import' }, frame)
+  return touches.every(({ zone, path }) => {
+    const names =
+      zone === 'scratch' && isKnown(path) && frame.where.at === 'local' ? frame.world.facts.names(path) : null
+    return names !== null && !names.some(name => name === root || name.startsWith(`${root}.`))
+  })
+}
+
+/** What lies where code finds its modules first, if that is no ground of the project's. */
+export function namesBeside([base = '.']: readonly string[], call: ProgramCall): readonly string[] {
+  if (call.frame.where.at !== 'local' || isOwnDirectory(base, call)) return []
+  return placesOf(base, call).flatMap(place => call.frame.world.facts.names(place) ?? [])
 }
 
 const isBrought = (path: string, call: ProgramCall): boolean =>

@@ -3,7 +3,7 @@ import { expandHome, parentOf } from '../../core/path.ts'
 import { isKnown, mapPrefix, type Word, withSamples, wordText } from '../../core/word.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { runSallyport } from './guards.ts'
-import { loadModules } from './load-modules.ts'
+import { loadModules, namesBeside } from './load-modules.ts'
 import type { ProgramCall } from './run.ts'
 import { comesFromElsewhere, isStdin, readStdin } from './shells.ts'
 
@@ -14,15 +14,25 @@ export interface BroughtCode {
   readonly language: Language | null
   /** The directories that it finds its modules in, seen from where the program stands; its file's own comes first. */
   readonly bases?: readonly string[]
+  /** The words behind its name. */
+  readonly args?: readonly Word[] | null
 }
 
+/** A script may start itself, and more than once. */
+const deepest = 4
+
 /** Code in an argument or on standard input: read if there is a reader and the text is certain. */
-export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: ProgramCall): void {
+export function runCode({ texts, language, bases = ['.'], args = null }: BroughtCode, call: ProgramCall): void {
+  const { frame } = call
+  if (frame.recorder.isFull()) return
+  if (frame.chain.filter(link => link === call.name).length >= deepest)
+    return call.opaque('code that starts code, too deep to be read')
   const reader = language === null ? undefined : call.frame.world.readers?.[language]
   const effects: CodeEffect[] = []
   for (const given of texts) {
     const text = withSamples(given)
-    const reading = reader === undefined || !isKnown(text) ? null : reader(text)
+    const reading =
+      reader === undefined || !isKnown(text) ? null : reader(text, { args, beside: namesBeside(bases, call) })
     // With a sample in it, code may be read, and print; what else it does may depend on what really stands there.
     if (reading === null || (!isKnown(given) && !reading.effects.every(isCertain))) {
       call.opaque(`${call.name} code in an argument`)

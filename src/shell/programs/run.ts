@@ -12,6 +12,7 @@ import { hidesNames, printedSecret } from '../printed-secret.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
 import { placeFrom, places, standingIn } from '../scope.ts'
+import { scratchText, scriptWords } from '../scratch-script.ts'
 import { locateAll } from '../touch.ts'
 import { isEmptyHome, variableRisk } from '../variables.ts'
 import { addressDisguise } from './address-disguise.ts'
@@ -76,6 +77,9 @@ export interface StartOptions {
 export function runProgram(invocation: Invocation, frame: Frame): void {
   const { program } = invocation
   const found = findTable(invocation, frame)
+  const script = found === null ? scriptWords(program, frame) : null
+  if (script !== null)
+    return runProgram({ ...invocation, ...script, args: [...script.args, ...invocation.args] }, frame)
   // A program that only bears a known name may be anything; what its namesake would do still counts.
   const code = found?.vouches === true ? 'known' : codeOf(program, frame)
   const run: Run = {
@@ -267,7 +271,9 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       if (isSure && first !== undefined && first.text !== null && read !== undefined) return read(first.text)
       if (brought.length > 0) return opaque(`code that this call itself put there: \`${wordText(path)}\``)
       const isOwn = isOwnService(where, path) || touches.every(touch => isProjects(touch, frame))
+      const text = isOwn || read === undefined ? null : scratchText(touches, frame)
       if (isOwn) amend({ code: 'project', tier: 'execute' })
+      else if (text !== null && read !== undefined) read(text)
       else opaque(`code in \`${wordText(path)}\``)
     },
   }

@@ -40,6 +40,11 @@ export const files: Tables = {
   globby: { 'itself globby globbySync (pattern)': 'read pattern', '*': 'plain' },
   'write-file-atomic': { 'itself sync (path)': 'write path' },
   dotenv: { 'config (options)': 'plain', '*': 'plain' },
-  sqlite: { 'DatabaseSync (path)': ['read path', 'write path'], '*': 'plain' },
-  'better-sqlite3': { 'itself (path)': ['read path', 'write path'] },
+  sqlite: { 'DatabaseSync (path)': ['read path', 'write path', 'makes database path'], '*': 'plain' },
+  'better-sqlite3': { 'itself (path)': ['read path', 'write path', 'makes database path'] },
+  '(database)': {
+    'exec prepare query run all get each pragma (sql)': 'sql sql',
+    'loadExtension enableLoadExtension (…)': 'opaque loads code',
+    '*': 'plain',
+  },
 }

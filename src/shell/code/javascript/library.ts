@@ -50,6 +50,7 @@ export const javascriptLibrary: Library = {
   // An address is decoded and shortened before it is a path.
   ownPath: module => (/^(\.{1,2}|(\.{1,2})?\/(?!\/)[\w@.+/-]*)$/.test(module) ? module : null),
   isStrange: name => /^[./]/.test(name),
+  bears: file => file === 'node_modules',
   dataFile: name => (/^\.{0,2}\/.*\.json$/.test(name) ? name : null),
   hatches: new Map<string, string | null>([
     ['constructor', 'name'],

@@ -7,6 +7,8 @@ export const methods: Table = {
   'unlinkSync rmdirSync unlink rmdir (path, a, b)': 'delete path',
   'rmSync rm (path, options, a)': 'remove path options',
   'renameSync copyFileSync cpSync (src, dest, a)': ['delete src', 'write dest'],
+  'exec execute query run prepare raw unsafe all $executeRaw $executeRawUnsafe $queryRaw $queryRawUnsafe (sql, ...values)':
+    'sql sql',
   'execSync (command, options)': 'script command options',
   'spawnSync execFileSync spawn execFile (file, args, options)': 'spawn file args options',
 }

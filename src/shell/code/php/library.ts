@@ -13,6 +13,7 @@ export const phpLibrary: Library = {
   distrusts: module => `loads \`${module}\``,
   ownPath: () => null,
   isStrange: () => false,
+  bears: () => false,
   dataFile: () => null,
   hatches: new Map(),
   guarded: new Set(),

@@ -6,8 +6,11 @@ import {
   changedText,
   foundFiles,
   foundNames,
+  pairOf,
+  partsOfDict,
   sameSelf,
   sameValue,
+  wholeList,
   wordList,
 } from '../answers.ts'
 import { listWords } from '../arguments.ts'
@@ -28,6 +31,11 @@ const changedPath =
     const changed = path === null ? null : change(path, asked)
     return changed === null ? null : pathValue(changed)
   }
+
+const madePath: Answer = asked => {
+  const words = argumentWords(asked)
+  return words === null ? null : pathValue(joinPaths(words) || '.')
+}
 
 const joinedArguments: Answer = asked => {
   const words = argumentWords(asked)
@@ -119,6 +127,38 @@ const copiedDict: Answer = asked => {
   return value?.is === 'ref' && value.name === 'os.environ' ? value : null
 }
 
+/** `range(3)`: numbers, which lead nowhere as part of a name. */
+const numbers: Answer = ({ source }) => ({
+  is: 'many',
+  item: textValue(makeWord([holeFor(source, 'number')])),
+})
+
+/** `enumerate(names)`: each item behind its number. */
+const numbered: Answer = asked => {
+  const value = argumentValue(asked, 0)
+  if (value?.is !== 'list' || value.state !== 'whole' || value.list.items.some(item => item.spread)) return null
+  const { source } = asked
+  return wholeList(
+    value.list.items.map((item, i) => pairOf({ is: 'number', source: String(i) }, item.value)),
+    source,
+  )
+}
+
+/** A new file or directory, of a name that only running would tell. */
+const newFile =
+  (mostPositional: number): Answer =>
+  asked => {
+    const words = asked.args.filter(arg => arg.name !== null && /^(suffix|prefix|dir)$/.test(arg.name))
+    const isPlain = words.every(({ name, value }) =>
+      asked
+        .evaluate(value)
+        .every(one => name !== 'dir' && one.is === 'text' && isKnown(one.word) && !one.word.includes('/')),
+    )
+    const isMore =
+      asked.args.filter(arg => arg.name === null).length > mostPositional || asked.args.some(arg => arg.spread)
+    return isPlain && !isMore ? textValue(makeWord(['/tmp/tmp', holeFor(asked.source, 'name')])) : null
+  }
+
 const importedModule: Answer = asked => {
   const name = argumentWord(asked, 0)
   return name !== null && isKnown(name) ? { is: 'ref', name } : null
@@ -170,11 +210,18 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ...['list', 'tuple', 'set', 'frozenset', 'sorted', 'reversed', 'iter'].map(
     name => [`builtins.${name}()`, sameValue] as const,
   ),
+  ['builtins.range()', numbers],
+  ['builtins.enumerate()', numbered],
+  ...['items', 'keys', 'values'].map(name => [`(dict).${name}()`, partsOfDict(name)] as const),
+  ['tempfile.mkdtemp()', newFile(0)],
+  ['tempfile.TemporaryDirectory()', newFile(0)],
+  ['tempfile.NamedTemporaryFile()', newFile(1)],
+  ['(text).name', sameSelf],
   ['builtins.__import__()', importedModule],
   ['importlib.import_module()', importedModule],
   ['copy.copy()', sameValue],
   ['copy.deepcopy()', sameValue],
-  ['pathlib.Path()', asked => pathValue(joinPaths(argumentWords(asked) ?? [makeWord([holeFor(asked.source)])]) || '.')],
+  ['pathlib.Path()', madePath],
   ['pathlib.Path.home()', () => pathValue(home)],
   ['pathlib.Path.cwd()', () => pathValue('.')],
   ['(path).parent', changedPath(knownOnly(parentPath))],
@@ -188,6 +235,9 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['(path).glob()', foundPaths],
   ['(path).rglob()', foundPaths],
   ['(path).iterdir()', foundPaths],
+  ...['cursor', 'connect', 'begin', 'acquire', '__enter__'].map(name => [`(database).${name}()`, sameSelf] as const),
+  ['sqlalchemy.text()', sameValue],
+  ['sqlalchemy.sql.text()', sameValue],
   ['(text).join()', joinedList],
   ['(text).format()', formatted],
   ['(text).split()', split],

@@ -144,7 +144,16 @@ export const files: Tables = {
     'write add (filename)': 'read tree filename',
     '*': 'plain',
   },
-  sqlite3: { 'connect (database)': ['read database', 'write database'], '*': 'plain' },
+  sqlite3: {
+    'connect Connection (database)': ['read database', 'write database', 'makes database database'],
+    '*': 'plain',
+  },
+  '(database)': {
+    'execute executemany executescript exec_driver_sql fetch fetchrow fetchval (sql)': 'sql sql',
+    'connect begin cursor (…)': 'plain',
+    'enable_load_extension load_extension (…)': 'opaque loads code',
+    '*': 'plain',
+  },
   dbm: { 'open (file)': ['read file', 'write file'], '*': 'plain' },
   shelve: { 'open DbfilenameShelf (file)': 'opaque unpickles what it opens', '*': 'plain' },
   logging: {

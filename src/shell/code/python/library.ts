@@ -1,13 +1,14 @@
 import type { Library } from '../library.ts'
 import { compileTable, compileTables } from '../table.ts'
 import { answers } from './answers.ts'
+import { databases } from './databases.ts'
 import { files } from './files.ts'
 import { methods } from './methods.ts'
 import { network } from './network.ts'
 import { harmless, others, packages } from './packages.ts'
 import { processes } from './processes.ts'
 
-const tables = compileTables(files, processes, network, packages)
+const tables = compileTables(files, processes, network, databases, packages)
 const roots = new Set([...tables.keys()].map(name => name.split('.')[0] ?? ''))
 const measures = 'type hasattr bool isinstance issubclass callable len'.split(' ')
 const inspectors = ['print', 'dir', 'help', 'repr', 'id', ...measures]
@@ -45,6 +46,7 @@ export const pythonLibrary: Library = {
   distrusts,
   ownPath: module => (/^\w+(\.\w+)*$/.test(module) && isStrange(module) ? module.replaceAll('.', '/') : null),
   isStrange,
+  bears: file => file === 'conftest.py' || isOwnName(/^([a-z]\w*)(\.py[cd]?|\..*so)?$/i.exec(file)?.[1] ?? ''),
   dataFile: () => null,
   hatches: new Map([
     ['__class__', '__name__'],
@@ -86,6 +88,8 @@ function isStrange(name: string): boolean {
   const isKnown = roots.has(root) || harmless.has(root) || sameModules.has(root) || others.has(root)
   return !isKnown && /^[^_]/.test(root)
 }
+
+const isOwnName = (name: string): boolean => name !== '' && !isStrange(name)
 
 function isBuiltin(name: string): boolean {
   return tables.get('builtins')?.has(name) === true || answers.has(`builtins.${name}()`) || inspectors.includes(name)

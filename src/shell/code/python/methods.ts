@@ -27,5 +27,7 @@ export const methods: Table = {
   'eval query (expression, a, b)': 'opaque runs code from a text',
   'load_extension (path, entrypoint)': 'opaque loads native code',
   'exec_module load_module run_module run_code (…)': 'opaque loads code',
+  'execute executescript executemany exec_driver_sql fetch fetchrow fetchval raw (sql, ...values)': 'sql sql',
+  'drop_all (…)': 'change database/drop',
   'to_sql (…, a, b, c, d, e)': 'opaque writes to a database',
 }
