@@ -11,6 +11,9 @@ export function applySql(text: Word, dialect: SqlDialect, call: ProgramCall): vo
     switch (act.act) {
       case 'look':
         break
+      case 'reveal':
+        call.change('secrets/read', act.statement.slice(0, 60))
+        break
       case 'change':
         call.change(`database/${act.action}`, act.statement.slice(0, 60))
         break
