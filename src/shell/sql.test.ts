@@ -74,7 +74,7 @@ const rows: readonly (readonly [dialect: SqlDialect, text: string, acts: readonl
   ['duckdb', "COPY (SELECT 'a.csv') TO 's3://b/x'", ['opaque']],
   ['duckdb', "COPY (SELECT ' TO ''s3://b/x''') TO 'a.csv' (HEADER)", ['write a.csv']],
   ['duckdb', "PRAGMA profiling_output = '/home/x'", ['opaque']],
-  ['duckdb', "PRAGMA enable_profiling = 'json'", ['look']],
+  ['duckdb', "PRAGMA enable_profiling = 'json'", ['apply']],
   ['sqlcmd', "SELECT 1 AS [a'b]; DROP TABLE t; --'", ['look', 'drop']],
   ['sqlcmd', '!! dir', ['run dir']],
   ['sqlite', 'PRAGMA table_info(users)', ['look']],

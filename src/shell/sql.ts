@@ -62,8 +62,8 @@ function statementAct(source: string, bare: string, dialect: SqlDialect): SqlAct
   )
     return change('apply')
   if (/^(with|select|from|table|values|\()/.test(does) && !/^table\s*$/.test(does)) return queryAct(statement, does)
-  if (dialect === 'duckdb' && /^pragma\b/.test(does) && !lookingPragmas.test(does))
-    return duckdbPragmas.test(does) ? { act: 'look' } : opaque('a setting that is not read')
+  if (dialect === 'duckdb' && /^pragma\b/.test(does) && !lookingPragmas.test(does) && !duckdbPragmas.test(does))
+    return opaque('a setting that is not read')
   if (/^pragma\b/.test(does)) return pragmaAct(statement, does)
   if (
     /^(show|describe|desc|summarize|pivot|unpivot|help|begin|start transaction|commit|end|rollback|savepoint|release|use|print)\b/.test(

@@ -1,3 +1,6 @@
+import { joinWords } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
+import { sortArguments } from './arguments.ts'
 import {
   applies,
   configures,
@@ -13,9 +16,109 @@ import {
   stops,
 } from './cloud-actions.ts'
 import { noun } from './cloud-nouns.ts'
-import type { Options, Programs } from './table.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
+import { isShellText } from './started-words.ts'
+import type { Options, Program, Programs } from './table.ts'
 
 const help: Options = { '-h': 'dry run' }
+
+const wrangler: Program = {
+  tier: 'execute',
+  options: {
+    ...help,
+    '-c FILE --config=FILE --cwd=DIR --env-file=FILE': 'read',
+    '-e NAME --env=NAME': 'plain',
+    '-v --version': 'dry run',
+  },
+  commands: {
+    'whoami tail docs help telemetry': { ...reads, operands: 'plain' },
+    'dev build check types': { ...runsProject, options: { '--tunnel': 'change network/network' } },
+    'deploy publish': {
+      ...deploys,
+      code: 'project',
+      // The configuration names a command that builds, in a dry run too; what that writes with `--outdir` is real.
+      options: {
+        '-c FILE --config=FILE': 'code',
+        '--cwd=DIR': 'cwd',
+        '--dry-run': 'dry run',
+        '--name=NAME --compatibility-date=DATE --minify --var=TEXT --define=TEXT': 'plain',
+      },
+      operands: { '/* ../* */../*': 'code', '*': 'plain' },
+    },
+    rollback: deploys,
+    delete: deletes,
+    'deployments versions': {
+      commands: { 'list view status': reads, 'deploy upload rollback': deploys, secret: noun({ put: applies }) },
+    },
+    'kv:namespace kv:key kv:bulk': noun({ put: applies }),
+    kv: { commands: { 'namespace key bulk': noun({ put: applies }) } },
+    d1: noun({
+      execute: runsThere,
+      migrations: noun({ apply: applies }),
+      export: {
+        tier: 'write',
+        options: { '--output=FILE': 'write', '--remote --local --no-schema --no-data --table=NAME': 'plain' },
+      },
+      'time-travel': noun({ restore: deletes }),
+      insights: reads,
+    }),
+    r2: {
+      commands: {
+        bucket: noun({ cors: noun(), lifecycle: noun(), notification: noun(), domain: noun() }),
+        object: {
+          commands: {
+            get: {
+              tier: 'write',
+              options: { '-f FILE --file=FILE': 'write', '-p --pipe --remote --local --jurisdiction=NAME': 'plain' },
+            },
+            put: {
+              tier: 'execute',
+              does: ['connect sends'],
+              options: { '-f FILE --file=FILE': 'read' },
+              otherOptions: 'plain',
+            },
+            delete: deletes,
+          },
+        },
+      },
+    },
+    'queues hyperdrive vectorize pubsub pipelines workflows ai dispatch-namespace mtls-certificate cert': noun({
+      trigger: runsThere,
+      consumer: noun(),
+      instances: noun(),
+    }),
+    'secret secret:bulk': noun({ 'put bulk': applies }),
+    pages: {
+      commands: {
+        dev: runsProject,
+        deploy: deploys,
+        project: noun(),
+        deployment: noun({ tail: reads }),
+        secret: noun({ put: applies }),
+        download: manages,
+      },
+    },
+    login: logsIn,
+    logout: manages,
+    init: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
+  },
+  examples: {
+    'wrangler whoami': [],
+    'wrangler dev': [],
+    'wrangler dev --tunnel': 'change network/network',
+    'wrangler pages dev dist': [],
+    'wrangler pages dev -- rm x': ['run rm x', 'delete x'],
+    'wrangler deploy': 'change cloud/deploy',
+    'wrangler deploy --dry-run': [],
+    'wrangler deploy --dry-run --outdir=/srv/x': [
+      'change cloud/deploy',
+      'opaque what `wrangler` may run or write elsewhere: `--outdir=/srv/x`',
+    ],
+    'wrangler deploy --dry-run -c /tmp/w.toml': ['read /tmp/w.toml', 'opaque code in `/tmp/w.toml`'],
+    'wrangler r2 object delete b/k': 'change cloud/delete',
+  },
+}
 
 /** Programs of platforms that build and run a project's app. */
 export const appPlatforms: Programs = {
@@ -27,6 +130,7 @@ export const appPlatforms: Programs = {
       '--cwd=DIR': 'cwd',
       '-A FILE --local-config=FILE -Q DIR --global-config=DIR': 'read',
       '-d --debug --no-color -y --yes --prod': 'plain',
+      '--api=URL': 'connect sends',
     },
     commands: {
       'ls list inspect whoami logs help telemetry': { ...reads, operands: 'plain' },
@@ -45,6 +149,7 @@ export const appPlatforms: Programs = {
     examples: {
       'vercel ls': [],
       'vercel deploy --prod': 'change cloud/deploy',
+      'vercel whoami --api http://e.example': 'connect e.example sends',
       'vercel env pull .env.local': ['change secrets/read', 'write .env.local'],
     },
   },
@@ -53,7 +158,10 @@ export const appPlatforms: Programs = {
     options: { ...help, '--auth=TOKEN --filter=NAME --site=NAME -s NAME': 'plain', '--debug --silent --json': 'plain' },
     commands: {
       'status logs help completion open watch': { ...reads, operands: 'plain' },
-      'dev build serve': runsProject,
+      'dev build serve': {
+        ...runsProject,
+        options: { '-c COMMAND --command=COMMAND': 'run', '-l --live[=NAME]': 'change network/network' },
+      },
       deploy: deploys,
       api: { tier: 'execute', does: ['change cloud/apply'], otherOptions: 'plain' },
       'sites blobs recipes agents teams': noun(),
@@ -66,6 +174,9 @@ export const appPlatforms: Programs = {
     },
     examples: {
       'netlify status': [],
+      'netlify dev --port 3000': [],
+      "netlify dev -c 'rm x'": ['run rm x', 'delete x'],
+      'netlify dev --live': 'change network/network',
       'netlify deploy --prod': 'change cloud/deploy',
       'netlify env:list': 'opaque subcommand `env:list` of `netlify`',
     },
@@ -99,99 +210,7 @@ export const appPlatforms: Programs = {
       'heroku run bash': 'change cloud/run',
     },
   },
-  wrangler: {
-    tier: 'execute',
-    options: {
-      ...help,
-      '-c FILE --config=FILE --cwd=DIR --env-file=FILE': 'read',
-      '-e NAME --env=NAME': 'plain',
-      '-v --version': 'dry run',
-    },
-    commands: {
-      'whoami tail docs help telemetry': { ...reads, operands: 'plain' },
-      'dev build check types': runsProject,
-      'deploy publish': {
-        ...deploys,
-        code: 'project',
-        // The configuration names a command that builds, in a dry run too; what that writes with `--outdir` is real.
-        options: {
-          '-c FILE --config=FILE': 'code',
-          '--cwd=DIR': 'cwd',
-          '--dry-run': 'dry run',
-          '--name=NAME --compatibility-date=DATE --minify --var=TEXT --define=TEXT': 'plain',
-        },
-        operands: { '/* ../* */../*': 'code', '*': 'plain' },
-      },
-      rollback: deploys,
-      delete: deletes,
-      'deployments versions': {
-        commands: { 'list view status': reads, 'deploy upload rollback': deploys, secret: noun({ put: applies }) },
-      },
-      'kv:namespace kv:key kv:bulk': noun({ put: applies }),
-      kv: { commands: { 'namespace key bulk': noun({ put: applies }) } },
-      d1: noun({
-        execute: runsThere,
-        migrations: noun({ apply: applies }),
-        export: {
-          tier: 'write',
-          options: { '--output=FILE': 'write', '--remote --local --no-schema --no-data --table=NAME': 'plain' },
-        },
-        'time-travel': noun({ restore: deletes }),
-        insights: reads,
-      }),
-      r2: {
-        commands: {
-          bucket: noun({ cors: noun(), lifecycle: noun(), notification: noun(), domain: noun() }),
-          object: {
-            commands: {
-              get: {
-                tier: 'write',
-                options: { '-f FILE --file=FILE': 'write', '-p --pipe --remote --local --jurisdiction=NAME': 'plain' },
-              },
-              put: {
-                tier: 'execute',
-                does: ['connect sends'],
-                options: { '-f FILE --file=FILE': 'read' },
-                otherOptions: 'plain',
-              },
-              delete: deletes,
-            },
-          },
-        },
-      },
-      'queues hyperdrive vectorize pubsub pipelines workflows ai dispatch-namespace mtls-certificate cert': noun({
-        trigger: runsThere,
-        consumer: noun(),
-        instances: noun(),
-      }),
-      'secret secret:bulk': noun({ 'put bulk': applies }),
-      pages: {
-        commands: {
-          dev: runsProject,
-          deploy: deploys,
-          project: noun(),
-          deployment: noun({ tail: reads }),
-          secret: noun({ put: applies }),
-          download: manages,
-        },
-      },
-      login: logsIn,
-      logout: manages,
-      init: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
-    },
-    examples: {
-      'wrangler whoami': [],
-      'wrangler dev': [],
-      'wrangler deploy': 'change cloud/deploy',
-      'wrangler deploy --dry-run': [],
-      'wrangler deploy --dry-run --outdir=/srv/x': [
-        'change cloud/deploy',
-        'opaque what `wrangler` may run or write elsewhere: `--outdir=/srv/x`',
-      ],
-      'wrangler deploy --dry-run -c /tmp/w.toml': ['read /tmp/w.toml', 'opaque code in `/tmp/w.toml`'],
-      'wrangler r2 object delete b/k': 'change cloud/delete',
-    },
-  },
+  wrangler: { ...wrangler, custom: runWrangler },
   railway: {
     tier: 'execute',
     options: { ...help, '-s NAME --service=NAME -e NAME --environment=NAME --json': 'plain' },
@@ -345,4 +364,12 @@ export const appPlatforms: Programs = {
       'firebase emulators:exec --only firestore "rm x"': ['run rm x', 'delete x'],
     },
   },
+}
+
+/** `wrangler pages dev [DIR] -- COMMAND`: behind the dashes stands what serves the pages. */
+function runWrangler(call: ProgramCall): void {
+  applyTable(wrangler, call)
+  const { path, operands, certain } = sortArguments(call.args, compileProgram(wrangler))
+  const command = path.join(' ') === 'pages dev' ? operands.slice(certain) : []
+  if (command.length > 0) call.start(command.some(isShellText) ? ['sh', '-c', joinWords(command)] : command, 'wrangler')
 }

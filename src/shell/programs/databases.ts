@@ -325,14 +325,26 @@ export const databases: Programs = {
   influx: {
     tier: 'execute',
     options: {
-      '--host=URL': 'connect',
+      // Whoever answers there is shown the token.
+      '--host=URL': 'connect sends',
       '-t TOKEN --token=TOKEN -o NAME --org=NAME -c NAME --active-config=NAME --org-id=ID --configs-path=FILE': 'plain',
       '--json --skip-verify --hide-headers': 'plain',
     },
     commands: {
       'ping version help': reads,
       query: { tier: 'read', options: { '-f FILE --file=FILE': 'read' }, otherOptions: 'plain' },
-      'bucket org user auth task dashboards telegrafs secret v1 remote replication': {
+      // They print the tokens themselves.
+      auth: {
+        commands: {
+          'list ls find': { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' },
+          'create delete active inactive': {
+            tier: 'execute',
+            does: ['change database/grant'],
+            otherOptions: 'plain',
+          },
+        },
+      },
+      'bucket org user task dashboards telegrafs secret v1 remote replication': {
         commands: {
           'list ls find logs': reads,
           'create update invite retry-failed': {
@@ -347,6 +359,10 @@ export const databases: Programs = {
       delete: { tier: 'execute', does: ['change database/delete'], otherOptions: 'plain' },
       backup: { tier: 'write', operands: 'write', otherOptions: 'plain' },
     },
-    examples: { 'influx bucket list': [], 'influx bucket delete -n x': 'change database/drop' },
+    examples: {
+      'influx bucket list': [],
+      'influx auth list': 'change secrets/read',
+      'influx bucket delete -n x': 'change database/drop',
+    },
   },
 }

@@ -59,6 +59,7 @@ import { pythonPackages } from './python-packages.ts'
 import { pythonProjects } from './python-projects.ts'
 import { remote } from './remote.ts'
 import { rustPackages } from './rust-packages.ts'
+import { sail } from './sail.ts'
 import { secrets } from './secrets.ts'
 import { sed } from './sed.ts'
 import { servers } from './servers.ts'
@@ -102,6 +103,7 @@ export const families: Readonly<Record<string, Programs>> = {
   macos,
   macosFiles,
   remote,
+  sail,
   secrets,
   patch,
   sed,
