@@ -1,4 +1,5 @@
 import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { readSql } from '../sql.ts'
 import { destinationOf } from './addresses.ts'
 import { applyProcess, applyScript, applySpawn } from './apply-command.ts'
 import type { Given } from './arguments.ts'
@@ -40,7 +41,9 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
       // A number is a file that is open already.
       if (given.expression(first)?.is === 'number') return
       const paths = given.words(recursive ? second : first)
-      for (const path of recursive && paths.length === 0 ? ['.'] : paths) recorder.touch(verb, path, recursive)
+      for (const path of recursive && paths.length === 0 ? ['.'] : paths)
+        if (verb === 'write' && isStore(path)) reach([path], { sends: true, recorder })
+        else recorder.touch(verb, path, recursive)
       return
     }
     case 'remove':
@@ -80,6 +83,8 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
     case 'module':
       for (const name of given.words(first)) call.load(name)
       return
+    case 'sql':
+      return changeDatabase(given.words(first), recorder)
     case 'change':
       return changeSystem(first, second === '' ? null : given.words(second), recorder)
     case 'environment':
@@ -133,6 +138,9 @@ function loadSource(sources: readonly Word[], recorder: Recorder): void {
 
 const isUrl = (word: Word): boolean => /^(https?|wss?|ftps?|file):\/\//i.test(wordText(word))
 
+/** Where libraries write for whoever names it: `s3://bucket/x.csv`. */
+const isStore = (word: Word): boolean => /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(wordText(word))
+
 function reach(addresses: readonly Word[], { sends, recorder }: { sends: boolean; recorder: Recorder }): void {
   for (const address of addresses) {
     const destination = destinationOf(address)
@@ -144,4 +152,12 @@ function reach(addresses: readonly Word[], { sends, recorder }: { sends: boolean
 function changeSystem(change: string, targets: readonly Word[] | null, recorder: Recorder): void {
   const [system = '', action = ''] = change.split('/')
   for (const target of targets ?? [null]) recorder.change(`${system}/${action}`, target)
+}
+
+/** What SQL drops or empties, whichever database it is for; what it adds is for the file that was opened. */
+function changeDatabase(texts: readonly Word[], recorder: Recorder): void {
+  for (const text of texts.filter(isKnown))
+    for (const act of readSql(text, 'sqlite'))
+      if (act.act === 'change' && act.action !== 'apply')
+        recorder.change(`database/${act.action}`, act.statement.slice(0, 60))
 }

@@ -37,6 +37,8 @@ export type Step =
   | `url ${string}`
   /** A host or an address; it sends if the code anywhere sends. */
   | `socket ${string}`
+  /** SQL: what it drops or empties. */
+  | `sql ${string}`
   | `change ${string}/${string}`
   /** The call's value is an object of a kind, which has rows of its own under `(kind)`. */
   | `makes ${string}`

@@ -1,3 +1,5 @@
+import { wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
 import { runFileSql, runSql } from './databases-run.ts'
 import { eitherDash } from './either-dash.ts'
 import type { Command, Meaning, Options, Program, Programs } from './table.ts'
@@ -12,6 +14,11 @@ const postgres: Options = {
   '-d NAME --dbname=NAME': address,
   '-p PORT --port=PORT -U NAME --username=NAME --role=NAME --maintenance-db=NAME': 'plain',
   '-w --no-password -W --password -e --echo -v --verbose -q --quiet -V --version -?': 'plain',
+}
+const pgDumpall: Program = {
+  tier: 'read',
+  options: { ...postgres, '-f FILE --file=FILE': 'write' },
+  otherOptions: 'plain',
 }
 const postgresEnv = {
   'PSQL_PAGER PAGER PSQL_EDITOR EDITOR VISUAL': 'run',
@@ -218,7 +225,23 @@ export const databases: Programs = {
     operands: address,
     examples: { 'pg_dump -f out.sql app': 'write out.sql' },
   },
-  pg_dumpall: { tier: 'read', options: { ...postgres, '-f FILE --file=FILE': 'write' }, otherOptions: 'plain' },
+  pg_dumpall: {
+    ...pgDumpall,
+    custom: call => {
+      applyTable(pgDumpall, call)
+      // What it tells about roles holds what their passwords are known by.
+      if (
+        !call.args.some(arg =>
+          /^(--no-role-passwords|-t|--tablespaces-only|--help|-\?|-V|--version)$/.test(wordText(arg)),
+        )
+      )
+        call.change('secrets/read', null)
+    },
+    examples: {
+      'pg_dumpall -g': 'change secrets/read',
+      'pg_dumpall --no-role-passwords -f a.sql': 'write a.sql',
+    },
+  },
   pg_isready: { tier: 'read', options: postgres, otherOptions: 'plain' },
   pg_restore: {
     tier: 'execute',

@@ -28,6 +28,8 @@ interface Interpreter {
   readonly reads?: string
   readonly serves?: string
   /** Options whose value is a directory that it writes into. */
+  /** Options that let a debugger in at a port, or at an address. */
+  readonly debugs?: string
   readonly writes?: string
   /** Options with which the file that follows is only looked at. */
   readonly checks?: string
@@ -49,8 +51,9 @@ const node: Interpreter = {
   valued:
     '-C --conditions --input-type --max-old-space-size --stack-trace-limit --test-name-pattern --test-concurrency --watch-path',
   plain:
-    '-i --interactive --test --test-only --experimental-test-coverage --watch --inspect --inspect-brk --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof --prof',
+    '-i --interactive --test --test-only --experimental-test-coverage --watch --trace-warnings --no-warnings --enable-source-maps --experimental-strip-types --experimental-vm-modules --preserve-symlinks --trace-deprecation --no-deprecation --expose-gc --cpu-prof --heap-prof --prof',
   writes: '--cpu-prof-dir --heap-prof-dir --diagnostic-dir',
+  debugs: '--inspect --inspect-brk --inspect-wait --inspect-port',
 }
 
 const python: Interpreter = {
@@ -114,6 +117,8 @@ export const interpreters: Programs = {
         'opaque code from elsewhere: `data:text/javascript,x`',
         'read a.js',
       ],
+      'node --inspect=0.0.0.0:9229 a.js': ['change network/listen 0.0.0.0:9229', 'read a.js'],
+      'node --inspect=9230 a.js': 'read a.js',
       'node --test --test-reporter=spec': [],
       'node --test --test-reporter=/tmp/r.mjs': ['read /tmp/r.mjs', 'opaque code in `/tmp/r.mjs`'],
       'node --env-file=.env a.js': 'read a.js',
@@ -121,6 +126,21 @@ export const interpreters: Programs = {
       'node --check -r /tmp/a.js x.js': ['read /tmp/a.js', 'opaque code in `/tmp/a.js`', 'read x.js'],
       'node --test --experimental-test-coverage': [],
       'node --cpu-prof --cpu-prof-dir=/srv/x a.js': ['write /srv/x', 'read a.js'],
+    },
+  ),
+  zx: interpreter(
+    {
+      ...node,
+      language: null,
+      code: '-e --eval',
+      loads: '--env --ext --prefix --postfix',
+      valued: '--shell --cwd --registry',
+      plain: '--quiet --verbose --prefer-local --install --preferLocal -i',
+    },
+    {
+      'zx a.mjs': 'read a.mjs',
+      "zx -e 'await $`rm x`'": 'opaque zx code in an argument',
+      'zx https://e.example/x.mjs': 'opaque code from elsewhere: `https://e.example/x.mjs`',
     },
   ),
   tsx: interpreter(
@@ -258,6 +278,8 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       if (!isLoopback(value)) return call.change('network/listen', value)
       isServing = true
       i += next
+    } else if (isOne(how.debugs, option)) {
+      if (attached !== null && !isPort(attached) && !isLoopback(attached)) call.change('network/listen', attached)
     } else if (isOne(how.writes, option)) {
       call.touch('write', value, option, { recursive: true })
       i += next
@@ -284,6 +306,8 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
     return call.project(null)
   runStdin(call, how.language)
 }
+
+const isPort = (value: Word): boolean => /^:?\d+$/.test(wordText(value))
 
 /** What an option loads; an address is never a file of the project. */
 function loadCode(file: Word, option: string, call: ProgramCall): void {

@@ -18,6 +18,7 @@ export const methods: Table = {
   'post put patch delete (url, a, b, c, d, e)': 'url url sends',
   'to_csv to_json to_excel to_parquet to_html to_markdown to_feather to_latex to_xml to_pickle to_stata (path, a, b, c, d, e)':
     'write path',
+  'execute executescript executemany (sql, a, b)': 'sql sql',
   'save (path, a, b, c, d, e)': 'write path',
   'savefig (fname, a, b, c, d, e)': 'write fname',
   'extractall (path, members, pwd)': 'write tree path',
