@@ -6,9 +6,10 @@ import { isSecretName } from '../audit/secret-name.ts'
  * - `search`: it names where code is found, fine inside the workspace and where programs are installed;
  * - `tool`: it names a program of a build, with options, fine in the same places;
  * - `command`: it is a command that they start;
- * - `write`: it names what they write.
+ * - `write`: it names what they write;
+ * - `server`: it names the server of a service, which is shown the credentials that are stored for it.
  */
-export type VariableKind = 'executes' | 'search' | 'tool' | 'command' | 'write'
+export type VariableKind = 'executes' | 'search' | 'tool' | 'command' | 'write' | 'server'
 
 export function variableKind(name: string): VariableKind | null {
   return kinds.get(name) ?? families.find(([, pattern]) => pattern.test(name))?.[0] ?? null
@@ -27,6 +28,8 @@ const names: Readonly<Record<VariableKind, readonly string[]>> = {
     'UV_INDEX_URL UV_EXTRA_INDEX_URL UV_INDEX UV_DEFAULT_INDEX UV_FIND_LINKS UV_CONFIG_FILE GEM_SOURCE',
     'YARN_REGISTRY YARN_NPM_REGISTRY_SERVER YARN_RC_FILENAME YARN_YARN_PATH COREPACK_NPM_REGISTRY BUN_CONFIG_REGISTRY',
     'http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY',
+    // What another machine compiles is linked here.
+    'DISTCC_HOSTS DISTCC_POTENTIAL_HOSTS',
   ],
   search: [
     'PATH PYTHONPATH PYTHONUSERBASE PYTHONEXECUTABLE NODE_PATH PERL5LIB PERLLIB RUBYLIB CLASSPATH GOPATH MANPATH',
@@ -53,6 +56,13 @@ const names: Readonly<Record<VariableKind, readonly string[]>> = {
     'NODE_V8_COVERAGE NODE_REDIRECT_WARNINGS NODE_REPL_HISTORY NODE_COMPILE_CACHE PYTHONPYCACHEPREFIX COVERAGE_FILE',
     'GCOV_PREFIX LLVM_PROFILE_FILE GDBHISTFILE SSLKEYLOGFILE MALLOC_TRACE GMON_OUT_PREFIX TF_LOG_PATH',
   ],
+  server: [
+    'VAULT_ADDR VAULT_AGENT_ADDR VAULT_PROXY_ADDR BAO_ADDR NOMAD_ADDR CONSUL_HTTP_ADDR BOUNDARY_ADDR WAYPOINT_SERVER_ADDR',
+    'HELM_KUBEAPISERVER ARGOCD_SERVER AWS_ENDPOINT_URL CLOUDFLARE_API_BASE_URL DIGITALOCEAN_API_URL HCLOUD_ENDPOINT',
+    'LINODE_CLI_API_HOST SCW_API_URL FASTLY_API_ENDPOINT FLY_API_BASE_URL HEROKU_API_URL HEROKU_HOST DATABRICKS_HOST',
+    'PULUMI_BACKEND_URL PULUMI_API INFLUX_HOST SNYK_API SENTRY_URL SONAR_HOST_URL NETLIFY_API_URL RAILWAY_BACKBOARD_URL',
+    'TURBO_API TURBO_LOGIN NX_CLOUD_API NX_CLOUD_URL CYPRESS_API_URL BUILDKITE_AGENT_ENDPOINT',
+  ],
 }
 
 const kinds: ReadonlyMap<string, VariableKind> = new Map(
@@ -70,6 +80,7 @@ const families: readonly (readonly [VariableKind, RegExp])[] = [
   ],
   ['search', /^ANSIBLE_\w+_PLUGINS$|^[A-Z]\w*_(EXECUTABLE_PATH|BINARY_PATH)$/],
   ['command', /^CARGO_BUILD_RUST(C|DOC)(_\w*WRAPPER)?$|^CARGO_TARGET_\w+_(RUNNER|LINKER)$/],
+  ['server', /^AWS_ENDPOINT_URL_\w+$|^CLOUDSDK_API_ENDPOINT_OVERRIDES_\w+$/],
   ['tool', /^(CMAKE_\w+_(COMPILER|LAUNCHER)|(CC|CXX|AR|LD)_\w+)$/],
 ]
 
@@ -117,6 +128,7 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
   ['PYTHONUSERBASE', inHome('\\.local')],
   ['ZDOTDIR', inHome('(\\.config\\/zsh|\\.zsh)')],
   ['ANSIBLE_CONFIG', /^\/etc\/ansible\/ansible\.cfg$/],
+  ...['DISTCC_HOSTS', 'DISTCC_POTENTIAL_HOSTS'].map(name => [name, /^(localhost|127\.0\.0\.1)(\/\d+)?$/] as const),
   ['PSQLRC', /^\/dev\/null$/],
   ['WGETRC', /^(\/dev\/null|\/etc\/wgetrc)$/],
   // Words end at fewer places than usual, not at others.

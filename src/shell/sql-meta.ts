@@ -53,10 +53,12 @@ const psqlLooks =
 
 function mysqlAct(command: string): SqlAct | null {
   const shell = /^\\!\s*(.*)$/s.exec(command)?.[1]
+  // What stands behind a semicolon is for the shell, and then SQL too.
+  if (shell?.includes(';') === true) return null
   if (shell !== undefined) return { act: 'run', text: shell, how: '\\!' }
   const output = /^\\T\s+(\S+)/.exec(command)?.[1]
   if (output !== undefined) return { act: 'write', path: output, how: '\\T' }
-  return /^\\[GgsuchwWtqnpr?](\s|$)/.test(command) ? look : null
+  return /^\\(u|C|R)(\s|$)|^\\r$/.test(command) ? look : null
 }
 
 function dotAct(command: string): SqlAct | null {

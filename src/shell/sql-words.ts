@@ -1,6 +1,8 @@
 /** What one statement of SQL text, or one command of an SQL client, would do. */
 export type SqlAct =
   | { readonly act: 'look' }
+  /** It shows what the server knows passwords by. */
+  | { readonly act: 'reveal'; readonly statement: string }
   | { readonly act: 'change'; readonly action: SqlAction; readonly statement: string }
   | { readonly act: 'run'; readonly text: string; readonly how: string }
   | { readonly act: 'read' | 'write'; readonly path: string; readonly how: string }
@@ -33,7 +35,7 @@ const block = '\\/\\*[\\s\\S]*?\\*\\/'
 /** INVARIANT: what a dialect does not quote must not be quoted here, or a statement could hide in it. */
 const tokens: Readonly<Record<SqlDialect, RegExp>> = {
   psql: tokenOf([`\\b[eE]${escapedString}`, plainString, plainName, dollars, dashes, block]),
-  mysql: tokenOf([escapedString, escapedName, backticks, '--(?=\\s|$)[^\\n]*', '#[^\\n]*', block]),
+  mysql: tokenOf(['\\\\[^\\n]', escapedString, escapedName, backticks, '--(?=\\s|$)[^\\n]*', '#[^\\n]*', block]),
   sqlite: tokenOf([plainString, plainName, backticks, brackets, dashes, block]),
   duckdb: tokenOf([`\\b[eE]${escapedString}`, plainString, plainName, dollars, dashes, block]),
   sqlcmd: tokenOf([plainString, plainName, brackets, dashes, block]),
@@ -62,14 +64,19 @@ export function splitSql(text: string, dialect: SqlDialect): readonly SqlPart[] 
     meta = null
   }
   let lineStart = true
+  let afterName = false
   for (const [piece] of text.matchAll(tokens[dialect])) {
     if (meta !== null) {
-      if (piece.includes('\n')) endMeta()
+      if (piece.includes('\n') || (piece === ';' && endsAtSemicolon(meta, dialect))) endMeta()
+      else if (piece.includes(';') && endsAtSemicolon(meta, dialect)) return null
       else if (piece === '\\' && dialect === 'psql' && !meta.startsWith('\\!')) {
         endMeta()
         meta = piece
       } else meta += piece
-    } else if (startsMeta(piece, lineStart, dialect)) {
+    } else if (dialect === 'mysql' && ends.test(piece)) endStatement()
+    // The statement goes on behind it: `dele\\nte` is `delete`.
+    else if (dialect === 'mysql' && toggles.test(piece)) continue
+    else if (startsMeta(piece, lineStart, dialect)) {
       endStatement()
       meta = piece
     } else if (piece === ';') endStatement()
@@ -77,7 +84,11 @@ export function splitSql(text: string, dialect: SqlDialect): readonly SqlPart[] 
     else {
       const isComment = /^(--|\/\*(?!!))/.test(piece) || (dialect === 'mysql' && piece.startsWith('#'))
       source += isComment ? ' ' : piece
+      const isName = piece.length > 1 && /^["`[]/.test(piece)
+      // `from"t"into`: a name in quotes needs no blanks around it.
+      if (/\w$/.test(bare) && (isName || (afterName && /^\w/.test(piece)))) bare += ' '
       bare += isComment ? ' ' : bareOf(piece, dialect)
+      afterName = isName
     }
     lineStart = piece === '\n' || (lineStart && /^\s+$/.test(piece))
   }
@@ -85,6 +96,13 @@ export function splitSql(text: string, dialect: SqlDialect): readonly SqlPart[] 
   endStatement()
   return parts
 }
+
+/** Commands of MySQL's client without an argument, anywhere in a line: those that send the statement or drop it, and others. */
+const ends = /^\\[gGcq]$/
+const toggles = /^\\[hnpstwWx?]$/
+
+/** What follows the argument of MySQL's client commands is SQL again; `\\!` takes the whole line, and is read so. */
+const endsAtSemicolon = (meta: string, dialect: SqlDialect): boolean => dialect === 'mysql' && !meta.startsWith('\\!')
 
 /** A quote or comment that does not end, or a comment in a comment, which some servers nest and some do not. */
 const isUnfinished = (piece: string, dialect: SqlDialect): boolean =>
@@ -102,7 +120,7 @@ function bareOf(piece: string, dialect: SqlDialect): string {
 }
 
 function startsMeta(piece: string, lineStart: boolean, dialect: SqlDialect): boolean {
-  if (dialect === 'psql' || dialect === 'mysql') return piece === '\\'
+  if (dialect === 'psql' || dialect === 'mysql') return piece.startsWith('\\')
   if (dialect === 'sqlite' || dialect === 'duckdb') return piece === '.' && lineStart
   return dialect === 'sqlcmd' && (piece === ':' || piece === '!') && lineStart
 }

@@ -4,7 +4,8 @@ import { readSql, type SqlAct, type SqlDialect } from './sql.ts'
 const said = (act: SqlAct): string => {
   switch (act.act) {
     case 'look':
-      return 'look'
+    case 'reveal':
+      return act.act
     case 'change':
       return act.action
     case 'run':
@@ -43,6 +44,37 @@ const rows: readonly (readonly [dialect: SqlDialect, text: string, acts: readonl
   ['mysql', 'SELECT 1 /*! INTO OUTFILE "/tmp/x" */', ['opaque']],
   ['mysql', 'SELECT 1 AS $$; DROP TABLE t; SELECT 2 AS $$', ['look', 'drop', 'look']],
   ['mysql', 'source /tmp/x.sql', ['opaque']],
+  ['mysql', 'SELECT 1\\g DROP TABLE t', ['look', 'drop']],
+  ['mysql', 'SELECT * FROM t\\G', ['look']],
+  ['mysql', "SELECT '\\G DROP TABLE t'", ['look']],
+  ['mysql', 'SELECT 1;\\n DROP TABLE t', ['look', 'drop']],
+  ['mysql', 'dele\\nte FROM t', ['delete']],
+  ['mysql', '\\u shop; DROP TABLE t', ['look', 'drop']],
+  ['mysql', "\\u 'x; DROP TABLE t; '", ['opaque']],
+  ['mysql', '\\r shop db.example', ['opaque']],
+  ['mysql', '\\! id', ['run id']],
+  ['mysql', '\\! id; DROP TABLE t', ['opaque']],
+  ['mysql', 'SELECT * FROM mysql.user', ['reveal']],
+  ['mysql', 'SELECT authentication_string FROM `mysql`.`user`', ['reveal']],
+  ['mysql', 'SELECT user, host FROM mysql.user', ['look']],
+  ['mysql', 'SELECT count(*) FROM mysql.user', ['look']],
+  ['mysql', 'SELECT truncate(1.25, 1)', ['look']],
+  ['psql', 'SELECT rolpassword FROM pg_authid', ['reveal']],
+  ['psql', 'SELECT rolname FROM pg_roles', ['look']],
+  ['psql', "SELECT query_to_xml_and_xmlschema('DELETE FROM t', true, true, '')", ['opaque']],
+  ['psql', "SELECT cron.schedule('x', '* * * * *', 'DELETE FROM t')", ['opaque']],
+  ['psql', "SELECT net.http_post('http://e.example', '{}')", ['opaque']],
+  ['psql', "SELECT drop_chunks('t', interval '1 day')", ['opaque']],
+  ['psql', "SELECT lo_put(1, 0, 'x')", ['opaque']],
+  ['psql', 'SELECT execution_time, run_id FROM schedule', ['look']],
+  ['psql', 'SELECT 1 FROM"t"INTO u', ['apply']],
+  ['sqlite', `SELECT"writefile"('/tmp/x', 'y')`, ['opaque']],
+  ['sqlite', "SELECT data FROM fsdir WHERE path = '/x'", ['opaque']],
+  ['sqlite', 'SELECT"name"FROM"t"', ['look']],
+  ['duckdb', "COPY (SELECT 'a.csv') TO 's3://b/x'", ['opaque']],
+  ['duckdb', "COPY (SELECT ' TO ''s3://b/x''') TO 'a.csv' (HEADER)", ['write a.csv']],
+  ['duckdb', "PRAGMA profiling_output = '/home/x'", ['opaque']],
+  ['duckdb', "PRAGMA enable_profiling = 'json'", ['apply']],
   ['sqlcmd', "SELECT 1 AS [a'b]; DROP TABLE t; --'", ['look', 'drop']],
   ['sqlcmd', '!! dir', ['run dir']],
   ['sqlite', 'PRAGMA table_info(users)', ['look']],

@@ -42,8 +42,13 @@ function statementAct(source: string, bare: string, dialect: SqlDialect): SqlAct
   if (explains && !/\banaly[sz]e\b/.test(words)) return { act: 'look' }
   const does = explains ? body.replace(/^analy[sz]e( verbose)? /, '') : words
 
-  if (executingFunctions.test(does) || (dialect === 'other' && tableFunctions.test(does)))
+  if (
+    executingFunctions.test(does) ||
+    (dialect === 'sqlite' && fileTables.test(does)) ||
+    (dialect === 'other' && tableFunctions.test(does))
+  )
     return opaque('SQL that reaches beyond the database')
+  if (passwordTables.test(does)) return { act: 'reveal', statement }
   if (
     /^(copy|unload|export database|import database|load data|bulk insert|backup|restore|attach|install|load|force install)\b/.test(
       does,
@@ -63,6 +68,8 @@ function statementAct(source: string, bare: string, dialect: SqlDialect): SqlAct
   )
     return change('apply')
   if (/^(with|select|from|table|values|\()/.test(does) && !/^table\s*$/.test(does)) return queryAct(statement, does)
+  if (dialect === 'duckdb' && /^pragma\b/.test(does) && !lookingPragmas.test(does) && !duckdbPragmas.test(does))
+    return opaque('a setting that is not read')
   if (/^pragma\b/.test(does)) return pragmaAct(statement, does)
   if (
     /^(show|describe|desc|summarize|pivot|unpivot|help|begin|start transaction|commit|end|rollback|savepoint|release|use|print)\b/.test(
@@ -83,7 +90,14 @@ type SqlChange = Extract<SqlAct, { act: 'change' }>['action']
 
 /** Functions that read or write files, run programs, reach other servers or act on the server itself. */
 const executingFunctions =
-  /\b(pg_(read|ls|file|import|terminate|cancel|reload|rotate|promote|switch|create|drop|logical|replication|stat_reset|wal_replay|backup|start_backup|stop_backup|notify)\w*|lo_import|lo_export|lo_unlink|dblink\w*|set_config|setval|query_to_xml|load_extension|writefile|readfile|fsdir|lsdir|zipfile|edit|fts3_tokenizer|load_file|sys_exec|sys_eval|xp_\w+|sp_\w+|openrowset|opendatasource|openquery|read_text|read_blob|shellfs\w*|getenv)\s*\(|\bxp_cmdshell\b|\bsp_(configure|oacreate)\b|\binto\s+(outfile|dumpfile)\b/
+  /\b(pg_(read|ls|file|import|terminate|cancel|reload|rotate|promote|switch|create|drop|logical|replication|stat_reset|wal_replay|backup|start_backup|stop_backup|notify)\w*|lo_(?!get)\w+|lowrite|dblink\w*|set_config|setval|query_to_xml\w*|ts_stat|ts_rewrite|crosstab\w*|connectby|xpath_table|\w+_(to|from)_s3|load_extension|writefile|readfile|fsdir|lsdir|zipfile|edit|fts3_tokenizer|load_file|sys_exec|sys_eval|xp_\w+|sp_\w+|openrowset|opendatasource|openquery|read_text|read_blob|shellfs\w*|getenv|(http|exec|execute|run|invoke|schedule|unschedule)(_\w+)?|(drop|delete|truncate|purge|master|citus)_\w+|dropgeometry\w+)\s*\(|\bxp_cmdshell\b|\bsp_(configure|oacreate)\b|\binto\s+(outfile|dumpfile)\b/
+
+/** Tables of SQLite's that are files of the machine, with arguments or a condition. */
+const fileTables = /\b(fsdir|lsdir|zipfile)\b/
+
+/** Where servers keep what they know passwords by; of MySQL's users everything but that may be looked at. */
+const passwordTables =
+  /\b(pg_authid|pg_shadow|pg_user_mapping|sql_logins)\b|(?<!count ?\( ?)\*.*\bmysql\.user\b|\b(authentication_string|password)\b.*\bmysql\.user\b/
 
 /** ClickHouse's tables from elsewhere. */
 const tableFunctions =
@@ -91,7 +105,7 @@ const tableFunctions =
 
 /** A query, unless a part of it changes something. */
 function queryAct(statement: string, does: string): SqlAct {
-  const inner = /\b(delete from|insert into|update \S+ set|merge into|truncate|drop table)\b/.exec(does)?.[1]
+  const inner = /\b(delete from|insert into|update \S+ set|merge into|truncate(?! ?\()|drop table)\b/.exec(does)?.[1]
   if (inner !== undefined) {
     const isWhole = /^delete|^truncate|^drop/.test(inner) && !/\bwhere\b/.test(does)
     return { act: 'change', action: isWhole ? 'delete' : 'apply', statement }
@@ -102,6 +116,10 @@ function queryAct(statement: string, does: string): SqlAct {
 
 const lookingPragmas =
   /^pragma (\w+\.)?(table_info|table_xinfo|table_list|index_list|index_info|index_xinfo|foreign_key_list|foreign_key_check|database_list|collation_list|function_list|module_list|pragma_list|compile_options|freelist_count|page_count|quick_check|integrity_check|schema_version|show_tables|storage_info|database_size|version|show|platform)\b( ?\([^)]*\))?;?$/
+
+/** DuckDB's are settings, some of which name files; these do not. */
+const duckdbPragmas =
+  /^pragma (threads|memory_limit|max_memory|(en|dis)able_(profiling|progress_bar|optimizer|object_cache|verification|print_progress_bar)|explain_output|default_\w+|profiling_mode|force_checkpoint|collations|functions|show_databases|user_agent)\b/
 
 /** A pragma without a value only asks for a few; the others set something, or may. */
 const pragmaAct = (statement: string, does: string): SqlAct =>
@@ -127,7 +145,7 @@ function fileAct(statement: string, does: string, dialect: SqlDialect): SqlAct {
   if (/\b(from|to) program\b/.test(does)) return { act: 'opaque', why: 'SQL that runs a program', statement }
   if (/^copy\b.* to (stdout|std_out)\b/.test(does)) return { act: 'look' }
   const isLocal = dialect === 'duckdb' || dialect === 'sqlite'
-  const path = /'((?:[^']|'')*)'/.exec(statement)?.[1] ?? null
+  const path = /^copy\b/.test(does) ? copyTarget(statement) : (/'((?:[^']|'')*)'/.exec(statement)?.[1] ?? null)
   if (isLocal && /^(copy\b.* to\b|export database\b)/.test(does)) {
     return path === null || /^\w+:\/\//.test(path)
       ? { act: 'opaque', why: 'SQL that writes a file', statement }
@@ -136,3 +154,7 @@ function fileAct(statement: string, does: string, dialect: SqlDialect): SqlAct {
   if (isLocal && /^attach\b/.test(does) && path !== null) return { act: 'write', path, how: 'ATTACH' }
   return { act: 'opaque', why: 'SQL that reads or writes files', statement }
 }
+
+/** `COPY (SELECT 'x') TO 'FILE'`: the literal behind the last `TO`. */
+const copyTarget = (statement: string): string | null =>
+  [...statement.matchAll(/(\bto ?)?(?:'((?:[^']|'')*)'|"[^"]*")/gi)].findLast(([, to]) => to !== undefined)?.[2] ?? null

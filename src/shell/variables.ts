@@ -8,6 +8,7 @@ import { broughtTo, isBroughtModule } from './brought-code.ts'
 import { credentialVariables, historyVariables, plainValues, riskyValues, variableKind } from './environment.ts'
 import type { Frame } from './frame.ts'
 import { isInstalled, isInstalledForAll } from './installed.ts'
+import { hostOf, portOf } from './programs/address.ts'
 import { runText } from './run-text.ts'
 import { arrayKey, type Scope, spelledKey, unknownVariable } from './scope.ts'
 import { locateAll } from './touch.ts'
@@ -92,6 +93,9 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
     case 'write':
       writeNamed(name, value, span, frame)
       return null
+    case 'server':
+      showCredentials(value, span, frame)
+      return null
     default:
       return assertNever(kind)
   }
@@ -101,6 +105,14 @@ function writeNamed(name: string, path: Word, span: Span, frame: Frame): void {
   if (path === '' || frame.where.at !== 'local') return
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
   for (const touch of locateAll({ kind: 'write', path, how: `${name}=`, ...origin }, frame)) frame.recorder.add(touch)
+}
+
+/** Whoever answers there is told who asks. */
+function showCredentials(server: Word, span: Span, frame: Frame): void {
+  if (server === '') return
+  const origin = { span, chain: frame.chain, where: frame.where, by: null }
+  const address = { host: hostOf(server), port: portOf(server) }
+  frame.recorder.add({ kind: 'connect', ...address, sends: true, tier: 'write', ...origin })
 }
 
 /** `--import tsx`: what Node loads is a package that the project has installed, as on its own command line. */

@@ -42,7 +42,9 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
       // A number is a file that is open already.
       if (given.expression(first)?.is === 'number') return
       const paths = given.words(recursive ? second : first)
-      for (const path of recursive && paths.length === 0 ? ['.'] : paths) recorder.touch(verb, path, recursive)
+      for (const path of recursive && paths.length === 0 ? ['.'] : paths)
+        if (verb === 'write' && isStore(path)) reach([path], { sends: true, recorder })
+        else recorder.touch(verb, path, recursive)
       return
     }
     case 'remove':
@@ -138,6 +140,9 @@ function loadSource(sources: readonly Word[], recorder: Recorder): void {
 }
 
 const isUrl = (word: Word): boolean => /^(https?|wss?|ftps?|file):\/\//i.test(wordText(word))
+
+/** Where libraries write for whoever names it: `s3://bucket/x.csv`. */
+const isStore = (word: Word): boolean => /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(wordText(word))
 
 function reach(addresses: readonly Word[], { sends, recorder }: { sends: boolean; recorder: Recorder }): void {
   for (const address of addresses) {

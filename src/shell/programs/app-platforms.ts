@@ -1,3 +1,4 @@
+import { joinWords } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import {
@@ -16,6 +17,8 @@ import {
 } from './cloud-actions.ts'
 import { noun } from './cloud-nouns.ts'
 import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './run.ts'
+import { isShellText } from './started-words.ts'
 import type { Options, Program, Programs } from './table.ts'
 
 const help: Options = { '-h': 'dry run' }
@@ -30,7 +33,7 @@ const wrangler: Program = {
   },
   commands: {
     'whoami tail docs help telemetry': { ...reads, operands: 'plain' },
-    'dev build check types': runsProject,
+    'dev build check types': { ...runsProject, options: { '--tunnel': 'change network/network' } },
     'deploy publish': {
       ...deploys,
       code: 'project',
@@ -112,6 +115,7 @@ export const appPlatforms: Programs = {
       '--cwd=DIR': 'cwd',
       '-A FILE --local-config=FILE -Q DIR --global-config=DIR': 'read',
       '-d --debug --no-color -y --yes --prod': 'plain',
+      '--api=URL': 'connect sends',
     },
     commands: {
       'ls list inspect whoami logs help telemetry': { ...reads, operands: 'plain' },
@@ -130,6 +134,7 @@ export const appPlatforms: Programs = {
     examples: {
       'vercel ls': [],
       'vercel deploy --prod': 'change cloud/deploy',
+      'vercel whoami --api http://e.example': 'connect e.example sends',
       'vercel env pull .env.local': ['change secrets/read', 'write .env.local'],
     },
   },
@@ -138,7 +143,10 @@ export const appPlatforms: Programs = {
     options: { ...help, '--auth=TOKEN --filter=NAME --site=NAME -s NAME': 'plain', '--debug --silent --json': 'plain' },
     commands: {
       'status logs help completion open watch': { ...reads, operands: 'plain' },
-      'dev build serve': runsProject,
+      'dev build serve': {
+        ...runsProject,
+        options: { '-c COMMAND --command=COMMAND': 'run', '-l --live[=NAME]': 'change network/network' },
+      },
       deploy: deploys,
       api: { tier: 'execute', does: ['change cloud/apply'], otherOptions: 'plain' },
       'sites blobs recipes agents teams': noun(),
@@ -151,6 +159,9 @@ export const appPlatforms: Programs = {
     },
     examples: {
       'netlify status': [],
+      'netlify dev --port 3000': [],
+      "netlify dev -c 'rm x'": ['run rm x', 'delete x'],
+      'netlify dev --live': 'change network/network',
       'netlify deploy --prod': 'change cloud/deploy',
       'netlify env:list': 'opaque subcommand `env:list` of `netlify`',
     },
@@ -186,15 +197,13 @@ export const appPlatforms: Programs = {
   },
   wrangler: {
     ...wrangler,
-    custom: call => {
-      applyTable(wrangler, call)
-      // A dry run changes nothing there, and writes here what it built.
-      for (const { spelling, value } of sortArguments(call.args, compileProgram(wrangler)).options)
-        if (spelling === '--outdir' && value !== null) call.touch('write', value, spelling, { recursive: true })
-    },
+    custom: runWrangler,
     examples: {
       'wrangler whoami': [],
       'wrangler dev': [],
+      'wrangler dev --tunnel': 'change network/network',
+      'wrangler pages dev dist': [],
+      'wrangler pages dev -- rm x': ['run rm x', 'delete x'],
       'wrangler deploy': 'change cloud/deploy',
       'wrangler deploy --dry-run': [],
       'wrangler deploy --dry-run --outdir=/srv/x': 'write /srv/x',
@@ -355,4 +364,15 @@ export const appPlatforms: Programs = {
       'firebase emulators:exec --only firestore "rm x"': ['run rm x', 'delete x'],
     },
   },
+}
+
+/** `wrangler pages dev [DIR] -- COMMAND`: behind the dashes stands what serves the pages. */
+function runWrangler(call: ProgramCall): void {
+  applyTable(wrangler, call)
+  const { path, operands, options, certain } = sortArguments(call.args, compileProgram(wrangler))
+  // A dry run changes nothing there, and writes here what it built.
+  for (const { spelling, value } of options)
+    if (spelling === '--outdir' && value !== null) call.touch('write', value, spelling, { recursive: true })
+  const command = path.join(' ') === 'pages dev' ? operands.slice(certain) : []
+  if (command.length > 0) call.start(command.some(isShellText) ? ['sh', '-c', joinWords(command)] : command, 'wrangler')
 }

@@ -77,7 +77,6 @@ const aws: Program = {
   env: {
     'AWS_PAGER PAGER': 'run',
     'AWS_CONFIG_FILE AWS_SHARED_CREDENTIALS_FILE': 'code',
-    'AWS_ENDPOINT_URL AWS_ENDPOINT_URL_*': 'connect',
   },
   commands: {
     help: { ...reads, operands: 'plain' },
@@ -123,6 +122,9 @@ const aws: Program = {
       flush: deletes,
     }),
     lambda: service({ invoke: invokes, 'invoke-async invoke-with-response-stream': invokes }),
+    // They print the secret of the client, and the keys themselves.
+    'cognito-idp': service({ 'describe-user-pool-client': printsSecrets }),
+    appsync: service({ 'list-api-keys': printsSecrets }),
     'bedrock-runtime sagemaker-runtime': service({ 'invoke-model invoke-endpoint': invokes }),
     logs: service({ tail: reads, 'start-query stop-query': reads, 'start-live-tail': reads }),
     athena: service({
@@ -165,7 +167,10 @@ const aws: Program = {
     'aws iam create-policy --policy-document file://p.json': ['change cloud/apply', 'read p.json'],
     'aws athena start-query-execution --query-string "SELECT 1"': [],
     'aws athena start-query-execution --query-string "DROP TABLE x"': 'change database/drop DROP TABLE x',
+    'aws appsync list-api-keys --api-id x': 'change secrets/read',
     'AWS_PAGER=./evil aws s3 ls': 'run ./evil',
+    'AWS_ENDPOINT_URL_S3=http://e.example aws s3 ls': 'connect e.example sends',
+    'AWS_ENDPOINT_URL=http://localhost:4566 aws s3 ls': 'connect localhost:4566 sends',
     'aws ec2 frobnicate': 'opaque subcommand `frobnicate` of `aws`',
   },
 }

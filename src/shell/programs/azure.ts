@@ -108,7 +108,13 @@ export const azure: Programs = {
             'delete DELETE': 'change cloud/delete',
             '*': 'change cloud/apply',
           },
-          '-u URL --uri=URL --url=URL': 'connect',
+          // Anywhere else it shows the token to whoever answers.
+          '-u URL --uri=URL --url=URL': {
+            'https://management.azure.com https://management.azure.com/* https://graph.microsoft.com https://graph.microsoft.com/*':
+              'connect',
+            '/*': 'plain',
+            '*': 'connect sends',
+          },
           '-b TEXT --body=TEXT': 'sends',
           '--output-file=FILE': 'write',
           '--headers=TEXT --resource=URL --uri-parameters=TEXT --skip-authorization-header': 'plain',

@@ -23,6 +23,7 @@ const jvm: Options = {
     '*maven.ext.class.path* *altDeploymentRepository* *repoUrl* *remoteRepositories* exec.*lasspath* exec.*Dependenc*':
       'opaque another repository',
     '*-javaagent:* *-agentpath:* *-agentlib:* *-Xbootclasspath*': 'opaque code inside java',
+    'showPasswords=true showPasswords': 'change secrets/read',
     'org.gradle.java.home=* maven.home=* maven.multiModuleProjectDirectory=*': 'may name code',
     '*': 'plain',
   },
@@ -49,6 +50,7 @@ const tasks: Program = {
     '*publish*': 'change registry/publish',
     deploy: 'change registry/publish',
     'eval?* set?* *;?eval?* *;?set?* *;eval?* *;set?*': 'opaque code in an argument',
+    '!* *;!* *;?!*': 'opaque a command in an argument',
     '/* ../* */../*': 'code',
     '*': 'plain',
   },
@@ -145,6 +147,8 @@ export const builders: Programs = {
       '-D DEFINITION': {
         'CMAKE_*_COMPILER*=/* CMAKE_TOOLCHAIN_FILE*=/* CMAKE_*_LAUNCHER*=* CMAKE_PROJECT_*INCLUDE*=/* CMAKE_LINKER*=/*':
           'opaque another program for the build',
+        // Of ctest: a dashboard, whose last step sends the results.
+        'Experimental Nightly Continuous *Submit': 'change code/upload',
         'CMAKE_INSTALL_* CMAKE_*_OUTPUT_DIRECTORY* CMAKE_STAGING_PREFIX* prefix=* libdir=*': 'plain',
         '*': 'may name code',
       },
@@ -158,7 +162,8 @@ export const builders: Programs = {
       '-P FILE -C FILE -S DIR -H[DIR] -f FILE --toolchain=FILE': 'code',
       '-B DIR --install-prefix=DIR --prefix=DIR': 'write',
       '-E': 'opaque a command of cmake',
-      '-G NAME -A NAME -T NAME -j N -t NAME -R PATTERN -L PATTERN --target=NAME --preset=NAME --parallel=N': 'plain',
+      '-T NAME --test-action=NAME': { Submit: 'change code/upload', '*': 'plain' },
+      '-G NAME -A NAME -j N -t NAME -R PATTERN -L PATTERN --target=NAME --preset=NAME --parallel=N': 'plain',
       // A kind of build; of cpack, a file.
       '--config=NAME': { '*.* */*': 'code', '*': 'plain' },
       '--build=DIR --open=DIR': 'code',
@@ -190,6 +195,9 @@ export const builders: Programs = {
       'cpack --config /tmp/x.cmake': ['read /tmp/x.cmake', 'opaque code in `/tmp/x.cmake`'],
       'meson --native-file=/tmp/x': 'opaque what `meson` may run or write elsewhere: `--native-file=/tmp/x`',
       "meson test --wrapper='rm x'": ['run rm x', 'delete x', 'read test'],
+      'ctest -D Experimental': 'change code/upload Experimental',
+      'ctest -D ExperimentalTest': [],
+      'ctest -T Submit': 'change code/upload Submit',
       'ctest --test-command rm': 'opaque a command in an argument: `rm`',
       "SCONSFLAGS='-f /tmp/x' scons": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'meson devenv -C build rm x': ['read build', 'run rm x', 'delete x'],
@@ -225,6 +233,8 @@ export const builders: Programs = {
       ...jvm,
       '-p DIR --project-dir=DIR': 'cwd',
       '-x TASK --exclude-task=TASK --tests=PATTERN --args=TEXT': 'plain',
+      // It publishes what the build has seen.
+      '--scan': 'change code/upload',
     },
     otherOptions: 'plain',
     operands: {
@@ -232,10 +242,16 @@ export const builders: Programs = {
       '*publish*': 'change registry/publish',
       '*uploadArchives*': 'change registry/publish',
       '*deploy*': 'change registry/deploy',
+      '*flywayClean *liquibaseDropAll *liquibaseRollback*': 'change database/drop',
+      // Sources and findings go to a server.
+      'sonar sonarqube *:sonar *:sonarqube': 'change code/upload',
       '*': 'plain',
     },
     examples: {
       'gradle test --info': [],
+      'gradle flywayClean': 'change database/drop flywayClean',
+      'gradle flywayInfo': [],
+      'gradle build --scan': 'change code/upload',
       'gradle -Dorg.gradle.java.home=/tmp/x':
         'opaque what `gradle` may run or write elsewhere: `org.gradle.java.home=/tmp/x`',
       'gradle -PoutDir=/tmp/x run --args=/tmp/y': [],
@@ -257,6 +273,7 @@ export const builders: Programs = {
       'deploy site-deploy deploy:* site:deploy site:stage-deploy release:* scm-publish:* nexus-staging:* jib:build':
         'change registry/publish',
       '*:maven-deploy-plugin:* *:maven-release-plugin:*': 'change registry/publish',
+      'sonar:sonar *:sonar-maven-plugin:*': 'change code/upload',
       'flyway:info flyway:validate liquibase:status liquibase:validate liquibase:history liquibase:diff': 'plain',
       'flyway:clean liquibase:dropAll liquibase:rollback*': 'change database/drop',
       'flyway:* liquibase:*': 'change database/apply',
@@ -277,6 +294,8 @@ export const builders: Programs = {
       "MAVEN_ARGS='-q -f /tmp/x' mvn test": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'mvn -q -DskipTests package': [],
       'mvn deploy': 'change registry/publish deploy',
+      'mvn sonar:sonar': 'change code/upload sonar:sonar',
+      'mvn help:effective-settings -DshowPasswords=true': 'change secrets/read showPasswords=true',
       'mvn site-deploy': 'change registry/publish site-deploy',
       'mvn flyway:clean': 'change database/drop flyway:clean',
       'mvn -l a test': 'write a',
@@ -297,6 +316,7 @@ export const builders: Programs = {
     ...tasks,
     examples: {
       'sbt test': [],
+      "sbt '!rm x'": 'opaque a command in an argument: `!rm x`',
       "sbt 'eval 1'": 'opaque code in an argument: `eval 1`',
       'clojure /tmp/x.clj': ['read /tmp/x.clj', 'opaque code in `/tmp/x.clj`'],
       'sbt publishSigned': 'change registry/publish publishSigned',
@@ -411,10 +431,13 @@ export const builders: Programs = {
         },
         '--outDir=DIR --outdir=DIR --output-path=DIR -o DIR --out-dir=DIR -d DIR': 'write',
         '--host ADDRESS --hostname ADDRESS -H ADDRESS': {
-          'localhost 127.* ::1': 'plain',
+          'localhost lan 127.* ::1': 'plain',
           '*': 'change network/network',
         },
-        '--onSuccess=COMMAND --on-success=COMMAND': 'run',
+        // Of tsup, and of rollup.
+        '--onSuccess=COMMAND --on-success=COMMAND --watch.onStart=COMMAND --watch.onBundleStart=COMMAND --watch.onBundleEnd=COMMAND --watch.onEnd=COMMAND --watch.onError=COMMAND':
+          'run',
+        '--tunnel': 'change network/network',
         '--publish=WHEN': { never: 'plain', '*': 'change registry/publish' },
       },
       otherOptions: 'plain',
@@ -436,6 +459,9 @@ export const builders: Programs = {
         'next dev -H 127.0.0.1': [],
         'vite build /tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],
         "tsup --onSuccess 'rm x'": ['run rm x', 'delete x'],
+        "rollup -w --watch.onStart 'rm x' a.js": ['run rm x', 'delete x'],
+        'rollup -c rollup.config.js -w': [],
+        'expo start --tunnel': 'change network/network',
         'webpack -c /tmp/w.js': ['read /tmp/w.js', 'opaque code in `/tmp/w.js`'],
         'next dev': [],
         'next dev -p 3000': [],
@@ -449,6 +475,7 @@ export const builders: Programs = {
     examples: {
       'tsc --noEmit': [],
       'tsc -p tsconfig.json': [],
+      'tsc @args.txt': 'read args.txt',
       'tsc -outDir a b.ts': 'write a',
       'tsc --OUTDIR a -d b.ts': 'write a',
     },
@@ -470,12 +497,17 @@ export const builders: Programs = {
         'write',
       '-p FILE --project=FILE --config=FILE -c FILE --config-file=FILE --plugins=LIST --presets=LIST --use=NAME --require=FILE':
         { '*/*': 'code', '*': 'plain' },
-      '--servedir=DIR': 'read',
+      '--servedir=DIR': ['read', 'recursive'],
+      '--serve[=ADDRESS]': { '0.0.0.0* [::]*': 'change network/network', '*': 'plain' },
     },
     otherOptions: 'plain',
     // What they are given, they print or pack.
     operands: 'read',
-    examples: { 'esbuild a.ts --bundle --outfile=/tmp/x.js': ['write /tmp/x.js', 'read a.ts'] },
+    examples: {
+      'esbuild --serve=0.0.0.0:80 --servedir=www': ['change network/network 0.0.0.0:80', 'read www'],
+      'esbuild --serve=8000 --servedir=www': 'read www',
+      'esbuild a.ts --bundle --outfile=/tmp/x.js': ['write /tmp/x.js', 'read a.ts'],
+    },
   },
 }
 
@@ -485,6 +517,8 @@ function runTypescript(call: ProgramCall): void {
     isKnown(arg) && arg.startsWith('-') ? arg.replace(/^--?/, '-').toLowerCase() : arg,
   )
   applyTable(typescript, { ...call, args })
+  // `@FILE` holds more arguments, and what it takes for none it prints.
+  for (const arg of call.args) if (/^@./.test(knownPrefix(arg))) call.touch('read', cutPrefix(arg, 1), '@FILE')
 }
 
 /** `IN`, `IN OUT` or pairs `IN:OUT`. */

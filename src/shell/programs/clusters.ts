@@ -136,6 +136,7 @@ export const clusters: Programs = {
   flux: {
     tier: 'execute',
     options: {
+      '--with-credentials': 'change secrets/read',
       '-n NAME --namespace=NAME --context=NAME': 'plain',
       '--kubeconfig=FILE': kubeconfig,
     },
@@ -148,7 +149,12 @@ export const clusters: Programs = {
       suspend: stops,
       'delete uninstall': deletes,
     },
-    examples: { 'flux get kustomizations -A': [], 'flux uninstall': 'change kubernetes/delete' },
+    examples: {
+      'flux get kustomizations -A': [],
+      'flux export source git a': [],
+      'flux export source git a --with-credentials': 'change secrets/read',
+      'flux uninstall': 'change kubernetes/delete',
+    },
   },
   istioctl: {
     tier: 'execute',

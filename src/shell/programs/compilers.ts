@@ -17,6 +17,8 @@ const java: Program = {
     '--source N': 'plain',
     '-m NAME --module NAME --add-opens NAME --add-exports NAME --add-modules NAME': 'plain',
     '-e CODE': 'opaque code in an argument',
+    // Whoever reaches the port can have the program load code.
+    '-Dcom.sun.management.jmxremote.port=PORT': 'change network/listen',
   },
   otherOptions: 'plain',
   code: 'project',
@@ -147,6 +149,7 @@ export const compilers: Programs = {
       'java -jar app.jar': 'read app.jar',
       'java -jar /tmp/x.jar': ['read /tmp/x.jar', 'opaque code in `/tmp/x.jar`'],
       'java -version': [],
+      'java -Dcom.sun.management.jmxremote.port=9 -jar app.jar': ['change network/listen 9', 'read app.jar'],
       'java Main.java x': 'read Main.java',
       'java --source 17 /tmp/Evil': ['read /tmp/Evil', 'opaque code in `/tmp/Evil`'],
       'java com.example.Main /srv/x': [],

@@ -8,7 +8,11 @@ import { copyOperands } from './remote-copy.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program } from './table.ts'
 
-const copies = { commands: ['cp', 'container cp', 'compose cp'], remote: /^[^/.][^/]*:/ }
+const copies = {
+  commands: ['cp', 'container cp', 'compose cp'],
+  remote: /^[^/.][^/]*:/,
+  inside: (name: string) => ({ at: 'container', name, mounts: false }) as const,
+}
 
 /** Applies a table of containers; a command that it starts runs inside, and mounts reach the host's files. */
 export function runEngine(table: Program, call: ProgramCall): void {

@@ -225,6 +225,8 @@ const engine: Program = {
     },
     manifest: { commands: { 'inspect exists': reads, 'create annotate add': creates, push: sends, rm: deletes } },
     'service stack node secret config plugin swarm pod machine trust': {
+      // Of podman.
+      options: { '--showsecret': 'change secrets/read' },
       commands: {
         'ls list ps inspect logs services config info stats top exists': reads,
         'join-token unlock-key': { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' },
@@ -264,7 +266,7 @@ const engine: Program = {
     ],
     'docker kill api': 'change container/stop',
     'docker restart --all': ['change container/start', 'opaque option `--all` of `docker restart`'],
-    'docker cp web:/etc/passwd ./passwd': ['connect web', 'write passwd'],
+    'docker cp web:/etc/passwd ./passwd': ['connect web', 'read /etc/passwd in container web', 'write passwd'],
     'docker build -t app -f Dockerfile.dev .': ['read Dockerfile.dev', 'read /home/dev/project'],
     'docker build -o type=image,name=a,push=true src': [
       'change container/publish type=image,name=a,push=true',

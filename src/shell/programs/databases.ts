@@ -1,3 +1,5 @@
+import { wordText } from '../../core/word.ts'
+import { applyTable } from './apply.ts'
 import { runFileSql, runSql } from './databases-run.ts'
 import { eitherDash } from './either-dash.ts'
 import type { Command, Meaning, Options, Program, Programs } from './table.ts'
@@ -12,6 +14,11 @@ const postgres: Options = {
   '-d NAME --dbname=NAME': address,
   '-p PORT --port=PORT -U NAME --username=NAME --role=NAME --maintenance-db=NAME': 'plain',
   '-w --no-password -W --password -e --echo -v --verbose -q --quiet -V --version -?': 'plain',
+}
+const pgDumpall: Program = {
+  tier: 'read',
+  options: { ...postgres, '-f FILE --file=FILE': 'write' },
+  otherOptions: 'plain',
 }
 const postgresEnv = {
   'PSQL_PAGER PAGER PSQL_EDITOR EDITOR VISUAL': 'run',
@@ -218,7 +225,23 @@ export const databases: Programs = {
     operands: address,
     examples: { 'pg_dump -f out.sql app': 'write out.sql' },
   },
-  pg_dumpall: { tier: 'read', options: { ...postgres, '-f FILE --file=FILE': 'write' }, otherOptions: 'plain' },
+  pg_dumpall: {
+    ...pgDumpall,
+    custom: call => {
+      applyTable(pgDumpall, call)
+      // What it tells about roles holds what their passwords are known by.
+      if (
+        !call.args.some(arg =>
+          /^(--no-role-passwords|-t|--tablespaces-only|--help|-\?|-V|--version)$/.test(wordText(arg)),
+        )
+      )
+        call.change('secrets/read', null)
+    },
+    examples: {
+      'pg_dumpall -g': 'change secrets/read',
+      'pg_dumpall --no-role-passwords -f a.sql': 'write a.sql',
+    },
+  },
   pg_isready: { tier: 'read', options: postgres, otherOptions: 'plain' },
   pg_restore: {
     tier: 'execute',
@@ -325,14 +348,26 @@ export const databases: Programs = {
   influx: {
     tier: 'execute',
     options: {
-      '--host=URL': 'connect',
+      // Whoever answers there is shown the token.
+      '--host=URL': 'connect sends',
       '-t TOKEN --token=TOKEN -o NAME --org=NAME -c NAME --active-config=NAME --org-id=ID --configs-path=FILE': 'plain',
       '--json --skip-verify --hide-headers': 'plain',
     },
     commands: {
       'ping version help': reads,
       query: { tier: 'read', options: { '-f FILE --file=FILE': 'read' }, otherOptions: 'plain' },
-      'bucket org user auth task dashboards telegrafs secret v1 remote replication': {
+      // They print the tokens themselves.
+      auth: {
+        commands: {
+          'list ls find': { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' },
+          'create delete active inactive': {
+            tier: 'execute',
+            does: ['change database/grant'],
+            otherOptions: 'plain',
+          },
+        },
+      },
+      'bucket org user task dashboards telegrafs secret v1 remote replication': {
         commands: {
           'list ls find logs': reads,
           'create update invite retry-failed': {
@@ -347,6 +382,10 @@ export const databases: Programs = {
       delete: { tier: 'execute', does: ['change database/delete'], otherOptions: 'plain' },
       backup: { tier: 'write', operands: 'write', otherOptions: 'plain' },
     },
-    examples: { 'influx bucket list': [], 'influx bucket delete -n x': 'change database/drop' },
+    examples: {
+      'influx bucket list': [],
+      'influx auth list': 'change secrets/read',
+      'influx bucket delete -n x': 'change database/drop',
+    },
   },
 }

@@ -86,7 +86,7 @@ export const documents: Programs = {
     {
       tier: 'execute',
       code: 'project',
-      options: pages,
+      options: { ...pages, '--pre-build=COMMAND --post-build=COMMAND': 'run' },
       otherOptions: 'plain',
       operands: {
         'gh-deploy': 'change registry/deploy',
@@ -98,6 +98,7 @@ export const documents: Programs = {
       examples: {
         'hugo --minify': [],
         'mkdocs build': [],
+        "sphinx-autobuild --pre-build 'rm x' docs out": ['run rm x', 'delete x'],
         'mkdocs gh-deploy': 'change registry/deploy gh-deploy',
         'hugo server --bind 0.0.0.0': 'change network/network 0.0.0.0',
         'jekyll build -d /srv/www': 'write /srv/www',

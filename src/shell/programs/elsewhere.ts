@@ -6,11 +6,14 @@ import type { ProgramCall } from './run.ts'
 
 /**
  * Whether a word names something that neither the project nor an installation brought: `--file=/tmp/x.js`, `-I../../x`,
- * `a.jar:/tmp/x`. Where a program runs code, that may be code too, or a file that is written.
+ * `a.jar:/tmp/x`, `file:///tmp/x`. Where a program runs code, that may be code too, or a file that is written.
  */
 export function namesElsewhere(word: Word, cwd: Word | null, call: ProgramCall): boolean {
   return isKnown(word)
-    ? word.split(/[:;,]/).some(part => leadsElsewhere(part, cwd, call))
+    ? word
+        .replaceAll(/\bfile:\/\/(?=\/)/g, '')
+        .split(/[:;,]/)
+        .some(part => leadsElsewhere(part, cwd, call))
     : leadsElsewhere(word, cwd, call)
 }
 
@@ -25,5 +28,5 @@ function leadsElsewhere(part: Word, cwd: Word | null, call: ProgramCall): boolea
   )
 }
 
-/** What stands before a path: nothing, an option's letter, a name and `=`. `//` begins none. */
-const beforePath = /^(?:-[A-Za-z]|[^/=]*=)?(?=\/(?!\/)|~\/|(?:[^/=]+\/)*\.\.(?:\/|$))/
+/** What stands before a path: nothing, an option's letter, names and `=`. `//` begins none. */
+const beforePath = /^(?:-[A-Za-z]|(?:[^/=]*=)+)?(?=\/(?!\/)|~\/|(?:[^/=]+\/)*\.\.(?:\/|$))/

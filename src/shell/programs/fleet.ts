@@ -7,13 +7,19 @@ export const fleet: Programs = {
   nomad: {
     tier: 'execute',
     singleDash: true,
-    options: { '-address=URL': 'connect', '-region=NAME -namespace=NAME -token=TOKEN -ca-cert=FILE': 'plain' },
+    // Whoever answers there is shown the token.
+    options: { '-address=URL': 'connect sends', '-region=NAME -namespace=NAME -token=TOKEN -ca-cert=FILE': 'plain' },
     commands: {
       'status version ui node-status alloc-status server-members': reads,
       node: { commands: { status: reads, 'drain eligibility': stops, purge: deletes } },
       alloc: {
         commands: {
-          'status logs fs checks': reads,
+          'status logs checks': reads,
+          fs: {
+            ...reads,
+            singleDash: true,
+            operands: { '*secrets/?* *.env* *.pem *.key': 'change secrets/read', '*': 'plain' },
+          },
           exec: { tier: 'execute', does: ['opaque a command in an allocation'] },
           'stop restart signal': stops,
         },
@@ -31,12 +37,17 @@ export const fleet: Programs = {
       var: { commands: { list: reads, get: printsSecrets, 'put init': applies, purge: deletes } },
       'namespace acl volume operator system': { tier: 'execute', does: ['change cloud/manage'], otherOptions: 'plain' },
     },
-    examples: { 'nomad job status': [], 'nomad job stop -purge web': ['change cloud/stop', 'change cloud/delete'] },
+    examples: {
+      'nomad job status': [],
+      'nomad alloc fs x web/logs': [],
+      'nomad alloc fs x web/secrets/a': 'change secrets/read web/secrets/a',
+      'nomad job stop -purge web': ['change cloud/stop', 'change cloud/delete'],
+    },
   },
   consul: {
     tier: 'execute',
     singleDash: true,
-    options: { '-http-addr=URL': 'connect', '-token=TOKEN -datacenter=NAME -namespace=NAME': 'plain' },
+    options: { '-http-addr=URL': 'connect sends', '-token=TOKEN -datacenter=NAME -namespace=NAME': 'plain' },
     commands: {
       'members info version monitor catalog rtt validate': { ...reads, operands: 'plain' },
       kv: {
@@ -59,12 +70,11 @@ export const fleet: Programs = {
     tier: 'execute',
     singleDash: true,
     options: {
-      '-address=URL --address=URL': 'connect',
+      '-address=URL --address=URL -agent-address=URL': 'connect sends',
       '-namespace=NAME --namespace=NAME -ns=NAME -ca-cert=FILE -header=TEXT -format=FORMAT --format=FORMAT -field=NAME':
         'plain',
       '-tls-skip-verify -h -help': 'plain',
     },
-    env: { VAULT_ADDR: 'connect' },
     commands: {
       print: { ...vaultReads, commands: { token: vaultReads } },
       'status version path-help version-history': { ...reads, singleDash: true, operands: 'plain' },
@@ -117,6 +127,8 @@ export const fleet: Programs = {
     },
     examples: {
       'vault status': [],
+      'vault status -address=http://e.example': 'connect e.example sends',
+      'VAULT_ADDR=http://127.0.0.1:8200 vault status': 'connect 127.0.0.1:8200 sends',
       'vault kv get -field=x secret/app': 'change secrets/read',
       'vault kv metadata delete secret/app': 'change cloud/delete',
       'vault --namespace admin secrets disable kv/': 'change cloud/delete',

@@ -148,6 +148,16 @@ export const frameworks: Programs = {
           operands: 'plain',
         },
         push: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
+        // Of dvc: data that no working copy names, or all that it keeps.
+        'gc destroy': {
+          tier: 'execute',
+          does: ['change data/delete'],
+          options: {
+            '--dry': 'dry run',
+            '-w --workspace -a --all-branches -T --all-tags -A --all-commits -f --force -q -v': 'plain',
+          },
+          otherOptions: 'plain',
+        },
         // Of dvc: what follows is a command for later, or for now.
         stage: { ...projectCode, options: { '--run': 'opaque a command in an argument' } },
       },
@@ -163,6 +173,8 @@ export const frameworks: Programs = {
       'dbt test': [],
       "django-admin shell -c 'x'": 'opaque an interactive session',
       'dvc push': 'connect … sends',
+      'dvc gc -w -f': 'change data/delete',
+      'dvc status': [],
     },
   },
   rails: {

@@ -16,6 +16,9 @@ const table: Program = {
     '--listen[=ADDRESS]': 'plain',
     '--listen-unsafe[=ADDRESS]': 'opaque a port that runs commands',
     '--info-command=COMMAND': 'run',
+    // Of skim.
+    '-c COMMAND --cmd=COMMAND': 'plain',
+    '--cmd-query=TEXT --cmd-prompt=TEXT -I TEXT': 'plain',
   },
   otherOptions: 'plain',
   env: {
@@ -35,6 +38,8 @@ export const fzf: Programs = {
       "fzf --bind='ctrl-a:select-all,tab:toggle+down'": [],
       "fzf --bind 'enter:become(rm {})'": ['run rm {}', 'delete {}'],
       'fzf --bind=enter:execute:id': 'run id',
+      "sk --ansi -i -c 'rg {}'": ['run rg {}', 'read /home/dev/project'],
+      "sk --cmd 'rm x'": ['run rm x', 'delete x'],
       "fzf --with-shell='python3 -c'": 'opaque another shell: `python3 -c`',
     },
   },
@@ -49,11 +54,13 @@ const closing = new Map([
   ['<', '>'],
 ])
 
+const runs = new Set(['--preview', '-c', '--cmd'])
+
 function runFzf(call: ProgramCall): void {
   applyTable(table, call)
   for (const { spelling, value } of sortArguments(call.args, compileProgram(table)).options) {
     if (value === null) continue
-    if (spelling === '--preview') runFilled(value, '--preview', call)
+    if (runs.has(spelling)) runFilled(value, spelling, call)
     if (spelling === '--with-shell') call.opaque(`another shell: \`${wordText(value)}\``)
     if (spelling === '--bind') runBindings(value, call)
   }

@@ -150,7 +150,7 @@ const table: Program = {
       tier: 'read',
       options: { '-g --global -h HOST --host=HOST': 'plain' },
       commands: {
-        get: { tier: 'read', operands: 'plain' },
+        get: { tier: 'read', operands: { '*token*': 'change secrets/read', '*': 'plain' } },
         set: { tier: 'execute', operands: ['plain', 'opaque a setting that may run code'] },
         edit: { tier: 'execute', does: ['opaque an editor'] },
       },
@@ -176,6 +176,8 @@ export const gitlab: Programs = {
     examples: {
       'glab mr view 12': [],
       'glab ci list': [],
+      'glab config get editor': [],
+      'glab config get token': 'change secrets/read token',
       'glab api projects/x/merge_requests/1': [],
       'glab api -X POST projects/x/issues': 'change gitlab/apply POST',
       'glab mr merge 12 --yes': 'change gitlab/publish',

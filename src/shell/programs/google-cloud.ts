@@ -147,7 +147,15 @@ const gcloud: Program = {
 
 const gsutil: Program = {
   tier: 'execute',
-  options: { '-m -q -D -DD': 'plain', '-o SETTING -h HEADER -i NAME -u NAME': 'plain' },
+  options: {
+    '-m -q -D -DD': 'plain',
+    '-h HEADER -i NAME -u NAME': 'plain',
+    '-o SETTING': {
+      'GSUtil:parallel_* GSUtil:sliced_* GSUtil:check_hashes=* GSUtil:default_* GSUtil:use_* Boto:num_retries=* Boto:max_retry_delay=* Boto:http_socket_timeout=*':
+        'plain',
+      '*': 'opaque a setting of gsutil',
+    },
+  },
   commands: {
     'ls cat du hash stat version help': { ...reads, operands: 'plain' },
     'acl defacl iam lifecycle cors versioning website label logging notification retention ubla pap bucketpolicyonly kms hmac rpo autoclass':
@@ -169,6 +177,8 @@ const gsutil: Program = {
   },
   examples: {
     'gsutil ls gs://b': [],
+    'gsutil -o GSUtil:parallel_process_count=1 ls': [],
+    'gsutil -o Credentials:gs_host=e.example ls': 'opaque a setting of gsutil: `Credentials:gs_host=e.example`',
     'gsutil -m rm -r gs://b': 'change cloud/delete',
     'gsutil cp -r src gs://b/': ['read src', 'connect b sends'],
     'gsutil rsync -d -r src gs://b': ['read src', 'connect b sends', 'change cloud/delete'],
@@ -181,7 +191,7 @@ const bq: Program = {
     '--project_id=NAME --dataset_id=NAME --location=NAME --format=KIND --job_id=ID --max_rows_per_request=N --bigqueryrc=FILE':
       'plain',
     '--quiet -q --headless --sync --nosync --debug_mode': 'plain',
-    '--api=URL': 'connect',
+    '--api=URL': 'connect sends',
   },
   commands: {
     'ls show head version help wait get-iam-policy info': { ...reads, operands: 'plain' },

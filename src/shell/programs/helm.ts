@@ -1,3 +1,4 @@
+import { apiServer } from './api-server.ts'
 import { kubeconfig } from './kubeconfig.ts'
 import type { Command, Does, Meaning, Options, Programs } from './table.ts'
 
@@ -9,9 +10,9 @@ const dryRun: Meaning = { 'client server true': 'dry run', '': 'dry run', 'none 
 
 const chartOptions: Options = {
   '-f FILE --values=FILE': valuesFile,
-  '--set-file=SETTING': 'plain',
+  '--set-file=SETTING': { '*,*': 'opaque several files', '*': 'setting' },
   '--post-renderer=COMMAND': 'run',
-  '--post-renderer-args=TEXT': 'plain',
+  '--post-renderer-args=TEXT': 'opaque words for the post-renderer',
   '--output-dir=DIR': 'write',
   '--dry-run[=MODE]': dryRun,
   '--repo=URL': 'connect',
@@ -45,12 +46,15 @@ export const helm: Programs = {
   helm: {
     tier: 'execute',
     options: {
-      '-n NAME --namespace=NAME --kube-context=NAME --kube-apiserver=URL --kube-as-user=NAME --kube-as-group=NAME --kube-token=TOKEN --kube-ca-file=FILE --kube-tls-server-name=NAME --burst-limit=N --qps=N --registry-config=FILE --repository-cache=DIR --repository-config=FILE':
+      '-n NAME --namespace=NAME --kube-context=NAME --kube-as-user=NAME --kube-as-group=NAME --kube-token=TOKEN --kube-tls-server-name=NAME --burst-limit=N --qps=N --registry-config=FILE --repository-cache=DIR --repository-config=FILE':
         'plain',
       '--kubeconfig=FILE': kubeconfig,
-      '--debug --kube-insecure-skip-tls-verify': 'plain',
+      ...apiServer('--kube-apiserver=URL', '--kube-insecure-skip-tls-verify[=YES]', '--kube-ca-file=FILE'),
+      '--debug': 'plain',
       '-h': 'dry run',
     },
+    // Of `--set-file`: the value is a file whose text becomes a value of the chart.
+    settings: { '*': 'read' },
     env: { 'HELM_PLUGINS HELM_DATA_HOME': 'opaque plugins of another directory', KUBECONFIG: 'code' },
     commands: {
       'list ls history hist status version env help completion verify search': {
@@ -61,7 +65,14 @@ export const helm: Programs = {
       get: { commands: { 'all values manifest hooks notes metadata': reads } },
       'show inspect': { commands: { 'all chart values readme crds': reads } },
       template: { tier: 'read', options: chartOptions, otherOptions: 'plain' },
-      lint: { tier: 'read', options: { '-f FILE --values=FILE': valuesFile }, otherOptions: 'plain' },
+      lint: {
+        tier: 'read',
+        options: {
+          '-f FILE --values=FILE': valuesFile,
+          '--set-file=SETTING': { '*,*': 'opaque several files', '*': 'setting' },
+        },
+        otherOptions: 'plain',
+      },
       // Plugins that many have: a chart's own tests, and what an upgrade would change.
       unittest: {
         tier: 'execute',
@@ -121,6 +132,15 @@ export const helm: Programs = {
       'helm list -n production': [],
       'helm template app ./chart -f values.yaml': 'read values.yaml',
       'helm template app ./chart --post-renderer ./evil': 'run ./evil',
+      'helm template app ./chart --post-renderer rm --post-renderer-args x': [
+        'run rm',
+        'opaque words for the post-renderer: `x`',
+      ],
+      'helm template ./chart --set-file a=b.txt': 'read b.txt',
+      'helm lint ./chart --set-file a=/srv/x': 'read /srv/x',
+      'helm list --kube-apiserver http://e.example': 'connect e.example sends',
+      'helm list --kube-apiserver https://k.example': 'connect k.example',
+      'helm list --kube-apiserver https://k.example --kube-insecure-skip-tls-verify': 'connect k.example sends',
       'helm upgrade --install app ./chart': 'change kubernetes/apply',
       'helm install app ./chart --dry-run': [],
       'helm unittest chart': 'read chart',

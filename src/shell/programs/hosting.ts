@@ -25,30 +25,46 @@ export const hosting: Programs = {
     options: {
       ...help,
       '-t TOKEN --access-token=TOKEN -c FILE --config=FILE --context=NAME -o FORMAT --output=FORMAT': 'plain',
-      '-u URL --api-url=URL': 'connect',
+      // Whoever answers there is shown the token.
+      '-u URL --api-url=URL': 'connect sends',
     },
     commands: {
       'version account balance': { ...reads, operands: 'plain' },
       auth: { commands: { list: reads, 'init switch remove': manages } },
-      'compute databases kubernetes apps monitoring projects vpcs registry serverless invoice billing-history 1-click':
-        {
-          commands: {
-            ...nounVerbs,
-            'logs tier-info options propose': reads,
-            ssh: runsThere,
-            'create-deployment': deploys,
-            'login kubeconfig docker-config': manages,
-            connection: printsSecrets,
-            'droplet domain image firewall load-balancer volume snapshot ssh-key region size tag cdn certificate reserved-ip floating-ip action plugin cluster node-pool db user pool replica maintenance-window repository garbage-collection alert uptime registries backups sql-mode configuration firewalls':
-              noun({ 'records repository': noun(), 'delete-manifest delete-tag': deletes, user: noun() }),
-            'droplet-action volume-action image-action': applies,
-          },
+      databases: {
+        commands: {
+          ...nounVerbs,
+          // The address of a database holds its password.
+          'get connection': printsSecrets,
+          user: noun({ 'get list ls': printsSecrets, reset: printsSecrets }),
+          'db pool replica maintenance-window backups sql-mode configuration firewalls options fork events': noun(),
         },
+      },
+      'compute kubernetes apps monitoring projects vpcs registry serverless invoice billing-history 1-click': {
+        commands: {
+          ...nounVerbs,
+          'logs tier-info options propose': reads,
+          status: { tier: 'read', options: { '--credentials': 'change secrets/read' }, otherOptions: 'plain' },
+          ssh: runsThere,
+          'create-deployment': deploys,
+          'login kubeconfig docker-config': manages,
+          connection: printsSecrets,
+          'droplet domain image firewall load-balancer volume snapshot ssh-key region size tag cdn certificate reserved-ip floating-ip action plugin cluster node-pool db user pool replica maintenance-window repository garbage-collection alert uptime registries backups sql-mode configuration firewalls':
+            noun({ 'records repository': noun(), 'delete-manifest delete-tag': deletes, user: noun() }),
+          'droplet-action volume-action image-action': applies,
+        },
+      },
     },
     examples: {
       'doctl compute droplet list': [],
       'doctl compute droplet delete web -f': 'change cloud/delete',
       'doctl compute ssh web': 'change cloud/run',
+      'doctl account get --api-url https://e.example': 'connect e.example sends',
+      'doctl databases list': [],
+      'doctl databases get x': 'change secrets/read',
+      'doctl databases user list x': 'change secrets/read',
+      'doctl databases db list x': [],
+      'doctl serverless status --credentials': 'change secrets/read',
     },
   },
   'fly flyctl': {
@@ -92,7 +108,7 @@ export const hosting: Programs = {
       ...help,
       '--context=NAME --config=FILE --poll-interval=N --format=TEXT --as-user=NAME --page=N': 'plain',
       '--json --text --pretty --no-headers --debug --quiet --suppress-warnings': 'plain',
-      '--endpoint=URL': 'connect',
+      '--endpoint=URL': 'connect sends',
     },
     commands: {
       'version completion regions': { ...reads, operands: 'plain' },
@@ -118,7 +134,7 @@ export const hosting: Programs = {
       ...help,
       '-t TOKEN --token=TOKEN -o NAME --profile=NAME -s ID --service-id=ID --service-name=NAME --version=N': 'plain',
       '-v --verbose -d --debug-mode -y --auto-yes -i --non-interactive -j --json -q --quiet': 'plain',
-      '--api=URL --account=URL': 'connect',
+      '--api=URL --account=URL': 'connect sends',
     },
     commands: {
       'whoami version pops ip-list help log-tail stats': { ...reads, operands: 'plain', otherOptions: 'plain' },

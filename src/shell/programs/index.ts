@@ -61,6 +61,7 @@ import { pythonPackages } from './python-packages.ts'
 import { pythonProjects } from './python-projects.ts'
 import { remote } from './remote.ts'
 import { rustPackages } from './rust-packages.ts'
+import { sail } from './sail.ts'
 import { schemaTools } from './schema-tools.ts'
 import { secrets } from './secrets.ts'
 import { sed } from './sed.ts'
@@ -108,6 +109,7 @@ export const families: Readonly<Record<string, Programs>> = {
   macosFiles,
   remote,
   schemaTools,
+  sail,
   secrets,
   patch,
   sed,

@@ -39,7 +39,7 @@ export const infrastructure: Programs = {
     },
     commands: {
       'whoami version about logs console schema': { ...reads, operands: 'plain' },
-      preview: runsProject,
+      preview: { ...runsProject, options: { '--show-secrets': 'change secrets/read' } },
       'up update refresh import watch': deploys,
       'destroy cancel': { tier: 'execute', does: ['change cloud/destroy'], otherOptions: 'plain' },
       new: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
@@ -68,6 +68,7 @@ export const infrastructure: Programs = {
     },
     examples: {
       'pulumi preview --diff': [],
+      'pulumi preview --show-secrets': 'change secrets/read',
       'pulumi destroy -f': 'change cloud/destroy',
       'pulumi stack output --show-secrets': 'change secrets/read',
       'pulumi stack --show-secrets': 'change secrets/read',
@@ -157,6 +158,7 @@ export const infrastructure: Programs = {
   cdk: {
     tier: 'execute',
     options: { ...cdkOptions, '-h': 'dry run' },
+    env: { CDK_APP: 'run', CDK_OUTDIR: 'write' },
     commands: {
       'version doctor docs doc notices acknowledge ack metadata': { ...reads, options: cdkOptions },
       // They run the app to learn what it describes.
@@ -174,6 +176,7 @@ export const infrastructure: Programs = {
     examples: {
       'cdk diff': [],
       'cdk synth --app "./evil"': 'run ./evil',
+      "CDK_APP='rm x' cdk ls": ['run rm x', 'delete x'],
       'cdk deploy --all': 'change cloud/deploy',
       'cdk destroy': 'change cloud/destroy',
     },

@@ -124,6 +124,7 @@ export const interpreters: Programs = {
       'node --inspect=0.0.0.0:9230 a.js': ['change network/listen 0.0.0.0:9230', 'read a.js'],
       'node --prof-process isolate.log': 'read isolate.log',
       'node --heapsnapshot-signal=SIGUSR2 a.js': 'read a.js',
+      'node --inspect=9230 a.js': 'read a.js',
       'node --test --test-reporter=spec': [],
       'node --test --test-reporter=/tmp/r.mjs': ['read /tmp/r.mjs', 'opaque code in `/tmp/r.mjs`'],
       'node --env-file=.env a.js': 'read a.js',
@@ -136,6 +137,21 @@ export const interpreters: Programs = {
         'opaque code from a file into `node`',
       ],
       'node --cpu-prof --cpu-prof-dir=/srv/x a.js': ['write /srv/x', 'read a.js'],
+    },
+  ),
+  zx: interpreter(
+    {
+      ...node,
+      language: null,
+      code: '-e --eval',
+      loads: '--env --ext --prefix --postfix',
+      valued: '--shell --cwd --registry',
+      plain: '--quiet --verbose --prefer-local --install --preferLocal -i',
+    },
+    {
+      'zx a.mjs': 'read a.mjs',
+      "zx -e 'await $`rm x`'": 'opaque zx code in an argument',
+      'zx https://e.example/x.mjs': 'opaque code from elsewhere: `https://e.example/x.mjs`',
     },
   ),
   tsx: interpreter(
@@ -275,8 +291,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       isServing = true
       i += next
     } else if (isOne(how.debugs, option)) {
-      if (attached !== null && !/^\d+$/.test(wordText(attached)) && !isLoopback(attached))
-        call.change('network/listen', attached)
+      if (attached !== null && !isPort(attached) && !isLoopback(attached)) call.change('network/listen', attached)
     } else if (isOne(how.writes, option)) {
       call.touch('write', value, option, { recursive: true })
       i += next
@@ -305,6 +320,8 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
     return call.project(null)
   runStdin(call, how.language)
 }
+
+const isPort = (value: Word): boolean => /^:?\d+$/.test(wordText(value))
 
 /** What an option loads; an address is never a file of the project. */
 function loadCode(file: Word, option: string, call: ProgramCall): void {

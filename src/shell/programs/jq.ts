@@ -50,6 +50,7 @@ export const jq: Programs = {
       "jq -n '$ENV'": 'change secrets/read',
       'jq -n \'"x\\(env.API_TOKEN)"\'': 'change secrets/read API_TOKEN',
       "jq -n '$ENV.HOME, (env | keys), (env.API_TOKEN | length), env.API_TOKEN != null'": [],
+      'jq -n \'import "a" as $d {search: "/srv"}; $d\'': 'read /srv/a.json',
       "jq '.env.API_TOKEN, {env: .x}' x.json": 'read x.json',
     },
   },
@@ -87,7 +88,20 @@ function runJq(call: ProgramCall): void {
   // Behind `--args` words are values; the filter itself may still come there.
   const kept = positional < 0 ? args : args.filter((arg, i) => i <= positional || i === filterAt || arg === '--')
   applyTable(jqTable, { ...call, args: kept })
-  if (filterAt >= 0) revealVariables(wordText(args[filterAt] ?? ''), call)
+  if (filterAt < 0) return
+  const filter = wordText(args[filterAt] ?? '')
+  revealVariables(filter, call)
+  readModules(filter, call)
+}
+
+/** `import "NAME" as $x {search: "DIR"};`: a file of data, or of filters. */
+function readModules(filter: string, call: ProgramCall): void {
+  if (!/\b(import|include)\b/.test(filter)) return
+  for (const [, name = '', search = ''] of filter.matchAll(/\b(?:import|include)\s*"([^"]*)"([^;]*);/g)) {
+    const directories = [...search.matchAll(/"([^"]*)"/g)].flatMap(([, text = '']) => (text === 'search' ? [] : [text]))
+    for (const directory of directories.length === 0 ? ['.'] : directories)
+      call.touch('read', `${directory}/${name}.json`, 'import')
+  }
 }
 
 /** `env.NAME`, `$ENV["NAME"]`, `strenv(NAME)`: a variable of the environment; without a name, all of them. */

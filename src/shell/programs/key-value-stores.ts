@@ -49,7 +49,8 @@ const redis: Program = {
   options: {
     '-h HOST': 'connect',
     '-u URL': 'connect',
-    '-p PORT -s PATH -a TEXT --pass=TEXT --user=NAME -n N -r N -i N -d TEXT -t N --pattern=TEXT --count=N --cacert=FILE --cert=FILE --key=FILE --sni=NAME --show-pushes=YES':
+    '-a TEXT --pass=TEXT': 'sends',
+    '-p PORT -s PATH --user=NAME -n N -r N -i N -d TEXT -t N --pattern=TEXT --count=N --cacert=FILE --cert=FILE --key=FILE --sni=NAME --show-pushes=YES':
       'plain',
     '-c -x -X -2 -3 -e --raw --no-raw --csv --json --tls --insecure --no-auth-warning --quoted-input --askpass --verbose':
       'plain',
@@ -76,7 +77,14 @@ const redis: Program = {
     },
     [anyCase('config')]: {
       tier: 'execute',
-      commands: { [anyCase('get')]: reads, [anyCase('set rewrite resetstat')]: manages },
+      commands: {
+        [anyCase('get')]: {
+          ...reads,
+          // `?`: no setting has a name of one letter, and `*` stands for all.
+          operands: { '*pass* *auth* *PASS* *AUTH* ?': 'change secrets/read', '*': 'plain' },
+        },
+        [anyCase('set rewrite resetstat')]: manages,
+      },
     },
     [anyCase('monitor')]: reads,
     [anyCase(
@@ -90,6 +98,10 @@ const redis: Program = {
   },
   examples: {
     'redis-cli -h cache.example GET user:1': 'connect cache.example',
+    'redis-cli -h cache.example -a x PING': 'connect cache.example sends',
+    'redis-cli config get maxmemory': [],
+    "redis-cli config get '*'": 'change secrets/read *',
+    'redis-cli config get requirepass': 'change secrets/read requirepass',
     'redis-cli FLUSHALL': 'change database/drop',
     'redis-cli set a b': 'change database/apply',
     'redis-cli CONFIG SET dir /var/spool/cron': 'change database/manage',

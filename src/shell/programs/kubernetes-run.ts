@@ -6,7 +6,7 @@ import { copyOperands } from './remote-copy.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program } from './table.ts'
 
-const copies = { commands: ['cp'], remote: /^[^/.][^:]*:/ }
+const copies = { commands: ['cp'], remote: /^[^/.][^:]*:/, inside: (name: string) => ({ at: 'pod', name }) as const }
 
 /** Applies a table of kubectl's kind; a command that it starts runs in a pod, and secrets are no ordinary objects. */
 export function runKubectl(table: Program, call: ProgramCall): void {

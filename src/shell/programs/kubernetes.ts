@@ -1,3 +1,4 @@
+import { apiServer } from './api-server.ts'
 import { kubeconfig } from './kubeconfig.ts'
 import { runKubectl } from './kubernetes-run.ts'
 import type { Command, Does, Meaning, Options, Program, Programs } from './table.ts'
@@ -5,6 +6,8 @@ import type { Command, Does, Meaning, Options, Program, Programs } from './table
 const reads: Command = { tier: 'read', otherOptions: 'plain' }
 const printsSecrets: Command = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' }
 const manifest: Meaning = { '-': 'plain', 'http://* https://*': 'connect', '*': 'read' }
+/** A text, or with `-o go-template-file` the name of a file. */
+const template: Meaning = { '/* ~/* ../*': 'read', '*': 'plain' }
 const dryRun: Meaning = { 'client server true': 'dry run', '': 'dry run', 'none false': 'plain' }
 
 /**
@@ -17,7 +20,9 @@ const changes = (does: Does, options: Options = {}): Command => ({
     '-f FILE --filename=FILE': manifest,
     '-k DIR --kustomize=DIR': manifest,
     '--dry-run[=MODE]': dryRun,
-    '-l SELECTOR --selector=SELECTOR --field-selector=SELECTOR --field-manager=NAME -o FORMAT --output=FORMAT --template=TEMPLATE --timeout=N --grace-period=N -p PATCH --patch=PATCH --patch-file=FILE --type=KIND --subresource=NAME --resource-version=N --current-replicas=N --replicas=N --to-revision=N --revision=N --prune-allowlist=KIND --applyset=NAME --chunk-size=N --pod-selector=SELECTOR --raw=PATH --cascade[=HOW] --validate[=HOW]':
+    '-o FORMAT --output=FORMAT': 'setting',
+    '--template=TEMPLATE': template,
+    '-l SELECTOR --selector=SELECTOR --field-selector=SELECTOR --field-manager=NAME --timeout=N --grace-period=N -p PATCH --patch=PATCH --patch-file=FILE --type=KIND --subresource=NAME --resource-version=N --current-replicas=N --replicas=N --to-revision=N --revision=N --prune-allowlist=KIND --applyset=NAME --chunk-size=N --pod-selector=SELECTOR --raw=PATH --cascade[=HOW] --validate[=HOW]':
       'plain',
     '--image=NAME --port=N --target-port=N --name=NAME --protocol=NAME --external-ip=IP --load-balancer-ip=IP --cluster-ip=IP --session-affinity=KIND --labels=LABELS --annotations=TEXT -e SETTING --env=SETTING --from=NAME --keys=NAMES --prefix=TEXT --restart=POLICY --image-pull-policy=POLICY --overrides=JSON --override-type=KIND --min=N --max=N --cpu-percent=N --limits=LIST --requests=LIST --serviceaccount=NAME -c NAME --containers=NAME --container=NAME --target=NAME --copy-to=NAME --profile=KIND --share-processes[=YES] --set-image=SPEC':
       'plain',
@@ -59,28 +64,24 @@ const kubectl: Program = {
     '-n NAME --namespace=NAME --context=NAME --cluster=NAME --user=NAME --as=NAME --as-group=NAME --as-uid=ID --request-timeout=N -v N --v=N --vmodule=SPEC --token=TOKEN --username=NAME --password=TEXT --tls-server-name=NAME --cache-dir=DIR --log-flush-frequency=N':
       'plain',
     '--kubeconfig=FILE': kubeconfig,
-    // Whoever answers there is told who asks, unless the cluster's own certificate has to vouch for it.
-    '-s HOST --server=HOST': {
-      '*@*': 'connect sends',
-      'https://* localhost:* 127.0.0.1:* http://localhost:* http://127.0.0.1:*': 'connect',
-      '*': 'connect sends',
-    },
-    '--insecure-skip-tls-verify[=YES]': { false: 'plain', '*': 'sends' },
-    '--certificate-authority=FILE': ['read', 'sends'],
+    ...apiServer('-s HOST --server=HOST', '--insecure-skip-tls-verify[=YES]', '--certificate-authority=FILE'),
     '--client-certificate=FILE --client-key=FILE': 'read',
     '--profile-output=FILE': 'write',
     '--profile=KIND --match-server-version[=YES] --warnings-as-errors[=YES] --disable-compression[=YES]': 'plain',
     '-h': 'dry run',
   },
+  // Of `-o`: a form of the output, of which some are kept in a file.
+  settings: { '*-file templatefile': 'read', '*': 'plain' },
   env: { 'KUBECTL_EXTERNAL_DIFF KUBE_EDITOR EDITOR VISUAL': 'run', KUBECONFIG: 'code' },
   commands: {
     get: {
       tier: 'read',
       options: {
-        '-o FORMAT --output=FORMAT': 'plain',
+        '-o FORMAT --output=FORMAT': 'setting',
+        '--template=TEMPLATE': template,
         '-f FILE --filename=FILE': manifest,
         '--raw=PATH': { '*secrets*': 'change secrets/read', '*': 'plain' },
-        '-l SELECTOR --selector=SELECTOR -L LABEL --label-columns=LABEL --sort-by=FIELD --field-selector=SELECTOR --template=TEMPLATE --subresource=NAME --chunk-size=N':
+        '-l SELECTOR --selector=SELECTOR -L LABEL --label-columns=LABEL --sort-by=FIELD --field-selector=SELECTOR --subresource=NAME --chunk-size=N':
           'plain',
       },
       otherOptions: 'plain',
@@ -183,7 +184,9 @@ const kubectl: Program = {
       'change kubernetes/grant clusterrolebinding',
     ],
     'kubectl exec -it web -c app -- rm -rf /data': ['run rm -rf /data in pod web', 'delete /data in pod web'],
-    'kubectl cp web:/etc/hosts ./hosts': ['connect web', 'write hosts'],
+    'kubectl cp web:/etc/hosts ./hosts': ['connect web', 'read /etc/hosts in pod web', 'write hosts'],
+    'kubectl get pods -o go-template-file=a.tpl': 'read a.tpl',
+    'kubectl get pods -o custom-columns=A:.a': [],
     'kubectl kustomize --enable-exec base': ['opaque a plugin that runs code', 'read base'],
     'KUBECTL_EXTERNAL_DIFF=./evil kubectl diff -f x': ['run ./evil', 'read x'],
   },

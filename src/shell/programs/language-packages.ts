@@ -109,6 +109,10 @@ export const languagePackages: Programs = {
         tier: 'read',
         options: { '-l --list -g --global': 'plain', '--unset -e --editor': 'change packages/manage' },
         operands: ['plain', 'change packages/manage', 'plain...'],
+        commands: {
+          'github-oauth* gitlab-oauth* gitlab-token* bitbucket-oauth* http-basic* bearer* forgejo-token* custom-headers*':
+            { tier: 'read', does: ['change secrets/read'], operands: 'change packages/manage' },
+        },
       },
       'run-script run dump-autoload dumpautoload archive test': projectCode,
       [scriptNames]: projectCode,
@@ -118,6 +122,8 @@ export const languagePackages: Programs = {
     examples: {
       'composer show': [],
       'composer test': [],
+      'composer config vendor-dir': [],
+      'composer config -g github-oauth.github.com': 'change secrets/read',
       'composer require x/y': 'change packages/install',
       'composer exec rm x': ['run rm x', 'delete x'],
     },

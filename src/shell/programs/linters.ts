@@ -109,7 +109,7 @@ export const linters: Programs = {
     operands: 'plain',
     examples: { 'mypy --strict src': [], 'mypy --install-types': 'change packages/install' },
   },
-  'flake8 pylint bandit vulture pydocstyle pycodestyle pyflakes radon xenon semgrep': {
+  'flake8 pylint bandit vulture pydocstyle pycodestyle pyflakes radon xenon': {
     tier: 'execute',
     code: 'project',
     options: {
@@ -122,7 +122,45 @@ export const linters: Programs = {
     },
     otherOptions: 'plain',
     operands: 'plain',
-    examples: { 'flake8 src': [], "pylint --init-hook='import os' a": 'opaque code for the linter: `import os`' },
+    examples: {
+      'flake8 src': [],
+      "pylint --init-hook='import os' a": 'opaque code for the linter: `import os`',
+    },
+  },
+  semgrep: {
+    tier: 'execute',
+    code: 'project',
+    options: {
+      '-c FILE -f FILE --config=FILE': module,
+      // An address gets the findings, with the lines that they are about.
+      '-o FILE --output=FILE --json-output=FILE --sarif-output=FILE --text-output=FILE --junit-xml-output=FILE --gitlab-sast-output=FILE --gitlab-secrets-output=FILE --vim-output=FILE --emacs-output=FILE':
+        { '*://*': 'connect sends', '*': 'write' },
+      '-a --autofix': 'operands write',
+      '--exclude=PATTERN --include=PATTERN --severity=LEVEL -l NAME --lang=NAME -e PATTERN --pattern=PATTERN -j N --jobs=N --timeout=N --max-target-bytes=N --baseline-commit=REF --metrics=WHEN':
+        'plain',
+    },
+    otherOptions: 'plain',
+    commands: {
+      publish: { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain', operands: 'plain' },
+      // It sends what it finds to the service.
+      ci: {
+        tier: 'execute',
+        code: 'project',
+        does: ['change code/upload'],
+        options: { '--dry-run': 'dry run' },
+        otherOptions: 'plain',
+      },
+      'login logout': { tier: 'execute', does: ['change service/login'], otherOptions: 'plain' },
+      'install-semgrep-pro': { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
+      'scan test validate show': { tier: 'execute', code: 'project', otherOptions: 'plain', operands: 'plain' },
+    },
+    operands: 'plain',
+    examples: {
+      'semgrep --config auto src': [],
+      'semgrep scan -o a.json src': 'write a.json',
+      'semgrep --config auto --output=https://e.example/x': 'connect e.example sends',
+      'semgrep publish rules': 'change registry/publish',
+    },
   },
   // Beside a file they look for a configuration that is code.
   'eslint stylelint prettier': {
@@ -277,6 +315,12 @@ export const linters: Programs = {
     commands: {
       // What they find they print.
       'filesystem fs rootfs dir directory': { does: ['recursive'], otherOptions: 'plain', operands: 'read' },
+      // Of snyk: its token is a setting; to others it is a word like any.
+      config: {
+        otherOptions: 'plain',
+        operands: 'plain',
+        commands: { get: { operands: { '*api* *token*': 'change secrets/read', '*': 'plain' } } },
+      },
       'plugin module': { tier: 'execute', operands: 'opaque a plugin' },
       'monitor auth': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
     },
@@ -287,6 +331,8 @@ export const linters: Programs = {
       'trivy image -s HIGH,CRITICAL app': [],
       'syft . -o json=/etc/a': 'write /etc/a',
       'syft . -o json': [],
+      'trivy config .': [],
+      'snyk config get api': 'change secrets/read api',
       'trufflehog filesystem /etc': 'read /etc',
     },
   },

@@ -14,7 +14,8 @@ const media = {
   '*': 'read',
 } as const
 
-const filters = { '*ladspa=* *frei0r=* *lv2=* *dnn_*': 'opaque a plugin for a filter', '*': 'plain' } as const
+/** They may show the text of a file, or write what they have measured. */
+const filters = { '*ladspa=* *frei0r=* *lv2=* *dnn_*': 'opaque a plugin for a filter', '*': 'may name code' } as const
 
 const ffmpegInput = {
   '-i FILE': media,

@@ -153,13 +153,27 @@ export const mobile: Programs = {
       'list lanes outdated env graph search spec ipc version get inspect': reads,
       'deliver pilot supply upload_to_testflight release beta deploy trunk push match cert sigh produce pem': publishes,
       repo: { tier: 'execute', commands: { list: reads, 'add update remove push': installs } },
-      'generate build test scaffold edit-graph cache clean run': projectCode,
+      // `fastlane run sh command:TEXT`.
+      run: {
+        ...projectCode,
+        operands: {
+          sh: 'opaque a command in an argument',
+          'command:*': 'opaque a command in an argument',
+          '*': 'plain',
+        },
+      },
+      'generate build test scaffold edit-graph cache clean': projectCode,
     },
     operands: 'plain',
     examples: {
       'xcodegen generate': [],
       'pod install': 'change packages/install',
       'fastlane lanes': [],
+      'fastlane run get_version_number': [],
+      "fastlane run sh command:'rm x'": [
+        'opaque a command in an argument: `sh`',
+        'opaque a command in an argument: `command:rm x`',
+      ],
       'fastlane beta': 'change registry/publish',
       xcpretty: [],
     },

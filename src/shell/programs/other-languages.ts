@@ -344,6 +344,16 @@ export const otherLanguages: Programs = {
       },
       otherOptions: 'plain',
       commands: {
+        // Of buf: a call to a service.
+        curl: {
+          tier: 'execute',
+          options: {
+            '-d DATA': { '@*': 'opaque a file that is sent', '*': 'plain' },
+            '--data DATA': { '@*': 'opaque a file that is sent', '*': 'plain' },
+          },
+          otherOptions: 'plain',
+          operands: 'connect sends',
+        },
         'push release publish apply resolve': publishes,
         'login registry': logins,
         'version help': reads,

@@ -1,4 +1,4 @@
-import { knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
@@ -46,11 +46,13 @@ const archive: Program = {
 
 /** Modules of Python's own that are little programs. */
 const moduleTables = byName({
-  'tokenize ast dis calendar this platform site sysconfig py_compile compileall base64 quopri mimetypes fileinput': {
+  'tokenize ast dis calendar this platform site sysconfig py_compile compileall base64 mimetypes fileinput': {
     tier: 'read',
     otherOptions: 'plain',
     operands: 'read',
   },
+  // What it makes of the one goes into the other.
+  'uu quopri': { tier: 'write', otherOptions: 'plain', operands: ['read', 'write'] },
   // It puts a file beside the one that it reads.
   gzip: { tier: 'write', otherOptions: 'plain', operands: 'write' },
   unittest: {
@@ -182,7 +184,7 @@ const pythonTools = new Set(
     'flask uvicorn gunicorn hypercorn daphne waitress-serve fastapi streamlit gradio chainlit rq dramatiq huey litestar sanic celery',
     'django-admin scrapy kedro snakemake dbt dvc alembic ansible ansible-playbook ansible-lint invoke fab doit poe cookiecutter copier',
     'torchrun accelerate deepspeed scalene memray kernprof mprof pyreverse pydeps snakeviz tensorboard slither',
-    'http https httpie awscli aws yt-dlp youtube-dl glances cmake ninja meson scons conan protoc cython bump2version bumpversion cz towncrier chardetect huggingface-cli sqlite3',
+    'http https httpie awscli aws yt-dlp youtube-dl glances cmake ninja meson scons conan protoc cython bump2version bumpversion cz towncrier chardetect huggingface-cli sqlite3 keyring',
   ]
     .join(' ')
     .split(' '),
@@ -205,13 +207,15 @@ const fileServer: Program = {
   options: { '-b ADDRESS --bind=ADDRESS': 'plain', '-d DIR --directory=DIR': 'plain' },
 }
 
-/** `python -m timeit -s SETUP STATEMENT`: all of it is code. */
+/** `python -m timeit -s SETUP STATEMENT`: all of it is code, and what comes first is there for what follows. */
 function timeCode(args: readonly Word[], call: ProgramCall): void {
-  const codes = args.filter((arg, i) => !/^-/.test(knownPrefix(arg)) && !/^-[nru]$/.test(wordText(args[i - 1] ?? '')))
-  const attached = args.flatMap(arg =>
-    /^(-s|--setup=)./.test(knownPrefix(arg)) ? [cutPrefix(arg, knownPrefix(arg).startsWith('-s') ? 2 : 8)] : [],
-  )
-  runCode({ texts: [...codes, ...attached], language: 'python' }, call)
+  const codes = args.flatMap((arg, i) => {
+    const attached = /^(-s|--setup=)(?=.)/.exec(knownPrefix(arg))?.[0]
+    if (attached !== undefined) return [cutPrefix(arg, attached.length)]
+    return /^-/.test(knownPrefix(arg)) || /^-[nru]$/.test(wordText(args[i - 1] ?? '')) ? [] : [arg]
+  })
+  const texts = codes.every(isKnown) ? [codes.join('\n')] : codes
+  runCode({ texts, language: 'python' }, call)
 }
 
 const servingModules = new Set(['http.server', 'SimpleHTTPServer', 'smtpd', 'pydoc'])

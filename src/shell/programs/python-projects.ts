@@ -39,7 +39,7 @@ const hatch: Program = {
       commands: {
         'show find hash metadata explore': reads,
         create: installs,
-        run: projectCode,
+        run: { ...starts, options: { '-i --include=NAME -x --exclude=NAME -f --filter=TEXT': 'plain' } },
         'install update': installs,
         'remove prune clear': removes,
         'set restore': manages,
@@ -161,6 +161,8 @@ export const pythonProjects: Programs = {
       "hatch run 'ls; rm x'": ['run sh -c ls; rm x', 'run ls', 'run rm x', 'delete x'],
       "hatch run 'rm x:y'": ['run rm x:y', 'delete x:y'],
       'hatch env show': [],
+      'hatch env run -- rm x': ['run rm x', 'delete x'],
+      'hatch env run -e test -- pytest': 'run pytest',
       'hatch publish': 'change registry/publish',
     },
   },

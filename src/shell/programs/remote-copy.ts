@@ -1,6 +1,8 @@
+import type { Where } from '../../core/effect.ts'
 import { knownPrefix, type Word } from '../../core/word.ts'
+import { locateAll } from '../touch.ts'
 import { applyTable } from './apply.ts'
-import { type Sorted, sortArguments } from './arguments.ts'
+import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program } from './table.ts'
@@ -9,6 +11,8 @@ import type { Program } from './table.ts'
 export interface Copies {
   readonly commands: readonly string[]
   readonly remote: RegExp
+  /** Where the files of such an address lie, if it is somebody's file system: `NAME:PATH`. */
+  readonly inside?: (name: string) => Where
 }
 
 /** A table whose copies read or write here, and fetch or send there, by the direction that their operands show. */
@@ -29,10 +33,21 @@ export function copyOperands(call: ProgramCall, sorted: Sorted, copies: Copies):
   const isRemote = (word: Word) => copies.remote.test(knownPrefix(word))
   const target = sorted.operands.at(-1)
   for (const source of sorted.operands.slice(0, -1)) {
-    if (isRemote(source)) call.connect(source, false)
-    else if (source !== '-') call.touch('read', source, 'operand', { recursive: true })
+    if (isRemote(source)) {
+      call.connect(source, false)
+      if (copies.inside !== undefined) readInside(source, copies.inside, call)
+    } else if (source !== '-') call.touch('read', source, 'operand', { recursive: true })
   }
   if (target === undefined || target === '-' || sorted.operands.length < 2) return
   if (isRemote(target)) call.connect(target, !isDry)
   else if (!isDry) call.touch('write', target, 'operand', { recursive: true })
+}
+
+/** `web:/app/.env`: a file of that container, as `cat` would read it there. */
+function readInside(source: Word, inside: NonNullable<Copies['inside']>, { frame, span }: ProgramCall): void {
+  const [name = ''] = knownPrefix(source).split(':')
+  const where = inside(name)
+  const path = cutPrefix(source, name.length + 1)
+  const request = { kind: 'read', path, how: 'operand', cwd: '/', span, chain: frame.chain, where, by: null } as const
+  for (const touch of locateAll(request, { ...frame, where })) frame.recorder.add(touch)
 }

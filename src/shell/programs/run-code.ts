@@ -1,6 +1,6 @@
 import type { CodeEffect, Language } from '../../core/code.ts'
 import { expandHome, parentOf } from '../../core/path.ts'
-import { isKnown, mapPrefix, type Word, withSamples, wordText } from '../../core/word.ts'
+import { isKnown, knownPrefix, mapPrefix, type Word, withSamples, wordText } from '../../core/word.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { runSallyport } from './guards.ts'
 import { loadModules, namesBeside } from './load-modules.ts'
@@ -83,6 +83,7 @@ export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, la
     return runSallyport({ ...call, args: rest })
   if (isStdin(file)) return runStdin(call, language)
   if (comesFromElsewhere(file)) return call.opaque('code from a process substitution')
+  if (/^(https?|ftp|data):/i.test(knownPrefix(file))) return call.opaque(`code from elsewhere: \`${wordText(file)}\``)
   runFrontScript(file, rest, call)
   const bases = [parentOf(wordText(file).replace(/^(?!\/)/, './'))]
   call.code(file, `${call.name} FILE`, text => runCode({ texts: [text], language, bases }, call))

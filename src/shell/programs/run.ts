@@ -15,6 +15,7 @@ import { placeFrom, places, standingIn } from '../scope.ts'
 import { scratchText, scriptWords } from '../scratch-script.ts'
 import { locateAll } from '../touch.ts'
 import { isEmptyHome, variableRisk } from '../variables.ts'
+import { hostOf, portOf } from './address.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
 import { carriesOut, keepsToItself } from './carries-out.ts'
@@ -282,23 +283,3 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
 /** A path below where a service of the project's own works. */
 const isOwnService = (where: Where, path: Word): boolean =>
   where.at === 'container' && where.isOwn === true && isKnown(path) && !/^[/~]|(^|\/)\.\.(\/|$)/.test(path)
-
-/** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone, if the address is certain that far. */
-export function hostOf(address: Word): Word {
-  if (!isKnown(address))
-    return (
-      /^(?:[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?)?([^/:?#@\\\s]+)(?::\d+)?[/?#]/i.exec(knownPrefix(address))?.[1] ??
-      address
-    )
-  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\\@]*@)?(\[[^\]]*\]|[^/:?#\\]*)/i.exec(address)
-  if (url !== null) return url[1] ?? address
-  const scp = /^(?:[^@/\s]+@)?(\[[^\]]*\]|[^/:@\s]+)(?::|\/|$)/.exec(address)
-  return scp?.[1] ?? address
-}
-
-function portOf(address: Word): number | null {
-  const port = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@]*@)?(?:\[[^\]]*\]|[^/:]*):(\d{1,5})(?:[/?#]|$)/i.exec(
-    wordText(address),
-  )
-  return port === null ? null : Number(port[1])
-}

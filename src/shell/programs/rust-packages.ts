@@ -32,7 +32,7 @@ const compiles: Command = {
   ...projectCode,
   operands: {
     '*linker* *link-arg* *ar=* *llvm-args* *codegen-backend* *plugin* --sysroot*': 'opaque options of the compiler',
-    '*': 'plain',
+    '*': 'may name code',
   },
 }
 

@@ -16,6 +16,8 @@ export const smallClouds: Programs = {
       tier: 'execute',
       options: {
         '-o FORMAT --output=FORMAT -p NAME --profile=NAME --region=NAME -r NAME --org=NAME --project-id=ID -h': 'plain',
+        // Whoever answers there is shown the credentials.
+        '--endpoint=URL --api-url=URL --api-endpoint=URL --server=URL': 'connect sends',
       },
       commands: {
         ...asks,
@@ -29,6 +31,7 @@ export const smallClouds: Programs = {
         'scw instance server list': [],
         'scw config get secret-key': 'change secrets/read',
         'turso db list': [],
+        'oci iam user list --endpoint http://e.example': 'connect e.example sends',
         'turso db destroy x': 'change cloud/delete',
         'neonctl projects create': 'change cloud/apply',
         'scw instance server frob x': 'opaque subcommand `frob` of `scw`',

@@ -12,6 +12,9 @@ export function applySql(given: Word, dialect: SqlDialect, call: ProgramCall): v
     switch (act.act) {
       case 'look':
         break
+      case 'reveal':
+        call.change('secrets/read', act.statement.slice(0, 60))
+        break
       case 'change':
         call.change(`database/${act.action}`, act.statement.slice(0, 60))
         break

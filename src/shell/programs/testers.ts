@@ -21,7 +21,7 @@ const javascript: Options = {
 }
 
 /** Tests are code: the project's own unless a path leads out of it. */
-const tests = { '/* ../* */../*': 'code', '*': 'plain' } as const
+const tests = { '/* ../* */../*': 'code', 'file:*': 'may name code', '*': 'plain' } as const
 
 const pytest: Program = {
   tier: 'execute',
@@ -85,6 +85,11 @@ export const testers: Programs = {
     otherOptions: 'plain',
     commands: {
       'open codegen': { tier: 'execute', operands: 'opaque an interactive program' },
+      'run-server launch-server': {
+        tier: 'execute',
+        options: { '--host=HOST': { 'localhost 127.0.0.1': 'plain', '*': 'change network/listen' } },
+        otherOptions: 'plain',
+      },
       'show-report': {
         tier: 'read',
         options: {
@@ -118,6 +123,11 @@ export const testers: Programs = {
       'jest --config /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
       'playwright install': 'change packages/install',
       'playwright show-report --port 9400': [],
+      'playwright run-server --port 9400': [],
+      'playwright run-server --host 0.0.0.0': 'change network/listen 0.0.0.0',
+      'playwright screenshot file:///home/dev/project/a.html a.png': [],
+      'playwright screenshot file:///srv/x a.png':
+        'opaque what `playwright` may run or write elsewhere: `file:///srv/x`',
       'playwright show-report --host 0.0.0.0 out': ['change network/listen 0.0.0.0', 'read out'],
       'playwright show-trace /tmp/trace.zip': 'read /tmp/trace.zip',
       'mocha -r /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],

@@ -48,7 +48,9 @@ export const versionManagers: Programs = {
   asdf: {
     tier: 'read',
     commands: {
-      'current where which info list latest help version shimversions env': reads,
+      'current where which info list latest help version shimversions': reads,
+      // `env NAME [COMMAND]`: in the environment of that program.
+      env: { tier: 'read', operands: ['plain', 'command'] },
       'plugin plugin-add plugin-update': {
         ...reads,
         commands: { list: reads, 'add update': installs, remove: removes },
@@ -60,6 +62,8 @@ export const versionManagers: Programs = {
     },
     examples: {
       'asdf current': [],
+      'asdf env node': [],
+      'asdf env node rm x': ['run rm x', 'delete x'],
       'asdf plugin add x': 'change packages/install',
       'asdf exec rm x': ['run rm x', 'delete x'],
     },

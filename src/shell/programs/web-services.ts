@@ -106,7 +106,7 @@ export const webServices: Programs = {
     tier: 'execute',
     options: {
       ...help,
-      '--kong-addr=URL --konnect-addr=URL': 'connect',
+      '--kong-addr=URL --konnect-addr=URL': 'connect sends',
       '--headers=TEXT --konnect-token=TOKEN --konnect-control-plane-name=NAME --timeout=N --config=FILE --workspace=NAME -w NAME':
         'plain',
       '--tls-skip-verify --no-color --verbose=N': 'plain',
