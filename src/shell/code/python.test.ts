@@ -421,7 +421,7 @@ check('What cannot be read', [
     "import sqlite3; c = sqlite3.connect('x'); c.load_extension('/tmp/x')",
     'read x',
     'write x',
-    'opaque loads native code',
+    'opaque loads code',
   ],
   ['exec of a literal', "exec('import os')", text],
   [

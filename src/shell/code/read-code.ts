@@ -229,8 +229,8 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     if (place.is !== 'member') return visit(place, 'followed', around)
     visitMember(place, around)
     for (const object of evaluate(place.object)) {
-      if (object.is === 'made' && library.guarded.has(`(${object.kind})`))
-        recorder.opaque(`changes \`${place.source.slice(0, 60)}\``)
+      // A text has no fields: it stands for something that cleans up what it is called.
+      if (object.is === 'text' && place.key === 'name') recorder.opaque(`changes \`${place.source.slice(0, 60)}\``)
       if (object.is !== 'ref') continue
       guardPlace(object.name)
       if (holdsEnvironment(object)) setVariables(place.key, value)

@@ -54,7 +54,7 @@ export const pythonLibrary: Library = {
       .split(' ')
       .map(name => [name, null] as const),
   ]),
-  guarded: new Set(['sys.path', 'sys.modules', 'sys.meta_path', 'sys.path_hooks', 'builtins', '(temporary)']),
+  guarded: new Set(['sys.path', 'sys.modules', 'sys.meta_path', 'sys.path_hooks', 'builtins']),
   inspectors: new Set(inspectors.map(name => `builtins.${name}`)),
   measures: new Set(measures.map(name => `builtins.${name}`)),
   sending: new Set(['send', 'sendall', 'sendto', 'sendfile', 'makefile', 'dup2', 'sendmsg', 'drain']),
