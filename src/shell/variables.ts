@@ -9,6 +9,7 @@ import { broughtTo, isBroughtModule } from './brought-code.ts'
 import { credentialVariables, historyVariables, plainValues, riskyValues, variableKind } from './environment.ts'
 import type { Frame } from './frame.ts'
 import { isInstalledForAll } from './installed.ts'
+import { namesElsewhere } from './programs/elsewhere.ts'
 import { runText } from './run-text.ts'
 import { arrayKey, unknownVariable } from './scope.ts'
 import { locateAll } from './touch.ts'
@@ -67,6 +68,8 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
       return isOwnGround(name, value, frame) ? null : runsCode
     case 'tool':
       return text.split(' ').every(part => !part.includes('/') || isOwn(part, frame)) ? null : runsCode
+    case 'setting':
+      return namesElsewhere(value, null, frame) ? runsCode : null
     case 'command':
       runText(value, { link: `${name}=`, span, shell: { env: [] } }, frame)
       return null
