@@ -128,8 +128,10 @@ export const compilers: Programs = {
       'eval e': { tier: 'execute', does: ['opaque code in an argument'], otherOptions: 'plain', operands: 'plain' },
       'run r': { tier: 'execute', operands: ['code', 'plain...'] },
     },
-    operands: 'plain',
+    operands: { '@*': 'may name code', '*': 'plain' },
     examples: {
+      'javac @sources.txt': [],
+      'javac @/tmp/x': 'opaque what `javac` may run or write elsewhere: `@/tmp/x`',
       "crystal eval 'x'": 'opaque code in an argument',
       'crystal run /tmp/x.cr': ['read /tmp/x.cr', 'opaque code in `/tmp/x.cr`'],
       "ocamlc -pp 'rm x' a.ml": ['run rm x', 'delete x'],

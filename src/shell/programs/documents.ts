@@ -6,8 +6,10 @@ const pages = {
   '-d DIR --destination=DIR --dest-dir=DIR --site-dir=DIR --output-dir=DIR -o DIR --output=DIR': 'write',
   '-c FILE -f FILE --config=FILE --config-file=FILE': 'code',
   '-s DIR --source=DIR -r DIR --root=DIR': 'cwd',
-  '-b NAME -E -j N -D SETTING -t NAME -w FILE -p N --port=N -e NAME --environment=NAME --baseURL=URL --baseurl=URL --base-url=URL -u URL --theme=NAME':
+  '-b NAME -E -j N -D SETTING -t NAME -w FILE --port=N -e NAME --environment=NAME --baseURL=URL --baseurl=URL --base-url=URL -u URL --theme=NAME':
     'plain',
+  // A port; of jekyll, where plugins lie.
+  '-p N --plugins=DIR --themesDir=DIR': 'may name code',
   '--bind=ADDRESS --host=ADDRESS -a ADDRESS -i ADDRESS --interface=ADDRESS -H ADDRESS -n ADDRESS': {
     '0.0.0.0* :*': 'change network/network',
     '*': 'plain',
@@ -74,12 +76,17 @@ export const documents: Programs = {
       '-C -c': 'plain',
     },
     otherOptions: 'plain',
-    commands: { fonts: reads, 'compile c watch w query eval': projectCode },
+    commands: {
+      fonts: reads,
+      'compile c watch w': { ...projectCode, operands: ['code', 'write'] },
+      'query eval': projectCode,
+    },
     operands: 'plain',
     examples: {
       'latexmk -pdf main.tex': [],
       "latexmk -e 'system(1)' main.tex": 'opaque code for the build: `system(1)`',
-      'typst compile main.typ': [],
+      'typst compile main.typ': 'read main.typ',
+      'typst compile main.typ out.pdf': ['read main.typ', 'write out.pdf'],
     },
   },
   'hugo jekyll mkdocs zola mdbook eleventy gitbook sphinx-autobuild sphinx-apidoc sphinx-quickstart antora hexo pelican nikola bridgetown middleman vitepress':
@@ -98,6 +105,8 @@ export const documents: Programs = {
       examples: {
         'hugo --minify': [],
         'mkdocs build': [],
+        'jekyll build -p /tmp/x': 'opaque what `jekyll` may run or write elsewhere: `/tmp/x`',
+        'mkdocs serve -p 8001': [],
         'mkdocs gh-deploy': 'change registry/deploy gh-deploy',
         'hugo server --bind 0.0.0.0': 'change network/network 0.0.0.0',
         'jekyll build -d /srv/www': 'write /srv/www',

@@ -16,6 +16,7 @@ export const smallClouds: Programs = {
       tier: 'execute',
       options: {
         '-o FORMAT --output=FORMAT -p NAME --profile=NAME --region=NAME -r NAME --org=NAME --project-id=ID -h': 'plain',
+        '--file=FILE --output-file=FILE': { '*/*': 'may name code', '*': 'plain' },
       },
       commands: {
         ...asks,

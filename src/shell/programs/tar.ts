@@ -50,8 +50,7 @@ const extracting: Program = {
   options: {
     ...common,
     ...archive('read'),
-    '-C DIR --directory=DIR --cd=DIR --one-top-level=DIR': 'write below',
-    '--one-top-level': 'plain',
+    '-C DIR --directory=DIR --cd=DIR --one-top-level[=DIR]': 'write below',
     '-P --absolute-names': 'opaque paths that leave the directory',
     '--recursive-unlink': 'opaque deletes what is in the way',
   },

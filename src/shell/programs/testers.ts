@@ -35,7 +35,6 @@ const pytest: Program = {
     '--basetemp=DIR': 'empty',
     '--cov-config=FILE': { '/* ../* */../*': 'code', '*': 'plain' },
     '-o OPTION --override-ini=OPTION': {
-      'cache_dir=*': 'plain',
       'addopts=* *plugins=*': 'opaque options for pytest',
       '*': 'may name code',
     },
