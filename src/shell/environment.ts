@@ -83,7 +83,7 @@ const families: readonly (readonly [VariableKind, RegExp])[] = [
   // Tools for whom every option is a variable too, and some name code. A cache is theirs to fill; `TF_VAR_x` is data.
   [
     'setting',
-    /^(?!TF_VAR_|\w+_(CACHE|TMP|TEMP))(ANSIBLE|BISON|BUN|CCACHE|CLOUDSDK|COMPOSER|CORECLR|FLASK|GUNICORN|HEX|HOMEBREW_BUNDLE|JUST|MAGICK|MIX|PACKER|PARALLEL|PIP|PRISMA|PULUMI|RUBOCOP|SAM|TERRAGRUNT|TFLINT|TF|TG|UV|VAGRANT|VALGRIND|YARN)_\w+$/,
+    /^(?!TF_VAR_|CCACHE_DIR$|\w+_(CACHE|TMP|TEMP))(ANSIBLE|BISON|BUN|CCACHE|CLOUDSDK|COMPOSER|CORECLR|FLASK|GUNICORN|HEX|HOMEBREW_BUNDLE|JUST|MAGICK|MIX|PACKER|PARALLEL|PIP|PRISMA|PULUMI|RUBOCOP|SAM|TERRAGRUNT|TFLINT|TF|TG|UV|VAGRANT|VALGRIND|YARN)_\w+$/,
   ],
   // What MSBuild imports: `CustomBeforeMicrosoftCommonTargets`.
   ['setting', /^[A-Z]\w+(Targets|Props|TargetsPath|PropsPath)$/],

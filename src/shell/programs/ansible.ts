@@ -10,7 +10,7 @@ const inventory: Options = {
   '--vault-password-file=FILE --vault-pass-file=FILE': 'code',
   '--private-key=FILE --key-file=FILE --become-password-file=FILE --connection-password-file=FILE': 'read',
   // Behind `@` stands a file, and one that can run does.
-  '--vault-id=ID': 'may name code',
+  '--vault-id=ID': { '*@/* *@../* *@~*': 'opaque a password from elsewhere', '*': 'plain' },
   '-l HOSTS --limit=HOSTS -f N --forks=N -u USER --user=USER -c KIND --connection=KIND -T N --timeout=N -t TAGS --tags=TAGS --skip-tags=TAGS --start-at-task=NAME --become-method=NAME --become-user=USER -B N --background=N -P N --poll=N':
     'plain',
   '-b --become -K --ask-become-pass -k --ask-pass -J --ask-vault-pass --ask-vault-password -v -vv -vvv -vvvv --verbose -D --diff --step --force-handlers --flush-cache -o --one-line':

@@ -37,6 +37,7 @@ export const dotnetSwift: Programs = {
         options: dotnetBuilds,
         operands: {
           '/p:*=/* /p:*=../* /property:*=/* /property:*=../* /l:* /logger:* /dl:*': 'opaque code for the build',
+          '@/* @../* @~*': 'opaque options from a file',
           // Options of MSBuild that stand beside a project.
           '/p:* /property:* /t:* /target:* /v:* /verbosity:* /m /m:* /nr:* /nologo /restore /r /clp:* /warnaserror*':
             'plain',

@@ -25,5 +25,5 @@ function leadsElsewhere(part: Word, cwd: Word | null, frame: Frame): boolean {
   )
 }
 
-/** What stands before a path: nothing, an option's letter, names with `=` or `@`. `//` begins none. */
-const beforePath = /^(?:-[A-Za-z]|(?:[^/=@]*[=@])+)?(?=\/(?!\/)|~\/|(?:[^/=]+\/)*\.\.(?:\/|$))/
+/** What stands before a path: nothing, an option's letter, names with `=`. `//` begins none. */
+const beforePath = /^(?:-[A-Za-z]|(?:[^/=]*=)+)?(?=\/(?!\/)|~\/|(?:[^/=]+\/)*\.\.(?:\/|$))/

@@ -187,7 +187,14 @@ export const infrastructure: Programs = {
     commands: {
       'validate logs traces': reads,
       list: { ...reads, operands: 'plain' },
-      'build package': { ...runsProject, options: { '-s DIR --base-dir=DIR': 'cwd', '--hook-name=NAME': 'plain' } },
+      'build package': {
+        ...runsProject,
+        options: {
+          '-s DIR --base-dir=DIR': 'cwd',
+          '-b DIR --build-dir=DIR': { '.aws-sam/*': 'write', '*': 'empty' },
+          '--hook-name=NAME': 'plain',
+        },
+      },
       local: { commands: { 'invoke start-api start-lambda generate-event': runsProject } },
       'deploy sync publish': deploys,
       delete: deletes,
@@ -197,6 +204,7 @@ export const infrastructure: Programs = {
     examples: {
       'sam build -t /tmp/x': 'opaque what `sam` may run or write elsewhere: `/tmp/x`',
       'sam build -t template.yaml': [],
+      'sam build --build-dir src': ['write src', 'delete src'],
       'sam validate': [],
       'sam local invoke F': [],
       'sam delete': 'change cloud/delete',
