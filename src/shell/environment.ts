@@ -5,11 +5,12 @@ import { isSecretName } from '../audit/secret-name.ts'
  * - `executes`: they run or load code that it brings, unless `plainValues` knows better;
  * - `search`: it names where code is found, fine inside the workspace and where programs are installed;
  * - `tool`: it names a program of a build, with options, fine in the same places;
+ * - `setting`: it is a setting or a list of options, and what it names may be code, fine in the same places;
  * - `command`: it is a command that they start;
  * - `write`: it names what they write;
  * - `server`: it names the server of a service, which is shown the credentials that are stored for it.
  */
-export type VariableKind = 'executes' | 'search' | 'tool' | 'command' | 'write' | 'server'
+export type VariableKind = 'executes' | 'search' | 'tool' | 'setting' | 'command' | 'write' | 'server'
 
 export function variableKind(name: string): VariableKind | null {
   return kinds.get(name) ?? families.find(([, pattern]) => pattern.test(name))?.[0] ?? null
@@ -20,7 +21,7 @@ const names: Readonly<Record<VariableKind, readonly string[]>> = {
     'GCONV_PATH GLIBC_TUNABLES OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES GTK_MODULES',
     'BASH_ENV ENV PROMPT_COMMAND PS4 BASH_XTRACEFD IFS INPUTRC CDPATH HOME XDG_CONFIG_HOME XDG_DATA_HOME',
     'PERL5OPT PERL5DB RUBYOPT PHPRC PHP_INI_SCAN_DIR PYTHONSTARTUP PYTHONHOME PYTHONBREAKPOINT NODE_OPTIONS LUA_INIT',
-    'R_PROFILE R_PROFILE_USER DOTNET_STARTUP_HOOKS DOTNET_ADDITIONAL_DEPS GOCACHEPROG PARALLEL PYTEST_PLUGINS',
+    'R_PROFILE R_PROFILE_USER DOTNET_STARTUP_HOOKS DOTNET_ADDITIONAL_DEPS GOCACHEPROG GOAUTH MANOPT PARALLEL PYTEST_PLUGINS',
     'ERL_FLAGS ERL_AFLAGS ERL_ZFLAGS ELIXIR_ERL_OPTIONS VIMINIT GVIMINIT EXINIT',
     'JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS JAVA_OPTS MAVEN_OPTS GRADLE_OPTS SBT_OPTS ANT_OPTS JVM_OPTS',
     'LESSOPEN LESSCLOSE LESSEDIT LESSKEY_CONTENT',
@@ -45,16 +46,23 @@ const names: Readonly<Record<VariableKind, readonly string[]>> = {
     'LESSKEY LESSKEYIN LESSKEY_SYSTEM LESSKEYIN_SYSTEM PACKER_PLUGIN_PATH PACKER_CONFIG VAGRANT_CWD VAGRANT_HOME',
     'LIBMYSQL_PLUGIN_DIR ANSIBLE_CONFIG ANSIBLE_LIBRARY ANSIBLE_ROLES_PATH ANSIBLE_COLLECTIONS_PATH ANSIBLE_MODULE_UTILS',
   ],
-  tool: ['CC CXX CPP LD AR AS NM FC RANLIB STRIP OBJCOPY MAKE CMAKE_MAKE_PROGRAM PKG_CONFIG'],
+  tool: ['CC CXX CPP LD AR AS NM FC RANLIB STRIP OBJCOPY MAKE CMAKE_MAKE_PROGRAM PKG_CONFIG M4 YACC LEX'],
+  setting: [
+    'GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GOWORK GOENV FFREPORT DEPENDENCIES_OUTPUT SUNPRO_DEPENDENCIES',
+    'SPEC_OPTS RAKEOPT BOTO_CONFIG GVBINDIR DEVELOPER_DIR SDKROOT TOOLCHAINS',
+    'MSBuildSDKsPath MSBuildExtensionsPath DirectoryBuildPropsPath DirectoryBuildTargetsPath',
+  ],
   command: [
     'PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER AWS_PAGER GH_PAGER BAT_PAGER DELTA_PAGER PSQL_PAGER',
     'EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR FCEDIT KUBE_EDITOR SYSTEMD_EDITOR GH_EDITOR PSQL_EDITOR',
     'BROWSER GH_BROWSER GIT_SSH_COMMAND GIT_SSH GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND GIT_ASKPASS SSH_ASKPASS SUDO_ASKPASS',
-    'CVS_RSH RSYNC_RSH RSYNC_CONNECT_PROG RUSTC RUSTDOC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER',
+    'CVS_RSH RSYNC_RSH RSYNC_CONNECT_PROG RUSTC RUSTDOC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTFMT',
+    'CCACHE_PREFIX CCACHE_PREFIX_CPP CCACHE_COMPILER',
   ],
   write: [
     'NODE_V8_COVERAGE NODE_REDIRECT_WARNINGS NODE_REPL_HISTORY NODE_COMPILE_CACHE PYTHONPYCACHEPREFIX COVERAGE_FILE',
-    'GCOV_PREFIX LLVM_PROFILE_FILE GDBHISTFILE SSLKEYLOGFILE MALLOC_TRACE GMON_OUT_PREFIX TF_LOG_PATH',
+    'GCOV_PREFIX LLVM_PROFILE_FILE GDBHISTFILE SSLKEYLOGFILE MALLOC_TRACE GMON_OUT_PREFIX TAPE PIP_LOG',
+    'COMPOSER_VENDOR_DIR COMPOSER_BIN_DIR',
   ],
   server: [
     'VAULT_ADDR VAULT_AGENT_ADDR VAULT_PROXY_ADDR BAO_ADDR NOMAD_ADDR CONSUL_HTTP_ADDR BOUNDARY_ADDR WAYPOINT_SERVER_ADDR',
@@ -81,7 +89,15 @@ const families: readonly (readonly [VariableKind, RegExp])[] = [
   ['search', /^ANSIBLE_\w+_PLUGINS$|^[A-Z]\w*_(EXECUTABLE_PATH|BINARY_PATH)$/],
   ['command', /^CARGO_BUILD_RUST(C|DOC)(_\w*WRAPPER)?$|^CARGO_TARGET_\w+_(RUNNER|LINKER)$/],
   ['server', /^AWS_ENDPOINT_URL_\w+$|^CLOUDSDK_API_ENDPOINT_OVERRIDES_\w+$/],
-  ['tool', /^(CMAKE_\w+_(COMPILER|LAUNCHER)|(CC|CXX|AR|LD)_\w+)$/],
+  ['tool', /^(CMAKE_\w+_(COMPILER|LAUNCHER)|(CC|CXX|AR|LD)_\w+|(HOST|TARGET|BUILD)_(CC|CXX|AR|LD))$/],
+  ['write', /^[A-Z]+_LOG_(PATH|FILE)$/],
+  // Tools for whom every option is a variable too, and some name code. A cache is theirs to fill; `TF_VAR_x` is data.
+  [
+    'setting',
+    /^(?!TF_VAR_|CCACHE_DIR$|\w+_(CACHE|TMP|TEMP))(ANSIBLE|BISON|BUN|CCACHE|CLOUDSDK|COMPOSER|CORECLR|FLASK|GUNICORN|HEX|HOMEBREW_BUNDLE|JUST|MAGICK|MIX|PACKER|PARALLEL|PIP|PRISMA|PULUMI|RUBOCOP|SAM|TERRAGRUNT|TFLINT|TF|TG|UV|VAGRANT|VALGRIND|YARN)_\w+$/,
+  ],
+  // What MSBuild imports: `CustomBeforeMicrosoftCommonTargets`.
+  ['setting', /^[A-Z]\w+(Targets|Props|TargetsPath|PropsPath)$/],
 ]
 
 /** Options for a compiler or a tool of a build that make it run or load something else. */
@@ -124,6 +140,10 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
   ['JULIA_DEPOT_PATH', inHome('\\.julia')],
   ['DOTNET_ROOT', inHome('\\.dotnet')],
   ['ELIXIR_ERL_OPTIONS', listOf('\\+[A-Za-z]+ ?[\\w:]+')],
+  ['MIX_HOME', inHome('\\.mix')],
+  ['PULUMI_HOME', inHome('\\.pulumi')],
+  ['VAGRANT_HOME', inHome('\\.vagrant\\.d')],
+  ['CLOUDSDK_CONFIG', inHome('\\.config\\/gcloud')],
   ['GRADLE_USER_HOME', inHome('\\.gradle')],
   ['PYTHONUSERBASE', inHome('\\.local')],
   ['ZDOTDIR', inHome('(\\.config\\/zsh|\\.zsh)')],
@@ -133,6 +153,7 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
   ['WGETRC', /^(\/dev\/null|\/etc\/wgetrc)$/],
   // Words end at fewer places than usual, not at others.
   ['IFS', /^[ \t\n]*$/],
+  ['GOAUTH', /^(off|netrc)$/],
   ['GOPROXY', /^(off|direct|https:\/\/proxy\.golang\.org(,direct)?)$/],
   ...[
     'JAVA_TOOL_OPTIONS',

@@ -9,6 +9,7 @@ import { credentialVariables, historyVariables, plainValues, riskyValues, variab
 import type { Frame } from './frame.ts'
 import { isInstalled, isInstalledForAll } from './installed.ts'
 import { hostOf, portOf } from './programs/address.ts'
+import { namesElsewhere } from './programs/elsewhere.ts'
 import { runText } from './run-text.ts'
 import { arrayKey, type Scope, spelledKey, unknownVariable } from './scope.ts'
 import { locateAll } from './touch.ts'
@@ -87,6 +88,8 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
       return isOwnGround(name, value, frame) ? null : runsCode
     case 'tool':
       return text.split(' ').every(part => !part.includes('/') || isOwn(part, frame)) ? null : runsCode
+    case 'setting':
+      return namesElsewhere(value, null, frame) ? runsCode : null
     case 'command':
       runText(value, { link: `${name}=`, span, shell: { env: [] } }, frame)
       return null

@@ -230,7 +230,8 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     visitMember(place, around)
     for (const object of evaluate(place.object)) {
       // A text has no fields: it stands for something that cleans up what it is called.
-      if (object.is === 'text' && place.key === 'name') recorder.opaque(`changes \`${place.source.slice(0, 60)}\``)
+      if (object.is === 'text' && namesOf(place.key).includes('name'))
+        recorder.opaque(`changes \`${place.source.slice(0, 60)}\``)
       if (object.is !== 'ref') continue
       guardPlace(object.name)
       if (holdsEnvironment(object)) setVariables(place.key, value)

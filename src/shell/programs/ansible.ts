@@ -9,7 +9,9 @@ const inventory: Options = {
   '-M DIR --module-path=DIR --playbook-dir=DIR': 'code',
   '--vault-password-file=FILE --vault-pass-file=FILE': 'code',
   '--private-key=FILE --key-file=FILE --become-password-file=FILE --connection-password-file=FILE': 'read',
-  '--vault-id=ID -l HOSTS --limit=HOSTS -f N --forks=N -u USER --user=USER -c KIND --connection=KIND -T N --timeout=N -t TAGS --tags=TAGS --skip-tags=TAGS --start-at-task=NAME --become-method=NAME --become-user=USER -B N --background=N -P N --poll=N':
+  // Behind `@` stands a file, and one that can run does.
+  '--vault-id=ID': { '*@/* *@../* *@~*': 'opaque a password from elsewhere', '*': 'plain' },
+  '-l HOSTS --limit=HOSTS -f N --forks=N -u USER --user=USER -c KIND --connection=KIND -T N --timeout=N -t TAGS --tags=TAGS --skip-tags=TAGS --start-at-task=NAME --become-method=NAME --become-user=USER -B N --background=N -P N --poll=N':
     'plain',
   '-b --become -K --ask-become-pass -k --ask-pass -J --ask-vault-pass --ask-vault-password -v -vv -vvv -vvvv --verbose -D --diff --step --force-handlers --flush-cache -o --one-line':
     'plain',

@@ -27,7 +27,8 @@ const wrangler: Program = {
   tier: 'execute',
   options: {
     ...help,
-    '-c FILE --config=FILE --cwd=DIR --env-file=FILE': 'read',
+    '-c FILE --config=FILE --cwd=DIR': ['read', 'may name code'],
+    '--env-file=FILE': 'read',
     '-e NAME --env=NAME': 'plain',
     '-v --version': 'dry run',
   },
@@ -335,7 +336,8 @@ export const appPlatforms: Programs = {
         operands: 'plain',
       },
       'database:get': { tier: 'read', options: { '-o FILE --output=FILE': 'write' }, otherOptions: 'plain' },
-      'serve emulators:start emulators:export': runsProject,
+      'serve emulators:start': runsProject,
+      'emulators:export': { ...runsProject, operands: 'write below' },
       'emulators:exec': {
         tier: 'execute',
         code: 'project',

@@ -197,7 +197,7 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
       if (!isPlainList(target)) call.opaque(`options for \`${call.name}\`: \`${wordText(target)}\``)
       return
     case 'may name code':
-      if (namesElsewhere(target, settings.cwd, call))
+      if (namesElsewhere(target, settings.cwd, call.frame))
         call.opaque(`what \`${call.name}\` may run or write elsewhere: \`${wordText(target)}\``)
       return
     case 'setting':

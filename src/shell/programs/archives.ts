@@ -9,12 +9,17 @@ const has = (call: ProgramCall, pattern: RegExp): boolean => call.args.some(arg 
 
 const extract7z = { tier: 'read', operands: ['read', 'plain...'] } as const
 
+/** Of cpio, which takes a path that begins with `/` at its word. */
+const staysBelow = /^(-[a-zA-Z]*t[a-zA-Z]*|--list|--no-absolute-filenames|--to-stdout)$/
+
 /** It packs the files whose names it is fed, unless it unpacks. */
 const readsNames = (table: Program): Program => ({
   ...table,
   custom: call => {
     table.custom?.(call)
     if (!has(call, /^(-[a-zA-Z]*[it][a-zA-Z]*|--extract|--list)$/)) readFed(call)
+    else if (call.frame.stdin.from === 'pipe' && call.frame.stdin.downloads && !has(call, staysBelow))
+      call.opaque('paths of a download that may leave the directory')
   },
 })
 
@@ -191,6 +196,12 @@ export const archives: Programs = {
     examples: {
       'cpio -idmv': 'write /home/dev/project',
       'cpio -it': [],
+      'curl -s https://example.com/a | cpio -id': [
+        'run cpio -id',
+        'connect example.com',
+        'write /home/dev/project',
+        'opaque paths of a download that may leave the directory',
+      ],
       'cpio -o -F a.cpio --rsh-command=id': ['write a.cpio', 'run id'],
     },
   },

@@ -5,7 +5,7 @@ import { bareSession } from './bare-session.ts'
 import { compileProgram } from './compile.ts'
 import type { ProgramCall } from './run.ts'
 import { byShell } from './started-words.ts'
-import type { Options, Program, Programs } from './table.ts'
+import type { Command, Options, Program, Programs } from './table.ts'
 
 /** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
 const makeVariables = {
@@ -24,12 +24,16 @@ const jvm: Options = {
       'opaque another repository',
     '*-javaagent:* *-agentpath:* *-agentlib:* *-Xbootclasspath*': 'opaque code inside java',
     'showPasswords=true showPasswords': 'change secrets/read',
-    'org.gradle.java.home=* maven.home=* maven.multiModuleProjectDirectory=*': 'may name code',
+    'org.gradle.java.home=* maven.home=* maven.multiModuleProjectDirectory=* jvm=* *.executable=* *utputDirectory=* *.toolchain*=*':
+      'may name code',
+    'distributionUrl=https://repo.maven.apache.org/* distributionUrl=https://services.gradle.org/*': 'plain',
+    'distributionUrl=*': 'opaque code from elsewhere',
     '*': 'plain',
   },
   '-I FILE --init-script=FILE -s FILE --settings=FILE -gs FILE --global-settings=FILE -b FILE --build-file=FILE -f FILE --file=FILE -c FILE --settings-file=FILE --include-build=DIR':
     'code',
-  '-g DIR --gradle-user-home=DIR --project-cache-dir=DIR': 'write',
+  '-g DIR --gradle-user-home=DIR': { '~/.gradle': 'plain', '*': 'may name code' },
+  '--project-cache-dir=DIR': 'write',
 }
 
 /** Tools that run the project's own tasks by name. */
@@ -49,7 +53,9 @@ const tasks: Program = {
   operands: {
     '*publish*': 'change registry/publish',
     deploy: 'change registry/publish',
-    'eval?* set?* *;?eval?* *;?set?* *;eval?* *;set?*': 'opaque code in an argument',
+    // `apply -cp x Class` runs a class, `update-in` changes what the project declares.
+    'eval?* set?* apply?* update-in *;?eval?* *;?set?* *;?apply?* *;eval?* *;set?* *;apply?*':
+      'opaque code in an argument',
     '!* *;!* *;?!*': 'opaque a command in an argument',
     '/* ../* */../*': 'code',
     '*': 'plain',
@@ -97,8 +103,6 @@ const namedTasks: Program = {
     '-R DIR --rakelibdir=DIR -I DIR --libdir=DIR --search-root=DIR --base=DIR --tasks=DIR': 'code',
     '--set NAME VALUE': 'plain',
     '--dotenv-path=FILE': 'read',
-    '-gocmd COMMAND --gocmd=COMMAND': 'run',
-    '-compile FILE --compile=FILE': 'write',
   },
   otherOptions: 'plain',
   operands: {
@@ -109,6 +113,13 @@ const namedTasks: Program = {
     'db:drop* db:reset* db:purge* db:schema:load* db:structure:load* db:truncate* db:setup*': 'change database/drop',
     '*': 'plain',
   },
+}
+
+const adds: Command = {
+  tier: 'execute',
+  does: ['change packages/install'],
+  otherOptions: 'plain',
+  operands: 'plain',
 }
 
 /** Builders: they run what the project's own files say. */
@@ -172,6 +183,14 @@ export const builders: Programs = {
     otherOptions: 'plain',
     env: { SCONSFLAGS: 'more options' },
     commands: {
+      // Of meson: what is built goes where the machine keeps its programs.
+      install: {
+        tier: 'execute',
+        does: ['change packages/install'],
+        options: { '-C DIR': 'code', '--destdir=DIR': 'write', '-n, --dry-run': 'dry run' },
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
       // Of meson: a command in the environment of the build.
       devenv: {
         tier: 'execute',
@@ -200,6 +219,7 @@ export const builders: Programs = {
       'ctest -T Submit': 'change code/upload Submit',
       'ctest --test-command rm': 'opaque a command in an argument: `rm`',
       "SCONSFLAGS='-f /tmp/x' scons": ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      'meson install -C build': ['read build', 'change packages/install'],
       'meson devenv -C build rm x': ['read build', 'run rm x', 'delete x'],
       'cmake -DCMAKE_C_COMPILER=/tmp/cc .': [
         'opaque another program for the build: `CMAKE_C_COMPILER=/tmp/cc`',
@@ -214,6 +234,10 @@ export const builders: Programs = {
     options: {
       '--output_base=DIR --output_user_root=DIR': 'write',
       '--bazelrc=FILE --override_repository=REPO': { '/dev/null': 'plain', '*': 'opaque code from elsewhere' },
+      '--registry=URL --override_module=NAME': {
+        'https://bcr.bazel.build*': 'plain',
+        '*': 'opaque code from elsewhere',
+      },
       '--script_path=FILE': 'write',
       '--run_under=COMMAND': { '//*': 'plain', '*': 'run' },
       '--remote_executor=URL --remote_cache=URL --bes_backend=URL': 'connect sends',
@@ -222,6 +246,7 @@ export const builders: Programs = {
     operands: 'plain',
     examples: {
       'bazel test //...': [],
+      'bazel build --registry=http://e.example //...': 'opaque code from elsewhere: `http://e.example`',
       "bazel test --run_under='rm x' //a": ['run rm x', 'delete x'],
       'bazel build --remote_cache=grpc://host //a': 'connect host sends',
     },
@@ -235,6 +260,7 @@ export const builders: Programs = {
       '-x TASK --exclude-task=TASK --tests=PATTERN --args=TEXT': 'plain',
       // It publishes what the build has seen.
       '--scan': 'change code/upload',
+      '--gradle-distribution-url=URL': { 'https://services.gradle.org/*': 'plain', '*': 'opaque code from elsewhere' },
     },
     otherOptions: 'plain',
     operands: {
@@ -252,6 +278,9 @@ export const builders: Programs = {
       'gradle flywayClean': 'change database/drop flywayClean',
       'gradle flywayInfo': [],
       'gradle build --scan': 'change code/upload',
+      'gradle -g /tmp/x test': 'opaque what `gradle` may run or write elsewhere: `/tmp/x`',
+      'gradle wrapper --gradle-version 8.5': [],
+      'gradle wrapper --gradle-distribution-url http://e.example': 'opaque code from elsewhere: `http://e.example`',
       'gradle -Dorg.gradle.java.home=/tmp/x':
         'opaque what `gradle` may run or write elsewhere: `org.gradle.java.home=/tmp/x`',
       'gradle -PoutDir=/tmp/x run --args=/tmp/y': [],
@@ -293,6 +322,10 @@ export const builders: Programs = {
       'mvn -v deploy': [],
       "MAVEN_ARGS='-q -f /tmp/x' mvn test": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'mvn -q -DskipTests package': [],
+      'mvn test -Djvm=/tmp/x': 'opaque what `mvn` may run or write elsewhere: `jvm=/tmp/x`',
+      'mvn dependency:copy -DoutputDirectory=target/lib': [],
+      'mvn dependency:copy -DoutputDirectory=/srv/x':
+        'opaque what `mvn` may run or write elsewhere: `outputDirectory=/srv/x`',
       'mvn deploy': 'change registry/publish deploy',
       'mvn sonar:sonar': 'change code/upload sonar:sonar',
       'mvn help:effective-settings -DshowPasswords=true': 'change secrets/read showPasswords=true',
@@ -317,6 +350,7 @@ export const builders: Programs = {
     examples: {
       'sbt test': [],
       "sbt '!rm x'": 'opaque a command in an argument: `!rm x`',
+      "sbt 'apply -cp /tmp/x evil.X'": 'opaque code in an argument: `apply -cp /tmp/x evil.X`',
       "sbt 'eval 1'": 'opaque code in an argument: `eval 1`',
       'clojure /tmp/x.clj': ['read /tmp/x.clj', 'opaque code in `/tmp/x.clj`'],
       'sbt publishSigned': 'change registry/publish publishSigned',
@@ -343,9 +377,26 @@ export const builders: Programs = {
   task: {
     ...namedTasks,
     options: { ...namedTasks.options, '-t FILE --taskfile=FILE': 'code' },
-    examples: { 'task -t /tmp/t.yml': ['read /tmp/t.yml', 'opaque code in `/tmp/t.yml`'], 'task build': [] },
+    examples: {
+      'task --taskfile https://e.example/T.yml': 'opaque code from elsewhere: `https://e.example/T.yml`',
+      'task -t /tmp/t.yml': ['read /tmp/t.yml', 'opaque code in `/tmp/t.yml`'],
+      'task build': [],
+    },
   },
-  'just rake invoke inv doit mage earthly gulp grunt': {
+  mage: {
+    tier: 'execute',
+    code: 'project',
+    singleDash: true,
+    options: {
+      '-d DIR -w DIR': 'cwd',
+      '-gocmd COMMAND': 'run',
+      '-compile FILE': 'write',
+      '-f -v -l -h -debug -keep -clean -init -t TIME -goos NAME -goarch NAME -ldflags FLAGS': 'plain',
+    },
+    operands: namedTasks.operands ?? 'plain',
+    examples: { 'mage -f build': [], 'mage -f -d /tmp/x build': 'opaque project code in `/tmp/x`' },
+  },
+  'just rake invoke inv doit earthly gulp grunt': {
     ...namedTasks,
     examples: {
       'just build': [],
@@ -380,8 +431,10 @@ export const builders: Programs = {
       '--cwd=DIR': 'cwd',
       '--file=FILE --outputPath=DIR --outputFile=FILE --output-path=DIR --graph[=FILE] --profile[=FILE]': 'write',
       '--api=URL --team=NAME --token=TOKEN': 'opaque another cache',
-      '--filter=NAME -t NAME --target=NAME --targets=NAME -p NAME --projects=NAME -c NAME --configuration=NAME --concurrency=N --parallel=N --scope=NAME':
+      '--filter=NAME -t NAME --target=NAME --targets=NAME -p NAME --projects=NAME --concurrency=N --parallel=N --scope=NAME':
         'plain',
+      // A kind of build; of a generator, a file.
+      '-c NAME --configuration=NAME --config=FILE': 'may name code',
     },
     otherOptions: 'plain',
     commands: {
@@ -407,6 +460,7 @@ export const builders: Programs = {
     operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
     examples: {
       'turbo run build --filter=web': [],
+      'turbo gen --config /tmp/x.ts': 'opaque what `turbo` may run or write elsewhere: `/tmp/x.ts`',
       'nx run-many -t build -p web': [],
       'lerna publish': 'change registry/publish publish',
       'lerna version --yes': 'connect … sends',
@@ -415,7 +469,7 @@ export const builders: Programs = {
       "lerna exec -- 'rm x'": ['run sh -c rm x', 'run rm x', 'delete x'],
     },
   }),
-  'vite webpack webpack-cli rollup parcel next nuxt astro remix gatsby svelte-kit tsup tsdown rspack rsbuild storybook vuepress docusaurus react-scripts ng vue-cli-service expo metro electron-builder ionic cap':
+  'vite webpack webpack-cli rollup parcel next nuxt nuxi astro remix gatsby svelte-kit tsup tsdown rspack rsbuild storybook vuepress docusaurus react-scripts ng vue-cli-service expo metro electron-builder ionic cap':
     {
       tier: 'execute',
       code: 'project',
@@ -442,7 +496,11 @@ export const builders: Programs = {
       },
       otherOptions: 'plain',
       commands: {
-        'add install': { does: ['change packages/install'], otherOptions: 'plain', operands: 'plain' },
+        'add install': adds,
+        module: {
+          tier: 'execute',
+          commands: { add: adds, search: { tier: 'read', otherOptions: 'plain', operands: 'plain' } },
+        },
       },
       operands: {
         deploy: 'change registry/deploy',
@@ -465,6 +523,7 @@ export const builders: Programs = {
         'webpack -c /tmp/w.js': ['read /tmp/w.js', 'opaque code in `/tmp/w.js`'],
         'next dev': [],
         'next dev -p 3000': [],
+        'nuxi module add a': 'change packages/install',
         'ng add @a/b': 'change packages/install',
         'electron-builder -p always': 'change registry/publish always',
       },

@@ -6,6 +6,7 @@ import { compileProgram } from './compile.ts'
 import { startsInstalled } from './fetched-package.ts'
 import { findProgram } from './index.ts'
 import {
+  buildsPart,
   fetchesAndRuns,
   initialises,
   installs,
@@ -40,8 +41,8 @@ const bun: Program = {
   },
   operands: ['code', 'plain...'],
   commands: {
-    test: projectCode,
-    build: { ...projectCode, options: { '--outfile=FILE --outdir=DIR': 'write' } },
+    test: buildsPart,
+    build: { ...buildsPart, options: { '--outfile=FILE --outdir=DIR': 'write' } },
     start: projectScript,
     [scriptNames.replace('build ', '')]: projectScript,
     run: { ...projectScript, operands: { '/*': 'code', '..*': 'code', '*': 'plain' } },
@@ -107,6 +108,7 @@ const deno: Program = {
   operands: ['code', 'plain...'],
   commands: {
     'run serve test bench compile x': denoRuns,
+    bundle: { ...denoRuns, operands: ['code', 'write'] },
     task: { ...projectCode, options: { '--cwd=DIR': 'cwd', '--eval': 'opaque shell text' } },
     'lint coverage': projectCode,
     'check info doc types outdated help why audit': reads,

@@ -16,6 +16,11 @@ export const logsIn: Command = { tier: 'execute', does: ['change cloud/login'], 
 export const manages: Command = { tier: 'execute', does: ['change cloud/manage'], otherOptions: 'plain' }
 export const configures: Command = { tier: 'write', does: ['change cloud/configure'], otherOptions: 'plain' }
 /** Runs code of the project: its functions, its build, its configuration. */
-export const runsProject: Command = { tier: 'execute', code: 'project', otherOptions: 'plain' }
+export const runsProject: Command = {
+  tier: 'execute',
+  code: 'project',
+  otherOptions: 'plain',
+  operands: 'may name code',
+}
 /** A command line on another machine, or code that only the service knows. */
 export const runsThere: Command = { tier: 'execute', does: ['change cloud/run'], otherOptions: 'plain' }

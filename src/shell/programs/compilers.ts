@@ -25,34 +25,40 @@ const java: Program = {
   operands: { 'delete-*': 'change service/delete', 'groovy*': 'opaque a script for a server', '*': 'plain' },
 }
 
+const compiler: Program = {
+  tier: 'write',
+  options: {
+    '-o FILE -MF FILE -dumpdir DIR -aux-info FILE -dumpbase FILE': 'write',
+    // Of tcc.
+    '-run FILE': 'code',
+    '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a plugin for the compiler', '*': 'plain' },
+    '-Xclang OPTION': { '-ast-dump* -ast-list -ast-print': 'plain', '*': 'opaque an option for another pass' },
+    '-X ARGUMENT': { '*': 'opaque an option for another pass' },
+    '-W[OPTION]': {
+      'l,*-plugin* l,*wrap* l,*dynamic-linker* p,* a,*': 'opaque an option for the linker',
+      '*': 'plain',
+    },
+    '-B[DIR] -specs=FILE -wrapper COMMAND -no-canonical-prefixes': 'opaque programs of another directory',
+    '-I DIR -L DIR -D NAME -U NAME -l NAME -x LANG -isystem DIR -iquote DIR -idirafter DIR -target NAME -arch NAME -framework NAME -MT NAME -MQ NAME -u SYMBOL -T FILE':
+      'plain',
+    '-include FILE --include FILE -imacros FILE --imacros FILE': 'read',
+    '-i[OPTION]': { 'nclude?* macros?*': 'opaque a file that is included', '*': 'plain' },
+    '-print-file-name=NAME -print-search-dirs -print-prog-name=NAME -print-libgcc-file-name -print-sysroot -dumpversion -dumpmachine':
+      'prints',
+    '-std=NAME -march=NAME -mtune=NAME --sysroot=DIR --target=NAME': 'plain',
+    '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -emit-llvm -Q -H -d[LETTERS] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
+      'plain',
+  },
+  env: { 'COMPILER_PATH GCC_EXEC_PREFIX CCC_OVERRIDE_OPTIONS': 'opaque programs of another directory' },
+  operands: { '@*': 'opaque options from a file', '*': 'read' },
+}
+
 /** Compilers: they read sources, write what `-o` names, and some options load code into them. */
 export const compilers: Programs = {
-  'gcc g++ cc c++ clang clang++ cpp gfortran tcc icc nvcc emcc em++': {
-    tier: 'write',
-    options: {
-      '-o FILE -MF FILE -dumpdir DIR -aux-info FILE -dumpbase FILE': 'write',
-      // Of tcc.
-      '-run FILE': 'code',
-      '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a plugin for the compiler', '*': 'plain' },
-      '-Xclang OPTION': { '-ast-dump* -ast-list -ast-print': 'plain', '*': 'opaque an option for another pass' },
-      '-X ARGUMENT': { '*': 'opaque an option for another pass' },
-      '-W[OPTION]': {
-        'l,*-plugin* l,*wrap* l,*dynamic-linker* p,* a,*': 'opaque an option for the linker',
-        '*': 'plain',
-      },
-      '-B[DIR] -specs=FILE -wrapper COMMAND -no-canonical-prefixes': 'opaque programs of another directory',
-      '-I DIR -L DIR -D NAME -U NAME -l NAME -x LANG -isystem DIR -iquote DIR -idirafter DIR -target NAME -arch NAME -framework NAME -MT NAME -MQ NAME -u SYMBOL -T FILE':
-        'plain',
-      '-include FILE --include FILE -imacros FILE --imacros FILE': 'read',
-      '-i[OPTION]': { 'nclude?* macros?*': 'opaque a file that is included', '*': 'plain' },
-      '-print-file-name=NAME -print-search-dirs -print-prog-name=NAME -print-libgcc-file-name -print-sysroot -dumpversion -dumpmachine':
-        'prints',
-      '-std=NAME -march=NAME -mtune=NAME --sysroot=DIR --target=NAME': 'plain',
-      '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -emit-llvm -Q -H -d[LETTERS] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
-        'plain',
-    },
-    env: { 'COMPILER_PATH GCC_EXEC_PREFIX CCC_OVERRIDE_OPTIONS': 'opaque programs of another directory' },
-    operands: { '@*': 'opaque options from a file', '*': 'read' },
+  // Its second operand is where the text goes.
+  cpp: { ...compiler, operands: ['read', 'write'], examples: { 'cpp -DX a.c b.i': ['read a.c', 'write b.i'] } },
+  'gcc g++ cc c++ clang clang++ gfortran tcc icc nvcc emcc em++': {
+    ...compiler,
     examples: {
       'gcc -O2 -Wall -o app main.c -lm': ['write app', 'read main.c'],
       'clang -emit-llvm -S a.c': 'read a.c',
@@ -133,8 +139,10 @@ export const compilers: Programs = {
       'eval e': { tier: 'execute', does: ['opaque code in an argument'], otherOptions: 'plain', operands: 'plain' },
       'run r': { tier: 'execute', operands: ['code', 'plain...'] },
     },
-    operands: 'plain',
+    operands: { '@/* @../* @~*': 'opaque options from a file', '*': 'plain' },
     examples: {
+      'javac @sources.txt': [],
+      'javac @/tmp/x': 'opaque options from a file: `@/tmp/x`',
       "crystal eval 'x'": 'opaque code in an argument',
       'crystal run /tmp/x.cr': ['read /tmp/x.cr', 'opaque code in `/tmp/x.cr`'],
       "ocamlc -pp 'rm x' a.ml": ['run rm x', 'delete x'],

@@ -22,7 +22,11 @@ const openssl: Program = {
   tier: 'read',
   singleDash: true,
   commands: {
-    'version help list ciphers errstr speed prime': printing,
+    'version help errstr': printing,
+    'list ciphers speed prime': {
+      ...printing,
+      options: { '-engine NAME -provider-path DIR -config FILE': 'opaque a library or configuration for openssl' },
+    },
     'x509 req rsa ec pkey pkcs12 pkcs7 pkcs8 pkeyparam dsa crl crl2pkcs7 asn1parse enc genrsa genpkey gendsa ecparam dhparam pkeyutl rsautl s_time passwd ocsp cms smime ts nseq sess_id spkac storeutl kdf mac base64 aes-256-cbc':
       keyed,
     'dgst md5 sha1 sha256 sha384 sha512 verify': {
@@ -96,6 +100,7 @@ export const crypto: Programs = {
       'openssl s_client -connect example.com:443': 'connect example.com:443',
       'openssl req -x509 -newkey rsa:2048 -keyout k.pem -out c.pem': ['write k.pem', 'write c.pem'],
       'openssl version -engine /tmp/x.so': [],
+      'openssl list -provider-path /tmp -provider x': 'opaque a library or configuration for openssl: `/tmp`',
       'openssl rsa -engine /tmp/x.so -in a': ['opaque a library or configuration for openssl: `/tmp/x.so`', 'read a'],
       'openssl rand -hex 16': [],
       'openssl base64 --in a': 'read a',
@@ -135,11 +140,12 @@ export const crypto: Programs = {
     tier: 'read',
     options: {
       '-l -L -v -q -c -k -T FILE -E NAME -t TIME -h HOST -H FILE --apple-use-keychain --apple-load-keychain': 'plain',
-      '-d -D -x -X -K': 'change keys/configure',
+      '-d -D': 'change keys/delete',
+      '-x -X -K': 'change keys/configure',
       '-s FILE -e FILE -S FILE': 'opaque a library for keys',
     },
     operands: 'read',
-    examples: { 'ssh-add -l': [], 'ssh-add -D': 'change keys/configure', 'ssh-add k': 'read k' },
+    examples: { 'ssh-add -l': [], 'ssh-add -D': 'change keys/delete', 'ssh-add k': 'read k' },
   },
 }
 

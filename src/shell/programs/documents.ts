@@ -1,18 +1,40 @@
+import { applyTable } from './apply.ts'
 import { projectCode, reads } from './package-commands.ts'
-import type { Programs } from './table.ts'
+import type { Options, Program, Programs } from './table.ts'
+
+const pagesGo = '-d DIR --destination=DIR --dest-dir=DIR --site-dir=DIR --output-dir=DIR -o DIR --output=DIR'
 
 /** Where a builder of pages puts them, and whose configuration it runs. */
-const pages = {
-  '-d DIR --destination=DIR --dest-dir=DIR --site-dir=DIR --output-dir=DIR -o DIR --output=DIR': 'write',
+const pages: Options = {
+  [pagesGo]: 'write',
   '-c FILE -f FILE --config=FILE --config-file=FILE': 'code',
   '-s DIR --source=DIR -r DIR --root=DIR': 'cwd',
-  '-b NAME -E -j N -D SETTING -t NAME -w FILE -p N --port=N -e NAME --environment=NAME --baseURL=URL --baseurl=URL --base-url=URL -u URL --theme=NAME':
+  '-b NAME -E -j N -D SETTING -t NAME -w FILE --port=N -e NAME --environment=NAME --baseURL=URL --baseurl=URL --base-url=URL -u URL --theme=NAME':
     'plain',
+  // A port; of jekyll, where plugins lie.
+  '-p N --plugins=DIR --themesDir=DIR': 'may name code',
   '--bind=ADDRESS --host=ADDRESS -a ADDRESS -i ADDRESS --interface=ADDRESS -H ADDRESS -n ADDRESS': {
     '0.0.0.0* :*': 'change network/network',
     '*': 'plain',
   },
-} as const
+}
+
+const site: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: pages,
+  otherOptions: 'plain',
+  operands: {
+    'gh-deploy': 'change registry/deploy',
+    deploy: 'change registry/deploy',
+    '/*': 'code',
+    '../*': 'code',
+    '*': 'plain',
+  },
+}
+
+/** Those that take away first what lies where the pages go. */
+const emptyingSite: Program = { ...site, options: { ...pages, [pagesGo]: 'empty' } }
 
 /** Typesetting and sites: sources of the project in, pages out. */
 export const documents: Programs = {
@@ -74,36 +96,47 @@ export const documents: Programs = {
       '-C -c': 'plain',
     },
     otherOptions: 'plain',
-    commands: { fonts: reads, 'compile c watch w query eval': projectCode },
+    commands: {
+      fonts: reads,
+      'compile c watch w': { ...projectCode, operands: ['code', 'write'] },
+      'query eval': projectCode,
+    },
     operands: 'plain',
     examples: {
       'latexmk -pdf main.tex': [],
       "latexmk -e 'system(1)' main.tex": 'opaque code for the build: `system(1)`',
-      'typst compile main.typ': [],
+      'typst compile main.typ': 'read main.typ',
+      'typst compile main.typ out.pdf': ['read main.typ', 'write out.pdf'],
     },
   },
-  'hugo jekyll mkdocs zola mdbook eleventy gitbook sphinx-autobuild sphinx-apidoc sphinx-quickstart antora hexo pelican nikola bridgetown middleman vitepress':
-    {
-      tier: 'execute',
-      code: 'project',
-      options: { ...pages, '--pre-build=COMMAND --post-build=COMMAND': 'run' },
-      otherOptions: 'plain',
-      operands: {
-        'gh-deploy': 'change registry/deploy',
-        deploy: 'change registry/deploy',
-        '/*': 'code',
-        '../*': 'code',
-        '*': 'plain',
-      },
-      examples: {
-        'hugo --minify': [],
-        'mkdocs build': [],
-        "sphinx-autobuild --pre-build 'rm x' docs out": ['run rm x', 'delete x'],
-        'mkdocs gh-deploy': 'change registry/deploy gh-deploy',
-        'hugo server --bind 0.0.0.0': 'change network/network 0.0.0.0',
-        'jekyll build -d /srv/www': 'write /srv/www',
-      },
+  hugo: {
+    ...site,
+    custom: call => applyTable(call.args.includes('--cleanDestinationDir') ? emptyingSite : site, call),
+    examples: {
+      'hugo --minify': [],
+      'hugo server --bind 0.0.0.0': 'change network/network 0.0.0.0',
+      'hugo -d out': 'write out',
+      'hugo --cleanDestinationDir -d src': ['write src', 'delete src'],
     },
+  },
+  'jekyll bridgetown mkdocs zola mdbook middleman': {
+    ...emptyingSite,
+    examples: {
+      'mkdocs build': [],
+      'jekyll build -p /tmp/x': 'opaque what `jekyll` may run or write elsewhere: `/tmp/x`',
+      'mkdocs serve -p 8001': [],
+      'mkdocs gh-deploy': 'change registry/deploy gh-deploy',
+      'jekyll build -d src': ['write src', 'delete src'],
+    },
+  },
+  'eleventy gitbook sphinx-autobuild sphinx-apidoc sphinx-quickstart antora hexo pelican nikola vitepress': {
+    ...site,
+    options: { ...pages, '--pre-build=COMMAND --post-build=COMMAND': 'run' },
+    examples: {
+      'eleventy --output=out': 'write out',
+      "sphinx-autobuild --pre-build 'rm x' docs out": ['run rm x', 'delete x'],
+    },
+  },
   // The source directory holds `conf.py`, which is code.
   'sphinx-build': {
     tier: 'execute',

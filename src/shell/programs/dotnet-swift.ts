@@ -9,12 +9,18 @@ import {
   restoring,
   updates,
 } from './package-commands.ts'
-import type { Command, Programs } from './table.ts'
+import type { Command, Options, Programs } from './table.ts'
 
 /** What a project can be given: the code of others, or another project. */
 const additions: NonNullable<Command['commands']> = {
   package: installs,
   reference: { tier: 'write', options: { '-f NAME --framework=NAME': 'plain' }, operands: 'code' },
+}
+
+const dotnetBuilds: Options = {
+  '-o DIR --output=DIR --artifacts-path=DIR --results-directory=DIR': 'write',
+  '--project=FILE': 'code',
+  '-a DIR --test-adapter-path=DIR --settings=FILE -s FILE': 'code',
 }
 
 /** .NET and Swift. */
@@ -24,12 +30,18 @@ export const dotnetSwift: Programs = {
     options: { '--info --list-sdks --list-runtimes -h -d --diagnostics': 'plain' },
     operands: { '*.dll': 'code', '*.exe': 'code', '*': 'opaque a command or program' },
     commands: {
-      'build test run clean watch format pack msbuild vstest publish sln solution': {
+      // What stands behind the project is for its program.
+      'run watch': { ...projectCode, options: dotnetBuilds },
+      'build test clean format pack msbuild vstest publish sln solution': {
         ...projectCode,
-        options: {
-          '-o DIR --output=DIR --artifacts-path=DIR --results-directory=DIR': 'write',
-          '--project=FILE': 'code',
-          '-a DIR --test-adapter-path=DIR --settings=FILE -s FILE': 'code',
+        options: dotnetBuilds,
+        operands: {
+          '/p:*=/* /p:*=../* /property:*=/* /property:*=../* /l:* /logger:* /dl:*': 'opaque code for the build',
+          '@/* @../* @~*': 'opaque options from a file',
+          // Options of MSBuild that stand beside a project.
+          '/p:* /property:* /t:* /target:* /v:* /verbosity:* /m /m:* /nr:* /nologo /restore /r /clp:* /warnaserror*':
+            'plain',
+          '*': 'may name code',
         },
       },
       restore: {

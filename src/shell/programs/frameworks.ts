@@ -14,7 +14,9 @@ const listens = { '0.0.0.0* tcp://0.0.0.0* :: [::]* 0': 'change network/network'
 
 const serving: Options = {
   '--host=ADDRESS -h ADDRESS --bind=ADDRESS -b ADDRESS --server.address=ADDRESS --hostname=ADDRESS -H ADDRESS': listens,
-  '-p N --port=N --server.port=N --workers=N -w N --log-level=LEVEL --timeout=N -k NAME --worker-class=NAME -t N --threads=N':
+  // Of gunicorn, a file for its number.
+  '-p N': { '*/*': 'write', '*': 'plain' },
+  '--port=N --server.port=N --workers=N -w N --log-level=LEVEL --timeout=N -k NAME --worker-class=NAME -t N --threads=N':
     'plain',
   '--env-file=FILE --ssl-keyfile=FILE --ssl-certfile=FILE --certfile=FILE --keyfile=FILE --dotenv=FILE': 'read',
   '-c FILE --config=FILE': { '*/*': 'code', '*': 'plain' },
@@ -96,6 +98,8 @@ export const frameworks: Programs = {
       examples: {
         'streamlit run https://e.example/x.py': 'opaque code from elsewhere: `https://e.example/x.py`',
         'uvicorn app:app --reload': [],
+        'gunicorn -p /srv/x app:app': 'write /srv/x',
+        'flask run -p 5001': [],
         'uvicorn app:app --host 0.0.0.0': 'change network/network 0.0.0.0',
         'flask run --port 5001': [],
         'gunicorn -c /tmp/x.py app:app': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
@@ -122,7 +126,7 @@ export const frameworks: Programs = {
   'django-admin scrapy kedro snakemake dbt dvc alembic': {
     ...project({
       options: {
-        '-c FILE --config=FILE -s FILE --snakefile=FILE --settings=NAME --pythonpath=DIR': {
+        '-c FILE --config=FILE -s FILE --snakefile=FILE --settings=NAME --pythonpath=DIR --project-dir=DIR': {
           '*/*': 'code',
           '*': 'plain',
         },
@@ -133,7 +137,7 @@ export const frameworks: Programs = {
           '*/*': 'code',
           '*': 'plain',
         },
-        '-m TEXT --message=TEXT -x TEXT -n N -j N -j[N] --cores=N --target=NAME --select=NAME --profiles-dir=DIR --project-dir=DIR -a TEXT':
+        '-m TEXT --message=TEXT -x TEXT -n N -j N -j[N] --cores=N --target=NAME --select=NAME --profiles-dir=DIR -a TEXT':
           'plain',
       },
       commands: {
@@ -171,6 +175,7 @@ export const frameworks: Programs = {
       'alembic upgrade head --sql': [],
       'alembic downgrade base': 'change database/drop',
       'dbt test': [],
+      'dbt run --project-dir /tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       "django-admin shell -c 'x'": 'opaque an interactive session',
       'dvc push': 'connect … sends',
       'dvc gc -w -f': 'change data/delete',

@@ -37,6 +37,7 @@ const sessions: Command = { ...drops, does: ['opaque an interactive session'] }
 /** Any other task is code of the project. */
 const tasks = (commands: NonNullable<Program['commands']>): Program => ({
   tier: 'execute',
+  options: { '--pythonpath=DIR': 'may name code' },
   otherOptions: 'plain',
   operands: 'plain',
   commands,
@@ -48,6 +49,12 @@ const scripts: ReadonlyMap<string, Program> = new Map([
     tasks({
       'flush reset_db reset_schema drop_test_database delete_squashed_migrations': drops,
       'shell shell_plus dbshell': sessions,
+      'dumpdata graph_models spectacular generateschema': {
+        tier: 'execute',
+        options: { '-o FILE --output=FILE --file=FILE': 'write' },
+        otherOptions: 'plain',
+        operands: 'plain',
+      },
       migrate: { tier: 'execute', otherOptions: 'plain', operands: { zero: 'change database/drop', '*': 'plain' } },
     }),
   ],

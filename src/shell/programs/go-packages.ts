@@ -9,8 +9,8 @@ const builds: Options = eitherDash({
   '-ldflags FLAGS -gccgoflags FLAGS': { '*extld*': 'opaque another linker', '*': 'plain' },
   '-o FILE -coverprofile FILE -cpuprofile FILE -memprofile FILE -blockprofile FILE -mutexprofile FILE -trace FILE -outputdir DIR':
     'write',
-  '-modfile FILE -pgo FILE': 'plain',
-  '-overlay FILE': 'code',
+  '-pgo FILE': 'plain',
+  '-overlay FILE -modfile FILE': 'code',
   '-tags LIST -run PATTERN -bench PATTERN -skip PATTERN -count N -timeout TIME -p N -parallel N -mod MODE -coverpkg LIST -gcflags FLAGS -asmflags FLAGS -covermode MODE -benchtime TIME -cpu LIST -fuzz PATTERN -fuzztime TIME':
     'plain',
 })

@@ -14,8 +14,9 @@ export const homebrew: Programs = {
     },
     operands: 'plain',
     commands: {
+      // A formula in a file of its own is Ruby.
       'list ls info abv search deps uses outdated leaves desc doctor dr config missing options tap-info formulae casks log cat home homepage docs help commands shellenv livecheck formula which-formula linkage unbottled command':
-        reads,
+        { ...reads, operands: { '*.rb': 'code', '*': 'plain' } },
       'install reinstall upgrade update up update-if-needed update-reset tap postinstall migrate developer vendor-install instal':
         orDryRun(installs),
       'uninstall remove rm autoremove cleanup untap': orDryRun(removes),

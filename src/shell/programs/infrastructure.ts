@@ -16,7 +16,8 @@ import { loadsHere } from './own-ground.ts'
 import type { Command, Options, Programs } from './table.ts'
 
 const template: Options = {
-  '-t FILE --template=FILE --template-file=FILE --config-file=FILE --parameter-overrides=SETTINGS': 'plain',
+  '-t FILE --template=FILE --template-file=FILE --config-file=FILE': 'may name code',
+  '--parameter-overrides=SETTINGS': 'plain',
 }
 const cdkOptions: Options = {
   '-a COMMAND --app=COMMAND': 'run',
@@ -34,7 +35,9 @@ export const infrastructure: Programs = {
     tier: 'execute',
     options: {
       '-C DIR --cwd=DIR': 'cwd',
-      '-s NAME --stack=NAME --color=WHEN -v N --verbose=N --profiling=FILE --tracing=URL': 'plain',
+      '-s NAME --stack=NAME --color=WHEN -v N --verbose=N': 'plain',
+      '--profiling=FILE': 'write prefix',
+      '--tracing=URL': { '*://*': 'connect sends', '*': 'may name code' },
       '--non-interactive -e --emoji --logflow --logtostderr --disable-integrity-checking -h': 'plain',
     },
     commands: {
@@ -187,14 +190,28 @@ export const infrastructure: Programs = {
     commands: {
       'validate logs traces': reads,
       list: { ...reads, operands: 'plain' },
-      'build package': { ...runsProject, options: { '-s DIR --base-dir=DIR': 'cwd', '--hook-name=NAME': 'plain' } },
+      'build package': {
+        ...runsProject,
+        options: {
+          '-s DIR --base-dir=DIR': 'cwd',
+          '-b DIR --build-dir=DIR': { '.aws-sam/*': 'write', '*': 'empty' },
+          '--hook-name=NAME': 'plain',
+        },
+      },
       local: { commands: { 'invoke start-api start-lambda generate-event': runsProject } },
       'deploy sync publish': deploys,
       delete: deletes,
       remote: { commands: { invoke: runsThere } },
       init: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
     },
-    examples: { 'sam validate': [], 'sam local invoke F': [], 'sam delete': 'change cloud/delete' },
+    examples: {
+      'sam build -t /tmp/x': 'opaque what `sam` may run or write elsewhere: `/tmp/x`',
+      'sam build -t template.yaml': [],
+      'sam build --build-dir src': ['write src', 'delete src'],
+      'sam validate': [],
+      'sam local invoke F': [],
+      'sam delete': 'change cloud/delete',
+    },
   },
   'serverless sls': {
     tier: 'execute',

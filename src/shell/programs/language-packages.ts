@@ -1,5 +1,6 @@
 import { loadsHere } from './own-ground.ts'
 import {
+  buildsPart,
   fetchesAndRuns,
   installs,
   logins,
@@ -38,7 +39,7 @@ export const languagePackages: Programs = {
           '-l --list': 'plain',
         },
       },
-      build: { ...projectCode, options: { '-o FILE --output=FILE': 'write' } },
+      build: { ...buildsPart, options: { '-o FILE --output=FILE': 'write', '-C DIR': 'cwd' } },
       'fetch unpack': {
         tier: 'write',
         options: { '-v VERSION --version=VERSION': 'plain', '--target=DIR': 'write' },
@@ -50,6 +51,8 @@ export const languagePackages: Programs = {
     },
     examples: {
       'gem list': [],
+      'gem build a.gemspec': [],
+      'gem build /tmp/x.gemspec': 'opaque what `gem` may run or write elsewhere: `/tmp/x.gemspec`',
       'gem install rails': 'change packages/install',
       'gem push x.gem': 'change registry/publish',
     },

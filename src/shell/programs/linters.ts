@@ -192,6 +192,8 @@ export const linters: Programs = {
         '-r FILE --require=FILE -c FILE --config=FILE --configuration=FILE --autoload-file=FILE --bootstrap=FILE --standard=NAME -load FILE --load=FILE --config-file=FILE --addon=FILE --ruleset=FILE':
           module,
         '-o FILE --out=FILE --output=FILE --report-file=FILE --report=FILE --output-file=FILE': {
+          // Of phpcs, a class that prints.
+          '*.php': 'code',
           '*/* *.*': 'write',
           '*': 'plain',
         },
@@ -200,9 +202,13 @@ export const linters: Programs = {
           'plain',
       },
       otherOptions: 'plain',
-      operands: 'plain',
+      // Some mend what they are given, and beside a file they look for a configuration that is code.
+      operands: 'may name code',
       examples: {
         'rubocop -a': [],
+        'pint app': [],
+        'pint /srv/x': 'opaque what `pint` may run or write elsewhere: `/srv/x`',
+        'phpcs --report=/tmp/x.php src': ['read /tmp/x.php', 'opaque code in `/tmp/x.php`'],
         'golangci-lint run ./...': [],
         'rubocop -r /tmp/x.rb': ['read /tmp/x.rb', 'opaque code in `/tmp/x.rb`'],
       },
@@ -300,7 +306,7 @@ export const linters: Programs = {
     tier: 'read',
     options: {
       // `FORMAT=FILE`, too.
-      '-o FILE --output=FILE --report-path=FILE -r FILE --file=FILE': {
+      '-o FILE --output=FILE --report-path=FILE -r FILE --file=FILE --json-file-output=FILE --sarif-file-output=FILE': {
         '*=*': 'setting',
         '*/* *.*': 'write',
         '*': 'plain',

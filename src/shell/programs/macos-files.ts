@@ -187,8 +187,11 @@ export const macosFiles: Programs = {
     },
     singleDash: true,
     otherOptions: 'plain',
-    operands: 'plain',
+    // `CC=…`: a setting of the build.
+    operands: 'may name code',
     examples: {
+      'xcodebuild test CODE_SIGNING_ALLOWED=NO': [],
+      'xcodebuild test CC=/tmp/x': 'opaque what `xcodebuild` may run or write elsewhere: `CC=/tmp/x`',
       'xcodebuild -scheme App test': [],
       'xcodebuild -derivedDataPath /srv/x test': 'write /srv/x',
       'xcode-select -p': [],

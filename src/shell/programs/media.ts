@@ -223,7 +223,8 @@ export const mediaTools: Programs = {
     options: {
       '-config FILE -@ FILE': 'opaque options or code from a file',
       '-if EXPRESSION -p FORMAT -api OPTION -execute': 'opaque an expression that exiftool evaluates',
-      '-o FILE -w EXT -W FORMAT -geotag FILE -tagsFromFile FILE -csv=FILE -json=FILE': ['operands write', 'tier write'],
+      '-o FILE': ['write', 'tier write'],
+      '-w EXT -W FORMAT -geotag FILE -tagsFromFile FILE -csv=FILE -json=FILE': ['operands write', 'tier write'],
       '-delete_original -overwrite_original -overwrite_original_in_place -P': ['operands write', 'tier write'],
       '-r': 'recursive',
       '-a -s -S -s3 -s2 -G -G1 -g -g1 -j -json -csv -X -n -e -b -t -T -h -H -D -v -ver -u -U -list -ee -fast -fast2 -q -m -f':

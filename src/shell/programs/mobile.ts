@@ -150,7 +150,14 @@ export const mobile: Programs = {
     otherOptions: 'plain',
     commands: {
       'install update bootstrap fetch checkout outdated-fix': installs,
-      'list lanes outdated env graph search spec ipc version get inspect': reads,
+      'list lanes outdated env graph search version get inspect': reads,
+      // What they print is what a specification says, and that is Ruby.
+      'spec ipc': {
+        ...reads,
+        tier: 'execute',
+        code: 'project',
+        operands: { '*.podspec *.rb */*': 'code', '*': 'plain' },
+      },
       'deliver pilot supply upload_to_testflight release beta deploy trunk push match cert sigh produce pem': publishes,
       repo: { tier: 'execute', commands: { list: reads, 'add update remove push': installs } },
       // `fastlane run sh command:TEXT`.

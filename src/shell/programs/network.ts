@@ -211,7 +211,11 @@ export const network: Programs = {
       'iptables -A INPUT -j DROP': ['opaque option `-A` of `iptables`', 'opaque option `-j` of `iptables`'],
     },
   },
-  'iptables-save ip6tables-save': { tier: 'read', options: { '-f FILE --file=FILE': 'write' }, otherOptions: 'plain' },
+  'iptables-save ip6tables-save': {
+    tier: 'read',
+    options: { '-f FILE --file=FILE': 'write', '-M PROGRAM --modprobe=PROGRAM': 'code' },
+    otherOptions: 'plain',
+  },
   'iptables-restore ip6tables-restore': {
     tier: 'execute',
     does: ['change network/flush'],

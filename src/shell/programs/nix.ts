@@ -11,6 +11,7 @@ const evaluation: Options = {
   '-o FILE --out-link FILE --profile DIR': 'write',
   '-L --print-build-logs -v --verbose --json --no-link --quiet --refresh --offline --show-trace --keep-going -k --no-update-lock-file --no-write-lock-file --rebuild --extra-experimental-features FEATURES --experimental-features FEATURES -h':
     'plain',
+  '--accept-flake-config': 'opaque a setting of nix',
   '--impure': 'opaque an evaluation that may read everything',
 }
 
@@ -48,7 +49,7 @@ const nixTable: Program = {
       tier: 'read',
       commands: {
         'show metadata info prefetch': reads,
-        'check archive': projectCode,
+        'check archive': { ...projectCode, options: evaluation, operands: flakes },
         'update lock': { tier: 'write', does: ['change packages/update'], otherOptions: 'plain', operands: 'plain' },
         'init new clone': {
           tier: 'write',

@@ -28,6 +28,7 @@ const common: Options = {
     'plain',
   '--script-shell=PROGRAM --shell=PROGRAM --node-options=OPTIONS --userconfig=FILE --globalconfig=FILE --use-node-version=VERSION':
     'opaque another shell, node or configuration',
+  '--registry=URL': 'change packages/install',
   '-v -V -h': 'plain',
 }
 
@@ -96,6 +97,8 @@ const pnpm: Program = {
   options: {
     ...common,
     '-C DIR --dir=DIR': 'cwd',
+    // They hook into whatever pnpm resolves.
+    '--pnpmfile=FILE --global-pnpmfile=FILE --config.pnpmfile=FILE --config.global-pnpmfile=FILE': 'code',
     '--config.script-shell=PROGRAM --config.scriptShell=PROGRAM --config.shell=PROGRAM --config.node-options=TEXT --config.nodeOptions=TEXT':
       'opaque another shell, node or configuration',
     '-F NAME --filter=NAME --filter-prod=NAME -w --workspace-root -r --recursive': 'plain',

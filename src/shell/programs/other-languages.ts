@@ -329,7 +329,13 @@ export const otherLanguages: Programs = {
       "gotestsum -- -exec 'rm x' ./...": ['run go test -exec rm x ./...', 'run rm x', 'delete x'],
     },
   },
-  'ginkgo mockgen mockery buf templ wire air swag oapi-codegen stringer enumer goreleaser benchstat gocov richgo gotests gomodifytags gopls':
+  benchstat: {
+    tier: 'read',
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'benchstat a.txt b.txt': ['read a.txt', 'read b.txt'] },
+  },
+  'ginkgo mockgen mockery buf templ wire air swag oapi-codegen stringer enumer goreleaser gocov richgo gotests gomodifytags gopls':
     {
       tier: 'execute',
       code: 'project',
@@ -339,7 +345,8 @@ export const otherLanguages: Programs = {
           'run',
         '-exec_only FILE -model_gob FILE': 'code',
         '-destination FILE -o FILE --output FILE -output FILE --junitfile FILE --jsonfile FILE -out FILE': 'write',
-        '-source FILE -package NAME --format NAME --packages LIST --template NAME --config FILE -c FILE': 'plain',
+        '-source FILE -package NAME --format NAME --packages LIST': 'plain',
+        '--template NAME --config FILE -config FILE -c FILE': 'may name code',
         '--raw-command --post-run-command COMMAND': 'opaque a command in an argument',
       },
       otherOptions: 'plain',
@@ -358,8 +365,10 @@ export const otherLanguages: Programs = {
         'login registry': logins,
         'version help': reads,
       },
-      operands: 'plain',
+      operands: 'may name code',
       examples: {
+        'air -c .air.toml': [],
+        'air -c /tmp/x': 'opaque what `air` may run or write elsewhere: `/tmp/x`',
         'buf lint': [],
         'buf push': 'change registry/publish',
         "air --build.cmd 'rm x'": ['run rm x', 'delete x'],

@@ -103,6 +103,9 @@ export const projectCode: Command = {
   operands: 'plain',
 }
 
+/** What builds, checks or packs what it is given, which may hold code. */
+export const buildsPart: Command = { ...projectCode, operands: 'may name code' }
+
 /** A script of the project by its name; without one it lists them. */
 export const runsScript: Command = {
   ...reads,

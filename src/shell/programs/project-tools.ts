@@ -55,7 +55,25 @@ const mprof: Program = {
 
 /** Tools that a project brings along for one of its corners: generated code, contracts, models, releases. */
 export const projectTools: Programs = {
-  'bison flex yacc lex gperf re2c ragel jsonnet jsonnetfmt': {
+  // What it makes is what a skeleton says, and that is a program.
+  'bison yacc': {
+    ...generator,
+    options: {
+      ...generator.options,
+      '-S FILE --skeleton=FILE': { '*/*': 'code', '*': 'plain' },
+      '--defines=FILE -H[FILE] --header=FILE -g[FILE] --graph=FILE -x[FILE] --xml=FILE --html=FILE --report-file=FILE -b PREFIX --file-prefix=PREFIX':
+        'write',
+      '-y --yacc -W[KIND] --warnings=KIND -r KIND --report=KIND --color=WHEN -F TEXT -p NAME --name-prefix=NAME':
+        'plain',
+    },
+    operands: 'read',
+    examples: {
+      'bison -d -o a.c a.y': ['write a.c', 'read a.y'],
+      'bison -S /tmp/x a.y': ['read /tmp/x', 'opaque code in `/tmp/x`', 'read a.y'],
+      'bison -S lalr1.cc a.y': 'read a.y',
+    },
+  },
+  'flex lex gperf re2c ragel jsonnet jsonnetfmt': {
     ...generator,
     operands: 'read',
     examples: { 'flex -o lex.c a.l': ['write lex.c', 'read a.l'] },
@@ -127,9 +145,9 @@ export const projectTools: Programs = {
       'papermill -p n 1 a.ipynb /tmp/o.ipynb': ['read a.ipynb', 'write /tmp/o.ipynb'],
       'papermill /tmp/a.ipynb b.ipynb': ['read /tmp/a.ipynb', 'opaque code in `/tmp/a.ipynb`', 'write b.ipynb'],
       'papermill https://e.example/a.ipynb b.ipynb': [
-        'read https:/e.example/a.ipynb',
-        'write b.ipynb',
         'opaque a notebook elsewhere: `https://e.example/a.ipynb`',
+        'opaque code from elsewhere: `https://e.example/a.ipynb`',
+        'write b.ipynb',
       ],
     },
   },

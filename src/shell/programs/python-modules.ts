@@ -65,6 +65,13 @@ const moduleTables = byName({
     otherOptions: 'plain',
     operands: { '/* ../* */../*': 'code', '*': 'plain' },
   },
+  build: {
+    tier: 'execute',
+    code: 'project',
+    options: { '-o DIR --outdir=DIR': 'write', '-C TEXT --config-setting=TEXT': 'may name code' },
+    otherOptions: 'plain',
+    operands: 'may name code',
+  },
   'pickle pickletools': { tier: 'execute', otherOptions: 'plain', operands: 'code' },
   'venv virtualenv': {
     tier: 'write',
@@ -170,7 +177,7 @@ const sessionModules = new Set(['asyncio', 'code', 'idlelib', 'IPython', 'ptpyth
 
 /** The program that a module is, if it is one of Python's tools. */
 function toolOf(name: string): string | null {
-  const spellings = [name, name.replaceAll('_', '-'), name.toLowerCase()]
+  const spellings = [name === 'sphinx' ? 'sphinx-build' : name, name.replaceAll('_', '-'), name.toLowerCase()]
   return spellings.find(one => pythonTools.has(one) && findProgram(one) !== null) ?? null
 }
 

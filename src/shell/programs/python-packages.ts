@@ -2,6 +2,7 @@ import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import {
+  buildsPart,
   fetchesAndRuns,
   installs,
   logins,
@@ -16,9 +17,12 @@ import {
 import type { ProgramCall } from './run.ts'
 import type { Command, Options, Program, Programs } from './table.ts'
 
+/** Where packages come from. */
+const indexes = '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL'
+
 /** Even a dry run builds packages, which runs their code. */
 const sources: Options = {
-  '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL': 'connect',
+  [indexes]: 'connect',
   '-r FILE --requirement=FILE --requirements=FILE -c FILE --constraint=FILE --constraints=FILE --override=FILE': 'read',
   '-t DIR --target=DIR --prefix=DIR --root=DIR -d DIR --dest=DIR -w DIR --wheel-dir=DIR': 'write',
   '--report=FILE': 'write',
@@ -118,21 +122,25 @@ const uvCommands: Command['commands'] = {
     operands: 'plain',
   },
   remove: removes,
-  lock: { ...updates, options: { '--check --locked --dry-run': 'dry run' } },
+  lock: {
+    ...updates,
+    options: { [indexes]: ['connect', 'change packages/install'], '--check --locked --dry-run': 'dry run' },
+  },
   venv: {
     tier: 'write',
     options: {
       '-c, --clear': 'change packages/remove',
-      '--seed --system-site-packages --allow-existing --relocatable --no-project -p VERSION --python=VERSION --prompt=NAME':
-        'plain',
+      '--seed --system-site-packages --allow-existing --relocatable --no-project --prompt=NAME': 'plain',
+      '-p VERSION --python=VERSION': 'may name code',
     },
     operands: 'write',
   },
   init: {
     tier: 'write',
     options: {
-      '--app --lib --package --no-package --bare --script --no-readme --no-workspace --vcs=NAME --name=NAME -p VERSION --python=VERSION --build-backend=NAME --description=TEXT --no-pin-python':
+      '--app --lib --package --no-package --bare --script --no-readme --no-workspace --vcs=NAME --name=NAME --build-backend=NAME --description=TEXT --no-pin-python':
         'plain',
+      '-p VERSION --python=VERSION': 'may name code',
     },
     operands: 'write',
   },
@@ -147,7 +155,7 @@ const uvCommands: Command['commands'] = {
     },
     operands: 'change packages/update',
   },
-  'build format': { ...projectCode, options: { '-o DIR --out-dir=DIR': 'write' } },
+  'build format': { ...buildsPart, options: { '-o DIR --out-dir=DIR': 'write' } },
   publish: publishes,
   tool: {
     tier: 'read',
@@ -187,6 +195,7 @@ const uv: Program = {
   options: {
     '--directory=DIR --project=DIR': 'cwd',
     '--config-file=FILE': 'read',
+    '--python=VERSION': 'may name code',
     '--cache-dir=DIR': 'write',
     '-q --quiet -v --verbose -n --no-cache --offline --no-progress --no-config --native-tls --color=WHEN --no-python-downloads --managed-python -h -V':
       'plain',

@@ -2,6 +2,7 @@ import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import {
+  buildsPart,
   installs,
   manages,
   orDryRun,
@@ -33,7 +34,8 @@ const hatch: Program = {
   commands: {
     'status help': reads,
     run: startsOrScript,
-    'test fmt build': { ...projectCode, options: { '-t TARGET --target=TARGET -i NAME -x NAME': 'plain' } },
+    'test fmt': { ...projectCode, options: { '-i NAME -x NAME': 'plain' } },
+    build: { ...buildsPart, options: { '-t TARGET --target=TARGET': 'plain' } },
     'env dep python config cache project': {
       tier: 'read',
       commands: {

@@ -115,13 +115,16 @@ function runSsh(call: ProgramCall): void {
   const { args } = call
   let at = 0
   let opens = true
+  let onlyPrints = false
   for (; at < args.length; at += 1) {
     const text = knownPrefix(args[at] ?? '')
     if (!/^-[^-]/.test(text)) break
     const letters = text.slice(1)
     const valuedAt = [...letters].findIndex(letter => sshValued.test(letter))
     const flags = valuedAt < 0 ? letters : letters.slice(0, valuedAt)
-    if (/[VGQ]/.test(flags) || letters[valuedAt] === 'Q') return call.amend({ tier: 'read' })
+    if (/[VQ]/.test(flags) || letters[valuedAt] === 'Q') return call.amend({ tier: 'read' })
+    // To print its settings it reads them, and a condition in them may run a command.
+    if (flags.includes('G')) onlyPrints = true
     if (/[Nf]/.test(flags) || letters[valuedAt] === 'W' || letters[valuedAt] === 'O') opens = false
     if (valuedAt < 0) continue
     const attached = letters.slice(valuedAt + 1)
@@ -129,7 +132,7 @@ function runSsh(call: ProgramCall): void {
     applyFlag(letters[valuedAt] ?? '', attached === '' ? (args[at] ?? '') : attached, call)
   }
   const host = args[at]
-  if (host === undefined || wordText(host) === '--help' || wordText(host) === '--version')
+  if (onlyPrints || host === undefined || wordText(host) === '--help' || wordText(host) === '--version')
     return call.amend({ tier: 'read' })
   call.connect(host, true)
   const rest = args.slice(at + 1)

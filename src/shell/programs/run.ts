@@ -264,6 +264,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     code: (path, how, read) => {
       if (isStdin(path)) return opaque(fedCode(name, frame))
+      if (isAddress(path)) return opaque(`code from elsewhere: \`${wordText(path)}\``)
       const touches = locateAll({ kind: 'read', path, how, ...origin }, frame)
       for (const touch of touches) recorder.add(touch)
       const brought = broughtIn(touches)
@@ -279,6 +280,9 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
   }
 }
+
+/** `https://host/x.yml` is no file of the project's. */
+const isAddress = (path: Word): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(knownPrefix(path))
 
 /** A path below where a service of the project's own works. */
 const isOwnService = (where: Where, path: Word): boolean =>

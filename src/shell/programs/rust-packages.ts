@@ -31,6 +31,7 @@ const cargoOptions: Options = {
 const compiles: Command = {
   ...projectCode,
   operands: {
+    '-o* --output* --out-dir* --emit=*=* --html-*': 'opaque a file that is written or read',
     '*linker* *link-arg* *ar=* *llvm-args* *codegen-backend* *plugin* --sysroot*': 'opaque options of the compiler',
     '*': 'may name code',
   },
@@ -138,6 +139,10 @@ export const rustPackages: Programs = {
       'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Cfoo cargo build': 'opaque options of the compiler: `-Cfoo`',
       'cargo make --makefile /tmp/x.toml': ['read /tmp/x.toml', 'opaque code in `/tmp/x.toml`'],
       'cargo rustc -- -Clinker=/tmp/x': 'opaque options of the compiler: `-Clinker=/tmp/x`',
+      'cargo rustc -- -o /srv/x': [
+        'opaque a file that is written or read: `-o`',
+        'opaque what `cargo` may run or write elsewhere: `/srv/x`',
+      ],
       'cargo rustc -- -Copt-level=3 --cap-lints=warn': [],
       'cargo publish': 'change registry/publish',
       'cargo frobnicate': 'opaque subcommand `frobnicate` of `cargo`',

@@ -18,6 +18,7 @@ export const smallClouds: Programs = {
         '-o FORMAT --output=FORMAT -p NAME --profile=NAME --region=NAME -r NAME --org=NAME --project-id=ID -h': 'plain',
         // Whoever answers there is shown the credentials.
         '--endpoint=URL --api-url=URL --api-endpoint=URL --server=URL': 'connect sends',
+        '--file=FILE --output-file=FILE': { '*/*': 'may name code', '*': 'plain' },
       },
       commands: {
         ...asks,

@@ -267,7 +267,8 @@ export const system: Programs = {
   },
   'systemd-analyze systemd-cgls systemd-cgtop systemd-detect-virt systemd-path systemd-escape': {
     tier: 'read',
-    options: { '-H HOST --host=HOST': 'connect' },
+    // By ssh, as whoever runs it.
+    options: { '-H HOST --host=HOST': 'connect sends' },
     otherOptions: 'plain',
     examples: { 'systemd-analyze blame': [] },
   },

@@ -50,8 +50,8 @@ const extracting: Program = {
   options: {
     ...common,
     ...archive('read'),
-    '-C DIR --directory=DIR --cd=DIR --one-top-level=DIR': 'write below',
-    '--one-top-level': 'plain',
+    '-C DIR --directory=DIR --cd=DIR': 'write below',
+    '--one-top-level[=DIR]': { '?*': 'write below', '*': 'plain' },
     '-P --absolute-names': 'opaque paths that leave the directory',
     '--recursive-unlink': 'opaque deletes what is in the way',
   },
@@ -63,6 +63,8 @@ export const tar: Programs = {
     ...creating,
     custom: runTar,
     examples: {
+      'tar xf a.tar --one-top-level=/srv/x': ['read a.tar', 'write /srv/x/*'],
+      'tar xf a.tar --one-top-level': ['read a.tar', 'write /home/dev/project'],
       'tar czf out.tgz src': ['write out.tgz', 'read src'],
       'tar -tvzf a.tgz': 'read a.tgz',
       'tar xzf a.tgz': ['read a.tgz', 'write /home/dev/project'],

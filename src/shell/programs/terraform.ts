@@ -158,7 +158,11 @@ const terraform: Program = {
     'terraform console <<< \'file("~/.ssh/id_rsa")\'': 'read /home/dev/.ssh/id_rsa',
     "terraform console <<< 'nonsensitive(var.pw)'": 'change secrets/read',
     'terraform console <<< var.name': [],
-    'TF_CLI_CONFIG_FILE=/tmp/rc terraform plan': ['read /tmp/rc', 'opaque code in `/tmp/rc`'],
+    'TF_CLI_CONFIG_FILE=/tmp/rc terraform plan': [
+      'opaque `TF_CLI_CONFIG_FILE` in the environment runs code: `/tmp/rc`',
+      'read /tmp/rc',
+      'opaque code in `/tmp/rc`',
+    ],
     'terraform frobnicate': 'opaque subcommand `frobnicate` of `terraform`',
   },
 }

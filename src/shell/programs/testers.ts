@@ -35,7 +35,6 @@ const pytest: Program = {
     '--basetemp=DIR': 'empty',
     '--cov-config=FILE': { '/* ../* */../*': 'code', '*': 'plain' },
     '-o OPTION --override-ini=OPTION': {
-      'cache_dir=*': 'plain',
       'addopts=* *plugins=*': 'opaque options for pytest',
       '*': 'may name code',
     },
@@ -75,45 +74,65 @@ const specs: Program = {
   operands: tests,
 }
 
+/** Runners of tests in JavaScript. */
+const scripts: Program = {
+  tier: 'execute',
+  code: 'project',
+  options: javascript,
+  otherOptions: 'plain',
+  commands: {
+    'open codegen': { tier: 'execute', operands: 'opaque an interactive program' },
+    'run-server launch-server': {
+      tier: 'execute',
+      options: { '--host=HOST': { 'localhost 127.0.0.1': 'plain', '*': 'change network/listen' } },
+      otherOptions: 'plain',
+    },
+    'show-report': {
+      tier: 'read',
+      options: {
+        '--port=N': 'plain',
+        '--host=HOST': { 'localhost 127.0.0.1': 'plain', '*': 'change network/listen' },
+      },
+      operands: 'read',
+    },
+    'show-trace': {
+      tier: 'read',
+      options: {
+        '-p N --port=N -b NAME --browser=NAME': 'plain',
+        '-h HOST --host=HOST': { 'localhost 127.0.0.1': 'plain', '*': 'change network/listen' },
+      },
+      operands: { '*://*': 'connect', '*': 'read' },
+    },
+    'install install-deps': {
+      tier: 'execute',
+      does: ['change packages/install'],
+      options: { '--with-deps --force --dry-run': 'plain' },
+      operands: tests,
+    },
+  },
+  operands: tests,
+}
+
 /** Tests: they run the project's own code. */
 export const testers: Programs = {
   'pytest py.test': { ...pytest, custom: runPytest },
-  'vitest jest mocha ava tap playwright cypress karma jasmine testcafe wdio nightwatch cucumber-js': {
-    tier: 'execute',
-    code: 'project',
-    options: javascript,
-    otherOptions: 'plain',
-    commands: {
-      'open codegen': { tier: 'execute', operands: 'opaque an interactive program' },
-      'run-server launch-server': {
-        tier: 'execute',
-        options: { '--host=HOST': { 'localhost 127.0.0.1': 'plain', '*': 'change network/listen' } },
-        otherOptions: 'plain',
-      },
-      'show-report': {
-        tier: 'read',
-        options: {
-          '--port=N': 'plain',
-          '--host=HOST': { 'localhost 127.0.0.1': 'plain', '*': 'change network/listen' },
-        },
-        operands: 'read',
-      },
-      'show-trace': {
-        tier: 'read',
-        options: {
-          '-p N --port=N -b NAME --browser=NAME': 'plain',
-          '-h HOST --host=HOST': { 'localhost 127.0.0.1': 'plain', '*': 'change network/listen' },
-        },
-        operands: { '*://*': 'connect', '*': 'read' },
-      },
-      'install install-deps': {
-        tier: 'execute',
-        does: ['change packages/install'],
-        options: { '--with-deps --force --dry-run': 'plain' },
-        operands: tests,
-      },
+  // Both make room for what they find.
+  vitest: {
+    ...scripts,
+    options: { ...javascript, '--coverage.reportsDirectory=DIR': 'empty' },
+    examples: { 'vitest run --coverage.reportsDirectory=a': ['write a', 'delete a'] },
+  },
+  playwright: {
+    ...scripts,
+    // Its own place it empties unasked.
+    options: { ...javascript, '--output=DIR': { 'test-results test-results/*': 'write', '*': 'empty' } },
+    examples: {
+      'playwright test --output a': ['write a', 'delete a'],
+      'playwright test --output test-results': 'write test-results',
     },
-    operands: tests,
+  },
+  'jest mocha ava tap cypress karma jasmine testcafe wdio nightwatch cucumber-js': {
+    ...scripts,
     examples: {
       'mocha --file=/tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
       'mocha a/../../x.js': ['read /home/dev/x.js', 'opaque code in `a/../../x.js`'],

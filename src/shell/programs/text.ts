@@ -270,8 +270,11 @@ export const text: Programs = {
     tier: 'read',
     options: {
       '-o FILE --output=FILE --extract-media=DIR --log=FILE': 'write',
-      '-F PROGRAM --filter=PROGRAM -L FILE --lua-filter=FILE --pdf-engine=PROGRAM --pdf-engine-opt=TEXT -d FILE --defaults=FILE':
-        'code',
+      '-F PROGRAM --filter=PROGRAM -L FILE --lua-filter=FILE --pdf-engine=PROGRAM -d FILE --defaults=FILE': 'code',
+      '--pdf-engine-opt=TEXT': {
+        '*shell-escape* *write18*': 'opaque programs that a document starts',
+        '*': 'may name code',
+      },
       '-f FORMAT --from=FORMAT --read=FORMAT -t FORMAT --to=FORMAT --write=FORMAT': { '*.lua': 'code', '*': 'plain' },
       '-M KEY --metadata=KEY -V KEY --variable=KEY --toc-depth=N --wrap=HOW --columns=N --highlight-style=NAME --syntax-highlighting=NAME --shift-heading-level-by=N --slide-level=N --top-level-division=NAME --markdown-headings=NAME --mathjax[=URL] --katex[=URL]':
         'plain',
@@ -280,8 +283,17 @@ export const text: Programs = {
       '-s --standalone --toc --table-of-contents -N --number-sections --self-contained --embed-resources --no-highlight --citeproc -C --mathml --ascii --sandbox --quiet --verbose --list-input-formats --list-output-formats --section-divs -v --version':
         'plain',
     },
+    commands: {
+      lua: { tier: 'execute', options: { '-e CODE': 'opaque code in an argument' }, operands: ['code', 'plain...'] },
+      server: { tier: 'execute', does: ['change network/listen'], otherOptions: 'plain' },
+    },
     operands: { 'http*://*': 'connect', '*': 'read' },
     examples: {
+      'pandoc lua /tmp/x.lua': ['read /tmp/x.lua', 'opaque code in `/tmp/x.lua`'],
+      'pandoc --pdf-engine-opt=-shell-escape a.md': [
+        'opaque programs that a document starts: `-shell-escape`',
+        'read a.md',
+      ],
       'pandoc -s a.md -o a.html': ['write a.html', 'read a.md'],
       'pandoc --lua-filter=/tmp/x.lua a.md': ['read /tmp/x.lua', 'opaque code in `/tmp/x.lua`', 'read a.md'],
     },

@@ -41,8 +41,9 @@ export const watchers: Programs = {
       '-p COMMAND --prepare=COMMAND -c COMMAND --cleanup=COMMAND -s COMMAND --setup=COMMAND --conclude=COMMAND': 'run',
       '--export-json=FILE --export-csv=FILE --export-markdown=FILE --export-asciidoc=FILE --export-orgmode=FILE':
         'write',
-      '-w N --warmup=N -r N --runs=N -m N --min-runs=N -M N --max-runs=N -n NAME --command-name=NAME --style=STYLE --output=WHERE --time-unit=UNIT -u UNIT --sort=HOW':
+      '-w N --warmup=N -r N --runs=N -m N --min-runs=N -M N --max-runs=N -n NAME --command-name=NAME --style=STYLE --time-unit=UNIT -u UNIT --sort=HOW':
         'plain',
+      '--output=WHERE': { 'null pipe inherit': 'plain', '*': 'write' },
       '-N -i --ignore-failure --show-output': 'plain',
       '-S SHELL --shell=SHELL': { 'none default bash sh zsh': 'plain', '*': 'opaque another shell' },
       '-P NAME --parameter-scan=NAME -L NAME --parameter-list=NAME': 'opaque commands with parameters',
@@ -54,12 +55,16 @@ export const watchers: Programs = {
     tier: 'read',
     options: {
       '--log-file=FILE --xml-file=FILE --callgrind-out-file=FILE --massif-out-file=FILE': 'write',
-      '--tool=NAME --leak-check=KIND --show-leak-kinds=LIST --track-origins=FLAG --suppressions=FILE --error-exitcode=N --num-callers=N --trace-children=FLAG --xml=FLAG --gen-suppressions=FLAG --errors-for-leak-kinds=LIST':
+      '--leak-check=KIND --show-leak-kinds=LIST --track-origins=FLAG --suppressions=FILE --error-exitcode=N --num-callers=N --trace-children=FLAG --xml=FLAG --gen-suppressions=FLAG --errors-for-leak-kinds=LIST':
         'plain',
+      '--tool=NAME': { '*/*': 'opaque another tool', '*': 'plain' },
       '-q -v -s': 'plain',
     },
     operands: 'command',
-    examples: { 'valgrind --leak-check=full rm x': ['run rm x', 'delete x'] },
+    examples: {
+      'valgrind --tool=../x true': 'opaque another tool: `../x`',
+      'valgrind --leak-check=full rm x': ['run rm x', 'delete x'],
+    },
   },
   bear: {
     tier: 'write',
