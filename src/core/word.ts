@@ -24,6 +24,8 @@ export interface Hole {
   readonly mayBeOption?: true
   /** An associative array, whose subscripts are text. */
   readonly keyed?: true
+  /** Files that were picked as those that hold secrets: `$(find . -name '.e*')`. */
+  readonly picked?: true
   /** What a variable holds that bears a secret's name, or part of it: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
   readonly secret?: true
 }
@@ -40,7 +42,7 @@ const isOne = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'f
 export const yieldsNames = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'text'
 
 /** Whether one of its holes is of that kind. */
-export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret'): boolean =>
+export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret' | 'picked'): boolean =>
   !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
 
 /** The word as a person reads it, holes in their source spelling. */

@@ -2,7 +2,7 @@ import type { World } from '../core/call.ts'
 import { local, type Span, type Touch, type Where } from '../core/effect.ts'
 import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import type { Tier } from '../core/tier.ts'
-import { isKnown, knownPrefix, makeWord, type Word, yieldsNames } from '../core/word.ts'
+import { hasHole, isKnown, knownPrefix, makeWord, type Word, yieldsNames } from '../core/word.ts'
 import { isListed, sensitivity } from './sensitive.ts'
 import { isHarmlessDevice, zoneOf } from './zone.ts'
 
@@ -95,6 +95,7 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
     return 'a name that programs take for an option'
   const known = sensitivity(path, use) ?? (asWritten === path ? null : sensitivity(asWritten, use))
   if (known !== null) return known
+  if (request.kind === 'read' && hasHole(request.path, 'picked')) return 'picked as a file of secrets'
   for (const text of spelledOut(request.path)) {
     const spelled = sensitivity(text, use)
     if (spelled !== null) return spelled

@@ -4,6 +4,7 @@ import { isKnown, joinWords, makeWord, type Word } from '../core/word.ts'
 import { arrayValue, elementsOf, withElements } from './arrays.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
+import { empty, isFedNothing } from './emptied.ts'
 import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandValue, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
@@ -35,9 +36,25 @@ export function walkCommand(node: Command, frame: Frame): void {
   behindRedirects(node.redirects, frame.scope, () =>
     runWords(node, words, stdin === null ? frame : { ...frame, stdin }),
   )
+  if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
   if (words.length === 0) return
   keepText(node, words, stdin ?? frame.stdin, frame, before)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
+}
+
+/** `: > "$f"`, `cat /dev/null > "$f"`. */
+function emptyTargets(node: Command, frame: Frame, before: number): void {
+  const written = frame.recorder.effects
+    .slice(before)
+    .flatMap(effect => (effect.kind === 'write' && /^>\|?$/.test(effect.how) ? [effect.path] : []))
+  empty(written, spanIn(frame, node), frame)
+}
+
+function printsNothing(words: readonly Word[], stdin: Stdin): boolean {
+  const [program, ...args] = words
+  if (program === undefined || program === ':' || program === 'true') return true
+  if (program === 'cat') return args.length === 0 ? isFedNothing(stdin) : args.every(arg => arg === '/dev/null')
+  return isKnown(program) && args.every(isKnown) && printedBy(program, args, stdin) === ''
 }
 
 function expandWords(node: Command, frame: Frame): readonly Word[] {

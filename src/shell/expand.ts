@@ -15,6 +15,7 @@ import { type Frame, spanIn } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
 import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
+import { picksSecrets } from './picked-secrets.ts'
 import { printsFiles, printsNames, printsOneName } from './printed-names.ts'
 import { printsNumber } from './printed-number.ts'
 import { inherited, madeFrom, unknownVariable } from './scope.ts'
@@ -162,7 +163,14 @@ function printedHole({ text, script }: CommandExpansionPart, effects: readonly E
   if (printsNumber(script, effects)) return { hole: text, yields: 'number' }
   const yields = printsOneName(script, effects) ?? (printsFiles(script, effects) ? 'files' : 'words')
   const isName = yields !== 'words' || printsNames(script, effects)
-  return { hole: text, yields, mayRun: true, ...(isName ? {} : { mayBeOption: true }) }
+  const isPicked = yields === 'files' && picksSecrets(effects)
+  return {
+    hole: text,
+    yields,
+    mayRun: true,
+    ...(isName ? {} : { mayBeOption: true }),
+    ...(isPicked ? { picked: true } : {}),
+  }
 }
 
 /** Quotes around nothing are a word, too. */

@@ -48,6 +48,8 @@ interface Piped {
   readonly downloads: boolean
   /** Names of files in the workspace, and nothing else. */
   readonly lists: boolean
+  /** Whether they were picked as those that hold secrets. */
+  readonly picked: boolean
   /** Names that are no options, and nothing else. */
   readonly names: boolean
   /** Logs, history, files from elsewhere. */

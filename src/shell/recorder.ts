@@ -2,6 +2,7 @@ import type { Effect } from '../core/effect.ts'
 import type { Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Shape } from '../core/shape.ts'
+import type { Word } from '../core/word.ts'
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {
@@ -22,6 +23,8 @@ export interface Recorder {
   readonly shape: { [Feature in keyof Shape]: boolean }
   /** What the call itself writes into files, where that is certain. */
   readonly texts: Map<string, string>
+  /** Files that were left empty, one after the other. */
+  readonly emptied: Word[]
 }
 
 export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
@@ -41,6 +44,7 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
     faults,
     shape,
     texts: new Map(),
+    emptied: [],
     step: () => {
       count.steps += 1
     },

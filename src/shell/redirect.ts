@@ -5,6 +5,7 @@ import { printsRecords } from './credential-search.ts'
 import { expandParts, expandText } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
+import { picksSecrets } from './picked-secrets.ts'
 import { printsFiles, printsNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
 import { copyScope, mergeScopes, type Scope } from './scope.ts'
@@ -48,6 +49,7 @@ function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Ef
     from: 'pipe',
     downloads: effects.some(({ kind }) => kind === 'connect'),
     lists,
+    picked: lists && picksSecrets(effects),
     names: lists || (script !== undefined && printsNames(script, effects)),
     records: environment || printsRecords(effects),
     environment,

@@ -16,12 +16,14 @@ import { hasHole, isKnown, makeWord, type Word, wordText } from '../core/word.ts
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { walkCommand } from './command.ts'
 import { printsRecords } from './credential-search.ts'
+import { loseInLoop } from './emptied.ts'
 import { exhausts, isEndless, type Loop } from './endless.ts'
 import { expandText, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { isOneName } from './globs.ts'
 import { listsFiles } from './listing.ts'
 import { commandOutput, decodes, silenced } from './output.ts'
+import { picksSecrets } from './picked-secrets.ts'
 import { passesNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
 import { changeTier } from './programs/change-tiers.ts'
@@ -76,7 +78,15 @@ const sharing = (frame: Frame): Frame =>
 function restOf(text: Word): Stdin {
   if (hasHole(text, 'secret'))
     return { from: 'text', text: makeWord([madeFrom({ hole: wordText(text), yields: 'text' }, [text])]) }
-  return { from: 'pipe', downloads: false, lists: false, names: false, records: false, environment: false }
+  return {
+    from: 'pipe',
+    downloads: false,
+    lists: false,
+    picked: false,
+    names: false,
+    records: false,
+    environment: false,
+  }
 }
 
 export function addOpaque(why: string, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
@@ -189,6 +199,7 @@ function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: St
     from: 'pipe',
     downloads: effects.some(effect => effect.kind === 'connect') || (isPiped && stdin.downloads),
     lists,
+    picked: lists && (picksSecrets(effects) || (isPiped && stdin.picked)),
     names: lists || passesNames(effects, isPiped && stdin.names),
     records: environment || printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
     environment,
@@ -344,12 +355,14 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
   if (!words.every(isKnown)) forgetChanged([node.body], frame)
   const outer = frame.scope.breaks
   frame.scope.breaks = []
+  const emptied = frame.recorder.emptied.length
   for (const word of words) {
     frame.scope.variables.set(name, oneOf(word))
     walkBranches([node.body], { ...frame, loops: frame.loops + 1 })
   }
   mergeScopes(frame.scope, frame.scope.breaks)
   frame.scope.breaks = outer
+  loseInLoop(emptied, spanIn(frame, node), frame)
 }
 
 /** A list of files gives the loop one after the other. */

@@ -122,6 +122,8 @@ export function readExpressions(root: Expression, library: Library): CodeReading
         if (position !== 'environment') recorder.change('secrets/read', null)
       } else if (secret !== null) {
         if (position !== 'environment' && position !== 'measured') recorder.change('secrets/read', secret)
+      } else if (position === 'inspected' && value.is === 'ref' && library.showing.has(value.name)) {
+        recorder.change('secrets/read', null)
       } else if (position === 'inspected' || position === 'measured') continue
       else if (value.is === 'ref') passRef(value.name, expression)
       else if (value.is === 'method' && value.of.is === 'made') {
@@ -319,6 +321,7 @@ export function readExpressions(root: Expression, library: Library): CodeReading
         const argument = given.expression(param)
         return argument !== null && carries(argument)
       },
+      carriesAny: () => expression.is === 'call' && expression.args.some(({ value }) => carries(value)),
       recorder,
       evaluate,
       load,
@@ -351,6 +354,6 @@ const forks = (row: CallRow): boolean => row.steps.some(step => step.verb === 'f
 
 const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
 
-const handedOn = new Set([...starters, 'delete', 'remove'])
+const handedOn = new Set([...starters, 'delete', 'empty', 'remove'])
 
-const touching = new Set(['read', 'write', 'delete', 'remove', 'open', 'load'])
+const touching = new Set(['read', 'write', 'delete', 'empty', 'fill', 'remove', 'open', 'load'])

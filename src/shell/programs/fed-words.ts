@@ -7,7 +7,8 @@ export function fedWords(stdin: Stdin): readonly Word[] | null {
   if (stdin.from === 'nothing') return null
   if (stdin.from === 'text' && isKnown(stdin.text)) return stdin.text.split(/\s+/).filter(word => word !== '')
   if (stdin.from !== 'pipe' || !stdin.names) return anyWords
-  return [{ parts: [{ hole: '{}', yields: stdin.lists ? 'files' : 'words' }] }]
+  const picked = stdin.picked ? ({ picked: true } as const) : {}
+  return [{ parts: [{ hole: '{}', yields: stdin.lists ? 'files' : 'words', ...picked }] }]
 }
 
 /** Words from elsewhere, of which nothing is known. */

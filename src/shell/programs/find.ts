@@ -2,6 +2,7 @@ import { matchWildcard } from '../../core/glob.ts'
 import { baseName } from '../../core/path.ts'
 import { type Hole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { isCredentialName } from '../credential-search.ts'
+import { picksVariables } from '../picked-secrets.ts'
 import { placeFrom } from '../scope.ts'
 import { locateAll } from '../touch.ts'
 import type { ProgramCall } from './run.ts'
@@ -55,6 +56,7 @@ function runFind(call: ProgramCall): void {
   const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
   for (const root of from) call.touch('read', root, 'find')
   const names = nameParts(args)
+  const picked = picksVariables(args) ? [['.env']] : []
   if (from.some(root => isElsewhere(root, call))) search(args, call)
   const startOn = (found: Found, how: string, words: readonly Word[]): void => {
     const link = `find ${how}`
@@ -87,7 +89,8 @@ function runFind(call: ProgramCall): void {
         for (const root of from) call.touch('read', root, `find ${word}`, { recursive: true })
       const isMany = args[end] === '+'
       for (const root of from)
-        for (const found of foundBelow(root, { names, isMany, call })) startOn(found, word, words)
+        for (const parts of [names, ...picked])
+          for (const found of foundBelow(root, { names: parts, isMany, call })) startOn(found, word, words)
       i = end < 0 ? args.length : end
     }
   }

@@ -203,7 +203,7 @@ export const gitCommands: NonNullable<Command['commands']> = {
   mv: {
     tier: 'write',
     options: { '-n --dry-run': 'dry run', '-f --force -k -v --verbose --sparse': 'plain' },
-    operands: 'write',
+    operands: ['move...', 'put'],
   },
   init: {
     tier: 'write',

@@ -51,6 +51,7 @@ const moduleTables = byName({
     otherOptions: 'plain',
     operands: 'read',
   },
+  webbrowser: { tier: 'read', otherOptions: 'plain', operands: 'connect' },
   // It puts a file beside the one that it reads.
   gzip: { tier: 'write', otherOptions: 'plain', operands: 'write' },
   unittest: {

@@ -1,12 +1,14 @@
 import { isSecretName } from '../../audit/secret-name.ts'
 import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
-import { baseName, parentOf, resolvePath } from '../../core/path.ts'
+import { baseName, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Brought, broughtBuildFile, broughtTo } from '../brought-code.ts'
 import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
 import { soughtCredential } from '../credential-search.ts'
+import { deleteTier, moved } from '../delete-tier.ts'
+import { emptiedBy, empty } from '../emptied.ts'
 import type { Frame, Stdin } from '../frame.ts'
 import { hidesNames, printedSecret } from '../printed-secret.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
@@ -16,7 +18,7 @@ import { locateAll } from '../touch.ts'
 import { variableRisk } from '../variables.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
-import { carriesOut, keepsToItself } from './carries-out.ts'
+import { carriedAddress, carriesOut, keepsToItself } from './carries-out.ts'
 import { changeTier } from './change-tiers.ts'
 import { findTable } from './find-table.ts'
 import { withOptions } from './given-options.ts'
@@ -114,6 +116,10 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const printed = printedSecret(amended, frame.stdin)
   if (printed !== null) call.change('secrets/read', printed)
   if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
+  const carried = carriedAddress(call.name, args)
+  if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))
+    call.connect(carried, false)
+  empty(emptiedBy(amended, derived, frame.stdin), invocation.span, frame)
 }
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
@@ -133,29 +139,6 @@ function runOwnProgram(call: ProgramCall): void {
     else call.opaque(brought.text === null ? brought.why : `code that this call itself put there: \`${path}\``)
   }
 }
-
-/** What the call itself has moved there would be lost with it: `mv src /tmp/x && rm -rf /tmp/x`. */
-function deleteTier(touch: Touch, frame: Frame): Tier {
-  if (frame.recorder.effects.some(effect => effect.kind === 'delete' && effect.how === moved)) return 'destructive'
-  return losesNothing(touch, frame) ? 'write' : touch.tier
-}
-
-const moved = 'move'
-
-/** What was not there when the call began is lost only if the call itself has put something of worth in its place. */
-function losesNothing({ path, zone, where }: Touch, { recorder, world }: Frame): boolean {
-  if (zone !== 'workspace' || where.at !== 'local' || !isKnown(path)) return false
-  const names = world.facts.names(parentOf(path))
-  const wanted = folded(baseName(path))
-  return (
-    names !== null &&
-    !names.some(name => folded(name) === wanted) &&
-    !recorder.effects.some(({ kind }) => kind === 'delete')
-  )
-}
-
-/** Some file systems take `SRC` for `src`. */
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 /** Another language's code starts the client, or a search does so for each file: whoever only wants a page asks for it. */
 const isDetour = (link: string): boolean =>
