@@ -5,10 +5,12 @@ import { arrayValue, elementsOf, withElements } from './arrays.ts'
 import { noteFetched } from './brought-code.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { isDisguised } from './disguise.ts'
+import { empty, isFedNothing } from './emptied.ts'
 import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandValue, expandWord } from './expand.ts'
-import { type Frame, spanIn } from './frame.ts'
+import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { keepText } from './kept-text.ts'
+import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
 import { behindRedirects, walkRedirects } from './redirect.ts'
 import { runText } from './run-text.ts'
@@ -38,10 +40,26 @@ export function walkCommand(node: Command, frame: Frame): void {
   behindRedirects(node.redirects, frame.scope, () =>
     runWords(node, words, stdin === null ? frame : { ...frame, stdin }),
   )
+  if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
   if (words.length === 0) return
   keepText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)
   noteFetched(stdin ?? frame.stdin, frame, before)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
+}
+
+/** `: > "$f"`, `cat /dev/null > "$f"`. */
+function emptyTargets(node: Command, frame: Frame, before: number): void {
+  const written = frame.recorder.effects
+    .slice(before)
+    .flatMap(effect => (effect.kind === 'write' && /^>\|?$/.test(effect.how) ? [effect.path] : []))
+  empty(written, spanIn(frame, node), frame)
+}
+
+function printsNothing(words: readonly Word[], stdin: Stdin): boolean {
+  const [program, ...args] = words
+  if (program === undefined || program === ':' || program === 'true') return true
+  if (program === 'cat') return args.length === 0 ? isFedNothing(stdin) : args.every(arg => arg === '/dev/null')
+  return isKnown(program) && args.every(isKnown) && printedBy(program, args, stdin) === ''
 }
 
 function expandWords(node: Command, frame: Frame): readonly Word[] {

@@ -2,6 +2,7 @@ import type { Run } from '../core/effect.ts'
 import { isWithin, parentOf } from '../core/path.ts'
 import { type Listing, wordText } from '../core/word.ts'
 import { sensitivity } from '../guard/sensitive.ts'
+import { pickedSecrets, picksSecrets } from './picked-secrets.ts'
 
 /**
  * What the words of programs that list files, and of filters behind them, tell about these files. Null where that is not
@@ -14,7 +15,7 @@ export function listingOf(runs: readonly Run[], fed: Listing | null): Listing | 
   const [first, ...others] = paths.filter(path => path.startsWith('/'))
   if (first !== undefined && (fed !== null || others.length + 1 < paths.length)) return null
   const below = first === undefined ? fed?.below : others.reduce(commonDirectory, first)
-  const sensitive = fed?.sensitive ?? sensitiveName(runs)
+  const sensitive = fed?.sensitive ?? sensitiveName(runs) ?? (runs.some(picksSecrets) ? pickedSecrets : undefined)
   return { ...(below === undefined ? {} : { below }), ...(sensitive === undefined ? {} : { sensitive }) }
 }
 

@@ -2,6 +2,7 @@ import type { Effect } from '../core/effect.ts'
 import type { Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Shape } from '../core/shape.ts'
+import type { Word } from '../core/word.ts'
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {
@@ -26,6 +27,8 @@ export interface Recorder {
   readonly texts: Map<string, string>
   /** Files that the call itself fills from the network. */
   readonly fetched: Set<string>
+  /** Files that were left empty, one after the other. */
+  readonly emptied: Word[]
 }
 
 export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
@@ -46,6 +49,7 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
     shape,
     texts: new Map(),
     fetched: new Set(),
+    emptied: [],
     step: () => {
       count.steps += 1
     },

@@ -16,6 +16,7 @@ import { hasHole, isKnown, makeWord, type Word, wordText } from '../core/word.ts
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { walkCommand } from './command.ts'
 import { printsRecords } from './credential-search.ts'
+import { loseInLoop } from './emptied.ts'
 import { exhausts, isEndless, type Loop } from './endless.ts'
 import { expandText, expandWord } from './expand.ts'
 import { type Frame, type Stdin, spanIn } from './frame.ts'
@@ -354,12 +355,14 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
   if (!words.every(isKnown)) forgetChanged([node.body], frame)
   const outer = frame.scope.breaks
   frame.scope.breaks = []
+  const emptied = frame.recorder.emptied.length
   for (const word of words) {
     frame.scope.variables.set(name, oneOf(word))
     walkBranches([node.body], { ...frame, loops: frame.loops + 1 })
   }
   mergeScopes(frame.scope, frame.scope.breaks)
   frame.scope.breaks = outer
+  loseInLoop(emptied, spanIn(frame, node), frame)
 }
 
 /** A list of files gives the loop one after the other. */

@@ -18,6 +18,8 @@ export interface RowCall {
   readonly inLoop: boolean
   /** Whether an argument carries what was read from this machine. */
   readonly carries: (param: string) => boolean
+  /** Whether any argument does: headers, fields, a path of its own. */
+  readonly carriesAny: () => boolean
   readonly recorder: Recorder
   readonly evaluate: Evaluate
   /** Loads a module by a name that may be computed. */
@@ -42,11 +44,20 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
       // A number is a file that is open already.
       if (given.expression(first)?.is === 'number') return
       const paths = given.words(recursive ? second : first)
-      for (const path of recursive && paths.length === 0 ? ['.'] : paths)
+      const otherwise = recursive ? ['.'] : second.startsWith('=') ? [second.slice(1)] : []
+      for (const path of paths.length === 0 ? otherwise : paths)
         if (verb === 'write' && isStore(path)) reach([path], { sends: true, recorder })
         else recorder.touch(verb, path, recursive)
       return
     }
+    case 'empty':
+      for (const path of given.words(first)) emptyFile(path, recorder)
+      return
+    case 'fill':
+      for (const path of given.words(first))
+        if (!isKnown(path) && given.words(second).includes('')) emptyFile(path, recorder)
+        else recorder.touch('write', path, false)
+      return
     case 'remove':
       for (const path of given.words(first))
         recorder.touch('delete', path, mayRecur(given.values(second), call.evaluate))
@@ -54,7 +65,7 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
     case 'open':
       return openFile(given, { path: first, mode: second }, recorder)
     case 'load':
-      return loadSource(given.words(first), recorder)
+      return loadSource(given.words(first), { sends: call.carries(first), recorder })
     case 'script':
       return applyScript(words, call)
     case 'run':
@@ -71,14 +82,14 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
       return applySpawn(words, call)
     case 'connect':
     case 'send':
-      return reach(addressWords([first], call), { sends: verb === 'send' || call.carries(first), recorder })
+      return reach(addressWords([first], call), { sends: verb === 'send' || call.carriesAny(), recorder })
     case 'request':
       return reach(addressWords([first], call), {
-        sends: sendsRequest(words.slice(1), given) || call.carries(first),
+        sends: sendsRequest(words.slice(1), given) || call.carriesAny(),
         recorder,
       })
     case 'url':
-      return reach(given.words(first).filter(isUrl), { sends: second === 'sends' || call.carries(first), recorder })
+      return reach(given.words(first).filter(isUrl), { sends: second === 'sends' || call.carriesAny(), recorder })
     case 'socket':
       return reach(addressWords(words, call), { sends: call.sends, recorder })
     case 'module':
@@ -110,6 +121,11 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
   }
 }
 
+function emptyFile(path: Word, recorder: Recorder): void {
+  recorder.touch('write', path, false)
+  recorder.touch('delete', path, false)
+}
+
 function openFile(given: Given, { path, mode }: { path: string; mode: string }, recorder: Recorder): void {
   // A number is a file that is open already.
   if (given.expression(path)?.is === 'number') return
@@ -132,9 +148,9 @@ const mayRecur = (options: readonly Value[], evaluate: Evaluate): boolean =>
       (value.is === 'dict' && value.dict.entries.some(({ key }) => key?.is !== 'text')),
   )
 
-function loadSource(sources: readonly Word[], recorder: Recorder): void {
+function loadSource(sources: readonly Word[], { sends, recorder }: { sends: boolean; recorder: Recorder }): void {
   for (const source of sources) {
-    if (isUrl(source)) reach([source], { sends: false, recorder })
+    if (isUrl(source)) reach([source], { sends, recorder })
     else recorder.touch('read', source, false)
   }
 }

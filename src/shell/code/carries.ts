@@ -1,5 +1,5 @@
 import type { Evaluate } from './evaluate.ts'
-import { type Expression, partsOf } from './expression.ts'
+import { type CallExpression, type Expression, partsOf } from './expression.ts'
 import { type Library, rowOf } from './library.ts'
 import type { Names } from './names.ts'
 
@@ -18,12 +18,16 @@ export function newCarrier(names: Names, library: Library, evaluate: Evaluate): 
     return row?.steps.some(({ verb }) => sources.has(verb)) ?? false
   }
   return newTrace(names, expression => {
-    if (expression.is === 'call') return evaluate(expression.callee).some(reads)
+    if (expression.is === 'call') return !isDownload(expression) && evaluate(expression.callee).some(reads)
     return expression.is === 'member' && evaluate(expression).some(reads)
   })
 }
 
-const sources = new Set(['read', 'open', 'script', 'run', 'process', 'spawn', 'environment'])
+/** What came from an address is not of this machine. */
+const isDownload = ({ args: [first] }: CallExpression): boolean =>
+  first?.value.is === 'text' && /^https?:\/\//i.test(first.value.value)
+
+const sources = new Set(['read', 'open', 'load', 'script', 'run', 'process', 'spawn', 'environment'])
 
 /** Whether a text is decoded on the way, so that nobody can see what it says. */
 export const newDecoded = (names: Names): Trace =>

@@ -27,6 +27,8 @@ export interface Library {
   readonly guarded: ReadonlySet<string>
   /** Functions that only look at what they are given. */
   readonly inspectors: ReadonlySet<string>
+  /** Objects that show the environment when they are printed. */
+  readonly showing: ReadonlySet<string>
   /** Functions whose answer tells of a text no more than that it is there, or how long it is. */
   readonly measures: ReadonlySet<string>
   /** Members whose use anywhere means that an open socket sends. */

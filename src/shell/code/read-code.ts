@@ -124,6 +124,8 @@ export function readExpressions(root: Expression, library: Library, { beside } =
         if (position !== 'environment') recorder.change('secrets/read', null)
       } else if (secret !== null) {
         if (position !== 'environment' && position !== 'measured') recorder.change('secrets/read', secret)
+      } else if (position === 'inspected' && value.is === 'ref' && library.showing.has(value.name)) {
+        recorder.change('secrets/read', null)
       } else if (position === 'inspected' || position === 'measured') continue
       else if (value.is === 'ref') passRef(value.name, expression)
       else if (value.is === 'method' && value.of.is === 'made') {
@@ -331,6 +333,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
         const argument = given.expression(param)
         return argument !== null && carries(argument)
       },
+      carriesAny: () => expression.is === 'call' && expression.args.some(({ value }) => carries(value)),
       recorder,
       evaluate,
       load,
@@ -368,9 +371,9 @@ const forks = (row: CallRow): boolean => row.steps.some(step => step.verb === 'f
 
 const starters = new Set(['process', 'spawn', 'script', 'run', 'exec'])
 
-const handedOn = new Set([...starters, 'delete', 'remove', 'sql', 'change'])
+const handedOn = new Set([...starters, 'delete', 'empty', 'remove', 'sql', 'change'])
 
-const touching = new Set(['read', 'write', 'delete', 'remove', 'open', 'load'])
+const touching = new Set(['read', 'write', 'delete', 'empty', 'fill', 'remove', 'open', 'load'])
 
 /** What a method is called on. */
 const objectOf = (call: Expression): Expression | null =>

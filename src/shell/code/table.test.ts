@@ -5,12 +5,12 @@ import { phpLibrary } from './php/library.ts'
 import { pythonLibrary } from './python/library.ts'
 
 const verbs = new Set(
-  'plain environment fork opaque read write delete remove open load script run exec process spawn connect send request url socket change makes is module search unplaced directory variable sql database'.split(
+  'plain environment fork opaque read write delete empty fill remove open load script run exec process spawn connect send request url socket change makes is module search unplaced directory variable sql database'.split(
     ' ',
   ),
 )
 const naming = new Set(
-  'read write delete remove open load script run exec process spawn connect send request socket module search directory variable sql database'.split(
+  'read write delete empty fill remove open load script run exec process spawn connect send request socket module search directory variable sql database'.split(
     ' ',
   ),
 )

@@ -14,7 +14,12 @@ export type Step =
   | 'environment'
   | 'fork'
   | `opaque ${string}`
+  /** `=x` behind the parameter is the path where none is given. */
   | `${'read' | 'write' | 'delete'} ${string}`
+  /** A file of which nothing is left. */
+  | `empty ${string}`
+  /** A file, and the text that it holds afterwards: no text, for each of many, is the end of what they held. */
+  | `fill ${string}`
   /** A file, or a directory with all that is in it if the options say so. */
   | `remove ${string}`
   /** A file whose mode tells what is done with it. */

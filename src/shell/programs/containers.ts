@@ -1,5 +1,5 @@
 import { runEngine } from './container-run.ts'
-import type { Command, Options, Program, Programs } from './table.ts'
+import type { Command, Meaning, Options, Program, Programs } from './table.ts'
 
 const reads: Command = { tier: 'read', otherOptions: 'plain' }
 const deletes: Command = { tier: 'execute', does: ['change container/delete'], otherOptions: 'plain' }
@@ -136,10 +136,24 @@ const compose: Command = {
   },
 }
 
+const engines: Meaning = {
+  'unix://* npipe://* /* ~/*': 'plain',
+  '*localhost* *127.0.0.1*': 'connect',
+  '*': 'connect sends',
+}
+
+/** An engine elsewhere, which is given what the next build reads. */
+const reachesElsewhere: Command = {
+  ...configures,
+  options: { '--docker=SETTINGS': { '*host=tcp:* *host=ssh:* *host=http*': 'connect sends', '*': 'plain' } },
+  operands: { '*://*': 'connect sends', '*': 'plain' },
+}
+
 const engine: Program = {
   tier: 'execute',
   options: {
-    '-H HOST --host=HOST --url=HOST': 'connect',
+    // What is built and run is told to whoever listens there.
+    '-H HOST --host=HOST --url=HOST': engines,
     '--context=NAME --connection=NAME -l LEVEL --log-level=LEVEL --namespace=NAME --address=PATH': 'plain',
     '-c NAME': 'plain',
     '--config=DIR': 'code',
@@ -147,7 +161,7 @@ const engine: Program = {
     '-D --debug --tls --tlsverify -r --remote': 'plain',
     '-v': 'plain',
   },
-  env: { 'DOCKER_HOST CONTAINER_HOST': 'connect', DOCKER_CONFIG: 'code' },
+  env: { 'DOCKER_HOST CONTAINER_HOST': engines, DOCKER_CONFIG: 'code' },
   commands: {
     [`${containerReads} images version info events history search`]: {
       tier: 'read',
@@ -213,7 +227,8 @@ const engine: Program = {
       commands: {
         'ls inspect du version': reads,
         'build bake': build,
-        'create use': configures,
+        create: reachesElsewhere,
+        use: configures,
         stop: stops,
         'prune rm': deletes,
         imagetools: { commands: { inspect: reads, create: sends } },
@@ -221,7 +236,12 @@ const engine: Program = {
       },
     },
     context: {
-      commands: { 'ls list show inspect': reads, 'use create update import': configures, 'rm remove': deletes },
+      commands: {
+        'ls list show inspect': reads,
+        'use import': configures,
+        'create update': reachesElsewhere,
+        'rm remove': deletes,
+      },
     },
     manifest: { commands: { 'inspect exists': reads, 'create annotate add': creates, push: sends, rm: deletes } },
     'service stack node secret config plugin swarm pod machine trust': {

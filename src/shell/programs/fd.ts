@@ -1,4 +1,5 @@
 import { isKnown, knownPrefix, makeWord, type Word, wordText } from '../../core/word.ts'
+import { namesVariables, pickedSecrets } from '../picked-secrets.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
@@ -48,11 +49,12 @@ function runFd(call: ProgramCall): void {
   const roots: readonly Word[] = operands.length > 1 ? operands.slice(1) : ['.']
   if (operands.length <= 1) call.touch('read', '.', 'fd', { recursive: true })
   if (startAt < 0) return
+  const isPicked = namesVariables.test(wordText(operands[0] ?? ''))
   for (const words of commandsOf([...(attached === '' ? [] : [attached]), ...call.args.slice(startAt + 1)])) {
     const filled = words.some(word => placeholders.test(wordText(word))) ? words : [...words, '{}']
     for (const root of roots)
       call.start(
-        filled.map(word => fill(word, root)),
+        filled.map(word => fill(word, root, isPicked)),
         `fd ${link}`,
       )
   }
@@ -69,13 +71,13 @@ function commandsOf(args: readonly Word[]): readonly (readonly Word[])[] {
 }
 
 /** A placeholder is some file below the place where the search starts. */
-function fill(word: Word, root: Word): Word {
+function fill(word: Word, root: Word, isPicked: boolean): Word {
   const found = isKnown(word) ? placeholders.exec(word) : null
   if (found === null || !isKnown(word)) return word
   return makeWord([
     word.slice(0, found.index),
     ...(isKnown(root) ? [`${root.replace(/\/$/, '')}/`] : root.parts),
-    { hole: '{}', yields: 'files' },
+    { hole: '{}', yields: 'files', ...(isPicked ? { listed: { sensitive: pickedSecrets } } : {}) },
     word.slice(found.index + found[0].length),
   ])
 }

@@ -2,6 +2,7 @@ import { matchWildcard } from '../../core/glob.ts'
 import { baseName } from '../../core/path.ts'
 import { type Hole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { isCredentialName } from '../credential-search.ts'
+import { picksVariables } from '../picked-secrets.ts'
 import { placeFrom } from '../scope.ts'
 import { locateAll } from '../touch.ts'
 import { type FindAction, findActions, valued } from './find-expression.ts'
@@ -49,8 +50,14 @@ function runFind(call: ProgramCall): void {
   for (const root of from) call.touch('read', root, 'find')
   if (from.some(root => isElsewhere(root, call))) search(args, call)
   if (firstExpression < 0) return
-  for (const action of findActions(args.slice(firstExpression))) for (const root of from) act(action, root, call)
+  for (const action of findActions(args.slice(firstExpression)))
+    for (const root of from)
+      for (const one of picksVariables(args) ? [action, onVariables(action)] : [action]) act(one, root, call)
 }
+
+/** A pattern that fits `.env` may find it: `-name '*env' -exec cat {} +`. */
+const onVariables = (action: FindAction): FindAction =>
+  /^-(exec|ok)/.test(action.does) ? { ...action, names: ['.env'] } : action
 
 function act(action: FindAction, root: Word, call: ProgramCall): void {
   const { does, words, names } = action

@@ -64,6 +64,14 @@ const scripts: ReadonlyMap<string, Program> = new Map([
       'migrate:fresh migrate:refresh migrate:reset db:wipe schema:drop': drops,
       'tinker db': sessions,
       'env:decrypt': reveals,
+      'config:show': {
+        tier: 'execute',
+        otherOptions: 'plain',
+        operands: {
+          'database* mail* services* filesystems* queue* broadcasting* cache*': 'change secrets/read',
+          '*': 'plain',
+        },
+      },
     }),
   ],
   [

@@ -37,7 +37,7 @@ export const plumbingCommands: NonNullable<Command['commands']> = {
   mailinfo: { tier: 'read', otherOptions: 'plain', operands: 'write' },
   diff: {
     tier: 'read',
-    options: { ...printing, '--no-index': 'operands read' },
+    options: { ...printing, '--no-index': ['operands read', 'recursive'] },
     otherOptions: 'plain',
     operands: 'plain',
   },

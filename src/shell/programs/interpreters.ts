@@ -128,6 +128,7 @@ export const interpreters: Programs = {
       'node --test --test-reporter=spec': [],
       'node --test --test-reporter=/tmp/r.mjs': ['read /tmp/r.mjs', 'opaque code in `/tmp/r.mjs`'],
       'node --env-file=.env a.js': 'read a.js',
+      'node --env-file=.env -p process.env.A': ['read .env', 'opaque node code in an argument'],
       'node --env-file=/tmp/x a.js': ['read /tmp/x', 'opaque code in `/tmp/x`', 'read a.js'],
       'node --check -r /tmp/a.js x.js': ['read /tmp/a.js', 'opaque code in `/tmp/a.js`', 'read x.js'],
       'node --test --experimental-test-coverage': [],
@@ -249,6 +250,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
   const isOne = (spellings: string | undefined, text: string) => spellings?.split(' ').includes(text) === true
   const isTest = (code: Word) => isKnown(code) && how.tests?.test(code) === true
   const codes: Word[] = []
+  const environments: Word[] = []
   let behindCode = args.length
   let file: number | null = null
   let isChecked = false
@@ -278,6 +280,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       i += next
     } else if (isOne(how.environments, option)) {
       if (!isOwn(value, call)) loads.push({ file: value, option })
+      environments.push(value)
       i += next
     } else if (isOne(how.reads, option)) {
       call.touch('read', value, option)
@@ -308,6 +311,9 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
   if (how.tests !== undefined && loads.length === 0 && codes.length > 0 && codes.every(isTest))
     return call.project(null)
   runCode({ texts: codes, language: how.language }, call)
+  // Code that names variables may tell what the file holds.
+  if (codes.some(code => /env/i.test(wordText(code))))
+    for (const held of environments) call.touch('read', held, '--env-file')
   for (const load of loads) loadCode(load.file, load.option, call)
   if (isTalking && codes.length > 0) runStdin(call, how.language)
   if (codes.length > 0) return readArguments(args.slice(behindCode), call)

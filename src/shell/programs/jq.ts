@@ -63,6 +63,7 @@ export const jq: Programs = {
       "yq -i '.a = 1' x.yaml": 'write x.yaml',
       "yq -n 'strenv(API_TOKEN)'": 'change secrets/read API_TOKEN',
       "yq '.v = env(VERSION)' x.yaml": 'read x.yaml',
+      'yq -n \'strload(".env")\'': 'read .env',
       'yq -n \'load_str("/etc/passwd")\'': 'read /etc/passwd',
       'yq -n --expression \'load_str("/etc/passwd")\'': 'read /etc/passwd',
       "yq -s '.name' x.yaml": 'read x.yaml',
@@ -133,8 +134,8 @@ function runYq(call: ProgramCall): void {
     !/[\s()|=]/.test(text)
   )
     call.touch(args.some(arg => /^(-i|--inplace|--in-place)$/.test(wordText(arg))) ? 'write' : 'read', first, 'operand')
-  const expressions = [text, ...args.map(wordText).filter(arg => /\bload/.test(arg) && arg !== text)].join(' ')
-  for (const [, path] of expressions.matchAll(/\bload\w*\(\s*(?:"([^"]*)"\s*\))?/g))
+  const expressions = [text, ...args.map(wordText).filter(arg => /load/.test(arg) && arg !== text)].join(' ')
+  for (const [, path] of expressions.matchAll(/\b(?:str)?load\w*\(\s*(?:"([^"]*)"\s*\))?/g))
     call.touch('read', path ?? { parts: [{ hole: '…', yields: 'text' }] }, 'yq load')
   revealVariables(text, call)
   if (!isKnown(first)) call.opaque(`a yq expression that is not known beforehand: \`${text}\``)

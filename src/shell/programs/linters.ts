@@ -165,8 +165,10 @@ export const linters: Programs = {
   // Beside a file they look for a configuration that is code.
   'eslint stylelint prettier': {
     ...styleOfScripts,
-    operands: { '/* ../* */../*': 'code', '*': 'plain' },
+    // What it makes of a file it prints.
+    operands: { '/* ../* */../*': 'code', '.env* */.env*': 'read', '*': 'plain' },
     examples: {
+      'prettier --parser babel .env': 'read .env',
       'eslint --fix src': 'write src',
       'prettier --write /etc/a.md': 'write /etc/a.md',
       'prettier --check /tmp/x/a.js': [

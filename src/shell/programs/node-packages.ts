@@ -28,7 +28,11 @@ const common: Options = {
     'plain',
   '--script-shell=PROGRAM --shell=PROGRAM --node-options=OPTIONS --userconfig=FILE --globalconfig=FILE --use-node-version=VERSION':
     'opaque another shell, node or configuration',
-  '--registry=URL': 'change packages/install',
+  '--registry=URL': {
+    'https://registry.npmjs.org https://registry.npmjs.org/ https://registry.yarnpkg.com https://registry.yarnpkg.com/':
+      'plain',
+    '*': 'change packages/install',
+  },
   '-v -V -h': 'plain',
 }
 

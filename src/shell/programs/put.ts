@@ -1,5 +1,6 @@
 import { baseName, parentOf, resolvePath } from '../../core/path.ts'
 import { type Hole, isKnown, isOneWord, makeWord, type Word } from '../../core/word.ts'
+import type { Frame } from '../frame.ts'
 import { placeFrom, places } from '../scope.ts'
 import type { ProgramCall } from './run.ts'
 
@@ -38,9 +39,14 @@ function targetKind(sources: readonly Word[], target: Word, { frame }: ProgramCa
       .views()
       .filter(facts => facts.kind(path) === 'directory')
       .map(facts => facts.realPath(path) === resolvePath(facts.realPath(parentOf(path)) ?? '/', baseName(path)))
+      .map(isItself => isItself && !wasDeleted(resolvePath('/', path), frame))
   })
   return found.length === 0 ? 'file' : found.every(isItself => isItself) ? 'directory' : 'either'
 }
+
+/** `rm -rf dist; ln -s src dist`: the directory that was there is gone. */
+const wasDeleted = (path: string, { recorder }: Frame): boolean =>
+  recorder.effects.some(effect => effect.kind === 'delete' && effect.path === path)
 
 const anyName: Hole = { hole: '*', yields: 'files' }
 

@@ -53,6 +53,7 @@ const moduleTables = byName({
   },
   // What it makes of the one goes into the other.
   'uu quopri': { tier: 'write', otherOptions: 'plain', operands: ['read', 'write'] },
+  webbrowser: { tier: 'read', otherOptions: 'plain', operands: 'connect' },
   // It puts a file beside the one that it reads.
   gzip: { tier: 'write', otherOptions: 'plain', operands: 'write' },
   unittest: {

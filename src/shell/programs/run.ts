@@ -7,6 +7,7 @@ import { type Brought, broughtAmong, broughtIntoProject, broughtTo } from '../br
 import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
 import { soughtCredential } from '../credential-search.ts'
+import { emptiedBy, empty } from '../emptied.ts'
 import type { Frame, Stdin } from '../frame.ts'
 import { hidesNames, printedSecret } from '../printed-secret.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
@@ -18,7 +19,7 @@ import { isEmptyHome, variableRisk } from '../variables.ts'
 import { hostOf, portOf } from './address.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
-import { carriesOut, keepsToItself } from './carries-out.ts'
+import { carriedAddress, carriesOut, keepsToItself } from './carries-out.ts'
 import { changeTier } from './change-tiers.ts'
 import { deleteTier, moved } from './delete-tier.ts'
 import { findTable } from './find-table.ts'
@@ -121,6 +122,10 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const printed = printedSecret(amended, frame.stdin)
   if (printed !== null) call.change('secrets/read', printed)
   if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
+  const carried = carriedAddress(call.name, args)
+  if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))
+    call.connect(carried, false)
+  empty(emptiedBy(amended, derived, frame.stdin), invocation.span, frame)
 }
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])

@@ -223,7 +223,19 @@ export const system: Programs = {
       'journalctl --vacuum-time 2weeks': 'change logs/delete 2weeks',
     },
   },
-  logger: { tier: 'write', otherOptions: 'plain' },
+  logger: {
+    tier: 'write',
+    options: {
+      '-n HOST --server=HOST': 'connect sends',
+      '-f FILE --file=FILE': 'read',
+      '-t TAG --tag=TAG -p PRIORITY --priority=PRIORITY -P PORT --port=PORT -u SOCKET --socket=SOCKET --id[=ID] --size=SIZE --sd-id=NAME --sd-param=TEXT --msgid=ID --socket-errors[=MODE] --rfc5424[=OPTIONS] --journald[=FILE] --prio-prefix --octet-count --rfc3164 --no-act -i -s --stderr -e --skip-empty -d --udp -T --tcp':
+        'plain',
+    },
+    examples: {
+      'logger -t backup done': [],
+      'logger -n log.example.com -f README.md': ['connect log.example.com sends', 'read README.md'],
+    },
+  },
   logrotate: {
     tier: 'execute',
     operands: 'opaque configuration that can run commands',

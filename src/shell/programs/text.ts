@@ -24,6 +24,12 @@ const astGrep: Program = {
   },
 }
 
+/** Patterns by which a search picks the files that hold variables. */
+const pickedSecrets = {
+  '.env.example* .env.sample* .env.template* .env.dist*': 'plain',
+  '.env* */.env* *env .e? .en? .?': 'change secrets/search',
+} as const
+
 /** Searching and reshaping text. */
 export const text: Programs = {
   'grep egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep ggrep rgrep': {
@@ -34,7 +40,7 @@ export const text: Programs = {
       '-r -R --recursive --dereference-recursive': ['recursive', 'here'],
       '--exclude-from=FILE': 'read',
       // A search that is narrowed to a file reads it, wherever it starts.
-      '--include=GLOB': 'read',
+      '--include=GLOB': { ...pickedSecrets, '*': 'read' },
       '-A N -B N -C N -m N --context=N --after-context=N --before-context=N --max-count=N --exclude=GLOB --exclude-dir=GLOB --color[=WHEN] --colour[=WHEN] -d ACTION -D ACTION --directories=ACTION --devices=ACTION --label=LABEL --binary-files=TYPE --group-separator=SEP':
         'plain',
     },
@@ -54,9 +60,11 @@ export const text: Programs = {
       '-e PATTERN --regexp=PATTERN': 'first operand',
       '-f FILE --file=FILE': ['read', 'first operand'],
       '--files --type-list': 'first operand',
-      '-A N -B N -C N -m N -g GLOB -t TYPE -T TYPE -j N -M N -r TEXT -E NAME -d N --after-context=N --before-context=N --glob=GLOB --type=TYPE --context=N --max-count=N --max-depth=N --sort=KEY --sortr=KEY --color=WHEN --colors=SPEC --replace=TEXT --threads=N --iglob=GLOB --type-not=TYPE --type-add=SPEC --type-clear=TYPE --max-columns=N --max-filesize=N --encoding=NAME --engine=NAME --context-separator=SEP --field-match-separator=SEP --field-context-separator=SEP --path-separator=SEP --dfa-size-limit=N --regex-size-limit=N --hyperlink-format=FORMAT --generate=KIND':
+      '-A N -B N -C N -m N -t TYPE -T TYPE -j N -M N -r TEXT -E NAME -d N --after-context=N --before-context=N --type=TYPE --context=N --max-count=N --max-depth=N --sort=KEY --sortr=KEY --color=WHEN --colors=SPEC --replace=TEXT --threads=N --type-not=TYPE --type-add=SPEC --type-clear=TYPE --max-columns=N --max-filesize=N --encoding=NAME --engine=NAME --context-separator=SEP --field-match-separator=SEP --field-context-separator=SEP --path-separator=SEP --dfa-size-limit=N --regex-size-limit=N --hyperlink-format=FORMAT --generate=KIND':
         'plain',
-      '--pre=COMMAND --hostname-bin=COMMAND': 'run',
+      '-g GLOB --glob=GLOB --iglob=GLOB': { ...pickedSecrets, '*': 'plain' },
+      '--pre=COMMAND': ['run', 'opaque a program that is started for each file'],
+      '--hostname-bin=COMMAND': 'run',
       '--pre-glob=GLOB': 'plain',
       // Without this it passes over hidden files.
       '--hidden -. -u -uu -uuu --unrestricted': 'recursive',
@@ -66,7 +74,11 @@ export const text: Programs = {
     env: { RIPGREP_CONFIG_PATH: 'opaque options for rg' },
     operands: ['plain', 'read...'],
     examples: {
-      'rg --pre ./evil.sh foo': ['run ./evil.sh', 'read /home/dev/project'],
+      'rg --pre ./evil.sh foo': [
+        'run ./evil.sh',
+        'opaque a program that is started for each file: `./evil.sh`',
+        'read /home/dev/project',
+      ],
       "rg -n -g '*.ts' foo src": 'read src',
       'rg --files src': 'read src',
     },

@@ -55,7 +55,7 @@ const actsAt = (does: string): boolean => acts(does.replace('...', '') as Does)
 
 /** A size alone does no harm to what is only printed, nor one signal more than another. */
 const acts = (does: Does): boolean =>
-  acting.has(does) || (/^(change|opaque) /.test(does) && !/^change (files\/fill|process\/)/.test(does))
+  acting.has(does) || (/^(change|opaque) /.test(does) && !/^change (files\/fill|process\/|secrets\/search)/.test(does))
 
 const acting: ReadonlySet<Does> = new Set<Does>([
   'write',

@@ -84,6 +84,7 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['module.require()', loaded],
   ['node.getBuiltinModule()', loaded],
   ['module.createRequire()', () => ({ is: 'ref', name: 'globals.require' })],
+  ['dotenv.config()', () => ({ is: 'ref', name: 'dotenv.loaded' })],
   ['util.promisify()', sameValue],
   ['globals.URL()', asked => (asked.args.length === 1 ? argumentValue(asked, 0) : null)],
   ['globals.Request()', sameValue],

@@ -6,7 +6,9 @@ export const files: Tables = {
     'readFile createReadStream ReadStream FileReadStream readdir readlink stat lstat access exists statfs opendir realpath readJson readJSON pathExists watch watchFile (path)':
       'read path',
     'glob (pattern)': 'read pattern',
-    'writeFile appendFile createWriteStream WriteStream FileWriteStream mkdir mkdtemp truncate utimes lutimes outputFile writeJson writeJSON outputJson ensureDir ensureFile mkdirp mkdirs createFile (path)':
+    'writeFile outputFile (path, data)': 'fill path data',
+    'truncate (path, length)': 'empty path',
+    'appendFile createWriteStream WriteStream FileWriteStream mkdir mkdtemp utimes lutimes writeJson writeJSON outputJson ensureDir ensureFile mkdirp mkdirs createFile (path)':
       'write path',
     'emptyDir (path)': ['delete tree path', 'write path'],
     'rm rmdir (path, options)': 'remove path options',
@@ -39,7 +41,8 @@ export const files: Tables = {
   'fast-glob': { 'itself sync async glob (pattern)': 'read pattern', '*': 'plain' },
   globby: { 'itself globby globbySync (pattern)': 'read pattern', '*': 'plain' },
   'write-file-atomic': { 'itself sync (path)': 'write path' },
-  dotenv: { 'config (options)': 'plain', '*': 'plain' },
+  // What it has loaded, with all values.
+  dotenv: { 'loaded.parsed': 'environment', '*': 'plain' },
   sqlite: { 'DatabaseSync (path)': ['read path', 'write path', 'makes database path'], '*': 'plain' },
   'better-sqlite3': { 'itself (path)': ['read path', 'write path', 'makes database path'] },
   '(database)': {

@@ -70,6 +70,7 @@ export const javascriptLibrary: Library = {
     'module.parent',
   ]),
   inspectors: new Set(['globals.console.log', 'globals.Object.keys', 'globals.Boolean']),
+  showing: new Set(['node', 'process', 'dotenv.loaded']),
   measures: new Set(['globals.Boolean']),
   sending: new Set(['pipe', 'write', 'send', 'end', 'sendto']),
   answers,

@@ -18,6 +18,7 @@ export const phpLibrary: Library = {
   hatches: new Map(),
   guarded: new Set(),
   inspectors: new Set(),
+  showing: new Set(),
   measures: new Set(
     ['isset', 'empty', 'strlen', 'is_null', 'is_string', 'boolval', 'gettype'].map(name => `php.${name}`),
   ),

@@ -56,6 +56,7 @@ export const pythonLibrary: Library = {
   ]),
   guarded: new Set(['sys.path', 'sys.modules', 'sys.meta_path', 'sys.path_hooks', 'builtins']),
   inspectors: new Set(inspectors.map(name => `builtins.${name}`)),
+  showing: new Set(),
   measures: new Set(measures.map(name => `builtins.${name}`)),
   sending: new Set(['send', 'sendall', 'sendto', 'sendfile', 'makefile', 'dup2', 'sendmsg', 'drain']),
   answers,

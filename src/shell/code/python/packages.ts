@@ -33,7 +33,12 @@ export const packages: Tables = {
   docx: { 'Document (path)': 'read path', '*': 'plain' },
   pypdf: { 'PdfReader (stream)': 'read stream', '*': 'plain' },
   PyPDF2: { 'PdfReader (stream)': 'read stream', '*': 'plain' },
-  dotenv: { 'load_dotenv dotenv_values (path)': 'read path', 'set_key unset_key (path)': 'write path', '*': 'plain' },
+  dotenv: {
+    'load_dotenv (path)': 'read path',
+    'dotenv_values (path)': 'read path =.env',
+    'set_key unset_key (path)': 'write path',
+    '*': 'plain',
+  },
   joblib: {
     'load (…)': 'opaque unpickles, which can run anything',
     'dump (value, filename)': 'write filename',
