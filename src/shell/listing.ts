@@ -61,10 +61,12 @@ export function isLister({ program, args }: Run): boolean {
   }
 }
 
-/** Known, or an option's value or names of files that begin with something known: `--include=*.ts`, `tests/*.py`. */
+/** Known, or made of names that are no options: `--include=*.ts`, `tests/*.py`, `"$base"...HEAD`. */
 const isCertain = (word: Word): boolean =>
   isKnown(word) ||
-  (/^(-|[^-].*\/)/.test(knownPrefix(word)) && word.parts.every(part => typeof part === 'string' || yieldsNames(part)))
+  (word.parts.every(part => typeof part === 'string' || yieldsNames(part)) &&
+    (/^(-|[^-].*\/)/.test(knownPrefix(word)) ||
+      word.parts.every(part => typeof part === 'string' || part.yields === 'name')))
 
 /** `..`: from elsewhere such a name leads elsewhere. */
 const climbs = /(^|\/)\.\.(\/|$)/

@@ -135,6 +135,7 @@ export const linters: Programs = {
       // An address gets the findings, with the lines that they are about.
       '-o FILE --output=FILE --json-output=FILE --sarif-output=FILE --text-output=FILE --junit-xml-output=FILE --gitlab-sast-output=FILE --gitlab-secrets-output=FILE --vim-output=FILE --emacs-output=FILE':
         { '*://*': 'connect sends', '*': 'write' },
+      '--json --sarif --text --junit-xml --gitlab-sast --gitlab-secrets --vim --emacs': 'plain',
       '-a --autofix': 'operands write',
       '--exclude=PATTERN --include=PATTERN --severity=LEVEL -l NAME --lang=NAME -e PATTERN --pattern=PATTERN -j N --jobs=N --timeout=N --max-target-bytes=N --baseline-commit=REF --metrics=WHEN':
         'plain',
@@ -158,6 +159,7 @@ export const linters: Programs = {
     examples: {
       'semgrep --config auto src': [],
       'semgrep scan -o a.json src': 'write a.json',
+      'semgrep --config .semgrep.yml src --json': [],
       'semgrep --config auto --output=https://e.example/x': 'connect e.example sends',
       'semgrep publish rules': 'change registry/publish',
     },

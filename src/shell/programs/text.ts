@@ -62,7 +62,7 @@ export const text: Programs = {
       '--files --type-list': 'first operand',
       '-A N -B N -C N -m N -t TYPE -T TYPE -j N -M N -r TEXT -E NAME -d N --after-context=N --before-context=N --type=TYPE --context=N --max-count=N --max-depth=N --sort=KEY --sortr=KEY --color=WHEN --colors=SPEC --replace=TEXT --threads=N --type-not=TYPE --type-add=SPEC --type-clear=TYPE --max-columns=N --max-filesize=N --encoding=NAME --engine=NAME --context-separator=SEP --field-match-separator=SEP --field-context-separator=SEP --path-separator=SEP --dfa-size-limit=N --regex-size-limit=N --hyperlink-format=FORMAT --generate=KIND':
         'plain',
-      '-g GLOB --glob=GLOB --iglob=GLOB': { ...pickedSecrets, '*': 'plain' },
+      '-g GLOB --glob=GLOB --iglob=GLOB': { '!*': 'plain', ...pickedSecrets, '*': 'plain' },
       '--pre=COMMAND': ['run', 'opaque a program that is started for each file'],
       '--hostname-bin=COMMAND': 'run',
       '--pre-glob=GLOB': 'plain',
