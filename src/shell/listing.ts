@@ -1,6 +1,6 @@
 import type { Effect, Run } from '../core/effect.ts'
 import { isTouch } from '../core/effect.ts'
-import { isKnown, knownPrefix, type Listing, type Word, wordText, yieldsNames } from '../core/word.ts'
+import { hasHole, isKnown, knownPrefix, type Listing, type Word, wordText, yieldsNames } from '../core/word.ts'
 import { listingOf } from './listing-words.ts'
 
 /** What these effects list if they print names of files in the workspace and nothing else: `git ls-files`, `find . | sort`. */
@@ -61,12 +61,12 @@ export function isLister({ program, args }: Run): boolean {
   }
 }
 
-/** Known, or made of names that are no options: `--include=*.ts`, `tests/*.py`, `"$base"...HEAD`. */
+/** Known, or made of names, or of words that are no options: `--include=*.ts`, `tests/*.py`, `"$base"...HEAD`. */
 const isCertain = (word: Word): boolean =>
   isKnown(word) ||
-  (word.parts.every(part => typeof part === 'string' || yieldsNames(part)) &&
-    (/^(-|[^-].*\/)/.test(knownPrefix(word)) ||
-      word.parts.every(part => typeof part === 'string' || part.yields === 'name')))
+  (/^(-|[^-].*\/)/.test(knownPrefix(word))
+    ? word.parts.every(part => typeof part === 'string' || yieldsNames(part))
+    : !hasHole(word, 'mayBeOption'))
 
 /** `..`: from elsewhere such a name leads elsewhere. */
 const climbs = /(^|\/)\.\.(\/|$)/
