@@ -187,7 +187,7 @@ const noExamples = {
   setup: ({ onLoad }) => {
     onLoad({ filter: /\/shell\/programs\/[\w-]+\.ts$/, namespace: 'file' }, ({ path }) => ({
       loader: 'ts',
-      contents: readFileSync(path, 'utf8').replace(/^( +)examples: \{(?:\n[^]*?^\1|.*)\},\n/gm, ''),
+      contents: readFileSync(path, 'utf8').replace(/^( +)examples: \{(?:\n[\s\S]*?^\1|.*)\},\n/gm, ''),
     }))
   },
 }
