@@ -89,7 +89,7 @@ const explanations: readonly Row[] = [
     '- when: { change: git/overwrite-remote, tier: destructive }',
   ],
   ['a rule of its own is offered by path', ['explain', 'cat .env'], 3, '- when: { read: .env }'],
-  ['or by its ground where the path is not certain', ['explain', 'rm x*'], 3, 'effect: delete, in: workspace'],
+  ['or by its ground where the path is not certain', ['explain', 'touch y; rm x*'], 3, 'effect: delete, in: workspace'],
   ['what a rule says to do instead is shown', ['explain', '--policy', 'strict.yaml', 'ls'], 2, 'What to do\n  echo hi'],
   ['code in a substitution says so', ['explain', 'echo $(rm x)'], 3, 'command substitution › run rm x'],
   ['a text of several lines is marked line by line', ['explain', 'ls\nrm x'], 3, '  ls\n  1─\n  rm x\n  2,3─\n'],
