@@ -114,9 +114,36 @@ function mergeVariables(into: Scope['variables'], branch: Scope['variables']): v
   if (into.isSameAs(branch)) return
   for (const [name, value] of into) {
     const other = branch.get(name)
-    if (other !== value) into.set(name, unknownVariable(name, value, other))
+    if (other !== value && !covers(value, other)) into.set(name, eitherOf(name, value, other))
   }
   for (const [name, value] of branch) if (!into.has(name)) into.set(name, unknownVariable(name, value))
+}
+
+const eitherOf = (name: string, value: Word, other: Word | undefined): Word =>
+  other !== undefined && covers(other, value) ? other : unknownVariable(name, value, other)
+
+/** Whether a value may be all that another may be, so that nothing new comes of the two: long lists merge the same ones. */
+function covers(value: Word, other: Word | undefined): boolean {
+  const hole = unknownIn(value)
+  if (hole === null || other === undefined) return false
+  const isAmong = (word: Word): boolean => hole.mayBe?.includes(word) === true
+  if (isKnown(other)) return hole.yields === 'text' && isAmong(other)
+  const its = unknownIn(other)
+  return (
+    its !== null &&
+    its.hole === hole.hole &&
+    its.yields === hole.yields &&
+    flags.every(flag => its[flag] === hole[flag]) &&
+    (its.mayBe ?? []).every(isAmong)
+  )
+}
+
+const flags = ['mayRun', 'mayBeOption', 'keyed', 'secret', 'fits', 'sample', 'isRest', 'listed'] as const
+
+/** The hole that a variable is which nobody knows. */
+function unknownIn(value: Word): Hole | null {
+  const only = isKnown(value) || value.elements !== undefined || value.parts.length > 1 ? undefined : value.parts[0]
+  return typeof only === 'object' ? only : null
 }
 
 function mergeFunctions(into: Scope['functions'], branch: Scope['functions']): void {
