@@ -22,16 +22,19 @@ export function keywordIndex(rows: readonly KeywordRow[]): (text: string) => rea
     next[number + 1] = first[slotOf(trigram)] ?? 0
     first[slotOf(trigram)] = number + 1
   }
+  const occursIn = (text: string, at: number, number: number): boolean =>
+    occursAt(text, at, words[number] ?? '', rows[rowOf[number] ?? 0]?.anyCase === true)
   return text => {
     let found: Set<number> | null = null
     let trigram = 0
     for (let i = 0; i < text.length; i += 1) {
       trigram = shiftIn(trigram, text.charCodeAt(i))
-      for (let at = first[slotOf(trigram)] ?? 0; at !== 0 && i >= 2; at = next[at] ?? 0) {
-        const row = rowOf[at - 1] ?? 0
-        if (!occursAt(text, i - 2, words[at - 1] ?? '', rows[row]?.anyCase === true)) continue
+      let at = first[slotOf(trigram)] ?? 0
+      if (at === 0 || i < 2) continue
+      for (; at !== 0; at = next[at] ?? 0) {
+        if (!occursIn(text, i - 2, at - 1)) continue
         found ??= new Set()
-        found.add(row)
+        found.add(rowOf[at - 1] ?? 0)
       }
     }
     return found === null ? none : [...found].sort((a, b) => a - b)
@@ -40,7 +43,7 @@ export function keywordIndex(rows: readonly KeywordRow[]): (text: string) => rea
 
 const none: readonly number[] = []
 
-const slotBits = 13
+const slotBits = 14
 /** Spreads the trigrams over the slots: the golden ratio's bits, as Knuth has it. */
 const slotOf = (trigram: number): number => Math.imul(trigram, 0x9e3779b1) >>> (32 - slotBits)
 

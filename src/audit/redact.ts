@@ -34,7 +34,12 @@ const none: readonly string[] = []
 const rowsIn = keywordIndex(secretKinds.map(({ keywords, pattern }) => ({ keywords, anyCase: pattern.ignoreCase })))
 
 /** The kinds of which the text has a keyword, in their order: no other can be in it. */
-const kindsIn = (text: string): readonly SecretKind[] => rowsIn(text).flatMap(row => secretKinds[row] ?? [])
+function kindsIn(text: string): readonly SecretKind[] {
+  const rows = rowsIn(text)
+  return rows.length === 0 ? noKinds : rows.flatMap(row => secretKinds[row] ?? [])
+}
+
+const noKinds: readonly SecretKind[] = []
 
 function removeKind(text: string, kind: SecretKind, secrets: string[]): string {
   if (text.search(kind.pattern) < 0) return text
