@@ -31,8 +31,6 @@ export interface CodeLoad {
 
 /** What code finds where it runs. */
 export interface CodeSetting {
-  /** The words behind the code's own name; null if they are not known. */
-  readonly args: readonly Word[] | null
   /** Names of files that lie where modules are found first, and that nobody vouches for. */
   readonly beside: readonly string[]
 }

@@ -362,7 +362,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
 const isWaitedFor = (name: string, { args }: CallExpression): boolean =>
   /\.(then|catch|finally)$/.test(name) && args.every(arg => arg.value.is === 'function')
 
-const nowhere: CodeSetting = { args: null, beside: [] }
+const nowhere: CodeSetting = { beside: [] }
 
 const takes = ({ params }: CallRow, count: number): boolean =>
   count <= params.length || params.some(param => param.startsWith('...'))

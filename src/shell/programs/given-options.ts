@@ -6,10 +6,10 @@ import type { Program } from './table.ts'
 
 /** What the call itself has exported before, `export RUSTC_WRAPPER=x; cargo build`, and what stands before the program. */
 export function environment(env: readonly EnvEntry[], { scope }: Frame): readonly EnvEntry[] {
-  let all = env
+  const before: EnvEntry[] = []
   for (const [name, value] of scope.variables)
-    if (name !== 'PWD' && name !== 'HOME' && scope.exported.has(name)) all = [{ name, value }, ...all]
-  return all
+    if (name !== 'PWD' && name !== 'HOME' && scope.exported.has(name)) before.unshift({ name, value })
+  return before.length === 0 ? env : [...before, ...env]
 }
 
 /** The arguments with those before them that variables add: `PYTEST_ADDOPTS='-p x' pytest`. */

@@ -14,15 +14,13 @@ export interface BroughtCode {
   readonly language: Language | null
   /** The directories that it finds its modules in, seen from where the program stands; its file's own comes first. */
   readonly bases?: readonly string[]
-  /** The words behind its name. */
-  readonly args?: readonly Word[] | null
 }
 
 /** A script may start itself, and more than once. */
 const deepest = 4
 
 /** Code in an argument or on standard input: read if there is a reader and the text is certain. */
-export function runCode({ texts, language, bases = ['.'], args = null }: BroughtCode, call: ProgramCall): void {
+export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: ProgramCall): void {
   const { frame } = call
   if (frame.recorder.isFull()) return
   if (frame.chain.filter(link => link === call.name).length >= deepest)
@@ -31,8 +29,7 @@ export function runCode({ texts, language, bases = ['.'], args = null }: Brought
   const effects: CodeEffect[] = []
   for (const given of texts) {
     const text = withSamples(given)
-    const reading =
-      reader === undefined || !isKnown(text) ? null : reader(text, { args, beside: namesBeside(bases, call) })
+    const reading = reader === undefined || !isKnown(text) ? null : reader(text, { beside: namesBeside(bases, call) })
     // With a sample in it, code may be read, and print; what else it does may depend on what really stands there.
     if (reading === null || (!isKnown(given) && !reading.effects.every(isCertain))) {
       call.opaque(`${call.name} code in an argument`)
