@@ -36,6 +36,8 @@ export interface Hole {
   readonly secret?: true
   /** Words of the call itself that it may come out as, or as anything else: of `${x:-.env}`, `.env`. */
   readonly mayBe?: readonly Word[]
+  /** What a variable was before a loop that is looked through for what it changes: whatever is given to it is new. */
+  readonly untouched?: true
 }
 
 /** What a command that lists files tells about all of them. */

@@ -125,7 +125,7 @@ const eitherOf = (name: string, value: Word, other: Word | undefined): Word =>
 /** Whether a value may be all that another may be, so that nothing new comes of the two: long lists merge the same ones. */
 function covers(value: Word, other: Word | undefined): boolean {
   const hole = unknownIn(value)
-  if (hole === null || other === undefined) return false
+  if (hole === null || hole.untouched === true || other === undefined) return false
   const isAmong = (word: Word): boolean => hole.mayBe?.includes(word) === true
   if (isKnown(other)) return hole.yields === 'text' && isAmong(other)
   const its = unknownIn(other)
@@ -202,6 +202,15 @@ export function standingIn(cwd: Word | undefined, scope: Scope): Scope {
 export function forgetVariables(scope: Scope): void {
   for (const [name, value] of scope.variables)
     if (name !== 'HOME') scope.variables.set(name, unknownVariable(name, value))
+}
+
+/** As before a loop: nothing is known, and whatever is given to a variable can be told from what it was. */
+export function leaveUntouched(scope: Scope): void {
+  forgetVariables(scope)
+  for (const [name, value] of scope.variables) {
+    const hole = unknownIn(value)
+    if (hole !== null) scope.variables.set(name, { parts: [{ ...hole, untouched: true }] })
+  }
 }
 
 /** From here on nothing is certain: neither variables nor where the shell stands. */

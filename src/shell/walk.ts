@@ -30,7 +30,7 @@ import { behindRedirects, walkRedirects } from './redirect.ts'
 import {
   copyScope,
   forgetAll,
-  forgetVariables,
+  leaveUntouched,
   madeFrom,
   mergeScopes,
   type Scope,
@@ -326,7 +326,7 @@ function forgetChanged(lists: readonly CompoundList[], frame: Frame): void {
   if (frame.loops >= maxLooks) return forgetAll(frame.scope)
   const look = { ...silenced(frame), looksAhead: true }
   look.scope.breaks = []
-  forgetVariables(look.scope)
+  leaveUntouched(look.scope)
   const before = copyScope(look.scope)
   walkBranches(lists, look)
   mergeScopes(look.scope, look.scope.breaks)
