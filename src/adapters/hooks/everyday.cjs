@@ -1,7 +1,7 @@
 'use strict'
 // What a hook is asked all day. It is run over these before it is kept, so that what they need is compiled and made.
 const { tmpdir } = require('node:os')
-const { mkdtempSync, rmSync } = require('node:fs')
+const { mkdirSync, mkdtempSync, rmSync } = require('node:fs')
 
 const everyday = [
   ['Bash', { command: 'git status' }],
@@ -21,9 +21,11 @@ exports.practise = async answerHook => {
   const { poolSize } = Buffer
   Buffer.poolSize = 0
   const home = mkdtempSync(`${tmpdir()}/sallyport-practice-`)
+  const cwd = `${home}/project`
   try {
+    mkdirSync(cwd)
     for (const [tool_name, tool_input] of everyday) {
-      const sent = { hook_event_name: 'PreToolUse', session_id: 'practice', cwd: home, tool_name, tool_input }
+      const sent = { hook_event_name: 'PreToolUse', session_id: 'practice', cwd, tool_name, tool_input }
       const answer = await answerHook('claude-code', JSON.stringify(sent), { HOME: home })
       if (answer.exit !== 0) throw new Error(answer.stderr)
     }

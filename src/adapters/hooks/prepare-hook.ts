@@ -1,5 +1,5 @@
 import { memoryJournal } from '../../audit/memory-journal.ts'
-import { nowhere } from '../../core/call.ts'
+import { nowhere, type Place } from '../../core/call.ts'
 import { timestamp } from '../../core/clock.ts'
 import { noFacts } from '../../core/facts.ts'
 import { createGate } from '../../gate.ts'
@@ -8,7 +8,7 @@ import { loadPreset } from '../../io/load-policies.ts'
 import type { CallInput } from '../../take-call.ts'
 
 /**
- * Judges everyday calls that are made nowhere, so that what no call changes is there when a real one comes: the preset that
+ * Judges everyday calls of a project that is nowhere, so that what no call changes is there when a real one comes: the preset that
  * most people use, and what the tables say of the programs that most calls name.
  *
  * INVARIANT: nothing of the machine is looked at but this installation.
@@ -18,9 +18,12 @@ export async function prepareHook(calls: readonly CallInput[]): Promise<void> {
   if (!policies.ok) throw new Error(policies.faults[0].message)
   const journal = memoryJournal({ journal: 'nowhere', at: timestamp(systemClock.now()) })
   const ports = { facts: noFacts, journal, approvers: [], clock: systemClock, newId, runKey }
-  const gate = createGate({ policies: policies.value, place: nowhere, ports })
+  const gate = createGate({ policies: policies.value, place: inSomeProject, ports })
   for (const call of calls) await gate.check(call)
 }
+
+/** Where everyday calls are allowed, as they mostly are: what only questions need is not made. */
+const inSomeProject: Place = { ...nowhere, cwd: '/project', workspace: ['/project'], home: '/home' }
 
 const newId = (): string => 'nobody'
 const runKey = new Uint8Array(32)
