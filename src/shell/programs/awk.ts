@@ -4,6 +4,7 @@ import { applyTable } from './apply.ts'
 import { sortArguments } from './arguments.ts'
 import { type AwkAction, type AwkTarget, readAwkProgram } from './awk-program.ts'
 import { compileProgram } from './compile.ts'
+import { isHandedOver } from './handed-over.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
 
@@ -35,7 +36,7 @@ export const awk: Programs = {
       "awk '/system/ {n++} END {print n/NR}' x": 'read x',
       'awk \'{print > "out.txt"}\' x': ['write out.txt', 'read x'],
       'awk \'{print | "sort"}\' x': ['run sort', 'read x'],
-      'awk \'BEGIN {system("id")}\'': 'run id',
+      'awk \'BEGIN {system("id")}\'': ['change code/hidden BEGIN {system("id")}', 'run id'],
       "awk 'BEGIN {system($0)}'": 'opaque awk runs a command that is not known beforehand',
       'awk \'BEGIN {while (("date" | getline d) > 0) print d}\'': 'run date',
       'awk \'BEGIN {getline x < "/etc/passwd"; print x}\'': 'read /etc/passwd',
@@ -69,6 +70,7 @@ function applyProgram(given: Word, call: ProgramCall): void {
   const actions = readAwkProgram(program)
   if (actions === null) return call.opaque(`an awk program that is not read: \`${program.slice(0, 60)}\``)
   if (!isKnown(given) && actions.length > 0) return call.opaque(`an awk program that may act: \`${wordText(given)}\``)
+  if (actions.length === 1 && isHandedOver(program)) call.change('code/hidden', program)
   for (const action of actions) {
     const { does, target } = action
     if (does === 'run') runTarget(target, call)

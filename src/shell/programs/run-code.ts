@@ -3,6 +3,7 @@ import { expandHome, parentOf } from '../../core/path.ts'
 import { isKnown, knownPrefix, mapPrefix, type Word, withSamples, wordText } from '../../core/word.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { runSallyport } from './guards.ts'
+import { isHandedOver } from './handed-over.ts'
 import { loadModules, namesBeside } from './load-modules.ts'
 import type { ProgramCall } from './run.ts'
 import { comesFromElsewhere, isStdin, readStdin } from './shells.ts'
@@ -35,6 +36,8 @@ export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: P
       call.opaque(`${call.name} code in an argument`)
       continue
     }
+    if (reading.effects.some(({ kind }) => kind === 'script') && isKnown(text) && isHandedOver(text))
+      call.change('code/hidden', text)
     for (const effect of reading.effects) applyEffect(effect, call)
     if (reading.opaque !== null) call.opaque(`${call.name} code: ${reading.opaque}`)
     call.amend({ tier: 'read' })
