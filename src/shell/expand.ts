@@ -226,10 +226,14 @@ function variable(name: string, source: string, frame: Frame): Piece {
   if (value === undefined) {
     const yields = /^[!?#$]$/.test(name) ? 'number' : 'words'
     const words = given(name, frame)
-    return fixed(mayBe(madeFrom({ hole: source, yields }, [inherited(name), ...words]), words))
+    const hole: Hole = { hole: source, yields, ...(holdsOptions.test(name) ? { mayBeOption: true } : {}) }
+    return fixed(mayBe(madeFrom(hole, [inherited(name), ...words]), words))
   }
   return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }
 }
+
+/** The name of a variable, from elsewhere, that is there to hold options: `$EXTRA_ARGS`. */
+const holdsOptions = /(^|_)(flags?|opts?|options?|args?|arguments|params?|switch(es)?)$/i
 
 /** `$3` is the third word only if those before it are one word each. */
 function positionalAt(index: number, { scope }: Frame): Word | undefined {
