@@ -13,7 +13,8 @@ const makeVariables = {
   'SHELL*=* .SHELLFLAGS*=*': 'opaque another shell for the recipes',
   'MAKEFLAGS*=* GNUMAKEFLAGS*=* MAKEFILES*=*': 'opaque options for make',
   'LD_PRELOAD*=* MAKE*=* CC*=*/* CXX*=*/* LD*=*/* AR*=*/* *=*-fplugin*': 'opaque another program for the recipes',
-  '*!=* *=*`* *=*$(shell* *=*${shell*': 'opaque a command in a variable',
+  // Recipes are text for a shell, and a variable's value becomes part of it.
+  '*!=* *=*`* *=*$(shell* *=*${shell* *=*;* *=*&&* *=*||*': 'opaque a command in a variable',
   '*': 'plain',
 } as const
 
@@ -138,6 +139,10 @@ export const builders: Programs = {
     env: {
       MAKEFLAGS: { '-j -j? -j?? j?': 'plain', '*': 'opaque options for make' },
       'GNUMAKEFLAGS MAKEFILES': 'opaque options for make',
+      'CC CXX CPP LD AR AS CFLAGS CXXFLAGS CPPFLAGS LDFLAGS LDLIBS ARFLAGS ARGS OPTS FLAGS PREFIX DESTDIR': {
+        '*`* *$(* *${* *;* *&&* *||*': 'opaque a command in a variable',
+        '*': 'plain',
+      },
     },
     operands: makeVariables,
     examples: {
@@ -145,6 +150,8 @@ export const builders: Programs = {
       'make test SHELL=/tmp/evil': 'opaque another shell for the recipes: `SHELL=/tmp/evil`',
       'make CC=/tmp/cc': 'opaque another program for the recipes: `CC=/tmp/cc`',
       'make CC=clang V=1': [],
+      "make CC='rm -rf src;'": 'opaque a command in a variable: `CC=rm -rf src;`',
+      "CC='$(shell id)' make": 'opaque a command in a variable: `$(shell id)`',
       "make --eval '$(shell id)'": 'opaque a makefile in an argument: `$(shell id)`',
       'make -f /tmp/Makefile': ['read /tmp/Makefile', 'opaque code in `/tmp/Makefile`'],
       'CFLAGS=-fplugin=/tmp/x.so make': 'opaque `CFLAGS` in the environment runs code: `-fplugin=/tmp/x.so`',
@@ -483,7 +490,11 @@ export const builders: Programs = {
           'always onTag onTagOrDraft': 'change registry/publish',
           '*': 'plain',
         },
-        '--outDir=DIR --outdir=DIR --output-path=DIR -o DIR --out-dir=DIR -d DIR': 'write',
+        // It is emptied first.
+        '--outDir=DIR --outdir=DIR --output-path=DIR -o DIR --out-dir=DIR -d DIR': {
+          '. ./ src src/* ./src* app app/* apps packages components pages tests test .git*': 'delete',
+          '*': 'write',
+        },
         '--host ADDRESS --hostname ADDRESS -H ADDRESS': {
           'localhost lan 127.* ::1': 'plain',
           '*': 'change network/network',
@@ -513,6 +524,8 @@ export const builders: Programs = {
       },
       examples: {
         'vite build': [],
+        'vite build --outDir dist': 'write dist',
+        'vite build --emptyOutDir --outDir src': 'delete src',
         'vite --host 0.0.0.0': 'change network/network 0.0.0.0',
         'next dev -H 127.0.0.1': [],
         'vite build /tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],

@@ -93,9 +93,15 @@ export const frameworks: Programs = {
     {
       ...project({
         options: serving,
-        operands: { '*://*': 'opaque code from elsewhere', '/* ../* */../*': 'code', '*': 'plain' },
+        operands: {
+          '*://*': 'opaque code from elsewhere',
+          '/* ../* */../*': 'code',
+          shell: 'opaque an interactive session',
+          '*': 'plain',
+        },
       }),
       examples: {
+        'flask shell': 'opaque an interactive session: `shell`',
         'streamlit run https://e.example/x.py': 'opaque code from elsewhere: `https://e.example/x.py`',
         'uvicorn app:app --reload': [],
         'gunicorn -p /srv/x app:app': 'write /srv/x',

@@ -92,6 +92,16 @@ const moduleTables = byName({
     operands: 'connect sends',
   },
   'zipfile tarfile': archive,
+  zipapp: {
+    tier: 'write',
+    options: {
+      '-o FILE --output=FILE': 'write',
+      '-p TEXT --python=TEXT -m NAME --main=NAME': 'plain',
+      '-c --compress': 'plain',
+      '--info': 'dry run',
+    },
+    operands: 'read',
+  },
   'json.tool': {
     tier: 'read',
     options: {

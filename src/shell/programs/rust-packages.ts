@@ -70,7 +70,10 @@ const cargoCommands: NonNullable<Command['commands']> = {
     options: { '--bin --lib --vcs=NAME --edition=YEAR --name=NAME --registry=NAME': 'plain' },
     operands: 'write',
   },
-  clean: { tier: 'write', options: { '-n, --dry-run': 'dry run', '-r --release --doc': 'plain' } },
+  clean: {
+    tier: 'write',
+    options: { '--target-dir=DIR': 'delete', '-n, --dry-run': 'dry run', '-r --release --doc': 'plain' },
+  },
   publish: orDryRun(publishes),
   'yank owner': publishes,
   'login logout': logins,
@@ -109,7 +112,16 @@ const cargo: Program = {
     'CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR CARGO_BUILD_BUILD_DIR': 'write',
   },
   // `cargo +nightly test`: the toolchain stands before the subcommand.
-  commands: { ...cargoCommands, '+*': { tier: 'read', commands: cargoCommands } },
+  commands: {
+    ...cargoCommands,
+    '+/* +.* +~*': {
+      tier: 'execute',
+      does: ['opaque a toolchain of another directory'],
+      otherOptions: 'plain',
+      operands: 'plain',
+    },
+    '+*': { tier: 'read', commands: cargoCommands },
+  },
 }
 
 /** Rust. */

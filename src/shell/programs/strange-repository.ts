@@ -27,7 +27,7 @@ export function enterRepository(sorted: Sorted, call: ProgramCall): void {
     else if (zone === 'scratch') {
       const why = whatRuns(directory, sorted, call)
       if (why !== null) call.opaque(why)
-    }
+    } else if (zone !== 'workspace' && sorted.table.tier !== 'read') call.touch('write', directory, 'git')
   }
 }
 
