@@ -32,6 +32,8 @@ export interface Hole {
   readonly isRest?: true
   /** Names of files that a command lists: what is known about them. */
   readonly listed?: Listing
+  /** What somebody else's server sent: `$(curl …)`. */
+  readonly fetched?: true
   /** What a variable holds that bears a secret's name, or part of it: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
   readonly secret?: true
   /** Words of the call itself that it may come out as, or as anything else: of `${x:-.env}`, `.env`. */
@@ -60,7 +62,7 @@ const isOne = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'f
 export const yieldsNames = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'text'
 
 /** Whether one of its holes is of that kind. */
-export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret'): boolean =>
+export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret' | 'fetched'): boolean =>
   !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
 
 /** More are not told apart. */

@@ -1,7 +1,7 @@
 import type { Effect, Run, Touch } from '../core/effect.ts'
 import { matchWildcard } from '../core/glob.ts'
 import { baseName, isWithin, parentOf } from '../core/path.ts'
-import { isKnown, knownPrefix, type Word, wordText } from '../core/word.ts'
+import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../core/word.ts'
 import type { Frame, Stdin } from './frame.ts'
 import { isLoopback } from './programs/loopback.ts'
 
@@ -90,6 +90,12 @@ function isForeignArchive({ by }: Touch, effects: readonly Effect[]): boolean {
   return !effects.some(effect => effect.by === by && effect.kind === 'read' && effect.zone === 'workspace')
 }
 
+/** `git clone https://… tests/x`. */
+function isCloned({ by }: Touch, effects: readonly Effect[]): boolean {
+  const run = by === null ? undefined : effects[by]
+  return run?.kind === 'run' && clones(run)
+}
+
 const unpackers = new Set('tar gtar bsdtar unzip 7z 7za 7zz 7zr p7zip rar unrar unar cpio ditto pax jar'.split(' '))
 
 /** Files that are no code, wherever they lie; a package's own tells where its code is. */
@@ -104,6 +110,10 @@ export function broughtIntoProject(directory: string, frame: Frame): Brought | n
   const roots = frame.world.place.workspace.filter(root => isWithin(directory, root))
   const found = [...fetched].find(file => codeFiles.test(file) && roots.some(root => isWithin(file, root)))
   if (found !== undefined) return { text: null, why: `code that this call itself fetched: \`${found}\`` }
+  const cloned = effects.find(
+    effect => isKnownWrite(effect) && isCloned(effect, effects) && roots.some(root => isWithin(effect.path, root)),
+  )
+  if (cloned !== undefined) return { text: null, why: 'code of a repository that this call itself fetched' }
   if (
     effects.some(
       effect => isKnownWrite(effect) && isWithin(directory, effect.path) && isForeignArchive(effect, effects),
@@ -120,11 +130,20 @@ export function broughtIntoProject(directory: string, frame: Frame): Brought | n
   return null
 }
 
-/** `curl -o x.py …`, `curl … | tee x.py`, `gh gist view … > x.py`: what is in the file then comes from somebody else. */
-export function noteFetched(stdin: Stdin, { recorder, scope }: Frame, before: number): void {
+/** A command that may have written something. */
+interface Written {
+  readonly words: readonly Word[]
+  readonly stdin: Stdin
+  /** How many effects there were before it. */
+  readonly before: number
+}
+
+/** `curl -o x.py …`, `curl … | tee x.py`, `echo "$(curl …)" > x.py`: what is in the file then comes from somebody else. */
+export function noteFetched({ words, stdin, before }: Written, { recorder, scope }: Frame): void {
   const { effects, fetched } = recorder
+  const isFed = (stdin.from === 'pipe' && stdin.downloads) || (stdin.from === 'text' && hasHole(stdin.text, 'fetched'))
   const made = effects.slice(before)
-  if (!(stdin.from === 'pipe' && stdin.downloads) && !made.some(isFetch)) return
+  if (!isFed && !words.some(word => hasHole(word, 'fetched')) && !made.some(isFetch)) return
   const isHere = (path: string) => isKnown(scope.cwd) && isWithin(scope.cwd, path)
   for (const effect of made.filter(isKnownWrite)) {
     const isDirectory = effect.recursive || isHere(effect.path)
@@ -132,7 +151,7 @@ export function noteFetched(stdin: Stdin, { recorder, scope }: Frame, before: nu
   }
 }
 
-const isFetch = (effect: Effect): boolean => effect.kind === 'connect' && !isLoopback(effect.host)
+export const isFetch = (effect: Effect): boolean => effect.kind === 'connect' && !isLoopback(effect.host)
 
 /** `curl -O https://example.com/x.py`: what the address calls it. */
 function namedIn({ path, by }: Touch & { readonly path: string }, effects: readonly Effect[]): readonly string[] {
@@ -144,7 +163,7 @@ function namedIn({ path, by }: Touch & { readonly path: string }, effects: reado
 
 /** Files that tests, builds and settings load: by their endings, or without one. */
 const codeFiles =
-  /\.(sh|bash|zsh|py|pyi|pth|ipynb|[cm]?[jt]sx?|vue|svelte|rb|rake|gemspec|p[lm]|php|go|rs|c|cc|cpp|cxx|h|hh|hpp|java|kts?|groovy|gradle|scala|sbt|swift|exs?|erl|lua|jl|cs|csproj|fs|props|targets|tf|nix|mk|cmake|node|so|dll|dylib|jar)$|(^|\/)(docker-)?compose[\w.-]*\.ya?ml$|(^|\/)[^/.]+$/
+  /\.(sh|bash|zsh|py|pyi|pth|ipynb|[cm]?[jt]sx?|vue|svelte|rb|rake|gemspec|p[lm]|php|go|rs|c|cc|cpp|cxx|h|hh|hpp|java|kts?|groovy|gradle|scala|sbt|swift|exs?|erl|lua|jl|cs|csproj|fs|props|targets|tf|nix|mk|cmake|node|so|dll|dylib|jar)$|(^|\/)(docker-)?compose[\w.-]*\.ya?ml$|(^|\/)(?!(VERSION|LICEN[CS]E|README|NOTICE|CHANGELOG|AUTHORS)$)[^/.]+$/
 
 const buildFiles =
   /^(GNU)?[Mm]akefile$|^([Jj]ust|Rake|Gem|Task|Pip|Cargo|Jenkins|Docker|Vagrant|Earth)file(\.ya?ml|\.lock)?$|^(package|composer|deno|tsconfig)(-lock)?\.jsonc?$|^(build|settings)\.(gradle(\.kts)?|xml|rs|zig|sbt)$|^(pom\.xml|Cargo\.toml|pyproject\.toml|setup\.(py|cfg)|tox\.ini|noxfile\.py|conftest\.py|mix\.exs|go\.mod|CMakeLists\.txt|meson\.build|requirements.*\.txt|\.npmrc|\.yarnrc(\.yml)?)$|\.config\.[cm]?[jt]s$|^\.(eslint|babel)rc(\.[cm]?js)?$/

@@ -43,7 +43,7 @@ export function walkCommand(node: Command, frame: Frame): void {
   if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
   if (words.length === 0) return
   keepText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)
-  noteFetched(stdin ?? frame.stdin, frame, before)
+  noteFetched({ words, stdin: stdin ?? frame.stdin, before }, frame)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
 }
 

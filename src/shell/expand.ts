@@ -21,6 +21,7 @@ import {
 } from '../core/word.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { elementsOf, listedElements } from './arrays.ts'
+import { isFetch } from './brought-code.ts'
 import { type Frame, spanIn } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
 import { hasOpener } from './openers.ts'
@@ -172,7 +173,8 @@ function substituted(part: CommandExpansionPart, frame: Frame): Piece {
   const effects = frame.recorder.effects.slice(before)
   const temporary = temporaryName(effects, part.text, frame.scope)
   if (temporary !== null) return fixed(...temporary)
-  return fixed(printedHole(part, effects, frame))
+  const hole = printedHole(part, effects, frame)
+  return fixed(effects.some(isFetch) ? { ...hole, fetched: true } : hole)
 }
 
 function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[], frame: Frame): Hole {

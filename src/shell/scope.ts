@@ -138,7 +138,7 @@ function covers(value: Word, other: Word | undefined): boolean {
   )
 }
 
-const flags = ['mayRun', 'mayBeOption', 'keyed', 'secret', 'fits', 'sample', 'isRest', 'listed'] as const
+const flags = ['mayRun', 'mayBeOption', 'keyed', 'secret', 'fetched', 'fits', 'sample', 'isRest', 'listed'] as const
 
 /** The hole that a variable is which nobody knows. */
 function unknownIn(value: Word): Hole | null {
@@ -262,11 +262,13 @@ export function madeFrom(hole: Hole, values: readonly (Word | undefined)[]): Hol
   const mayRun = values.some(value => value !== undefined && mayRunAsArithmetic(value))
   const mayBeOption = values.some(value => value !== undefined && hasHole(value, 'mayBeOption'))
   const secret = values.some(value => value !== undefined && hasHole(value, 'secret'))
-  if (!mayRun && !mayBeOption && !secret) return hole
+  const fetched = values.some(value => value !== undefined && hasHole(value, 'fetched'))
+  if (!mayRun && !mayBeOption && !secret && !fetched) return hole
   return {
     ...hole,
     ...(mayRun ? { mayRun } : {}),
     ...(mayBeOption ? { mayBeOption } : {}),
     ...(secret ? { secret } : {}),
+    ...(fetched ? { fetched } : {}),
   }
 }
