@@ -48,7 +48,8 @@ export interface ProgramCall extends Invocation {
   ) => void
   /** A file that is renamed or moved away. */
   readonly move: (path: Word) => void
-  readonly connect: (host: Word, sends: boolean) => void
+  /** `unasked`: what it sends without being told to. */
+  readonly connect: (host: Word, sends: boolean, unasked?: string) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
   /** A command that this program starts: words, or shell text. */
@@ -212,7 +213,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
         recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
       }
     },
-    connect: (host, asked) => {
+    connect: (host, asked, unasked) => {
       // Nobody sees what a connection carries that comes back by itself, is made by a detour, was handed a secret, or
       // has in its address what was read here.
       const isLocal = isLoopback(hostOf(host))
@@ -228,6 +229,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
         host: hostOf(host),
         port: portOf(host),
         sends,
+        ...(unasked === undefined ? {} : { unasked }),
         tier: sends ? 'write' : 'read',
         ...origin,
       })
