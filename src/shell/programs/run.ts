@@ -4,11 +4,13 @@ import { baseName, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Brought, broughtAmong, broughtIntoProject, broughtTo } from '../brought-code.ts'
+import { buildOrder } from '../build-orders.ts'
 import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
 import { soughtCredential } from '../credential-search.ts'
 import { emptiedBy, empty } from '../emptied.ts'
 import type { Frame, Stdin } from '../frame.ts'
+import { givenText } from '../given-text.ts'
 import { hidesNames, printedSecret } from '../printed-secret.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
@@ -123,10 +125,18 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const printed = printedSecret(amended, frame.stdin)
   if (printed !== null) call.change('secrets/read', printed)
   if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
+  noteText(amended, call)
   const carried = carriedAddress(call.name, args)
   if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))
     call.connect(carried, false)
   empty(emptiedBy(amended, derived, frame.stdin), invocation.span, frame)
+}
+
+/** Text that others carry out who read it; what the project's own scripts print is theirs to answer for. */
+function noteText(run: Run, { frame, change }: ProgramCall): void {
+  const given = frame.isProject ? null : givenText(run, frame)
+  const order = given?.isShown === true ? buildOrder(given.text) : null
+  if (order !== null) change('build/steer', order)
 }
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
