@@ -1,4 +1,5 @@
 import type { Run } from '../core/effect.ts'
+import { addedText } from '../core/patch-text.ts'
 import { baseName, isWithin, resolvePath } from '../core/path.ts'
 import { isKnown, wordText } from '../core/word.ts'
 import type { Frame, Stdin } from './frame.ts'
@@ -17,12 +18,16 @@ export interface GivenText {
 export function givenText({ program, args }: Run, frame: Frame): GivenText | null {
   const { output } = frame
   const name = baseName(wordText(program))
-  const isWriter = writers.has(name) || (name === 'tee' && args.length > 0)
-  if (!isWriter && !printers.has(name)) return null
-  const isShown = output === 'shown' && !writers.has(name)
+  if (!givers.has(name)) return null
+  const words = args.map(wordText)
+  const writes = writtenBy(name, words)
+  if (writes === null && !printers.has(name)) return null
+  const isWriter = writes !== null || (name === 'tee' && args.length > 0)
+  const isShown = output === 'shown' && writes === null
   const isWritten = output === 'written' || isWriter
   if ((!isShown && !isWritten) || (name === 'grep' && args.some(isSilent)) || fillsVariable(name, args)) return null
-  const text = textOf(name, args.map(wordText), fedText(frame.stdin)) ?? writtenText(args, frame)
+  const fed = fedText(frame.stdin)
+  const text = writes === null ? (textOf(name, words, fed) ?? writtenText(args, frame)) : writes(fed ?? '')
   return text === null || text === '' ? null : { text, isShown, isWritten }
 }
 
@@ -51,11 +56,32 @@ function writtenText(args: Run['args'], { recorder, scope, world }: Frame): stri
 const isSilent = (arg: Run['args'][number]): boolean =>
   isKnown(arg) && /^-[a-zA-Z]*[qclL]|^--(quiet|silent|count|files)/.test(arg)
 
-/** Programs that put into a file what they are fed. */
+/** What programs put into a file that print nothing, given what they are fed; null for all others. */
+function writtenBy(name: string, words: readonly string[]): ((fed: string) => string) | null {
+  if (writers.has(name)) return fed => fed
+  if (patchers.has(name) && (name !== 'git' || /^(apply|am)$/.test(words[0] ?? '')))
+    return fed => addedText([...words, fed].join('\n'))
+  if (name === 'sed' && words.some(arg => /^(-[a-zA-Z]*i|--in-place)/.test(arg)))
+    return () => words.map(insertedBy).join('\n\n')
+  return null
+}
+
 const writers = new Set(['dd', 'sponge', 'ed', 'ex'])
+const patchers = new Set(['apply_patch', 'applypatch', 'patch', 'git'])
+
+/** What one command of sed puts in: `1i text`, `s/x/text/`. */
+function insertedBy(script: string): string {
+  const command = script.replace(address, '')
+  if (/^[aic]/.test(command)) return command.slice(1)
+  return command.startsWith('s') ? (command.slice(2).split(command.charAt(1))[1] ?? '') : ''
+}
+
+const address = /^\s*(?:\d+|\$|\/(?:\\.|[^/\\])*\/)(?:,(?:\d+|\$|\/(?:\\.|[^/\\])*\/))?\s*/
 
 /** Programs that print their words, or what they are fed. */
 const printers = new Set([
   ...['echo', 'printf', 'cat', 'tac', 'tee', 'bat', 'less', 'more', 'head', 'tail', 'nl', 'sort', 'uniq', 'column'],
   ...['fold', 'fmt', 'tr', 'cut', 'sed', 'awk', 'grep', 'base64', 'xxd', 'rev', 'envsubst'],
 ])
+
+const givers: ReadonlySet<string> = new Set([...printers, ...writers, ...patchers])

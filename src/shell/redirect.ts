@@ -21,8 +21,13 @@ export function walkRedirects(redirects: readonly Redirection[], frame: Frame): 
   return stdin
 }
 
-/** Where standard output goes behind redirects. */
-export function outputBehind(redirects: readonly Redirection[], output: Frame['output']): Frame['output'] {
+/** What a command stands in behind redirects; `stdin` is what they feed. */
+export const frameBehind = (redirects: readonly Redirection[], stdin: Stdin | null, frame: Frame): Frame =>
+  redirects.length === 0
+    ? frame
+    : { ...frame, stdin: stdin ?? frame.stdin, output: outputBehind(redirects, frame.output) }
+
+function outputBehind(redirects: readonly Redirection[], output: Frame['output']): Frame['output'] {
   const last = redirects.findLast(opensOutput)
   if (last === undefined) return output
   const text = (last.target?.text ?? '').replaceAll(/["']/g, '')

@@ -26,7 +26,7 @@ import { commandOutput, decodes, silenced } from './output.ts'
 import { passesNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
 import { changeTier } from './programs/change-tiers.ts'
-import { behindRedirects, outputBehind, walkRedirects } from './redirect.ts'
+import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
 import {
   copyScope,
   forgetAll,
@@ -61,7 +61,6 @@ export function walkSubstitution(
   const span = script.source === undefined ? frame.span : spanIn(frame, node)
   const link = substitutionName(node.text)
   const isBeside = frame.isBeside || link === 'process substitution'
-  // What `>( )` prints is not caught.
   const output = node.text.startsWith('>') ? frame.output : 'passed on'
   walkScript(script, { ...inner(frame), assigns: false, isBeside, output, span, chain: [...frame.chain, link] })
 }
@@ -218,11 +217,7 @@ export function walkNode(node: CommandNode, frame: Frame): void {
     case 'Redirected': {
       const stdin = walkRedirects(node.redirects, frame)
       return behindRedirects(node.redirects, frame.scope, () =>
-        walkCompound(node.command, {
-          ...frame,
-          stdin: stdin ?? frame.stdin,
-          output: outputBehind(node.redirects, frame.output),
-        }),
+        walkCompound(node.command, frameBehind(node.redirects, stdin, frame)),
       )
     }
     case 'Function':

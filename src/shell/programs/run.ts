@@ -4,13 +4,11 @@ import { baseName, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { type Brought, broughtAmong, broughtIntoProject, broughtTo } from '../brought-code.ts'
-import { buildOrder } from '../build-orders.ts'
 import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
 import { soughtCredential } from '../credential-search.ts'
 import { emptiedBy, empty } from '../emptied.ts'
 import type { Frame, Stdin } from '../frame.ts'
-import { givenText } from '../given-text.ts'
 import { hidesNames, printedSecret } from '../printed-secret.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
@@ -27,6 +25,7 @@ import { deleteTier, moved } from './delete-tier.ts'
 import { findTable } from './find-table.ts'
 import { withOptions } from './given-options.ts'
 import { isLoopback } from './loopback.ts'
+import { noteText } from './note-text.ts'
 import { readPackageScript } from './package-scripts.ts'
 import { fedCode, isStdin } from './shells.ts'
 import { mayBeOption } from './words-from-elsewhere.ts'
@@ -130,13 +129,6 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))
     call.connect(carried, false)
   empty(emptiedBy(amended, derived, frame.stdin), invocation.span, frame)
-}
-
-/** Text that others carry out who read it; what the project's own scripts print is theirs to answer for. */
-function noteText(run: Run, { frame, change }: ProgramCall): void {
-  const given = frame.isProject ? null : givenText(run, frame)
-  const order = given?.isShown === true ? buildOrder(given.text) : null
-  if (order !== null) change('build/steer', order)
 }
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
