@@ -20,6 +20,9 @@ const shapes: Readonly<Record<string, (size: number) => string>> = {
   'one list': size => `ls${repeated(' && ls')(size)}`,
   'heredoc data': size => `cat > out <<'END'\n${repeated('{"a": [1, (2)], "b": "x"}\n')(size)}\nEND\n`,
   'heredoc that is expanded': size => `cat > out <<END\n${repeated('some text with $HOME in it\n')(size)}\nEND\n`,
+  'heredoc that speaks of itself': size => `cat > out <<'END'\n${repeated('copy these every prompt a ')(size)}\nEND\n`,
+  'one heredoc for many': size =>
+    `{ ${repeated('cat; ')(size / 2)} } <<'END'\n${repeated('copy this text every ')(size / 2)}\nEND\n`,
   'many heredocs': repeated("cat > out <<'END'\nsome text\nEND\n"),
   'one word': size => `echo ${'x'.repeat(size)}`,
   'one quoted word': size => `printf '%s' '${'x'.repeat(size)}'`,

@@ -1,5 +1,5 @@
 import { assertNever } from './assert-never.ts'
-import type { Effect, Where } from './effect.ts'
+import type { Connect, Effect, Where } from './effect.ts'
 import { wordText } from './word.ts'
 
 /** An effect in the words of the policy file: `run git push`, `write src/a.ts`, `change git/history`. */
@@ -33,7 +33,7 @@ function bare(effect: Effect): string {
     case 'delete':
       return `${effect.kind} ${wordText(effect.path)}`
     case 'connect':
-      return `connect ${wordText(effect.host)}${effect.port === null ? '' : `:${effect.port}`}${effect.sends ? ' sends' : ''}`
+      return `connect ${wordText(effect.host)}${effect.port === null ? '' : `:${effect.port}`}${sendsText(effect)}`
     case 'change':
       return `change ${effect.system}/${effect.action}${effect.target === null ? '' : ` ${wordText(effect.target)}`}`
     case 'spawn':
@@ -44,3 +44,6 @@ function bare(effect: Effect): string {
       return assertNever(effect)
   }
 }
+
+const sendsText = ({ sends, unasked }: Connect): string =>
+  sends ? ` sends${unasked === undefined ? '' : ` ${unasked}`}` : ''

@@ -75,6 +75,8 @@ export interface Connect extends Origin {
   readonly host: Word
   readonly port: number | null
   readonly sends: boolean
+  /** What it sends without being told to, and what would keep it from that. */
+  readonly unasked?: string
 }
 
 export interface Change extends Origin {

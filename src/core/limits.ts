@@ -23,6 +23,8 @@ export const limits = {
   shellSteps: 10_000,
   /** Variables of a shell whose values are kept; the values of others count as unknown. */
   shellVariables: 256,
+  /** Characters of text that a command prints or writes, each text once, and that are looked through. */
+  toldText: 4_000_000,
   /** Effects of one call. */
   effects: 2_000,
   /** Bytes of a policy file, its nesting, and its rules. */

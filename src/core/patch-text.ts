@@ -81,6 +81,13 @@ function bothNames(text: string): readonly string[] {
     : [half, text.slice(half.length + 1), ...quoted]
 }
 
+/** The lines that a patch adds, in any of its forms, without their signs. */
+export const addedText = (patch: string): string =>
+  patch
+    .split('\n')
+    .flatMap(line => (line.startsWith('+') && !line.startsWith('+++ ') ? [line.slice(1)] : []))
+    .join('\n')
+
 /** Git quotes unusual names as C does: `"a/\303\244.txt"`. */
 export function unquote(text: string): string {
   const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text)

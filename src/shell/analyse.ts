@@ -74,6 +74,7 @@ const newFrame = (world: World, recorder: Recorder, links: Links): Frame => ({
   depth: 0,
   span: null,
   stdin: { from: 'nothing' },
+  output: 'shown',
   atExit: [],
   detached: false,
   isBeside: false,

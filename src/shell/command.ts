@@ -12,7 +12,7 @@ import { type Frame, type Stdin, spanIn } from './frame.ts'
 import { keepText } from './kept-text.ts'
 import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
-import { behindRedirects, walkRedirects } from './redirect.ts'
+import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
 import { runText } from './run-text.ts'
 import {
   aliasKey,
@@ -37,9 +37,7 @@ export function walkCommand(node: Command, frame: Frame): void {
     addChange('code/hidden', node.name, frame)
   const before = frame.recorder.effects.length
   const stdin = walkRedirects(node.redirects, frame)
-  behindRedirects(node.redirects, frame.scope, () =>
-    runWords(node, words, stdin === null ? frame : { ...frame, stdin }),
-  )
+  behindRedirects(node.redirects, frame.scope, () => runWords(node, words, frameBehind(node.redirects, stdin, frame)))
   if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
   if (words.length === 0) return
   keepText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)

@@ -17,6 +17,8 @@ export interface Frame {
   /** Set inside code that stands in a string: its own offsets mean nothing in the call's text. */
   readonly span: Span | null
   readonly stdin: Stdin
+  /** Where what it prints goes: to whoever reads along, into a file, or to another command and into words. */
+  readonly output: 'shown' | 'written' | 'passed on'
   /** Code that runs once more when everything else has run: traps. */
   readonly atExit: ((frame: Frame) => void)[]
   /** Whether it goes on, or comes back, when nobody looks: background jobs, traps, aliases. */

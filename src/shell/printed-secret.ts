@@ -21,7 +21,7 @@ const namesSecret = (text: Word): boolean =>
   [...wordText(text).matchAll(/\$\{?(\w+)/g)].some(([, variable = '']) => isSecretVariable(variable))
 
 /** `printf -v x …` prints into a variable. */
-const fillsVariable = (name: string, [first = '']: readonly Word[]): boolean =>
+export const fillsVariable = (name: string, [first = '']: readonly Word[]): boolean =>
   name === 'printf' && wordText(first).startsWith('-v')
 
 /** Whether one stage of a pipeline prints all variables, each with its name. */

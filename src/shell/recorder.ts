@@ -25,6 +25,8 @@ export interface Recorder {
   readonly shape: { [Feature in keyof Shape]: boolean }
   /** What the call itself writes into files, where that is certain. */
   readonly texts: Map<string, string>
+  /** Texts that were looked through for what they order, each with whether it was shown, and their length in all. */
+  readonly told: { readonly texts: Map<string, boolean>; chars: number }
   /** Files that the call itself fills from the network. */
   readonly fetched: Set<string>
   /** Files that were left empty, one after the other. */
@@ -48,6 +50,7 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
     faults,
     shape,
     texts: new Map(),
+    told: { texts: new Map(), chars: 0 },
     fetched: new Set(),
     emptied: [],
     step: () => {

@@ -1,4 +1,4 @@
-import type { ProcessSubstitutionPart, Redirection } from 'unbash'
+import type { ProcessSubstitutionPart, Redirect, Redirection } from 'unbash'
 import type { Effect } from '../core/effect.ts'
 import { isKnown, wordText } from '../core/word.ts'
 import { printsRecords } from './credential-search.ts'
@@ -19,6 +19,27 @@ export function walkRedirects(redirects: readonly Redirection[], frame: Frame): 
     if (fed !== null) stdin = fed
   }
   return stdin
+}
+
+/** What a command stands in behind redirects; `stdin` is what they feed. */
+export const frameBehind = (redirects: readonly Redirection[], stdin: Stdin | null, frame: Frame): Frame =>
+  redirects.length === 0
+    ? frame
+    : { ...frame, stdin: stdin ?? frame.stdin, output: outputBehind(redirects, frame.output) }
+
+function outputBehind(redirects: readonly Redirection[], output: Frame['output']): Frame['output'] {
+  const last = redirects.findLast(opensOutput)
+  if (last === undefined) return output
+  const text = (last.target?.text ?? '').replaceAll(/["']/g, '')
+  if (text === '/dev/null' || text === '-') return 'passed on'
+  if (last.operator === '>&' && /^\d+$/.test(text)) return text === '1' ? output : 'shown'
+  return /^\/(dev\/(std|tty|fd\/)|proc\/[^/]+\/fd\/)/.test(text) ? 'shown' : 'written'
+}
+
+function opensOutput(redirect: Redirection): redirect is Redirect {
+  if (redirect.type !== 'Redirect' || !/^&?>/.test(redirect.operator)) return false
+  const { descriptor } = redirect
+  return descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 1)
 }
 
 /** Runs what redirects stand around: where one fails, nothing runs, and all stays as it was. */

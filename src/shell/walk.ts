@@ -26,7 +26,7 @@ import { commandOutput, decodes, silenced } from './output.ts'
 import { passesNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
 import { changeTier } from './programs/change-tiers.ts'
-import { behindRedirects, walkRedirects } from './redirect.ts'
+import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
 import {
   copyScope,
   forgetAll,
@@ -61,7 +61,8 @@ export function walkSubstitution(
   const span = script.source === undefined ? frame.span : spanIn(frame, node)
   const link = substitutionName(node.text)
   const isBeside = frame.isBeside || link === 'process substitution'
-  walkScript(script, { ...inner(frame), assigns: false, isBeside, span, chain: [...frame.chain, link] })
+  const output = node.text.startsWith('>') ? frame.output : 'passed on'
+  walkScript(script, { ...inner(frame), assigns: false, isBeside, output, span, chain: [...frame.chain, link] })
 }
 
 const substitutionName = (text: string): string =>
@@ -182,7 +183,8 @@ function walkPipeline(node: PipelineNode, frame: Frame): void {
   let stdin: Stdin = frame.stdin
   for (const [i, command] of node.commands.entries()) {
     const before = frame.recorder.effects.length
-    walkNode(command, last > 0 ? { ...inner(frame), isBeside: true, stdin } : { ...frame, stdin })
+    const output = i < last ? 'passed on' : frame.output
+    walkNode(command, last > 0 ? { ...inner(frame), isBeside: true, stdin, output } : { ...frame, stdin })
     if (i < last) stdin = pipedFrom(command, frame, before, stdin)
   }
 }
@@ -215,7 +217,7 @@ export function walkNode(node: CommandNode, frame: Frame): void {
     case 'Redirected': {
       const stdin = walkRedirects(node.redirects, frame)
       return behindRedirects(node.redirects, frame.scope, () =>
-        walkCompound(node.command, stdin === null ? frame : { ...frame, stdin }),
+        walkCompound(node.command, frameBehind(node.redirects, stdin, frame)),
       )
     }
     case 'Function':

@@ -2,8 +2,9 @@ import { fail, ok } from '../core/fault.ts'
 import { ownString } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { patchPaths } from '../core/patch-paths.ts'
+import { addedText } from '../core/patch-text.ts'
 import { commandWorld, isEscalated } from './command.ts'
-import { opaque } from './effects.ts'
+import { opaque, spreadBy } from './effects.ts'
 import { each, field, missing } from './fields.ts'
 import { fileAccount, resolved } from './file-account.ts'
 import { fingerprint, sanitise } from './sanitise.ts'
@@ -38,7 +39,16 @@ export const applyPatch: Tool = defineTool({
     const file_paths = files.map(({ path }) => resolved(path, world))
     return ok({
       ...account,
-      effects: files.length === 0 ? [opaque('a patch that names no file')] : account.effects,
+      effects:
+        files.length === 0
+          ? [opaque('a patch that names no file')]
+          : [
+              ...account.effects,
+              ...spreadBy(
+                [addedText(patch)],
+                files.map(({ path }) => ['patch', path] as const),
+              ),
+            ],
       ...sanitise({ file_paths, bytes, content_sha256: sha256 }),
       escalated: isEscalated(input),
     })

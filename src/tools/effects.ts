@@ -1,6 +1,7 @@
 import type { World } from '../core/call.ts'
 import { type Connect, type Effect, local, type Opaque, type Touch } from '../core/effect.ts'
 import { expandHome } from '../core/path.ts'
+import { spreadingOrder } from '../core/spreading-text.ts'
 import type { Tier } from '../core/tier.ts'
 import { mapPrefix, type Word } from '../core/word.ts'
 import { locate } from '../guard/locate.ts'
@@ -47,6 +48,13 @@ export const change = (system: string, action: string, target: string | null): E
   tier: 'execute',
   ...origin,
 })
+
+/** Text that orders agents to pass it on. It is named by its file: what files hold is recorded nowhere. */
+export const spreadBy = (
+  texts: readonly string[],
+  [named]: readonly (readonly [string, string])[],
+): readonly Effect[] =>
+  texts.some(text => spreadingOrder(text) !== null) ? [change('agents', 'spread', named?.[1] ?? null)] : []
 
 export const spawn = (agent: string, world: World): Effect => ({
   kind: 'spawn',

@@ -1,5 +1,5 @@
 import type { World } from '../core/call.ts'
-import type { Touch } from '../core/effect.ts'
+import type { Effect } from '../core/effect.ts'
 import type { JsonObject } from '../core/json.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
 import { higherRisk } from '../core/risk.ts'
@@ -15,7 +15,7 @@ export interface NamedPath extends PathUse {
 
 export interface FileCall {
   readonly paths: readonly NamedPath[]
-  readonly effects?: readonly Touch[]
+  readonly effects?: readonly Effect[]
   /** What the request says beside the paths. */
   readonly said: JsonObject
   readonly world: World

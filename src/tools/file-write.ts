@@ -1,8 +1,9 @@
 import type { ObjectEntries } from 'valibot'
 import type { Touch } from '../core/effect.ts'
 import { ok } from '../core/fault.ts'
-import { canonicalJson, type Json, type JsonObject, own } from '../core/json.ts'
+import { canonicalJson, isObject, type Json, type JsonObject, own } from '../core/json.ts'
 import { isEscalated } from './command.ts'
+import { spreadBy } from './effects.ts'
 import { each, field, given, missing, others } from './fields.ts'
 import { fileAccount } from './file-account.ts'
 import { fingerprint } from './sanitise.ts'
@@ -48,8 +49,10 @@ function writeTool({ paths, kind = 'write', content = '', pieces = '', fields = 
       }
       const isView = own(input, 'command') === 'view'
       const use = isView ? 'read' : kind
+      const effects = isView ? [] : spreadBy([...whole, ...parts.flatMap(key => newTexts(key, own(input, key)))], named)
       const account = fileAccount({
         paths: named.map(([key, path]) => ({ kind: use, key, path })),
+        effects,
         said,
         world: setting.world,
       })
@@ -60,6 +63,13 @@ function writeTool({ paths, kind = 'write', content = '', pieces = '', fields = 
       })
     },
   })
+}
+
+/** The texts of a piece that are new: not those that are replaced. */
+function newTexts(key: string, value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return /^old/i.test(key) ? [] : [value]
+  if (Array.isArray(value)) return value.flatMap(item => newTexts(key, item))
+  return isObject(value) ? Object.entries(value).flatMap(([inner, item]) => newTexts(inner, item)) : []
 }
 
 const listed = (keys: string): readonly string[] => keys.split(' ').filter(key => key !== '')

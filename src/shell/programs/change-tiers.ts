@@ -39,6 +39,8 @@ const tiers: Readonly<Record<string, Tier>> = {
   search: 'execute',
   generate: 'execute',
   export: 'execute',
+  steer: 'execute',
+  spread: 'execute',
 }
 
 const byAction: ReadonlyMap<string, Tier> = new Map(Object.entries(tiers))

@@ -1,6 +1,8 @@
+import { applyTable } from './apply.ts'
 import { eitherDash } from './either-dash.ts'
+import { cleanSources } from './go-clean.ts'
 import { installs, projectCode, reads, updates } from './package-commands.ts'
-import type { Command, Options, Programs } from './table.ts'
+import type { Command, Options, Program, Programs } from './table.ts'
 
 const builds: Options = eitherDash({
   '-C DIR --C DIR': 'cwd',
@@ -29,70 +31,79 @@ const toolOperands = { '*.prof *.pprof *.out *.trace *.cov *.test *.pb.gz': 'rea
 
 const goCode: Command = { ...projectCode, singleDash: true, options: builds }
 
+const go: Program = {
+  tier: 'read',
+  singleDash: true,
+  env: {
+    GOFLAGS: {
+      '-mod=mod -mod=vendor -mod=readonly -count=1 -race -v -buildvcs=false -trimpath -insecure=false': 'plain',
+      '*': 'opaque options of every go command',
+    },
+    'CC CXX AR FC PKG_CONFIG GOROOT_FINAL': 'run',
+    GOTOOLCHAIN: { 'local path': 'plain', '*': 'opaque another toolchain or configuration' },
+    'GOROOT GOENV GOTOOLDIR': 'opaque another toolchain or configuration',
+  },
+  commands: {
+    'build test vet generate': goCode,
+    tool: { ...goCode, options: { ...goCode.options, ...toolOptions }, operands: toolOperands },
+    run: {
+      ...goCode,
+      operands: { '*@*': 'opaque a module that is fetched and run', '/*': 'code', '..*': 'code', '*': 'plain' },
+    },
+    'get install': { ...installs, singleDash: true, options: builds },
+    'version doc help bug': { ...reads, singleDash: true },
+    list: { ...reads, singleDash: true, options: { '-toolexec COMMAND --toolexec COMMAND': 'run' } },
+    env: {
+      ...reads,
+      singleDash: true,
+      options: eitherDash({ '-w -u': 'change packages/manage' }),
+    },
+    fmt: {
+      tier: 'write',
+      singleDash: true,
+      options: { '-n': 'dry run', '-x': 'plain', '-mod MODE': 'plain' },
+      operands: 'plain',
+    },
+    fix: { ...goCode, options: { '-diff': 'plain' } },
+    clean: {
+      tier: 'write',
+      singleDash: true,
+      options: {
+        '-n --n': 'dry run',
+        '-C DIR --C DIR': 'cwd',
+        ...eitherDash({
+          '-i -r -x -testcache': 'plain',
+          '-cache -modcache -fuzzcache': 'change packages/remove',
+        }),
+      },
+      operands: 'plain',
+    },
+    mod: {
+      tier: 'read',
+      commands: {
+        'graph why verify': { ...reads, singleDash: true },
+        'tidy init': { ...updates, singleDash: true, options: { '-diff': 'dry run' } },
+        'download vendor': {
+          tier: 'write',
+          singleDash: true,
+          options: { '-o DIR': 'write', '-x -v -e -json': 'plain' },
+          operands: 'plain',
+        },
+        edit: { ...installs, singleDash: true, options: { '-json -print': 'dry run' } },
+      },
+    },
+    work: { tier: 'read', commands: { 'init use sync vendor': updates, edit: installs } },
+    telemetry: { tier: 'read', operands: 'change packages/manage' },
+  },
+}
+
 /** Go. */
 export const goPackages: Programs = {
   go: {
-    tier: 'read',
-    singleDash: true,
-    env: {
-      GOFLAGS: {
-        '-mod=mod -mod=vendor -mod=readonly -count=1 -race -v -buildvcs=false -trimpath -insecure=false': 'plain',
-        '*': 'opaque options of every go command',
-      },
-      'CC CXX AR FC PKG_CONFIG GOROOT_FINAL': 'run',
-      GOTOOLCHAIN: { 'local path': 'plain', '*': 'opaque another toolchain or configuration' },
-      'GOROOT GOENV GOTOOLDIR': 'opaque another toolchain or configuration',
-    },
-    commands: {
-      'build test vet generate': goCode,
-      tool: { ...goCode, options: { ...goCode.options, ...toolOptions }, operands: toolOperands },
-      run: {
-        ...goCode,
-        operands: { '*@*': 'opaque a module that is fetched and run', '/*': 'code', '..*': 'code', '*': 'plain' },
-      },
-      'get install': { ...installs, singleDash: true, options: builds },
-      'version doc help bug': { ...reads, singleDash: true },
-      list: { ...reads, singleDash: true, options: { '-toolexec COMMAND --toolexec COMMAND': 'run' } },
-      env: {
-        ...reads,
-        singleDash: true,
-        options: eitherDash({ '-w -u': 'change packages/manage' }),
-      },
-      fmt: {
-        tier: 'write',
-        singleDash: true,
-        options: { '-n': 'dry run', '-x': 'plain', '-mod MODE': 'plain' },
-        operands: 'plain',
-      },
-      fix: { ...goCode, options: { '-diff': 'plain' } },
-      clean: {
-        tier: 'write',
-        singleDash: true,
-        options: {
-          '-n': 'dry run',
-          ...eitherDash({
-            '-i -r -x -testcache': 'plain',
-            '-cache -modcache -fuzzcache': 'change packages/remove',
-          }),
-        },
-        operands: 'plain',
-      },
-      mod: {
-        tier: 'read',
-        commands: {
-          'graph why verify': { ...reads, singleDash: true },
-          'tidy init': { ...updates, singleDash: true, options: { '-diff': 'dry run' } },
-          'download vendor': {
-            tier: 'write',
-            singleDash: true,
-            options: { '-o DIR': 'write', '-x -v -e -json': 'plain' },
-            operands: 'plain',
-          },
-          edit: { ...installs, singleDash: true, options: { '-json -print': 'dry run' } },
-        },
-      },
-      work: { tier: 'read', commands: { 'init use sync vendor': updates, edit: installs } },
-      telemetry: { tier: 'read', operands: 'change packages/manage' },
+    ...go,
+    custom: call => {
+      applyTable(go, call)
+      cleanSources(go, call)
     },
     examples: {
       'go test ./... -run TestX -count=1': [],
@@ -111,6 +122,15 @@ export const goPackages: Programs = {
       'go env -w GOPROXY=x': 'change packages/manage',
       'go env --w GOPROXY=x': 'change packages/manage',
       'go get example.com/x': 'change packages/install',
+      'go clean -testcache': [],
+      'go clean -n ./...': [],
+      'go clean ./lib/...': [
+        'delete lib/**/*.a',
+        'delete lib/**/*.so',
+        'delete lib/**/*.5',
+        'delete lib/**/*.6',
+        'delete lib/**/*.8',
+      ],
     },
   },
 }

@@ -25,6 +25,7 @@ import { deleteTier, moved } from './delete-tier.ts'
 import { findTable } from './find-table.ts'
 import { withOptions } from './given-options.ts'
 import { isLoopback } from './loopback.ts'
+import { noteText } from './note-text.ts'
 import { readPackageScript } from './package-scripts.ts'
 import { fedCode, isStdin } from './shells.ts'
 import { mayBeOption } from './words-from-elsewhere.ts'
@@ -48,7 +49,8 @@ export interface ProgramCall extends Invocation {
   ) => void
   /** A file that is renamed or moved away. */
   readonly move: (path: Word) => void
-  readonly connect: (host: Word, sends: boolean) => void
+  /** `unasked`: what it sends without being told to. */
+  readonly connect: (host: Word, sends: boolean, unasked?: string) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
   /** A command that this program starts: words, or shell text. */
@@ -122,6 +124,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const printed = printedSecret(amended, frame.stdin)
   if (printed !== null) call.change('secrets/read', printed)
   if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
+  noteText(amended, call)
   const carried = carriedAddress(call.name, args)
   if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))
     call.connect(carried, false)
@@ -212,7 +215,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
         recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
       }
     },
-    connect: (host, asked) => {
+    connect: (host, asked, unasked) => {
       // Nobody sees what a connection carries that comes back by itself, is made by a detour, was handed a secret, or
       // has in its address what was read here.
       const isLocal = isLoopback(hostOf(host))
@@ -228,6 +231,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
         host: hostOf(host),
         port: portOf(host),
         sends,
+        ...(unasked === undefined ? {} : { unasked }),
         tier: sends ? 'write' : 'read',
         ...origin,
       })

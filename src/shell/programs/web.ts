@@ -1,10 +1,12 @@
 import type { Word } from '../../core/word.ts'
 import { isKnown, knownPrefix, wordText } from '../../core/word.ts'
 import { locate } from '../../guard/locate.ts'
+import { hostOf } from './address.ts'
 import { applyTable } from './apply.ts'
 import { cutPrefix, sortArguments } from './arguments.ts'
 import { carriesOut } from './carries-out.ts'
 import { compileProgram } from './compile.ts'
+import { isLoopback } from './loopback.ts'
 import type { ProgramCall } from './run.ts'
 import type { Program, Programs } from './table.ts'
 
@@ -100,6 +102,9 @@ const httpie: Program = {
     '--session=NAME': { '*/*': 'write', '*': 'plain' },
     '-a USER --auth=USER -A TYPE --auth-type=TYPE -p WHAT --print=WHAT -s STYLE --style=STYLE --timeout=N --pretty=HOW --session-read-only=NAME --verify=HOW --max-redirects=N --default-scheme=NAME --cert=FILE --cert-key=FILE --format-options=TEXT --ssl=VERSION --response-charset=NAME --response-mime=TYPE':
       'plain',
+    '-I --ignore-stdin --offline -f --form -j --json -h --headers -b --body -m --meta -v --verbose -q --quiet -F --follow -S --stream -c --continue -x --compress --check-status':
+      'plain',
+    '--ciphers=LIST --max-headers=N --boundary=TEXT --cert-key-pass=TEXT': 'plain',
     '--raw=TEXT': 'sends',
     '--proxy=PROXY': 'connect',
     '-d --download': 'tier write',
@@ -186,7 +191,11 @@ export const web: Programs = {
     examples: {
       'http GET http://localhost:9200/x': 'connect localhost:9200',
       'http example.com a=b': 'connect example.com sends',
-      'http example.com q==x': 'connect example.com',
+      'http example.com q==x': 'connect example.com sends standard input, for want of --ignore-stdin',
+      'http -fI example.com q==x': 'connect example.com',
+      'http --offline example.com': 'connect example.com',
+      'http :3000/x': 'connect localhost:3000',
+      'xh example.com q==x': 'connect example.com',
       'http example.com X-D:@a q==@b c=@d': ['read a', 'read b', 'read d', 'connect example.com sends'],
       'http delete example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
       'xh DELETE http://example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
@@ -307,7 +316,7 @@ export function visiting(call: ProgramCall): ProgramCall {
   const isFed = call.frame.stdin.from === 'pipe'
   return {
     ...call,
-    connect: (url, sends) => {
+    connect: (url, sends, unasked) => {
       const text = knownPrefix(url)
       const file = /^file:(?:\/\/(?:localhost|127\.0\.0\.1)?)?(?=\/)/i.exec(text)
       if (file !== null && isKnown(url)) return readAddress(decode(url.slice(file[0].length)), call)
@@ -316,7 +325,8 @@ export function visiting(call: ProgramCall): ProgramCall {
       if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
       const leaks = call.args.some(arg => arg !== url && carriesOut(arg))
       // An address that is itself fed is only visited.
-      call.connect(url, sends || leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text))
+      const tells = leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text)
+      call.connect(url, sends || tells, unasked)
     },
   }
 }
@@ -400,5 +410,18 @@ function runHttpie(call: ProgramCall): void {
   if (method === 'DELETE') call.change('http/delete', method)
   const sends = method === null ? hasData || call.frame.stdin.from !== 'nothing' : !/^(GET|HEAD|OPTIONS)$/.test(method)
   const carries = sends || files.length > 0
-  if (url !== undefined) visitor.connect(/^:/.test(wordText(url)) ? `localhost${wordText(url)}` : url, carries)
+  if (url === undefined) return
+  const address = /^:/.test(wordText(url)) ? `localhost${wordText(url)}` : url
+  if (carries || method !== null || !takesInput(call) || isLoopback(hostOf(address)))
+    return visitor.connect(address, carries)
+  visitor.connect(address, true, 'standard input, for want of --ignore-stdin')
+}
+
+/** Without a terminal, httpie takes standard input for the body, whatever is there, and posts it. */
+function takesInput({ name, args }: ProgramCall): boolean {
+  if (!/^https?$/.test(name)) return false
+  const { options, unknownOptions } = sortArguments(args, compileProgram(httpie))
+  const leavesIt = options.some(({ spelling }) => /^(-I|--ignore-stdin|--offline)$/.test(spelling))
+  // `--no-…` takes an option back, wherever it stands.
+  return !leavesIt || unknownOptions.some(one => /^--no-(ignore-stdin|offline)$/.test(one))
 }
