@@ -36,6 +36,8 @@ const shapes: Readonly<Record<string, (size: number) => string>> = {
     Array.from({ length: Math.ceil(size / 12) }, (_, i) => `v${i}=value`)
       .join(' && ')
       .slice(0, size),
+  'one long value for many': size =>
+    `x='${repeated('some words ')(size / 2)}'\n${repeated('echo $x\n')(size / 2)}`.slice(0, size),
   comment: size => `# ${'x '.repeat(size / 2)}\nls`,
   'nested quotes': repeated(`echo "a 'b' c" 'd "e" f'; `),
   redirects: repeated('ls > out 2>&1; '),

@@ -19,7 +19,7 @@ export const limits = {
   shellOldArithmetic: 16,
   /** How many commands stand inside one another. */
   shellDepth: 32,
-  /** Commands that are followed, those of loops and functions each time anew. */
+  /** Commands that are followed, those of loops and functions each time anew; long ones count for several. */
   shellSteps: 10_000,
   /** Variables of a shell whose values are kept; the values of others count as unknown. */
   shellVariables: 256,

@@ -32,6 +32,7 @@ import { addChange, addOpaque, walkBody } from './walk.ts'
 /** A simple command: assignments, redirects, and the program, function or builtin that its first word names. */
 export function walkCommand(node: Command, frame: Frame): void {
   const words = expandWords(node, frame)
+  frame.recorder.take(words)
   if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
   if (node.name !== undefined && isDisguised(node.name, node.args, frame.scope))
     addChange('code/hidden', node.name, frame)

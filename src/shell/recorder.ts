@@ -2,7 +2,10 @@ import type { Effect } from '../core/effect.ts'
 import type { Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Shape } from '../core/shape.ts'
-import type { Word } from '../core/word.ts'
+import { isKnown, type Word } from '../core/word.ts'
+
+/** So much text takes as long as another command. */
+const charsOfStep = 256
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {
@@ -14,6 +17,8 @@ export interface Recorder {
   readonly mark: (feature: keyof Shape) => void
   /** Counts a command that is followed. */
   readonly step: () => void
+  /** Counts its words: a variable may hold a long text, and each command be given all of it. */
+  readonly take: (words: readonly Word[]) => void
   /** Whether no more is followed: there are too many effects, or too many steps. */
   readonly isFull: () => boolean
   /** Whether anything so far does more than read, so that the file system may no longer be what it was. */
@@ -55,6 +60,11 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
     emptied: [],
     step: () => {
       count.steps += 1
+    },
+    take: words => {
+      let chars = 0
+      for (const word of words) if (isKnown(word)) chars += word.length
+      count.steps += Math.floor(chars / charsOfStep)
     },
     isFull: () => effects.length >= limits.effects || count.steps > limits.shellSteps,
     hasChanged: () => count.changes > 0,
