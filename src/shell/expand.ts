@@ -358,6 +358,8 @@ function madeOf({ text, prefix }: ParameterExpansionPart, ...values: readonly Wo
 
 /** Splits at blanks what came from variables, as bash does with the usual IFS; globs in it are globs. */
 function splitFields(all: readonly Piece[]): readonly Word[] {
+  const plain = plainText(all)
+  if (plain !== null) return plain.split(/[ \t\n]+/).filter(word => word !== '')
   const fields: (string | Hole)[][] = [[]]
   for (const { parts, splits } of all) {
     for (const part of parts) {
@@ -372,6 +374,13 @@ function splitFields(all: readonly Piece[]): readonly Word[] {
     }
   }
   return fields.filter(field => field.length > 0).map(field => makeWord(field))
+}
+
+/** The text of a word that is one variable without patterns in it; the value may be long. */
+function plainText([piece, ...others]: readonly Piece[]): string | null {
+  if (piece === undefined || others.length > 0 || !piece.splits || piece.parts.length !== 1) return null
+  const [only] = piece.parts
+  return typeof only === 'string' && !/[*?[]/.test(only) ? only : null
 }
 
 const globParts = (text: string): readonly (string | Hole)[] =>

@@ -4,8 +4,9 @@ import { limits } from '../core/limits.ts'
 import type { Shape } from '../core/shape.ts'
 import { isKnown, type Word } from '../core/word.ts'
 
-/** So much text takes as long as another command. */
+/** So much takes as long as another command. */
 const charsOfStep = 256
+const wordsOfStep = 4
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {
@@ -64,7 +65,7 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
     take: words => {
       let chars = 0
       for (const word of words) if (isKnown(word)) chars += word.length
-      count.steps += Math.floor(chars / charsOfStep)
+      count.steps += Math.floor(chars / charsOfStep + words.length / wordsOfStep)
     },
     isFull: () => effects.length >= limits.effects || count.steps > limits.shellSteps,
     hasChanged: () => count.changes > 0,
