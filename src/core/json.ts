@@ -75,22 +75,28 @@ const isWellFormed = (value: string): boolean => !loneSurrogate.test(value)
 /** JSON with sorted keys and no white space: the same data is always the same text (R125). */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return quote(value)
-  if (value === null || typeof value === 'boolean') return `${value}`
+  if (value === null) return 'null'
   if (typeof value !== 'object') return JSON.stringify(value)
   let text = ''
   if (isList(value)) {
-    for (const item of value) text += text === '' ? canonicalJson(item) : `,${canonicalJson(item)}`
-    return `[${text}]`
+    for (const item of value) text += `${text === '' ? '[' : ','}${canonicalJson(item)}`
+    return text === '' ? '[]' : `${text}]`
   }
   for (const key of inOrder(Object.keys(value))) {
-    text += `${text === '' ? '' : ','}${quote(key)}:${canonicalJson(value[key] ?? null)}`
+    text += `${text === '' ? '{' : ','}${quote(key)}:${canonicalJson(value[key] ?? null)}`
   }
-  return `{${text}}`
+  return text === '' ? '{}' : `${text}}`
 }
 
 /** Many objects are written in order already, and seeing that costs less than sorting. */
-const inOrder = (keys: string[]): readonly string[] =>
-  keys.every((key, i) => i === 0 || (keys[i - 1] ?? '') < key) ? keys : keys.sort()
+function inOrder(keys: string[]): readonly string[] {
+  let before = ''
+  for (const key of keys) {
+    if (key < before) return keys.sort()
+    before = key
+  }
+  return keys
+}
 
 /** JSON of a text; most need no escapes, and seeing that costs less than looking for them. */
 const quote = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))

@@ -50,11 +50,9 @@ function judgeEffect(policies: Policies, subject: Subject, index: number, reason
   let replacesBase = false
   for (const file of policies.files) {
     const voice = fileVoice(file, subject.seenBy(file.layer), index)
-    if (voice === null) continue
-    reasons.push(voice)
-    if (voice.decision === 'allow') replacesBase = true
+    if (voice !== null) reasons.push(voice)
+    if (voice?.decision === 'allow' || (file.trusted && !file.policy.document.enabled)) replacesBase = true
   }
-  if (policies.files.some(file => file.trusted && !file.policy.document.enabled)) replacesBase = true
   if (replacesBase) return
   reasons.push(baseVoice(policies, subject, index))
   // A base whose rules name careful mode has said what it means by it (R59, R60).
@@ -187,9 +185,12 @@ function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: num
   const name = trusted ? `rule \`${rule.id}\`` : `an untrusted rule (line ${rule.line} of the project's policy)`
   const why = trusted && rule.because !== null ? `: ${rule.because}` : ''
   const failed = match.errored ? ' (the rule failed, so it is taken as matched)' : ''
-  const because = `${name} ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`
   return {
-    ...reason(layer, match.decision, effect === undefined ? null : index, because),
+    layer,
+    decision: match.decision,
+    code: match.decision === 'deny' ? 'policy_denied' : null,
+    because: `${name} ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`,
+    effect: effect === undefined ? null : index,
     rule: ref,
     instead: trusted ? rule.instead : null,
   }

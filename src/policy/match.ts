@@ -136,7 +136,7 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
     case 'delete':
       return rule.paths.get(effect.kind)?.some(pattern => matchesSubject(pattern, index, subject, isAllow)) ?? false
     case 'connect':
-      return rule.connect?.some(pattern => matchesHost(pattern, effect, isAllow)) === true
+      return rule.connect !== null && matchesHost(rule.connect, effect, isAllow)
     case 'change':
       return when.change !== undefined && matchesAny(when.change, `${effect.system}/${effect.action}`)
     case 'spawn':
@@ -149,9 +149,13 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
 }
 
 /** A port that is not known is any port to an ask or deny, and none to an allow. */
-function matchesHost(wanted: HostPattern, { host, port }: Connect, isAllow: boolean): boolean {
-  if (!matchesAny([wanted.host], hostName(host))) return false
-  return wanted.port === null || (port === null ? !isAllow : wanted.port === String(port))
+function matchesHost(patterns: readonly HostPattern[], { host, port }: Connect, isAllow: boolean): boolean {
+  const name = hostName(host)
+  return patterns.some(
+    wanted =>
+      matchWildcard(wanted.host, name) &&
+      (wanted.port === null || (port === null ? !isAllow : wanted.port === String(port))),
+  )
 }
 
 function matchesSubject(

@@ -9,6 +9,8 @@ import { type NamedArguments, nameArguments } from '../shell/programs/option-nam
 /** `git push --force`: a program, words in their order, and flags in any order and spelling. */
 export interface RunPattern {
   readonly program: string
+  /** Whether the program's name holds a wildcard. */
+  readonly isOpen: boolean
   readonly words: readonly string[]
   readonly options: ReadonlyMap<string, Word | null>
   /** The tables of the pattern's own file: what it compares was named by them. */
@@ -21,7 +23,14 @@ export function compileRunPattern(pattern: string, tables: PolicyTables | null):
   const [program = '', ...rest] = pattern.trim().split(/\s+/)
   const named = nameArguments(baseName(program), rest, tables)
   const isWhole = named.isWhole && !hasWildcard(pattern)
-  return { program, words: named.words.map(wordText), options: named.options, tables, isWhole }
+  return {
+    program,
+    isOpen: hasWildcard(program),
+    words: named.words.map(wordText),
+    options: named.options,
+    tables,
+    isWhole,
+  }
 }
 
 /** A run with its arguments named once for each file that has a table for it, and once for all the others. */
@@ -66,7 +75,7 @@ const quoted = (word: string): string =>
 
 /** `exact` is for an allow: a bare name means only the bare name, and a hole never matches. */
 export function matchesRun(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {
-  if (!matchesProgram(pattern.program, run, exact)) return false
+  if (!matchesProgram(pattern, run, exact)) return false
   const named = run.named(pattern.tables)
   return matchesWords(pattern.words, named.words, exact) && matchesOptions(pattern, named, exact)
 }
@@ -83,10 +92,10 @@ const told = ({ words, options }: Pick<NamedArguments, 'words' | 'options'>): st
     [...options].map(([name, value]) => [name, value === null ? null : wordText(value)]).sort(),
   ])
 
-function matchesProgram(pattern: string, run: RunSubject, exact: boolean): boolean {
-  if (run.program === null) return !exact && pattern === '*'
-  const subject = exact || pattern.includes('/') ? run.program : run.name
-  return hasWildcard(pattern) ? matchWildcard(pattern, subject) : pattern === subject
+function matchesProgram({ program, isOpen }: RunPattern, run: RunSubject, exact: boolean): boolean {
+  if (run.program === null) return !exact && program === '*'
+  const subject = exact || program.includes('/') ? run.program : run.name
+  return isOpen ? matchWildcard(program, subject) : program === subject
 }
 
 /** The pattern's words are the first words; a `*` at the end takes whatever is left. */
