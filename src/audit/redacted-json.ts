@@ -25,11 +25,15 @@ function isClean(value: Json, depth: number): boolean {
   if (typeof value === 'string') return redact(value).secrets.length === 0
   if (value === null || typeof value !== 'object') return true
   if (depth > depths) return false
-  if (isList(value)) return value.every(item => isClean(item, depth + 1)) && argvSecrets(value).size === 0
-  return Object.keys(value).every(key => {
+  if (isList(value)) {
+    for (const item of value) if (!isClean(item, depth + 1)) return false
+    return argvSecrets(value).size === 0
+  }
+  for (const key of Object.keys(value)) {
     const { secret, clean } = factsOf(key)
-    return clean && !secret && isClean(value[key] ?? null, depth + 1)
-  })
+    if (!clean || secret || !isClean(value[key] ?? null, depth + 1)) return false
+  }
+  return true
 }
 
 /** What a walk does with strings once they hold no secret, and where it keeps what it removed. */

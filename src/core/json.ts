@@ -83,7 +83,7 @@ export function canonicalJson(value: Json): string {
     return text === '' ? '[]' : `${text}]`
   }
   for (const key of inOrder(Object.keys(value))) {
-    text += `${text === '' ? '{' : ','}${quote(key)}:${canonicalJson(value[key] ?? null)}`
+    text += `${text === '' ? '{' : ','}${quotedKey(key)}:${canonicalJson(value[key] ?? null)}`
   }
   return text === '' ? '{}' : `${text}}`
 }
@@ -96,6 +96,18 @@ function inOrder(keys: string[]): readonly string[] {
     before = key
   }
   return keys
+}
+
+/** Requests repeat their keys. Only the first few are remembered, so that a caller cannot fill the memory. */
+const knownKeys = new Map<string, string>()
+const maxKnownKeys = 200
+
+function quotedKey(key: string): string {
+  const known = knownKeys.get(key)
+  if (known !== undefined) return known
+  const text = quote(key)
+  if (knownKeys.size < maxKnownKeys && key.length <= 64) knownKeys.set(key, text)
+  return text
 }
 
 /** JSON of a text; most need no escapes, and seeing that costs less than looking for them. */
