@@ -12,11 +12,11 @@ export interface TouchRequest {
   readonly path: Word
   readonly cwd: Word
   readonly how: string
-  readonly recursive?: boolean
-  readonly span?: Span | null
-  readonly chain?: readonly string[]
-  readonly where?: Where
-  readonly by?: number | null
+  readonly recursive?: boolean | undefined
+  readonly span?: Span | null | undefined
+  readonly chain?: readonly string[] | undefined
+  readonly where?: Where | undefined
+  readonly by?: number | null | undefined
 }
 
 /** The effect of touching a path: resolved, with its zone, its sensitivity and its tier. */

@@ -1,5 +1,5 @@
 import { isSecretName } from '../../audit/secret-name.ts'
-import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
+import type { EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
 import { baseName, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
@@ -165,7 +165,8 @@ const isProjects = ({ zone, path }: Touch, frame: Frame): boolean =>
 
 function programCall(invocation: Invocation, index: number, frame: Frame): ProgramCall {
   const { recorder, world, chain, where } = frame
-  const origin = { span: invocation.span, chain, where, by: index }
+  const { span } = invocation
+  const origin = { span, chain, where, by: index }
   const name = baseName(wordText(invocation.program))
   const innerFrame = (link: string, options: StartOptions): Frame => ({
     ...frame,
@@ -187,7 +188,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     if (code === run.code && tier === run.tier && args === run.args) return
     recorder.amend(index, { ...run, code, tier, args })
   }
-  const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
+  const opaque: ProgramCall['opaque'] = why =>
+    void recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: index })
   const broughtIn = (touches: readonly Touch[], look = broughtTo): readonly Brought[] =>
     where.at !== 'local'
       ? []
@@ -196,14 +198,15 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     program: invocation.program,
     args: invocation.args,
     env: invocation.env,
-    span: invocation.span,
+    span,
     name,
     frame,
     opaque,
     amend,
     touch: (kind, path, how, options = {}) => {
       if (recorder.isFull() || frame.looksAhead) return
-      for (const touch of locateAll({ kind, path, how, ...options, ...origin }, frame))
+      const { recursive, cwd } = options
+      for (const touch of locateAll({ kind, path, how, recursive, cwd, span, chain, where, by: index }, frame))
         recorder.add(kind === 'delete' ? { ...touch, tier: deleteTier(touch, frame) } : touch)
     },
     move: path => {
@@ -233,15 +236,11 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       })
     },
     change: (change, target) => {
-      const [system = '', action = ''] = change.split('/')
-      recorder.add({
-        kind: 'change',
-        system,
-        action,
-        target,
-        tier: changeTier(system, action),
-        ...origin,
-      } satisfies Change)
+      const slash = change.indexOf('/')
+      const system = change.slice(0, slash)
+      const action = change.slice(slash + 1)
+      const tier = changeTier(system, action)
+      recorder.add({ kind: 'change', system, action, target, tier, span, chain, where, by: index })
     },
     start: (words, link, options = {}) => {
       if (frame.depth >= 32) return opaque('wrappers inside one another too deep to be read')
