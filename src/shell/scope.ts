@@ -35,11 +35,12 @@ export interface Scope {
   usualGlobs: boolean
 }
 
-export const newScope = (world: World): Scope => ({
-  ...emptyScope(world.place.cwd),
-  variables: SharedMap.of<Word>(['HOME', world.place.home], ['PWD', world.place.cwd]),
-  exported: exportedAtFirst.copy(),
-})
+export function newScope({ place }: World): Scope {
+  const scope = emptyScope(place.cwd, exportedAtFirst.copy())
+  scope.variables.set('HOME', place.home)
+  scope.variables.set('PWD', place.cwd)
+  return scope
+}
 
 const exportedAtFirst = SharedSet.of('HOME', 'PWD', 'PATH')
 
@@ -47,12 +48,12 @@ const exportedAtFirst = SharedSet.of('HOME', 'PWD', 'PATH')
 export const foreignScope = (where: Where): Scope =>
   emptyScope({ parts: [{ hole: where.at === 'local' ? '$PWD' : '~', yields: 'text' }] })
 
-const emptyScope = (cwd: Word): Scope => ({
+const emptyScope = (cwd: Word, exported = SharedSet.of()): Scope => ({
   cwd,
-  elsewhere: [],
-  onceMoved: [],
+  elsewhere: nowhere,
+  onceMoved: nowhere,
   variables: SharedMap.of(),
-  exported: SharedSet.of(),
+  exported,
   fixed: SharedSet.of(),
   functions: SharedMap.of(),
   called: new Set(),
@@ -62,6 +63,8 @@ const emptyScope = (cwd: Word): Scope => ({
   breaks: [],
   usualGlobs: true,
 })
+
+const nowhere: readonly Word[] = []
 
 export const copyScope = (scope: Scope): Scope => ({
   ...scope,
