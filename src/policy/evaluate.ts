@@ -30,7 +30,7 @@ export function evaluate(policies: Policies, subject: Subject): Evaluation {
     reasons.push(reason(denyingLayer(policies), 'deny', null, 'mode `deny` denies everything'))
   const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
   const decision = settled.reduce<Decision>((worst, one) => stricter(worst, one.decision), 'allow')
-  return { decision, reasons: settled.sort(byStrictness) }
+  return { decision, reasons: settled.every(one => one.decision === decision) ? settled : settled.sort(byStrictness) }
 }
 
 /** Whose word the mode is: what the organisation denies stays denied where a user only watches. */
@@ -127,10 +127,12 @@ export function firstMatch(
   which: 'all' | 'tightening',
 ): Match | null {
   const effect = subject.effects[index] ?? null
+  // Of a short file, those of another kind are left out already.
+  const isLong = policy.index.short === null
   let failed: Match | null = null
   for (const position of candidates(policy.index, subject, index)) {
     const rule = policy.rules[position]
-    if (rule === undefined || (effect !== null && !rule.kinds.has(effect.kind))) continue
+    if (rule === undefined || (isLong && effect !== null && !rule.kinds.has(effect.kind))) continue
     if (which === 'tightening' && rule.rule.then === 'allow') continue
     try {
       if (missReason(rule, index, subject) !== null) continue

@@ -26,7 +26,7 @@ export function missReason(rule: CompiledRule, index: number, subject: Subject):
 }
 
 function callMiss(rule: CompiledRule, subject: Subject, isAllow: boolean): string | null {
-  const { when } = rule.rule
+  const { when } = rule
   const { call } = subject
   if (when.tool !== undefined && !matchesAny(when.tool, call.tool)) return 'another tool'
   if (when.agent !== undefined && !call.place.agents.some(agent => matchesAny(when.agent ?? [], agent)))
@@ -58,7 +58,7 @@ function effectMiss(
   subject: Subject,
   isAllow: boolean,
 ): string | null {
-  const { when } = rule.rule
+  const { when } = rule
   if (when.effect !== undefined && !when.effect.includes(effect.kind)) return 'another kind of effect'
   if (when.where !== undefined && !when.where.includes(effect.where.at)) return 'another machine'
   if (rule.run !== null && !runMatches(rule, index, subject, isAllow)) return 'another command'
@@ -77,7 +77,7 @@ function effectMiss(
 
 /** An allow does not reach code that nobody can read, nor a sensitive or outside path, unless it names them. */
 function reachMiss(rule: CompiledRule, effect: Effect, index: number, subject: Subject): string | null {
-  const { when } = rule.rule
+  const { when } = rule
   if (effect.kind === 'opaque') {
     const names = when.opaque === true || when.tool !== undefined || when.effect?.includes('opaque') === true
     return names ? null : 'it does not name code that cannot be read'
@@ -128,7 +128,7 @@ function pathFound(searches: readonly PathSearch[], index: number, subject: Subj
 
 /** Keys for the kind of an effect are alternatives; without any, every kind matches. */
 function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject: Subject, isAllow: boolean): boolean {
-  const { when } = rule.rule
+  const { when } = rule
   if (!rule.hasKindKey) return true
   switch (effect.kind) {
     case 'read':
