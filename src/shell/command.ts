@@ -8,7 +8,7 @@ import { isDisguised } from './disguise.ts'
 import { empty, isFedNothing } from './emptied.ts'
 import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandValue, expandWord } from './expand.ts'
-import { type Frame, type Stdin, spanIn } from './frame.ts'
+import { type Frame, frameWith, type Stdin, spanIn } from './frame.ts'
 import { keepText } from './kept-text.ts'
 import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
@@ -38,7 +38,7 @@ export function walkCommand(node: Command, frame: Frame): void {
   const before = frame.recorder.effects.length
   const stdin = walkRedirects(node.redirects, frame)
   behindRedirects(node.redirects, frame.scope, () =>
-    runWords(node, words, stdin === null ? frame : { ...frame, stdin }),
+    runWords(node, words, stdin === null ? frame : frameWith(frame, { stdin })),
   )
   if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
   if (words.length === 0) return
@@ -85,7 +85,7 @@ function runWords(node: Command, words: readonly Word[], frame: Frame): void {
 function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {
   const assignments = node.prefix.filter(part => part.type === 'Assignment')
   if (assignments.length === 0) return noEntries
-  const inner = { ...frame, scope: copyScope(frame.scope) }
+  const inner = frameWith(frame, { scope: copyScope(frame.scope) })
   return assignments.map(assignment => {
     const entry = assign(assignment, inner)
     inner.scope.variables.set(entry.name, entry.value)
@@ -122,7 +122,7 @@ export function startCommand(started: Started, frame: Frame): void {
   if (bodies.length === 1) return startAs(bodies[0] ?? null, started, frame)
   const ends = bodies.map(body => {
     const scope = copyScope(frame.scope)
-    startAs(body, started, { ...frame, scope })
+    startAs(body, started, frameWith(frame, { scope }))
     return scope
   })
   mergeScopes(frame.scope, ends)
@@ -135,7 +135,7 @@ function runAlias(name: string, { words, span }: Started, frame: Frame): void {
   // Inside of what it stands for, it is a name like any other.
   const scope = copyScope(frame.scope)
   scope.variables.delete(aliasKey(name))
-  runText(joinWords([alias, ...words.slice(1)]), { link: 'alias', span, shell: 'this' }, { ...frame, scope })
+  runText(joinWords([alias, ...words.slice(1)]), { link: 'alias', span, shell: 'this' }, frameWith(frame, { scope }))
 }
 
 function startAs(body: Body | null, started: Started, frame: Frame): void {
@@ -195,12 +195,9 @@ function callFunction(name: string, body: Body, started: Started, frame: Frame):
   const { positional, outer, returns } = scope
   scope.called.add(name)
   Object.assign(scope, { positional: started.words, outer: SharedMap.of(), returns: [] })
-  walkBody(body, {
-    ...frame,
-    calls: [...frame.calls, name],
-    chain: [...frame.chain, `${name}()`],
-    depth: frame.depth + 1,
-  })
+  const calls = [...frame.calls, name]
+  const chain = [...frame.chain, `${name}()`]
+  walkBody(body, frameWith(frame, { calls, chain, depth: frame.depth + 1 }))
   mergeScopes(scope, scope.returns)
   for (const [local, value] of scope.outer) restore(local, value, scope)
   Object.assign(scope, { positional, outer, returns })

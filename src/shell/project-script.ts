@@ -1,7 +1,7 @@
 import type { Effect, Span } from '../core/effect.ts'
 import { isTouch } from '../core/effect.ts'
 import { isKnown, type Word } from '../core/word.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, frameWith } from './frame.ts'
 import type { Recorder } from './recorder.ts'
 import { runText } from './run-text.ts'
 import { standingIn } from './scope.ts'
@@ -24,7 +24,11 @@ export function readProjectScript(text: string, script: ProjectScript, frame: Fr
   runText(
     text,
     { link, span, shell: { env: [] }, ...(positional === undefined ? {} : { positional }) },
-    { ...frame, scope: standingIn(script.cwd, frame.scope), isProject: true, recorder: certainOnly(frame.recorder) },
+    frameWith(frame, {
+      scope: standingIn(script.cwd, frame.scope),
+      isProject: true,
+      recorder: certainOnly(frame.recorder),
+    }),
   )
 }
 

@@ -3,7 +3,7 @@ import type { Effect } from '../core/effect.ts'
 import { isKnown, wordText } from '../core/word.ts'
 import { printsRecords } from './credential-search.ts'
 import { expandParts, expandText } from './expand.ts'
-import { type Frame, type Stdin, spanIn } from './frame.ts'
+import { type Frame, frameWith, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
 import { printedFiles, printsNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
@@ -59,7 +59,7 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
     const { body } = redirect
     const text =
       redirect.delimiter?.quoted === false && body.parts !== undefined
-        ? expandParts(body.parts, { ...frame, singleQuotes: false })
+        ? expandParts(body.parts, frameWith(frame, { singleQuotes: false }))
         : body.text
     return { from: 'text', text }
   }

@@ -8,7 +8,7 @@ import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
 import { soughtCredential } from '../credential-search.ts'
 import { emptiedBy, empty } from '../emptied.ts'
-import type { Frame, Stdin } from '../frame.ts'
+import { type Frame, frameWith, type Stdin } from '../frame.ts'
 import { hidesNames, printedSecret } from '../printed-secret.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
@@ -168,15 +168,14 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
   const { span } = invocation
   const origin = { span, chain, where, by: index }
   const name = baseName(wordText(invocation.program))
-  const innerFrame = (link: string, options: StartOptions): Frame => ({
-    ...frame,
-    chain: [...chain, link],
-    where: options.where ?? where,
-    depth: frame.depth + 1,
-    span: frame.span,
-    stdin: options.stdin ?? frame.stdin,
-    scope: standingIn(options.cwd, frame.scope),
-  })
+  const innerFrame = (link: string, options: StartOptions): Frame =>
+    frameWith(frame, {
+      chain: [...chain, link],
+      where: options.where ?? where,
+      depth: frame.depth + 1,
+      stdin: options.stdin ?? frame.stdin,
+      scope: standingIn(options.cwd, frame.scope),
+    })
   const amend: ProgramCall['amend'] = change => {
     const run = recorder.effects[index]
     if (run?.kind !== 'run') return
@@ -186,7 +185,10 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     const tier = isVouched ? (change.tier ?? run.tier) : higherTier(run.tier, change.tier ?? 'read')
     const args = change.args ?? run.args
     if (code === run.code && tier === run.tier && args === run.args) return
-    recorder.amend(index, { ...run, code, tier, args })
+    const { program, env, cwd, table } = run
+    // Spelled out: runs of one form are read faster than those that spreading makes.
+    const amended: Run = { kind: 'run', program, args, env, cwd, code, tier, span, chain, where, by: run.by }
+    recorder.amend(index, table === undefined ? amended : { ...amended, table })
   }
   const opaque: ProgramCall['opaque'] = why =>
     void recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: index })
