@@ -2,7 +2,7 @@
 
 /** Absolute, without `.`, `..`, doubled or trailing slashes. `base` is absolute. */
 export function resolvePath(base: string, path: string): string {
-  const whole = path.startsWith('/') ? path : `${base}/${path}`
+  const whole = path.startsWith('/') ? path : base === '/' ? `/${path}` : `${base}/${path}`
   if (!unresolved.test(whole)) return whole
   const parts: string[] = []
   for (const part of whole.split('/')) {

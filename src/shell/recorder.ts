@@ -3,6 +3,7 @@ import type { Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Shape } from '../core/shape.ts'
 import type { Word } from '../core/word.ts'
+import { SharedMap, SharedSet } from './shared.ts'
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {
@@ -24,9 +25,9 @@ export interface Recorder {
   readonly faults: Fault[]
   readonly shape: { [Feature in keyof Shape]: boolean }
   /** What the call itself writes into files, where that is certain. */
-  readonly texts: Map<string, string>
+  readonly texts: SharedMap<string>
   /** Files that the call itself fills from the network. */
-  readonly fetched: Set<string>
+  readonly fetched: SharedSet
   /** Files that were left empty, one after the other. */
   readonly emptied: Word[]
 }
@@ -47,8 +48,8 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
     effects,
     faults,
     shape,
-    texts: new Map(),
-    fetched: new Set(),
+    texts: SharedMap.of(),
+    fetched: SharedSet.of(),
     emptied: [],
     step: () => {
       count.steps += 1
