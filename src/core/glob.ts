@@ -81,6 +81,18 @@ export function matchWildcard(pattern: string, text: string): boolean {
   return p === pattern.length
 }
 
+/** The same for a pattern that is asked again and again: most have one `*`, at the start or at the end. */
+export function wildcardMatcher(pattern: string): (text: string) => boolean {
+  const star = pattern.indexOf('*')
+  if (pattern.includes('?') || star !== pattern.lastIndexOf('*')) return text => matchWildcard(pattern, text)
+  if (star < 0) return text => text === pattern
+  const start = pattern.slice(0, star)
+  const end = pattern.slice(star + 1)
+  if (end === '') return text => text.startsWith(start)
+  if (start === '') return text => text.endsWith(end)
+  return text => text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end)
+}
+
 /** What a pattern says before its first wildcard. */
 export const literalPrefix = (pattern: string): string => {
   const first = pattern.search(/[*?{]/)
