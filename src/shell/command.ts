@@ -42,9 +42,15 @@ export function walkCommand(node: Command, frame: Frame): void {
   )
   if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
   if (words.length === 0) return
+  if (!wroteSince(before, frame)) return
   keepText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)
   noteFetched(stdin ?? frame.stdin, frame, before)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
+}
+
+function wroteSince(before: number, { recorder: { effects } }: Frame): boolean {
+  for (let i = before; i < effects.length; i += 1) if (effects[i]?.kind === 'write') return true
+  return false
 }
 
 /** `: > "$f"`, `cat /dev/null > "$f"`. */
@@ -118,7 +124,7 @@ export function startCommand(started: Started, frame: Frame): void {
   // It may be a function, which only the look ahead does not know.
   if (!isKnown(program) && frame.looksAhead) forgetAll(frame.scope)
   if (isKnown(program)) runAlias(program, started, frame)
-  const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? [null]) : [null]
+  const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? noBodies) : noBodies
   if (bodies.length === 1) return startAs(bodies[0] ?? null, started, frame)
   const ends = bodies.map(body => {
     const scope = copyScope(frame.scope)
@@ -127,6 +133,8 @@ export function startCommand(started: Started, frame: Frame): void {
   })
   mergeScopes(frame.scope, ends)
 }
+
+const noBodies: readonly null[] = [null]
 
 /** The words with an alias in the first one's place: bash takes no notice of it where it runs a script, other shells do. */
 function runAlias(name: string, { words, span }: Started, frame: Frame): void {
@@ -139,9 +147,10 @@ function runAlias(name: string, { words, span }: Started, frame: Frame): void {
 }
 
 function startAs(body: Body | null, started: Started, frame: Frame): void {
-  const [program = '', ...args] = started.words
+  const [program = ''] = started.words
   if (body === null || !isKnown(program)) return startBuiltin(started, frame)
-  withVariables(started.env, frame.scope, () => callFunction(program, body, { ...started, words: args }, frame))
+  const words = started.words.slice(1)
+  withVariables(started.env, frame.scope, () => callFunction(program, body, { ...started, words }, frame))
 }
 
 /** `command ls`, `builtin cd`: no function is meant. */

@@ -37,8 +37,14 @@ const maxEffects = 300
 
 function certainOnly(recorder: Recorder): Recorder {
   const end = recorder.effects.length + maxEffects
+  const { effects, faults, shape, texts, fetched, emptied } = recorder
   return {
-    ...recorder,
+    ...{ effects, faults, shape, texts, fetched, emptied },
+    amend: (index, effect) => recorder.amend(index, effect),
+    step: () => recorder.step(),
+    isFull: () => recorder.isFull(),
+    hasChanged: () => recorder.hasChanged(),
+    aside: () => recorder.aside(),
     fault: () => {},
     mark: () => {},
     add: effect => {

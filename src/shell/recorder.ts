@@ -32,10 +32,17 @@ export interface Recorder {
   readonly emptied: Word[]
 }
 
-export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
-  const effects: Effect[] = []
-  const faults: Fault[] = []
-  const shape = {
+export const newRecorder = (): Recorder => new EffectRecorder({ steps: 0, changes: 0 })
+
+interface Count {
+  steps: number
+  changes: number
+}
+
+class EffectRecorder implements Recorder {
+  readonly effects: Effect[] = []
+  readonly faults: Fault[] = []
+  readonly shape = {
     pipe: false,
     chain: false,
     subshell: false,
@@ -44,44 +51,59 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
     background: false,
     download: false,
   }
-  return {
-    effects,
-    faults,
-    shape,
-    texts: SharedMap.of(),
-    fetched: SharedSet.of(),
-    emptied: [],
-    step: () => {
-      count.steps += 1
-    },
-    isFull: () => effects.length >= limits.effects || count.steps > limits.shellSteps,
-    hasChanged: () => count.changes > 0,
-    aside: () => newRecorder(count),
-    add: effect => {
-      if (effect.tier !== 'read') count.changes += 1
-      if (effects.length < limits.effects - 1) return effects.push(effect) - 1
-      if (effects.length === limits.effects - 1) {
-        effects.push({
-          kind: 'opaque',
-          why: `more than ${limits.effects} effects`,
-          tier: 'execute',
-          span: null,
-          chain: [],
-          where: effect.where,
-          by: null,
-        })
-      }
-      return effects.length - 1
-    },
-    amend: (index, effect) => {
-      if (effect.tier !== 'read') count.changes += 1
-      effects[index] = effect
-    },
-    fault: fault => {
-      faults.push(fault)
-    },
-    mark: feature => {
-      shape[feature] = true
-    },
+  readonly texts = SharedMap.of<string>()
+  readonly fetched = SharedSet.of()
+  readonly emptied: Word[] = []
+  private readonly count: Count
+
+  constructor(count: Count) {
+    this.count = count
+  }
+
+  step(): void {
+    this.count.steps += 1
+  }
+
+  isFull(): boolean {
+    return this.effects.length >= limits.effects || this.count.steps > limits.shellSteps
+  }
+
+  hasChanged(): boolean {
+    return this.count.changes > 0
+  }
+
+  aside(): Recorder {
+    return new EffectRecorder(this.count)
+  }
+
+  add(effect: Effect): number {
+    const { effects } = this
+    if (effect.tier !== 'read') this.count.changes += 1
+    if (effects.length < limits.effects - 1) return effects.push(effect) - 1
+    if (effects.length === limits.effects - 1) {
+      effects.push({
+        kind: 'opaque',
+        why: `more than ${limits.effects} effects`,
+        tier: 'execute',
+        span: null,
+        chain: [],
+        where: effect.where,
+        by: null,
+      })
+    }
+    return effects.length - 1
+  }
+
+  amend(index: number, effect: Effect): void {
+    if (effect.tier !== 'read') this.count.changes += 1
+    this.effects[index] = effect
+  }
+
+  fault(fault: Fault): void {
+    this.faults.push(fault)
+  }
+
+  mark(feature: keyof Shape): void {
+    this.shape[feature] = true
   }
 }

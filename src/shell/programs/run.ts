@@ -192,7 +192,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
   }
   const opaque: ProgramCall['opaque'] = why =>
     void recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: index })
-  const broughtIn = (touches: readonly Touch[], look = broughtTo): readonly Brought[] =>
+  const broughtIn = (touches: readonly Touch[], look: typeof broughtIntoProject = broughtTo): readonly Brought[] =>
     where.at !== 'local'
       ? []
       : touches.flatMap(({ path }) => (isKnown(path) ? (look(path, frame) ?? []) : broughtAmong(path, frame)))
