@@ -83,7 +83,7 @@ export function canonicalJson(value: Json): string {
     return text === '' ? '[]' : `${text}]`
   }
   for (const key of inOrder(Object.keys(value))) {
-    text += `${text === '' ? '{' : ','}${quotedKey(key)}:${canonicalJson(value[key] ?? null)}`
+    text += `${text === '' ? '{' : ','}${keyText(key)}${canonicalJson(value[key] ?? null)}`
   }
   return text === '' ? '{}' : `${text}}`
 }
@@ -102,10 +102,10 @@ function inOrder(keys: string[]): readonly string[] {
 const knownKeys = new Map<string, string>()
 const maxKnownKeys = 200
 
-function quotedKey(key: string): string {
+function keyText(key: string): string {
   const known = knownKeys.get(key)
   if (known !== undefined) return known
-  const text = quote(key)
+  const text = `${quote(key)}:`
   if (knownKeys.size < maxKnownKeys && key.length <= 64) knownKeys.set(key, text)
   return text
 }

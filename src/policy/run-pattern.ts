@@ -38,7 +38,7 @@ export interface RunSubject {
   readonly program: string | null
   readonly name: string
   readonly named: (tables: PolicyTables | null) => NamedArguments
-  readonly words: readonly Word[]
+  readonly words: () => readonly Word[]
 }
 
 export const runSubject = (run: Run): RunSubject => {
@@ -58,15 +58,16 @@ export const runSubject = (run: Run): RunSubject => {
       byTables.set(tables, named)
       return named
     },
-    words: [run.program, ...run.args],
+    words: () => [run.program, ...run.args],
   }
 }
 
 /** The command as it would be typed. `exact` is for an allow: none if a word is not known, else also by the bare name. */
-export function typedForms({ name, words }: RunSubject, exact: boolean): readonly string[] {
+export function typedForms(run: RunSubject, exact: boolean): readonly string[] {
+  const words = run.words()
   const typed = words.map(word => quoted(wordText(word)))
   if (exact) return words.every(isKnown) ? [typed.join(' ')] : []
-  return [typed.join(' '), [name, ...typed.slice(1)].join(' ')]
+  return [typed.join(' '), [run.name, ...typed.slice(1)].join(' ')]
 }
 
 /** A word that the shell would take apart stands in quotes, so that it is never read as several. */
