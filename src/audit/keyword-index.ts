@@ -27,7 +27,8 @@ export function keywordIndex(rows: readonly KeywordRow[]): (text: string) => rea
   return text => {
     let found = none
     let trigram = 0
-    for (let i = 0; i < text.length; i += 1) {
+    const { length } = text
+    for (let i = 0; i < length; i += 1) {
       trigram = shiftIn(trigram, text.charCodeAt(i))
       let at = first[slotOf(trigram)] ?? 0
       if (at === 0 || i < 2) continue
@@ -57,8 +58,9 @@ function fold(code: number): number {
 
 function occursAt(text: string, at: number, word: string, anyCase: boolean): boolean {
   if (!anyCase) return text.startsWith(word, at)
-  if (at + word.length > text.length) return false
-  for (let i = 0; i < word.length; i += 1) {
+  const { length } = word
+  if (at + length > text.length) return false
+  for (let i = 0; i < length; i += 1) {
     if (fold(text.charCodeAt(at + i)) !== word.charCodeAt(i)) return false
   }
   return true

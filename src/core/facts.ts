@@ -32,7 +32,7 @@ export const rememberFacts = (facts: FileFacts): FileFacts & { readonly told: ()
 
 class RememberedFacts implements FileFacts {
   private readonly facts: FileFacts
-  private readonly answers = new Map<string, unknown>()
+  private answers: Map<string, unknown> | null = null
   private readonly kept: Fact[] = []
 
   constructor(facts: FileFacts) {
@@ -69,9 +69,10 @@ class RememberedFacts implements FileFacts {
     ask: (path: string) => T,
   ): T {
     const key = `${question} ${path}`
-    const before = this.answers.get(key)
+    const before = this.answers?.get(key)
     if (before !== undefined) return before as T
     const value = ask(path)
+    this.answers ??= new Map()
     this.answers.set(key, value)
     this.kept.push({ question, path, answer: typeof value === 'object' && value !== null ? value.join('\n') : value })
     return value
