@@ -149,13 +149,15 @@ function findOption(level: Compiled, spelling: string): Option | null {
   if (exact !== undefined) return exact
   if (!spelling.startsWith('--') || spelling.length < 3) return null
   let only: string | null = null
-  for (const known of level.longOptions) {
+  for (const known of level.longOptions.get(spelling.charAt(2)) ?? noOptions) {
     if (!known.startsWith(spelling)) continue
     if (only !== null) return null
     only = known
   }
   return only === null ? null : (level.options.get(only) ?? null)
 }
+
+const noOptions: readonly string[] = []
 
 export function cutPrefix(word: Word, count: number): Word {
   if (isKnown(word)) return word.slice(count)

@@ -8,8 +8,8 @@ export interface Compiled {
   readonly tier: Tier
   readonly table: Command
   readonly options: ReadonlyMap<string, Option>
-  /** The spellings that may be cut short. */
-  readonly longOptions: readonly string[]
+  /** The spellings that may be cut short, by the letter behind their dashes. */
+  readonly longOptions: ReadonlyMap<string, readonly string[]>
   /** The table of a subcommand; null if the program has none, or none of that name. */
   readonly command: ((name: string) => Compiled | null) | null
   readonly operands: Operands
@@ -39,12 +39,22 @@ function compile(table: Command, tier: Tier): Compiled {
     tier: own,
     table,
     options,
-    longOptions: [...options.keys()].filter(spelling => spelling.startsWith('--')),
+    longOptions: byLetter([...options.keys()].filter(spelling => spelling.startsWith('--'))),
     command: table.commands === undefined ? null : compileCommands(table.commands, own),
     operands: table.operands ?? 'plain',
   }
   cache.set(table, compiled)
   return compiled
+}
+
+function byLetter(spellings: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const spelling of spellings) {
+    const list = found.get(spelling.charAt(2))
+    if (list === undefined) found.set(spelling.charAt(2), [spelling])
+    else list.push(spelling)
+  }
+  return found
 }
 
 interface PatternRow {
