@@ -75,7 +75,7 @@ const isWellFormed = (value: string): boolean => !loneSurrogate.test(value)
 /** JSON with sorted keys and no white space: the same data is always the same text (R125). */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return quote(value)
-  if (value === null) return 'null'
+  if (value === null || typeof value === 'boolean') return `${value}`
   if (typeof value !== 'object') return JSON.stringify(value)
   let text = ''
   if (isList(value)) {
@@ -83,13 +83,13 @@ export function canonicalJson(value: Json): string {
     return text === '' ? '[]' : `${text}]`
   }
   for (const key of inOrder(Object.keys(value))) {
-    text += `${text === '' ? '{' : ','}${keyText(key)}${canonicalJson(value[key] ?? null)}`
+    text += `${text === '' ? '{' : ','}${quote(key)}:${canonicalJson(value[key] ?? null)}`
   }
   return text === '' ? '{}' : `${text}}`
 }
 
 /** Many objects are written in order already, and seeing that costs less than sorting. */
-function inOrder(keys: string[]): readonly string[] {
+export function inOrder(keys: string[]): readonly string[] {
   let before = ''
   for (const key of keys) {
     if (key < before) return keys.sort()
@@ -98,20 +98,8 @@ function inOrder(keys: string[]): readonly string[] {
   return keys
 }
 
-/** Requests repeat their keys. Only the first few are remembered, so that a caller cannot fill the memory. */
-const knownKeys = new Map<string, string>()
-const maxKnownKeys = 200
-
-function keyText(key: string): string {
-  const known = knownKeys.get(key)
-  if (known !== undefined) return known
-  const text = `${quote(key)}:`
-  if (knownKeys.size < maxKnownKeys && key.length <= 64) knownKeys.set(key, text)
-  return text
-}
-
 /** JSON of a text; most need no escapes, and seeing that costs less than looking for them. */
-const quote = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))
+export const quote = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))
 const unescaped = /^[ !#-[\]-~]*$/
 
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

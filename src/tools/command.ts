@@ -80,7 +80,7 @@ export function commandAccount(command: Command): Account {
     timeout_ms: own(input, 'timeout_ms') ?? null,
     tty: own(input, 'tty') ?? null,
   }
-  const { request, secrets } = sanitise(raw)
+  const { request, requestText, secrets } = sanitise(raw)
   return {
     effects: withSetting(analysis.effects, names, input),
     risk: {
@@ -89,6 +89,7 @@ export function commandAccount(command: Command): Account {
       reason: factors.length === 0 ? analysis.intent.reason : factors.join(', '),
     },
     request,
+    requestText,
     // The names keep two values apart from one another's places.
     secrets: names.length === 0 ? secrets : [...secrets, ...names.map(name => `${name}=${env[name] ?? ''}`)],
     summary: command.text ?? analysis.intent.argv.join(' '),

@@ -38,6 +38,7 @@ export function describeCustom(input: JsonObject, descriptor: Descriptor, settin
       effects,
       risk,
       request: shown.request,
+      requestText: shown.requestText,
       secrets: [...shown.secrets, ...recorded.secrets, ...secrets],
       summary: risk.argv.join(' ') || risk.reason,
       escalated,
