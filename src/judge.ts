@@ -104,7 +104,7 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
     description,
     risk,
     reasons,
-    key: approvalKey({ tool: call.tool, request: description.request, secrets: description.secrets, runKey, hash }),
+    key: approvalKey({ tool: call.tool, request: description.requestText, secrets: description.secrets, runKey, hash }),
   })
   // What is typed into a program is recorded nowhere, and so neither is what its reading asked the disk (R119).
   const asked = description.category === 'stdin' ? [] : told.told()

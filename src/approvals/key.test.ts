@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { World } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
 import { noFacts } from '../core/facts.ts'
-import type { JsonObject } from '../core/json.ts'
+import { canonicalJson, type JsonObject } from '../core/json.ts'
 import { describeCall } from '../tools/describe.ts'
 import { approvalKey, type BoundCall, callBinding } from './key.ts'
 
@@ -24,13 +24,15 @@ const world: World = { place, facts: noFacts, sensitive: [] }
 function keyOf(tool: string, input: JsonObject, key: Uint8Array = runKey): string {
   const result = describeCall({ tool, input, place, id: null }, world)
   if (!result.ok) throw new Error(result.faults[0].message)
-  return approvalKey({ tool, request: result.value.request, secrets: result.value.secrets, runKey: key })
+  return approvalKey({ tool, request: result.value.requestText, secrets: result.value.secrets, runKey: key })
 }
 
 test('without secrets the key is the hash of tool and request, keys sorted (R125)', () => {
-  const key = approvalKey({ tool: 't', request: { b: 1, a: [2] }, secrets: [], runKey })
+  const key = approvalKey({ tool: 't', request: canonicalJson({ b: 1, a: [2] }), secrets: [], runKey })
   expect(key).toBe(sha256('{"request":{"a":[2],"b":1},"tool":"t"}'))
-  expect(approvalKey({ tool: 't', request: { a: [2], b: 1 }, secrets: [], runKey: new Uint8Array(32) })).toBe(key)
+  expect(
+    approvalKey({ tool: 't', request: canonicalJson({ a: [2], b: 1 }), secrets: [], runKey: new Uint8Array(32) }),
+  ).toBe(key)
 })
 
 const token = (last: string) => `ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA123${last}`

@@ -1,12 +1,12 @@
 import type { Place } from '../core/call.ts'
 import { keyedHash, sha256 } from '../core/digest.ts'
 import type { Fact } from '../core/facts.ts'
-import { canonicalJson, type JsonObject } from '../core/json.ts'
+import { canonicalJson, type JsonObject, quote } from '../core/json.ts'
 
 export interface KeySubject {
   readonly tool: string
-  /** The sanitised request. */
-  readonly request: JsonObject
+  /** The sanitised request, as canonical JSON. */
+  readonly request: string
   /** What was taken out of it, and the values of its environment. */
   readonly secrets: readonly string[]
   /** A secret of this run. */
@@ -17,8 +17,8 @@ export interface KeySubject {
 
 /** What a remembered approval is filed under (R125). Secrets tell two requests apart only as a keyed hash (C25, C37). */
 export function approvalKey({ tool, request, secrets, runKey, hash = sha256 }: KeySubject): string {
-  if (secrets.length === 0) return hash(canonicalJson({ request, tool }))
-  return hash(canonicalJson({ request, secrets: keyedHash(runKey, canonicalJson(secrets)), tool }))
+  const taken = secrets.length === 0 ? '' : `"secrets":"${keyedHash(runKey, canonicalJson(secrets))}",`
+  return hash(`{"request":${request},${taken}"tool":${quote(tool)}}`)
 }
 
 export interface BoundCall {

@@ -25,19 +25,19 @@ export function keywordIndex(rows: readonly KeywordRow[]): (text: string) => rea
   const occursIn = (text: string, at: number, number: number): boolean =>
     occursAt(text, at, words[number] ?? '', rows[rowOf[number] ?? 0]?.anyCase === true)
   return text => {
-    let found: Set<number> | null = null
+    let found = none
     let trigram = 0
-    for (let i = 0; i < text.length; i += 1) {
+    const { length } = text
+    for (let i = 0; i < length; i += 1) {
       trigram = shiftIn(trigram, text.charCodeAt(i))
       let at = first[slotOf(trigram)] ?? 0
       if (at === 0 || i < 2) continue
       for (; at !== 0; at = next[at] ?? 0) {
-        if (!occursIn(text, i - 2, at - 1)) continue
-        found ??= new Set()
-        found.add(rowOf[at - 1] ?? 0)
+        const row = rowOf[at - 1] ?? 0
+        if (!found.includes(row) && occursIn(text, i - 2, at - 1)) found = [...found, row]
       }
     }
-    return found === null ? none : [...found].sort((a, b) => a - b)
+    return found.length < 2 ? found : [...found].sort((a, b) => a - b)
   }
 }
 
@@ -58,8 +58,9 @@ function fold(code: number): number {
 
 function occursAt(text: string, at: number, word: string, anyCase: boolean): boolean {
   if (!anyCase) return text.startsWith(word, at)
-  if (at + word.length > text.length) return false
-  for (let i = 0; i < word.length; i += 1) {
+  const { length } = word
+  if (at + length > text.length) return false
+  for (let i = 0; i < length; i += 1) {
     if (fold(text.charCodeAt(at + i)) !== word.charCodeAt(i)) return false
   }
   return true

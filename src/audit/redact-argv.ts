@@ -1,3 +1,4 @@
+import { baseName } from '../core/path.ts'
 import { isPath, isPlaceholder } from './placeholder.ts'
 import { mark } from './secret-kind.ts'
 import { isSecretName } from './secret-name.ts'
@@ -7,8 +8,9 @@ import { isSecretName } from './secret-name.ts'
  * `['mysql', '-px']`. Returns the redacted items by index; items that stand for themselves are not its business.
  */
 export function argvSecrets(items: readonly unknown[]): ReadonlyMap<number, ArgvSecret> {
+  if (items.length < 2) return none
   let found: Map<number, ArgvSecret> | null = null
-  const program = typeof items[0] === 'string' ? items[0].slice(items[0].lastIndexOf('/') + 1) : ''
+  const program = typeof items[0] === 'string' ? baseName(items[0]) : ''
   const takesPasswords = shortFlags.has(program) || databaseClient.test(program)
   for (let i = 1; i < items.length; i += 1) {
     const item = items[i]

@@ -14,16 +14,16 @@ export const secretKinds: readonly SecretKind[] = [...vendorSecrets, ...contextS
 
 /** Replaces each secret by `[redacted:<kind>]`. What is redacted already stays as it is. */
 export function redact(text: string): Redaction {
-  let kinds = kindsIn(text)
-  if (kinds.length === 0) return { text, secrets: none }
+  let rows = rowsIn(text)
+  if (rows.length === 0) return { text, secrets: none }
   let current = text
   const secrets: string[] = []
   // Removing one secret can uncover another's context, so passes repeat until one changes nothing.
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const before = current
-    for (const kind of kinds) current = removeKind(current, kind, secrets)
+    for (const row of rows) current = removeKind(current, secretKinds[row], secrets)
     if (current === before) break
-    kinds = kindsIn(current)
+    rows = rowsIn(current)
   }
   return { text: current, secrets }
 }
@@ -31,18 +31,11 @@ export function redact(text: string): Redaction {
 const maxPasses = 8
 const none: readonly string[] = []
 
+/** The kinds of which a text has a keyword, as rows of the table in their order: no other can be in it. */
 const rowsIn = keywordIndex(secretKinds.map(({ keywords, pattern }) => ({ keywords, anyCase: pattern.ignoreCase })))
 
-/** The kinds of which the text has a keyword, in their order: no other can be in it. */
-function kindsIn(text: string): readonly SecretKind[] {
-  const rows = rowsIn(text)
-  return rows.length === 0 ? noKinds : rows.flatMap(row => secretKinds[row] ?? [])
-}
-
-const noKinds: readonly SecretKind[] = []
-
-function removeKind(text: string, kind: SecretKind, secrets: string[]): string {
-  if (text.search(kind.pattern) < 0) return text
+function removeKind(text: string, kind: SecretKind | undefined, secrets: string[]): string {
+  if (kind === undefined || text.search(kind.pattern) < 0) return text
   let out = ''
   let end = 0
   for (const match of text.matchAll(kind.pattern)) {

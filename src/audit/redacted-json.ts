@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '../core/json.ts'
+import { inOrder, isList, isObject, type Json, type JsonObject, quote } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { isPlaceholder } from './placeholder.ts'
 import { redact } from './redact.ts'
@@ -25,11 +25,15 @@ function isClean(value: Json, depth: number): boolean {
   if (typeof value === 'string') return redact(value).secrets.length === 0
   if (value === null || typeof value !== 'object') return true
   if (depth > depths) return false
-  if (isList(value)) return value.every(item => isClean(item, depth + 1)) && argvSecrets(value).size === 0
-  return Object.keys(value).every(key => {
+  if (isList(value)) {
+    for (const item of value) if (!isClean(item, depth + 1)) return false
+    return argvSecrets(value).size === 0
+  }
+  for (const key of Object.keys(value)) {
     const { secret, clean } = factsOf(key)
-    return clean && !secret && isClean(value[key] ?? null, depth + 1)
-  })
+    if (!clean || secret || !isClean(value[key] ?? null, depth + 1)) return false
+  }
+  return true
 }
 
 /** What a walk does with strings once they hold no secret, and where it keeps what it removed. */
@@ -56,7 +60,7 @@ interface Position {
 const depths = limits.inputDepth + 16
 
 function write(value: unknown, walk: StringWalk, at: Position): string {
-  if (typeof value === 'string') return JSON.stringify(walk.finish(at.secret ? hide(value, walk) : clean(value, walk)))
+  if (typeof value === 'string') return quote(walk.finish(at.secret ? hide(value, walk) : clean(value, walk)))
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'boolean') return value ? 'true' : 'false'
   if (typeof value === 'number') return number(value, walk, at)
@@ -85,35 +89,37 @@ function number(value: number, walk: StringWalk, at: Position): string {
 function list(items: readonly unknown[], walk: StringWalk, at: Position): string {
   const inner = below(at, at.secret)
   const argv = argvSecrets(items)
-  let out = '['
+  let out = ''
   for (let i = 0; i < items.length; i += 1) {
     const found = argv.get(i)
     if (found !== undefined) walk.secrets.push(found.secret)
-    out += (i === 0 ? '' : ',') + (found === undefined ? write(items[i], walk, inner) : JSON.stringify(found.text))
+    out += `${i === 0 ? '[' : ','}${found === undefined ? write(items[i], walk, inner) : quote(found.text)}`
   }
-  return `${out}]`
+  return out === '' ? '[]' : `${out}]`
 }
 
 function object(value: JsonObject, walk: StringWalk, at: Position): string {
   const keys = Object.keys(value)
   const renamed = renamedKeys(keys, walk)
-  if (renamed === null) keys.sort()
-  else keys.sort((a, b) => ((renamed.get(a) ?? a) < (renamed.get(b) ?? b) ? -1 : 1))
-  let out = '{'
-  for (const key of keys) {
+  const inner = below(at, at.secret)
+  let out = ''
+  for (const key of renamed === null ? inOrder(keys) : inOrderOf(renamed, keys)) {
     const item: unknown = value[key]
     if (item === undefined) continue
     const facts = factsOf(key)
-    const inner = below(at, at.secret || (facts.secret && !isDigest(item)))
-    const name = renamed === null ? facts.json : JSON.stringify(renamed.get(key) ?? key)
-    out += `${out.length === 1 ? '' : ','}${name}:${write(item, walk, inner)}`
+    const name = renamed === null ? facts.json : `${quote(renamed.get(key) ?? key)}:`
+    const text = write(item, walk, facts.secret && !isDigest(item) ? below(at, true) : inner)
+    out += `${out === '' ? '{' : ','}${name}${text}`
   }
-  return `${out}}`
+  return out === '' ? '{}' : `${out}}`
 }
+
+const inOrderOf = (names: ReadonlyMap<string, string>, keys: string[]): readonly string[] =>
+  keys.sort((a, b) => ((names.get(a) ?? a) < (names.get(b) ?? b) ? -1 : 1))
 
 /** New names for the keys of an object in which a key holds a secret; null if none does. Two keys stay two. */
 function renamedKeys(keys: readonly string[], walk: StringWalk): ReadonlyMap<string, string> | null {
-  if (keys.every(key => factsOf(key).clean)) return null
+  if (keys.every(isCleanKey)) return null
   const names = new Map<string, string>()
   const taken = new Set<string>()
   for (const key of keys) {
@@ -132,6 +138,7 @@ interface KeyFacts {
   /** Whether it names a secret, and whether it holds none itself. */
   readonly secret: boolean
   readonly clean: boolean
+  /** As it stands before a value. */
   readonly json: string
 }
 
@@ -141,10 +148,12 @@ const maxKnownKeys = 1_000
 
 const factsOf = (key: string): KeyFacts => knownKeys.get(key) ?? learn(key)
 
+const isCleanKey = (key: string): boolean => factsOf(key).clean
+
 function learn(key: string): KeyFacts {
   const clean = key.length <= 64 && redact(key).secrets.length === 0
   // A mark speaks of what it replaced, not of what stands under it.
-  const facts = { secret: isSecretName(key) && !key.startsWith('[redacted:'), clean, json: JSON.stringify(key) }
+  const facts = { secret: isSecretName(key) && !key.startsWith('[redacted:'), clean, json: `${quote(key)}:` }
   if (clean && knownKeys.size < maxKnownKeys) knownKeys.set(key, facts)
   return facts
 }

@@ -57,9 +57,9 @@ export interface World {
   readonly place: Place
   readonly facts: FileFacts
   /** Readers for code in other languages; without one, such code is opaque. */
-  readonly readers?: CodeReaders
+  readonly readers?: CodeReaders | undefined
   /** Path patterns beyond the built-in ones, absolute, `~` or relative to the workspace. */
   readonly sensitive: readonly string[]
   /** Programs that policies describe, beside those that come with Sallyport. */
-  readonly tables?: PolicyTables | null
+  readonly tables?: PolicyTables | null | undefined
 }

@@ -4,6 +4,6 @@ export type Decision = (typeof decisions)[number]
 
 const rank = { allow: 0, ask: 1, deny: 2 } as const
 
-export const stricter = (a: Decision, b: Decision): Decision => (rank[a] >= rank[b] ? a : b)
+export const stricter = (a: Decision, b: Decision): Decision => (a === b || rank[a] >= rank[b] ? a : b)
 
 export const isStricter = (a: Decision, b: Decision): boolean => rank[a] > rank[b]

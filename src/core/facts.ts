@@ -27,29 +27,54 @@ export interface Fact {
 }
 
 /** A view on `facts` that asks each question once and keeps what it was told, for the journal and for replays. */
-export function rememberFacts(facts: FileFacts): FileFacts & { readonly told: () => readonly Fact[] } {
-  const answers = new Map<string, unknown>()
-  const told: Fact[] = []
-  function once<T>(
+export const rememberFacts = (facts: FileFacts): FileFacts & { readonly told: () => readonly Fact[] } =>
+  new RememberedFacts(facts)
+
+class RememberedFacts implements FileFacts {
+  private readonly facts: FileFacts
+  private answers: Map<string, unknown> | null = null
+  private readonly kept: Fact[] = []
+
+  constructor(facts: FileFacts) {
+    this.facts = facts
+  }
+
+  realPath(path: string): string | null {
+    return this.once('realPath', path, this.facts.realPath)
+  }
+
+  kind(path: string): ReturnType<FileFacts['kind']> {
+    return this.once('kind', path, this.facts.kind)
+  }
+
+  text(path: string): string | null {
+    return this.once('text', path, this.facts.text)
+  }
+
+  names(path: string): readonly string[] | null {
+    return this.once('names', path, this.facts.names)
+  }
+
+  ignored(path: string): boolean {
+    return this.once('ignored', path, this.facts.ignored)
+  }
+
+  told(): readonly Fact[] {
+    return this.kept
+  }
+
+  private once<T extends Fact['answer'] | readonly string[]>(
     question: Fact['question'],
     path: string,
     ask: (path: string) => T,
-    record: (value: T) => Fact['answer'],
   ): T {
     const key = `${question} ${path}`
-    const before = answers.get(key)
+    const before = this.answers?.get(key)
     if (before !== undefined) return before as T
     const value = ask(path)
-    answers.set(key, value)
-    told.push({ question, path, answer: record(value) })
+    this.answers ??= new Map()
+    this.answers.set(key, value)
+    this.kept.push({ question, path, answer: typeof value === 'object' && value !== null ? value.join('\n') : value })
     return value
-  }
-  return {
-    realPath: path => once('realPath', path, facts.realPath, value => value),
-    kind: path => once('kind', path, facts.kind, value => value),
-    text: path => once('text', path, facts.text, value => value),
-    names: path => once('names', path, facts.names, value => (value === null ? null : value.join('\n'))),
-    ignored: path => once('ignored', path, facts.ignored, value => value),
-    told: () => told,
   }
 }

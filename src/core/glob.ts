@@ -59,16 +59,18 @@ function matchParts(pattern: readonly string[], subject: readonly string[]): boo
 
 /** `*` and `?` against one text; the last `*` is the only place to come back to. */
 export function matchWildcard(pattern: string, text: string): boolean {
+  const end = pattern.length
+  const { length } = text
   let p = 0
   let t = 0
   let star = -1
   let mark = 0
-  while (t < text.length) {
+  while (t < length) {
     if (pattern[p] === '*') {
       star = p
       mark = t
       p += 1
-    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === text[t])) {
+    } else if (p < end && (pattern[p] === '?' || pattern[p] === text[t])) {
       p += 1
       t += 1
     } else if (star >= 0) {
@@ -78,7 +80,19 @@ export function matchWildcard(pattern: string, text: string): boolean {
     } else return false
   }
   while (pattern[p] === '*') p += 1
-  return p === pattern.length
+  return p === end
+}
+
+/** The same for a pattern that is asked again and again: most have one `*`, at the start or at the end. */
+export function wildcardMatcher(pattern: string): (text: string) => boolean {
+  const star = pattern.indexOf('*')
+  if (pattern.includes('?') || star !== pattern.lastIndexOf('*')) return text => matchWildcard(pattern, text)
+  if (star < 0) return text => text === pattern
+  const start = pattern.slice(0, star)
+  const end = pattern.slice(star + 1)
+  if (end === '') return text => text.startsWith(start)
+  if (start === '') return text => text.endsWith(end)
+  return text => text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end)
 }
 
 /** What a pattern says before its first wildcard. */

@@ -79,21 +79,27 @@ export function canonicalJson(value: Json): string {
   if (typeof value !== 'object') return JSON.stringify(value)
   let text = ''
   if (isList(value)) {
-    for (const item of value) text += text === '' ? canonicalJson(item) : `,${canonicalJson(item)}`
-    return `[${text}]`
+    for (const item of value) text += `${text === '' ? '[' : ','}${canonicalJson(item)}`
+    return text === '' ? '[]' : `${text}]`
   }
   for (const key of inOrder(Object.keys(value))) {
-    text += `${text === '' ? '' : ','}${quote(key)}:${canonicalJson(value[key] ?? null)}`
+    text += `${text === '' ? '{' : ','}${quote(key)}:${canonicalJson(value[key] ?? null)}`
   }
-  return `{${text}}`
+  return text === '' ? '{}' : `${text}}`
 }
 
 /** Many objects are written in order already, and seeing that costs less than sorting. */
-const inOrder = (keys: string[]): readonly string[] =>
-  keys.every((key, i) => i === 0 || (keys[i - 1] ?? '') < key) ? keys : keys.sort()
+export function inOrder(keys: string[]): readonly string[] {
+  let before = ''
+  for (const key of keys) {
+    if (key < before) return keys.sort()
+    before = key
+  }
+  return keys
+}
 
 /** JSON of a text; most need no escapes, and seeing that costs less than looking for them. */
-const quote = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))
+export const quote = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))
 const unescaped = /^[ !#-[\]-~]*$/
 
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

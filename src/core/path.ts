@@ -2,7 +2,7 @@
 
 /** Absolute, without `.`, `..`, doubled or trailing slashes. `base` is absolute. */
 export function resolvePath(base: string, path: string): string {
-  const whole = path.startsWith('/') ? path : `${base}/${path}`
+  const whole = path.startsWith('/') ? path : base === '/' ? `/${path}` : `${base}/${path}`
   if (!unresolved.test(whole)) return whole
   const parts: string[] = []
   for (const part of whole.split('/')) {
@@ -24,7 +24,7 @@ export const isWithin = (path: string, root: string): boolean =>
 export const expandHome = (path: string, home: string): string =>
   path === '~' ? home : path.startsWith('~/') ? `${home}/${path.slice(2)}` : path
 
-export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+export const baseName = (path: string): string => (path.includes('/') ? path.slice(path.lastIndexOf('/') + 1) : path)
 
 export const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '/'
 

@@ -4,7 +4,7 @@ export type Risk = (typeof risks)[number]
 
 const rank = { low: 0, medium: 1, high: 2, critical: 3 } as const
 
-export const higherRisk = (a: Risk, b: Risk): Risk => (rank[a] >= rank[b] ? a : b)
+export const higherRisk = (a: Risk, b: Risk): Risk => (a === b || rank[a] >= rank[b] ? a : b)
 
 /** Whether `risk` reaches `level`. */
 export const reachesRisk = (risk: Risk, level: Risk): boolean => rank[risk] >= rank[level]

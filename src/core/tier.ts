@@ -6,7 +6,7 @@ const rank = { read: 0, write: 1, execute: 2, destructive: 3 } as const
 
 export const tierRank = (tier: Tier): number => rank[tier]
 
-export const higherTier = (a: Tier, b: Tier): Tier => (rank[a] >= rank[b] ? a : b)
+export const higherTier = (a: Tier, b: Tier): Tier => (a === b || rank[a] >= rank[b] ? a : b)
 
 /** Whether `tier` is no worse than `limit`. */
-export const withinTier = (tier: Tier, limit: Tier): boolean => rank[tier] <= rank[limit]
+export const withinTier = (tier: Tier, limit: Tier): boolean => tier === limit || rank[tier] <= rank[limit]

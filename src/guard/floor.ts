@@ -18,12 +18,12 @@ export interface FloorSubject {
 /** What is denied whatever any policy, mode or person says. In a container without the host's files it asks. */
 export function floor(subject: FloorSubject): readonly Reason[] {
   const reasons: Reason[] = []
-  for (const [index, effect] of subject.effects.entries()) {
+  subject.effects.forEach((effect, index) => {
     const because = breach(effect, subject)
-    if (because === null) continue
+    if (because === null) return
     const decision = isContained(effect) ? 'ask' : 'deny'
     reasons.push(reason(decision, `${because}: \`${effectText(effect)}\``, index))
-  }
+  })
   return reasons
 }
 
@@ -76,7 +76,7 @@ function readBreach(effect: Touch, subject: FloorSubject): string | null {
   if (accountSecrets.some(root => isWithin(path, root))) return 'account secrets are never read'
   if (rawDisk.test(path)) return 'raw disks are never read'
   if (processSecrets.test(path)) return "another process's memory and environment are never read"
-  if (isOwn(path, subject.place) && /(^|\/)(token|key)[^/]*$/.test(path))
+  if (/(^|\/)(token|key)[^/]*$/.test(path) && isOwn(path, subject.place))
     return "Sallyport's own secrets are never read"
   return null
 }

@@ -12,11 +12,11 @@ export interface TouchRequest {
   readonly path: Word
   readonly cwd: Word
   readonly how: string
-  readonly recursive?: boolean
-  readonly span?: Span | null
-  readonly chain?: readonly string[]
-  readonly where?: Where
-  readonly by?: number | null
+  readonly recursive?: boolean | undefined
+  readonly span?: Span | null | undefined
+  readonly chain?: readonly string[] | undefined
+  readonly where?: Where | undefined
+  readonly by?: number | null | undefined
 }
 
 /** The effect of touching a path: resolved, with its zone, its sensitivity and its tier. */
@@ -107,7 +107,7 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
   if (request.kind === 'write' && /^-./.test(knownPrefix(request.path)))
     return 'a name that programs take for an option'
-  const known = sensitivity(path, use) ?? (asWritten === path ? null : sensitivity(asWritten, use))
+  const known = sensitivity(path, use) ?? (isTold(asWritten, path) ? null : sensitivity(asWritten, use))
   if (known !== null) return known
   const listed = listedReason(request.path)
   if (listed !== null) return listed
@@ -123,6 +123,10 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   }
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
+
+/** Whether all that a path as written tells, the whole path tells as well: only a path below `/proc` must begin there. */
+const isTold = (asWritten: string, path: string): boolean =>
+  asWritten === path || (path.endsWith(asWritten) && !asWritten.startsWith('/proc/'))
 
 /** What a listing looks for tells what it finds. */
 function listedReason(path: Word): string | null {

@@ -20,7 +20,8 @@ export interface RiskReport {
 /** How a command goes about it (R31): simple is low, compound is medium, one factor is high, two are critical. */
 export function commandRisk(subject: RiskSubject): RiskReport {
   const { shape, faults } = subject
-  const factors = riskFactors.filter(([, holds]) => holds(subject)).map(([name]) => name)
+  const factors: string[] = []
+  for (const [name, holds] of riskFactors) if (holds(subject)) factors.push(name)
   if (factors.length >= 2) return { risk: 'critical', factors }
   if (factors.length === 1) return { risk: 'high', factors }
   // A text that does not parse may be anything (R124).

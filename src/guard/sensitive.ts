@@ -1,4 +1,4 @@
-import { compileGlob, hasWildcard, literalPrefix, matchWildcard } from '../core/glob.ts'
+import { compileGlob, hasWildcard, literalPrefix, wildcardMatcher } from '../core/glob.ts'
 import { expandHome, isWithin, resolvePath } from '../core/path.ts'
 
 /** Why touching a path is sensitive, or null. `use` tells reading from changing: a shell profile is fine to read. */
@@ -575,16 +575,16 @@ interface Names {
 /** Plain names are looked up; only those with `*` are compared one by one. */
 function compileNames(table: Table): Names {
   const plain = new Map<string, string>()
-  const wild: { readonly pattern: string; readonly why: string }[] = []
+  const wild: { readonly matches: (name: string) => boolean; readonly why: string }[] = []
   for (const [why, patterns] of table) {
     for (const pattern of patterns) {
-      if (hasWildcard(pattern)) wild.push({ pattern, why })
+      if (hasWildcard(pattern)) wild.push({ matches: wildcardMatcher(pattern), why })
       else plain.set(pattern, why)
     }
   }
   return {
     plain: [...plain.keys()],
-    nameReason: name => plain.get(name) ?? wild.find(({ pattern }) => matchWildcard(pattern, name))?.why ?? null,
+    nameReason: name => plain.get(name) ?? wild.find(({ matches }) => matches(name))?.why ?? null,
   }
 }
 

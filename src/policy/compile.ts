@@ -24,6 +24,7 @@ export interface CompiledPolicy {
 export interface CompiledRule {
   readonly rule: Rule
   readonly position: number
+  readonly when: Conditions
   readonly run: readonly RunPattern[] | null
   readonly paths: ReadonlyMap<'read' | 'write' | 'delete', readonly PathPattern[]>
   readonly connect: readonly HostPattern[] | null
@@ -38,6 +39,12 @@ export interface CompiledRule {
   /** Whether it has a key for a kind of effect other than `run`; such keys are alternatives. */
   readonly hasKindKey: boolean
 }
+
+/** What a rule asks for; what it does not is undefined. All rules have the same form, which is read fastest. */
+type Conditions = { readonly [Key in keyof Omit<When, SearchedKey>]-?: When[Key] | undefined }
+
+/** Conditions that are made ready for matching by themselves. */
+type SearchedKey = 'run' | 'read' | 'write' | 'delete' | 'touch' | 'connect' | 'text' | 'command' | 'path'
 
 type Search = (text: string) => boolean
 
@@ -78,6 +85,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
     return {
       rule,
       position,
+      when: conditionsOf(rule.when),
       run: run?.map(pattern => compileRunPattern(pattern, tables)) ?? null,
       paths: compilePaths(rule),
       connect: rule.when.connect?.map(hostAndPort) ?? null,
@@ -100,6 +108,29 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
     namesCareful: document.rules.some(rule => rule.when.careful !== undefined),
   })
 }
+
+const conditionsOf = (when: When): Conditions => ({
+  tool: when.tool,
+  agent: when.agent,
+  automation: when.automation,
+  careful: when.careful,
+  escalated: when.escalated,
+  complex: when.complex,
+  mode: when.mode,
+  risk: when.risk,
+  input: when.input,
+  effect: when.effect,
+  where: when.where,
+  in: when.in,
+  sensitive: when.sensitive,
+  code: when.code,
+  sends: when.sends,
+  tier: when.tier,
+  reach: when.reach,
+  opaque: when.opaque,
+  change: when.change,
+  spawn: when.spawn,
+})
 
 /** INVARIANT: such a pattern would match nothing, and a prohibition that matches nothing is none. */
 const hasTooManyAlternatives = (pattern: string): boolean => expandBraces(pattern) === null

@@ -30,7 +30,7 @@ export function evaluate(policies: Policies, subject: Subject): Evaluation {
     reasons.push(reason(denyingLayer(policies), 'deny', null, 'mode `deny` denies everything'))
   const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
   const decision = settled.reduce<Decision>((worst, one) => stricter(worst, one.decision), 'allow')
-  return { decision, reasons: settled.sort(byStrictness) }
+  return { decision, reasons: settled.every(one => one.decision === decision) ? settled : settled.sort(byStrictness) }
 }
 
 /** Whose word the mode is: what the organisation denies stays denied where a user only watches. */
@@ -50,11 +50,9 @@ function judgeEffect(policies: Policies, subject: Subject, index: number, reason
   let replacesBase = false
   for (const file of policies.files) {
     const voice = fileVoice(file, subject.seenBy(file.layer), index)
-    if (voice === null) continue
-    reasons.push(voice)
-    if (voice.decision === 'allow') replacesBase = true
+    if (voice !== null) reasons.push(voice)
+    if (voice?.decision === 'allow' || (file.trusted && !file.policy.document.enabled)) replacesBase = true
   }
-  if (policies.files.some(file => file.trusted && !file.policy.document.enabled)) replacesBase = true
   if (replacesBase) return
   reasons.push(baseVoice(policies, subject, index))
   // A base whose rules name careful mode has said what it means by it (R59, R60).
@@ -129,10 +127,12 @@ export function firstMatch(
   which: 'all' | 'tightening',
 ): Match | null {
   const effect = subject.effects[index] ?? null
+  // Of a short file, those of another kind are left out already.
+  const isLong = policy.index.short === null
   let failed: Match | null = null
   for (const position of candidates(policy.index, subject, index)) {
     const rule = policy.rules[position]
-    if (rule === undefined || (effect !== null && !rule.kinds.has(effect.kind))) continue
+    if (rule === undefined || (isLong && effect !== null && !rule.kinds.has(effect.kind))) continue
     if (which === 'tightening' && rule.rule.then === 'allow') continue
     try {
       if (missReason(rule, index, subject) !== null) continue
@@ -187,9 +187,12 @@ function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: num
   const name = trusted ? `rule \`${rule.id}\`` : `an untrusted rule (line ${rule.line} of the project's policy)`
   const why = trusted && rule.because !== null ? `: ${rule.because}` : ''
   const failed = match.errored ? ' (the rule failed, so it is taken as matched)' : ''
-  const because = `${name} ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`
   return {
-    ...reason(layer, match.decision, effect === undefined ? null : index, because),
+    layer,
+    decision: match.decision,
+    code: match.decision === 'deny' ? 'policy_denied' : null,
+    because: `${name} ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`,
+    effect: effect === undefined ? null : index,
     rule: ref,
     instead: trusted ? rule.instead : null,
   }

@@ -26,7 +26,7 @@ export function missReason(rule: CompiledRule, index: number, subject: Subject):
 }
 
 function callMiss(rule: CompiledRule, subject: Subject, isAllow: boolean): string | null {
-  const { when } = rule.rule
+  const { when } = rule
   const { call } = subject
   if (when.tool !== undefined && !matchesAny(when.tool, call.tool)) return 'another tool'
   if (when.agent !== undefined && !call.place.agents.some(agent => matchesAny(when.agent ?? [], agent)))
@@ -58,7 +58,7 @@ function effectMiss(
   subject: Subject,
   isAllow: boolean,
 ): string | null {
-  const { when } = rule.rule
+  const { when } = rule
   if (when.effect !== undefined && !when.effect.includes(effect.kind)) return 'another kind of effect'
   if (when.where !== undefined && !when.where.includes(effect.where.at)) return 'another machine'
   if (rule.run !== null && !runMatches(rule, index, subject, isAllow)) return 'another command'
@@ -77,7 +77,7 @@ function effectMiss(
 
 /** An allow does not reach code that nobody can read, nor a sensitive or outside path, unless it names them. */
 function reachMiss(rule: CompiledRule, effect: Effect, index: number, subject: Subject): string | null {
-  const { when } = rule.rule
+  const { when } = rule
   if (effect.kind === 'opaque') {
     const names = when.opaque === true || when.tool !== undefined || when.effect?.includes('opaque') === true
     return names ? null : 'it does not name code that cannot be read'
@@ -128,7 +128,7 @@ function pathFound(searches: readonly PathSearch[], index: number, subject: Subj
 
 /** Keys for the kind of an effect are alternatives; without any, every kind matches. */
 function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject: Subject, isAllow: boolean): boolean {
-  const { when } = rule.rule
+  const { when } = rule
   if (!rule.hasKindKey) return true
   switch (effect.kind) {
     case 'read':
@@ -136,7 +136,7 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
     case 'delete':
       return rule.paths.get(effect.kind)?.some(pattern => matchesSubject(pattern, index, subject, isAllow)) ?? false
     case 'connect':
-      return rule.connect?.some(pattern => matchesHost(pattern, effect, isAllow)) === true
+      return rule.connect !== null && matchesHost(rule.connect, effect, isAllow)
     case 'change':
       return when.change !== undefined && matchesAny(when.change, `${effect.system}/${effect.action}`)
     case 'spawn':
@@ -149,9 +149,13 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
 }
 
 /** A port that is not known is any port to an ask or deny, and none to an allow. */
-function matchesHost(wanted: HostPattern, { host, port }: Connect, isAllow: boolean): boolean {
-  if (!matchesAny([wanted.host], hostName(host))) return false
-  return wanted.port === null || (port === null ? !isAllow : wanted.port === String(port))
+function matchesHost(patterns: readonly HostPattern[], { host, port }: Connect, isAllow: boolean): boolean {
+  const name = hostName(host)
+  return patterns.some(
+    wanted =>
+      matchWildcard(wanted.host, name) &&
+      (wanted.port === null || (port === null ? !isAllow : wanted.port === String(port))),
+  )
 }
 
 function matchesSubject(

@@ -1,4 +1,4 @@
-import { isTouch } from '../core/effect.ts'
+import { type EffectKind, effectKinds, isTouch } from '../core/effect.ts'
 import { hasWildcard } from '../core/glob.ts'
 import { hostAndPort, hostName } from '../core/host.ts'
 import { baseName } from '../core/path.ts'
@@ -14,11 +14,16 @@ export interface RuleIndex {
   readonly general: readonly number[]
   /** Rules with path patterns: a recursive touch must look at all of them. */
   readonly paths: readonly number[]
-  /** Set for a short file: trying every rule costs less than looking them up. */
-  readonly all: readonly number[] | null
+  /** Set for a short file, whose rules are not looked up by what they name: the kind of the effect alone chooses. */
+  readonly short: ShortFile | null
 }
 
-const shortFile = 24
+interface ShortFile {
+  readonly all: readonly number[]
+  readonly byKind: ReadonlyMap<EffectKind, readonly number[]>
+}
+
+const maxShort = 24
 
 export function buildIndex(rules: readonly CompiledRule[]): RuleIndex {
   const byKey = new Map<string, number[]>()
@@ -34,7 +39,15 @@ export function buildIndex(rules: readonly CompiledRule[]): RuleIndex {
       byKey.set(key, list)
     }
   }
-  return { byKey, general, paths, all: rules.length <= shortFile ? rules.map(rule => rule.position) : null }
+  return { byKey, general, paths, short: rules.length <= maxShort ? shortFile(rules) : null }
+}
+
+function shortFile(rules: readonly CompiledRule[]): ShortFile {
+  const positions = (some: readonly CompiledRule[]) => some.map(rule => rule.position)
+  return {
+    all: positions(rules),
+    byKind: new Map(effectKinds.map(kind => [kind, positions(rules.filter(rule => rule.kinds.has(kind)))])),
+  }
 }
 
 /** The keys under which a rule is found; null if it could match anything. */
@@ -78,9 +91,9 @@ const pathKey = (pattern: PathPattern): string | null => {
 
 /** Positions of the rules to try for an effect, in file order. */
 export function candidates(index: RuleIndex, subject: Subject, at: number): readonly number[] {
-  if (index.all !== null) return index.all
-  if (index.byKey.size === 0) return index.general
   const effect = subject.effects[at] ?? null
+  if (index.short !== null) return (effect === null ? null : index.short.byKind.get(effect.kind)) ?? index.short.all
+  if (index.byKey.size === 0) return index.general
   const run = subject.run(at)?.name ?? null
   const path = subject.path(at)
   const found: number[] = [...index.general]

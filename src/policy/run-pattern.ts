@@ -9,6 +9,8 @@ import { type NamedArguments, nameArguments } from '../shell/programs/option-nam
 /** `git push --force`: a program, words in their order, and flags in any order and spelling. */
 export interface RunPattern {
   readonly program: string
+  /** Whether the program's name holds a wildcard. */
+  readonly isOpen: boolean
   readonly words: readonly string[]
   readonly options: ReadonlyMap<string, Word | null>
   /** The tables of the pattern's own file: what it compares was named by them. */
@@ -21,7 +23,14 @@ export function compileRunPattern(pattern: string, tables: PolicyTables | null):
   const [program = '', ...rest] = pattern.trim().split(/\s+/)
   const named = nameArguments(baseName(program), rest, tables)
   const isWhole = named.isWhole && !hasWildcard(pattern)
-  return { program, words: named.words.map(wordText), options: named.options, tables, isWhole }
+  return {
+    program,
+    isOpen: hasWildcard(program),
+    words: named.words.map(wordText),
+    options: named.options,
+    tables,
+    isWhole,
+  }
 }
 
 /** A run with its arguments named once for each file that has a table for it, and once for all the others. */
@@ -29,7 +38,7 @@ export interface RunSubject {
   readonly program: string | null
   readonly name: string
   readonly named: (tables: PolicyTables | null) => NamedArguments
-  readonly words: readonly Word[]
+  readonly words: () => readonly Word[]
 }
 
 export const runSubject = (run: Run): RunSubject => {
@@ -49,15 +58,16 @@ export const runSubject = (run: Run): RunSubject => {
       byTables.set(tables, named)
       return named
     },
-    words: [run.program, ...run.args],
+    words: () => [run.program, ...run.args],
   }
 }
 
 /** The command as it would be typed. `exact` is for an allow: none if a word is not known, else also by the bare name. */
-export function typedForms({ name, words }: RunSubject, exact: boolean): readonly string[] {
+export function typedForms(run: RunSubject, exact: boolean): readonly string[] {
+  const words = run.words()
   const typed = words.map(word => quoted(wordText(word)))
   if (exact) return words.every(isKnown) ? [typed.join(' ')] : []
-  return [typed.join(' '), [name, ...typed.slice(1)].join(' ')]
+  return [typed.join(' '), [run.name, ...typed.slice(1)].join(' ')]
 }
 
 /** A word that the shell would take apart stands in quotes, so that it is never read as several. */
@@ -66,7 +76,7 @@ const quoted = (word: string): string =>
 
 /** `exact` is for an allow: a bare name means only the bare name, and a hole never matches. */
 export function matchesRun(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {
-  if (!matchesProgram(pattern.program, run, exact)) return false
+  if (!matchesProgram(pattern, run, exact)) return false
   const named = run.named(pattern.tables)
   return matchesWords(pattern.words, named.words, exact) && matchesOptions(pattern, named, exact)
 }
@@ -83,10 +93,10 @@ const told = ({ words, options }: Pick<NamedArguments, 'words' | 'options'>): st
     [...options].map(([name, value]) => [name, value === null ? null : wordText(value)]).sort(),
   ])
 
-function matchesProgram(pattern: string, run: RunSubject, exact: boolean): boolean {
-  if (run.program === null) return !exact && pattern === '*'
-  const subject = exact || pattern.includes('/') ? run.program : run.name
-  return hasWildcard(pattern) ? matchWildcard(pattern, subject) : pattern === subject
+function matchesProgram({ program, isOpen }: RunPattern, run: RunSubject, exact: boolean): boolean {
+  if (run.program === null) return !exact && program === '*'
+  const subject = exact || program.includes('/') ? run.program : run.name
+  return isOpen ? matchWildcard(program, subject) : program === subject
 }
 
 /** The pattern's words are the first words; a `*` at the end takes whatever is left. */

@@ -2,7 +2,7 @@ import type { World } from '../core/call.ts'
 import { local } from '../core/effect.ts'
 import type { Analysis } from './analysis.ts'
 import { startProgram } from './command.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, frameWith } from './frame.ts'
 import { intentOf } from './intent.ts'
 import { findInvisible } from './invisible.ts'
 import { type Links, latest, newLinks } from './links.ts'
@@ -60,12 +60,18 @@ function analyseText(text: string, world: World, links: Links): Analysis {
 function startArgv(argv: readonly string[], world: World, links: Links): Analysis {
   const recorder = newRecorder()
   const frame = newFrame(world, recorder, links)
-  startProgram({ words: argv, env: [], span: { start: 0, end: 0 } }, { ...frame, span: { start: 0, end: 0 } })
+  startProgram({ words: argv, env: [], span: { start: 0, end: 0 } }, frameWith(frame, { span: { start: 0, end: 0 } }))
   return finish(recorder, { argv, isComplex: false, reason: 'one program with its arguments' })
 }
 
 const newFrame = (world: World, recorder: Recorder, links: Links): Frame => ({
-  world: { ...world, facts: latest(links) },
+  world: {
+    place: world.place,
+    facts: latest(links),
+    readers: world.readers,
+    sensitive: world.sensitive,
+    tables: world.tables,
+  },
   recorder,
   scope: newScope(world),
   links,

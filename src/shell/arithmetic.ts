@@ -2,7 +2,7 @@ import type { ArithmeticExpression } from 'unbash'
 import { assertNever } from '../core/assert-never.ts'
 import { isKnown, type Word, wordText } from '../core/word.ts'
 import { expandParts } from './expand.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, frameWith } from './frame.ts'
 import { mayRunAsArithmetic } from './openers.ts'
 import { printsNumber } from './printed-number.ts'
 import { forgetVariables, unknownVariable } from './scope.ts'
@@ -33,7 +33,7 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, fr
       evaluateText(
         expression.parts === undefined
           ? expression.value
-          : expandParts(expression.parts, { ...frame, singleQuotes: false }),
+          : expandParts(expression.parts, frameWith(frame, { singleQuotes: false })),
         expression,
         frame,
       )

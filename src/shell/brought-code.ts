@@ -10,8 +10,14 @@ export type Brought =
   /** What it wrote there is known. */
   { readonly text: string } | { readonly text: null; readonly why: string }
 
+/** What the call has done by now, and where. */
+interface Made {
+  readonly world: Frame['world']
+  readonly recorder: Pick<Frame['recorder'], 'effects' | 'texts'>
+}
+
 /** What the call itself put at a path before this point; null if nothing. */
-export function broughtTo(path: string, { recorder: { effects, texts }, world }: Frame): Brought | null {
+export function broughtTo(path: string, { recorder: { effects, texts }, world }: Made): Brought | null {
   const writes = effects.filter(isKnownWrite).filter(write => !keepsText(write, effects))
   const text = texts.get(path)
   // Written twice, it may hold either: branches are all walked.

@@ -18,7 +18,7 @@ import { evaluateText } from './arithmetic.ts'
 import { elementsOf, withElements } from './arrays.ts'
 import { startBuiltin, startProgram } from './command.ts'
 import { historyVariables, isSecretVariable } from './environment.ts'
-import type { Frame, Stdin } from './frame.ts'
+import { type Frame, frameWith, type Stdin } from './frame.ts'
 import { lineRead, linesRead, piecesRead } from './lines-read.ts'
 import { hasRunningSubscript, mayRunAsArithmetic } from './openers.ts'
 import { printedBy } from './output.ts'
@@ -249,7 +249,7 @@ const setTrap: Builtin = ({ args, span }, frame) => {
   runText(code, run, frame)
   frame.atExit.push(end => {
     for (const later of [frame, end])
-      if (!isSameScope(later.scope, before)) runText(code, run, { ...frame, scope: later.scope })
+      if (!isSameScope(later.scope, before)) runText(code, run, frameWith(frame, { scope: later.scope }))
   })
 }
 
@@ -435,7 +435,10 @@ const startRest =
     const named = call.args.findIndex(arg => /^-[cl]*a$/.test(wordText(arg)))
     const at = call.args.findIndex((arg, i) => !knownPrefix(arg).startsWith('-') && (named < 0 || i !== named + 1))
     if (at < 0 || call.args.slice(0, at).some(arg => arg === '-v' || arg === '-V')) return
-    start({ words: call.args.slice(at), env: call.env, span: call.span }, { ...frame, chain: [...frame.chain, link] })
+    start(
+      { words: call.args.slice(at), env: call.env, span: call.span },
+      frameWith(frame, { chain: [...frame.chain, link] }),
+    )
   }
 
 const forgetsHistory: Builtin = ({ args, span }, frame) => {

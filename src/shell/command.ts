@@ -8,7 +8,7 @@ import { isDisguised } from './disguise.ts'
 import { empty, isFedNothing } from './emptied.ts'
 import { poursEndlessly } from './endless.ts'
 import { expandSubscript, expandValue, expandWord } from './expand.ts'
-import { type Frame, type Stdin, spanIn } from './frame.ts'
+import { type Frame, frameWith, type Stdin, spanIn } from './frame.ts'
 import { keepText } from './kept-text.ts'
 import { printedBy } from './output.ts'
 import { runProgram } from './programs/run.ts'
@@ -41,9 +41,15 @@ export function walkCommand(node: Command, frame: Frame): void {
   behindRedirects(node.redirects, frame.scope, () => runWords(node, words, frameBehind(node.redirects, stdin, frame)))
   if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
   if (words.length === 0) return
+  if (!wroteSince(before, frame)) return
   keepText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)
   noteFetched({ words, stdin: stdin ?? frame.stdin, before }, frame)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
+}
+
+function wroteSince(before: number, { recorder: { effects } }: Frame): boolean {
+  for (let i = before; i < effects.length; i += 1) if (effects[i]?.kind === 'write') return true
+  return false
 }
 
 /** `: > "$f"`, `cat /dev/null > "$f"`. */
@@ -84,7 +90,7 @@ function runWords(node: Command, words: readonly Word[], frame: Frame): void {
 function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {
   const assignments = node.prefix.filter(part => part.type === 'Assignment')
   if (assignments.length === 0) return noEntries
-  const inner = { ...frame, scope: copyScope(frame.scope) }
+  const inner = frameWith(frame, { scope: copyScope(frame.scope) })
   return assignments.map(assignment => {
     const entry = assign(assignment, inner)
     inner.scope.variables.set(entry.name, entry.value)
@@ -117,15 +123,17 @@ export function startCommand(started: Started, frame: Frame): void {
   // It may be a function, which only the look ahead does not know.
   if (!isKnown(program) && frame.looksAhead) forgetAll(frame.scope)
   if (isKnown(program)) runAlias(program, started, frame)
-  const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? [null]) : [null]
+  const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? noBodies) : noBodies
   if (bodies.length === 1) return startAs(bodies[0] ?? null, started, frame)
   const ends = bodies.map(body => {
     const scope = copyScope(frame.scope)
-    startAs(body, started, { ...frame, scope })
+    startAs(body, started, frameWith(frame, { scope }))
     return scope
   })
   mergeScopes(frame.scope, ends)
 }
+
+const noBodies: readonly null[] = [null]
 
 /** The words with an alias in the first one's place: bash takes no notice of it where it runs a script, other shells do. */
 function runAlias(name: string, { words, span }: Started, frame: Frame): void {
@@ -134,13 +142,14 @@ function runAlias(name: string, { words, span }: Started, frame: Frame): void {
   // Inside of what it stands for, it is a name like any other.
   const scope = copyScope(frame.scope)
   scope.variables.delete(aliasKey(name))
-  runText(joinWords([alias, ...words.slice(1)]), { link: 'alias', span, shell: 'this' }, { ...frame, scope })
+  runText(joinWords([alias, ...words.slice(1)]), { link: 'alias', span, shell: 'this' }, frameWith(frame, { scope }))
 }
 
 function startAs(body: Body | null, started: Started, frame: Frame): void {
-  const [program = '', ...args] = started.words
+  const [program = ''] = started.words
   if (body === null || !isKnown(program)) return startBuiltin(started, frame)
-  withVariables(started.env, frame.scope, () => callFunction(program, body, { ...started, words: args }, frame))
+  const words = started.words.slice(1)
+  withVariables(started.env, frame.scope, () => callFunction(program, body, { ...started, words }, frame))
 }
 
 /** `command ls`, `builtin cd`: no function is meant. */
@@ -194,12 +203,9 @@ function callFunction(name: string, body: Body, started: Started, frame: Frame):
   const { positional, outer, returns } = scope
   scope.called.add(name)
   Object.assign(scope, { positional: started.words, outer: SharedMap.of(), returns: [] })
-  walkBody(body, {
-    ...frame,
-    calls: [...frame.calls, name],
-    chain: [...frame.chain, `${name}()`],
-    depth: frame.depth + 1,
-  })
+  const calls = [...frame.calls, name]
+  const chain = [...frame.chain, `${name}()`]
+  walkBody(body, frameWith(frame, { calls, chain, depth: frame.depth + 1 }))
   mergeScopes(scope, scope.returns)
   for (const [local, value] of scope.outer) restore(local, value, scope)
   Object.assign(scope, { positional, outer, returns })

@@ -22,7 +22,7 @@ import {
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { elementsOf, listedElements } from './arrays.ts'
 import { isFetch } from './brought-code.ts'
-import { type Frame, spanIn } from './frame.ts'
+import { type Frame, frameWith, spanIn } from './frame.ts'
 import { expandGlob, isOneName } from './globs.ts'
 import { hasOpener } from './openers.ts'
 import { outputOf } from './output.ts'
@@ -62,7 +62,8 @@ export function expandText(word: SyntaxWord, frame: Frame): Word {
 }
 
 /** The value of an assignment: like any text, and `~` counts behind each colon as well. */
-export const expandValue = (word: SyntaxWord, frame: Frame): Word => expandUnglobbed(word, { ...frame, assigns: true })
+export const expandValue = (word: SyntaxWord, frame: Frame): Word =>
+  expandUnglobbed(word, frameWith(frame, { assigns: true }))
 
 /** The pattern that a value is cut by; null where it is not known, or where a star may be a star. */
 function expandPattern(word: SyntaxWord, frame: Frame): string | null {
@@ -100,7 +101,7 @@ function distrust(node: { readonly text: string; readonly pos: number; readonly 
 
 /** A subscript is arithmetic: single quotes do not quote there, and its text may run code, unless the array takes any text. */
 export function expandSubscript(word: SyntaxWord, array: string, frame: Frame): void {
-  const subscript = expandText(word, { ...frame, singleQuotes: false })
+  const subscript = expandText(word, frameWith(frame, { singleQuotes: false }))
   if (!hasHole(frame.scope.variables.get(array) ?? '', 'keyed')) evaluateText(subscript, word, frame)
 }
 

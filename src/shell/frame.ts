@@ -39,6 +39,29 @@ export interface Frame {
   readonly calls: readonly string[]
 }
 
+/** The frame with some of it changed. Spelled out: frames of one form are read faster than those that spreading makes. */
+export const frameWith = (frame: Frame, change: Partial<Omit<Frame, 'world' | 'links'>>): Frame => ({
+  world: frame.world,
+  recorder: change.recorder ?? frame.recorder,
+  scope: change.scope ?? frame.scope,
+  links: frame.links,
+  chain: change.chain ?? frame.chain,
+  where: change.where ?? frame.where,
+  depth: change.depth ?? frame.depth,
+  span: change.span === undefined ? frame.span : change.span,
+  stdin: change.stdin ?? frame.stdin,
+  output: change.output ?? frame.output,
+  atExit: change.atExit ?? frame.atExit,
+  detached: change.detached ?? frame.detached,
+  isBeside: change.isBeside ?? frame.isBeside,
+  singleQuotes: change.singleQuotes ?? frame.singleQuotes,
+  isProject: change.isProject ?? frame.isProject,
+  assigns: change.assigns ?? frame.assigns,
+  looksAhead: change.looksAhead ?? frame.looksAhead,
+  loops: change.loops ?? frame.loops,
+  calls: change.calls ?? frame.calls,
+})
+
 /** What a command would read from its standard input. */
 export type Stdin =
   | { readonly from: 'nothing' }

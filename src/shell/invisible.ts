@@ -1,10 +1,14 @@
 /** The first character of a text that a person cannot see, or that turns what they see; null if all is visible. */
 export function findInvisible(text: string): { readonly at: number; readonly name: string } | null {
+  if (plain.test(text)) return null
   const at = text.search(invisible)
   if (at < 0) return null
   const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return { at, name: `U+${code}` }
 }
+
+/** Most texts, which need no closer look. */
+const plain = /^[\t\n\x20-\x7e]*$/
 
 /**
  * What a person approves must be what runs. Joiners and variation selectors belong to emoji and to scripts that need them:

@@ -68,7 +68,7 @@ function keep({ path, text, appends, before }: Kept, frame: Frame): void {
  */
 function oldText(path: string, before: number, frame: Frame): string | null {
   const { recorder, world } = frame
-  const earlier = { ...frame, recorder: { ...recorder, effects: recorder.effects.slice(0, before) } }
+  const earlier = { world, recorder: { effects: recorder.effects.slice(0, before), texts: recorder.texts } }
   // In a loop it is added again and again.
   if (frame.loops > 0 || broughtTo(path, earlier) !== null) return null
   if (world.facts.kind(path) === 'missing') return ''

@@ -54,14 +54,37 @@ export function newLinks(facts: FileFacts, others: readonly Layer[] = []): Links
 }
 
 /** The file system as it is once the links are there. */
-export function latest(links: Links): FileFacts {
-  const facts = () => links.views().at(-1) as FileFacts
-  return {
-    realPath: path => facts().realPath(path),
-    kind: path => facts().kind(path),
-    text: path => facts().text(path),
-    names: path => facts().names(path),
-    ignored: path => facts().ignored(path),
+export const latest = (links: Links): FileFacts => new LatestFacts(links)
+
+class LatestFacts implements FileFacts {
+  private readonly links: Links
+
+  constructor(links: Links) {
+    this.links = links
+  }
+
+  private facts(): FileFacts {
+    return this.links.views().at(-1) as FileFacts
+  }
+
+  realPath(path: string): string | null {
+    return this.facts().realPath(path)
+  }
+
+  kind(path: string): ReturnType<FileFacts['kind']> {
+    return this.facts().kind(path)
+  }
+
+  text(path: string): string | null {
+    return this.facts().text(path)
+  }
+
+  names(path: string): readonly string[] | null {
+    return this.facts().names(path)
+  }
+
+  ignored(path: string): boolean {
+    return this.facts().ignored(path)
   }
 }
 

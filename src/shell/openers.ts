@@ -5,7 +5,8 @@ import { hasHole, type Word, wordText } from '../core/word.ts'
  * not escaped. Where the parser says "plain text" and this says yes, the parser and bash may disagree.
  */
 export function hasOpener(text: string): boolean {
-  for (let i = 0; i < text.length; i += 1) {
+  const { length } = text
+  for (let i = 0; i < length; i += 1) {
     const char = text[i]
     if (char === '\\') i += 1
     else if (char === '`') return true

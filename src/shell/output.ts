@@ -1,7 +1,7 @@
 import type { CommandNode, ParsedScript, PipelineNode } from 'unbash'
 import { isKnown } from '../core/word.ts'
 import { expandWord } from './expand.ts'
-import type { Frame, Stdin } from './frame.ts'
+import { type Frame, frameWith, type Stdin } from './frame.ts'
 import { printedTop } from './git-top.ts'
 import { walkRedirects } from './redirect.ts'
 import { aliasKey, type Body, copyScope, places } from './scope.ts'
@@ -12,7 +12,7 @@ export function outputOf(script: ParsedScript, frame: Frame): string | null {
   const [statement, ...others] = script.commands
   if (statement === undefined || others.length > 0 || statement.background === true || (script.errors?.length ?? 0) > 0)
     return null
-  const deeper = { ...frame, depth: frame.depth + 1 }
+  const deeper = frameWith(frame, { depth: frame.depth + 1 })
   return statement.command.type === 'AndOr' ? null : pipelineOutput(statement.command, deeper)
 }
 
@@ -58,7 +58,7 @@ function functionOutput(bodies: readonly (Body | null)[], args: readonly string[
   const scope = { ...frame.scope, positional: args }
   return statement.command.type === 'AndOr'
     ? null
-    : pipelineOutput(statement.command, { ...frame, scope, depth: frame.depth + 1 })
+    : pipelineOutput(statement.command, frameWith(frame, { scope, depth: frame.depth + 1 }))
 }
 
 /** What a program prints for words that are known; null where that takes running it. */
@@ -75,11 +75,8 @@ export function decodes(node: CommandNode): boolean {
 }
 
 /** A frame for a second look: the walk itself reports the effects, and what changes is lost. */
-export const silenced = (frame: Frame): Frame => ({
-  ...frame,
-  scope: copyScope(frame.scope),
-  recorder: frame.recorder.aside(),
-})
+export const silenced = (frame: Frame): Frame =>
+  frameWith(frame, { scope: copyScope(frame.scope), recorder: frame.recorder.aside() })
 
 const maxDepth = 4
 

@@ -28,7 +28,8 @@ function countOpeners(text: string): { readonly code: number; readonly all: numb
   let oldArithmetic = 0
   let inDouble = false
   let heredoc: string | null = null
-  for (let i = 0; i < text.length; i += 1) {
+  const { length } = text
+  for (let i = 0; i < length; i += 1) {
     const char = text[i]
     code += 1
     if (char === '\\') i += 1

@@ -1,7 +1,7 @@
 import type { Effect, Span } from '../core/effect.ts'
 import { isTouch } from '../core/effect.ts'
 import { isKnown, type Word } from '../core/word.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, frameWith } from './frame.ts'
 import type { Recorder } from './recorder.ts'
 import { runText } from './run-text.ts'
 import { standingIn } from './scope.ts'
@@ -24,7 +24,11 @@ export function readProjectScript(text: string, script: ProjectScript, frame: Fr
   runText(
     text,
     { link, span, shell: { env: [] }, ...(positional === undefined ? {} : { positional }) },
-    { ...frame, scope: standingIn(script.cwd, frame.scope), isProject: true, recorder: certainOnly(frame.recorder) },
+    frameWith(frame, {
+      scope: standingIn(script.cwd, frame.scope),
+      isProject: true,
+      recorder: certainOnly(frame.recorder),
+    }),
   )
 }
 
@@ -33,8 +37,15 @@ const maxEffects = 300
 
 function certainOnly(recorder: Recorder): Recorder {
   const end = recorder.effects.length + maxEffects
+  const { effects, faults, shape, texts, told, fetched, emptied } = recorder
   return {
-    ...recorder,
+    ...{ effects, faults, shape, texts, told, fetched, emptied },
+    amend: (index, effect) => recorder.amend(index, effect),
+    step: () => recorder.step(),
+    take: words => recorder.take(words),
+    isFull: () => recorder.isFull(),
+    hasChanged: () => recorder.hasChanged(),
+    aside: () => recorder.aside(),
     fault: () => {},
     mark: () => {},
     add: effect => {

@@ -3,6 +3,7 @@ import type { Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Shape } from '../core/shape.ts'
 import { isKnown, type Word } from '../core/word.ts'
+import { SharedMap, SharedSet } from './shared.ts'
 
 /** So much takes as long as another command. */
 const charsOfStep = 256
@@ -30,19 +31,26 @@ export interface Recorder {
   readonly faults: Fault[]
   readonly shape: { [Feature in keyof Shape]: boolean }
   /** What the call itself writes into files, where that is certain. */
-  readonly texts: Map<string, string>
+  readonly texts: SharedMap<string>
   /** Texts that were looked through for what they order, each with whether it was shown, and their length in all. */
-  readonly told: { readonly texts: Map<string, boolean>; chars: number }
+  readonly told: { readonly texts: SharedMap<boolean>; chars: number }
   /** Files that the call itself fills from the network. */
-  readonly fetched: Set<string>
+  readonly fetched: SharedSet
   /** Files that were left empty, one after the other. */
   readonly emptied: Word[]
 }
 
-export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
-  const effects: Effect[] = []
-  const faults: Fault[] = []
-  const shape = {
+export const newRecorder = (): Recorder => new EffectRecorder({ steps: 0, changes: 0 })
+
+interface Count {
+  steps: number
+  changes: number
+}
+
+class EffectRecorder implements Recorder {
+  readonly effects: Effect[] = []
+  readonly faults: Fault[] = []
+  readonly shape = {
     pipe: false,
     chain: false,
     subshell: false,
@@ -51,50 +59,66 @@ export function newRecorder(count = { steps: 0, changes: 0 }): Recorder {
     background: false,
     download: false,
   }
-  return {
-    effects,
-    faults,
-    shape,
-    texts: new Map(),
-    told: { texts: new Map(), chars: 0 },
-    fetched: new Set(),
-    emptied: [],
-    step: () => {
-      count.steps += 1
-    },
-    take: words => {
-      let chars = 0
-      for (const word of words) if (isKnown(word)) chars += word.length
-      count.steps += Math.floor(chars / charsOfStep + words.length / wordsOfStep)
-    },
-    isFull: () => effects.length >= limits.effects || count.steps > limits.shellSteps,
-    hasChanged: () => count.changes > 0,
-    aside: () => newRecorder(count),
-    add: effect => {
-      if (effect.tier !== 'read') count.changes += 1
-      if (effects.length < limits.effects - 1) return effects.push(effect) - 1
-      if (effects.length === limits.effects - 1) {
-        effects.push({
-          kind: 'opaque',
-          why: `more than ${limits.effects} effects`,
-          tier: 'execute',
-          span: null,
-          chain: [],
-          where: effect.where,
-          by: null,
-        })
-      }
-      return effects.length - 1
-    },
-    amend: (index, effect) => {
-      if (effect.tier !== 'read') count.changes += 1
-      effects[index] = effect
-    },
-    fault: fault => {
-      faults.push(fault)
-    },
-    mark: feature => {
-      shape[feature] = true
-    },
+  readonly texts = SharedMap.of<string>()
+  readonly told = { texts: SharedMap.of<boolean>(), chars: 0 }
+  readonly fetched = SharedSet.of()
+  readonly emptied: Word[] = []
+  private readonly count: Count
+
+  constructor(count: Count) {
+    this.count = count
+  }
+
+  step(): void {
+    this.count.steps += 1
+  }
+
+  take(words: readonly Word[]): void {
+    let chars = 0
+    for (const word of words) if (isKnown(word)) chars += word.length
+    this.count.steps += Math.floor(chars / charsOfStep + words.length / wordsOfStep)
+  }
+
+  isFull(): boolean {
+    return this.effects.length >= limits.effects || this.count.steps > limits.shellSteps
+  }
+
+  hasChanged(): boolean {
+    return this.count.changes > 0
+  }
+
+  aside(): Recorder {
+    return new EffectRecorder(this.count)
+  }
+
+  add(effect: Effect): number {
+    const { effects } = this
+    if (effect.tier !== 'read') this.count.changes += 1
+    if (effects.length < limits.effects - 1) return effects.push(effect) - 1
+    if (effects.length === limits.effects - 1) {
+      effects.push({
+        kind: 'opaque',
+        why: `more than ${limits.effects} effects`,
+        tier: 'execute',
+        span: null,
+        chain: [],
+        where: effect.where,
+        by: null,
+      })
+    }
+    return effects.length - 1
+  }
+
+  amend(index: number, effect: Effect): void {
+    if (effect.tier !== 'read') this.count.changes += 1
+    this.effects[index] = effect
+  }
+
+  fault(fault: Fault): void {
+    this.faults.push(fault)
+  }
+
+  mark(feature: keyof Shape): void {
+    this.shape[feature] = true
   }
 }

@@ -3,7 +3,7 @@ import type { Effect } from '../core/effect.ts'
 import { isKnown, wordText } from '../core/word.ts'
 import { printsRecords } from './credential-search.ts'
 import { expandParts, expandText } from './expand.ts'
-import { type Frame, type Stdin, spanIn } from './frame.ts'
+import { type Frame, frameWith, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
 import { printedFiles, printsNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
@@ -25,7 +25,7 @@ export function walkRedirects(redirects: readonly Redirection[], frame: Frame): 
 export const frameBehind = (redirects: readonly Redirection[], stdin: Stdin | null, frame: Frame): Frame =>
   redirects.length === 0
     ? frame
-    : { ...frame, stdin: stdin ?? frame.stdin, output: outputBehind(redirects, frame.output) }
+    : frameWith(frame, { stdin: stdin ?? frame.stdin, output: outputBehind(redirects, frame.output) })
 
 function outputBehind(redirects: readonly Redirection[], output: Frame['output']): Frame['output'] {
   const last = redirects.findLast(opensOutput)
@@ -80,7 +80,7 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
     const { body } = redirect
     const text =
       redirect.delimiter?.quoted === false && body.parts !== undefined
-        ? expandParts(body.parts, { ...frame, singleQuotes: false })
+        ? expandParts(body.parts, frameWith(frame, { singleQuotes: false }))
         : body.text
     return { from: 'text', text }
   }

@@ -1,6 +1,6 @@
 import type { EnvEntry, Span, Where } from '../core/effect.ts'
 import { isKnown, makeWord, type Word, wordText } from '../core/word.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, frameWith } from './frame.ts'
 import { parseShell } from './parse.ts'
 import { childScope, copyScope, foreignScope, forgetAll, type Scope } from './scope.ts'
 import { walkScript } from './walk.ts'
@@ -39,8 +39,7 @@ export function runText(given: Word, run: TextRun, frame: Frame): void {
   }
   const scope = scopeFor(run, frame)
   if (run.positional !== undefined) scope.positional = run.positional
-  walkScript(parsed.value, {
-    ...frame,
+  const inner = frameWith(frame, {
     detached: frame.detached || run.detached === true,
     scope,
     where,
@@ -49,6 +48,7 @@ export function runText(given: Word, run: TextRun, frame: Frame): void {
     depth: frame.depth + 1,
     stdin: run.isFromStdin === true ? { from: 'nothing' } : frame.stdin,
   })
+  walkScript(parsed.value, inner)
 }
 
 /** `trap "kill $!" EXIT`: a number that the shell itself makes up is one wherever it is read. */

@@ -23,7 +23,7 @@ export interface Scope {
   /** What a name may stand for; null: no function. */
   readonly functions: SharedMap<readonly (Body | null)[]>
   /** Functions that were called somewhere; shared by all copies. */
-  readonly called: Set<string>
+  readonly called: SharedSet
   /** `$1`, `$2`…; null where they are unknown. */
   positional: readonly Word[] | null
   /** What the local variables of the function being read were outside it; shared by no copy. */
@@ -35,11 +35,12 @@ export interface Scope {
   usualGlobs: boolean
 }
 
-export const newScope = (world: World): Scope => ({
-  ...emptyScope(world.place.cwd),
-  variables: SharedMap.of<Word>(['HOME', world.place.home], ['PWD', world.place.cwd]),
-  exported: exportedAtFirst.copy(),
-})
+export function newScope({ place }: World): Scope {
+  const scope = emptyScope(place.cwd, exportedAtFirst.copy())
+  scope.variables.set('HOME', place.home)
+  scope.variables.set('PWD', place.cwd)
+  return scope
+}
 
 const exportedAtFirst = SharedSet.of('HOME', 'PWD', 'PATH')
 
@@ -47,15 +48,15 @@ const exportedAtFirst = SharedSet.of('HOME', 'PWD', 'PATH')
 export const foreignScope = (where: Where): Scope =>
   emptyScope({ parts: [{ hole: where.at === 'local' ? '$PWD' : '~', yields: 'text' }] })
 
-const emptyScope = (cwd: Word): Scope => ({
+const emptyScope = (cwd: Word, exported = SharedSet.of()): Scope => ({
   cwd,
-  elsewhere: [],
-  onceMoved: [],
+  elsewhere: nowhere,
+  onceMoved: nowhere,
   variables: SharedMap.of(),
-  exported: SharedSet.of(),
+  exported,
   fixed: SharedSet.of(),
   functions: SharedMap.of(),
-  called: new Set(),
+  called: SharedSet.of(),
   positional: null,
   outer: SharedMap.of(),
   returns: [],
@@ -63,24 +64,41 @@ const emptyScope = (cwd: Word): Scope => ({
   usualGlobs: true,
 })
 
+const nowhere: readonly Word[] = []
+
+/** Spelled out: scopes of one form are read faster than those that spreading makes. */
 export const copyScope = (scope: Scope): Scope => ({
-  ...scope,
+  cwd: scope.cwd,
+  elsewhere: scope.elsewhere,
+  onceMoved: scope.onceMoved,
   variables: scope.variables.copy(),
   exported: scope.exported.copy(),
   fixed: scope.fixed.copy(),
   functions: scope.functions.copy(),
+  called: scope.called,
+  positional: scope.positional,
   outer: scope.outer.copy(),
+  returns: scope.returns,
+  breaks: scope.breaks,
+  usualGlobs: scope.usualGlobs,
 })
 
 /** What a shell starts with that another program starts: where it stands, and what was exported to it. */
 export function childScope(scope: Scope, env: readonly EnvEntry[]): Scope {
-  const child = {
-    ...copyScope(scope),
+  const child: Scope = {
+    cwd: scope.cwd,
+    elsewhere: scope.elsewhere,
+    onceMoved: scope.onceMoved,
+    variables: scope.variables.copy(),
+    exported: scope.exported.copy(),
     fixed: SharedSet.of(),
+    functions: scope.functions.copy(),
+    called: scope.called,
     positional: null,
-    outer: SharedMap.of<Word | undefined>(),
+    outer: SharedMap.of(),
     returns: [],
     breaks: [],
+    usualGlobs: scope.usualGlobs,
   }
   for (const name of scope.variables.keys()) if (!scope.exported.has(name)) child.variables.delete(name)
   for (const [name, bodies] of scope.functions) {

@@ -1,4 +1,4 @@
-/** A collection whose copies share what it holds until one of them is written to: most are only ever read. */
+/** A collection whose copies share what it holds until one of them is written to: most are only ever read, and many stay empty. */
 abstract class Shared<Held> {
   protected held: Held
   private isShared: boolean
@@ -41,7 +41,7 @@ export class SharedMap<Value> extends Shared<Map<string, Value>> {
   }
 
   protected clone(): Map<string, Value> {
-    return new Map(this.held)
+    return this.held.size === 0 ? new Map() : new Map(this.held)
   }
 
   get size(): number {
@@ -83,7 +83,7 @@ export class SharedSet extends Shared<Set<string>> {
   }
 
   protected clone(): Set<string> {
-    return new Set(this.held)
+    return this.held.size === 0 ? new Set() : new Set(this.held)
   }
 
   get size(): number {

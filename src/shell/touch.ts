@@ -13,13 +13,16 @@ export function locateAll(
   request: Omit<TouchRequest, 'cwd'> & { readonly cwd?: Word | undefined },
   frame: Frame,
 ): readonly Touch[] {
-  const { cwd: within } = request
+  const { kind, how, cwd: within, recursive, span, chain, where, by } = request
   const paths = namesOf(request, frame)
+  const views = frame.links.views()
   const touches: Touch[] = []
   for (const place of places(frame.scope)) {
     const cwd = within === undefined ? place : placeFrom(place, within)
-    for (const facts of frame.links.views())
-      for (const path of paths) touches.push(locate({ ...request, path, cwd }, { ...frame.world, facts }))
+    for (const facts of views) {
+      const world = views.length === 1 ? frame.world : { ...frame.world, facts }
+      for (const path of paths) touches.push(locate({ kind, path, cwd, how, recursive, span, chain, where, by }, world))
+    }
   }
   if (touches.length === 1) return touches
   return [...new Map(touches.map(touch => [`${touch.zone} ${wordText(touch.path)}`, touch])).values()]

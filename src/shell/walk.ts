@@ -19,7 +19,7 @@ import { printsRecords } from './credential-search.ts'
 import { loseInLoop } from './emptied.ts'
 import { exhausts, isEndless, type Loop } from './endless.ts'
 import { expandText, expandWord } from './expand.ts'
-import { type Frame, type Stdin, spanIn } from './frame.ts'
+import { type Frame, frameWith, type Stdin, spanIn } from './frame.ts'
 import { isOneName } from './globs.ts'
 import { listedBy } from './listing.ts'
 import { commandOutput, decodes, silenced } from './output.ts'
@@ -62,20 +62,21 @@ export function walkSubstitution(
   const link = substitutionName(node.text)
   const isBeside = frame.isBeside || link === 'process substitution'
   const output = node.text.startsWith('>') ? frame.output : 'passed on'
-  walkScript(script, { ...inner(frame), assigns: false, isBeside, output, span, chain: [...frame.chain, link] })
+  const changes = { assigns: false, isBeside, output, span, chain: [...frame.chain, link] } as const
+  walkScript(script, frameWith(inner(frame), changes))
 }
 
 const substitutionName = (text: string): string =>
   text.startsWith('`') || text.startsWith('$') ? 'command substitution' : 'process substitution'
 
 /** A copy of the frame whose changes to the scope are lost afterwards. */
-const inner = (frame: Frame): Frame => ({ ...frame, scope: copyScope(frame.scope), depth: frame.depth + 1 })
+const inner = (frame: Frame): Frame => frameWith(frame, { scope: copyScope(frame.scope), depth: frame.depth + 1 })
 
 const noInput: Stdin = { from: 'nothing' }
 
 /** Commands that read the same input leave each other what they did not take. */
 const sharing = (frame: Frame): Frame =>
-  frame.stdin.from === 'text' ? { ...frame, stdin: restOf(frame.stdin.text) } : frame
+  frame.stdin.from === 'text' ? frameWith(frame, { stdin: restOf(frame.stdin.text) }) : frame
 
 function restOf(text: Word): Stdin {
   if (hasHole(text, 'secret'))
@@ -130,7 +131,7 @@ function walkStatements(statements: readonly Statement[], outer: Frame): void {
     if (frame.recorder.isFull()) return
     frame.recorder.step()
     if (statement.background === true) frame.recorder.mark('background')
-    const target = statement.background === true ? { ...inner(frame), stdin: noInput, detached: true } : frame
+    const target = statement.background === true ? frameWith(inner(frame), { stdin: noInput, detached: true }) : frame
     const { command } = statement
     if (command.type === 'AndOr') walkAndOr(command, target)
     else walkPipeline(command, target)
@@ -155,7 +156,7 @@ function walkAndOr(node: AndOr, outer: Frame): void {
     isAnd &&= operator === '&&'
     const scope = copyScope(isAnd ? last : frame.scope)
     if (isAnd && isMove(node.commands[i - 1], scope)) scope.elsewhere = scope.onceMoved
-    walkPipeline(part, { ...frame, scope })
+    walkPipeline(part, frameWith(frame, { scope }))
     if (!endsShell(part, scope)) mergeScopes(frame.scope, [scope])
     // `cd x || exit`: whoever is still here has moved.
     else if (operator === '||' && moves) frame.scope.elsewhere = frame.scope.onceMoved
@@ -184,7 +185,10 @@ function walkPipeline(node: PipelineNode, frame: Frame): void {
   for (const [i, command] of node.commands.entries()) {
     const before = frame.recorder.effects.length
     const output = i < last ? 'passed on' : frame.output
-    walkNode(command, last > 0 ? { ...inner(frame), isBeside: true, stdin, output } : { ...frame, stdin })
+    walkNode(
+      command,
+      last > 0 ? frameWith(inner(frame), { isBeside: true, stdin, output }) : frameWith(frame, { stdin }),
+    )
     if (i < last) stdin = pipedFrom(command, frame, before, stdin)
   }
 }
@@ -225,7 +229,7 @@ export function walkNode(node: CommandNode, frame: Frame): void {
       return
     case 'Coproc':
       frame.recorder.mark('background')
-      return walkBody(node.body, { ...inner(frame), stdin: noInput, detached: true })
+      return walkBody(node.body, frameWith(inner(frame), { stdin: noInput, detached: true }))
     default:
       return walkCompound(node, frame)
   }
@@ -243,13 +247,9 @@ export function walkUncalled(frame: Frame): void {
     if (frame.scope.called.has(name)) continue
     for (const body of bodies) {
       if (body === null) continue
-      walkBody(body, {
-        ...inner(frame),
-        stdin: noInput,
-        detached: true,
-        chain: [...frame.chain, `${name}()`],
-        calls: [...frame.calls, name],
-      })
+      const chain = [...frame.chain, `${name}()`]
+      const calls = [...frame.calls, name]
+      walkBody(body, frameWith(inner(frame), { stdin: noInput, detached: true, chain, calls }))
     }
   }
 }
@@ -302,7 +302,7 @@ function walkCompound(node: CompoundCommand, frame: Frame): void {
 function walkBranches(lists: readonly CompoundList[], frame: Frame): void {
   const scopes = lists.map(list => {
     const scope = copyScope(frame.scope)
-    walkList(list, { ...sharing(frame), scope, depth: frame.depth + 1 })
+    walkList(list, frameWith(sharing(frame), { scope, depth: frame.depth + 1 }))
     return scope
   })
   mergeScopes(frame.scope, scopes)
@@ -315,7 +315,7 @@ function walkLoop(node: Loop, lists: readonly CompoundList[], frame: Frame): voi
   const outer = scope.breaks
   scope.breaks = []
   forgetChanged(lists, frame)
-  walkBranches(lists, { ...frame, loops: frame.loops + 1 })
+  walkBranches(lists, frameWith(frame, { loops: frame.loops + 1 }))
   mergeScopes(scope, scope.breaks)
   scope.breaks = outer
   if (isEndless(node) && exhausts(frame.recorder.effects.slice(before))) addChange('process/endless', node, frame)
@@ -326,7 +326,7 @@ function forgetChanged(lists: readonly CompoundList[], frame: Frame): void {
   if (frame.looksAhead) return
   // Every loop looks through those inside it.
   if (frame.loops >= maxLooks) return forgetAll(frame.scope)
-  const look = { ...silenced(frame), looksAhead: true }
+  const look = frameWith(silenced(frame), { looksAhead: true })
   look.scope.breaks = []
   leaveUntouched(look.scope)
   const before = copyScope(look.scope)
@@ -360,7 +360,7 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
   const emptied = frame.recorder.emptied.length
   for (const word of words) {
     frame.scope.variables.set(name, oneOf(word))
-    walkBranches([node.body], { ...frame, loops: frame.loops + 1 })
+    walkBranches([node.body], frameWith(frame, { loops: frame.loops + 1 }))
   }
   mergeScopes(frame.scope, frame.scope.breaks)
   frame.scope.breaks = outer

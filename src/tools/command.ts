@@ -29,6 +29,9 @@ const talk = ['description', 'justification']
 /** What the request tells in its own way, or not at all. */
 const toldOtherwise = [...directoryKeys, ...talk, 'env', 'sandbox', 'sandbox_permissions', 'timeout_ms', 'tty']
 
+/** The input keys of which the request tells in its own way, these among them. */
+export const toldKeys = (...keys: readonly string[]): readonly string[] => [...keys, ...toldOtherwise]
+
 /** The world as the command will see it: its directory is where the call says. */
 export function commandWorld(input: JsonObject, world: World): World {
   const [directory] = given(input, directoryKeys)
@@ -51,9 +54,9 @@ export interface Command {
   readonly said: JsonObject
   /** What the text would start, where it is a text. */
   readonly intent?: JsonObject
-  /** The input keys that `said` already tells. */
+  /** The input keys that `said` and the request itself already tell. */
   readonly told: readonly string[]
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: Environment
   readonly text?: string
   readonly textKey?: string
 }
@@ -61,12 +64,12 @@ export interface Command {
 /** What is said of every call that starts a command, in whatever form it came. */
 export function commandAccount(command: Command): Account {
   const { analysis, input, world, said, told, intent } = command
-  const env = { ...environmentOf(input), ...command.env }
+  const env = environmentOf(input, command.env)
   const names = Object.keys(env).sort()
   const { risk, factors } = commandRisk(analysis)
   // In the order of its canonical form, which most requests then have from the start.
   const raw: JsonObject = {
-    ...others(input, told, toldOtherwise),
+    ...others(input, told),
     ...said,
     cwd: world.place.cwd,
     env_keys: names,
@@ -77,21 +80,18 @@ export function commandAccount(command: Command): Account {
     timeout_ms: own(input, 'timeout_ms') ?? null,
     tty: own(input, 'tty') ?? null,
   }
-  const { request, secrets } = sanitise(raw)
+  const { request, requestText, secrets } = sanitise(raw)
   return {
-    effects: [
-      ...withEnvironment(analysis.effects, names),
-      ...names.filter(runsCode).map(runningVariable),
-      ...(namesSeveral(input) ? [opaque('several working directories')] : []),
-    ],
+    effects: withSetting(analysis.effects, names, input),
     risk: {
       argv: analysis.intent.argv,
       riskLevel: risk,
       reason: factors.length === 0 ? analysis.intent.reason : factors.join(', '),
     },
     request,
+    requestText,
     // The names keep two values apart from one another's places.
-    secrets: [...secrets, ...names.map(name => `${name}=${env[name] ?? ''}`)],
+    secrets: names.length === 0 ? secrets : [...secrets, ...names.map(name => `${name}=${env[name] ?? ''}`)],
     summary: command.text ?? analysis.intent.argv.join(' '),
     escalated: isEscalated(input),
     fence: fenceWish(input),
@@ -113,13 +113,26 @@ export function isEscalated(input: JsonObject): boolean {
   )
 }
 
-function environmentOf(input: JsonObject): Readonly<Record<string, string>> {
+type Environment = Readonly<Record<string, string>>
+
+const noVariables: Environment = {}
+
+/** What the call sets for its command, and what the tool itself adds. */
+function environmentOf(input: JsonObject, added = noVariables): Environment {
   const env = own(input, 'env')
-  if (env === undefined || !isObject(env)) return {}
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
+  if (env === undefined || !isObject(env)) return added
+  const set = Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return { ...Object.fromEntries(set), ...added }
 }
+
+/** What the command does, with what the call sets around it. */
+function withSetting(effects: readonly Effect[], names: readonly string[], input: JsonObject): readonly Effect[] {
+  const several = namesSeveral(input) ? [opaque('several working directories')] : noEffects
+  if (names.length === 0 && several.length === 0) return effects
+  return [...withEnvironment(effects, names), ...names.filter(runsCode).map(runningVariable), ...several]
+}
+
+const noEffects: readonly Effect[] = []
 
 /** The runs that the call itself starts get the names; values are known to nobody but the child (R132). */
 function withEnvironment(effects: readonly Effect[], names: readonly string[]): readonly Effect[] {

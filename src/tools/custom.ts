@@ -7,7 +7,7 @@ import type { FenceWish } from '../fence/wish.ts'
 import { analyseArgv } from '../shell/analyse.ts'
 import type { Analysis } from '../shell/analysis.ts'
 import { categoryOf } from './category.ts'
-import { commandAccount, commandWorld } from './command.ts'
+import { commandAccount, commandWorld, toldKeys } from './command.ts'
 import type { Category, Description, Descriptor, ExtractedRisk } from './descriptor.ts'
 import { opaque, spawn, touch } from './effects.ts'
 import { scanWithoutNul } from './mcp.ts'
@@ -38,6 +38,7 @@ export function describeCustom(input: JsonObject, descriptor: Descriptor, settin
       effects,
       risk,
       request: shown.request,
+      requestText: shown.requestText,
       secrets: [...shown.secrets, ...recorded.secrets, ...secrets],
       summary: risk.argv.join(' ') || risk.reason,
       escalated,
@@ -148,6 +149,6 @@ function judgedCommand(input: JsonObject, argv: readonly string[], setting: Sett
     secrets,
     escalated = false,
     fence = 'inherit',
-  } = commandAccount({ analysis, input, world, said: { argv }, told: [] })
+  } = commandAccount({ analysis, input, world, said: { argv }, told: toldKeys() })
   return { effects, analysis, secrets, escalated, fence }
 }

@@ -52,6 +52,8 @@ export interface Description {
   readonly risk: ExtractedRisk
   /** The sanitised request (R126), and the form for events. */
   readonly request: JsonObject
+  /** The request as canonical JSON, for its key. */
+  readonly requestText: string
   readonly event: JsonObject
   /** What was taken out of the request, for keyed hashes only (C25, C37); never written anywhere. */
   readonly secrets: readonly string[]

@@ -79,11 +79,11 @@ export function given(input: JsonObject, keys: readonly string[]): readonly (rea
 }
 
 /** What the input says under the other keys, absent ones left out. */
-export function others(input: JsonObject, ...told: readonly (readonly string[])[]): JsonObject {
+export function others(input: JsonObject, told: readonly string[]): JsonObject {
   const rest: { [key: string]: Json } = {}
   for (const key of Object.keys(input)) {
     const value = input[key] ?? null
-    if (value !== null && !told.some(keys => keys.includes(key))) rest[key] = value
+    if (value !== null && !told.includes(key)) rest[key] = value
   }
   return rest
 }

@@ -23,12 +23,13 @@ export interface FileCall {
 
 /** What is said of every call that names files: each path resolved, so that equal requests mean equal files (R41). */
 export function fileAccount({ paths, effects = [], said, world }: FileCall): Account {
-  const { request, secrets } = sanitise({ ...resolvedPaths(paths, world), ...said })
+  const { request, requestText, secrets } = sanitise({ ...resolvedPaths(paths, world), ...said })
   const { risk, factors } = risksOf(paths, world)
   return {
     effects: [...paths.map(path => touch(path, world)), ...effects],
     risk: { argv: [], riskLevel: risk, reason: factors.length === 0 ? 'files by name' : factors.join(', ') },
     request,
+    requestText,
     secrets,
     summary: paths.map(({ path }) => path).join(', '),
   }

@@ -29,24 +29,29 @@ export function readInput(
   { fields, required }: InputShape,
   { tool, world }: { readonly tool: string; readonly world: World },
 ): Result<ReadInput> {
-  const known: { [key: string]: Json } = Object.create(null)
   const unknown: string[] = []
   let isRight = required.every(key => Object.hasOwn(input, key))
   for (const key of Object.keys(input)) {
     const schema = Object.hasOwn(fields, key) ? fields[key] : undefined
     const value = own(input, key)
     if (schema === undefined || value === undefined) unknown.push(key)
-    else {
-      known[key] = value
-      isRight &&= v.is(schema, value)
-    }
+    else isRight &&= v.is(schema, value)
   }
   const [first] = unknown
   if (first !== undefined && world.place.runner === 'sallyport') return unknownKey(first, tool, Object.keys(fields))
+  if (isRight && first === undefined) return ok({ known: input, unknown })
+  const known = without(unknown, input)
   if (isRight) return ok({ known, unknown })
   // What is wrong is said by the schema of the whole; that it is right is seen faster key by key, as most are absent.
   const parsed = v.safeParse(v.object(fields), known, { abortEarly: true, abortPipeEarly: true })
   return parsed.success ? ok({ known, unknown }) : wrongField(parsed.issues[0], tool)
+}
+
+/** The keys that are left, and no prototype's. */
+function without(keys: readonly string[], input: JsonObject): JsonObject {
+  const rest: { [key: string]: Json } = Object.create(null)
+  for (const key of Object.keys(input)) if (!keys.includes(key)) rest[key] = own(input, key) ?? null
+  return rest
 }
 
 function unknownKey(key: string, tool: string, known: readonly string[]): Result<never> {

@@ -1,17 +1,21 @@
-import { redactJson } from '../audit/redacted-json.ts'
+import { redactedJson } from '../audit/redacted-json.ts'
 import { sha256, utf8Length } from '../core/digest.ts'
-import { isObject, type JsonObject } from '../core/json.ts'
+import type { JsonObject } from '../core/json.ts'
 
 export interface Sanitised {
   readonly request: JsonObject
+  /** The same as canonical JSON. */
+  readonly requestText: string
   /** What was taken out, for keyed hashes only (C37). */
   readonly secrets: readonly string[]
 }
 
 /** A request without its secrets (R126). */
 export function sanitise(request: JsonObject): Sanitised {
-  const { value, secrets } = redactJson(request)
-  return { request: isObject(value) ? value : {}, secrets }
+  const secrets: string[] = []
+  const requestText = redactedJson(request, { secrets, finish: text => text })
+  // A clean request is its own redaction, and most are.
+  return { request: secrets.length === 0 ? request : JSON.parse(requestText), requestText, secrets }
 }
 
 /** What is recorded of a text that is not: enough to tell whether it is the same one. */

@@ -1,12 +1,13 @@
 import { ok } from '../core/fault.ts'
 import { analyseArgv } from '../shell/analyse.ts'
-import { commandAccount, commandFields, commandWorld } from './command.ts'
+import { commandAccount, commandFields, commandWorld, toldKeys } from './command.ts'
 import { each, field, texts } from './fields.ts'
 import { defineTool, type Tool } from './tool.ts'
 
 /** Tools that start a program with its words: no shell reads them first. */
-const argvTool = (key: string): Tool =>
-  defineTool({
+const argvTool = (key: string): Tool => {
+  const told = toldKeys(key)
+  return defineTool({
     family: 'shell-exec',
     category: 'shell_exec',
     tier: 'execute',
@@ -14,9 +15,10 @@ const argvTool = (key: string): Tool =>
     account: (input, setting) => {
       const argv = texts(input, key)
       const world = commandWorld(input, setting.world)
-      return ok(commandAccount({ analysis: analyseArgv(argv, world), input, world, said: { argv }, told: [key] }))
+      return ok(commandAccount({ analysis: analyseArgv(argv, world), input, world, said: { argv }, told }))
     },
   })
+}
 
 export const shellExec = argvTool('argv')
 export const shell = argvTool('command')

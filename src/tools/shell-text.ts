@@ -3,16 +3,18 @@ import { ok } from '../core/fault.ts'
 import { type JsonObject, own, ownString } from '../core/json.ts'
 import { baseName, parentOf } from '../core/path.ts'
 import { analyse } from '../shell/analyse.ts'
-import { commandAccount, commandFields, commandWorld } from './command.ts'
+import { commandAccount, commandFields, commandWorld, toldKeys } from './command.ts'
 import { opaque } from './effects.ts'
 import { each, field, missing } from './fields.ts'
 import { type Account, defineTool, type Setting, type Tool } from './tool.ts'
 
 interface TextTool {
   /** The key that holds the command. */
-  readonly key: string
+  readonly key: keyof typeof told
   readonly fields: ObjectEntries
 }
+
+const told = { command: toldKeys('command'), cmd: toldKeys('cmd') }
 
 /** Tools that hand a text to a shell. */
 const textTool = ({ key, fields }: TextTool): Tool =>
@@ -24,14 +26,14 @@ const textTool = ({ key, fields }: TextTool): Tool =>
     account: (input, setting) => ok(textAccount(input, key, setting)),
   })
 
-function textAccount(input: JsonObject, key: string, setting: Setting): Account {
+function textAccount(input: JsonObject, key: keyof typeof told, setting: Setting): Account {
   const text = ownString(input, key) ?? ''
   const world = commandWorld(input, setting.world)
   const analysis = analyse(text, world)
   const { argv, isComplex, reason } = analysis.intent
   const intent = { argv, is_complex: isComplex, reason }
   const said = { [key]: text }
-  const account = commandAccount({ analysis, input, world, said, intent, told: [key], text, textKey: key })
+  const account = commandAccount({ analysis, input, world, said, intent, told: told[key], text, textKey: key })
   const shell = ownString(input, 'shell')
   return shell === undefined || isPosixShell(shell)
     ? account

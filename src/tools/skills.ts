@@ -1,7 +1,7 @@
 import { fail, ok } from '../core/fault.ts'
 import { type JsonObject, ownString } from '../core/json.ts'
 import { analyseArgv } from '../shell/analyse.ts'
-import { commandAccount, commandFields, worldIn } from './command.ts'
+import { commandAccount, commandFields, toldKeys, worldIn } from './command.ts'
 import { opaque } from './effects.ts'
 import { each, field } from './fields.ts'
 import { sanitise } from './sanitise.ts'
@@ -29,19 +29,20 @@ export const skillExec: Tool = defineTool({
     const place = command.cwd === undefined ? world : worldIn(command.cwd, world)
     const said = { skill_mention: mention, action_id: action, argv: command.argv }
     const analysis = analyseArgv(command.argv, place)
-    const told = ['skill_mention', 'action_id']
     return ok(
       commandAccount({
         analysis,
         input,
         world: place,
         said,
-        told,
+        told: skillKeys,
         ...(command.env === undefined ? {} : { env: command.env }),
       }),
     )
   },
 })
+
+const skillKeys = toldKeys('skill_mention', 'action_id')
 
 /** Loading a skill can run commands that stand in its text, where no hook sees them. */
 const loadSkill: Tool = defineTool({

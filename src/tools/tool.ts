@@ -54,6 +54,8 @@ export interface Account {
   readonly effects: readonly Effect[]
   readonly risk: ExtractedRisk
   readonly request: JsonObject
+  /** INVARIANT: the request as canonical JSON; whoever changes the one leaves out the other. */
+  readonly requestText?: string | undefined
   readonly secrets: readonly string[]
   /** What follows the tool's name in the summary. */
   readonly summary: string
@@ -106,6 +108,7 @@ export function toDescription(account: Account, category: Category, setting: Set
     effects: account.effects,
     risk: account.risk,
     request: account.request,
+    requestText: account.requestText ?? canonicalJson(account.request),
     event: account.request,
     secrets: account.secrets,
     escalated: account.escalated ?? false,
@@ -132,6 +135,7 @@ function withUnknown(account: Account, { tool, input, keys }: UnknownKeys): Acco
     ...account,
     effects: [...account.effects, ...shown.map(key => opaque(`input key \`${key}\` that \`${tool}\` does not know`))],
     request: { ...account.request, unknown_keys: shown },
+    requestText: undefined,
     secrets: [...account.secrets, canonicalJson(keys.map(key => [key, own(input, key) ?? null]))],
   }
 }

@@ -4,6 +4,7 @@ import { ruleApprover } from '../../src/approvals/rule-approver.ts'
 import { leashdName } from '../../src/audit/names.ts'
 import type { Place } from '../../src/core/call.ts'
 import { errorKind } from '../../src/core/fault.ts'
+import { canonicalJson } from '../../src/core/json.ts'
 import type { Policies } from '../../src/policy/policies.ts'
 import type { Allowance } from '../../src/policy/widening.ts'
 import type { CallInput } from '../../src/take-call.ts'
@@ -195,7 +196,9 @@ describe('R126: what is hashed, shown and recorded is the sanitised request', ()
 test('R126: the key is the hash of the sanitised request, so contents count as their digest', async () => {
   const { gate } = openGate({ policies: deepDive })
   const { key, request } = gate.judge({ tool: 'file_write', input: { path: 'a', content: 'x' } })
-  expect(key).toBe(approvalKey({ tool: 'file_write', request, secrets: [], runKey: new Uint8Array(32) }))
+  expect(key).toBe(
+    approvalKey({ tool: 'file_write', request: canonicalJson(request), secrets: [], runKey: new Uint8Array(32) }),
+  )
 })
 
 describe('R186: once a stage stops a call, no later one runs', () => {

@@ -11,8 +11,11 @@ import type { ProgramCall } from './run.ts'
 import type { Does, Operands, Program } from './table.ts'
 
 /** What a table says about one run. Settings of the run come first, wherever they stand; then its effects. */
-export function applyTable(program: Program, call: ProgramCall): void {
-  const sorted = sortArguments(call.args, compileProgram(program))
+export function applyTable(
+  program: Program,
+  call: ProgramCall,
+  sorted = sortArguments(call.args, compileProgram(program)),
+): void {
   if (asksForHelp(call.args, sorted)) return call.amend({ tier: 'read' })
   const { table } = sorted.table
   const given = givenMeanings(program, call, sorted)

@@ -36,14 +36,6 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
   let unknownCommand: string | null = null
   let isBehindUnlisted = false
   let certain = Number.POSITIVE_INFINITY
-  const find = (spelling: string): Option | null => {
-    for (let i = levels.length - 1; i >= 0; i -= 1) {
-      const level = levels[i]
-      const option = level === undefined ? null : findOption(level, spelling)
-      if (option !== null) return option
-    }
-    return null
-  }
   const rest = queueOf(args)
   for (let word = rest.next(); word !== null; word = rest.next()) {
     const text = knownPrefix(word)
@@ -74,8 +66,8 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
       continue
     }
     const unknownBefore = unknownOptions.length
-    if (text.startsWith('--') || table.table.singleDash === true) takeLong(word, rest, find, options, unknownOptions)
-    else takeCluster(word, rest, find, options, unknownOptions)
+    if (text.startsWith('--') || table.table.singleDash === true) takeLong(word, rest, levels, options, unknownOptions)
+    else takeCluster(word, rest, levels, options, unknownOptions)
     isBehindUnlisted = unknownOptions.length > unknownBefore
     if (isBehindUnlisted) unlisted.push(word)
   }
@@ -96,17 +88,11 @@ function queueOf(words: readonly Word[]): Queue {
 export const isWrapper = ({ operands }: Compiled): boolean =>
   operands === 'command' || (Array.isArray(operands) && operands.includes('command'))
 
-function takeLong(
-  word: Word,
-  rest: Queue,
-  find: (spelling: string) => Option | null,
-  options: Given[],
-  unknown: string[],
-): void {
+function takeLong(word: Word, rest: Queue, levels: readonly Compiled[], options: Given[], unknown: string[]): void {
   const text = knownPrefix(word)
   const equals = text.indexOf('=')
   const spelling = equals < 0 ? text : text.slice(0, equals)
-  const option = find(spelling)
+  const option = find(levels, spelling)
   if (option === null) return void unknown.push(spelling)
   const attached = equals < 0 ? null : cutPrefix(word, equals + 1)
   const value = attached ?? (option.value === 'needed' ? rest.next() : null)
@@ -115,15 +101,9 @@ function takeLong(
 }
 
 /** `-rf`, `-n5`, `-lc 'text'`: letters until one takes a value. */
-function takeCluster(
-  word: Word,
-  rest: Queue,
-  find: (spelling: string) => Option | null,
-  options: Given[],
-  unknown: string[],
-): void {
+function takeCluster(word: Word, rest: Queue, levels: readonly Compiled[], options: Given[], unknown: string[]): void {
   const letters = knownPrefix(word).slice(1)
-  const whole = find(`-${letters}`)
+  const whole = find(levels, `-${letters}`)
   if (letters.length > 1 && whole !== null && isKnown(word)) {
     options.push({
       option: whole,
@@ -135,7 +115,7 @@ function takeCluster(
   }
   for (let i = 0; i < letters.length; i += 1) {
     const spelling = `-${letters[i]}`
-    const option = find(spelling) ?? (/\d/.test(letters[i] ?? '') ? find('-NUMBER') : null)
+    const option = find(levels, spelling) ?? (/\d/.test(letters[i] ?? '') ? find(levels, '-NUMBER') : null)
     if (option === null) {
       unknown.push(spelling)
       continue
@@ -153,15 +133,31 @@ function takeCluster(
   }
 }
 
+/** An option of the innermost subcommand that has it. */
+function find(levels: readonly Compiled[], spelling: string): Option | null {
+  for (let i = levels.length - 1; i >= 0; i -= 1) {
+    const level = levels[i]
+    const option = level === undefined ? null : findOption(level, spelling)
+    if (option !== null) return option
+  }
+  return null
+}
+
 /** By its spelling, or by a prefix of it that fits only one long option, as GNU programs accept. */
 function findOption(level: Compiled, spelling: string): Option | null {
   const exact = level.options.get(spelling)
   if (exact !== undefined) return exact
   if (!spelling.startsWith('--') || spelling.length < 3) return null
-  const fits = level.longOptions.filter(known => known.startsWith(spelling))
-  const only = fits.length === 1 ? fits[0] : undefined
-  return only === undefined ? null : (level.options.get(only) ?? null)
+  let only: string | null = null
+  for (const known of level.longOptions.get(spelling.charAt(2)) ?? noOptions) {
+    if (!known.startsWith(spelling)) continue
+    if (only !== null) return null
+    only = known
+  }
+  return only === null ? null : (level.options.get(only) ?? null)
 }
+
+const noOptions: readonly string[] = []
 
 export function cutPrefix(word: Word, count: number): Word {
   if (isKnown(word)) return word.slice(count)

@@ -12,7 +12,7 @@ const copies = { commands: ['s3 cp', 's3 mv', 's3 sync'], remote: /^s3:\/\// }
 /** Applies the table of `aws`; values that begin with `file://` are files, and Athena's queries are SQL. */
 export function runAws(table: Program, call: ProgramCall): void {
   const sorted = sortArguments(call.args, compileProgram(table))
-  applyTable(table, call)
+  applyTable(table, call, sorted)
   copyOperands(call, sorted, copies)
   for (const arg of call.args) {
     const scheme = /^(?:--[\w-]+=)?fileb?:\/\//.exec(knownPrefix(arg))?.[0]

@@ -1,4 +1,4 @@
-import { hasWildcard, matchWildcard } from '../../core/glob.ts'
+import { hasWildcard, wildcardMatcher } from '../../core/glob.ts'
 import type { Tier } from '../../core/tier.ts'
 import { type Word, wordText } from '../../core/word.ts'
 import type { Command, Does, Meaning, Operands, Program } from './table.ts'
@@ -8,8 +8,8 @@ export interface Compiled {
   readonly tier: Tier
   readonly table: Command
   readonly options: ReadonlyMap<string, Option>
-  /** The spellings that may be cut short. */
-  readonly longOptions: readonly string[]
+  /** The spellings that may be cut short, by the letter behind their dashes. */
+  readonly longOptions: ReadonlyMap<string, readonly string[]>
   /** The table of a subcommand; null if the program has none, or none of that name. */
   readonly command: ((name: string) => Compiled | null) | null
   readonly operands: Operands
@@ -39,7 +39,7 @@ function compile(table: Command, tier: Tier): Compiled {
     tier: own,
     table,
     options,
-    longOptions: [...options.keys()].filter(spelling => spelling.startsWith('--')),
+    longOptions: byLetter([...options.keys()].filter(spelling => spelling.startsWith('--'))),
     command: table.commands === undefined ? null : compileCommands(table.commands, own),
     operands: table.operands ?? 'plain',
   }
@@ -47,8 +47,19 @@ function compile(table: Command, tier: Tier): Compiled {
   return compiled
 }
 
+function byLetter(spellings: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const spelling of spellings) {
+    const list = found.get(spelling.charAt(2))
+    if (list === undefined) found.set(spelling.charAt(2), [spelling])
+    else list.push(spelling)
+  }
+  return found
+}
+
 interface PatternRow {
   readonly pattern: string
+  readonly matches: (name: string) => boolean
   readonly table: Command
 }
 
@@ -58,13 +69,13 @@ function compileCommands(commands: NonNullable<Command['commands']>, tier: Tier)
   const patterns: PatternRow[] = []
   for (const [names, table] of Object.entries(commands)) {
     for (const name of names.split(' ')) {
-      if (hasWildcard(name)) patterns.push({ pattern: name, table })
+      if (hasWildcard(name)) patterns.push({ pattern: name, matches: wildcardMatcher(name), table })
       else plain.set(name, table)
     }
   }
   const patternsFor = byFirstCharacter(patterns)
   return name => {
-    const table = plain.get(name) ?? patternsFor(name).find(({ pattern }) => matchWildcard(pattern, name))?.table
+    const table = plain.get(name) ?? patternsFor(name).find(({ matches }) => matches(name))?.table
     return table === undefined ? null : compile(table, tier)
   }
 }
@@ -121,8 +132,10 @@ const spellingOf = (token: string): string => token.replace(/(\[.*|=.*|,)$/, '')
 
 /** What an option or a variable does for a given value. */
 export function meaningOf(meaning: Meaning): Option['does'] {
-  if (typeof meaning === 'string') return () => [meaning]
-  if (isList(meaning)) return () => meaning
+  if (typeof meaning === 'string' || isList(meaning)) {
+    const does = toList(meaning)
+    return () => does
+  }
   return value => {
     const text = value === null ? '' : wordText(value)
     const does = lookUp(meaning, text)
@@ -136,8 +149,22 @@ export const toList = (does: Does | readonly Does[]): readonly Does[] => (typeof
 
 /** The row of a pattern table that a name falls under. */
 export function lookUp<T>(rows: Readonly<Record<string, T>> | undefined, name: string): T | null {
-  for (const [patterns, value] of Object.entries(rows ?? {})) {
-    if (patterns.split(' ').some(pattern => matchWildcard(pattern, name))) return value
-  }
+  if (rows === undefined) return null
+  for (const [matches, patterns] of matchersOf(rows)) if (matches(name)) return rows[patterns] ?? null
   return null
+}
+
+type Matchers = readonly (readonly [matches: (name: string) => boolean, patterns: string])[]
+
+const matchers = new WeakMap<object, Matchers>()
+
+/** Each pattern of a table's rows, in their order, with the row that it stands in. */
+function matchersOf(rows: Readonly<Record<string, unknown>>): Matchers {
+  const known = matchers.get(rows)
+  if (known !== undefined) return known
+  const made = Object.keys(rows).flatMap(patterns =>
+    patterns.split(' ').map(pattern => [wildcardMatcher(pattern), patterns] as const),
+  )
+  matchers.set(rows, made)
+  return made
 }

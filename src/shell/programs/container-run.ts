@@ -22,20 +22,18 @@ export function runEngine(table: Program, call: ProgramCall): void {
   const reachesHost = mounts.length > 0 || sorted.options.some(isPrivileged)
   const isOwn = isOwnService(sorted, call) && !reachesHost
   let runsOwn = false
-  applyTable(table, {
-    ...call,
-    start: (words, link, options) => {
-      const own = isOwn ? ownCommand(words, call) : null
-      if (own !== null) runsOwn = true
-      const inside = own ?? words
-      if (inside.length === 0) return
-      call.start(inside, `${link} ${sorted.path.join(' ')}`, {
-        ...options,
-        where: { at: 'container', name, mounts: reachesHost, ...(isOwn ? { isOwn } : {}) },
-        cwd: '/',
-      })
-    },
-  })
+  const start: ProgramCall['start'] = (words, link, options) => {
+    const own = isOwn ? ownCommand(words, call) : null
+    if (own !== null) runsOwn = true
+    const inside = own ?? words
+    if (inside.length === 0) return
+    call.start(inside, `${link} ${sorted.path.join(' ')}`, {
+      ...options,
+      where: { at: 'container', name, mounts: reachesHost, ...(isOwn ? { isOwn } : {}) },
+      cwd: '/',
+    })
+  }
+  applyTable(table, { ...call, start }, sorted)
   if (runsOwn || (!reachesHost && runsBuiltImage(table, sorted, call))) call.project(null)
   for (const mount of mounts) applyMount(mount, call)
   for (const { option, spelling, value } of sorted.options)

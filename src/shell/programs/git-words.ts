@@ -14,7 +14,7 @@ import type { Program } from './table.ts'
 export function runGit(table: Program, call: ProgramCall): void {
   const sorted = sortArguments(call.args, compileProgram(table))
   const text = shellText(sorted)
-  applyTable(table, text === null ? call : { ...call, start: () => {} })
+  applyTable(table, text === null ? call : { ...call, start: () => {} }, sorted)
   if (text !== null) call.script(text, 'git submodule foreach')
   const [command = ''] = sorted.path
   if (reaching.has(command)) {

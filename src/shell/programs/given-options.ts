@@ -19,7 +19,9 @@ export function withOptions(
   frame: Frame,
 ): readonly Word[] {
   if (table?.env === undefined) return call.args
-  const added = environment(call.env, frame).flatMap(({ name, value }) =>
+  const given = environment(call.env, frame)
+  if (given.length === 0) return call.args
+  const added = given.flatMap(({ name, value }) =>
     lookUp(table.env, name) === 'more options' && isPlainList(value) ? value.split(/\s+/).filter(Boolean) : [],
   )
   return added.length === 0 ? call.args : [...added, ...call.args]

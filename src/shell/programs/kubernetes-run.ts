@@ -11,10 +11,8 @@ const copies = { commands: ['cp'], remote: /^[^/.][^:]*:/, inside: (name: string
 /** Applies a table of kubectl's kind; a command that it starts runs in a pod, and secrets are no ordinary objects. */
 export function runKubectl(table: Program, call: ProgramCall): void {
   const sorted = sortArguments(call.args, compileProgram(table))
-  applyTable(table, {
-    ...call,
-    start: (words, _link, options) => startInPod(words, sorted, { ...call, options }),
-  })
+  const start: ProgramCall['start'] = (words, _link, options) => startInPod(words, sorted, { ...call, options })
+  applyTable(table, { ...call, start }, sorted)
   copyOperands(call, sorted, copies)
   const [command] = sorted.path
   const resource = sorted.operands[0]

@@ -1,5 +1,5 @@
 import { isSecretName } from '../../audit/secret-name.ts'
-import type { Change, EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
+import type { EnvEntry, Run, Span, Touch, Where } from '../../core/effect.ts'
 import { baseName, resolvePath } from '../../core/path.ts'
 import { higherTier, type Tier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
@@ -8,7 +8,7 @@ import { isBuiltHere } from '../built-code.ts'
 import { startProgram } from '../command.ts'
 import { soughtCredential } from '../credential-search.ts'
 import { emptiedBy, empty } from '../emptied.ts'
-import type { Frame, Stdin } from '../frame.ts'
+import { type Frame, frameWith, type Stdin } from '../frame.ts'
 import { hidesNames, printedSecret } from '../printed-secret.ts'
 import { isShellScript, readProjectScript } from '../project-script.ts'
 import { runText } from '../run-text.ts'
@@ -168,17 +168,17 @@ const isProjects = ({ zone, path }: Touch, frame: Frame): boolean =>
 
 function programCall(invocation: Invocation, index: number, frame: Frame): ProgramCall {
   const { recorder, world, chain, where } = frame
-  const origin = { span: invocation.span, chain, where, by: index }
+  const { span } = invocation
+  const origin = { span, chain, where, by: index }
   const name = baseName(wordText(invocation.program))
-  const innerFrame = (link: string, options: StartOptions): Frame => ({
-    ...frame,
-    chain: [...chain, link],
-    where: options.where ?? where,
-    depth: frame.depth + 1,
-    span: frame.span,
-    stdin: options.stdin ?? frame.stdin,
-    scope: standingIn(options.cwd, frame.scope),
-  })
+  const innerFrame = (link: string, options: StartOptions): Frame =>
+    frameWith(frame, {
+      chain: [...chain, link],
+      where: options.where ?? where,
+      depth: frame.depth + 1,
+      stdin: options.stdin ?? frame.stdin,
+      scope: standingIn(options.cwd, frame.scope),
+    })
   const amend: ProgramCall['amend'] = change => {
     const run = recorder.effects[index]
     if (run?.kind !== 'run') return
@@ -188,10 +188,14 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     const tier = isVouched ? (change.tier ?? run.tier) : higherTier(run.tier, change.tier ?? 'read')
     const args = change.args ?? run.args
     if (code === run.code && tier === run.tier && args === run.args) return
-    recorder.amend(index, { ...run, code, tier, args })
+    const { program, env, cwd, table } = run
+    // Spelled out: runs of one form are read faster than those that spreading makes.
+    const amended: Run = { kind: 'run', program, args, env, cwd, code, tier, span, chain, where, by: run.by }
+    recorder.amend(index, table === undefined ? amended : { ...amended, table })
   }
-  const opaque: ProgramCall['opaque'] = why => void recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
-  const broughtIn = (touches: readonly Touch[], look = broughtTo): readonly Brought[] =>
+  const opaque: ProgramCall['opaque'] = why =>
+    void recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: index })
+  const broughtIn = (touches: readonly Touch[], look: typeof broughtIntoProject = broughtTo): readonly Brought[] =>
     where.at !== 'local'
       ? []
       : touches.flatMap(({ path }) => (isKnown(path) ? (look(path, frame) ?? []) : broughtAmong(path, frame)))
@@ -199,14 +203,15 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     program: invocation.program,
     args: invocation.args,
     env: invocation.env,
-    span: invocation.span,
+    span,
     name,
     frame,
     opaque,
     amend,
     touch: (kind, path, how, options = {}) => {
       if (recorder.isFull() || frame.looksAhead) return
-      for (const touch of locateAll({ kind, path, how, ...options, ...origin }, frame))
+      const { recursive, cwd } = options
+      for (const touch of locateAll({ kind, path, how, recursive, cwd, span, chain, where, by: index }, frame))
         recorder.add(kind === 'delete' ? { ...touch, tier: deleteTier(touch, frame) } : touch)
     },
     move: path => {
@@ -237,15 +242,11 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       })
     },
     change: (change, target) => {
-      const [system = '', action = ''] = change.split('/')
-      recorder.add({
-        kind: 'change',
-        system,
-        action,
-        target,
-        tier: changeTier(system, action),
-        ...origin,
-      } satisfies Change)
+      const slash = change.indexOf('/')
+      const system = change.slice(0, slash)
+      const action = change.slice(slash + 1)
+      const tier = changeTier(system, action)
+      recorder.add({ kind: 'change', system, action, target, tier, span, chain, where, by: index })
     },
     start: (words, link, options = {}) => {
       if (frame.depth >= 32) return opaque('wrappers inside one another too deep to be read')

@@ -37,8 +37,9 @@ function directories({ options }: Sorted, { frame }: ProgramCall): readonly stri
     value !== null && option.does(value).includes('cwd') ? [value] : [],
   )
   const apart = options.findLast(({ option }) => option.name === '--git-dir')?.value ?? '.'
+  const isHere = told.length === 0 && apart === '.'
   return places(frame.scope)
-    .map(place => placeFrom(told.reduce(placeFrom, place), apart))
+    .map(place => (isHere ? place : placeFrom(told.reduce(placeFrom, place), apart)))
     .filter(isKnown)
     .map(path => resolvePath('/', path))
 }
