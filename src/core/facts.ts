@@ -40,38 +40,34 @@ class RememberedFacts implements FileFacts {
   }
 
   realPath(path: string): string | null {
-    return this.once('realPath', path, this.facts.realPath)
+    return this.once('realPath', path)
   }
 
   kind(path: string): ReturnType<FileFacts['kind']> {
-    return this.once('kind', path, this.facts.kind)
+    return this.once('kind', path)
   }
 
   text(path: string): string | null {
-    return this.once('text', path, this.facts.text)
+    return this.once('text', path)
   }
 
   names(path: string): readonly string[] | null {
-    return this.once('names', path, this.facts.names)
+    return this.once('names', path)
   }
 
   ignored(path: string): boolean {
-    return this.once('ignored', path, this.facts.ignored)
+    return this.once('ignored', path)
   }
 
   told(): readonly Fact[] {
     return this.kept
   }
 
-  private once<T extends Fact['answer'] | readonly string[]>(
-    question: Fact['question'],
-    path: string,
-    ask: (path: string) => T,
-  ): T {
+  private once<Question extends Fact['question']>(question: Question, path: string): ReturnType<FileFacts[Question]> {
     const key = `${question} ${path}`
     const before = this.answers?.get(key)
-    if (before !== undefined) return before as T
-    const value = ask(path)
+    if (before !== undefined) return before as ReturnType<FileFacts[Question]>
+    const value = this.facts[question](path) as ReturnType<FileFacts[Question]>
     this.answers ??= new Map()
     this.answers.set(key, value)
     this.kept.push({ question, path, answer: typeof value === 'object' && value !== null ? value.join('\n') : value })
