@@ -5,6 +5,8 @@ export const snapshotOptions: readonly string[] = [
   '--no-rehash-snapshot',
   // Compiling code a second time pays only where it runs longer than a hook does.
   '--no-sparkplug',
+  // So it is with patterns: they become machine code for long texts at once, for short ones only after many.
+  '--regexp-tier-up-ticks=1000',
   '--v8-pool-size=1',
 ]
 

@@ -99,38 +99,41 @@ function runFile(file, module, requireHere, cachedData) {
 }
 
 /** Everything that could end this process another way ends it in a block. */
-function guard() {
-  process.on('exit', () => {
+function guard(events) {
+  events.on('exit', () => {
     if (ended) return
     refuse('it ended without an answer')
   })
-  process.on('uncaughtException', error => refuse(`it failed (${why(error)})`))
-  process.on('unhandledRejection', error => refuse(`it failed (${why(error)})`))
+  events.on('uncaughtException', error => refuse(`it failed (${why(error)})`))
+  events.on('unhandledRejection', error => refuse(`it failed (${why(error)})`))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGPIPE', 'SIGXCPU'])
-    process.on(signal, () => refuse(`it was stopped by ${signal}`))
-  setTimeout(() => refuse('it took too long to decide'), deadlineMs)
+    events.on(signal, () => refuse(`it was stopped by ${signal}`))
+  return setTimeout(() => refuse('it took too long to decide'), deadlineMs)
 }
 
 /** Answers one call with what `load` gives. Ends the process itself, one way or the other. */
 function launch(client, load = () => loadBundle(__dirname)) {
-  guard()
-  readAll(bytes => {
-    if (!isUtf8(bytes)) return refuse('the client sent something that is not UTF-8')
-    load()
-      // A copy, since every look at the original asks the system.
-      .answerHook(client, bytes.toString('utf8'), { ...process.env })
-      .then(
-        answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
-        error => refuse(`it failed (${why(error)})`),
-      )
-  })
+  guard(process)
+  readAll(bytes => decide(bytes, client, load))
   return new Promise(() => {})
 }
 
-/** Does what `launch` does but for guarding, deciding and ending, so that it is compiled: reads what is sent, answers nothing. */
+function decide(bytes, client, load) {
+  if (!isUtf8(bytes)) return refuse('the client sent something that is not UTF-8')
+  load()
+    // A copy, since every look at the original asks the system.
+    .answerHook(client, bytes.toString('utf8'), { ...process.env })
+    .then(
+      answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
+      error => refuse(`it failed (${why(error)})`),
+    )
+}
+
+/** Does what `launch` does but for answering and ending, so that it is compiled: guards nothing, reads what is sent, decides nothing. */
 function rehearse() {
-  clearTimeout(setTimeout(refuse, deadlineMs))
+  clearTimeout(guard({ on() {} }))
   readAll(isUtf8)
+  decide(Buffer.alloc(0), '', () => ({ answerHook: () => new Promise(() => {}) }))
   isWritten(2, '')
 }
 

@@ -25,6 +25,7 @@ practise(make().answerHook)
 rehearse()
 // Code that ran once and for all need not be kept.
 makeHook = null
+let isKept = false
 
 /** The file that the snapshot stands for: an update of the installation replaces it. */
 function identity() {
@@ -34,8 +35,17 @@ function identity() {
 
 const isFresh = () => identity() === builtFrom
 
-startupSnapshot.setDeserializeMainFunction(() => {
+const load = () => (isFresh() ? kept : loadBundle(dist))
+
+const main = () => {
+  if (!isKept) return
   const [, word = ''] = process.argv
   if (word === 'fresh') process.exit(isFresh() ? 0 : 1)
-  launch(word, () => (isFresh() ? kept : loadBundle(dist)))
-})
+  launch(word, load)
+}
+
+// Both run once without effect, so that they are compiled.
+main()
+load()
+isKept = true
+startupSnapshot.setDeserializeMainFunction(main)
