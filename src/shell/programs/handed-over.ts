@@ -14,7 +14,7 @@ const fetched = [
   String.raw`import [\w., ]+`,
   String.raw`from \w+ import [\w, ]+`,
   String.raw`use [\w:]+`,
-  String.raw`require ${text}`,
+  `require ${text}`,
   String.raw`(?:const|let|var) [\w{}:, ]+= ?${module}(?:\.\w+)?`,
 ].join('|')
 
