@@ -14,7 +14,7 @@ import type { Subject } from './subject.ts'
 /** Null if the rule speaks about the effect, else why not, in words for `explain`. */
 export function missReason(rule: CompiledRule, index: number, subject: Subject): string | null {
   const effect = subject.effects[index] ?? null
-  const isAllow = rule.rule.then === 'allow'
+  const { isAllow } = rule
   return (
     (rule.isAboutCall ? callMiss(rule, subject, isAllow) : null) ??
     (effect === null
