@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compileGlob, expandBraces, literalPrefix, matchWildcard } from './glob.ts'
+import { compileGlob, expandBraces, literalPrefix, matchWildcard, wildcardMatcher } from './glob.ts'
 
 describe('globs', () => {
   test.each([
@@ -29,6 +29,15 @@ describe('globs', () => {
     expect(matchWildcard(`${'*a'.repeat(steps)}b`, 'a'.repeat(steps * 20))).toBe(false)
     expect(compileGlob(`${'**/a/'.repeat(steps)}b`)?.('a/'.repeat(steps * 20))).toBe(false)
   })
+
+  test.each(['', '*', 'a', 'ab', 'a*', '*a', 'a*a', 'ab*ba', '*a*', 'a?', '?', 'a*?', '{a,b}'])(
+    '`%s` made ready matches what it matches anyway',
+    pattern => {
+      const matches = wildcardMatcher(pattern)
+      const texts = ['', 'a', 'aa', 'ab', 'aba', 'abba', 'ba', 'b', 'xax', 'ax', 'xa', '{a,b}', '*']
+      expect(texts.filter(matches)).toEqual(texts.filter(text => matchWildcard(pattern, text)))
+    },
+  )
 
   test('the literal prefix ends at the first wildcard', () => {
     expect(['a/b*', 'x?', '{a}', 'plain'].map(literalPrefix)).toEqual(['a/b', 'x', '', 'plain'])

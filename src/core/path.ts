@@ -18,7 +18,9 @@ const unresolved = /^[^/]|\/\.{0,2}(?:\/|$)/
 
 /** Whether `path` is `root` or lies below it, at a component boundary: `/w` does not hold `/w-evil`. */
 export const isWithin = (path: string, root: string): boolean =>
-  path === root || root === '/' || (path.startsWith(root) && path[root.length] === '/')
+  path === root || root === '/' || (path.startsWith(root) && path.charCodeAt(root.length) === slash)
+
+const slash = 0x2f
 
 /** `~` and `~/x` with the home directory in place; `~user` stays as it is. */
 export const expandHome = (path: string, home: string): string =>

@@ -24,6 +24,7 @@ export interface CompiledPolicy {
 export interface CompiledRule {
   readonly rule: Rule
   readonly position: number
+  readonly isAllow: boolean
   readonly when: Conditions
   readonly run: readonly RunPattern[] | null
   readonly paths: ReadonlyMap<'read' | 'write' | 'delete', readonly PathPattern[]>
@@ -85,6 +86,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
     return {
       rule,
       position,
+      isAllow: rule.then === 'allow',
       when: conditionsOf(rule.when),
       run: run?.map(pattern => compileRunPattern(pattern, tables)) ?? null,
       paths: compilePaths(rule),

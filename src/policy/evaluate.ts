@@ -133,7 +133,7 @@ export function firstMatch(
   for (const position of candidates(policy.index, subject, index)) {
     const rule = policy.rules[position]
     if (rule === undefined || (isLong && effect !== null && !rule.kinds.has(effect.kind))) continue
-    if (which === 'tightening' && rule.rule.then === 'allow') continue
+    if (which === 'tightening' && rule.isAllow) continue
     try {
       if (missReason(rule, index, subject) !== null) continue
       const match: Match = { rule, decision: rule.rule.then, errored: false }

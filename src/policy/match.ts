@@ -14,7 +14,7 @@ import type { Subject } from './subject.ts'
 /** Null if the rule speaks about the effect, else why not, in words for `explain`. */
 export function missReason(rule: CompiledRule, index: number, subject: Subject): string | null {
   const effect = subject.effects[index] ?? null
-  const isAllow = rule.rule.then === 'allow'
+  const { isAllow } = rule
   return (
     (rule.isAboutCall ? callMiss(rule, subject, isAllow) : null) ??
     (effect === null
@@ -83,18 +83,15 @@ function reachMiss(rule: CompiledRule, effect: Effect, index: number, subject: S
     return names ? null : 'it does not name code that cannot be read'
   }
   if (!isTouch(effect)) return null
-  const patterns = rule.paths.get(effect.kind)?.filter(pattern => matchesSubject(pattern, index, subject, true)) ?? []
-  const named = [...patterns, ...pathFound(rule.path ?? [], index, subject)]
-  if (
-    effect.sensitive !== null &&
-    when.sensitive !== true &&
-    when.reach?.includes('sensitive') !== true &&
-    !named.some(pattern => namesThis(pattern.namesSecret, effect))
-  )
-    return 'it does not name this sensitive path'
+  const patterns = () =>
+    rule.paths.get(effect.kind)?.filter(pattern => matchesSubject(pattern, index, subject, true)) ?? []
+  if (effect.sensitive !== null && when.sensitive !== true && when.reach?.includes('sensitive') !== true) {
+    const named = [...patterns(), ...pathFound(rule.path ?? [], index, subject)]
+    if (!named.some(pattern => namesThis(pattern.namesSecret, effect))) return 'it does not name this sensitive path'
+  }
   const isInside = effect.zone === 'workspace' || effect.zone === 'scratch' || when.reach?.includes('outside') === true
   if (isInside || when.in?.includes(effect.zone) === true) return null
-  return patterns.some(namesOutside) ? null : 'it does not name this path outside the workspace'
+  return patterns().some(namesOutside) ? null : 'it does not name this path outside the workspace'
 }
 
 /** What a policy's own `sensitive` list covers has no telling name: matching it by path is naming it. */

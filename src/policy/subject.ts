@@ -30,7 +30,7 @@ export interface Subject {
 }
 
 export function makeSubject({ call, effects, risk, escalated, complex, mode, text }: SubjectParts): Subject {
-  const runs: (RunSubject | null)[] = []
+  const runs: RunSubject[] = []
   const paths: (PathSubject | null)[] = []
   const isTaught = effects.some(isVouched)
   let views: Map<Layer, Subject> | null = null
@@ -44,11 +44,11 @@ export function makeSubject({ call, effects, risk, escalated, complex, mode, tex
     command: text,
     text: () => text ?? JSON.stringify(call.input),
     run: index => {
-      const known = runs[index]
-      if (known !== undefined) return known
-      const run = runOf(effects, index)
-      const subject = run === null ? null : runSubject(run)
-      runs[index] = subject
+      const at = runAt(effects, index)
+      const run = effects[at]
+      if (run?.kind !== 'run') return null
+      const subject = runs[at] ?? runSubject(run)
+      runs[at] = subject
       return subject
     },
     path: index => {
@@ -86,11 +86,8 @@ type SubjectParts = Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated' | 'c
   readonly text: string | null
 }
 
-/** The run itself, or the run whose table derived the effect. */
-function runOf(effects: readonly Effect[], index: number): Run | null {
+/** Where the run stands that an effect is, or whose table derived it. */
+function runAt(effects: readonly Effect[], index: number): number {
   const effect = effects[index]
-  if (effect === undefined) return null
-  if (effect.kind === 'run') return effect
-  const source = effect.by === null ? undefined : effects[effect.by]
-  return source?.kind === 'run' ? source : null
+  return effect === undefined || effect.kind === 'run' ? index : (effect.by ?? index)
 }

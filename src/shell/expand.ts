@@ -426,9 +426,9 @@ const maxBraceWords = 64
 
 /** `{a,b}` and `{1..3}` written out as parts, where they hold plain text only. */
 function expandBraceParts(parts: readonly WordPart[]): readonly (readonly WordPart[])[] {
-  const at = parts.findIndex(part => part.type === 'BraceExpansion')
-  const brace = parts[at]
-  if (brace === undefined || brace.type !== 'BraceExpansion') return [parts]
+  const brace = parts.find(part => part.type === 'BraceExpansion')
+  if (brace === undefined) return [parts]
+  const at = parts.indexOf(brace)
   const options = braceOptions(brace.text)
   if (options === null) return [parts]
   return options.flatMap(value => {

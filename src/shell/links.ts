@@ -22,36 +22,53 @@ const maxViews = 4
 const maxFollowed = 40
 
 /** `others`: links that other parts of the command make, whenever they run. */
-export function newLinks(facts: FileFacts, others: readonly Layer[] = []): Links {
+export const newLinks = (facts: FileFacts, others: readonly Layer[] = []): Links => new MadeLinks(facts, others)
+
+class MadeLinks implements Links {
   // One path that was linked to several targets may lead to any of them: each view knows one.
-  const layers: Map<string, Word>[] = []
-  const views: FileFacts[] = [facts]
-  let hidden: readonly string[] | 'any' = []
-  const otherViews = others.map(layer =>
-    through({ get: at => (hidden.includes(at) ? undefined : layer.get(at)) }, facts),
-  )
-  return {
-    layers,
-    views: () => (hidden === 'any' || otherViews.length === 0 ? views : [...views, ...otherViews]),
-    without: (paths, run) => {
-      hidden = paths
-      const result = run()
-      hidden = []
-      return result
-    },
-    within: path => [...(layers.at(-1)?.keys() ?? [])].some(at => isWithin(at, path)),
-    add: (at, target) => {
-      const last = layers.at(-1)
-      if (last !== undefined && (!last.has(at) || layers.length === maxViews)) {
-        last.set(at, last.has(at) ? unknown : target)
-        return
-      }
-      const layer = new Map([...(last ?? []), [at, target] as const])
-      layers.push(layer)
-      views.push(through(layer, facts))
-    },
+  readonly layers: Map<string, Word>[] = []
+  private readonly facts: FileFacts
+  private readonly ownViews: FileFacts[]
+  private readonly otherViews: readonly FileFacts[]
+  private hidden: readonly string[] | 'any' = noPaths
+
+  constructor(facts: FileFacts, others: readonly Layer[]) {
+    this.facts = facts
+    this.ownViews = [facts]
+    this.otherViews = others.map(layer =>
+      through({ get: at => (this.hidden.includes(at) ? undefined : layer.get(at)) }, facts),
+    )
+  }
+
+  views(): readonly FileFacts[] {
+    const isAlone = this.hidden === 'any' || this.otherViews.length === 0
+    return isAlone ? this.ownViews : [...this.ownViews, ...this.otherViews]
+  }
+
+  without<T>(paths: readonly string[] | 'any', run: () => T): T {
+    this.hidden = paths
+    const result = run()
+    this.hidden = noPaths
+    return result
+  }
+
+  within(path: string): boolean {
+    return [...(this.layers.at(-1)?.keys() ?? [])].some(at => isWithin(at, path))
+  }
+
+  add(at: string, target: Word): void {
+    const last = this.layers.at(-1)
+    if (last !== undefined && (!last.has(at) || this.layers.length === maxViews)) {
+      last.set(at, last.has(at) ? unknown : target)
+      return
+    }
+    const layer = new Map([...(last ?? []), [at, target] as const])
+    this.layers.push(layer)
+    this.ownViews.push(through(layer, this.facts))
   }
 }
+
+const noPaths: readonly string[] = []
 
 /** The file system as it is once the links are there. */
 export const latest = (links: Links): FileFacts => new LatestFacts(links)

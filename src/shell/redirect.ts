@@ -102,7 +102,8 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   const reads = redirect.operator === '<' || redirect.operator === '<>'
   const writes = redirect.operator !== '<' && redirect.operator !== '<&'
   const socket = isKnown(target) ? /^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)/.exec(target) : null
-  const origin = { span: spanIn(frame, redirect), chain: frame.chain, where: frame.where }
+  const span = spanIn(frame, redirect)
+  const { chain, where } = frame
   if (socket !== null) {
     // However it is opened, it can be written to.
     frame.recorder.add({
@@ -112,13 +113,18 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
       sends: true,
       tier: 'write',
       by: null,
-      ...origin,
+      span,
+      chain,
+      where,
     })
   } else {
     for (const path of expandGlob(target, frame)) {
-      const request = { path, how: redirect.operator, ...origin }
-      if (reads) for (const touch of locateAll({ ...request, kind: 'read' }, frame)) frame.recorder.add(touch)
-      if (writes) for (const touch of locateAll({ ...request, kind: 'write' }, frame)) frame.recorder.add(touch)
+      const touch = (kind: 'read' | 'write') => {
+        for (const one of locateAll({ kind, path, how: redirect.operator, span, chain, where }, frame))
+          frame.recorder.add(one)
+      }
+      if (reads) touch('read')
+      if (writes) touch('write')
     }
   }
   return reads && wordText(target) !== '' ? (fed ?? { from: 'file', path: target }) : null

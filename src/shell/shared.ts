@@ -1,4 +1,4 @@
-/** A collection whose copies share what it holds until one of them is written to: most are only ever read, and many stay empty. */
+/** A collection whose copies share what it holds until one of them is written to: most are only ever read, or stay empty. */
 abstract class Shared<Held> {
   protected held: Held
   private isShared: boolean
