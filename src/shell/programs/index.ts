@@ -8,6 +8,7 @@ import { azure } from './azure.ts'
 import { backups } from './backups.ts'
 import { builders } from './builders.ts'
 import { bunDeno } from './bun-deno.ts'
+import { bundlers } from './bundlers.ts'
 import { clusters } from './clusters.ts'
 import { compilers } from './compilers.ts'
 import { containers } from './containers.ts'
@@ -40,6 +41,7 @@ import { infrastructure } from './infrastructure.ts'
 import { interpreters } from './interpreters.ts'
 import { javaTools } from './java-tools.ts'
 import { jq } from './jq.ts'
+import { jvmBuilders } from './jvm-builders.ts'
 import { keyValueStores } from './key-value-stores.ts'
 import { kubernetes } from './kubernetes.ts'
 import { languagePackages } from './language-packages.ts'
@@ -73,6 +75,7 @@ import { system } from './system.ts'
 import { systemPackages } from './system-packages.ts'
 import type { Program, Programs } from './table.ts'
 import { tar } from './tar.ts'
+import { taskRunners } from './task-runners.ts'
 import { terraforms } from './terraform.ts'
 import { testers } from './testers.ts'
 import { text } from './text.ts'
@@ -96,6 +99,9 @@ export const families: Readonly<Record<string, Programs>> = {
   archives,
   awk,
   builders,
+  jvmBuilders,
+  taskRunners,
+  bundlers,
   compilers,
   crypto,
   editors,
