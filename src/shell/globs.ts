@@ -58,6 +58,11 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
   for (const part of parts) {
     const next: Found[] = []
     for (const { path, sure } of found) {
+      // Below what nobody knows, nobody knows anything either.
+      if (path === '' && !sure) {
+        next.push({ path, sure })
+        continue
+      }
       const at = path === '' ? '' : path.endsWith('/') ? path : `${path}/`
       if (!/[*?]/.test(part)) next.push({ path: at + part, sure })
       else {
