@@ -92,9 +92,12 @@ function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {
   if (assignments.length === 0) return noEntries
   const inner = frameWith(frame, { scope: copyScope(frame.scope) })
   return assignments.map(assignment => {
-    const entry = assign(assignment, inner)
-    inner.scope.variables.set(entry.name, entry.value)
-    return entry
+    const { name, value: given } = assign(assignment, inner)
+    const { fixed, variables } = inner.scope
+    // A constant stays what it is, and the command runs all the same.
+    const value = fixed.has(name) ? unknownVariable(name, variables.get(name), given) : given
+    variables.set(name, value)
+    return { name, value }
   })
 }
 
