@@ -22,7 +22,7 @@ function patterns(args: readonly Word[]): string {
   let feared: RegExp | null = null
   let all = ''
   for (const arg of args) {
-    const mayBeMissing: boolean = isKnown(arg) && feared !== null && feared.test(arg)
+    const mayBeMissing: boolean = isKnown(arg) && feared?.test(arg) === true
     if (!mayBeMissing) feared = isKnown(arg) || !isGlob(arg) ? null : new RegExp(`^${insideOf(arg)}$`, 's')
     all += mayBeMissing ? `(?:${pattern(arg)})?` : pattern(arg)
   }
