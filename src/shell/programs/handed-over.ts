@@ -10,7 +10,7 @@ const text = String.raw`(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')`
 const module = String.raw`(?:require|__import__)\s*\(\s*${text}\s*\)`
 
 /** `import os;`, `use strict;`, `const { execSync } = require("child_process");` */
-const fetched = [
+const imported = [
   String.raw`import [\w., ]+`,
   String.raw`from \w+ import [\w, ]+`,
   String.raw`use [\w:]+`,
@@ -33,5 +33,5 @@ const shown = String.raw`(?:(?:print|puts|p|say|echo|console\.log|sys\.stdout\.w
 const asText = String.raw`(?:\)?\.(?:read|decode|toString|strip|trim|chomp|stdout)\b(?:\([^()]*\))?)*`
 
 const whole = new RegExp(
-  String.raw`^(?:(?:${fetched})\s*[;\n]\s*)*(?:BEGIN\s*)?\{?\s*${shown}(?:${started})${asText}[\s);]*\}?$`,
+  String.raw`^(?:(?:${imported})\s*[;\n]\s*)*(?:BEGIN\s*)?\{?\s*${shown}(?:${started})${asText}[\s);]*\}?$`,
 )
