@@ -2,33 +2,40 @@ import type { Stats } from 'node:fs'
 import { fail, ok, type Result } from '../core/fault.ts'
 import type { Disk } from './journal-disk.ts'
 import { headPath } from './journal-head.ts'
-import { listSegments, segmentPath } from './segments.ts'
+import { segmentPath, segmentsAmong } from './segments.ts'
 
-/** Refuses a journal that is not this user's alone. Trouble with the disk is not its business. */
-export function checkJournal(disk: Disk, directory: string): Result<null> {
-  try {
+/** Refuses a journal that is not this user's alone; gives the names of the files that lie in its directory. */
+export const checkJournal = (disk: Disk, directory: string): Result<readonly string[]> =>
+  usable(directory, () => {
     const prepared = prepareDirectory(disk, directory)
     if (!prepared.ok) return prepared
-    const paths = listSegments(disk, directory).map(segment => segmentPath(directory, segment))
+    const names = disk.list(directory)
+    const paths = segmentsAmong(names).map(segment => segmentPath(directory, segment))
     for (const path of [...paths, headPath(directory)]) {
       const stats = disk.look(path)
       const access = stats === null ? ok(null) : checkFile(path, stats)
       if (!access.ok) return access
     }
-    return ok(null)
+    return ok(names)
+  })
+
+/** Makes the journal's directory if it is missing, and refuses one that others could write to or read. */
+export const prepareDirectory = (disk: Disk, directory: string): Result<null> =>
+  usable(directory, () => {
+    const stats = disk.look(directory) ?? made(disk, directory)
+    if (stats === null || !stats.isDirectory()) return fail('audit_unavailable', `\`${directory}\` is not a directory`)
+    return checkOwned(directory, stats)
+  })
+
+function usable<T>(directory: string, look: () => Result<T>): Result<T> {
+  try {
+    return look()
   } catch (error) {
     return fail(
       'audit_unavailable',
       `\`${directory}\` cannot be used: ${error instanceof Error ? error.message : error}`,
     )
   }
-}
-
-/** Makes the journal's directory if it is missing, and refuses one that others could write to or read. */
-export function prepareDirectory(disk: Disk, directory: string): Result<null> {
-  const stats = disk.look(directory) ?? made(disk, directory)
-  if (stats === null || !stats.isDirectory()) return fail('audit_unavailable', `\`${directory}\` is not a directory`)
-  return checkOwned(directory, stats)
 }
 
 function made(disk: Disk, directory: string): Stats | null {

@@ -4,10 +4,10 @@ import { timestamp } from '../core/clock.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Clock, Journal, Receipt } from '../ports.ts'
-import { checkJournal } from './journal-access.ts'
-import { type Disk, realDisk } from './journal-disk.ts'
+import { checkJournal, prepareDirectory } from './journal-access.ts'
+import { type Disk, realDisk, waitingDisk } from './journal-disk.ts'
 import { nodeHash } from './journal-hash.ts'
-import { openQueue } from './journal-queue.ts'
+import { type Commit, openQueue } from './journal-queue.ts'
 import { openWriter } from './journal-writer.ts'
 import { openLock } from './lock.ts'
 
@@ -19,8 +19,11 @@ export interface JournalOptions {
   readonly newId: () => string
   readonly disk?: Disk
   readonly segmentBytes?: number
-  /** When its end is looked for, and what a crash left there repaired: as it is opened (the default), or with the first append. */
-  readonly settles?: 'now' | 'later'
+  /**
+   * For a process that appends once and ends. What is wrong with the journal shows in that append, which waits for no others to join
+   * it, and the process itself waits for the disk.
+   */
+  readonly once?: boolean
 }
 
 /**
@@ -31,15 +34,16 @@ export interface JournalOptions {
  * const journal = await openJournal({ dir: '/home/me/.local/state/sallyport/journal', clock, newId: randomUUID })
  */
 export async function openJournal(options: JournalOptions): Promise<Result<Journal>> {
-  const { dir, clock, disk = realDisk, segmentBytes = limits.segmentBytes } = options
+  const { dir, clock, once = false, segmentBytes = limits.segmentBytes } = options
+  const disk = options.disk ?? (once ? waitingDisk : realDisk)
   // Ids become parts of file names.
   const newId = () => options.newId().replace(/[^\w-]/g, '')
   const now = () => timestamp(clock.now())
   const writer = openWriter({ directory: dir, disk, hash: nodeHash, now, newId, segmentBytes })
-  const trusted = checkJournal(disk, dir)
+  const trusted = once ? prepareDirectory(disk, dir) : checkJournal(disk, dir)
   if (!trusted.ok) return trusted
   const lock = openLock({ directory: dir, name: 'journal', clock, newId, disk })
-  const queue = openQueue(async take => {
+  const commit: Commit = async take => {
     const held = await lock.acquire()
     if (!held.ok) return held
     try {
@@ -47,9 +51,10 @@ export async function openJournal(options: JournalOptions): Promise<Result<Journ
     } finally {
       held.value()
     }
-  })
+  }
+  const queue = once ? openQueue(commit, async () => {}) : openQueue(commit)
 
-  if (options.settles !== 'later') {
+  if (!once) {
     const first = await queue.add([])
     if (!first.ok && first.faults[0].code === 'audit_broken') {
       await close()

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Link } from '../audit/chain.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 
@@ -18,15 +18,15 @@ interface Entry {
   readonly settle: (result: Result<Link>) => void
 }
 
-export function openQueue(commit: Commit): Queue {
+/** `join`: how long callers wait for others to join them; a turn, if not told. */
+export function openQueue(commit: Commit, join: () => Promise<unknown> = turn): Queue {
   const waiting: Entry[] = []
   let running: Promise<void> | null = null
   let closed = false
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      // Callers of the same turn travel together.
-      await turn()
+      await join()
       const first = waiting.length
       let batch: readonly Entry[] = []
       const result = await attempt(() => {
@@ -63,6 +63,9 @@ export function openQueue(commit: Commit): Queue {
     },
   }
 }
+
+/** Callers of the same turn travel together. */
+const turn = () => setImmediate()
 
 const maxWaiting = 10_000
 const maxBatchChars = 1_000_000

@@ -3,12 +3,12 @@ import type { JournalMark } from '../audit/mark.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { ownString } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { checkFile, prepareDirectory } from './journal-access.ts'
+import { checkFile, checkJournal } from './journal-access.ts'
 import { type Disk, readAll } from './journal-disk.ts'
 import { createHead, type Head, readHead, writeHead } from './journal-head.ts'
 import { findTail, type Tail } from './journal-tail.ts'
 import { setAside, untold } from './journal-torn.ts'
-import { createSegment, listSegments, missingSegment, segmentName, segmentPath } from './segments.ts'
+import { createSegment, missingSegment, segmentName, segmentPath, segmentsAmong } from './segments.ts'
 
 /** Where a writer stands: the open segment and the last record in it. */
 export interface Position extends Tail {
@@ -39,14 +39,15 @@ export interface SettleOptions {
  */
 export function settle(options: SettleOptions, known: Head | null): Result<Settled> {
   const { directory, disk } = options
-  const access = prepareDirectory(disk, directory)
-  if (!access.ok) return access
+  const checked = checkJournal(disk, directory)
+  if (!checked.ok) return checked
+  const names = checked.value
   const head = readHead(disk, directory)
-  const segments = listSegments(disk, directory)
+  const segments = segmentsAmong(names)
   const missing = missingSegment(segments)
   if (missing !== null) return fail('audit_broken', `\`${segmentPath(directory, missing)}\` is missing`)
   const last = segments.at(-1)
-  if (last !== undefined) return continueAt(options, last, { head, known })
+  if (last !== undefined) return continueAt(options, last, { head, known, names })
   const isNew = known === null && (head === null || (head !== 'unreadable' && head.sequence === 0))
   return isNew ? found(options, head) : gone(directory)
 }
@@ -55,6 +56,8 @@ export function settle(options: SettleOptions, known: Head | null): Result<Settl
 interface Evidence {
   readonly head: Head | null | 'unreadable'
   readonly known: Head | null
+  /** The files of the directory. */
+  readonly names: readonly string[]
 }
 
 const gone = (directory: string): Result<never> =>
@@ -69,7 +72,7 @@ function found(options: SettleOptions, head: Evidence['head']): Result<Settled> 
   const journal = head === null || head === 'unreadable' ? newId() : head.journal
   if (head === null) createHead(disk, directory, { ...genesis, journal }, newId())
   createSegment(disk, directory, 1)
-  return continueAt(options, 1, { head: { ...genesis, journal }, known: null })
+  return continueAt(options, 1, { head: { ...genesis, journal }, known: null, names: disk.list(directory) })
 }
 
 function continueAt(options: SettleOptions, segment: number, evidence: Evidence): Result<Settled> {
@@ -90,7 +93,7 @@ interface OpenSegment extends Evidence {
   readonly fd: number
 }
 
-function settleOpen(options: SettleOptions, { segment, fd, head, known }: OpenSegment): Result<Settled> {
+function settleOpen(options: SettleOptions, { segment, fd, head, known, names }: OpenSegment): Result<Settled> {
   const { directory, disk, hash, now, newId } = options
   const path = segmentPath(directory, segment)
   const stats = disk.stat(fd)
@@ -112,7 +115,8 @@ function settleOpen(options: SettleOptions, { segment, fd, head, known }: OpenSe
     return fail('audit_broken', `\`${segmentPath(directory, 1)}\` does not name its journal`)
   const journal = name ?? newId()
 
-  if (stats.size > end) setAside(disk, directory, { segment: segmentName(segment), fd, end, token: newId() })
+  const isTorn = stats.size > end
+  if (isTorn) setAside(disk, directory, { segment: segmentName(segment), fd, end, token: newId() })
   const marks: JournalMark[] = []
   if (own === null)
     marks.push(
@@ -120,7 +124,7 @@ function settleOpen(options: SettleOptions, { segment, fd, head, known }: OpenSe
         ? { type: 'journal_opened', at: now(), journal }
         : { type: 'journal_segment', at: now(), segment, previous: link.hash },
     )
-  marks.push(...untold(disk, directory, hash, now()))
+  marks.push(...untold(disk, directory, isTorn ? disk.list(directory) : names, hash, now()))
   if (head === null || head === 'unreadable') {
     marks.push({ type: 'journal_repaired', at: now(), what: 'head', kept: null, bytes: 0, digest: null })
     createHead(disk, directory, { ...link, journal }, newId())

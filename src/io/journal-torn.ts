@@ -23,10 +23,15 @@ export interface TornTail {
   readonly token: string
 }
 
-/** The fragments that no record tells of yet, as the records that will. */
-export function untold(disk: Disk, directory: string, hash: Hash, at: string): readonly JournalRepaired[] {
-  return disk
-    .list(directory)
+/** The fragments among the files of the directory that no record tells of yet, as the records that will. */
+export function untold(
+  disk: Disk,
+  directory: string,
+  names: readonly string[],
+  hash: Hash,
+  at: string,
+): readonly JournalRepaired[] {
+  return names
     .filter(name => name.endsWith(fresh))
     .map(name => {
       const fd = disk.open(join(directory, name), 'read')

@@ -33,17 +33,14 @@ export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<
   return journal.ok ? ok(portsOver(journal.value, options)) : journal
 }
 
-/** The same where there may be no journal, or a broken one: then every append fails, so that reads run and nothing else does. */
+/** The same for one call, where there may be no journal, or a broken one: then the append fails, so that reads run and nothing else does. */
 export async function openPortsAnyway(options: OpenPortsOptions = {}): Promise<Ports> {
-  const journal = await openOwnJournal(options, 'later')
+  const journal = await openOwnJournal(options, true)
   return portsOver(journal.ok ? journal.value : unavailable(journal.faults[0]), options)
 }
 
-const openOwnJournal = (
-  { journal, env }: OpenPortsOptions,
-  settles: 'now' | 'later' = 'now',
-): Promise<Result<Journal>> =>
-  openJournal({ dir: journal ?? ownPaths(env).journal, clock: systemClock, newId: randomId, settles })
+const openOwnJournal = ({ journal, env }: OpenPortsOptions, once = false): Promise<Result<Journal>> =>
+  openJournal({ dir: journal ?? ownPaths(env).journal, clock: systemClock, newId: randomId, once })
 
 const unavailable = (fault: Fault): Journal => ({
   append: async () => ({ ok: false, faults: [fault] }),

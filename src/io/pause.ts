@@ -14,7 +14,9 @@ const pauseSchema = v.strictObject({ version: v.literal(1), at: v.number(), unti
 
 /** The pause that holds now. What is damaged, too long or not this user's own is none. */
 export function readPause(path: string, now: number): Pause | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pauseSchema), readPrivate(path, maxBytes))
+  const text = readPrivate(path, maxBytes)
+  if (text === null) return null
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pauseSchema), text)
   if (!parsed.success) return null
   const pause = parsed.output
   return holds(pause, now) && pause.until - pause.at <= limits.pauseMs ? pause : null

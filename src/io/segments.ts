@@ -6,9 +6,10 @@ export const segmentName = (segment: number): string => `journal-${String(segmen
 export const segmentPath = (directory: string, segment: number): string => `${directory}/${segmentName(segment)}`
 
 /** The numbers of the segments that exist, in order. */
-export function listSegments(disk: Disk, directory: string): readonly number[] {
-  return disk
-    .list(directory)
+export const listSegments = (disk: Disk, directory: string): readonly number[] => segmentsAmong(disk.list(directory))
+
+export function segmentsAmong(names: readonly string[]): readonly number[] {
+  return names
     .map(name => /^journal-([0-9]{6,})\.jsonl$/.exec(name)?.[1])
     .filter(digits => digits !== undefined)
     .map(Number)
