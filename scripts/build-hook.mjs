@@ -57,7 +57,7 @@ const entryOf = (hooks, shared = '') => ({
     resolveDir: hooks,
     loader: 'ts',
     contents: `
-export { answerHook } from './answer-hook.ts'
+export { answerHook, openHook } from './answer-hook.ts'
 export { prepareHook } from './prepare-hook.ts'
 ${shared}`,
   },
@@ -218,10 +218,10 @@ const lazyModules = filter => ({
 const pureHash = {
   name: 'pure-hash',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/io\/journal-hash\.ts$/ }, ({ path }) => ({
+    onLoad({ filter: /\/io\/node-hash\.ts$/ }, ({ path }) => ({
       loader: 'ts',
       resolveDir: join(path, '..'),
-      contents: `export { sha256 as nodeHash } from '../core/digest.ts'`,
+      contents: `export { sha256 as nodeHash, keyedHash as nodeKeyedHash } from '../core/digest.ts'`,
     }))
   },
 }
@@ -234,9 +234,7 @@ const nodeHashes = {
       loader: 'ts',
       resolveDir: join(path, '..'),
       contents: `
-import { createHmac } from 'node:crypto'
-export { nodeHash as sha256 } from '../io/journal-hash.ts'
-export const keyedHash = (key, text) => createHmac('sha256', key).update(text).digest('hex')
+export { nodeHash as sha256, nodeKeyedHash as keyedHash } from '../io/node-hash.ts'
 ${utf8LengthIn(readFileSync(path, 'utf8'))}`,
     }))
   },

@@ -20,8 +20,10 @@ export async function run(args: readonly string[]): Promise<number> {
   const [client] = args
   if (client === '--help' || client === '-h') return shown(help)
   if (client === undefined) return misused('name the client whose hook this is; see --help')
-  const launcher: { readonly launch: (client: string) => Promise<never> } = createRequire(import.meta.url)(
+  const launcher: { readonly launch: (client: string) => unknown } = createRequire(import.meta.url)(
     join(packageRoot(), 'dist', 'hook.cjs'),
   )
-  return launcher.launch(client)
+  launcher.launch(client)
+  // It ends the process itself.
+  return new Promise(() => {})
 }

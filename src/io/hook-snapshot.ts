@@ -18,31 +18,39 @@ export interface HookSnapshot {
 export const isFresh = ({ node, path }: Omit<HookSnapshot, 'script'>): boolean =>
   spawnSync(node, [...snapshotOptions, '--snapshot-blob', path, 'fresh'], { env: {}, cwd: '/' }).status === 0
 
-/** Makes it whole or not at all, and only if a hook that starts from it answers. */
+/** Makes it whole or not at all, and only if a hook that starts from it answers: as lean as this Node allows. */
 export function makeSnapshot({ node, script, path }: HookSnapshot): Result<null> {
   const aside = `${path}.${process.pid}.new`
+  let why = 'a hook that starts from it does not answer'
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    // Nothing of this person's environment goes in.
-    const options = [...snapshotOptions, '--snapshot-blob', aside, '--build-snapshot', script]
-    const made = spawnSync(node, options, { env: {}, cwd: '/' })
-    if (made.status !== 0)
-      return fail('config_error', `Node makes none: ${made.stderr.toString().trim().slice(0, 300)}`)
-    chmodSync(aside, 0o600)
-    const whole = readFileSync(aside)
-    for (const bytes of [slimSnapshot(whole), whole]) {
-      writeFileSync(aside, bytes)
-      if (!isAnswering(node, aside)) continue
-      renameSync(aside, path)
-      return ok(null)
+    for (const options of [fromInside, []]) {
+      // Nothing of this person's environment goes in.
+      const building = [...snapshotOptions, ...options, '--snapshot-blob', aside, '--build-snapshot', script]
+      const made = spawnSync(node, building, { env: {}, cwd: '/' })
+      if (made.status !== 0) {
+        why = `Node makes none: ${made.stderr.toString().trim().slice(0, 300)}`
+        continue
+      }
+      chmodSync(aside, 0o600)
+      const whole = readFileSync(aside)
+      for (const bytes of [slimSnapshot(whole), whole]) {
+        writeFileSync(aside, bytes)
+        if (!isAnswering(node, aside)) continue
+        renameSync(aside, path)
+        return ok(null)
+      }
     }
-    return fail('config_error', 'a hook that starts from it does not answer')
+    return fail('config_error', why)
   } catch (error) {
     return fail('config_error', error instanceof Error ? error.message : 'unknown')
   } finally {
     rmSync(aside, { force: true })
   }
 }
+
+/** See `bare-node.cjs`. Node warns of it, as it should. */
+export const fromInside: readonly string[] = ['--expose-internals', '--no-warnings']
 
 function isAnswering(node: string, path: string): boolean {
   const home = mkdtempSync(join(tmpdir(), 'sallyport-snapshot-'))

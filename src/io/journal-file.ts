@@ -6,10 +6,10 @@ import { limits } from '../core/limits.ts'
 import type { Clock, Journal, Receipt } from '../ports.ts'
 import { checkJournal, prepareDirectory } from './journal-access.ts'
 import { type Disk, realDisk, waitingDisk } from './journal-disk.ts'
-import { nodeHash } from './journal-hash.ts'
 import { type Commit, openQueue } from './journal-queue.ts'
 import { openWriter } from './journal-writer.ts'
 import { openLock } from './lock.ts'
+import { nodeHash } from './node-hash.ts'
 
 export interface JournalOptions {
   /** The journal's own directory; made if it is missing. */

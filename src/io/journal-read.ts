@@ -2,8 +2,8 @@ import { eventOf, type Link, readLine } from '../audit/chain.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { type JsonObject, ownString } from '../core/json.ts'
 import { realDisk } from './journal-disk.ts'
-import { nodeHash } from './journal-hash.ts'
 import { type FileLine, fileLines, fileLinesBackwards } from './journal-lines.ts'
+import { nodeHash } from './node-hash.ts'
 import { listSegments, segmentName, segmentPath } from './segments.ts'
 
 /** One record as it was read. Its own hash is right; that it stands in its place is for `verifyJournal` to say. */

@@ -2,9 +2,9 @@ import type { Link } from '../audit/chain.ts'
 import { startVerifier, type Verified, type Verifier } from '../audit/verify-chain.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { realDisk } from './journal-disk.ts'
-import { nodeHash } from './journal-hash.ts'
 import { type Head, readHead } from './journal-head.ts'
 import { fileLines } from './journal-lines.ts'
+import { nodeHash } from './node-hash.ts'
 import { listSegments, missingSegment, segmentName, segmentPath } from './segments.ts'
 
 export interface Verification extends Verified {

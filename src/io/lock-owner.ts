@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { nodeHash } from './journal-hash.ts'
+import { nodeHash } from './node-hash.ts'
 
 /**
  * Who holds a lock, told so that another process can find out whether they still live. All but the number and the token are

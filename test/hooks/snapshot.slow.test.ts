@@ -209,7 +209,7 @@ describe('an installation that changes', () => {
     expect(isFresh({ node, path })).toBe(true)
     writeFileSync(
       join(place, 'dist/hook/bundle.cjs'),
-      'exports.answerHook = async () => ({ exit: 2, stderr: "new code: blocked" })',
+      'exports.openHook = () => async () => ({ exit: 2, stderr: "new code: blocked" })',
     )
     expect(isFresh({ node, path })).toBe(false)
     expect(runHook(sent('Bash', { command: 'pwd' }), own)).toEqual({ exit: 2, out: 'new code: blocked' })

@@ -12,7 +12,7 @@ import { openPortsAnyway } from '../../io/open-ports.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { readPause, underPause } from '../../io/pause.ts'
 import { findPlace } from '../../io/place.ts'
-import type { Approver } from '../../ports.ts'
+import type { Approver, Ports } from '../../ports.ts'
 import {
   type Answer,
   block,
@@ -27,19 +27,34 @@ import {
 import { hookClients } from './clients.ts'
 
 /** Takes what a client sent to its hook and gives back how the hook must end. Whatever is not understood blocks. */
-export async function answerHook(name: string, sent: string, env: Environment): Promise<Answer> {
+export const answerHook = (name: string, sent: string, env: Environment): Promise<Answer> => openHook(name, env)(sent)
+
+/** The same in two steps: what does not depend on what the client sends can be opened while that is read. */
+export function openHook(name: string, env: Environment): (sent: string) => Promise<Answer> {
   const client = Object.hasOwn(hookClients, name) ? hookClients[name] : undefined
   if (client === undefined)
-    return block(
-      `\`${name.slice(0, 80)}\` is no client that it knows; there are ${Object.keys(hookClients).join(', ')}`,
-    )
+    return async () =>
+      block(`\`${name.slice(0, 80)}\` is no client that it knows; there are ${Object.keys(hookClients).join(', ')}`)
+  const lasting = Object.fromEntries(Object.entries(env).filter(([name]) => !client.fleeting?.includes(name)))
+  const hook = { client, env, ports: openPortsAnyway({ env: lasting }) }
+  return sent => answerFor(hook, sent)
+}
+
+interface Hook {
+  readonly client: HookClient
+  readonly env: Environment
+  readonly ports: Promise<Ports>
+}
+
+async function answerFor(hook: Hook, sent: string): Promise<Answer> {
+  const { client, env } = hook
   const taken = readSent(sent)
   if (!taken.ok) return block(faultReason(taken.faults[0]))
   const event = client.read(taken.value, env)
   if (!event.ok) return blockFor(client, taken.value, event.faults[0])
   switch (event.value.kind) {
     case 'call': {
-      const answer = await judgeCall(client, event.value, env)
+      const answer = await judgeCall(hook, event.value)
       return answer.ok ? answer.value : blockFor(client, taken.value, answer.faults[0])
     }
     case 'result': {
@@ -71,7 +86,7 @@ function readSent(sent: string): Result<JsonObject> {
   return isObject(taken.value) ? { ok: true, value: taken.value } : fail('validation', 'the client sent no object')
 }
 
-async function judgeCall(client: HookClient, event: CallEvent, env: Environment): Promise<Result<Answer>> {
+async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent): Promise<Result<Answer>> {
   const { call, canAsk, canReplace = false } = event
   const place = findPlace({
     cwd: call.cwd ?? process.cwd(),
@@ -80,13 +95,10 @@ async function judgeCall(client: HookClient, event: CallEvent, env: Environment)
     automation: isAutomation({ env }),
     env,
   })
-  const lasting = Object.fromEntries(Object.entries(env).filter(([name]) => !client.fleeting?.includes(name)))
-  const approvers = canAsk ? [] : [elsewhere(place, call.agents ?? [], env)]
-  const [policies, ports] = await Promise.all([
-    loadPolicies({ place, env }),
-    openPortsAnyway({ env: lasting, approvers }),
-  ])
+  const policies = await loadPolicies({ place, env })
   if (!policies.ok) return policies
+  const approvers = canAsk ? [] : [elsewhere(place, call.agents ?? [], env)]
+  const ports = { ...(await opening), approvers }
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
   return ok(client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate', canReplace })))

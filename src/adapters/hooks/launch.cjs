@@ -13,7 +13,8 @@ let ended = false
 function end(code, descriptor, text) {
   if (ended) return
   ended = true
-  process.exit(isWritten(descriptor, text) ? code : 2)
+  // Unlike `exit` it calls no listeners, and those that there are have nothing more to say.
+  process.reallyExit(isWritten(descriptor, text) ? code : 2)
 }
 
 /** An answer that did not arrive whole is no answer. */
@@ -48,6 +49,7 @@ function writeAll(descriptor, text) {
 
 const why = error => (error instanceof Error ? error.message : 'it failed').replace(/\s+/g, ' ').slice(0, 300)
 
+/** Reads what the client sends, to its end or as far as it is whole. */
 function readAll(then) {
   const chunks = []
   let size = 0
@@ -60,10 +62,24 @@ function readAll(then) {
       size += count
       if (size > maxBytes) return refuse(`the client sent more than ${maxBytes} bytes`)
       chunks.push(Buffer.from(chunk.subarray(0, count)))
+      if (chunks.length === 1 && isWhole(chunks[0])) return then(chunks[0])
       next()
     })
   next()
 }
+
+/** No beginning of a JSON object is one: if it parses, the client need not be waited for. */
+function isWhole(bytes) {
+  if (bytes[0] !== brace) return false
+  try {
+    JSON.parse(bytes.toString('utf8'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const brace = 0x7b
 
 /** Runs the bundle of the installation in `dist` from its compiled form, if that was made by this very Node; else it is compiled now. */
 function loadBundle(dist) {
@@ -98,43 +114,48 @@ function runFile(file, module, requireHere, cachedData) {
   return { script, exports: module.exports }
 }
 
-/** Everything that could end this process another way ends it in a block. */
-function guard(events) {
+/** Everything that could end this process another way ends it in a block. Where a shell stands around it, the shell sees to signals. */
+function guard(events, signals) {
   events.on('exit', () => {
     if (ended) return
     refuse('it ended without an answer')
   })
   events.on('uncaughtException', error => refuse(`it failed (${why(error)})`))
   events.on('unhandledRejection', error => refuse(`it failed (${why(error)})`))
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGPIPE', 'SIGXCPU'])
-    events.on(signal, () => refuse(`it was stopped by ${signal}`))
+  for (const signal of signals) events.on(signal, () => refuse(`it was stopped by ${signal}`))
   return setTimeout(() => refuse('it took too long to decide'), deadlineMs)
 }
 
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGPIPE', 'SIGXCPU']
+
 /** Answers one call with what `load` gives. Ends the process itself, one way or the other. */
-function launch(client, load = () => loadBundle(__dirname)) {
-  guard(process)
-  readAll(bytes => decide(bytes, client, load))
-  return new Promise(() => {})
+function launch(client, load = () => loadBundle(__dirname), { events = process, inShell = false } = {}) {
+  const deadline = guard(events, inShell ? [] : signals)
+  readAll(bytes => decide(bytes, answer))
+  // While that is read, in a thread of its own. A copy, since every look at the original asks the system.
+  const answer = load().openHook(client, { ...process.env })
+  return deadline
 }
 
-function decide(bytes, client, load) {
+function decide(bytes, answer) {
   if (!isUtf8(bytes)) return refuse('the client sent something that is not UTF-8')
-  load()
-    // A copy, since every look at the original asks the system.
-    .answerHook(client, bytes.toString('utf8'), { ...process.env })
-    .then(
-      answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
-      error => refuse(`it failed (${why(error)})`),
-    )
+  answer(bytes.toString('utf8')).then(
+    answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
+    error => refuse(`it failed (${why(error)})`),
+  )
 }
 
-/** Does what `launch` does but for answering and ending, so that it is compiled: guards nothing, reads what is sent, decides nothing. */
+/** Does what `launch` does, and neither guards nor ends anything: so that it is compiled. */
 function rehearse() {
-  clearTimeout(guard({ on() {} }))
-  readAll(isUtf8)
-  decide(Buffer.alloc(0), '', () => ({ answerHook: () => new Promise(() => {}) }))
-  isWritten(2, '')
+  ended = true
+  const load = () => ({ openHook: () => async () => ({ exit: 0, stdout: '' }) })
+  clearTimeout(launch('', load, { events: { on() {} }, inShell: true }))
+  decide(Buffer.from('{}'), load().openHook())
+  isWhole(Buffer.from('{}'))
+  isWritten(1, '')
+  setImmediate(() => {
+    ended = false
+  })
 }
 
 exports.rehearse = rehearse

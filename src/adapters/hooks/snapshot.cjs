@@ -3,7 +3,7 @@
 // file with the bundle evaluated and what everyday calls need compiled. `makeHook`, which the build puts before this text,
 // makes the bundle's exports anew each time.
 const { statSync } = require('node:fs')
-const { startupSnapshot } = require('node:v8')
+const { crypto, leaveLoaders, startupSnapshot } = require('./bare-node.cjs')
 const { calls, practise } = require('./everyday.cjs')
 const { bundleIn, launch, loadBundle, rehearse, requireFrom } = require('./launch.cjs')
 
@@ -12,7 +12,8 @@ const builtFrom = identity()
 
 const make = () => {
   const module = { exports: {} }
-  makeHook(module, module.exports, requireFrom(dist, module), bundleIn(dist))
+  const requireHere = requireFrom(dist, module)
+  makeHook(module, module.exports, name => (name === 'node:crypto' ? crypto : requireHere(name)), bundleIn(dist))
   return module.exports
 }
 
@@ -23,6 +24,7 @@ const kept = make()
 kept.prepareHook(calls)
 practise(make().answerHook)
 rehearse()
+leaveLoaders()
 // Code that ran once and for all need not be kept.
 makeHook = null
 let isKept = false
@@ -41,7 +43,7 @@ const main = () => {
   if (!isKept) return
   const [, word = ''] = process.argv
   if (word === 'fresh') process.exit(isFresh() ? 0 : 1)
-  launch(word, load)
+  launch(word, load, { inShell: true })
 }
 
 // Both run once without effect, so that they are compiled.

@@ -1,0 +1,23 @@
+import * as crypto from 'node:crypto'
+import type { Hash } from '../audit/chain.ts'
+
+/** SHA-256 in hex, in one step where Node has it (20.12). */
+const digest: (data: string | Uint8Array) => string =
+  typeof crypto.hash === 'function'
+    ? data => crypto.hash('sha256', data, 'hex')
+    : data => crypto.createHash('sha256').update(data).digest('hex')
+
+/** `sha256` by Node's own code: a tenth of the time of the portable one, and the same result. */
+export const nodeHash: Hash = digest
+
+/** `keyedHash` of the same kind. */
+export function nodeKeyedHash(key: Uint8Array, text: string): string {
+  const block = Buffer.alloc(blockBytes)
+  block.set(key.length > blockBytes ? hashed(key) : key)
+  const inner = hashed(Buffer.concat([block.map(byte => byte ^ 0x36), Buffer.from(text)]))
+  return digest(Buffer.concat([block.map(byte => byte ^ 0x5c), inner]))
+}
+
+const hashed = (bytes: Uint8Array): Buffer => Buffer.from(digest(bytes), 'hex')
+
+const blockBytes = 64
