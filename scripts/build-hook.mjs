@@ -110,28 +110,30 @@ const options = {
   format: 'cjs',
   target: 'node20',
   legalComments: 'none',
+  // What is imported on first use is required, like all else: the launcher gives no other way.
+  supported: { 'dynamic-import': false },
 }
 
 /** What few calls need (most programs, other languages, regular expressions, policies that nobody has read yet) lies in files of its own. */
 const setApart = (apart, root) => ({
   name: 'set-apart',
-  setup: ({ onResolve, onLoad, resolve }) => {
-    onResolve({ filter: /.*/ }, async ({ path, kind, namespace, resolveDir, pluginData }) => {
-      if (namespace === 'apart') return { path, external: true }
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /.*/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (!['dynamic-import', 'require-call'].includes(kind) || path.startsWith('node:') || pluginData === 'found')
         return undefined
       const found = await resolve(path, { kind, resolveDir, pluginData: 'found' })
-      return isEveryday(found.path, root) ? undefined : { path: found.path, namespace: 'apart' }
-    })
-    onLoad({ filter: /.*/, namespace: 'apart' }, ({ path }) => {
-      const name = path.includes('/node_modules/')
-        ? path.split('/node_modules/')[1].split('/')[0]
-        : nameOf(path, root).replaceAll('/', '-')
-      apart.set(name, path)
-      return { contents: `module.exports = require('./hook/${name}.cjs')` }
+      if (isEveryday(found.path, root)) return undefined
+      const name = apartName(found.path, root)
+      apart.set(name, found.path)
+      return { path: `./hook/${name}.cjs`, external: true }
     })
   },
 })
+
+const apartName = (path, root) =>
+  path.includes('/node_modules/')
+    ? path.split('/node_modules/')[1].split('/')[0]
+    : nameOf(path, root).replaceAll('/', '-')
 
 /** The families whose programs most commands name. */
 const everydayFamilies = ['coreutils', 'find', 'git', 'node-packages', 'sed', 'shells', 'text', 'viewers']
@@ -164,9 +166,9 @@ const lazyTables = (root, families) => ({
       const files = new Map(
         [...source.matchAll(/^import \{ (\w+) \} from '(\.\/[\w-]+\.ts)'$/gm)].map(([, name, file]) => [name, file]),
       )
-      const loaders = families.map(([family, names]) => {
+      const cases = families.map(([family], at) => {
         if (!files.has(family)) throw new Error(`no import of the family ${family} in ${path}`)
-        return `[${JSON.stringify(names)}, () => require('${files.get(family)}').${family}]`
+        return `case ${at}: return require('${files.get(family)}').${family}`
       })
       const lookUp = source.slice(source.indexOf('/** The table of a program'))
       return {
@@ -174,7 +176,10 @@ const lazyTables = (root, families) => ({
         resolveDir: join(root, 'src/shell/programs'),
         contents: `
 import { lazyPrograms } from './lazy.ts'
-const byName = lazyPrograms([${loaders.join(',')}])
+const byName = lazyPrograms(
+  ${JSON.stringify(families.map(([, names]) => ` ${names} `))},
+  family => { switch (family) { ${cases.join('\n')} } },
+)
 ${lookUp}`,
       }
     })
@@ -194,8 +199,8 @@ const noExamples = {
 
 /** Node modules that cost milliseconds and that most calls never need. */
 const costly = /^node:(child_process|os|timers\/promises|url)$/
-/** Those that a snapshot should not hold; the others cost nothing there. */
-const unfit = /^node:child_process$/
+/** Those that a snapshot should not hold, or need not; the others cost nothing there. */
+const unfit = /^node:(child_process|timers\/promises)$/
 
 const lazyModules = filter => ({
   name: 'lazy-modules',

@@ -1,13 +1,14 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keyedHash, sha256 } from '../core/digest.ts'
 import { nodeHash, nodeKeyedHash } from './node-hash.ts'
 
-test("Node's own code gives what the portable code gives, for any text and any key", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.uint8Array({ maxLength: 130 }), (text, key) => {
-      expect(nodeHash(text)).toBe(sha256(text))
-      expect(nodeKeyedHash(key, text)).toBe(keyedHash(key, text))
-    }),
-  )
+const texts = ['', 'a', 'größe \u{1f600}', 'x'.repeat(10_000)]
+// HMAC hashes a key that is longer than a block before it uses it.
+const keys = [0, 1, 32, 63, 64, 65, 130].map(length => Uint8Array.from({ length }, (_, at) => at * 7))
+
+test("Node's own code gives what the portable code gives", () => {
+  for (const text of texts) {
+    expect(nodeHash(text)).toBe(sha256(text))
+    for (const key of keys) expect(nodeKeyedHash(key, text)).toBe(keyedHash(key, text))
+  }
 })

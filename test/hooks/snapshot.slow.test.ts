@@ -9,6 +9,8 @@ import { type HookProgram, hookCommand } from '../../src/adapters/install/hook-c
 import { isFresh, makeSnapshot } from '../../src/io/hook-snapshot.ts'
 import { readRecords } from '../../src/io/journal-read.ts'
 import { thisOwner } from '../../src/io/lock-owner.ts'
+import { slimSnapshot } from '../../src/io/slim-snapshot.ts'
+import { snapshotOptions } from '../../src/io/snapshot-start.ts'
 import { families } from '../../src/shell/programs/index.ts'
 
 const dist = resolve(import.meta.dirname, '..', '..', 'dist')
@@ -132,6 +134,19 @@ test('every family of programs is found beside the bundle, and is the same witho
   for (const programs of Object.values(families))
     for (const [names, program] of Object.entries(programs))
       expect(untold(findProgram(names.split(' ')[0]))).toBe(untold(program))
+  expect(findProgram('gtimeout')).toBe(findProgram('timeout'))
+})
+
+test('it is made from inside Node, without what a hook never uses; made through the public doors it answers the same', () => {
+  const path = join(scratch, 'public.blob')
+  const script = join(dist, 'hook/snapshot.cjs')
+  spawnSync(node, [...snapshotOptions, '--snapshot-blob', path, '--build-snapshot', script], { env: {}, cwd: '/' })
+  writeFileSync(path, slimSnapshot(readFileSync(path)))
+  expect(statSync(snapshot).size).toBeLessThan(statSync(path).size - 100_000)
+  const stdin = sent('Bash', { command: 'rm -rf /' })
+  const answer = inNewHome(() => runHook(stdin))
+  expect(answer.out).toContain('deny')
+  expect(inNewHome(() => runHook(stdin, { ...program, snapshot: path }))).toEqual(answer)
 })
 
 describe('nothing of the place where it was made is in it', () => {

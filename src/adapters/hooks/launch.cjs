@@ -97,9 +97,13 @@ const bundleIn = dist => `${dist}/hook/bundle.cjs`
 
 /** Node's own modules, the rarely used parts of the hook, which lie beside the bundle, and the bundle's modules for those. */
 const requireFrom = (dist, bundle) => {
+  const parts = new Map()
   const requireHere = name => {
-    if (name.startsWith('./')) return runFile(`${dist}/${name.slice(2)}`, { exports: {} }, requireHere).exports
-    return name.startsWith('shared:') ? bundle.exports.shared(name.slice('shared:'.length)) : require(name)
+    if (name.startsWith('shared:')) return bundle.exports.shared(name.slice('shared:'.length))
+    if (!name.startsWith('./')) return require(name)
+    const part = parts.get(name) ?? runFile(`${dist}/${name.slice(2)}`, { exports: {} }, requireHere).exports
+    parts.set(name, part)
+    return part
   }
   return requireHere
 }

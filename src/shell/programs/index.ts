@@ -188,17 +188,9 @@ for (const programs of Object.values(families)) {
     for (const name of names.split(' ')) byName.set(name, program)
 }
 
-// GNU's programs have a `g` before their names where the system has others: `gtimeout`, `gfind`.
-for (const name of 'basename chmod comm cp csplit cut date dd df dirname du expand expr find fmt fold head install join ln ls md5sum mkdir mktemp mv nice nl nohup nproc numfmt od paste pr readlink realpath rm rmdir seq sha1sum sha256sum sha512sum shuf sleep sort split stat stdbuf tac tail tar time timeout touch truncate tsort uname uniq wc which xargs'.split(
-  ' ',
-)) {
-  const program = byName.get(name)
-  if (program !== undefined && !byName.has(`g${name}`)) byName.set(`g${name}`, program)
-}
-
 /** The table of a program, by its name without a directory; null if there is none. */
 export const findProgram = (name: string): Program | null =>
-  byName.get(name) ?? byName.get(versionless(name)) ?? byName.get(generic(name)) ?? null
+  byName.get(name) ?? byName.get(versionless(name)) ?? byName.get(generic(name)) ?? byName.get(ungnu(name)) ?? null
 
 /** `python3.11` is `python`, `mkfs.ext4` is `mkfs`. */
 const versionless = (name: string): string => (name.startsWith('mkfs.') ? 'mkfs' : name.replace(/[\d.]+$/, ''))
@@ -209,3 +201,10 @@ const generic = (name: string): string =>
 
 const machine =
   /^(arm|aarch64|avr|riscv(32|64)|x86_64|i[3-6]86|xtensa|mips\w*|powerpc\w*|m68k|msp430|sparc\w*|s390x|loongarch64)(-[a-z\d_]+){0,3}-(?=(gcc|g\+\+|c\+\+|cpp|gfortran|as|ld|ar|nm|size|objdump|objcopy|readelf|strip|strings|ranlib|addr2line|gcov|gdb)$)/
+
+/** GNU's programs have a `g` before their names where the system has others: `gtimeout` is `timeout`. */
+const ungnu = (name: string): string =>
+  name.startsWith('g') && gnu.includes(` ${name.slice(1)} `) ? name.slice(1) : ''
+
+const gnu =
+  ' basename chmod comm cp csplit cut date dd df dirname du expand expr find fmt fold head install join ln ls md5sum mkdir mktemp mv nice nl nohup nproc numfmt od paste pr readlink realpath rm rmdir seq sha1sum sha256sum sha512sum shuf sleep sort split stat stdbuf tac tail tar time timeout touch truncate tsort uname uniq wc which xargs '
