@@ -6,6 +6,8 @@ const needed = [
   { program: 'bash', package: 'bash' },
   // Real bash is asked in a sandbox whether the analysis missed a program.
   { program: 'bwrap', package: 'bubblewrap' },
+  // A disk that hangs.
+  { program: 'strace', package: 'strace' },
 ]
 
 const has = program => spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0

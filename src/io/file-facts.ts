@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import type { FileFacts } from '../core/facts.ts'
 import { parentOf, resolvePath } from '../core/path.ts'
+import { askGit } from './ask-git.ts'
+import { readRegular } from './read-regular.ts'
 
 const maxText = 262_144
 const maxLinks = 40
@@ -46,10 +47,8 @@ function kindOf(path: string): 'file' | 'directory' | 'other' {
 }
 
 function readText(path: string): string | null {
-  const stat = statSync(path)
-  if (!stat.isFile() || stat.size > maxText) return null
-  const text = readFileSync(path, 'utf8')
-  return text.includes('\0') ? null : text
+  const text = readRegular(path, { maxBytes: maxText })?.toString('utf8') ?? null
+  return text?.includes('\0') ? null : text
 }
 
 /** Ignored, and nothing below it is tracked: an ignore line that an agent just wrote does not cover committed work. */
@@ -57,8 +56,8 @@ function isIgnored(path: string): boolean {
   const directory = existingParent(path)
   if (directory === null) return false
   return (
-    git(directory, ['check-ignore', '-q', '--', path]) !== null &&
-    git(directory, ['ls-files', '--cached', '--', path]) === ''
+    askGit(directory, ['check-ignore', '-q', '--', path]) !== null &&
+    askGit(directory, ['ls-files', '--cached', '--', path]) === ''
   )
 }
 
@@ -66,29 +65,6 @@ function existingParent(path: string): string | null {
   for (let at = parentOf(path); ; at = parentOf(at)) {
     if (quietly(() => statSync(at).isDirectory(), false)) return at
     if (at === '/') return null
-  }
-}
-
-/** Git without anything that a repository could make it run. */
-function git(directory: string, args: readonly string[]): string | null {
-  try {
-    return execFileSync(
-      'git',
-      ['-C', directory, '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', ...args],
-      {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-        timeout: 2_000,
-        env: {
-          PATH: '/usr/local/bin:/usr/bin:/bin',
-          GIT_OPTIONAL_LOCKS: '0',
-          GIT_CONFIG_NOSYSTEM: '1',
-          HOME: '/nonexistent',
-        },
-      },
-    )
-  } catch {
-    return null
   }
 }
 

@@ -2,7 +2,6 @@ import {
   closeSync,
   constants,
   fdatasync,
-  fdatasyncSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
@@ -46,10 +45,10 @@ export interface Disk {
 
 export type OpenMode = 'read' | 'append' | 'create' | 'overwrite'
 
-const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_RDWR } = constants
+const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_RDWR } = constants
 
 const flags: { readonly [mode in OpenMode]: number } = {
-  read: O_RDONLY | O_NOFOLLOW,
+  read: O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
   append: O_RDWR | O_APPEND | O_NOFOLLOW,
   create: O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW,
   overwrite: O_RDWR | O_NOFOLLOW,
@@ -83,7 +82,7 @@ export const realDisk: Disk = {
 }
 
 /** For a process that has nothing else to do meanwhile: a thread for the flush takes longer than many a flush. */
-export const waitingDisk: Disk = { ...realDisk, sync: async fd => fdatasyncSync(fd) }
+export const waitingDisk: Disk = { ...realDisk }
 
 /** The code of a system error, such as `ENOSPC`; empty for any other. */
 export function errorCode(error: unknown): string {

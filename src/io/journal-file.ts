@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Clock, Journal, Receipt } from '../ports.ts'
 import { checkJournal, prepareDirectory } from './journal-access.ts'
-import { type Disk, realDisk, waitingDisk } from './journal-disk.ts'
+import { type Disk, realDisk } from './journal-disk.ts'
 import { type Commit, openQueue } from './journal-queue.ts'
 import { openWriter } from './journal-writer.ts'
 import { openLock } from './lock.ts'
@@ -21,7 +21,7 @@ export interface JournalOptions {
   readonly segmentBytes?: number
   /**
    * For a process that appends once and ends. What is wrong with the journal shows in that append, which waits for no others to join
-   * it, and the process itself waits for the disk.
+   * it.
    */
   readonly once?: boolean
 }
@@ -34,8 +34,7 @@ export interface JournalOptions {
  * const journal = await openJournal({ dir: '/home/me/.local/state/sallyport/journal', clock, newId: randomUUID })
  */
 export async function openJournal(options: JournalOptions): Promise<Result<Journal>> {
-  const { dir, clock, once = false, segmentBytes = limits.segmentBytes } = options
-  const disk = options.disk ?? (once ? waitingDisk : realDisk)
+  const { dir, clock, disk = realDisk, once = false, segmentBytes = limits.segmentBytes } = options
   // Ids become parts of file names.
   const newId = () => options.newId().replace(/[^\w-]/g, '')
   const now = () => timestamp(clock.now())

@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
   },
   {
     note: 'the hook is out of date',
-    breaks: ({ settings }) => edit(settings, text => text.replace('"timeout": 30', '"timeout": 5')),
+    breaks: ({ settings }) => edit(settings, text => text.replace('"timeout": 600', '"timeout": 5')),
     exit: 2,
     says: 'not as this installation writes it',
   },

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -12,10 +12,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'sallyport-failures-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 /** What a client would send; the command is harmless, so that only the failure can be what blocks it. */
-const sent = (command = 'git status') =>
+const sent = (command = 'git status', cwd = scratch) =>
   JSON.stringify({
     session_id: 's',
-    cwd: scratch,
+    cwd,
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
     tool_input: { command },
@@ -27,7 +27,11 @@ interface Broken {
   readonly breaks?: (dist: string) => void
   /** Breaks a fresh home. */
   readonly home?: (home: string) => void
+  /** Breaks a fresh project, in which the call is made. */
+  readonly project?: (project: string) => void
   readonly node?: string
+  /** What is put before Node on its line. */
+  readonly under?: string
   readonly launcher?: string
   readonly client?: string
   readonly stdin?: string | Buffer
@@ -67,6 +71,9 @@ const failures: readonly (readonly [what: string, broken: Broken])[] = [
   ["the user's policy has an unknown key", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrulez: []\n')],
   ['the trust store is damaged', homeFile('.local/state/sallyport/trust.json', '{')],
   ['the presets are gone', { breaks: dist => rmSync(join(dist, '..', 'presets'), { recursive: true }) }],
+  ['the project has a named pipe for a policy', { project: project => pipe(join(project, 'sallyport.yaml')) }],
+  ['the client sends nothing and waits', { after: `0<> ${pipe(join(scratch, 'nothing'))}` }],
+  ['the disk hangs', { under: `strace -f -o /dev/null -e trace=fdatasync -e inject=fdatasync:delay_enter=5s` }],
   ['the disk is full where the answer goes', { after: '> /dev/full' }],
   ['the answer has nowhere to go', { after: '>&-' }],
 ]
@@ -79,12 +86,22 @@ describe(`whatever breaks, the call is blocked: ${failures.length} failures`, ()
     cpSync(resolve(dist, '..', 'presets'), join(place, 'presets'), { recursive: true })
     hurry(join(copy, 'hook.cjs'))
     broken.breaks?.(copy)
-    const program = { node: broken.node ?? lean(place), launcher: broken.launcher ?? join(copy, 'hook.cjs') }
+    const program = {
+      node: broken.node ?? lean(place, broken.under),
+      launcher: broken.launcher ?? join(copy, 'hook.cjs'),
+    }
     expect(run(place, broken, { ...program, snapshot: null })).toEqual(blocked)
   })
 })
 
-const fromSnapshot = failures.filter(([, { breaks, launcher }]) => breaks === undefined && launcher === undefined)
+// A copy can be broken and given less patience; the snapshot is one for all.
+const fromSnapshot = failures.filter(
+  ([what, { breaks, launcher, under }]) =>
+    breaks === undefined &&
+    launcher === undefined &&
+    under === undefined &&
+    what !== 'the client sends nothing and waits',
+)
 
 describe(`and so it is where the hook is kept loaded: ${fromSnapshot.length} failures`, () => {
   const snapshot = join(scratch, 'hook.blob')
@@ -106,25 +123,47 @@ function run(place: string, broken: Broken, program: HookProgram) {
   const home = join(place, 'home')
   mkdirSync(home, { recursive: true })
   broken.home?.(home)
+  const project = join(place, 'project')
+  mkdirSync(project)
+  broken.project?.(project)
   const command = hookCommand(broken.client ?? 'claude-code', program).replace('ulimit -t 25', 'ulimit -t 2')
   const ran = spawnSync('/bin/sh', ['-c', `{ ${command}; } ${broken.after ?? ''}`], {
-    input: broken.stdin ?? sent(),
+    input: broken.stdin ?? sent('git status', project),
     env: { HOME: home, PATH: '/usr/bin:/bin' },
     maxBuffer: 64_000_000,
   })
   return { exit: ran.status, says: ran.stderr.toString().trim() !== '', stdout: ran.stdout.toString() }
 }
 
-test('and what is not broken is not blocked', () => {
-  const home = join(scratch, 'well')
-  mkdirSync(home)
-  const ran = spawnSync(
-    '/bin/sh',
-    ['-c', hookCommand('claude-code', { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot: null })],
-    { input: sent(), env: { HOME: home, PATH: '/usr/bin:/bin' }, encoding: 'utf8' },
-  )
-  expect(ran.status).toBe(0)
-  expect(JSON.parse(ran.stdout).hookSpecificOutput.permissionDecision).toBe('allow')
+describe('and what is not broken is not blocked', () => {
+  const program = { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot: null }
+  const command = hookCommand('claude-code', program)
+  const decisionAbout = (stdin: string, line = command): string => {
+    const home = mkdtempSync(join(scratch, 'well-'))
+    const ran = spawnSync('/bin/sh', ['-c', line], {
+      input: stdin,
+      env: { HOME: home, PATH: '/usr/bin:/bin' },
+      encoding: 'utf8',
+    })
+    expect(ran.status).toBe(0)
+    return JSON.parse(ran.stdout).hookSpecificOutput.permissionDecision
+  }
+
+  test('a harmless call', () => expect(decisionAbout(sent())).toBe('allow'))
+
+  test('a client that has sent its call and holds the line', () => {
+    const held = `exec 9<> '${pipe(join(scratch, 'line'))}'; cat >&9; { ${command}; } <&9`
+    expect(decisionAbout(sent(), held)).toBe('allow')
+  })
+
+  test('a project in which git waits for ever is asked about as if nothing there were ignored', () => {
+    const project = mkdtempSync(join(scratch, 'waiting-'))
+    execFileSync('git', ['init', '--quiet', project])
+    pipe(join(project, '.gitignore'))
+    const targets = Array.from({ length: 40 }, (_, at) => `build-${at}`)
+    for (const target of targets) mkdirSync(join(project, target, 'x'), { recursive: true })
+    expect(decisionAbout(sent(`rm -rf ${targets.join(' ')}`, project))).toBe('ask')
+  })
 })
 
 /** The same launcher with less patience, so that the test has some. */
@@ -136,9 +175,15 @@ function hurry(launcher: string): void {
 }
 
 /** Node with little memory, so that running out of it takes a moment. */
-function lean(place: string): string {
+function lean(place: string, under = ''): string {
   const path = join(place, 'node')
-  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' --max-old-space-size=64 "$@"\n`)
+  writeFileSync(path, `#!/bin/sh\nexec ${under} '${process.execPath}' --max-old-space-size=64 "$@"\n`)
   chmodSync(path, 0o755)
+  return path
+}
+
+/** A named pipe, which keeps whoever opens it waiting. */
+function pipe(path: string): string {
+  execFileSync('mkfifo', [path])
   return path
 }

@@ -17,6 +17,18 @@ function end(code, descriptor, text) {
   process.reallyExit(isWritten(descriptor, text) ? code : 2)
 }
 
+/**
+ * For a hook in which something has gone wrong. Every other way out first waits for what is still under way: for a disk that hangs, or a
+ * client that sends nothing. The shell around it makes a block of this; where there is none, waiting is all that is left.
+ */
+function giveUp(why, inShell) {
+  if (!inShell) return refuse(why)
+  if (ended) return
+  ended = true
+  isWritten(2, blocked(why))
+  process.kill(process.pid, 'SIGKILL')
+}
+
 /** An answer that did not arrive whole is no answer. */
 function isWritten(descriptor, text) {
   try {
@@ -34,7 +46,9 @@ function isWritten(descriptor, text) {
 /** Node puts `/dev/null` in the place of a stdout that is closed. */
 const isNowhere = () => fs.fstatSync(1).rdev !== 0 && fs.fstatSync(1).rdev === fs.statSync('/dev/null').rdev
 
-const refuse = why => end(2, 2, `sallyport: ${why}, so the call is blocked\n`)
+const blocked = why => `sallyport: ${why}, so the call is blocked\n`
+
+const refuse = why => end(2, 2, blocked(why))
 
 function writeAll(descriptor, text) {
   const bytes = Buffer.from(text)
@@ -119,22 +133,22 @@ function runFile(file, module, requireHere, cachedData) {
 }
 
 /** Everything that could end this process another way ends it in a block. Where a shell stands around it, the shell sees to signals. */
-function guard(events, signals) {
+function guard(events, inShell) {
   events.on('exit', () => {
     if (ended) return
     refuse('it ended without an answer')
   })
-  events.on('uncaughtException', error => refuse(`it failed (${why(error)})`))
-  events.on('unhandledRejection', error => refuse(`it failed (${why(error)})`))
-  for (const signal of signals) events.on(signal, () => refuse(`it was stopped by ${signal}`))
-  return setTimeout(() => refuse('it took too long to decide'), deadlineMs)
+  events.on('uncaughtException', error => giveUp(`it failed (${why(error)})`, inShell))
+  events.on('unhandledRejection', error => giveUp(`it failed (${why(error)})`, inShell))
+  for (const signal of inShell ? [] : signals) events.on(signal, () => refuse(`it was stopped by ${signal}`))
+  return setTimeout(() => giveUp('it took too long to decide', inShell), deadlineMs)
 }
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGPIPE', 'SIGXCPU']
 
 /** Answers one call with what `load` gives. Ends the process itself, one way or the other. */
 function launch(client, load = () => loadBundle(__dirname), { events = process, inShell = false } = {}) {
-  const deadline = guard(events, inShell ? [] : signals)
+  const deadline = guard(events, inShell)
   readAll(bytes => decide(bytes, answer))
   // While that is read, in a thread of its own. A copy, since every look at the original asks the system.
   const answer = load().openHook(client, { ...process.env })
@@ -168,4 +182,5 @@ exports.requireFrom = requireFrom
 exports.loadBundle = loadBundle
 exports.launch = launch
 
-if (require.main === module) launch(process.argv[2] ?? '')
+// Only the line that `install` writes starts it this way, and that line is for a shell.
+if (require.main === module) launch(process.argv[2] ?? '', undefined, { inShell: true })

@@ -1,5 +1,5 @@
 import { canaryOf, decisionAt, is, weakKeys } from './checkup.ts'
-import { hookCommand } from './hook-command.ts'
+import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -17,7 +17,12 @@ export const claudeCodeSettings: ClientSettings = {
   ...hookLists({
     client,
     entries: ({ program, results }) => {
-      const hook = { type: 'command', command: hookCommand(client, program), timeout: 30, onFailure: 'block' }
+      const hook = {
+        type: 'command',
+        command: hookCommand(client, program),
+        timeout: patienceSeconds,
+        onFailure: 'block',
+      }
       const group = { matcher: '*', hooks: [hook] }
       return [['PreToolUse', group], ...(results ? [['PostToolUse', group] as const] : [])]
     },

@@ -1,6 +1,6 @@
 import { canaryOf, decisionAt } from './checkup.ts'
 import { codexTrust } from './codex-trust.ts'
-import { hookCommand } from './hook-command.ts'
+import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings, SettingsPlace } from './settings.ts'
 
@@ -14,7 +14,10 @@ export const codexSettings: ClientSettings = {
   ...hookLists({
     client,
     entries: ({ program, results }) => {
-      const group = { matcher: '*', hooks: [{ type: 'command', command: hookCommand(client, program), timeout: 30 }] }
+      const group = {
+        matcher: '*',
+        hooks: [{ type: 'command', command: hookCommand(client, program), timeout: patienceSeconds }],
+      }
       return [['PreToolUse', group], ...(results ? [['PostToolUse', group] as const] : [])]
     },
   }),
@@ -48,7 +51,7 @@ export const codexSettings: ClientSettings = {
     'Codex cannot ask you on its behalf: what asks is blocked, with a word on how to approve it',
     'what is typed into a program that runs already (`write_stdin`) and hosted web searches pass no hook; starting a program that waits for commands asks for that reason',
     'a person or a script can switch it off: `[features] hooks = false`, another `CODEX_HOME`',
-    'a hook that Codex itself stops, by its timeout of 30 seconds or a signal, blocks nothing',
+    'a hook that Codex itself stops, by its timeout of ten minutes or a signal, blocks nothing',
   ],
 }
 

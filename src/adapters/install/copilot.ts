@@ -1,5 +1,5 @@
 import { canary, canaryWords, decisionAt, is, weakKeys } from './checkup.ts'
-import { hookCommand } from './hook-command.ts'
+import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -14,7 +14,7 @@ export const copilotSettings: ClientSettings = {
     client,
     beside: { version: 1 },
     entries: ({ program, results }) => {
-      const hook = { type: 'command', bash: hookCommand(client, program), timeoutSec: 30 }
+      const hook = { type: 'command', bash: hookCommand(client, program), timeoutSec: patienceSeconds }
       return [['preToolUse', hook], ...(results ? [['postToolUse', hook] as const] : [])]
     },
     isOff: settings => settings.value(['disableAllHooks']) === true,
@@ -47,7 +47,7 @@ export const copilotSettings: ClientSettings = {
   gaps: level => [
     ...(level === 'project' ? ['it runs only in folders that Copilot CLI trusts; elsewhere calls run without it'] : []),
     'a person or a script can switch it off: `disableAllHooks` in the settings, another `HOME`',
-    'a hook that Copilot CLI itself stops, by its timeout of 30 seconds, blocks nothing',
+    'a hook that Copilot CLI itself stops, by its timeout of ten minutes, blocks nothing',
     'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
   ],
 }

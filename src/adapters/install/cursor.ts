@@ -1,5 +1,5 @@
 import { canary, decisionAt } from './checkup.ts'
-import { hookCommand } from './hook-command.ts'
+import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -14,7 +14,7 @@ export const cursorSettings: ClientSettings = {
     client,
     beside: { version: 1 },
     entries: ({ program }) => {
-      const hook = { command: hookCommand(client, program), timeout: 30, failClosed: true }
+      const hook = { command: hookCommand(client, program), timeout: patienceSeconds, failClosed: true }
       return events.map(event => [event, hook] as const)
     },
   }),

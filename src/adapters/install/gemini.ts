@@ -1,5 +1,5 @@
 import { canaryOf, decisionAt, is, weakKeys } from './checkup.ts'
-import { hookCommand } from './hook-command.ts'
+import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -20,7 +20,12 @@ export const geminiSettings: ClientSettings = {
     client,
     entries: ({ program, results }) => {
       // Milliseconds.
-      const hook = { name: 'sallyport', type: 'command', command: hookCommand(client, program), timeout: 30_000 }
+      const hook = {
+        name: 'sallyport',
+        type: 'command',
+        command: hookCommand(client, program),
+        timeout: patienceSeconds * 1_000,
+      }
       const group = { matcher: '*', hooks: [hook] }
       return [['BeforeTool', group], ...(results ? [['AfterTool', group] as const] : [])]
     },
@@ -56,7 +61,7 @@ export const geminiSettings: ClientSettings = {
     ...(level === 'project' ? ['it runs only in folders that Gemini CLI trusts'] : []),
     ...(level === 'managed' ? [] : ['a person can switch it off in `/hooks`, or with `hooksConfig` in other settings']),
     'a hook cannot see whether a person sits before Gemini CLI: what asks is blocked, with a word on how to approve it',
-    'a hook that Gemini CLI itself stops, by its timeout of 30 seconds or a signal, blocks nothing',
+    'a hook that Gemini CLI itself stops, by its timeout of ten minutes or a signal, blocks nothing',
     'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
   ],
 }

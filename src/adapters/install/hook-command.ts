@@ -29,6 +29,12 @@ export const hookCommand = (client: string, { node, launcher, snapshot }: HookPr
 
 const cpuSeconds = 25
 
+/**
+ * What clients are told to wait for a hook before they stop it, and most of them then let the call run. A hook ends by itself long before that,
+ * unless the system does not let it: while a disk hangs, nothing ends that waits for it.
+ */
+export const patienceSeconds = 600
+
 /** What others have set for Node must not change the hook; and it needs one thread and large pages. */
 const environment = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLIBC_TUNABLES=${snapshotMemory}`
 
