@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HookProgram, hookCommand } from '../../src/adapters/install/hook-command.ts'
 import { makeSnapshot } from '../../src/io/hook-snapshot.ts'
 import { brokenBundles } from './broken-bundles.ts'
+import { node } from './node.ts'
 
 const dist = resolve(import.meta.dirname, '..', '..', 'dist')
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-failures-'))
@@ -106,13 +107,13 @@ const fromSnapshot = failures.filter(
 describe(`and so it is where the hook is kept loaded: ${fromSnapshot.length} failures`, () => {
   const snapshot = join(scratch, 'hook.blob')
   beforeAll(() => {
-    const made = makeSnapshot({ node: process.execPath, script: join(dist, 'hook/snapshot.cjs'), path: snapshot })
+    const made = makeSnapshot({ node, script: join(dist, 'hook/snapshot.cjs'), path: snapshot })
     expect(made).toEqual({ ok: true, value: null })
   })
 
   test.each(fromSnapshot)('%s', (what, broken) => {
     const place = join(scratch, 'snapshot', what.replaceAll(/\W+/g, '-'))
-    const program = { node: broken.node ?? process.execPath, launcher: join(dist, 'hook.cjs'), snapshot }
+    const program = { node: broken.node ?? node, launcher: join(dist, 'hook.cjs'), snapshot }
     expect(run(place, broken, program)).toEqual(blocked)
   })
 })
@@ -136,7 +137,7 @@ function run(place: string, broken: Broken, program: HookProgram) {
 }
 
 describe('and what is not broken is not blocked', () => {
-  const program = { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot: null }
+  const program = { node, launcher: join(dist, 'hook.cjs'), snapshot: null }
   const command = hookCommand('claude-code', program)
   const decisionAbout = (stdin: string, line = command): string => {
     const home = mkdtempSync(join(scratch, 'well-'))
@@ -177,7 +178,7 @@ function hurry(launcher: string): void {
 /** Node with little memory, so that running out of it takes a moment. */
 function lean(place: string, under = ''): string {
   const path = join(place, 'node')
-  writeFileSync(path, `#!/bin/sh\nexec ${under} '${process.execPath}' --max-old-space-size=64 "$@"\n`)
+  writeFileSync(path, `#!/bin/sh\nexec ${under} '${node}' --max-old-space-size=64 "$@"\n`)
   chmodSync(path, 0o755)
   return path
 }

@@ -1,0 +1,7 @@
+import { execFileSync } from 'node:child_process'
+
+/** The Node that hooks are started with: this one, unless `npm run test:nodes` says another. */
+export const node = process.env['SALLYPORT_NODE'] ?? process.execPath
+
+export const nodeVersion = execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim()
+export const nodeMajor = Number.parseInt(nodeVersion, 10)
