@@ -81,6 +81,13 @@ function readBreach(effect: Touch, subject: FloorSubject): string | null {
   return null
 }
 
+/** Whether the floor keeps the path itself, whatever zone it lies in. */
+export const isKept = (path: string, place: Place): boolean =>
+  accountFiles.some(root => isWithin(path, root)) ||
+  rawDisk.test(path) ||
+  processSecrets.test(path) ||
+  isOwn(path, place)
+
 function changeBreach(effect: Touch, subject: FloorSubject): string | null {
   const path = wordText(effect.path)
   if (subject.isFileTool && fileToolBreach(path) !== null) return fileToolBreach(path)

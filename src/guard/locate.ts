@@ -120,9 +120,13 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
     if (isWithin(home, path)) return 'everything in a home'
     if (isWithin(path, home) && stores.has(path.slice(home.length + 1)))
       return 'what many programs keep, tokens among it'
+    if (holdsKept(path)) return 'what is never read lies in it'
   }
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
+
+/** Directories with files that the floor keeps from being read. */
+const holdsKept = (path: string): boolean => /^\/(etc|proc(\/(\d+|self|thread-self)(\/task(\/\d+)?)?)?)$/.test(path)
 
 /** Whether all that a path as written tells, the whole path tells as well: only a path below `/proc` must begin there. */
 const isTold = (asWritten: string, path: string): boolean =>

@@ -533,36 +533,10 @@ const startupDirectories = compileDirectories([
   ],
 ])
 
-/** Names that a glob might mean: the secret ones, what runs later, and what the floor keeps. */
-export const protectedNames: readonly string[] = [
+/** The names of the tables: of secrets, and of what runs later. */
+export const sensitiveNames = (): readonly string[] => [
   ...[secretNames, startupNames].flatMap(names => [...names.plain]),
   ...[secretDirectories, startupDirectories].flatMap(directories => [...directories.keys()]),
-  ...[
-    'shadow',
-    'shadow-',
-    'gshadow',
-    'sudoers',
-    'sudoers.d',
-    'passwd',
-    'environ',
-    'mem',
-    'fd',
-    'root',
-    'etc',
-    'usr',
-    'bin',
-    'sbin',
-    'boot',
-    'home',
-    'lib',
-    'opt',
-    'var',
-    'dev',
-    'sys',
-    'proc',
-    'sallyport.yaml',
-    'sallyport',
-  ],
 ]
 
 type Table = readonly (readonly [why: string, patterns: readonly string[]])[]

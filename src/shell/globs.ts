@@ -1,7 +1,7 @@
 import { matchWildcard } from '../core/glob.ts'
-import { resolvePath } from '../core/path.ts'
+import { baseName, resolvePath } from '../core/path.ts'
 import { type Hole, isKnown, type Word, yieldsNames } from '../core/word.ts'
-import { protectedNames } from '../guard/sensitive.ts'
+import { isProtected, protectedNames } from '../guard/protected.ts'
 import type { Frame } from './frame.ts'
 import { places } from './scope.ts'
 
@@ -22,7 +22,6 @@ export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   const from = places(frame.scope)
   if (!from.every(isKnown)) return [word]
   const found = from.flatMap(cwd => expandFrom(cwd, pattern, frame))
-  if (found.length > maxNames) return [word]
   const isSure =
     found.every(one => one.sure) && from.length === 1 && frame.scope.usualGlobs && !frame.recorder.hasChanged()
   const words = found.map(one => one.path).filter(path => path !== '')
@@ -38,7 +37,7 @@ const expandFrom = (cwd: string, pattern: string, frame: Frame): readonly Found[
     pattern.split('/').filter(part => part !== ''),
     frame,
     cwd,
-  ) ?? [{ path: '', sure: false }]
+  )
 
 /** Names that a substitution lists are no pattern. */
 const isGlob = (part: string | Hole): boolean =>
@@ -53,9 +52,9 @@ interface Found {
   readonly sure: boolean
 }
 
-function expandParts(start: string, parts: readonly string[], frame: Frame, cwd: string): readonly Found[] | null {
+function expandParts(start: string, parts: readonly string[], frame: Frame, cwd: string): readonly Found[] {
   let found: readonly Found[] = [{ path: start, sure: true }]
-  for (const part of parts) {
+  for (const [level, part] of parts.entries()) {
     const next: Found[] = []
     for (const { path, sure } of found) {
       // Below what nobody knows, nobody knows anything either.
@@ -67,15 +66,29 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
       if (!/[*?]/.test(part)) next.push({ path: at + part, sure })
       else {
         const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
+        frame.recorder.look(names?.length ?? 0)
         const fitting = (names ?? guesses(part)).filter(name => fits(part, name))
         next.push(...fitting.map(name => ({ path: at + name, sure: sure && names !== null })))
         if (names === null && fitting.length === 0) next.push({ path: '', sure: false })
       }
-      if (next.length > maxNames) return null
     }
-    found = next.filter(one => one.path !== '' || !one.sure)
+    const named = next.filter(one => one.path !== '' || !one.sure)
+    found = named.length > maxNames ? thinned(named, level < parts.length - 1, frame, cwd) : named
   }
   return found
+}
+
+/**
+ * Of too many names those that are looked out for, so that no crowd hides `.env`. Where they are only the way, some of the others from
+ * all over as well: any of them may hold such a name.
+ */
+function thinned(names: readonly Found[], isWay: boolean, frame: Frame, cwd: string): readonly Found[] {
+  const kept = names.filter(
+    ({ path }) => protectedNames.has(baseName(path)) || isProtected(resolvePath(cwd, path), frame.world),
+  )
+  const every = Math.ceil(names.length / maxNames)
+  const others = isWay ? names.filter((_, at) => at % every === 0) : [{ path: '', sure: false }]
+  return [...kept, ...others].slice(0, 2 * maxNames).map(({ path }) => ({ path, sure: false }))
 }
 
 /** A leading dot must be written out, as in bash. */
@@ -84,4 +97,4 @@ const fits = (pattern: string, name: string): boolean =>
 
 /** Only a pattern that begins with a letter of its own is taken to mean a certain file. */
 const guesses = (pattern: string): readonly string[] =>
-  /^[*?]/.test(pattern) || pattern === '.*' ? [] : protectedNames
+  /^[*?]/.test(pattern) || pattern === '.*' ? [] : [...protectedNames]

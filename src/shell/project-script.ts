@@ -43,6 +43,7 @@ function certainOnly(recorder: Recorder): Recorder {
     amend: (index, effect) => recorder.amend(index, effect),
     step: () => recorder.step(),
     take: words => recorder.take(words),
+    look: names => recorder.look(names),
     isFull: () => recorder.isFull(),
     hasChanged: () => recorder.hasChanged(),
     aside: () => recorder.aside(),

@@ -8,6 +8,7 @@ import { SharedMap, SharedSet } from './shared.ts'
 /** So much takes as long as another command. */
 const charsOfStep = 256
 const wordsOfStep = 4
+const namesOfStep = 100
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {
@@ -21,6 +22,8 @@ export interface Recorder {
   readonly step: () => void
   /** Counts its words: a variable may hold a long text, and each command be given all of it. */
   readonly take: (words: readonly Word[]) => void
+  /** Counts names of directories that a pattern is compared with. */
+  readonly look: (names: number) => void
   /** Whether no more is followed: there are too many effects, or too many steps. */
   readonly isFull: () => boolean
   /** Whether anything so far does more than read, so that the file system may no longer be what it was. */
@@ -77,6 +80,10 @@ class EffectRecorder implements Recorder {
     let chars = 0
     for (const word of words) if (isKnown(word)) chars += word.length
     this.count.steps += Math.floor(chars / charsOfStep + words.length / wordsOfStep)
+  }
+
+  look(names: number): void {
+    this.count.steps += names / namesOfStep
   }
 
   isFull(): boolean {
