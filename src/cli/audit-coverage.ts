@@ -17,8 +17,8 @@ export const summary = 'find calls that never came to the gate'
 
 export const help = `usage: sallyport audit coverage [--transcript FILE] [--since 7d] [--dir DIR] [--json]
 
-Compares what Claude Code, Codex, Gemini CLI and Copilot CLI wrote down about their sessions with the
-journal, and names the calls that no hook was asked about. Calls from before the journal began are
+Compares what Claude Code, Codex, Pi, Gemini CLI and Copilot CLI wrote down about their sessions with
+the journal, and names the calls that no hook was asked about. Calls from before the journal began are
 left out, and so are those that the client itself refused to begin. The last two do not tell their
 hooks the ids of calls: there what ran is counted by session, and the last ones are named.
 

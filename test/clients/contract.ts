@@ -31,6 +31,8 @@ export interface Contract {
   /** What happens where only the client sees that the hook failed. */
   readonly killed: 'runs' | 'is blocked'
   readonly late: 'runs' | 'is blocked'
+  /** Whether the model hears that another command ran in the place of its call. */
+  readonly hearsReplacement?: true
   /** Whether `audit coverage` can read what it writes down about its sessions; it can unless this says otherwise. */
   readonly isCovered?: false
   /** What makes the client run a hook that has been changed. */
@@ -126,6 +128,9 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         allowNotes()
         expect(['replaced.txt', 'longer.txt', 'in-its-place.txt'].map(ran.has)).toEqual([false, false, true])
         expect(ran.results.join()).toContain('Instead: touch in-its-place.txt')
+        expect(ran.results.join().includes('Not this runs but: touch in-its-place.txt')).toBe(
+          contract.hearsReplacement ?? false,
+        )
         const recorded = await client.sallyport('audit', 'tail', '--json')
         expect(recorded).toMatch(/run touch in-its-place.txt.*"type":"tool_call_replaced"/)
       })

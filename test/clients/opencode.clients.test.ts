@@ -64,6 +64,7 @@ const contract: Contract = {
   killed: 'is blocked',
   late: 'is blocked',
   isCovered: false,
+  hearsReplacement: true,
   sampleFor: sent => {
     const event = textIn(sent, 'event')
     const tool = textIn(sent, 'tool')

@@ -69,7 +69,7 @@ const contractOf = (title: string, script: string): Contract => ({
   unstarted: 'could not run',
   killed: 'is blocked',
   late: 'is blocked',
-  isCovered: false,
+  hearsReplacement: true,
   sampleFor: sent => {
     const tool = textIn(sent, 'toolName')
     if (tool === 'write') return null

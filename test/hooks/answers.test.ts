@@ -120,9 +120,9 @@ const replacing: typeof answers = [
     },
   ],
   ['cursor', 'preToolUse', 'allow', { permission: 'allow', updated_input: input }],
-  ['opencode', 'tool.execute.before', 'allow', { protocol: 1, decision: 'allow', input }],
-  ['pi', 'tool_call', 'allow', { protocol: 1, decision: 'allow', input }],
-  ['pi', 'tool_call', 'ask', { protocol: 1, decision: 'ask', reason: `${asks}\n${runs}`, input }],
+  ['opencode', 'tool.execute.before', 'allow', { protocol: 1, decision: 'allow', input, note: runs }],
+  ['pi', 'tool_call', 'allow', { protocol: 1, decision: 'allow', input, note: runs }],
+  ['pi', 'tool_call', 'ask', { protocol: 1, decision: 'ask', reason: `${asks}\n${runs}`, input, note: runs }],
 ]
 
 const canAsk = (client: string, name: string): boolean =>

@@ -53,11 +53,13 @@ async function inOpenCode(plugin: (host: object) => Promise<Hooks>): Promise<Plu
     await hooks.config({ mcp: Object.fromEntries(servers.map(name => [name, {}])) })
     return hooks
   }
+  let loaded: Hooks | null = null
   return {
     call: async (input, host = {}) => {
       const args = structuredClone(input)
       try {
-        await (await load(host))['tool.execute.before'](called, { args })
+        loaded = await load(host)
+        await loaded['tool.execute.before'](called, { args })
         return { runs: args }
       } catch (error) {
         return { blocked: reasonOf(error) }
@@ -66,7 +68,8 @@ async function inOpenCode(plugin: (host: object) => Promise<Hooks>): Promise<Plu
     result: async output => {
       const given = { title: 'x', metadata: {}, output }
       try {
-        await (await load({}))['tool.execute.after'](called, given)
+        loaded ??= await load({})
+        await loaded['tool.execute.after'](called, given)
         return given.output
       } catch (error) {
         return reasonOf(error)
@@ -100,8 +103,8 @@ function inPi(extension: (pi: object) => void): Plugin {
     result: async text => {
       const content = [{ type: 'text', text }]
       try {
-        const said = await handlers.get('tool_result')?.({ type: 'tool_result', content }, {})
-        return (said?.content ?? content)[0]?.text ?? ''
+        const said = await handlers.get('tool_result')?.({ type: 'tool_result', toolCallId: 'call_1', content }, {})
+        return (said?.content ?? content).map(part => part.text).join('\n')
       } catch {
         // Pi shows it then.
         return text

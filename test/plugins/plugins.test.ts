@@ -86,6 +86,14 @@ describe.each(clients)('the plugin of %s', client => {
     expect(await plugin.result('secret')).toBe('secret')
   })
 
+  test('what ran in the place of a call is said with its result, once', async () => {
+    const command = says({ decision: 'allow', input: { command: 'pwd' }, note: 'Not this runs but: pwd' })
+    const plugin = await loadPlugin(client, { folder, command })
+    await plugin.call(input)
+    expect(await plugin.result('/home')).toBe('Not this runs but: pwd\n/home')
+    expect(await plugin.result('/home')).toBe('/home')
+  })
+
   const texts = client === 'pi' ? ['text', 'hidden'] : ['hidden']
   test.each([
     ['what comes back is shown in its place', says({ texts }), 'hidden'],

@@ -1,9 +1,10 @@
+import { redact } from '../../audit/redact.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { type JsonObject, own } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say } from './client.ts'
 import { protocol } from './plugin-protocol.ts'
-import { forModel } from './reason-text.ts'
+import { forModel, replacementText } from './reason-text.ts'
 import { textOf } from './sent.ts'
 
 /** The event that a plugin tells of. */
@@ -20,11 +21,13 @@ export const unknownEvent = (name: string): Result<never> =>
 export const pluginAnswers: Pick<HookClient, 'answer' | 'replace'> = {
   answer: ({ canAsk }, verdict) => {
     const input = replacedInput(verdict)
-    if (verdict.watched !== null || verdict.decision === 'allow')
-      return say({ protocol, decision: 'allow', ...(verdict.watched === null && input !== null ? { input } : {}) })
-    const decision = verdict.decision === 'ask' && canAsk ? 'ask' : 'deny'
-    const replaced = decision === 'ask' && input !== null ? { input } : {}
-    return say({ protocol, decision, reason: forModel(verdict), ...replaced })
+    const replaced = input === null ? {} : { input, note: redact(replacementText(verdict)).text }
+    if (verdict.watched !== null) return say({ protocol, decision: 'allow' })
+    if (verdict.decision === 'allow') return say({ protocol, decision: 'allow', ...replaced })
+    const reason = forModel(verdict)
+    return verdict.decision === 'ask' && canAsk
+      ? say({ protocol, decision: 'ask', reason, ...replaced })
+      : say({ protocol, decision: 'deny', reason })
   },
   replace: (_, texts) => say({ protocol, texts }),
 }

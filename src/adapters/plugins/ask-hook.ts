@@ -12,8 +12,9 @@ export interface Installed {
 export interface Answer {
   readonly decision: 'allow' | 'deny' | 'ask'
   readonly reason: string
-  /** The input that runs in place of the one that was asked about. */
+  /** The input that runs in place of the one that was asked about, and what the model hears of that with the result. */
   readonly input?: Readonly<Record<string, unknown>>
+  readonly note?: string
 }
 
 /** Above the hook's own, so that it can say why. */
@@ -23,11 +24,12 @@ const maxBytes = 64 * 1024 * 1024
 /** Asks the hook about a call. INVARIANT: whatever is not a whole answer of this version is an error, which blocks. */
 export async function askAboutCall(command: string, sent: object): Promise<Answer> {
   const said = parsed(await askHook(command, sent))
-  const { decision, reason, input } = said
+  const { decision, reason, input, note } = said
   if (decision !== 'allow' && decision !== 'deny' && decision !== 'ask') throw blocked('its answer decides nothing')
   if (decision !== 'allow' && (typeof reason !== 'string' || reason === '')) throw blocked('its answer has no reason')
   if (input !== undefined && !isObject(input)) throw blocked('the input in its answer is none')
-  return { decision, reason: String(reason ?? ''), ...(input === undefined ? {} : { input }) }
+  const replaced = input === undefined ? {} : { input, ...(typeof note === 'string' ? { note } : {}) }
+  return { decision, reason: String(reason ?? ''), ...replaced }
 }
 
 /** Has the secrets in texts hidden: as many come back. Silence means that there were none. */

@@ -23,6 +23,8 @@ interface ToolCall {
 export default async (host: Host) => {
   let servers: readonly string[] = []
   const lines = new Map<string, readonly Session[]>()
+  /** What is to be said with the results of calls that run as others. */
+  const notes = new Map<string, string>()
 
   async function lineOf(id: string): Promise<readonly Session[]> {
     const line = lines.get(id) ?? (await inTime(lineFrom(host, id)))
@@ -36,7 +38,7 @@ export default async (host: Host) => {
     },
 
     'tool.execute.before': async ({ tool, sessionID, callID }: ToolCall, output: { args: Record<string, unknown> }) => {
-      const { decision, reason, input } = await askAboutCall(installed.command, {
+      const { decision, reason, input, note } = await askAboutCall(installed.command, {
         event: 'tool.execute.before',
         tool,
         sessionID,
@@ -48,10 +50,15 @@ export default async (host: Host) => {
       })
       if (decision !== 'allow') throw new Error(reason)
       if (input !== undefined) replaceInput(output.args, input)
+      if (note !== undefined) notes.set(callID, note)
     },
 
-    'tool.execute.after': async (_: ToolCall, output: Record<string, unknown> | undefined) => {
-      if (!installed.results || output === undefined) return
+    'tool.execute.after': async ({ callID }: ToolCall, output: Record<string, unknown> | undefined) => {
+      if (output === undefined) return
+      const note = notes.get(callID)
+      notes.delete(callID)
+      if (note !== undefined && typeof output['output'] === 'string') output['output'] = `${note}\n${output['output']}`
+      if (!installed.results) return
       const { output: text, content, structuredContent } = output
       const spots = [
         ...(typeof text === 'string' ? [{ holder: output, key: 'output' }] : []),

@@ -19,8 +19,16 @@ interface ToolCall {
   readonly input: Record<string, unknown>
 }
 
+interface ToolResult {
+  readonly toolCallId: string
+  readonly content: readonly object[]
+}
+
 /** The gate before every tool call of Pi. An error in it blocks the call. */
 export default (pi: Pi): void => {
+  /** What is to be said with the results of calls that run as others. */
+  const notes = new Map<string, string>()
+
   pi.on('tool_call', async ({ toolName, toolCallId, input }: ToolCall, context) => {
     const { cwd, hasUI, ui, sessionManager } = context
     const session = sessionManager.getSessionId()
@@ -31,14 +39,17 @@ export default (pi: Pi): void => {
     if (decision === 'ask' && (await ui.confirm('Sallyport asks', reason)) !== true)
       return { block: true, reason: `The person at the prompt said no. ${reason}` }
     if (answer.input !== undefined) replaceInput(input, answer.input)
+    if (answer.note !== undefined) notes.set(toolCallId, answer.note)
     return undefined
   })
 
-  if (!installed.results) return
-  pi.on('tool_result', async ({ content }: { readonly content: object }) => {
+  pi.on('tool_result', async ({ toolCallId, content }: ToolResult) => {
+    const note = notes.get(toolCallId)
+    notes.delete(toolCallId)
+    if (note === undefined && !installed.results) return undefined
     try {
-      const shown: unknown = structuredClone(content)
-      const spots = textSpots(shown)
+      const shown = [...(note === undefined ? [] : [{ type: 'text', text: note }]), ...structuredClone(content)]
+      const spots = installed.results ? textSpots(shown) : []
       putTexts(spots, await hideSecrets(installed.command, 'tool_result', spots.map(textAt)))
       return { content: shown }
     } catch (error) {

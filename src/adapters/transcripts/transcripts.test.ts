@@ -29,6 +29,22 @@ const codexCall = (payload: JsonObject): readonly JsonObject[] => [
   { type: 'response_item', timestamp: at, payload: { call_id: 'call_1', ...payload } },
 ]
 
+const piCall = (...more: readonly JsonObject[]): readonly JsonObject[] => [
+  { type: 'session', version: 3, id: 's', timestamp: at, cwd: '/' },
+  {
+    type: 'message',
+    timestamp: at,
+    message: { role: 'assistant', content: [{ type: 'toolCall', id: 'call_1', name: 'bash', arguments: input }] },
+  },
+  ...more.map(message => ({ type: 'message', timestamp: at, message })),
+]
+const piResult = (text: string): JsonObject => ({
+  role: 'toolResult',
+  toolCallId: 'call_1',
+  isError: true,
+  content: [{ type: 'text', text }],
+})
+
 /** Lines as the clients of the versions in `scripts/install-clients.mjs` write them, with nothing that says nothing. */
 const rows: readonly (readonly [sentence: string, lines: readonly JsonObject[], entries: readonly object[]])[] = [
   [
@@ -58,6 +74,13 @@ const rows: readonly (readonly [sentence: string, lines: readonly JsonObject[], 
   ['what Gemini CLI did not run is none', [{ sessionId: 's', kind: 'main' }, geminiCall('error')], []],
   ["Copilot CLI's call", copilotCall(true), [made(false, 'bash')]],
   ['what Copilot CLI did not run is none', copilotCall(false), []],
+  ["Pi's call", piCall(), [made(true, 'bash')]],
+  ["Pi's call that failed", piCall(piResult('Command exited with code 1')), [made(true, 'bash')]],
+  [
+    'what Pi did not begin',
+    piCall(piResult('Tool bash not found')),
+    [made(true, 'bash'), { kind: 'refused', id: 'call_1' }],
+  ],
   ['something else is none', [{ type: 'assistant' }, { payload: null }, { toolCalls: {} }, { data: [] }], []],
 ]
 
