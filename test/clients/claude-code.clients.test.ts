@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '../../src/core/json.ts'
@@ -52,6 +53,21 @@ describe.skipIf(!isInstalled(kind))(
       const ran = await client.run({ script: [bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')] })
       expect(ran.has('denied.txt')).toBe(false)
       expect(ran.results.join()).toContain('Sallyport blocks this')
+    })
+
+    test('where a variable moves its settings, the hook and the search for its calls move along', async () => {
+      const other = openClient({
+        ...kind,
+        env: { ...kind.env, CLAUDE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'moved-')) },
+      })
+      await other.sallyport('install', 'claude-code', '--yes')
+      const ran = await other.run({
+        script: [bash('echo a'), bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')],
+      })
+      expect(ran.has('denied.txt')).toBe(false)
+      expect(ran.results.join()).toContain('Sallyport blocks this')
+      expect(await other.sallyport('audit', 'coverage')).toBe('2 of 2 calls came to the gate\n')
+      other.remove()
     })
 
     test('what asks does not run where nobody can answer', async () => {

@@ -39,6 +39,7 @@ const contract: Contract = {
       join(client.home, '.codex/config.toml'),
       `${config}\n[mcp_servers.notes]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}\n`,
     ),
+  moved: { variable: 'CODEX_HOME', from: '.codex' },
   install: ['--trust'],
   settings: '.codex/hooks.json',
   // It waits for the command, however busy the machine is.

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject, type Json } from '../../src/core/json.ts'
@@ -31,6 +32,8 @@ export interface Contract {
   /** What happens where only the client sees that the hook failed. */
   readonly killed: 'runs' | 'is blocked'
   readonly late: 'runs' | 'is blocked'
+  /** A variable that moves the client's own directory, and which one of its home that is. */
+  readonly moved: { readonly variable: string; readonly from: string; readonly to?: string }
   /** Whether the model hears that another command ran in the place of its call. */
   readonly hearsReplacement?: true
   /** Whether `audit coverage` can read what it writes down about its sessions; it can unless this says otherwise. */
@@ -87,6 +90,22 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
         const ran = await client.run({ script: [shell(`touch denied.txt; ${forbidden}`)] })
         expect(ran.has('denied.txt')).toBe(false)
         expect(ran.results.join()).toContain('Sallyport blocks this: ')
+      })
+
+      test('where a variable moves its settings, the hook and the search for its calls move along', async () => {
+        const { variable, from, to = '.' } = contract.moved
+        const place = mkdtempSync(join(tmpdir(), 'sallyport-moved-'))
+        const other = openClient({ ...kind, env: { ...kind.env, [variable]: place } })
+        contract.prepare(other, { command: 'true', args: [] })
+        if (existsSync(join(other.home, from))) cpSync(join(other.home, from), join(place, to), { recursive: true })
+        await other.sallyport('install', name, '--yes', ...contract.install)
+        const ran = await other.run({ script: [shell('echo a'), shell(`touch denied.txt; ${forbidden}`)] })
+        const covered = contract.isCovered === false ? '' : await other.sallyport('audit', 'coverage')
+        rmSync(place, { recursive: true })
+        other.remove()
+        expect(ran.has('denied.txt')).toBe(false)
+        expect(ran.results.join()).toContain('Sallyport blocks this: ')
+        if (contract.isCovered !== false) expect(covered).toMatch(/^([12]) of \1 calls came to the gate\n/)
       })
 
       test('what asks does not run where nobody can answer, and the model is told why', async () => {

@@ -30,6 +30,7 @@ const contract: Contract = {
     const mcpServers = { notes: { type: 'local', ...server, tools: ['*'] } }
     client.write(join(client.home, '.copilot/mcp-config.json'), JSON.stringify({ mcpServers }))
   },
+  moved: { variable: 'COPILOT_HOME', from: '.copilot' },
   install: [],
   settings: '.copilot/hooks/sallyport.json',
   shell: command => ({ tool: 'bash', input: { command, description: 'a step' } }),

@@ -27,6 +27,7 @@ keepsContract({
     const settings = { security: { auth: { selectedType: 'gemini-api-key' } }, mcpServers: { notes: server } }
     client.write(join(client.home, '.gemini/settings.json'), JSON.stringify(settings))
   },
+  moved: { variable: 'GEMINI_CLI_HOME', from: '.gemini', to: '.gemini' },
   install: [],
   settings: '.gemini/settings.json',
   shell: command => ({ tool: 'run_shell_command', input: { command, description: 'a step' } }),

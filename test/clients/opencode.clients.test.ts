@@ -51,6 +51,7 @@ const contract: Contract = {
     client.write(join(directory, 'opencode.json'), JSON.stringify(config))
     withoutInstalling(client, directory)
   },
+  moved: { variable: 'XDG_CONFIG_HOME', from: '.config' },
   install: [],
   settings: '.config/opencode/plugin/sallyport.js',
   shell: command => ({ tool: 'bash', input: { command, description: 'a step' } }),

@@ -59,6 +59,7 @@ const contractOf = (title: string, script: string): Contract => ({
       ),
   },
   prepare,
+  moved: { variable: 'PI_CODING_AGENT_DIR', from: '.pi/agent' },
   install: [],
   settings: '.pi/agent/extensions/sallyport.js',
   shell: command => ({ tool: 'bash', input: { command } }),

@@ -7,9 +7,9 @@ const client = 'claude-code'
 export const claudeCodeSettings: ClientSettings = {
   title: 'Claude Code',
   levels: ['project', 'user', 'managed'],
-  path: (level, { home, project, platform }) => {
+  path: (level, { home, project, platform, env }) => {
     if (level === 'project') return `${project}/.claude/settings.json`
-    if (level === 'user') return `${home}/.claude/settings.json`
+    if (level === 'user') return `${env['CLAUDE_CONFIG_DIR'] || `${home}/.claude`}/settings.json`
     return platform === 'darwin'
       ? '/Library/Application Support/ClaudeCode/managed-settings.json'
       : '/etc/claude-code/managed-settings.json'
@@ -33,7 +33,7 @@ export const claudeCodeSettings: ClientSettings = {
       ? []
       : [
           'a person or a script can switch it off: `--bare`, `--safe-mode`, `--settings` with `disableAllHooks`' +
-            (level === 'project' ? ', `--setting-sources user`' : ''),
+            (level === 'project' ? ', `--setting-sources user`' : ', another `CLAUDE_CONFIG_DIR`'),
           'only `--level managed` (as root) survives those',
         ]),
     'what a person types after `!`, and what an allowed program does once it runs, pass no hook',

@@ -1,15 +1,17 @@
 import { canary, canaryWords, decisionAt, is, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
-import type { ClientSettings } from './settings.ts'
+import type { ClientSettings, SettingsPlace } from './settings.ts'
 
 const client = 'copilot'
 
 export const copilotSettings: ClientSettings = {
   title: 'Copilot CLI',
   levels: ['project', 'user'],
-  path: (level, { home, project }) =>
-    level === 'project' ? `${project}/.github/hooks/sallyport.json` : `${home}/.copilot/hooks/sallyport.json`,
+  path: (level, place) =>
+    level === 'project'
+      ? `${place.project}/.github/hooks/sallyport.json`
+      : `${copilotHome(place)}/hooks/sallyport.json`,
   ...hookLists({
     client,
     beside: { version: 1 },
@@ -22,7 +24,7 @@ export const copilotSettings: ClientSettings = {
   checkup: {
     program: 'copilot',
     triedVersion: '1.0.102',
-    otherFiles: ({ home }) => [`${home}/.copilot/settings.json`, `${home}/.copilot/config.json`],
+    otherFiles: place => ['settings', 'config'].map(name => `${copilotHome(place)}/${name}.json`),
     weakenings: weakKeys([
       {
         path: ['disableAllHooks'],
@@ -46,8 +48,10 @@ export const copilotSettings: ClientSettings = {
   },
   gaps: level => [
     ...(level === 'project' ? ['it runs only in folders that Copilot CLI trusts; elsewhere calls run without it'] : []),
-    'a person or a script can switch it off: `disableAllHooks` in the settings, another `HOME`',
+    'a person or a script can switch it off: `disableAllHooks` in the settings, another `COPILOT_HOME`',
     'a hook that Copilot CLI itself stops, by its timeout of ten minutes, blocks nothing',
     'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
   ],
 }
+
+const copilotHome = ({ env, home }: SettingsPlace): string => env['COPILOT_HOME'] || `${home}/.copilot`

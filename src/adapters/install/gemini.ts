@@ -9,9 +9,11 @@ const switchedOff = '`hooksConfig.enabled: false` switches every hook off'
 export const geminiSettings: ClientSettings = {
   title: 'Gemini CLI',
   levels: ['project', 'user', 'managed'],
-  path: (level, { home, project, platform }) => {
+  path: (level, { home, project, platform, env }) => {
     if (level === 'project') return `${project}/.gemini/settings.json`
-    if (level === 'user') return `${home}/.gemini/settings.json`
+    if (level === 'user') return `${env['GEMINI_CLI_HOME'] || home}/.gemini/settings.json`
+    const named = env['GEMINI_CLI_SYSTEM_SETTINGS_PATH']
+    if (named) return named
     return platform === 'darwin'
       ? '/Library/Application Support/GeminiCli/settings.json'
       : '/etc/gemini-cli/settings.json'
@@ -59,7 +61,9 @@ export const geminiSettings: ClientSettings = {
   },
   gaps: level => [
     ...(level === 'project' ? ['it runs only in folders that Gemini CLI trusts'] : []),
-    ...(level === 'managed' ? [] : ['a person can switch it off in `/hooks`, or with `hooksConfig` in other settings']),
+    level === 'managed'
+      ? 'whoever starts it can name other settings in `GEMINI_CLI_SYSTEM_SETTINGS_PATH`'
+      : 'a person can switch it off in `/hooks`, with `hooksConfig` in other settings, or by another `GEMINI_CLI_HOME`',
     'a hook cannot see whether a person sits before Gemini CLI: what asks is blocked, with a word on how to approve it',
     'a hook that Gemini CLI itself stops, by its timeout of ten minutes or a signal, blocks nothing',
     'what a person types after `!`, and what an allowed program does once it runs, pass no hook',

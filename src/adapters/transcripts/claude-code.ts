@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { MadeCall, RefusedCall, Transcript } from './transcript.ts'
 
-/** Claude Code: one JSONL file a session below `~/.claude/projects`, and one more for each sub-agent. */
+/** Claude Code: one JSONL file a session below `projects`, and one more for each sub-agent. */
 export const claudeCodeTranscript: Transcript = {
-  folder: home => `${home}/.claude/projects`,
+  folder: (home, env) => `${env['CLAUDE_CONFIG_DIR'] || `${home}/.claude`}/projects`,
   isTranscript: name => name.endsWith('.jsonl'),
   open: () => line => {
     const at = ownString(line, 'timestamp')

@@ -3,7 +3,7 @@ import type { Transcript, TranscriptEntry } from './transcript.ts'
 
 /** Copilot CLI: one folder a session below `~/.copilot/session-state`, with its events. Only what ran counts. */
 export const copilotTranscript: Transcript = {
-  folder: home => `${home}/.copilot/session-state`,
+  folder: (home, env) => `${env['COPILOT_HOME'] || `${home}/.copilot`}/session-state`,
   isTranscript: name => name.endsWith('events.jsonl'),
   open: () => {
     let session = ''

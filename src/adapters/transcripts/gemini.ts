@@ -3,7 +3,7 @@ import type { Transcript, TranscriptEntry } from './transcript.ts'
 
 /** Gemini CLI: one JSONL file a session below `~/.gemini/tmp`. Only what ran counts: it does not say why a call failed. */
 export const geminiTranscript: Transcript = {
-  folder: home => `${home}/.gemini/tmp`,
+  folder: (home, env) => `${env['GEMINI_CLI_HOME'] || home}/.gemini/tmp`,
   isTranscript: name => /(^|\/)chats\/.*\.jsonl$/.test(name),
   open: () => {
     let session = ''

@@ -1,4 +1,5 @@
 import { wordText } from '../../core/word.ts'
+import { environment } from './given-options.ts'
 import type { ProgramCall } from './run.ts'
 import type { Programs } from './table.ts'
 
@@ -58,6 +59,8 @@ const unguarded = [
   '--allow-all',
   '--force',
   '--bare',
+  '--safe-mode',
+  '--disable hooks',
   '--no-extensions',
   '-ne',
   '--pure',
@@ -74,7 +77,39 @@ const unguarded = [
   '--config sandbox_mode=danger-full-access',
 ]
 
-const dropsGuard = (words: readonly string[]): string | null =>
+/** Variables that drop an agent's hooks, or move it to a home where there are none. */
+const unguarding = new Set([
+  'HOME',
+  'XDG_CONFIG_HOME',
+  'CLAUDE_CONFIG_DIR',
+  'CLAUDE_CODE_SIMPLE',
+  'CLAUDE_CODE_SAFE_MODE',
+  'CLAUDE_CODE_PERSONAL_HOOKS_OFF',
+  'CODEX_HOME',
+  'COPILOT_HOME',
+  'GEMINI_CLI_HOME',
+  'GEMINI_CLI_SYSTEM_SETTINGS_PATH',
+  'OPENCODE_PURE',
+  'PI_CODING_AGENT_DIR',
+])
+
+/** What drops hooks in settings that are given in an argument. */
+const offInSettings = /\bdisableAllHooks\b|\bfeatures\.hooks\s*=\s*false\b/
+
+const dropsGuard = ({ args, env, frame }: ProgramCall): string | null => {
+  const words = args.map(wordText)
+  return (
+    environment(env, frame).find(({ name, value }) => unguarding.has(name) && value !== frame.world.place.home)?.name ??
+    words.find(word => offInSettings.test(word)) ??
+    (words.some((word, i) => leavesUserOut(word, words[i + 1] ?? '')) ? '--setting-sources' : null) ??
+    droppingFlag(words)
+  )
+}
+
+const leavesUserOut = (word: string, next: string): boolean =>
+  /^--setting-sources(=|$)/.test(word) && !/\buser\b/.test(word.includes('=') ? word : next)
+
+const droppingFlag = (words: readonly string[]): string | null =>
   unguarded.find(flag => {
     const [option = '', value] = flag.split(' ')
     const has = (i: number) => value === undefined || (words[i + 1] ?? '').replaceAll('"', '') === value
@@ -99,17 +134,21 @@ const readOnlyWords = new Set([
   'sandbox --help',
 ])
 
-function runAgent(call: ProgramCall): void {
-  const words = call.args.map(wordText)
-  const flag = dropsGuard(words)
-  if (flag !== null) call.change('agent/unguarded', flag)
-  if (
-    words.some(word => ['--version', '--help', '-h', '-V'].includes(word)) ||
+/** `claude --version`, `codex exec --help`: behind other options such a word may be the value of one. */
+function onlyTells(words: readonly string[]): boolean {
+  const flag = words.findIndex(word => word.startsWith('-'))
+  return (
+    ['--version', '--help', '-h', '-V', '-v'].includes(words[flag] ?? '') ||
     readOnlyWords.has(words.slice(0, 2).join(' ')) ||
     readOnlyWords.has(words[0] ?? '')
-  ) {
-    return call.amend({ tier: 'read' })
-  }
+  )
+}
+
+function runAgent(call: ProgramCall): void {
+  const words = call.args.map(wordText)
+  const dropped = dropsGuard(call)
+  if (dropped !== null) call.change('agent/unguarded', dropped)
+  if (onlyTells(words)) return call.amend({ tier: 'read' })
   call.frame.recorder.add({
     kind: 'spawn',
     agent: call.name,
