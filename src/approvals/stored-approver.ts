@@ -3,7 +3,7 @@ import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
 /** Where questions wait for a person who is not here, and where the answers lie. */
 export interface ApprovalStore {
-  /** The answer to exactly this call, if there is one. INVARIANT: an approval is given out once, to one process. */
+  /** The answer to exactly this call, if there is one. INVARIANT: an approval is given out to one call. */
   take(binding: string): ApprovalAnswer | null
   /** Keeps the question; gives back the name that a person calls it by. */
   keep(request: ApprovalRequest, binding: string): Result<string>

@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApprovalRequest } from '../approvals/approver.ts'
 import type { ApprovalStore } from '../approvals/stored-approver.ts'
+import { sha256 } from '../core/digest.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Clock } from '../ports.ts'
@@ -26,7 +27,12 @@ export interface ApprovalFiles {
   readonly answer: (question: NamedQuestion, decision: StoredAnswer['decision'], by: string) => Result<StoredAnswer>
   /** Takes a question away that is answered in another way. */
   readonly drop: (question: NamedQuestion) => void
-  readonly store: (asked: Omit<AskedAt, 'now'>) => ApprovalStore
+  readonly store: (asked: Asking) => ApprovalStore
+}
+
+/** Who asks. Several hooks may be asked about one call; they have the client's own name of it in common. */
+export interface Asking extends Omit<AskedAt, 'now'> {
+  readonly call: string | null
 }
 
 export interface NamedQuestion extends WaitingQuestion {
@@ -41,6 +47,8 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
   const now = () => clock.now().getTime()
   const questionPath = (id: string) => join(directory, 'waiting', `${id}.json`)
   const answerPath = (id: string) => join(directory, 'answers', `${id}.json`)
+  /** An approval that was given out, as long as it counts. */
+  const usedPath = (id: string, call: string) => join(directory, 'answers', `${id}.${sha256(call).slice(0, 32)}.used`)
   const answerAt = (path: string) => readAnswer(readPrivate(path, limits.waitingBytes))
 
   function find(id: string): NamedQuestion | null {
@@ -57,17 +65,18 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
   /** Removes what is over, and of too many questions the oldest. */
   function tidy(room: number): void {
     for (const id of idsIn(join(directory, 'waiting'))) if (find(id) === null) rmSync(questionPath(id), { force: true })
-    for (const id of idsIn(join(directory, 'answers'))) {
-      const answer = answerAt(answerPath(id))
-      if (answer === null || !holds(answer, now())) rmSync(answerPath(id), { force: true })
+    for (const name of namesIn(join(directory, 'answers')).filter(one => /\.(json|used)$/.test(one))) {
+      const path = join(directory, 'answers', name)
+      const answer = answerAt(path)
+      if (answer === null || !holds(answer, now())) rmSync(path, { force: true })
     }
     const kept = waiting()
     for (const { id } of kept.slice(0, Math.max(kept.length - limits.waitingQuestions + room, 0)))
       rmSync(questionPath(id), { force: true })
   }
 
-  function keep(request: ApprovalRequest, binding: string, asked: Omit<AskedAt, 'now'>): Result<string> {
-    const text = questionText(request, binding, { ...asked, now: now() })
+  function keep(request: ApprovalRequest, binding: string, { agents, cwd }: Asking): Result<string> {
+    const text = questionText(request, binding, { agents, cwd, now: now() })
     if (Buffer.byteLength(text) > limits.waitingBytes)
       return fail('limit_reached', 'the call is too long to be shown to them as a whole')
     const id = idOf(binding)
@@ -82,21 +91,23 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
     return fail('approval_failed', 'the question could not be kept for them')
   }
 
-  /** INVARIANT: of all processes only the one whose rename succeeds has the approval. */
-  function take(binding: string): StoredAnswer | null {
-    const path = answerPath(idOf(binding))
-    const seen = answerAt(path)
-    if (seen === null || seen.binding !== binding || !holds(seen, now())) return null
-    if (seen.decision === 'denied') return seen
-    const claimed = `${path}.${randomId()}.used`
-    try {
-      renameSync(path, claimed)
-    } catch {
-      return null
+  /** INVARIANT: of all calls only the one whose rename succeeds has the approval, and of its hooks each. */
+  function take(binding: string, call: string): StoredAnswer | null {
+    const id = idOf(binding)
+    const answerIn = (path: string): StoredAnswer | null => {
+      const answer = answerAt(path)
+      return answer !== null && answer.binding === binding && holds(answer, now()) ? answer : null
     }
-    const answer = answerAt(claimed)
-    rmSync(claimed, { force: true })
-    return answer !== null && answer.binding === binding && holds(answer, now()) ? answer : null
+    const waiting = answerIn(answerPath(id))
+    if (waiting?.decision === 'denied') return waiting
+    if (waiting !== null) {
+      try {
+        renameSync(answerPath(id), usedPath(id, call))
+      } catch {
+        // Another hook was faster: of this call, or of another one.
+      }
+    }
+    return answerIn(usedPath(id, call))
   }
 
   return {
@@ -117,15 +128,22 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
       }
     },
     drop: ({ id }) => rmSync(questionPath(id), { force: true }),
-    store: asked => ({ take, keep: (request, binding) => keep(request, binding, asked) }),
+    store: asked => ({
+      // Nobody else has a name that was made up just now.
+      take: binding => take(binding, asked.call ?? randomId()),
+      keep: (request, binding) => keep(request, binding, asked),
+    }),
   }
 }
 
-function idsIn(directory: string): readonly string[] {
+const idsIn = (directory: string): readonly string[] =>
+  namesIn(directory).flatMap(name =>
+    name.endsWith('.json') && idPattern.test(name.slice(0, -5)) ? [name.slice(0, -5)] : [],
+  )
+
+function namesIn(directory: string): readonly string[] {
   try {
-    return readdirSync(directory).flatMap(name =>
-      name.endsWith('.json') && idPattern.test(name.slice(0, -5)) ? [name.slice(0, -5)] : [],
-    )
+    return readdirSync(directory)
   } catch {
     return []
   }

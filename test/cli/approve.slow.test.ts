@@ -49,6 +49,20 @@ describe.concurrent('approve', () => {
   )
 
   it(
+    'answers every hook that is asked about the same call, and no other call',
+    inProject(async ({ hook, waiting, approve }) => {
+      const id = await waiting(push)
+      await approve(id)
+      const twice = [hook({ ...push, id: 'toolu_1' }), hook({ ...push, id: 'toolu_1' })]
+      expect((await Promise.all(twice)).map(({ decision }) => decision)).toEqual(['allow', 'allow'])
+      expect(await hook({ ...push, id: 'toolu_2' })).toMatchObject({
+        decision: 'deny',
+        why: expect.stringContaining(id),
+      })
+    }),
+  )
+
+  it(
     'of many processes that try at once lets exactly one run',
     inProject(async ({ hook, waiting, approve }) => {
       await approve(await waiting(push))

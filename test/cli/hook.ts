@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -32,7 +33,7 @@ export async function callHook(cli: Cli, call: SentCall): Promise<HookAnswer> {
     permission_mode: call.mode ?? 'dontAsk',
     tool_name: 'Bash',
     tool_input: { command: call.command, description: call.description ?? 'a step' },
-    tool_use_id: call.id ?? 'toolu_1',
+    tool_use_id: call.id ?? `toolu_${randomUUID()}`,
     ...(call.agent === undefined ? {} : { agent_id: call.agent, agent_type: 'helper' }),
   }
   const { code, out, err } = await startProcess(

@@ -63,6 +63,7 @@ const answers: readonly (readonly [client: string, event: string, decision: Deci
   ['copilot', 'permissionRequest', 'ask', null],
   ['cursor', 'preToolUse', 'allow', { permission: 'allow' }],
   ['cursor', 'preToolUse', 'deny', { permission: 'deny', user_message: blocks, agent_message: blocks }],
+  ['cursor', 'preToolUse', 'ask', null],
   ['cursor', 'beforeShellExecution', 'ask', { permission: 'deny', user_message: asks, agent_message: asks }],
   ['opencode', 'tool.execute.before', 'allow', { protocol: 1, decision: 'allow' }],
   ['opencode', 'tool.execute.before', 'deny', { protocol: 1, decision: 'deny', reason: blocks }],
@@ -126,7 +127,10 @@ const replacing: typeof answers = [
 ]
 
 const canAsk = (client: string, name: string): boolean =>
-  client === 'copilot' || client === 'pi' || name === 'PermissionRequest'
+  client === 'copilot' ||
+  client === 'pi' ||
+  name === 'PermissionRequest' ||
+  (client === 'cursor' && name === 'preToolUse')
 
 /** Our plugins open nothing that the client itself would ask about, and take silence for a failure. */
 const whenWatched = (client: string) =>

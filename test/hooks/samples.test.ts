@@ -37,7 +37,8 @@ const cursorCall = (name: string, tool: string, more: object): Partial<HookEvent
   kind: 'call',
   name,
   call: { tool, input: {}, workspace: ['/ground/project'], ...place, ...more },
-  canAsk: false,
+  // An older event is asked again.
+  canAsk: name === 'preToolUse',
   canReplace: name === 'preToolUse',
 })
 const opencodeCall = (tool: string, input: object, id: string): Partial<HookEvent> => ({

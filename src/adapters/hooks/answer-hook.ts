@@ -13,6 +13,7 @@ import { ownPaths } from '../../io/paths.ts'
 import { readPause, underPause } from '../../io/pause.ts'
 import { findPlace } from '../../io/place.ts'
 import type { Approver, Ports } from '../../ports.ts'
+import type { CallInput } from '../../take-call.ts'
 import {
   type Answer,
   block,
@@ -97,7 +98,7 @@ async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent
   })
   const policies = await loadPolicies({ place, env })
   if (!policies.ok) return policies
-  const approvers = canAsk ? [] : [elsewhere(place, call.agents ?? [], env)]
+  const approvers = canAsk ? [] : [elsewhere(place, call, env)]
   const ports = { ...(await opening), approvers }
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
@@ -105,5 +106,5 @@ async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent
 }
 
 /** Whoever answers with `sallyport approve`, since this client has nobody to ask. */
-const elsewhere = ({ cwd }: Place, agents: readonly string[], env: Environment): Approver =>
-  storedApprover(openApprovals(ownPaths(env).approvals, systemClock).store({ agents, cwd }))
+const elsewhere = ({ cwd }: Place, { agents = [], id }: CallInput, env: Environment): Approver =>
+  storedApprover(openApprovals(ownPaths(env).approvals, systemClock).store({ agents, cwd, call: id ?? null }))

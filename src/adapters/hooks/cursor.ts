@@ -7,7 +7,8 @@ import { textOf } from './sent.ts'
 
 /**
  * Cursor, as its documentation describes it: `preToolUse` decides, and the older events decide again about a command, a
- * server's tool and a file. It does not keep its word about an ask, so there is none.
+ * server's tool and a file. It does not keep its word about an ask, so there is none; what asks is left to the older event, if one
+ * follows, so that one approval is enough.
  */
 export const cursor: HookClient = {
   read: sent => {
@@ -31,21 +32,27 @@ export const cursor: HookClient = {
       ...(id === undefined ? {} : { id }),
     }
     // Whatever becomes of the input in `preToolUse`, the older event is asked about the command that is about to run.
-    return ok({ kind: 'call', name: name.value, call, canAsk: false, canReplace: name.value === 'preToolUse' })
+    const isFirst = name.value === 'preToolUse'
+    const canAsk = isFirst && isAskedAgain(said.value.tool)
+    return ok({ kind: 'call', name: name.value, call, canAsk, canReplace: isFirst })
   },
 
-  answer: (_, verdict) => {
+  answer: ({ canAsk }, verdict) => {
     if (verdict.watched !== null) return silent
     if (verdict.decision === 'allow') {
       const updated_input = replacedInput(verdict)
       return say({ permission: 'allow', ...(updated_input === null ? {} : { updated_input }) })
     }
+    if (verdict.decision === 'ask' && canAsk) return silent
     const reason = forModel(verdict)
     return say({ permission: 'deny', user_message: reason, agent_message: reason })
   },
 
   replace: null,
 }
+
+/** Tools whose calls an older event is asked about as well. */
+const isAskedAgain = (tool: string): boolean => tool === 'Shell' || tool === 'Read' || tool.startsWith('mcp__')
 
 interface Said {
   readonly tool: string
