@@ -1,6 +1,7 @@
 import { type Decision, isStricter, stricter } from '../core/decision.ts'
 import { isTouch, type Touch } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
+import { effectWords } from '../core/effect-words.ts'
 import type { Tier } from '../core/tier.ts'
 import type { Layer, Reason } from '../core/verdict.ts'
 import { wordText } from '../core/word.ts'
@@ -91,12 +92,15 @@ function baseVoice(policies: Policies, subject: Subject, index: number): Reason 
   const voice = spoken?.decision === 'allow' || bound?.decision === 'allow' ? spoken : strictest(spoken, bound)
   if (voice !== null) return voice
   const tier: Tier = effect?.tier ?? 'read'
-  return reason(
-    'mode',
-    modeDecision(mode, tier),
-    index,
-    `\`${subjectText(subject, index)}\` is of tier \`${tier}\`, which mode \`${mode}\` ${verb[modeDecision(mode, tier)]}`,
-  )
+  const decision = modeDecision(mode, tier)
+  return reason('mode', decision, index, tierText(subject, index, `mode \`${mode}\` ${verb[decision]}`))
+}
+
+/** What happens, in words, and whose word on its tier that is. */
+function tierText(subject: Subject, index: number, says: string): string {
+  const effect = subject.effects[index]
+  const what = effect === undefined ? `\`${subject.call.tool}\`` : effectWords(effect, subject.effects)
+  return `${what} (tier \`${effect?.tier ?? 'read'}\`, which ${says})`
 }
 
 /** The strictest of the voices that spoke; of equals the first. */
@@ -111,12 +115,7 @@ const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
 function carefulVoice(subject: Subject, index: number): Reason | null {
   const tier = subject.effects[index]?.tier ?? 'read'
   if (!subject.call.place.careful || tier === 'read') return null
-  return reason(
-    'mode',
-    'ask',
-    index,
-    `\`${subjectText(subject, index)}\` is of tier \`${tier}\`, which careful mode asks for`,
-  )
+  return reason('mode', 'ask', index, tierText(subject, index, 'careful mode asks for'))
 }
 
 /** The first rule of a file that matches speaks for the file. One that fails on the way is taken as matched, too. */

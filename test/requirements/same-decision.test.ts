@@ -58,7 +58,10 @@ describe('R21: a write is judged before anything is written', () => {
 
 describe('R218: what decided is named in a sentence', () => {
   test.each([
-    ['git push -f', '`change git/overwrite-remote` is of tier `destructive`, which mode `ask_for_writes` asks for'],
+    [
+      'git push -f',
+      '`git push -f` makes the change `git/overwrite-remote` (tier `destructive`, which mode `ask_for_writes` asks for)',
+    ],
     ['cat .env', 'rule `secrets` asks for `read /home/dev/project/.env`: it holds secrets, or it runs later unasked'],
     ['ls', 'rule `everyday-programs` allows `run ls`'],
     ['rm -rf /', 'a system directory or a home is never deleted or changed as a whole: `delete /`'],
