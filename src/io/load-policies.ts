@@ -22,6 +22,8 @@ export interface LoadOptions {
   /** A file to use as the session's layer, trusted: the person named it. */
   readonly policy?: string
   readonly mode?: Mode
+  /** What to take for trusted, in the place of what is: to see what a yes would change. */
+  readonly trust?: ReadonlyMap<string, Pin>
   readonly env?: NodeJS.ProcessEnv
 }
 
@@ -95,7 +97,7 @@ async function findDocuments(
     if (!document.ok) return document
     if (document.value !== null) found.push({ layer, document: document.value, trusted: true })
   }
-  const trust = readTrust(paths.trust)
+  const trust = options.trust === undefined ? readTrust(paths.trust) : ok(options.trust)
   if (!trust.ok) return trust
   for (const root of options.place.workspace) {
     const project = await projectDocuments(`${root}/${projectPolicyName}`, trust.value, reader)

@@ -33,6 +33,44 @@ const inProject = (test: (ground: Ground) => Promise<void>) => async () => {
   }
 }
 
+const loosening: readonly (readonly [sentence: string, text: string, parts: readonly string[]])[] = [
+  [
+    'says first that a mode lets everything else run',
+    'mode: allow',
+    ['It would loosen what holds without it: ! mode `allow`: everything that no rule names runs unasked No rule of it'],
+  ],
+  [
+    'says how far a mode goes',
+    'mode: ask_for_dangerous',
+    ['! mode `ask_for_dangerous`: what no rule', 'tier `execute`'],
+  ],
+  [
+    'says that a mode that only watches has no effect',
+    'mode: watch',
+    ["· mode: watch — it has no effect in a project's"],
+  ],
+  ['a mode that tightens loosens nothing', 'mode: deny', ['· mode: deny']],
+  [
+    'says what silence would mean',
+    'approvals: { on_timeout: allow }',
+    ['! approvals.on_timeout: allow: what nobody answers in time would run'],
+  ],
+  [
+    'says that asks and denies are switched off with the rest',
+    'enabled: false\nrules: [{ when: { run: ls }, then: deny }]',
+    [
+      '! enabled: false: nothing of the base asks',
+      '1 rule asks or denies; that holds without trust, and no longer with it.',
+    ],
+  ],
+  [
+    'says that another base takes the place of the one that holds',
+    'extends: bare',
+    ['! `bare.yaml` takes the place of `balanced.yaml`, which asks or denies by never-the-machine, '],
+  ],
+  ['more ground is more to write on', 'workspace: [., /srv/other]', ['! workspace: /srv/other']],
+]
+
 describe.concurrent('trust', () => {
   it(
     'puts what a project allows in force, until a byte changes or it is forgotten',
@@ -65,6 +103,18 @@ describe.concurrent('trust', () => {
       expect(out).toContain('· program acme: known, of tier read; its commands: push write  [line 2]')
     }),
   )
+
+  for (const [sentence, text, parts] of loosening)
+    it(
+      sentence,
+      inProject(async ground => {
+        ground.write('sallyport.yaml', `version: 1\n${text}\n`)
+        const { out } = await ground.call('trust', '--yes')
+        const words = out.replaceAll(/\s+/g, ' ')
+        for (const part of parts) expect(words).toContain(part)
+        expect(words.includes('It allows nothing beyond the base.')).toBe(!words.includes('It would loosen'))
+      }),
+    )
 
   it(
     'needs a person at a terminal, or --yes',
