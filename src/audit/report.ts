@@ -2,8 +2,7 @@ import type { Decision } from '../core/decision.ts'
 import { isObject, type JsonObject } from '../core/json.ts'
 import { baseName } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
-import type { CallJudged, CallReplaced, CallRequested } from './event.ts'
-import { suggestedRule } from './suggested-rule.ts'
+import type { CallJudged, CallReplaced, CallRequested, RecordedEffect } from './event.ts'
 
 /** What became of calls. `watched`: would have been stopped, but the policy only watched. */
 export interface Tally {
@@ -36,8 +35,11 @@ export interface Ask {
   readonly when: string | null
 }
 
+/** The `when` of a rule for one effect of a call; null where none would be wise. */
+export type Suggest = (call: CallRequested, effect: number) => string | null
+
 /** Sums up what a journal's events tell of calls. */
-export function reportOn(events: Iterable<JsonObject>, home: string): Report {
+export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report {
   const whole = newCounter()
   const rules = newTable<Counter>(newCounter)
   const programs = newTable<Counter>(newCounter)
@@ -51,7 +53,7 @@ export function reportOn(events: Iterable<JsonObject>, home: string): Report {
     const stopped = wouldBe === 'allow' ? [] : judged.reasons.filter(reason => reason.decision === wouldBe)
     for (const name of new Set(stopped.map(ruleName))) rules.get(name).add(became)
     if (wouldBe !== 'ask') continue
-    for (const [key, ask] of asksOf(call, stopped, home)) {
+    for (const [key, ask] of asksOf(call, stopped, suggest)) {
       const known = asks.get(key)
       if (known === undefined) asks.set(key, { count: 1, ask })
       else known.count += 1
@@ -126,19 +128,29 @@ const ruleName = ({ layer, rule }: Reason): string => (rule === null ? layer : `
 function asksOf(
   { requested }: Reported,
   reasons: readonly Reason[],
-  home: string,
+  suggest: Suggest,
 ): ReadonlyMap<string, Omit<Ask, 'count'>> {
   const asks = new Map<string, Omit<Ask, 'count'>>()
   for (const reason of reasons) {
     const effect = reason.effect === null ? undefined : requested.effects[reason.effect]
-    const when =
-      reason.effect === null || reason.layer === 'organisation' ? null : suggestedRule(requested, reason.effect, home)
+    const when = reason.effect === null || reason.layer === 'organisation' ? null : suggest(requested, reason.effect)
     const by = ruleName(reason)
     const example = effect?.text ?? requested.tool
-    asks.set(`${by}\n${when ?? effect?.kind ?? ''}`, { example, by, when })
+    asks.set(`${by}\n${when ?? sortOf(effect)}`, { example, by, when })
   }
   return asks
 }
+
+/** What no rule would settle is counted by its program or its name; paths are too many for that. */
+const sortOf = (effect: RecordedEffect | undefined): string =>
+  effect === undefined
+    ? ''
+    : effect.text
+        .split(' ')
+        .slice(0, counted.has(effect.kind) ? 2 : 1)
+        .join(' ')
+
+const counted: ReadonlySet<string> = new Set(['run', 'change', 'connect'])
 
 interface Counter {
   readonly add: (became: Became) => void

@@ -2,6 +2,7 @@ import { type Report, reportOn } from '../audit/report.ts'
 import type { JsonObject } from '../core/json.ts'
 import { readRecords } from '../io/journal-read.ts'
 import { ownPaths } from '../io/paths.ts'
+import { suggestedRule } from '../policy/suggested-rule.ts'
 import { parseAge } from './age.ts'
 import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
 import { parseOptions } from './options.ts'
@@ -15,7 +16,7 @@ export const help = `usage: sallyport audit report [--since 7d] [--dir DIR] [--j
 
 How many calls were allowed, asked about and denied, and how many a policy that only watches would
 have stopped; by rule and by program; and the ten most frequent questions, each with the rule that
-would settle it. Whether such a rule is a good one is for you to say.
+would settle it, where one would be wise. Whether it is a good one is for you to say.
 
   --since AGE   how far back: \`90m\`, \`24h\`, \`7d\` (the default)
 `
@@ -34,7 +35,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!directory.ok) return refused(directory.faults[0].message)
   const from = new Date(Date.now() - age).toISOString()
   const report = readQuietly<Report>(directory.value, () =>
-    reportOn(eventsSince(directory.value, from), ownPaths().home),
+    reportOn(eventsSince(directory.value, from), (call, effect) => suggestedRule(call, effect, ownPaths().home)),
   )
   if (!report.ok) return refused(report.faults[0].message)
   if (options.value.flag('json')) return shownJson({ since: from, ...report.value })

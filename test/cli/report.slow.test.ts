@@ -25,14 +25,14 @@ it('audit report counts what became of calls, and the rules that it suggests set
     expect(tally).toMatchObject({ calls: 14, allowed: 4, asked: 4, denied: 2, watched: 4, approved: 0 })
     expect(programs[0]).toEqual({ name: 'git', calls: 6, allowed: 2, asked: 2, denied: 0, watched: 2 })
     expect(rules.map(({ name, calls }) => [name, calls])).toContainEqual(['floor', 2])
-    expect(asks[0]).toMatchObject({ count: 4, when: '{ run: git push }' })
+    expect(asks[0]).toMatchObject({ count: 4, when: '{ run: git push origin }' })
 
     user(`rules:\n${asks.map(({ when }) => `  - { when: ${when}, then: allow }\n`).join('')}`)
     expect(await Promise.all(asking.map(decide))).toEqual(asking.map(() => 'allow'))
 
     const { out } = await cli.run({ args: ['audit', 'report', '--since', '1h'] })
     expect(out).toContain('18 calls in the last 1h')
-    expect(out).toContain('- { when: { run: git push }, then: allow }')
+    expect(out).toContain('- { when: { run: git push origin }, then: allow }')
     expect((await cli.run({ args: ['audit', 'report', '--since', 'ever'] })).code).toBe(64)
   } finally {
     cli.remove()
