@@ -75,19 +75,21 @@ export function unrecorded(verdict: Verdict, fault: Fault): Verdict {
 
 /** Where Sallyport's caller runs the tool, nothing is started without a durable record. */
 export const unstarted = (verdict: Verdict, { message }: Fault): Verdict =>
-  stopped(verdict, 'journal', { code: 'audit_unavailable', message: `it cannot be recorded: ${message}` })
+  stopped(verdict, 'journal', {
+    code: 'audit_unavailable',
+    message: `it cannot be recorded: ${message}; a person has to look at the journal`,
+  })
 
 /** The verdict on a call that a later step stops; a deny stays what it was. */
 export function stopped(verdict: Verdict, layer: Layer, { code, message }: Fault): Verdict {
   if (verdict.decision === 'deny') return verdict
-  const instead = layer === 'journal' ? 'sallyport audit verify' : null
   return {
     ...verdict,
     decision: 'deny',
     code,
     errorKind: errorKind(code),
     reasons: [
-      { layer, decision: 'deny', code, because: message, effect: null, rule: null, instead },
+      { layer, decision: 'deny', code, because: message, effect: null, rule: null, instead: null },
       ...verdict.reasons,
     ],
   }

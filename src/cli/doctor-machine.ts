@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import { projectPolicyName } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
-import { faultText } from '../core/fault.ts'
+import { type Fault, faultText } from '../core/fault.ts'
 import { checkJournal } from '../io/journal-access.ts'
 import { realDisk } from '../io/journal-disk.ts'
 import { verifyJournal } from '../io/journal-verify.ts'
@@ -16,6 +16,7 @@ import { policyWarnings } from '../policy/warnings.ts'
 import { isAtLeast } from './client-version.ts'
 import { clockTime } from './clock-time.ts'
 import { type Finding, fault, note, well } from './finding.ts'
+import { asideCommand } from './journal-aside.ts'
 
 /** What every client's gate stands on. */
 export const machineFindings = async (): Promise<readonly Finding[]> => [
@@ -66,14 +67,22 @@ function journalFindings(): readonly Finding[] {
   const { journal } = ownPaths()
   if (!existsSync(journal)) return [note('journal', 'there is none yet; it begins with the first call')]
   const access = checkJournal(realDisk, journal)
-  if (!access.ok) return [fault('journal', `${faultText(access.faults[0])}: only reads run`, 'make it yours alone')]
+  if (!access.ok)
+    return [
+      fault('journal', `${faultText(access.faults[0])}: only reads run`, `chmod -R go= ${journal}, if it is yours`),
+    ]
   const verified = verifyJournal(journal)
   return [
     verified.ok
       ? well('journal', `${verified.value.records} records, unbroken`)
-      : fault('journal', faultText(verified.faults[0]), 'sallyport audit verify'),
+      : fault('journal', faultText(verified.faults[0]), brokenFix(verified.faults[0], journal)),
     ...diskFindings(journal),
   ]
+}
+
+function brokenFix({ code }: Fault, journal: string): string {
+  const aside = code === 'audit_broken' ? asideCommand(journal, new Date()) : null
+  return aside === null ? 'sallyport audit verify' : `keep it as evidence, and begin another: ${aside}`
 }
 
 /** Room for some ten thousand calls. */

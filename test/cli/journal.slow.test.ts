@@ -1,7 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Cli, type Outcome, openCli } from './cli.ts'
+import { type Cli, type Outcome, openCli, startProcess } from './cli.ts'
+import { callHook } from './hook.ts'
 
 const policy = `version: 1
 rules:
@@ -237,12 +238,25 @@ describe.concurrent('audit', () => {
   )
 
   it(
-    'a cut end is a break',
+    'a cut end is a break, and the way out of it is told to a person',
     inProject(async ground => {
       await ground.call('trust', '--yes')
       const [first = ''] = readFileSync(ground.segment(), 'utf8').split('\n')
       writeFileSync(ground.segment(), `${first}\n`)
-      expect((await ground.call('audit', 'verify')).code).toBe(2)
+      const { why } = await callHook(ground, { command: 'touch x' })
+      expect(why).toContain('a person has to look at the journal')
+      expect(why).not.toMatch(/Instead|audit verify/)
+      expect((await ground.call('forget', '--yes')).err).toContain('run `sallyport audit verify`')
+
+      const [verified, examined] = [await ground.call('audit', 'verify'), await ground.call('doctor')]
+      expect([verified.code, examined.code]).toEqual([2, 2])
+      for (const { out } of [verified, examined]) expect(out).toContain('ends at record 1, but record 2 was written')
+      const [aside = ''] = /mv \S+ \S+\.broken-\S+/.exec(verified.out) ?? []
+      expect(examined.out).toMatch(/evidence.*mv \S+ \S+\.broken-\S+/)
+      await startProcess(['/bin/sh', '-c', aside], {}, ground)
+      expect((await callHook(ground, { command: 'touch x' })).decision).toBe('allow')
+      expect((await ground.call('audit', 'verify')).code).toBe(0)
+      expect((await ground.call('audit', 'verify', '--dir', aside.split(' ')[2] ?? '')).out).not.toContain('mv ')
     }),
   )
 
