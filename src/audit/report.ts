@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../core/json.ts'
 import { baseName } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
 import type { CallJudged, CallReplaced, CallRequested, RecordedEffect } from './event.ts'
+import { frequencies } from './most-frequent.ts'
 
 /** What became of calls. `watched`: would have been stopped, but the policy only watched. */
 export interface Tally {
@@ -21,6 +22,8 @@ export interface Report extends Tally {
   readonly programs: readonly (Named & Tally)[]
   /** The most frequent questions, with the `when` of the rule that would settle them; null where none would be wise. */
   readonly asks: readonly Ask[]
+  /** What ran only because the policy watched or was paused, most frequent first. */
+  readonly passed: readonly Passed[]
 }
 
 interface Named {
@@ -35,6 +38,14 @@ export interface Ask {
   readonly when: string | null
 }
 
+export interface Passed {
+  readonly count: number
+  readonly example: string
+  readonly by: string
+  /** What it would have been. */
+  readonly would: Exclude<Decision, 'allow'>
+}
+
 /** The `when` of a rule for one effect of a call; null where none would be wise. */
 export type Suggest = (call: CallRequested, effect: number) => string | null
 
@@ -43,7 +54,8 @@ export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report
   const whole = newCounter()
   const rules = newTable<Counter>(newCounter)
   const programs = newTable<Counter>(newCounter)
-  const asks = new Map<string, { count: number; readonly ask: Omit<Ask, 'count'> }>()
+  const asks = frequencies<Omit<Ask, 'count'>>()
+  const passed = frequencies<Omit<Passed, 'count'>>()
   let approved = 0
   for (const call of callsOf(events)) {
     const { became, wouldBe, judged } = call
@@ -52,22 +64,20 @@ export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report
     if (became === 'asked' && judged.decision === 'allow') approved += 1
     const stopped = wouldBe === 'allow' ? [] : judged.reasons.filter(reason => reason.decision === wouldBe)
     for (const name of new Set(stopped.map(ruleName))) rules.get(name).add(became)
-    if (wouldBe !== 'ask') continue
-    for (const [key, ask] of asksOf(call, stopped, suggest)) {
-      const known = asks.get(key)
-      if (known === undefined) asks.set(key, { count: 1, ask })
-      else known.count += 1
+    if (became === 'watched' && wouldBe !== 'allow') {
+      const one = passedOf(call, stopped, wouldBe)
+      passed.add(`${one.would}\n${one.by}\n${programOf(call)}`, one)
     }
+    if (wouldBe !== 'ask') continue
+    for (const [key, ask] of asksOf(call, stopped, suggest)) asks.add(key, ask)
   }
   return {
     ...whole.tally(),
     approved,
     rules: rows(rules.all()),
     programs: rows(programs.all()),
-    asks: [...asks.values()]
-      .map(({ count, ask }) => ({ count, ...ask }))
-      .sort((a, b) => b.count - a.count)
-      .slice(0, maxAsks),
+    asks: asks.most(maxAsks),
+    passed: passed.most(maxAsks),
   }
 }
 
@@ -123,6 +133,12 @@ function programOf({ requested: { tool, effects } }: Reported): string {
 }
 
 const ruleName = ({ layer, rule }: Reason): string => (rule === null ? layer : `${layer} ${rule.id}`)
+
+/** One call that ran though it would have been stopped, by the first reason for that. */
+function passedOf({ requested }: Reported, [first]: readonly Reason[], would: Passed['would']): Omit<Passed, 'count'> {
+  const effect = first === undefined || first.effect === null ? undefined : requested.effects[first.effect]
+  return { example: effect?.text ?? requested.tool, by: first === undefined ? '' : ruleName(first), would }
+}
 
 /** The questions of one call, each once. Only the organisation can settle its own. */
 function asksOf(

@@ -41,9 +41,15 @@ async function policyFindings(): Promise<readonly Finding[]> {
     return loaded.faults.map(one => fault('policy', `${faultText(one)}, so everything is blocked`, 'mend that file'))
   const { files, base, watches, mode } = loaded.value
   const above = files.map(({ layer, trusted }) => (trusted ? layer : `${layer} (untrusted)`))
+  const stack = [...above, base.document.file].join(' over ')
   return [
-    well('policy', `${[...above, base.document.file].join(' over ')}, mode ${mode}`),
-    ...(watches ? [note('policy', 'it only watches: nothing but the floor is stopped', 'sallyport audit report')] : []),
+    watches
+      ? note(
+          'policy',
+          `${stack}: it only watches, and stops nothing but the floor and your organisation's rules`,
+          'sallyport audit report',
+        )
+      : well('policy', `${stack}, mode ${mode}`),
     ...policyWarnings(loaded.value).map(({ message }) => note('policy', message, 'sallyport policy lint')),
     ...place.workspace.flatMap(root => projectFindings(`${root}/${projectPolicyName}`)),
   ]

@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     note: 'a policy that only watches is said',
     breaks: ({ home, put }) => put(join(home, '.config/sallyport/policy.yaml'), 'version: 1\nmode: watch\n'),
     exit: 0,
-    says: 'it only watches',
+    says: 'balanced.yaml: it only watches',
   },
   {
     note: 'the journal is open to others',
