@@ -17,7 +17,7 @@ export function answered(verdict: Verdict, settled: Settled): Verdict {
         layer: 'approval',
         decision: isApproved ? 'allow' : 'deny',
         code,
-        because: `${sentence[settled.reason]} (${settled.by})`,
+        because: `${sentenceOf(settled)} (${settled.by})`,
         effect: null,
         rule: null,
         instead: null,
@@ -53,8 +53,17 @@ function codeOf(settled: Settled): Code {
   }
 }
 
-const sentence: Readonly<Record<Settled['reason'], string>> = {
-  provider: 'a person answered',
+const sentenceOf = ({ reason, decision }: Settled): string =>
+  reason === 'provider' ? `a person ${said[decision]}` : sentence[reason]
+
+const said: Readonly<Record<Settled['decision'], string>> = {
+  approved: 'said yes',
+  approved_for_session: 'said yes, for this session',
+  denied: 'said no',
+  abort: 'said no, and to stop',
+}
+
+const sentence: Readonly<Record<Exclude<Settled['reason'], 'provider'>, string>> = {
   rule: 'a rule as code answered',
   cached: 'it was approved earlier in this session',
   granted: 'a grant covers it',

@@ -108,15 +108,16 @@ function pauseFindings(): readonly Finding[] {
   return pause === null ? [] : [note('pause', `paused until ${clockTime(pause.until)}`, 'sallyport resume')]
 }
 
-/** Whether this machine could fence calls in, once that is asked for. */
+/** Whether this machine could fence calls in, once there is a fence. */
 function fenceFinding(): Finding {
-  if (process.platform !== 'linux') return note('fence', 'not looked for on this system')
+  const toCome = 'the fence is still to come: nothing limits an allowed call'
+  if (process.platform !== 'linux') return note('fence', toCome)
   const probe = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-net', 'true'], {
     encoding: 'utf8',
     timeout: 10_000,
   })
-  if (probe.error !== undefined) return note('fence', '`bwrap` is not on the PATH', 'install bubblewrap')
+  if (probe.error !== undefined) return note('fence', `${toCome}; \`bwrap\`, which it will need, is not on the PATH`)
   return probe.status === 0
-    ? well('fence', 'bubblewrap works')
-    : note('fence', `bubblewrap cannot make a sandbox: ${probe.stderr.trim()}`, 'allow user namespaces')
+    ? note('fence', `${toCome}; bubblewrap, which it will need, works`)
+    : note('fence', `${toCome}; bubblewrap, which it will need, cannot make a sandbox: ${probe.stderr.trim()}`)
 }

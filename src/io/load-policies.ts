@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Place, projectPolicyName } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
-import { fail, ok, type Result } from '../core/fault.ts'
+import { type Faults, fail, ok, type Result } from '../core/fault.ts'
 import { resolveBase } from '../policy/base.ts'
 import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../policy/compile.ts'
 import { environmentDocument, readEnvironment } from '../policy/dialects/environment.ts'
@@ -158,8 +158,15 @@ async function loadBase(
   const pinned = source?.layer === 'project' ? (source.bases ?? {}) : null
   const load = (parent: string, from: string) => loadNamed(parent, from, reader, pinned)
   const start = await load(name, source?.document.file ?? options.place.cwd)
-  return start.ok ? resolveBase(start.value, load) : start
+  if (!start.ok) return source === undefined ? start : { ok: false, faults: inFile(start.faults, source.document.file) }
+  return resolveBase(start.value, load)
 }
+
+/** A base that cannot be had is a fault of the file that names it. */
+const inFile = ([first, ...others]: Faults, file: string): Faults => [
+  { at: { file, line: 1, column: 1 }, ...first },
+  ...others,
+]
 
 /** A preset, or a file; a project's files must be those that were trusted with it. */
 async function loadNamed(

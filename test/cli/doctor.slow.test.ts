@@ -96,6 +96,17 @@ const rows: readonly Row[] = [
     says: 'balanced.yaml: it only watches',
   },
   {
+    note: 'the snapshot is damaged',
+    breaks: ({ home, put }) => put(join(home, '.local/state/sallyport/hook.blob'), 'damaged'),
+    exit: 2,
+    says: 'its snapshot is damaged: the hook does not start, so every call is blocked  → sallyport install claude-code\n',
+  },
+  {
+    note: 'no fence holds yet, whatever the machine has',
+    exit: 0,
+    says: 'note   fence         the fence is still to come',
+  },
+  {
     note: 'the journal is open to others',
     breaks: ({ home }) => chmodSync(join(home, '.local/state/sallyport/journal'), 0o755),
     exit: 2,
