@@ -17,7 +17,7 @@ export function answered(verdict: Verdict, settled: Settled): Verdict {
         layer: 'approval',
         decision: isApproved ? 'allow' : 'deny',
         code,
-        because: `${sentence[settled.reason]} (${settled.by})`,
+        because: `${sentenceOf(settled)} (${settled.by})`,
         effect: null,
         rule: null,
         instead: null,
@@ -53,8 +53,17 @@ function codeOf(settled: Settled): Code {
   }
 }
 
-const sentence: Readonly<Record<Settled['reason'], string>> = {
-  provider: 'a person answered',
+const sentenceOf = ({ reason, decision }: Settled): string =>
+  reason === 'provider' ? `a person ${said[decision]}` : sentence[reason]
+
+const said: Readonly<Record<Settled['decision'], string>> = {
+  approved: 'said yes',
+  approved_for_session: 'said yes, for this session',
+  denied: 'said no',
+  abort: 'said no, and to stop',
+}
+
+const sentence: Readonly<Record<Exclude<Settled['reason'], 'provider'>, string>> = {
   rule: 'a rule as code answered',
   cached: 'it was approved earlier in this session',
   granted: 'a grant covers it',
@@ -75,19 +84,21 @@ export function unrecorded(verdict: Verdict, fault: Fault): Verdict {
 
 /** Where Sallyport's caller runs the tool, nothing is started without a durable record. */
 export const unstarted = (verdict: Verdict, { message }: Fault): Verdict =>
-  stopped(verdict, 'journal', { code: 'audit_unavailable', message: `it cannot be recorded: ${message}` })
+  stopped(verdict, 'journal', {
+    code: 'audit_unavailable',
+    message: `it cannot be recorded: ${message}; a person has to look at the journal`,
+  })
 
 /** The verdict on a call that a later step stops; a deny stays what it was. */
 export function stopped(verdict: Verdict, layer: Layer, { code, message }: Fault): Verdict {
   if (verdict.decision === 'deny') return verdict
-  const instead = layer === 'journal' ? 'sallyport audit verify' : null
   return {
     ...verdict,
     decision: 'deny',
     code,
     errorKind: errorKind(code),
     reasons: [
-      { layer, decision: 'deny', code, because: message, effect: null, rule: null, instead },
+      { layer, decision: 'deny', code, because: message, effect: null, rule: null, instead: null },
       ...verdict.reasons,
     ],
   }

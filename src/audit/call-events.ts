@@ -170,7 +170,7 @@ function stageOf(verdict: Verdict): CallJudged['stage'] {
   }
 }
 
-const recordedEffect = (effect: Effect): RecordedEffect => ({
+export const recordedEffect = (effect: Effect): RecordedEffect => ({
   kind: effect.kind,
   text: effectText(effect),
   tier: effect.tier,

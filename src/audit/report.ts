@@ -2,8 +2,8 @@ import type { Decision } from '../core/decision.ts'
 import { isObject, type JsonObject } from '../core/json.ts'
 import { baseName } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
-import type { CallJudged, CallReplaced, CallRequested } from './event.ts'
-import { suggestedRule } from './suggested-rule.ts'
+import type { CallJudged, CallReplaced, CallRequested, RecordedEffect } from './event.ts'
+import { frequencies } from './most-frequent.ts'
 
 /** What became of calls. `watched`: would have been stopped, but the policy only watched. */
 export interface Tally {
@@ -22,6 +22,8 @@ export interface Report extends Tally {
   readonly programs: readonly (Named & Tally)[]
   /** The most frequent questions, with the `when` of the rule that would settle them; null where none would be wise. */
   readonly asks: readonly Ask[]
+  /** What ran only because the policy watched or was paused, most frequent first. */
+  readonly passed: readonly Passed[]
 }
 
 interface Named {
@@ -36,12 +38,24 @@ export interface Ask {
   readonly when: string | null
 }
 
+export interface Passed {
+  readonly count: number
+  readonly example: string
+  readonly by: string
+  /** What it would have been. */
+  readonly would: Exclude<Decision, 'allow'>
+}
+
+/** The `when` of a rule for one effect of a call; null where none would be wise. */
+export type Suggest = (call: CallRequested, effect: number) => string | null
+
 /** Sums up what a journal's events tell of calls. */
-export function reportOn(events: Iterable<JsonObject>, home: string): Report {
+export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report {
   const whole = newCounter()
   const rules = newTable<Counter>(newCounter)
   const programs = newTable<Counter>(newCounter)
-  const asks = new Map<string, { count: number; readonly ask: Omit<Ask, 'count'> }>()
+  const asks = frequencies<Omit<Ask, 'count'>>()
+  const passed = frequencies<Omit<Passed, 'count'>>()
   let approved = 0
   for (const call of callsOf(events)) {
     const { became, wouldBe, judged } = call
@@ -50,22 +64,20 @@ export function reportOn(events: Iterable<JsonObject>, home: string): Report {
     if (became === 'asked' && judged.decision === 'allow') approved += 1
     const stopped = wouldBe === 'allow' ? [] : judged.reasons.filter(reason => reason.decision === wouldBe)
     for (const name of new Set(stopped.map(ruleName))) rules.get(name).add(became)
-    if (wouldBe !== 'ask') continue
-    for (const [key, ask] of asksOf(call, stopped, home)) {
-      const known = asks.get(key)
-      if (known === undefined) asks.set(key, { count: 1, ask })
-      else known.count += 1
+    if (became === 'watched' && wouldBe !== 'allow') {
+      const one = passedOf(call, stopped, wouldBe)
+      passed.add(`${one.would}\n${one.by}\n${programOf(call)}`, one)
     }
+    if (wouldBe !== 'ask') continue
+    for (const [key, ask] of asksOf(call, stopped, suggest)) asks.add(key, ask)
   }
   return {
     ...whole.tally(),
     approved,
     rules: rows(rules.all()),
     programs: rows(programs.all()),
-    asks: [...asks.values()]
-      .map(({ count, ask }) => ({ count, ...ask }))
-      .sort((a, b) => b.count - a.count)
-      .slice(0, maxAsks),
+    asks: asks.most(maxAsks),
+    passed: passed.most(maxAsks),
   }
 }
 
@@ -122,23 +134,39 @@ function programOf({ requested: { tool, effects } }: Reported): string {
 
 const ruleName = ({ layer, rule }: Reason): string => (rule === null ? layer : `${layer} ${rule.id}`)
 
+/** One call that ran though it would have been stopped, by the first reason for that. */
+function passedOf({ requested }: Reported, [first]: readonly Reason[], would: Passed['would']): Omit<Passed, 'count'> {
+  const effect = first === undefined || first.effect === null ? undefined : requested.effects[first.effect]
+  return { example: effect?.text ?? requested.tool, by: first === undefined ? '' : ruleName(first), would }
+}
+
 /** The questions of one call, each once. Only the organisation can settle its own. */
 function asksOf(
   { requested }: Reported,
   reasons: readonly Reason[],
-  home: string,
+  suggest: Suggest,
 ): ReadonlyMap<string, Omit<Ask, 'count'>> {
   const asks = new Map<string, Omit<Ask, 'count'>>()
   for (const reason of reasons) {
     const effect = reason.effect === null ? undefined : requested.effects[reason.effect]
-    const when =
-      reason.effect === null || reason.layer === 'organisation' ? null : suggestedRule(requested, reason.effect, home)
+    const when = reason.effect === null || reason.layer === 'organisation' ? null : suggest(requested, reason.effect)
     const by = ruleName(reason)
     const example = effect?.text ?? requested.tool
-    asks.set(`${by}\n${when ?? effect?.kind ?? ''}`, { example, by, when })
+    asks.set(`${by}\n${when ?? sortOf(effect)}`, { example, by, when })
   }
   return asks
 }
+
+/** What no rule would settle is counted by its program or its name; paths are too many for that. */
+const sortOf = (effect: RecordedEffect | undefined): string =>
+  effect === undefined
+    ? ''
+    : effect.text
+        .split(' ')
+        .slice(0, counted.has(effect.kind) ? 2 : 1)
+        .join(' ')
+
+const counted: ReadonlySet<string> = new Set(['run', 'change', 'connect'])
 
 interface Counter {
   readonly add: (became: Became) => void

@@ -96,7 +96,7 @@ export function startVerifier(expected: Expected = {}, hash?: Hash): Verifier {
     line(line) {
       number += 1
       const linked = readLine(line, hash)
-      if (linked === null) return broken('this is not a record, or it was altered')
+      if (linked === null) return broken(`what should be record ${last.sequence + 1} is none, or it was altered`)
       const fault = place(linked)
       if (fault !== null) return fault
       if (isRepair(linked)) repairs += 1

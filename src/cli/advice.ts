@@ -1,27 +1,39 @@
+import { recordedEffect } from '../audit/call-events.ts'
 import { assertNever } from '../core/assert-never.ts'
-import type { Effect, Touch } from '../core/effect.ts'
-import { shortPath } from '../core/path.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
-import { isKnown, wordText } from '../core/word.ts'
+import { suggestedRule } from '../policy/suggested-rule.ts'
 import type { Ground } from './shorten.ts'
 
 /** What a person can do about a verdict that is not an allow: the rules' own advice, then what kind of answer it is. */
-export function advice(verdict: Verdict, ground: Ground): readonly string[] {
+export function advice(verdict: Verdict, given: AdviceFor): readonly string[] {
   if (verdict.decision === 'allow') return []
   const decisive = verdict.reasons.filter(reason => reason.decision === verdict.decision)
   const instead = decisive.flatMap(reason => reason.instead ?? [])
-  const [first] = decisive
-  return [...new Set([...instead, ...(first === undefined ? [] : general(first, verdict, ground))])]
+  // A rule of one's own settles nothing where somebody else's word stands beside the base's.
+  const first = decisive.find(({ layer }) => !baseLayers.has(layer)) ?? decisive[0]
+  return [...new Set([...instead, ...(first === undefined ? [] : general(first, { verdict, decisive, given }))])]
 }
 
-function general(reason: Reason, verdict: Verdict, ground: Ground): readonly string[] {
+const baseLayers: ReadonlySet<Reason['layer']> = new Set(['boundary', 'preset', 'mode'])
+
+export interface AdviceFor extends Ground {
+  readonly tool: string
+}
+
+interface Advised {
+  readonly verdict: Verdict
+  readonly decisive: readonly Reason[]
+  readonly given: AdviceFor
+}
+
+function general(reason: Reason, { verdict, decisive, given }: Advised): readonly string[] {
   switch (reason.layer) {
     case 'floor':
       return ['no policy, mode or approval lifts the floor; if you need it, do it yourself outside the agent']
     case 'input':
       return ['mend the call: it never got as far as its effects']
     case 'journal':
-      return ['run `sallyport audit verify`']
+      return ['a person has to look at the journal: `sallyport audit verify`']
     case 'sandbox':
       return ['set up the fence that the policy asks for, or change `fence` in it']
     case 'organisation':
@@ -34,12 +46,8 @@ function general(reason: Reason, verdict: Verdict, ground: Ground): readonly str
         : [`change rule \`${reason.rule.id}\`, or put an \`allow\` above it in the same file`]
     case 'boundary':
     case 'preset':
-    case 'mode': {
-      const effect = reason.effect === null ? undefined : verdict.effects[reason.effect]
-      return effect === undefined
-        ? []
-        : ['to settle it for good, write a rule into sallyport.yaml:', ruleFor(effect, ground)]
-    }
+    case 'mode':
+      return settling(decisive, verdict, given)
     case 'approval':
       return []
     default:
@@ -47,40 +55,21 @@ function general(reason: Reason, verdict: Verdict, ground: Ground): readonly str
   }
 }
 
-/** A rule that would speak about this effect and little else; whether it allows is for a person to say. */
-function ruleFor(effect: Effect, ground: Ground): string {
-  const reach = effect.tier === 'destructive' ? ', tier: destructive' : ''
-  return `- when: { ${keyFor(effect, ground)}${reach} }`
+/** The rules that would settle everything that was asked about, or that none would be wise. */
+function settling(
+  decisive: readonly Reason[],
+  { effects }: Verdict,
+  { tool, workspace, home }: AdviceFor,
+): readonly string[] {
+  const call = { tool, workspace, effects: effects.map(recordedEffect) }
+  const rules = decisive.map(({ effect }) => (effect === null ? null : suggestedRule(call, effect, home)))
+  if (decisive.every(({ effect }) => effect === null)) return []
+  const whens = [...new Set(rules.flatMap(when => when ?? []))]
+  if (rules.includes(null) || whens.length > maxRules) return ['no rule that allows this would be wise']
+  return [
+    "to settle it for good, write into the project's sallyport.yaml, which takes effect when you `sallyport trust` it:",
+    ...whens.map(when => `- { when: ${when}, then: allow }`),
+  ]
 }
 
-function keyFor(effect: Effect, ground: Ground): string {
-  switch (effect.kind) {
-    case 'run':
-      return `run: ${yamlText([effect.program, ...effect.args.slice(0, 1)].filter(isKnown).filter(isPlain).join(' ') || '*')}`
-    case 'read':
-    case 'write':
-    case 'delete':
-      return pathKey(effect, ground)
-    case 'connect':
-      return `connect: ${yamlText(isKnown(effect.host) ? effect.host : '*')}`
-    case 'change':
-      return `change: ${effect.system}/${effect.action}`
-    case 'spawn':
-      return `spawn: ${yamlText(effect.agent)}`
-    case 'opaque':
-      return 'opaque: true'
-    default:
-      return assertNever(effect)
-  }
-}
-
-/** A path by its name; one that only running would tell, by the ground that it lies on. */
-function pathKey(effect: Touch, ground: Ground): string {
-  const path = shortPath(wordText(effect.path), ground)
-  const isCertain = isKnown(effect.path) && !/[{}*?]/.test(path)
-  return isCertain ? `${effect.kind}: ${yamlText(path)}` : `effect: ${effect.kind}, in: ${effect.zone}`
-}
-
-const isPlain = (word: string): boolean => /^[\w./-]+$/.test(word)
-
-const yamlText = (text: string): string => (/^[A-Za-z0-9./_][\w./ -]*$/.test(text) ? text : JSON.stringify(text))
+const maxRules = 3

@@ -49,7 +49,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const start = [new Date(from).toISOString(), journal.value.began].sort().at(-1) ?? ''
   const made = readQuietly(where, () => callsIn(files, start))
   if (!made.ok) return refused(made.faults[0].message)
-  if (made.value.length === 0) return refused('there are no calls to compare; name a transcript with --transcript')
+  if (made.value.length === 0) {
+    const message = 'there are no calls to compare; name a transcript with --transcript'
+    if (options.value.flag('json'))
+      shownJson({ since: start, transcripts: files.length, calls: 0, missed: [], message })
+    return refused(message)
+  }
   const missed = missedCalls(made.value, journal.value)
   if (options.value.flag('json'))
     shownJson({ since: start, transcripts: files.length, calls: made.value.length, missed: missed.map(shownCall) })

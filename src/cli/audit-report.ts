@@ -2,20 +2,21 @@ import { type Report, reportOn } from '../audit/report.ts'
 import type { JsonObject } from '../core/json.ts'
 import { readRecords } from '../io/journal-read.ts'
 import { ownPaths } from '../io/paths.ts'
+import { suggestedRule } from '../policy/suggested-rule.ts'
 import { parseAge } from './age.ts'
 import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
 import { parseOptions } from './options.ts'
 import { misused, refused, shown, shownJson } from './outcome.ts'
 import { painter, wantsColour } from './painter.ts'
-import { reportText } from './report-text.ts'
+import { type ReportDrawing, reportText } from './report-text.ts'
 
 export const summary = 'sum up what the gate did'
 
 export const help = `usage: sallyport audit report [--since 7d] [--dir DIR] [--json]
 
 How many calls were allowed, asked about and denied, and how many a policy that only watches would
-have stopped; by rule and by program; and the ten most frequent questions, each with the rule that
-would settle it. Whether such a rule is a good one is for you to say.
+have stopped, with the most frequent of those; by rule and by program; and the ten most frequent questions, each with the rule that
+would settle it, where one would be wise. Whether it is a good one is for you to say.
 
   --since AGE   how far back: \`90m\`, \`24h\`, \`7d\` (the default)
 `
@@ -34,12 +35,17 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!directory.ok) return refused(directory.faults[0].message)
   const from = new Date(Date.now() - age).toISOString()
   const report = readQuietly<Report>(directory.value, () =>
-    reportOn(eventsSince(directory.value, from), ownPaths().home),
+    reportOn(eventsSince(directory.value, from), (call, effect) => suggestedRule(call, effect, ownPaths().home)),
   )
   if (!report.ok) return refused(report.faults[0].message)
   if (options.value.flag('json')) return shownJson({ since: from, ...report.value })
-  return shown(reportText(report.value, since, painter(wantsColour(process.stdout))))
+  return shown(reportText(report.value, since, drawing()))
 }
+
+const drawing = (): ReportDrawing => ({
+  paint: painter(wantsColour(process.stdout)),
+  width: process.stdout.columns ?? 100,
+})
 
 /** Records that are damaged are for `audit verify` to name. */
 function* eventsSince(directory: string, from: string): Generator<JsonObject> {

@@ -2,6 +2,7 @@ import type { Fault } from '../core/fault.ts'
 import { type Verification, verifyJournal } from '../io/journal-verify.ts'
 import { auditOptions, journalDirectory } from './audit-options.ts'
 import { exitCodes } from './exit-codes.ts'
+import { asideCommand } from './journal-aside.ts'
 import { type Parsed, parseOptions } from './options.ts'
 import { misused, refused, shown, shownJson } from './outcome.ts'
 import { type Painter, painter, wantsColour } from './painter.ts'
@@ -13,6 +14,7 @@ export const help = `usage: sallyport audit verify [--dir DIR] [--json]
 
 Reads the whole journal: every record's hash, its place, and the head that names the last one.
 There is no key: whoever may write both the journal and its head can write a new, valid one.
+Where it is broken, it says since which record, and how to begin a new one.
 
 exit codes: 0 unbroken, 2 broken or unreadable, 64 usage
 `
@@ -33,14 +35,29 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 function broken({ code, message, at }: Fault, directory: string, options: Parsed): number {
-  const paint = painter(wantsColour(process.stdout))
-  if (options.flag('json')) shownJson({ ok: false, directory, code, message, at: at ?? null })
+  const aside = code === 'audit_broken' ? asideCommand(directory, new Date()) : null
+  if (options.flag('json')) shownJson({ ok: false, directory, code, message, at: at ?? null, fix: aside })
   else {
+    const paint = painter(wantsColour(process.stdout))
     const where = at === undefined ? '' : `${at.file}, line ${at.line}: `
-    shown(`${paint.deny('BROKEN')}  ${visible(`${where}${message}`)}\n        ${paint.dim(visible(directory))}\n`)
+    const lines = [visible(`${where}${message}`), paint.dim(visible(directory)), ...wayOut(aside)]
+    shown(`${paint.deny('BROKEN')}  ${lines.join('\n        ')}\n`)
   }
   return exitCodes.deny
 }
+
+/** What a person can do about it. */
+const wayOut = (aside: string | null): readonly string[] =>
+  aside === null
+    ? []
+    : [
+        '',
+        'What stands before that is as it was written; nothing after it is proven.',
+        'While its end is broken only reads run. Find out who changed it, then put it',
+        'aside: the next call begins a new journal. Keep the old one as evidence.',
+        '',
+        visible(aside),
+      ]
 
 function verifiedText(verified: Verification, directory: string, paint: Painter): string {
   const { records, segments, milliseconds, repairs, unfinished, hash } = verified

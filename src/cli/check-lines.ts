@@ -16,7 +16,9 @@ export async function checkLines(
     if ('text' in line && line.text.trim() === '') continue
     const { id, verdict } = 'text' in line ? await decideLine(decider, line.text) : refused(line.fault)
     const isFlowing = output.write(`${JSON.stringify({ id, ...verdictJson(verdict) })}\n`)
-    if (!isFlowing) await once(output, 'drain')
+    // What it rejects with is that nobody reads any more.
+    if (!isFlowing) await once(output, 'drain').catch(() => undefined)
+    if (!output.writable) break
   }
   return exitCodes.allow
 }

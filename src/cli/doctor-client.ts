@@ -8,6 +8,7 @@ import { isAtLeast, versionOf } from './client-version.ts'
 import { type Finding, fault, note, well } from './finding.ts'
 import { installState } from './install-state.ts'
 import { runningClients } from './running-clients.ts'
+import { cutText } from './wrap-text.ts'
 
 /** Whether the hook is in any settings of the client. */
 export const isInstalled = (client: string): boolean =>
@@ -114,6 +115,14 @@ const commandsOf = (targets: readonly Target[]): readonly string[] => [
 function hookFindings(client: string, command: string, checkup: Checkup): readonly Finding[] {
   const [denied, allowed] = [ask(command, 'rm -rf /', checkup), ask(command, 'pwd', checkup)]
   const isWell = denied.decision === 'deny' && allowed.decision === 'allow'
+  if (startsFromSnapshot(command) && [denied, allowed].some(({ err }) => err.includes(nodeCrash)))
+    return [
+      fault(
+        client,
+        'its snapshot is damaged: the hook does not start, so every call is blocked',
+        `sallyport install ${client}`,
+      ),
+    ]
   return [
     isWell
       ? well(client, `the hook denies \`rm -rf /\` and allows \`pwd\`, in ${allowed.milliseconds} ms`)
@@ -125,6 +134,11 @@ function hookFindings(client: string, command: string, checkup: Checkup): readon
     ...snapshotFindings(client, command),
   ]
 }
+
+/** What Node prints when it cannot even start. */
+const nodeCrash = 'Native stack trace'
+
+const startsFromSnapshot = (command: string): boolean => command.includes('--snapshot-blob')
 
 interface Asked {
   readonly decision: string
@@ -144,15 +158,16 @@ function ask(command: string, canary: string, checkup: Checkup): Asked {
   return { decision, err: ran.stderr.trim(), milliseconds: Math.round(performance.now() - start) }
 }
 
+/** The first line of what it had to say. */
 function trouble(...asked: readonly Asked[]): string {
-  const err = asked.find(one => one.err !== '')?.err
-  return err === undefined ? '' : `: ${err}`
+  const [first = ''] = (asked.find(one => one.err !== '')?.err ?? '').split('\n')
+  return first === '' ? '' : `: ${cutText(first, 160)}`
 }
 
 /** A hook that must be loaded at every call is slow. */
 function snapshotFindings(client: string, command: string): readonly Finding[] {
   const { node, snapshot: path } = wantedOf('user', false).program
-  return path === null || !command.includes('--snapshot-blob') || isFresh({ node, path })
+  return path === null || !startsFromSnapshot(command) || isFresh({ node, path })
     ? []
     : [
         note(

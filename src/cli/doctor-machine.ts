@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import { projectPolicyName } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
-import { faultText } from '../core/fault.ts'
+import { type Fault, faultText } from '../core/fault.ts'
 import { checkJournal } from '../io/journal-access.ts'
 import { realDisk } from '../io/journal-disk.ts'
 import { verifyJournal } from '../io/journal-verify.ts'
@@ -16,6 +16,7 @@ import { policyWarnings } from '../policy/warnings.ts'
 import { isAtLeast } from './client-version.ts'
 import { clockTime } from './clock-time.ts'
 import { type Finding, fault, note, well } from './finding.ts'
+import { asideCommand } from './journal-aside.ts'
 
 /** What every client's gate stands on. */
 export const machineFindings = async (): Promise<readonly Finding[]> => [
@@ -40,9 +41,15 @@ async function policyFindings(): Promise<readonly Finding[]> {
     return loaded.faults.map(one => fault('policy', `${faultText(one)}, so everything is blocked`, 'mend that file'))
   const { files, base, watches, mode } = loaded.value
   const above = files.map(({ layer, trusted }) => (trusted ? layer : `${layer} (untrusted)`))
+  const stack = [...above, base.document.file].join(' over ')
   return [
-    well('policy', `${[...above, base.document.file].join(' over ')}, mode ${mode}`),
-    ...(watches ? [note('policy', 'it only watches: nothing but the floor is stopped', 'sallyport audit report')] : []),
+    watches
+      ? note(
+          'policy',
+          `${stack}: it only watches, and stops nothing but the floor and your organisation's rules`,
+          'sallyport audit report',
+        )
+      : well('policy', `${stack}, mode ${mode}`),
     ...policyWarnings(loaded.value).map(({ message }) => note('policy', message, 'sallyport policy lint')),
     ...place.workspace.flatMap(root => projectFindings(`${root}/${projectPolicyName}`)),
   ]
@@ -66,14 +73,22 @@ function journalFindings(): readonly Finding[] {
   const { journal } = ownPaths()
   if (!existsSync(journal)) return [note('journal', 'there is none yet; it begins with the first call')]
   const access = checkJournal(realDisk, journal)
-  if (!access.ok) return [fault('journal', `${faultText(access.faults[0])}: only reads run`, 'make it yours alone')]
+  if (!access.ok)
+    return [
+      fault('journal', `${faultText(access.faults[0])}: only reads run`, `chmod -R go= ${journal}, if it is yours`),
+    ]
   const verified = verifyJournal(journal)
   return [
     verified.ok
       ? well('journal', `${verified.value.records} records, unbroken`)
-      : fault('journal', faultText(verified.faults[0]), 'sallyport audit verify'),
+      : fault('journal', faultText(verified.faults[0]), brokenFix(verified.faults[0], journal)),
     ...diskFindings(journal),
   ]
+}
+
+function brokenFix({ code }: Fault, journal: string): string {
+  const aside = code === 'audit_broken' ? asideCommand(journal, new Date()) : null
+  return aside === null ? 'sallyport audit verify' : `keep it as evidence, and begin another: ${aside}`
 }
 
 /** Room for some ten thousand calls. */
@@ -93,15 +108,16 @@ function pauseFindings(): readonly Finding[] {
   return pause === null ? [] : [note('pause', `paused until ${clockTime(pause.until)}`, 'sallyport resume')]
 }
 
-/** Whether this machine could fence calls in, once that is asked for. */
+/** Whether this machine could fence calls in, once there is a fence. */
 function fenceFinding(): Finding {
-  if (process.platform !== 'linux') return note('fence', 'not looked for on this system')
+  const toCome = 'the fence is still to come: nothing limits an allowed call'
+  if (process.platform !== 'linux') return note('fence', toCome)
   const probe = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-net', 'true'], {
     encoding: 'utf8',
     timeout: 10_000,
   })
-  if (probe.error !== undefined) return note('fence', '`bwrap` is not on the PATH', 'install bubblewrap')
+  if (probe.error !== undefined) return note('fence', `${toCome}; \`bwrap\`, which it will need, is not on the PATH`)
   return probe.status === 0
-    ? well('fence', 'bubblewrap works')
-    : note('fence', `bubblewrap cannot make a sandbox: ${probe.stderr.trim()}`, 'allow user namespaces')
+    ? note('fence', `${toCome}; bubblewrap, which it will need, works`)
+    : note('fence', `${toCome}; bubblewrap, which it will need, cannot make a sandbox: ${probe.stderr.trim()}`)
 }

@@ -59,7 +59,7 @@ export function explain(decided: Decided): Explanation {
     whole: verdict.effects.length === 0 ? [] : verdict.reasons.filter(reason => reason.effect === null),
     mode: policies?.mode ?? null,
     factors: riskFactors(verdict, description),
-    advice: advice(verdict, call?.place ?? { home: '', workspace: [] }),
+    advice: advice(verdict, { tool: call?.tool ?? '', ...(call?.place ?? { home: '', workspace: [] }) }),
   }
 }
 

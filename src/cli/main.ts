@@ -3,10 +3,13 @@ import { commands, usage } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import { misused, shown } from './outcome.ts'
 import { unknownWord } from './unknown-word.ts'
+import { allowUnread } from './unread-output.ts'
 
 /** The one way in: finds the command, runs it, and turns whatever escapes into a deny. */
 async function main(args: readonly string[]): Promise<number> {
   const [name = 'help', ...rest] = args
+  // A hook's answer that cannot be written must not pass for one that was.
+  if (name !== 'hook') for (const stream of [process.stdout, process.stderr]) allowUnread(stream)
   if (name === '--version' || name === '-V') return (await commands.version()).run([])
   if (name === 'help' || name === '--help' || name === '-h') return helpFor(rest[0])
   return isCommand(name) ? (await commands[name]()).run(rest) : unknownCommand(name)

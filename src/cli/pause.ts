@@ -28,7 +28,8 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.flag('help')) return shown(help)
   const [text, ...others] = options.value.operands
   const duration = text === undefined || others.length > 0 ? null : parseDuration(text)
-  if (duration === null || duration > limits.pauseMs) return misused('say for how long, at most an hour: `10m`')
+  if (duration === null) return misused('say for how long, at most an hour: `10m`')
+  if (duration > limits.pauseMs) return misused(`an hour is the longest pause, not \`${text}\`: \`sallyport pause 1h\``)
   if (!hasTerminal()) return refused('only a person at a terminal can pause the gate; run it there')
   return (await confirm(`For ${text} only the floor and your organisation's rules stop anything. Pause?`))
     ? pause(duration)

@@ -26,6 +26,16 @@ test.each<readonly [string, JsonObject, string]>([
     'run r-1  nobody could be asked',
   ],
   [
+    'a call that only ran because nothing was enforced',
+    { type: 'tool_call_judged', tool: 'Bash', decision: 'allow', watched: 'deny', reasons: [{ because: 'no' }] },
+    'ALLOW (watching: deny) Bash  no',
+  ],
+  [
+    'one that was judged',
+    { type: 'tool_call_judged', tool: 'Bash', decision: 'allow', watched: null, reasons: [{ because: 'yes' }] },
+    'ALLOW Bash  yes',
+  ],
+  [
     'a switch',
     { type: 'setting_changed', setting: 'auto-approve', value: 'all tools', by: 'person' },
     'auto-approve all tools by person',

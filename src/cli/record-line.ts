@@ -1,4 +1,4 @@
-import { decisions } from '../core/decision.ts'
+import { type Decision, decisions } from '../core/decision.ts'
 import { isObject, type Json, type JsonObject, own, ownString } from '../core/json.ts'
 import type { StoredRecord } from '../io/journal-read.ts'
 import type { Painter } from './painter.ts'
@@ -11,10 +11,14 @@ export function recordLine({ sequence, event }: StoredRecord, paint: Painter, wi
   const type = ownString(event, 'type') ?? 'unknown'
   const head = `${String(sequence).padStart(6)}  ${time.padEnd(19)}  ${(words.get(type) ?? type).padEnd(9)}`
   const decision = decisions.find(one => one === own(event, 'decision'))
-  const answer = decision === undefined ? '' : `${decision.toUpperCase()} `
+  const watched = decisions.find(one => one === own(event, 'watched'))
+  const answer = decision === undefined ? '' : `${decision.toUpperCase()}${watchedText(watched)} `
   const what = cutText(visible(whatOf(event)), Math.max(width - head.length - answer.length - 3, 20))
-  return `${paint.dim(head)}  ${decision === undefined ? '' : paint[decision](answer)}${what}`
+  return `${paint.dim(head)}  ${decision === undefined ? '' : paint[watched ?? decision](answer)}${what}`
 }
+
+/** What it would have been, had the policy not only watched. */
+const watchedText = (watched: Decision | undefined): string => (watched === undefined ? '' : ` (watching: ${watched})`)
 
 /** One word for each type, so that the column stays narrow. */
 const words: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,5 @@
 import type { PolicyDocument, Rule, TaughtProgram, When } from '../policy/document.ts'
+import { watchInVain } from '../policy/lint.ts'
 
 /** What a rule speaks about, in words: `run npm test`, `write src/** (up to tier destructive)`. */
 export function ruleWords({ when, then }: Rule): string {
@@ -42,13 +43,17 @@ function limitsOf(when: When, then: Rule['then']): readonly string[] {
   ]
 }
 
-/** Settings of a file that count only once it is trusted, in words. */
+/** Settings of a project's file that count only once it is trusted, in words. */
 export function settingWords(document: PolicyDocument): readonly string[] {
   const { boundary, approvals } = document
   return [
-    ...(document.enabled ? [] : ['enabled: false — switches all rules, modes and questions off; only the floor stays']),
+    ...(document.enabled
+      ? []
+      : ['enabled: false — switches the base and these rules off; the floor and other files stay']),
     ...(document.extends === null ? [] : [`extends: ${document.extends}`]),
-    ...(document.mode === null ? [] : [`mode: ${document.mode}`]),
+    ...(document.mode === null
+      ? []
+      : [`mode: ${document.mode}${document.mode === 'watch' ? ` — ${watchInVain}` : ''}`]),
     ...(document.workspace === null ? [] : [`workspace: ${document.workspace.join(', ')}`]),
     ...(boundary === null
       ? []

@@ -14,6 +14,8 @@ export interface TrustChange {
   readonly allows: readonly Allow[]
   /** The allows that were in force when the file was trusted before and are gone now. */
   readonly gone: readonly Allow[]
+  /** What its settings let through that is stopped without it. */
+  readonly loosens: readonly string[]
 }
 
 interface Allow {
@@ -29,8 +31,9 @@ export function trustChange(given: {
   readonly preset: PolicyDocument | null
   /** What was trusted before; null if nothing was. */
   readonly before: PolicyDocument | null
+  readonly loosens: readonly string[]
 }): TrustChange {
-  const { document, between, preset, before } = given
+  const { document, between, preset, before, loosens } = given
   const known = allowsOf(preset === null ? [] : [preset])
   const trusted = allowsOf(before === null ? [] : [before])
   const current = allowsOf([document, ...between])
@@ -41,6 +44,7 @@ export function trustChange(given: {
       known.has(key) ? [] : [{ ...allow, isNew: before !== null && allow.file === document.file && !trusted.has(key) }],
     ),
     gone: [...trusted].flatMap(([key, allow]) => (known.has(key) || current.has(key) ? [] : [allow])),
+    loosens,
   }
 }
 
@@ -55,8 +59,7 @@ const allowsOf = (documents: readonly PolicyDocument[]): ReadonlyMap<string, All
 
 /** The change in words, before a person says yes. */
 export function trustText(change: TrustChange, paint: Painter): string {
-  const { document, between, allows, gone } = change
-  const tightening = document.rules.filter(rule => rule.then !== 'allow').length
+  const { document, between, allows, gone, loosens } = change
   const settings = [document, ...between].flatMap(one =>
     settingWords(one).map(text => (one === document ? text : `${text}  [${one.file}]`)),
   )
@@ -64,8 +67,14 @@ export function trustText(change: TrustChange, paint: Painter): string {
     paint.bold(visible(document.file)),
     paint.dim(`sha256 ${document.digest}`),
     '',
+    ...(loosens.length === 0
+      ? []
+      : [
+          paint.deny('It would loosen what holds without it:'),
+          ...loosens.flatMap(text => marked('!', loosenedText(text, document)).map(paint.deny)),
+        ]),
     ...(allows.length === 0
-      ? ['It allows nothing beyond the base.']
+      ? [loosens.length === 0 ? 'It allows nothing beyond the base.' : 'No rule of it allows anything beyond the base.']
       : [
           paint.allow('It would allow unasked, beyond the base:'),
           ...allows.flatMap(allow => marked(allow.isNew ? '+' : '·', allowText(allow, document))),
@@ -75,11 +84,32 @@ export function trustText(change: TrustChange, paint: Painter): string {
       : ['No longer allowed:', ...gone.flatMap(allow => marked('-', allowText(allow, document)))]),
     ...(settings.length === 0 ? [] : ['It would set:', ...settings.flatMap(text => marked('·', text))]),
     ...between.flatMap(({ file }) => pinnedToo(file, paint)),
-    paint.dim(
-      `${tightening} ${tightening === 1 ? 'rule asks or denies' : 'rules ask or deny'}; that holds without trust too.`,
-    ),
+    ...tighteningLines(document).map(paint.dim),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** What a setting means to whoever is about to say yes. */
+const loosenedText = (text: string, { file }: PolicyDocument): string => {
+  const short = text.startsWith(`${file}: `) ? text.slice(file.length + 2) : text
+  const [, meaning] = meanings.find(([setting]) => setting.test(short)) ?? []
+  return meaning === undefined ? short : `${short}: ${meaning}`
+}
+
+const meanings: readonly (readonly [setting: RegExp, meaning: string])[] = [
+  [/enabled: false$/, 'nothing of the base asks or denies any more, nor does any rule of this file'],
+  [/approvals\.on_timeout: allow$/, 'what nobody answers in time would run'],
+  [/workspace: \S+$/, 'written as freely as the project itself'],
+  [/(^|: )program \S+$/, 'this file says what it does'],
+]
+
+/** What holds anyway; with a yes, rules of a file that switches itself off no longer do. */
+function tighteningLines({ rules, enabled, programs }: PolicyDocument): readonly string[] {
+  const count = rules.filter(rule => rule.then !== 'allow').length
+  if (count === 0) return []
+  const taught = programs.length === 0 ? '' : ', but for what only its own programs tell'
+  const holds = enabled ? `that holds without trust too${taught}` : 'that holds without trust, and no longer with it'
+  return wrapText(`${count} ${count === 1 ? 'rule asks or denies' : 'rules ask or deny'}; ${holds}.`, 78)
 }
 
 const marked = (mark: string, text: string): readonly string[] =>

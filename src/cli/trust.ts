@@ -18,6 +18,7 @@ import { openPolicyFile, type PolicyFileText } from './policy-file.ts'
 import { projectFile } from './project-file.ts'
 import { recordSetting } from './record-setting.ts'
 import { listTrust } from './trust-list.ts'
+import { loosenedByTrust } from './trust-loosens.ts'
 import { type TrustChange, trustChange, trustText } from './trust-text.ts'
 import { visible } from './visible.ts'
 
@@ -63,19 +64,23 @@ async function trustFile(file: string, options: Parsed): Promise<number> {
   if (!pins.ok) return refused(faultText(pins.faults[0]))
   const pin = pins.value.get(file) ?? null
   if (pin?.digest === sha256(opened.value.source)) return told(options, file, pin.digest, 'is already trusted as it is')
-  const change = await describe(opened.value, pin)
+  const change = await describe(opened.value, pins.value)
   if (!change.ok) return refusedPolicy(change.faults)
   if (!(await isWanted(change.value, options))) return exitCodes.deny
   return pinFile(opened.value, change.value, options)
 }
 
 /** Compares with the preset that would lie below it, and with what was trusted before. */
-async function describe({ file, policy }: PolicyFileText, pin: Pin | null): Promise<Result<TrustChange>> {
+async function describe(opened: PolicyFileText, pins: ReadonlyMap<string, Pin>): Promise<Result<TrustChange>> {
+  const { file, policy } = opened
   const { document } = policy
+  const pin = pins.get(file) ?? null
   const chain = baseChain(document)
   if (!chain.ok) return chain
   const preset = await presetBelow(file, chain.value, document)
   if (!preset.ok) return preset
+  const loosens = await loosenedByTrust(file, new Map([...pins, [file, pinOf(opened, chain.value.files)]]))
+  if (!loosens.ok) return loosens
   const before = pin === null ? null : readPolicy(pin.source, file)
   return ok(
     trustChange({
@@ -83,6 +88,7 @@ async function describe({ file, policy }: PolicyFileText, pin: Pin | null): Prom
       between: chain.value.files,
       preset: preset.value,
       before: before?.ok === true ? before.value : null,
+      loosens: loosens.value,
     }),
   )
 }
@@ -117,20 +123,24 @@ async function isWanted(change: TrustChange, options: Parsed): Promise<boolean> 
 }
 
 /** INVARIANT: the record comes first, and the bytes that are pinned are the bytes that were shown. */
-async function pinFile(
-  { file, source }: PolicyFileText,
-  { document: { digest }, between }: TrustChange,
-  options: Parsed,
-): Promise<number> {
+async function pinFile(opened: PolicyFileText, { between }: TrustChange, options: Parsed): Promise<number> {
+  const { file } = opened
+  const pin = pinOf(opened, between)
+  const { digest } = pin
   const recorded = await recordSetting('trust', `${file} sha256:${digest}`)
   if (!recorded.ok) return refused(`not trusted, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
-  const bases = Object.fromEntries(between.map(base => [base.file, base.digest]))
-  const pin: Pin = { digest, source, bases, at: new Date().toISOString() }
   const changed = changeTrust(ownPaths().trust, file, pin)
   if (changed.ok) return told(options, file, digest, 'is trusted')
   await recordSetting('trust_failed', file)
   return refused(faultText(changed.faults[0]))
 }
+
+const pinOf = ({ source, policy }: PolicyFileText, between: readonly PolicyDocument[]): Pin => ({
+  digest: policy.document.digest,
+  source,
+  bases: Object.fromEntries(between.map(base => [base.file, base.digest])),
+  at: new Date().toISOString(),
+})
 
 const told = (options: Parsed, file: string, digest: string, what: string): number =>
   options.flag('json') ? shownJson({ trusted: true, file, digest }) : shown(`${visible(file)} ${what}\n`)

@@ -53,7 +53,6 @@ function checkOwned(path: string, stats: Stats): Result<null> {
   const user = process.getuid?.()
   if (user !== undefined && stats.uid !== user)
     return fail('audit_unavailable', `\`${path}\` belongs to user ${stats.uid}, not to user ${user}`)
-  if ((stats.mode & 0o077) !== 0)
-    return fail('audit_unavailable', `\`${path}\` is open to other users; run \`chmod go= ${path}\``)
+  if ((stats.mode & 0o077) !== 0) return fail('audit_unavailable', `\`${path}\` is open to other users`)
   return ok(null)
 }

@@ -60,11 +60,7 @@ interface Evidence {
   readonly names: readonly string[]
 }
 
-const gone = (directory: string): Result<never> =>
-  fail(
-    'audit_broken',
-    `\`${directory}\` has a head but no journal; if you removed it yourself, remove the whole directory`,
-  )
+const gone = (directory: string): Result<never> => fail('audit_broken', `\`${directory}\` has a head but no journal`)
 
 /** A new journal. The head comes first, so that a journal without one is never the work of a crash. */
 function found(options: SettleOptions, head: Evidence['head']): Result<Settled> {
@@ -136,15 +132,9 @@ function settleOpen(options: SettleOptions, { segment, fd, head, known, names }:
 function checkHead(path: string, head: Head | null | 'unreadable', link: Link): Result<null> {
   if (head === null || head === 'unreadable') return ok(null)
   if (head.sequence > link.sequence)
-    return fail(
-      'audit_broken',
-      `\`${path}\` ends at record ${link.sequence}, but record ${head.sequence} was written; run \`sallyport audit verify\``,
-    )
+    return fail('audit_broken', `\`${path}\` ends at record ${link.sequence}, but record ${head.sequence} was written`)
   if (head.sequence === link.sequence && head.hash !== link.hash)
-    return fail(
-      'audit_broken',
-      `the last record of \`${path}\` is not the one that was written; run \`sallyport audit verify\``,
-    )
+    return fail('audit_broken', `the last record of \`${path}\` is not the one that was written`)
   return ok(null)
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Place, projectPolicyName } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
-import { fail, ok, type Result } from '../core/fault.ts'
+import { type Faults, fail, ok, type Result } from '../core/fault.ts'
 import { resolveBase } from '../policy/base.ts'
 import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../policy/compile.ts'
 import { environmentDocument, readEnvironment } from '../policy/dialects/environment.ts'
@@ -22,6 +22,8 @@ export interface LoadOptions {
   /** A file to use as the session's layer, trusted: the person named it. */
   readonly policy?: string
   readonly mode?: Mode
+  /** What to take for trusted, in the place of what is: to see what a yes would change. */
+  readonly trust?: ReadonlyMap<string, Pin>
   readonly env?: NodeJS.ProcessEnv
 }
 
@@ -95,7 +97,7 @@ async function findDocuments(
     if (!document.ok) return document
     if (document.value !== null) found.push({ layer, document: document.value, trusted: true })
   }
-  const trust = readTrust(paths.trust)
+  const trust = options.trust === undefined ? readTrust(paths.trust) : ok(options.trust)
   if (!trust.ok) return trust
   for (const root of options.place.workspace) {
     const project = await projectDocuments(`${root}/${projectPolicyName}`, trust.value, reader)
@@ -156,8 +158,15 @@ async function loadBase(
   const pinned = source?.layer === 'project' ? (source.bases ?? {}) : null
   const load = (parent: string, from: string) => loadNamed(parent, from, reader, pinned)
   const start = await load(name, source?.document.file ?? options.place.cwd)
-  return start.ok ? resolveBase(start.value, load) : start
+  if (!start.ok) return source === undefined ? start : { ok: false, faults: inFile(start.faults, source.document.file) }
+  return resolveBase(start.value, load)
 }
+
+/** A base that cannot be had is a fault of the file that names it. */
+const inFile = ([first, ...others]: Faults, file: string): Faults => [
+  { at: { file, line: 1, column: 1 }, ...first },
+  ...others,
+]
 
 /** A preset, or a file; a project's files must be those that were trusted with it. */
 async function loadNamed(

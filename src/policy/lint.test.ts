@@ -131,6 +131,14 @@ describe('a policy that is valid and probably not meant', () => {
     ])
   })
 
+  it.each([
+    ["a project's file that only watches says so in vain", '/w/sallyport.yaml', ['watches_in_vain']],
+    ["a user's does not", '/home/you/.config/sallyport/policy.yaml', []],
+  ])('%s', (_sentence, file, codes) => {
+    const read = readPolicy('version: 1\nmode: watch\n', file)
+    expect(read.ok && lintPolicy(read.value).map(warning => warning.code)).toEqual(codes)
+  })
+
   it('a change that only the file itself knows has a name of its own', () => {
     const source =
       'version: 1\nprograms: { acme: { tier: read, does: change acme/x } }\nrules: [{ when: { run: acme }, then: deny }]'

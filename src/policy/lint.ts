@@ -1,7 +1,8 @@
-import type { World } from '../core/call.ts'
+import { projectPolicyName, type World } from '../core/call.ts'
 import { noFacts } from '../core/facts.ts'
 import type { Location } from '../core/fault.ts'
 import { canonicalJson, type Json } from '../core/json.ts'
+import { baseName } from '../core/path.ts'
 import type { PolicyTables } from '../core/program-table.ts'
 import { withinTier } from '../core/tier.ts'
 import { wordText } from '../core/word.ts'
@@ -21,9 +22,10 @@ export interface Warning {
     | 'names_everything'
     | 'vouches_in_vain'
     | 'applies_unknown'
+    | 'watches_in_vain'
   /** Lower case, no full stop; says what to write instead. */
   readonly message: string
-  /** Null if it is about a program's table. */
+  /** Null if it is about a setting or a program's table. */
   readonly rule: string | null
   readonly at: Location
 }
@@ -48,8 +50,23 @@ export function lintPolicy(document: PolicyDocument): readonly Warning[] {
     ]
   })
   const programs = document.programs.flatMap(program => vouchesInVain(program, document))
-  return [...rules, ...programs].toSorted((a, b) => a.at.line - b.at.line)
+  return [...watchesInVain(document), ...rules, ...programs].toSorted((a, b) => a.at.line - b.at.line)
 }
+
+export const watchInVain = "it has no effect in a project's file; only your own or your organisation's can say it"
+
+/** A project would else take away what its user denies. */
+const watchesInVain = ({ file, mode }: PolicyDocument): readonly Warning[] =>
+  mode === 'watch' && baseName(file) === projectPolicyName
+    ? [
+        {
+          code: 'watches_in_vain',
+          message: `\`mode: watch\`: ${watchInVain}`,
+          rule: null,
+          at: { file, line: 1, column: 1 },
+        },
+      ]
+    : []
 
 /** A table that calls a program of the workspace harmless: an agent can write there, so its run stays as it is. */
 function vouchesInVain({ names, line, table }: TaughtProgram, { file }: PolicyDocument): readonly Warning[] {

@@ -19,7 +19,7 @@ export interface Policies {
    * cannot choose between rules.
    */
   readonly chosenMode: Mode
-  /** Set when the user only watches: asks and denies of these layers are recorded, not enforced. */
+  /** Set when a person only watches: asks and denies below the organisation's are recorded, not enforced. */
   readonly watches: boolean
   /** `never`: what would ask is denied. */
   readonly asks: 'always' | 'never'
@@ -77,7 +77,7 @@ export function combinePolicies(given: {
       base.document,
       given.mode,
     ),
-    watches: given.mode === 'watch' || files.some(file => file.trusted && file.policy.document.mode === 'watch'),
+    watches: given.mode === 'watch' || files.some(watchesBy),
     asks: settings.some(document => document.approvals?.ask === 'never') ? 'never' : 'always',
     approvals: {
       timeoutMs: shortest(settings.map(document => document.approvals?.timeoutMs)) ?? defaultTimeoutMs,
@@ -98,6 +98,10 @@ export function combinePolicies(given: {
     digest: given.digest,
   }
 }
+
+/** INVARIANT: a project's file takes no other file's asks and denies away, so its `watch` is no mode at all. */
+const watchesBy = ({ layer, trusted, policy }: PolicyFile): boolean =>
+  trusted && layer !== 'project' && policy.document.mode === 'watch'
 
 /** Silence allows only where every trusted file that speaks about asking opts in, or else the base (C1). */
 function silence(files: readonly PolicyFile[], base: PolicyDocument): 'allow' | 'deny' {
@@ -139,8 +143,8 @@ function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chose
         ? [file.policy.document.mode]
         : [],
     )
-  const trusted = modes(true)
-  const start = trusted.length > 0 ? trusted.reduce<Mode>(stricterMode, 'auto') : (base.mode ?? defaultMode)
+  const [first, ...others] = modes(true)
+  const start = first === undefined ? (base.mode ?? defaultMode) : others.reduce<Mode>(stricterMode, first)
   return modes(false).reduce<Mode>(stricterMode, start)
 }
 

@@ -80,7 +80,12 @@ const settings = {
   extends: v.exactOptional(
     text('The policy that this one builds on: cautious, balanced, autonomous, or a path.', ['balanced']),
   ),
-  mode: v.exactOptional(word(modes, 'What happens where no rule speaks. watch only records, except for the floor.')),
+  mode: v.exactOptional(
+    word(
+      modes,
+      "What happens where no rule speaks. watch only records, except for the floor; not in a project's sallyport.yaml.",
+    ),
+  ),
   enabled: v.exactOptional(flag('false switches rules and questions off. The floor and the journal stay.')),
   workspace: v.exactOptional(texts("Directories that are the agent's own ground.", [['.']])),
   sensitive: v.exactOptional(texts('Paths that ask, whoever touches them.', [['~/.config/gh']], 0)),

@@ -126,7 +126,7 @@ describe.concurrent('approve', () => {
       const denied = await approve(await waiting(push), 'y\n', '--deny')
       expect(denied.out).toContain('denied:')
       for (const again of [await hook(push), await hook(push)])
-        expect(again).toMatchObject({ decision: 'deny', why: expect.stringContaining('a person answered') })
+        expect(again).toMatchObject({ decision: 'deny', why: expect.stringContaining('a person said no') })
     }),
   )
 

@@ -17,6 +17,8 @@ export interface Run {
   readonly args: readonly string[]
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Whether anybody reads what it prints. */
+  readonly isUnread?: true
 }
 
 /** The bundled program with a home and a project of its own. */
@@ -79,8 +81,8 @@ async function bundleCli(): Promise<string> {
 
 type Ground = Pick<Cli, 'home' | 'project'>
 
-const start = (program: string, { args, stdin = '', env = {} }: Run, ground: Ground): Promise<Outcome> =>
-  startProcess([process.execPath, program, ...args], { stdin, env }, ground)
+const start = (program: string, { args, stdin = '', ...run }: Run, ground: Ground): Promise<Outcome> =>
+  startProcess([process.execPath, program, ...args], { stdin, ...run }, ground)
 
 /** `script` gives a program a terminal of its own; its two kinds take the command in two ways. */
 function startAtTerminal(command: readonly string[], typed: string, ground: Ground): Promise<Outcome> {
@@ -93,7 +95,7 @@ function startAtTerminal(command: readonly string[], typed: string, ground: Grou
 /** Any program, in that home and project. */
 export function startProcess(
   [program = '', ...args]: readonly string[],
-  { stdin, env = {} }: Pick<Run, 'stdin' | 'env'>,
+  { stdin, env = {}, isUnread }: Omit<Run, 'args'>,
   { home, project }: Ground,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
@@ -103,6 +105,7 @@ export function startProcess(
     })
     let out = ''
     let err = ''
+    if (isUnread) child.stdout.destroy()
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text
     })

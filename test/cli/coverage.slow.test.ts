@@ -38,6 +38,8 @@ it('audit coverage names the calls that no hook was asked about', async () => {
     await callHook(cli, { command: 'ls', id: 'toolu_seen' })
     await callHook(cli, { command: 'rm -rf /', id: 'toolu_denied' })
     expect((await cover()).err).toContain('no calls to compare')
+    const asData = await cover('--json')
+    expect([asData.code, JSON.parse(asData.out)]).toMatchObject([2, { calls: 0, missed: [] }])
 
     const main = transcript('s.jsonl', [
       { type: 'summary' },

@@ -93,7 +93,18 @@ const rows: readonly Row[] = [
     note: 'a policy that only watches is said',
     breaks: ({ home, put }) => put(join(home, '.config/sallyport/policy.yaml'), 'version: 1\nmode: watch\n'),
     exit: 0,
-    says: 'it only watches',
+    says: 'balanced.yaml: it only watches',
+  },
+  {
+    note: 'the snapshot is damaged',
+    breaks: ({ home, put }) => put(join(home, '.local/state/sallyport/hook.blob'), 'damaged'),
+    exit: 2,
+    says: 'its snapshot is damaged: the hook does not start, so every call is blocked  → sallyport install claude-code\n',
+  },
+  {
+    note: 'no fence holds yet, whatever the machine has',
+    exit: 0,
+    says: 'note   fence         the fence is still to come',
   },
   {
     note: 'the journal is open to others',

@@ -1,7 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Cli, type Outcome, openCli } from './cli.ts'
+import { type Cli, type Outcome, openCli, startProcess } from './cli.ts'
+import { callHook } from './hook.ts'
 
 const policy = `version: 1
 rules:
@@ -32,6 +33,44 @@ const inProject = (test: (ground: Ground) => Promise<void>) => async () => {
     cli.remove()
   }
 }
+
+const loosening: readonly (readonly [sentence: string, text: string, parts: readonly string[]])[] = [
+  [
+    'says first that a mode lets everything else run',
+    'mode: allow',
+    ['It would loosen what holds without it: ! mode `allow`: everything that no rule names runs unasked No rule of it'],
+  ],
+  [
+    'says how far a mode goes',
+    'mode: ask_for_dangerous',
+    ['! mode `ask_for_dangerous`: what no rule', 'tier `execute`'],
+  ],
+  [
+    'says that a mode that only watches has no effect',
+    'mode: watch',
+    ["· mode: watch — it has no effect in a project's"],
+  ],
+  ['a mode that tightens loosens nothing', 'mode: deny', ['· mode: deny']],
+  [
+    'says what silence would mean',
+    'approvals: { on_timeout: allow }',
+    ['! approvals.on_timeout: allow: what nobody answers in time would run'],
+  ],
+  [
+    'says that asks and denies are switched off with the rest',
+    'enabled: false\nrules: [{ when: { run: ls }, then: deny }]',
+    [
+      '! enabled: false: nothing of the base asks',
+      '1 rule asks or denies; that holds without trust, and no longer with it.',
+    ],
+  ],
+  [
+    'says that another base takes the place of the one that holds',
+    'extends: bare',
+    ['! `bare.yaml` takes the place of `balanced.yaml`, which asks or denies by never-the-machine, '],
+  ],
+  ['more ground is more to write on', 'workspace: [., /srv/other]', ['! workspace: /srv/other']],
+]
 
 describe.concurrent('trust', () => {
   it(
@@ -65,6 +104,18 @@ describe.concurrent('trust', () => {
       expect(out).toContain('· program acme: known, of tier read; its commands: push write  [line 2]')
     }),
   )
+
+  for (const [sentence, text, parts] of loosening)
+    it(
+      sentence,
+      inProject(async ground => {
+        ground.write('sallyport.yaml', `version: 1\n${text}\n`)
+        const { out } = await ground.call('trust', '--yes')
+        const words = out.replaceAll(/\s+/g, ' ')
+        for (const part of parts) expect(words).toContain(part)
+        expect(words.includes('It allows nothing beyond the base.')).toBe(!words.includes('It would loosen'))
+      }),
+    )
 
   it(
     'needs a person at a terminal, or --yes',
@@ -187,12 +238,25 @@ describe.concurrent('audit', () => {
   )
 
   it(
-    'a cut end is a break',
+    'a cut end is a break, and the way out of it is told to a person',
     inProject(async ground => {
       await ground.call('trust', '--yes')
       const [first = ''] = readFileSync(ground.segment(), 'utf8').split('\n')
       writeFileSync(ground.segment(), `${first}\n`)
-      expect((await ground.call('audit', 'verify')).code).toBe(2)
+      const { why } = await callHook(ground, { command: 'touch x' })
+      expect(why).toContain('a person has to look at the journal')
+      expect(why).not.toMatch(/Instead|audit verify/)
+      expect((await ground.call('forget', '--yes')).err).toContain('run `sallyport audit verify`')
+
+      const [verified, examined] = [await ground.call('audit', 'verify'), await ground.call('doctor')]
+      expect([verified.code, examined.code]).toEqual([2, 2])
+      for (const { out } of [verified, examined]) expect(out).toContain('ends at record 1, but record 2 was written')
+      const [aside = ''] = /mv \S+ \S+\.broken-\S+/.exec(verified.out) ?? []
+      expect(examined.out).toMatch(/evidence.*mv \S+ \S+\.broken-\S+/)
+      await startProcess(['/bin/sh', '-c', aside], {}, ground)
+      expect((await callHook(ground, { command: 'touch x' })).decision).toBe('allow')
+      expect((await ground.call('audit', 'verify')).code).toBe(0)
+      expect((await ground.call('audit', 'verify', '--dir', aside.split(' ')[2] ?? '')).out).not.toContain('mv ')
     }),
   )
 

@@ -67,6 +67,11 @@ describe.concurrent('pause', () => {
     })(),
   )
 
+  it('says that an hour is the longest', async () =>
+    inProject(async ({ run }) => {
+      expect((await run({ args: ['pause', '2h'] })).err).toContain('an hour is the longest pause, not `2h`')
+    })())
+
   const none: readonly (readonly [what: string, pause: (now: number) => object, mode: number])[] = [
     ['one that is over', now => ({ version: 1, at: now - 2 * minutes, until: now - minutes, by: 'me' }), 0o600],
     ['one from the future', now => ({ version: 1, at: now + minutes, until: now + 2 * minutes, by: 'me' }), 0o600],

@@ -21,18 +21,26 @@ it('audit report counts what became of calls, and the rules that it suggests set
     user('mode: watch\n')
     for (const command of [...asking, ...others]) await decide(command)
 
-    const { asks, programs, rules, ...tally } = await report()
+    const { asks, passed, programs, rules, ...tally } = await report()
     expect(tally).toMatchObject({ calls: 14, allowed: 4, asked: 4, denied: 2, watched: 4, approved: 0 })
     expect(programs[0]).toEqual({ name: 'git', calls: 6, allowed: 2, asked: 2, denied: 0, watched: 2 })
     expect(rules.map(({ name, calls }) => [name, calls])).toContainEqual(['floor', 2])
-    expect(asks[0]).toMatchObject({ count: 4, when: '{ run: git push }' })
+    expect(asks[0]).toMatchObject({ count: 4, when: '{ run: git push origin }' })
+
+    expect(passed.map(({ count, would, example }) => [count, would, example])).toContainEqual([
+      2,
+      'ask',
+      'connect … sends',
+    ])
 
     user(`rules:\n${asks.map(({ when }) => `  - { when: ${when}, then: allow }\n`).join('')}`)
     expect(await Promise.all(asking.map(decide))).toEqual(asking.map(() => 'allow'))
 
     const { out } = await cli.run({ args: ['audit', 'report', '--since', '1h'] })
     expect(out).toContain('18 calls in the last 1h')
-    expect(out).toContain('- { when: { run: git push }, then: allow }')
+    expect(out).toMatch(/would have been stopped.* Most frequent:\n {4}2 {2}connect … sends {2}\(ask, mode\)/)
+    expect((await cli.run({ args: ['audit', 'tail', '-n', '100'] })).out).toContain('ALLOW (watching: ask) Bash')
+    expect(out).toContain('- { when: { run: git push origin }, then: allow }')
     expect((await cli.run({ args: ['audit', 'report', '--since', 'ever'] })).code).toBe(64)
   } finally {
     cli.remove()

@@ -47,6 +47,15 @@ describe.concurrent('usage', () => {
     expect(outcome.out + outcome.err).toMatch(part)
   })
 
+  const unread: readonly (readonly [args: readonly string[], stdin: string, code: number])[] = [
+    [['help'], '', 0],
+    [['explain', 'git push'], '', 3],
+    [['check', '--jsonl'], '{"tool":"Bash","input":{"command":"ls"}}\n'.repeat(5_000), 0],
+  ]
+  it.each(unread)('%j with nobody to read it ends quietly', async (args, stdin, code) => {
+    expect(await cli.run({ args, stdin, isUnread: true })).toEqual({ code, out: '', err: '' })
+  })
+
   it('help names every command, and fits eighty columns or so', async () => {
     const { out } = await cli.run({ args: ['help'] })
     for (const name of Object.keys(commands)) expect(out).toContain(`  ${name} `)

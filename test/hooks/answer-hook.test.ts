@@ -152,6 +152,16 @@ describe('what breaks is said so that the model hears it', () => {
       { exit: 0, stdout: expect.stringMatching(/"deny".*the client sent no `toolArgs`/) },
     ],
     ['Copilot CLI: where only exit 2 is sure to block', request, { exit: 2, stderr: expect.stringContaining('rulez') }],
+    [
+      'a damaged policy by its file and line, and what to do',
+      request,
+      {
+        exit: 2,
+        stderr: expect.stringMatching(
+          /^sallyport: (\S+policy\.yaml), line 2: .* mends it: `sallyport policy lint \1`$/m,
+        ),
+      },
+    ],
   ])('%s', async (_, sent, answer) => {
     expect(await answerHook('copilot', JSON.stringify(sent), { HOME: home })).toEqual(answer)
   })

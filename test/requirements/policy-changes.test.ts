@@ -94,7 +94,12 @@ describe('R221: between two processes, a policy that differs from the last one i
 const widening: readonly (readonly [what: string, from: string, to: string, want: readonly string[]])[] = [
   ['nothing', 'mode: ask', 'mode: ask', []],
   ['a stricter mode', 'mode: ask_for_dangerous', 'mode: ask', []],
-  ['a laxer mode', 'mode: ask_for_dangerous', 'mode: auto', ['mode `auto` lets tier `destructive` run']],
+  [
+    'a laxer mode',
+    'mode: ask_for_dangerous',
+    'mode: auto',
+    ['mode `auto`: everything that no rule names runs unasked'],
+  ],
   ['one more deny', 'mode: ask', 'mode: ask\nrules: [{ when: { run: x }, then: deny }]', []],
   [
     'one deny less',

@@ -62,4 +62,9 @@ export const block = (reason: string): Answer => ({ exit: 2, stderr: `${blockRea
 
 export const blockReason = (reason: string): string => `sallyport: ${reason}`
 
-export const faultReason = ({ message, code }: Fault): string => `${message} (${code}), so the call is blocked`
+/** A policy's fault has its place, and names who can mend it and with what. */
+export const faultReason = ({ message, code, at }: Fault): string => {
+  const blocked = `${message} (${code}), so the call is blocked`
+  if (at === undefined) return blocked
+  return `${at.file}, line ${at.line}: ${blocked} until a person mends it: \`sallyport policy lint ${at.file}\``
+}

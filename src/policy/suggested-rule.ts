@@ -1,0 +1,43 @@
+import type { CallRequested, RecordedEffect } from '../audit/event.ts'
+import { shortPath } from '../core/path.ts'
+import { suggestedRun } from './suggested-run.ts'
+import { yamlText } from './yaml-text.ts'
+
+export type SuggestedFor = Pick<CallRequested, 'tool' | 'effects' | 'workspace'>
+
+/**
+ * The `when` of a rule that speaks about a recorded effect and little else, as YAML; null where no rule that allows it would
+ * be wise: what cannot be taken back, what nobody can read, and a program without the words that it was given.
+ *
+ * @example
+ * suggestedRule({ tool: 'Bash', workspace: [], effects: [{ kind: 'run', text: 'run git push', tier: 'write', chain: [] }] }, 0, '/home/me')
+ */
+export function suggestedRule(call: SuggestedFor, index: number, home: string): string | null {
+  const effect = call.effects[index]
+  if (effect === undefined || effect.tier === 'destructive') return null
+  const key = keyOf(effect, call, home) ?? suggestedRun(call.effects, index)
+  return key === null ? null : `{ ${key} }`
+}
+
+function keyOf(effect: RecordedEffect, { tool, workspace }: SuggestedFor, home: string): string | null {
+  const [, target = '', ...more] = effect.text.split(' ')
+  switch (effect.kind) {
+    case 'read':
+    case 'write':
+    case 'delete': {
+      const path = shortPath(effect.text.slice(effect.kind.length + 1), { workspace, home })
+      return isNamed(path) ? `${effect.kind}: ${yamlText(path)}` : null
+    }
+    case 'connect': {
+      const host = target.replace(/:\d+$/, '')
+      return isNamed(host) ? `connect: ${yamlText(host)}${more.includes('sends') ? ', sends: true' : ''}` : null
+    }
+    case 'opaque':
+      return tool.startsWith('mcp__') ? `tool: ${yamlText(tool)}` : null
+    default:
+      return null
+  }
+}
+
+/** Known as a whole: nothing that only running would tell. */
+const isNamed = (text: string): boolean => text !== '' && !/[$`*?{}…]/.test(text)
