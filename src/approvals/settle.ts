@@ -75,6 +75,7 @@ async function ask(question: Question, asking: Asking): Promise<Settled> {
   try {
     const answer = await Promise.any(answers)
     const { decision, by, remember } = answer
+    if ('isNone' in answer) return { decision, by, reason: 'failed' }
     const isApproved = decision === 'approved' || decision === 'approved_for_session'
     return { decision, by, reason: 'provider', ...(isApproved && remember !== undefined ? { remember } : {}) }
   } catch {
@@ -87,16 +88,19 @@ const settledWithout = (waiting: Waiting | null): Settled =>
     ? { decision: 'denied', by: 'no channel answered', reason: 'failed' }
     : { decision: 'denied', by: waiting.waitsFor, reason: 'waiting' }
 
-type Said = ApprovalAnswer | Waiting | null
+/** `isNone`: something came back that decides nothing. */
+type Answered = ApprovalAnswer | (ApprovalAnswer & { readonly isNone: true })
+type Said = Answered | Waiting | null
 
-const isAnswer = (said: Said): said is ApprovalAnswer => said !== null && 'decision' in said
+const isAnswer = (said: Said): said is Answered => said !== null && 'decision' in said
 
 /** A channel that breaks has not answered; what is no answer is a denial. */
 async function answerOf(approver: Approver, request: ApprovalRequest, asking: Asking): Promise<Said> {
   try {
     const answer = await approver.request(request, asking)
     if (answer === null || 'waitsFor' in answer) return answer
-    return outcomes.has(answer.decision) ? answer : { decision: 'denied', by: `${approver.name} gave no valid answer` }
+    if (outcomes.has(answer.decision)) return answer
+    return { decision: 'denied', by: `${approver.name} gave no valid answer`, isNone: true }
   } catch {
     return approver.channel === 'code' ? { decision: 'denied', by: `${approver.name} failed` } : null
   }

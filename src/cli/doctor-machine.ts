@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { projectPolicyName } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
 import { type Fault, faultText } from '../core/fault.ts'
+import { systemClock } from '../io/clock.ts'
 import { checkJournal } from '../io/journal-access.ts'
 import { realDisk } from '../io/journal-disk.ts'
 import { verifyJournal } from '../io/journal-verify.ts'
 import { loadPolicies } from '../io/load-policies.ts'
+import { openLock } from '../io/lock.ts'
 import { ownPaths } from '../io/paths.ts'
 import { readPause } from '../io/pause.ts'
 import { findPlace } from '../io/place.ts'
@@ -22,7 +25,7 @@ import { asideCommand } from './journal-aside.ts'
 export const machineFindings = async (): Promise<readonly Finding[]> => [
   nodeFinding(),
   ...(await policyFindings()),
-  ...journalFindings(),
+  ...(await journalFindings()),
   ...pauseFindings(),
   fenceFinding(),
 ]
@@ -69,7 +72,7 @@ function projectFindings(file: string): readonly Finding[] {
     : [note('project', `${file} has changed since it was trusted`, 'sallyport trust')]
 }
 
-function journalFindings(): readonly Finding[] {
+async function journalFindings(): Promise<readonly Finding[]> {
   const { journal } = ownPaths()
   if (!existsSync(journal)) return [note('journal', 'there is none yet; it begins with the first call')]
   const access = checkJournal(realDisk, journal)
@@ -83,12 +86,23 @@ function journalFindings(): readonly Finding[] {
       ? well('journal', `${verified.value.records} records, unbroken`)
       : fault('journal', faultText(verified.faults[0]), brokenFix(verified.faults[0], journal)),
     ...diskFindings(journal),
+    ...(await lockFindings(journal)),
   ]
 }
 
 function brokenFix({ code }: Fault, journal: string): string {
   const aside = code === 'audit_broken' ? asideCommand(journal, new Date()) : null
   return aside === null ? 'sallyport audit verify' : `keep it as evidence, and begin another: ${aside}`
+}
+
+/** A lock that nobody lets go of: one of another machine, or of another container, cannot be told from one that is in use. */
+async function lockFindings(directory: string): Promise<readonly Finding[]> {
+  const lock = openLock({ directory, name: 'journal', clock: systemClock, newId: randomUUID, disk: realDisk })
+  const held = await lock.acquire()
+  if (!held.ok)
+    return [fault('journal', held.faults[0].message, `if no such process runs any more: rm ${directory}/journal.lock`)]
+  held.value()
+  return []
 }
 
 /** Room for some ten thousand calls. */

@@ -54,6 +54,8 @@ export interface Fault {
   readonly code: Code
   readonly message: string
   readonly at?: Location
+  /** The message may quote a file that nobody trusts: for a person to read, and not for a model. */
+  readonly quotesUntrusted?: true
 }
 
 export interface Location {

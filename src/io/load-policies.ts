@@ -132,7 +132,7 @@ async function projectDocuments(
   if (text.value !== null) {
     const trusted = pin !== undefined && sha256(text.value) === pin.digest
     const document = await reader.read(text.value, path)
-    if (!document.ok) return document
+    if (!document.ok) return trusted ? document : { ok: false, faults: untrusted(document.faults) }
     found.push({ layer: 'project', document: document.value, trusted, bases: pin?.bases ?? {} })
     if (trusted) return ok(found)
   }
@@ -161,6 +161,8 @@ async function loadBase(
   if (!start.ok) return source === undefined ? start : { ok: false, faults: inFile(start.faults, source.document.file) }
   return resolveBase(start.value, load)
 }
+
+const untrusted = ([first, ...others]: Faults): Faults => [{ ...first, quotesUntrusted: true }, ...others]
 
 /** A base that cannot be had is a fault of the file that names it. */
 const inFile = ([first, ...others]: Faults, file: string): Faults => [

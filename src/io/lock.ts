@@ -121,7 +121,7 @@ function ownerOf(disk: Disk, path: string): Owner | null {
 function busy(path: string, disk: Disk): string {
   const owner = ownerOf(disk, path)
   const holder = owner === null ? 'nobody that can be named' : `process ${owner.pid}`
-  return `the journal is locked by ${holder} for more than ${limits.lockWait} ms; if that process is gone, remove \`${path}\``
+  return `the journal is locked by ${holder} for more than ${limits.lockWait} ms (\`${path}\`)`
 }
 
 const pause = (clock: Clock, ms: number): Promise<void> => new Promise(resolve => void clock.after(ms, resolve))

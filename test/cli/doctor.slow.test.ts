@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Cli, openCli } from './cli.ts'
@@ -111,6 +111,16 @@ const rows: readonly Row[] = [
     breaks: ({ home }) => chmodSync(join(home, '.local/state/sallyport/journal'), 0o755),
     exit: 2,
     says: 'open to other users',
+  },
+  {
+    note: 'a lock that another machine left behind',
+    breaks: ({ home }) =>
+      symlinkSync(
+        '7.1a2b3c4d.1a2b3c4d.1a2b3c4d.1a2b3c4d.abc',
+        join(home, '.local/state/sallyport/journal/journal.lock'),
+      ),
+    exit: 2,
+    says: 'if no such process runs any more: rm ',
   },
   {
     note: 'the journal was altered',

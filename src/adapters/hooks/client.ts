@@ -62,9 +62,13 @@ export const block = (reason: string): Answer => ({ exit: 2, stderr: `${blockRea
 
 export const blockReason = (reason: string): string => `sallyport: ${reason}`
 
-/** A policy's fault has its place, and names who can mend it and with what. */
-export const faultReason = ({ message, code, at }: Fault): string => {
-  const blocked = `${message} (${code}), so the call is blocked`
+/**
+ * A policy's fault has its place, and names who can mend it and with what. INVARIANT: what a file says that nobody trusts reaches no model:
+ * it could give orders.
+ */
+export const faultReason = ({ message, code, at, quotesUntrusted }: Fault): string => {
+  const what = quotesUntrusted === true ? "the project's policy cannot be read" : message
+  const blocked = `${what} (${code}), so the call is blocked`
   if (at === undefined) return blocked
   return `${at.file}, line ${at.line}: ${blocked} until a person mends it: \`sallyport policy lint ${at.file}\``
 }
