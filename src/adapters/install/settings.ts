@@ -28,11 +28,16 @@ export interface ClientSettings {
   readonly path: (level: Level, place: SettingsPlace) => string
   /** The text with our hook in it and everything else as it was; null stands for a file that does not exist. */
   readonly add: (text: string | null, wanted: Wanted) => Result<string>
-  /** The text without our hook; null if the file was nothing but ours. */
-  readonly remove: (text: string) => Result<string | null>
+  /**
+   * The text without our hook; null if the file was nothing but ours. `original` is what it held before we came: null if there was
+   * no file, undefined if nobody knows.
+   */
+  readonly remove: (text: string, original?: string | null) => Result<string | null>
   readonly state: (text: string | null, wanted: Wanted) => InstallState
+  /** Whether what tools give back passes our hook, as the text stands. */
+  readonly results: (text: string) => boolean
   /** Our commands in a settings text, as the client would run them before a call. */
-  readonly commands?: (text: string) => readonly string[]
+  readonly commands: (text: string) => readonly string[]
   /** What installing at a level does not cover, in sentences. */
   readonly gaps: (level: Level) => readonly string[]
   /** Where the client passes over a hook in silence until a person has trusted it. */
