@@ -102,7 +102,7 @@ async function isWanted(options: Parsed): Promise<boolean> {
 async function write({ client, level, path, settings }: Target, before: string | null, after: string): Promise<number> {
   const recorded = await recordSetting('install', `${client} ${level} ${path}`)
   if (!recorded.ok) return refused(`not installed, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
-  const changed = changeSettings(path, before, after)
+  const changed = changeSettings({ path, before, after })
   if (!changed.ok) return refused(faultText(changed.faults[0]))
   addInstalled(ownPaths().installed, path)
   const kept = changed.value === null ? '' : ` The old one is kept as ${visible(changed.value)}.`

@@ -39,7 +39,7 @@ ${trust.how}, or run this again with --trust.
   if (!(await consent())) return exitCodes.deny
   const recorded = await recordSetting('install', `${target.client} ${target.level} trusted in ${file}`)
   if (!recorded.ok) return refused(`not trusted, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
-  const changed = changeSettings(file, before.value, after.value)
+  const changed = changeSettings({ path: file, before: before.value, after: after.value })
   return changed.ok ? shown(`${title} trusts this hook from now on.\n`) : refused(faultText(changed.faults[0]))
 }
 
@@ -48,5 +48,6 @@ export function distrustHooks({ trust }: ClientSettings, hooks: SettingsFile): v
   if (trust === undefined) return
   const file = trust.path(settingsPlace())
   const before = readSettings(file)
-  if (before.ok && before.value !== null) changeSettings(file, before.value, trust.remove(before.value, hooks))
+  if (before.ok && before.value !== null)
+    changeSettings({ path: file, before: before.value, after: trust.remove(before.value, hooks) })
 }

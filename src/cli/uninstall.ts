@@ -53,7 +53,7 @@ async function uninstall({ client, settings, level, path }: Target, options: Par
   }
   const recorded = await recordSetting('uninstall', `${client} ${level} ${path}`)
   if (!recorded.ok) return refused(`not removed, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
-  const changed = changeSettings(path, before.value, after.value)
+  const changed = changeSettings({ path, before: before.value, after: after.value })
   if (!changed.ok) return refused(faultText(changed.faults[0]))
   dropInstalled(ownPaths().installed, path)
   distrustHooks(settings, { path, text: before.value })
