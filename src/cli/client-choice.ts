@@ -23,11 +23,10 @@ export interface Target {
   readonly path: string
 }
 
+/** The options by which a command is told whose settings it is about. */
 export const clientOptions = {
   all: { type: 'boolean' },
   level: { type: 'string' },
-  results: { type: 'boolean' },
-  trust: { type: 'boolean' },
   yes: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const

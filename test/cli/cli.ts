@@ -17,6 +17,8 @@ export interface Run {
   readonly args: readonly string[]
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Who runs it, if not whoever runs the tests. */
+  readonly uid?: number
 }
 
 /** The bundled program with a home and a project of its own. */
@@ -79,8 +81,8 @@ async function bundleCli(): Promise<string> {
 
 type Ground = Pick<Cli, 'home' | 'project'>
 
-const start = (program: string, { args, stdin = '', env = {} }: Run, ground: Ground): Promise<Outcome> =>
-  startProcess([process.execPath, program, ...args], { stdin, env }, ground)
+const start = (program: string, { args, stdin = '', ...rest }: Run, ground: Ground): Promise<Outcome> =>
+  startProcess([process.execPath, program, ...args], { stdin, ...rest }, ground)
 
 /** `script` gives a program a terminal of its own; its two kinds take the command in two ways. */
 function startAtTerminal(command: readonly string[], typed: string, ground: Ground): Promise<Outcome> {
@@ -93,12 +95,13 @@ function startAtTerminal(command: readonly string[], typed: string, ground: Grou
 /** Any program, in that home and project. */
 export function startProcess(
   [program = '', ...args]: readonly string[],
-  { stdin, env = {} }: Pick<Run, 'stdin' | 'env'>,
+  { stdin, env = {}, uid }: Omit<Run, 'args'>,
   { home, project }: Ground,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: project,
+      ...(uid === undefined ? {} : { uid }),
       env: { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: join(home, 'tmp'), ...env },
     })
     let out = ''

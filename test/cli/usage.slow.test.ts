@@ -35,6 +35,8 @@ const rows: readonly Row[] = [
   [['install', 'cluade'], 64, 'did you mean `claude-code`?'],
   [['uninstall', 'gemini-cli'], 64, 'did you mean `gemini`?'],
   [['install', 'codex', '--level', 'usr'], 64, 'unknown level `usr`; did you mean `user`?'],
+  [['install', 'codex', '--results', '--no-results'], 64, 'not both'],
+  [['uninstall', 'codex', '--results'], 64, 'unknown option `--results`'],
   ...[
     'policy lint',
     'policy test',

@@ -79,14 +79,21 @@ export interface HookTrust {
   readonly path: (place: SettingsPlace) => string
   /** How a person does it in the client. */
   readonly how: string
+  /** What stands for each of our hooks in what the client writes down. */
+  readonly hashes: (hooks: SettingsFile) => readonly string[]
   readonly isTrusted: (text: string | null, hooks: SettingsFile) => boolean
-  readonly add: (text: string | null, hooks: SettingsFile) => Result<string>
-  readonly remove: (text: string, hooks: SettingsFile) => string
+  readonly add: (text: string | null, hooks: TrustedHooks) => Result<string>
+  readonly remove: (text: string, hooks: TrustedHooks) => string
 }
 
 export interface SettingsFile {
   readonly path: string
   readonly text: string
+}
+
+export interface TrustedHooks extends SettingsFile {
+  /** The hashes that hooks of ours have had: by them what was said about ours is told from what was said about others. */
+  readonly known: readonly string[]
 }
 
 /** `stale`: ours, but not as this installation would write it. `untrusted`: the client will pass it over. */
