@@ -55,6 +55,7 @@ async function uninstallClient(client: string, level: Level | null, options: Par
 async function uninstall(target: Target, changes: readonly SettingsChange[], options: Parsed): Promise<number> {
   const { client, settings, level } = target
   for (const { path, before, after } of changes) shown(`${visible(path)}\n${lineDiff(before ?? '', after ?? '')}\n`)
+  shown(movingText(target, changes))
   const closed = changes.map(({ path }) => notYours(path, level)).find(why => why !== null)
   if (closed !== undefined) return refused(closed)
   if (!options.flag('yes')) {
@@ -69,6 +70,14 @@ async function uninstall(target: Target, changes: readonly SettingsChange[], opt
     else forgetOriginal(ownPaths().originals, change.path)
   }
   return shown(`${settings.title} no longer asks Sallyport (${level}).\n`)
+}
+
+/** Where a hook is trusted by its place, others lose that when ours goes from before them. */
+function movingText({ path, settings: { title, trust } }: Target, changes: readonly SettingsChange[]): string {
+  const change = changes.find(one => one.path === path)
+  const [before, after] = [change?.before ?? '', change?.after ?? ''].map(text => ({ path, text }))
+  if (trust === undefined || before === undefined || after === undefined || !trust.isMoving(before, after)) return ''
+  return `Other hooks move up with this, and ${title} passes over them until you trust them again: ${trust.how}.\n\n`
 }
 
 /** Files without our hook are anybody's to change. */

@@ -179,6 +179,7 @@ describe('the trust of Codex', () => {
     expect([read(hooks), read(config)]).toEqual([before, trusted])
     expect(await status()).toMatch(/user +installed /)
     const out = await well('uninstall', 'codex')
+    expect(out).toContain('Other hooks move up with this')
     expect(out).toMatch(/config\.toml\n[^+]*\n- trusted_hash/)
     expect(read(config)).toBe(`model = "x"\r\n\n${theirTrust()}`)
   })

@@ -50,6 +50,15 @@ describe('trust in a hook of Codex', () => {
     expect(codexTrust.isTrusted(trusted, changed)).toBe(false)
   })
 
+  test('of others is lost when a hook before them goes, and not when one behind them does', () => {
+    const mine = { matcher: '*', hooks: [{ type: 'command', command: 'mine' }] }
+    const [ours] = JSON.parse(hooksFile().text).hooks.PreToolUse
+    const file = (...groups: readonly unknown[]) => ({ path, text: JSON.stringify({ hooks: { PreToolUse: groups } }) })
+    expect(codexTrust.isMoving(file(ours, mine), file(mine))).toBe(true)
+    expect(codexTrust.isMoving(file(mine, ours), file(mine))).toBe(false)
+    expect(codexTrust.isMoving(hooksFile(), { path, text: '' })).toBe(false)
+  })
+
   test('is not there for a file without our hook', () => {
     expect(codexTrust.isTrusted(config, { path, text: '{}' })).toBe(false)
   })

@@ -12,12 +12,16 @@ import { type TomlTable, tablesIn, withoutTable, withTable } from './toml-tables
  *
  * INVARIANT: what a person said about a hook that is not ours is neither replaced nor taken away, wherever that hook stands now.
  */
-export const codexTrust: Pick<HookTrust, 'hashes' | 'isTrusted' | 'add' | 'remove'> = {
+export const codexTrust: Pick<HookTrust, 'hashes' | 'isTrusted' | 'isMoving' | 'add' | 'remove'> = {
   hashes: hooks => trustsFor(hooks).map(({ hash }) => hash),
   isTrusted: (text, hooks) => {
     const trusts = trustsFor(hooks)
     const tables = tablesIn(text ?? '')
     return trusts.length > 0 && trusts.every(({ header, hash }) => isTrusting(tableOf(tables, header), hash))
+  },
+  isMoving: (before, after) => {
+    const places = new Map(othersIn(before).map(({ key, hash }) => [key, hash]))
+    return othersIn(after).some(({ key, hash }) => places.get(key) !== hash)
   },
   add: (text, hooks) => {
     const trusts = trustsFor(hooks)
@@ -85,14 +89,18 @@ const hashIn = ({ lines }: TomlTable): string | null =>
 const keyOf = ({ header }: TomlTable): string | undefined =>
   /^\[hooks\.state\."(.*)"\]$/.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1')
 
-function trustsFor({ path, text }: SettingsFile): readonly Trust[] {
+const trustsFor = (hooks: SettingsFile): readonly Trust[] => trustsIn(hooks, command => isHookCommand(command, 'codex'))
+
+const othersIn = (hooks: SettingsFile): readonly Trust[] => trustsIn(hooks, command => !isHookCommand(command, 'codex'))
+
+function trustsIn({ path, text }: SettingsFile, isMeant: (command: unknown) => boolean): readonly Trust[] {
   const read = readJsonSettings(text)
   const events = read.ok ? read.value.value(['hooks']) : undefined
   if (!isObject(events)) return []
   return Object.entries(events).flatMap(([event, groups]) =>
     listOf(groups).flatMap((group, g) =>
       listOf(isObject(group) ? group['hooks'] : null).flatMap((hook, h) => {
-        if (!isObject(group) || !isObject(hook) || !isHookCommand(hook['command'], 'codex')) return []
+        if (!isObject(group) || !isObject(hook) || !isMeant(hook['command'])) return []
         const name = event.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
         const key = `${path}:${name}:${g}:${h}`
         return [{ key, header: `[hooks.state.${JSON.stringify(key)}]`, hash: hashOf(name, group, hook) }]

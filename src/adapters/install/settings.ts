@@ -81,6 +81,8 @@ export interface HookTrust {
   readonly how: string
   /** What stands for each of our hooks in what the client writes down. */
   readonly hashes: (hooks: SettingsFile) => readonly string[]
+  /** Whether a change of the hooks moves hooks of others, so that a person has to trust those again. */
+  readonly isMoving: (before: SettingsFile, after: SettingsFile) => boolean
   readonly isTrusted: (text: string | null, hooks: SettingsFile) => boolean
   readonly add: (text: string | null, hooks: TrustedHooks) => Result<string>
   readonly remove: (text: string, hooks: TrustedHooks) => string
