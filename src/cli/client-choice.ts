@@ -23,36 +23,53 @@ export interface Target {
   readonly path: string
 }
 
+/** The options by which a command is told whose settings it is about. */
 export const clientOptions = {
   all: { type: 'boolean' },
   level: { type: 'string' },
-  results: { type: 'boolean' },
-  trust: { type: 'boolean' },
   yes: { type: 'boolean' },
-  json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
+const clients = Object.keys(clientSettings)
+
 /** The clients that a command line names, or all. */
 export function chosenClients(options: Parsed): Result<readonly string[]> {
-  const known = Object.keys(clientSettings)
-  if (options.flag('all')) return ok(known)
-  const [first] = options.operands
-  if (first === undefined) return fail('validation', `name a client, or --all; clients: ${known.join(', ')}`)
-  const unknown = options.operands.find(name => !known.includes(name))
-  if (unknown === undefined) return ok(options.operands)
-  const near = nearest(unknown, known)
+  if (options.flag('all')) return ok(clients)
+  return options.operands.length === 0
+    ? fail('validation', `name a client, or --all; clients: ${clients.join(', ')}`)
+    : namedClients(options.operands)
+}
+
+/** The clients of those names, or what is wrong with one of them. */
+export function namedClients(names: readonly string[]): Result<readonly string[]> {
+  const unknown = names.find(name => !clients.includes(name))
+  if (unknown === undefined) return ok(names)
+  const near = nearest(unknown, otherNames.keys())
+  const client = near === null ? undefined : otherNames.get(near)
   return fail(
     'validation',
-    `unknown client \`${unknown}\`; ${near === null ? `clients: ${known.join(', ')}` : `did you mean \`${near}\`?`}`,
+    `unknown client \`${unknown}\`; ${client === undefined ? `clients: ${clients.join(', ')}` : `did you mean \`${client}\`?`}`,
   )
 }
+
+/** What people call a client: its name here, its program, its title. */
+const otherNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(clientSettings).flatMap(([client, { title, checkup }]) =>
+    [client, checkup?.program ?? client, title.toLowerCase().replaceAll(' ', '-')].map(name => [name, client] as const),
+  ),
+)
 
 export function chosenLevel(options: Parsed): Result<Level | null> {
   const text = options.text('level')
   if (text === undefined) return ok(null)
   const level = levels.find(one => one === text)
-  return level === undefined ? fail('validation', `unknown level \`${text}\`; levels: ${levels.join(', ')}`) : ok(level)
+  if (level !== undefined) return ok(level)
+  const near = nearest(text, levels)
+  return fail(
+    'validation',
+    `unknown level \`${text}\`; ${near === null ? `levels: ${levels.join(', ')}` : `did you mean \`${near}\`?`}`,
+  )
 }
 
 export function targetOf(client: string, level: Level): Result<Target> {

@@ -106,7 +106,7 @@ const commandsOf = (targets: readonly Target[]): readonly string[] => [
   ...new Set(
     targets.flatMap(({ path, settings }) => {
       const text = readSettings(path)
-      return text.ok && text.value !== null ? (settings.commands?.(text.value) ?? []) : []
+      return text.ok && text.value !== null ? settings.commands(text.value) : []
     }),
   ),
 ]

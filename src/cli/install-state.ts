@@ -6,8 +6,8 @@ import { settingsPlace, type Target, wantedOf } from './client-choice.ts'
 export function installState({ settings, level, path }: Target): InstallState {
   const text = readSettings(path)
   if (!text.ok) return 'unreadable'
-  const states = [true, false].map(results => settings.state(text.value, wantedOf(level, results)))
-  if (!states.includes('present')) return states[0] ?? 'absent'
+  const state = settings.state(text.value, wantedOf(level, settings.results(text.value ?? '')))
+  if (state !== 'present') return state
   return isPassedOver(settings, { path, text: text.value ?? '' }) ? 'untrusted' : 'present'
 }
 

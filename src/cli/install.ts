@@ -1,22 +1,21 @@
-import { join } from 'node:path'
-import type { HookProgram } from '../adapters/install/hook-command.ts'
 import type { Level } from '../adapters/install/settings.ts'
 import { faultText } from '../core/fault.ts'
-import { isFresh, makeSnapshot } from '../io/hook-snapshot.ts'
 import { addInstalled } from '../io/installed.ts'
+import { keepOriginal } from '../io/originals.ts'
 import { ownPaths } from '../io/paths.ts'
-import { packageRoot } from '../io/presets.ts'
-import { changeSettings, readSettings } from '../io/settings-file.ts'
+import { readSettings, type SettingsChange } from '../io/settings-file.ts'
 import { chosenClients, chosenLevel, clientOptions, type Target, targetOf, wantedOf } from './client-choice.ts'
 import { confirm, hasTerminal } from './confirm.ts'
 import { exitCodes } from './exit-codes.ts'
+import { keepSnapshot, warnOfOthers } from './hook-code.ts'
 import { lineDiff } from './line-diff.ts'
+import { notYours } from './not-yours.ts'
 import { isOnMachine } from './on-machine.ts'
 import { type Parsed, parseOptions } from './options.ts'
 import { misused, refused, shown } from './outcome.ts'
-import { recordSetting } from './record-setting.ts'
 import { trustHooks } from './trust-hooks.ts'
 import { visible } from './visible.ts'
+import { writeSettings } from './write-settings.ts'
 
 export const summary = "put the gate before a coding agent's tool calls"
 
@@ -26,18 +25,28 @@ export const help = `usage: sallyport install CLIENT… [--level user|project|ma
 Shows the change of the client's settings, asks, keeps a copy of the old file, and writes it.
 Comments and other hooks stay as they are; running it again changes nothing.
 
-  --level L   user (the default), project (this repository), managed (this machine, as root)
-  --results   what tools give back passes the gate too: secrets in it are hidden from the model
-  --trust     where the client wants a person to look at a hook before it runs: you have, so write that down too
-  --yes       do not ask: for a script that you wrote, never for an agent
+  --level L      user (the default), project (this repository), managed (this machine, as root)
+  --results      what tools give back passes the gate too: secrets in it are hidden from the model
+  --no-results   it does not; with neither of the two it stays as it is, and a new hook begins without
+  --trust        where the client wants a person to look at a hook before it runs: you have, so write that down too
+  --yes          do not ask: for a script that you wrote, never for an agent
 
-exit codes: 0 installed, 2 not installed, 64 usage
+exit codes: 0 installed, 2 not installed or not running yet, 64 usage
 `
 
+const spec = {
+  ...clientOptions,
+  results: { type: 'boolean' },
+  'no-results': { type: 'boolean' },
+  trust: { type: 'boolean' },
+} as const
+
 export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, clientOptions)
+  const options = parseOptions(args, spec)
   if (!options.ok) return misused(options.faults[0].message)
   if (options.value.flag('help')) return shown(help)
+  if (options.value.flag('results') && options.value.flag('no-results'))
+    return misused('give --results or --no-results, not both')
   const clients = chosenClients(options.value)
   if (!clients.ok) return misused(clients.faults[0].message)
   const level = chosenLevel(options.value)
@@ -54,31 +63,31 @@ export async function run(args: readonly string[]): Promise<number> {
 async function installClient(client: string, level: Level, options: Parsed): Promise<number> {
   const target = targetOf(client, level)
   if (!target.ok) return refused(target.faults[0].message)
-  const before = readSettings(target.value.path)
+  const { path, settings } = target.value
+  const before = readSettings(path)
   if (!before.ok) return refused(faultText(before.faults[0]))
-  const after = target.value.settings.add(before.value, wantedOf(level, options.flag('results')))
-  if (!after.ok) return refused(`${target.value.path}: ${faultText(after.faults[0])}`)
+  // Whoever mends an installation does not mean to take something away from it.
+  const results = options.flag('results') || (!options.flag('no-results') && settings.results(before.value ?? ''))
+  const after = settings.add(before.value, wantedOf(level, results))
+  if (!after.ok) return refused(`${path}: ${faultText(after.faults[0])}`)
+  if (level === 'managed') warnOfOthers()
   if (after.value === before.value) {
-    addInstalled(ownPaths().installed, target.value.path)
-    shown(`${target.value.settings.title}: ${visible(target.value.path)} is as it should be\n`)
+    addInstalled(ownPaths().installed, path)
+    shown(`${settings.title}: ${visible(path)} is as it should be\n`)
   } else {
-    shown(`${visible(target.value.path)}\n${lineDiff(before.value ?? '', after.value)}\n${gapsText(target.value)}`)
+    shown(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n${gapsText(target.value)}`)
+    const closed = notYours(path, level)
+    if (closed !== null) return refused(closed)
     if (!(await isWanted(options))) return exitCodes.deny
-    const code = await write(target.value, before.value, after.value)
+    const code = await write(target.value, { path, before: before.value, after: after.value })
     if (code !== exitCodes.allow) return code
   }
   keepSnapshot(wantedOf(level, false).program)
   return trustHooks(target.value, {
     text: after.value,
+    before: before.value,
     consent: options.flag('trust') ? () => isWanted(options) : null,
   })
-}
-
-/** Without one the hook works as well, and each call waits longer. */
-function keepSnapshot({ node, snapshot: path }: HookProgram): void {
-  if (path === null || isFresh({ node, path })) return
-  const made = makeSnapshot({ node, path, script: join(packageRoot(), 'dist', 'hook', 'snapshot.cjs') })
-  if (!made.ok) shown(`The hook will start slowly, since it cannot be kept loaded: ${faultText(made.faults[0])}\n`)
 }
 
 const gapsText = ({ settings, level }: Target): string =>
@@ -98,11 +107,11 @@ async function isWanted(options: Parsed): Promise<boolean> {
   return isYes
 }
 
-/** INVARIANT: the record comes first, and the file is protected before it can be changed by anyone else. */
-async function write({ client, level, path, settings }: Target, before: string | null, after: string): Promise<number> {
-  const recorded = await recordSetting('install', `${client} ${level} ${path}`)
-  if (!recorded.ok) return refused(`not installed, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
-  const changed = changeSettings(path, before, after)
+/** INVARIANT: the file is protected before it can be changed by anyone else. */
+async function write({ client, level, path, settings }: Target, change: SettingsChange): Promise<number> {
+  const holdsOurs = settings.commands(change.before ?? '').length > 0
+  keepOriginal(ownPaths().originals, { ...change, holdsOurs })
+  const changed = await writeSettings({ setting: 'install', what: `${client} ${level} ${path}`, ...change })
   if (!changed.ok) return refused(faultText(changed.faults[0]))
   addInstalled(ownPaths().installed, path)
   const kept = changed.value === null ? '' : ` The old one is kept as ${visible(changed.value)}.`

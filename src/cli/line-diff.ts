@@ -1,7 +1,6 @@
 /** What changes between two texts, as lines with `-` and `+`; unchanged stretches are left out but for a little of their edges. */
 export function lineDiff(before: string, after: string, context = 2): string {
-  const a = before === '' ? [] : before.replace(/\n$/, '').split('\n')
-  const b = after.replace(/\n$/, '').split('\n')
+  const [a, b] = [linesOf(before), linesOf(after)]
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1
   let end = 0
@@ -14,3 +13,5 @@ export function lineDiff(before: string, after: string, context = 2): string {
   ]
   return `${lines.join('\n')}\n`
 }
+
+const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))

@@ -1,11 +1,12 @@
 import { clientSettings } from '../adapters/install/clients.ts'
 import type { InstallState } from '../adapters/install/settings.ts'
+import { ok } from '../core/fault.ts'
 import { openApprovals } from '../io/approval-store.ts'
 import { systemClock } from '../io/clock.ts'
 import { openGrants } from '../io/grant-store.ts'
 import { ownPaths } from '../io/paths.ts'
 import { type Pause, readPause } from '../io/pause.ts'
-import { clientOptions, type Target, targetsOf } from './client-choice.ts'
+import { namedClients, type Target, targetsOf } from './client-choice.ts'
 import { clockTime } from './clock-time.ts'
 import { installState } from './install-state.ts'
 import { parseOptions } from './options.ts'
@@ -19,13 +20,16 @@ export const help = `usage: sallyport status [CLIENT…] [--json]
 Says where the gate is installed, whether it is paused, how many questions wait, and how many grants hold.
 `
 
+const spec = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+
 export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, clientOptions)
+  const options = parseOptions(args, spec)
   if (!options.ok) return misused(options.faults[0].message)
   if (options.value.flag('help')) return shown(help)
   const { operands } = options.value
-  const clients = operands.length === 0 ? Object.keys(clientSettings) : operands
-  const rows = clients.flatMap(targetsOf).map(target => ({ target, state: installState(target) }))
+  const clients = operands.length === 0 ? ok(Object.keys(clientSettings)) : namedClients(operands)
+  if (!clients.ok) return misused(clients.faults[0].message)
+  const rows = clients.value.flatMap(targetsOf).map(target => ({ target, state: installState(target) }))
   const paths = ownPaths()
   const paused = readPause(paths.pause, Date.now())
   const grants = openGrants(paths, systemClock).read().length

@@ -31,6 +31,8 @@ export const limits = {
   policyBytes: 2_000_000,
   policyDepth: 24,
   policyRules: 20_000,
+  /** Bytes of another program's settings. */
+  settingsBytes: 16_000_000,
   /** Files that `extends` may chain. */
   policyExtends: 8,
   /** Characters of a user's regular expression. */

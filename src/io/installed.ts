@@ -1,32 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { isMissing } from './is-missing.ts'
-import { writeAtomic } from './write-atomic.ts'
+import { leadsTo } from './leads-to.ts'
+import { addStrings, dropStrings, readStrings } from './string-list.ts'
 
-/** The settings files that the hook was put into: from then on they are no agent's to change. */
-export function readInstalled(path: string): readonly string[] {
+/** The settings files that the hook was put into: from then on they are no agent's to change, nor is what they are links to. */
+export const readInstalled = (store: string): readonly string[] => readStrings(store)
+
+export const addInstalled = (store: string, file: string): void => addStrings(store, bothNames(file))
+
+export const dropInstalled = (store: string, file: string): void => dropStrings(store, bothNames(file))
+
+function bothNames(file: string): readonly string[] {
   try {
-    if (isMissing(path)) return []
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+    return [file, leadsTo(file)]
   } catch {
-    return []
+    return [file]
   }
-}
-
-export function addInstalled(path: string, file: string): void {
-  const before = readInstalled(path)
-  if (!before.includes(file)) writeAtomic(path, `${JSON.stringify([...before, file], null, 2)}\n`)
-}
-
-export function dropInstalled(path: string, file: string): void {
-  const before = readInstalled(path)
-  if (before.includes(file))
-    writeAtomic(
-      path,
-      `${JSON.stringify(
-        before.filter(one => one !== file),
-        null,
-        2,
-      )}\n`,
-    )
 }

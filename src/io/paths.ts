@@ -15,6 +15,10 @@ export interface OwnPaths {
   readonly policies: string
   readonly runKey: string
   readonly installed: string
+  /** What settings files held before the hook was put into them. */
+  readonly originals: string
+  /** What clients call our hooks where they write down which they trust. */
+  readonly hookHashes: string
   readonly approvals: string
   readonly grants: string
   readonly pause: string
@@ -38,6 +42,8 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     policies: `${state}/policies`,
     runKey: `${state}/run-key`,
     installed: `${state}/installed.json`,
+    originals: `${state}/originals.json`,
+    hookHashes: `${state}/hook-hashes.json`,
     approvals: `${state}/approvals`,
     grants: `${state}/grants.json`,
     pause: `${state}/pause.json`,

@@ -19,6 +19,8 @@ export interface Run {
   readonly env?: Readonly<Record<string, string>>
   /** Whether anybody reads what it prints. */
   readonly isUnread?: true
+  /** Who runs it, if not whoever runs the tests. */
+  readonly uid?: number
 }
 
 /** The bundled program with a home and a project of its own. */
@@ -95,12 +97,13 @@ function startAtTerminal(command: readonly string[], typed: string, ground: Grou
 /** Any program, in that home and project. */
 export function startProcess(
   [program = '', ...args]: readonly string[],
-  { stdin, env = {}, isUnread }: Omit<Run, 'args'>,
+  { stdin, env = {}, isUnread, uid }: Omit<Run, 'args'>,
   { home, project }: Ground,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: project,
+      ...(uid === undefined ? {} : { uid }),
       env: { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: join(home, 'tmp'), ...env },
     })
     let out = ''

@@ -98,7 +98,7 @@ keepsContract(contract, client => {
   test('a hook that nobody trusts is passed over in silence: the call runs, and `install` and `status` say so', async () => {
     const other = openClient(contract.kind)
     contract.prepare(other, { command: 'true', args: [] })
-    expect(await other.sallyport('install', 'codex', '--yes')).toContain('NOT RUNNING YET')
+    await expect(other.sallyport('install', 'codex', '--yes')).rejects.toThrow('NOT RUNNING YET')
     expect(await other.sallyport('status', 'codex')).toContain('NOT RUNNING')
     const ran = await other.run({ script: [contract.shell(`touch passed-over.txt; ${forbidden}`)] })
     expect(ran.has('passed-over.txt')).toBe(true)
@@ -111,7 +111,7 @@ keepsContract(contract, client => {
     beforeAll(async () => {
       other = openClient(editor)
       contract.prepare(other, { command: 'true', args: [] })
-      await other.sallyport('install', 'codex', '--yes')
+      await other.sallyport('install', 'codex', '--yes', '--trust')
       // Only where it asks, so that nothing has judged the call before; and what it sends is kept.
       const path = join(other.home, '.codex/hooks.json')
       const text = readFileSync(path, 'utf8')
@@ -120,7 +120,7 @@ keepsContract(contract, client => {
         .replace('exit 2; }"', 'exit 2; }; }"')
       other.write(path, text)
       const config = join(other.home, '.codex/config.toml')
-      const trusted = codexTrust.add(readFileSync(config, 'utf8'), { path, text })
+      const trusted = codexTrust.add(readFileSync(config, 'utf8'), { path, text, known: [] })
       if (trusted.ok) other.write(config, trusted.value)
     })
     afterAll(() => other.remove())

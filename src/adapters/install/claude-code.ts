@@ -16,15 +16,11 @@ export const claudeCodeSettings: ClientSettings = {
   },
   ...hookLists({
     client,
-    entries: ({ program, results }) => {
-      const hook = {
-        type: 'command',
-        command: hookCommand(client, program),
-        timeout: patienceSeconds,
-        onFailure: 'block',
-      }
-      const group = { matcher: '*', hooks: [hook] }
-      return [['PreToolUse', group], ...(results ? [['PostToolUse', group] as const] : [])]
+    events: ['PreToolUse'],
+    resultsEvent: 'PostToolUse',
+    entry: program => {
+      const command = hookCommand(client, program)
+      return { matcher: '*', hooks: [{ type: 'command', command, timeout: patienceSeconds, onFailure: 'block' }] }
     },
     isOff: settings => settings.value(['disableAllHooks']) === true,
   }),

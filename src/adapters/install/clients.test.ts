@@ -13,15 +13,19 @@ const added = (settings: ClientSettings, text: string | null, what = wanted): st
   if (!result.ok) throw new Error(result.faults[0].message)
   return result.value
 }
-const removed = (settings: ClientSettings, text: string): string | null => {
-  const result = settings.remove(text)
+const removed = (settings: ClientSettings, text: string, original?: string | null): string | null => {
+  const result = settings.remove(text, original)
   if (!result.ok) throw new Error(result.faults[0].message)
   return result.value
 }
 
+const gatingEvent = (settings: ClientSettings): string => Object.keys(JSON.parse(added(settings, null)).hooks)[0] ?? ''
+const entryOf = (settings: ClientSettings, what = wanted): unknown =>
+  JSON.parse(added(settings, null, what)).hooks[gatingEvent(settings)][0]
+
 /** Somebody's settings, with a comment and a hook of theirs. */
 const theirs = (settings: ClientSettings): string => {
-  const [event = ''] = Object.keys(JSON.parse(added(settings, null)).hooks)
+  const event = gatingEvent(settings)
   return `{\n  // mine\n  "version": 1,\n  "hooks": {\n    "${event}": [\n      {\n        "command": "mine"\n      }\n    ]\n  },\n  "other": true\n}\n`
 }
 
@@ -35,7 +39,7 @@ describe.each(all)('settings of %s', (name, settings) => {
     const text = added(settings, null)
     expect(text).toContain(`' ${name};`)
     expect(settings.state(text, wanted)).toBe('present')
-    expect(removed(settings, text)).toBeNull()
+    expect(removed(settings, text, null)).toBeNull()
   })
 
   test('every level has a place and says what it does not cover', () => {
@@ -68,8 +72,8 @@ describe.each(all.filter(isPlugin))('the plugin of %s', (name, settings) => {
   })
 
   test('the command in it can be read back', () => {
-    expect(settings.commands?.(added(settings, null))).toEqual([hookCommand(name, program)])
-    expect(settings.commands?.(theirPlugin)).toEqual([])
+    expect(settings.commands(added(settings, null))).toEqual([hookCommand(name, program)])
+    expect(settings.commands(theirPlugin)).toEqual([])
   })
 })
 
@@ -81,9 +85,72 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
     expect(removed(settings, text)).toBe(theirs(settings))
   })
 
-  test('adding it twice changes nothing', () => {
+  test.each([
+    ['', null],
+    ['{}', '{}'],
+    ['{\n}\n', '{}\n'],
+    ['{"hooks":{}}', '{"hooks":{}}'],
+    ['{"hooks":{"EVENT":[]}}', '{"hooks":{"EVENT":[]}}'],
+    [
+      '{"version":1,"hooks":{"EVENT":[{"command":"mine"},],},}',
+      '{"version":1,"hooks":{"EVENT":[{"command":"mine"},],},}',
+    ],
+    ['{\n  "hooks": {\n    // mine\n  }\n}\n', '{\n  "hooks": {\n    // mine\n  }\n}\n'],
+    ['{\r\n\t"a": 1, // mine\r\n}\r\n', '{\r\n\t"a": 1, // mine\r\n}\r\n'],
+    ['\uFEFF{"a":1}', '\uFEFF{"a":1}'],
+  ])('%j is the same again, even if nobody kept it', (text, left) => {
+    const original = text.replace('EVENT', gatingEvent(settings))
+    const both = added(settings, added(settings, original, withResults), withResults)
+    expect(both).toBe(added(settings, original, withResults))
+    expect(removed(settings, both, original)).toBe(left?.replace('EVENT', gatingEvent(settings)) ?? '{}\n')
+  })
+
+  test('a file is given up only if there was none before', () => {
+    const text = added(settings, null)
+    expect([undefined, '{}', null].map(original => removed(settings, text, original))).toEqual([
+      expect.stringMatching(/^\{/),
+      '{}\n',
+      null,
+    ])
+  })
+
+  test('adding it twice changes nothing, whoever wrote behind it since', () => {
     const once = added(settings, theirs(settings), withResults)
     expect(added(settings, once, withResults)).toBe(once)
+    const { hooks, ...rest } = JSON.parse(once.replace('// mine', ''))
+    const lists = Object.entries<unknown[]>(hooks).map(([event, list]) => [event, [...list, { command: 'behind' }]])
+    const behind = JSON.stringify({ hooks: Object.fromEntries(lists), ...rest })
+    expect(added(settings, behind, withResults)).toBe(behind)
+  })
+
+  test('one that is out of date is replaced where it stands, and doubles of it go', () => {
+    const event = gatingEvent(settings)
+    const old = entryOf(settings, moved)
+    const text = JSON.stringify({ hooks: { [event]: [{ command: 'a' }, old, { command: 'b' }, old] }, version: 1 })
+    expect(JSON.parse(added(settings, text)).hooks[event]).toEqual([
+      { command: 'a' },
+      entryOf(settings),
+      { command: 'b' },
+    ])
+  })
+
+  test('results are added and taken away without touching the rest', () => {
+    const plain = added(settings, theirs(settings))
+    const full = added(settings, plain, withResults)
+    expect([settings.results(plain), settings.results(full)]).toEqual([false, full !== plain])
+    expect(added(settings, full)).toBe(plain)
+  })
+
+  test.each([
+    ['{"hooks":[]}', '`hooks` is no object'],
+    ['{"hooks":null}', '`hooks` is no object'],
+    ['{"hooks":{"EVENT":{"a":1}}}', '`hooks.EVENT` is no list'],
+    ['{"hooks":{"EVENT":"mine"}}', '`hooks.EVENT` is no list'],
+  ])('%s is left alone, and the key is named', (text, says) => {
+    const event = gatingEvent(settings)
+    const result = settings.add(text.replace('EVENT', event), wanted)
+    expect(result).toMatchObject({ ok: false, faults: [{ code: 'validation' }] })
+    expect(result.ok ? '' : result.faults[0].message).toContain(says.replace('EVENT', event))
   })
 
   test('its state is told', () => {
@@ -98,6 +165,34 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
   })
 
   test('a file that is no JSON object is left alone', () => {
-    for (const text of ['', '[]', '{"hooks":']) expect(settings.add(text, wanted)).toMatchObject({ ok: false })
+    for (const text of ['// mine', '[]', '{"hooks":']) expect(settings.add(text, wanted)).toMatchObject({ ok: false })
+  })
+})
+
+describe("our hook in somebody's group", () => {
+  const settings = clientSettings['codex'] ?? expect.unreachable()
+  const mine = { type: 'command', command: 'mine' }
+  const hookOf = (what: Wanted): unknown => Object(entryOf(settings, what)).hooks[0]
+  const textOf = (...groups: readonly unknown[]): string => JSON.stringify({ hooks: { PreToolUse: groups } })
+
+  test.each([
+    [
+      'stays there',
+      textOf({ matcher: '*', hooks: [mine, hookOf(wanted), mine] }),
+      textOf({ matcher: '*', hooks: [mine, hookOf(wanted), mine] }),
+    ],
+    [
+      'is brought up to date there, and stands there once',
+      textOf({ matcher: '*', hooks: [mine, hookOf(moved), mine, hookOf(moved)] }, entryOf(settings)),
+      textOf({ matcher: '*', hooks: [mine, hookOf(wanted), mine] }),
+    ],
+    [
+      'leaves a group that is not for all calls',
+      textOf({ matcher: 'Bash', hooks: [mine, hookOf(wanted)] }, { matcher: '*', hooks: [mine] }),
+      textOf({ matcher: 'Bash', hooks: [mine] }, { matcher: '*', hooks: [mine] }, entryOf(settings)),
+    ],
+  ])('%s', (_, before, after) => {
+    expect(JSON.parse(added(settings, before))).toEqual(JSON.parse(after))
+    expect(settings.state(before, wanted)).toBe(before === after ? 'present' : 'stale')
   })
 })

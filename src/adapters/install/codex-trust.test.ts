@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { codexSettings } from './codex.ts'
 import { codexTrust } from './codex-trust.ts'
-import type { SettingsFile } from './settings.ts'
+import type { TrustedHooks } from './settings.ts'
 
 const path = '/home/u/.codex/hooks.json'
 const program = { node: '/usr/bin/node', launcher: '/opt/sallyport/hook.cjs', snapshot: null }
 const wanted = { program, results: false, plugin: () => '' }
 
-function hooksFile(before: string | null = null): SettingsFile {
+function hooksFile(before: string | null = null, known: readonly string[] = []): TrustedHooks {
   const text = codexSettings.add(before, wanted)
   if (!text.ok) throw new Error('not added')
-  return { path, text: text.value }
+  return { path, text: text.value, known }
+}
+
+function withResults(): TrustedHooks {
+  const text = codexSettings.add(null, { ...wanted, results: true })
+  if (!text.ok) throw new Error('not added')
+  return { path, text: text.value, known: [] }
 }
 
 const added = (text: string | null, hooks = hooksFile()): string => {
@@ -44,25 +50,69 @@ describe('trust in a hook of Codex', () => {
     expect(codexTrust.isTrusted(trusted, changed)).toBe(false)
   })
 
+  test('of others is lost when a hook before them goes, and not when one behind them does', () => {
+    const mine = { matcher: '*', hooks: [{ type: 'command', command: 'mine' }] }
+    const [ours] = JSON.parse(hooksFile().text).hooks.PreToolUse
+    const file = (...groups: readonly unknown[]) => ({ path, text: JSON.stringify({ hooks: { PreToolUse: groups } }) })
+    expect(codexTrust.isMoving(file(ours, mine), file(mine))).toBe(true)
+    expect(codexTrust.isMoving(file(mine, ours), file(mine))).toBe(false)
+    expect(codexTrust.isMoving(hooksFile(), { path, text: '' })).toBe(false)
+  })
+
   test('is not there for a file without our hook', () => {
     expect(codexTrust.isTrusted(config, { path, text: '{}' })).toBe(false)
   })
 
-  test('given again replaces what was given before, wherever it stands', () => {
-    const old = `${header}\ntrusted_hash = "sha256:old"\n\n[features]\nhooks = true\n`
-    const text = added(old)
-    expect(text.split(header)).toHaveLength(2)
-    expect(text).toContain('[features]\nhooks = true\n')
+  test('given again replaces what was given to ours before, wherever it stands', () => {
+    const old = `${header}\ntrusted_hash = "sha256:old" # by me\n\n[features]\nhooks = true\n`
+    const text = added(old, hooksFile(null, ['sha256:old']))
+    expect(text).toMatch(/trusted_hash = "sha256:[0-9a-f]{64}" # by me\n\n\[features\]\nhooks = true\n$/)
     expect(added(text)).toBe(text)
   })
 
-  test('is taken away without a trace', () => {
-    expect(codexTrust.remove(added(config), hooksFile())).toBe(config)
+  test('follows our hook when others have moved it', () => {
+    const moved = added(config).replace(':0:0"]', ':3:0"]')
+    expect(added(moved)).toBe(added(config))
   })
 
-  test('that somebody gave to another hook at the same place stays', () => {
-    const other = `${header}\ntrusted_hash = "sha256:other"\n`
+  test.each([
+    ['without a file', ''],
+    ['at the end', config],
+    ['without an end of the last line', config.trimEnd()],
+    ['behind empty lines', `${config}\n\n`],
+    ['with line ends of two bytes', config.replaceAll('\n', '\r\n')],
+    ['with those and without the last', config.replaceAll('\n', '\r\n').trimEnd()],
+  ])('is taken away without a trace: %s', (_, text) => {
+    const trusted = added(text, withResults())
+    expect(codexTrust.isTrusted(trusted, withResults())).toBe(true)
+    expect(trusted.split(/(?<!\r)\n/).length > 1).toBe(!text.includes('\r'))
+    expect(codexTrust.remove(trusted, withResults())).toBe(text)
+  })
+
+  test('is taken away wherever it stands, and what others wrote around it stays', () => {
+    const stale = added(null).replace(':0:0"]', ':7:0"]')
+    const around = '# about the features\n[features]\nhooks = true\n'
+    const text = `${stale}\n${around}\n${added(null)}enabled = true\n# mine\n\n[other]\na = 1\n`
+    expect(codexTrust.remove(text, hooksFile())).toBe(`${around}# mine\n\n[other]\na = 1\n`)
+  })
+
+  test.each([
+    ['another hook at the same place', header],
+    ['another hook at another place', `[hooks.state."${path}:pre_tool_use:1:0"]`],
+    ['our hook in another file', '[hooks.state."/p/.codex/hooks.json:pre_tool_use:0:0"]'],
+  ])('that somebody gave to %s stays', (_, table) => {
+    const hash = table.includes('/p/') ? codexTrust.hashes(hooksFile())[0] : 'sha256:other'
+    const other = `${table}\ntrusted_hash = "${hash}"\n`
     expect(codexTrust.remove(other, hooksFile())).toBe(other)
+    const given = codexTrust.add(other, hooksFile())
+    if (table === header) expect(given).toMatchObject({ ok: false, faults: [{ code: 'validation' }] })
+    else expect(given).toMatchObject({ ok: true, value: expect.stringContaining(other) })
+  })
+
+  test('is not enough where the hook is switched off', () => {
+    const off = `${added(null)}enabled = false\n`
+    expect(codexTrust.isTrusted(off, hooksFile())).toBe(false)
+    expect(codexTrust.add(off, hooksFile())).toMatchObject({ ok: false })
   })
 
   test.each([

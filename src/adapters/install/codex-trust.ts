@@ -1,50 +1,106 @@
 import { sha256 } from '../../core/digest.ts'
-import { fail, ok } from '../../core/fault.ts'
-import { canonicalJson, isObject, type JsonObject } from '../../core/json.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { canonicalJson, isObject, type Json, type JsonObject } from '../../core/json.ts'
 import { isHookCommand } from './hook-command.ts'
 import { readJsonSettings } from './json-settings.ts'
-import type { HookTrust, SettingsFile } from './settings.ts'
+import type { HookTrust, SettingsFile, TrustedHooks } from './settings.ts'
+import { type TomlTable, tablesIn, withoutTable, withTable } from './toml-tables.ts'
 
 /**
  * Codex runs a hook if its `config.toml` holds the hash of what the hook is, under where it stands. The file is edited as
  * text: whatever else is in it stays as it is.
+ *
+ * INVARIANT: what a person said about a hook that is not ours is neither replaced nor taken away, wherever that hook stands now.
  */
-export const codexTrust: Pick<HookTrust, 'isTrusted' | 'add' | 'remove'> = {
+export const codexTrust: Pick<HookTrust, 'hashes' | 'isTrusted' | 'isMoving' | 'add' | 'remove'> = {
+  hashes: hooks => trustsFor(hooks).map(({ hash }) => hash),
   isTrusted: (text, hooks) => {
-    const tables = tablesFor(hooks)
-    return tables.length > 0 && tables.every(({ header, hash }) => hashUnder(text ?? '', header) === hash)
+    const trusts = trustsFor(hooks)
+    const tables = tablesIn(text ?? '')
+    return trusts.length > 0 && trusts.every(({ header, hash }) => isTrusting(tableOf(tables, header), hash))
+  },
+  isMoving: (before, after) => {
+    const places = new Map(othersIn(before).map(({ key, hash }) => [key, hash]))
+    return othersIn(after).some(({ key, hash }) => places.get(key) !== hash)
   },
   add: (text, hooks) => {
-    const tables = tablesFor(hooks)
-    const rest = tables.reduce((left, { header }) => withoutTable(left, header), text ?? '')
-    // Written another way, it would stand there twice, and the file would be invalid.
-    if (/^\s*hooks\s*[.=]/m.test(beforeTables(rest)) || tables.some(({ key }) => rest.includes(key)))
-      return fail('validation', 'its `hooks` are written in a way that cannot be added to; trust the hook in Codex')
-    const added = tables.map(({ header, hash }) => `${header}\ntrusted_hash = "${hash}"\n`)
-    return ok([...(rest.trim() === '' ? [] : [`${rest.trimEnd()}\n`]), ...added].join('\n'))
+    const trusts = trustsFor(hooks)
+    const headers = new Set(trusts.map(({ header }) => header))
+    const start = withoutOurs(text ?? '', hooks, table => !headers.has(table.header))
+    return trusts.reduce<Result<string>>(
+      (left, trust) => (left.ok ? withTrust(left.value, trust, oursAmong(hooks)) : left),
+      ok(start),
+    )
   },
-  remove: (text, hooks) =>
-    tablesFor(hooks).reduce(
-      (left, { header, hash }) => (hashUnder(left, header) === hash ? withoutTable(left, header) : left),
-      text,
-    ),
+  remove: (text, hooks) => withoutOurs(text, hooks, () => true),
 }
 
-interface TrustTable {
+/** What must stand in `config.toml` for one hook. */
+interface Trust {
   readonly key: string
   readonly header: string
   readonly hash: string
 }
 
-/** What must stand in `config.toml` for our hooks in a hooks file. */
-function tablesFor({ path, text }: SettingsFile): readonly TrustTable[] {
+function withTrust(text: string, { key, header, hash }: Trust, ours: ReadonlySet<string>): Result<string> {
+  const table = tableOf(tablesIn(text), header)
+  if (table === undefined) {
+    // Written another way, it would stand there twice, and the file would be invalid.
+    if (/^\s*hooks\s*[.=]/m.test(text.split(/^\s*\[/m)[0] ?? '') || text.includes(key))
+      return fail('validation', 'its `hooks` are written in a way that cannot be added to; trust the hook in Codex')
+    return ok(withTable(text, [header, `trusted_hash = "${hash}"`]))
+  }
+  const said = hashIn(table)
+  if (said === null || !ours.has(said))
+    return fail('validation', `\`${header}\` was said about another hook; look at both in Codex, and trust ours there`)
+  if (isOff(table)) return fail('validation', `\`${header}\` switches the hook off; switch it on in Codex`)
+  const lines = text.split('\n')
+  const at = table.at + table.lines.findIndex(line => hashLine.test(line))
+  return ok(lines.with(at, (lines[at] ?? '').replace(said, hash)).join('\n'))
+}
+
+/** Without what was said about hooks of ours in the same file, wherever they stood. */
+function withoutOurs(text: string, hooks: TrustedHooks, isGone: (table: TomlTable) => boolean): string {
+  const ours = oursAmong(hooks)
+  const gone = tablesIn(text).filter(
+    table => keyOf(table)?.startsWith(`${hooks.path}:`) && ours.has(hashIn(table) ?? '') && isGone(table),
+  )
+  // From the end, so that the lines before keep their numbers.
+  return gone.reduceRight((left, table) => withoutTable(left, table), text)
+}
+
+const oursAmong = (hooks: TrustedHooks): ReadonlySet<string> =>
+  new Set([...hooks.known, ...trustsFor(hooks).map(({ hash }) => hash)])
+
+const tableOf = (tables: readonly TomlTable[], header: string): TomlTable | undefined =>
+  tables.find(table => table.header === header)
+
+const isTrusting = (table: TomlTable | undefined, hash: string): boolean =>
+  table !== undefined && hashIn(table) === hash && !isOff(table)
+
+const isOff = ({ lines }: TomlTable): boolean => lines.some(line => /^enabled\s*=\s*false\b/.test(line))
+
+const hashLine = /^trusted_hash\s*=\s*"([^"]*)"/
+
+const hashIn = ({ lines }: TomlTable): string | null =>
+  lines.flatMap(line => hashLine.exec(line)?.[1] ?? []).at(0) ?? null
+
+/** What a table is about, where it is about a hook and written as Codex writes it. */
+const keyOf = ({ header }: TomlTable): string | undefined =>
+  /^\[hooks\.state\."(.*)"\]$/.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1')
+
+const trustsFor = (hooks: SettingsFile): readonly Trust[] => trustsIn(hooks, command => isHookCommand(command, 'codex'))
+
+const othersIn = (hooks: SettingsFile): readonly Trust[] => trustsIn(hooks, command => !isHookCommand(command, 'codex'))
+
+function trustsIn({ path, text }: SettingsFile, isMeant: (command: unknown) => boolean): readonly Trust[] {
   const read = readJsonSettings(text)
   const events = read.ok ? read.value.value(['hooks']) : undefined
   if (!isObject(events)) return []
   return Object.entries(events).flatMap(([event, groups]) =>
     listOf(groups).flatMap((group, g) =>
       listOf(isObject(group) ? group['hooks'] : null).flatMap((hook, h) => {
-        if (!isObject(group) || !isObject(hook) || !isHookCommand(hook['command'], 'codex')) return []
+        if (!isObject(group) || !isObject(hook) || !isMeant(hook['command'])) return []
         const name = event.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
         const key = `${path}:${name}:${g}:${h}`
         return [{ key, header: `[hooks.state.${JSON.stringify(key)}]`, hash: hashOf(name, group, hook) }]
@@ -53,7 +109,7 @@ function tablesFor({ path, text }: SettingsFile): readonly TrustTable[] {
   )
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 
 /** Over what decides how the hook runs, as Codex itself writes it down. */
 function hashOf(event: string, group: JsonObject, hook: JsonObject): string {
@@ -61,25 +117,4 @@ function hashOf(event: string, group: JsonObject, hook: JsonObject): string {
   const { matcher = '' } = group
   const run = { type: 'command', command, timeout, async: false }
   return `sha256:${sha256(canonicalJson({ event_name: event, matcher, hooks: [run] }))}`
-}
-
-const beforeTables = (text: string): string => text.split(/^\s*\[/m)[0] ?? ''
-
-function hashUnder(text: string, header: string): string | null {
-  const table = tableOf(text, header)
-  return table === null ? null : (/^trusted_hash\s*=\s*"([^"]*)"/m.exec(table)?.[1] ?? null)
-}
-
-function withoutTable(text: string, header: string): string {
-  const table = tableOf(text, header)
-  return table === null ? text : text.replace(table, () => '').replace(/\n+$/, '\n')
-}
-
-/** From the header to where the next one begins. */
-function tableOf(text: string, header: string): string | null {
-  const lines = text.split('\n')
-  const start = lines.indexOf(header)
-  if (start < 0) return null
-  const next = lines.findIndex((line, at) => at > start && line.startsWith('['))
-  return lines.slice(start, next < 0 ? undefined : next).join('\n')
 }

@@ -13,13 +13,12 @@ export const codexSettings: ClientSettings = {
     level === 'project' ? `${place.project}/.codex/hooks.json` : `${codexHome(place)}/hooks.json`,
   ...hookLists({
     client,
-    entries: ({ program, results }) => {
-      const group = {
-        matcher: '*',
-        hooks: [{ type: 'command', command: hookCommand(client, program), timeout: patienceSeconds }],
-      }
-      return [['PreToolUse', group], ...(results ? [['PostToolUse', group] as const] : [])]
-    },
+    events: ['PreToolUse'],
+    resultsEvent: 'PostToolUse',
+    entry: program => ({
+      matcher: '*',
+      hooks: [{ type: 'command', command: hookCommand(client, program), timeout: patienceSeconds }],
+    }),
   }),
   trust: {
     ...codexTrust,

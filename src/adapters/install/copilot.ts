@@ -15,10 +15,9 @@ export const copilotSettings: ClientSettings = {
   ...hookLists({
     client,
     beside: { version: 1 },
-    entries: ({ program, results }) => {
-      const hook = { type: 'command', bash: hookCommand(client, program), timeoutSec: patienceSeconds }
-      return [['preToolUse', hook], ...(results ? [['postToolUse', hook] as const] : [])]
-    },
+    events: ['preToolUse'],
+    resultsEvent: 'postToolUse',
+    entry: program => ({ type: 'command', bash: hookCommand(client, program), timeoutSec: patienceSeconds }),
     isOff: settings => settings.value(['disableAllHooks']) === true,
   }),
   checkup: {

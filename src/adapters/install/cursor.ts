@@ -4,7 +4,6 @@ import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
 
 const client = 'cursor'
-const events = ['preToolUse', 'beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile']
 
 export const cursorSettings: ClientSettings = {
   title: 'Cursor',
@@ -13,10 +12,8 @@ export const cursorSettings: ClientSettings = {
   ...hookLists({
     client,
     beside: { version: 1 },
-    entries: ({ program }) => {
-      const hook = { command: hookCommand(client, program), timeout: patienceSeconds, failClosed: true }
-      return events.map(event => [event, hook] as const)
-    },
+    events: ['preToolUse', 'beforeShellExecution', 'beforeMCPExecution', 'beforeReadFile'],
+    entry: program => ({ command: hookCommand(client, program), timeout: patienceSeconds, failClosed: true }),
   }),
   checkup: {
     program: 'cursor-agent',

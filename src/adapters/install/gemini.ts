@@ -20,16 +20,13 @@ export const geminiSettings: ClientSettings = {
   },
   ...hookLists({
     client,
-    entries: ({ program, results }) => {
+    events: ['BeforeTool'],
+    resultsEvent: 'AfterTool',
+    entry: program => {
+      const command = hookCommand(client, program)
       // Milliseconds.
-      const hook = {
-        name: 'sallyport',
-        type: 'command',
-        command: hookCommand(client, program),
-        timeout: patienceSeconds * 1_000,
-      }
-      const group = { matcher: '*', hooks: [hook] }
-      return [['BeforeTool', group], ...(results ? [['AfterTool', group] as const] : [])]
+      const timeout = patienceSeconds * 1_000
+      return { matcher: '*', hooks: [{ name: 'sallyport', type: 'command', command, timeout }] }
     },
     isOff: settings => {
       const disabled = settings.value(['hooksConfig', 'disabled'])

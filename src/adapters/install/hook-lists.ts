@@ -1,106 +1,112 @@
-import { ok, type Result } from '../../core/fault.ts'
-import { isObject } from '../../core/json.ts'
-import { isHookCommand } from './hook-command.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { isObject, type Json, type JsonObject } from '../../core/json.ts'
+import type { HookProgram } from './hook-command.ts'
+import { dropEmptied, type EventList, withEntry, withoutOurs } from './hook-edit.ts'
+import { commandsIn, type HookItem } from './hook-item.ts'
 import { type JsonSettings, readJsonSettings } from './json-settings.ts'
 import type { ClientSettings, InstallState, Wanted } from './settings.ts'
 
 interface HookLists {
   readonly client: string
-  /** Our entries, by event; the first is the one that gates. */
-  readonly entries: (wanted: Wanted) => readonly (readonly [event: string, entry: object])[]
+  /** Our entry, and the events that it stands under; the first is the one that gates. */
+  readonly entry: (program: HookProgram) => HookItem
+  readonly events: readonly [string, ...string[]]
+  /** The event that brings what tools give back, if the hook can change it. */
+  readonly resultsEvent?: string
   /** What the file must say beside its hooks. */
-  readonly beside?: Readonly<Record<string, unknown>>
+  readonly beside?: JsonObject
   /** Whether the file itself switches its hooks off. */
   readonly isOff?: (settings: JsonSettings) => boolean
 }
 
 /** Settings in JSON whose `hooks` have a list for each event, of hooks or of groups of hooks. */
-export const hookLists = (lists: HookLists): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'commands'> => ({
-  add: (text, wanted) => {
-    const cleaned = removeFrom(text ?? '{}\n', lists)
-    if (!cleaned.ok) return cleaned
-    let settings = cleaned.value
-    for (const [key, value] of Object.entries(lists.beside ?? {}))
-      if (settings.value([key]) === undefined) settings = settings.set([key], value)
-    for (const [event, entry] of lists.entries(wanted)) {
-      const list = settings.value(['hooks', event])
-      settings = Array.isArray(list)
-        ? settings.set(['hooks', event, list.length], entry)
-        : settings.set(['hooks', event], [entry])
-    }
-    return ok(settings.text)
-  },
-  remove: text => {
-    const cleaned = removeFrom(text, lists)
-    if (!cleaned.ok) return cleaned
-    const rest = cleaned.value.value([])
-    const isEmpty = isObject(rest) && Object.keys(rest).every(key => Object.hasOwn(lists.beside ?? {}, key))
-    return ok(isEmpty ? null : cleaned.value.text)
+export const hookLists = (
+  lists: HookLists,
+): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'results' | 'commands'> => ({
+  add: (text, wanted) => addTo(text ?? '{}\n', wanted, lists),
+  remove: (text, original) => {
+    const read = readJsonSettings(text)
+    if (!read.ok) return read
+    const left = removeFrom(read.value, original, lists)
+    if (left === read.value) return ok(text)
+    return ok(original === null && left.text.trim() === '{}' ? null : left.text)
   },
   state: (text, wanted) => stateOf(text, wanted, lists),
+  results: text => {
+    const read = readJsonSettings(text)
+    const list = read.ok ? read.value.value(['hooks', lists.resultsEvent ?? '']) : undefined
+    return ours(list, lists).length > 0
+  },
   commands: text => {
     const read = readJsonSettings(text)
-    const events = read.ok ? read.value.value(['hooks']) : undefined
+    const events = read.ok ? eventsOf(read.value).map(event => read.value.value(['hooks', event])) : []
     // What brings results gets the same command, and is told what it is by what it is sent.
-    const found = Object.values(isObject(events) ? events : {}).flatMap(list =>
-      (Array.isArray(list) ? list : []).flatMap(hooksOf).flatMap(hook => commandOf(hook, lists.client) ?? []),
-    )
-    return [...new Set(found)]
+    return [...new Set(events.flatMap(list => ours(list, lists)))]
   },
 })
 
-function removeFrom(text: string, { client }: HookLists): Result<JsonSettings> {
+/** What is as it should be stays as it is written, and where it stands: in Codex a hook's place is part of its name. */
+function addTo(text: string, wanted: Wanted, lists: HookLists): Result<string> {
   const read = readJsonSettings(text)
   if (!read.ok) return read
+  const events = [...lists.events, ...(wanted.results ? [lists.resultsEvent ?? []].flat() : [])]
+  const wrong = misshapen(read.value, ['hooks', ...events.map(event => `hooks.${event}`)])
+  if (wrong !== null) return fail('validation', wrong)
   let settings = read.value
-  const before = settings.value(['hooks'])
-  for (const event of isObject(before) ? Object.keys(before) : []) settings = removeEvent(settings, event, client)
-  const hooks = settings.value(['hooks'])
-  if (isObject(hooks) && Object.keys(hooks).length === 0) settings = settings.drop(['hooks'])
-  return ok(settings)
-}
-
-/** From the end, so that the positions before stay what they are. */
-function removeEvent(settings: JsonSettings, event: string, client: string): JsonSettings {
-  let left = settings
-  const list = left.value(['hooks', event])
-  if (!Array.isArray(list)) return left
-  for (let at = list.length - 1; at >= 0; at -= 1) {
-    const hooks = hooksOf(list[at])
-    const ours = hooks.map(hook => isOurs(hook, client))
-    if (ours.every(Boolean) && ours.length > 0) left = left.drop(['hooks', event, at])
-    else for (let h = hooks.length - 1; h >= 0; h -= 1) if (ours[h]) left = left.drop(['hooks', event, at, 'hooks', h])
+  for (const [key, value] of Object.entries(lists.beside ?? {}))
+    if (settings.value([key]) === undefined) settings = settings.set([key], value)
+  for (const event of eventsOf(settings).filter(one => !events.includes(one))) {
+    const left = withoutOurs(settings, listOf(event, lists))
+    settings = left === settings ? settings : dropEmptied(left, ['hooks', event])
   }
-  const rest = left.value(['hooks', event])
-  return Array.isArray(rest) && rest.length === 0 ? left.drop(['hooks', event]) : left
+  const entry = lists.entry(wanted.program)
+  for (const event of events) settings = withEntry(settings, listOf(event, lists), entry)
+  return ok(settings === read.value ? text : settings.text)
 }
 
-/** A group's hooks, or the hook itself where a client has no groups. */
-function hooksOf(item: unknown): readonly unknown[] {
-  const hooks = isObject(item) ? item['hooks'] : undefined
-  return Array.isArray(hooks) ? hooks : [item]
+/** What cannot be added to without losing what somebody wrote. */
+function misshapen(settings: JsonSettings, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = settings.value(name.split('.'))
+    const isGood = value === undefined || (name === 'hooks' ? isObject(value) : Array.isArray(value))
+    if (!isGood) return `\`${name}\` is no ${name === 'hooks' ? 'object' : 'list'}; mend it first`
+  }
+  return null
 }
 
-const isOurs = (hook: unknown, client: string): boolean => commandOf(hook, client) !== undefined
+/** What stood there empty before we came stands there empty again. */
+function removeFrom(settings: JsonSettings, original: string | null | undefined, lists: HookLists): JsonSettings {
+  const read = typeof original === 'string' ? readJsonSettings(original) : null
+  const stood = (path: readonly string[]): boolean => read?.ok === true && read.value.value([...path]) !== undefined
+  let left = settings
+  for (const event of eventsOf(settings)) {
+    const rest = withoutOurs(left, listOf(event, lists))
+    left = rest === left || stood(['hooks', event]) ? rest : dropEmptied(rest, ['hooks', event])
+  }
+  if (left === settings) return settings
+  if (!stood(['hooks'])) left = dropEmptied(left, ['hooks'])
+  for (const [key, value] of Object.entries(lists.beside ?? {}))
+    if (original !== undefined && !stood([key]) && left.value([key]) === value) left = left.drop([key])
+  return left
+}
 
-/** Our command in a hook; undefined if it is somebody else's. */
-const commandOf = (hook: unknown, client: string): string | undefined =>
-  isObject(hook) ? [hook['command'], hook['bash']].find(command => isHookCommand(command, client)) : undefined
+function eventsOf(settings: JsonSettings): readonly string[] {
+  const events = settings.value(['hooks'])
+  return isObject(events) ? Object.keys(events) : []
+}
 
-function stateOf(text: string | null, wanted: Wanted, { client, entries, isOff }: HookLists): InstallState {
+const listOf = (event: string, { client }: HookLists): EventList => ({ path: ['hooks', event], client })
+
+const ours = (list: Json | undefined, { client }: HookLists): readonly string[] =>
+  (Array.isArray(list) ? list : []).flatMap(item => commandsIn(item, client))
+
+function stateOf(text: string | null, wanted: Wanted, lists: HookLists): InstallState {
   if (text === null) return 'absent'
   const read = readJsonSettings(text)
   if (!read.ok) return 'unreadable'
-  const listOf = (event: string): readonly unknown[] => {
-    const found = read.value.value(['hooks', event])
-    return Array.isArray(found) ? found : []
-  }
-  const [gating] = entries(wanted)
-  const isThere = listOf(gating?.[0] ?? '').some(item => hooksOf(item).some(hook => isOurs(hook, client)))
-  if (!isThere) return 'absent'
-  if (isOff?.(read.value) === true) return 'stale'
-  const isCurrent = entries(wanted).every(([event, entry]) =>
-    listOf(event).some(item => JSON.stringify(item) === JSON.stringify(entry)),
-  )
-  return isCurrent ? 'present' : 'stale'
+  if (ours(read.value.value(['hooks', lists.events[0]]), lists).length === 0) return 'absent'
+  if (lists.isOff?.(read.value) === true) return 'stale'
+  const added = addTo(text, wanted, lists)
+  if (!added.ok) return 'unreadable'
+  return added.value === text ? 'present' : 'stale'
 }

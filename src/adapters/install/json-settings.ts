@@ -1,56 +1,71 @@
-import {
-  applyEdits,
-  type FormattingOptions,
-  findNodeAtLocation,
-  getNodeValue,
-  type JSONPath,
-  modify,
-  type ParseError,
-  parseTree,
-} from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue, type JSONPath, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { fail, ok, type Result } from '../../core/fault.ts'
+import type { Json } from '../../core/json.ts'
+import { dropChild, insertInto, replaceNode, sourceOf } from './json-edit.ts'
 
 /** Edits a JSON settings file as text: comments, order and everything that is not ours stay as they were. */
 export interface JsonSettings {
   readonly text: string
-  readonly value: (path: JSONPath) => unknown
-  readonly set: (path: JSONPath, value: unknown) => JsonSettings
+  readonly value: (path: JSONPath) => Json | undefined
+  /** Whether something is there and nothing is in it, not even a comment. */
+  readonly isBare: (path: JSONPath) => boolean
+  /** Puts a value in the place of another, or behind everything else that is in the same object. */
+  readonly set: (path: JSONPath, value: Json) => JsonSettings
+  /** Puts a value behind the others of a list. */
+  readonly append: (path: JSONPath, value: Json) => JsonSettings
   readonly drop: (path: JSONPath) => JsonSettings
 }
 
+/** An empty file says as much as an empty object. */
 export function readJsonSettings(text: string): Result<JsonSettings> {
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
+  const body = text.slice(mark.length)
+  const read = body.trim() === '' ? '{}\n' : body
   const errors: ParseError[] = []
-  const tree = parseTree(text, errors, { allowTrailingComma: true })
+  const tree = parseTree(read, errors, { allowTrailingComma: true })
   if (errors.length > 0 || tree?.type !== 'object')
     return fail('validation', 'the settings are not a JSON object; mend them first')
-  return ok(settingsOf(text))
+  return ok(settingsOf(read, tree, mark))
 }
 
-function settingsOf(text: string): JsonSettings {
-  const formattingOptions = indentOf(text)
-  const edit = (path: JSONPath, value: unknown): JsonSettings =>
-    settingsOf(
-      applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: isEndOfList(path, value) })),
-    )
-  return {
-    text,
+const byteOrderMark = '\uFEFF'
+
+function settingsOf(text: string, tree: Node, mark: string): JsonSettings {
+  const at = (path: JSONPath): Node | undefined => (path.length === 0 ? tree : findNodeAtLocation(tree, path))
+  const edited = (after: string): JsonSettings => {
+    const read = parseTree(after, [], { allowTrailingComma: true })
+    if (read === undefined) throw new Error('an edit has left no JSON')
+    return settingsOf(after, read, mark)
+  }
+  const settings: JsonSettings = {
+    text: mark + text,
     value: path => {
-      const tree = parseTree(text, [], { allowTrailingComma: true })
-      const node = tree === undefined ? undefined : findNodeAtLocation(tree, path)
+      const node = at(path)
       return node === undefined ? undefined : getNodeValue(node)
     },
-    set: edit,
-    drop: path => edit(path, undefined),
+    isBare: path => {
+      const node = at(path)
+      return node !== undefined && /^(\{\s*\}|\[\s*\])$/.test(sourceOf(text, node))
+    },
+    set: (path, value) => {
+      const node = at(path)
+      if (node !== undefined) return edited(replaceNode(text, node, value))
+      const [above, key] = [path.slice(0, -1), String(path.at(-1))]
+      const container = at(above)
+      return container === undefined
+        ? settings.set(above, {}).set(path, value)
+        : edited(insertInto(text, container, { key, value }))
+    },
+    append: (path, value) => {
+      const list = at(path)
+      return list === undefined ? settings.set(path, [value]) : edited(insertInto(text, list, { value }))
+    },
+    drop: path => {
+      const node = at(path)
+      // A value under a key goes with its key.
+      const child = node?.parent?.type === 'property' ? node.parent : node
+      return child?.parent === undefined ? settings : edited(dropChild(text, child.parent, child))
+    },
   }
-}
-
-/** A new item after the last one, which leaves the others as they are written. */
-const isEndOfList = (path: JSONPath, value: unknown): boolean => value !== undefined && typeof path.at(-1) === 'number'
-
-/** The file's own indentation, so that an edit looks like the rest of it. */
-function indentOf(text: string): FormattingOptions {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
-  return indent.startsWith('\t')
-    ? { insertSpaces: false, tabSize: 4, eol: '\n' }
-    : { insertSpaces: true, tabSize: indent.length, eol: '\n' }
+  return settings
 }

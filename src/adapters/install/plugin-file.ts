@@ -3,7 +3,9 @@ import { hookCommand } from './hook-command.ts'
 import type { ClientSettings, Wanted } from './settings.ts'
 
 /** A plugin in a file of its own: what this installation knows, and below it the plugin as it is shipped. */
-export const pluginFile = (client: string): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'commands'> => ({
+export const pluginFile = (
+  client: string,
+): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'results' | 'commands'> => ({
   add: (text, wanted) =>
     text === null || isOurs(text, client)
       ? ok(written(client, wanted))
@@ -13,6 +15,7 @@ export const pluginFile = (client: string): Pick<ClientSettings, 'add' | 'remove
     if (text === null || !isOurs(text, client)) return 'absent'
     return text === written(client, wanted) ? 'present' : 'stale'
   },
+  results: text => isOurs(text, client) && /^ {2}"results": true$/m.test(text),
   commands: text => (isOurs(text, client) ? commandsIn(text) : []),
 })
 

@@ -28,11 +28,16 @@ export interface ClientSettings {
   readonly path: (level: Level, place: SettingsPlace) => string
   /** The text with our hook in it and everything else as it was; null stands for a file that does not exist. */
   readonly add: (text: string | null, wanted: Wanted) => Result<string>
-  /** The text without our hook; null if the file was nothing but ours. */
-  readonly remove: (text: string) => Result<string | null>
+  /**
+   * The text without our hook; null if the file was nothing but ours. `original` is what it held before we came: null if there was
+   * no file, undefined if nobody knows.
+   */
+  readonly remove: (text: string, original?: string | null) => Result<string | null>
   readonly state: (text: string | null, wanted: Wanted) => InstallState
+  /** Whether what tools give back passes our hook, as the text stands. */
+  readonly results: (text: string) => boolean
   /** Our commands in a settings text, as the client would run them before a call. */
-  readonly commands?: (text: string) => readonly string[]
+  readonly commands: (text: string) => readonly string[]
   /** What installing at a level does not cover, in sentences. */
   readonly gaps: (level: Level) => readonly string[]
   /** Where the client passes over a hook in silence until a person has trusted it. */
@@ -74,14 +79,23 @@ export interface HookTrust {
   readonly path: (place: SettingsPlace) => string
   /** How a person does it in the client. */
   readonly how: string
+  /** What stands for each of our hooks in what the client writes down. */
+  readonly hashes: (hooks: SettingsFile) => readonly string[]
+  /** Whether a change of the hooks moves hooks of others, so that a person has to trust those again. */
+  readonly isMoving: (before: SettingsFile, after: SettingsFile) => boolean
   readonly isTrusted: (text: string | null, hooks: SettingsFile) => boolean
-  readonly add: (text: string | null, hooks: SettingsFile) => Result<string>
-  readonly remove: (text: string, hooks: SettingsFile) => string
+  readonly add: (text: string | null, hooks: TrustedHooks) => Result<string>
+  readonly remove: (text: string, hooks: TrustedHooks) => string
 }
 
 export interface SettingsFile {
   readonly path: string
   readonly text: string
+}
+
+export interface TrustedHooks extends SettingsFile {
+  /** The hashes that hooks of ours have had: by them what was said about ours is told from what was said about others. */
+  readonly known: readonly string[]
 }
 
 /** `stale`: ours, but not as this installation would write it. `untrusted`: the client will pass it over. */

@@ -1,0 +1,15 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { leadsTo } from './leads-to.ts'
+
+/** Whether this user may replace or make a file: its directory decides, or the one in which that would be made. */
+export function mayWrite(path: string): boolean {
+  try {
+    let folder = dirname(leadsTo(path))
+    while (!existsSync(folder)) folder = dirname(folder)
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { isMissing } from './is-missing.ts'
+import { writeAtomic } from './write-atomic.ts'
+
+/** A small file of ours that is a list of strings; what cannot be read counts as empty. */
+export function readStrings(path: string): readonly string[] {
+  try {
+    if (isMissing(path)) return []
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export function addStrings(path: string, added: readonly string[]): void {
+  const before = readStrings(path)
+  const after = new Set([...before, ...added])
+  if (after.size > before.length) writeAtomic(path, `${JSON.stringify([...after], null, 2)}\n`)
+}
+
+export function dropStrings(path: string, dropped: readonly string[]): void {
+  const before = readStrings(path)
+  const after = before.filter(one => !dropped.includes(one))
+  if (after.length < before.length) writeAtomic(path, `${JSON.stringify(after, null, 2)}\n`)
+}

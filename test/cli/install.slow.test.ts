@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
+import { openToOthers } from '../../src/io/open-to-others.ts'
+import { type Cli, type Outcome, openCli } from './cli.ts'
+
+let cli: Cli
+
+beforeAll(async () => {
+  cli = await openCli()
+  // So that the hook is kept loaded once, and not made anew each time.
+  mkdirSync(join(cli.home, 'tmp'))
+})
+afterAll(() => cli.remove())
+beforeEach(() => {
+  for (const name of readdirSync(cli.home).filter(one => one !== '.local' && one !== 'tmp'))
+    rmSync(join(cli.home, name), { recursive: true, force: true })
+})
+
+const sallyport = (...args: readonly string[]): Promise<Outcome> => cli.run({ args })
+const at = (name: string): string => join(cli.home, name)
+const read = (name: string): string | null => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : null)
+
+function put(name: string, text: string | Buffer | null): void {
+  mkdirSync(dirname(at(name)), { recursive: true })
+  if (text !== null) writeFileSync(at(name), text)
+}
+
+/** Ends well, or says why not. */
+async function well(...args: readonly string[]): Promise<string> {
+  const { code, out, err } = await sallyport(...args, '--yes')
+  expect(code, out + err).toBe(0)
+  return out
+}
+
+const files: Readonly<Record<string, string>> = {
+  'claude-code': '.claude/settings.json',
+  codex: '.codex/hooks.json',
+  gemini: '.gemini/settings.json',
+  copilot: '.copilot/hooks/sallyport.json',
+  cursor: '.cursor/hooks.json',
+}
+const hook = (command: string): object => ({ matcher: '*', hooks: [{ type: 'command', command, timeout: 5 }] })
+
+const originals: readonly (readonly [client: string, text: string | null])[] = [
+  ['claude-code', null],
+  ['claude-code', ''],
+  ['claude-code', '{}'],
+  ['claude-code', '{ }'],
+  ['claude-code', '{"hooks":{}}'],
+  ['claude-code', '{"hooks":{"PreToolUse":[]}}'],
+  ['claude-code', '{"a":1,"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[]}]},"b":[1,2]}'],
+  ['claude-code', '{\n  "hooks": { /* mine */ }\n}\n'],
+  ['claude-code', '{\n  "hooks": {\n    "PreToolUse": [\n      {"hooks": []}, // mine\n    ],\n  },\n}\n'],
+  ['claude-code', '\uFEFF{\r\n\t"a": 1\r\n}'],
+  ['gemini', '{"tools":{}}'],
+  ['copilot', '{}'],
+  ['cursor', '{"hooks":{}}'],
+  ['cursor', null],
+]
+
+describe('install and uninstall', () => {
+  it.each(originals)('%s: %j is put back to the byte', async (client, text) => {
+    const name = files[client] ?? ''
+    put(name, text)
+    await well('install', client)
+    await well('install', client, '--results')
+    const written = read(name)
+    expect(await well('install', client)).toContain('as it should be')
+    expect(read(name)).toBe(written)
+    await well('uninstall', client)
+    expect(read(name)).toBe(text)
+  })
+
+  it('what others have written since stays', async () => {
+    put('.cursor/hooks.json', '{}')
+    await well('install', 'cursor')
+    const changed = { ...JSON.parse(read('.cursor/hooks.json') ?? ''), mine: true }
+    put('.cursor/hooks.json', JSON.stringify(changed))
+    await well('uninstall', 'cursor')
+    expect(JSON.parse(read('.cursor/hooks.json') ?? '')).toEqual({ mine: true })
+  })
+
+  it.each([
+    ['{"hooks":[]}', '`hooks` is no object'],
+    ['{"hooks":{"PreToolUse":{}}}', '`hooks.PreToolUse` is no list'],
+    [Buffer.from([0x7b, 0xe4, 0x7d]), 'is not valid UTF-8'],
+  ])('%s is refused, and left as it is', async (text, says) => {
+    put('.claude/settings.json', text)
+    const { code, err } = await sallyport('install', 'claude-code', '--yes')
+    expect([code, err]).toEqual([2, expect.stringContaining(says)])
+    expect(readFileSync(at('.claude/settings.json'))).toEqual(Buffer.from(text))
+  })
+
+  it('a named pipe is refused at once', async () => {
+    put('.claude/settings.json', null)
+    execFileSync('mkfifo', [at('.claude/settings.json')])
+    for (const command of ['install', 'uninstall']) {
+      const { code, err } = await sallyport(command, 'claude-code', '--yes')
+      expect([code, err]).toEqual([2, expect.stringContaining('is no regular file')])
+    }
+  })
+
+  it('a link stays a link, and what it leads to is no agent’s to change', async () => {
+    put('dotfiles/settings.json', '{}')
+    put('.claude/settings.json', null)
+    symlinkSync('../dotfiles/settings.json', at('.claude/settings.json'))
+    await well('install', 'claude-code')
+    expect(lstatSync(at('.claude/settings.json')).isSymbolicLink()).toBe(true)
+    expect(read('dotfiles/settings.json')).toContain('hook.cjs')
+    expect((await sallyport('check', `echo > ${realpathSync(at('dotfiles'))}/settings.json`)).out).toMatch(/^DENY/)
+    await well('uninstall', 'claude-code')
+    expect([lstatSync(at('.claude/settings.json')).isSymbolicLink(), read('dotfiles/settings.json')]).toEqual([
+      true,
+      '{}',
+    ])
+  })
+
+  it('results stay as they are unless something is said about them', async () => {
+    const name = '.claude/settings.json'
+    const hasResults = (): boolean => (read(name) ?? '').includes('PostToolUse')
+    const seen: boolean[] = []
+    for (const options of [[], ['--results'], [], ['--no-results'], []]) {
+      await well('install', 'claude-code', ...options)
+      seen.push(hasResults())
+    }
+    expect(seen).toEqual([false, true, true, false, false])
+    await well('install', 'claude-code', '--results')
+    put(name, (read(name) ?? '').replaceAll('"timeout": 600', '"timeout": 5'))
+    await well('install', 'claude-code')
+    expect([hasResults(), (await sallyport('status', 'claude-code')).out]).toEqual([
+      true,
+      expect.stringMatching(/user +installed /),
+    ])
+  })
+
+  it('with nothing to do, says so', async () => {
+    expect(await well('uninstall', 'claude-code')).toBe('Claude Code: nothing to remove.\n')
+    expect((await well('uninstall', '--all')).split('\n')).toHaveLength(8)
+  })
+
+  it('a file that cannot be written is recorded as such', async () => {
+    put('.claude/settings.json', null)
+    // Such a name is too long for what is written aside.
+    symlinkSync(at('x'.repeat(250)), at('.claude/settings.json'))
+    const { code, err } = await sallyport('install', 'claude-code', '--yes')
+    expect([code, err]).toEqual([2, expect.stringContaining('cannot be written')])
+    const { out } = await sallyport('audit', 'tail')
+    expect(out).toContain('install_failed')
+  })
+})
+
+describe('the trust of Codex', () => {
+  const hooks = '.codex/hooks.json'
+  const config = '.codex/config.toml'
+  const status = async (): Promise<string> => (await sallyport('status', 'codex')).out
+  const theirTrust = (): string => `[hooks.state."${at(hooks)}:pre_tool_use:1:0"]\ntrusted_hash = "sha256:theirs"\n`
+
+  it('is kept when others put their hooks behind ours, and theirs is theirs', async () => {
+    put(config, 'model = "x"\r\n')
+    await well('install', 'codex', '--trust')
+    const { hooks: lists } = JSON.parse(read(hooks) ?? '')
+    put(hooks, JSON.stringify({ hooks: { PreToolUse: [...lists.PreToolUse, hook('theirs')] } }))
+    put(config, `${read(config)}\n${theirTrust()}`)
+    const [before, trusted] = [read(hooks), read(config)]
+    expect(await well('install', 'codex', '--trust')).toContain('as it should be')
+    expect([read(hooks), read(config)]).toEqual([before, trusted])
+    expect(await status()).toMatch(/user +installed /)
+    const out = await well('uninstall', 'codex')
+    expect(out).toContain('Other hooks move up with this')
+    expect(out).toMatch(/config\.toml\n[^+]*\n- trusted_hash/)
+    expect(read(config)).toBe(`model = "x"\r\n\n${theirTrust()}`)
+  })
+
+  it('is asked for again when the hook has changed, and until then it does not run', async () => {
+    await sallyport('install', 'codex', '--yes')
+    const older = (read(hooks) ?? '').replace('"timeout": 600', '"timeout": 5')
+    put(hooks, older)
+    const trusted = codexTrust.add(null, { path: at(hooks), text: older, known: [] })
+    put(config, trusted.ok ? trusted.value : '')
+    const { code, out } = await sallyport('install', 'codex', '--yes')
+    expect([code, out]).toEqual([2, expect.stringContaining('NOT RUNNING YET')])
+    expect((await sallyport('install', 'codex', '--yes')).code).toBe(2)
+    await well('install', 'codex', '--trust')
+    expect(await status()).toMatch(/user +installed /)
+    await well('uninstall', 'codex')
+    expect([read(hooks), read(config)]).toEqual([null, ''])
+  })
+
+  it('that was given to another hook at the same place is not overwritten', async () => {
+    const other = theirTrust().replace(':1:0', ':0:0')
+    put(config, other)
+    const { code, err } = await sallyport('install', 'codex', '--trust', '--yes')
+    expect([code, err]).toEqual([2, expect.stringContaining('another hook')])
+    await well('uninstall', 'codex')
+    expect(read(config)).toBe(other)
+  })
+
+  it('of a hook that somebody has taken out by hand is removed all the same', async () => {
+    await well('install', 'codex', '--trust')
+    rmSync(at(hooks))
+    await well('uninstall', 'codex')
+    expect(read(config)).toBeNull()
+  })
+})
+
+/** A person who is not root, if the tests are run by root. */
+const somebody = 65_534
+
+describe('settings for the whole machine', () => {
+  it.skipIf(existsSync('/etc/claude-code'))('are root’s to write, and nothing is recorded', async () => {
+    const isRoot = process.getuid?.() === 0
+    const own = await openCli()
+    try {
+      if (isRoot) execFileSync('chown', ['-R', `${somebody}`, dirname(own.home)])
+      const { code, out, err } = await own.run({
+        args: ['install', 'claude-code', '--level', 'managed', '--yes'],
+        ...(isRoot ? { uid: somebody } : {}),
+      })
+      expect([code, err]).toEqual([2, expect.stringContaining('run this with sudo')])
+      const dist = resolve(import.meta.dirname, '../../dist')
+      expect(out.includes('WARNING: others than root')).toBe(openToOthers([dist, process.execPath]) !== null)
+      expect(existsSync(join(own.home, '.local/state/sallyport/journal'))).toBe(false)
+    } finally {
+      own.remove()
+    }
+  })
+})
