@@ -126,3 +126,11 @@ function randomText(seed: number): () => string {
     return `{${space()}"h"${space()}:${space()}[${items.join(',')}${end}]${space()}}`
   }
 }
+
+test.each([
+  ['a key of the file', '{"hooks":{},"a":1,"hooks":{}}', '`hooks` stands there twice; mend it first'],
+  ['an event', '{"hooks":{"PreToolUse":[],"PreToolUse":[1]}}', '`PreToolUse` stands there twice; mend it first'],
+  ['what is no object', '[]', 'the settings are not a JSON object; mend them first'],
+])('%s that clients would read in another way is refused', (_, text, message) => {
+  expect(readJsonSettings(text)).toMatchObject({ ok: false, faults: [{ message }] })
+})

@@ -25,7 +25,15 @@ export function readJsonSettings(text: string): Result<JsonSettings> {
   const tree = parseTree(read, errors, { allowTrailingComma: true })
   if (errors.length > 0 || tree?.type !== 'object')
     return fail('validation', 'the settings are not a JSON object; mend them first')
+  const twice = repeatedKey(tree) ?? repeatedKey(findNodeAtLocation(tree, ['hooks']))
+  if (twice !== null) return fail('validation', `\`${twice}\` stands there twice; mend it first`)
   return ok(settingsOf(read, tree, mark))
+}
+
+/** Of a key that stands there twice we would read the first value, and clients the last. */
+function repeatedKey(object: Node | undefined): string | null {
+  const keys = (object?.children ?? []).map(property => String(property.children?.[0]?.value))
+  return object?.type === 'object' ? (keys.find((key, at) => keys.indexOf(key) !== at) ?? null) : null
 }
 
 const byteOrderMark = '\uFEFF'
