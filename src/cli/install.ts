@@ -91,10 +91,13 @@ async function installClient(client: string, level: Level, options: Parsed): Pro
 }
 
 const gapsText = ({ settings, level }: Target): string =>
-  `What this does not cover:\n${settings
-    .gaps(level)
+  `What this does not cover:\n${[...(level === 'project' ? [elsewhere] : []), ...settings.gaps(level)]
     .map(gap => `  - ${gap}\n`)
     .join('')}`
+
+/** What holds for every hook of a project. */
+const elsewhere =
+  'it covers this project only, and names the programs of this machine: in a copy elsewhere it blocks every call until it is installed there'
 
 async function isWanted(options: Parsed): Promise<boolean> {
   if (options.flag('yes')) return true

@@ -1,6 +1,6 @@
 import { protocol } from '../hooks/plugin-protocol.ts'
 import { canary, canaryWords, decisionAt } from './checkup.ts'
-import { elsewhere, pluginFile } from './plugin-file.ts'
+import { pluginFile } from './plugin-file.ts'
 import type { ClientSettings } from './settings.ts'
 
 const client = 'opencode'
@@ -34,9 +34,8 @@ export const opencodeSettings: ClientSettings = {
     decision: decisionAt('decision'),
     headless: order => ['run', order],
   },
-  gaps: level => [
+  gaps: () => [
     'OpenCode goes on without a plugin that it cannot load, and calls run: whoever can damage this file can open the gate, which no agent behind it may',
-    ...(level === 'project' ? [elsewhere] : []),
     'a person or a script can switch it off: `--pure`, `OPENCODE_PURE`, another `HOME` or `XDG_CONFIG_HOME`',
     'a plugin cannot ask you: what asks is blocked, with a word on how to approve it',
     'another plugin that runs after it can change a call that was judged',

@@ -1,6 +1,6 @@
 import { protocol } from '../hooks/plugin-protocol.ts'
 import { canary, decisionAt } from './checkup.ts'
-import { elsewhere, pluginFile } from './plugin-file.ts'
+import { pluginFile } from './plugin-file.ts'
 import type { ClientSettings } from './settings.ts'
 
 const client = 'pi'
@@ -35,9 +35,7 @@ export const piSettings: ClientSettings = {
     headless: order => ['-p', order],
   },
   gaps: level => [
-    ...(level === 'project'
-      ? [elsewhere, 'it runs only in projects that Pi trusts; in others calls run without it']
-      : []),
+    ...(level === 'project' ? ['it runs only in projects that Pi trusts; in others calls run without it'] : []),
     'a person or a script can switch it off: `--no-extensions`, another `HOME` or `PI_CODING_AGENT_DIR`',
     'where nobody sits before it (`pi -p`), what asks is blocked, with a word on how to approve it',
     "another extension that runs after it can change a call that was judged, or put a tool of its own in the place of one of Pi's",

@@ -34,7 +34,3 @@ const commandsIn = (text: string): readonly string[] => {
   const command: unknown = JSON.parse(/^ {2}"command": (".*"),$/m.exec(text)?.[1] ?? 'null')
   return typeof command === 'string' ? [command] : []
 }
-
-/** What holds for every plugin of a project. */
-export const elsewhere =
-  'it covers this project only, and names the programs of this machine: in a copy elsewhere it blocks every call until it is installed there'
