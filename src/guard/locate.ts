@@ -32,7 +32,10 @@ export function locate(request: TouchRequest, world: World): Touch {
     how: request.how,
     recursive: request.recursive ?? false,
     zone,
-    sensitive: sensitiveReason(text, request, world) ?? (isClimb(request, zone) ? 'a way up into the system' : null),
+    sensitive:
+      sensitiveReason(text, request, world) ??
+      (isClimb(request, zone) ? 'a way up into the system' : null) ??
+      (certain === null && isKnown(path) ? 'nobody can tell where it leads' : null),
     tier: tierOf(request.kind, zone, text, certain, world),
     span: request.span ?? null,
     chain: request.chain ?? [],

@@ -41,8 +41,9 @@ export function isListed(
   })
 }
 
-/** Where a process keeps its memory, its place and its limits: reading them is a step towards taking it over. */
-const processDetails = /^\/proc\/[^/]+\/(task\/[^/]+\/)?(maps|smaps|cwd|uid_map|gid_map|setgroups|stack|syscall)(\/|$)/
+/** Where a process keeps its memory, its place, its files and its limits: reading them is a step towards taking it over. */
+const processDetails =
+  /^\/proc\/[^/]+\/(task\/[^/]+\/)?(maps|smaps|cwd|uid_map|gid_map|setgroups|stack|syscall)(\/|$)|^\/dev\/fd\/\d+\/./
 
 /** Where a tool keeps its own tokens: `.orchestrator/tokens/deploy.json`, and not the `src/tokens` of a design. */
 const keptTokens = /\/\.[^/]+\/(tokens|credentials|secrets)(\/|$)/

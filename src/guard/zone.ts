@@ -29,7 +29,7 @@ export const isGround = (root: string, home: string): boolean =>
   !(homes.includes(parentOf(root)) && parentOf(root) !== '/root')
 
 /** `/dev/null` and its like: writing there changes nothing. */
-export const isHarmlessDevice = (path: string): boolean => harmlessDevices.has(path) || path.startsWith('/dev/fd/')
+export const isHarmlessDevice = (path: string): boolean => harmlessDevices.has(path) || /^\/dev\/fd\/\d+$/.test(path)
 
 /** Written to every day, and nothing is kept there. */
 const harmlessDevices = new Set([

@@ -25,12 +25,18 @@ export function askGit(directory: string, args: readonly string[]): string | nul
   }
 }
 
-const harmless = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
+const harmless = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.bareRepository=explicit'].flatMap(one => [
+  '-c',
+  one,
+])
 
 const env = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_CONFIG_NOSYSTEM: '1',
+  // An object that is missing is not fetched: the remote that is asked for it may be a program of the repository's own.
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
   HOME: '/nonexistent',
 }
 

@@ -115,8 +115,8 @@ const ln: Program = {
   },
   operands: ['read...', 'put'],
   examples: {
-    'ln -sf a b': ['read a', 'write b'],
-    'ln -s a ..': ['read a', 'write /home/dev/a'],
+    'ln -sf a b': ['read a', 'write b', 'read a'],
+    'ln -s a ..': ['read a', 'write /home/dev/a', 'read a'],
     'ln a b': ['read a', 'write b', 'write a'],
   },
 }

@@ -30,6 +30,9 @@ export const leavesLinks = (table: Program, makes: (has: (option: string) => boo
       // Whoever holds a second name of a file can change the file itself.
       if (what === 'hard')
         for (const { source } of made) call.touch('write', source, 'hard link', { recursive: has('-r') })
+      // A link to a home or to all settings of the system is a way to everything in it, by names that tell nothing.
+      if (what === 'symlink' || what === 'link')
+        for (const { source } of made) call.touch('read', source, 'link', { recursive: true })
     })
     if (where.at !== 'local') return
     links.without('any', () => {
