@@ -48,6 +48,33 @@ async function decide(command: string): Promise<Decision | string> {
 const allowsPush = 'rules: [{ when: { run: git push }, then: allow }]'
 const deniesLs = 'rules: [{ when: { run: ls }, then: deny }]'
 
+describe('a repository inside of another', () => {
+  const nested = (): void => {
+    mkdirSync(join(project, '.git'))
+    write('sallyport.yaml', deniesLs)
+    project = join(project, 'packages/a')
+    mkdirSync(join(project, '.git'), { recursive: true })
+  }
+
+  test('is held to what the outer one denies: making it takes nothing away', async () => {
+    nested()
+    expect(await decide('ls')).toBe('deny')
+  })
+
+  test('may have a file of its own beside that', async () => {
+    nested()
+    write('sallyport.yaml', 'rules: [{ when: { run: pwd }, then: deny }]')
+    expect([await decide('ls'), await decide('pwd')]).toEqual(['deny', 'deny'])
+  })
+
+  test('and a directory above that is no repository says nothing', async () => {
+    write('sallyport.yaml', deniesLs)
+    project = join(project, 'a')
+    mkdirSync(join(project, '.git'), { recursive: true })
+    expect(await decide('ls')).toBe('allow')
+  })
+})
+
 describe("a project's file", () => {
   test('untrusted, its allows count for nothing', async () => {
     write('sallyport.yaml', allowsPush)

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { type Place, projectPolicyName } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
 import { type Faults, fail, ok, type Result } from '../core/fault.ts'
+import { parentOf } from '../core/path.ts'
 import { resolveBase } from '../policy/base.ts'
 import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../policy/compile.ts'
 import { environmentDocument, readEnvironment } from '../policy/dialects/environment.ts'
@@ -10,6 +11,7 @@ import type { Mode, PolicyDocument } from '../policy/document.ts'
 import { combinePolicies, type Policies, type PolicyFile, type PolicyLayer } from '../policy/policies.ts'
 import { loadRegex } from '../policy/regex.ts'
 import { cachedReader, type PolicyReader } from './compiled-cache.ts'
+import { gitRoot } from './file-facts.ts'
 import { type OwnPaths, ownPaths } from './paths.ts'
 import { packageRoot, presetPath } from './presets.ts'
 import { readPolicyText } from './read-text.ts'
@@ -99,7 +101,7 @@ async function findDocuments(
   }
   const trust = options.trust === undefined ? readTrust(paths.trust) : ok(options.trust)
   if (!trust.ok) return trust
-  for (const root of options.place.workspace) {
+  for (const root of options.place.workspace.flatMap(one => [...outerProjects(one), one])) {
     const project = await projectDocuments(`${root}/${projectPolicyName}`, trust.value, reader)
     if (!project.ok) return project
     found.push(...project.value)
@@ -111,6 +113,12 @@ async function findDocuments(
     found.push({ layer: 'session', document: document.value, trusted: true })
   }
   return ok(found)
+}
+
+/** The repositories that a project lies in, outermost first: making one inside of them takes nothing away that they ask and deny. */
+const outerProjects = (root: string): readonly string[] => {
+  const outer = root === '/' ? null : gitRoot(parentOf(root))
+  return outer === null ? [] : [...outerProjects(outer), outer]
 }
 
 async function readDocument(path: string, reader: PolicyReader): Promise<Result<PolicyDocument | null>> {
@@ -149,7 +157,7 @@ async function loadBase(
   reader: PolicyReader,
 ): Promise<Result<PolicyDocument>> {
   const says = (layer: PolicyLayer) =>
-    found.find(file => file.layer === layer && file.trusted && file.document.extends !== null)
+    found.findLast(file => file.layer === layer && file.trusted && file.document.extends !== null)
   const source =
     options.preset === undefined
       ? (says('session') ?? says('project') ?? says('user') ?? says('organisation'))
