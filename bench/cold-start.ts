@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { hookCommand } from '../src/adapters/install/hook-command.ts'
+import { findTimeout } from '../src/io/find-timeout.ts'
 import { makeSnapshot } from '../src/io/hook-snapshot.ts'
 
 /**
@@ -34,8 +35,8 @@ const sent = JSON.stringify({
 const snapshot = join(place, 'hook.blob')
 const made = makeSnapshot({ node, script: resolve('dist/hook/snapshot.cjs'), path: snapshot })
 if (!made.ok) throw new Error(`no snapshot: ${made.faults[0].message}`)
-const hook = (snapshot: string | null): string =>
-  hookCommand('claude-code', { node, launcher: resolve('dist/hook.cjs'), snapshot })
+const hook = (snapshot: string | null, client = 'claude-code'): string =>
+  hookCommand(client, { node, launcher: resolve('dist/hook.cjs'), snapshot, timeout: findTimeout() })
 
 /** What no hook in Node can do without: its input, and a line that is safe on the disk. */
 const least = join(place, 'least.cjs')
@@ -55,6 +56,8 @@ const hooks = new Map<string, string>([
   [floor, `${node} -e 0`],
   ['reads, flushes a line, answers', `${node} ${least}`],
   [ours, hook(snapshot)],
+  // Ended from outside if need be, which takes a process of its own.
+  ['sallyport hook codex', hook(snapshot, 'codex')],
   ['the same without its snapshot', hook(null)],
   ...rivalHook(),
 ])

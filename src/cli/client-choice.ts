@@ -10,6 +10,7 @@ import {
 } from '../adapters/install/settings.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { nearest } from '../core/nearest.ts'
+import { findTimeout } from '../io/find-timeout.ts'
 import { ownPaths } from '../io/paths.ts'
 import { findPlace } from '../io/place.ts'
 import { packageRoot } from '../io/presets.ts'
@@ -95,7 +96,7 @@ export function wantedOf(level: Level, results: boolean): Wanted {
   const dist = join(packageRoot(), 'dist')
   const snapshot = level === 'managed' ? null : ownPaths().snapshot
   return {
-    program: { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot },
+    program: { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot, timeout: findTimeout() },
     results,
     plugin: client => readFileSync(join(dist, 'plugins', `${client}.js`), 'utf8'),
   }

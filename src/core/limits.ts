@@ -30,6 +30,9 @@ export const limits = {
   /** Bytes of a policy file, its nesting, and its rules. */
   policyBytes: 2_000_000,
   policyDepth: 24,
+  /** Bytes of a policy as it is compiled, and of all that a person has trusted. */
+  compiledBytes: 64_000_000,
+  trustBytes: 64_000_000,
   policyRules: 20_000,
   /** Bytes of another program's settings. */
   settingsBytes: 16_000_000,

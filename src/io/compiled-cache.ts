@@ -1,7 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { sha256 } from '../core/digest.ts'
 import { ok, type Result } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
 import type { PolicyDocument } from '../policy/document.ts'
+import { readRegular } from './read-regular.ts'
 import { writeAtomic } from './write-atomic.ts'
 
 /** Raised whenever the same text could be read, or judge its own examples, in another way. */
@@ -58,12 +60,14 @@ function builtPreset(compiled: string, file: string): PolicyDocument | null {
 
 function fromCache(path: string): PolicyDocument | null {
   try {
-    if ((statSync(path).mode & 0o022) !== 0) return null
-    return JSON.parse(readFileSync(path, 'utf8')) as PolicyDocument
+    const bytes = readRegular(path, { maxBytes: limits.compiledBytes, accepts: isOursAlone })
+    return bytes === null ? null : (JSON.parse(bytes.toString('utf8')) as PolicyDocument)
   } catch {
     return null
   }
 }
+
+const isOursAlone = ({ mode }: Stats): boolean => (mode & 0o022) === 0
 
 /** A cache that cannot be written costs time, nothing else. */
 function toCache(path: string, document: PolicyDocument): void {

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { decisions } from '../core/decision.ts'
 import { sha256 } from '../core/digest.ts'
+import { limits } from '../core/limits.ts'
 import type { PolicyMemory } from '../ports.ts'
+import { readRegular } from './read-regular.ts'
 import { writeAtomic } from './write-atomic.ts'
 
 const allowanceSchema = v.strictObject({
@@ -17,7 +18,8 @@ export function policyMemory(directory: string): PolicyMemory {
   return {
     recall: workspace => {
       try {
-        return v.parse(allowanceSchema, JSON.parse(readFileSync(fileOf(workspace), 'utf8')))
+        const bytes = readRegular(fileOf(workspace), { maxBytes: limits.policyBytes })
+        return bytes === null ? null : v.parse(allowanceSchema, JSON.parse(bytes.toString('utf8')))
       } catch {
         // Nothing known: all that the policies let through is recorded as new.
         return null

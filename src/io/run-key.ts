@@ -1,6 +1,7 @@
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, linkSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { randomBytes, randomId } from './random.ts'
+import { readRegular } from './read-regular.ts'
 
 const keyBytes = 32
 
@@ -42,8 +43,8 @@ function writeKey(path: string): void {
 
 function readKey(path: string): Uint8Array | null {
   try {
-    const bytes = readFileSync(path)
-    return bytes.length === keyBytes ? bytes : null
+    const bytes = readRegular(path, { maxBytes: keyBytes })
+    return bytes?.length === keyBytes ? bytes : null
   } catch {
     return null
   }

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { limits } from '../core/limits.ts'
 import { isMissing } from './is-missing.ts'
+import { readRegular } from './read-regular.ts'
 import { writeAtomic } from './write-atomic.ts'
 
 /** A small file of ours that is a list of strings; what cannot be read counts as empty. */
 export function readStrings(path: string): readonly string[] {
   try {
     if (isMissing(path)) return []
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const value: unknown = JSON.parse(readRegular(path, { maxBytes: limits.settingsBytes })?.toString('utf8') ?? 'null')
     return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
   } catch {
     return []

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
 import { isMissing } from './is-missing.ts'
+import { readRegular } from './read-regular.ts'
 import { writeAtomic } from './write-atomic.ts'
 
 /** A project file whose exact bytes a person has trusted. */
@@ -27,7 +28,9 @@ export function readTrust(path: string): Result<ReadonlyMap<string, Pin>> {
   let text: string
   try {
     if (isMissing(path)) return ok(new Map())
-    text = readFileSync(path, 'utf8')
+    const bytes = readRegular(path, { maxBytes: limits.trustBytes })
+    if (bytes === null) return fail('policy_untrusted', `the trust store \`${path}\` is no regular file`)
+    text = bytes.toString('utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ok(new Map())
     return fail('policy_untrusted', `the trust store \`${path}\` cannot be read`)

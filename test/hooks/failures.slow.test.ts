@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HookProgram, hookCommand } from '../../src/adapters/install/hook-command.ts'
+import { findTimeout } from '../../src/io/find-timeout.ts'
 import { makeSnapshot } from '../../src/io/hook-snapshot.ts'
 import { brokenBundles } from './broken-bundles.ts'
 import { node } from './node.ts'
@@ -135,6 +136,18 @@ function run(place: string, broken: Broken, program: HookProgram) {
   })
   return { exit: ran.status, says: ran.stderr.toString().trim() !== '', stdout: ran.stdout.toString() }
 }
+
+describe('where a client lets a call run whose hook it had to stop, the hook is ended from outside', () => {
+  const sleeper = join(scratch, 'sleeper')
+  beforeAll(() => writeFileSync(sleeper, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 }))
+
+  test.each(['codex', 'gemini', 'copilot'])('%s: Node hangs before it has read anything', client => {
+    const program = { node: sleeper, launcher: join(dist, 'hook.cjs'), snapshot: null, timeout: findTimeout() }
+    const command = hookCommand(client, program).replace('KILL 22', 'KILL 1')
+    const ran = spawnSync('/bin/sh', ['-c', command], { input: sent(), encoding: 'utf8' })
+    expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('so the call is blocked')])
+  })
+})
 
 describe('and what is not broken is not blocked', () => {
   const program = { node, launcher: join(dist, 'hook.cjs'), snapshot: null }
