@@ -42,6 +42,11 @@ export function memoryFacts(given: {
       )
       return names.length === 0 && !isDirectory(real) ? null : [...new Set(names)].sort()
     },
+    links: path =>
+      facts.names(path)?.filter(name => {
+        const file = files.get(resolvePath(facts.realPath(path) ?? path, name))
+        return typeof file === 'object' && 'link' in file
+      }) ?? null,
     ignored: path => ignored.some(root => isWithin(path, root)),
   }
   return facts

@@ -7,6 +7,8 @@ export interface FileFacts {
   text(path: string): string | null
   /** The names in a directory; null when it cannot be read. */
   names(path: string): readonly string[] | null
+  /** Those of them that are links; null when it cannot be read. */
+  links(path: string): readonly string[] | null
   /** Whether git ignores the path. */
   ignored(path: string): boolean
 }
@@ -17,11 +19,12 @@ export const noFacts: FileFacts = {
   kind: () => 'missing',
   text: () => null,
   names: () => null,
+  links: () => null,
   ignored: () => false,
 }
 
 export interface Fact {
-  readonly question: 'realPath' | 'kind' | 'text' | 'names' | 'ignored'
+  readonly question: 'realPath' | 'kind' | 'text' | 'names' | 'links' | 'ignored'
   readonly path: string
   readonly answer: string | boolean | null
 }
@@ -53,6 +56,10 @@ class RememberedFacts implements FileFacts {
 
   names(path: string): readonly string[] | null {
     return this.once('names', path)
+  }
+
+  links(path: string): readonly string[] | null {
+    return this.once('links', path)
   }
 
   ignored(path: string): boolean {

@@ -16,6 +16,7 @@ export const fileFacts: FileFacts = {
   kind: path => quietly(() => kindOf(path), 'missing'),
   text: path => quietly(() => readText(path), null),
   names: path => quietly(() => readdirSync(path).sort(), null),
+  links: path => quietly(() => linksIn(path), null),
   ignored: path => isIgnored(path),
 }
 
@@ -72,6 +73,9 @@ function linkAt(path: string): Link {
     return code === 'EACCES' || code === 'EPERM' ? 'none' : null
   }
 }
+
+const linksIn = (path: string): readonly string[] =>
+  readdirSync(path, { withFileTypes: true }).flatMap(entry => (entry.isSymbolicLink() ? [entry.name] : []))
 
 function kindOf(path: string): 'file' | 'directory' | 'other' {
   const stat = statSync(path)

@@ -17,6 +17,8 @@ const facts = memoryFacts({
     [`${project}/sallyport.yaml`]: 'version: 1',
     [`${project}/notes.txt`]: 'x',
     '/etc/shadow': 'x',
+    ...crowd(`${project}/many`, 'entry'),
+    [`${project}/many/link`]: { link: '/' },
   },
 })
 
@@ -29,6 +31,7 @@ const crowded: readonly (readonly [what: string, command: string, effects: reado
     'rm *',
     [`delete ${project}/*`, `delete ${project}/notes.txt`, `delete ${project}/sallyport.yaml`],
   ],
+  ['a link, which leads elsewhere', 'tee many/*/etc/motd', [`write ${project}/many/*/etc/motd`, 'write /etc/motd']],
   ['nothing that matters', 'cat log*', [`read ${project}/log*`]],
 ]
 

@@ -1,5 +1,5 @@
 import { matchWildcard } from '../core/glob.ts'
-import { baseName, resolvePath } from '../core/path.ts'
+import { baseName, parentOf, resolvePath } from '../core/path.ts'
 import { type Hole, isKnown, type Word, yieldsNames } from '../core/word.ts'
 import { isProtected, protectedNames } from '../guard/protected.ts'
 import type { Frame } from './frame.ts'
@@ -46,6 +46,8 @@ const isGlob = (part: string | Hole): boolean =>
 /** Brackets and extended globs count as any text: too wide is on the safe side. */
 const wildcard = (glob: string): string => (glob === '?' ? '?' : '*')
 
+const isPattern = (part: string): boolean => /[*?]/.test(part)
+
 interface Found {
   readonly path: string
   /** Whether the file system said so. */
@@ -63,7 +65,7 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
         continue
       }
       const at = path === '' ? '' : path.endsWith('/') ? path : `${path}/`
-      if (!/[*?]/.test(part)) next.push({ path: at + part, sure })
+      if (!isPattern(part)) next.push({ path: at + part, sure })
       else {
         const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
         frame.recorder.look(names?.length ?? 0)
@@ -73,22 +75,33 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
       }
     }
     const named = next.filter(one => one.path !== '' || !one.sure)
-    found = named.length > maxNames ? thinned(named, level < parts.length - 1, frame, cwd) : named
+    const isWay = parts.slice(level + 1).some(isPattern)
+    found = named.length > maxNames ? thinned(named, isWay, frame, cwd) : named
   }
   return found
 }
 
 /**
- * Of too many names those that are looked out for, so that no crowd hides `.env`. Where they are only the way, some of the others from
- * all over as well: any of them may hold such a name.
+ * Of too many names those that are looked out for, and links, which lead elsewhere: no crowd hides `.env`. Where names are yet to be found
+ * below them, some of the others from all over as well: any of them may hold such a name.
  */
 function thinned(names: readonly Found[], isWay: boolean, frame: Frame, cwd: string): readonly Found[] {
-  const kept = names.filter(
-    ({ path }) => protectedNames.has(baseName(path)) || isProtected(resolvePath(cwd, path), frame.world),
-  )
+  const links = linksAmong(names, frame, cwd)
+  const kept = names.filter(({ path }) => {
+    const whole = resolvePath(cwd, path)
+    return protectedNames.has(baseName(path)) || links.has(whole) || isProtected(whole, frame.world)
+  })
   const every = Math.ceil(names.length / maxNames)
   const others = isWay ? names.filter((_, at) => at % every === 0) : [{ path: '', sure: false }]
   return [...kept, ...others].slice(0, 2 * maxNames).map(({ path }) => ({ path, sure: false }))
+}
+
+function linksAmong(names: readonly Found[], frame: Frame, cwd: string): ReadonlySet<string> {
+  const directories = new Set(names.map(({ path }) => parentOf(resolvePath(cwd, path))))
+  const links = [...directories].flatMap(directory =>
+    (frame.world.facts.links(directory) ?? []).map(name => resolvePath(directory, name)),
+  )
+  return new Set(links)
 }
 
 /** A leading dot must be written out, as in bash. */

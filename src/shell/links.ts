@@ -74,14 +74,14 @@ const noPaths: readonly string[] = []
 export const latest = (links: Links): FileFacts => new LatestFacts(links)
 
 class LatestFacts implements FileFacts {
-  private readonly links: Links
+  private readonly made: Links
 
   constructor(links: Links) {
-    this.links = links
+    this.made = links
   }
 
   private facts(): FileFacts {
-    return this.links.views().at(-1) as FileFacts
+    return this.made.views().at(-1) as FileFacts
   }
 
   realPath(path: string): string | null {
@@ -100,6 +100,10 @@ class LatestFacts implements FileFacts {
     return this.facts().names(path)
   }
 
+  links(path: string): readonly string[] | null {
+    return this.facts().links(path)
+  }
+
   ignored(path: string): boolean {
     return this.facts().ignored(path)
   }
@@ -115,6 +119,7 @@ const through = (links: Pick<Layer, 'get'>, facts: FileFacts): FileFacts => {
     kind: path => facts.kind(at(path)),
     text: path => facts.text(at(path)),
     names: path => facts.names(at(path)),
+    links: path => facts.links(at(path)),
     ignored: path => facts.ignored(at(path)),
   }
 }

@@ -92,6 +92,7 @@ const followed = (now: () => FileFacts): FileFacts => ({
   kind: path => now().kind(path),
   text: path => now().text(path),
   names: path => now().names(path),
+  links: path => now().links(path),
   ignored: path => now().ignored(path),
 })
 
