@@ -47,13 +47,18 @@ export function behindRedirects(redirects: readonly Redirection[], scope: Scope,
   if (!redirects.some(mayFail)) return run()
   const before = copyScope(scope)
   run()
+  const { onceMoved } = scope
   mergeScopes(scope, [before])
+  // `cd x <&3 && …`: whoever goes on has moved.
+  scope.onceMoved = onceMoved
 }
 
 const mayFail = (redirect: Redirection): boolean =>
-  redirect.type === 'Redirect' &&
-  !/^(\d+-?|-|\/dev\/null)$/.test(redirect.target?.text ?? '') &&
-  processIn(redirect) === null
+  redirect.type === 'Redirect' && !isSurelyOpen(redirect) && processIn(redirect) === null
+
+/** `2>&1`, `2>&-`, `>/dev/null`; any other number may be one that nobody has opened. */
+const isSurelyOpen = ({ operator, target }: Redirect): boolean =>
+  target?.text === '/dev/null' || (/^[<>]&$/.test(operator) && /^([012]-?|-)$/.test(target?.text ?? ''))
 
 /** `< <(…)`: what it opens is there. */
 function processIn(redirect: Redirection): ProcessSubstitutionPart | null {
