@@ -5,6 +5,7 @@ import { printsRecords } from './credential-search.ts'
 import { expandParts, expandText } from './expand.ts'
 import { type Frame, frameWith, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
+import { printedPatch } from './patch-source.ts'
 import { printedFiles, printsNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
 import { copyScope, mergeScopes, type Scope } from './scope.ts'
@@ -67,8 +68,9 @@ function processIn(redirect: Redirection): ProcessSubstitutionPart | null {
 }
 
 /** What `< <(…)` feeds, as far as that is known. */
-function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Effect[]): Stdin {
+function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Effect[], frame: Frame): Stdin {
   const lists = script === undefined ? null : printedFiles(script, effects)
+  const [command, ...others] = script?.commands.map(statement => statement.command) ?? []
   const environment = script?.commands.some(({ command }) => printsEnvironment(command, effects)) === true
   return {
     from: 'pipe',
@@ -77,6 +79,7 @@ function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Ef
     names: lists !== null || (script !== undefined && printsNames(script, effects)),
     records: environment || printsRecords(effects),
     environment,
+    patch: command?.type === 'AndOr' || others.length > 0 ? null : printedPatch(command, effects, frame),
   }
 }
 
@@ -99,7 +102,7 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   const before = frame.recorder.effects.length
   const target = expandText(redirect.target, frame)
   const process = processIn(redirect)
-  const fed = process === null ? null : processOutput(process, frame.recorder.effects.slice(before))
+  const fed = process === null ? null : processOutput(process, frame.recorder.effects.slice(before), frame)
   if (redirect.type === 'HereString') return { from: 'text', text: target }
   frame.recorder.mark('redirect')
   const duplicates = redirect.operator === '>&' || redirect.operator === '<&'
