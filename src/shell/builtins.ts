@@ -1,3 +1,4 @@
+import type { Place } from '../core/call.ts'
 import type { EnvEntry, Span } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
@@ -14,8 +15,10 @@ import {
   type Word,
   wordText,
 } from '../core/word.ts'
+import { zoneOf } from '../guard/zone.ts'
 import { evaluateText } from './arithmetic.ts'
 import { elementsOf, withElements } from './arrays.ts'
+import { keepsText } from './brought-code.ts'
 import { startBuiltin, startProgram } from './command.ts'
 import { historyVariables, isSecretVariable } from './environment.ts'
 import { type Frame, frameWith, type Stdin } from './frame.ts'
@@ -88,32 +91,56 @@ const quietBuiltins = new Set([
   'help',
 ])
 
-const changeDirectory: Builtin = ({ args }, frame) => {
-  const { scope } = frame
-  const target = args.find(arg => !knownPrefix(arg).startsWith('-') || arg === '-') ?? frame.world.place.home
-  const isPhysical = args.some(arg => /^-[a-z]*P/.test(wordText(arg)))
-  const before = places(scope)
-  const moved = before.map(place => {
-    const path = target === '-' ? unknownVariable('PWD') : placeFrom(place, target)
-    if (!isKnown(path)) return path
-    return resolvePath('/', isPhysical ? (frame.world.facts.realPath(path) ?? path) : path)
-  })
-  const mayFail = moved.some(place => !isKnown(place) || !isSurelyThere(place, frame))
-  scope.variables.set('OLDPWD', unknownVariable('OLDPWD', ...before, scope.variables.get('OLDPWD')))
-  stand(scope, mayFail ? [...moved, ...before] : moved)
-  if (mayFail && moved.length === 1) scope.onceMoved = []
+const changeDirectory =
+  (alone: 'goes home' | 'swaps'): Builtin =>
+  ({ args }, frame) => {
+    const { scope } = frame
+    const { options, operands } = sortMove(args)
+    const home = alone === 'goes home' ? (scope.variables.get('HOME') ?? unknownVariable('HOME')) : '-'
+    // More than one: bash refuses, zsh puts one into the other's place.
+    const target = operands.length > 1 ? '-' : (operands[0] ?? home)
+    const isPhysical = options.some(option => /^-[a-zA-Z]*P/.test(wordText(option)))
+    const before = places(scope)
+    const moved = before.map(place => {
+      const path = /^[-+]\d*$/.test(wordText(target)) ? unknownVariable('PWD') : placeFrom(place, target)
+      if (!isKnown(path)) return path
+      return resolvePath('/', isPhysical ? (frame.world.facts.realPath(path) ?? path) : path)
+    })
+    const mayFail =
+      !options.every(option => /^-([LPe@]+|-)$/.test(wordText(option))) ||
+      moved.some((place, i) => !isKnown(place) || !isSurelyThere(place, before[i] ?? '', frame))
+    scope.variables.set('OLDPWD', unknownVariable('OLDPWD', ...before, scope.variables.get('OLDPWD')))
+    stand(scope, mayFail ? [...moved, ...before] : moved)
+    if (mayFail && moved.length === 1) scope.onceMoved = []
+  }
+
+/** The options of `cd` and the directories behind them; `-` and `-1` are places. */
+function sortMove(args: readonly Word[]): { readonly options: readonly Word[]; readonly operands: readonly Word[] } {
+  const first = args.findIndex(arg => !/^-[^\d]/.test(knownPrefix(arg)))
+  const dashes = args.indexOf('--')
+  const count = dashes >= 0 && (first < 0 || dashes < first) ? dashes + 1 : first < 0 ? args.length : first
+  return { options: args.slice(0, count), operands: args.slice(count) }
 }
 
-/** Whether `cd` cannot fail: the directory exists, and nothing in this command changed it before. */
-function isSurelyThere(path: string, { world, recorder }: Frame): boolean {
+/** Whether `cd` cannot fail: the directory can be entered, and nothing in this command changed it before. */
+function isSurelyThere(path: string, before: Word, { world, recorder }: Frame): boolean {
   const { home, workspace, scratch } = world.place
-  if ([home, ...workspace, ...scratch].some(root => isWithin(root, path))) return true
-  if (world.facts.kind(path) !== 'directory') return false
-  return !recorder.effects.some(
+  const holds = (root: string) => isWithin(root, path)
+  const isRoot = [home, ...workspace, ...scratch].some(holds)
+  const isGone = recorder.effects.some(
     effect =>
-      (effect.kind === 'delete' || effect.kind === 'write') && (!isKnown(effect.path) || isWithin(path, effect.path)),
+      (effect.kind === 'delete' || (effect.kind === 'write' && (!isRoot || keepsText(effect, recorder.effects)))) &&
+      (isKnown(effect.path) ? isWithin(path, effect.path) : !isRoot),
   )
+  if (isGone) return false
+  // Without a file system, whoever starts on their own ground finds it.
+  if (world.facts.kind('/') === 'missing') return workspace.some(holds) || (isRoot && isOwnGround(before, world.place))
+  // The dot: a directory that nobody may enter is there all the same.
+  return world.facts.kind(`${path}/.`) === 'directory'
 }
+
+const isOwnGround = (directory: Word, place: Place): boolean =>
+  isKnown(directory) && ['workspace', 'scratch'].includes(zoneOf(directory, place))
 
 const changeDirectoryBack: Builtin = (_call, { scope }) => stand(scope, [unknownVariable('PWD')])
 
@@ -458,8 +485,8 @@ const evaluates: Builtin = ({ args, span }, frame) => {
 const readsLines = both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, listsIntoArray)
 
 const builtins = new Map<string, Builtin>([
-  ['cd', changeDirectory],
-  ['pushd', changeDirectory],
+  ['cd', changeDirectory('goes home')],
+  ['pushd', changeDirectory('swaps')],
   ['popd', changeDirectoryBack],
   ['export', both(declareVariables('export'), exportsFunctions)],
   ['declare', declareVariables('declare')],

@@ -2,6 +2,7 @@ import type { World } from '../core/call.ts'
 import type { Span, Where } from '../core/effect.ts'
 import type { Listing, Word } from '../core/word.ts'
 import type { Links } from './links.ts'
+import type { PatchSource } from './patch-source.ts'
 import type { Recorder } from './recorder.ts'
 import type { Scope } from './scope.ts'
 
@@ -83,6 +84,8 @@ interface Piped {
   readonly environment: boolean
   /** Text that others read from, too: what is left of it. */
   readonly leftOf?: Word
+  /** Where it comes from, if it is a patch. */
+  readonly patch?: PatchSource | null
 }
 
 export const spanIn = (frame: Frame, node: { readonly pos: number; readonly end: number }): Span =>

@@ -145,8 +145,9 @@ function printf(args: readonly string[]): string | null {
   const hasDashes = args[0] === '--'
   const [format = '', ...values] = hasDashes ? args.slice(1) : args
   const start = unescaped(format)
-  if ((format.startsWith('-') && !hasDashes) || /%([^sb%]|$)/.test(format) || /\\(x25|0?45)/.test(format)) return null
-  if (start === null) return null
+  if ((format.startsWith('-') && !hasDashes) || /%([^sb%]|$)/.test(format)) return null
+  // A percent sign that an escape spells is no directive.
+  if (start === null || start.split('%').length !== format.split('%').length) return null
   const holes = format.match(/%[sb]/g)?.length ?? 0
   const rounds = holes === 0 ? 1 : Math.max(1, Math.ceil(values.length / holes))
   let out = ''
@@ -164,14 +165,33 @@ function printf(args: readonly string[]): string | null {
   return isCertain ? out : null
 }
 
-/** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for what is not known. */
+/** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for what is not known, or no text. */
 export function unescaped(text: string): string | null {
   if (/\\[uUc]/.test(text)) return null
-  return text.replaceAll(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|.)/g, (all, code: string) => {
-    if (code.startsWith('x')) return String.fromCharCode(Number.parseInt(code.slice(1), 16))
-    if (/^[0-7]/.test(code)) return String.fromCharCode(Number.parseInt(code, 8))
-    return simpleEscapes.get(code) ?? all
-  })
+  if (!text.includes('\\')) return text
+  const bytes: number[] = []
+  for (const [all, code] of text.matchAll(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|.)|[^\\]+|\\/gs)) {
+    const byte = code === undefined ? null : byteOf(code)
+    const spelled = byte === null ? encoder.encode(simpleEscapes.get(code ?? '') ?? all) : [byte]
+    for (const one of spelled) bytes.push(one)
+  }
+  return decoded(bytes)
+}
+
+/** An escape spells a byte, of which a letter may take several. */
+function byteOf(code: string): number | null {
+  if (/^x./.test(code)) return Number.parseInt(code.slice(1), 16)
+  return /^[0-7]/.test(code) ? Number.parseInt(code, 8) & 0xff : null
+}
+
+const encoder = new TextEncoder()
+
+function decoded(bytes: readonly number[]): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new Uint8Array(bytes))
+  } catch {
+    return null
+  }
 }
 
 const simpleEscapes = new Map([

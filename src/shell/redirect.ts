@@ -5,6 +5,7 @@ import { printsRecords } from './credential-search.ts'
 import { expandParts, expandText } from './expand.ts'
 import { type Frame, frameWith, type Stdin, spanIn } from './frame.ts'
 import { expandGlob } from './globs.ts'
+import { printedPatch } from './patch-source.ts'
 import { printedFiles, printsNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
 import { copyScope, mergeScopes, type Scope } from './scope.ts'
@@ -47,13 +48,18 @@ export function behindRedirects(redirects: readonly Redirection[], scope: Scope,
   if (!redirects.some(mayFail)) return run()
   const before = copyScope(scope)
   run()
+  const { onceMoved } = scope
   mergeScopes(scope, [before])
+  // `cd x <&3 && …`: whoever goes on has moved.
+  scope.onceMoved = onceMoved
 }
 
 const mayFail = (redirect: Redirection): boolean =>
-  redirect.type === 'Redirect' &&
-  !/^(\d+-?|-|\/dev\/null)$/.test(redirect.target?.text ?? '') &&
-  processIn(redirect) === null
+  redirect.type === 'Redirect' && !isSurelyOpen(redirect) && processIn(redirect) === null
+
+/** `2>&1`, `2>&-`, `>/dev/null`; any other number may be one that nobody has opened. */
+const isSurelyOpen = ({ operator, target }: Redirect): boolean =>
+  target?.text === '/dev/null' || (/^[<>]&$/.test(operator) && /^([012]-?|-)$/.test(target?.text ?? ''))
 
 /** `< <(…)`: what it opens is there. */
 function processIn(redirect: Redirection): ProcessSubstitutionPart | null {
@@ -62,8 +68,9 @@ function processIn(redirect: Redirection): ProcessSubstitutionPart | null {
 }
 
 /** What `< <(…)` feeds, as far as that is known. */
-function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Effect[]): Stdin {
+function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Effect[], frame: Frame): Stdin {
   const lists = script === undefined ? null : printedFiles(script, effects)
+  const [command, ...others] = script?.commands.map(statement => statement.command) ?? []
   const environment = script?.commands.some(({ command }) => printsEnvironment(command, effects)) === true
   return {
     from: 'pipe',
@@ -72,6 +79,7 @@ function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Ef
     names: lists !== null || (script !== undefined && printsNames(script, effects)),
     records: environment || printsRecords(effects),
     environment,
+    patch: command?.type === 'AndOr' || others.length > 0 ? null : printedPatch(command, effects, frame),
   }
 }
 
@@ -94,7 +102,7 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   const before = frame.recorder.effects.length
   const target = expandText(redirect.target, frame)
   const process = processIn(redirect)
-  const fed = process === null ? null : processOutput(process, frame.recorder.effects.slice(before))
+  const fed = process === null ? null : processOutput(process, frame.recorder.effects.slice(before), frame)
   if (redirect.type === 'HereString') return { from: 'text', text: target }
   frame.recorder.mark('redirect')
   const duplicates = redirect.operator === '>&' || redirect.operator === '<&'

@@ -23,6 +23,7 @@ import { type Frame, frameWith, type Stdin, spanIn } from './frame.ts'
 import { isOneName } from './globs.ts'
 import { listedBy } from './listing.ts'
 import { commandOutput, decodes, silenced } from './output.ts'
+import { printedPatch } from './patch-source.ts'
 import { passesNames } from './printed-names.ts'
 import { printsEnvironment } from './printed-secret.ts'
 import { changeTier } from './programs/change-tiers.ts'
@@ -209,6 +210,7 @@ function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: St
     names: lists !== null || passesNames(effects, isPiped && stdin.names),
     records: environment || printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
     environment,
+    patch: printedPatch(command, effects, frame),
   }
 }
 

@@ -142,8 +142,9 @@ export const gitCommands: NonNullable<Command['commands']> = {
     tier: 'write',
     does: ['change git/merge'],
     options: {
-      '-s --signoff -k --keep --keep-cr -c --scissors --no-scissors -q --quiet -u --utf8 -3 --3way -i --interactive --ignore-whitespace --reject --continue --skip --abort --quit -r --resolved --retry --allow-empty -S[KEY] --gpg-sign[=KEY] --show-current-patch[=HOW] --committer-date-is-author-date':
+      '-s --signoff -k --keep --keep-cr -c --scissors --no-scissors -q --quiet -u --utf8 -3 --3way -i --interactive --ignore-whitespace --reject --allow-empty -S[KEY] --gpg-sign[=KEY] --committer-date-is-author-date':
         'plain',
+      '--continue --skip --abort --quit -r --resolved --retry --show-current-patch[=HOW]': 'plain',
       '-p N -C N --directory=DIR --exclude=PATH --include=PATH --whitespace=ACTION --patch-format=FORMAT': 'plain',
       '-n, --no-verify': 'change git/skip-hooks',
     },

@@ -72,14 +72,28 @@ function writeOwnSettings({ operands, options }: Sorted, call: ProgramCall): voi
   if (has('--system')) call.touch('write', '/etc/gitconfig', '--system')
 }
 
+/** What `git am` does with the patches that it has. */
+const goingOn = new Set([
+  '--continue',
+  '--skip',
+  '--abort',
+  '--quit',
+  '-r',
+  '--resolved',
+  '--retry',
+  '--show-current-patch',
+])
+
 /** What a patch names is written, from the top of the repository. */
 function patchFiles(sorted: Sorted, call: ProgramCall): void {
-  if (isRehearsal(sorted)) return
   const { options, operands } = sorted
+  if (isRehearsal(sorted) || (operands.length === 0 && options.some(({ option }) => goingOn.has(option.name)))) return
   const from = options.findLast(({ option, value }) => option.does(value).includes('cwd'))?.value ?? '.'
   const top = topOf(placeFrom(call.frame.scope.cwd, from), call)
-  const cwd = placeFrom(top, givenValue('--directory', sorted) ?? '.')
-  applyPatches({ inputs: operands, cwd, ...howApplied(sorted, 1), goesByNames: true }, call)
+  const below = givenValue('--directory', sorted) ?? '.'
+  const isElsewhere = from !== '.' || below !== '.'
+  const cwd = placeFrom(top, below)
+  applyPatches({ inputs: operands, cwd, ...howApplied(sorted, 1), goesByNames: true, isElsewhere }, call)
 }
 
 /** A lone operand of checkout is a branch, unless it can only be a path. */

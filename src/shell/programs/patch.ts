@@ -64,6 +64,7 @@ function runPatch(call: ProgramCall): void {
       cwd: directory ?? cwd,
       ...howApplied(sorted, null),
       goesByNames,
+      isElsewhere: directory !== null,
     },
     call,
   )

@@ -47,8 +47,12 @@ function directories({ options }: Sorted, { frame }: ProgramCall): readonly stri
 function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall): string | null {
   const { facts, place } = frame.world
   const own = gitDirectory(directory, facts)
-  if (own === null || place.workspace.some(root => isWithin(own, root))) return null
-  const common = resolvePath(own, facts.text(`${own}/commondir`)?.trim() ?? '.')
+  if (own === null) return null
+  if (own === unreadable) return `a repository that nobody can find: \`${directory}/.git\``
+  if (place.workspace.some(root => isWithin(own, root))) return null
+  const shared = facts.kind(`${own}/commondir`) === 'missing' ? '.' : pathIn(facts.text(`${own}/commondir`))
+  if (shared === null) return `a repository that nobody can find: \`${own}/commondir\``
+  const common = resolvePath(own, shared)
   const setting = [`${common}/config`, `${own}/config.worktree`].map(file => strangeSetting(file, facts)).find(isFound)
   if (setting !== undefined) return `a setting that may run code or reach elsewhere: \`${setting}\` in \`${common}\``
   const hook = facts
@@ -62,21 +66,27 @@ const isFound = (setting: string | null): setting is string => setting !== null
 /** What runs even if git only looks. */
 const hooksOfReading = new Set(['post-index-change', 'reference-transaction'])
 
+/** The path that a file of git's names, as git reads it; null where it cannot be read exactly. */
+function pathIn(text: string | null): string | null {
+  const path = text?.replace(/[\r\n]+$/, '') ?? ''
+  return path === '' || path !== path.trim() || path.includes('\uFFFD') ? null : path
+}
+
+/** In the place of a directory that a file names, but not so that it can be read. */
+const unreadable = Symbol('unreadable')
+
 /** `.git` here or above, as a directory or a file that tells where it is; or a directory that is a repository itself. */
-function gitDirectory(start: string, facts: FileFacts): string | null {
+function gitDirectory(start: string, facts: FileFacts): string | typeof unreadable | null {
   for (let directory = start; directory !== '/'; directory = parentOf(directory)) {
     if (facts.kind(`${directory}/HEAD`) === 'file' && facts.kind(`${directory}/config`) === 'file') return directory
     const git = `${directory}/.git`
     const kind = facts.kind(git)
     if (kind === 'directory') return git
-    if (kind === 'file')
-      return resolvePath(
-        directory,
-        facts
-          .text(git)
-          ?.replace(/^gitdir:\s*/, '')
-          .trim() ?? '.git',
-      )
+    if (kind === 'file') {
+      const text = facts.text(git) ?? ''
+      const named = text.startsWith('gitdir: ') ? pathIn(text.slice('gitdir: '.length)) : null
+      return named === null ? unreadable : resolvePath(directory, named)
+    }
   }
   return null
 }

@@ -114,7 +114,14 @@ export const system: Programs = {
     operands: 'plain',
     examples: { 'fuser -v 80/tcp': [], 'fuser -k 80/tcp': 'change process/kill' },
   },
-  renice: { tier: 'read', does: ['change process/configure'], otherOptions: 'plain' },
+  // It can starve whatever runs, the gate as well.
+  renice: {
+    tier: 'read',
+    does: ['change process/steer'],
+    otherOptions: 'plain',
+    operands: 'plain',
+    examples: { 'renice -n 19 -p 12': 'change process/steer' },
+  },
   ps: {
     tier: 'read',
     options: {
