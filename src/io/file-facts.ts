@@ -18,28 +18,42 @@ export const fileFacts: FileFacts = {
 
 /** The kernel's way: component by component, so that `link/..` means the link's target. What is missing stays as written. */
 function followLinks(path: string): string | null {
-  const rest = path.split('/').filter(part => part !== '' && part !== '.')
+  // The next one last: to take the first of very many moves all the others.
+  const rest = componentsOf(path).reverse()
   let real = ''
+  let missing: string | null = null
   let links = 0
   while (rest.length > 0) {
-    const part = rest.shift() ?? ''
+    const part = rest.pop() ?? ''
     if (part === '..') {
       real = parentOf(real === '' ? '/' : real).replace(/^\/$/, '')
       continue
     }
     const next = `${real}/${part}`
-    const target = quietly(() => (lstatSync(next).isSymbolicLink() ? readlinkSync(next) : null), null)
-    if (target === null) {
+    if (missing !== null && real.length < missing.length) missing = null
+    // What lies below something that is missing is missing, too: nobody needs to ask a thousand times.
+    const target = missing === null ? targetOf(next) : null
+    if (target === undefined) missing = next
+    if (target === null || target === undefined) {
       real = next
       continue
     }
     links += 1
     if (links > maxLinks) return null
     if (target.startsWith('/')) real = ''
-    rest.unshift(...target.split('/').filter(one => one !== '' && one !== '.'))
+    rest.push(...componentsOf(target).reverse())
   }
   return real === '' ? '/' : real
 }
+
+const componentsOf = (path: string): string[] => path.split('/').filter(part => part !== '' && part !== '.')
+
+/** Where a link leads; null if it is none or cannot be asked, undefined if nothing is there. */
+const targetOf = (path: string): string | null | undefined =>
+  quietly(() => {
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    return stat?.isSymbolicLink() === true ? readlinkSync(path) : stat && null
+  }, null)
 
 function kindOf(path: string): 'file' | 'directory' | 'other' {
   const stat = statSync(path)
