@@ -43,6 +43,8 @@ const shapes: Readonly<Record<string, (size: number) => string>> = {
   redirects: repeated('ls > out 2>&1; '),
   conditions: repeated('if x; then v=1; fi; '),
   loops: repeated('while x; do v=1; done; '),
+  'braces that multiply': size => `ls ${`{${'x'.repeat(size / 20)},y}`.repeat(16)}`,
+  'one long value that is cut': size => `x=${'a'.repeat(size - 4_000)}\n${'echo ${x%%*a*a*b}\n'.repeat(200)}`,
   'unclosed quote': size => `echo "${'x '.repeat(size / 2)}`,
 }
 

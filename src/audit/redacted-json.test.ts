@@ -27,6 +27,17 @@ describe('a secret in JSON is removed', () => {
       [token, `${token}b`],
     ],
     [
+      'as many keys, one of which is called like another would be',
+      { [token]: 1, '[redacted:github-token]#2': 2, [`${token}b`]: 3, [`${token}c`]: 4 },
+      {
+        '[redacted:github-token]': 1,
+        '[redacted:github-token]#2': 2,
+        '[redacted:github-token]#3': 3,
+        '[redacted:github-token]#4': 4,
+      },
+      [token, `${token}b`, `${token}c`],
+    ],
+    [
       'after its flag',
       ['tool', '--token', 'abc', '--user', 'me'],
       ['tool', '--token', '[redacted:flag]', '--user', 'me'],

@@ -122,10 +122,14 @@ function renamedKeys(keys: readonly string[], walk: StringWalk): ReadonlyMap<str
   if (keys.every(isCleanKey)) return null
   const names = new Map<string, string>()
   const taken = new Set<string>()
+  // Numbers that were taken once stay taken: thousands of keys may get the same name.
+  const numbers = new Map<string, number>()
   for (const key of keys) {
     const name = walk.finish(clean(key, walk))
     let free = name
-    for (let n = 2; taken.has(free); n += 1) free = `${name}#${n}`
+    let n = numbers.get(name) ?? 2
+    for (; taken.has(free); n += 1) free = `${name}#${n}`
+    numbers.set(name, n)
     taken.add(free)
     names.set(key, free)
   }

@@ -5,6 +5,8 @@ export interface CodeReading {
   readonly effects: readonly CodeEffect[]
   /** Why part of it cannot be read; null if all of it could. */
   readonly opaque: string | null
+  /** How many other ways a grammar had to try: text that does not parse takes far longer than code. */
+  readonly detours?: number
 }
 
 export type CodeEffect =

@@ -8,6 +8,8 @@ export const limits = {
   inputValues: 100_000,
   /** Characters of a tool name. */
   toolName: 256,
+  /** Characters of a path that a tool names: no file system takes more. */
+  pathChars: 4_096,
   /** Bytes of one line of `check --jsonl`. */
   lineBytes: 16_000_000,
   /** Characters of shell code that is parsed, heredoc data not counted. */

@@ -15,6 +15,7 @@ describe('where a path leads', () => {
   mkdirSync(join(ground, 'a/b'), { recursive: true })
   symlinkSync('/etc', join(ground, 'out'))
   symlinkSync('a/b', join(ground, 'in'))
+  symlinkSync('nowhere/deep', join(ground, 'dangling'))
   symlinkSync(join(ground, 'loop'), join(ground, 'loop'))
   symlinkSync(Buffer.from([0x2f, 0xff]), join(ground, 'odd-target'))
   const long = `${ground}/${`${'x'.repeat(250)}/`.repeat(17)}y`
@@ -24,6 +25,8 @@ describe('where a path leads', () => {
     ['behind a link, up means up from where it leads', `${ground}/in/..`, `${ground}/a`],
     ['what is missing stays as written', `${ground}/no/such/file`, `${ground}/no/such/file`],
     ['up from what is missing, links count again', `${ground}/no/../out/x`, '/etc/x'],
+    ['a link to what is missing', `${ground}/dangling/x`, `${ground}/nowhere/deep/x`],
+    ['up from what a link misses, links count again', `${ground}/dangling/../../out`, '/etc'],
     ['a link to itself', `${ground}/loop/x`, null],
     ['a link to a name that is no text', `${ground}/odd-target/x`, null],
     ['a name that is no text', `${ground}/q\ufffd/x`, null],

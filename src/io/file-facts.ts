@@ -26,13 +26,14 @@ export const fileFacts: FileFacts = {
  */
 function followLinks(path: string): string | null {
   if (Buffer.byteLength(path) > maxPath || path.includes('\ufffd')) return null
-  const rest = path.split('/').filter(part => part !== '' && part !== '.')
+  // The next one last: to take the first of many moves all the others.
+  const rest = componentsOf(path).reverse()
   let real = ''
   let links = 0
   /** Below it nothing can be a link. */
   let missing: string | null = null
   while (rest.length > 0) {
-    const part = rest.shift() ?? ''
+    const part = rest.pop() ?? ''
     if (part === '..') {
       real = parentOf(real === '' ? '/' : real).replace(/^\/$/, '')
       if (missing !== null && !isWithin(real, missing)) missing = null
@@ -50,10 +51,12 @@ function followLinks(path: string): string | null {
     links += 1
     if (links > maxLinks) return null
     if (found.target.startsWith('/')) real = ''
-    rest.unshift(...found.target.split('/').filter(one => one !== '' && one !== '.'))
+    rest.push(...componentsOf(found.target).reverse())
   }
   return real === '' ? '/' : real
 }
+
+const componentsOf = (path: string): string[] => path.split('/').filter(part => part !== '' && part !== '.')
 
 /** Links that lead each process to a place of its own; the hook's is not the call's. */
 const ofAProcess = /^\/proc\/[^/]+\/(task\/[^/]+\/)?(cwd|root|exe|fd\/[^/]+)$/

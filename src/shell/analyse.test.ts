@@ -15,6 +15,12 @@ describe('what is too much to be followed ends in a verdict that says so', () =>
     ['ten thousand backticks', nested('`', '`', 5_000)],
     ['loops inside one another', nested('for i in 1 2 3 4 5 6 7 8 9; do ', ':; done; ', 20)],
     ['functions that call one another again and again', calls(8, 9)],
+    ['braces that multiply', `cat ${'{a,b,c,d,e,f,g,h}'.repeat(8)}`],
+    ['braces that multiply behind a name that is known', `cat config/{.,x}{env,y}${'{1..64}'.repeat(2)}`],
+    [
+      'a path in a patch that no file system takes',
+      `apply_patch <<'E'\n*** Begin Patch\n*** Add File: ${'a/'.repeat(15_000)}x\n+x\n*** End Patch\nE\n`,
+    ],
     ['more commands than are followed', 'v=1\n'.repeat(limits.shellSteps + 1)],
   ])('%s', (_title, text) => {
     const { effects } = analyse(text, { place: madeUpPlace, facts: noFacts, sensitive: [] })

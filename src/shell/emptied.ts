@@ -8,7 +8,7 @@ import { locateAll } from './touch.ts'
 /** Files of which a command leaves the names alone. One that is named is a log that starts anew; many are lost. */
 export function empty(paths: readonly Word[], span: Span, frame: Frame): void {
   if (paths.length === 0) return
-  frame.recorder.emptied.push(...paths)
+  for (const path of paths) frame.recorder.emptied.push(path)
   lose(paths, span, frame)
 }
 

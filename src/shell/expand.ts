@@ -44,7 +44,7 @@ export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
   const elements = listedElements(parts, frame)
   if (elements !== null) return elements
   const fields: Word[] = []
-  for (const option of expandBraceParts(parts))
+  for (const option of writtenOut(parts, word, frame))
     for (const field of splitFields(pieces(option, frame))) fields.push(field)
   return fields.every(isKnown) ? fields : fields.flatMap(field => expandGlob(field, frame))
 }
@@ -202,7 +202,7 @@ function heldHole(hole: string, sample: string): Hole {
 /** Quotes around nothing are a word, too. */
 function quotedParts(children: readonly DoubleQuotedChild[], frame: Frame): readonly (string | Hole)[] {
   const parts: (string | Hole)[] = ['']
-  for (const child of children) parts.push(...quoted(child, frame))
+  for (const child of children) for (const part of quoted(child, frame)) parts.push(part)
   return parts
 }
 
@@ -422,7 +422,28 @@ function tilde(value: string, source: string, frame: Frame): Word {
   return `/home/${name}${rest}`
 }
 
+/** How many words one brace stands for, and all those of a word together. */
 const maxBraceWords = 64
+const maxBraceProduct = 1_024
+
+/** A word without its braces. Where several make too many words, no name among them may get lost unseen. */
+function writtenOut(parts: readonly WordPart[], word: SyntaxWord, frame: Frame): readonly (readonly WordPart[])[] {
+  if (countBraceWords(parts) <= maxBraceProduct) return expandBraceParts(parts)
+  addOpaque(`braces that stand for more than ${maxBraceProduct} words`, word, frame)
+  return [parts]
+}
+
+/** How many words the braces make, up to the first that is not written out. */
+function countBraceWords(parts: readonly WordPart[]): number {
+  let count = 1
+  for (const part of parts) {
+    if (part.type !== 'BraceExpansion') continue
+    const options = braceOptions(part.text)
+    if (options === null) break
+    count *= options.length
+  }
+  return count
+}
 
 /** `{a,b}` and `{1..3}` written out as parts, where they hold plain text only. */
 function expandBraceParts(parts: readonly WordPart[]): readonly (readonly WordPart[])[] {

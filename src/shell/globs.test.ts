@@ -36,6 +36,16 @@ const crowded: readonly (readonly [what: string, command: string, effects: reado
 ]
 
 describe('no crowd hides a name that is looked out for', () => {
+  test('not even one of more names than a call takes arguments', () => {
+    const names = ['.env', ...Array.from({ length: 200_000 }, (_, at) => `.rc${at}`)]
+    const { effects } = analyse('cat .*', {
+      place: madeUpPlace,
+      facts: { ...facts, names: path => (path === project ? names : null) },
+      sensitive: [],
+    })
+    expect(effects.filter(effect => effect.kind !== 'run').map(effectText)).toContain(`read ${project}/.env`)
+  })
+
   test.each(crowded)('%s', (_what, command, wanted) => {
     const { effects } = analyse(command, { place: madeUpPlace, facts, sensitive: ['notes.txt'] })
     expect(effects.filter(effect => effect.kind !== 'run').map(effectText)).toEqual(wanted)

@@ -15,7 +15,7 @@ const maxNames = 256
 export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   if (isKnown(word) || !word.parts.some(isGlob) || !word.parts.every(part => typeof part === 'string' || isGlob(part)))
     return [word]
-  if (frame.where.at !== 'local') return [word]
+  if (frame.where.at !== 'local' || frame.recorder.isFull()) return [word]
   const pattern = word.parts
     .map(part => (typeof part === 'string' ? part.replaceAll(/[*?[\]]/g, '?') : wildcard(part.hole)))
     .join('')
@@ -70,7 +70,8 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
         const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
         frame.recorder.look(names?.length ?? 0)
         const fitting = (names ?? guesses(part)).filter(name => fits(part, name))
-        next.push(...fitting.map(name => ({ path: at + name, sure: sure && names !== null })))
+        // One by one: a directory may hold more names than a call takes arguments.
+        for (const name of fitting) next.push({ path: at + name, sure: sure && names !== null })
         if (names === null && fitting.length === 0) next.push({ path: '', sure: false })
       }
     }

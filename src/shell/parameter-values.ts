@@ -1,12 +1,12 @@
 import type { ParameterExpansionPart } from 'unbash'
-import { matchWildcard } from '../core/glob.ts'
 import { type Hole, isKnown, makeWord, type Word, wordText, yieldsNames } from '../core/word.ts'
 import { unescaped } from './output.ts'
 
 // What parameter expansions make of a value. Null where that is not worked out.
 
-/** No text that a person wrote to be cut is longer. */
+/** No text that a person wrote to be changed is longer, and none to be cut takes more comparisons. */
 const maxLength = 256
+const maxComparisons = 32_768
 
 /** `${x:1:2}`: numbers that are written out. */
 export function sliced(text: string, offset: Word | undefined, length: Word | undefined): string | null {
@@ -31,28 +31,25 @@ export function replaced(
   replacement: Word,
 ): string | null {
   if (pattern === null || pattern === '' || /[?[\\]/.test(pattern) || text.length > maxLength) return null
+  if (text.length * pattern.length > maxComparisons) return null
   if (!isKnown(replacement) || /[&\\]/.test(replacement)) return null
+  const star = pattern.indexOf('*')
   let out = ''
-  for (let at = 0; at < text.length; ) {
+  let at = 0
+  while (at < text.length) {
     const end = at > 0 && operator === '/#' ? -1 : matchEnd(text, at, pattern, operator)
-    if (end < 0) {
-      out += text.charAt(at)
-      at += 1
-      continue
-    }
-    out += replacement
-    at = end
-    if (operator !== '//') return out + text.slice(at)
+    // What stands behind a star and is not found from here is not found from further on either.
+    if (end < 0 && star >= 0 && text.startsWith(pattern.slice(0, star), at)) break
+    out += end < 0 ? text.charAt(at) : replacement
+    at = end < 0 ? at + 1 : end
+    if (end >= 0 && operator !== '//') break
   }
-  return out
+  return out + text.slice(at)
 }
 
 function matchEnd(text: string, at: number, pattern: string, operator: string): number {
-  for (let end = text.length; end > at; end -= 1) {
-    if (matchWildcard(pattern, text.slice(at, end))) return end
-    if (operator === '/%') return -1
-  }
-  return -1
+  const end = matchedLengths(text.slice(at), pattern)?.longest ?? 0
+  return end === 0 || (operator === '/%' && at + end < text.length) ? -1 : at + end
 }
 
 /** `${x,,}`, `${x^}`. */
@@ -101,15 +98,31 @@ export function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern:
 }
 
 /** The shortest or the longest match at one end goes away. */
-function cut(value: string, operator: '#' | '##' | '%' | '%%', pattern: string): string {
+function cut(value: string, operator: '#' | '##' | '%' | '%%', pattern: string): string | null {
+  if (value.length * pattern.length > maxComparisons) return null
   const isEnd = operator.startsWith('%')
-  const lengths = Array.from({ length: value.length + 1 }, (_, i) => i)
-  for (const length of operator.length === 1 ? lengths : lengths.reverse()) {
-    const at = isEnd ? value.length - length : length
-    if (matchWildcard(pattern, isEnd ? value.slice(at) : value.slice(0, at)))
-      return isEnd ? value.slice(0, at) : value.slice(at)
+  const lengths = isEnd ? matchedLengths(mirrored(value), mirrored(pattern)) : matchedLengths(value, pattern)
+  if (lengths === null) return value
+  const length = operator.length === 1 ? lengths.shortest : lengths.longest
+  return isEnd ? value.slice(0, value.length - length) : value.slice(length)
+}
+
+const mirrored = (text: string): string => text.split('').reverse().join('')
+
+/** How much of a text's start a pattern with stars can match, all lengths in one go; null if it matches none. */
+function matchedLengths(text: string, pattern: string): { readonly shortest: number; readonly longest: number } | null {
+  let lengths = [0]
+  for (const char of pattern.split('')) {
+    const [first] = lengths
+    if (first === undefined) return null
+    const next: number[] = []
+    if (char === '*') for (let length = first; length <= text.length; length += 1) next.push(length)
+    else for (const length of lengths) if (text[length] === char) next.push(length + 1)
+    lengths = next
   }
-  return value
+  const [shortest] = lengths
+  const longest = lengths.at(-1)
+  return shortest === undefined || longest === undefined ? null : { shortest, longest }
 }
 
 /** What is left of a file's name without its end, or without directories at its start. */

@@ -44,6 +44,7 @@ function certainOnly(recorder: Recorder): Recorder {
     step: () => recorder.step(),
     take: words => recorder.take(words),
     look: names => recorder.look(names),
+    stray: detours => recorder.stray(detours),
     isFull: () => recorder.isFull(),
     hasChanged: () => recorder.hasChanged(),
     aside: () => recorder.aside(),

@@ -9,6 +9,7 @@ import { SharedMap, SharedSet } from './shared.ts'
 const charsOfStep = 256
 const wordsOfStep = 4
 const namesOfStep = 100
+const detoursOfStep = 4
 
 /** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
 export interface Recorder {
@@ -24,6 +25,8 @@ export interface Recorder {
   readonly take: (words: readonly Word[]) => void
   /** Counts names of directories that a pattern is compared with. */
   readonly look: (names: number) => void
+  /** Counts the ways that a grammar tried in code that the call brings. */
+  readonly stray: (detours: number) => void
   /** Whether no more is followed: there are too many effects, or too many steps. */
   readonly isFull: () => boolean
   /** Whether anything so far does more than read, so that the file system may no longer be what it was. */
@@ -84,6 +87,10 @@ class EffectRecorder implements Recorder {
 
   look(names: number): void {
     this.count.steps += names / namesOfStep
+  }
+
+  stray(detours: number): void {
+    this.count.steps += detours / detoursOfStep
   }
 
   isFull(): boolean {

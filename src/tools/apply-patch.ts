@@ -33,6 +33,8 @@ export const applyPatch: Tool = defineTool({
     if (files.length > limits.effects) return fail('limit_reached', `the patch names more than ${limits.effects} files`)
     if (files.some(({ path }) => path.includes('\0')))
       return fail('nul_byte', `a path in the patch of \`${setting.tool}\` holds a NUL byte`)
+    if (files.some(({ path }) => path.length > limits.pathChars))
+      return fail('validation', `a path in the patch of \`${setting.tool}\` is longer than any file system takes`)
     const world = commandWorld(input, setting.world)
     const account = fileAccount({ paths: files.map(file => ({ ...file, key: 'patch' })), said: {}, world })
     const { bytes, sha256 } = fingerprint(patch)

@@ -3,12 +3,13 @@ import { fail, type Result } from '../core/fault.ts'
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 
-/** No path, pattern or name of a tool's input is longer. */
+/** No pattern, address or name of a tool's input is longer. */
 const maxName = 32_768
 
 export const nulMessage = 'without NUL bytes'
 const word = v.pipe(v.string(), v.excludes('\0', nulMessage))
 const filled = v.pipe(word, v.minLength(1, 'not empty'), v.maxLength(maxName, 'shorter'))
+const path = v.pipe(filled, v.maxLength(limits.pathChars, 'shorter'))
 const spoken = v.pipe(
   word,
   v.check(text => text.trim() !== '', 'not empty'),
@@ -22,6 +23,12 @@ const oneOrMore = v.pipe(
   v.check(value => every(value, text => text.length <= maxName), 'shorter'),
 )
 
+const names = v.pipe(
+  oneOrMore,
+  v.check(value => every(value, text => !text.includes('\0')), nulMessage),
+  v.check(value => every(value, text => text !== ''), 'not empty'),
+)
+
 /** The kinds of fields that tools have. `null` counts as absent: some clients send every key. */
 export const field = {
   /** A command or another text that must say something. */
@@ -32,15 +39,16 @@ export const field = {
     v.array(word),
     v.check(words => (words[0] ?? '') !== '', 'a list that begins with a program'),
   ),
-  path: filled,
-  optionalPath: v.nullish(filled),
+  optionalPath: v.nullish(path),
   paths: v.nullish(
     v.pipe(
-      oneOrMore,
-      v.check(value => every(value, text => !text.includes('\0')), nulMessage),
-      v.check(value => every(value, text => text !== ''), 'not empty'),
+      names,
+      v.check(value => every(value, text => text.length <= limits.pathChars), 'shorter'),
     ),
   ),
+  address: filled,
+  optionalAddress: v.nullish(filled),
+  addresses: v.nullish(names),
   patterns: v.nullish(
     v.pipe(
       oneOrMore,

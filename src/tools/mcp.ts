@@ -93,7 +93,7 @@ const readResource: Tool = defineTool({
   family: 'mcp',
   category: 'custom',
   tier: 'execute',
-  fields: { ...each('server', field.text), ...each('uri', field.path) },
+  fields: { ...each('server', field.text), ...each('uri', field.address) },
   account: (input, setting) => scannedAccount(input, 'a resource of an MCP server', setting),
 })
 

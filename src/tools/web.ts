@@ -16,8 +16,8 @@ const fetchTool = (fields: ObjectEntries): Tool =>
     category: 'network',
     tier: 'read',
     fields: {
-      ...each('url', field.optionalPath),
-      ...each('urls', field.paths),
+      ...each('url', field.optionalAddress),
+      ...each('urls', field.addresses),
       ...each('prompt', field.text),
       ...fields,
     },

@@ -3,7 +3,7 @@ import type { CodeReader, CodeReading, CodeSetting } from '../../core/code.ts'
 import { javascriptLibrary } from './javascript/library.ts'
 import { readJavaScriptTree } from './javascript/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import { checkTree, tooLong } from './tree-limits.ts'
+import { checkTree, parseWithin, tooLong } from './tree-limits.ts'
 
 const typed = parser.configure({ dialect: 'ts' })
 
@@ -27,28 +27,36 @@ function read(code: string, setting?: CodeSetting): CodeReading {
   if (reason !== null) return unread(reason)
   const text = code.replace(/\r\n?/g, '\n')
   const plain = readAs(parser, text, setting)
-  if (plain.opaque === unparsed) return readAs(typed, text, setting)
+  if (plain.opaque === unparsed) return withDetours(readAs(typed, text, setting), plain)
   // `f<T>(x)` is a comparison in JavaScript and a call in TypeScript: both may be meant.
   return text.includes('<') && />\s*[(`]/.test(text) ? merge(plain, readAs(typed, text, setting)) : plain
 }
 
+/** Both grammars took their time. */
+const withDetours = (reading: CodeReading, { detours = 0 }: CodeReading): CodeReading => ({
+  ...reading,
+  detours: (reading.detours ?? 0) + detours,
+})
+
 const unparsed = 'code that does not parse'
 
 function readAs(grammar: typeof parser, text: string, setting?: CodeSetting): CodeReading {
-  const tree = grammar.parse(text)
+  const { tree, detours } = parseWithin(grammar, text)
+  if (tree === null) return { ...unread(unparsed), detours }
   const { tooMuch, hasError } = checkTree(tree)
-  if (tooMuch !== null) return unread(tooMuch)
+  if (tooMuch !== null) return { ...unread(tooMuch), detours }
   const reading = readExpressions(readJavaScriptTree(tree.topNode, text), javascriptLibrary, setting)
-  return hasError ? { ...reading, opaque: unparsed } : reading
+  return { ...reading, detours, ...(hasError ? { opaque: unparsed } : {}) }
 }
 
 /** What is done in either reading; code that is no TypeScript is only JavaScript. */
 function merge(plain: CodeReading, other: CodeReading): CodeReading {
-  if (other.opaque === unparsed) return plain
+  if (other.opaque === unparsed) return withDetours(plain, other)
   const effects = [...plain.effects, ...other.effects]
   return {
     effects: [...new Map(effects.map(effect => [JSON.stringify(effect), effect])).values()],
     opaque: plain.opaque ?? other.opaque,
+    detours: (plain.detours ?? 0) + (other.detours ?? 0),
   }
 }
 

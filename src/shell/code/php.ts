@@ -4,7 +4,7 @@ import { knownPrefix } from '../../core/word.ts'
 import { phpLibrary } from './php/library.ts'
 import { readPhpTree } from './php/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import { checkTree, tooLong } from './tree-limits.ts'
+import { checkTree, parseWithin, tooLong } from './tree-limits.ts'
 
 const untagged = parser.configure({ top: 'Program' })
 
@@ -29,12 +29,15 @@ function read(code: string): CodeReading {
   const text = code.replace(/\r\n?/g, '\n')
   // Short tags are a matter of settings: the text may be code, or not.
   if (/<\?(?!php\s|=|xml)/.test(text)) return unread('code behind a short tag')
-  const tree = (/<\?(php\s|=)/.test(text) ? parser : untagged).parse(text)
+  const { tree, detours } = parseWithin(/<\?(php\s|=)/.test(text) ? parser : untagged, text)
+  if (tree === null) return { ...unread(unparsed), detours }
   const { tooMuch, hasError } = checkTree(tree)
-  if (tooMuch !== null) return unread(tooMuch)
+  if (tooMuch !== null) return { ...unread(tooMuch), detours }
   const reading = withoutStreams(readExpressions(readPhpTree(tree.topNode, text), phpLibrary))
-  return hasError ? { ...reading, opaque: 'code that does not parse' } : reading
+  return { ...reading, detours, ...(hasError ? { opaque: unparsed } : {}) }
 }
+
+const unparsed = 'code that does not parse'
 
 /** What looks like a path may be a stream: `php://stdin` is nothing new, `phar://x` builds objects. */
 function withoutStreams({ effects, opaque }: CodeReading): CodeReading {

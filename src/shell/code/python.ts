@@ -3,7 +3,7 @@ import type { CodeReader, CodeReading, CodeSetting } from '../../core/code.ts'
 import { pythonLibrary } from './python/library.ts'
 import { readPythonTree } from './python/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import { checkTree, tooLong } from './tree-limits.ts'
+import { checkTree, parseWithin, tooLong } from './tree-limits.ts'
 
 /**
  * Reads Python as agents write it into `python -c` and heredocs.
@@ -25,12 +25,15 @@ function read(code: string, setting?: CodeSetting): CodeReading {
   if (reason !== null) return unread(reason)
   // Python takes a lone carriage return for the end of a line.
   const text = `${code.replace(/\r\n?/g, '\n')}\n`
-  const tree = parser.parse(text)
+  const { tree, detours } = parseWithin(parser, text)
+  if (tree === null) return { ...unread(unparsed), detours }
   const { tooMuch, hasError } = checkTree(tree)
-  if (tooMuch !== null) return unread(tooMuch)
+  if (tooMuch !== null) return { ...unread(tooMuch), detours }
   const reading = readExpressions(readPythonTree(tree.topNode, text), pythonLibrary, setting)
-  return hasError ? { ...reading, opaque: 'code that does not parse' } : reading
+  return { ...reading, detours, ...(hasError ? { opaque: unparsed } : {}) }
 }
+
+const unparsed = 'code that does not parse'
 
 /** Text that Python and the grammar would not read alike. */
 function strangeText(code: string): string | null {

@@ -1,12 +1,38 @@
-import type { Tree } from '@lezer/common'
+import type { Parser, PartialParse, Tree } from '@lezer/common'
 
 const mostCharacters = 32 * 1024
 const mostNodes = 20_000
 const deepest = 200
+/** Other ways that a grammar tries where a text fits none or several; code that parses takes less than half of them. */
+const mostDetours = 6_000
 
 /** Why code is too much to be read, before it is parsed; null if it is not. */
 export const tooLong = (code: string): string | null =>
   code.length > mostCharacters ? `code of more than ${mostCharacters / 1024} KB` : null
+
+export interface Parsed {
+  /** Null where the text is so far from the language that mending it would take seconds. */
+  readonly tree: Tree | null
+  readonly detours: number
+}
+
+/** Parses step by step, as a grammar's own `parse` does, and stops where that leads nowhere. */
+export function parseWithin(grammar: Parser, text: string): Parsed {
+  const parse = grammar.startParse(text)
+  let detours = 0
+  while (detours <= mostDetours) {
+    const tree = parse.advance()
+    if (tree !== null) return { tree, detours }
+    detours += detoursOf(parse)
+  }
+  return { tree: null, detours }
+}
+
+/** By what a parse knows of itself; one that does not tell counts as lost. To mend takes longer than to choose. */
+function detoursOf(parse: PartialParse): number {
+  const ways = 'stacks' in parse && Array.isArray(parse.stacks) ? parse.stacks.length : 1
+  return 'recovering' in parse && parse.recovering === 0 ? ways - 1 : 4 * ways
+}
 
 export interface TreeCheck {
   /** Too large to be visited at all. */

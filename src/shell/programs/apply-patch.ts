@@ -1,3 +1,4 @@
+import { limits } from '../../core/limits.ts'
 import { patchPaths } from '../../core/patch-paths.ts'
 import { isKnown, type Word } from '../../core/word.ts'
 import type { ProgramCall } from './run.ts'
@@ -11,6 +12,8 @@ export const applyPatch: Programs = {
       const text = patchOf(call)
       const files = text !== null && isKnown(text) && envelope.test(text) ? patchPaths(text) : []
       if (files.length === 0) return call.opaque('a patch that names no file')
+      if (files.some(({ path }) => path.length > limits.pathChars))
+        return call.opaque('a patch with a path that is longer than any file system takes')
       for (const { kind, path } of files) call.touch(kind, path, 'patch')
     },
     examples: {

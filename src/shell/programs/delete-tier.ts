@@ -47,10 +47,27 @@ function wasMissing(path: string, world: World): boolean {
   const { facts, place } = world
   const directory = parentOf(path)
   const names = facts.names(directory)
-  if (names !== null) return !names.some(name => matchWildcard(folded(baseName(path)), folded(name)))
+  if (names !== null) return !isNamed(folded(baseName(path)), foldedNames(names))
   // A workspace that is missing itself lies where nobody can look.
   const isBelow = place.workspace.some(root => root !== directory && isWithin(directory, root))
   return isBelow && facts.kind(directory) === 'missing' && wasMissing(directory, world)
+}
+
+function isNamed(pattern: string, names: ReadonlySet<string>): boolean {
+  if (!/[*?]/.test(pattern)) return names.has(pattern)
+  for (const name of names) if (matchWildcard(pattern, name)) return true
+  return false
+}
+
+/** Each directory's names are folded once, however many targets lie in it. */
+const foldedBefore = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function foldedNames(names: readonly string[]): ReadonlySet<string> {
+  const known = foldedBefore.get(names)
+  if (known !== undefined) return known
+  const made = new Set(names.map(folded))
+  foldedBefore.set(names, made)
+  return made
 }
 
 /** A directory that holds nothing; a pattern names none. */

@@ -45,7 +45,7 @@ function byDashes(args: readonly Word[]): NamedArguments {
   for (const [i, arg] of args.entries()) {
     const text = knownPrefix(arg)
     if (arg === '--') {
-      words.push(...args.slice(i + 1))
+      for (const word of args.slice(i + 1)) words.push(word)
       break
     }
     if (!text.startsWith('-') || text.length < 2) words.push(arg)

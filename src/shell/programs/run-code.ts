@@ -31,6 +31,7 @@ export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: P
   for (const given of texts) {
     const text = withSamples(given)
     const reading = reader === undefined || !isKnown(text) ? null : reader(text, { beside: namesBeside(bases, call) })
+    frame.recorder.stray(reading?.detours ?? 0)
     // With a sample in it, code may be read, and print; what else it does may depend on what really stands there.
     if (reading === null || (!isKnown(given) && !reading.effects.every(isCertain))) {
       call.opaque(`${call.name} code in an argument`)
@@ -41,7 +42,7 @@ export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: P
     for (const effect of reading.effects) applyEffect(effect, call)
     if (reading.opaque !== null) call.opaque(`${call.name} code: ${reading.opaque}`)
     call.amend({ tier: 'read' })
-    effects.push(...reading.effects)
+    for (const effect of reading.effects) effects.push(effect)
   }
   loadModules({ effects, language, bases }, call)
 }
