@@ -94,9 +94,15 @@ export const system: Programs = {
   'pkill killall skill': {
     tier: 'read',
     options: signals,
-    operands: { '*sallyport*': 'change sallyport/control', ...watchers, '*': 'change process/signal' },
+    // What the line that starts a hook says: whoever ends its shell has a call run, behind some clients.
+    operands: {
+      '*sallyport* *hook.cjs* *hook.blob* *snapshot-blob*': 'change sallyport/control',
+      ...watchers,
+      '*': 'change process/signal',
+    },
     examples: {
       'pkill sallyport': 'change sallyport/control sallyport',
+      'pkill -f hook.cjs': 'change sallyport/control hook.cjs',
       'pkill -f node': 'change process/signal node',
       'pkill falco': 'change system/unguarded falco',
       'killall -9 node': ['change process/kill', 'change process/signal node'],
