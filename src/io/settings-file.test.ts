@@ -73,7 +73,7 @@ describe("another program's settings", () => {
     ])
   })
 
-  test.skipIf(!isRoot)("a file of another user's stays that user's", () => {
+  test.skipIf(!isRoot)("a file of another user's stays that user's (needs root)", () => {
     writeFileSync(path, 'mine')
     chownSync(path, 1234, 2345)
     const kept = changeSettings({ path, before: 'mine', after: 'ours' })
@@ -134,10 +134,13 @@ describe('settings behind a link', () => {
   })
 })
 
-test.skipIf(isRoot)('a file may be written if it may be replaced or made', () => {
-  const names = [path, join(ground, 'new/settings.json'), '/etc/claude-code/managed-settings.json']
-  expect(names.map(mayWrite)).toEqual([true, true, false])
-})
+test.skipIf(isRoot)(
+  'a file may be written if it may be replaced or made (needs a user who is not root, who may write everything)',
+  () => {
+    const names = [path, join(ground, 'new/settings.json'), '/etc/claude-code/managed-settings.json']
+    expect(names.map(mayWrite)).toEqual([true, true, false])
+  },
+)
 
 describe('code for every user', () => {
   const me = process.getuid?.() ?? 0
@@ -155,7 +158,7 @@ describe('code for every user', () => {
     expect(openToOthers([join(ground, 'dist')], me)).toBe(found === null ? null : join(ground, found))
   })
 
-  test.skipIf(!isRoot)("it is another user's", () => {
+  test.skipIf(!isRoot)("it is another user's (needs root)", () => {
     writeFileSync(path, '')
     chownSync(path, 1234, 0)
     expect(openToOthers([path])).toBe(path)

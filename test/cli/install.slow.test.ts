@@ -220,21 +220,24 @@ describe('the trust of Codex', () => {
 const somebody = 65_534
 
 describe('settings for the whole machine', () => {
-  it.skipIf(existsSync('/etc/claude-code'))('are root’s to write, and nothing is recorded', async () => {
-    const isRoot = process.getuid?.() === 0
-    const own = await openCli()
-    try {
-      if (isRoot) execFileSync('chown', ['-R', `${somebody}`, dirname(own.home)])
-      const { code, out, err } = await own.run({
-        args: ['install', 'claude-code', '--level', 'managed', '--yes'],
-        ...(isRoot ? { uid: somebody } : {}),
-      })
-      expect([code, err]).toEqual([2, expect.stringContaining('run this with sudo')])
-      const dist = resolve(import.meta.dirname, '../../dist')
-      expect(out.includes('WARNING: others than root')).toBe(openToOthers([dist, process.execPath]) !== null)
-      expect(existsSync(join(own.home, '.local/state/sallyport/journal'))).toBe(false)
-    } finally {
-      own.remove()
-    }
-  })
+  it.skipIf(existsSync('/etc/claude-code'))(
+    'are root’s to write, and nothing is recorded (needs a machine without managed settings)',
+    async () => {
+      const isRoot = process.getuid?.() === 0
+      const own = await openCli()
+      try {
+        if (isRoot) execFileSync('chown', ['-R', `${somebody}`, dirname(own.home)])
+        const { code, out, err } = await own.run({
+          args: ['install', 'claude-code', '--level', 'managed', '--yes'],
+          ...(isRoot ? { uid: somebody } : {}),
+        })
+        expect([code, err]).toEqual([2, expect.stringContaining('run this with sudo')])
+        const dist = resolve(import.meta.dirname, '../../dist')
+        expect(out.includes('WARNING: others than root')).toBe(openToOthers([dist, process.execPath]) !== null)
+        expect(existsSync(join(own.home, '.local/state/sallyport/journal'))).toBe(false)
+      } finally {
+        own.remove()
+      }
+    },
+  )
 })
