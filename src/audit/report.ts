@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../core/json.ts'
 import { baseName } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
 import type { CallJudged, CallReplaced, CallRequested, RecordedEffect } from './event.ts'
-import { frequencies } from './most-frequent.ts'
+import { frequencies } from './frequencies.ts'
 
 /** What became of calls. `watched`: would have been stopped, but the policy only watched. */
 export interface Tally {

@@ -88,6 +88,10 @@ export const isKept = (path: string, place: Place): boolean =>
   processSecrets.test(path) ||
   isOwn(path, place)
 
+/** Whether files that are never read lie below the path. */
+export const holdsKept = (path: string): boolean =>
+  accountSecrets.some(root => isWithin(root, path)) || processFolder.test(path)
+
 function changeBreach(effect: Touch, subject: FloorSubject): string | null {
   const path = wordText(effect.path)
   if (subject.isFileTool && fileToolBreach(path) !== null) return fileToolBreach(path)
@@ -148,4 +152,5 @@ const accountSecrets = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/sud
 const accountFiles = ['/etc/passwd', ...accountSecrets]
 const rawDisk =
   /^\/dev\/(sd[a-z]|nvme\d|vd[a-z]|xvd[a-z]|hd[a-z]|disk\d|rdisk\d|mmcblk\d|dm-\d|md\d|loop\d|nbd\d|zd\d|pmem\d|bcache\d|disk\/|block\/|mapper\/|mem$|kmem$|port$)|^\/proc\/kcore$/
+const processFolder = /^\/proc(\/(\d+|self|thread-self)(\/task(\/\d+)?)?)?$/
 const processSecrets = /^\/proc\/[^/]+\/(task\/[^/]+\/)?(environ|mem|fd|root)(\/|$)/

@@ -3,6 +3,7 @@ import { local, type Span, type Touch, type Where } from '../core/effect.ts'
 import { baseName, isWithin, parentOf, resolvePath } from '../core/path.ts'
 import type { Tier } from '../core/tier.ts'
 import { type Hole, isKnown, knownPrefix, makeWord, type Word, yieldsNames } from '../core/word.ts'
+import { holdsKept } from './floor.ts'
 import { isListed, sensitivity } from './sensitive.ts'
 import { isHarmlessDevice, zoneOf } from './zone.ts'
 
@@ -127,9 +128,6 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   }
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
-
-/** Directories with files that the floor keeps from being read. */
-const holdsKept = (path: string): boolean => /^\/(etc|proc(\/(\d+|self|thread-self)(\/task(\/\d+)?)?)?)$/.test(path)
 
 /** Whether all that a path as written tells, the whole path tells as well: only a path below `/proc` must begin there. */
 const isTold = (asWritten: string, path: string): boolean =>

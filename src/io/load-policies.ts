@@ -47,7 +47,7 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
   const files: PolicyFile[] = []
   for (const { layer, document, trusted, wasTrusted = false } of documents) {
     const policy = await compile(document)
-    if (!policy.ok) return policy
+    if (!policy.ok) return trusted || wasTrusted ? policy : { ok: false, faults: untrusted(policy.faults) }
     files.push({ layer, trusted, wasTrusted, policy: policy.value })
   }
   const mode = options.mode ?? environment.value.mode

@@ -3,7 +3,7 @@ import type { CodeReader, CodeReading, CodeSetting } from '../../core/code.ts'
 import { javascriptLibrary } from './javascript/library.ts'
 import { readJavaScriptTree } from './javascript/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import { checkTree, parseWithin, tooLong } from './tree-limits.ts'
+import { checkTree, parseWithin, tooLong, unparsed } from './tree-limits.ts'
 
 const typed = parser.configure({ dialect: 'ts' })
 
@@ -37,8 +37,6 @@ const withDetours = (reading: CodeReading, { detours = 0 }: CodeReading): CodeRe
   ...reading,
   detours: (reading.detours ?? 0) + detours,
 })
-
-const unparsed = 'code that does not parse'
 
 function readAs(grammar: typeof parser, text: string, setting?: CodeSetting): CodeReading {
   const { tree, detours } = parseWithin(grammar, text)

@@ -4,7 +4,7 @@ import { knownPrefix } from '../../core/word.ts'
 import { phpLibrary } from './php/library.ts'
 import { readPhpTree } from './php/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import { checkTree, parseWithin, tooLong } from './tree-limits.ts'
+import { checkTree, parseWithin, tooLong, unparsed } from './tree-limits.ts'
 
 const untagged = parser.configure({ top: 'Program' })
 
@@ -36,8 +36,6 @@ function read(code: string): CodeReading {
   const reading = withoutStreams(readExpressions(readPhpTree(tree.topNode, text), phpLibrary))
   return { ...reading, detours, ...(hasError ? { opaque: unparsed } : {}) }
 }
-
-const unparsed = 'code that does not parse'
 
 /** What looks like a path may be a stream: `php://stdin` is nothing new, `phar://x` builds objects. */
 function withoutStreams({ effects, opaque }: CodeReading): CodeReading {

@@ -3,7 +3,7 @@ import type { CodeReader, CodeReading, CodeSetting } from '../../core/code.ts'
 import { pythonLibrary } from './python/library.ts'
 import { readPythonTree } from './python/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import { checkTree, parseWithin, tooLong } from './tree-limits.ts'
+import { checkTree, parseWithin, tooLong, unparsed } from './tree-limits.ts'
 
 /**
  * Reads Python as agents write it into `python -c` and heredocs.
@@ -32,8 +32,6 @@ function read(code: string, setting?: CodeSetting): CodeReading {
   const reading = readExpressions(readPythonTree(tree.topNode, text), pythonLibrary, setting)
   return { ...reading, detours, ...(hasError ? { opaque: unparsed } : {}) }
 }
-
-const unparsed = 'code that does not parse'
 
 /** Text that Python and the grammar would not read alike. */
 function strangeText(code: string): string | null {

@@ -6,6 +6,8 @@ const deepest = 200
 /** Other ways that a grammar tries where a text fits none or several; code that parses takes less than half of them. */
 const mostDetours = 6_000
 
+export const unparsed = 'code that does not parse'
+
 /** Why code is too much to be read, before it is parsed; null if it is not. */
 export const tooLong = (code: string): string | null =>
   code.length > mostCharacters ? `code of more than ${mostCharacters / 1024} KB` : null
