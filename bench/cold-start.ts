@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { hookCommand } from '../src/adapters/install/hook-command.ts'
-import { findTimeout } from '../src/io/find-timeout.ts'
-import { makeSnapshot } from '../src/io/hook-snapshot.ts'
+import { findTimeout } from '../src/io/hook/find-timeout.ts'
+import { makeSnapshot } from '../src/io/hook/hook-snapshot.ts'
 
 /**
  * How long a process takes that decides once, against a process that does nothing, in the same run and turn about. Each is a

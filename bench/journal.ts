@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { CallRequested } from '../src/audit/event.ts'
 import { recordText } from '../src/audit/record.ts'
-import { redact } from '../src/audit/redact.ts'
-import { openJournal } from '../src/io/journal-file.ts'
-import { verifyJournal } from '../src/io/journal-verify.ts'
-import type { Clock } from '../src/ports.ts'
+import { redact } from '../src/audit/redaction/redact.ts'
+import type { Clock } from '../src/gate/ports.ts'
+import { openJournal } from '../src/io/journal/journal-file.ts'
+import { verifyJournal } from '../src/io/journal/journal-verify.ts'
 
 // Durable records a second, beside the least that any durable append costs on this disk in this run: `write` and
 // `fdatasync` of the same bytes. `grouped` gives the bare one the same batches, which is the hardest comparison.

@@ -1,4 +1,4 @@
-import { redact, secretKinds } from '../src/audit/redact.ts'
+import { redact, secretKinds } from '../src/audit/redaction/redact.ts'
 
 /** Redaction stands before every verdict, so hostile text may cost time only in proportion to its length. */
 const openers = [...new Set(secretKinds.flatMap(kind => kind.keywords.slice(0, 2)))]

@@ -136,7 +136,16 @@ const apartName = (path, root) =>
     : nameOf(path, root).replaceAll('/', '-')
 
 /** The families whose programs most commands name. */
-const everydayFamilies = ['coreutils', 'find', 'git', 'node-packages', 'sed', 'shells', 'text', 'viewers']
+const everydayFamilies = [
+  'files/coreutils',
+  'files/find',
+  'version-control/git',
+  'packages/node-packages',
+  'text/sed',
+  'languages/shells',
+  'text/text',
+  'text/viewers',
+]
 
 const isEveryday = (path, root) =>
   everydayFamilies.some(family => path === join(root, 'src/shell/programs', `${family}.ts`))
@@ -164,7 +173,7 @@ const lazyTables = (root, families) => ({
     onLoad({ filter: /\/shell\/programs\/index\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8')
       const files = new Map(
-        [...source.matchAll(/^import \{ (\w+) \} from '(\.\/[\w-]+\.ts)'$/gm)].map(([, name, file]) => [name, file]),
+        [...source.matchAll(/^import \{ (\w+) \} from '(\.\/[\w/-]+\.ts)'$/gm)].map(([, name, file]) => [name, file]),
       )
       const cases = families.map(([family], at) => {
         if (!files.has(family)) throw new Error(`no import of the family ${family} in ${path}`)
@@ -175,7 +184,7 @@ const lazyTables = (root, families) => ({
         loader: 'ts',
         resolveDir: join(root, 'src/shell/programs'),
         contents: `
-import { lazyPrograms } from './lazy.ts'
+import { lazyPrograms } from './engine/lazy.ts'
 const byName = lazyPrograms(
   ${JSON.stringify(families.map(([, names]) => ` ${names} `))},
   family => { switch (family) { ${cases.join('\n')} } },
@@ -190,7 +199,7 @@ ${lookUp}`,
 const noExamples = {
   name: 'no-examples',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/shell\/programs\/[\w-]+\.ts$/, namespace: 'file' }, ({ path }) => ({
+    onLoad({ filter: /\/shell\/programs\/[\w/-]+\.ts$/, namespace: 'file' }, ({ path }) => ({
       loader: 'ts',
       contents: readFileSync(path, 'utf8').replace(/^( +)examples: \{(?:\n[\s\S]*?^\1|.*)\},\n/gm, ''),
     }))

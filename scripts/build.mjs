@@ -34,8 +34,8 @@ await build({
 })
 chmodSync(join(dist, 'cli.js'), 0o755)
 
-const { readChecked } = await import(pathToFileURL(join(dist, 'policy/read-checked.js')).href)
-const { cacheName } = await import(pathToFileURL(join(dist, 'io/compiled-cache.js')).href)
+const { readChecked } = await import(pathToFileURL(join(dist, 'policy/read/read-checked.js')).href)
+const { cacheName } = await import(pathToFileURL(join(dist, 'io/policies/compiled-cache.js')).href)
 mkdirSync(join(dist, 'compiled'))
 for (const file of readdirSync(join(root, 'presets'))) {
   const source = readFileSync(join(root, 'presets', file), 'utf8')

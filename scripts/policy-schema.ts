@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { policySchema } from '../src/policy/schema.ts'
+import { policySchema } from '../src/policy/schema/schema.ts'
 
 /**
  * The JSON Schema that editors use, from the schema that the reader validates with. To write it:

@@ -24,11 +24,7 @@ export type { Risk } from './core/risk.ts'
 export type { Tier } from './core/tier.ts'
 export type { Reason, Verdict } from './core/verdict.ts'
 export type { FenceKey, FenceProfile } from './fence/profile.ts'
-export { type CheckOptions, createGate, type Gate, type GateOptions, type RunOptions } from './gate.ts'
-export { type HttpApproverOptions, httpApprover } from './io/http-approver.ts'
-export { type LoadOptions, loadPolicies } from './io/load-policies.ts'
-export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
-export { findPlace, type PlaceOptions } from './io/place.ts'
+export { type CheckOptions, createGate, type Gate, type GateOptions, type RunOptions } from './gate/gate.ts'
 export type {
   ApprovalAnswer,
   ApprovalRequest,
@@ -45,11 +41,15 @@ export type {
   Journal,
   Mount,
   Ports,
-} from './ports.ts'
-export type { Execute, Outcome, Running } from './run-call.ts'
+} from './gate/ports.ts'
+export type { Execute, Outcome, Running } from './gate/run-call.ts'
+export type { CallInput } from './gate/take-call.ts'
+export { type FailureCode, ToolFailure } from './gate/tool-failure.ts'
+export { type HttpApproverOptions, httpApprover } from './io/http-approver.ts'
+export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
+export { findPlace, type PlaceOptions } from './io/place.ts'
+export { type LoadOptions, loadPolicies } from './io/policies/load-policies.ts'
 export { type Run, type RunEnd, startRun } from './runtime/run.ts'
-export type { CallInput } from './take-call.ts'
-export { type FailureCode, ToolFailure } from './tool-failure.ts'
 export type { Descriptor } from './tools/descriptor.ts'
-export { type ExecSessions, execSessions } from './tools/exec-sessions.ts'
+export { type ExecSessions, execSessions } from './tools/families/exec-sessions.ts'
 export { type OwnTool, registerTools } from './tools/register-tools.ts'

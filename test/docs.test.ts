@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readChecked } from '../src/policy/read-checked.ts'
+import { readChecked } from '../src/policy/read/read-checked.ts'
 import type { Case } from './cases/case.ts'
 import { judgeCase } from './cases/judge-case.ts'
 

@@ -6,20 +6,7 @@ import { describe, expect, test } from 'vitest'
 const groups = [
   ['core'],
   ['shell', 'tools', 'guard', 'policy', 'approvals', 'audit', 'fence'],
-  [
-    'gate.ts',
-    'announcer.ts',
-    'approval-request.ts',
-    'judge.ts',
-    'leave-call.ts',
-    'plan-call.ts',
-    'ports.ts',
-    'replaced-verdict.ts',
-    'run-call.ts',
-    'settled-verdict.ts',
-    'take-call.ts',
-    'tool-failure.ts',
-  ],
+  ['gate'],
   ['io'],
   ['runtime', 'adapters', 'server', 'cli', 'documents', 'index.ts', 'testing.ts'],
 ]

@@ -3,7 +3,7 @@ import { type Effect, isTouch } from '../core/effect.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
 import type { Intent } from '../shell/analysis.ts'
-import { plainList } from '../shell/plain-list.ts'
+import { plainList } from '../shell/syntax/plain-list.ts'
 import type { Category, Description } from '../tools/descriptor.ts'
 
 /** A call that asks, as far as a grant can answer it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openGate, withPolicy, withPreset } from '../../test/requirements/open-gate.ts'
 import type { Place } from '../core/call.ts'
-import { riskClass } from '../policy/risk-class.ts'
-import type { CallInput } from '../take-call.ts'
+import type { CallInput } from '../gate/take-call.ts'
+import { riskClass } from '../policy/rules/risk-class.ts'
 import { fakeClock, memoryJournal } from '../testing.ts'
 import { carefulApprovers, readReply } from './careful-prompt.ts'
 

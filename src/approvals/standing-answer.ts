@@ -1,7 +1,7 @@
 import type { Place } from '../core/call.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
-import { rememberLimit } from '../policy/remember.ts'
+import { rememberLimit } from '../policy/rules/remember.ts'
 import type { Settled } from './settle.ts'
 
 export interface StandingQuestion {

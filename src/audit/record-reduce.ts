@@ -1,7 +1,7 @@
 import { utf8Length } from '../core/digest.ts'
 import { canonicalJson, isObject, type Json } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { cutTo } from './cut.ts'
+import { cutTo } from './redaction/cut.ts'
 
 /** A record that is too large loses the ends of its lists and strings, never itself, and says so in `reduced`. */
 export function reduce(record: Json, bytes: number): string {

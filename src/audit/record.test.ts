@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { utf8Length } from '../core/digest.ts'
 import { canonicalJson, type Json, type JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { cut } from './cut.ts'
 import type { CallRequested } from './event.ts'
 import { recordText } from './record.ts'
+import { cut } from './redaction/cut.ts'
 
 const event = (request: JsonObject, more: Partial<CallRequested> = {}): CallRequested => ({
   type: 'tool_call_requested',

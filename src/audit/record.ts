@@ -1,10 +1,10 @@
 import { utf8Length } from '../core/digest.ts'
 import { limits } from '../core/limits.ts'
-import { cut } from './cut.ts'
 import type { JournalEvent } from './event.ts'
 import type { JournalMark } from './mark.ts'
 import { reduce } from './record-reduce.ts'
-import { redactedJson } from './redacted-json.ts'
+import { cut } from './redaction/cut.ts'
+import { redactedJson } from './redaction/redacted-json.ts'
 
 /** The text of an event as it is recorded: redacted, then cut (C16), as canonical JSON of at most `limits.recordBytes`. */
 export function recordText(event: JournalEvent | JournalMark): string {

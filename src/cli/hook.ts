@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { hookClients } from '../adapters/hooks/clients.ts'
-import { packageRoot } from '../io/presets.ts'
-import { misused, shown } from './outcome.ts'
+import { packageRoot } from '../io/policies/presets.ts'
+import { misused, shown } from './terminal/outcome.ts'
 
 export const summary = "answer a coding agent's hook"
 

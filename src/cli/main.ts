@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { commands, usage } from './commands.ts'
-import { exitCodes } from './exit-codes.ts'
-import { misused, shown } from './outcome.ts'
-import { unknownWord } from './unknown-word.ts'
-import { allowUnread } from './unread-output.ts'
+import { exitCodes } from './terminal/exit-codes.ts'
+import { misused, shown } from './terminal/outcome.ts'
+import { unknownWord } from './terminal/unknown-word.ts'
+import { allowUnread } from './terminal/unread-output.ts'
 
 /** The one way in: finds the command, runs it, and turns whatever escapes into a deny. */
 async function main(args: readonly string[]): Promise<number> {

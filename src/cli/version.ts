@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../io/presets.ts'
-import { parseOptions } from './options.ts'
-import { misused, shown, shownJson } from './outcome.ts'
+import { packageRoot } from '../io/policies/presets.ts'
+import { parseOptions } from './terminal/options.ts'
+import { misused, shown, shownJson } from './terminal/outcome.ts'
 
 export const summary = 'print the version'
 

@@ -1,7 +1,7 @@
 import { pipelineEntries } from '../audit/pipeline-entries.ts'
 import type { Fault } from '../core/fault.ts'
-import type { Gate } from '../gate.ts'
-import { auditFile } from '../io/audit-file.ts'
+import type { Gate } from '../gate/gate.ts'
+import { auditFile } from '../io/journal/audit-file.ts'
 
 export interface AuditFileOptions {
   readonly gate: Pick<Gate, 'events'>

@@ -10,15 +10,15 @@ export {
   type RuleApproverOptions,
   ruleApprover as ruleBasedApprovalProvider,
 } from '../approvals/rule-approver.ts'
-export { createGate as safetyGate } from '../gate.ts'
+export { createGate as safetyGate } from '../gate/gate.ts'
+export type { Approver as ApprovalProvider } from '../gate/ports.ts'
 export {
   logToolPolicy,
   type ToolPolicyLog,
   type ToolPolicyLogOptions,
   toolPolicyLogPath,
-} from '../io/tool-policy-log.ts'
-export { type RiskClass, riskClass, riskClasses } from '../policy/risk-class.ts'
-export type { Approver as ApprovalProvider } from '../ports.ts'
+} from '../io/journal/tool-policy-log.ts'
+export { type RiskClass, riskClass, riskClasses } from '../policy/rules/risk-class.ts'
 export type { Descriptor as ToolSafetyDescriptor } from '../tools/descriptor.ts'
 export {
   ApplyPatch as ApplyPatchDescriptor,

@@ -4,9 +4,9 @@ import { type FileFacts, noFacts } from '../core/facts.ts'
 import { type JsonObject, takeJson } from '../core/json.ts'
 import { higherRisk, type Risk } from '../core/risk.ts'
 import type { RuleRef, Verdict } from '../core/verdict.ts'
-import { judge, refusal } from '../judge.ts'
+import { judge, refusal } from '../gate/judge.ts'
+import { takeCall } from '../gate/take-call.ts'
 import type { Policies } from '../policy/policies.ts'
-import { takeCall } from '../take-call.ts'
 import { findTool } from '../tools/catalog.ts'
 
 export interface EngineOptions {

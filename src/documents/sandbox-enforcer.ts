@@ -1,7 +1,7 @@
 import { expandHome } from '../core/path.ts'
 import { wordText } from '../core/word.ts'
+import { placeUnder } from '../gate/judge.ts'
 import { locate } from '../guard/locate.ts'
-import { placeUnder } from '../judge.ts'
 import type { EngineOptions } from './policy-engine.ts'
 
 export interface PathCheck {

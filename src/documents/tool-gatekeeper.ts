@@ -3,7 +3,7 @@ import { timestamp } from '../core/clock.ts'
 import { ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { createGate, type Gate, type GateOptions } from '../gate.ts'
+import { createGate, type Gate, type GateOptions } from '../gate/gate.ts'
 
 /** `PermissionResultAllow` and `PermissionResultDeny`. */
 export type PermissionResult =

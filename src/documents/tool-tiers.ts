@@ -1,6 +1,6 @@
 import type { Tier } from '../core/tier.ts'
-import type { Mode } from '../policy/document.ts'
-import { modeDecision } from '../policy/mode.ts'
+import { modeDecision } from '../policy/rules/mode.ts'
+import type { Mode } from '../policy/schema/document.ts'
 import { findTool } from '../tools/catalog.ts'
 
 /** A tool's own tier; unknown tools and those of servers are `execute` (R46, R47). */

@@ -1,15 +1,15 @@
 import { type Fault, ok, type Result } from '../core/fault.ts'
-import type { Approver, Journal, Ports } from '../ports.ts'
+import type { Approver, Journal, Ports } from '../gate/ports.ts'
 import { systemClock } from './clock.ts'
-import { fileFacts } from './file-facts.ts'
-import { openGrants } from './grant-store.ts'
-import { openJournal } from './journal-file.ts'
+import { fileFacts } from './files/file-facts.ts'
+import { openJournal } from './journal/journal-file.ts'
+import { followToolPolicy } from './journal/tool-policy-log.ts'
 import { nodeHash } from './node-hash.ts'
 import { ownPaths } from './paths.ts'
-import { policyMemory } from './policy-memory.ts'
 import { randomId } from './random.ts'
-import { readRunKey } from './run-key.ts'
-import { followToolPolicy } from './tool-policy-log.ts'
+import { openGrants } from './stores/grant-store.ts'
+import { policyMemory } from './stores/policy-memory.ts'
+import { readRunKey } from './stores/run-key.ts'
 
 export interface OpenPortsOptions {
   /** Whoever may answer asks; none means that every ask is denied. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findPlace } from './place.ts'
-import { packageRoot } from './presets.ts'
+import { packageRoot } from './policies/presets.ts'
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'sallyport-place-')))
 const project = join(home, 'project')

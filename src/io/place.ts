@@ -1,10 +1,10 @@
 import { type Place, unnamedSession } from '../core/call.ts'
 import { isWithin, resolvePath } from '../core/path.ts'
 import { isGround } from '../guard/zone.ts'
-import { gitRoot } from './file-facts.ts'
-import { readInstalled } from './installed.ts'
+import { gitRoot } from './files/file-facts.ts'
 import { ownPaths, scratchPaths } from './paths.ts'
-import { packageRoot } from './presets.ts'
+import { packageRoot } from './policies/presets.ts'
+import { readInstalled } from './stores/installed.ts'
 
 export interface PlaceOptions {
   readonly cwd: string

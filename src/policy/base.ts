@@ -1,7 +1,7 @@
 import { sha256 } from '../core/digest.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
-import type { PolicyDocument } from './document.ts'
+import type { PolicyDocument } from './schema/document.ts'
 
 /** A file with everything that it extends: its own rules first, its own settings where it has them. */
 export function mergeBase(child: PolicyDocument, parent: PolicyDocument): PolicyDocument {

@@ -3,11 +3,12 @@
  *
  * @module
  */
-export { type CompiledPolicy, compilePolicy, noRegex, type RegexEngine } from './compile.ts'
+
 export { importPolicy } from './dialects/import.ts'
-export type { PolicyDocument, Rule, TaughtProgram, When } from './document.ts'
-export { type Evaluation, evaluate } from './evaluate.ts'
 export { combinePolicies, type Policies, type PolicyFile } from './policies.ts'
-export { readPolicy } from './read.ts'
-export { loadRegex } from './regex.ts'
-export { selfCheck } from './self-check.ts'
+export { readPolicy } from './read/read.ts'
+export { selfCheck } from './read/self-check.ts'
+export { type CompiledPolicy, compilePolicy, noRegex, type RegexEngine } from './rules/compile.ts'
+export { type Evaluation, evaluate } from './rules/evaluate.ts'
+export { loadRegex } from './rules/regex.ts'
+export type { PolicyDocument, Rule, TaughtProgram, When } from './schema/document.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lintPolicy, type Warning } from './lint.ts'
-import { readPolicy } from './read.ts'
+import { readPolicy } from './read/read.ts'
 
 type Row = readonly [
   sentence: string,

@@ -3,10 +3,10 @@ import { expandHome, resolvePath } from '../core/path.ts'
 import type { PolicyTables } from '../core/program-table.ts'
 import { combineFences, type FenceSettings } from '../fence/settings.ts'
 import { isGround } from '../guard/zone.ts'
-import type { CompiledPolicy } from './compile.ts'
-import type { AuditSettings, Mode, PolicyDocument } from './document.ts'
-import { defaultMode, stricterMode } from './mode.ts'
-import { policyTables, type Teacher } from './tables.ts'
+import type { CompiledPolicy } from './rules/compile.ts'
+import { defaultMode, stricterMode } from './rules/mode.ts'
+import { policyTables, type Teacher } from './rules/tables.ts'
+import type { AuditSettings, Mode, PolicyDocument } from './schema/document.ts'
 
 /** Everything that decides, ready to be asked: the files of each layer and the base below them. */
 export interface Policies {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decisions } from '../core/decision.ts'
 import { tiers } from '../core/tier.ts'
-import { modes } from './document.ts'
-import { defaultMode, modeDecision } from './mode.ts'
-import { readPolicy } from './read.ts'
+import { readPolicy } from './read/read.ts'
+import { defaultMode, modeDecision } from './rules/mode.ts'
+import { modes } from './schema/document.ts'
 
 describe('R52: mode ask decides exactly as ask_for_writes', () => {
   test.each(tiers)('%s', tier => expect(modeDecision('ask', tier)).toBe(modeDecision('ask_for_writes', tier)))

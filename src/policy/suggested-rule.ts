@@ -1,7 +1,7 @@
 import type { CallRequested, RecordedEffect } from '../audit/event.ts'
 import { shortPath } from '../core/path.ts'
+import { yamlText } from './read/yaml-text.ts'
 import { suggestedRun } from './suggested-run.ts'
-import { yamlText } from './yaml-text.ts'
 
 export type SuggestedFor = Pick<CallRequested, 'tool' | 'effects' | 'workspace'>
 

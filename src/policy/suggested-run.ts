@@ -2,9 +2,9 @@ import type { RecordedEffect } from '../audit/event.ts'
 import { baseName } from '../core/path.ts'
 import { withinTier } from '../core/tier.ts'
 import { wordText } from '../core/word.ts'
+import { nameArguments } from '../shell/programs/engine/option-names.ts'
 import { findProgram } from '../shell/programs/index.ts'
-import { nameArguments } from '../shell/programs/option-names.ts'
-import { yamlText } from './yaml-text.ts'
+import { yamlText } from './read/yaml-text.ts'
 
 /** The `run` key for the run that an effect belongs to, with the words that it was given; null if they are not all told. */
 export function suggestedRun(effects: readonly RecordedEffect[], index: number): string | null {

@@ -1,6 +1,6 @@
 import type { PolicyWarned } from '../audit/event.ts'
-import type { PolicyDocument } from './document.ts'
 import type { Policies } from './policies.ts'
+import type { PolicyDocument } from './schema/document.ts'
 import { wholeExecTools } from './whole-exec-tools.ts'
 
 export type PolicyWarning = Pick<PolicyWarned, 'code' | 'message'>

@@ -1,7 +1,7 @@
 import { findTool, toolNames } from '../tools/catalog.ts'
 import type { Category } from '../tools/descriptor.ts'
-import { matchesAny } from './compile.ts'
-import type { Rule } from './document.ts'
+import { matchesAny } from './rules/compile.ts'
+import type { Rule } from './schema/document.ts'
 
 const execCategories: ReadonlySet<Category> = new Set(['shell_exec', 'stdin'])
 

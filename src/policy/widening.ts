@@ -3,9 +3,9 @@ import { baseName } from '../core/path.ts'
 import { type Tier, tiers } from '../core/tier.ts'
 import { profileNames } from '../fence/profile.ts'
 import { fenceModes } from '../fence/settings.ts'
-import type { Mode, PolicyDocument } from './document.ts'
-import { modeDecision } from './mode.ts'
 import type { Policies } from './policies.ts'
+import { modeDecision } from './rules/mode.ts'
+import type { Mode, PolicyDocument } from './schema/document.ts'
 
 /** What policies let through and what they stop: small enough to keep, so that two processes can compare theirs. */
 export interface Allowance {

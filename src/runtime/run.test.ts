@@ -11,9 +11,9 @@ import {
 import { denyAll, ruleApprover } from '../approvals/rule-approver.ts'
 import type { ApprovalOutcome, JournalEvent } from '../audit/event.ts'
 import type { Code } from '../core/fault.ts'
-import type { Approver } from '../ports.ts'
-import type { CallInput } from '../take-call.ts'
-import { ToolFailure } from '../tool-failure.ts'
+import type { Approver } from '../gate/ports.ts'
+import type { CallInput } from '../gate/take-call.ts'
+import { ToolFailure } from '../gate/tool-failure.ts'
 import type { Descriptor } from '../tools/descriptor.ts'
 import { type RunEnd, startRun } from './run.ts'
 

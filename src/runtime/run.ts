@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import { timestamp } from '../core/clock.ts'
 import { type ErrorKind, ok, type Result } from '../core/fault.ts'
-import type { Gate, RunOptions } from '../gate.ts'
-import type { Ports } from '../ports.ts'
-import type { Execute, Outcome } from '../run-call.ts'
-import type { CallInput } from '../take-call.ts'
+import type { Gate, RunOptions } from '../gate/gate.ts'
+import type { Ports } from '../gate/ports.ts'
+import type { Execute, Outcome } from '../gate/run-call.ts'
+import type { CallInput } from '../gate/take-call.ts'
 
 /** One run of an agent: calls through the gate, until it is done or something ends it. */
 export interface Run {

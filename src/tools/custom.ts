@@ -7,14 +7,14 @@ import type { FenceWish } from '../fence/wish.ts'
 import { analyseArgv } from '../shell/analyse.ts'
 import type { Analysis } from '../shell/analysis.ts'
 import { categoryOf } from './category.ts'
-import { commandAccount, commandWorld, toldKeys } from './command.ts'
 import type { Category, Description, Descriptor, ExtractedRisk } from './descriptor.ts'
 import { opaque, spawn, touch } from './effects.ts'
-import { scanWithoutNul } from './mcp.ts'
+import { commandAccount, commandWorld, toldKeys } from './families/command.ts'
+import { scanWithoutNul } from './families/mcp.ts'
+import { urlEffect } from './families/web.ts'
 import { sanitise } from './sanitise.ts'
 import type { Scan } from './scan.ts'
 import { type Setting, toDescription } from './tool.ts'
-import { urlEffect } from './web.ts'
 
 /** A call of a tool that brought its own descriptor (R181). The descriptor is foreign code: what it returns is checked. */
 export function describeCustom(input: JsonObject, descriptor: Descriptor, setting: Setting): Result<Description> {

@@ -6,7 +6,7 @@ import type { Risk } from '../core/risk.ts'
 import type { Tier } from '../core/tier.ts'
 import type { FenceWish } from '../fence/wish.ts'
 import type { Analysis } from '../shell/analysis.ts'
-import type { HeldLine } from './exec-sessions.ts'
+import type { HeldLine } from './families/exec-sessions.ts'
 
 /** How a tool is judged. */
 export const categories = [

@@ -1,15 +1,15 @@
 import type { World } from '../core/call.ts'
 import type { Result } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
-import { applyPatch } from './apply-patch.ts'
 import type { Category, Description, Descriptor } from './descriptor.ts'
-import { fileWrite } from './file-write.ts'
+import { applyPatch } from './families/apply-patch.ts'
+import { fileWrite } from './families/file-write.ts'
+import { shell, shellExec } from './families/shell-exec.ts'
+import { execCommand, shellCommand } from './families/shell-text.ts'
+import { skillExec } from './families/skills.ts'
+import { writeStdin } from './families/write-stdin.ts'
 import { passThrough } from './passthrough.ts'
-import { shell, shellExec } from './shell-exec.ts'
-import { execCommand, shellCommand } from './shell-text.ts'
-import { skillExec } from './skills.ts'
 import type { Tool } from './tool.ts'
-import { writeStdin } from './write-stdin.ts'
 
 /** The tools that have a descriptor of their own, so that a builder's tool can borrow one whole. */
 const borrowed = new WeakMap<Descriptor, Tool>()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { redact } from '../audit/redact.ts'
+import { redact } from '../audit/redaction/redact.ts'
 import type { World } from '../core/call.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 import { type Json, type JsonObject, own } from '../core/json.ts'

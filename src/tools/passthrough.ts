@@ -2,7 +2,7 @@ import { ok, type Result } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Description } from './descriptor.ts'
 import { opaque } from './effects.ts'
-import { isMcpName, scannedAccount, scanWithoutNul } from './mcp.ts'
+import { isMcpName, scannedAccount, scanWithoutNul } from './families/mcp.ts'
 import { sanitise } from './sanitise.ts'
 import { type Account, type Setting, toDescription } from './tool.ts'
 

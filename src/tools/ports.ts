@@ -1,4 +1,4 @@
-import type { ExecSessions } from './exec-sessions.ts'
+import type { ExecSessions } from './families/exec-sessions.ts'
 
 /** What some tools must ask about before they can be described. Answers are facts of this moment, not decisions. */
 export interface ToolPorts {

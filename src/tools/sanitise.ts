@@ -1,4 +1,4 @@
-import { redactedJson } from '../audit/redacted-json.ts'
+import { redactedJson } from '../audit/redaction/redacted-json.ts'
 import { sha256, utf8Length } from '../core/digest.ts'
 import type { JsonObject } from '../core/json.ts'
 

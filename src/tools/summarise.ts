@@ -1,4 +1,4 @@
-import { redact } from '../audit/redact.ts'
+import { redact } from '../audit/redaction/redact.ts'
 
 const maxChars = 240
 

@@ -1,5 +1,5 @@
 import type { ObjectEntries } from 'valibot'
-import { redact } from '../audit/redact.ts'
+import { redact } from '../audit/redaction/redact.ts'
 import type { World } from '../core/call.ts'
 import type { Effect } from '../core/effect.ts'
 import { fail, ok, type Result } from '../core/fault.ts'

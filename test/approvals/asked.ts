@@ -1,10 +1,10 @@
 import { type AskedCall, askedCall } from '../../src/approvals/asked-call.ts'
 import type { Place } from '../../src/core/call.ts'
 import type { Effect } from '../../src/core/effect.ts'
-import { loadPolicies } from '../../src/io/load-policies.ts'
-import { judge } from '../../src/judge.ts'
+import { judge } from '../../src/gate/judge.ts'
+import { takeCall } from '../../src/gate/take-call.ts'
+import { loadPolicies } from '../../src/io/policies/load-policies.ts'
 import type { Policies } from '../../src/policy/policies.ts'
-import { takeCall } from '../../src/take-call.ts'
 import { madeUpPlace, memoryFacts } from '../../src/testing.ts'
 
 async function preset(name: string): Promise<Policies> {

@@ -3,8 +3,8 @@ import type { ApprovalAnswer } from '../../src/approvals/approver.ts'
 import type { Grant, GrantStore } from '../../src/approvals/grant.ts'
 import type { Place } from '../../src/core/call.ts'
 import { fail, ok } from '../../src/core/fault.ts'
-import type { Approver } from '../../src/ports.ts'
-import type { CallInput } from '../../src/take-call.ts'
+import type { Approver } from '../../src/gate/ports.ts'
+import type { CallInput } from '../../src/gate/take-call.ts'
 import { bash, openGate, withFiles, withPreset } from '../requirements/open-gate.ts'
 
 const cautious = await withPreset('cautious')

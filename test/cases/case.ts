@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { decisions } from '../../src/core/decision.ts'
 import { risks } from '../../src/core/risk.ts'
 import { tiers } from '../../src/core/tier.ts'
-import { modes } from '../../src/policy/document.ts'
+import { modes } from '../../src/policy/schema/document.ts'
 
 /** Keys beside `tool` are the tool's input. */
 const callSchema = v.objectWithRest({ tool: v.string() }, v.unknown())

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
-import { openToOthers } from '../../src/io/open-to-others.ts'
+import { openToOthers } from '../../src/io/files/open-to-others.ts'
 import { type Cli, type Outcome, openCli } from './cli.ts'
 
 let cli: Cli

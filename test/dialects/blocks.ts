@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { PolicyDocument } from '../../src/policy/document.ts'
-import { readPolicy } from '../../src/policy/read.ts'
+import { readPolicy } from '../../src/policy/read/read.ts'
+import type { PolicyDocument } from '../../src/policy/schema/document.ts'
 
 const root = resolve(import.meta.dirname, 'blocks')
 

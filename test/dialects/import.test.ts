@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { faultText } from '../../src/core/fault.ts'
 import { importPolicy } from '../../src/policy/dialects/import.ts'
-import type { PolicyDocument } from '../../src/policy/document.ts'
+import type { PolicyDocument } from '../../src/policy/schema/document.ts'
 import { blocks, documentOf } from './blocks.ts'
 
 function imported(...texts: readonly string[]) {

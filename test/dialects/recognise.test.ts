@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { faultText } from '../../src/core/fault.ts'
-import { readChecked } from '../../src/policy/read-checked.ts'
+import { readChecked } from '../../src/policy/read/read-checked.ts'
 
 /** What is wrong with a file, in full: place, sentence and code. */
 async function faults(text: string): Promise<readonly string[]> {

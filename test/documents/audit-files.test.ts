@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Place } from '../../src/core/call.ts'
 import { logPipeline, logToolPolicy, toolPolicyLogPath } from '../../src/documents/index.ts'
+import type { Approver } from '../../src/gate/ports.ts'
+import type { CallInput } from '../../src/gate/take-call.ts'
 import type { Policies } from '../../src/policy/policies.ts'
-import type { Approver } from '../../src/ports.ts'
-import type { CallInput } from '../../src/take-call.ts'
 import { bash, nobodyHome, openGate, person, withPolicy, withPreset } from '../requirements/open-gate.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'sallyport-audit-'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallInput } from '../../src/take-call.ts'
+import type { CallInput } from '../../src/gate/take-call.ts'
 import type { Descriptor } from '../../src/tools/descriptor.ts'
 import { openGate, person, withPreset } from '../requirements/open-gate.ts'
 

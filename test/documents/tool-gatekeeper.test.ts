@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toolGatekeeper } from '../../src/documents/index.ts'
-import type { Approver } from '../../src/ports.ts'
+import type { Approver } from '../../src/gate/ports.ts'
 import { fakeClock, memoryFacts, memoryJournal, madeUpPlace as place } from '../../src/testing.ts'
 import { person, withPreset } from '../requirements/open-gate.ts'
 

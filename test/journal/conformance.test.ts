@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { memoryJournal } from '../../src/audit/memory-journal.ts'
 import { verifyLines } from '../../src/audit/verify-chain.ts'
-import { realDisk } from '../../src/io/journal-disk.ts'
-import type { Journal } from '../../src/ports.ts'
+import type { Journal } from '../../src/gate/ports.ts'
+import { realDisk } from '../../src/io/journal/journal-disk.ts'
 import { freshDirectory, moment, opened, requested, setting } from './support.ts'
 
 /** A journal, its lines, and a way to make it fail and heal. */

@@ -19,10 +19,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Disk, realDisk } from '../../src/io/journal-disk.ts'
-import { openJournal } from '../../src/io/journal-file.ts'
-import { readRecords } from '../../src/io/journal-read.ts'
-import { verifyJournal } from '../../src/io/journal-verify.ts'
+import { type Disk, realDisk } from '../../src/io/journal/journal-disk.ts'
+import { openJournal } from '../../src/io/journal/journal-file.ts'
+import { readRecords } from '../../src/io/journal/journal-read.ts'
+import { verifyJournal } from '../../src/io/journal/journal-verify.ts'
 import { fakeClock, freshDirectory, opened, quickBase, requested, setting } from './support.ts'
 
 const unavailable = { ok: false, faults: [{ code: 'audit_unavailable' }] }

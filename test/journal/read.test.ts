@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lastRecords, readRecords, recordAt, recordsOfCall } from '../../src/io/journal-read.ts'
-import { verifyJournal } from '../../src/io/journal-verify.ts'
+import { lastRecords, readRecords, recordAt, recordsOfCall } from '../../src/io/journal/journal-read.ts'
+import { verifyJournal } from '../../src/io/journal/journal-verify.ts'
 import { freshDirectory, opened, requested, setting } from './support.ts'
 
 async function journalOf(count: number): Promise<string> {

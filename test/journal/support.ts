@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { CallRequested } from '../../src/audit/event.ts'
-import { type JournalOptions, openJournal } from '../../src/io/journal-file.ts'
-import type { Clock, Journal } from '../../src/ports.ts'
+import type { Clock, Journal } from '../../src/gate/ports.ts'
+import { type JournalOptions, openJournal } from '../../src/io/journal/journal-file.ts'
 
 export const moment = '2025-01-01T00:00:00.000Z'
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { genesis, type Link, link, readLine } from '../../src/audit/chain.ts'
 import { startVerifier } from '../../src/audit/verify-chain.ts'
 import type { Result } from '../../src/core/fault.ts'
-import { verifyJournal } from '../../src/io/journal-verify.ts'
+import { verifyJournal } from '../../src/io/journal/journal-verify.ts'
 import { nodeHash } from '../../src/io/node-hash.ts'
 import { freshDirectory, opened, quickBase, setting } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
-import { openJournal } from '../../src/io/journal-file.ts'
-import type { Clock } from '../../src/ports.ts'
+import type { Clock } from '../../src/gate/ports.ts'
+import { openJournal } from '../../src/io/journal/journal-file.ts'
 import { setting } from './setting.ts'
 
 // Appends under its own name until it has done its count, or for ever. Tells each acknowledged record at once, in one write:

@@ -1,6 +1,6 @@
 import type { Decision } from '../../src/core/decision.ts'
 import type { Effect } from '../../src/core/effect.ts'
-import type { PolicyDocument, Rule } from '../../src/policy/document.ts'
+import type { PolicyDocument, Rule } from '../../src/policy/schema/document.ts'
 import { absolute, below, forms, pathOf, regex, runs, touches, typed, wild } from './naive-patterns.ts'
 
 /**

@@ -4,7 +4,7 @@ import { risks } from '../../src/core/risk.ts'
 import { tiers } from '../../src/core/tier.ts'
 import { sensitivity } from '../../src/guard/sensitive.ts'
 import { zoneOf } from '../../src/guard/zone.ts'
-import type { PolicyDocument, Rule, When } from '../../src/policy/document.ts'
+import type { PolicyDocument, Rule, When } from '../../src/policy/schema/document.ts'
 import { madeUpPlace } from '../../src/testing.ts'
 
 /** Random policies and calls over a small vocabulary, so that rules and effects often meet. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { answerHook } from '../../src/adapters/hooks/answer-hook.ts'
-import { createGate } from '../../src/gate.ts'
-import { verifyJournal } from '../../src/io/journal-verify.ts'
-import { loadPolicies } from '../../src/io/load-policies.ts'
+import { createGate } from '../../src/gate/gate.ts'
+import { verifyJournal } from '../../src/io/journal/journal-verify.ts'
 import { openPorts } from '../../src/io/open-ports.ts'
 import { ownPaths } from '../../src/io/paths.ts'
 import { findPlace } from '../../src/io/place.ts'
+import { loadPolicies } from '../../src/io/policies/load-policies.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'sallyport-log-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -5,9 +5,9 @@ import { leashdName } from '../../src/audit/names.ts'
 import type { Place } from '../../src/core/call.ts'
 import { errorKind } from '../../src/core/fault.ts'
 import { canonicalJson } from '../../src/core/json.ts'
+import type { CallInput } from '../../src/gate/take-call.ts'
 import type { Policies } from '../../src/policy/policies.ts'
 import type { Allowance } from '../../src/policy/widening.ts'
-import type { CallInput } from '../../src/take-call.ts'
 import { bash, nobodyHome, openGate, person, withFiles, withPolicy, withPreset } from './open-gate.ts'
 
 const guide = await withPreset('policy-guide')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ruleApprover } from '../../src/approvals/rule-approver.ts'
 import { leashdName } from '../../src/audit/names.ts'
+import type { Approver } from '../../src/gate/ports.ts'
+import type { CallInput } from '../../src/gate/take-call.ts'
 import type { Policies } from '../../src/policy/policies.ts'
-import type { Approver } from '../../src/ports.ts'
-import type { CallInput } from '../../src/take-call.ts'
 import type { Descriptor } from '../../src/tools/descriptor.ts'
 import { bash, nobodyHome, openGate, person, withPolicy } from './open-gate.ts'
 

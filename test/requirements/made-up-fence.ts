@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../src/core/fault.ts'
 import type { FenceKey, FenceProfile } from '../../src/fence/profile.ts'
 import { fenceKeys } from '../../src/fence/profile.ts'
-import type { Fence, FencePlan } from '../../src/ports.ts'
+import type { Fence, FencePlan } from '../../src/gate/ports.ts'
 
 /** A fence that plans and never starts anything, and keeps what it was asked for. */
 export function madeUpFence(change: Partial<Fence> = {}) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallInput } from '../../src/take-call.ts'
+import type { CallInput } from '../../src/gate/take-call.ts'
 import { openGate, person } from './open-gate.ts'
 
 const secret = 'MARKER-value-7'

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { policyMemory } from '../../src/io/policy-memory.ts'
+import type { PolicyMemory } from '../../src/gate/ports.ts'
+import { policyMemory } from '../../src/io/stores/policy-memory.ts'
 import type { Policies } from '../../src/policy/policies.ts'
 import { allowanceOf, widenedBy } from '../../src/policy/widening.ts'
-import type { PolicyMemory } from '../../src/ports.ts'
 import { bash, openGate, withPolicy, withPreset } from './open-gate.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'sallyport-policies-'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallInput } from '../../src/take-call.ts'
+import type { CallInput } from '../../src/gate/take-call.ts'
 import { bash, openGate, person } from './open-gate.ts'
 
 const pairs: readonly (readonly [how: string, one: CallInput, other: CallInput])[] = [

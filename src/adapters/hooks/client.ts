@@ -1,7 +1,7 @@
 import type { Fault, Result } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Verdict } from '../../core/verdict.ts'
-import type { CallInput } from '../../take-call.ts'
+import type { CallInput } from '../../gate/take-call.ts'
 
 /** One client's dialect: what its hook is sent, and what it takes for an answer. Nothing is shared between clients by guess. */
 export interface HookClient {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { own } from '../../core/json.ts'
-import type { CallInput } from '../../take-call.ts'
+import type { CallInput } from '../../gate/take-call.ts'
 import type { HookClient } from './client.ts'
 import { pluginAnswers, pluginEvent, strangersTool, textsOf, unknownEvent } from './plugin-words.ts'
 import { callOf, textOf } from './sent.ts'

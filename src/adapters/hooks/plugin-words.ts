@@ -1,4 +1,4 @@
-import { redact } from '../../audit/redact.ts'
+import { redact } from '../../audit/redaction/redact.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { type JsonObject, own } from '../../core/json.ts'
 import type { HookClient } from './client.ts'

@@ -2,10 +2,10 @@ import { memoryJournal } from '../../audit/memory-journal.ts'
 import { nowhere, type Place } from '../../core/call.ts'
 import { timestamp } from '../../core/clock.ts'
 import { noFacts } from '../../core/facts.ts'
-import { createGate } from '../../gate.ts'
+import { createGate } from '../../gate/gate.ts'
+import type { CallInput } from '../../gate/take-call.ts'
 import { systemClock } from '../../io/clock.ts'
-import { loadPreset } from '../../io/load-policies.ts'
-import type { CallInput } from '../../take-call.ts'
+import { loadPreset } from '../../io/policies/load-policies.ts'
 
 /**
  * Judges everyday calls of a project that is nowhere, so that what no call changes is there when a real one comes: the preset that

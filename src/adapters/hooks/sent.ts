@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
-import type { CallInput } from '../../take-call.ts'
+import type { CallInput } from '../../gate/take-call.ts'
 import type { HookEvent } from './client.ts'
 
 /** A field that a client always sends: its absence means that the dialect has changed. */

@@ -1,5 +1,5 @@
-import { timeoutOptions } from '../../io/find-timeout.ts'
-import { refusedSnapshot, snapshotMemory, snapshotOptions } from '../../io/snapshot-start.ts'
+import { timeoutOptions } from '../../io/hook/find-timeout.ts'
+import { refusedSnapshot, snapshotMemory, snapshotOptions } from '../../io/hook/snapshot-start.ts'
 
 /** How a client is told to start the hook, as one line for `/bin/sh`. */
 export interface HookProgram {

@@ -1,7 +1,7 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import type { JsonObject } from '../../core/json.ts'
-import { issueFlaws } from '../read-issue.ts'
-import { countValues, type Flaw, plainValue, type YamlNode } from '../yaml-node.ts'
+import { issueFlaws } from '../read/read-issue.ts'
+import { countValues, type Flaw, plainValue, type YamlNode } from '../read/yaml-node.ts'
 
 /** Another system's way of writing a policy. It is translated when it is read; nothing but Sallyport's own rules decides. */
 export interface Dialect {

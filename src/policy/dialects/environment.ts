@@ -1,8 +1,8 @@
 import { sha256 } from '../../core/digest.ts'
 import { type Fault, ok, type Result } from '../../core/fault.ts'
-import type { Mode, PolicyDocument } from '../document.ts'
-import { maxDuration } from '../duration.ts'
-import { orList, quote } from '../schema-words.ts'
+import { maxDuration } from '../read/duration.ts'
+import type { Mode, PolicyDocument } from '../schema/document.ts'
+import { orList, quote } from '../schema/schema-words.ts'
 
 /** The modes that tool-safety knows. */
 export const approvalModes = ['auto', 'ask_for_dangerous', 'ask_for_writes', 'ask'] as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { text } from '../schema-parts.ts'
-import { mustBe } from '../schema-words.ts'
+import { text } from '../schema/schema-parts.ts'
+import { mustBe } from '../schema/schema-words.ts'
 
 /** A list of texts, possibly empty. */
 export const list = v.array(text('one entry'), mustBe('a list of texts'))

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json.ts'
-import { type Flaw, nodeAt, type YamlNode } from '../yaml-node.ts'
+import { type Flaw, nodeAt, type YamlNode } from '../read/yaml-node.ts'
 import type { Path, Translation } from './dialect.ts'
 import { recognise } from './recognise.ts'
 

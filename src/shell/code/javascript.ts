@@ -2,8 +2,8 @@ import { parser } from '@lezer/javascript'
 import type { CodeReader, CodeReading, CodeSetting } from '../../core/code.ts'
 import { javascriptLibrary } from './javascript/library.ts'
 import { readJavaScriptTree } from './javascript/syntax.ts'
+import { checkTree, parseWithin, tooLong, unparsed } from './parsing/tree-limits.ts'
 import { readExpressions } from './read-code.ts'
-import { checkTree, parseWithin, tooLong, unparsed } from './tree-limits.ts'
 
 const typed = parser.configure({ dialect: 'ts' })
 

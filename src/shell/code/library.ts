@@ -1,6 +1,6 @@
-import type { Argument, Expression } from './expression.ts'
+import type { Argument, Expression } from './evaluation/expression.ts'
+import type { Value } from './evaluation/value.ts'
 import type { CallRow, CompiledTables } from './table.ts'
-import type { Value } from './value.ts'
 
 /** What a reader knows about its language and the modules that code may use. */
 export interface Library {

@@ -1,10 +1,10 @@
 import { parser } from '@lezer/php'
 import type { CodeEffect, CodeReader, CodeReading } from '../../core/code.ts'
 import { knownPrefix } from '../../core/word.ts'
+import { checkTree, parseWithin, tooLong, unparsed } from './parsing/tree-limits.ts'
 import { phpLibrary } from './php/library.ts'
 import { readPhpTree } from './php/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import { checkTree, parseWithin, tooLong, unparsed } from './tree-limits.ts'
 
 const untagged = parser.configure({ top: 'Program' })
 

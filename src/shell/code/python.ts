@@ -1,9 +1,9 @@
 import { parser } from '@lezer/python'
 import type { CodeReader, CodeReading, CodeSetting } from '../../core/code.ts'
+import { checkTree, parseWithin, tooLong, unparsed } from './parsing/tree-limits.ts'
 import { pythonLibrary } from './python/library.ts'
 import { readPythonTree } from './python/syntax.ts'
 import { readExpressions } from './read-code.ts'
-import { checkTree, parseWithin, tooLong, unparsed } from './tree-limits.ts'
 
 /**
  * Reads Python as agents write it into `python -c` and heredocs.

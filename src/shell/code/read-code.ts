@@ -1,17 +1,26 @@
 import type { CodeReading, CodeSetting } from '../../core/code.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
-import { applyRow } from './apply-row.ts'
-import { type Given, giveAnything, giveArguments } from './arguments.ts'
-import { newCarrier, newDecoded } from './carries.ts'
-import { kindOf, newEvaluator } from './evaluate.ts'
-import type { Bind, CallExpression, Dict, Expression, FunctionExpression, Key, Member, Target } from './expression.ts'
-import { partsOf } from './expression.ts'
+import { applyRow } from './effects/apply-row.ts'
+import { newCarrier, newDecoded } from './effects/carries.ts'
+import { newRecorder } from './effects/recorder.ts'
+import { isMeasure, secretOf } from './effects/secret-variables.ts'
+import { type Given, giveAnything, giveArguments } from './evaluation/arguments.ts'
+import { kindOf, newEvaluator } from './evaluation/evaluate.ts'
+import type {
+  Bind,
+  CallExpression,
+  Dict,
+  Expression,
+  FunctionExpression,
+  Key,
+  Member,
+  Target,
+} from './evaluation/expression.ts'
+import { partsOf } from './evaluation/expression.ts'
+import { collectNames } from './evaluation/names.ts'
+import { type Value, wordOf } from './evaluation/value.ts'
 import { doesSomething, isModule, isPrivate, type Library, rowOf } from './library.ts'
-import { collectNames } from './names.ts'
-import { newRecorder } from './recorder.ts'
-import { isMeasure, secretOf } from './secret-variables.ts'
 import type { CallRow } from './table.ts'
-import { type Value, wordOf } from './value.ts'
 
 /**
  * Where an expression stands. A reference may be called, looked into or given another name; anywhere else it is

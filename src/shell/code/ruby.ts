@@ -1,8 +1,8 @@
 import type { CodeReader } from '../../core/code.ts'
-import { withProvenReads } from './proven-reads.ts'
-import { newRecorder } from './recorder.ts'
+import { withProvenReads } from './effects/proven-reads.ts'
+import { newRecorder } from './effects/recorder.ts'
+import { tooLong } from './parsing/tree-limits.ts'
 import { readRubyCode } from './ruby/prove.ts'
-import { tooLong } from './tree-limits.ts'
 
 /**
  * Reads Ruby as agents write it into `ruby -e`: the part that provably only computes, and calls that say in plain

@@ -1,4 +1,5 @@
 import { isKnown, makeWord } from '../../../core/word.ts'
+import { secretVariable } from '../effects/secret-variables.ts'
 import {
   argumentValue,
   argumentWord,
@@ -9,12 +10,11 @@ import {
   sameSelf,
   sameValue,
   wordList,
-} from '../answers.ts'
-import { listWords } from '../arguments.ts'
+} from '../evaluation/answers.ts'
+import { listWords } from '../evaluation/arguments.ts'
+import { basePath, concatPaths, joinPaths, parentPath } from '../evaluation/path-words.ts'
+import { holeFor, textValue, unknown, wordParts } from '../evaluation/value.ts'
 import type { Answer } from '../library.ts'
-import { basePath, concatPaths, joinPaths, parentPath } from '../path-words.ts'
-import { secretVariable } from '../secret-variables.ts'
-import { holeFor, textValue, unknown, wordParts } from '../value.ts'
 
 const concatenated: Answer = asked => {
   const words = argumentWords(asked)

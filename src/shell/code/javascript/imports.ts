@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Expression } from '../expression.ts'
-import { childrenOf, splitAt, withoutBrackets } from '../syntax-node.ts'
+import type { Expression } from '../evaluation/expression.ts'
+import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 import { decodeJavaScript } from './string-literal.ts'
 
 /** What `import … from 'x'` and `export … from 'x'` load and bind. */

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Expression, Key, Target } from '../expression.ts'
-import { childrenOf, splitAt, withoutBrackets } from '../syntax-node.ts'
+import type { Expression, Key, Target } from '../evaluation/expression.ts'
+import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 
 /** What a pattern binds, and what its names get where the value has nothing. */
 export interface Pattern {

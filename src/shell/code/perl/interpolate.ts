@@ -1,7 +1,7 @@
 import type { Hole } from '../../../core/word.ts'
-import { isSecretVariable } from '../../environment.ts'
-import { newScan } from '../scan.ts'
-import { holeFor } from '../value.ts'
+import { isSecretVariable } from '../../frame/environment.ts'
+import { holeFor } from '../evaluation/value.ts'
+import { newScan } from '../parsing/scan.ts'
 
 export interface Interpolated {
   readonly parts: readonly (string | Hole)[]

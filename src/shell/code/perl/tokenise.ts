@@ -1,6 +1,6 @@
 import { makeWord, type Word } from '../../../core/word.ts'
-import { newScan } from '../scan.ts'
-import { mostTokens, type Token } from '../tokens.ts'
+import { newScan } from '../parsing/scan.ts'
+import { mostTokens, type Token } from '../parsing/tokens.ts'
 import { knownFunctions as known } from './functions.ts'
 import { interpolate } from './interpolate.ts'
 

@@ -1,9 +1,9 @@
 import { isKnown } from '../../../core/word.ts'
-import { argumentWord, foundFiles, foundNames, sameValue } from '../answers.ts'
+import { secretVariable } from '../effects/secret-variables.ts'
+import { argumentWord, foundFiles, foundNames, sameValue } from '../evaluation/answers.ts'
+import { basePath, home, parentPath } from '../evaluation/path-words.ts'
+import { textValue } from '../evaluation/value.ts'
 import type { Answer } from '../library.ts'
-import { basePath, home, parentPath } from '../path-words.ts'
-import { secretVariable } from '../secret-variables.ts'
-import { textValue } from '../value.ts'
 
 const ofText =
   (change: (text: string) => string | null): Answer =>

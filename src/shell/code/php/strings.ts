@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Expression } from '../expression.ts'
-import { childrenOf } from '../syntax-node.ts'
+import type { Expression } from '../evaluation/expression.ts'
+import { childrenOf } from '../parsing/syntax-node.ts'
 
 /** A PHP string: its texts, and the variables and expressions between them. */
 export function stringOf(node: SyntaxNode, code: string, read: (node: SyntaxNode) => Expression): Expression {

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Argument, Dict, Expression, FunctionExpression, Target } from '../expression.ts'
-import { childrenOf, splitAt, withoutBrackets } from '../syntax-node.ts'
+import type { Argument, Dict, Expression, FunctionExpression, Target } from '../evaluation/expression.ts'
+import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 import { callbackAt, changers } from './functions.ts'
 import { stringOf } from './strings.ts'
 

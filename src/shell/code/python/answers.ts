@@ -1,4 +1,5 @@
 import { isKnown, makeWord, mapPrefix, type Word } from '../../../core/word.ts'
+import { secretVariable } from '../effects/secret-variables.ts'
 import {
   argumentValue,
   argumentWord,
@@ -12,12 +13,11 @@ import {
   sameValue,
   wholeList,
   wordList,
-} from '../answers.ts'
-import { listWords } from '../arguments.ts'
+} from '../evaluation/answers.ts'
+import { listWords } from '../evaluation/arguments.ts'
+import { basePath, home, joinPaths, parentPath } from '../evaluation/path-words.ts'
+import { holeFor, textValue, type Value, wordParts } from '../evaluation/value.ts'
 import type { Answer, Asked } from '../library.ts'
-import { basePath, home, joinPaths, parentPath } from '../path-words.ts'
-import { secretVariable } from '../secret-variables.ts'
-import { holeFor, textValue, type Value, wordParts } from '../value.ts'
 
 const pathValue = (word: Word): Value => ({ is: 'made', kind: 'path', word })
 

@@ -1,4 +1,4 @@
-import type { Argument, Expression } from '../expression.ts'
+import type { Argument, Expression } from '../evaluation/expression.ts'
 
 /** `getattr(a, 'b')` is `a.b`, and `setattr(a, 'b', c)` is `a.b = c`; null for any other call. */
 export function attributeCall(callee: string, args: readonly Argument[], source: string): Expression | null {

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Expression } from '../expression.ts'
-import { childrenOf, splitAt } from '../syntax-node.ts'
+import type { Expression } from '../evaluation/expression.ts'
+import { childrenOf, splitAt } from '../parsing/syntax-node.ts'
 
 /** What an import statement binds. */
 export function importsOf(node: SyntaxNode, code: string): readonly Expression[] {

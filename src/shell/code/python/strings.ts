@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Expression } from '../expression.ts'
-import { childrenOf } from '../syntax-node.ts'
+import type { Expression } from '../evaluation/expression.ts'
+import { childrenOf } from '../parsing/syntax-node.ts'
 import { decodeBody, splitLiteral } from './string-literal.ts'
 
 export function stringText(source: string): Expression {

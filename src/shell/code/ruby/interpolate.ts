@@ -1,5 +1,5 @@
 import type { Hole } from '../../../core/word.ts'
-import { holeFor } from '../value.ts'
+import { holeFor } from '../evaluation/value.ts'
 
 export interface Interpolated {
   readonly parts: readonly (string | Hole)[]

@@ -1,8 +1,8 @@
 import { isKnown, type Word } from '../../../core/word.ts'
+import type { Recorder } from '../effects/recorder.ts'
+import { revealLookup } from '../effects/secret-variables.ts'
 import { doesSomething } from '../library.ts'
-import type { Recorder } from '../recorder.ts'
-import { revealLookup } from '../secret-variables.ts'
-import { applyWords, argumentsAt, isName, isSign, type Token, wordsOf } from '../tokens.ts'
+import { applyWords, argumentsAt, isName, isSign, type Token, wordsOf } from '../parsing/tokens.ts'
 import { tokeniseRuby } from './tokenise.ts'
 import { constants, libraries, methods, otherFunctions, rows, takers } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { makeWord, type Word } from '../../../core/word.ts'
-import { closers, newScan } from '../scan.ts'
-import { mostTokens, type Token } from '../tokens.ts'
+import { closers, newScan } from '../parsing/scan.ts'
+import { mostTokens, type Token } from '../parsing/tokens.ts'
 import { interpolate, textEnd } from './interpolate.ts'
 import { takers } from './vocabulary.ts'
 

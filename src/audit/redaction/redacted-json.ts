@@ -1,0 +1,165 @@
+import { inOrder, isList, isObject, type Json, type JsonObject, quote } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { isPlaceholder } from './placeholder.ts'
+import { redact } from './redact.ts'
+import { argvSecrets } from './redact-argv.ts'
+import { mark } from './secret-kind.ts'
+import { isSecretName } from './secret-name.ts'
+
+export interface JsonRedaction {
+  readonly value: Json
+  readonly secrets: readonly string[]
+}
+
+/** Redacts every string of a value, keys too, and whatever stands under a secret's name. */
+export function redactJson(value: Json): JsonRedaction {
+  const secrets: string[] = []
+  // A clean value is its own redaction, and most are.
+  if (isClean(value, 0)) return { value, secrets }
+  const text = redactedJson(value, { secrets, finish: string => string })
+  return { value: secrets.length === 0 ? value : JSON.parse(text), secrets }
+}
+
+/** Whether nothing in it is a secret: no text, nothing under a telling name, no argument that follows one. */
+function isClean(value: Json, depth: number): boolean {
+  if (typeof value === 'string') return redact(value).secrets.length === 0
+  if (value === null || typeof value !== 'object') return true
+  if (depth > depths) return false
+  if (isList(value)) {
+    for (const item of value) if (!isClean(item, depth + 1)) return false
+    return argvSecrets(value).size === 0
+  }
+  for (const key of Object.keys(value)) {
+    const { secret, clean } = factsOf(key)
+    if (!clean || secret || !isClean(value[key] ?? null, depth + 1)) return false
+  }
+  return true
+}
+
+/** What a walk does with strings once they hold no secret, and where it keeps what it removed. */
+export interface StringWalk {
+  readonly secrets: string[]
+  readonly finish: (text: string) => string
+}
+
+/**
+ * Canonical JSON of a redacted value, written in one go: a record is redacted before every verdict, so it must cost
+ * microseconds. What JSON cannot hold becomes a note in its place; nothing makes it throw.
+ */
+export function redactedJson(value: unknown, walk: StringWalk): string {
+  return write(value, walk, { depth: 0, secret: false })
+}
+
+/** Where in the value a walk is: how deep, and whether a secret's name stands above. */
+interface Position {
+  readonly depth: number
+  readonly secret: boolean
+}
+
+// Inputs are no deeper than their limit; the records around them add a few levels.
+const depths = limits.inputDepth + 16
+
+function write(value: unknown, walk: StringWalk, at: Position): string {
+  if (typeof value === 'string') return quote(walk.finish(at.secret ? hide(value, walk) : clean(value, walk)))
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (typeof value === 'number') return number(value, walk, at)
+  if (at.depth > depths) return '"[too deep]"'
+  if (Array.isArray(value)) return list(value, walk, at)
+  return isObject(value) ? object(value, walk, at) : `"[${typeof value}]"`
+}
+
+function clean(text: string, walk: StringWalk): string {
+  const redaction = redact(text)
+  for (const secret of redaction.secrets) walk.secrets.push(secret)
+  return redaction.text
+}
+
+function hide(text: string, walk: StringWalk): string {
+  if (text === '' || isPlaceholder(text)) return text
+  walk.secrets.push(text)
+  return mark('field')
+}
+
+function number(value: number, walk: StringWalk, at: Position): string {
+  if (!Number.isFinite(value)) return `"[${value}]"`
+  return at.secret ? JSON.stringify(hide(String(value), walk)) : JSON.stringify(value)
+}
+
+function list(items: readonly unknown[], walk: StringWalk, at: Position): string {
+  const inner = below(at, at.secret)
+  const argv = argvSecrets(items)
+  let out = ''
+  for (let i = 0; i < items.length; i += 1) {
+    const found = argv.get(i)
+    if (found !== undefined) walk.secrets.push(found.secret)
+    out += `${i === 0 ? '[' : ','}${found === undefined ? write(items[i], walk, inner) : quote(found.text)}`
+  }
+  return out === '' ? '[]' : `${out}]`
+}
+
+function object(value: JsonObject, walk: StringWalk, at: Position): string {
+  const keys = Object.keys(value)
+  const renamed = renamedKeys(keys, walk)
+  const inner = below(at, at.secret)
+  let out = ''
+  for (const key of renamed === null ? inOrder(keys) : inOrderOf(renamed, keys)) {
+    const item: unknown = value[key]
+    if (item === undefined) continue
+    const facts = factsOf(key)
+    const name = renamed === null ? facts.json : `${quote(renamed.get(key) ?? key)}:`
+    const text = write(item, walk, facts.secret && !isDigest(item) ? below(at, true) : inner)
+    out += `${out === '' ? '{' : ','}${name}${text}`
+  }
+  return out === '' ? '{}' : `${out}}`
+}
+
+const inOrderOf = (names: ReadonlyMap<string, string>, keys: string[]): readonly string[] =>
+  keys.sort((a, b) => ((names.get(a) ?? a) < (names.get(b) ?? b) ? -1 : 1))
+
+/** New names for the keys of an object in which a key holds a secret; null if none does. Two keys stay two. */
+function renamedKeys(keys: readonly string[], walk: StringWalk): ReadonlyMap<string, string> | null {
+  if (keys.every(isCleanKey)) return null
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  // Numbers that were taken once stay taken: thousands of keys may get the same name.
+  const numbers = new Map<string, number>()
+  for (const key of keys) {
+    const name = walk.finish(clean(key, walk))
+    let free = name
+    let n = numbers.get(name) ?? 2
+    for (; taken.has(free); n += 1) free = `${name}#${n}`
+    numbers.set(name, n)
+    taken.add(free)
+    names.set(key, free)
+  }
+  return names
+}
+
+const below = ({ depth }: Position, secret: boolean): Position => ({ depth: depth + 1, secret })
+
+interface KeyFacts {
+  /** Whether it names a secret, and whether it holds none itself. */
+  readonly secret: boolean
+  readonly clean: boolean
+  /** As it stands before a value. */
+  readonly json: string
+}
+
+/** Records repeat their keys. Only the first few are remembered, so that a caller cannot fill the memory. */
+const knownKeys = new Map<string, KeyFacts>()
+const maxKnownKeys = 1_000
+
+const factsOf = (key: string): KeyFacts => knownKeys.get(key) ?? learn(key)
+
+const isCleanKey = (key: string): boolean => factsOf(key).clean
+
+function learn(key: string): KeyFacts {
+  const clean = key.length <= 64 && redact(key).secrets.length === 0
+  // A mark speaks of what it replaced, not of what stands under it.
+  const facts = { secret: isSecretName(key) && !key.startsWith('[redacted:'), clean, json: `${quote(key)}:` }
+  if (clean && knownKeys.size < maxKnownKeys) knownKeys.set(key, facts)
+  return facts
+}
+
+const isDigest = (value: unknown): boolean => typeof value === 'string' && /^(?:sha256:)?[0-9a-f]{64}$/.test(value)

@@ -1,0 +1,47 @@
+import type { NamedQuestion } from '../../io/stores/approval-store.ts'
+import type { Painter } from '../terminal/painter.ts'
+import { visible } from '../terminal/visible.ts'
+import { cutText } from '../terminal/wrap-text.ts'
+
+/** A waiting question on one line: its name, its age, the call. */
+export function questionRow({ id, at, summary }: NamedQuestion, now: number, width: number): string {
+  const head = `${id}  ${ageText(now - at).padStart(7)}  `
+  return `${head}${cutText(visible(summary), Math.max(width - head.length, 20))}`
+}
+
+/** All of it, for the person who answers: nothing is left out and nothing in it can draw on the terminal. */
+export function questionText(question: NamedQuestion, paint: Painter): string {
+  const { tool, cwd, session, agents, request, effects, reasons, risk } = question
+  const who = agents.length === 0 ? 'the main agent' : agents.join(' › ')
+  const tierWidth = 13
+  return [
+    `${paint.bold(visible(tool))}  ${paint.dim(visible(`in ${cwd}, by ${who} of session ${session}`))}`,
+    '',
+    ...Object.entries(request).flatMap(([key, value]) => (isTelling(key, value) ? fieldLines(key, value) : [])),
+    '',
+    paint.bold(`What it would do (risk ${visible(risk)})`),
+    ...effects.map(({ text, tier }) => `  ${paint.dim(visible(tier).padEnd(tierWidth))}${visible(text)}`),
+    '',
+    paint.bold('Why it asks'),
+    ...reasons.map(reason => `  ${visible(reason)}`),
+    '',
+    '',
+  ].join('\n')
+}
+
+/** What the call says: what is not there, and what was worked out from the rest, only hides it. */
+const isTelling = (key: string, value: unknown): boolean =>
+  key !== 'intent' && key !== 'risk' && value !== null && !(Array.isArray(value) && value.length === 0)
+
+function fieldLines(key: string, value: unknown): readonly string[] {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const [first = '', ...rest] = text.split('\n').map(visible)
+  return rest.length === 0 ? [`  ${visible(key)}: ${first}`] : [`  ${visible(key)}:`, ...[first, ...rest].map(indent)]
+}
+
+const indent = (line: string): string => `    ${line}`
+
+function ageText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  return minutes < 1 ? 'now' : `${minutes} min`
+}

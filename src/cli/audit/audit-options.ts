@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { fileFacts } from '../../io/files/file-facts.ts'
+import { ownPaths } from '../../io/paths.ts'
+import type { Parsed, Spec } from '../terminal/options.ts'
+
+/** Options that every look at the journal has in common. */
+export const auditOptions = {
+  dir: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies Spec
+
+/** Where the journal is. None at all is a fault: a look at nothing must not pass for a look that found nothing wrong. */
+export function journalDirectory(options: Parsed): Result<string> {
+  const directory = resolve(options.text('dir') ?? ownPaths().journal)
+  return fileFacts.kind(directory) === 'directory'
+    ? ok(directory)
+    : fail('not_found', `there is no journal in \`${directory}\`; it begins with the first call that is recorded`)
+}
+
+/** What was read, or why it could not be. */
+export function readQuietly<T>(directory: string, read: () => T): Result<T> {
+  try {
+    return ok(read())
+  } catch (error) {
+    const code = error instanceof Error ? error.message : 'unknown'
+    return fail('audit_unavailable', `\`${directory}\` cannot be read: ${code}`)
+  }
+}

@@ -1,0 +1,45 @@
+import { recordAt, recordsOfCall, type StoredRecord } from '../../io/journal/journal-read.ts'
+import { parseOptions } from '../terminal/options.ts'
+import { misused, refused, shown } from '../terminal/outcome.ts'
+import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
+import { visible } from '../terminal/visible.ts'
+import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
+import { recordLine } from './record-line.ts'
+
+export const summary = 'show a record, or all records of a call'
+
+export const help = `usage: sallyport audit show SEQ|CALL-ID [--dir DIR] [--json]
+
+  SEQ       a record's number, as \`audit tail\` prints it
+  CALL-ID   Sallyport's id of a call, or the client's own
+
+exit codes: 0 found, 2 not found, 64 usage
+`
+
+export async function run(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args, auditOptions)
+  if (!options.ok) return misused(options.faults[0].message)
+  if (options.value.flag('help')) return shown(help)
+  const [wanted, ...others] = options.value.operands
+  if (wanted === undefined || others.length > 0) return misused('name one record by its number, or one call by its id')
+  const directory = journalDirectory(options.value)
+  if (!directory.ok) return refused(directory.faults[0].message)
+  const read = readQuietly(directory.value, () => find(directory.value, wanted))
+  if (!read.ok) return refused(read.faults[0].message)
+  const records = read.value
+  if (records.length === 0)
+    return refused(`the journal has no record and no call \`${wanted}\`; see \`sallyport audit tail\``)
+  if (options.value.flag('json')) return shown(records.map(record => `${JSON.stringify(record)}\n`).join(''))
+  const paint = painter(wantsColour(process.stdout))
+  return shown(`${records.map(record => recordText(record, paint)).join('\n\n')}\n`)
+}
+
+function find(directory: string, wanted: string): readonly StoredRecord[] {
+  const record = /^[1-9][0-9]{0,14}$/.test(wanted) ? recordAt(directory, Number(wanted)) : null
+  return record === null ? recordsOfCall(directory, wanted) : [record]
+}
+
+function recordText(record: StoredRecord, paint: Painter): string {
+  const body = JSON.stringify(record.event, null, 2).split('\n').map(visible).join('\n')
+  return `${recordLine(record, paint, process.stdout.columns ?? 100)}\n${paint.dim(`${record.segment}  ${record.hash}`)}\n${body}`
+}

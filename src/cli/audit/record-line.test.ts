@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../../core/json.ts'
+import { painter } from '../terminal/painter.ts'
+import { recordLine } from './record-line.ts'
+
+const lineOf = (event: JsonObject) =>
+  recordLine(
+    { sequence: 7, hash: '', segment: '', event: { at: '2026-01-01T00:00:00.000Z', ...event } },
+    painter(false),
+    120,
+  )
+
+const policy = { type: 'policy_loaded', digest: 'ab'.repeat(32), previous: null }
+
+test.each<readonly [string, JsonObject, string]>([
+  [
+    'a policy that widens says what',
+    { ...policy, widened: ['user.yaml: a', 'b'] },
+    'policy abababababab widens: user.yaml: a; b',
+  ],
+  ['one that does not says nothing more', { ...policy, widened: [] }, 'policy abababababab'],
+  ['a run', { type: 'run_started', session: 'r-1' }, 'run r-1'],
+  [
+    'a run that failed',
+    { type: 'run_failed', session: 'r-1', errorKind: 'config_error', reason: 'nobody could be asked' },
+    'run r-1  nobody could be asked',
+  ],
+  [
+    'a call that only ran because nothing was enforced',
+    { type: 'tool_call_judged', tool: 'Bash', decision: 'allow', watched: 'deny', reasons: [{ because: 'no' }] },
+    'ALLOW (watching: deny) Bash  no',
+  ],
+  [
+    'one that was judged',
+    { type: 'tool_call_judged', tool: 'Bash', decision: 'allow', watched: null, reasons: [{ because: 'yes' }] },
+    'ALLOW Bash  yes',
+  ],
+  [
+    'a switch',
+    { type: 'setting_changed', setting: 'auto-approve', value: 'all tools', by: 'person' },
+    'auto-approve all tools by person',
+  ],
+])('%s', (_what, event, want) => expect(lineOf(event).endsWith(`  ${want}`)).toBe(true))

@@ -1,0 +1,92 @@
+import { type Decision, decisions } from '../../core/decision.ts'
+import { isObject, type Json, type JsonObject, own, ownString } from '../../core/json.ts'
+import type { StoredRecord } from '../../io/journal/journal-read.ts'
+import type { Painter } from '../terminal/painter.ts'
+import { visible } from '../terminal/visible.ts'
+import { cutText } from '../terminal/wrap-text.ts'
+
+/** A record of the journal on one line: number, time, what happened, to what. */
+export function recordLine({ sequence, event }: StoredRecord, paint: Painter, width: number): string {
+  const time = (ownString(event, 'at') ?? '').slice(0, 19).replace('T', ' ')
+  const type = ownString(event, 'type') ?? 'unknown'
+  const head = `${String(sequence).padStart(6)}  ${time.padEnd(19)}  ${(words.get(type) ?? type).padEnd(9)}`
+  const decision = decisions.find(one => one === own(event, 'decision'))
+  const watched = decisions.find(one => one === own(event, 'watched'))
+  const answer = decision === undefined ? '' : `${decision.toUpperCase()}${watchedText(watched)} `
+  const what = cutText(visible(whatOf(event)), Math.max(width - head.length - answer.length - 3, 20))
+  return `${paint.dim(head)}  ${decision === undefined ? '' : paint[watched ?? decision](answer)}${what}`
+}
+
+/** What it would have been, had the policy not only watched. */
+const watchedText = (watched: Decision | undefined): string => (watched === undefined ? '' : ` (watching: ${watched})`)
+
+/** One word for each type, so that the column stays narrow. */
+const words: ReadonlyMap<string, string> = new Map([
+  ['tool_call_requested', 'requested'],
+  ['tool_call_replaced', 'replaced'],
+  ['security_violation', 'violation'],
+  ['approval_requested', 'asked'],
+  ['approval_decided', 'answered'],
+  ['tool_call_judged', 'judged'],
+  ['tool_call_started', 'started'],
+  ['tool_call_finished', 'finished'],
+  ['run_started', 'run'],
+  ['run_completed', 'completed'],
+  ['run_failed', 'failed'],
+  ['run_cancelled', 'cancelled'],
+  ['policy_loaded', 'policy'],
+  ['policy_warned', 'warning'],
+  ['setting_changed', 'setting'],
+  ['journal_opened', 'opened'],
+  ['journal_segment', 'segment'],
+  ['journal_repaired', 'repaired'],
+])
+
+/** What the record is about, in its own words. */
+function whatOf(event: JsonObject): string {
+  const tool = ownString(event, 'tool') ?? ''
+  switch (ownString(event, 'type')) {
+    case 'tool_call_requested':
+    case 'tool_call_replaced':
+      return `${tool}  ${requestText(own(event, 'request'))}`
+    case 'security_violation':
+      return `${tool}  ${ownString(event, 'reason') ?? ''}`
+    case 'approval_requested':
+      return ownString(event, 'summary') ?? tool
+    case 'approval_decided':
+      return `${ownString(event, 'decision') ?? ''} by ${ownString(event, 'by') ?? ''} (${ownString(event, 'reason') ?? ''})`
+    case 'tool_call_judged':
+      return `${tool}  ${firstReason(own(event, 'reasons'))}`
+    case 'tool_call_finished':
+      return `${tool}  ${ownString(event, 'outcome') ?? ''}`
+    case 'run_started':
+    case 'run_completed':
+    case 'run_failed':
+    case 'run_cancelled':
+      return `run ${ownString(event, 'session') ?? ''}  ${ownString(event, 'reason') ?? ''}`.trimEnd()
+    case 'setting_changed':
+      return `${ownString(event, 'setting') ?? ''} ${ownString(event, 'value') ?? ''} by ${ownString(event, 'by') ?? ''}`
+    case 'policy_loaded':
+      return `policy ${(ownString(event, 'digest') ?? '').slice(0, 12)}${widenedText(own(event, 'widened'))}`
+    case 'policy_warned':
+      return ownString(event, 'message') ?? ''
+    case 'journal_opened':
+      return `journal ${ownString(event, 'journal') ?? ''}`
+    default:
+      return tool
+  }
+}
+
+/** What the policy lets through that the one before did not. */
+const widenedText = (widened: Json | undefined): string =>
+  Array.isArray(widened) && widened.length > 0 ? ` widens: ${widened.join('; ')}` : ''
+
+function requestText(request: Json | undefined): string {
+  if (!isObject(request)) return ''
+  return ownString(request, 'command') ?? ownString(request, 'cmd') ?? JSON.stringify(request)
+}
+
+function firstReason(reasons: Json | undefined): string {
+  const first = Array.isArray(reasons) ? (reasons[0] as Json | undefined) : undefined
+  return isObject(first) ? (ownString(first, 'because') ?? '') : ''
+}

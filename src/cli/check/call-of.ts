@@ -1,0 +1,22 @@
+import { fail, ok, type Result } from '../../core/fault.ts'
+import type { Parsed, Spec } from '../terminal/options.ts'
+
+/** The options that name a call. */
+export const callOptions = { tool: { type: 'string' }, input: { type: 'string' } } as const satisfies Spec
+
+/** The call that the options describe: a tool's input, or the words as a shell command. */
+export function callOf(options: Parsed): Result<unknown> {
+  const tool = options.text('tool')
+  const input = options.text('input')
+  if (tool === undefined && input === undefined) {
+    if (options.operands.length === 0) return fail('validation', 'give a command, or --tool and --input')
+    return ok({ tool: 'Bash', input: { command: options.operands.join(' ') } })
+  }
+  if (tool === undefined || options.operands.length > 0)
+    return fail('validation', 'give either a command, or --tool with --input')
+  try {
+    return ok({ tool, input: JSON.parse(input ?? '{}') })
+  } catch {
+    return fail('validation', '--input is not valid JSON')
+  }
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import type { Fault } from '../../core/fault.ts'
+import { refusal } from '../../gate/judge.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
+import type { Decider } from './decider.ts'
+import { readLines } from './read-lines.ts'
+import { verdictJson } from './verdict-json.ts'
+
+/** One call a line in, one verdict a line out, in the same order. A bad line is a deny, and the rest goes on. */
+export async function checkLines(
+  decider: Decider,
+  input: AsyncIterable<Buffer | string>,
+  output: NodeJS.WritableStream,
+): Promise<number> {
+  for await (const line of readLines(input)) {
+    if ('text' in line && line.text.trim() === '') continue
+    const { id, verdict } = 'text' in line ? await decideLine(decider, line.text) : refused(line.fault)
+    const isFlowing = output.write(`${JSON.stringify({ id, ...verdictJson(verdict) })}\n`)
+    // What it rejects with is that nobody reads any more.
+    if (!isFlowing) await once(output, 'drain').catch(() => undefined)
+    if (!output.writable) break
+  }
+  return exitCodes.allow
+}
+
+const refused = (fault: Fault) => ({ id: null, verdict: refusal(fault) })
+
+async function decideLine(decider: Decider, line: string) {
+  let call: unknown
+  try {
+    call = JSON.parse(line)
+  } catch {
+    return refused({ code: 'validation', message: 'the line is not valid JSON' })
+  }
+  return { id: idOf(call), verdict: (await decider.decide(call)).verdict }
+}
+
+function idOf(call: unknown): string | number | null {
+  if (typeof call !== 'object' || call === null || !Object.hasOwn(call, 'id') || !('id' in call)) return null
+  return typeof call.id === 'string' || typeof call.id === 'number' ? call.id : null
+}

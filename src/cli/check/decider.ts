@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Call, Place } from '../../core/call.ts'
+import { type Faults, fail, ok, type Result } from '../../core/fault.ts'
+import { type Judgement, judge, refusal } from '../../gate/judge.ts'
+import { takeCall } from '../../gate/take-call.ts'
+import { fileFacts } from '../../io/files/file-facts.ts'
+import { findPlace } from '../../io/place.ts'
+import { type LoadOptions, loadPolicies } from '../../io/policies/load-policies.ts'
+import type { Policies } from '../../policy/policies.ts'
+import { loadReaders } from '../../shell/code/load-readers.ts'
+import { type Parsed, parseMode } from '../terminal/options.ts'
+
+/** Decides without recording, for `check`, `explain` and the playground. */
+export interface Decider {
+  readonly place: Place
+  readonly policies: Policies
+  /** Never rejects: what is no call, or has no valid policy, is a deny. */
+  decide(raw: unknown): Promise<Decided>
+}
+
+export interface Decided extends Judgement {
+  readonly call: Call | null
+  readonly policies: Policies | null
+}
+
+/** What a person chose for this run: where calls stand, and the policies beside the files that are found. */
+export interface DeciderOptions extends Pick<LoadOptions, 'preset' | 'policy' | 'mode'> {
+  readonly cwd: string
+}
+
+export function deciderOptions(options: Parsed): Result<DeciderOptions> {
+  const mode = parseMode(options.text('approval-mode') ?? process.env['SALLYPORT_APPROVAL_MODE'])
+  if (!mode.ok) return mode
+  const preset = options.text('preset')
+  const policy = options.text('policy')
+  return ok({
+    cwd: resolve(options.text('cwd') ?? process.cwd()),
+    ...(preset === undefined ? {} : { preset }),
+    ...(policy === undefined ? {} : { policy: resolve(policy) }),
+    ...(mode.value === undefined ? {} : { mode: mode.value }),
+  })
+}
+
+export async function openDecider({ cwd, ...chosen }: DeciderOptions): Promise<Result<Decider>> {
+  const place = findPlace({ cwd })
+  const policiesFor = cachedPolicies(chosen)
+  const first = await policiesFor(place)
+  if (!first.ok) return first
+  const runKey = randomBytes(32)
+  return ok({
+    place,
+    policies: first.value,
+    decide: async raw => {
+      const taken = takeCall(raw, place)
+      if (!taken.ok) return refused(taken.faults)
+      const call = taken.value
+      const policies = await policiesFor(call.place)
+      if (!policies.ok) return refused(policies.faults)
+      return {
+        ...judge(call, {
+          policies: policies.value,
+          facts: fileFacts,
+          runKey,
+          tools: {},
+          readers: await loadReaders(JSON.stringify(call.input)),
+        }),
+        call,
+        policies: policies.value,
+      }
+    },
+  })
+}
+
+const refused = (faults: Faults): Decided => ({
+  verdict: refusal(faults[0]),
+  description: null,
+  facts: [],
+  call: null,
+  policies: null,
+})
+
+/** The policies of a workspace, loaded once: many calls of one stream share them. */
+function cachedPolicies(chosen: Omit<LoadOptions, 'place'>): (place: Place) => Promise<Result<Policies>> {
+  const known = new Map<string, Promise<Result<Policies>>>()
+  return place => {
+    const key = place.workspace.join('\n')
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const loading = loadPolicies({ ...chosen, place }).catch(() =>
+      fail('policy_unreadable', 'the policies cannot be loaded'),
+    )
+    known.set(key, loading)
+    return loading
+  }
+}

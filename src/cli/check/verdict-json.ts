@@ -1,0 +1,50 @@
+import { type Effect, isTouch, type Run } from '../../core/effect.ts'
+import { effectText } from '../../core/effect-text.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { Replacement, Verdict } from '../../core/verdict.ts'
+
+/** A verdict for programs: the same fields wherever Sallyport prints JSON. */
+export const verdictJson = (verdict: Verdict): JsonObject => ({
+  decision: verdict.decision,
+  tier: verdict.tier,
+  risk: verdict.risk,
+  code: verdict.code,
+  error_kind: verdict.errorKind,
+  effects: verdict.effects.map(effectJson),
+  reasons: verdict.reasons.map(({ layer, decision, code, because, effect, rule, instead }) => ({
+    layer,
+    decision,
+    code,
+    because,
+    effect,
+    rule: rule === null ? null : { id: rule.id, file: rule.file, line: rule.line },
+    instead,
+  })),
+  advice: verdict.advice,
+  key: verdict.key,
+  watched: verdict.watched,
+  replacement: verdict.replacement === null ? null : replacementJson(verdict.replacement),
+})
+
+/** What would run in the call's place, behind a client that can be handed another input. */
+const replacementJson = ({ instead, decision, rule }: Replacement): JsonObject => ({
+  instead,
+  decision,
+  rule: { id: rule.id, file: rule.file, line: rule.line },
+})
+
+/** The policy's table that describes a program; null if Sallyport's own does, or none. */
+const tableJson = (table: Run['table']): JsonObject | null =>
+  table === undefined ? null : { layer: table.layer, file: table.file, line: table.line }
+
+const effectJson = (effect: Effect): JsonObject => ({
+  kind: effect.kind,
+  text: effectText(effect),
+  tier: effect.tier,
+  span: effect.span === null ? null : [effect.span.start, effect.span.end],
+  chain: effect.chain,
+  where: effect.where.at === 'local' ? 'local' : `${effect.where.at} ${effect.where.name}`,
+  by: effect.by,
+  ...(effect.kind === 'run' ? { code: effect.code, table: tableJson(effect.table) } : {}),
+  ...(isTouch(effect) ? { zone: effect.zone, sensitive: effect.sensitive, recursive: effect.recursive } : {}),
+})

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
+import { projectPolicyName } from '../../core/call.ts'
+import { sha256 } from '../../core/digest.ts'
+import { type Fault, faultText } from '../../core/fault.ts'
+import { systemClock } from '../../io/clock.ts'
+import { readPolicyText } from '../../io/files/read-text.ts'
+import { checkJournal } from '../../io/journal/journal-access.ts'
+import { realDisk } from '../../io/journal/journal-disk.ts'
+import { verifyJournal } from '../../io/journal/journal-verify.ts'
+import { openLock } from '../../io/journal/lock.ts'
+import { ownPaths } from '../../io/paths.ts'
+import { findPlace } from '../../io/place.ts'
+import { loadPolicies } from '../../io/policies/load-policies.ts'
+import { readPause } from '../../io/stores/pause.ts'
+import { readTrust } from '../../io/stores/trust-store.ts'
+import { policyWarnings } from '../../policy/warnings.ts'
+import { asideCommand } from '../audit/journal-aside.ts'
+import { isAtLeast } from '../install/client-version.ts'
+import { clockTime } from '../terminal/clock-time.ts'
+import { type Finding, fault, note, well } from './finding.ts'
+
+/** What every client's gate stands on. */
+export const machineFindings = async (): Promise<readonly Finding[]> => [
+  nodeFinding(),
+  ...(await policyFindings()),
+  ...(await journalFindings()),
+  ...pauseFindings(),
+  fenceFinding(),
+]
+
+const firstNode = '20.0.0'
+
+const nodeFinding = (): Finding =>
+  isAtLeast(process.versions.node, firstNode)
+    ? well('node', `version ${process.versions.node}`)
+    : fault('node', `version ${process.versions.node} is too old`, 'install Node 20 or newer')
+
+async function policyFindings(): Promise<readonly Finding[]> {
+  const place = findPlace({ cwd: process.cwd() })
+  const loaded = await loadPolicies({ place })
+  if (!loaded.ok)
+    return loaded.faults.map(one => fault('policy', `${faultText(one)}, so everything is blocked`, 'mend that file'))
+  const { files, base, watches, mode } = loaded.value
+  const above = files.map(({ layer, trusted }) => (trusted ? layer : `${layer} (untrusted)`))
+  const stack = [...above, base.document.file].join(' over ')
+  return [
+    watches
+      ? note(
+          'policy',
+          `${stack}: it only watches, and stops nothing but the floor and your organisation's rules`,
+          'sallyport audit report',
+        )
+      : well('policy', `${stack}, mode ${mode}`),
+    ...policyWarnings(loaded.value).map(({ message }) => note('policy', message, 'sallyport policy lint')),
+    ...place.workspace.flatMap(root => projectFindings(`${root}/${projectPolicyName}`)),
+  ]
+}
+
+function projectFindings(file: string): readonly Finding[] {
+  const text = readPolicyText(file)
+  const trust = readTrust(ownPaths().trust)
+  if (!text.ok || !trust.ok) return []
+  const pin = trust.value.get(file)
+  if (text.value === null)
+    return pin === undefined ? [] : [note('project', `${file} was trusted and is gone`, 'sallyport forget')]
+  if (pin === undefined)
+    return [note('project', `${file} is not trusted, so it can only ask and deny`, 'sallyport trust')]
+  return pin.digest === sha256(text.value)
+    ? [well('project', `${file} is trusted`)]
+    : [note('project', `${file} has changed since it was trusted`, 'sallyport trust')]
+}
+
+async function journalFindings(): Promise<readonly Finding[]> {
+  const { journal } = ownPaths()
+  if (!existsSync(journal)) return [note('journal', 'there is none yet; it begins with the first call')]
+  const access = checkJournal(realDisk, journal)
+  if (!access.ok)
+    return [
+      fault('journal', `${faultText(access.faults[0])}: only reads run`, `chmod -R go= ${journal}, if it is yours`),
+    ]
+  const verified = verifyJournal(journal)
+  return [
+    verified.ok
+      ? well('journal', `${verified.value.records} records, unbroken`)
+      : fault('journal', faultText(verified.faults[0]), brokenFix(verified.faults[0], journal)),
+    ...diskFindings(journal),
+    ...(await lockFindings(journal)),
+  ]
+}
+
+function brokenFix({ code }: Fault, journal: string): string {
+  const aside = code === 'audit_broken' ? asideCommand(journal, new Date()) : null
+  return aside === null ? 'sallyport audit verify' : `keep it as evidence, and begin another: ${aside}`
+}
+
+/** A lock that nobody lets go of: one of another machine, or of another container, cannot be told from one that is in use. */
+async function lockFindings(directory: string): Promise<readonly Finding[]> {
+  const lock = openLock({ directory, name: 'journal', clock: systemClock, newId: randomUUID, disk: realDisk })
+  const held = await lock.acquire()
+  if (!held.ok)
+    return [fault('journal', held.faults[0].message, `if no such process runs any more: rm ${directory}/journal.lock`)]
+  held.value()
+  return []
+}
+
+/** Room for some ten thousand calls. */
+const leastFreeBytes = 100_000_000
+
+function diskFindings(journal: string): readonly Finding[] {
+  const { bavail, bsize } = statfsSync(journal)
+  const free = bavail * bsize
+  const megabytes = Math.floor(free / 1_000_000)
+  return free < leastFreeBytes
+    ? [fault('journal', `its disk has ${megabytes} MB left; when it is full only reads run`, 'make room')]
+    : []
+}
+
+function pauseFindings(): readonly Finding[] {
+  const pause = readPause(ownPaths().pause, Date.now())
+  return pause === null ? [] : [note('pause', `paused until ${clockTime(pause.until)}`, 'sallyport resume')]
+}
+
+/** Whether this machine could fence calls in, once there is a fence. */
+function fenceFinding(): Finding {
+  const toCome = 'the fence is still to come: nothing limits an allowed call'
+  if (process.platform !== 'linux') return note('fence', toCome)
+  const probe = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-net', 'true'], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+  if (probe.error !== undefined) return note('fence', `${toCome}; \`bwrap\`, which it will need, is not on the PATH`)
+  return probe.status === 0
+    ? note('fence', `${toCome}; bubblewrap, which it will need, works`)
+    : note('fence', `${toCome}; bubblewrap, which it will need, cannot make a sandbox: ${probe.stderr.trim()}`)
+}

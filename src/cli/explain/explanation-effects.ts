@@ -1,0 +1,60 @@
+import type { Span } from '../../core/effect.ts'
+import { effectText } from '../../core/effect-text.ts'
+import { shorten } from '../terminal/shorten.ts'
+import { visible } from '../terminal/visible.ts'
+import { cutText } from '../terminal/wrap-text.ts'
+import type { TreeRow } from './effect-tree.ts'
+import type { Explanation, Voices } from './explanation.ts'
+import type { Drawing } from './explanation-text.ts'
+import { type SpanMark, spanLines } from './span-lines.ts'
+
+/** The call's text, with marks below it that point to the effects by number. */
+export function textLines({ text, verdict, tree, summary }: Explanation, { paint, width }: Drawing): readonly string[] {
+  if (text === null || text === '')
+    return summary === '' ? [] : [`  ${paint.bold(cutText(visible(summary), width - 4))}`]
+  const bySpan = new Map<string, { span: Span; effects: number[] }>()
+  for (const [position, { index }] of tree.entries()) {
+    const span = verdict.effects[index]?.span ?? null
+    if (span === null || span.end > text.length) continue
+    const key = `${span.start} ${span.end}`
+    const mark = bySpan.get(key) ?? { span, effects: [] }
+    mark.effects.push(position + 1)
+    bySpan.set(key, mark)
+  }
+  const marks: readonly SpanMark[] = [...bySpan.values()]
+  return spanLines(text, marks, width - 4).map(line =>
+    line.kind === 'text' ? `  ${paint.bold(line.text)}` : `  ${paint.dim(line.text)}`,
+  )
+}
+
+const maxRows = 40
+
+/** The effects as a tree, one a line: number, what it does, tier and answer. */
+export function effectRows(explanation: Explanation, drawing: Drawing): readonly string[] {
+  const { tree } = explanation
+  const shown = drawing.all ? tree : tree.slice(0, maxRows)
+  const voices = new Map(explanation.voices.map(voice => [voice.effect, voice]))
+  const rows = shown.map((row, position) =>
+    effectRow({ row, number: position + 1, explanation, voices: voices.get(row.index) }, drawing),
+  )
+  const left = tree.length - shown.length
+  return left > 0 ? [...rows, drawing.paint.dim(`     and ${left} more; \`--all\` shows them`)] : rows
+}
+
+interface RowOf {
+  readonly row: TreeRow
+  readonly number: number
+  readonly explanation: Explanation
+  readonly voices: Voices | undefined
+}
+
+function effectRow({ row, number, explanation, voices }: RowOf, { paint, place, width }: Drawing): string {
+  const effect = explanation.verdict.effects[row.index]
+  if (effect === undefined) return ''
+  const branch = row.depth === 0 ? '' : `${'  '.repeat(row.depth - 1)}└ `
+  const via = row.via === '' ? '' : `${row.via} › `
+  const room = width - 30
+  const words = cutText(visible(`${branch}${via}${shorten(effectText(effect), place)}`), room).padEnd(room)
+  const decision = voices?.decision ?? explanation.verdict.decision
+  return `${paint.dim(String(number).padStart(4))}  ${words} ${paint.dim(effect.tier.padEnd(12))} ${paint[decision](decision.toUpperCase())}`
+}

@@ -1,0 +1,45 @@
+import { headline } from '../check/verdict-text.ts'
+import { type Painter, painter } from '../terminal/painter.ts'
+import type { Ground } from '../terminal/shorten.ts'
+import { visible } from '../terminal/visible.ts'
+import { wrapText } from '../terminal/wrap-text.ts'
+import type { Explanation } from './explanation.ts'
+import { effectRows, textLines } from './explanation-effects.ts'
+import { whyLines } from './explanation-why.ts'
+
+export interface ExplanationOptions {
+  readonly colour: boolean
+  readonly place: Ground
+  readonly width: number
+  /** Every effect and rule, however many. */
+  readonly all: boolean
+}
+
+/** What the parts of an explanation are drawn with. */
+export interface Drawing extends ExplanationOptions {
+  readonly paint: Painter
+}
+
+/** An explanation for a tired person: the answer, the text with its effects, why, and what to do. */
+export function explanationText(explanation: Explanation, options: ExplanationOptions): string {
+  const drawing: Drawing = { ...options, paint: painter(options.colour) }
+  const sections = [
+    [headline(explanation.verdict, drawing.paint)],
+    textLines(explanation, drawing),
+    effectRows(explanation, drawing),
+    whyLines(explanation, drawing),
+    section('Risk', explanation.factors.length === 0 ? [] : [riskText(explanation)], drawing),
+    section('What to do', explanation.advice, drawing),
+  ]
+  return `${sections
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+const riskText = ({ verdict, factors }: Explanation): string => `${verdict.risk}: ${factors.join(', ')}`
+
+function section(title: string, paragraphs: readonly string[], { paint, width }: Drawing): readonly string[] {
+  if (paragraphs.length === 0) return []
+  return [paint.bold(title), ...paragraphs.flatMap(text => wrapText(visible(text), width - 2).map(line => `  ${line}`))]
+}

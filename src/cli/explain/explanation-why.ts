@@ -1,0 +1,165 @@
+import { type Effect, isTouch, type Run } from '../../core/effect.ts'
+import { effectText } from '../../core/effect-text.ts'
+import type { Reason } from '../../core/verdict.ts'
+import type { FileTrace, Miss } from '../../policy/rules/trace.ts'
+import { shorten } from '../terminal/shorten.ts'
+import { visible } from '../terminal/visible.ts'
+import { cutText, wrapText } from '../terminal/wrap-text.ts'
+import type { Explanation, Voices } from './explanation.ts'
+import type { Drawing } from './explanation-text.ts'
+
+/** Why each effect got its answer. Effects with the same reasons share a paragraph, strictest first. */
+export function whyLines(explanation: Explanation, drawing: Drawing): readonly string[] {
+  const numbers = new Map(explanation.tree.map((row, position) => [row.index, position + 1]))
+  const groups = groupVoices(explanation.voices)
+  const shown = drawing.all ? groups : groups.slice(0, maxGroups)
+  const left = groups.length - shown.length
+  const paragraphs = [
+    ...(explanation.whole.length === 0 ? [] : [explanation.whole.flatMap(reason => voiceLines(reason, [], drawing))]),
+    ...shown.map(group => paragraph({ group, explanation, numbers }, drawing)),
+    ...(left > 0 ? [[drawing.paint.dim(`  and ${left} more; \`--all\` shows them`)]] : []),
+  ]
+  const body = paragraphs.length === 0 ? refusedLines(explanation, drawing) : paragraphs.map(lines => lines.join('\n'))
+  return body.length === 0 ? [] : [drawing.paint.bold('Why'), body.join('\n\n')]
+}
+
+const maxGroups = 8
+
+/** A call that never got as far as its effects. */
+const refusedLines = ({ verdict }: Explanation, drawing: Drawing): readonly string[] =>
+  verdict.reasons.flatMap(reason => voiceLines(reason, [], drawing))
+
+function groupVoices(voices: readonly Voices[]): readonly (readonly Voices[])[] {
+  const groups = new Map<string, Voices[]>()
+  for (const voice of voices) {
+    const key = JSON.stringify(
+      voice.reasons.map(({ layer, decision, rule, because }) => [layer, decision, rule ?? because]),
+    )
+    groups.set(key, [...(groups.get(key) ?? []), voice])
+  }
+  return [...groups.values()]
+}
+
+interface ParagraphOf {
+  readonly group: readonly Voices[]
+  readonly explanation: Explanation
+  readonly numbers: ReadonlyMap<number, number>
+}
+
+function paragraph({ group, explanation, numbers }: ParagraphOf, drawing: Drawing): readonly string[] {
+  const [first] = group
+  if (first === undefined) return []
+  const head = group.map(voice => headOf(voice, explanation, numbers, drawing))
+  const silent = first.files.filter(file => !first.reasons.some(reason => isVoiceOf(reason, file)))
+  const isAllowed = first.decision === 'allow' && !drawing.all
+  return [
+    ...head.slice(0, maxHeads),
+    ...(head.length > maxHeads ? [drawing.paint.dim(`      and ${head.length - maxHeads} like them`)] : []),
+    ...first.reasons.flatMap(reason => voiceLines(reason, isAllowed ? [] : first.files, drawing)),
+    ...(isAllowed ? [] : silent.flatMap(file => silentLines(file, drawing))),
+  ]
+}
+
+const maxHeads = 4
+
+function headOf(
+  voice: Voices,
+  { verdict, call }: Explanation,
+  numbers: ReadonlyMap<number, number>,
+  { paint, place, width }: Drawing,
+): string {
+  const effect = voice.effect === null ? undefined : verdict.effects[voice.effect]
+  if (effect === undefined) return `      ${visible(call?.tool ?? 'the call')}`
+  const number = String(numbers.get(voice.effect ?? -1) ?? '').padStart(4)
+  const facts = factsOf(effect, place)
+  const words = cutText(visible(shorten(effectText(effect), place)), Math.max(width - 8 - facts.length, 20))
+  return `${paint.dim(number)}  ${words}${paint.dim(visible(facts))}`
+}
+
+/** What the analysis knows about it beyond its text. */
+function factsOf(effect: Effect, place: Drawing['place']): string {
+  const facts = isTouch(effect)
+    ? [
+        `in ${effect.zone}`,
+        ...(effect.recursive ? ['and all below'] : []),
+        ...(effect.sensitive === null ? [] : [effect.sensitive]),
+      ]
+    : effect.kind === 'run'
+      ? [`${effect.code} code`, ...tableFacts(effect, place)]
+      : []
+  return facts.length === 0 ? '' : `  (${facts.join(', ')})`
+}
+
+/** The policy's table that told what the run does. */
+const tableFacts = ({ table }: Run, place: Drawing['place']): readonly string[] =>
+  table === undefined ? [] : [`${table.layer} table ${shortFile(table.file, place)}:${table.line}`]
+
+const isVoiceOf = (reason: Reason, file: FileTrace): boolean =>
+  file.spoke !== null &&
+  reason.rule !== null &&
+  reason.layer === file.layer &&
+  reason.rule.file === file.file &&
+  reason.rule.line === file.spoke.rule.line
+
+const indent = ' '.repeat(13)
+
+/** One voice: its answer, the rule and where it stands, its own words, and the rules that it came before. */
+function voiceLines(reason: Reason, files: readonly FileTrace[], drawing: Drawing): readonly string[] {
+  const { paint, place, width } = drawing
+  const file = files.find(one => isVoiceOf(reason, one))
+  const answer = `      ${paint[reason.decision](reason.decision.toUpperCase().padEnd(5))}  `
+  if (reason.rule === null) {
+    const because = visible(shorten(reason.because, place))
+    const speaker = because.startsWith(reason.layer) ? '' : `${reason.layer}: `
+    const [first = '', ...rest] = wrapText(`${speaker}${because}`, width - indent.length - 1)
+    return [`${answer}${first}`, ...rest.map(line => `${indent}${line}`)]
+  }
+  const where = `${shortFile(reason.rule.file, place)}:${reason.rule.line}`
+  const because = file?.spoke?.rule.because ?? null
+  return [
+    `${answer}${reason.layer} rule ${paint.bold(visible(reason.rule.id))}  ${paint.dim(visible(where))}`,
+    ...(because === null ? [] : wrapText(visible(because), width - indent.length - 1).map(line => `${indent}${line}`)),
+    ...(file?.spoke?.errored === true ? [`${indent}the rule failed, so it is taken as matched`] : []),
+    ...(file === undefined ? [] : missLines(file, drawing)),
+  ]
+}
+
+function silentLines(file: FileTrace, drawing: Drawing): readonly string[] {
+  const name = visible(shortFile(file.file, drawing.place))
+  const why =
+    file.silent === 'off'
+      ? 'is switched off (`enabled: false`)'
+      : file.silent === 'replaced'
+        ? 'is not asked: the allow above replaces it'
+        : file.misses.length + file.unrelated === 0
+          ? 'has no rules'
+          : 'has no rule that matches'
+  return [drawing.paint.dim(`      ${file.layer} ${name} ${why}`), ...missLines(file, drawing)]
+}
+
+/** The rules that did not match, by what they did not find. */
+function missLines(file: FileTrace, { paint, width, all }: Drawing): readonly string[] {
+  const reasons = new Map<string, Miss[]>()
+  for (const miss of file.misses) reasons.set(miss.why, [...(reasons.get(miss.why) ?? []), miss])
+  const lines = [...reasons].flatMap(([why, misses]) => {
+    const names = misses.map(miss => visible(miss.rule.id))
+    const shown = all ? names : names.slice(0, maxNames)
+    const more = names.length > shown.length ? `, ${names.length - shown.length} more` : ''
+    return twoColumns(`✗ ${why}`, `${shown.join(', ')}${more}`, width - indent.length - 1)
+  })
+  const uncounted = file.silent === null && file.unrelated > 0 ? [`and ${file.unrelated} rules about other things`] : []
+  return [...lines, ...uncounted].map(line => paint.dim(`${indent}${line}`))
+}
+
+function twoColumns(left: string, right: string, width: number): readonly string[] {
+  const lines = wrapText(right, width - leftWidth)
+  if (left.length >= leftWidth) return [left, ...lines.map(line => ' '.repeat(leftWidth) + line)]
+  return lines.map((line, i) => (i === 0 ? left : '').padEnd(leftWidth) + line)
+}
+
+const leftWidth = 28
+const maxNames = 6
+
+/** A preset by its name, any other file by its path. */
+const shortFile = (file: string, place: Drawing['place']): string =>
+  shorten(file, place).replace(/^.*\/presets\/([a-z-]+\.yaml)$/, 'presets/$1')

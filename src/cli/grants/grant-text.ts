@@ -1,0 +1,32 @@
+import type { Grant, GrantScope } from '../../approvals/grant.ts'
+import type { GrantOffer } from '../../approvals/grant-offer.ts'
+import { shapeText } from '../../approvals/grant-text.ts'
+import { shortPath } from '../../core/path.ts'
+import type { Painter } from '../terminal/painter.ts'
+import { visible } from '../terminal/visible.ts'
+
+/** What would be remembered: the shape on a line of its own, then what else it lets through. */
+export const offerText = ({ text, also }: GrantOffer, scope: GrantScope, paint: Painter): string =>
+  [
+    paint.bold(scope === 'session' ? 'Not asked again in this session' : 'Not asked again in this project'),
+    `  ${visible(text)}`,
+    `  ${paint.dim(`lets through: ${visible(also)}`)}`,
+    '',
+    '',
+  ].join('\n')
+
+/** A grant on one line: its name, how long it holds, what it covers, where. */
+export function grantRow(grant: Grant, home: string): string {
+  const place = { workspace: grant.workspace, home }
+  const where = grant.workspace.map(root => shortPath(root, { workspace: [], home })).join(', ')
+  const who = grant.agents.length === 0 ? '' : ` for ${grant.agents.join(' › ')}`
+  return `${grant.id}  ${endText(grant).padEnd(32)}  ${visible(shapeText(grant.shape, place))}  ${visible(`[${where}${who}]`)}\n`
+}
+
+/** When it ends. */
+export const endText = ({ scope, until }: Grant): string => {
+  const end = new Date(until)
+  return scope === 'session'
+    ? `this session, until ${end.toTimeString().slice(0, 5)}`
+    : `always, until ${end.toISOString().slice(0, 10)}`
+}

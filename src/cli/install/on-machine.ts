@@ -1,0 +1,30 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, dirname, join, relative } from 'node:path'
+import { clientSettings } from '../../adapters/install/clients.ts'
+import { settingsPlace, targetOf } from './client-choice.ts'
+
+/** Whether a client is here: its program is on the PATH, or it has made itself a folder. */
+export function isOnMachine(client: string): boolean {
+  const program = clientSettings[client]?.checkup?.program ?? client
+  const target = targetOf(client, 'user')
+  return isOnPath(program) || (target.ok && existsSync(folderOf(target.value.path, settingsPlace().home)))
+}
+
+const isOnPath = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some(folder => folder !== '' && isExecutable(join(folder, program)))
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The client's own folder: `~/.claude`, `~/.config/opencode`; where its settings lie, if that is not in the home. */
+function folderOf(settings: string, home: string): string {
+  const [first = '', second = ''] = relative(home, settings).split('/')
+  if (first === '..') return dirname(settings)
+  return first === '.config' ? join(home, first, second) : join(home, first)
+}

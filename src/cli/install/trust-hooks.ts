@@ -1,0 +1,73 @@
+import type { HookTrust } from '../../adapters/install/settings.ts'
+import { faultText, ok, type Result } from '../../core/fault.ts'
+import { ownPaths } from '../../io/paths.ts'
+import { addInstalled } from '../../io/stores/installed.ts'
+import { keepOriginal } from '../../io/stores/originals.ts'
+import { readSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
+import { addStrings, readStrings } from '../../io/stores/string-list.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
+import { refused, shown } from '../terminal/outcome.ts'
+import { visible } from '../terminal/visible.ts'
+import { settingsPlace, type Target } from './client-choice.ts'
+import { lineDiff } from './line-diff.ts'
+import { writeSettings } from './write-settings.ts'
+
+interface Trusting {
+  /** The text of the settings that hold the hooks, and what it was before. */
+  readonly text: string
+  readonly before: string | null
+  /** Asks the person who said that they trust them; null if nobody said so. */
+  readonly consent: (() => Promise<boolean>) | null
+}
+
+/** Where a client passes over hooks that no person has looked at: says so, or, with consent, writes that one has. */
+export async function trustHooks(target: Target, { text, before: earlier, consent }: Trusting): Promise<number> {
+  const { title, trust } = target.settings
+  if (trust === undefined) return exitCodes.allow
+  const path = trust.path(settingsPlace())
+  // It can switch the hooks off, whoever trusts them.
+  addInstalled(ownPaths().installed, path)
+  addHashes(trust, target.path, [earlier ?? '', text])
+  const before = readSettings(path)
+  if (!before.ok) return refused(faultText(before.faults[0]))
+  const hooks = { path: target.path, text, known: knownHashes() }
+  if (trust.isTrusted(before.value, hooks)) return exitCodes.allow
+  if (consent === null) {
+    shown(`
+NOT RUNNING YET: until you trust it, ${title} passes over this hook in silence, and calls run.
+${trust.how}, or run this again with --trust.
+`)
+    return exitCodes.deny
+  }
+  const after = trust.add(before.value, hooks)
+  if (!after.ok) return refused(`NOT RUNNING YET: ${path}: ${faultText(after.faults[0])}`)
+  shown(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n`)
+  if (!(await consent())) return exitCodes.deny
+  const change = { path, before: before.value, after: after.value }
+  keepOriginal(ownPaths().originals, {
+    ...change,
+    holdsOurs: trust.remove(before.value ?? '', hooks) !== (before.value ?? ''),
+  })
+  const what = `${target.client} ${target.level} trusted in ${path}`
+  const changed = await writeSettings({ setting: 'install', what, ...change })
+  return changed.ok ? shown(`${title} trusts this hook from now on.\n`) : refused(faultText(changed.faults[0]))
+}
+
+const knownHashes = (): readonly string[] => readStrings(ownPaths().hookHashes)
+
+const addHashes = (trust: HookTrust, path: string, texts: readonly string[]): void =>
+  addStrings(
+    ownPaths().hookHashes,
+    texts.flatMap(text => trust.hashes({ path, text })),
+  )
+
+/** Hooks that are gone need no trust: what changes where a client writes down which it trusts, or null if nothing does. */
+export function distrustOf({ path, settings: { trust } }: Target, text: string): Result<SettingsChange | null> {
+  if (trust === undefined) return ok(null)
+  const file = trust.path(settingsPlace())
+  const before = readSettings(file)
+  if (!before.ok) return before
+  if (before.value === null) return ok(null)
+  const after = trust.remove(before.value, { path, text, known: knownHashes() })
+  return ok(after === before.value ? null : { path: file, before: before.value, after })
+}

@@ -1,0 +1,87 @@
+import { clientSettings } from '../../adapters/install/clients.ts'
+import type { Level } from '../../adapters/install/settings.ts'
+import { faultText } from '../../core/fault.ts'
+import { ownPaths } from '../../io/paths.ts'
+import { dropInstalled } from '../../io/stores/installed.ts'
+import { forgetOriginal } from '../../io/stores/originals.ts'
+import type { SettingsChange } from '../../io/stores/settings-file.ts'
+import { confirm, hasTerminal } from '../terminal/confirm.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
+import { type Parsed, parseOptions } from '../terminal/options.ts'
+import { misused, refused, shown } from '../terminal/outcome.ts'
+import { visible } from '../terminal/visible.ts'
+import { chosenClients, chosenLevel, clientOptions, type Target, targetsOf } from './client-choice.ts'
+import { lineDiff } from './line-diff.ts'
+import { notYours } from './not-yours.ts'
+import { removalOf } from './removal.ts'
+import { writeSettings } from './write-settings.ts'
+
+export const summary = "take the gate away from a coding agent's tool calls"
+
+export const help = `usage: sallyport uninstall CLIENT… [--level user|project|managed] [--yes]
+       sallyport uninstall --all
+
+Removes our hook from the client's settings, at every level unless one is named, and nothing else.
+A file that nobody has changed since is put back as it was before.
+
+exit codes: 0 removed or never there, 2 not removed, 64 usage
+`
+
+export async function run(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args, clientOptions)
+  if (!options.ok) return misused(options.faults[0].message)
+  if (options.value.flag('help')) return shown(help)
+  const clients = chosenClients(options.value)
+  if (!clients.ok) return misused(clients.faults[0].message)
+  const level = chosenLevel(options.value)
+  if (!level.ok) return misused(level.faults[0].message)
+  let worst: number = exitCodes.allow
+  for (const client of clients.value) worst = Math.max(worst, await uninstallClient(client, level.value, options.value))
+  return worst
+}
+
+async function uninstallClient(client: string, level: Level | null, options: Parsed): Promise<number> {
+  let worst: number | null = null
+  for (const target of targetsOf(client).filter(one => level === null || one.level === level)) {
+    const removal = removalOf(target)
+    if (!removal.ok) worst = Math.max(worst ?? 0, refused(faultText(removal.faults[0])))
+    else if (removal.value.length === 0) forget(target.path)
+    else worst = Math.max(worst ?? 0, await uninstall(target, removal.value, options))
+  }
+  const where = level === null ? '' : ` at level ${level}`
+  return worst ?? shown(`${clientSettings[client]?.title ?? client}: nothing to remove${where}.\n`)
+}
+
+async function uninstall(target: Target, changes: readonly SettingsChange[], options: Parsed): Promise<number> {
+  const { client, settings, level } = target
+  for (const { path, before, after } of changes) shown(`${visible(path)}\n${lineDiff(before ?? '', after ?? '')}\n`)
+  shown(movingText(target, changes))
+  const closed = changes.map(({ path }) => notYours(path, level)).find(why => why !== null)
+  if (closed !== undefined) return refused(closed)
+  if (!options.flag('yes')) {
+    if (!hasTerminal())
+      return refused('only a person at a terminal can uninstall it, or --yes in a script of their own')
+    if (!(await confirm('Remove this?'))) return refused('not removed; nothing has changed')
+  }
+  for (const change of changes) {
+    const changed = await writeSettings({ setting: 'uninstall', what: `${client} ${level} ${change.path}`, ...change })
+    if (!changed.ok) return refused(faultText(changed.faults[0]))
+    if (change.path === target.path) forget(target.path)
+    else forgetOriginal(ownPaths().originals, change.path)
+  }
+  return shown(`${settings.title} no longer asks Sallyport (${level}).\n`)
+}
+
+/** Where a hook is trusted by its place, others lose that when ours goes from before them. */
+function movingText({ path, settings: { title, trust } }: Target, changes: readonly SettingsChange[]): string {
+  const change = changes.find(one => one.path === path)
+  const [before, after] = [change?.before ?? '', change?.after ?? ''].map(text => ({ path, text }))
+  if (trust === undefined || before === undefined || after === undefined || !trust.isMoving(before, after)) return ''
+  return `Other hooks move up with this, and ${title} passes over them until you trust them again: ${trust.how}.\n\n`
+}
+
+/** Files without our hook are anybody's to change. */
+function forget(path: string): void {
+  dropInstalled(ownPaths().installed, path)
+  forgetOriginal(ownPaths().originals, path)
+}

@@ -1,0 +1,48 @@
+import { faultText } from '../../core/fault.ts'
+import { limits } from '../../core/limits.ts'
+import { ownPaths } from '../../io/paths.ts'
+import { writePause } from '../../io/stores/pause.ts'
+import { parseDuration } from '../../policy/read/duration.ts'
+import { clockTime } from '../terminal/clock-time.ts'
+import { confirm, hasTerminal } from '../terminal/confirm.ts'
+import { parseOptions } from '../terminal/options.ts'
+import { misused, refused, shown } from '../terminal/outcome.ts'
+import { personName, recordSetting } from '../terminal/record-setting.ts'
+
+export const summary = 'stop asking and denying for a while'
+
+export const help = `usage: sallyport pause DURATION
+
+For that long (\`90s\`, \`10m\`; at most \`1h\`) the gate only watches: what it would have stopped is
+recorded and left to the client's own prompts. The floor and your organisation's rules hold all
+the same. It ends by itself, or with \`sallyport resume\`. Only a person at a terminal can do this.
+
+exit codes: 0 paused, 2 not, 64 usage
+`
+
+const spec = { help: { type: 'boolean', short: 'h' } } as const
+
+export async function run(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args, spec)
+  if (!options.ok) return misused(options.faults[0].message)
+  if (options.value.flag('help')) return shown(help)
+  const [text, ...others] = options.value.operands
+  const duration = text === undefined || others.length > 0 ? null : parseDuration(text)
+  if (duration === null) return misused('say for how long, at most an hour: `10m`')
+  if (duration > limits.pauseMs) return misused(`an hour is the longest pause, not \`${text}\`: \`sallyport pause 1h\``)
+  if (!hasTerminal()) return refused('only a person at a terminal can pause the gate; run it there')
+  return (await confirm(`For ${text} only the floor and your organisation's rules stop anything. Pause?`))
+    ? pause(duration)
+    : refused('not paused; nothing has changed')
+}
+
+/** INVARIANT: the record comes first. */
+async function pause(duration: number): Promise<number> {
+  const at = Date.now()
+  const until = at + duration
+  const recorded = await recordSetting('pause', `until ${new Date(until).toISOString()}`)
+  if (!recorded.ok) return refused(`not paused, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  const written = writePause(ownPaths().pause, { at, until, by: personName() })
+  if (!written.ok) return refused(faultText(written.faults[0]))
+  return shown(`paused until ${clockTime(until)}; \`sallyport resume\` ends it before\n`)
+}

@@ -1,0 +1,102 @@
+import type { Effect } from '../../core/effect.ts'
+import { effectText } from '../../core/effect-text.ts'
+import type { Reason } from '../../core/verdict.ts'
+import { headline } from '../check/verdict-text.ts'
+import type { TreeRow } from '../explain/effect-tree.ts'
+import type { Explanation, Voices } from '../explain/explanation.ts'
+import type { Drawing } from '../explain/explanation-text.ts'
+import { type Painter, painter } from '../terminal/painter.ts'
+import { shorten } from '../terminal/shorten.ts'
+import { visible } from '../terminal/visible.ts'
+import { cutText } from '../terminal/wrap-text.ts'
+
+/** What the playground says first. */
+export const welcome = (
+  paint: Painter,
+): string => `${paint.bold('Sallyport playground')}  ${paint.dim('nothing here is run or recorded')}
+
+Type a shell command or a tool call, and see what would happen to it:
+
+  npm test
+  git push --force origin main
+  Read {"file_path": "~/.ssh/id_ed25519"}
+
+${paint.dim(':explain says why, :help lists the rest, :quit leaves')}
+
+`
+
+export const playgroundHelp = `  COMMAND           a shell command, as an agent would call it
+  TOOL {…}          a call of another tool, with its input as JSON
+  {"tool":…}        the same, with "input", "cwd" and the rest
+
+  :explain          every step of the last call
+  :preset NAME      another base: cautious, balanced, autonomous
+  :policy FILE      a policy of your own on top; without FILE, none
+  :mode MODE        another mode; without MODE, the policy's own
+  :cwd DIR          where calls stand
+  :help  :quit      this text; the end (also Ctrl-D)
+`
+
+/** A verdict in a few lines: the answer, and each effect with who spoke about it. */
+export function playgroundText(explanation: Explanation, options: Omit<Drawing, 'paint'>): string {
+  const drawing: Drawing = { ...options, paint: painter(options.colour) }
+  const { paint } = drawing
+  const shown = explanation.tree.slice(0, maxRows)
+  const left = explanation.tree.length - shown.length
+  const lines = [
+    headline(explanation.verdict, paint),
+    ...effectLines(shown, explanation, drawing),
+    ...(left > 0 ? [paint.dim(`         and ${left} more; :explain shows them`)] : []),
+    ...(explanation.tree.length === 0 ? wholeLines(explanation, drawing) : []),
+    ...insteadLines(explanation, drawing),
+  ]
+  return `${lines.map(line => `  ${line}`).join('\n')}\n\n`
+}
+
+const maxRows = 12
+
+/** What each effect is, and who spoke about it, in two columns as wide as they need to be. */
+function effectLines(
+  rows: readonly TreeRow[],
+  { verdict, voices }: Explanation,
+  { paint, place, width }: Drawing,
+): readonly string[] {
+  const known = new Map(voices.map(voice => [voice.effect, voice]))
+  const texts = rows.map(row => visible(branchOf(row) + shorten(textOf(verdict.effects[row.index]), place)))
+  const room = Math.min(Math.max(...texts.map(text => text.length)), Math.floor((width - 12) * 0.55))
+  return rows.map((row, i) => {
+    const voice = known.get(row.index)
+    const decision = voice?.decision ?? verdict.decision
+    const why = cutText(visible(shorten(whyText(voice), place)), width - room - 13)
+    return `${paint[decision](decision.padEnd(5))}  ${cutText(texts[i] ?? '', room).padEnd(room)}  ${paint.dim(why)}`.trimEnd()
+  })
+}
+
+const branchOf = ({ depth }: TreeRow): string => (depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `)
+
+const textOf = (effect: Effect | undefined): string => (effect === undefined ? '' : effectText(effect))
+
+/** Who spoke, in as few words as it takes. */
+function whyText(voice: Voices | undefined): string {
+  const [first] = voice?.reasons.filter(reason => reason.decision === voice.decision) ?? []
+  if (voice === undefined || first === undefined) return ''
+  if (first.layer === 'mode') return 'no rule speaks, so the mode does'
+  // The effect stands beside it already.
+  if (first.rule === null) return first.because.replace(/: `[^`]*`$/, '')
+  const spoken = voice.files.find(file => file.spoke?.rule.id === first.rule?.id)?.spoke
+  return spoken?.rule.because ?? first.rule.id
+}
+
+/** A call that never got as far as its effects, or that has none. */
+const wholeLines = ({ verdict }: Explanation, { place, width }: Drawing): readonly string[] =>
+  verdict.decision === 'allow'
+    ? []
+    : verdict.reasons.slice(0, 3).map(reason => cutText(visible(shorten(reason.because, place)), width - 4))
+
+const insteadLines = ({ verdict }: Explanation, { width }: Drawing): readonly string[] =>
+  [...new Set(verdict.reasons.filter(isDecisive(verdict.decision)).flatMap(reason => reason.instead ?? []))].map(text =>
+    cutText(`instead: ${visible(text)}`, width - 4),
+  )
+
+const isDecisive = (decision: Reason['decision']) => (reason: Reason) =>
+  decision !== 'allow' && reason.decision === decision

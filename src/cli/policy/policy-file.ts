@@ -1,0 +1,38 @@
+import { dirname, resolve } from 'node:path'
+import { type Faults, fail, ok, type Result } from '../../core/fault.ts'
+import { readPolicyText } from '../../io/files/read-text.ts'
+import { listPresets } from '../../io/policies/load-policies.ts'
+import { presetPath } from '../../io/policies/presets.ts'
+import { readPolicy } from '../../policy/read/read.ts'
+import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../../policy/rules/compile.ts'
+import { loadRegex } from '../../policy/rules/regex.ts'
+import type { PolicyDocument } from '../../policy/schema/document.ts'
+
+export interface PolicyFileText {
+  readonly file: string
+  /** The exact text that was read: what is shown is what is used. */
+  readonly source: string
+  readonly policy: CompiledPolicy
+}
+
+/** One policy file by itself: read, validated and compiled, its own examples not yet run. */
+export async function openPolicyFile(file: string): Promise<Result<PolicyFileText>> {
+  const text = readPolicyText(resolve(file))
+  if (!text.ok) return text
+  if (text.value === null) return fail('not_found', `there is no file \`${file}\``)
+  const document = readPolicy(text.value, file)
+  if (!document.ok) return document
+  const missing = missingBase(document.value)
+  if (missing !== null) return { ok: false, faults: missing }
+  const policy = compilePolicy(document.value, needsRegex(document.value) ? await loadRegex() : noRegex)
+  return policy.ok ? ok({ file, source: text.value, policy: policy.value }) : policy
+}
+
+function missingBase({ extends: name, file }: PolicyDocument): Faults | null {
+  if (name === null || presetPath(name) !== null) return null
+  const base = readPolicyText(resolve(dirname(resolve(file)), name))
+  if (!base.ok) return base.faults
+  if (base.value !== null) return null
+  const message = `\`extends\` names \`${name}\`, which is no file and no preset; presets: ${listPresets().join(', ')}`
+  return [{ code: 'policy_invalid', message, at: { file, line: 1, column: 1 } }]
+}

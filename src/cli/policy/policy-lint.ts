@@ -1,0 +1,89 @@
+import { type Fault, faultText } from '../../core/fault.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { lintPolicy, type Warning } from '../../policy/lint.ts'
+import { selfCheck } from '../../policy/read/self-check.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
+import { parseOptions } from '../terminal/options.ts'
+import { misused, shown, shownJson } from '../terminal/outcome.ts'
+import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
+import { visible } from '../terminal/visible.ts'
+import { openPolicyFile } from './policy-file.ts'
+
+export const summary = 'find every fault of a policy file, and what is hardly meant'
+
+export const help = `usage: sallyport policy lint [options] FILE…
+
+Faults keep a policy from being used. Warnings do not: a rule that other spellings
+pass by, that allows a whole shell tool, that never speaks, or that names everything.
+
+  --strict   warnings fail too
+  --json     one object: files with their faults and warnings
+
+exit codes: 0 no faults, 2 faults, 64 usage
+`
+
+const spec = {
+  strict: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export async function run(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args, spec)
+  if (!options.ok) return misused(options.faults[0].message)
+  if (options.value.flag('help')) return shown(help)
+  if (options.value.operands.length === 0) return misused('name the policy files to lint')
+  const linted = await Promise.all(options.value.operands.map(lintFile))
+  if (options.value.flag('json')) shownJson({ files: linted.map(lintedJson) })
+  else shown(linted.map(one => lintedText(one, painter(wantsColour(process.stdout)))).join(''))
+  const isBad = linted.some(
+    ({ faults, warnings }) => faults.length > 0 || (options.value.flag('strict') && warnings.length > 0),
+  )
+  return isBad ? exitCodes.deny : exitCodes.allow
+}
+
+interface Linted {
+  readonly file: string
+  readonly rules: number
+  readonly faults: readonly Fault[]
+  readonly warnings: readonly Warning[]
+}
+
+async function lintFile(file: string): Promise<Linted> {
+  const opened = await openPolicyFile(file)
+  if (!opened.ok) return { file, rules: 0, faults: opened.faults, warnings: [] }
+  const { policy } = opened.value
+  const checked = selfCheck(policy)
+  return {
+    file,
+    rules: policy.rules.length,
+    faults: checked.ok ? [] : checked.faults,
+    warnings: lintPolicy(policy.document),
+  }
+}
+
+function lintedText({ file, rules, faults, warnings }: Linted, paint: Painter): string {
+  const lines = [
+    ...faults.map(fault => `${paint.deny('fault')}    ${visible(faultText(fault))}`),
+    ...warnings.map(({ at, message, code }) => {
+      const place = `${at.file}:${at.line}:${at.column}`
+      return `${paint.ask('warning')}  ${visible(`${place}: ${message}`)} ${paint.dim(`(${code})`)}`
+    }),
+    faults.length + warnings.length === 0
+      ? `${paint.allow('ok')}       ${visible(file)}: ${rules} ${rules === 1 ? 'rule' : 'rules'}, nothing to mend`
+      : paint.dim(`${visible(file)}: ${faults.length} faults, ${warnings.length} warnings`),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const lintedJson = ({ file, rules, faults, warnings }: Linted): JsonObject => ({
+  file,
+  rules,
+  faults: faults.map(({ code, message, at }) => ({
+    code,
+    message,
+    line: at?.line ?? null,
+    column: at?.column ?? null,
+  })),
+  warnings: warnings.map(({ code, message, rule, at }) => ({ code, message, rule, line: at.line, column: at.column })),
+})

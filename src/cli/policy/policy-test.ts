@@ -1,0 +1,89 @@
+import { type Fault, faultText } from '../../core/fault.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { selfCheck } from '../../policy/read/self-check.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
+import { parseOptions } from '../terminal/options.ts'
+import { misused, shown, shownJson } from '../terminal/outcome.ts'
+import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
+import { visible } from '../terminal/visible.ts'
+import { openPolicyFile } from './policy-file.ts'
+
+export const summary = "run the rules' own examples"
+
+export const help = `usage: sallyport policy test [--json] FILE…
+
+Runs every \`match\`, \`not_match\` and \`instead\` of the files' rules, and the \`examples\` of
+their programs. A file without any fails: a test that ran nothing proves nothing.
+
+exit codes: 0 all hold, 2 some do not or a file has none, 64 usage
+`
+
+const spec = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+
+export async function run(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args, spec)
+  if (!options.ok) return misused(options.faults[0].message)
+  if (options.value.flag('help')) return shown(help)
+  if (options.value.operands.length === 0) return misused('name the policy files to test')
+  const tested = await Promise.all(options.value.operands.map(testFile))
+  if (options.value.flag('json')) shownJson({ files: tested.map(testedJson) })
+  else shown(tested.map(one => testedText(one, painter(wantsColour(process.stdout)))).join(''))
+  return tested.every(passes) ? exitCodes.allow : exitCodes.deny
+}
+
+interface Tested {
+  readonly file: string
+  readonly examples: number
+  /** Programs whose tables have examples. */
+  readonly programs: number
+  readonly rules: number
+  /** Rules that have no example. */
+  readonly untested: number
+  readonly faults: readonly Fault[]
+}
+
+async function testFile(file: string): Promise<Tested> {
+  const opened = await openPolicyFile(file)
+  if (!opened.ok) return { file, examples: 0, programs: 0, rules: 0, untested: 0, faults: opened.faults }
+  const { policy } = opened.value
+  const counts = policy.document.rules.map(
+    ({ match, notMatch, instead }) => match.length + notMatch.length + (instead === null ? 0 : 1),
+  )
+  const ofTables = policy.document.programs.map(({ table }) => Object.keys(table.examples ?? {}).length)
+  const checked = selfCheck(policy)
+  return {
+    file,
+    examples: [...counts, ...ofTables].reduce((sum, count) => sum + count, 0),
+    programs: ofTables.filter(count => count > 0).length,
+    rules: counts.length,
+    untested: counts.filter(count => count === 0).length,
+    faults: checked.ok ? [] : checked.faults,
+  }
+}
+
+const passes = ({ examples, faults }: Tested): boolean => examples > 0 && faults.length === 0
+
+function testedText(tested: Tested, paint: Painter): string {
+  const { examples, programs, rules, untested, faults } = tested
+  const speakers = `${rules - untested} rules${programs === 0 ? '' : ` and ${programs} programs`}`
+  const file = visible(tested.file)
+  const result = passes(tested)
+    ? `${paint.allow('ok')}    ${file}: ${examples} examples of ${speakers} hold`
+    : faults.length === 0
+      ? `${paint.deny('fail')}  ${file}: no examples; give a rule \`match\` and \`not_match\``
+      : `${paint.deny('fail')}  ${file}: ${faults.length} faults, ${examples} examples`
+  const lines = [
+    ...faults.map(fault => `      ${visible(faultText(fault))}`),
+    ...(untested > 0 && examples > 0 ? [paint.dim(`      ${untested} of ${rules} rules have no example`)] : []),
+  ]
+  return `${[result, ...lines].join('\n')}\n`
+}
+
+const testedJson = (tested: Tested): JsonObject => ({
+  file: tested.file,
+  ok: passes(tested),
+  rules: tested.rules,
+  examples: tested.examples,
+  rules_without_examples: tested.untested,
+  faults: tested.faults.map(({ code, message, at }) => ({ code, message, line: at?.line ?? null })),
+})

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import type { Faults, Result } from '../../core/fault.ts'
+import type { Receipt } from '../../gate/ports.ts'
+import { systemClock } from '../../io/clock.ts'
+import { openJournal } from '../../io/journal/journal-file.ts'
+import { ownPaths } from '../../io/paths.ts'
+
+/** Writes into the journal that a person flipped a switch. INVARIANT: without the record nothing is flipped. */
+export async function recordSetting(setting: string, value: string): Promise<Result<Receipt>> {
+  const recorded = await record(setting, value)
+  return recorded.ok ? recorded : { ok: false, faults: withAdvice(recorded.faults) }
+}
+
+/** An agent hears of the same fault, so the way out of it is only told here. */
+const withAdvice = ([fault, ...others]: Faults): Faults => {
+  const see = fault.code === 'audit_broken' ? 'sallyport audit verify' : 'sallyport doctor'
+  return [{ ...fault, message: `${fault.message}; run \`${see}\`` }, ...others]
+}
+
+async function record(setting: string, value: string): Promise<Result<Receipt>> {
+  const journal = await openJournal({ dir: ownPaths().journal, clock: systemClock, newId: randomUUID })
+  if (!journal.ok) return journal
+  try {
+    const at = systemClock.now().toISOString()
+    return await journal.value.append([
+      { type: 'setting_changed', at, session: null, setting, value, by: personName() },
+    ])
+  } finally {
+    await journal.value.close()
+  }
+}
+
+/** Who sits here, as the machine calls them. */
+export function personName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
+  }
+}

@@ -1,0 +1,13 @@
+import { nearest } from '../../core/nearest.ts'
+
+/** What to say about a misspelt command or subcommand: the nearest known one, or where to look. */
+export function unknownWord(given: {
+  readonly what: string
+  readonly given: string
+  readonly known: readonly string[]
+  readonly help: string
+}): string {
+  const near = nearest(given.given, given.known)
+  const next = near === null ? `see \`${given.help}\`` : `did you mean \`${near}\`?`
+  return `unknown ${given.what} \`${given.given}\`; ${next}`
+}

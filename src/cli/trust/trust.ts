@@ -1,0 +1,146 @@
+import { dirname } from 'node:path'
+import { sha256 } from '../../core/digest.ts'
+import { faultText, ok, type Result } from '../../core/fault.ts'
+import { ownPaths } from '../../io/paths.ts'
+import { findPlace } from '../../io/place.ts'
+import { loadPolicies } from '../../io/policies/load-policies.ts'
+import { changeTrust, type Pin, readTrust } from '../../io/stores/trust-store.ts'
+import { readPolicy } from '../../policy/read/read.ts'
+import { selfCheck } from '../../policy/read/self-check.ts'
+import type { PolicyDocument } from '../../policy/schema/document.ts'
+import { type BaseChain, baseChain } from '../explain/base-chain.ts'
+import { openPolicyFile, type PolicyFileText } from '../policy/policy-file.ts'
+import { confirm, hasTerminal } from '../terminal/confirm.ts'
+import { exitCodes } from '../terminal/exit-codes.ts'
+import { type Parsed, parseOptions } from '../terminal/options.ts'
+import { misused, refused, refusedPolicy, shown, shownJson } from '../terminal/outcome.ts'
+import { painter, wantsColour } from '../terminal/painter.ts'
+import { recordSetting } from '../terminal/record-setting.ts'
+import { visible } from '../terminal/visible.ts'
+import { projectFile } from './project-file.ts'
+import { listTrust } from './trust-list.ts'
+import { loosenedByTrust } from './trust-loosens.ts'
+import { type TrustChange, trustChange, trustText } from './trust-text.ts'
+
+export const summary = "put a project's policy in force, as it is now"
+
+export const help = `usage: sallyport trust [DIR] [--yes] [--json]
+       sallyport trust --list [--json]
+
+Shows what the project's sallyport.yaml would allow, asks, and pins its exact bytes.
+Until then the file can only ask and deny. A change of one byte needs a new yes.
+
+  --yes    do not ask: for a script that you wrote, never for an agent
+  --list   the files that are trusted, and whether they are still the same
+
+exit codes: 0 trusted, 2 not trusted, 64 usage
+`
+
+const spec = {
+  yes: { type: 'boolean' },
+  list: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+export async function run(args: readonly string[]): Promise<number> {
+  const options = parseOptions(args, spec)
+  if (!options.ok) return misused(options.faults[0].message)
+  if (options.value.flag('help')) return shown(help)
+  if (options.value.operands.length > 1) return misused('trust one project at a time')
+  if (options.value.flag('list')) return listTrust(options.value)
+  const file = projectFile(options.value.operands[0])
+  return file.ok ? trustFile(file.value, options.value) : refused(faultText(file.faults[0]))
+}
+
+async function trustFile(file: string, options: Parsed): Promise<number> {
+  const opened = await openPolicyFile(file)
+  if (!opened.ok && opened.faults[0].code === 'not_found')
+    return refused(`there is no \`${file}\`; write one with \`sallyport init\``)
+  if (!opened.ok) return refusedPolicy(opened.faults)
+  const checked = selfCheck(opened.value.policy)
+  if (!checked.ok) return refusedPolicy(checked.faults)
+  const pins = readTrust(ownPaths().trust)
+  if (!pins.ok) return refused(faultText(pins.faults[0]))
+  const pin = pins.value.get(file) ?? null
+  if (pin?.digest === sha256(opened.value.source)) return told(options, file, pin.digest, 'is already trusted as it is')
+  const change = await describe(opened.value, pins.value)
+  if (!change.ok) return refusedPolicy(change.faults)
+  if (!(await isWanted(change.value, options))) return exitCodes.deny
+  return pinFile(opened.value, change.value, options)
+}
+
+/** Compares with the preset that would lie below it, and with what was trusted before. */
+async function describe(opened: PolicyFileText, pins: ReadonlyMap<string, Pin>): Promise<Result<TrustChange>> {
+  const { file, policy } = opened
+  const { document } = policy
+  const pin = pins.get(file) ?? null
+  const chain = baseChain(document)
+  if (!chain.ok) return chain
+  const preset = await presetBelow(file, chain.value, document)
+  if (!preset.ok) return preset
+  const loosens = await loosenedByTrust(file, new Map([...pins, [file, pinOf(opened, chain.value.files)]]))
+  if (!loosens.ok) return loosens
+  const before = pin === null ? null : readPolicy(pin.source, file)
+  return ok(
+    trustChange({
+      document,
+      between: chain.value.files,
+      preset: preset.value,
+      before: before?.ok === true ? before.value : null,
+      loosens: loosens.value,
+    }),
+  )
+}
+
+/** The preset, or the user's own base where the project names none; null where a chain of files ends without one. */
+async function presetBelow(
+  file: string,
+  chain: BaseChain,
+  document: PolicyDocument,
+): Promise<Result<PolicyDocument | null>> {
+  if (document.extends !== null && chain.preset === null) return ok(null)
+  // No project may speak while one is being looked at.
+  const place = { ...findPlace({ cwd: dirname(file) }), workspace: [] }
+  const loaded = await loadPolicies({ place, ...(chain.preset === null ? {} : { preset: chain.preset }) })
+  return loaded.ok ? ok(loaded.value.base.document) : loaded
+}
+
+async function isWanted(change: TrustChange, options: Parsed): Promise<boolean> {
+  const text = trustText(change, painter(wantsColour(process.stdout)))
+  if (options.flag('yes')) {
+    if (!options.flag('json')) shown(text)
+    return true
+  }
+  if (!hasTerminal()) {
+    refused('only a person at a terminal can trust a policy; run it there, or give --yes in a script of your own')
+    return false
+  }
+  shown(`${text}\n`)
+  const isYes = await confirm('Trust exactly this?')
+  if (!isYes) refused('not trusted; nothing has changed')
+  return isYes
+}
+
+/** INVARIANT: the record comes first, and the bytes that are pinned are the bytes that were shown. */
+async function pinFile(opened: PolicyFileText, { between }: TrustChange, options: Parsed): Promise<number> {
+  const { file } = opened
+  const pin = pinOf(opened, between)
+  const { digest } = pin
+  const recorded = await recordSetting('trust', `${file} sha256:${digest}`)
+  if (!recorded.ok) return refused(`not trusted, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  const changed = changeTrust(ownPaths().trust, file, pin)
+  if (changed.ok) return told(options, file, digest, 'is trusted')
+  await recordSetting('trust_failed', file)
+  return refused(faultText(changed.faults[0]))
+}
+
+const pinOf = ({ source, policy }: PolicyFileText, between: readonly PolicyDocument[]): Pin => ({
+  digest: policy.document.digest,
+  source,
+  bases: Object.fromEntries(between.map(base => [base.file, base.digest])),
+  at: new Date().toISOString(),
+})
+
+const told = (options: Parsed, file: string, digest: string, what: string): number =>
+  options.flag('json') ? shownJson({ trusted: true, file, digest }) : shown(`${visible(file)} ${what}\n`)

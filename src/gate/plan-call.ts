@@ -1,0 +1,101 @@
+import type { RecordedFence } from '../audit/event.ts'
+import type { Call } from '../core/call.ts'
+import type { Clock } from '../core/clock.ts'
+import { fail, ok, type Result } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
+import { copyPlan, type Fence, type FencePlan, planDigest } from '../fence/fence.ts'
+import { type FenceKey, keysOf } from '../fence/profile.ts'
+import type { FenceSettings } from '../fence/settings.ts'
+import type { FenceWish } from '../fence/wish.ts'
+
+export interface Planning {
+  readonly call: Call
+  /** What the call says about the fence; null if it starts no command. `none` counts only once somebody has allowed it. */
+  readonly wish: FenceWish | null
+  readonly settings: FenceSettings
+  readonly fence: Fence | undefined
+  readonly clock: Clock
+}
+
+/** What a call runs in, and what is recorded of that. Without a plan it runs as it is. */
+export interface Planned {
+  readonly plan: FencePlan | null
+  readonly recorded: RecordedFence | null
+}
+
+/**
+ * The plan for an allowed call. INVARIANT: where the fence must hold and cannot, the result is `sandbox_denied`, never a
+ * weaker plan and never none (C14).
+ */
+export async function planCall(planning: Planning): Promise<Result<Planned>> {
+  const { wish, settings } = planning
+  if (wish === null) return ok({ plan: null, recorded: null })
+  if (wish === 'none') return ok(unfenced('the call was allowed to run without it'))
+  const mode = wish === 'restricted' ? 'enforce' : settings.mode
+  if (mode === 'off') return ok(unfenced('the policy has it off'))
+  const keys = await abilities(planning)
+  if (mode === 'auto' && !keys.ok) return ok(unfenced(keys.faults[0].message))
+  const made = keys.ok ? makePlan(planning, keys.value) : keys
+  if (mode === 'audit') return ok({ plan: null, recorded: recorded('audit', made, planning) })
+  return made.ok ? ok({ plan: made.value, recorded: recorded('enforce', made, planning) }) : made
+}
+
+const unfenced = (why: string): Planned => ({
+  plan: null,
+  recorded: { mode: 'off', adapter: null, profile: null, plan: null, digest: null, why },
+})
+
+const recorded = (
+  mode: 'audit' | 'enforce',
+  made: Result<FencePlan>,
+  { fence, settings }: Planning,
+): RecordedFence => ({
+  mode,
+  adapter: fence?.name ?? null,
+  profile: settings.profile,
+  plan: made.ok ? made.value : null,
+  digest: made.ok ? planDigest(made.value) : null,
+  why: made.ok ? null : made.faults[0].message,
+})
+
+/** What the machine's fence can enforce; a fault if there is none, if it is another one than the policy names, or if it does not work. */
+async function abilities({ fence, settings, clock }: Planning): Promise<Result<readonly FenceKey[]>> {
+  const { adapter } = settings
+  if (fence === undefined)
+    return denied("no fence is set up; hand one over with the gate's ports, or change `fence` in the policy")
+  if (adapter !== 'auto' && adapter !== fence.name)
+    return denied(`the policy wants \`${adapter}\`, and the fence here is \`${fence.name}\``)
+  const probed = await withinTime(fence, clock)
+  return probed.ok ? probed : denied(`\`${fence.name}\` does not work here: ${probed.faults[0].message}`)
+}
+
+/** The fence's answer about itself; one that breaks or keeps silent does not work. */
+function withinTime(fence: Fence, clock: Clock): Promise<Result<readonly FenceKey[]>> {
+  return new Promise(resolve => {
+    const cancel = clock.after(limits.probeMs, () => resolve(denied(`no answer in ${limits.probeMs} ms`)))
+    const answer = (result: Result<readonly FenceKey[]>) => {
+      cancel()
+      resolve(result)
+    }
+    Promise.resolve()
+      .then(() => fence.probe())
+      .then(answer, () => answer(denied('it failed')))
+  })
+}
+
+function makePlan({ fence, settings, call }: Planning, keys: readonly FenceKey[]): Result<FencePlan> {
+  if (fence === undefined) return denied('no fence is set up')
+  const missing = keysOf(settings.profile).filter(key => !keys.includes(key))
+  if (missing.length > 0)
+    return denied(`\`${fence.name}\` cannot enforce \`${missing.join('`, `')}\` here; change \`fence\` in the policy`)
+  try {
+    const plan = fence.plan(settings.profile, call)
+    if (!plan.ok) return denied(plan.faults[0].message)
+    // A command that is started behind no words is not fenced in.
+    return plan.value.argv.length === 0 ? denied(`\`${fence.name}\` planned nothing`) : ok(copyPlan(plan.value))
+  } catch {
+    return denied(`\`${fence.name}\` could not plan the call`)
+  }
+}
+
+const denied = (why: string): Result<never> => fail('sandbox_denied', why)

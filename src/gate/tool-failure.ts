@@ -1,0 +1,35 @@
+import type { Code } from '../core/fault.ts'
+
+/** What a tool may say of its own failure (R176). */
+export const failureCodes = [
+  'validation',
+  'not_found',
+  'sandbox_denied',
+  'timeout',
+  'human_required',
+  'cancelled',
+  'tool_failed',
+] as const satisfies readonly Code[]
+export type FailureCode = (typeof failureCodes)[number]
+
+/**
+ * Thrown by a tool that knows why it failed; anything else that it throws is `tool_failed`.
+ *
+ * @example
+ * throw new ToolFailure('not_found', 'there is no session 7')
+ */
+export class ToolFailure extends Error {
+  readonly code: FailureCode
+  constructor(code: FailureCode, message: string) {
+    super(message)
+    this.name = 'ToolFailure'
+    this.code = code
+  }
+}
+
+/** Why a tool failed, by what it threw: an aborted or timed-out operation of the platform says so by its name. */
+export function failureCode(thrown: unknown): FailureCode {
+  if (thrown instanceof ToolFailure) return failureCodes.find(code => code === thrown.code) ?? 'tool_failed'
+  const name = thrown instanceof Error ? thrown.name : ''
+  return name === 'AbortError' ? 'cancelled' : name === 'TimeoutError' ? 'timeout' : 'tool_failed'
+}

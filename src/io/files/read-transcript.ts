@@ -1,0 +1,33 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isObject, type JsonObject } from '../../core/json.ts'
+import { fileLines } from '../journal/journal-lines.ts'
+
+/** The files below a folder that were written to since a moment; none if there is no such folder. */
+export function filesSince(folder: string, isWanted: (name: string) => boolean, since: number): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(isWanted)
+      .map(name => join(folder, name))
+      .filter(path => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since)
+      .sort()
+  } catch {
+    return []
+  }
+}
+
+/** The objects of a JSONL file of somebody else's. What is no object is left out. Throws what the file system throws. */
+export function* jsonLines(path: string): Generator<JsonObject> {
+  for (const { text } of fileLines(path)) {
+    const value = text === null ? null : parse(text)
+    if (isObject(value)) yield value
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

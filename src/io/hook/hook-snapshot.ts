@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { slimSnapshot } from './slim-snapshot.ts'
+import { snapshotOptions } from './snapshot-start.ts'
+
+/** The hook loaded already, for Node to start from. It is code, so it lies where an agent cannot write. */
+export interface HookSnapshot {
+  readonly node: string
+  /** What it is made from, `dist/hook/snapshot.cjs`. */
+  readonly script: string
+  readonly path: string
+}
+
+/** Whether it is this Node's and this installation's. */
+export const isFresh = ({ node, path }: Omit<HookSnapshot, 'script'>): boolean =>
+  spawnSync(node, [...snapshotOptions, '--snapshot-blob', path, 'fresh'], { env: {}, cwd: '/' }).status === 0
+
+/** Makes it whole or not at all, and only if a hook that starts from it answers: as lean as this Node allows. */
+export function makeSnapshot({ node, script, path }: HookSnapshot): Result<null> {
+  const aside = `${path}.${process.pid}.new`
+  let why = 'a hook that starts from it does not answer'
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    for (const options of [fromInside, []]) {
+      // Nothing of this person's environment goes in.
+      const building = [...snapshotOptions, ...options, '--snapshot-blob', aside, '--build-snapshot', script]
+      const made = spawnSync(node, building, { env: {}, cwd: '/' })
+      if (made.status !== 0) {
+        why = `Node makes none: ${made.stderr.toString().trim().slice(0, 300)}`
+        continue
+      }
+      chmodSync(aside, 0o600)
+      const whole = readFileSync(aside)
+      for (const bytes of [slimSnapshot(whole), whole]) {
+        writeFileSync(aside, bytes)
+        if (!isAnswering(node, aside)) continue
+        renameSync(aside, path)
+        return ok(null)
+      }
+    }
+    return fail('config_error', why)
+  } catch (error) {
+    return fail('config_error', error instanceof Error ? error.message : 'unknown')
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/** See `bare-node.cjs`. Node warns of it, as it should. */
+export const fromInside: readonly string[] = ['--expose-internals', '--no-warnings']
+
+function isAnswering(node: string, path: string): boolean {
+  const home = mkdtempSync(join(tmpdir(), 'sallyport-snapshot-'))
+  try {
+    const sent = { hook_event_name: 'PreToolUse', session_id: 's', cwd: home, tool_name: 'Bash', tool_input }
+    const ran = spawnSync(node, [...snapshotOptions, '--snapshot-blob', path, 'claude-code'], {
+      input: JSON.stringify(sent),
+      env: { HOME: home },
+      cwd: '/',
+      encoding: 'utf8',
+    })
+    return ran.status === 0 && ran.stdout.includes('"permissionDecision":"allow"')
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const tool_input = { command: 'pwd' }

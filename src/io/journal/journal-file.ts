@@ -1,0 +1,78 @@
+import type { JournalEvent } from '../../audit/event.ts'
+import { recordText } from '../../audit/record.ts'
+import { timestamp } from '../../core/clock.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { limits } from '../../core/limits.ts'
+import type { Clock, Journal, Receipt } from '../../gate/ports.ts'
+import { nodeHash } from '../node-hash.ts'
+import { checkJournal, prepareDirectory } from './journal-access.ts'
+import { type Disk, realDisk } from './journal-disk.ts'
+import { type Commit, openQueue } from './journal-queue.ts'
+import { openWriter } from './journal-writer.ts'
+import { openLock } from './lock.ts'
+
+export interface JournalOptions {
+  /** The journal's own directory; made if it is missing. */
+  readonly dir: string
+  readonly clock: Clock
+  /** A fresh, unguessable id. */
+  readonly newId: () => string
+  readonly disk?: Disk
+  readonly segmentBytes?: number
+  /**
+   * For a process that appends once and ends. What is wrong with the journal shows in that append, which waits for no others to join
+   * it.
+   */
+  readonly once?: boolean
+}
+
+/**
+ * Opens the journal of one user, which several processes may have open at once. Fails if the directory or the journal
+ * cannot be trusted; trouble that can pass (a full disk, a busy lock) shows in `append`, and passes.
+ *
+ * @example
+ * const journal = await openJournal({ dir: '/home/me/.local/state/sallyport/journal', clock, newId: randomUUID })
+ */
+export async function openJournal(options: JournalOptions): Promise<Result<Journal>> {
+  const { dir, clock, disk = realDisk, once = false, segmentBytes = limits.segmentBytes } = options
+  // Ids become parts of file names.
+  const newId = () => options.newId().replace(/[^\w-]/g, '')
+  const now = () => timestamp(clock.now())
+  const writer = openWriter({ directory: dir, disk, hash: nodeHash, now, newId, segmentBytes })
+  const trusted = once ? prepareDirectory(disk, dir) : checkJournal(disk, dir)
+  if (!trusted.ok) return trusted
+  const lock = openLock({ directory: dir, name: 'journal', clock, newId, disk })
+  const commit: Commit = async take => {
+    const held = await lock.acquire()
+    if (!held.ok) return held
+    try {
+      return await writer.write(take())
+    } finally {
+      held.value()
+    }
+  }
+  const queue = once ? openQueue(commit, async () => {}) : openQueue(commit)
+
+  if (!once) {
+    const first = await queue.add([])
+    if (!first.ok && first.faults[0].code === 'audit_broken') {
+      await close()
+      return first
+    }
+  }
+
+  async function append(events: readonly JournalEvent[]): Promise<Result<Receipt>> {
+    try {
+      return await queue.add(events.map(recordText))
+    } catch {
+      return fail('audit_unavailable', 'the event cannot be written down')
+    }
+  }
+
+  async function close(): Promise<void> {
+    await queue.close()
+    writer.close()
+  }
+
+  return ok({ append, close })
+}

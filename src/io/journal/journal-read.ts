@@ -1,0 +1,69 @@
+import { eventOf, type Link, readLine } from '../../audit/chain.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { type JsonObject, ownString } from '../../core/json.ts'
+import { nodeHash } from '../node-hash.ts'
+import { realDisk } from './journal-disk.ts'
+import { type FileLine, fileLines, fileLinesBackwards } from './journal-lines.ts'
+import { listSegments, segmentName, segmentPath } from './segments.ts'
+
+/** One record as it was read. Its own hash is right; that it stands in its place is for `verifyJournal` to say. */
+export interface StoredRecord extends Link {
+  readonly event: JsonObject
+  readonly segment: string
+}
+
+/** Every record, oldest first. A line that is no record is a fault in its place; reading goes on after it. */
+export function* readRecords(directory: string): Generator<Result<StoredRecord>> {
+  for (const segment of segmentsOf(directory)) {
+    let number = 0
+    for (const line of fileLines(segmentPath(directory, segment))) {
+      number += 1
+      // What has no line feed is still being written, or torn: not a record.
+      if (line.whole) yield record(line, segment, number)
+    }
+  }
+}
+
+/** The last `count` records, oldest first. Lines that are no records are left out. */
+export function lastRecords(directory: string, count: number): readonly StoredRecord[] {
+  const found: StoredRecord[] = []
+  for (const segment of [...segmentsOf(directory)].reverse()) {
+    for (const line of fileLinesBackwards(segmentPath(directory, segment))) {
+      if (found.length >= count) return found.reverse()
+      const read = record(line, segment, 0)
+      if (read.ok) found.push(read.value)
+    }
+  }
+  return found.reverse()
+}
+
+/** The record with that sequence number; null if there is none. */
+export function recordAt(directory: string, sequence: number): StoredRecord | null {
+  for (const read of readRecords(directory)) {
+    if (read.ok && read.value.sequence === sequence) return read.value
+  }
+  return null
+}
+
+/** All records of one call, by Sallyport's id or the client's. */
+export function recordsOfCall(directory: string, call: string): readonly StoredRecord[] {
+  const found: StoredRecord[] = []
+  for (const read of readRecords(directory)) {
+    if (!read.ok) continue
+    const { event } = read.value
+    if (ownString(event, 'call') === call || ownString(event, 'clientCall') === call) found.push(read.value)
+  }
+  return found
+}
+
+const segmentsOf = (directory: string): readonly number[] =>
+  realDisk.look(directory) === null ? [] : listSegments(realDisk, directory)
+
+function record(line: FileLine, segment: number, number: number): Result<StoredRecord> {
+  const linked = line.text === null || !line.whole ? null : readLine(line.text, nodeHash)
+  const event = linked === null ? null : eventOf(linked)
+  const name = segmentName(segment)
+  if (linked === null || event === null)
+    return fail('audit_broken', 'this is not a record, or it was altered', { file: name, line: number, column: 1 })
+  return ok({ sequence: linked.sequence, hash: linked.hash, event, segment: name })
+}

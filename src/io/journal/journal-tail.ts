@@ -1,0 +1,54 @@
+import { type Hash, type Link, readLine } from '../../audit/chain.ts'
+import { type Disk, readAll } from './journal-disk.ts'
+
+/** Where the next record goes: after the last good line of a segment. What lies behind it is torn. */
+export interface Tail {
+  readonly link: Link
+  /** Bytes up to and with the last good line. */
+  readonly end: number
+}
+
+/** Follows the chain from a known tail through what others have added since. Stops at the first line that does not fit. */
+export function followTail(bytes: Buffer, from: Tail, hash: Hash): Tail {
+  let link = from.link
+  let end = 0
+  for (;;) {
+    const feed = bytes.indexOf(lineFeed, end)
+    if (feed < 0) break
+    const linked = readLine(bytes.toString('utf8', end, feed), hash)
+    if (linked === null || linked.previous !== link.hash || linked.sequence !== link.sequence + 1) break
+    link = { sequence: linked.sequence, hash: linked.hash }
+    end = feed + 1
+  }
+  return { link, end: from.end + end }
+}
+
+/**
+ * The last good line of a segment, read from its end; null if it has none. Whether all before it is whole is the business
+ * of `verify`, which reads everything.
+ */
+export function findTail(disk: Disk, fd: number, hash: Hash): Tail | null {
+  const { size } = disk.stat(fd)
+  for (let window = firstWindow; ; window *= 4) {
+    const start = Math.max(size - window, 0)
+    const tail = lastLine(readAll(disk, fd, start, size - start), hash)
+    if (tail !== null) return { link: tail.link, end: start + tail.end }
+    if (start === 0) return null
+  }
+}
+
+const firstWindow = 8_192
+const lineFeed = 0x0a
+
+/** A piece that starts in the middle of a line fails its hash like any other fragment. */
+function lastLine(bytes: Buffer, hash: Hash): Tail | null {
+  let end = bytes.lastIndexOf(lineFeed)
+  while (end >= 0) {
+    const start = end === 0 ? 0 : bytes.lastIndexOf(lineFeed, end - 1) + 1
+    const linked = readLine(bytes.toString('utf8', start, end), hash)
+    if (linked !== null) return { link: { sequence: linked.sequence, hash: linked.hash }, end: end + 1 }
+    if (start === 0) return null
+    end = start - 1
+  }
+  return null
+}

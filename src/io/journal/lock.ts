@@ -1,0 +1,129 @@
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { limits } from '../../core/limits.ts'
+import type { Clock } from '../../gate/ports.ts'
+import { type Disk, errorCode, removeQuietly } from './journal-disk.ts'
+import { isGone, type Owner, ownerText, readOwner, thisOwner } from './lock-owner.ts'
+
+/**
+ * One holder at a time among processes. The lock is a symbolic link that says who holds it: it appears with all that it says or not
+ * at all, only where nothing is yet, and takes no flush to do so. It leads nowhere.
+ * The lock of a process that died is removed by whoever first claims that one dead holder.
+ */
+export interface Lock {
+  /** INVARIANT: one at a time from each `Lock`; the caller queues. Waits at most `limits.lockWait` ms; the value lets go again. */
+  acquire(): Promise<Result<() => void>>
+}
+
+export interface LockOptions {
+  /** The lock is `<directory>/<name>.lock`. The directory must be this user's alone. */
+  readonly directory: string
+  readonly name: string
+  readonly clock: Clock
+  /** A fresh id that can be part of a file name. */
+  readonly newId: () => string
+  readonly disk: Disk
+}
+
+export function openLock({ directory, name, clock, newId, disk }: LockOptions): Lock {
+  const path = `${directory}/${name}.lock`
+  const wanted = `${directory}/${name}.wanted`
+  const us = thisOwner(newId())
+  let patient = false
+
+  function tryOnce(): boolean {
+    try {
+      disk.symlink(ownerText(us), path)
+      return true
+    } catch (error) {
+      // It is ours if letting go failed the last time.
+      if (errorCode(error) === 'EEXIST') return isOurs()
+      throw error
+    }
+  }
+
+  const isOurs = (): boolean => ownerOf(disk, path)?.token === us.token
+
+  function release(): void {
+    try {
+      if (isOurs()) disk.unlink(path)
+      // Whoever lets go is the fastest to take it again. If somebody waits, they go first.
+      patient = disk.look(wanted) !== null
+      if (patient) removeQuietly(disk, wanted)
+    } catch {
+      // The disk refuses. The lock stays ours, and the next `acquire` finds it so.
+    }
+  }
+
+  async function acquire(): Promise<Result<() => void>> {
+    let waited = 0
+    try {
+      if (patient) {
+        await pause(clock, yieldMs)
+        patient = false
+      }
+      while (!tryOnce()) {
+        if (waited >= limits.lockWait) return fail('audit_unavailable', busy(path, disk))
+        want()
+        clearGone({ disk, us, lock: path }, path)
+        await pause(clock, pollMs)
+        waited += pollMs
+      }
+      return ok(release)
+    } catch (error) {
+      return fail('audit_unavailable', `the lock \`${path}\` cannot be taken: ${errorText(error)}`)
+    }
+  }
+
+  function want(): void {
+    try {
+      disk.close(disk.open(wanted, 'create'))
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+    }
+  }
+
+  return { acquire }
+}
+
+const pollMs = 2
+const yieldMs = 4
+
+interface Claimant {
+  readonly disk: Disk
+  readonly us: Owner
+  readonly lock: string
+}
+
+/**
+ * Removes `path` if its owner is gone. Only the holder of the claim on that one owner may do so, and it looks again under
+ * the claim: two takers cannot remove each other's fresh lock. A claim whose holder died is itself cleared the same way.
+ */
+function clearGone(claimant: Claimant, path: string): void {
+  const { disk, us, lock } = claimant
+  const owner = ownerOf(disk, path)
+  if (owner === null || !isGone(owner)) return
+  const claim = `${lock}.claim-${owner.token}`
+  try {
+    disk.symlink(ownerText(us), claim)
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return clearGone(claimant, claim)
+    throw error
+  }
+  if (ownerOf(disk, path)?.token === owner.token) disk.unlink(path)
+  disk.unlink(claim)
+}
+
+function ownerOf(disk: Disk, path: string): Owner | null {
+  const text = disk.readlink(path)
+  return text === null ? null : readOwner(text)
+}
+
+function busy(path: string, disk: Disk): string {
+  const owner = ownerOf(disk, path)
+  const holder = owner === null ? 'nobody that can be named' : `process ${owner.pid}`
+  return `the journal is locked by ${holder} for more than ${limits.lockWait} ms (\`${path}\`)`
+}
+
+const pause = (clock: Clock, ms: number): Promise<void> => new Promise(resolve => void clock.after(ms, resolve))
+
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,150 @@
+import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ApprovalRequest } from '../../approvals/approver.ts'
+import type { ApprovalStore } from '../../approvals/stored-approver.ts'
+import { sha256 } from '../../core/digest.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { limits } from '../../core/limits.ts'
+import type { Clock } from '../../gate/ports.ts'
+import { createOnce, readPrivate } from '../files/private-file.ts'
+import { randomId } from '../random.ts'
+import {
+  type AskedAt,
+  holds,
+  questionText,
+  readAnswer,
+  readQuestion,
+  type StoredAnswer,
+  type WaitingQuestion,
+} from './waiting-question.ts'
+
+/** The questions and answers that wait in `state/approvals`, for hooks and for the person. */
+export interface ApprovalFiles {
+  /** Questions that wait, oldest first. */
+  readonly waiting: () => readonly NamedQuestion[]
+  readonly find: (id: string) => NamedQuestion | null
+  /** Puts an answer where the next hook finds it. Of two answers the first counts. */
+  readonly answer: (question: NamedQuestion, decision: StoredAnswer['decision'], by: string) => Result<StoredAnswer>
+  /** Takes a question away that is answered in another way. */
+  readonly drop: (question: NamedQuestion) => void
+  readonly store: (asked: Asking) => ApprovalStore
+}
+
+/** Who asks. Several hooks may be asked about one call; they have the client's own name of it in common. */
+export interface Asking extends Omit<AskedAt, 'now'> {
+  readonly call: string | null
+}
+
+export interface NamedQuestion extends WaitingQuestion {
+  readonly id: string
+}
+
+/** The start of the binding: the same call has the same name, and a name cannot come to mean another call. */
+const idOf = (binding: string): string => binding.slice(0, 10)
+const idPattern = /^[0-9a-f]{10}$/
+
+export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
+  const now = () => clock.now().getTime()
+  const questionPath = (id: string) => join(directory, 'waiting', `${id}.json`)
+  const answerPath = (id: string) => join(directory, 'answers', `${id}.json`)
+  /** An approval that was given out, as long as it counts. */
+  const usedPath = (id: string, call: string) => join(directory, 'answers', `${id}.${sha256(call).slice(0, 32)}.used`)
+  const answerAt = (path: string) => readAnswer(readPrivate(path, limits.waitingBytes))
+
+  function find(id: string): NamedQuestion | null {
+    if (!idPattern.test(id)) return null
+    const question = readQuestion(readPrivate(questionPath(id), limits.waitingBytes))
+    return question !== null && holds(question, now()) && idOf(question.binding) === id ? { id, ...question } : null
+  }
+
+  const waiting = (): readonly NamedQuestion[] =>
+    idsIn(join(directory, 'waiting'))
+      .flatMap(id => find(id) ?? [])
+      .sort((a, b) => a.at - b.at)
+
+  /** Removes what is over, and of too many questions the oldest. */
+  function tidy(room: number): void {
+    for (const id of idsIn(join(directory, 'waiting'))) if (find(id) === null) rmSync(questionPath(id), { force: true })
+    for (const name of namesIn(join(directory, 'answers')).filter(one => /\.(json|used)$/.test(one))) {
+      const path = join(directory, 'answers', name)
+      const answer = answerAt(path)
+      if (answer === null || !holds(answer, now())) rmSync(path, { force: true })
+    }
+    const kept = waiting()
+    for (const { id } of kept.slice(0, Math.max(kept.length - limits.waitingQuestions + room, 0)))
+      rmSync(questionPath(id), { force: true })
+  }
+
+  function keep(request: ApprovalRequest, binding: string, { agents, cwd }: Asking): Result<string> {
+    const text = questionText(request, binding, { agents, cwd, now: now() })
+    if (Buffer.byteLength(text) > limits.waitingBytes)
+      return fail('limit_reached', 'the call is too long to be shown to them as a whole')
+    const id = idOf(binding)
+    try {
+      const before = find(id)
+      if (before?.binding === binding) return ok(id)
+      tidy(1)
+      if (createOnce(questionPath(id), text) || find(id)?.binding === binding) return ok(id)
+    } catch {
+      // A disk that takes nothing: the same as below.
+    }
+    return fail('approval_failed', 'the question could not be kept for them')
+  }
+
+  /** INVARIANT: of all calls only the one whose rename succeeds has the approval, and of its hooks each. */
+  function take(binding: string, call: string): StoredAnswer | null {
+    const id = idOf(binding)
+    const answerIn = (path: string): StoredAnswer | null => {
+      const answer = answerAt(path)
+      return answer !== null && answer.binding === binding && holds(answer, now()) ? answer : null
+    }
+    const waiting = answerIn(answerPath(id))
+    if (waiting?.decision === 'denied') return waiting
+    if (waiting !== null) {
+      try {
+        renameSync(answerPath(id), usedPath(id, call))
+      } catch {
+        // Another hook was faster: of this call, or of another one.
+      }
+    }
+    return answerIn(usedPath(id, call))
+  }
+
+  return {
+    waiting,
+    find,
+    answer: ({ id, binding }, decision, by) => {
+      const at = now()
+      const answer: StoredAnswer = { version: 1, binding, decision, by, at, until: at + limits.answerMs }
+      try {
+        tidy(0)
+        if (!createOnce(answerPath(id), JSON.stringify(answer)))
+          return fail('approval_failed', 'it is answered already')
+        rmSync(questionPath(id), { force: true })
+        return ok(answer)
+      } catch (error) {
+        const why = error instanceof Error ? error.message : 'unknown'
+        return fail('approval_failed', `the answer cannot be kept: ${why}`)
+      }
+    },
+    drop: ({ id }) => rmSync(questionPath(id), { force: true }),
+    store: asked => ({
+      // Nobody else has a name that was made up just now.
+      take: binding => take(binding, asked.call ?? randomId()),
+      keep: (request, binding) => keep(request, binding, asked),
+    }),
+  }
+}
+
+const idsIn = (directory: string): readonly string[] =>
+  namesIn(directory).flatMap(name =>
+    name.endsWith('.json') && idPattern.test(name.slice(0, -5)) ? [name.slice(0, -5)] : [],
+  )
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}

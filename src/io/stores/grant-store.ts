@@ -1,0 +1,78 @@
+import { type Grant, type GrantStore, grantsText, readGrants } from '../../approvals/grant.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { limits } from '../../core/limits.ts'
+import type { Clock } from '../../gate/ports.ts'
+import { readPrivate } from '../files/private-file.ts'
+import { writeAtomic } from '../files/write-atomic.ts'
+import { checkJournal } from '../journal/journal-access.ts'
+import { realDisk } from '../journal/journal-disk.ts'
+import { openLock } from '../journal/lock.ts'
+import type { OwnPaths } from '../paths.ts'
+import { randomId } from '../random.ts'
+
+/** The grants in `state/grants.json`, the same for every process of this user. */
+export interface GrantFiles extends GrantStore {
+  /** Those that hold now, the newest first; a fault if there is a file that grants nothing because it cannot be believed. */
+  list(): Result<readonly Grant[]>
+  /** What was taken away; null if there is no such grant. */
+  revoke(id: string): Promise<Result<Grant | null>>
+}
+
+export function openGrants(paths: Pick<OwnPaths, 'grants' | 'journal'>, clock: Clock): GrantFiles {
+  const now = () => clock.now().getTime()
+  const holds = ({ at, until }: Grant) => at <= now() && now() < until
+
+  /** Null if there is something that is none of ours: it is neither believed nor written over. */
+  function stored(): readonly Grant[] | null {
+    const text = readPrivate(paths.grants, limits.grantBytes)
+    if (text === null) return realDisk.look(paths.grants) === null ? [] : null
+    return readGrants(text)
+  }
+
+  const unbelievable = () =>
+    fail(
+      'config_error',
+      `\`${paths.grants}\` is damaged, or not yours alone, so nothing is granted; look at it and remove it`,
+    )
+
+  const read = () => (stored() ?? []).filter(holds)
+
+  /** INVARIANT: one writer at a time, under the journal's lock; the file changes as a whole or not at all. */
+  async function change(update: (grants: readonly Grant[]) => readonly Grant[]): Promise<Result<void>> {
+    const { journal } = paths
+    const trusted = checkJournal(realDisk, journal)
+    if (!trusted.ok) return trusted
+    const lock = openLock({ directory: journal, name: 'journal', clock, newId: randomId, disk: realDisk })
+    try {
+      const held = await lock.acquire()
+      if (!held.ok) return held
+      try {
+        const before = stored()
+        if (before === null) return unbelievable()
+        const after = grantsText(update(before.filter(holds)).slice(-limits.grants))
+        if (Buffer.byteLength(after) > limits.grantBytes) return fail('limit_reached', 'there are too many grants')
+        writeAtomic(paths.grants, after)
+        return ok(undefined)
+      } finally {
+        held.value()
+      }
+    } catch (error) {
+      return fail(
+        'config_error',
+        `\`${paths.grants}\` cannot be written: ${error instanceof Error ? error.message : ''}`,
+      )
+    }
+  }
+
+  return {
+    read,
+    list: () => (stored() === null ? unbelievable() : ok([...read()].reverse())),
+    save: grant => change(grants => [...grants, grant]),
+    revoke: async id => {
+      const found = read().find(grant => grant.id === id) ?? null
+      if (found === null) return ok(null)
+      const changed = await change(grants => grants.filter(grant => grant.id !== id))
+      return changed.ok ? ok(found) : changed
+    },
+  }
+}

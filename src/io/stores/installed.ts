@@ -1,0 +1,17 @@
+import { leadsTo } from '../files/leads-to.ts'
+import { addStrings, dropStrings, readStrings } from './string-list.ts'
+
+/** The settings files that the hook was put into: from then on they are no agent's to change, nor is what they are links to. */
+export const readInstalled = (store: string): readonly string[] => readStrings(store)
+
+export const addInstalled = (store: string, file: string): void => addStrings(store, bothNames(file))
+
+export const dropInstalled = (store: string, file: string): void => dropStrings(store, bothNames(file))
+
+function bothNames(file: string): readonly string[] {
+  try {
+    return [file, leadsTo(file)]
+  } catch {
+    return [file]
+  }
+}

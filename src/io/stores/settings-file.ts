@@ -1,0 +1,61 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { limits } from '../../core/limits.ts'
+import { leadsTo } from '../files/leads-to.ts'
+import { readRegular } from '../files/read-regular.ts'
+import { type Rights, replaceFile } from '../files/write-atomic.ts'
+import { errorCode } from '../journal/journal-disk.ts'
+
+/** The text of another program's settings, to the byte; null if there is no such file. */
+export function readSettings(path: string): Result<string | null> {
+  try {
+    const bytes = readRegular(path, { maxBytes: limits.settingsBytes })
+    if (bytes === null)
+      return fail('validation', `\`${path}\` is no regular file of at most ${limits.settingsBytes} bytes`)
+    const text = bytes.toString('utf8')
+    return Buffer.from(text).equals(bytes) ? ok(text) : fail('validation', `\`${path}\` is not valid UTF-8`)
+  } catch (error) {
+    const code = errorCode(error)
+    return code === 'ENOENT' ? ok(null) : fail('not_found', `\`${path}\` cannot be read: ${code}`)
+  }
+}
+
+/** One text of a settings file in the place of another; null stands for no file. */
+export interface SettingsChange {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/**
+ * Replaces the text, or removes the file when there is none left. Gives back where the old text is kept. Refuses if the
+ * file is no longer what was shown to the person. A link stays: what it leads to is changed.
+ */
+export function changeSettings({ path, before, after }: SettingsChange): Result<string | null> {
+  const now = readSettings(path)
+  if (!now.ok) return now
+  if (now.value !== before) return fail('validation', `\`${path}\` has changed meanwhile; look again`)
+  try {
+    const file = leadsTo(path)
+    mkdirSync(dirname(file), { recursive: true })
+    const rights = before === null ? { mode: 0o644 } : rightsOf(file)
+    const kept = before === null ? null : keep(path, before, rights)
+    if (after === null) rmSync(file, { force: true })
+    else replaceFile(file, after, rights)
+    return ok(kept)
+  } catch (error) {
+    return fail('not_found', `\`${path}\` cannot be written: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+}
+
+function rightsOf(file: string): Rights {
+  const { mode, uid, gid } = statSync(file)
+  return { mode: mode & 0o7777, owner: { uid, gid } }
+}
+
+function keep(path: string, text: string, rights: Rights): string {
+  const copy = `${path}.before-sallyport-${new Date().toISOString().replace(/[:.]/g, '-')}`
+  replaceFile(copy, text, rights)
+  return copy
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import type { ApprovalRequest } from '../../approvals/approver.ts'
+import { grantScopes, shapeSchema } from '../../approvals/grant.ts'
+import { redactedJson } from '../../audit/redaction/redacted-json.ts'
+import { effectText } from '../../core/effect-text.ts'
+import { limits } from '../../core/limits.ts'
+
+/** A question that waits for a person: all that they need to see, and nothing of the call that is secret. */
+export type WaitingQuestion = Readonly<v.InferOutput<typeof questionSchema>>
+
+const texts = v.pipe(v.array(v.string()), v.readonly())
+
+const offerSchema = v.strictObject({
+  shape: shapeSchema,
+  upTo: v.picklist(grantScopes),
+  text: v.string(),
+  also: v.string(),
+  answers: texts,
+  workspace: texts,
+  agents: texts,
+  session: v.string(),
+})
+
+const questionSchema = v.strictObject({
+  version: v.literal(1),
+  /** What an answer holds for. */
+  binding: v.string(),
+  /** The journal's name of the question. */
+  approval: v.string(),
+  session: v.string(),
+  agents: texts,
+  cwd: v.string(),
+  tool: v.string(),
+  summary: v.string(),
+  request: v.record(v.string(), v.unknown()),
+  effects: v.pipe(v.array(v.strictObject({ text: v.string(), tier: v.string() })), v.readonly()),
+  reasons: texts,
+  risk: v.string(),
+  /** What could be remembered of an approval, the narrowest first. */
+  offers: v.pipe(v.array(offerSchema), v.readonly()),
+  at: v.number(),
+  until: v.number(),
+})
+
+export interface AskedAt {
+  readonly agents: readonly string[]
+  readonly cwd: string
+  readonly now: number
+}
+
+/** Redacted, but never cut: a person must not approve what they were not shown. */
+export function questionText(request: ApprovalRequest, binding: string, { agents, cwd, now }: AskedAt): string {
+  const { verdict } = request
+  const question: WaitingQuestion = {
+    version: 1,
+    binding,
+    approval: request.id,
+    session: request.session,
+    agents,
+    cwd,
+    tool: request.tool,
+    summary: request.summary,
+    request: request.details,
+    effects: verdict.effects.map(effect => ({ text: effectText(effect), tier: effect.tier })),
+    reasons: [...new Set(verdict.reasons.flatMap(({ decision, because }) => (decision === 'ask' ? [because] : [])))],
+    risk: verdict.risk,
+    offers: request.offers,
+    at: now,
+    until: now + limits.waitingMs,
+  }
+  return redactedJson(question, { secrets: [], finish: text => text })
+}
+
+export function readQuestion(text: string | null): WaitingQuestion | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), questionSchema), text)
+  return parsed.success ? parsed.output : null
+}
+
+/** What a person answered. */
+export type StoredAnswer = Readonly<v.InferOutput<typeof answerSchema>>
+
+const answerSchema = v.strictObject({
+  version: v.literal(1),
+  binding: v.string(),
+  decision: v.picklist(['approved', 'denied']),
+  by: v.string(),
+  at: v.number(),
+  until: v.number(),
+})
+
+export function readAnswer(text: string | null): StoredAnswer | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), answerSchema), text)
+  return parsed.success ? parsed.output : null
+}
+
+/** Whether it holds now: not yet over, and not from a future that a clock was turned back from. */
+export const holds = ({ at, until }: { readonly at: number; readonly until: number }, now: number): boolean =>
+  at <= now && now < until

@@ -1,0 +1,66 @@
+import type { Decision } from '../../core/decision.ts'
+import type { ApprovalSettings, AuditSettings, Boundary, PolicyDocument, Rule } from '../schema/document.ts'
+import type { Settings } from '../schema/schema.ts'
+import { parseDuration } from './duration.ts'
+import type { CheckedPolicy, CheckedRule } from './read-check.ts'
+
+/** A validated policy in the form that the rest of Sallyport works with, every default filled in. */
+export function toDocument({ settings, rules, programs }: CheckedPolicy, source: Source): PolicyDocument {
+  return {
+    ...source,
+    extends: settings.extends ?? null,
+    mode: settings.mode ?? null,
+    enabled: settings.enabled ?? true,
+    workspace: settings.workspace ?? null,
+    sensitive: settings.sensitive ?? [],
+    boundary: settings.boundary === undefined ? null : toBoundary(settings.boundary),
+    rules: rules.map(toRule),
+    programs,
+    approvals: settings.approvals === undefined ? null : toApprovals(settings.approvals),
+    careful: settings.careful ?? false,
+    automation: settings.automation ?? false,
+    ...(settings.audit === undefined ? {} : { audit: toAudit(settings.audit) }),
+  }
+}
+
+/** What is taken from the source as it is. */
+type Source = Pick<PolicyDocument, 'file' | 'digest' | 'fence'>
+
+function toRule({ id, line, input }: CheckedRule): Rule {
+  return {
+    id,
+    line,
+    when: input.when,
+    then: input.then === 'trial' ? 'ask' : input.then,
+    trial: input.then === 'trial',
+    because: input.because ?? null,
+    instead: input.instead ?? null,
+    apply: input.apply ?? false,
+    match: input.match ?? [],
+    notMatch: input.not_match ?? [],
+    remember: input.remember ?? 'always',
+  }
+}
+
+function toBoundary(boundary: NonNullable<Settings['boundary']>): Boundary {
+  if (typeof boundary !== 'string') {
+    return { read: boundary.read ?? 'allow', write: boundary.write ?? 'ask', foreign: boundary.foreign ?? 'ask' }
+  }
+  const read: Decision = boundary === 'ask' ? 'allow' : boundary
+  return { read, write: boundary, foreign: boundary }
+}
+
+function toApprovals(approvals: NonNullable<Settings['approvals']>): ApprovalSettings {
+  return {
+    timeoutMs: approvals.timeout === undefined ? null : parseDuration(approvals.timeout),
+    ...(approvals.human_timeout === undefined ? {} : { humanTimeoutMs: parseDuration(approvals.human_timeout) }),
+    onTimeout: approvals.on_timeout ?? 'deny',
+    ask: approvals.ask ?? 'always',
+  }
+}
+
+const toAudit = ({ enabled, log_path: logPath, base_dir: baseDir }: NonNullable<Settings['audit']>): AuditSettings => ({
+  ...(enabled === undefined ? {} : { enabled }),
+  ...(logPath === undefined ? {} : { logPath }),
+  ...(baseDir === undefined ? {} : { baseDir }),
+})

@@ -1,0 +1,214 @@
+import { type Decision, isStricter, stricter } from '../../core/decision.ts'
+import { isTouch, type Touch } from '../../core/effect.ts'
+import { effectText } from '../../core/effect-text.ts'
+import { effectWords } from '../../core/effect-words.ts'
+import type { Tier } from '../../core/tier.ts'
+import type { Layer, Reason } from '../../core/verdict.ts'
+import { wordText } from '../../core/word.ts'
+import { isListed } from '../../guard/sensitive.ts'
+import type { Policies, PolicyFile } from '../policies.ts'
+import type { CompiledPolicy, CompiledRule } from './compile.ts'
+import { missReason } from './match.ts'
+import { modeDecision } from './mode.ts'
+import { candidates } from './rule-index.ts'
+import type { Subject } from './subject.ts'
+
+/** What the policies say about a call. Pure: the same subject and policies always give the same answer. */
+export interface Evaluation {
+  readonly decision: Decision
+  /** One voice per effect and file that spoke, strictest first. */
+  readonly reasons: readonly Reason[]
+}
+
+/** Across effects, files and layers the strictest wins; a call without effects is judged as a read. */
+export function evaluate(policies: Policies, subject: Subject): Evaluation {
+  const reasons: Reason[] = []
+  if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'it asks for more rights than the session has'))
+  if (subject.effects.length === 0) judgeEffect(policies, subject, -1, reasons)
+  for (let index = 0; index < subject.effects.length; index += 1) judgeEffect(policies, subject, index, reasons)
+  // R54: nothing runs in this mode, whatever the rules say.
+  if (policies.mode === 'deny')
+    reasons.push(reason(denyingLayer(policies), 'deny', null, 'mode `deny` denies everything'))
+  const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
+  const decision = settled.reduce<Decision>((worst, one) => stricter(worst, one.decision), 'allow')
+  return { decision, reasons: settled.every(one => one.decision === decision) ? settled : settled.sort(byStrictness) }
+}
+
+/** Whose word the mode is: what the organisation denies stays denied where a user only watches. */
+const denyingLayer = ({ files }: Policies): Layer =>
+  files.some(file => file.layer === 'organisation' && file.policy.document.mode === 'deny') ? 'organisation' : 'mode'
+
+const byStrictness = (a: Reason, b: Reason): number =>
+  a.decision === b.decision ? 0 : isStricter(a.decision, b.decision) ? -1 : 1
+
+const neverAsk = (one: Reason): Reason =>
+  one.decision === 'ask'
+    ? { ...one, decision: 'deny', code: 'policy_denied', because: `${one.because}; this policy never asks` }
+    : one
+
+/** The files first. Where a trusted one allows, the base is silent; otherwise the base adds its voice. */
+function judgeEffect(policies: Policies, subject: Subject, index: number, reasons: Reason[]): void {
+  let replacesBase = false
+  for (const file of policies.files) {
+    const voice = fileVoice(file, subject.seenBy(file.layer), index)
+    if (voice !== null) reasons.push(voice)
+    if (voice?.decision === 'allow' || (file.trusted && !file.policy.document.enabled)) replacesBase = true
+  }
+  if (replacesBase) return
+  reasons.push(baseVoice(policies, subject, index))
+  // A base whose rules name careful mode has said what it means by it (R59, R60).
+  const careful = policies.base.namesCareful ? null : carefulVoice(subject, index)
+  if (careful !== null) reasons.push(careful)
+}
+
+/** What one file says: an allow is its last word, anything else can still be tightened by its lists and boundary. */
+function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | null {
+  const { policy, trusted } = file
+  if (trusted && !policy.document.enabled) return null
+  const match = firstMatch(policy, subject, index, trusted ? 'all' : 'tightening')
+  const spoken = match === null ? null : ruleReason(file, match, subject, index)
+  const effect = subject.effects[index]
+  if (spoken?.decision === 'allow' || effect === undefined || !isTouch(effect)) return spoken
+  const bound = boundaryVoice(policy, effect, index, file.layer === 'organisation' ? 'organisation' : 'boundary')
+  const isLoose = bound?.decision === 'allow' && (!trusted || effect.sensitive !== null || spoken !== null)
+  return strictest(spoken, listVoice(file, effect, subject, index), isLoose ? null : bound)
+}
+
+function listVoice({ policy, layer }: PolicyFile, effect: Touch, subject: Subject, index: number): Reason | null {
+  const { sensitive, file } = policy.document
+  if (sensitive.length === 0 || !isListed(wordText(effect.path), sensitive, subject.call.place)) return null
+  return reason(layer, 'ask', index, `${file} lists \`${wordText(effect.path)}\` as sensitive`)
+}
+
+/** The preset's rules and boundary, or the mode's word on the tier. */
+function baseVoice(policies: Policies, subject: Subject, index: number): Reason {
+  const { base, mode } = policies
+  const effect = subject.effects[index]
+  const match = firstMatch(base, subject, index, 'all')
+  const spoken =
+    match === null ? null : ruleReason({ layer: 'preset', policy: base, trusted: true }, match, subject, index)
+  const bound = effect === undefined || !isTouch(effect) ? null : boundaryVoice(base, effect, index, 'boundary')
+  // A boundary that allows leaves the path to the rules and the mode.
+  const voice = spoken?.decision === 'allow' || bound?.decision === 'allow' ? spoken : strictest(spoken, bound)
+  if (voice !== null) return voice
+  const tier: Tier = effect?.tier ?? 'read'
+  const decision = modeDecision(mode, tier)
+  return reason('mode', decision, index, tierText(subject, index, `mode \`${mode}\` ${verb[decision]}`))
+}
+
+/** What happens, in words, and whose word on its tier that is. */
+function tierText(subject: Subject, index: number, says: string): string {
+  const effect = subject.effects[index]
+  const what = effect === undefined ? `\`${subject.call.tool}\`` : effectWords(effect, subject.effects)
+  return `${what} (tier \`${effect?.tier ?? 'read'}\`, which ${says})`
+}
+
+/** The strictest of the voices that spoke; of equals the first. */
+const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
+  voices.reduce(
+    (worst, voice) =>
+      worst === null || (voice !== null && isStricter(voice.decision, worst.decision)) ? voice : worst,
+    null,
+  )
+
+/** In careful mode whatever does more than read asks, unless a trusted rule allows it or the base has its own rules for it. */
+function carefulVoice(subject: Subject, index: number): Reason | null {
+  const tier = subject.effects[index]?.tier ?? 'read'
+  if (!subject.call.place.careful || tier === 'read') return null
+  return reason('mode', 'ask', index, tierText(subject, index, 'careful mode asks for'))
+}
+
+/** The first rule of a file that matches speaks for the file. One that fails on the way is taken as matched, too. */
+export function firstMatch(
+  policy: CompiledPolicy,
+  subject: Subject,
+  index: number,
+  which: 'all' | 'tightening',
+): Match | null {
+  const effect = subject.effects[index] ?? null
+  // Of a short file, those of another kind are left out already.
+  const isLong = policy.index.short === null
+  let failed: Match | null = null
+  for (const position of candidates(policy.index, subject, index)) {
+    const rule = policy.rules[position]
+    if (rule === undefined || (isLong && effect !== null && !rule.kinds.has(effect.kind))) continue
+    if (which === 'tightening' && rule.isAllow) continue
+    try {
+      if (missReason(rule, index, subject) !== null) continue
+      const match: Match = { rule, decision: rule.rule.then, errored: false }
+      return failed === null || isStricter(match.decision, failed.decision) ? match : failed
+    } catch {
+      const decision = stricter(rule.rule.then, 'ask')
+      if (failed === null || isStricter(decision, failed.decision)) failed = { rule, decision, errored: true }
+    }
+  }
+  return failed
+}
+
+export interface Match {
+  readonly rule: CompiledRule
+  readonly decision: Decision
+  readonly errored: boolean
+}
+
+/** What a file's `boundary` says about a path beyond the agent's own ground; null inside it or without one. */
+function boundaryVoice(policy: CompiledPolicy, effect: Touch, index: number, layer: Layer): Reason | null {
+  const { boundary, file } = policy.document
+  if (boundary === null || effect.where.at !== 'local' || effect.zone === 'workspace' || effect.zone === 'scratch')
+    return null
+  const decision =
+    effect.zone === 'foreign' ? boundary.foreign : effect.kind === 'read' ? boundary.read : boundary.write
+  return {
+    ...reason(
+      layer,
+      decision,
+      index,
+      `\`${effectText(effect)}\` lies outside the workspace (${file} ${verb[decision]} it)`,
+    ),
+    code: decision === 'deny' ? 'boundary' : null,
+  }
+}
+
+/** What a voice speaks about: the effect, or the tool of a call without effects. */
+function subjectText(subject: Subject, index: number): string {
+  const effect = subject.effects[index]
+  return effect === undefined ? subject.call.tool : effectText(effect)
+}
+
+const verb = { allow: 'allows', ask: 'asks for', deny: 'denies' } as const
+
+/** A rule's voice. The words of a file that nobody trusts reach no model: they are the file's line, not its text. */
+function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: number): Reason {
+  const { layer, policy, trusted } = speaker
+  const { rule } = match.rule
+  const effect = subject.effects[index]
+  const ref = { id: rule.id, file: rule.file ?? policy.document.file, line: rule.line }
+  const name = trusted ? `rule \`${rule.id}\`` : `an untrusted rule (line ${rule.line} of the project's policy)`
+  const why = trusted && rule.because !== null ? `: ${rule.because}` : ''
+  const failed = match.errored ? ' (the rule failed, so it is taken as matched)' : ''
+  return {
+    layer,
+    decision: match.decision,
+    code: match.decision === 'deny' ? 'policy_denied' : null,
+    because: `${name} ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`,
+    effect: effect === undefined ? null : index,
+    rule: ref,
+    instead: trusted ? rule.instead : null,
+  }
+}
+
+interface Speaker {
+  readonly layer: Layer
+  readonly policy: CompiledPolicy
+  readonly trusted: boolean
+}
+
+const reason = (layer: Layer, decision: Decision, effect: number | null, because: string): Reason => ({
+  layer,
+  decision,
+  code: decision === 'deny' ? 'policy_denied' : null,
+  because,
+  effect: effect === -1 ? null : effect,
+  rule: null,
+  instead: null,
+})

@@ -1,0 +1,18 @@
+import type { Policies } from '../policies.ts'
+import { matchesAny } from './compile.ts'
+
+/** The classes of the tool policy guide, in the order in which they are tried (R58). */
+export const riskClasses = ['blocked', 'high', 'medium', 'low', 'unclassified'] as const
+export type RiskClass = (typeof riskClasses)[number]
+
+/**
+ * A tool's class: the first that a trusted rule puts it into. A rule does so by an id that begins with the class, and a
+ * list of tools: `- { id: high, when: { tool: [bash] }, … }`.
+ */
+export function riskClass(policies: Policies, tool: string): RiskClass {
+  const trusted = policies.files.flatMap(file => (file.trusted ? [file.policy.document] : []))
+  const lists = [...trusted, policies.base.document].flatMap(({ rules }) =>
+    rules.filter(rule => matchesAny(rule.when.tool ?? [], tool)),
+  )
+  return riskClasses.find(one => lists.some(({ id }) => id === one || id.startsWith(`${one}-`))) ?? 'unclassified'
+}

@@ -1,0 +1,120 @@
+import type { Run } from '../../core/effect.ts'
+import { hasWildcard, matchWildcard } from '../../core/glob.ts'
+import { canonicalJson } from '../../core/json.ts'
+import { baseName } from '../../core/path.ts'
+import type { PolicyTables } from '../../core/program-table.ts'
+import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { type NamedArguments, nameArguments } from '../../shell/programs/engine/option-names.ts'
+
+/** `git push --force`: a program, words in their order, and flags in any order and spelling. */
+export interface RunPattern {
+  readonly program: string
+  /** Whether the program's name holds a wildcard. */
+  readonly isOpen: boolean
+  readonly words: readonly string[]
+  readonly options: ReadonlyMap<string, Word | null>
+  /** The tables of the pattern's own file: what it compares was named by them. */
+  readonly tables: PolicyTables | null
+  /** Whether it tells every argument, and each as it is: only then can a run be the pattern and nothing more. */
+  readonly isWhole: boolean
+}
+
+export function compileRunPattern(pattern: string, tables: PolicyTables | null): RunPattern {
+  const [program = '', ...rest] = pattern.trim().split(/\s+/)
+  const named = nameArguments(baseName(program), rest, tables)
+  const isWhole = named.isWhole && !hasWildcard(pattern)
+  return {
+    program,
+    isOpen: hasWildcard(program),
+    words: named.words.map(wordText),
+    options: named.options,
+    tables,
+    isWhole,
+  }
+}
+
+/** A run with its arguments named once for each file that has a table for it, and once for all the others. */
+export interface RunSubject {
+  readonly program: string | null
+  readonly name: string
+  readonly named: (tables: PolicyTables | null) => NamedArguments
+  readonly words: () => readonly Word[]
+}
+
+export const runSubject = (run: Run): RunSubject => {
+  const name = baseName(wordText(run.program))
+  let plain: NamedArguments | null = null
+  let byTables: Map<PolicyTables, NamedArguments> | null = null
+  return {
+    program: isKnown(run.program) ? run.program : null,
+    name,
+    named: tables => {
+      if (tables?.has(name) !== true) {
+        plain ??= nameArguments(name, run.args)
+        return plain
+      }
+      byTables ??= new Map()
+      const named = byTables.get(tables) ?? nameArguments(name, run.args, tables)
+      byTables.set(tables, named)
+      return named
+    },
+    words: () => [run.program, ...run.args],
+  }
+}
+
+/** The command as it would be typed. `exact` is for an allow: none if a word is not known, else also by the bare name. */
+export function typedForms(run: RunSubject, exact: boolean): readonly string[] {
+  const words = run.words()
+  const typed = words.map(word => quoted(wordText(word)))
+  if (exact) return words.every(isKnown) ? [typed.join(' ')] : []
+  return [typed.join(' '), [run.name, ...typed.slice(1)].join(' ')]
+}
+
+/** A word that the shell would take apart stands in quotes, so that it is never read as several. */
+const quoted = (word: string): string =>
+  /^[^\s'"\\;&|<>()`]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+
+/** `exact` is for an allow: a bare name means only the bare name, and a hole never matches. */
+export function matchesRun(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {
+  if (!matchesProgram(pattern, run, exact)) return false
+  const named = run.named(pattern.tables)
+  return matchesWords(pattern.words, named.words, exact) && matchesOptions(pattern, named, exact)
+}
+
+/** Whether the run is the pattern and nothing more: the same words, the same options, in whatever order and spelling. */
+export function isExactly(pattern: RunPattern, run: RunSubject): boolean {
+  const named = run.named(pattern.tables)
+  return pattern.isWhole && named.isWhole && pattern.program === run.program && told(pattern) === told(named)
+}
+
+const told = ({ words, options }: Pick<NamedArguments, 'words' | 'options'>): string =>
+  canonicalJson([
+    words.map(wordText),
+    [...options].map(([name, value]) => [name, value === null ? null : wordText(value)]).sort(),
+  ])
+
+function matchesProgram({ program, isOpen }: RunPattern, run: RunSubject, exact: boolean): boolean {
+  if (run.program === null) return !exact && program === '*'
+  const subject = exact || program.includes('/') ? run.program : run.name
+  return isOpen ? matchWildcard(program, subject) : program === subject
+}
+
+/** The pattern's words are the first words; a `*` at the end takes whatever is left. */
+function matchesWords(pattern: readonly string[], words: readonly Word[], exact: boolean): boolean {
+  const open = pattern.at(-1) === '*'
+  const needed = open ? pattern.length - 1 : pattern.length
+  if (words.length < needed) return false
+  return pattern.slice(0, needed).every((wanted, i) => matchesWord(wanted, words[i] ?? '', exact))
+}
+
+const matchesWord = (wanted: string, word: Word, exact: boolean): boolean =>
+  isKnown(word) ? matchWildcard(wanted, word) : wanted === '*' || !exact
+
+function matchesOptions(pattern: RunPattern, named: NamedArguments, exact: boolean): boolean {
+  for (const [name, wanted] of pattern.options) {
+    const given = named.options.get(name)
+    if (given === undefined) return false
+    if (wanted !== null && !matchesWord(wordText(wanted), given ?? '', exact)) return false
+  }
+  return true
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { isObject, own } from '../../core/json.ts'
+import { didYouMean, mustBe, orList, quote } from './schema-words.ts'
+
+/**
+ * A map that has these keys and no others. Valibot's own strict object takes a list for a map and stops at the first
+ * unknown key; this one reports every one, with the nearest key that is known.
+ */
+export function closed<const E extends v.ObjectEntries>(name: string, entries: E, hints: Hints = {}) {
+  const known = Object.keys(entries)
+  return v.pipe(
+    v.unknown(),
+    v.check(value => !Array.isArray(value), mustBe('a map')),
+    v.looseObject(entries, issue => {
+      const missing = issue.path?.[0]?.key
+      return typeof missing === 'string' ? missingKey(name, missing, hints) : mustBe('a map')(issue)
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const value: unknown = dataset.value
+      if (!isObject(value)) return
+      for (const key of Object.keys(value)) {
+        if (Object.hasOwn(entries, key)) continue
+        const step: v.IssuePathItem = { type: 'unknown', origin: 'key', input: value, key, value: own(value, key) }
+        addIssue({ message: unknownKey(name, key, known), path: [step] })
+      }
+    }),
+  )
+}
+
+/** What to do about a key that is missing. */
+type Hints = Readonly<Record<string, string>>
+
+const missingKey = (name: string, key: string, hints: Hints): string =>
+  `${name} has no \`${key}\`; ${hints[key] ?? `add \`${key}\``}`
+
+function unknownKey(name: string, key: string, known: readonly string[]): string {
+  const guess = didYouMean(key, known)
+  return `unknown key ${quote(key)} in ${name}${guess === '' ? `; it may have ${orList(known)}` : guess}`
+}

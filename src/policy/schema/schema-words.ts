@@ -1,0 +1,38 @@
+import { nearest } from '../../core/nearest.ts'
+
+const maxChars = 80
+
+/** A text of the file as part of a message: nothing in it can move a cursor, hide, or run on. */
+export function escapeText(text: string, chars: number = maxChars): string {
+  const cut = text.length > chars ? `${text.slice(0, chars)}…` : text
+  return cut.replace(/[\p{C}\p{Zl}\p{Zp}`]/gu, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+}
+
+export const quote = (text: string): string => `\`${escapeText(text)}\``
+
+/** What was found where something else belongs. */
+export function describeValue(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing'
+  if (typeof value === 'string') return value === '' ? 'an empty text' : quote(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return quote(String(value))
+  return Array.isArray(value) ? 'a list' : 'a map'
+}
+
+/** `a`, `b` or `c`. */
+export function orList(words: readonly string[]): string {
+  const quoted = words.map(quote)
+  const last = quoted.at(-1) ?? ''
+  return quoted.length < 2 ? last : `${quoted.slice(0, -1).join(', ')} or ${last}`
+}
+
+/** What to do about a misspelt word: the nearest known one, if one is near. */
+export function didYouMean(word: unknown, known: readonly string[]): string {
+  const guess = typeof word === 'string' ? nearest(word, known) : null
+  return guess === null ? '' : `; did you mean \`${guess}\`?`
+}
+
+/** The end of a sentence that starts with the key: `must be a text, not a list`. */
+export function mustBe(what: string): (issue: { readonly input: unknown }) => string {
+  return issue =>
+    issue.input === null ? `has no value; it must be ${what}` : `must be ${what}, not ${describeValue(issue.input)}`
+}

@@ -1,0 +1,91 @@
+import { joinWords, makeWord, type Word } from '../../../core/word.ts'
+import { entriesOf } from '../evaluation/entries.ts'
+import { holeFor, type Value, wordOf } from '../evaluation/value.ts'
+import type { RowCall } from './apply-row.ts'
+import type { Command, EnvPair } from './commands.ts'
+
+/**
+ * Python's `subprocess`: a list is words; text is a program's name, or a script if `shell` says so. A list with a shell is a
+ * script and its `$0`, `$1`…; Windows makes one command of all of it, so it may be that as well.
+ */
+export function applyProcess(param: string, call: RowCall): void {
+  const { given, recorder } = call
+  const cwds = orNone(given.words('cwd').filter(word => word !== 'None'))
+  const env = envPairs(given.values('env'), call)
+  const shell = mayBeTrue(given.values('shell'))
+  const executable = given.words('executable')[0]
+  for (const cwd of cwds) {
+    for (const [program = '', ...rest] of given.commands([param])) {
+      const start = (does: Command['does']) => recorder.command({ does, cwd, env })
+      const isList = rest.length > 0
+      if (!shell || isList) start({ words: [executable ?? program, ...rest] })
+      if (shell && (isList || executable !== undefined)) start({ words: [executable ?? 'sh', '-c', program, ...rest] })
+      else if (shell) start({ script: program })
+    }
+  }
+}
+
+/** Node's `spawn` and its like: a program, a list, and an object of options in either of two places. */
+export function applySpawn(words: readonly string[], call: RowCall): void {
+  const { given, recorder, source } = call
+  const lead = words.filter(word => word.startsWith('=')).map(word => word.slice(1))
+  const [program = '', ...others] = words.filter(word => !word.startsWith('='))
+  const options = others.flatMap(param => given.values(param)).filter(value => value.is === 'dict')
+  const option = (key: string): readonly Value[] => options.flatMap(value => entriesOf(value, key, call.evaluate))
+  const cwds = orNone(
+    option('cwd')
+      .filter(isGiven)
+      .map(value => wordOf(value, `${source} cwd`)),
+  )
+  const env = envPairs(option('env'), call)
+  const lists = others
+    .slice(0, 1)
+    .filter(param => given.values(param).some(value => value.is !== 'dict' && isGiven(value)))
+  const mayHaveShell = mayBeTrue(option('shell'))
+  // Options that are not known may well ask for a shell.
+  const isUnsure = given.values(others.at(-1) ?? '').some(value => value.is === 'unknown') && others.length > 1
+  for (const cwd of cwds) {
+    for (const rest of given.commands([program, ...lists])) {
+      const all = [...lead, ...rest]
+      if (mayHaveShell || isUnsure) recorder.command({ does: { script: joinWords(all) }, cwd, env })
+      if (!mayHaveShell) recorder.command({ does: { words: all }, cwd, env })
+    }
+  }
+}
+
+/** The options of `exec` and its like, which run a script. */
+export function applyScript([script = '', options = '']: readonly string[], call: RowCall): void {
+  const { given, recorder, source } = call
+  const option = (key: string): readonly Value[] =>
+    given.values(options).flatMap(value => entriesOf(value, key, call.evaluate))
+  const cwds = orNone(
+    option('cwd')
+      .filter(isGiven)
+      .map(value => wordOf(value, `${source} cwd`)),
+  )
+  const env = envPairs(option('env'), call)
+  for (const cwd of cwds) for (const text of given.words(script)) recorder.command({ does: { script: text }, cwd, env })
+}
+
+const orNone = (words: readonly Word[]): readonly (Word | null)[] => (words.length === 0 ? [null] : words)
+
+const isGiven = (value: Value): boolean => value.is !== 'none'
+
+/** Unless it is certain that it is not so. */
+const mayBeTrue = (values: readonly Value[]): boolean =>
+  values.some(value => isGiven(value) && !(value.is === 'flag' && !value.value))
+
+function envPairs(values: readonly Value[], { evaluate, source }: RowCall): readonly EnvPair[] {
+  return values.flatMap((value): readonly EnvPair[] => {
+    if (value.is === 'ref' || value.is === 'none') return []
+    if (value.is !== 'dict') return [{ name: 'UNKNOWN', value: makeWord([holeFor(source)]) }]
+    return value.dict.entries.flatMap(({ key, value: entry }): readonly EnvPair[] =>
+      key === null
+        ? []
+        : evaluate(entry).map(one => ({
+            name: key.is === 'text' ? key.value : 'UNKNOWN',
+            value: wordOf(one, entry.source),
+          })),
+    )
+  })
+}

@@ -1,0 +1,32 @@
+import { isKnown, knownPrefix, type Word } from '../../../core/word.ts'
+import { isLoopback } from '../../programs/engine/loopback.ts'
+import { destinationOf } from './addresses.ts'
+import type { RowCall } from './apply-row.ts'
+import type { Recorder } from './recorder.ts'
+
+/** A connection to a database, by its URL, by `dbname=x host=y`, or by `host`; without any of them it is on this machine. */
+export function applyDatabase(param: string, { given, recorder }: RowCall): void {
+  const hosts = given.words('host')
+  for (const host of hosts) reach(host, recorder)
+  const urls = param === 'host' ? [] : given.words(param)
+  for (const url of urls) connect(url, recorder)
+  if (hosts.length + urls.length === 0) reach('localhost', recorder)
+}
+
+function connect(url: Word, recorder: Recorder): void {
+  const start = knownPrefix(url)
+  const file = isKnown(url) ? /^sqlite(?:\+\w+)?:\/\/\/?([^?]*)/.exec(url)?.[1] : undefined
+  if (file !== undefined) return file === '' || file === ':memory:' ? undefined : recorder.touch('write', file, false)
+  // A parameter of the URL has the last word about its host.
+  const named = [...start.matchAll(/\bhost(?:addr)?\s*=\s*'?([^\s'&]+)/g)].map(([, host = '']) => host)
+  for (const host of named) reach(host, recorder)
+  if (/\bservice\s*=/.test(start)) recorder.opaque('connects to a database by a name for it')
+  const isUrl = /^[\w+]+:\/\//.test(start)
+  if (!isKnown(url) && !isUrl && named.length === 0) return reach(url, recorder)
+  if (!isUrl) return named.length === 0 ? reach('localhost', recorder) : undefined
+  const destination = destinationOf(url)
+  if (destination.to === 'host') reach(destination.host === '' ? 'localhost' : destination.host, recorder)
+}
+
+/** What is said to a database on this machine stays here. */
+const reach = (host: Word, recorder: Recorder): void => recorder.connect(host, !isLoopback(host))

@@ -1,0 +1,53 @@
+import { isSecretVariable } from '../../frame/environment.ts'
+import type { Value } from '../evaluation/value.ts'
+import { type Library, rowOf } from '../library.ts'
+import { isName, isSign, type Token } from '../parsing/tokens.ts'
+import type { Recorder } from './recorder.ts'
+
+/** The variable of the environment that a value stands for, if its name says that it is secret; else null. */
+export function secretOf(value: Value, library: Library): string | null {
+  if (value.is !== 'ref') return null
+  const dot = value.name.lastIndexOf('.')
+  const name = value.name.slice(dot + 1)
+  if (dot < 0 || !isSecretVariable(name)) return null
+  const row = rowOf(value.name.slice(0, dot), library)
+  return row?.steps.some(({ verb }) => verb === 'environment') === true ? name : null
+}
+
+/** The value of a call that asks for one variable: a secret one is followed under its name. */
+export const secretVariable = (environment: string, name: string): Value | null =>
+  isSecretVariable(name) ? { is: 'ref', name: `${environment}.${name}` } : null
+
+/** Whether a member of a text tells no more than that it is there, how long it is, or how it begins. */
+export const isMeasure = (member: string): boolean => measures.has(member)
+
+const measures = new Set(
+  'length size bytesize startsWith startswith start_with? endsWith endswith nil? empty? present? blank?'.split(' '),
+)
+
+/** Whether code only asks for a variable's being there; the tokens from `start` to `end` are what looks it up. */
+function isOnlyTested(tokens: readonly Token[], start: number, end: number): boolean {
+  const before = isSign(tokens[start - 1], '(') ? tokens[start - 2] : tokens[start - 1]
+  const after = tokens[end + 1]
+  const member = tokens[end + 2]
+  return (
+    isName(before, 'exists', 'defined', 'defined?', 'length', 'if', 'unless', 'elsif') ||
+    isSign(before, '!') ||
+    isSign(after, '?', '==', '!=') ||
+    (isSign(after, '.', '&.') && member !== undefined && isMeasure(member.text))
+  )
+}
+
+/** Records a lookup from `start` whose name stands at `nameAt`: of a secret, or of what only running would tell. */
+export function revealLookup(tokens: readonly Token[], start: number, nameAt: number, recorder: Recorder): void {
+  const isAlone = isSign(tokens[nameAt + 1], '}', ']', ')', ',') || tokens[nameAt + 1] === undefined
+  const name = isAlone ? nameIn(tokens[nameAt]) : null
+  if (name !== null && !isSecretVariable(name)) return
+  if (!isOnlyTested(tokens, start, nameAt + 1)) recorder.change('secrets/read', name)
+}
+
+function nameIn(token: Token | undefined): string | null {
+  const [word] = token?.words ?? []
+  if (typeof word === 'string') return word
+  return token?.kind === 'name' ? token.text : null
+}

@@ -1,0 +1,92 @@
+import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts'
+import type { Answer, Asked } from '../library.ts'
+import type { Expression, List } from './expression.ts'
+import { holeFor, textValue, type Value, wordOf, wordParts } from './value.ts'
+
+/** The one value of an argument; null if it is not given, or may be several things. */
+export function argumentValue({ args, evaluate }: Asked, index: number): Value | null {
+  const arg = args[index]
+  if (arg === undefined || arg.spread || arg.name !== null) return null
+  const values = evaluate(arg.value)
+  return values.length === 1 ? (values[0] ?? null) : null
+}
+
+/** The one word of an argument, holes and all. */
+export function argumentWord(asked: Asked, index: number): Word | null {
+  const value = argumentValue(asked, index)
+  return value === null ? null : wordOf(value, asked.args[index]?.value.source ?? asked.source)
+}
+
+/** All arguments as words; null if one of them may be several things. */
+export function argumentWords(asked: Asked): readonly Word[] | null {
+  const words = asked.args.map((_, i) => argumentWord(asked, i))
+  return words.every(word => word !== null) ? words : null
+}
+
+/** The value is that of the first argument. */
+export const sameValue: Answer = asked => argumentValue(asked, 0)
+
+/** The value is the receiver's. */
+export const sameSelf: Answer = ({ self }) => self
+
+/** A change of a text that is known. */
+export const changedText =
+  (change: (text: string, ...args: readonly string[]) => string): Answer =>
+  asked => {
+    const self = asked.self?.is === 'text' ? asked.self.word : null
+    const words = argumentWords(asked)
+    if (self === null || words === null || !isKnown(self) || !words.every(isKnown)) return null
+    return textValue(change(self, ...words))
+  }
+
+/** A list of words that are known. */
+export const wordList = (words: readonly string[], source: string): Value =>
+  wholeList(
+    words.map(word => ({ is: 'text', value: word, source: word })),
+    source,
+  )
+
+/** A list of exactly these items. */
+export const wholeList = (items: readonly Expression[], source: string): Value => ({
+  is: 'list',
+  list: listOf(items, source),
+  state: 'whole',
+})
+
+export const pairOf = (first: Expression, second: Expression): List => listOf([first, second], second.source)
+
+const listOf = (items: readonly Expression[], source: string): List => ({
+  is: 'list',
+  items: items.map(value => ({ value, name: null, spread: false })),
+  source,
+})
+
+/** The keys or the values of an object that is written out, or pairs of both. */
+export const partsOfDict =
+  (part: string): Answer =>
+  asked => {
+    const value = asked.self ?? argumentValue(asked, 0)
+    if (value?.is !== 'dict') return null
+    const items = value.dict.entries.map(({ key, value: entry }) =>
+      key === null ? null : part === 'keys' ? key : part === 'values' ? entry : pairOf(key, entry),
+    )
+    return items.every(item => item !== null) ? wholeList(items, asked.source) : null
+  }
+
+/** Names of files that a pattern finds. */
+export const foundFiles = (pattern: string): Word => makeWord([holeFor(pattern, 'files')])
+
+/** Names of files that match a pattern in its fixed directory. */
+export function filesNamed(pattern: Word, source: string): Word {
+  const prefix = knownPrefix(pattern)
+  const fixed = prefix.slice(0, prefix.search(/[*?[{]/) < 0 ? prefix.length : prefix.search(/[*?[{]/))
+  const directory = fixed.slice(0, fixed.lastIndexOf('/') + 1)
+  const rest = isKnown(pattern) ? pattern.slice(directory.length) : source
+  return makeWord([directory, ...wordParts(foundFiles(rest))])
+}
+
+/** What a glob finds. */
+export const foundNames: Answer = asked => ({
+  is: 'many',
+  item: textValue(filesNamed(argumentWord(asked, 0) ?? '*', asked.source)),
+})

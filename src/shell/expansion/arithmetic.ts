@@ -1,0 +1,74 @@
+import type { ArithmeticExpression } from 'unbash'
+import { assertNever } from '../../core/assert-never.ts'
+import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { type Frame, frameWith } from '../frame/frame.ts'
+import { forgetVariables, unknownVariable } from '../frame/scope.ts'
+import { addOpaque, walkSubstitution } from '../interpreter/walk.ts'
+import { printsNumber } from '../output/printed-number.ts'
+import { mayRunAsArithmetic } from '../syntax/openers.ts'
+import { expandParts } from './expand.ts'
+
+/** Finds the commands that an arithmetic expression would run. Its value is never needed. */
+export function visitArithmetic(expression: ArithmeticExpression | undefined, frame: Frame): void {
+  if (expression === undefined) return
+  switch (expression.type) {
+    case 'ArithmeticBinary':
+      visitArithmetic(expression.left, frame)
+      visitArithmetic(expression.right, frame)
+      if (/^(?![=!<>]=$).*=$/.test(expression.operator)) forgetTarget(expression.left, frame)
+      return
+    case 'ArithmeticUnary':
+      visitArithmetic(expression.operand, frame)
+      if (expression.operator === '++' || expression.operator === '--') forgetTarget(expression.operand, frame)
+      return
+    case 'ArithmeticTernary':
+      visitArithmetic(expression.test, frame)
+      visitArithmetic(expression.consequent, frame)
+      visitArithmetic(expression.alternate, frame)
+      return
+    case 'ArithmeticGroup':
+      visitArithmetic(expression.expression, frame)
+      return
+    case 'ArithmeticWord':
+      evaluateText(
+        expression.parts === undefined
+          ? expression.value
+          : expandParts(expression.parts, frameWith(frame, { singleQuotes: false })),
+        expression,
+        frame,
+      )
+      return
+    case 'ArithmeticCommandExpansion': {
+      const before = frame.recorder.effects.length
+      walkSubstitution(expression.script, expression, frame)
+      const { script, text } = expression
+      if (script === undefined || !printsNumber(script, frame.recorder.effects.slice(before)))
+        addOpaque(`arithmetic that may run what \`${text}\` prints`, expression, frame)
+      return
+    }
+    default:
+      assertNever(expression)
+  }
+}
+
+/** What arithmetic assigns to holds a number afterwards that is not worked out here. */
+function forgetTarget(target: ArithmeticExpression, frame: Frame): void {
+  const name = target.type === 'ArithmeticWord' ? /^[A-Za-z_]\w*/.exec(target.value)?.[0] : undefined
+  if (name === undefined) forgetVariables(frame.scope)
+  else frame.scope.variables.set(name, unknownVariable(name))
+}
+
+/**
+ * Text that bash evaluates as arithmetic, and the values of the names in it once more: `x='a[$(id)]'; (( x ))` runs `id`,
+ * and so may `x=$(curl …); (( x ))`.
+ */
+export function evaluateText(word: Word, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
+  const { variables, positional } = frame.scope
+  const names = knownText(word).match(/[A-Za-z_]\w*|\$\{?[\d@*]/g) ?? []
+  const values = (name: string) => (name.startsWith('$') ? (positional ?? []) : [variables.get(name) ?? ''])
+  const running = mayRunAsArithmetic(word) ? wordText(word) : names.find(name => values(name).some(mayRunAsArithmetic))
+  if (running !== undefined) addOpaque(`arithmetic that may run what \`${running}\` holds`, node, frame)
+}
+
+const knownText = (word: Word): string =>
+  isKnown(word) ? word : word.parts.filter(part => typeof part === 'string').join(' ')

@@ -1,0 +1,114 @@
+import { matchWildcard } from '../../core/glob.ts'
+import { baseName, parentOf, resolvePath } from '../../core/path.ts'
+import { type Hole, isKnown, type Word, yieldsNames } from '../../core/word.ts'
+import { isProtected, protectedNames } from '../../guard/protected.ts'
+import type { Frame } from '../frame/frame.ts'
+import { places } from '../frame/scope.ts'
+
+const maxNames = 256
+
+/**
+ * The names that a glob stands for: those of the real directory where it can be asked, and the glob itself where there may
+ * be others by now. Otherwise the glob and the protected names that it fits, so that `/etc/shado?` is no way round
+ * `/etc/shadow`.
+ */
+export function expandGlob(word: Word, frame: Frame): readonly Word[] {
+  if (isKnown(word) || !word.parts.some(isGlob) || !word.parts.every(part => typeof part === 'string' || isGlob(part)))
+    return [word]
+  if (frame.where.at !== 'local' || frame.recorder.isFull()) return [word]
+  const pattern = word.parts
+    .map(part => (typeof part === 'string' ? part.replaceAll(/[*?[\]]/g, '?') : wildcard(part.hole)))
+    .join('')
+  const from = places(frame.scope)
+  if (!from.every(isKnown)) return [word]
+  const found = from.flatMap(cwd => expandFrom(cwd, pattern, frame))
+  const isSure =
+    found.every(one => one.sure) && from.length === 1 && frame.scope.usualGlobs && !frame.recorder.hasChanged()
+  const words = found.map(one => one.path).filter(path => path !== '')
+  return isSure && words.length > 0 ? words : [word, ...words]
+}
+
+/** A hole that stands for one name, also between quotes: it is one, or a glob that a loop goes through. */
+export const isOneName = (part: Hole): boolean => (part.yields !== 'files' && yieldsNames(part)) || isGlob(part)
+
+const expandFrom = (cwd: string, pattern: string, frame: Frame): readonly Found[] =>
+  expandParts(
+    pattern.startsWith('/') ? '/' : '',
+    pattern.split('/').filter(part => part !== ''),
+    frame,
+    cwd,
+  )
+
+/** Names that a substitution lists are no pattern. */
+const isGlob = (part: string | Hole): boolean =>
+  typeof part !== 'string' && part.yields === 'files' && /^[*?[@+!]/.test(part.hole)
+
+/** Brackets and extended globs count as any text: too wide is on the safe side. */
+const wildcard = (glob: string): string => (glob === '?' ? '?' : '*')
+
+const isPattern = (part: string): boolean => /[*?]/.test(part)
+
+interface Found {
+  readonly path: string
+  /** Whether the file system said so. */
+  readonly sure: boolean
+}
+
+function expandParts(start: string, parts: readonly string[], frame: Frame, cwd: string): readonly Found[] {
+  let found: readonly Found[] = [{ path: start, sure: true }]
+  for (const [level, part] of parts.entries()) {
+    const next: Found[] = []
+    for (const { path, sure } of found) {
+      // Below what nobody knows, nobody knows anything either.
+      if (path === '' && !sure) {
+        next.push({ path, sure })
+        continue
+      }
+      const at = path === '' ? '' : path.endsWith('/') ? path : `${path}/`
+      if (!isPattern(part)) next.push({ path: at + part, sure })
+      else {
+        const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
+        frame.recorder.look(names?.length ?? 0)
+        const fitting = (names ?? guesses(part)).filter(name => fits(part, name))
+        // One by one: a directory may hold more names than a call takes arguments.
+        for (const name of fitting) next.push({ path: at + name, sure: sure && names !== null })
+        if (names === null && fitting.length === 0) next.push({ path: '', sure: false })
+      }
+    }
+    const named = next.filter(one => one.path !== '' || !one.sure)
+    const isWay = parts.slice(level + 1).some(isPattern)
+    found = named.length > maxNames ? thinned(named, isWay, frame, cwd) : named
+  }
+  return found
+}
+
+/**
+ * Of too many names those that are looked out for, and links, which lead elsewhere: no crowd hides `.env`. Where names are yet to be found
+ * below them, some of the others from all over as well: any of them may hold such a name.
+ */
+function thinned(names: readonly Found[], isWay: boolean, frame: Frame, cwd: string): readonly Found[] {
+  const links = linksAmong(names, frame, cwd)
+  const kept = names.filter(({ path }) => {
+    const whole = resolvePath(cwd, path)
+    return protectedNames.has(baseName(path)) || links.has(whole) || isProtected(whole, frame.world)
+  })
+  const every = Math.ceil(names.length / maxNames)
+  const others = isWay ? names.filter((_, at) => at % every === 0) : [{ path: '', sure: false }]
+  return [...kept, ...others].slice(0, 2 * maxNames).map(({ path }) => ({ path, sure: false }))
+}
+
+function linksAmong(names: readonly Found[], frame: Frame, cwd: string): ReadonlySet<string> {
+  const directories = new Set(names.map(({ path }) => parentOf(resolvePath(cwd, path))))
+  const links = [...directories].flatMap(directory =>
+    (frame.world.facts.links(directory) ?? []).map(name => resolvePath(directory, name)),
+  )
+  return new Set(links)
+}
+
+/** A leading dot must be written out, as in bash. */
+const fits = (pattern: string, name: string): boolean =>
+  (name.startsWith('.') ? pattern.startsWith('.') : true) && matchWildcard(pattern, name)
+
+/** Only a pattern that begins with a letter of its own is taken to mean a certain file. */
+const guesses = (pattern: string): readonly string[] =>
+  /^[*?]/.test(pattern) || pattern === '.*' ? [] : [...protectedNames]

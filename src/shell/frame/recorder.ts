@@ -1,0 +1,138 @@
+import type { Effect } from '../../core/effect.ts'
+import type { Fault } from '../../core/fault.ts'
+import { limits } from '../../core/limits.ts'
+import type { Shape } from '../../core/shape.ts'
+import { isKnown, type Word } from '../../core/word.ts'
+import { SharedMap, SharedSet } from './shared.ts'
+
+/** So much takes as long as another command. */
+const charsOfStep = 256
+const wordsOfStep = 4
+const namesOfStep = 100
+const detoursOfStep = 4
+
+/** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
+export interface Recorder {
+  /** Adds an effect and returns its index. */
+  readonly add: (effect: Effect) => number
+  /** Puts what is known by now in the place of an effect. */
+  readonly amend: (index: number, effect: Effect) => void
+  readonly fault: (fault: Fault) => void
+  readonly mark: (feature: keyof Shape) => void
+  /** Counts a command that is followed. */
+  readonly step: () => void
+  /** Counts its words: a variable may hold a long text, and each command be given all of it. */
+  readonly take: (words: readonly Word[]) => void
+  /** Counts names of directories that a pattern is compared with. */
+  readonly look: (names: number) => void
+  /** Counts the ways that a grammar tried in code that the call brings. */
+  readonly stray: (detours: number) => void
+  /** Whether no more is followed: there are too many effects, or too many steps. */
+  readonly isFull: () => boolean
+  /** Whether anything so far does more than read, so that the file system may no longer be what it was. */
+  readonly hasChanged: () => boolean
+  /** A recorder of its own that counts on. */
+  readonly aside: () => Recorder
+  readonly effects: Effect[]
+  readonly faults: Fault[]
+  readonly shape: { [Feature in keyof Shape]: boolean }
+  /** What the call itself writes into files, where that is certain. */
+  readonly texts: SharedMap<string>
+  /** Texts that were looked through for what they order, each with whether it was shown, and their length in all. */
+  readonly told: { readonly texts: SharedMap<boolean>; chars: number }
+  /** Files that the call itself fills from the network. */
+  readonly fetched: SharedSet
+  /** Files that were left empty, one after the other. */
+  readonly emptied: Word[]
+}
+
+export const newRecorder = (): Recorder => new EffectRecorder({ steps: 0, changes: 0 })
+
+interface Count {
+  steps: number
+  changes: number
+}
+
+class EffectRecorder implements Recorder {
+  readonly effects: Effect[] = []
+  readonly faults: Fault[] = []
+  readonly shape = {
+    pipe: false,
+    chain: false,
+    subshell: false,
+    substitution: false,
+    redirect: false,
+    background: false,
+    download: false,
+  }
+  readonly texts = SharedMap.of<string>()
+  readonly told = { texts: SharedMap.of<boolean>(), chars: 0 }
+  readonly fetched = SharedSet.of()
+  readonly emptied: Word[] = []
+  private readonly count: Count
+
+  constructor(count: Count) {
+    this.count = count
+  }
+
+  step(): void {
+    this.count.steps += 1
+  }
+
+  take(words: readonly Word[]): void {
+    let chars = 0
+    for (const word of words) if (isKnown(word)) chars += word.length
+    this.count.steps += Math.floor(chars / charsOfStep + words.length / wordsOfStep)
+  }
+
+  look(names: number): void {
+    this.count.steps += names / namesOfStep
+  }
+
+  stray(detours: number): void {
+    this.count.steps += detours / detoursOfStep
+  }
+
+  isFull(): boolean {
+    return this.effects.length >= limits.effects || this.count.steps > limits.shellSteps
+  }
+
+  hasChanged(): boolean {
+    return this.count.changes > 0
+  }
+
+  aside(): Recorder {
+    return new EffectRecorder(this.count)
+  }
+
+  add(effect: Effect): number {
+    const { effects } = this
+    if (effect.tier !== 'read') this.count.changes += 1
+    if (effects.length < limits.effects - 1) return effects.push(effect) - 1
+    if (effects.length === limits.effects - 1) {
+      effects.push({
+        kind: 'opaque',
+        why: `more than ${limits.effects} effects`,
+        tier: 'execute',
+        span: null,
+        chain: [],
+        where: effect.where,
+        by: null,
+      })
+    }
+    return effects.length - 1
+  }
+
+  amend(index: number, effect: Effect): void {
+    if (effect.tier !== 'read') this.count.changes += 1
+    this.effects[index] = effect
+  }
+
+  fault(fault: Fault): void {
+    this.faults.push(fault)
+  }
+
+  mark(feature: keyof Shape): void {
+    this.shape[feature] = true
+  }
+}

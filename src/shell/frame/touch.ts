@@ -1,0 +1,40 @@
+import type { Touch } from '../../core/effect.ts'
+import { candidatesOf, isKnown, type Word, wordText } from '../../core/word.ts'
+import { locate, type TouchRequest } from '../../guard/locate.ts'
+import { expandGlob } from '../expansion/globs.ts'
+import type { Frame } from './frame.ts'
+import { placeFrom, places } from './scope.ts'
+
+/**
+ * The effects of touching a path from everywhere that the shell may stand, through every link that it may have made, and
+ * under every name that the call itself gives it.
+ */
+export function locateAll(
+  request: Omit<TouchRequest, 'cwd'> & { readonly cwd?: Word | undefined },
+  frame: Frame,
+): readonly Touch[] {
+  const { kind, how, cwd: within, recursive, span, chain, where, by } = request
+  const paths = namesOf(request, frame)
+  const views = frame.links.views()
+  const touches: Touch[] = []
+  for (const place of places(frame.scope)) {
+    const cwd = within === undefined ? place : placeFrom(place, within)
+    for (const facts of views) {
+      const world = views.length === 1 ? frame.world : { ...frame.world, facts }
+      for (const path of paths) touches.push(locate({ kind, path, cwd, how, recursive, span, chain, where, by }, world))
+    }
+  }
+  if (touches.length === 1) return touches
+  return [...new Map(touches.map(touch => [`${touch.zone} ${wordText(touch.path)}`, touch])).values()]
+}
+
+/** What is written or deleted under a name that is not known asks anyway; what is read does not. */
+function namesOf({ kind, path }: Pick<TouchRequest, 'kind' | 'path'>, frame: Frame): readonly Word[] {
+  if (
+    kind !== 'read' ||
+    isKnown(path) ||
+    !path.parts.some(part => typeof part !== 'string' && part.mayBe !== undefined)
+  )
+    return [path]
+  return [path, ...candidatesOf(path).flatMap(one => expandGlob(one, frame))]
+}

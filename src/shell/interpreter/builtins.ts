@@ -1,0 +1,540 @@
+import type { Place } from '../../core/call.ts'
+import type { EnvEntry, Span } from '../../core/effect.ts'
+import { limits } from '../../core/limits.ts'
+import { isWithin, resolvePath } from '../../core/path.ts'
+import {
+  candidatesOf,
+  type Hole,
+  hasHole,
+  isKnown,
+  isOneWord,
+  joinWords,
+  knownPrefix,
+  makeWord,
+  mayBe,
+  type Word,
+  wordText,
+} from '../../core/word.ts'
+import { zoneOf } from '../../guard/zone.ts'
+import { evaluateText } from '../expansion/arithmetic.ts'
+import { elementsOf, withElements } from '../expansion/arrays.ts'
+import { keepSpelled, setUnseen, setVariable, unsetVariable } from '../expansion/variables.ts'
+import { historyVariables, isSecretVariable } from '../frame/environment.ts'
+import { type Frame, frameWith, type Stdin } from '../frame/frame.ts'
+import {
+  aliasKey,
+  arrayKey,
+  copyScope,
+  forgetVariables,
+  isSameScope,
+  madeFrom,
+  placeFrom,
+  places,
+  type Scope,
+  stand,
+  unknownVariable,
+} from '../frame/scope.ts'
+import { locateAll } from '../frame/touch.ts'
+import { lineRead, linesRead, piecesRead } from '../output/lines-read.ts'
+import { printedBy } from '../output/output.ts'
+import { findProgram } from '../programs/index.ts'
+import { keepsText } from '../provenance/brought-code.ts'
+import { isSetupCode } from '../provenance/setup-code.ts'
+import { hasRunningSubscript, mayRunAsArithmetic } from '../syntax/openers.ts'
+import { startBuiltin, startProgram } from './command.ts'
+import { runText } from './run-text.ts'
+import { addChange } from './walk.ts'
+
+export interface BuiltinCall {
+  readonly args: readonly Word[]
+  readonly env: readonly EnvEntry[]
+  readonly span: Span
+}
+
+/** Runs a shell builtin on the scope; false if the name is none. */
+export function runBuiltin(name: string, call: BuiltinCall, frame: Frame): boolean {
+  const builtin = builtins.get(name)
+  if (builtin === undefined) return quietBuiltins.has(name)
+  builtin(call, frame)
+  return !alsoPrograms.has(name)
+}
+
+/** Whether bash itself carries it out, so that no table is asked. */
+export const isBuiltin = (name: string): boolean => builtins.has(name) || quietBuiltins.has(name)
+
+/** Builtins that people know as programs, and name in rules. */
+const alsoPrograms = new Set(['printf'])
+
+/** Builtins that exist as programs as well, and do no more there. */
+export const quietPrograms: ReadonlySet<string> = new Set(['true', 'false', 'test', '['])
+
+type Builtin = (call: BuiltinCall, frame: Frame) => void
+
+/** Builtins that change nothing beyond the shell itself. */
+const quietBuiltins = new Set([
+  ':',
+  'true',
+  'false',
+  'exit',
+  'jobs',
+  'fg',
+  'bg',
+  'disown',
+  'times',
+  'type',
+  'ulimit',
+  'dirs',
+  'fc',
+  'caller',
+  'suspend',
+  'logout',
+  'help',
+])
+
+const changeDirectory =
+  (alone: 'goes home' | 'swaps'): Builtin =>
+  ({ args }, frame) => {
+    const { scope } = frame
+    const { options, operands } = sortMove(args)
+    const home = alone === 'goes home' ? (scope.variables.get('HOME') ?? unknownVariable('HOME')) : '-'
+    // More than one: bash refuses, zsh puts one into the other's place.
+    const target = operands.length > 1 ? '-' : (operands[0] ?? home)
+    const isPhysical = options.some(option => /^-[a-zA-Z]*P/.test(wordText(option)))
+    const before = places(scope)
+    const moved = before.map(place => {
+      const path = /^[-+]\d*$/.test(wordText(target)) ? unknownVariable('PWD') : placeFrom(place, target)
+      if (!isKnown(path)) return path
+      return resolvePath('/', isPhysical ? (frame.world.facts.realPath(path) ?? path) : path)
+    })
+    const mayFail =
+      !options.every(option => /^-([LPe@]+|-)$/.test(wordText(option))) ||
+      moved.some((place, i) => !isKnown(place) || !isSurelyThere(place, before[i] ?? '', frame))
+    scope.variables.set('OLDPWD', unknownVariable('OLDPWD', ...before, scope.variables.get('OLDPWD')))
+    stand(scope, mayFail ? [...moved, ...before] : moved)
+    if (mayFail && moved.length === 1) scope.onceMoved = []
+  }
+
+/** The options of `cd` and the directories behind them; `-` and `-1` are places. */
+function sortMove(args: readonly Word[]): { readonly options: readonly Word[]; readonly operands: readonly Word[] } {
+  const first = args.findIndex(arg => !/^-[^\d]/.test(knownPrefix(arg)))
+  const dashes = args.indexOf('--')
+  const count = dashes >= 0 && (first < 0 || dashes < first) ? dashes + 1 : first < 0 ? args.length : first
+  return { options: args.slice(0, count), operands: args.slice(count) }
+}
+
+/** Whether `cd` cannot fail: the directory can be entered, and nothing in this command changed it before. */
+function isSurelyThere(path: string, before: Word, { world, recorder }: Frame): boolean {
+  const { home, workspace, scratch } = world.place
+  const holds = (root: string) => isWithin(root, path)
+  const isRoot = [home, ...workspace, ...scratch].some(holds)
+  const isGone = recorder.effects.some(
+    effect =>
+      (effect.kind === 'delete' || (effect.kind === 'write' && (!isRoot || keepsText(effect, recorder.effects)))) &&
+      (isKnown(effect.path) ? isWithin(path, effect.path) : !isRoot),
+  )
+  if (isGone) return false
+  // Without a file system, whoever starts on their own ground finds it.
+  if (world.facts.kind('/') === 'missing') return workspace.some(holds) || (isRoot && isOwnGround(before, world.place))
+  // The dot: a directory that nobody may enter is there all the same.
+  return world.facts.kind(`${path}/.`) === 'directory'
+}
+
+const isOwnGround = (directory: Word, place: Place): boolean =>
+  isKnown(directory) && ['workspace', 'scratch'].includes(zoneOf(directory, place))
+
+const changeDirectoryBack: Builtin = (_call, { scope }) => stand(scope, [unknownVariable('PWD')])
+
+/** `declare`, `export` and their like: what a name is given, whom it is passed on to, and where it is known. */
+const declareVariables =
+  (builtin: 'declare' | 'export' | 'local' | 'readonly'): Builtin =>
+  ({ args, span }, frame) => {
+    const { scope } = frame
+    const options = args.filter(arg => /^[-+]/.test(knownPrefix(arg))).map(arg => wordText(arg))
+    const has = (letter: string) => options.some(option => option.startsWith('-') && option.includes(letter))
+    const isLocal = builtin === 'local' || (builtin === 'declare' && frame.calls.length > 0 && !has('g'))
+    if (has('n') && builtin !== 'export') opaque('a name that stands for another variable', span, frame)
+    if (has('f') && (builtin === 'readonly' || has('r'))) opaque('a function that cannot be replaced', span, frame)
+    for (const arg of args) {
+      const text = knownPrefix(arg)
+      if (/^[-+]/.test(text)) continue
+      const name = /^[A-Za-z_]\w*/.exec(text)?.[0]
+      if (name === undefined || (!isKnown(arg) && !text.includes('='))) {
+        if (hasHole(arg, 'mayBeOption')) opaque(`variables by the names in \`${wordText(arg)}\``, span, frame)
+        forgetVariables(scope)
+        continue
+      }
+      if (has('p') && isSecretVariable(name)) change('secrets/read', span, frame)
+      if (isLocal && !scope.outer.has(name)) scope.outer.set(name, scope.variables.get(name))
+      const isArray = elementsOf(arg) !== null
+      const isPlain = text.startsWith(`${name}=`) && !(isArray ? /[iulcA]/ : /[iulcaA]/).test(options.join(''))
+      if (isPlain) setVariable({ name, value: dropPrefix(arg, name.length + 1) }, span, frame)
+      else if (text !== name || isLocal || options.length > 0) {
+        if (text !== name) setUnseen(name, span, frame)
+        const given = text === name ? scope.variables.get(name) : dropPrefix(arg, name.length + 1)
+        scope.variables.set(name, unknownVariable(name, given, ...(has('A') ? [keyedVariable(name)] : [])))
+      }
+      if (has('i')) evaluateText(dropPrefix(arg, name.length + 1), { pos: span.start, end: span.end }, frame)
+      if ((builtin === 'export' || has('x')) && scope.exported.size < limits.shellVariables)
+        scope.exported.add(has('f') ? `${name}()` : name)
+      if (has('a')) scope.fixed.add(arrayKey(name))
+      if (builtin === 'readonly' || /-\w*[riulcA]/.test(options.join(' '))) scope.fixed.add(name)
+    }
+    evaluatesNames({ args, env: [], span }, frame)
+  }
+
+/** `declare -A a`: its subscripts are text. */
+const keyedVariable = (name: string): Word => ({ parts: [{ hole: `$${name}`, yields: 'text', keyed: true }] })
+
+/** `export -f git`: every later shell runs the function where it means the program. */
+const exportsFunctions: Builtin = ({ args, span }, frame) => {
+  const shadowed = args.some(arg => arg === '-f') && args.find(arg => isKnown(arg) && findProgram(arg) !== null)
+  if (shadowed) opaque(`a function in the place of a program: \`${wordText(shadowed)}\``, span, frame)
+}
+
+/** Builtins that take a variable's name evaluate its subscript: `read 'a[$(id)]'` runs `id`. */
+const evaluatesNames: Builtin = ({ args, span }, frame) => {
+  const named = args.some((arg, i) => arg === '-v' && hasHole(args[i + 1] ?? '', 'mayRun'))
+  const running = named ? args.at(-1) : args.find(arg => hasRunningSubscript(wordText(arg)))
+  if (running !== undefined) opaque(`a subscript that runs code: \`${wordText(running)}\``, span, frame)
+}
+
+const evaluatesAll: Builtin = ({ args, span }, frame) => {
+  for (const arg of args) evaluateText(arg, { pos: span.start, end: span.end }, frame)
+}
+
+const opaque = (why: string, span: Span, frame: Frame): void =>
+  void frame.recorder.add({
+    kind: 'opaque',
+    why,
+    tier: 'execute',
+    span,
+    chain: frame.chain,
+    where: frame.where,
+    by: null,
+  })
+
+const change = (what: `${string}/${string}`, span: Span, frame: Frame): void =>
+  addChange(what, { pos: span.start, end: span.end }, frame)
+
+/** `umask 0`: everyone may write to what is created from here on. */
+const opensFiles = (arg: Word): boolean => /^[0-7]{0,3}[0145]$/.test(wordText(arg))
+
+/** The value of an option that takes shell text: `mapfile -C COMMAND`, `complete -C COMMAND`. */
+const runsOption =
+  (option: string, link: string): Builtin =>
+  ({ args, span }, frame) => {
+    const at = args.findIndex(hasLetter(option))
+    const attached = dropPrefix(args[at] ?? '', knownPrefix(args[at] ?? '').indexOf(option.slice(1)) + 1)
+    const code = attached === '' ? (args[at + 1] ?? '') : attached
+    // The builtin hands it more words, which only running would tell.
+    if (at >= 0)
+      runText(joinWords([code, { parts: [{ hole: '…', yields: 'words' }] }]), { link, span, shell: 'copy' }, frame)
+  }
+
+const both =
+  (...parts: readonly Builtin[]): Builtin =>
+  (call, frame) => {
+    for (const part of parts) part(call, frame)
+  }
+
+const opaqueIf =
+  (option: string, why: string): Builtin =>
+  ({ args, span }, frame) => {
+    if (args.some(hasLetter(option))) opaque(why, span, frame)
+  }
+
+/** `hash ls=/tmp/x`, in zsh. */
+const bindsProgram: Builtin = ({ args, span }, frame) => {
+  if (args.some(arg => wordText(arg).includes('='))) opaque('a program name that is bound to another file', span, frame)
+}
+
+/** `-p`, also among other letters: `-rp`. */
+const hasLetter =
+  (option: string) =>
+  (arg: Word): boolean =>
+    new RegExp(`^-[a-zA-Z]*${option.slice(1)}`).test(knownPrefix(arg))
+
+const defineAliases: Builtin = ({ args, span }, frame) => {
+  for (const arg of args) {
+    const equals = knownPrefix(arg).indexOf('=')
+    if (equals <= 0) continue
+    const body = dropPrefix(arg, equals + 1)
+    runText(body, { link: 'alias', span, shell: 'copy', detached: true }, frame)
+    frame.scope.variables.set(aliasKey(knownPrefix(arg).slice(0, equals)), body)
+  }
+}
+
+/** A trap runs some time later: it is read as things stand now, and as they stand in the end. */
+const setTrap: Builtin = ({ args, span }, frame) => {
+  const [code = '', ...signals] = args
+  if (signals.length === 0 || code === '-') return
+  // `trap '' INT`: nobody can end it any more.
+  if (code === '' && signals.some(signal => /^(SIG)?(INT|TERM|2|15)$/.test(wordText(signal))))
+    return change('process/unstoppable', span, frame)
+  const run = { link: 'trap', span, shell: 'copy', detached: true } as const
+  const before = copyScope(frame.scope)
+  runText(code, run, frame)
+  frame.atExit.push(end => {
+    for (const later of [frame, end])
+      if (!isSameScope(later.scope, before)) runText(code, run, frameWith(frame, { scope: later.scope }))
+  })
+}
+
+const setOptions: Builtin = ({ args, span }, frame) => {
+  const words = args.map(wordText)
+  if (words.includes('history') && words.includes('+o')) change('shell/history', span, frame)
+  const end = words.indexOf('--')
+  const first = words.findIndex((word, i) => !/^[-+]/.test(word) && !/^[-+]\w*o$/.test(words[i - 1] ?? ''))
+  if (end >= 0 && (first < 0 || end < first)) frame.scope.positional = args.slice(end + 1)
+  else if (first >= 0) frame.scope.positional = args.slice(first)
+  if (!args.every(isKnown) && frame.scope.positional !== null && end !== 0) frame.scope.positional = null
+}
+
+/** The variables that it names, or sets by itself, are no longer known. */
+const setsNamed = (...own: readonly string[]): Builtin => changesNamed(own, setUnseen)
+
+const changesNamed =
+  (own: readonly string[], judge: typeof setUnseen): Builtin =>
+  ({ args, span }, frame) => {
+    const { scope } = frame
+    if (!args.every(isKnown)) forgetVariables(scope)
+    for (const name of [...own, ...args.map(variableOf)]) {
+      judge(name, span, frame)
+      if (scope.variables.has(name)) scope.variables.set(name, unknownVariable(name, scope.variables.get(name)))
+    }
+  }
+
+/** `a[1]` is a part of `a`. */
+const variableOf = (arg: Word): string => wordText(arg).replace(/\[.*/s, '')
+
+/** What is read comes from elsewhere. */
+const readsInto =
+  (...own: readonly string[]): Builtin =>
+  ({ args }, { scope, stdin }) => {
+    const isName = stdin.from === 'pipe' && stdin.names
+    const listed = stdin.from === 'pipe' && takesWholeLines(args) ? stdin.lists : null
+    const kind: Partial<Hole> = listed === null ? {} : { yields: 'file', listed }
+    for (const name of [...own, ...args.map(variableOf)]) {
+      if (!/^[A-Za-z_]\w*$/.test(name) || !(scope.variables.has(name) || scope.variables.size < limits.shellVariables))
+        continue
+      const hole: Hole = { hole: `$${name}`, yields: 'text', mayRun: true, ...kind }
+      const text = textOf(stdin)
+      const read = text === null ? hole : mayBe(madeFrom(hole, [text]), partsRead(text, scope))
+      scope.variables.set(name, { parts: [isName ? read : { ...read, mayBeOption: true }] })
+    }
+  }
+
+/** The text that a builtin reads from, alone or with others. */
+const textOf = (stdin: Stdin): Word | null =>
+  stdin.from === 'text' ? stdin.text : stdin.from === 'pipe' ? (stdin.leftOf ?? null) : null
+
+const partsRead = (text: Word, scope: Scope): readonly Word[] =>
+  candidatesOf(text).flatMap((one): readonly Word[] =>
+    isKnown(one) ? piecesRead(one, separators(scope) ?? ' ') : [one],
+  )
+
+/** `IFS`; null where it is not known. */
+function separators({ variables }: Scope): string | null {
+  const ifs = variables.get('IFS') ?? ' \t\n'
+  return isKnown(ifs) ? ifs : null
+}
+
+/** `read -r a b <<< 'x y'`: what is certain. */
+const readsText: Builtin = ({ args }, { scope, stdin }) => {
+  const ifs = separators(scope)
+  if (stdin.from !== 'text' || !isKnown(stdin.text) || ifs === null) return
+  const line = lineRead(args, stdin.text, ifs)
+  for (const [name, value] of line?.values ?? []) keepSpelled({ name, value }, scope)
+  const value = scope.variables.get(line?.array?.name ?? '')
+  if (line?.array && value !== undefined) scope.variables.set(line.array.name, withElements(value, line.array.elements))
+}
+
+/** Whether each line, or each part that ends with a null byte, goes into one variable: `-r f`, `-r -d '' f`. */
+function takesWholeLines(args: readonly Word[]): boolean {
+  const ends = args.findIndex(arg => /^-\w*d$/.test(wordText(arg)))
+  if (ends >= 0 && args[ends + 1] !== '') return false
+  return args.filter((arg, i) => !knownPrefix(arg).startsWith('-') && (ends < 0 || i !== ends + 1)).length === 1
+}
+
+/** Names that become arrays: what one holds is not known, and no program inherits it. */
+const makesArrays: Builtin = ({ args }, { scope }) => {
+  for (const arg of args) if (isKnown(arg)) scope.fixed.add(arrayKey(arg))
+}
+
+/** `mapfile -t a < <(git ls-files)`: every element is a file's name. */
+const listsIntoArray: Builtin = ({ args }, { scope, stdin }) => {
+  const name = wordText(args.at(-1) ?? '')
+  const isWhole = args
+    .slice(0, -1)
+    .every((arg, i) => arg === '-t' || arg === '-d' || (arg === '' && args[i - 1] === '-d'))
+  const value = scope.variables.get(name)
+  if (!isWhole || !takesWholeLines(args) || value === undefined) return
+  if (stdin.from === 'text' && isKnown(stdin.text) && args.length === 2)
+    return void scope.variables.set(name, withElements(value, linesRead(stdin.text)))
+  if (stdin.from !== 'pipe' || stdin.lists === null) return
+  const files: Word = { parts: [{ hole: `$${name}`, yields: 'files', listed: stdin.lists, mayRun: true }] }
+  scope.variables.set(name, withElements(value, [files]))
+}
+
+const readsArray: Builtin = (call, frame) => {
+  if (call.args.some(arg => /^-\w*a/.test(knownPrefix(arg)))) makesArrays(call, frame)
+}
+
+/** `let v=3 w++`: every name in its text. */
+const setsMentioned: Builtin = (call, frame) =>
+  setsNamed()({ ...call, args: call.args.flatMap(arg => wordText(arg).match(/[A-Za-z_]\w*/g) ?? []) }, frame)
+
+const setsByPrintf: Builtin = (call, frame) => {
+  const at = call.args.findIndex(arg => knownPrefix(arg).startsWith('-v'))
+  const given = wordText(call.args[at] ?? '').slice(2)
+  if (at !== 0) return
+  const named = { ...call, args: [given === '' ? (call.args[1] ?? '') : given] }
+  setsNamed()(named, frame)
+  if (call.args.some(mayRunAsArithmetic)) readsInto()(named, frame)
+  const [name = ''] = named.args
+  if (isKnown(name) && call.args.some(arg => hasHole(arg, 'secret')))
+    frame.scope.variables.set(name, unknownVariable(name, frame.scope.variables.get(name), ...call.args))
+  const values = call.args.slice(given === '' ? 2 : 1)
+  const text = values.every(isKnown) ? printedBy('printf', values, frame.stdin) : null
+  if (isKnown(name) && /^[A-Za-z_]\w*$/.test(name) && text !== null) keepSpelled({ name, value: text }, frame.scope)
+}
+
+/** `getopts f: o`: a value is one of the words, or the end of one. */
+const setsByOptions: Builtin = ({ args }, { scope }) => {
+  const words = args.length > 2 ? args.slice(2) : (scope.positional ?? [])
+  const attached = words.flatMap(word => (/^-\w/.test(knownPrefix(word)) ? [dropPrefix(word, 2)] : []))
+  scope.variables.set('OPTARG', unknownVariable('OPTARG', ...words, ...attached))
+}
+
+/** `history -r FILE` shows it later, `history -a FILE` writes there. */
+const touchesHistory: Builtin = ({ args, span }, frame) => {
+  const option = args.find(arg => /^-[anrw]$/.test(wordText(arg)))
+  const path = args[args.indexOf(option ?? '') + 1]
+  if (option === undefined || path === undefined) return
+  const kind = option === '-r' || option === '-n' ? 'read' : 'write'
+  const origin = { span, chain: frame.chain, where: frame.where, by: null }
+  for (const touch of locateAll({ kind, path, how: 'history', ...origin }, frame)) frame.recorder.add(touch)
+}
+
+/** Without `-f` too: a name that is no variable's is a function's. */
+const forgetsFunctions: Builtin = ({ args }, { scope }) => {
+  const isSure = args.includes('-f')
+  for (const [name, bodies] of scope.functions) {
+    if (args.includes(name)) scope.functions.set(name, isSure ? [null] : [...new Set([...bodies, null])])
+    else if (!args.every(isKnown)) scope.functions.set(name, [...new Set([...bodies, null])])
+  }
+}
+
+const shiftPositional: Builtin = ({ args }, { scope }) => {
+  const count = Number(args.length === 0 ? '1' : wordText(args[0] ?? ''))
+  const { positional } = scope
+  // Shifting by more than there are shifts nothing.
+  if (!Number.isInteger(count) || count < 0) scope.positional = null
+  else if (positional?.every(isOneWord) === false) scope.positional = null
+  else if (positional !== null && count <= positional.length) scope.positional = positional.slice(count)
+}
+
+const leaves =
+  (what: 'returns' | 'breaks'): Builtin =>
+  (_call, { scope }) =>
+    void scope[what].push(copyScope(scope))
+
+const setShellOptions: Builtin = ({ args, span }, frame) => {
+  const words = args.map(wordText)
+  // `shopt -u histappend`: what was typed is not kept.
+  if (
+    words.some(word => /^-[a-z]*u/.test(word)) &&
+    words.some(word => /^(hist\w*|cmdhist|lithist|history)$/.test(word))
+  )
+    change('shell/history', span, frame)
+  if (words[0] !== '-s' && words[0] !== '-u') return
+  frame.scope.usualGlobs = false
+  const odd =
+    words.find(word => /^(expand_aliases|lastpipe)$/.test(word)) ?? (args.every(isKnown) ? undefined : words[1])
+  if (odd !== undefined) opaque(`shell option \`${odd}\``, span, frame)
+}
+
+/** `command ls`, `builtin cd`, `exec ls`: the words behind it are the command. */
+const startRest =
+  (link: string, start: typeof startBuiltin): Builtin =>
+  (call, frame) => {
+    // `exec -a NAME` gives the program another name.
+    const named = call.args.findIndex(arg => /^-[cl]*a$/.test(wordText(arg)))
+    const at = call.args.findIndex((arg, i) => !knownPrefix(arg).startsWith('-') && (named < 0 || i !== named + 1))
+    if (at < 0 || call.args.slice(0, at).some(arg => arg === '-v' || arg === '-V')) return
+    start(
+      { words: call.args.slice(at), env: call.env, span: call.span },
+      frameWith(frame, { chain: [...frame.chain, link] }),
+    )
+  }
+
+const forgetsHistory: Builtin = ({ args, span }, frame) => {
+  for (const arg of args)
+    if (isKnown(arg) && historyVariables.has(arg)) setVariable({ name: arg, value: '' }, span, frame)
+}
+
+const forgetsHistoryByOption: Builtin = ({ args, span }, frame) => {
+  if (args.some(arg => /^-[a-z]*[cdw]/.test(wordText(arg)))) setVariable({ name: 'HISTFILE', value: '' }, span, frame)
+}
+
+const evaluates: Builtin = ({ args, span }, frame) => {
+  const text = joinWords(args)
+  if (!isSetupCode(text, frame)) runText(text, { link: 'eval', span, shell: 'this' }, frame)
+}
+
+const readsLines = both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, listsIntoArray)
+
+const builtins = new Map<string, Builtin>([
+  ['cd', changeDirectory('goes home')],
+  ['pushd', changeDirectory('swaps')],
+  ['popd', changeDirectoryBack],
+  ['export', both(declareVariables('export'), exportsFunctions)],
+  ['declare', declareVariables('declare')],
+  ['typeset', declareVariables('declare')],
+  ['local', declareVariables('local')],
+  ['readonly', declareVariables('readonly')],
+  ['unset', both(changesNamed([], unsetVariable), forgetsFunctions, evaluatesNames, forgetsHistory)],
+  ['read', both(setsNamed('REPLY'), readsInto('REPLY'), readsArray, readsText, evaluatesNames)],
+  ['mapfile', both(readsLines, runsOption('-C', 'mapfile -C'))],
+  ['readarray', both(readsLines, runsOption('-C', 'readarray -C'))],
+  ['getopts', both(setsNamed('OPTARG', 'OPTIND'), setsByOptions)],
+  ['wait', both(setsNamed(), evaluatesNames)],
+  ['shift', shiftPositional],
+  ['return', leaves('returns')],
+  ['break', leaves('breaks')],
+  ['continue', leaves('breaks')],
+  ['shopt', setShellOptions],
+  ['let', both(setsMentioned, evaluatesNames, evaluatesAll)],
+  ['test', evaluatesNames],
+  ['[', evaluatesNames],
+  ['printf', both(setsByPrintf, evaluatesNames)],
+  ['set', setOptions],
+  ['alias', defineAliases],
+  ['unalias', () => {}],
+  ['hash', both(opaqueIf('-p', 'a program name that is bound to another file'), bindsProgram)],
+  ['enable', both(opaqueIf('-f', 'a builtin from a file'), opaqueIf('-n', 'a builtin that is one no longer'))],
+  ['bind', both(opaqueIf('-x', 'a key that runs a command'), opaqueIf('-f', 'keys from a file'))],
+  ['umask', ({ args, span }, frame) => (args.some(opensFiles) ? change('permissions/widen', span, frame) : undefined)],
+  ['complete', both(runsOption('-C', 'complete -C'), runsOption('-F', 'complete -F'))],
+  [
+    'compgen',
+    both(
+      runsOption('-C', 'compgen -C'),
+      runsOption('-F', 'compgen -F'),
+      opaqueIf('-W', 'words that are expanded once more'),
+    ),
+  ],
+  ['fc', both(opaqueIf('-s', 'an earlier command once more'), opaqueIf('-e', 'earlier commands once more'))],
+  ['history', both(forgetsHistoryByOption, touchesHistory)],
+  ['command', startRest('command', startBuiltin)],
+  ['builtin', startRest('builtin', startBuiltin)],
+  ['exec', startRest('exec', startProgram)],
+  ['eval', evaluates],
+  ['trap', setTrap],
+])
+
+function dropPrefix(word: Word, count: number): Word {
+  if (isKnown(word)) return word.slice(count)
+  const [first, ...rest] = word.parts
+  return withElements(makeWord([typeof first === 'string' ? first.slice(count) : '', ...rest]), elementsOf(word))
+}

@@ -1,0 +1,233 @@
+import type { Assignment, Command } from 'unbash'
+import type { EnvEntry } from '../../core/effect.ts'
+import { isKnown, joinWords, makeWord, partsOf, type Word, wordText } from '../../core/word.ts'
+import { arrayValue, elementsOf, withElements } from '../expansion/arrays.ts'
+import { expandSubscript, expandValue, expandWord } from '../expansion/expand.ts'
+import { setVariable } from '../expansion/variables.ts'
+import { type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import {
+  aliasKey,
+  arrayKey,
+  type Body,
+  copyScope,
+  forgetAll,
+  mergeScopes,
+  type Scope,
+  spelledKey,
+  unknownVariable,
+} from '../frame/scope.ts'
+import { SharedMap } from '../frame/shared.ts'
+import { isDisguised } from '../output/disguise.ts'
+import { empty, isFedNothing } from '../output/emptied.ts'
+import { poursEndlessly } from '../output/endless.ts'
+import { keepText } from '../output/kept-text.ts'
+import { printedBy } from '../output/output.ts'
+import { runProgram } from '../programs/engine/run.ts'
+import { noteFetched } from '../provenance/brought-code.ts'
+import { quietPrograms, runBuiltin } from './builtins.ts'
+import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
+import { runText } from './run-text.ts'
+import { addChange, addOpaque, walkBody } from './walk.ts'
+
+/** A simple command: assignments, redirects, and the program, function or builtin that its first word names. */
+export function walkCommand(node: Command, frame: Frame): void {
+  const words = expandWords(node, frame)
+  frame.recorder.take(words)
+  if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
+  if (node.name !== undefined && isDisguised(node.name, node.args, frame.scope))
+    addChange('code/hidden', node.name, frame)
+  const before = frame.recorder.effects.length
+  const stdin = walkRedirects(node.redirects, frame)
+  behindRedirects(node.redirects, frame.scope, () => runWords(node, words, frameBehind(node.redirects, stdin, frame)))
+  if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
+  if (words.length === 0) return
+  if (!wroteSince(before, frame)) return
+  keepText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)
+  noteFetched({ words, stdin: stdin ?? frame.stdin, before }, frame)
+  if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
+}
+
+function wroteSince(before: number, { recorder: { effects } }: Frame): boolean {
+  for (let i = before; i < effects.length; i += 1) if (effects[i]?.kind === 'write') return true
+  return false
+}
+
+/** `: > "$f"`, `cat /dev/null > "$f"`. */
+function emptyTargets(node: Command, frame: Frame, before: number): void {
+  const written = frame.recorder.effects
+    .slice(before)
+    .flatMap(effect => (effect.kind === 'write' && /^>\|?$/.test(effect.how) ? [effect.path] : []))
+  empty(written, spanIn(frame, node), frame)
+}
+
+function printsNothing(words: readonly Word[], stdin: Stdin): boolean {
+  const [program, ...args] = words
+  if (program === undefined || program === ':' || program === 'true') return true
+  if (program === 'cat') return args.length === 0 ? isFedNothing(stdin) : args.every(arg => arg === '/dev/null')
+  return isKnown(program) && args.every(isKnown) && printedBy(program, args, stdin) === ''
+}
+
+function expandWords(node: Command, frame: Frame): readonly Word[] {
+  const words: Word[] = []
+  if (node.name !== undefined) for (const word of expandWord(node.name, frame)) words.push(word)
+  for (const arg of node.args) for (const word of expandArgument(arg, frame)) words.push(word)
+  return words
+}
+
+/** Each assignment sees those before it; where a command follows, they last no longer than it does. */
+function runWords(node: Command, words: readonly Word[], frame: Frame): void {
+  const span = spanIn(frame, node)
+  if (words.length > 0) return startCommand({ words, env: environmentOf(node, frame), span }, frame)
+  for (const part of node.prefix) {
+    if (part.type !== 'Assignment') continue
+    const entry = assign(part, frame)
+    setVariable(entry, span, frame)
+    // `v=r; v+=m`: no longer a name that anyone has written.
+    if (part.append === true && !/\s/.test(wordText(entry.value))) frame.scope.fixed.add(spelledKey(entry.name))
+  }
+}
+
+function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {
+  const assignments = node.prefix.filter(part => part.type === 'Assignment')
+  if (assignments.length === 0) return noEntries
+  const inner = frameWith(frame, { scope: copyScope(frame.scope) })
+  return assignments.map(assignment => {
+    const { name, value: given } = assign(assignment, inner)
+    const { fixed, variables } = inner.scope
+    // A constant stays what it is, and the command runs all the same.
+    const value = fixed.has(name) ? unknownVariable(name, variables.get(name), given) : given
+    variables.set(name, value)
+    return { name, value }
+  })
+}
+
+const noEntries: readonly EnvEntry[] = []
+
+/** `a<(ls)b` is one word to bash and three to the parser. */
+function touchesNext(node: Command): boolean {
+  let end = node.name?.end
+  return node.args.some(arg => {
+    const touches = arg.pos === end
+    end = arg.end
+    return touches
+  })
+}
+
+export interface Started {
+  readonly words: readonly Word[]
+  readonly env: readonly EnvEntry[]
+  readonly span: { readonly start: number; readonly end: number }
+}
+
+/** Starts what the words name: each function that the name may stand for, or else a builtin or a program. */
+export function startCommand(started: Started, frame: Frame): void {
+  const [program] = started.words
+  if (program === undefined) return
+  // It may be a function, which only the look ahead does not know.
+  if (!isKnown(program) && frame.looksAhead) forgetAll(frame.scope)
+  if (isKnown(program)) runAlias(program, started, frame)
+  const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? noBodies) : noBodies
+  if (bodies.length === 1) return startAs(bodies[0] ?? null, started, frame)
+  const ends = bodies.map(body => {
+    const scope = copyScope(frame.scope)
+    startAs(body, started, frameWith(frame, { scope }))
+    return scope
+  })
+  mergeScopes(frame.scope, ends)
+}
+
+const noBodies: readonly null[] = [null]
+
+/** The words with an alias in the first one's place: bash takes no notice of it where it runs a script, other shells do. */
+function runAlias(name: string, { words, span }: Started, frame: Frame): void {
+  const alias = frame.scope.variables.get(aliasKey(name))
+  if (alias === undefined) return
+  // Inside of what it stands for, it is a name like any other.
+  const scope = copyScope(frame.scope)
+  scope.variables.delete(aliasKey(name))
+  runText(joinWords([alias, ...words.slice(1)]), { link: 'alias', span, shell: 'this' }, frameWith(frame, { scope }))
+}
+
+function startAs(body: Body | null, started: Started, frame: Frame): void {
+  const [program = ''] = started.words
+  if (body === null || !isKnown(program)) return startBuiltin(started, frame)
+  const words = started.words.slice(1)
+  withVariables(started.env, frame.scope, () => callFunction(program, body, { ...started, words }, frame))
+}
+
+/** `command ls`, `builtin cd`: no function is meant. */
+export function startBuiltin(started: Started, frame: Frame): void {
+  const [program = '', ...args] = started.words
+  const { env, span } = started
+  const isBuiltin =
+    isKnown(program) && withVariables(env, frame.scope, () => runBuiltin(program, { args, env, span }, frame))
+  if (!isBuiltin) runProgram({ program, args, env, span }, frame)
+}
+
+/** What `env`, `xargs` and their like start is a program: they know neither the shell's functions nor its builtins. */
+export function startProgram(started: Started, frame: Frame): void {
+  const [program, ...args] = started.words
+  if (program === undefined || (isKnown(program) && quietPrograms.has(program))) return
+  runProgram({ program, args, env: started.env, span: started.span }, frame)
+}
+
+/** Variables that stand before a function or a builtin last no longer than it does. */
+function withVariables<T>(env: readonly EnvEntry[], scope: Scope, run: () => T): T {
+  if (env.length === 0) return run()
+  const before = env.map(({ name }) => [name, scope.variables.get(name)] as const)
+  for (const { name, value } of env) scope.variables.set(name, value)
+  const result = run()
+  for (const [name, value] of before) restore(name, value, scope)
+  return result
+}
+
+function restore(name: string, value: Word | undefined, scope: Scope): void {
+  if (value === undefined) scope.variables.delete(name)
+  else scope.variables.set(name, value)
+}
+
+const maxCalls = 8
+
+function callFunction(name: string, body: Body, started: Started, frame: Frame): void {
+  if (frame.calls.includes(name) || frame.calls.length >= maxCalls) {
+    const multiplies = frame.calls.includes(name) && (frame.recorder.shape.background || frame.recorder.shape.pipe)
+    frame.recorder.add({
+      ...(multiplies
+        ? { kind: 'change', system: 'process', action: 'fork-bomb', target: name, tier: 'destructive' }
+        : { kind: 'opaque', why: `function \`${name}\` that calls itself`, tier: 'execute' }),
+      span: started.span,
+      chain: frame.chain,
+      where: frame.where,
+      by: null,
+    })
+    return
+  }
+  const scope = frame.scope
+  const { positional, outer, returns } = scope
+  scope.called.add(name)
+  Object.assign(scope, { positional: started.words, outer: SharedMap.of(), returns: [] })
+  const calls = [...frame.calls, name]
+  const chain = [...frame.chain, `${name}()`]
+  walkBody(body, frameWith(frame, { calls, chain, depth: frame.depth + 1 }))
+  mergeScopes(scope, scope.returns)
+  for (const [local, value] of scope.outer) restore(local, value, scope)
+  Object.assign(scope, { positional, outer, returns })
+}
+
+function expandArgument(arg: Command['args'][number], frame: Frame): readonly Word[] {
+  if (arg.type === 'Word') return expandWord(arg, frame)
+  const { name, value } = assign(arg, frame)
+  const word = makeWord([`${name}=`, ...(isKnown(value) ? [value] : value.parts)])
+  return [withElements(word, elementsOf(value))]
+}
+
+function assign(node: Assignment, frame: Frame): EnvEntry {
+  if (node.index !== undefined) expandSubscript(node.index, node.name, frame)
+  if (node.index !== undefined || node.value.type === 'ArrayValue') frame.scope.fixed.add(arrayKey(node.name))
+  if (node.value.type === 'ArrayValue') return { name: node.name, value: arrayValue(node, node.value, frame) }
+  const value = expandValue(node.value, frame)
+  const before = frame.scope.variables.get(node.name)
+  if (node.index !== undefined) return { name: node.name, value: unknownVariable(node.name, before, value) }
+  if (node.append !== true) return { name: node.name, value }
+  return { name: node.name, value: makeWord([...partsOf(before ?? unknownVariable(node.name, '')), ...partsOf(value)]) }
+}

@@ -1,0 +1,139 @@
+import type { ProcessSubstitutionPart, Redirect, Redirection } from 'unbash'
+import type { Effect } from '../../core/effect.ts'
+import { isKnown, wordText } from '../../core/word.ts'
+import { expandParts, expandText } from '../expansion/expand.ts'
+import { expandGlob } from '../expansion/globs.ts'
+import { type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import { copyScope, mergeScopes, type Scope } from '../frame/scope.ts'
+import { locateAll } from '../frame/touch.ts'
+import { printsRecords } from '../output/credential-search.ts'
+import { printedPatch } from '../output/patch-source.ts'
+import { printedFiles, printsNames } from '../output/printed-names.ts'
+import { printsEnvironment } from '../output/printed-secret.ts'
+import { addOpaque } from './walk.ts'
+
+/** The files that redirects open, and what they feed to standard input (null: they leave it alone). */
+export function walkRedirects(redirects: readonly Redirection[], frame: Frame): Stdin | null {
+  let stdin: Stdin | null = null
+  for (const redirect of redirects) {
+    const fed = walkRedirect(redirect, frame)
+    if (fed !== null) stdin = fed
+  }
+  return stdin
+}
+
+/** What a command stands in behind redirects; `stdin` is what they feed. */
+export const frameBehind = (redirects: readonly Redirection[], stdin: Stdin | null, frame: Frame): Frame =>
+  redirects.length === 0
+    ? frame
+    : frameWith(frame, { stdin: stdin ?? frame.stdin, output: outputBehind(redirects, frame.output) })
+
+function outputBehind(redirects: readonly Redirection[], output: Frame['output']): Frame['output'] {
+  const last = redirects.findLast(opensOutput)
+  if (last === undefined) return output
+  const text = (last.target?.text ?? '').replaceAll(/["']/g, '')
+  if (text === '/dev/null' || text === '-') return 'passed on'
+  if (last.operator === '>&' && /^\d+$/.test(text)) return text === '1' ? output : 'shown'
+  return /^\/(dev\/(std|tty|fd\/)|proc\/[^/]+\/fd\/)/.test(text) ? 'shown' : 'written'
+}
+
+function opensOutput(redirect: Redirection): redirect is Redirect {
+  if (redirect.type !== 'Redirect' || !/^&?>/.test(redirect.operator)) return false
+  const { descriptor } = redirect
+  return descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 1)
+}
+
+/** Runs what redirects stand around: where one fails, nothing runs, and all stays as it was. */
+export function behindRedirects(redirects: readonly Redirection[], scope: Scope, run: () => void): void {
+  if (!redirects.some(mayFail)) return run()
+  const before = copyScope(scope)
+  run()
+  const { onceMoved } = scope
+  mergeScopes(scope, [before])
+  // `cd x <&3 && …`: whoever goes on has moved.
+  scope.onceMoved = onceMoved
+}
+
+const mayFail = (redirect: Redirection): boolean =>
+  redirect.type === 'Redirect' && !isSurelyOpen(redirect) && processIn(redirect) === null
+
+/** `2>&1`, `2>&-`, `>/dev/null`; any other number may be one that nobody has opened. */
+const isSurelyOpen = ({ operator, target }: Redirect): boolean =>
+  target?.text === '/dev/null' || (/^[<>]&$/.test(operator) && /^([012]-?|-)$/.test(target?.text ?? ''))
+
+/** `< <(…)`: what it opens is there. */
+function processIn(redirect: Redirection): ProcessSubstitutionPart | null {
+  const [part, ...others] = redirect.type === 'Redirect' ? (redirect.target?.parts ?? []) : []
+  return part?.type === 'ProcessSubstitution' && others.length === 0 ? part : null
+}
+
+/** What `< <(…)` feeds, as far as that is known. */
+function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Effect[], frame: Frame): Stdin {
+  const lists = script === undefined ? null : printedFiles(script, effects)
+  const [command, ...others] = script?.commands.map(statement => statement.command) ?? []
+  const environment = script?.commands.some(({ command }) => printsEnvironment(command, effects)) === true
+  return {
+    from: 'pipe',
+    downloads: effects.some(({ kind }) => kind === 'connect'),
+    lists,
+    names: lists !== null || (script !== undefined && printsNames(script, effects)),
+    records: environment || printsRecords(effects),
+    environment,
+    patch: command?.type === 'AndOr' || others.length > 0 ? null : printedPatch(command, effects, frame),
+  }
+}
+
+function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
+  if (redirect.type === 'HereDoc') {
+    const { body } = redirect
+    const text =
+      redirect.delimiter?.quoted === false && body.parts !== undefined
+        ? expandParts(body.parts, frameWith(frame, { singleQuotes: false }))
+        : body.text
+    return { from: 'text', text }
+  }
+  const { descriptor } = redirect
+  if (descriptor?.type === 'FileDescriptor' && descriptor.end - descriptor.pos > 9)
+    addOpaque('a file descriptor that may be a word', descriptor, frame)
+  if (redirect.target === undefined) {
+    addOpaque('a redirect without a target', redirect, frame)
+    return null
+  }
+  const before = frame.recorder.effects.length
+  const target = expandText(redirect.target, frame)
+  const process = processIn(redirect)
+  const fed = process === null ? null : processOutput(process, frame.recorder.effects.slice(before), frame)
+  if (redirect.type === 'HereString') return { from: 'text', text: target }
+  frame.recorder.mark('redirect')
+  const duplicates = redirect.operator === '>&' || redirect.operator === '<&'
+  if (duplicates && isKnown(target) && /^(\d+-?|-)$/.test(target)) return null
+  const reads = redirect.operator === '<' || redirect.operator === '<>'
+  const writes = redirect.operator !== '<' && redirect.operator !== '<&'
+  const socket = isKnown(target) ? /^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)/.exec(target) : null
+  const span = spanIn(frame, redirect)
+  const { chain, where } = frame
+  if (socket !== null) {
+    // However it is opened, it can be written to.
+    frame.recorder.add({
+      kind: 'connect',
+      host: socket[1] ?? '',
+      port: Number(socket[2]),
+      sends: true,
+      tier: 'write',
+      by: null,
+      span,
+      chain,
+      where,
+    })
+  } else {
+    for (const path of expandGlob(target, frame)) {
+      const touch = (kind: 'read' | 'write') => {
+        for (const one of locateAll({ kind, path, how: redirect.operator, span, chain, where }, frame))
+          frame.recorder.add(one)
+      }
+      if (reads) touch('read')
+      if (writes) touch('write')
+    }
+  }
+  return reads && wordText(target) !== '' ? (fed ?? { from: 'file', path: target }) : null
+}

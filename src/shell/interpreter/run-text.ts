@@ -1,0 +1,68 @@
+import type { EnvEntry, Span, Where } from '../../core/effect.ts'
+import { isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
+import { type Frame, frameWith } from '../frame/frame.ts'
+import { childScope, copyScope, foreignScope, forgetAll, type Scope } from '../frame/scope.ts'
+import { parseShell } from '../syntax/parse.ts'
+import { walkScript } from './walk.ts'
+
+export interface TextRun {
+  /** What led here, as a person would say it: `bash -c`, `eval`. */
+  readonly link: string
+  readonly span: Span
+  /** Whose shell reads it: this one, a copy of it, or one that a program starts with this environment. */
+  readonly shell: 'this' | 'copy' | { readonly env: readonly EnvEntry[] }
+  /** `$1`, `$2`… of the code, where it has its own. */
+  readonly positional?: readonly Word[]
+  /** Whether it runs later, or again and again. */
+  readonly detached?: boolean
+  /** Whether the code itself came through standard input. */
+  readonly isFromStdin?: boolean
+  /** Set when the code runs on another machine. */
+  readonly where?: Where
+}
+
+/** Code that stands in a word: read as shell text if it is known, opaque if not. */
+export function runText(given: Word, run: TextRun, frame: Frame): void {
+  const text = withParameters(given)
+  const where = run.where ?? frame.where
+  const chain = [...frame.chain, run.link]
+  const opaque = (why: string) =>
+    void frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span: run.span, chain, where, by: null })
+  if (!isKnown(text)) {
+    if (run.shell === 'this') forgetAll(frame.scope)
+    return opaque(`code that is not known beforehand: \`${wordText(text)}\``)
+  }
+  const parsed = parseShell(text)
+  if (!parsed.ok) {
+    frame.recorder.fault(parsed.faults[0])
+    return opaque(parsed.faults[0].message)
+  }
+  const scope = scopeFor(run, frame)
+  if (run.positional !== undefined) scope.positional = run.positional
+  const inner = frameWith(frame, {
+    detached: frame.detached || run.detached === true,
+    scope,
+    where,
+    chain,
+    span: run.span,
+    depth: frame.depth + 1,
+    stdin: run.isFromStdin === true ? { from: 'nothing' } : frame.stdin,
+  })
+  walkScript(parsed.value, inner)
+}
+
+/** `trap "kill $!" EXIT`: a number that the shell itself makes up is one wherever it is read. */
+const withParameters = (text: Word): Word =>
+  isKnown(text)
+    ? text
+    : makeWord(
+        text.parts.map(part =>
+          typeof part !== 'string' && part.yields === 'number' && /^\$[!?$#]$/.test(part.hole) ? part.hole : part,
+        ),
+      )
+
+function scopeFor(run: TextRun, frame: Frame): Scope {
+  if (run.where !== undefined) return foreignScope(run.where)
+  if (run.shell === 'this') return frame.scope
+  return run.shell === 'copy' ? copyScope(frame.scope) : childScope(frame.scope, run.shell.env)
+}

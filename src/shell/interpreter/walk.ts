@@ -1,0 +1,402 @@
+import type {
+  AndOr,
+  CommandNode,
+  CompoundCommand,
+  CompoundList,
+  Coproc,
+  Function as FunctionNode,
+  ParsedScript,
+  PipelineNode,
+  Statement,
+  TestExpression,
+} from 'unbash'
+import { assertNever } from '../../core/assert-never.ts'
+import { limits } from '../../core/limits.ts'
+import { hasHole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
+import { evaluateText, visitArithmetic } from '../expansion/arithmetic.ts'
+import { expandText, expandWord } from '../expansion/expand.ts'
+import { isOneName } from '../expansion/globs.ts'
+import { setUnseen } from '../expansion/variables.ts'
+import { type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import {
+  copyScope,
+  forgetAll,
+  leaveUntouched,
+  madeFrom,
+  mergeScopes,
+  type Scope,
+  stand,
+  unknownVariable,
+} from '../frame/scope.ts'
+import { printsRecords } from '../output/credential-search.ts'
+import { loseInLoop } from '../output/emptied.ts'
+import { exhausts, isEndless, type Loop } from '../output/endless.ts'
+import { listedBy } from '../output/listing.ts'
+import { commandOutput, decodes, silenced } from '../output/output.ts'
+import { printedPatch } from '../output/patch-source.ts'
+import { passesNames } from '../output/printed-names.ts'
+import { printsEnvironment } from '../output/printed-secret.ts'
+import { changeTier } from '../programs/engine/change-tiers.ts'
+import { walkCommand } from './command.ts'
+import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
+
+/** Every command of a script, in the order in which bash would meet it. */
+export function walkScript(script: ParsedScript, frame: Frame): void {
+  if (frame.depth > limits.shellDepth)
+    return addOpaque('commands inside one another too deep to be read', script, frame)
+  for (const error of script.errors ?? []) {
+    frame.recorder.fault({ code: 'shell_unparsed', message: `the command does not parse: ${error.message}` })
+    addOpaque(`text that does not parse: ${error.message}`, { pos: error.pos, end: script.end }, frame)
+  }
+  walkStatements(script.commands, frame)
+}
+
+/** The script inside `$( )`, backticks, `<( )` or `>( )`: it runs in a shell of its own. */
+export function walkSubstitution(
+  script: ParsedScript | undefined,
+  node: { readonly pos: number; readonly end: number; readonly text: string },
+  frame: Frame,
+): void {
+  frame.recorder.mark('substitution')
+  if (script === undefined) return addOpaque(`substitution \`${node.text}\``, node, frame)
+  const span = script.source === undefined ? frame.span : spanIn(frame, node)
+  const link = substitutionName(node.text)
+  const isBeside = frame.isBeside || link === 'process substitution'
+  const output = node.text.startsWith('>') ? frame.output : 'passed on'
+  const changes = { assigns: false, isBeside, output, span, chain: [...frame.chain, link] } as const
+  walkScript(script, frameWith(inner(frame), changes))
+}
+
+const substitutionName = (text: string): string =>
+  text.startsWith('`') || text.startsWith('$') ? 'command substitution' : 'process substitution'
+
+/** A copy of the frame whose changes to the scope are lost afterwards. */
+const inner = (frame: Frame): Frame => frameWith(frame, { scope: copyScope(frame.scope), depth: frame.depth + 1 })
+
+const noInput: Stdin = { from: 'nothing' }
+
+/** Commands that read the same input leave each other what they did not take. */
+const sharing = (frame: Frame): Frame =>
+  frame.stdin.from === 'text' ? frameWith(frame, { stdin: restOf(frame.stdin.text) }) : frame
+
+function restOf(text: Word): Stdin {
+  if (hasHole(text, 'secret'))
+    return { from: 'text', text: makeWord([madeFrom({ hole: wordText(text), yields: 'text' }, [text])]) }
+  return {
+    from: 'pipe',
+    downloads: false,
+    lists: null,
+    names: false,
+    records: false,
+    environment: false,
+    leftOf: text,
+  }
+}
+
+export function addOpaque(why: string, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
+  frame.recorder.add({
+    kind: 'opaque',
+    why,
+    tier: 'execute',
+    span: spanIn(frame, node),
+    chain: frame.chain,
+    where: frame.where,
+    by: null,
+  })
+}
+
+/** A change that the shell itself brings about, by how a command is built. */
+export function addChange(
+  change: `${string}/${string}`,
+  node: { readonly pos: number; readonly end: number; readonly text?: string },
+  frame: Frame,
+): void {
+  const [system = '', action = ''] = change.split('/')
+  frame.recorder.add({
+    kind: 'change',
+    system,
+    action,
+    target: node.text ?? null,
+    tier: changeTier(system, action),
+    span: spanIn(frame, node),
+    chain: frame.chain,
+    where: frame.where,
+    by: null,
+  })
+}
+
+function walkStatements(statements: readonly Statement[], outer: Frame): void {
+  if (statements.length > 1) outer.recorder.mark('chain')
+  const frame = statements.length > 1 ? sharing(outer) : outer
+  for (const statement of statements) {
+    if (frame.recorder.isFull()) return
+    frame.recorder.step()
+    if (statement.background === true) frame.recorder.mark('background')
+    const target = statement.background === true ? frameWith(inner(frame), { stdin: noInput, detached: true }) : frame
+    const { command } = statement
+    if (command.type === 'AndOr') walkAndOr(command, target)
+    else walkPipeline(command, target)
+  }
+}
+
+/** `a && b || c`: the first part runs, each other one may; afterwards only what holds in any case is known. */
+function walkAndOr(node: AndOr, outer: Frame): void {
+  outer.recorder.mark('chain')
+  const frame = sharing(outer)
+  let last = frame.scope
+  let isAnd = true
+  for (const [i, part] of node.commands.entries()) {
+    if (i === 0) {
+      walkPipeline(part, frame)
+      continue
+    }
+    if (frame.recorder.isFull()) return
+    frame.recorder.step()
+    const operator = node.operators[i - 1]
+    const moves = i === 1 && isMove(node.commands[0], frame.scope)
+    isAnd &&= operator === '&&'
+    const scope = copyScope(isAnd ? last : frame.scope)
+    if (isAnd && isMove(node.commands[i - 1], scope)) scope.elsewhere = scope.onceMoved
+    walkPipeline(part, frameWith(frame, { scope }))
+    if (!endsShell(part, scope)) mergeScopes(frame.scope, [scope])
+    // `cd x || exit`: whoever is still here has moved.
+    else if (operator === '||' && moves) frame.scope.elsewhere = frame.scope.onceMoved
+    last = scope
+  }
+}
+
+const isMove = (node: PipelineNode | undefined, scope: Scope): boolean =>
+  node?.type === 'Command' && node.name?.value === 'cd' && !scope.functions.has('cd')
+
+/** Whether nothing of this list runs after it. */
+function endsShell(node: PipelineNode, scope: Scope): boolean {
+  if (node.type === 'BraceGroup') {
+    const last = node.body.commands.at(-1)?.command
+    return last !== undefined && last.type !== 'AndOr' && endsShell(last, scope)
+  }
+  const name = node.type === 'Command' ? (node.name?.value ?? '') : ''
+  return ['exit', 'return', 'break', 'continue'].includes(name) && !scope.functions.has(name)
+}
+
+function walkPipeline(node: PipelineNode, frame: Frame): void {
+  if (node.type !== 'Pipeline') return walkNode(node, frame)
+  if (node.commands.length > 1) frame.recorder.mark('pipe')
+  const last = node.commands.length - 1
+  let stdin: Stdin = frame.stdin
+  for (const [i, command] of node.commands.entries()) {
+    const before = frame.recorder.effects.length
+    const output = i < last ? 'passed on' : frame.output
+    walkNode(
+      command,
+      last > 0 ? frameWith(inner(frame), { isBeside: true, stdin, output }) : frameWith(frame, { stdin }),
+    )
+    if (i < last) stdin = pipedFrom(command, frame, before, stdin)
+  }
+}
+
+/** What the next command of a pipeline reads: text that is certain, or something that only running would tell. */
+function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: Stdin): Stdin {
+  const text = commandOutput(command, stdin, frame)
+  if (text !== null)
+    return { from: 'text', text, hidden: decodes(command) || (stdin.from === 'text' && stdin.hidden === true) }
+  const effects = frame.recorder.effects.slice(before)
+  const isPiped = stdin.from === 'pipe'
+  const lists = listedBy(effects, isPiped ? stdin.lists : null)
+  const environment = printsEnvironment(command, effects) || (isPiped && stdin.environment)
+  return {
+    from: 'pipe',
+    downloads: effects.some(effect => effect.kind === 'connect') || (isPiped && stdin.downloads),
+    lists,
+    names: lists !== null || passesNames(effects, isPiped && stdin.names),
+    records: environment || printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
+    environment,
+    patch: printedPatch(command, effects, frame),
+  }
+}
+
+const isHistory = (command: CommandNode): boolean => command.type === 'Command' && command.name?.value === 'history'
+
+export function walkNode(node: CommandNode, frame: Frame): void {
+  switch (node.type) {
+    case 'Command':
+      return walkCommand(node, frame)
+    case 'Redirected': {
+      const stdin = walkRedirects(node.redirects, frame)
+      return behindRedirects(node.redirects, frame.scope, () =>
+        walkCompound(node.command, frameBehind(node.redirects, stdin, frame)),
+      )
+    }
+    case 'Function':
+      frame.scope.functions.set(node.name.value, [node.body])
+      return
+    case 'Coproc':
+      frame.recorder.mark('background')
+      return walkBody(node.body, frameWith(inner(frame), { stdin: noInput, detached: true }))
+    default:
+      return walkCompound(node, frame)
+  }
+}
+
+/** The body of a function, a coprocess or a trap. */
+export function walkBody(body: FunctionNode['body'] | Coproc['body'], frame: Frame): void {
+  if (body.type === 'CompoundList') walkList(body, frame)
+  else walkNode(body, frame)
+}
+
+/** Functions that nothing here calls: a later command, or bash itself, may. */
+export function walkUncalled(frame: Frame): void {
+  for (const [name, bodies] of frame.scope.functions) {
+    if (frame.scope.called.has(name)) continue
+    for (const body of bodies) {
+      if (body === null) continue
+      const chain = [...frame.chain, `${name}()`]
+      const calls = [...frame.calls, name]
+      walkBody(body, frameWith(inner(frame), { stdin: noInput, detached: true, chain, calls }))
+    }
+  }
+}
+
+const walkList = (list: CompoundList, frame: Frame): void => walkStatements(list.commands, frame)
+
+function walkCompound(node: CompoundCommand, frame: Frame): void {
+  switch (node.type) {
+    case 'Subshell':
+      frame.recorder.mark('subshell')
+      return walkList(node.body, inner(frame))
+    case 'BraceGroup':
+      return walkList(node.body, frame)
+    case 'If': {
+      walkList(node.clause, frame)
+      const branches = [
+        node.then,
+        ...node.elif.flatMap(branch => [branch.clause, branch.then]),
+        ...(node.else === undefined ? [] : [node.else]),
+      ]
+      return walkBranches(branches, frame)
+    }
+    case 'While':
+      return walkLoop(node, [node.clause, node.body], frame)
+    case 'For':
+    case 'Select':
+      return walkFor(node, frame)
+    case 'ArithmeticFor':
+      visitArithmetic(node.initialize, frame)
+      visitArithmetic(node.test, frame)
+      visitArithmetic(node.update, frame)
+      return walkLoop(node, [node.body], frame)
+    case 'Case':
+      expandText(node.word, frame)
+      for (const item of node.items) for (const pattern of item.pattern) expandText(pattern, frame)
+      return walkBranches(
+        node.items.map(item => item.body),
+        frame,
+      )
+    case 'TestCommand':
+      return walkTest(node.expression, frame)
+    case 'ArithmeticCommand':
+      return visitArithmetic(node.expression, frame)
+    default:
+      return assertNever(node)
+  }
+}
+
+/** Each list in a scope of its own; afterwards only what all agree on is known. */
+function walkBranches(lists: readonly CompoundList[], frame: Frame): void {
+  const scopes = lists.map(list => {
+    const scope = copyScope(frame.scope)
+    walkList(list, frameWith(sharing(frame), { scope, depth: frame.depth + 1 }))
+    return scope
+  })
+  mergeScopes(frame.scope, scopes)
+}
+
+/** A loop's body runs again after it changed things; what it changes is not known in it. */
+function walkLoop(node: Loop, lists: readonly CompoundList[], frame: Frame): void {
+  const { scope } = frame
+  const before = frame.recorder.effects.length
+  const outer = scope.breaks
+  scope.breaks = []
+  forgetChanged(lists, frame)
+  walkBranches(lists, frameWith(frame, { loops: frame.loops + 1 }))
+  mergeScopes(scope, scope.breaks)
+  scope.breaks = outer
+  if (isEndless(node) && exhausts(frame.recorder.effects.slice(before))) addChange('process/endless', node, frame)
+}
+
+/** A look ahead, from a state in which nothing is known: whatever is not what it was then, the lists change. */
+function forgetChanged(lists: readonly CompoundList[], frame: Frame): void {
+  if (frame.looksAhead) return
+  // Every loop looks through those inside it.
+  if (frame.loops >= maxLooks) return forgetAll(frame.scope)
+  const look = frameWith(silenced(frame), { looksAhead: true })
+  look.scope.breaks = []
+  leaveUntouched(look.scope)
+  const before = copyScope(look.scope)
+  walkBranches(lists, look)
+  mergeScopes(look.scope, look.scope.breaks)
+  const { scope } = frame
+  for (const [name, value] of look.scope.variables)
+    if (before.variables.get(name) !== value)
+      scope.variables.set(name, unknownVariable(name, scope.variables.get(name), value))
+  if (wordText(before.cwd) !== wordText(look.scope.cwd) || before.elsewhere.length !== look.scope.elsewhere.length)
+    stand(scope, [unknownVariable('PWD')])
+  for (const [name, bodies] of look.scope.functions) scope.functions.set(name, bodies)
+  if (before.positional !== look.scope.positional) scope.positional = null
+}
+
+const maxLooks = 2
+const maxUnrolled = 32
+
+function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, frame: Frame): void {
+  const words = node.wordlist?.flatMap(word => expandWord(word, frame)) ?? frame.scope.positional ?? []
+  const name = node.name.value
+  setUnseen(name, spanIn(frame, node.name), frame)
+  if (node.type === 'Select' || words.length === 0 || words.length > maxUnrolled) {
+    frame.scope.variables.set(name, unknownVariable(name, ...words))
+    return walkLoop(node, [node.body], frame)
+  }
+  // A word that is not known may be many.
+  if (!words.every(isKnown)) forgetChanged([node.body], frame)
+  const outer = frame.scope.breaks
+  frame.scope.breaks = []
+  const emptied = frame.recorder.emptied.length
+  for (const word of words) {
+    frame.scope.variables.set(name, oneOf(word))
+    walkBranches([node.body], frameWith(frame, { loops: frame.loops + 1 }))
+  }
+  mergeScopes(frame.scope, frame.scope.breaks)
+  frame.scope.breaks = outer
+  loseInLoop(emptied, spanIn(frame, node), frame)
+}
+
+/** A list of files gives the loop one after the other. */
+function oneOf(word: Word): Word {
+  const only = isKnown(word) || word.parts.length > 1 ? undefined : word.parts[0]
+  if (only === undefined || typeof only === 'string' || only.yields !== 'files' || isOneName(only)) return word
+  return { parts: [{ ...only, yields: 'file' }] }
+}
+
+function walkTest(expression: TestExpression, frame: Frame): void {
+  switch (expression.type) {
+    case 'TestUnary': {
+      const word = expandText(expression.operand, frame)
+      if (expression.operator === '-v') evaluateText(word, expression.operand, frame)
+      return
+    }
+    case 'TestBinary':
+      for (const operand of [expression.left, expression.right]) {
+        const word = expandText(operand, frame)
+        if (/^-(eq|ne|lt|le|gt|ge)$/.test(expression.operator)) evaluateText(word, operand, frame)
+      }
+      return
+    case 'TestLogical':
+      for (const operand of expression.operands) walkTest(operand, frame)
+      return
+    case 'TestNot':
+      return walkTest(expression.operand, frame)
+    case 'TestGroup':
+      return walkTest(expression.expression, frame)
+    default:
+      assertNever(expression)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Run } from '../../core/effect.ts'
+import { matchWildcard } from '../../core/glob.ts'
+import { type Word, wordText } from '../../core/word.ts'
+
+/** Why a file is sensitive that was found so. */
+export const pickedSecrets = 'picked as a file of secrets'
+
+/** Whether what lists files picks those that hold secrets: `find -name '.e*'`, `ls -A | grep env`. */
+export function picksSecrets({ program, args }: Run): boolean {
+  const words = args.map(wordText)
+  switch (wordText(program)) {
+    case 'find':
+      return picksVariables(args)
+    case 'fd':
+    case 'grep':
+      return words.some(word => namesVariables.test(word)) && !words.some(word => /^-\w*v/.test(word))
+    case 'git':
+      return words[0] === 'ls-files' && words.some(word => /^(-[a-z]*i|--ignored)/.test(word))
+    default:
+      return false
+  }
+}
+
+/** A pattern that is the name of such files and little else. */
+export const namesVariables = /^\W*env\W*$/i
+
+/** Whether a pattern of its own fits `.env`: `.e*`, `*env`. One that fits every name picks none. */
+export function picksVariables(args: readonly Word[]): boolean {
+  return args.some((arg, i) => {
+    const pattern = wordText(args[i + 1] ?? '').toLowerCase()
+    if (args[i - 1] === '!' || args[i - 1] === '-not' || !/env|\.e/.test(pattern)) return false
+    if (/^-i?name$/.test(wordText(arg))) return matchWildcard(pattern, '.env')
+    return /^-(i?path|wholename|i?regex)$/.test(wordText(arg)) && /(env|\.e)[.*]*$/.test(pattern)
+  })
+}

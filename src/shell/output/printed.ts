@@ -1,0 +1,51 @@
+import type { CommandNode, ParsedScript } from 'unbash'
+import type { Effect, Run } from '../../core/effect.ts'
+
+/** One command of a pipeline and the program that it starts. */
+interface Stage {
+  readonly node: CommandNode
+  readonly run: Run
+}
+
+/**
+ * The pipelines of a substitution, `a | b || c`: null unless each stage is one program that the substitution itself
+ * starts. A function or a group could print more.
+ */
+export function pipelinesOf(script: ParsedScript, effects: readonly Effect[]): readonly (readonly Stage[])[] | null {
+  const [statement, ...others] = script.commands
+  if (statement === undefined || others.length > 0 || statement.background === true) return null
+  const { command } = statement
+  const pipelines = (command.type === 'AndOr' ? command.commands : [command])
+    .map(node => (node.type === 'Pipeline' ? node.commands : [node]))
+    .filter(stages => !isSilent(stages))
+  const runs = effects.filter((effect): effect is Run => effect.kind === 'run')
+  const nodes = pipelines.flat()
+  if (runs.length !== nodes.length || !runs.every(isItsOwn) || !nodes.every(({ type }) => type === 'Command'))
+    return null
+  let at = 0
+  return pipelines.map(stages => stages.flatMap(node => ({ node, run: runs[at++] })).filter(isStarted))
+}
+
+/** `|| true`: it starts nothing and prints nothing. */
+const isSilent = ([node, ...others]: readonly CommandNode[]): boolean =>
+  others.length === 0 && node?.type === 'Command' && ['true', ':'].includes(node.name?.text ?? '')
+
+const isItsOwn = ({ chain }: Run): boolean => /^(command|process) substitution$/.test(chain.at(-1) ?? '')
+
+const isStarted = (stage: { readonly node: CommandNode; readonly run: Run | undefined }): stage is Stage =>
+  stage.run !== undefined
+
+/** The last program that is no filter, and the filters behind it: what it prints is what the pipeline prints, or less. */
+export function sourceOf(
+  stages: readonly Stage[],
+  isFilter: (run: Run) => boolean,
+): { readonly source: Run; readonly after: readonly Run[] } | null {
+  const last = stages.findLastIndex(({ run }) => !isFilter(run))
+  const source = stages[last]?.run
+  const after = stages.slice(last + 1)
+  const isFedByIt = after.every(
+    ({ node, run }) => node.type === 'Command' && node.redirects.length === 0 && run.code === 'known',
+  )
+  // What feeds the source does not matter: it prints something of its own.
+  return source?.code !== 'known' || !isFedByIt ? null : { source, after: after.map(({ run }) => run) }
+}

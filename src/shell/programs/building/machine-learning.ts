@@ -1,0 +1,101 @@
+import { logins, projectCode, reads } from '../clauses/package-commands.ts'
+import type { Command, Programs } from '../engine/table.ts'
+
+const sends: Command = { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' }
+const drops: Command = { tier: 'execute', does: ['change experiment/delete'], otherOptions: 'plain', operands: 'plain' }
+const serves = { 'localhost 127.0.0.1': 'plain', '*': 'change network/network' } as const
+
+/** Where experiments, models and notebooks are kept. */
+export const machineLearning: Programs = {
+  mlflow: {
+    tier: 'execute',
+    commands: {
+      'runs experiments artifacts models': {
+        commands: {
+          'list search describe get csv': reads,
+          'create rename restore log-artifact log-artifacts': sends,
+          'delete gc': drops,
+          download: {
+            tier: 'write',
+            options: {
+              '-d DIR --dst-path=DIR': 'write',
+              '-u URI --artifact-uri=URI': 'connect',
+              '-r ID --run-id=ID': 'plain',
+            },
+          },
+        },
+      },
+      doctor: reads,
+      'ui server': {
+        tier: 'write',
+        options: {
+          '-h HOST --host=HOST': serves,
+          '-p N --port=N -w N --workers=N': 'plain',
+          '--backend-store-uri=URI --registry-store-uri=URI --default-artifact-root=URI --artifacts-destination=URI':
+            'may name code',
+        },
+      },
+      gc: drops,
+    },
+    examples: {
+      'mlflow runs list --experiment-id 0': [],
+      'mlflow runs delete --run-id x': 'change experiment/delete',
+      'mlflow ui --port 5001': [],
+      'mlflow ui -h 0.0.0.0': 'change network/network 0.0.0.0',
+      'mlflow run https://e.example/x': 'opaque subcommand `run` of `mlflow`',
+    },
+  },
+  wandb: {
+    tier: 'execute',
+    commands: {
+      'status docs verify': reads,
+      // A file of settings beside the project's runs.
+      'offline disabled': { tier: 'write' },
+      'sync online enabled pull restore': sends,
+      login: logins,
+    },
+    examples: { 'wandb status': [], 'wandb offline': [], 'wandb sync wandb/run-1': 'connect … sends' },
+  },
+  'hf huggingface-cli': {
+    tier: 'execute',
+    commands: {
+      'scan-cache env version whoami': reads,
+      cache: { commands: { 'scan ls list': reads, 'rm delete prune': drops } },
+      'delete-cache': drops,
+      'upload upload-large-folder repo repos jobs': sends,
+      'auth login logout': { ...logins, commands: { whoami: reads } },
+      download: {
+        tier: 'write',
+        does: ['connect'],
+        options: {
+          '--local-dir=DIR --cache-dir=DIR': 'write',
+          '--repo-type=TYPE --revision=NAME --include=GLOB --exclude=GLOB --quiet': 'plain',
+        },
+        operands: 'plain',
+      },
+    },
+    examples: {
+      'hf cache scan': [],
+      'huggingface-cli scan-cache': [],
+      'hf upload me/model .': 'connect … sends',
+      'hf cache delete': 'change experiment/delete',
+    },
+  },
+  // Tools for code, let loose on notebooks.
+  nbqa: {
+    tier: 'execute',
+    options: { '--nbqa-shell': 'opaque a program by its name' },
+    commands: {
+      'ruff black isort flake8 mypy pylint pyupgrade autopep8 yapf pydocstyle blacken-docs': {
+        ...projectCode,
+        options: { '--nbqa-shell': 'opaque a program by its name' },
+        operands: 'may name code',
+      },
+    },
+    examples: {
+      'nbqa ruff notebooks': [],
+      'nbqa ruff /tmp/x': 'opaque what `nbqa` may run or write elsewhere: `/tmp/x`',
+      'nbqa http.server x': 'opaque subcommand `http.server` of `nbqa`',
+    },
+  },
+}

@@ -1,0 +1,100 @@
+import type { FileFacts } from '../../../core/facts.ts'
+import { baseName, parentOf, resolvePath } from '../../../core/path.ts'
+import { isKnown, type Word, wordText } from '../../../core/word.ts'
+import { placeFrom, places, unknownVariable } from '../../frame/scope.ts'
+import { locateAll } from '../../frame/touch.ts'
+import { applyTable } from '../engine/apply.ts'
+import { type Sorted, sortArguments } from '../engine/arguments.ts'
+import { compileProgram } from '../engine/compile.ts'
+import { puts } from '../engine/put.ts'
+import type { ProgramCall } from '../engine/run.ts'
+import type { Program } from '../engine/table.ts'
+
+/**
+ * A program that makes links, or carries them elsewhere: what it puts there leads on to where its source leads. `makes`
+ * tells what it makes of its source.
+ */
+export const leavesLinks = (table: Program, makes: (has: (option: string) => boolean) => Makes): Program => ({
+  ...table,
+  custom: call => {
+    const sorted = sortArguments(call.args, compileProgram(table))
+    const has = (option: string) => sorted.options.some(given => given.option.name === option)
+    const what = makes(has)
+    if (what === 'copy') return applyTable(table, call)
+    const { links, where } = call.frame
+    const made = links.without('any', () => given(sorted, has, call))
+    // What it puts there is written itself, not what a link leads to that lies there afterwards.
+    const names = links.without('any', () => made.flatMap(({ path }) => namesOf(path, call)))
+    links.without(names, () => {
+      applyTable(table, call)
+      // Whoever holds a second name of a file can change the file itself.
+      if (what === 'hard')
+        for (const { source } of made) call.touch('write', source, 'hard link', { recursive: has('-r') })
+      // A link to a home or to all settings of the system is a way to everything in it, by names that tell nothing.
+      if (what === 'symlink' || what === 'link')
+        for (const { source } of made) call.touch('read', source, 'link', { recursive: true })
+    })
+    if (where.at !== 'local') return
+    links.without('any', () => {
+      for (const { source, path } of made) remember(source, path, what, call)
+    })
+  },
+})
+
+/**
+ * `symlink`: a link with the source as its text. `link`: one that leads to the source. `hard`: a second name of the
+ * source. `itself`: the source, link or not.
+ */
+export type Makes = 'symlink' | 'link' | 'hard' | 'itself' | 'copy'
+
+function given(sorted: Sorted, has: (option: string) => boolean, call: ProgramCall) {
+  const into = sorted.options.find(({ option }) => option.name === '-t')?.value ?? null
+  const how = { isDirectory: into !== null, isExact: has('-T'), keepsParents: has('--parents') }
+  const { operands } = sorted
+  if (into !== null || operands.length > 1)
+    return puts(into === null ? operands.slice(0, -1) : operands, into ?? operands.at(-1) ?? '.', how, call)
+  return puts(operands, '.', { ...how, isDirectory: true }, call)
+}
+
+function remember(source: Word, path: Word, what: Makes, call: ProgramCall): void {
+  const { frame } = call
+  if (what !== 'itself' && !(isKnown(source) && isKnown(path)) && !isOwn(source, call))
+    call.opaque(`a link to a place that is not known beforehand: \`${wordText(source)}\``)
+  const facts = factsNow(call)
+  for (const place of places(frame.scope)) {
+    const at = nameFrom(place, path, facts)
+    if (at === null) continue
+    const from = placeFrom(place, source)
+    if (what === 'symlink') frame.links.add(at, source)
+    else if (what === 'link' || what === 'hard') frame.links.add(at, from)
+    else if (isKnown(from)) rememberMoved(at, resolvePath('/', from))
+  }
+
+  function rememberMoved(at: string, from: string): void {
+    const parent = facts.realPath(parentOf(from)) ?? parentOf(from)
+    const isLink = facts.realPath(from) !== resolvePath(parent, baseName(from))
+    // A link may say where it leads relative to where it lies, so elsewhere nobody knows where it leads.
+    if (isLink) frame.links.add(at, parentOf(at) === parent ? from : unknownVariable('link'))
+    else if (at !== from && (facts.kind(from) === 'directory' || frame.links.within(from))) frame.links.add(at, from)
+  }
+}
+
+const factsNow = ({ frame }: ProgramCall): FileFacts => frame.links.views().at(-1) ?? frame.world.facts
+
+const namesOf = (path: Word, call: ProgramCall): readonly string[] =>
+  places(call.frame.scope).flatMap(place => nameFrom(place, path, factsNow(call)) ?? [])
+
+/** Where a path itself lies: links to its directory followed, and it not. */
+function nameFrom(place: Word, path: Word, facts: FileFacts): string | null {
+  const whole = placeFrom(place, path)
+  if (!isKnown(whole)) return null
+  const plain = resolvePath('/', whole)
+  const directory = facts.realPath(parentOf(plain))
+  return directory === null ? null : resolvePath(directory, baseName(plain))
+}
+
+/** A link to the agent's own ground opens nothing. */
+const isOwn = (source: Word, { frame }: ProgramCall): boolean =>
+  locateAll({ kind: 'read', path: source, how: 'link' }, frame).every(
+    ({ zone }) => zone === 'workspace' || zone === 'scratch',
+  )

@@ -1,0 +1,54 @@
+import { isKnown, type Word, wordText } from '../../../core/word.ts'
+import { applyTable } from '../engine/apply.ts'
+import { type Sorted, sortArguments } from '../engine/arguments.ts'
+import { compileProgram } from '../engine/compile.ts'
+import type { ProgramCall } from '../engine/run.ts'
+import type { Program } from '../engine/table.ts'
+import { copyOperands } from '../network/remote-copy.ts'
+
+const copies = { commands: ['cp'], remote: /^[^/.][^:]*:/, inside: (name: string) => ({ at: 'pod', name }) as const }
+
+/** Applies a table of kubectl's kind; a command that it starts runs in a pod, and secrets are no ordinary objects. */
+export function runKubectl(table: Program, call: ProgramCall): void {
+  const sorted = sortArguments(call.args, compileProgram(table))
+  const start: ProgramCall['start'] = (words, _link, options) => startInPod(words, sorted, { ...call, options })
+  applyTable(table, { ...call, start }, sorted)
+  copyOperands(call, sorted, copies)
+  const [command] = sorted.path
+  const resource = sorted.operands[0]
+  if (command === 'get' && resource !== undefined && isSecret(resource) && printsData(sorted))
+    call.change('secrets/read', resource)
+  if ((command === 'exec' || command === 'rsh') && sorted.operands.length < 2) call.amend({ tier: 'execute' })
+}
+
+/** `POD -c NAME -- COMMAND`: options may stand between pod and command. */
+function startInPod(
+  words: readonly Word[],
+  sorted: Sorted,
+  call: ProgramCall & { readonly options: Parameters<ProgramCall['start']>[2] },
+): void {
+  const name = wordText(sorted.operands[0] ?? '')
+  const dashes = words.indexOf('--')
+  if (wordText(words[0] ?? '').startsWith('-') && dashes < 0) return call.opaque('a command in a pod that is not told')
+  const command = wordText(words[0] ?? '').startsWith('-') ? words.slice(dashes + 1) : words
+  call.start(command, `${call.name} ${sorted.path.join(' ')}`, {
+    ...call.options,
+    where: { at: 'pod', name },
+    cwd: '/',
+  })
+}
+
+/** `secret`, `secrets/db`, `configmap,secret`; what is not known beforehand may be one. */
+const isSecret = (resource: Word): boolean =>
+  !isKnown(resource) || resource.split(',').some(one => /^secrets?(\.[\w.]*)?(\/|$)/i.test(one))
+
+/** Tables show a secret's name and age only; any other form shows what it holds. */
+function printsData(sorted: Sorted): boolean {
+  const formats = sorted.options.flatMap(({ spelling, value }) =>
+    spelling === '-o' || spelling === '--output' ? [value] : spelling === '--template' ? [null] : [],
+  )
+  const mayAddOptions = sorted.operands
+    .slice(1)
+    .some(word => !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part.yields === 'words'))
+  return mayAddOptions || formats.some(format => format !== 'wide' && format !== 'name')
+}

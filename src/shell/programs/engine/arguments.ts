@@ -1,0 +1,166 @@
+import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts'
+import type { Compiled, Option } from './compile.ts'
+
+/** Arguments sorted as the program itself would: its options with their values, its subcommands, its operands. */
+export interface Sorted {
+  /** The innermost subcommand's table. */
+  readonly table: Compiled
+  /** The program's own, and those of its subcommands, the innermost last. */
+  readonly levels: readonly Compiled[]
+  readonly path: readonly string[]
+  readonly options: readonly Given[]
+  readonly unknownOptions: readonly string[]
+  /** The words that they stand in, and each that stands behind one and may be its value. */
+  readonly unlisted: readonly Word[]
+  /** A first operand that names no known subcommand, where one is expected. */
+  readonly unknownCommand: string | null
+  readonly operands: readonly Word[]
+  /** The operands from here on stand behind `--`: none of them is an option, whatever it holds. */
+  readonly certain: number
+}
+
+export interface Given {
+  readonly option: Option
+  readonly spelling: string
+  readonly value: Word | null
+}
+
+export function sortArguments(args: readonly Word[], program: Compiled): Sorted {
+  let table = program
+  const levels = [program]
+  const path: string[] = []
+  const options: Given[] = []
+  const unknownOptions: string[] = []
+  const unlisted: Word[] = []
+  const operands: Word[] = []
+  let unknownCommand: string | null = null
+  let isBehindUnlisted = false
+  let certain = Number.POSITIVE_INFINITY
+  const rest = queueOf(args)
+  for (let word = rest.next(); word !== null; word = rest.next()) {
+    const text = knownPrefix(word)
+    if (word === '--') {
+      certain = operands.length
+      for (let last = rest.next(); last !== null; last = rest.next()) operands.push(last)
+      break
+    }
+    if (!text.startsWith('-') || word === '-') {
+      const command = operands.length === 0 && isKnown(word) ? (table.command?.(word) ?? null) : null
+      if (command !== null && isKnown(word)) {
+        table = command
+        levels.push(table)
+        path.push(word)
+        continue
+      }
+      if (operands.length === 0 && table.command !== null && table.table.operands === undefined) {
+        unknownCommand = isKnown(word) ? word : '…'
+      }
+      operands.push(word)
+      if (isBehindUnlisted) unlisted.push(word)
+      isBehindUnlisted = false
+      if (isWrapper(table) || table.table.optionsFirst === true) {
+        certain = operands.length
+        for (let last = rest.next(); last !== null; last = rest.next()) operands.push(last)
+        break
+      }
+      continue
+    }
+    const unknownBefore = unknownOptions.length
+    if (text.startsWith('--') || table.table.singleDash === true) takeLong(word, rest, levels, options, unknownOptions)
+    else takeCluster(word, rest, levels, options, unknownOptions)
+    isBehindUnlisted = unknownOptions.length > unknownBefore
+    if (isBehindUnlisted) unlisted.push(word)
+  }
+  return { table, levels, path, options, unknownOptions, unlisted, unknownCommand, operands, certain }
+}
+
+/** Words that are taken one after the other. Taking from the front of a list would cost its length every time. */
+interface Queue {
+  readonly next: () => Word | null
+}
+
+function queueOf(words: readonly Word[]): Queue {
+  let at = 0
+  return { next: () => words[at++] ?? null }
+}
+
+/** A wrapper's own options end where the wrapped command begins. */
+export const isWrapper = ({ operands }: Compiled): boolean =>
+  operands === 'command' || (Array.isArray(operands) && operands.includes('command'))
+
+function takeLong(word: Word, rest: Queue, levels: readonly Compiled[], options: Given[], unknown: string[]): void {
+  const text = knownPrefix(word)
+  const equals = text.indexOf('=')
+  const spelling = equals < 0 ? text : text.slice(0, equals)
+  const option = find(levels, spelling)
+  if (option === null) return void unknown.push(spelling)
+  const attached = equals < 0 ? null : cutPrefix(word, equals + 1)
+  const value = attached ?? (option.value === 'needed' ? rest.next() : null)
+  options.push({ option, spelling, value })
+  for (let i = 0; i < option.more; i += 1) rest.next()
+}
+
+/** `-rf`, `-n5`, `-lc 'text'`: letters until one takes a value. */
+function takeCluster(word: Word, rest: Queue, levels: readonly Compiled[], options: Given[], unknown: string[]): void {
+  const letters = knownPrefix(word).slice(1)
+  const whole = find(levels, `-${letters}`)
+  if (letters.length > 1 && whole !== null && isKnown(word)) {
+    options.push({
+      option: whole,
+      spelling: `-${letters}`,
+      value: whole.value === 'needed' ? rest.next() : null,
+    })
+    for (let i = 0; i < whole.more; i += 1) rest.next()
+    return
+  }
+  for (let i = 0; i < letters.length; i += 1) {
+    const spelling = `-${letters[i]}`
+    const option = find(levels, spelling) ?? (/\d/.test(letters[i] ?? '') ? find(levels, '-NUMBER') : null)
+    if (option === null) {
+      unknown.push(spelling)
+      continue
+    }
+    if (option.value === 'none') {
+      options.push({ option, spelling, value: null })
+      continue
+    }
+    const attached = cutPrefix(word, i + 2)
+    const hasAttached = attached !== ''
+    const value = hasAttached ? attached : option.value === 'needed' ? rest.next() : null
+    options.push({ option, spelling, value })
+    for (let more = 0; more < option.more; more += 1) rest.next()
+    return
+  }
+}
+
+/** An option of the innermost subcommand that has it. */
+function find(levels: readonly Compiled[], spelling: string): Option | null {
+  for (let i = levels.length - 1; i >= 0; i -= 1) {
+    const level = levels[i]
+    const option = level === undefined ? null : findOption(level, spelling)
+    if (option !== null) return option
+  }
+  return null
+}
+
+/** By its spelling, or by a prefix of it that fits only one long option, as GNU programs accept. */
+function findOption(level: Compiled, spelling: string): Option | null {
+  const exact = level.options.get(spelling)
+  if (exact !== undefined) return exact
+  if (!spelling.startsWith('--') || spelling.length < 3) return null
+  let only: string | null = null
+  for (const known of level.longOptions.get(spelling.charAt(2)) ?? noOptions) {
+    if (!known.startsWith(spelling)) continue
+    if (only !== null) return null
+    only = known
+  }
+  return only === null ? null : (level.options.get(only) ?? null)
+}
+
+const noOptions: readonly string[] = []
+
+export function cutPrefix(word: Word, count: number): Word {
+  if (isKnown(word)) return word.slice(count)
+  const [first, ...rest] = word.parts
+  return makeWord([typeof first === 'string' ? first.slice(count) : '', ...rest])
+}

@@ -1,0 +1,67 @@
+import { type Hole, type HoledWord, isKnown, knownPrefix, type Word } from '../../../core/word.ts'
+import { cutPrefix } from './arguments.ts'
+
+/** Whether a word carries what was read here, or a secret: in an address, a header or a field that leaves the machine. */
+export const carriesOut = (word: Word): boolean =>
+  !isKnown(word) && word.parts.some((part, i) => typeof part !== 'string' && isCarried(part, word.parts, i))
+
+function isCarried(hole: Hole, parts: HoledWord['parts'], at: number): boolean {
+  if (hole.secret === true) return true
+  return (hole.mayRun === true || hole.hole === '{}') && (isPrinted(hole) || !isWholeHost(parts, at))
+}
+
+const isPrinted = ({ hole }: Hole): boolean => /^(\$\(|`)/.test(hole)
+
+/** A line of a list that is itself where to go is only visited: `curl "https://$host/health"`. */
+function isWholeHost(parts: HoledWord['parts'], at: number): boolean {
+  const [before = '', after = ''] = [parts[at - 1], parts[at + 1]]
+  return at < 2 && /^([a-z]+:\/\/)?$/i.test(String(before)) && typeof after === 'string' && /^([:/?]|$)/.test(after)
+}
+
+/**
+ * The address among a program's words, behind whichever option, that carries what was read here to the host that it
+ * names: `npm view x --registry "https://…/$(cat x)"`. A name that a commit or a date gives carries nothing.
+ */
+export function carriedAddress(name: string, args: readonly Word[]): Word | null {
+  if (!visitors.has(name) || args.every(isKnown)) return null
+  const isImage = args.some(arg => arg === 'pull' || arg === '-m')
+  for (const arg of args) {
+    const [, option = '', scheme] = addressStart.exec(knownPrefix(arg)) ?? []
+    const address = cutPrefix(arg, option.length)
+    if ((scheme !== undefined || (isImage && hostStart.test(knownPrefix(arg)))) && carriesText(address)) return address
+  }
+  return null
+}
+
+const carriesText = (word: Word): boolean =>
+  carriesOut(word) && !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part.yields !== 'name')
+
+const addressStart = /^(--?[\w-]+=)?([a-z][a-z0-9+.-]*:\/\/)/i
+const hostStart = /^[\w-]+(\.[\w-]+)+(:\d+)?\//
+
+/** Programs that go where a word sends them. */
+const visitors: ReadonlySet<string> = new Set([
+  ...['npm', 'pnpm', 'yarn', 'bun', 'npx', 'pip', 'pip3', 'uv', 'poetry', 'go', 'cargo', 'gem', 'bundle', 'composer'],
+  ...['docker', 'podman', 'nerdctl', 'helm', 'git', 'brew', 'playwright', 'webbrowser', 'open', 'xdg-open'],
+])
+
+/** Whether nobody but the host itself learns what it is asked for: registries and forges, which all the world reads from. */
+export const keepsToItself = (host: Word): boolean => isKnown(host) && publicHosts.has(host.toLowerCase())
+
+const publicHosts = new Set([
+  ...[
+    'github.com',
+    'api.github.com',
+    'raw.githubusercontent.com',
+    'codeload.github.com',
+    'objects.githubusercontent.com',
+  ],
+  ...['gitlab.com', 'bitbucket.org', 'api.bitbucket.org', 'codeberg.org'],
+  ...['registry.npmjs.org', 'registry.yarnpkg.com', 'npm.jsr.io', 'jsr.io', 'api.npmjs.org', 'pypi.org'],
+  ...['files.pythonhosted.org', 'crates.io', 'static.crates.io', 'index.crates.io', 'docs.rs', 'rubygems.org'],
+  ...['proxy.golang.org', 'sum.golang.org', 'pkg.go.dev', 'go.dev', 'repo1.maven.org', 'repo.maven.apache.org'],
+  ...['search.maven.org', 'plugins.gradle.org', 'services.gradle.org', 'packagist.org', 'repo.packagist.org'],
+  ...['api.nuget.org', 'www.nuget.org', 'hex.pm', 'pub.dev', 'hub.docker.com', 'registry-1.docker.io', 'quay.io'],
+  ...['docker.io', 'ghcr.io', 'gcr.io', 'mcr.microsoft.com', 'public.ecr.aws', 'registry.gitlab.com'],
+  ...['nodejs.org', 'dl.k8s.io', 'get.helm.sh', 'releases.hashicorp.com', 'formulae.brew.sh', 'api.osv.dev'],
+])

@@ -1,0 +1,78 @@
+import type { World } from '../../../core/call.ts'
+import type { Effect, Touch } from '../../../core/effect.ts'
+import { matchWildcard } from '../../../core/glob.ts'
+import { baseName, isWithin, parentOf } from '../../../core/path.ts'
+import type { Tier } from '../../../core/tier.ts'
+import { isKnown, knownPrefix, type Word } from '../../../core/word.ts'
+import type { Frame } from '../../frame/frame.ts'
+
+/** How a file goes that is renamed or moved away. */
+export const moved = 'move'
+
+/** How bad a delete is: where nothing was when the call began, only what the call itself has moved there is lost. */
+export function deleteTier(touch: Touch, { recorder, world }: Frame): Tier {
+  if (isMovedThere(touch.path, recorder.effects)) return 'destructive'
+  if (touch.zone !== 'workspace' || touch.where.at !== 'local') return touch.tier
+  const pattern = asPattern(touch.path)
+  return pattern !== null && (wasMissing(pattern, world) || wasEmpty(pattern, world)) ? 'write' : touch.tier
+}
+
+/** The path with a `*` for every pattern in its last name; too wide is on the safe side. */
+function asPattern(path: Word): string | null {
+  if (isKnown(path)) return path
+  const [directory, ...names] = path.parts
+  if (typeof directory !== 'string' || !directory.includes('/')) return null
+  const isName = names.every(part => (typeof part === 'string' ? !part.includes('/') : part.fits === true))
+  return isName ? [directory, ...names].map(part => (typeof part === 'string' ? part : '*')).join('') : null
+}
+
+/** `mv src /tmp/x && rm -rf /tmp/x`: whatever a run writes that takes something away may hold it. */
+function isMovedThere(path: Word, effects: readonly Effect[]): boolean {
+  const movers = new Set<number | null>()
+  for (const effect of effects) if (effect.kind === 'delete' && effect.how === moved) movers.add(effect.by)
+  if (movers.size === 0) return false
+  const place = certainPart(path)
+  return effects.some(effect => {
+    if (effect.kind !== 'write' || !movers.has(effect.by)) return false
+    const written = certainPart(effect.path)
+    return isWithin(place, written) || isWithin(written, place)
+  })
+}
+
+/** The path itself, or the directory that its holes are in. */
+const certainPart = (path: Word): string => folded(isKnown(path) ? path : parentOf(knownPrefix(path)))
+
+/** By the first directory on the way up that can be read: what lies in one that is missing is missing, too. */
+function wasMissing(path: string, world: World): boolean {
+  const { facts, place } = world
+  const directory = parentOf(path)
+  const names = facts.names(directory)
+  if (names !== null) return !isNamed(folded(baseName(path)), foldedNames(names))
+  // A workspace that is missing itself lies where nobody can look.
+  const isBelow = place.workspace.some(root => root !== directory && isWithin(directory, root))
+  return isBelow && facts.kind(directory) === 'missing' && wasMissing(directory, world)
+}
+
+function isNamed(pattern: string, names: ReadonlySet<string>): boolean {
+  if (!/[*?]/.test(pattern)) return names.has(pattern)
+  for (const name of names) if (matchWildcard(pattern, name)) return true
+  return false
+}
+
+/** Each directory's names are folded once, however many targets lie in it. */
+const foldedBefore = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function foldedNames(names: readonly string[]): ReadonlySet<string> {
+  const known = foldedBefore.get(names)
+  if (known !== undefined) return known
+  const made = new Set(names.map(folded))
+  foldedBefore.set(names, made)
+  return made
+}
+
+/** A directory that holds nothing; a pattern names none. */
+const wasEmpty = (path: string, { facts }: World): boolean =>
+  facts.names(path)?.length === 0 && facts.realPath(path) === path
+
+/** Some file systems take `SRC` for `src`. */
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase()

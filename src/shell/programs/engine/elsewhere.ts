@@ -1,0 +1,33 @@
+import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
+import type { Frame } from '../../frame/frame.ts'
+import { locateAll } from '../../frame/touch.ts'
+import { isInstalledForAll } from '../../provenance/installed.ts'
+import { cutPrefix } from './arguments.ts'
+
+/**
+ * Whether a word names something that neither the project nor an installation brought: `--file=/tmp/x.js`, `-I../../x`,
+ * `a.jar:/tmp/x`, `-r /tmp/x`, `{"setup":"/tmp/x"}`, `file:///tmp/x`. Where a program runs code, that may be code too, or a file
+ * that is written.
+ */
+export function namesElsewhere(word: Word, cwd: Word | null, frame: Frame): boolean {
+  return isKnown(word)
+    ? word
+        .replaceAll(/\bfile:\/\/(?=\/)/g, '')
+        .split(/[:;,\s"'{}]/)
+        .some(part => leadsElsewhere(part, cwd, frame))
+    : leadsElsewhere(word, cwd, frame)
+}
+
+function leadsElsewhere(part: Word, cwd: Word | null, frame: Frame): boolean {
+  const before = beforePath.exec(knownPrefix(part))?.[0]
+  if (before === undefined || frame.where.at !== 'local') return false
+  const path = cutPrefix(part, before.length)
+  if (isKnown(path) && isInstalledForAll(path)) return false
+  const request = { kind: 'read', path, how: 'operand', ...(cwd === null ? {} : { cwd }) } as const
+  return locateAll(request, frame).some(
+    ({ zone, path: found }) => zone !== 'workspace' && !/^\/dev\/\w+$/.test(wordText(found)),
+  )
+}
+
+/** What stands before a path: nothing, an option's letter, names with `=`. `//` begins none. */
+const beforePath = /^(?:-[A-Za-z]|(?:[^/=]*=)+)?(?=\/(?!\/)|~\/|(?:[^/=]+\/)*\.\.(?:\/|$))/

@@ -1,0 +1,22 @@
+import { isKnown, type Word } from '../../../core/word.ts'
+import type { Stdin } from '../../frame/frame.ts'
+import type { ProgramCall } from './run.ts'
+
+/** The words on standard input: certain ones, names of files, or anything; null where nobody feeds it. */
+export function fedWords(stdin: Stdin): readonly Word[] | null {
+  if (stdin.from === 'nothing') return null
+  if (stdin.from === 'text' && isKnown(stdin.text)) return stdin.text.split(/\s+/).filter(word => word !== '')
+  if (stdin.from !== 'pipe' || !stdin.names) return anyWords
+  const { lists } = stdin
+  return [
+    { parts: [lists === null ? { hole: '{}', yields: 'words' } : { hole: '{}', yields: 'files', listed: lists }] },
+  ]
+}
+
+/** Words from elsewhere, of which nothing is known. */
+export const anyWords: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'words', mayBeOption: true }] }]
+
+/** Files whose names come through standard input: `cpio -o`, `tar -T -`, `zip -@`. */
+export function readFed(call: ProgramCall): void {
+  for (const word of fedWords(call.frame.stdin) ?? []) call.touch('read', word, 'standard input')
+}

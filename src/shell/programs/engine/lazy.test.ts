@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { families, findProgram } from '../index.ts'
+import { lazyPrograms } from './lazy.ts'
+
+const all = Object.values(families)
+const lazy = lazyPrograms(
+  all.map(programs => ` ${Object.keys(programs).join(' ')} `),
+  family => all[family] ?? {},
+)
+
+describe('tables that are made on first use', () => {
+  test('every program has the table that it has when all are made at once', () => {
+    const names = all.flatMap(programs => Object.keys(programs).flatMap(row => row.split(' ')))
+    expect(names.filter(name => lazy.get(name) !== findProgram(name))).toEqual([])
+  })
+
+  test.each(['', ' ', 'no-such-program', 'git status', 'gi', 'it'])('%j has none', name => {
+    expect(lazy.get(name)).toBeUndefined()
+  })
+})

@@ -1,0 +1,62 @@
+import type { PolicyTables } from '../../../core/program-table.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
+import { findProgram } from '../index.ts'
+import { type Sorted, sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import type { Program } from './table.ts'
+
+/** Arguments in a form that does not depend on their spelling or order: what rules and grants compare. */
+export interface NamedArguments {
+  /** Subcommands, then operands. */
+  readonly words: readonly Word[]
+  /** How many of them are subcommands. */
+  readonly commands: number
+  /** Options by the one name that stands for all their spellings, with their values. */
+  readonly options: ReadonlyMap<string, Word | null>
+  /** Whether they tell everything: no option is unknown or repeated, no value is left out, and there is no `--`. */
+  readonly isWhole: boolean
+}
+
+/** Sorts a program's arguments by its table, Sallyport's own or a policy's; without one, by their dashes. */
+export function nameArguments(
+  program: string,
+  args: readonly Word[],
+  tables: PolicyTables | null = null,
+): NamedArguments {
+  const table: Program | undefined = findProgram(program) ?? tables?.get(program)?.[0]?.table
+  if (table?.options === undefined && table?.commands === undefined) return byDashes(args)
+  return byTable(sortArguments(args, compileProgram(table)), args)
+}
+
+function byTable(sorted: Sorted, args: readonly Word[]): NamedArguments {
+  const options = new Map<string, Word | null>()
+  for (const { option, value } of sorted.options) options.set(option.name, value)
+  for (const spelling of sorted.unknownOptions) options.set(spelling, null)
+  const isWhole =
+    options.size === sorted.options.length &&
+    !args.includes('--') &&
+    sorted.options.every(({ option }) => option.more === 0)
+  return { words: [...sorted.path, ...sorted.operands], commands: sorted.path.length, options, isWhole }
+}
+
+function byDashes(args: readonly Word[]): NamedArguments {
+  const words: Word[] = []
+  const options = new Map<string, Word | null>()
+  for (const [i, arg] of args.entries()) {
+    const text = knownPrefix(arg)
+    if (arg === '--') {
+      for (const word of args.slice(i + 1)) words.push(word)
+      break
+    }
+    if (!text.startsWith('-') || text.length < 2) words.push(arg)
+    else if (text.startsWith('--') || !isKnown(arg)) {
+      const equals = text.indexOf('=')
+      options.set(equals < 0 ? text : text.slice(0, equals), equals < 0 ? null : wordText(arg).slice(equals + 1))
+    } else {
+      options.set(text, null)
+      for (const letter of text.slice(1)) options.set(`-${letter}`, null)
+    }
+  }
+  const dashed = args.filter(arg => knownPrefix(arg).startsWith('-'))
+  return { words, commands: 0, options, isWhole: !args.includes('--') && new Set(dashed).size === dashed.length }
+}

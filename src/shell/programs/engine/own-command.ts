@@ -1,0 +1,36 @@
+import { baseName } from '../../../core/path.ts'
+import { isKnown, type Word, wordText } from '../../../core/word.ts'
+import { installedProgram } from '../clauses/fetched-package.ts'
+import { findProgram } from '../index.ts'
+import { runFrontScript } from '../languages/front-scripts.ts'
+import type { ProgramCall } from './run.ts'
+
+/**
+ * What a command in a container of the project comes down to, if it starts a file of the project: a program that is
+ * known by its name (`bin/rails test`), nothing that is (`./scripts/test.sh`, no words), or null for any other command.
+ */
+export function ownCommand([first = '', ...rest]: readonly Word[], call: ProgramCall): readonly Word[] | null {
+  const program = wordText(first)
+  if (!isKnown(first)) return null
+  if (isOwnPath(first) && first.includes('/')) {
+    runFrontScript(first, rest, call)
+    return named(baseName(first), rest)
+  }
+  if (program === 'npx') {
+    const local = installedProgram({ args: rest, frame: call.frame })
+    return local === null ? null : named(baseName(local.program), local.args)
+  }
+  const [file = '', ...args] = rest
+  if (!interpreters.test(program) || !isOwnPath(file)) return null
+  runFrontScript(file, args, call)
+  return named(baseName(wordText(file)), args)
+}
+
+const named = (name: string, args: readonly Word[]): readonly Word[] =>
+  findProgram(name) === null ? [] : [name, ...args]
+
+const interpreters = /^(python3?|php|ruby|node|sh|bash)$/
+
+/** A path below the working directory. */
+const isOwnPath = (word: Word): boolean =>
+  isKnown(word) && /^[\w.][\w./-]*$/.test(word) && !word.split('/').includes('..')

@@ -1,0 +1,79 @@
+import { hasHole, isOneWord, knownPrefix, type Word, wordText } from '../../../core/word.ts'
+import { isWrapper, sortArguments } from './arguments.ts'
+import { type Compiled, compileProgram } from './compile.ts'
+import type { Does, Meaning, Program } from './table.ts'
+
+/**
+ * What a word from elsewhere may turn out to be: an option that makes the program act, `rg $(cat x)` with `--pre=…` in
+ * the file. Null where it may not, or where the program has no such option.
+ */
+export function mayBeOption(program: Program, args: readonly Word[], name: string): string | null {
+  if (!args.some(arg => hasHole(arg, 'mayBeOption'))) return null
+  const sorted = sortArguments(args, compileProgram(program))
+  const { table, operands, certain, levels, path } = sorted
+  const spilling = sorted.options.find(({ value }) => value !== null && spills(value))?.value
+  const called = [name, ...path].join(' ')
+  if (isWrapper(table)) {
+    const word = spilling ?? beforeCommand(table, operands).find(spills)
+    return word === undefined ? null : `words from elsewhere before what \`${called}\` starts: \`${wordText(word)}\``
+  }
+  const further = Array.isArray(table.operands) && table.operands.some(actsAt) ? operands.find(spills) : undefined
+  if (further !== undefined)
+    return `words from elsewhere, of which \`${called}\` may change what the last ones name: \`${wordText(further)}\``
+  const word = spilling ?? operands.slice(0, certain).find(comesAsOption)
+  const option = word === undefined ? null : actingOption(levels)
+  if (word === undefined || option === null) return null
+  const unless = table.table.singleDash === true ? '' : ', unless they stand behind `--`'
+  return `words from elsewhere may be options of \`${called}\`, such as \`${option}\`${unless}: \`${wordText(word)}\``
+}
+
+/** `timeout 5 ls`, `env A=1 ls`: words of the wrapper's own. */
+function beforeCommand({ operands: meaning }: Compiled, operands: readonly Word[]): readonly Word[] {
+  const own = Array.isArray(meaning) ? meaning.indexOf('command') : 0
+  const command = operands.findIndex((word, i) => i >= own && !/^[A-Za-z_]\w*=/.test(knownPrefix(word)))
+  return command < 0 ? operands : operands.slice(0, command)
+}
+
+const comesAsOption = (word: Word): boolean =>
+  hasHole(word, 'mayBeOption') && (knownPrefix(word) === '' || !isOneWord(word))
+
+/** Further words may come out of it. */
+const spills = (word: Word): boolean => hasHole(word, 'mayBeOption') && !isOneWord(word)
+
+/** An option by which the program runs, writes, deletes or changes something. */
+function actingOption(levels: readonly Compiled[]): string | null {
+  for (const { table } of levels.toReversed())
+    for (const [spellings, meaning] of Object.entries(table.options ?? {}))
+      if (meanings(meaning).some(acts)) return spellings.split(/[ =[,]/)[0] ?? spellings
+  return null
+}
+
+const meanings = (meaning: Meaning): readonly Does[] =>
+  typeof meaning === 'string' ? [meaning] : Object.values(meaning).flat()
+
+const actsAt = (does: string): boolean => acts(does.replace('...', '') as Does)
+
+/** A size alone does no harm to what is only printed, nor one signal more than another. */
+const acts = (does: Does): boolean =>
+  acting.has(does) || (/^(change|opaque) /.test(does) && !/^change (files\/fill|process\/|secrets\/search)/.test(does))
+
+const acting: ReadonlySet<Does> = new Set<Does>([
+  'write',
+  'delete',
+  'empty',
+  'move',
+  'put',
+  'put into',
+  'write below',
+  'write prefix',
+  'operands write',
+  'operands delete',
+  'operands move',
+  'run',
+  'command',
+  'code',
+  'setting',
+  'env',
+  'connect sends',
+  'sends',
+])

@@ -1,0 +1,164 @@
+import { matchWildcard } from '../../../core/glob.ts'
+import { baseName } from '../../../core/path.ts'
+import { type Hole, isKnown, makeWord, type Word, wordText } from '../../../core/word.ts'
+import { placeFrom } from '../../frame/scope.ts'
+import { locateAll } from '../../frame/touch.ts'
+import { isCredentialName } from '../../output/credential-search.ts'
+import { picksVariables } from '../../output/picked-secrets.ts'
+import type { ProgramCall } from '../engine/run.ts'
+import type { Programs } from '../engine/table.ts'
+import { type FindAction, findActions, valued } from './find-expression.ts'
+
+/** `find`: what it looks through, what it deletes, what it starts, where it writes. */
+export const find: Programs = {
+  find: {
+    tier: 'read',
+    // What it means beside its neighbours is code; this tells which words are values, and that others may act.
+    options: {
+      [[...valued].map(test => `${test} VALUE`).join(' ')]: 'plain',
+      '-exec -execdir -ok -okdir': 'command',
+      '-delete': 'operands delete',
+      '-fprint FILE -fprint0 FILE -fls FILE -fprintf FILE FORMAT': 'write',
+    },
+    singleDash: true,
+    otherOptions: 'plain',
+    custom: runFind,
+    examples: {
+      'find . -name .env': 'read /home/dev/project',
+      'find / -name id_rsa': ['read /', 'change secrets/search id_rsa'],
+      'find /usr -perm -4000': ['read /usr', 'change privileges/search -4000'],
+    },
+  },
+}
+
+/** Before the places: how links are followed, how well it works, and that no option follows. */
+const isOwn = /^(-[HLP]|-O\d*|-D|--)$/
+
+/** They tell about a file and do not read it. */
+const listers = new Set(['ls', 'stat', 'echo', 'basename', 'dirname', 'realpath', 'du', 'test'])
+
+function runFind(call: ProgramCall): void {
+  const { args } = call
+  const firstExpression = args.findIndex(
+    (arg, i) => isKnown(arg) && /^[-(!]/.test(arg) && !isOwn.test(arg) && args[i - 1] !== '-D',
+  )
+  const roots = args
+    .slice(0, firstExpression < 0 ? args.length : firstExpression)
+    .filter((arg, i) => !isOwn.test(wordText(arg)) && args[i - 1] !== '-D')
+  if (args.some(arg => /^-{1,2}files0-from/.test(wordText(arg)))) call.opaque('places from a file')
+  const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
+  for (const root of from) call.touch('read', root, 'find')
+  if (from.some(root => isElsewhere(root, call))) search(args, call)
+  if (firstExpression < 0) return
+  for (const action of findActions(args.slice(firstExpression)))
+    for (const root of from)
+      for (const one of picksVariables(args) ? [action, onVariables(action)] : [action]) act(one, root, call)
+}
+
+/** A pattern that fits `.env` may find it: `-name '*env' -exec cat {} +`. */
+const onVariables = (action: FindAction): FindAction =>
+  /^-(exec|ok)/.test(action.does) ? { ...action, names: ['.env'] } : action
+
+function act(action: FindAction, root: Word, call: ProgramCall): void {
+  const { does, words, names } = action
+  if (/^-f/.test(does)) return call.touch('write', words[0] ?? '', does)
+  const isWhole = names === null || !names.every(isNamed)
+  if (does === '-delete') {
+    const paths = isWhole ? [root] : foundBelow(root, action, call).flatMap(found => found.paths)
+    for (const path of new Set(paths)) call.touch('delete', path, 'find -delete', { recursive: true })
+    return
+  }
+  if (!listers.has(wordText(words[0] ?? ''))) call.touch('read', root, `find ${does}`, { recursive: true })
+  for (const found of foundBelow(root, action, call)) startOn(found, action, call)
+}
+
+function startOn(found: Found, { does, words }: FindAction, call: ProgramCall): void {
+  const link = `find ${does}`
+  if (does.endsWith('dir')) {
+    const named = words.map(arg => fill(arg, found.name))
+    for (const cwd of found.within) call.start(named, link, { cwd })
+  } else
+    call.start(
+      words.flatMap(arg => (arg === '{}' ? found.paths : [fill(arg, found.paths.at(-1) ?? '')])),
+      link,
+    )
+}
+
+/** Whether a pattern leaves more certain than that there is a name. */
+const isNamed = (pattern: Word): boolean => nameParts(pattern).some(part => typeof part === 'string' && part !== '')
+
+/** A root that is not the agent's own ground. */
+function isElsewhere(root: Word, call: ProgramCall): boolean {
+  return locateAll({ kind: 'read', path: root, how: 'find' }, call.frame).some(
+    ({ zone }) => zone !== 'workspace' && zone !== 'scratch' && zone !== 'unknown',
+  )
+}
+
+/** Looking through the machine for credentials, or for programs that run as somebody else. */
+function search(args: readonly Word[], call: ProgramCall): void {
+  for (const [i, arg] of args.entries()) {
+    const value = args[i + 1] ?? ''
+    const [test, wanted] = [wordText(arg), wordText(value)]
+    if (/^-i?(name|path|wholename|regex)$/.test(test) && isCredentialName(baseName(wanted)))
+      call.change('secrets/search', value)
+    if (test === '-perm' && setId.test(wanted)) call.change('privileges/search', value)
+  }
+}
+
+const setId = /^[-/+]?(0?[2467][0-7]{3}$|.*[+=][rwx]*s)/
+
+/** What `-name` says about the files that it finds: parts of their names. */
+const nameParts = (pattern: Word): readonly (string | Hole)[] =>
+  (isKnown(pattern) ? [pattern] : pattern.parts).flatMap(part =>
+    typeof part === 'string'
+      ? part
+          .split(/(\*+|\?|\[[^\]]*\])/)
+          .map(text => (/^[*?[]/.test(text) ? { hole: text, yields: 'files' as const } : text))
+      : [{ ...part, yields: 'files' as const }],
+  )
+
+/** What one start of a command is given: paths, or the name alone in a directory that may hold it. */
+interface Found {
+  readonly paths: readonly Word[]
+  readonly name: Word
+  readonly within: readonly Word[]
+}
+
+/** The place where the search starts, unless the conditions leave it out, and what lies below it. */
+const foundBelow = (root: Word, action: FindAction, call: ProgramCall): readonly Found[] =>
+  (action.names ?? ['*']).flatMap(pattern => foundByName(root, nameParts(pattern), action, call))
+
+function foundByName(
+  root: Word,
+  names: readonly (string | Hole)[],
+  { isMany }: FindAction,
+  call: ProgramCall,
+): readonly Found[] {
+  const stem = isKnown(root) ? [`${root.replace(/\/$/, '')}/`] : [...root.parts, '/']
+  const anywhere: Hole = { hole: '*', yields: 'files' }
+  // A pattern's own hole stands for directories, too; a plain name lies there, or deeper.
+  const isPlain = names.every(part => typeof part === 'string')
+  const paths = [makeWord([...stem, ...names]), ...(isPlain ? [makeWord([...stem, anywhere, '/', ...names])] : [])]
+  const below = { name: makeWord(['./', ...names]), within: [root, makeWord([...stem, anywhere])] }
+  if (!startsWithRoot(root, names, call)) return paths.map(path => ({ ...below, paths: [path] }))
+  const itself = { paths: [root], name: `./${baseName(wordText(root))}`, within: [makeWord([...stem, '..'])] }
+  return [itself, ...paths.map(path => ({ ...below, paths: isMany ? [root, path] : [path] }))]
+}
+
+function startsWithRoot(root: Word, names: readonly (string | Hole)[], { args, frame }: ProgramCall): boolean {
+  if (args.includes('-mindepth')) return false
+  if (!isKnown(root)) return true
+  const pattern = names.map(part => (typeof part === 'string' ? part : '*')).join('')
+  const name = baseName(root.replace(/(.)\/$/, '$1'))
+  if (!matchWildcard(pattern.toLowerCase(), name.toLowerCase())) return false
+  if (args[args.indexOf('-type') + 1] !== 'f' || !args.includes('-type')) return true
+  const path = placeFrom(frame.scope.cwd, root)
+  return !/(^|\/)\.{0,2}$/.test(root) && !(isKnown(path) && frame.world.facts.kind(path) === 'directory')
+}
+
+function fill(word: Word, value: Word): Word {
+  if (!isKnown(word) || !word.includes('{}')) return word
+  return makeWord(
+    word.split('{}').flatMap((text, i) => [...(i === 0 ? [] : isKnown(value) ? [value] : value.parts), text]),
+  )
+}

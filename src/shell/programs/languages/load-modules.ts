@@ -1,0 +1,139 @@
+import type { CodeEffect, CodeLoad, Language } from '../../../core/code.ts'
+import type { FileFacts } from '../../../core/facts.ts'
+import { expandHome } from '../../../core/path.ts'
+import { isKnown, mapPrefix, type Word } from '../../../core/word.ts'
+import { locateAll } from '../../frame/touch.ts'
+import { isBroughtModule, isUnpacked } from '../../provenance/brought-code.ts'
+import type { ProgramCall } from '../engine/run.ts'
+
+interface Modules {
+  readonly effects: readonly CodeEffect[]
+  readonly language: Language | null
+  /** The directories in which the code's modules are found first; its own comes before others. */
+  readonly bases: readonly string[]
+}
+
+/**
+ * Modules that code loads. One that lies in the project is the project's code, as a script of the same path would be; this
+ * comes after all other effects, so that it is known what the code itself wrote.
+ */
+export function loadModules({ effects, language, bases }: Modules, call: ProgramCall): void {
+  const loads = effects.filter(effect => effect.kind === 'load')
+  const searched = effects.flatMap(effect => (effect.kind === 'search' ? [atHome(effect.directory, call)] : []))
+  const mayLookIn = searched.every(
+    directory => isKnown(directory) && isOwnDirectory(directory, call) && !isBrought(directory, call),
+  )
+  if (!mayLookIn) call.opaque(`${call.name} code: changes where modules are found`)
+  if (language !== 'python') {
+    for (const load of loads) loadFile(load, bases[0] ?? '.', call)
+    return
+  }
+  const directories = [...bases, ...searched.filter(isKnown), ...pathVariable(call)]
+  // `import a.b` names `a` as well, which comes with it.
+  const whole = loads.filter(load => !loads.some(other => other.path.startsWith(`${load.path}/`)))
+  for (const load of whole) loadPython(load, directories, call)
+}
+
+/** JavaScript names the file, seen from its own. */
+function loadFile({ path, why }: CodeLoad, base: string, call: ProgramCall): void {
+  const file = path.startsWith('/') ? path : `${base}/${path}`
+  if (call.frame.where.at !== 'local' || isBrought(file, call)) return call.opaque(`${call.name} code: ${why}`)
+  call.code(file, 'import')
+}
+
+/** Python looks into one directory after the other. */
+function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly string[], call: ProgramCall): void {
+  const [root = ''] = path.split('/')
+  const isOwn = directories.every(directory => {
+    const place = `${directory}/${root}`
+    const isOwnPlace = isOwnDirectory(directory, call) && isOwnDirectory(place, call)
+    return (isOwnPlace || hasNone(directory, root, call)) && !isBrought(place, call)
+  })
+  if (!isOwn) return call.opaque(`${call.name} code: ${why}`)
+  for (const directory of directories) {
+    const files = new Set(placesOf(directory, call).map(place => moduleFile(place, path, call.frame.world.facts)))
+    const [file = null] = files
+    if (file !== null && files.size === 1) return call.code(`${directory}/${file}`, 'import')
+    if (files.size > 1) return call.opaque(`${call.name} code: ${why}`)
+  }
+  const roots = call.frame.world.place.workspace.flatMap(workspace => [workspace, `${workspace}/src`])
+  if (roots.some(directory => isBrought(`${directory}/${root}`, call))) return call.opaque(`${call.name} code: ${why}`)
+  const own = ownPackage(path, roots, call)
+  if (own !== null) return call.code(own, 'import')
+  // Whoever installed a package lets it be loaded.
+  const mayBeNew = directories.some(directory => placesOf(directory, call).some(place => isUnpacked(place, call.frame)))
+  if (looksOnly && !mayBeNew) call.project(null)
+  else call.opaque(`${call.name} code: ${why}`)
+}
+
+/**
+ * A package that the project itself is, installed where it lies: `src/shop/__init__.py`, `shop/__init__.py`. And a name that
+ * projects give to a directory of their own, and nobody to what he installs, even if the file is not there.
+ */
+function ownPackage(path: string, roots: readonly string[], { frame }: ProgramCall): string | null {
+  const { facts } = frame.world
+  for (const root of roots) {
+    const file = moduleFile(root, path, facts)
+    if (file !== null) return `${root}/${file}`
+  }
+  const [name = ''] = path.split('/')
+  const named = ownNames.has(name) ? roots.find(root => facts.kind(`${root}/${name}`) === 'directory') : undefined
+  return named === undefined ? null : `${named}/${name}`
+}
+
+const ownNames = new Set(['src', 'app', 'apps', 'backend', 'server', 'tests', 'scripts'])
+
+/**
+ * The file of a module, seen from the directory; null if it is not there. A directory without `__init__.py` gives way to
+ * any package of its name that is installed, so it only counts with the file that is asked for.
+ */
+function moduleFile(directory: string, path: string, facts: FileFacts): string | null {
+  const [first = '', ...rest] = path.split('/')
+  const within = `${directory}/${first}`
+  if (facts.kind(within) === 'directory') {
+    const inner = rest.length === 0 ? null : moduleFile(within, rest.join('/'), facts)
+    if (inner !== null) return `${first}/${inner}`
+    if (facts.kind(`${within}/__init__.py`) === 'file') return `${first}/__init__.py`
+  }
+  return facts.kind(`${within}.py`) === 'file' ? `${first}.py` : null
+}
+
+/** Everywhere that a path may lead, as far as that is known. */
+const placesOf = (path: Word, { frame }: ProgramCall): readonly string[] =>
+  locateAll({ kind: 'read', path, how: 'import' }, frame).flatMap(touch => (isKnown(touch.path) ? [touch.path] : []))
+
+function isOwnDirectory(directory: Word, { frame }: ProgramCall): boolean {
+  if (!isKnown(directory) || frame.where.at !== 'local') return false
+  const touches = locateAll({ kind: 'read', path: directory, how: 'import' }, frame)
+  return touches.every(({ zone, path }) => zone === 'workspace' && isKnown(path))
+}
+
+/** Whether scratch space has no such module, so that the next directory counts. */
+function hasNone(directory: string, root: string, call: ProgramCall): boolean {
+  const { frame } = call
+  const touches = locateAll({ kind: 'read', path: directory, how: 'import' }, frame)
+  return touches.every(({ zone, path }) => {
+    const names =
+      zone === 'scratch' && isKnown(path) && frame.where.at === 'local' ? frame.world.facts.names(path) : null
+    return names !== null && !names.some(name => name === root || name.startsWith(`${root}.`))
+  })
+}
+
+/** What lies where code finds its modules first, if that is no ground of the project's. */
+export function namesBeside([base = '.']: readonly string[], call: ProgramCall): readonly string[] {
+  if (call.frame.where.at !== 'local' || isOwnDirectory(base, call)) return []
+  return placesOf(base, call).flatMap(place => call.frame.world.facts.names(place) ?? [])
+}
+
+const isBrought = (path: string, call: ProgramCall): boolean =>
+  placesOf(path, call).some(place => isBroughtModule(place, call.frame))
+
+const atHome = (directory: Word, call: ProgramCall): Word =>
+  mapPrefix(directory, path => expandHome(path, call.frame.world.place.home))
+
+/** `PYTHONPATH=src`; what it may not hold is opaque already. */
+function pathVariable({ env, frame: { scope } }: ProgramCall): readonly string[] {
+  const given = env.findLast(({ name }) => name === 'PYTHONPATH')?.value
+  const value = given ?? (scope.exported.has('PYTHONPATH') ? scope.variables.get('PYTHONPATH') : undefined)
+  return value !== undefined && isKnown(value) ? value.split(':').filter(directory => directory !== '') : []
+}

@@ -1,0 +1,99 @@
+import type { CodeEffect, Language } from '../../../core/code.ts'
+import { expandHome, parentOf } from '../../../core/path.ts'
+import { isKnown, knownPrefix, mapPrefix, type Word, withSamples, wordText } from '../../../core/word.ts'
+import { isHandedOver } from '../engine/handed-over.ts'
+import type { ProgramCall } from '../engine/run.ts'
+import { runSallyport } from '../machine/guards.ts'
+import { runFrontScript } from './front-scripts.ts'
+import { loadModules, namesBeside } from './load-modules.ts'
+import { comesFromElsewhere, isStdin, readStdin } from './shells.ts'
+
+/** Code that the call brings. */
+export interface BroughtCode {
+  /** All of it that one run of the program takes. */
+  readonly texts: readonly Word[]
+  readonly language: Language | null
+  /** The directories that it finds its modules in, seen from where the program stands; its file's own comes first. */
+  readonly bases?: readonly string[]
+}
+
+/** A script may start itself, and more than once. */
+const deepest = 4
+
+/** Code in an argument or on standard input: read if there is a reader and the text is certain. */
+export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: ProgramCall): void {
+  const { frame } = call
+  if (frame.recorder.isFull()) return
+  if (frame.chain.filter(link => link === call.name).length >= deepest)
+    return call.opaque('code that starts code, too deep to be read')
+  const reader = language === null ? undefined : call.frame.world.readers?.[language]
+  const effects: CodeEffect[] = []
+  for (const given of texts) {
+    const text = withSamples(given)
+    const reading = reader === undefined || !isKnown(text) ? null : reader(text, { beside: namesBeside(bases, call) })
+    frame.recorder.stray(reading?.detours ?? 0)
+    // With a sample in it, code may be read, and print; what else it does may depend on what really stands there.
+    if (reading === null || (!isKnown(given) && !reading.effects.every(isCertain))) {
+      call.opaque(`${call.name} code in an argument`)
+      continue
+    }
+    if (reading.effects.some(({ kind }) => kind === 'script') && isKnown(text) && isHandedOver(text))
+      call.change('code/hidden', text)
+    for (const effect of reading.effects) applyEffect(effect, call)
+    if (reading.opaque !== null) call.opaque(`${call.name} code: ${reading.opaque}`)
+    call.amend({ tier: 'read' })
+    for (const effect of reading.effects) effects.push(effect)
+  }
+  loadModules({ effects, language, bases }, call)
+}
+
+const isCertain = (effect: CodeEffect): boolean =>
+  effect.kind === 'load' || (effect.kind === 'read' && isKnown(effect.path))
+
+function applyEffect(effect: CodeEffect, call: ProgramCall): void {
+  switch (effect.kind) {
+    case 'read':
+    case 'write':
+    case 'delete':
+      // `expanduser('~/x')`: a directory that is really called `~` is too rare to tell them apart.
+      return call.touch(
+        effect.kind,
+        mapPrefix(effect.path, path => expandHome(path, call.frame.world.place.home)),
+        'code',
+        {
+          recursive: effect.recursive,
+        },
+      )
+    case 'run':
+      return call.start(effect.words, call.name)
+    case 'script':
+      return call.script(effect.text, call.name)
+    case 'connect':
+      return call.connect(effect.host, effect.sends)
+    case 'change':
+      return call.change(effect.change, effect.target)
+    case 'load':
+    case 'search':
+      return
+  }
+}
+
+/** A file of code, or what its name stands for: standard input, another command's output. */
+export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, language: Language | null): void {
+  if (/(^|\/)(sallyport\/dist\/cli\.js|\.bin\/sallyport)$/.test(wordText(file)))
+    return runSallyport({ ...call, args: rest })
+  if (isStdin(file)) return runStdin(call, language)
+  if (comesFromElsewhere(file)) return call.opaque('code from a process substitution')
+  if (/^(https?|ftp|data):/i.test(knownPrefix(file))) return call.opaque(`code from elsewhere: \`${wordText(file)}\``)
+  runFrontScript(file, rest, call)
+  const bases = [parentOf(wordText(file).replace(/^(?!\/)/, './'))]
+  call.code(file, `${call.name} FILE`, text => runCode({ texts: [text], language, bases }, call))
+}
+
+/** Code that comes through standard input: read if it is certain, else as a shell would take it. */
+export function runStdin(call: ProgramCall, language: Language | null): void {
+  const { stdin } = call.frame
+  if (stdin.from !== 'text') return readStdin(call)
+  if (stdin.hidden === true) call.change('code/hidden', stdin.text)
+  runCode({ texts: [stdin.text], language }, call)
+}

@@ -1,0 +1,70 @@
+import { isObject, ownString } from '../../../core/json.ts'
+import { isWithin, parentOf } from '../../../core/path.ts'
+import { isKnown, wordText } from '../../../core/word.ts'
+import { places } from '../../frame/scope.ts'
+import { readProjectScript } from '../../provenance/project-script.ts'
+import { nameArguments } from '../engine/option-names.ts'
+import type { ProgramCall } from '../engine/run.ts'
+
+/**
+ * What `npm test`, `pnpm build` and their like start, as `package.json` has it: read as the project's own shell text. With an
+ * option that names another place the script is one that we have not looked up, and stays unread.
+ */
+export function readPackageScript(call: ProgramCall): void {
+  const { frame, span } = call
+  if (frame.isProject || frame.where.at !== 'local') return
+  const { words, options } = nameArguments(call.name, call.args)
+  if ([...options.keys()].some(option => elsewhere.has(option))) return
+  const [first = '', second = ''] = words.map(wordText)
+  const name = first === 'run' || first === 'run-script' ? second : first
+  if (name === '') return
+  for (const found of places(frame.scope).map(place => (isKnown(place) ? packageAbove(place, call) : null))) {
+    if (found === null) continue
+    for (const script of [`pre${name}`, name, `post${name}`]) {
+      const text = ownString(found.scripts, script)
+      if (text !== undefined)
+        readProjectScript(text, { link: `${call.name} ${script}`, span, cwd: found.directory }, frame)
+    }
+  }
+}
+
+/** Whether a package that the call stands in has a script of that name. */
+export const hasPackageScript = (name: string, call: ProgramCall): boolean =>
+  places(call.frame.scope).every(place => {
+    const found = isKnown(place) ? packageAbove(place, call) : null
+    return found !== null && ownString(found.scripts, name) !== undefined
+  })
+
+const elsewhere = new Set([
+  '--prefix',
+  '-C',
+  '--cwd',
+  '--dir',
+  '--workspace',
+  '-w',
+  '--filter',
+  '-F',
+  '--recursive',
+  '-r',
+])
+
+function packageAbove(start: string, { frame: { world } }: ProgramCall) {
+  const isInside = (directory: string) => world.place.workspace.some(root => isWithin(directory, root))
+  for (let directory = start; isInside(directory); directory = parentOf(directory)) {
+    const text = world.facts.text(`${directory}/package.json`)
+    if (text === null) continue
+    const scripts = scriptsIn(text)
+    return scripts === null ? null : { directory, scripts }
+  }
+  return null
+}
+
+function scriptsIn(text: string) {
+  try {
+    const value: unknown = JSON.parse(text)
+    const scripts = isObject(value) ? value['scripts'] : undefined
+    return isObject(scripts) ? scripts : null
+  } catch {
+    return null
+  }
+}

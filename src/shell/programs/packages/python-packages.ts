@@ -1,0 +1,292 @@
+import {
+  buildsPart,
+  fetchesAndRuns,
+  installs,
+  logins,
+  manages,
+  projectCode,
+  publishes,
+  reads,
+  removes,
+  restoring,
+  updates,
+} from '../clauses/package-commands.ts'
+import { applyTable } from '../engine/apply.ts'
+import { sortArguments } from '../engine/arguments.ts'
+import { compileProgram } from '../engine/compile.ts'
+import type { ProgramCall } from '../engine/run.ts'
+import type { Command, Options, Program, Programs } from '../engine/table.ts'
+
+/** Where packages come from. */
+const indexes = '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL'
+
+/** Even a dry run builds packages, which runs their code. */
+const sources: Options = {
+  [indexes]: 'connect',
+  '-r FILE --requirement=FILE --requirements=FILE -c FILE --constraint=FILE --constraints=FILE --override=FILE': 'read',
+  '-t DIR --target=DIR --prefix=DIR --root=DIR -d DIR --dest=DIR -w DIR --wheel-dir=DIR': 'write',
+  '--report=FILE': 'write',
+  '-e PATH --editable=PATH': 'plain',
+}
+
+const pipInstalls: Command = { ...installs, options: sources }
+
+/** `pip install -r requirements.txt`, `pip install -e .`: what lies in the project, and what it declares. */
+const pipRestores: Command = {
+  ...restoring({
+    ...sources,
+    '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL --trusted-host=HOST':
+      ['connect', 'change packages/install'],
+    '-r FILE --requirement=FILE --requirements=FILE -c FILE --constraint=FILE --constraints=FILE --override=FILE': {
+      '/* ~* ../* *:*': ['read', 'change packages/install'],
+      '*.*': 'read',
+      '*': ['read', 'change packages/install'],
+    },
+    '-e PATH --editable=PATH': { '. .[*]': 'plain', './*': 'code', '*': 'change packages/install' },
+    '-U --upgrade --no-deps --no-build-isolation --no-cache-dir --disable-pip-version-check --no-input --no-warn-script-location --progress-bar=KIND --config-settings=TEXT --root-user-action=WHAT --prefer-binary --only-binary=WHAT --require-hashes --use-pep517':
+      'plain',
+  }),
+  operands: { '. .[*]': 'plain', './*': 'code', '*': 'change packages/install' },
+}
+
+const pip: Program = {
+  tier: 'read',
+  options: {
+    '--python=PROGRAM': 'opaque another interpreter',
+    '--log=FILE': 'write',
+    '-V -q --quiet -v --verbose --isolated --no-input --disable-pip-version-check --no-color --require-virtualenv --no-cache-dir -h':
+      'plain',
+  },
+  commands: {
+    install: pipRestores,
+    'download wheel lock': pipInstalls,
+    uninstall: { ...removes, options: { '-r FILE --requirement=FILE': 'read', '-y --yes': 'plain' } },
+    'list show freeze check inspect search index debug help completion': {
+      ...reads,
+      options: { '-r FILE --requirement=FILE': 'read' },
+    },
+    hash: { ...reads, options: { '-a NAME --algorithm=NAME': 'plain' }, operands: 'read' },
+    cache: { tier: 'read', commands: { 'dir info list': reads, 'remove purge': removes } },
+    config: { tier: 'read', commands: { 'list get debug': reads, 'set unset edit': manages } },
+  },
+}
+
+/** `uv run x.py`: a file of the project is project code, whatever else it names is started. */
+const uvRun: Command = {
+  tier: 'read',
+  options: {
+    '--with=PACKAGE --with-editable=PACKAGE --with-requirements=FILE': 'opaque a package that is fetched and run',
+    '--env-file=FILE': 'read',
+    '--python=VERSION -p VERSION': 'may name code',
+    '--extra=NAME --group=NAME --only-group=NAME --no-group=NAME --package=NAME --no-extra=NAME': 'plain',
+    '--frozen --locked --no-sync --isolated --no-project --active --exact --all-extras --all-groups --all-packages --no-dev --dev --only-dev --no-editable --no-env-file --refresh --reinstall -U --upgrade -s --script --gui-script -m --module':
+      'plain',
+  },
+  operands: 'command',
+  commands: {
+    '/*.py ../*.py': {
+      tier: 'execute',
+      does: ['opaque code outside the workspace'],
+      otherOptions: 'plain',
+      operands: 'plain',
+    },
+    '*://*': { tier: 'execute', does: ['opaque code from elsewhere'], otherOptions: 'plain', operands: 'plain' },
+    '*.py': projectCode,
+  },
+}
+
+const uvCommands: Command['commands'] = {
+  pip: {
+    tier: 'read',
+    commands: {
+      install: pipRestores,
+      sync: { ...pipRestores, operands: 'read' },
+      uninstall: removes,
+      'list show freeze check tree': reads,
+      compile: {
+        ...reads,
+        options: { '-o FILE --output-file=FILE': 'write', '-c FILE --constraint=FILE': 'read' },
+        operands: 'read',
+      },
+    },
+  },
+  run: uvRun,
+  add: { ...installs, options: sources },
+  sync: {
+    ...restoring({
+      ...pipRestores.options,
+      '--group=NAME --only-group=NAME --no-group=NAME --extra=NAME --package=NAME': 'plain',
+      '--all-extras --all-groups --all-packages --no-install-project --no-editable --exact --inexact --active --no-sync':
+        'plain',
+    }),
+    operands: 'plain',
+  },
+  remove: removes,
+  lock: {
+    ...updates,
+    options: { [indexes]: ['connect', 'change packages/install'], '--check --locked --dry-run': 'dry run' },
+  },
+  venv: {
+    tier: 'write',
+    options: {
+      '-c, --clear': 'change packages/remove',
+      '--seed --system-site-packages --allow-existing --relocatable --no-project --prompt=NAME': 'plain',
+      '-p VERSION --python=VERSION': 'may name code',
+    },
+    operands: 'write',
+  },
+  init: {
+    tier: 'write',
+    options: {
+      '--app --lib --package --no-package --bare --script --no-readme --no-workspace --vcs=NAME --name=NAME --build-backend=NAME --description=TEXT --no-pin-python':
+        'plain',
+      '-p VERSION --python=VERSION': 'may name code',
+    },
+    operands: 'write',
+  },
+  'tree help': reads,
+  export: { ...reads, options: { '-o FILE --output-file=FILE': 'write' } },
+  version: {
+    tier: 'read',
+    options: {
+      '--bump=PART': 'change packages/update',
+      '--dry-run': 'dry run',
+      '--short --output-format=FORMAT --frozen --no-sync': 'plain',
+    },
+    operands: 'change packages/update',
+  },
+  'build format': { ...buildsPart, options: { '-o DIR --out-dir=DIR': 'write' } },
+  publish: publishes,
+  tool: {
+    tier: 'read',
+    commands: {
+      run: fetchesAndRuns,
+      'install upgrade': installs,
+      uninstall: removes,
+      'list dir': reads,
+      'update-shell': manages,
+    },
+  },
+  python: {
+    tier: 'read',
+    commands: {
+      'list find dir': reads,
+      pin: { tier: 'write', otherOptions: 'plain', operands: 'plain' },
+      'install upgrade': installs,
+      uninstall: removes,
+      'update-shell': manages,
+    },
+  },
+  cache: { tier: 'read', commands: { 'dir size': reads, 'clean prune': removes } },
+  self: { tier: 'read', commands: { version: reads, update: installs } },
+  auth: {
+    tier: 'read',
+    commands: {
+      'login logout': logins,
+      dir: reads,
+      token: { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' },
+    },
+  },
+  'generate-shell-completion': reads,
+}
+
+const uv: Program = {
+  tier: 'read',
+  options: {
+    '--directory=DIR --project=DIR': 'cwd',
+    '--config-file=FILE': 'read',
+    '--python=VERSION': 'may name code',
+    '--cache-dir=DIR': 'write',
+    '-q --quiet -v --verbose -n --no-cache --offline --no-progress --no-config --native-tls --color=WHEN --no-python-downloads --managed-python -h -V':
+      'plain',
+  },
+  commands: uvCommands,
+}
+
+/** Python: packages, environments, tools. */
+export const pythonPackages: Programs = {
+  twine: {
+    tier: 'execute',
+    commands: {
+      'upload register': { does: ['change registry/publish'], otherOptions: 'plain', operands: 'read' },
+      check: { tier: 'read', otherOptions: 'plain', operands: 'read' },
+    },
+    examples: {
+      'twine upload dist/x.whl': ['change registry/publish', 'read dist/x.whl'],
+      'twine check dist/x.whl': 'read dist/x.whl',
+    },
+  },
+  'pip pip3': {
+    ...pip,
+    examples: {
+      'pip list --outdated': [],
+      'pip install -r requirements.txt': ['change packages/fetch', 'read requirements.txt'],
+      'pip install -r $F': ['change packages/fetch', 'read $F', 'change packages/install $F'],
+      'pip install -e .[dev]': 'change packages/fetch',
+      'pip install -r /srv/a.txt': ['change packages/fetch', 'read /srv/a.txt', 'change packages/install /srv/a.txt'],
+      'pip install -e git+https://example.com/x': [
+        'change packages/fetch',
+        'change packages/install git+https://example.com/x',
+      ],
+      'pip install --index-url https://example.com/simple x': [
+        'change packages/fetch',
+        'connect example.com',
+        'change packages/install https://example.com/simple',
+        'change packages/install x',
+      ],
+      'pip config set global.index-url http://example.com': 'change packages/manage',
+      'pip hash a.whl': 'read a.whl',
+      'pip --python ./evil list': 'opaque another interpreter: `./evil`',
+    },
+  },
+  uv: {
+    ...uv,
+    custom: runUv,
+    examples: {
+      'uv run -m pytest -q': ['run python -m pytest -q', 'run pytest -q'],
+      'uv run --module pip install evil': [
+        'run python -m pip install evil',
+        'run pip install evil',
+        'change packages/fetch',
+        'change packages/install evil',
+      ],
+      'uv run pytest -q': 'run pytest -q',
+      'uv run --frozen rm x': ['run rm x', 'delete x'],
+      'uv run main.py --port 1': [],
+      'uv run /tmp/x.py': 'opaque code outside the workspace',
+      'uv run --with evil pytest': ['opaque a package that is fetched and run: `evil`', 'run pytest'],
+      'uv pip list': [],
+      'uv pip compile -o r.txt r.in': ['write r.txt', 'read r.in'],
+      'uv sync': 'change packages/fetch',
+      'uv lock': 'change packages/update',
+      'uv tool run ruff': 'opaque a package that is fetched and run: `ruff`',
+      'uv tree': [],
+    },
+  },
+  uvx: {
+    ...fetchesAndRuns,
+    tier: 'execute',
+    examples: { 'uvx ruff check': 'opaque a package that is fetched and run: `ruff`' },
+  },
+  pipx: {
+    tier: 'read',
+    options: { '-q --quiet -v --verbose --global': 'plain' },
+    commands: {
+      'list environment help interpreter': reads,
+      'install install-all inject upgrade upgrade-all upgrade-shared reinstall reinstall-all pin unpin': installs,
+      'uninstall uninstall-all uninject': removes,
+      ensurepath: manages,
+      run: fetchesAndRuns,
+      runpip: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain', operands: 'plain' },
+    },
+    examples: { 'pipx list': [], 'pipx run cowsay': 'opaque a package that is fetched and run: `cowsay`' },
+  },
+}
+
+/** `uv run -m MODULE`: the words behind it are those of `python -m`. */
+function runUv(call: ProgramCall): void {
+  const { options, path } = sortArguments(call.args, compileProgram(uv))
+  const isModule = path[0] === 'run' && options.some(({ option }) => option.name === '-m')
+  const start: ProgramCall['start'] = (words, link, settings) => call.start(['python', '-m', ...words], link, settings)
+  applyTable(uv, isModule ? { ...call, start } : call)
+}

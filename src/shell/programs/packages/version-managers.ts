@@ -1,0 +1,136 @@
+import { installs, manages, projectCode, reads, removes, starts } from '../clauses/package-commands.ts'
+import type { Command, Programs } from '../engine/table.ts'
+
+/** Which version the project or this shell uses: the next command takes it back. */
+const selects: Command = { tier: 'write', otherOptions: 'plain', operands: 'plain' }
+
+/** Managers of versions of languages and tools. */
+export const versionManagers: Programs = {
+  mise: {
+    tier: 'read',
+    options: {
+      '-C DIR --cd=DIR': 'cwd',
+      '-q --quiet -v --verbose -y --yes --silent -E NAME --env=NAME': 'plain',
+    },
+    commands: {
+      'ls list ls-remote current where which env doctor dr outdated version bin-paths help completion activate deactivate hook-env search registry latest fmt':
+        reads,
+      'exec x': { ...starts, options: { '-c COMMAND --command=COMMAND': 'run', '-j N --jobs=N --raw': 'plain' } },
+      'run r watch w': { ...projectCode, options: { '-s SHELL --shell=SHELL -t TOOL --tool=TOOL': 'plain' } },
+      'tasks task': {
+        tier: 'read',
+        otherOptions: 'plain',
+        commands: { 'ls deps info validate': reads, run: projectCode, 'add edit': selects },
+      },
+      'settings config plugins plugin alias cache backends': {
+        ...reads,
+        commands: {
+          'ls list get ls-remote path': reads,
+          'set add unset generate link update': manages,
+          'install upgrade': installs,
+          'clear prune uninstall remove': removes,
+        },
+        operands: ['plain', 'change packages/manage'],
+      },
+      'install i use u upgrade up self-update sync link reshim': installs,
+      'uninstall remove rm prune unuse implode': removes,
+      'set unset shell local global': selects,
+      'trust generate': manages,
+    },
+    examples: {
+      'mise ls': [],
+      'mise exec -- git status': 'run git status',
+      'mise run build': [],
+      'mise use node@22': 'change packages/install',
+      'mise trust': 'change packages/manage',
+    },
+  },
+  asdf: {
+    tier: 'read',
+    commands: {
+      'current where which info list latest help version shimversions': reads,
+      // `env NAME [COMMAND]`: in the environment of that program.
+      env: { tier: 'read', operands: ['plain', 'command'] },
+      'plugin plugin-add plugin-update': {
+        ...reads,
+        commands: { list: reads, 'add update': installs, remove: removes },
+      },
+      'install update reshim': installs,
+      'uninstall plugin-remove': removes,
+      'local set shell global': selects,
+      exec: starts,
+    },
+    examples: {
+      'asdf current': [],
+      'asdf env node': [],
+      'asdf env node rm x': ['run rm x', 'delete x'],
+      'asdf plugin add x': 'change packages/install',
+      'asdf exec rm x': ['run rm x', 'delete x'],
+    },
+  },
+  'nvm fnm nodenv': {
+    tier: 'read',
+    commands: {
+      'ls list ls-remote list-remote current which version version-remote help env cache versions root': reads,
+      'use alias unalias default local global deactivate': selects,
+      'install reinstall-packages install-latest-npm': installs,
+      'uninstall rehash': removes,
+      exec: {
+        ...starts,
+        options: { '--using=VERSION --silent --lts': 'plain' },
+        commands: { '1* 2* v1* v2* lts/* stable default': starts },
+      },
+      run: { tier: 'execute', operands: ['plain', 'code', 'plain...'] },
+    },
+    examples: {
+      'nvm ls': [],
+      'nvm use 20': [],
+      'nvm install 20': 'change packages/install',
+      'nvm exec 20 npm test': 'run npm test',
+    },
+  },
+  'pyenv rbenv goenv jenv plenv': {
+    tier: 'read',
+    commands: {
+      'versions version which whence root prefix commands shims help init completions version-name version-file version-origin':
+        reads,
+      install: { ...installs, options: { '-l --list': 'dry run' } },
+      'update rehash': installs,
+      uninstall: removes,
+      'global local shell virtualenv activate deactivate': selects,
+      exec: starts,
+    },
+    examples: {
+      'pyenv versions': [],
+      'pyenv install --list': [],
+      'pyenv exec pytest': 'run pytest',
+      'rbenv local 3.3.0': [],
+    },
+  },
+  volta: {
+    tier: 'read',
+    options: { '-v --verbose --quiet': 'plain' },
+    commands: {
+      'list which help completions': reads,
+      'install fetch pin': installs,
+      uninstall: removes,
+      setup: manages,
+      run: {
+        ...starts,
+        options: { '--node=VERSION --npm=VERSION --yarn=VERSION --pnpm=VERSION --env=PAIR --no-yarn': 'plain' },
+      },
+    },
+    examples: { 'volta list': [], 'volta run --node 20 npm test': 'run npm test' },
+  },
+  sdk: {
+    tier: 'read',
+    commands: {
+      'list ls current c version v home help h': reads,
+      'use u default d env e': selects,
+      'install i upgrade ug selfupdate update': installs,
+      'uninstall rm flush': removes,
+      'config offline': manages,
+    },
+    examples: { 'sdk list java': [], 'sdk install java 21': 'change packages/install' },
+  },
+}

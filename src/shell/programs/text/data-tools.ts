@@ -1,0 +1,169 @@
+import { reads } from '../clauses/package-commands.ts'
+import { applyTable } from '../engine/apply.ts'
+import { sortArguments } from '../engine/arguments.ts'
+import { compileProgram } from '../engine/compile.ts'
+import type { Program, Programs } from '../engine/table.ts'
+import { runStdin } from '../languages/run-code.ts'
+
+/** Its macros start programs. */
+const m4: Program = {
+  tier: 'write',
+  options: { '-D NAME --define=NAME -U NAME -I DIR --include=DIR -P --prefix-builtins -s -Q -E -g': 'plain' },
+  operands: 'code',
+}
+
+/** Small tools for numbers and structured text: they read files and print. */
+export const dataTools: Programs = {
+  bc: {
+    tier: 'read',
+    options: {
+      '-e TEXT --expression=TEXT': 'plain',
+      '-f FILE --file=FILE': 'read',
+      '-l -q -s -w -i -V -h -S[N] -I[N] -E[N] --mathlib --quiet --standard --warn': 'plain',
+    },
+    operands: 'read',
+    examples: { 'bc -l a.bc': 'read a.bc' },
+  },
+  'xq tomlq tomljson gron ungron jless htmlq pup': {
+    tier: 'read',
+    options: {
+      '-f TEXT --filename=FILE --from-file=FILE': 'read',
+      '-i --in-place -w --write': ['operands write', 'tier write'],
+      '-a NAME --attribute=NAME -p --pretty -t --text -r --raw-output -c -s --stream -m -k -u -j --json -n --indent=N --color[=WHEN] --arg=NAME --argjson=NAME -S -e -x':
+        'plain',
+    },
+    // A filter is no file, but which of the two an operand is depends on the program.
+    operands: { '*://*': 'connect', '*': 'read' },
+    examples: { 'gron a.json': 'read a.json', 'gron https://e.example/a': 'connect e.example' },
+  },
+  'xsv qsv csvtk': {
+    tier: 'read',
+    options: {
+      '-o FILE --output=FILE --out-file=FILE': ['write', 'tier write'],
+      '-s LIST --select=LIST -d SEP --delimiter=SEP -n N -l N -t N -g LIST --sort=LIST -k LIST -p N -j N': 'plain',
+    },
+    otherOptions: 'plain',
+    commands: {
+      'headers stats count cat head tail select search sort frequency freq table slice sample dedup fmt flatten input fixlengths index join tojsonl validate schema summary pretty cut uniq grep replace rename nrow ncol dim concat transpose':
+        { tier: 'read', otherOptions: 'plain', operands: 'read' },
+      'split partition splitxlsx': { tier: 'write', otherOptions: 'plain', operands: 'write' },
+    },
+    examples: {
+      'xsv stats a.csv': 'read a.csv',
+      'xsv split out a.csv': ['write out', 'write a.csv'],
+      'qsv luau x': 'opaque subcommand `luau` of `qsv`',
+    },
+  },
+  // Its language can start programs and write files; verbs follow one another with `then`.
+  mlr: {
+    tier: 'read',
+    options: {
+      '-I': ['operands write', 'tier write'],
+      '--prepipe=COMMAND --prepipex=COMMAND': 'run',
+      '--from=FILE': 'read',
+      '-s FILE -f FILE': ['read', 'opaque a program for mlr from a file'],
+      '--ifs=SEP --ofs=SEP --fs=SEP --ips=SEP --ops=SEP --ps=SEP --irs=SEP --ors=SEP --nr-progress-mod=N --ofmt=FORMAT':
+        'plain',
+    },
+    otherOptions: 'plain',
+    operands: {
+      tee: 'opaque a verb that writes',
+      split: 'opaque a verb that writes',
+      '*system*(*': 'opaque a program in an expression',
+      '*exec*(*': 'opaque a program in an expression',
+      '*>*': 'opaque an expression that may write',
+      '*|*': 'opaque an expression that may write',
+      '*': 'read',
+    },
+    examples: {
+      'mlr --icsv --ojson cat a.csv': ['read cat', 'read a.csv'],
+      "mlr -n put 'end{system (1)}'": ['opaque a program in an expression: `end{system (1)}`', 'read put'],
+      'mlr cat then put \'system("id")\' a.csv': [
+        'opaque a program in an expression: `system("id")`',
+        'read a.csv',
+        'read cat',
+        'read put',
+        'read then',
+      ],
+    },
+  },
+  dasel: {
+    tier: 'read',
+    options: {
+      '-f FILE --file=FILE': 'read',
+      '-o FILE --out=FILE': ['write', 'tier write'],
+      '-r FORMAT --read=FORMAT -w FORMAT --write=FORMAT -s TEXT --selector=TEXT -v TEXT -t TYPE': 'plain',
+    },
+    commands: {
+      put: { tier: 'write', options: { '-f FILE --file=FILE': 'write' }, otherOptions: 'plain', operands: 'plain' },
+      delete: { tier: 'write', options: { '-f FILE --file=FILE': 'write' }, otherOptions: 'plain', operands: 'plain' },
+    },
+    operands: 'plain',
+    otherOptions: 'plain',
+    examples: { 'dasel -f a.json .x': 'read a.json', 'dasel put -f a.json -v 1 .x': 'write a.json' },
+  },
+  'uchardet chardetect enca fc-list fc-match fc-query fc-scan xrandr xdpyinfo xwininfo glxinfo vulkaninfo rocm-smi nvtop onefetch':
+    {
+      tier: 'read',
+      options: {
+        '--output=NAME --mode=NAME --rate=N --scale=N --rotate=HOW --auto --off --primary -s SIZE':
+          'change system/configure',
+      },
+      otherOptions: 'plain',
+      operands: 'read',
+      examples: { 'uchardet a': 'read a', 'fc-list': [], xrandr: [] },
+    },
+  'pkg-config pkgconf pg_config mysql_config sdl2-config python-config python3-config llvm-config curl-config xml2-config':
+    {
+      ...reads,
+      tier: 'read',
+      examples: { 'pkg-config --cflags openssl': [] },
+    },
+  'llvm-dwarfdump': {
+    tier: 'read',
+    options: { '-o FILE --out-file=FILE': 'write', '--name=NAME --find=NAME --arch=NAME': 'plain' },
+    otherOptions: 'plain',
+    operands: 'read',
+    examples: { 'llvm-dwarfdump -o a b.o': ['write a', 'read b.o'] },
+  },
+  'addr2line c++filt llvm-cxxfilt dyldinfo llvm-nm llvm-readelf llvm-size llvm-symbolizer eu-readelf pahole bloaty rustfilt':
+    {
+      tier: 'read',
+      options: { '-e FILE --exe=FILE': 'read' },
+      otherOptions: 'plain',
+      operands: 'plain',
+      examples: { 'addr2line -e app 0x1234': 'read app' },
+    },
+  'ctags etags gtags cscope': {
+    tier: 'write',
+    options: {
+      '-f FILE -o FILE --output=FILE': { '-': 'plain', '*': 'write' },
+      '-R[WHEN] --recurse[=WHEN] -e -a -n -x -u -V --append[=WHEN] --languages=LIST --exclude=PATTERN --kinds-all=LIST --fields=LIST --extras=LIST --tag-relative[=WHEN] --sort=WHEN -b -q -k --list-languages --list-kinds[=LANG]':
+        'plain',
+      '-L FILE -i FILE': 'read',
+      '--options=FILE --filter-terminator=TEXT': 'opaque options from a file',
+    },
+    operands: 'read',
+    examples: { 'ctags -R .': 'read /home/dev/project' },
+  },
+  // Where somebody has been; nothing is followed.
+  zoxide: {
+    tier: 'write',
+    commands: { query: reads },
+    options: { '-V': 'plain' },
+    examples: { 'zoxide query foo': [] },
+  },
+  m4: {
+    ...m4,
+    custom: call => {
+      applyTable(m4, call)
+      const { operands } = sortArguments(call.args, compileProgram(m4))
+      if (operands.length === 0) runStdin(call, null)
+    },
+    examples: {
+      'echo x | m4 -P': ['run m4 -P', 'opaque m4 code in an argument'],
+      'm4 a.m4': 'read a.m4',
+      'm4 /tmp/a': ['read /tmp/a', 'opaque code in `/tmp/a`'],
+    },
+  },
+}

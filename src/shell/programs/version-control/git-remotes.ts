@@ -1,0 +1,148 @@
+import type { Command, Options } from '../engine/table.ts'
+import { merging } from './git-commands.ts'
+import { plainSettings } from './git-settings.ts'
+
+/** Where a remote is named by its address. */
+const remotes = { '*://*': 'connect', '*@*:*': 'connect', '*': 'plain' } as const
+
+const fetching: Options = {
+  '--upload-pack=COMMAND': 'run',
+  '-n, --dry-run': 'dry run',
+  '--depth=N --deepen=N --shallow-since=DATE --shallow-exclude=REF --negotiation-tip=COMMIT --refmap=SPEC -j N --jobs=N --filter=SPEC --server-option=OPTION':
+    'plain',
+  '-a --all --append --atomic --multiple -f --force -k --keep -p --prune -P --prune-tags -t --tags --no-tags --unshallow --update-shallow --refetch --set-upstream -q --quiet -v --verbose --progress --no-progress -4 --ipv4 -6 --ipv6 --porcelain --recurse-submodules[=WHEN] --no-recurse-submodules --write-fetch-head --no-write-fetch-head --auto-maintenance --no-auto-maintenance --auto-gc --no-auto-gc --show-forced-updates --no-show-forced-updates':
+    'plain',
+}
+
+const settingKeys: Command['commands'] = {
+  [plainSettings]: { tier: 'read', operands: ['change git/configure', 'plain...'] },
+  '*': { tier: 'read', operands: ['opaque a setting that may run code or reach elsewhere', 'plain...'] },
+}
+
+/** Other repositories, and the settings that say where they are. */
+export const remoteCommands: NonNullable<Command['commands']> = {
+  push: {
+    tier: 'write',
+    does: ['connect sends'],
+    options: {
+      '-n --dry-run': 'dry run',
+      '-f --force --mirror --prune': 'change git/overwrite-remote',
+      '--force-with-lease[=REF] --force-if-includes': 'change git/overwrite-remote-if-unchanged',
+      '-d --delete': 'change git/delete-remote',
+      '--receive-pack=COMMAND --exec=COMMAND': 'run',
+      '--no-verify': 'change git/skip-hooks',
+      '-u --set-upstream --tags --follow-tags --no-follow-tags -v --verbose -q --quiet --all --branches --verify --progress --no-progress --atomic --porcelain --signed[=WHEN] --thin --no-thin -4 -6 --recurse-submodules[=WHEN] --no-recurse-submodules --no-force-with-lease':
+        'plain',
+      '-o OPTION --push-option=OPTION --repo=REPO': 'plain',
+    },
+    operands: {
+      '+*': 'change git/overwrite-remote',
+      ':*': 'change git/delete-remote',
+      ...remotes,
+      '*://*': 'connect sends',
+    },
+  },
+  // Asks a remote that is set up already, and only moves what stands for it; `runGit` says what does more.
+  fetch: {
+    tier: 'read',
+    does: ['connect'],
+    options: {
+      ...fetching,
+      '--upload-pack=COMMAND': ['run', 'change git/fetch'],
+      '-f --force -p --prune -P --prune-tags --depth=N --deepen=N --shallow-since=DATE --shallow-exclude=REF --unshallow --update-shallow --refmap=SPEC --set-upstream -u --update-head-ok --recurse-submodules[=WHEN] --multiple':
+        'change git/fetch',
+      '-m': 'plain',
+      '-o OPTION': 'plain',
+    },
+    operands: remotes,
+  },
+  pull: {
+    tier: 'write',
+    does: ['connect', 'change git/merge'],
+    options: { ...fetching, ...merging, '-r, --rebase[=MODE] --no-rebase -n --no-stat': 'plain' },
+    operands: remotes,
+  },
+  subtree: {
+    tier: 'write',
+    does: ['change git/merge'],
+    options: {
+      '-P DIR --prefix=DIR': 'write',
+      '-m TEXT --message=TEXT -b NAME --branch=NAME --onto=REF --squash -q --rejoin --ignore-joins --annotate=TEXT':
+        'plain',
+    },
+    commands: {
+      push: { tier: 'write', does: ['connect sends'], operands: 'plain' },
+      'add pull': { tier: 'write', does: ['connect', 'change git/merge'], operands: remotes },
+      'merge split': { tier: 'write', does: ['change git/merge'], operands: 'plain' },
+    },
+  },
+  clone: {
+    tier: 'write',
+    options: {
+      '-u COMMAND --upload-pack=COMMAND': 'run',
+      '-c SETTING --config=SETTING': 'setting',
+      '--template=DIR': 'opaque hooks of a template',
+      '--separate-git-dir=DIR': 'write',
+      // Every ref of the other side, also those that no clone takes.
+      '--mirror': 'change git/export',
+      '--reference=DIR --reference-if-able=DIR': 'read',
+      '-b BRANCH --branch=BRANCH --depth=N -o NAME --origin=NAME -j N --jobs=N --filter=SPEC --shallow-since=DATE --shallow-exclude=REF --server-option=OPTION --bundle-uri=URI --ref-format=FORMAT --revision=COMMIT':
+        'plain',
+      '-l --local --no-local --no-hardlinks -s --shared -q --quiet -v --verbose --progress -n --no-checkout --bare --single-branch --no-single-branch --tags --no-tags --recursive --recurse-submodules[=SPEC] --shallow-submodules --no-shallow-submodules --remote-submodules --sparse --dissociate --reject-shallow -4 -6':
+        'plain',
+    },
+    operands: ['connect', 'write'],
+  },
+  remote: {
+    tier: 'read',
+    options: { '-v --verbose': 'plain' },
+    commands: {
+      'show get-url': { tier: 'read', otherOptions: 'plain', operands: 'plain' },
+      add: {
+        tier: 'write',
+        options: { '-t BRANCH -m BRANCH --mirror[=WHICH]': 'plain', '-f --fetch --tags --no-tags': 'plain' },
+        operands: ['change git/configure', 'plain'],
+      },
+      // A remote that leads elsewhere makes the next push go there.
+      'set-url': {
+        tier: 'write',
+        options: { '--push --add --delete': 'plain' },
+        operands: ['change git/manage', 'plain', 'plain'],
+      },
+      'rename set-head set-branches update prune': {
+        tier: 'write',
+        does: ['change git/configure'],
+        options: {
+          '-a --auto -d --delete --add -p --prune --progress --no-progress': 'plain',
+          '-n, --dry-run': 'dry run',
+        },
+        operands: 'plain',
+      },
+      'remove rm': { tier: 'write', does: ['change git/manage'], operands: 'plain' },
+    },
+  },
+  config: {
+    tier: 'read',
+    options: {
+      '-l --list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool': 'dry run',
+      '--unset --unset-all --remove-section': 'change git/configure',
+      '--rename-section': 'opaque settings under another name',
+      '-e --edit': 'opaque an editor',
+      '-f FILE --file=FILE': ['read', 'write'],
+      '--blob=BLOB --type=TYPE --default=VALUE --value=PATTERN --url=URL --comment=TEXT': 'plain',
+      '--global': 'plain',
+      '--system': 'plain',
+      '--local --worktree --add --append --all --replace-all --regexp --fixed-value --bool --int --bool-or-int --path --expiry-date -z --null --name-only --show-names --no-show-names --show-origin --show-scope --includes --no-includes':
+        'plain',
+    },
+    commands: {
+      'list get': { tier: 'read', does: ['dry run'], operands: 'plain' },
+      set: { tier: 'read', commands: settingKeys },
+      'unset remove-section': { tier: 'write', does: ['change git/configure'], operands: 'plain' },
+      // A harmless value may so become a program that git runs.
+      'rename-section': { tier: 'write', does: ['opaque settings under another name'], operands: 'plain' },
+      edit: { tier: 'execute', does: ['opaque an editor'] },
+      ...settingKeys,
+    },
+  },
+}

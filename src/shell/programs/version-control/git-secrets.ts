@@ -1,0 +1,89 @@
+import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts'
+import { locate } from '../../../guard/locate.ts'
+import { expandGlob } from '../../expansion/globs.ts'
+import { cutPrefix, type Sorted } from '../engine/arguments.ts'
+import { fedWords } from '../engine/fed-words.ts'
+import type { ProgramCall } from '../engine/run.ts'
+
+/**
+ * `git show HEAD:.env` prints a secret as `cat .env` does. Revisions are no files, so only what names a secret is a read;
+ * and what prints names, dates and counts is none.
+ */
+export function readSecrets(sorted: Sorted, call: ProgramCall): void {
+  const shown = shows.get(sorted.path.join(' '))
+  if (shown === undefined) return
+  const asked = sorted.options.some(({ option }) => option.name === patch)
+  const isSummary = shown === 'summary' || sorted.unknownOptions.some(option => summaries.has(option))
+  for (const word of namedFiles(sorted, call)) {
+    const printsIt = shown === 'content' || asked || !isSummary || isBlob(word)
+    const path = printsIt ? pathOf(word) : null
+    if (path !== null) readSecret(path, sorted, call)
+  }
+}
+
+/** The option that all spellings of `-p` are, as the tables have it. */
+const patch = '-p'
+
+const each = (names: string, shown: 'content' | 'patch' | 'summary') =>
+  names.split(', ').map(name => [name, shown] as const)
+
+/** What is printed of the files that are named, if no option says otherwise. */
+const shows = new Map([
+  ...each(
+    'blame, annotate, cat-file, grep, archive, fast-export, unpack-file, checkout-index, format-patch, range-diff',
+    'content',
+  ),
+  ...each('show, diff', 'patch'),
+  ...each(
+    'log, whatchanged, reflog, reflog show, diff-tree, diff-index, diff-files, stash show, stash list',
+    'summary',
+  ),
+])
+
+const summaries = new Set(
+  '-s -q --no-patch --quiet --stat --numstat --shortstat --compact-summary --summary --dirstat --cumulative --raw --name-only --name-status'.split(
+    ' ',
+  ),
+)
+
+/** The words that may name a file: operands, the file of `-L 1,5:FILE`, and what `cat-file --batch` is fed. */
+function namedFiles({ path, operands, options, unknownOptions }: Sorted, { frame }: ProgramCall): readonly Word[] {
+  const has = (does: 'first operand') => options.some(({ option, value }) => option.does(value).includes(does))
+  const files = path[0] === 'grep' && !has('first operand') ? operands.slice(1) : operands
+  const lines = options.flatMap(({ spelling, value }) => (spelling === '-L' && value !== null ? [value] : []))
+  const fed = unknownOptions.some(option => /^--batch(-command)?$/.test(option)) ? fedWords(frame.stdin) : null
+  return [...files, ...lines, ...(fed?.filter(isKnown) ?? [])]
+}
+
+/** What a path can begin with that only says how to look for it: `:(top).env`, `:/.env`, `:!.env`. */
+const magic = /^:(?:\(([^)]*)\)|([/!^]+))/
+
+/** `HEAD:.env`, `:0:.env`: the file itself, whatever else the command prints. */
+const isBlob = (word: Word): boolean => knownPrefix(word).includes(':') && !magic.test(knownPrefix(word))
+
+/** The path in a word of git's; null for one that is left out: `:!.env`, `:(exclude).env`. */
+function pathOf(word: Word): Word | null {
+  const text = knownPrefix(word)
+  const found = magic.exec(text)
+  if (found === null) return cutPrefix(word, text.lastIndexOf(':') + 1)
+  return /exclude|[!^]/.test(found[1] ?? found[2] ?? '') ? null : cutPrefix(word, found[0].length)
+}
+
+function readSecret(word: Word, { options }: Sorted, call: ProgramCall): void {
+  const { frame } = call
+  const directory = options.findLast(({ option, value }) => option.does(value).includes('cwd'))?.value
+  const cwd = directory ?? frame.scope.cwd
+  for (const path of expandGlob(withGlobs(word), frame))
+    if (locate({ kind: 'read', path, how: 'operand', cwd }, frame.world).sensitive !== null)
+      call.touch('read', path, 'operand', { cwd })
+}
+
+/** Git reads `*` in a path by itself, so quotes do not take its meaning away. */
+const withGlobs = (word: Word): Word =>
+  isKnown(word) && /[*?[]/.test(word)
+    ? makeWord(
+        word
+          .split(/(\*+|\?|\[[^\]]*\])/)
+          .map((part, i) => (i % 2 === 0 ? part : { hole: part, yields: 'files' as const })),
+      )
+    : word

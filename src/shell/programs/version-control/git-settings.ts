@@ -1,0 +1,43 @@
+import type { Program } from '../engine/table.ts'
+
+/** Settings that only change what git prints or how it merges; everything else may run code or reach elsewhere. */
+export const plainSettings = [
+  'user.* author.* committer.* color.* column.* advice.* log.* status.* stash.* grep.* blame.* i18n.* rerere.* feature.*',
+  'core.quotepath core.quotePath core.autocrlf core.safecrlf core.eol core.filemode core.fileMode core.ignorecase',
+  'core.ignoreCase core.abbrev core.longpaths core.symlinks core.whitespace core.commentChar core.preloadIndex',
+  'core.untrackedCache core.precomposeunicode core.compression core.bigFileThreshold core.logAllRefUpdates',
+  'init.defaultBranch init.defaultbranch commit.verbose commit.cleanup commit.status tag.sort branch.sort versionsort.*',
+  'branch.*.remote branch.*.merge branch.*.rebase branch.*.description branch.autoSetupMerge branch.autoSetupRebase',
+  'diff.noprefix diff.mnemonicPrefix diff.renames diff.renameLimit diff.context diff.algorithm diff.colorMoved diff.submodule',
+  'merge.conflictStyle merge.conflictstyle merge.ff merge.renames merge.renameLimit merge.log merge.stat merge.autoStash',
+  'pull.rebase pull.ff push.default push.autoSetupRemote push.followTags rebase.* fetch.* submodule.recurse gc.auto',
+  'maintenance.auto pack.* index.* format.pretty protocol.version http.version http.postBuffer http.lowSpeed*',
+  'commit.gpgsign commit.gpgSign tag.gpgsign tag.gpgSign',
+].join(' ')
+
+/** What `git -c KEY=VALUE` does with the value. */
+export const settings: NonNullable<Program['settings']> = {
+  [plainSettings]: 'plain',
+  'filter.*.required': 'plain',
+  'alias.*': 'opaque an alias',
+  'core.hooksPath core.hookspath': 'code',
+  'core.pager core.editor core.sshCommand core.sshcommand core.askPass core.askpass core.gitProxy core.fsmonitor core.alternateRefsCommand pager.* sequence.editor interactive.diffFilter':
+    'run',
+  'diff.external diff.*.textconv diff.*.command merge.*.driver filter.*.clean filter.*.smudge filter.*.process difftool.*.cmd mergetool.*.cmd browser.*.cmd man.*.cmd':
+    'run',
+  'gpg.program gpg.*.program credential.helper credential.*.helper remote.*.uploadpack remote.*.receivepack uploadpack.packObjectsHook trailer.*.command trailer.*.cmd':
+    'run',
+}
+
+/** Variables that make git run something, read other settings or write a trace. */
+export const env: NonNullable<Program['env']> = {
+  'GIT_SSH_COMMAND GIT_SSH GIT_PROXY_COMMAND GIT_ASKPASS SSH_ASKPASS GIT_EXTERNAL_DIFF': 'run',
+  'GIT_PAGER PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR EDITOR VISUAL': 'run',
+  'GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG_COUNT GIT_CONFIG_KEY_* GIT_CONFIG_VALUE_* GIT_CONFIG_PARAMETERS':
+    'opaque other settings for git',
+  'GIT_EXEC_PATH GIT_TEMPLATE_DIR': 'opaque programs of another directory',
+  'GIT_ALLOW_PROTOCOL GIT_PROTOCOL_FROM_USER': 'opaque transports that may run a command',
+  'GIT_DIR GIT_COMMON_DIR': 'code',
+  'GIT_WORK_TREE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES': 'read',
+  'GIT_INDEX_FILE GIT_TRACE*': 'write',
+}

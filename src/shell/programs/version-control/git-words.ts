@@ -1,0 +1,104 @@
+import { isKnown, knownPrefix, type Word } from '../../../core/word.ts'
+import { placeFrom } from '../../frame/scope.ts'
+import { applyTable } from '../engine/apply.ts'
+import { type Sorted, sortArguments } from '../engine/arguments.ts'
+import { compileProgram } from '../engine/compile.ts'
+import type { ProgramCall } from '../engine/run.ts'
+import type { Program } from '../engine/table.ts'
+import { readSecrets } from './git-secrets.ts'
+import { givenValue, howApplied, isRehearsal } from './patch.ts'
+import { applyPatches, topOf } from './patched-files.ts'
+import { enterRepository } from './strange-repository.ts'
+
+/** What git's table cannot say, because it depends on what a word stands beside: `--`, `REVISION:PATH`, `NAME::ADDRESS`. */
+export function runGit(table: Program, call: ProgramCall): void {
+  const sorted = sortArguments(call.args, compileProgram(table))
+  const text = shellText(sorted)
+  applyTable(table, text === null ? call : { ...call, start: () => {} }, sorted)
+  if (text !== null) call.script(text, 'git submodule foreach')
+  const [command = ''] = sorted.path
+  if (reaching.has(command)) {
+    for (const word of call.args)
+      if (/^[\w+.-]+::/.test(knownPrefix(word))) call.opaque('a transport that runs a command')
+  }
+  if (command === 'config') writeOwnSettings(sorted, call)
+  if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
+  if (command === 'pull' && isAddress(sorted.operands[0] ?? '')) call.opaque('code of a repository that is not set up')
+  for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
+  enterRepository(sorted, call)
+  readSecrets(sorted, call)
+  if (command === 'apply' || command === 'am') patchFiles(sorted, call)
+}
+
+/** `git submodule foreach TEXT`: one word alone is text for a shell. */
+const shellText = ({ path, operands }: Sorted): Word | null =>
+  path.join(' ') === 'submodule foreach' && operands.length === 1 ? (operands[0] ?? null) : null
+
+/** Another repository than those that are set up, or a branch that is moved: anything but a plain name. */
+const isElsewhere = (word: Word): boolean => !isKnown(word) || !/^\w[\w.-]*(\/[\w.-]+)*$/.test(word)
+
+/** `https://…`, `git@host:path`, `../other`; and what nobody knows. */
+const isAddress = (word: Word): boolean => !isKnown(word) || /:|^[./~]/.test(word)
+
+const reaching = new Set([
+  'clone',
+  'fetch',
+  'pull',
+  'push',
+  'ls-remote',
+  'remote',
+  'submodule',
+  'archive',
+  'fetch-pack',
+])
+/** The paths whose changes in the working tree are lost. */
+function overwritten(command: string, { operands, options }: Sorted, call: ProgramCall): readonly Word[] {
+  const has = (name: string) => options.some(({ option }) => option.name === name)
+  if (command === 'restore') return has('-S') && !has('-W') ? [] : operands
+  if (command !== 'checkout') return []
+  const dashes = call.args.indexOf('--')
+  if (dashes >= 0) return call.args.slice(dashes + 1)
+  const [first, ...rest] = operands
+  return first !== undefined && isPath(first, call) ? operands : rest
+}
+
+/** Settings that hold for all repositories lie outside the workspace. */
+function writeOwnSettings({ operands, options }: Sorted, call: ProgramCall): void {
+  const meanings = options.flatMap(({ option, value }) => option.does(value))
+  const changes = !meanings.includes('dry run') && (operands.length > 0 || meanings.includes('change git/configure'))
+  if (!changes) return
+  const has = (name: string) => options.some(({ option }) => option.name === name)
+  if (has('--global')) call.touch('write', `${call.frame.world.place.home}/.gitconfig`, '--global')
+  if (has('--system')) call.touch('write', '/etc/gitconfig', '--system')
+}
+
+/** What `git am` does with the patches that it has. */
+const goingOn = new Set([
+  '--continue',
+  '--skip',
+  '--abort',
+  '--quit',
+  '-r',
+  '--resolved',
+  '--retry',
+  '--show-current-patch',
+])
+
+/** What a patch names is written, from the top of the repository. */
+function patchFiles(sorted: Sorted, call: ProgramCall): void {
+  const { options, operands } = sorted
+  if (isRehearsal(sorted) || (operands.length === 0 && options.some(({ option }) => goingOn.has(option.name)))) return
+  const from = options.findLast(({ option, value }) => option.does(value).includes('cwd'))?.value ?? '.'
+  const top = topOf(placeFrom(call.frame.scope.cwd, from), call)
+  const below = givenValue('--directory', sorted) ?? '.'
+  const isElsewhere = from !== '.' || below !== '.'
+  const cwd = placeFrom(top, below)
+  applyPatches({ inputs: operands, cwd, ...howApplied(sorted, 1), goesByNames: true, isElsewhere }, call)
+}
+
+/** A lone operand of checkout is a branch, unless it can only be a path. */
+function isPath(word: Word, { frame }: ProgramCall): boolean {
+  if (!isKnown(word)) return word.parts.some(part => typeof part !== 'string' && part.yields === 'files')
+  if (/^(\.{0,2}\/|\.{1,2}$|:|.*[*?])/.test(word)) return true
+  return isKnown(frame.scope.cwd) && frame.world.facts.kind(`${frame.scope.cwd}/${word}`) !== 'missing'
+}

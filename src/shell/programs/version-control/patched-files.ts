@@ -1,0 +1,137 @@
+import { assertNever } from '../../../core/assert-never.ts'
+import { type PatchedFile, readPatch } from '../../../core/patch-text.ts'
+import { baseName, parentOf, resolvePath } from '../../../core/path.ts'
+import { isKnown, makeWord, type Word } from '../../../core/word.ts'
+import { locate } from '../../../guard/locate.ts'
+import { expandGlob } from '../../expansion/globs.ts'
+import { placeFrom, places } from '../../frame/scope.ts'
+import { holdsChanges } from '../../output/patch-source.ts'
+import { broughtTo } from '../../provenance/brought-code.ts'
+import type { ProgramCall } from '../engine/run.ts'
+import { comesFromElsewhere, isStdin } from '../languages/shells.ts'
+
+/** How a program applies patches. */
+export interface Patching {
+  /** Where the patches are; none: standard input. */
+  readonly inputs: readonly Word[]
+  /** Where the files are that they name. */
+  readonly cwd: Word
+  /** How many directories are taken off a name; null: all of them, or none. */
+  readonly strip: number | null
+  readonly isReversed: boolean
+  /** Whether it goes by the names in the patch, and not by one that it is told. */
+  readonly goesByNames: boolean
+  /** Whether the names are taken from another directory than the one where it stands. */
+  readonly isElsewhere: boolean
+}
+
+/** What patches do to the files that they name, as far as their text is known; whether any was. */
+export function applyPatches(patching: Patching, call: ProgramCall): boolean {
+  const inputs: readonly Word[] = patching.inputs.length === 0 ? ['-'] : patching.inputs
+  const found = inputs.flatMap(input => textsOf(input, patching, call))
+  if (found.includes(null)) call.opaque('a patch whose text cannot be read')
+  const texts = found.filter(text => text !== null)
+  for (const text of texts) {
+    const patch = readPatch(text)
+    if (patch.isEdScript) call.opaque('an ed script can run commands')
+    // What is no UTF-8 is another name to whoever applies it.
+    if (patch.files.some(file => file.path.includes('\uFFFD'))) call.opaque('a patch whose names cannot be read')
+    if (patch.makesLinks) call.opaque('a patch that makes a link')
+    if (!patching.goesByNames) continue
+    for (const file of patch.files) applyFile(file, patching, call)
+  }
+  return texts.length > 0
+}
+
+function applyFile(file: PatchedFile, { strip, cwd, isReversed }: Patching, call: ProgramCall): void {
+  const goes = file.does === (isReversed ? 'add' : 'remove')
+  const count = strip === null ? null : Math.max(strip - (file.isBare ? 1 : 0), 0)
+  for (const name of stripped(file.path, count)) {
+    const path = withHoles(name)
+    // What it takes away, the patch itself holds: nothing is lost.
+    if (goes) call.move(placeFrom(cwd, path))
+    else call.touch('write', path, 'patch', { cwd })
+  }
+}
+
+/** A name without its first directories; without a number `patch` takes the last part, or the whole if that is there. */
+function stripped(path: string, count: number | null): readonly string[] {
+  if (count === null) return [...new Set([path, baseName(path)])]
+  let rest = path
+  for (let i = 0; i < count; i += 1) {
+    const slash = /^[^/]*\/+/.exec(rest)
+    if (slash === null) return []
+    rest = rest.slice(slash[0].length)
+  }
+  return rest === '' ? [] : [rest]
+}
+
+/** Stands in a text for what nobody knows. */
+const hole = '\0'
+
+const withHoles = (name: string): Word =>
+  makeWord(name.split(hole).flatMap((part, i) => (i === 0 ? [part] : [{ hole: '…', yields: 'text' as const }, part])))
+
+/** The text of a patch that the call itself brings, or that lies on its own ground; null if there is one that cannot be read. */
+function textsOf(input: Word, patching: Patching, call: ProgramCall): readonly (string | null)[] {
+  const { stdin } = call.frame
+  if (!isStdin(input)) return expandGlob(input, call.frame).flatMap(file => fileTexts(file, patching, call))
+  switch (stdin.from) {
+    case 'file':
+      return isStdin(stdin.path) ? [null] : fileTexts(stdin.path, patching, call)
+    case 'text': {
+      const { text } = stdin
+      return [isKnown(text) ? text : text.parts.map(part => (typeof part === 'string' ? part : hole)).join('')]
+    }
+    case 'pipe':
+      return stdin.patch === 'repository' ? ownChanges(patching) : pipedTexts(stdin.patch ?? null, patching, call)
+    // `exec < x`: the shell itself may read from a file that was opened before.
+    case 'nothing':
+      return call.frame.recorder.effects.some(effect => effect.kind === 'read' && effect.how.startsWith('<'))
+        ? [null]
+        : []
+    default:
+      return assertNever(stdin)
+  }
+}
+
+/** What git prints of a repository names its files as they are: applied otherwise, they may be any. */
+const ownChanges = ({ strip, isElsewhere }: Patching): readonly null[] =>
+  strip === null || strip > 1 || isElsewhere ? [null] : []
+
+/** `cat a b | git apply`: one text, for a name may begin in one file and end in the next. */
+function pipedTexts(
+  files: readonly string[] | null,
+  patching: Patching,
+  call: ProgramCall,
+): readonly (string | null)[] {
+  if (files === null) return [null]
+  const texts = files.flatMap(file => (isStdin(file) ? [null] : fileTexts(file, patching, call)))
+  return texts.length === 0 || texts.includes(null) ? texts : [texts.join('')]
+}
+
+function fileTexts(file: Word, patching: Patching, { frame }: ProgramCall): readonly (string | null)[] {
+  const { facts } = frame.world
+  if (frame.where.at !== 'local') return []
+  if (comesFromElsewhere(file)) return [null]
+  return places(frame.scope).flatMap((place): readonly (string | null)[] => {
+    const path = placeFrom(place, file)
+    // Without a file system, no file is there.
+    if (!isKnown(path)) return facts.kind('/') === 'missing' ? [] : [null]
+    const plain = resolvePath('/', path)
+    const brought = broughtTo(plain, frame)
+    if (brought?.text === null && holdsChanges(plain, frame)) return ownChanges(patching)
+    const { zone } = locate({ kind: 'read', path, cwd: place, how: 'patch' }, frame.world)
+    const isOwn = zone === 'workspace' || zone === 'scratch'
+    if (brought !== null) return [isOwn ? brought.text : null]
+    return facts.kind(plain) === 'missing' ? [] : [isOwn ? facts.text(plain) : null]
+  })
+}
+
+/** The top of the repository that a directory is in: git takes the names of a patch from there. */
+export function topOf(directory: Word, { frame }: ProgramCall): Word {
+  if (!isKnown(directory) || frame.where.at !== 'local') return directory
+  for (let top = resolvePath('/', directory); top !== '/'; top = parentOf(top))
+    if (frame.world.facts.kind(`${top}/.git`) !== 'missing') return top
+  return directory
+}

@@ -1,0 +1,122 @@
+import type { FileFacts } from '../../../core/facts.ts'
+import { baseName, isWithin, parentOf, resolvePath } from '../../../core/path.ts'
+import { isKnown, type Word } from '../../../core/word.ts'
+import { zoneOf } from '../../../guard/zone.ts'
+import { placeFrom, places } from '../../frame/scope.ts'
+import { isBroughtTree } from '../../provenance/brought-code.ts'
+import type { Sorted } from '../engine/arguments.ts'
+import { lookUp } from '../engine/compile.ts'
+import type { ProgramCall } from '../engine/run.ts'
+import { plainSettings } from './git-settings.ts'
+
+/**
+ * Git runs what the settings and hooks of a repository tell it to. In the project and in a home they are the person's;
+ * a clone brings none. But anybody may have put a whole repository into scratch space, and an archive may hold one.
+ */
+export function enterRepository(sorted: Sorted, call: ProgramCall): void {
+  const { frame } = call
+  if (frame.where.at !== 'local') return
+  const { facts, place } = frame.world
+  for (const path of directories(sorted, call)) {
+    if (place.workspace.includes(path)) continue
+    const directory = facts.realPath(path) ?? path
+    const zone = zoneOf(directory, place)
+    const isNew = zone !== 'workspace' || facts.kind(directory) === 'missing'
+    if (isNew && isBroughtTree(directory, frame))
+      call.opaque(`settings of a repository that this call itself put there: \`${directory}\``)
+    else if (zone === 'scratch') {
+      const why = whatRuns(directory, sorted, call)
+      if (why !== null) call.opaque(why)
+    } else if (zone !== 'workspace' && sorted.table.tier !== 'read') call.touch('write', directory, 'git')
+  }
+}
+
+/** Where git may look for the repository: it stands there, or is told so. */
+function directories({ options }: Sorted, { frame }: ProgramCall): readonly string[] {
+  const told: Word[] = options.flatMap(({ option, value }) =>
+    value !== null && option.does(value).includes('cwd') ? [value] : [],
+  )
+  const apart = options.findLast(({ option }) => option.name === '--git-dir')?.value ?? '.'
+  const isHere = told.length === 0 && apart === '.'
+  return places(frame.scope)
+    .map(place => (isHere ? place : placeFrom(told.reduce(placeFrom, place), apart)))
+    .filter(isKnown)
+    .map(path => resolvePath('/', path))
+}
+
+function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall): string | null {
+  const { facts, place } = frame.world
+  const own = gitDirectory(directory, facts)
+  if (own === null) return null
+  if (own === unreadable) return `a repository that nobody can find: \`${directory}/.git\``
+  if (place.workspace.some(root => isWithin(own, root))) return null
+  const shared = facts.kind(`${own}/commondir`) === 'missing' ? '.' : pathIn(facts.text(`${own}/commondir`))
+  if (shared === null) return `a repository that nobody can find: \`${own}/commondir\``
+  const common = resolvePath(own, shared)
+  const setting = [`${common}/config`, `${own}/config.worktree`].map(file => strangeSetting(file, facts)).find(isFound)
+  if (setting !== undefined) return `a setting that may run code or reach elsewhere: \`${setting}\` in \`${common}\``
+  const hook = facts
+    .names(`${common}/hooks`)
+    ?.find(name => !name.endsWith('.sample') && (table.tier !== 'read' || hooksOfReading.has(name)))
+  return hook === undefined ? null : `a hook of a repository in scratch space: \`${common}/hooks/${hook}\``
+}
+
+const isFound = (setting: string | null): setting is string => setting !== null
+
+/** What runs even if git only looks. */
+const hooksOfReading = new Set(['post-index-change', 'reference-transaction'])
+
+/** The path that a file of git's names, as git reads it; null where it cannot be read exactly. */
+function pathIn(text: string | null): string | null {
+  const path = text?.replace(/[\r\n]+$/, '') ?? ''
+  return path === '' || path !== path.trim() || path.includes('\uFFFD') ? null : path
+}
+
+/** In the place of a directory that a file names, but not so that it can be read. */
+const unreadable = Symbol('unreadable')
+
+/** `.git` here or above, as a directory or a file that tells where it is; or a directory that is a repository itself. */
+function gitDirectory(start: string, facts: FileFacts): string | typeof unreadable | null {
+  for (let directory = start; directory !== '/'; directory = parentOf(directory)) {
+    if (facts.kind(`${directory}/HEAD`) === 'file' && facts.kind(`${directory}/config`) === 'file') return directory
+    const git = `${directory}/.git`
+    const kind = facts.kind(git)
+    if (kind === 'directory') return git
+    if (kind === 'file') {
+      const text = facts.text(git) ?? ''
+      const named = text.startsWith('gitdir: ') ? pathIn(text.slice('gitdir: '.length)) : null
+      return named === null ? unreadable : resolvePath(directory, named)
+    }
+  }
+  return null
+}
+
+/** The first setting in a file that is not known to be harmless. */
+function strangeSetting(file: string, facts: FileFacts): string | null {
+  const text = facts.text(file)
+  if (text === null) return facts.kind(file) === 'missing' ? null : baseName(file)
+  let section = ''
+  for (const line of text.split(/\r?\n/)) {
+    const header = /^\s*\[\s*([\w.-]+)(?:\s+"([^"]*)")?\s*\](.*)$/.exec(line)
+    if (header !== null) section = [header[1], header[2]].filter(Boolean).join('.')
+    const rest = (header?.[3] ?? line).trim()
+    if (rest === '' || /^[#;]/.test(rest)) continue
+    const [key = '', ...value] = rest.split('=')
+    const name = `${section}.${key.trim()}`.toLowerCase()
+    if (!/^[a-z][a-z0-9-]*$/i.test(key.trim())) return name
+    const isSwitch = name === 'core.fsmonitor' && /^(true|false)$/.test(value.join('=').trim())
+    if (!isSwitch && lookUp(harmless, name) === null) return name
+  }
+  return null
+}
+
+/** What git itself writes, and what only changes what it prints. */
+const harmless = {
+  [plainSettings.toLowerCase()]: true,
+  'core.repositoryformatversion core.bare core.hidedotfiles core.sparsecheckout core.sparsecheckoutcone': true,
+  'extensions.objectformat extensions.refstorage extensions.partialclone extensions.worktreeconfig extensions.relativeworktrees': true,
+  'remote.*.url remote.*.pushurl remote.*.fetch remote.*.push remote.*.tagopt remote.*.prune remote.*.mirror remote.*.promisor remote.*.partialclonefilter remote.*.gh-resolved': true,
+  'branch.*.pushremote branch.*.gh-merge-base branch.*.vscode-merge-base remote.pushdefault': true,
+  'submodule.active submodule.*.url submodule.*.active submodule.*.branch': true,
+  'lfs.repositoryformatversion lfs.*.access gc.* maintenance.strategy': true,
+} as const

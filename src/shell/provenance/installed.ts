@@ -1,0 +1,21 @@
+import type { Place } from '../../core/call.ts'
+import { isWithin } from '../../core/path.ts'
+
+/** Whether a path lies where programs are installed for all who use the machine: no agent writes there unasked. */
+export const isInstalledForAll = (path: string): boolean =>
+  /^\/(usr|opt|bin|lib|lib64|nix|snap|Library|Applications)\//.test(path) && !/(^|\/)\.\.(\/|$)/.test(path)
+
+/** `~/.cargo/bin`, `/usr/local/go/bin`: where installers put programs, and no agent unasked. */
+export function isInstalled(directory: string, { home, workspace, scratch }: Place): boolean {
+  const inHome = isWithin(directory, home) && homeBins.test(directory.slice(home.length))
+  return (
+    (inHome || systemBins.test(directory)) &&
+    !directory.includes('/..') &&
+    ![...workspace, ...scratch].some(root => isWithin(directory, root) || isWithin(root, directory))
+  )
+}
+
+const homeBins =
+  /^\/(((\.[\w.-]+|go|(mini|ana)conda3?|miniforge3|mambaforge)(\/[\w.-]+)*\/(bin|shims))|(Library\/Android\/sdk|Android\/Sdk)\/(platform-tools|emulator|tools\/bin|cmdline-tools\/[\w.-]+\/bin))$/
+
+const systemBins = /^\/(usr\/local|opt)(\/[\w@.-]+)+\/s?bin$|^\/Applications\/[\w .-]+\.app\/Contents(\/[\w.-]+)*\/bin$/

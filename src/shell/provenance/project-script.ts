@@ -1,0 +1,84 @@
+import type { Effect, Span } from '../../core/effect.ts'
+import { isTouch } from '../../core/effect.ts'
+import { isKnown, type Word } from '../../core/word.ts'
+import { type Frame, frameWith } from '../frame/frame.ts'
+import type { Recorder } from '../frame/recorder.ts'
+import { standingIn } from '../frame/scope.ts'
+import { runText } from '../interpreter/run-text.ts'
+
+interface ProjectScript {
+  /** What led here: the file's name, `npm run build`. */
+  readonly link: string
+  readonly span: Span
+  readonly positional?: readonly Word[]
+  readonly cwd?: Word
+}
+
+/**
+ * Shell text of the project's own, read one level deep (point 6 of *Deciding*). The run that starts it is marked as project
+ * code, which need not be readable: so only what is certain in it counts, and what it hides does not.
+ */
+export function readProjectScript(text: string, script: ProjectScript, frame: Frame): void {
+  if (frame.isProject) return
+  const { link, span, positional } = script
+  runText(
+    text,
+    { link, span, shell: { env: [] }, ...(positional === undefined ? {} : { positional }) },
+    frameWith(frame, {
+      scope: standingIn(script.cwd, frame.scope),
+      isProject: true,
+      recorder: certainOnly(frame.recorder),
+    }),
+  )
+}
+
+/** More than this of one script is no longer an explanation. */
+const maxEffects = 300
+
+function certainOnly(recorder: Recorder): Recorder {
+  const end = recorder.effects.length + maxEffects
+  const { effects, faults, shape, texts, told, fetched, emptied } = recorder
+  return {
+    ...{ effects, faults, shape, texts, told, fetched, emptied },
+    amend: (index, effect) => recorder.amend(index, effect),
+    step: () => recorder.step(),
+    take: words => recorder.take(words),
+    look: names => recorder.look(names),
+    stray: detours => recorder.stray(detours),
+    isFull: () => recorder.isFull(),
+    hasChanged: () => recorder.hasChanged(),
+    aside: () => recorder.aside(),
+    fault: () => {},
+    mark: () => {},
+    add: effect => {
+      if (!isCertain(effect) || recorder.effects.length >= end) return nowhere
+      return recorder.add(effect.kind === 'run' && effect.code === 'unknown' ? { ...effect, code: 'project' } : effect)
+    },
+  }
+}
+
+/** The index of an effect that was not kept. */
+export const nowhere = -1
+
+function isCertain(effect: Effect): boolean {
+  if (effect.by === nowhere) return false
+  switch (effect.kind) {
+    case 'opaque':
+      return false
+    case 'read':
+    case 'write':
+    case 'delete':
+      return isTouch(effect) && isKnown(effect.path)
+    case 'run':
+      return isKnown(effect.program)
+    case 'connect':
+    case 'change':
+    case 'spawn':
+      return true
+  }
+}
+
+/** Whether a file is shell text, by its first line or its name. */
+export const isShellScript = (path: string, text: string): boolean =>
+  /^#!\s*(\S*\/)?(env\s+(-S\s+)?)?(ba|da|z|k|a)?sh\b/.test(text) ||
+  (!text.startsWith('#!') && /\.(sh|bash)$/.test(path))

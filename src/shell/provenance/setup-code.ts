@@ -1,0 +1,19 @@
+import { isKnown, type Word, wordText } from '../../core/word.ts'
+import type { Frame } from '../frame/frame.ts'
+
+/**
+ * `eval "$(fnm env)"`: what a version manager prints for a person's own shell, as `source ~/.nvm/nvm.sh`. Not where the
+ * call itself has a function of that name, or has told the manager where its files lie.
+ */
+export function isSetupCode(text: Word, { scope, where }: Frame): boolean {
+  if (isKnown(text) || text.parts.length !== 1 || where.at !== 'local') return false
+  const manager = setup.exec(wordText(text))?.[1]
+  if (manager === undefined || scope.functions.has(manager)) return false
+  return ![...scope.variables.keys()].some(name => managed.test(name))
+}
+
+const setup =
+  /^\$\((?:(?:\/opt\/homebrew|\/usr\/local|\/home\/linuxbrew\/\.linuxbrew)\/bin\/)?(fnm(?= env\b)|(?:py|rb|nod|j)env(?= init\b)|brew(?= shellenv\b)|direnv(?= export\b)|conda(?= shell\.)|mise(?= activate\b))(?: (?:env|init|shellenv|export|activate|hook|shell\.\w+|bash|zsh|posix|-|--path|--no-rehash|--shims|--use-on-cd|--shell[= ](?:bash|zsh)))+\)$/
+
+/** Where they keep what they put into the search path. */
+const managed = /^(FNM|PYENV|RBENV|NODENV|JENV|HOMEBREW|DIRENV|CONDA|MISE|XDG)_/

@@ -1,0 +1,33 @@
+import { hasHole, type Word, wordText } from '../../core/word.ts'
+
+/**
+ * Whether a text holds something that bash would expand into a command: `$(`, a backtick, `<(`, `>(`, `${`, `$[`, and it is
+ * not escaped. Where the parser says "plain text" and this says yes, the parser and bash may disagree.
+ */
+export function hasOpener(text: string): boolean {
+  const { length } = text
+  for (let i = 0; i < length; i += 1) {
+    const char = text[i]
+    if (char === '\\') i += 1
+    else if (char === '`') return true
+    else if (char === '$' && (text[i + 1] === '(' || text[i + 1] === '{' || text[i + 1] === '[')) return true
+    else if ((char === '<' || char === '>') && text[i + 1] === '(') return true
+  }
+  return false
+}
+
+/** Whether bash may run a command by evaluating the word as arithmetic, or as a variable's name. */
+export const mayRunAsArithmetic = (word: Word): boolean =>
+  hasHole(word, 'mayRun') || hasRunningSubscript(wordText(word))
+
+/** `a[$(id)]`; every text is looked through once, however many brackets it has. */
+export function hasRunningSubscript(text: string): boolean {
+  let isOpen = false
+  for (let i = text.indexOf('['); i >= 0 && i < text.length; i += 1) {
+    const char = text[i]
+    if (char === '[') isOpen = true
+    else if (char === ']') isOpen = false
+    else if (isOpen && (char === '`' || (char === '$' && text[i + 1] === '('))) return true
+  }
+  return false
+}

@@ -1,0 +1,152 @@
+import type { World } from '../../core/call.ts'
+import type { Effect, EnvEntry } from '../../core/effect.ts'
+import { isObject, type JsonObject, own } from '../../core/json.ts'
+import { expandHome, resolvePath } from '../../core/path.ts'
+import { fenceWish } from '../../fence/wish.ts'
+import { commandRisk } from '../../guard/risk.ts'
+import type { Analysis } from '../../shell/analysis.ts'
+import { opaque } from '../effects.ts'
+import { each, field, given, others } from '../fields.ts'
+import { sanitise } from '../sanitise.ts'
+import type { Account } from '../tool.ts'
+import { runsCode } from './environment.ts'
+
+/** The options that tools which start commands share. */
+export const commandFields = {
+  ...each('cwd workdir', field.optionalPath),
+  ...each('timeout_ms', field.number),
+  ...each('tty', field.flag),
+  ...each('sandbox', field.policy),
+  ...each('env', field.env),
+  ...each('sandbox_permissions additional_permissions prefix_rule', field.note),
+  ...each('with_escalated_permissions', field.flag),
+  ...each('description justification', field.text),
+}
+
+const directoryKeys = ['cwd', 'workdir', 'working_directory', 'directory', 'dir_path']
+/** Words of the model about its call: they change nothing, and must not make equal requests differ. */
+const talk = ['description', 'justification']
+/** What the request tells in its own way, or not at all. */
+const toldOtherwise = [...directoryKeys, ...talk, 'env', 'sandbox', 'sandbox_permissions', 'timeout_ms', 'tty']
+
+/** The input keys of which the request tells in its own way, these among them. */
+export const toldKeys = (...keys: readonly string[]): readonly string[] => [...keys, ...toldOtherwise]
+
+/** The world as the command will see it: its directory is where the call says. */
+export function commandWorld(input: JsonObject, world: World): World {
+  const [directory] = given(input, directoryKeys)
+  return directory === undefined ? world : worldIn(directory[1], world)
+}
+
+const namesSeveral = (input: JsonObject): boolean =>
+  given(input, directoryKeys).some(([, text], _, [first]) => text !== first?.[1])
+
+export function worldIn(directory: string, world: World): World {
+  const { place } = world
+  return { ...world, place: { ...place, cwd: resolvePath(place.cwd, expandHome(directory, place.home)) } }
+}
+
+export interface Command {
+  readonly analysis: Analysis
+  readonly input: JsonObject
+  readonly world: World
+  /** What the request says about the command itself: `argv`, or the text. */
+  readonly said: JsonObject
+  /** What the text would start, where it is a text. */
+  readonly intent?: JsonObject
+  /** The input keys that `said` and the request itself already tell. */
+  readonly told: readonly string[]
+  readonly env?: Environment
+  readonly text?: string
+  readonly textKey?: string
+}
+
+/** What is said of every call that starts a command, in whatever form it came. */
+export function commandAccount(command: Command): Account {
+  const { analysis, input, world, said, told, intent } = command
+  const env = environmentOf(input, command.env)
+  const names = Object.keys(env).sort()
+  const { risk, factors } = commandRisk(analysis)
+  // In the order of its canonical form, which most requests then have from the start.
+  const raw: JsonObject = {
+    ...others(input, told),
+    ...said,
+    cwd: world.place.cwd,
+    env_keys: names,
+    ...(intent === undefined ? {} : { intent }),
+    risk,
+    sandbox: own(input, 'sandbox') ?? null,
+    sandbox_permissions: own(input, 'sandbox_permissions') ?? null,
+    timeout_ms: own(input, 'timeout_ms') ?? null,
+    tty: own(input, 'tty') ?? null,
+  }
+  const { request, requestText, secrets } = sanitise(raw)
+  return {
+    effects: withSetting(analysis.effects, names, input),
+    risk: {
+      argv: analysis.intent.argv,
+      riskLevel: risk,
+      reason: factors.length === 0 ? analysis.intent.reason : factors.join(', '),
+    },
+    request,
+    requestText,
+    // The names keep two values apart from one another's places.
+    secrets: names.length === 0 ? secrets : [...secrets, ...names.map(name => `${name}=${env[name] ?? ''}`)],
+    summary: command.text ?? analysis.intent.argv.join(' '),
+    escalated: isEscalated(input),
+    fence: fenceWish(input),
+    analysis,
+    text: command.text ?? null,
+    textKey: command.textKey ?? null,
+  }
+}
+
+/** Whether the call asks for more rights than the session has (R56, C13). */
+export function isEscalated(input: JsonObject): boolean {
+  const permissions = own(input, 'sandbox_permissions') ?? 'use_default'
+  const additional = own(input, 'additional_permissions') ?? null
+  return (
+    permissions !== 'use_default' ||
+    additional !== null ||
+    own(input, 'with_escalated_permissions') === true ||
+    fenceWish(input) === 'none'
+  )
+}
+
+type Environment = Readonly<Record<string, string>>
+
+const noVariables: Environment = {}
+
+/** What the call sets for its command, and what the tool itself adds. */
+function environmentOf(input: JsonObject, added = noVariables): Environment {
+  const env = own(input, 'env')
+  if (env === undefined || !isObject(env)) return added
+  const set = Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return { ...Object.fromEntries(set), ...added }
+}
+
+/** What the command does, with what the call sets around it. */
+function withSetting(effects: readonly Effect[], names: readonly string[], input: JsonObject): readonly Effect[] {
+  const several = namesSeveral(input) ? [opaque('several working directories')] : noEffects
+  if (names.length === 0 && several.length === 0) return effects
+  return [...withEnvironment(effects, names), ...names.filter(runsCode).map(runningVariable), ...several]
+}
+
+const noEffects: readonly Effect[] = []
+
+/** The runs that the call itself starts get the names; values are known to nobody but the child (R132). */
+function withEnvironment(effects: readonly Effect[], names: readonly string[]): readonly Effect[] {
+  if (names.length === 0) return effects
+  const entries: readonly EnvEntry[] = names.map(name => ({
+    name,
+    value: { parts: [{ hole: `$${name}`, yields: 'text' }] },
+  }))
+  return effects.map(effect =>
+    effect.kind === 'run' && effect.by === null && effect.where.at === 'local'
+      ? { ...effect, env: [...entries, ...effect.env] }
+      : effect,
+  )
+}
+
+const runningVariable = (name: string): Effect =>
+  opaque(`\`${name.slice(0, 80)}\` in the environment, which can run code`)

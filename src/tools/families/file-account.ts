@@ -1,0 +1,60 @@
+import type { World } from '../../core/call.ts'
+import type { Effect } from '../../core/effect.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { expandHome, resolvePath } from '../../core/path.ts'
+import { higherRisk } from '../../core/risk.ts'
+import { pathRisk, type RiskReport } from '../../guard/risk.ts'
+import { type PathUse, touch } from '../effects.ts'
+import { sanitise } from '../sanitise.ts'
+import type { Account } from '../tool.ts'
+
+/** One path field of a call; patterns and other words with holes come as effects of their own. */
+export interface NamedPath extends PathUse {
+  readonly path: string
+}
+
+export interface FileCall {
+  readonly paths: readonly NamedPath[]
+  readonly effects?: readonly Effect[]
+  /** What the request says beside the paths. */
+  readonly said: JsonObject
+  readonly world: World
+}
+
+/** What is said of every call that names files: each path resolved, so that equal requests mean equal files (R41). */
+export function fileAccount({ paths, effects = [], said, world }: FileCall): Account {
+  const { request, requestText, secrets } = sanitise({ ...resolvedPaths(paths, world), ...said })
+  const { risk, factors } = risksOf(paths, world)
+  return {
+    effects: [...paths.map(path => touch(path, world)), ...effects],
+    risk: { argv: [], riskLevel: risk, reason: factors.length === 0 ? 'files by name' : factors.join(', ') },
+    request,
+    requestText,
+    secrets,
+    summary: paths.map(({ path }) => path).join(', '),
+  }
+}
+
+export const resolved = (path: string, { place }: World): string => resolvePath(place.cwd, expandHome(path, place.home))
+
+/** The request's own keys keep their shape: one path stays a text, several become a list. */
+function resolvedPaths(paths: readonly NamedPath[], world: World): JsonObject {
+  const byKey = new Map<string, string[]>()
+  for (const { key, path } of paths) {
+    const list = byKey.get(key) ?? []
+    list.push(resolved(path, world))
+    byKey.set(key, list)
+  }
+  return Object.fromEntries([...byKey].map(([key, list]) => [key, list.length === 1 ? (list[0] ?? '') : list]))
+}
+
+function risksOf(paths: readonly NamedPath[], world: World): RiskReport {
+  const reports = paths.flatMap(({ kind, path }) => {
+    const use = kind === 'read' ? 'read' : 'write'
+    return [pathRisk(path, use), pathRisk(resolved(path, world), use)]
+  })
+  return {
+    risk: reports.reduce<RiskReport['risk']>((worst, { risk }) => higherRisk(worst, risk), 'low'),
+    factors: [...new Set(reports.flatMap(({ factors }) => factors))],
+  }
+}

@@ -1,0 +1,102 @@
+import type { World } from '../../core/call.ts'
+import type { Effect } from '../../core/effect.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { higherRisk, type Risk } from '../../core/risk.ts'
+import { commandRisk } from '../../guard/risk.ts'
+import { analyse, analyseArgv } from '../../shell/analyse.ts'
+import type { Analysis } from '../../shell/analysis.ts'
+import { joinEffects, opaque, touch } from '../effects.ts'
+import { each, field } from '../fields.ts'
+import { sanitise } from '../sanitise.ts'
+import { type Scan, type ScannedCommand, scanInput } from '../scan.ts'
+import { type Account, defineTool, type Setting, type Tool } from '../tool.ts'
+import { useOf } from '../verbs.ts'
+import { worldIn } from './command.ts'
+import { urlEffect } from './web.ts'
+
+/** Whether a name is that of a tool behind a server. The server's part is never taken off: who asks for `bash` is not `bash` (C17). */
+export const isMcpName = (tool: string): boolean => tool.startsWith('mcp__')
+
+/** The tool's own part of `mcp__server__tool`. */
+const ownName = (tool: string): string => tool.split('__').slice(2).join('__') || tool
+
+/** A tool of which only the name and the input are known: opaque, and whatever its fields say that it does. */
+export function scannedAccount(input: JsonObject, why: string, setting: Setting): Result<Account> {
+  const scanned = scanWithoutNul(input, setting)
+  if (!scanned.ok) return scanned
+  const scan = scanned.value
+  const analyses = scan.commands.flatMap(command => analysesOf(command, setting.world))
+  const risks = analyses.map(analysis => commandRisk(analysis))
+  return ok({
+    effects: joinEffects(
+      [opaque(why, setting.tier)],
+      ...analyses.map(({ effects }) => (analyses.length === 1 ? effects : effects.map(withoutSpan))),
+      fieldEffects(scan, setting),
+    ),
+    risk: {
+      argv: analyses[0]?.intent.argv ?? [],
+      riskLevel: risks.reduce<Risk>((worst, { risk }) => higherRisk(worst, risk), 'low'),
+      reason: [...new Set(risks.flatMap(({ factors }) => factors))].join(', ') || why,
+    },
+    ...sanitise(input),
+    summary: scan.commands[0]?.text ?? [...scan.paths, ...scan.urls].map(({ text }) => text).join(' '),
+    ...only(scan.commands, analyses),
+  })
+}
+
+/** The fields that matter, none of them with a NUL byte (R7-R9). */
+export function scanWithoutNul(input: JsonObject, { tool }: Setting): Result<Scan> {
+  const scan = scanInput(input)
+  const { paths, urls, commands } = scan
+  if (paths.length + urls.length + commands.length > limits.effects)
+    return fail('limit_reached', `the input of \`${tool}\` names more than ${limits.effects} things`)
+  const nul = nulField(scan)
+  return nul === null ? ok(scan) : fail('nul_byte', `field \`${nul.slice(0, 80)}\` of \`${tool}\` holds a NUL byte`)
+}
+
+/** One command is the call's own text, and its spans point into it; of several, none is. */
+function only([command, ...more]: readonly ScannedCommand[], analyses: readonly Analysis[]): Partial<Account> {
+  const [analysis] = analyses
+  if (command === undefined || more.length > 0 || analyses.length !== 1 || analysis === undefined) return {}
+  return command.text === null ? { analysis } : { analysis, text: command.text }
+}
+
+const withoutSpan = (effect: Effect): Effect => ({ ...effect, span: null })
+
+function analysesOf({ text, argv, cwd }: ScannedCommand, world: World): readonly Analysis[] {
+  const place = cwd === null ? world : worldIn(cwd, world)
+  return [...(text === null ? [] : [analyse(text, place)]), ...(argv.length === 0 ? [] : [analyseArgv(argv, place)])]
+}
+
+function fieldEffects(scan: Scan, { tool, world }: Setting): readonly Effect[] {
+  const kind = useOf(ownName(tool))
+  const urls = scan.urls.flatMap(({ key, text }) => urlEffect(text, key, world) ?? [])
+  return [
+    ...scan.paths.map(({ key, text }) => touch({ kind, path: text, key, recursive: kind === 'delete' }, world)),
+    ...(kind === 'read' ? urls : urls.map(sending)),
+  ]
+}
+
+/** What does more than read may hand over what it was given. */
+const sending = (effect: Effect): Effect =>
+  effect.kind === 'connect' ? { ...effect, sends: true, tier: 'write' } : effect
+
+const nulField = (scan: Scan): string | null =>
+  [...scan.paths, ...scan.urls].find(({ text }) => text.includes('\0'))?.key ??
+  scan.commands.find(({ text, argv }) => [text ?? '', ...argv].some(word => word.includes('\0')))?.key ??
+  null
+
+/** A resource that a server hands out by its address. */
+const readResource: Tool = defineTool({
+  family: 'mcp',
+  category: 'custom',
+  tier: 'execute',
+  fields: { ...each('server', field.text), ...each('uri', field.address) },
+  account: (input, setting) => scannedAccount(input, 'a resource of an MCP server', setting),
+})
+
+export const mcpTools: Readonly<Record<string, Tool>> = {
+  'read_mcp_resource ReadMcpResourceTool ReadMcpResourceDirTool FetchMcpResource': readResource,
+}

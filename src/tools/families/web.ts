@@ -1,0 +1,75 @@
+import type { ObjectEntries } from 'valibot'
+import type { World } from '../../core/call.ts'
+import type { Effect } from '../../core/effect.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { type JsonObject, ownString } from '../../core/json.ts'
+import { destinationOf, urlsIn } from '../address.ts'
+import { connect, opaque, touch } from '../effects.ts'
+import { each, field, missing, texts } from '../fields.ts'
+import { sanitise } from '../sanitise.ts'
+import { type Account, defineTool, type Tool } from '../tool.ts'
+
+/** Tools that fetch a page. A prompt may name the pages instead of a field. */
+const fetchTool = (fields: ObjectEntries): Tool =>
+  defineTool({
+    family: 'web',
+    category: 'network',
+    tier: 'read',
+    fields: {
+      ...each('url', field.optionalAddress),
+      ...each('urls', field.addresses),
+      ...each('prompt', field.text),
+      ...fields,
+    },
+    account: (input, setting) => {
+      const named = [...texts(input, 'url'), ...texts(input, 'urls')]
+      const urls = named.length === 0 ? urlsIn(ownString(input, 'prompt') ?? '') : named
+      if (urls.length === 0) return missing('url', setting)
+      const effects: Effect[] = []
+      for (const one of urls) {
+        const effect = urlEffect(one, 'url', setting.world)
+        if (effect === null) return fail('validation', `field \`url\` of \`${setting.tool}\` must be a URL`)
+        effects.push(effect)
+      }
+      return ok(webAccount(input, effects, urls.join(' ')))
+    },
+  })
+
+/** What following a URL does; null if the text is none. */
+export function urlEffect(url: string, key: string, world: World): Effect | null {
+  const destination = destinationOf(url)
+  if (destination === null) return null
+  if (destination.to === 'host') return connect(destination.address, 'receives')
+  if (destination.to === 'file') return touch({ kind: 'read', path: destination.path, key }, world)
+  return opaque(`a \`${destination.scheme.slice(0, 40)}\` address`)
+}
+
+/** Tools that ask a search engine; which one is not the agent's choice. */
+const searchWeb: Tool = defineTool({
+  family: 'web',
+  category: 'network',
+  tier: 'read',
+  fields: {
+    ...each('query', field.command),
+    ...each(
+      'allowed_domains blocked_domains numResults tokensNum livecrawl type contextMaxCharacters limit max_results',
+      field.note,
+    ),
+  },
+  account: (input): Result<Account> =>
+    ok(webAccount(input, [connect(searchEngine, 'receives')], ownString(input, 'query') ?? '')),
+})
+
+const searchEngine = { host: 'web-search', port: null }
+
+const webAccount = (input: JsonObject, effects: readonly Effect[], summary: string): Account => ({
+  effects,
+  risk: { argv: [], riskLevel: 'low', reason: 'reads from the network' },
+  ...sanitise(input),
+  summary,
+})
+
+export const webTools: Readonly<Record<string, Tool>> = {
+  'WebFetch web_fetch webfetch': fetchTool(each('offset max_length start_index raw format timeout', field.note)),
+  'WebSearch web_search websearch google_web_search codesearch': searchWeb,
+}

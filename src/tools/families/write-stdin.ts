@@ -1,0 +1,130 @@
+import type { ObjectEntries } from 'valibot'
+import type { World } from '../../core/call.ts'
+import type { Decision } from '../../core/decision.ts'
+import { type Effect, local } from '../../core/effect.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { own, ownString } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { floor } from '../../guard/floor.ts'
+import { analyse } from '../../shell/analyse.ts'
+import type { Typing } from '../descriptor.ts'
+import { opaque } from '../effects.ts'
+import { each, field, missing } from '../fields.ts'
+import { fingerprint } from '../sanitise.ts'
+import { type Account, defineTool, type Setting, type Tool } from '../tool.ts'
+import type { ExecSession, HeldLine } from './exec-sessions.ts'
+import { type Typed, type TypedLine, typeOn } from './typed-line.ts'
+
+interface InputTool {
+  readonly session: readonly string[]
+  readonly chars: string
+  readonly fields: ObjectEntries
+}
+
+/** Tools that type into a program that runs already. */
+const inputTool = ({ session, chars, fields }: InputTool): Tool =>
+  defineTool({
+    family: 'write-stdin',
+    category: 'stdin',
+    tier: 'execute',
+    fields: { ...fields, ...each(chars, field.content) },
+    account: (input, setting) => {
+      const id = session
+        .map(key => own(input, key))
+        .find(value => typeof value === 'number' || typeof value === 'string')
+      if (id === undefined) return missing(session[0] ?? '', setting)
+      return accountOf(ownString(input, chars) ?? '', id, setting)
+    },
+  })
+
+function accountOf(chars: string, id: string | number, { world, ports }: Setting): Result<Account> {
+  const session = ports.sessions?.find(world.place.session, String(id)) ?? null
+  if (ports.sessions !== undefined && session === null)
+    return fail('not_found', `there is no session ${String(id).slice(0, 80)}`)
+  const isPoll = chars === ''
+  const { bytes, sha256 } = fingerprint(chars)
+  const shown = {
+    request: { session_id: id, bytes, chars_sha256: sha256, is_poll: isPoll },
+    secrets: [],
+    summary: isPoll ? `session ${id}` : `${bytes} bytes to session ${id}`,
+  }
+  if (isPoll) return ok({ ...shown, ...polled(session) })
+  const typed = session === null ? null : typeOn(session.line, chars, session.via)
+  // What nobody keeps count of is judged as it comes.
+  const judged = forbidden(typed ?? { ended: [chars], script: chars }, world)
+  if (!judged.ok) return judged
+  return ok({
+    ...shown,
+    effects: [...judged.value, opaque(typing)],
+    risk: { argv: [], riskLevel: 'medium', reason: typing },
+    ...(session === null || typed === null ? {} : { typing: typingOn(session, typed.line) }),
+  })
+}
+
+const typing = 'input to a running program'
+
+/** Looking is free for whoever may type; what a program of another run wrote is not theirs to read. */
+function polled(session: ExecSession | null): Pick<Account, 'effects' | 'risk' | 'tier' | 'typing'> {
+  const isFree = session === null || session.approved !== null
+  const reason = isFree ? 'reads what a running program wrote' : 'what a program of another run wrote'
+  return {
+    effects: isFree ? [] : [opaque(reason, 'read')],
+    risk: { argv: [], riskLevel: 'low', reason },
+    tier: 'read',
+    ...(session === null ? {} : { typing: { ...session, hold: () => nothingHeld } }),
+  }
+}
+
+/** Looking types nothing. */
+const nothingHeld: HeldLine = { typed: () => {}, release: () => {}, lost: () => {} }
+
+const typingOn = (session: ExecSession, next: TypedLine): Typing => ({ ...session, hold: () => session.hold(next) })
+
+/**
+ * What the floor forbids in the lines that are ended, each by itself and all together, whoever has approved the session.
+ * What cannot be judged is refused (R118).
+ */
+function forbidden({ ended, script }: Pick<Typed, 'ended' | 'script'>, world: World): Result<readonly Effect[]> {
+  const lines = ended.flatMap(line => line ?? [])
+  if (lines.length < ended.length) return fail('validation', unknowable)
+  if (lines.length > limits.typedLines) return fail('limit_reached', tooMuch)
+  const breaches = new Map<Decision, Effect>()
+  for (const text of lines.length === 0 ? [] : new Set([...lines, script])) {
+    const { effects, faults } = analyse(text, world)
+    if (faults.some(fault => fault.code === 'limit_reached')) return fail('limit_reached', tooMuch)
+    for (const { decision } of floor({ effects, place: world.place, isFileTool: false }))
+      breaches.set(decision, breach(decision))
+  }
+  return ok([...breaches.values()])
+}
+
+const unknowable =
+  'nobody can know the line that this ends: keys such as Tab, Escape and `!` change it, and a terminal cuts a long one; interrupt it, or start the command anew'
+const tooMuch = 'that is too much to be judged at once; type less of it'
+
+/** INVARIANT: effects are recorded and typed text is not (R119), so nothing of the text is left: no path, no machine's name. */
+const breach = (decision: Decision): Effect => ({
+  kind: 'change',
+  system: 'typed',
+  action: 'forbidden',
+  target: null,
+  tier: 'destructive',
+  where: decision === 'deny' ? local : { at: 'container', name: 'unnamed', mounts: false },
+  span: null,
+  chain: [],
+  by: null,
+})
+
+export const writeStdin = inputTool({
+  session: ['session_id'],
+  chars: 'chars',
+  fields: { ...each('session_id', field.session), ...each('yield_time_ms max_output_tokens', field.number) },
+})
+
+const writeBash = inputTool({
+  session: ['shellId', 'sessionId'],
+  chars: 'input',
+  fields: { ...each('shellId sessionId', field.text), ...each('delay', field.number) },
+})
+
+export const writeStdinTools: Readonly<Record<string, Tool>> = { write_stdin: writeStdin, write_bash: writeBash }
