@@ -162,8 +162,8 @@ export const buildPlugins = (root, dist) =>
   })
 
 const familiesOf = async dist => {
-  const { families } = await import(pathToFileURL(join(dist, 'shell/programs/index.js')).href)
-  return Object.entries(families).map(([family, programs]) => [family, Object.keys(programs).join(' ')])
+  const { programFamilies } = await import(pathToFileURL(join(dist, 'shell/programs/index.js')).href)
+  return Object.entries(programFamilies).map(([family, programs]) => [family, Object.keys(programs).join(' ')])
 }
 
 /** A command names few programs: each family's table is evaluated when one of its programs is looked up. */

@@ -29,7 +29,6 @@ export type {
   ApprovalAnswer,
   ApprovalRequest,
   Approver,
-  Asking,
   Clock,
   Fence,
   FencePlan,
@@ -40,6 +39,7 @@ export type {
   GrantStore,
   Journal,
   Mount,
+  OpenQuestion,
   Ports,
 } from './gate/ports.ts'
 export type { Execute, Outcome, Running } from './gate/run-call.ts'
@@ -49,7 +49,7 @@ export { type HttpApproverOptions, httpApprover } from './io/http-approver.ts'
 export { type OpenPortsOptions, openPorts } from './io/open-ports.ts'
 export { findPlace, type PlaceOptions } from './io/place.ts'
 export { type LoadOptions, loadPolicies } from './io/policies/load-policies.ts'
-export { type Run, type RunEnd, startRun } from './runtime/run.ts'
+export { type AgentRun, type RunEnd, startRun } from './runtime/run.ts'
 export type { Descriptor } from './tools/descriptor.ts'
 export { type ExecSessions, execSessions } from './tools/families/exec-sessions.ts'
 export { type OwnTool, registerTools } from './tools/register-tools.ts'

@@ -10,10 +10,10 @@ export interface Approver {
   /** `code` answers without a person, and so also when nobody watches. */
   readonly channel: 'code' | 'human'
   /** Rejecting or never settling is a deny. `null` passes the question on to the next approver. */
-  request(request: ApprovalRequest, asking: Asking): Promise<ApprovalAnswer | Waiting | null>
+  request(request: ApprovalRequest, asking: OpenQuestion): Promise<ApprovalAnswer | Waiting | null>
 }
 
-export interface Asking {
+export interface OpenQuestion {
   /** The question has ended: somebody else answered, or nobody waits any more. */
   readonly signal: AbortSignal
   /** Puts a remark beside the answer in the journal, whoever gives it. */

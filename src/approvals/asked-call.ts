@@ -23,7 +23,7 @@ export interface AskedCall {
 export const asksOf = ({ reasons }: Verdict): readonly Reason[] => reasons.filter(({ decision }) => decision === 'ask')
 
 /** The effects that ask, each once; null if something is asked about the call as a whole. */
-export function askingEffects(verdict: Verdict): readonly Asking[] | null {
+export function askingEffects(verdict: Verdict): readonly AskingEffect[] | null {
   const indexes = asksOf(verdict).map(({ effect }) => effect)
   const asking = [...new Set(indexes)].flatMap(index => {
     const effect = index === null ? undefined : verdict.effects[index]
@@ -32,7 +32,7 @@ export function askingEffects(verdict: Verdict): readonly Asking[] | null {
   return indexes.length === 0 || indexes.includes(null) ? null : asking
 }
 
-export interface Asking {
+export interface AskingEffect {
   readonly index: number
   readonly effect: Effect
 }

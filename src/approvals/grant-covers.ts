@@ -6,7 +6,7 @@ import { withinTier } from '../core/tier.ts'
 import { isKnown } from '../core/word.ts'
 import {
   type AskedCall,
-  type Asking,
+  type AskingEffect,
   askers,
   askingEffects,
   isGrave,
@@ -66,7 +66,7 @@ export function coversShape(shape: GrantShape, asked: AskedCall): boolean {
   }
 }
 
-function coversRun(shape: RunShape, asking: Asking, { verdict, commands }: AskedCall): boolean {
+function coversRun(shape: RunShape, asking: AskingEffect, { verdict, commands }: AskedCall): boolean {
   const index = runIndex(asking)
   const run = index === null ? undefined : verdict.effects[index]
   if (run?.kind !== 'run' || run.cwd !== shape.cwd || run.code !== shape.code) return false

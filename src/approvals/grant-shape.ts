@@ -5,7 +5,7 @@ import { withinTier } from '../core/tier.ts'
 import { isKnown } from '../core/word.ts'
 import { isGround } from '../guard/zone.ts'
 import { nameArguments } from '../shell/programs/engine/option-names.ts'
-import { type AskedCall, type Asking, askingEffects, isSameList, startsPrograms } from './asked-call.ts'
+import { type AskedCall, type AskingEffect, askingEffects, isSameList, startsPrograms } from './asked-call.ts'
 import type { GrantShape, RunShape } from './grant.ts'
 
 /** The narrowest useful shape that covers everything that asks; null where only the very call can be approved. */
@@ -28,7 +28,7 @@ export function shapeOf(asked: AskedCall): GrantShape | null {
 }
 
 /** One program that the call itself starts, as it was typed, and what its own table says that it does. */
-function runShape(asking: readonly Asking[], { verdict, commands }: AskedCall): RunShape | null {
+function runShape(asking: readonly AskingEffect[], { verdict, commands }: AskedCall): RunShape | null {
   const [first] = asking
   if (first === undefined) return null
   const index = runIndex(first)
@@ -52,7 +52,7 @@ function runShape(asking: readonly Asking[], { verdict, commands }: AskedCall): 
 }
 
 /** The run that an effect belongs to: itself, or the one whose table derived it. */
-export const runIndex = ({ index, effect }: Asking): number | null => (effect.kind === 'run' ? index : effect.by)
+export const runIndex = ({ index, effect }: AskingEffect): number | null => (effect.kind === 'run' ? index : effect.by)
 
 /** The words of a run that is a command of its own: no wrapper, no other machine, no variables, each word as it was typed. */
 export function literalWords(
@@ -77,7 +77,7 @@ function endsOpen({ program, args, table }: Run): boolean {
 export const isPlainWord = (word: string): boolean =>
   /^[A-Za-z0-9_][\w./-]{0,99}$/.test(word) && !word.split('/').some(part => part === '..' || part.startsWith('-'))
 
-function touchShape(asking: readonly Asking[], { place }: AskedCall): GrantShape | null {
+function touchShape(asking: readonly AskingEffect[], { place }: AskedCall): GrantShape | null {
   const touches = asking.flatMap(({ effect }) => (isTouch(effect) && effect.where.at === 'local' ? [effect] : []))
   const [first] = touches
   if (first === undefined || touches.length < asking.length || touches.some(({ kind }) => kind !== first.kind))
@@ -102,7 +102,7 @@ const isFolder = (folder: string, { workspace, home }: AskedCall['place']): bool
 const withoutNested = (folders: readonly string[]): string[] =>
   folders.filter(folder => !folders.some(other => other !== folder && isWithin(folder, other)))
 
-function connectShape(asking: readonly Asking[]): GrantShape | null {
+function connectShape(asking: readonly AskingEffect[]): GrantShape | null {
   const connects = asking.flatMap(({ effect }) => (isPlainConnect(effect) ? [effect] : []))
   const [first] = connects
   if (first === undefined || connects.length < asking.length || !isKnown(first.host)) return null
@@ -111,5 +111,5 @@ function connectShape(asking: readonly Asking[]): GrantShape | null {
   return { does: 'connect', host, port, sends: connects.some(({ sends }) => sends) }
 }
 
-const isPlainConnect = (effect: Asking['effect']): effect is Connect =>
+const isPlainConnect = (effect: AskingEffect['effect']): effect is Connect =>
   effect.kind === 'connect' && effect.where.at === 'local' && effect.chain.length === 0

@@ -1,7 +1,7 @@
 import type { Place } from '../core/call.ts'
 import { keyedHash, sha256 } from '../core/digest.ts'
 import type { Fact } from '../core/facts.ts'
-import { canonicalJson, type JsonObject, quote } from '../core/json.ts'
+import { canonicalJson, type JsonObject, jsonString } from '../core/json.ts'
 
 export interface KeySubject {
   readonly tool: string
@@ -18,7 +18,7 @@ export interface KeySubject {
 /** What a remembered approval is filed under (R125). Secrets tell two requests apart only as a keyed hash (C25, C37). */
 export function approvalKey({ tool, request, secrets, runKey, hash = sha256 }: KeySubject): string {
   const taken = secrets.length === 0 ? '' : `"secrets":"${keyedHash(runKey, canonicalJson(secrets))}",`
-  return hash(`{"request":${request},${taken}"tool":${quote(tool)}}`)
+  return hash(`{"request":${request},${taken}"tool":${jsonString(tool)}}`)
 }
 
 export interface BoundCall {

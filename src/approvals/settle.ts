@@ -1,7 +1,7 @@
 import type { ApprovalDecided, ApprovalOutcome } from '../audit/event.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Risk, reachesRisk } from '../core/risk.ts'
-import type { ApprovalAnswer, ApprovalRequest, Approver, Asking, Waiting } from './approver.ts'
+import type { ApprovalAnswer, ApprovalRequest, Approver, OpenQuestion, Waiting } from './approver.ts'
 import { noRuleMatched } from './rule-approver.ts'
 
 export interface Question {
@@ -41,7 +41,7 @@ export async function settle(question: Question): Promise<Settled> {
   }
 }
 
-function firstOf(question: Question, asking: Asking): Promise<Settled> {
+function firstOf(question: Question, asking: OpenQuestion): Promise<Settled> {
   return new Promise<Settled>(resolve => {
     if (question.signal?.aborted === true) return resolve(cancelled)
     const cancelTimer = question.clock.after(question.timeoutMs, () => finish(timedOut(question)))
@@ -55,7 +55,7 @@ function firstOf(question: Question, asking: Asking): Promise<Settled> {
 }
 
 /** Rules as code first, one after the other; then everyone else at once. */
-async function ask(question: Question, asking: Asking): Promise<Settled> {
+async function ask(question: Question, asking: OpenQuestion): Promise<Settled> {
   const { approvers, request } = question
   for (const approver of approvers.filter(one => one.channel === 'code')) {
     const answer = await answerOf(approver, request, asking)
@@ -95,7 +95,7 @@ type Said = Answered | Waiting | null
 const isAnswer = (said: Said): said is Answered => said !== null && 'decision' in said
 
 /** A channel that breaks has not answered; what is no answer is a denial. */
-async function answerOf(approver: Approver, request: ApprovalRequest, asking: Asking): Promise<Said> {
+async function answerOf(approver: Approver, request: ApprovalRequest, asking: OpenQuestion): Promise<Said> {
   try {
     const answer = await approver.request(request, asking)
     if (answer === null || 'waitsFor' in answer) return answer

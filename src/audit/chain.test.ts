@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../core/digest.ts'
 import { canonicalJson } from '../core/json.ts'
-import { eventOf, genesis, link, readLine } from './chain.ts'
+import { eventOf, genesis, link, readJournalLine } from './chain.ts'
 
 const event = canonicalJson({ type: 'x', text: '"hash":"' })
 const first = link(genesis, event)
@@ -15,7 +15,7 @@ test('a line is canonical JSON, and its hash is that of the line without it', ()
 
 test('a line is read as it was written', () => {
   const second = link(first.link, event)
-  const linked = readLine(second.line)
+  const linked = readJournalLine(second.line)
   expect(linked).toEqual({ sequence: 2, hash: second.link.hash, previous: first.link.hash, text: event })
   expect(linked !== null && eventOf(linked)).toEqual({ type: 'x', text: '"hash":"' })
 })
@@ -36,5 +36,5 @@ describe('what is not a line, to the byte, is not read', () => {
       first.line.replace(/"hash":"[0-9a-f]+"/, hash => hash.toUpperCase().replace('HASH', 'hash')),
     ],
     ['a hash too many', first.line.replace('{"event"', `{"hash":"${'0'.repeat(64)}","event"`)],
-  ])('%s', (_, line) => expect(readLine(line)).toBeNull())
+  ])('%s', (_, line) => expect(readJournalLine(line)).toBeNull())
 })

@@ -40,7 +40,7 @@ export interface Linked extends Link {
 }
 
 /** Takes a line apart and checks its own hash; null if it is not a line of a journal, to the byte. */
-export function readLine(line: string, hash: Hash = sha256): Linked | null {
+export function readJournalLine(line: string, hash: Hash = sha256): Linked | null {
   if (!line.startsWith(opening)) return null
   const match = ending.exec(line.slice(-endingChars))
   if (match === null) return null

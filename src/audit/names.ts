@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../core/json.ts'
 import type { ApprovalDecided, CallJudged, CallRequested, JournalEvent, SecurityViolation } from './event.ts'
 
 /** The words of the systems whose documents Sallyport keeps to. One stream, one table (C32). */
-export interface Names {
+export interface EventNames {
   /** leashd's event, and the `event` of its audit file (R138). */
   readonly leashd: string | null
   readonly leashdAudit: string | null
@@ -11,7 +11,7 @@ export interface Names {
   readonly letsgo: string | null
 }
 
-export const eventNames: { readonly [type in JournalEvent['type']]: Names } = {
+export const eventNames: { readonly [type in JournalEvent['type']]: EventNames } = {
   tool_call_requested: {
     leashd: 'TOOL_GATED',
     leashdAudit: null,

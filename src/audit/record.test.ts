@@ -4,7 +4,7 @@ import { canonicalJson, type Json, type JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { CallRequested } from './event.ts'
 import { recordText } from './record.ts'
-import { cut } from './redaction/cut.ts'
+import { shortenRecorded } from './redaction/cut.ts'
 
 const event = (request: JsonObject, more: Partial<CallRequested> = {}): CallRequested => ({
   type: 'tool_call_requested',
@@ -35,7 +35,7 @@ describe('a string', () => {
     ['of 501 is cut', 'x'.repeat(501), `${'x'.repeat(500)}...[truncated]`],
     ['is not cut through a pair', `${'x'.repeat(499)}😀${'x'.repeat(9)}`, `${'x'.repeat(499)}...[truncated]`],
     ['may end with a whole pair', `${'x'.repeat(498)}😀${'x'.repeat(9)}`, `${'x'.repeat(498)}😀...[truncated]`],
-  ])('%s', (_, text, want) => expect(cut(text)).toBe(want))
+  ])('%s', (_, text, want) => expect(shortenRecorded(text)).toBe(want))
 
   test('is redacted before it is cut, so that no half of a secret remains', () => {
     const secret = `ghp_${'aB3'.repeat(12)}`

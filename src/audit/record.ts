@@ -3,12 +3,12 @@ import { limits } from '../core/limits.ts'
 import type { JournalEvent } from './event.ts'
 import type { JournalMark } from './mark.ts'
 import { reduce } from './record-reduce.ts'
-import { cut } from './redaction/cut.ts'
+import { shortenRecorded } from './redaction/cut.ts'
 import { redactedJson } from './redaction/redacted-json.ts'
 
 /** The text of an event as it is recorded: redacted, then cut (C16), as canonical JSON of at most `limits.recordBytes`. */
 export function recordText(event: JournalEvent | JournalMark): string {
-  const text = redactedJson(event, { secrets: [], finish: cut })
+  const text = redactedJson(event, { secrets: [], finish: shortenRecorded })
   if (text.length <= limits.recordBytes / maxBytesPerUnit) return text
   const bytes = utf8Length(text)
   return bytes <= limits.recordBytes ? text : reduce(JSON.parse(text), bytes)

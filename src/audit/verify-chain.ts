@@ -1,6 +1,6 @@
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { ownString } from '../core/json.ts'
-import { eventOf, genesis, type Hash, type Link, type Linked, readLine } from './chain.ts'
+import { eventOf, genesis, type Hash, type Link, type Linked, readJournalLine } from './chain.ts'
 
 /** What is known from elsewhere about a journal that is to be verified. */
 export interface Expected {
@@ -95,7 +95,7 @@ export function startVerifier(expected: Expected = {}, hash?: Hash): Verifier {
     },
     line(line) {
       number += 1
-      const linked = readLine(line, hash)
+      const linked = readJournalLine(line, hash)
       if (linked === null) return broken(`what should be record ${last.sequence + 1} is none, or it was altered`)
       const fault = place(linked)
       if (fault !== null) return fault

@@ -18,9 +18,9 @@ export const commands = {
   policy: () => import('./policy/policy.ts'),
   audit: () => import('./audit/audit.ts'),
   version: () => import('./version.ts'),
-} as const satisfies Readonly<Record<string, () => Promise<Command>>>
+} as const satisfies Readonly<Record<string, () => Promise<CliCommand>>>
 
-export interface Command {
+export interface CliCommand {
   readonly summary: string
   readonly help: string
   run(args: readonly string[]): Promise<number>

@@ -74,7 +74,7 @@ const isWellFormed = (value: string): boolean => !loneSurrogate.test(value)
 
 /** JSON with sorted keys and no white space: the same data is always the same text (R125). */
 export function canonicalJson(value: Json): string {
-  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'string') return jsonString(value)
   if (value === null || typeof value === 'boolean') return `${value}`
   if (typeof value !== 'object') return JSON.stringify(value)
   let text = ''
@@ -83,7 +83,7 @@ export function canonicalJson(value: Json): string {
     return text === '' ? '[]' : `${text}]`
   }
   for (const key of inOrder(Object.keys(value))) {
-    text += `${text === '' ? '{' : ','}${quote(key)}:${canonicalJson(value[key] ?? null)}`
+    text += `${text === '' ? '{' : ','}${jsonString(key)}:${canonicalJson(value[key] ?? null)}`
   }
   return text === '' ? '{}' : `${text}}`
 }
@@ -99,7 +99,7 @@ export function inOrder(keys: string[]): readonly string[] {
 }
 
 /** JSON of a text; most need no escapes, and seeing that costs less than looking for them. */
-export const quote = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))
+export const jsonString = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))
 const unescaped = /^[ !#-[\]-~]*$/
 
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

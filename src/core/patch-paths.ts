@@ -1,15 +1,15 @@
 import { unquote } from './patch-text.ts'
 
 /** What a patch does to one file. */
-export interface PatchedFile {
+export interface PatchPath {
   readonly kind: 'write' | 'delete'
   readonly path: string
 }
 
 /** The files that a patch names, in the envelope form (`*** Update File: x`) and in the unified form. */
-export function patchPaths(patch: string): readonly PatchedFile[] {
-  const found = new Map<string, PatchedFile>()
-  const add = (kind: PatchedFile['kind'], path: string) => {
+export function patchPaths(patch: string): readonly PatchPath[] {
+  const found = new Map<string, PatchPath>()
+  const add = (kind: PatchPath['kind'], path: string) => {
     if (path !== '') found.set(`${kind} ${path}`, { kind, path })
   }
   const lines = patch.split(/\r\n|\r|\n/)
@@ -30,7 +30,7 @@ export function patchPaths(patch: string): readonly PatchedFile[] {
   return [...found.values()]
 }
 
-type Add = (kind: PatchedFile['kind'], path: string) => void
+type Add = (kind: PatchPath['kind'], path: string) => void
 
 /** A removed line can look like a header, so `---` counts only with its `+++`. */
 function addUnified(line: string, next: string, add: Add): void {

@@ -1,5 +1,5 @@
+import { newAnsweredKeys } from '../approvals/answered-keys.ts'
 import { askedCall } from '../approvals/asked-call.ts'
-import { newAskedKeys } from '../approvals/asked-keys.ts'
 import { offersFor } from '../approvals/grant-offer.ts'
 import { newGrants } from '../approvals/grants.ts'
 import { mayTimeOutToAllow, type Settled, settle, tooManyOpen } from '../approvals/settle.ts'
@@ -15,12 +15,12 @@ import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
 import type { DescribeOptions } from '../tools/describe.ts'
-import { announcer } from './announcer.ts'
 import { approvalRequest, askedAbout } from './approval-request.ts'
 import { type Judgement, judge, placeUnder, refusal } from './judge.ts'
 import { type Leaving, type Left, leaveCall } from './leave-call.ts'
+import { policyAnnouncer } from './policy-announcer.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
-import { type Execute, type Outcome, refused, runCall } from './run-call.ts'
+import { type Execute, type Outcome, refusedOutcome, runCall } from './run-call.ts'
 import { answered, unrecorded } from './settled-verdict.ts'
 import { type CallInput, takeCall } from './take-call.ts'
 
@@ -76,7 +76,7 @@ export function createGate(options: GateOptions): Gate {
   const { ports, place, tools = {} } = options
   let policies = options.policies
   const events = broadcast<JournalEvent>()
-  const asked = newAskedKeys()
+  const asked = newAnsweredKeys()
   const grants = newGrants({ ...ports, record })
   let open = 0
   ports.follow?.({ events, policies: () => policies, place })
@@ -96,7 +96,7 @@ export function createGate(options: GateOptions): Gate {
     return null
   }
 
-  const { announce, replace } = announcer(ports, place, { record, events })
+  const { announce, replace } = policyAnnouncer(ports, place, { record, events })
 
   async function checkCall(asking: Call, { signal, asks = 'gate', canReplace = false, then }: Checking): Promise<Left> {
     await loadReaders(JSON.stringify(asking.input))
@@ -171,7 +171,7 @@ export function createGate(options: GateOptions): Gate {
     check: async (raw, checkOptions = {}) => (await leftWith(raw, { ...checkOptions, then: 'leave' })).verdict,
     run: async (raw, execute, { timeoutMs = limits.runMs, ...checkOptions } = {}) => {
       const { verdict, started, place: at } = await leftWith(raw, { ...checkOptions, canReplace: true, then: 'run' })
-      if (started === null) return refused(verdict, at)
+      if (started === null) return refusedOutcome(verdict, at)
       const signal = checkOptions.signal ?? null
       return runCall(started, execute, { clock: ports.clock, signal, timeoutMs, record })
     },

@@ -18,7 +18,7 @@ import { type Offer, offeredReplacement } from '../policy/rules/replacement.ts'
 import { makeSubject } from '../policy/rules/subject.ts'
 import { type DescribeOptions, describeCall } from '../tools/describe.ts'
 import type { Description } from '../tools/descriptor.ts'
-import { replaced, unreplaced } from './replaced-verdict.ts'
+import { replacedVerdict, unreplacedVerdict } from './replaced-verdict.ts'
 
 export interface Judging {
   readonly policies: Policies
@@ -68,8 +68,8 @@ function judgeInstead({ call: asked, judgement, offer }: Offered, judging: Judgi
   if (decision === 'deny') return judgement
   const replacement = { ...offer, decision }
   return judging.canReplace === true
-    ? { ...judged, verdict: replaced(judged.verdict, replacement), replaced: { call, asked: judgement } }
-    : { ...judgement, verdict: unreplaced(judgement.verdict, replacement) }
+    ? { ...judged, verdict: replacedVerdict(judged.verdict, replacement), replaced: { call, asked: judgement } }
+    : { ...judgement, verdict: unreplacedVerdict(judgement.verdict, replacement) }
 }
 
 interface Judged {

@@ -9,7 +9,7 @@ import type { HeldLine } from '../tools/families/exec-sessions.ts'
 import type { Judgement } from './judge.ts'
 import { type Planned, planCall } from './plan-call.ts'
 import type { Ports } from './ports.ts'
-import type { Started } from './run-call.ts'
+import type { StartedCall } from './run-call.ts'
 import { stopped, unrecorded, unstarted } from './settled-verdict.ts'
 
 /** A call whose verdict is settled, on its way out of the gate. */
@@ -29,7 +29,7 @@ export interface Leaving {
 /** A call that has left: its verdict, and its start if it runs now. */
 export interface Left {
   readonly verdict: Verdict
-  readonly started: Started | null
+  readonly started: StartedCall | null
   /** Where it stood, with what the policies add to that. */
   readonly place: Place
 }

@@ -10,7 +10,7 @@ import type { Fence } from '../fence/fence.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { Allowance } from '../policy/widening.ts'
 
-export type { ApprovalAnswer, ApprovalRequest, Approver, Asking, Waiting } from '../approvals/approver.ts'
+export type { ApprovalAnswer, ApprovalRequest, Approver, OpenQuestion, Waiting } from '../approvals/approver.ts'
 export type { Grant, GrantScope, GrantShape, GrantStore } from '../approvals/grant.ts'
 export type { Journal, Receipt } from '../audit/journal.ts'
 export type { Clock } from '../core/clock.ts'

@@ -2,14 +2,14 @@ import { errorKind } from '../core/fault.ts'
 import type { Reason, Replacement, Verdict } from '../core/verdict.ts'
 
 /** The verdict about what stands in a call's place, with a word on why. */
-export const replaced = (verdict: Verdict, replacement: Replacement): Verdict => ({
+export const replacedVerdict = (verdict: Verdict, replacement: Replacement): Verdict => ({
   ...verdict,
   replacement,
   reasons: [...verdict.reasons, voice(replacement, 'allow')],
 })
 
 /** For a caller that would run what it asked about: it may not, whatever the rule says about other calls. */
-export const unreplaced = (verdict: Verdict, replacement: Replacement): Verdict =>
+export const unreplacedVerdict = (verdict: Verdict, replacement: Replacement): Verdict =>
   verdict.decision === 'deny'
     ? { ...verdict, replacement }
     : {

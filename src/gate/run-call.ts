@@ -36,7 +36,7 @@ export type Outcome<T> =
     }
 
 /** A call that may run and whose start is recorded. */
-export interface Started {
+export interface StartedCall {
   readonly call: Call
   readonly plan: FencePlan | null
   readonly verdict: Verdict
@@ -55,7 +55,7 @@ export interface RunSetting {
 }
 
 /** Runs a started call and records how it ended: once, whatever the caller's function does. Never rejects. */
-export async function runCall<T>(started: Started, execute: Execute<T>, setting: RunSetting): Promise<Outcome<T>> {
+export async function runCall<T>(started: StartedCall, execute: Execute<T>, setting: RunSetting): Promise<Outcome<T>> {
   const ended = await executed(started, execute, setting)
   // Until here the line was held, so that nothing else could arrive before these keys.
   if (ended.ok) started.line?.typed()
@@ -78,7 +78,7 @@ type Ended<T> =
 
 /** The first of: the tool's own end, the end of its time, the caller's leaving. What comes later no longer counts. */
 function executed<T>(
-  started: Started,
+  started: StartedCall,
   execute: Execute<T>,
   { clock, signal, timeoutMs }: RunSetting,
 ): Promise<Ended<T>> {
@@ -111,7 +111,7 @@ const messageOf = (thrown: unknown): string =>
   thrown instanceof Error && thrown.message !== '' ? thrown.message : 'the tool failed'
 
 /** The outcome of a call that was never started. */
-export function refused(verdict: Verdict, place: Place): Outcome<never> {
+export function refusedOutcome(verdict: Verdict, place: Place): Outcome<never> {
   const code = verdict.code ?? 'internal'
   const reason = verdict.reasons.find(one => one.decision === 'deny')?.because ?? 'the call is denied'
   return { ok: false, code, errorKind: errorKind(code), reason, verdict, unattended: place.automation }

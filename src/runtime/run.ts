@@ -7,7 +7,7 @@ import type { Execute, Outcome } from '../gate/run-call.ts'
 import type { CallInput } from '../gate/take-call.ts'
 
 /** One run of an agent: calls through the gate, until it is done or something ends it. */
-export interface Run {
+export interface AgentRun {
   /** The session of its calls, so that what is approved for the session ends with the run. */
   readonly id: string
   /** One call. Once the run has ended, every call is cancelled and nothing runs. */
@@ -39,7 +39,7 @@ export interface RunPorts {
  * const run = await startRun({ gate, ports })
  * if (run.ok) await run.value.call({ tool: 'Bash', input: { command: 'npm test' } }, ({ call, plan, signal }) => start(call, plan, signal))
  */
-export async function startRun({ gate, ports }: RunPorts): Promise<Result<Run>> {
+export async function startRun({ gate, ports }: RunPorts): Promise<Result<AgentRun>> {
   const { newId, clock } = ports
   const id = newId()
   const stopping = new AbortController()

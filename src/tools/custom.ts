@@ -12,8 +12,8 @@ import { opaque, spawn, touch } from './effects.ts'
 import { commandAccount, commandWorld, toldKeys } from './families/command.ts'
 import { scanWithoutNul } from './families/mcp.ts'
 import { urlEffect } from './families/web.ts'
+import type { InputScan } from './input-scan.ts'
 import { sanitise } from './sanitise.ts'
-import type { Scan } from './scan.ts'
 import { type Setting, toDescription } from './tool.ts'
 
 /** A call of a tool that brought its own descriptor (R181). The descriptor is foreign code: what it returns is checked. */
@@ -86,7 +86,7 @@ function checkedRisk(value: unknown): ExtractedRisk | null {
 interface Subject {
   readonly input: JsonObject
   readonly risk: ExtractedRisk
-  readonly scan: Scan
+  readonly scan: InputScan
   readonly setting: Setting
 }
 

@@ -73,7 +73,7 @@ export const each = (keys: string, schema: v.ObjectEntries[string]): v.ObjectEnt
   Object.fromEntries(keys.split(' ').map(key => [key, schema]))
 
 /** The texts under a key that takes one or a list. */
-export function texts(input: JsonObject, key: string): readonly string[] {
+export function textsUnder(input: JsonObject, key: string): readonly string[] {
   const value = own(input, key)
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
@@ -82,12 +82,13 @@ export function texts(input: JsonObject, key: string): readonly string[] {
 /** The keys among `keys` that the input has a text or texts for, with each text. */
 export function given(input: JsonObject, keys: readonly string[]): readonly (readonly [key: string, text: string])[] {
   const found: (readonly [string, string])[] = []
-  for (const key of keys) if (Object.hasOwn(input, key)) for (const text of texts(input, key)) found.push([key, text])
+  for (const key of keys)
+    if (Object.hasOwn(input, key)) for (const text of textsUnder(input, key)) found.push([key, text])
   return found
 }
 
 /** What the input says under the other keys, absent ones left out. */
-export function others(input: JsonObject, told: readonly string[]): JsonObject {
+export function otherKeys(input: JsonObject, told: readonly string[]): JsonObject {
   const rest: { [key: string]: Json } = {}
   for (const key of Object.keys(input)) {
     const value = input[key] ?? null

@@ -15,7 +15,7 @@ import type { ToolPorts } from './ports.ts'
 import { summarise } from './summarise.ts'
 
 /** What tools of one kind have in common, whatever a client calls them (C17). */
-export const families = [
+export const familyNames = [
   'shell-exec',
   'shell-text',
   'write-stdin',
@@ -30,7 +30,7 @@ export const families = [
   'secrets',
   'mcp',
 ] as const
-export type Family = (typeof families)[number]
+export type Family = (typeof familyNames)[number]
 
 /** A tool that Sallyport knows: how it is judged, and how its input is read. */
 export interface Tool {

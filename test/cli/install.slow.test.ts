@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
-import { openToOthers } from '../../src/io/files/open-to-others.ts'
+import { writableByOthers } from '../../src/io/files/writable-by-others.ts'
 import { type Cli, type Outcome, openCli } from './cli.ts'
 
 let cli: Cli
@@ -233,7 +233,7 @@ describe('settings for the whole machine', () => {
         })
         expect([code, err]).toEqual([2, expect.stringContaining('run this with sudo')])
         const dist = resolve(import.meta.dirname, '../../dist')
-        expect(out.includes('WARNING: others than root')).toBe(openToOthers([dist, process.execPath]) !== null)
+        expect(out.includes('WARNING: others than root')).toBe(writableByOthers([dist, process.execPath]) !== null)
         expect(existsSync(join(own.home, '.local/state/sallyport/journal'))).toBe(false)
       } finally {
         own.remove()

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { genesis, type Link, link, readLine } from '../../src/audit/chain.ts'
+import { genesis, type Link, link, readJournalLine } from '../../src/audit/chain.ts'
 import { startVerifier } from '../../src/audit/verify-chain.ts'
 import type { Result } from '../../src/core/fault.ts'
 import { verifyJournal } from '../../src/io/journal/journal-verify.ts'
@@ -165,7 +165,7 @@ describe('whoever computes hashes anew', () => {
       bytesOf(
         linesOf(segment).map(line => {
           number += 1
-          const text = readLine(line, nodeHash)?.text ?? ''
+          const text = readJournalLine(line, nodeHash)?.text ?? ''
           const opening = text.includes('journal_segment')
             ? text.replace(/"previous":"[0-9a-f]+"/, `"previous":"${last.hash}"`)
             : text

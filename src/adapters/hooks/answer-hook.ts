@@ -15,12 +15,12 @@ import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { openApprovals } from '../../io/stores/approval-store.ts'
 import { readPause, underPause } from '../../io/stores/pause.ts'
 import {
-  type Answer,
   block,
   blockReason,
   type CallEvent,
   type Environment,
   faultReason,
+  type HookAnswer,
   type HookClient,
   say,
   silent,
@@ -28,10 +28,11 @@ import {
 import { hookClients } from './clients.ts'
 
 /** Takes what a client sent to its hook and gives back how the hook must end. Whatever is not understood blocks. */
-export const answerHook = (name: string, sent: string, env: Environment): Promise<Answer> => openHook(name, env)(sent)
+export const answerHook = (name: string, sent: string, env: Environment): Promise<HookAnswer> =>
+  openHook(name, env)(sent)
 
 /** The same in two steps: what does not depend on what the client sends can be opened while that is read. */
-export function openHook(name: string, env: Environment): (sent: string) => Promise<Answer> {
+export function openHook(name: string, env: Environment): (sent: string) => Promise<HookAnswer> {
   const client = Object.hasOwn(hookClients, name) ? hookClients[name] : undefined
   if (client === undefined)
     return async () =>
@@ -47,7 +48,7 @@ interface Hook {
   readonly ports: Promise<Ports>
 }
 
-async function answerFor(hook: Hook, sent: string): Promise<Answer> {
+async function answerFor(hook: Hook, sent: string): Promise<HookAnswer> {
   const { client, env } = hook
   const taken = readSent(sent)
   if (!taken.ok) return block(faultReason(taken.faults[0]))
@@ -68,7 +69,7 @@ async function answerFor(hook: Hook, sent: string): Promise<Answer> {
 }
 
 /** What breaks once it is known what was sent: said so that the model hears it, if the client has a way. */
-function blockFor(client: HookClient, sent: JsonObject, fault: Fault): Answer {
+function blockFor(client: HookClient, sent: JsonObject, fault: Fault): HookAnswer {
   const reason = faultReason(fault)
   const said = client.block?.(sent, blockReason(reason)) ?? null
   return said === null ? block(reason) : say(said)
@@ -87,7 +88,7 @@ function readSent(sent: string): Result<JsonObject> {
   return isObject(taken.value) ? { ok: true, value: taken.value } : fail('validation', 'the client sent no object')
 }
 
-async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent): Promise<Result<Answer>> {
+async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent): Promise<Result<HookAnswer>> {
   const { call, canAsk, canReplace = false } = event
   const place = findPlace({
     cwd: call.cwd ?? process.cwd(),

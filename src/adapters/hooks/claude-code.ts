@@ -3,7 +3,7 @@ import { type JsonObject, ownString } from '../../core/json.ts'
 import type { Environment, HookClient, HookEvent } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
 import { forModel, replacementText } from './reason-text.ts'
-import { callOf, claudeEvent, claudeWords } from './sent.ts'
+import { claudeEvent, claudeWords, sentCall } from './sent.ts'
 
 /** Claude Code, 2.1: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. */
 export const claudeCode: HookClient = {
@@ -38,7 +38,7 @@ export const claudeCode: HookClient = {
 }
 
 function readCall(sent: JsonObject, name: string, env: Environment): Result<HookEvent> {
-  const call = callOf(sent, claudeWords)
+  const call = sentCall(sent, claudeWords)
   if (!call.ok) return call
   const project = env['CLAUDE_PROJECT_DIR']
   const workspace = project === undefined || project === '' ? {} : { workspace: [project] }

@@ -8,9 +8,9 @@ export interface HookClient {
   /** Reads what the client sent; what is not understood is a fault, which blocks. */
   readonly read: (sent: JsonObject, env: Environment) => Result<HookEvent>
   /** Says a verdict about a call in the client's words. */
-  readonly answer: (event: CallEvent, verdict: Verdict) => Answer
+  readonly answer: (event: CallEvent, verdict: Verdict) => HookAnswer
   /** Hands a result back with other contents; null where the client has no way to. */
-  readonly replace: ((event: ResultEvent, output: JsonObject[string]) => Answer) | null
+  readonly replace: ((event: ResultEvent, output: JsonObject[string]) => HookAnswer) | null
   /** A block in the client's words, where a reason on stderr reaches nobody; null where only exit 2 is sure to block. */
   readonly block?: (sent: JsonObject, reason: string) => JsonObject | null
   /** Variables that the client sets anew each time it starts: an approval outlives them. */
@@ -50,15 +50,15 @@ export interface OtherEvent {
 }
 
 /** How the hook ends: one complete text on stdout and exit 0, or a reason on stderr and exit 2. */
-export type Answer = { readonly exit: 0; readonly stdout: string } | { readonly exit: 2; readonly stderr: string }
+export type HookAnswer = { readonly exit: 0; readonly stdout: string } | { readonly exit: 2; readonly stderr: string }
 
 /** No opinion: the client goes on as it would without a hook. */
-export const silent: Answer = { exit: 0, stdout: '' }
+export const silent: HookAnswer = { exit: 0, stdout: '' }
 
-export const say = (value: JsonObject): Answer => ({ exit: 0, stdout: `${JSON.stringify(value)}\n` })
+export const say = (value: JsonObject): HookAnswer => ({ exit: 0, stdout: `${JSON.stringify(value)}\n` })
 
 /** The one block that every client honours: exit 2 with a reason that is not empty. */
-export const block = (reason: string): Answer => ({ exit: 2, stderr: `${blockReason(reason)}\n` })
+export const block = (reason: string): HookAnswer => ({ exit: 2, stderr: `${blockReason(reason)}\n` })
 
 export const blockReason = (reason: string): string => `sallyport: ${reason}`
 

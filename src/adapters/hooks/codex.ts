@@ -2,7 +2,7 @@ import { ok } from '../../core/fault.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
 import { forModel } from './reason-text.ts'
-import { asText, callOf, claudeEvent, claudeWords } from './sent.ts'
+import { asText, claudeEvent, claudeWords, sentCall } from './sent.ts'
 
 /**
  * Codex, 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. It takes an
@@ -11,7 +11,7 @@ import { asText, callOf, claudeEvent, claudeWords } from './sent.ts'
 export const codex: HookClient = {
   read: sent =>
     claudeEvent(sent, name => {
-      const call = callOf(sent, claudeWords)
+      const call = sentCall(sent, claudeWords)
       if (!call.ok) return call
       const tool = toolOf(call.value.tool)
       const canAsk = name === 'PermissionRequest'

@@ -4,7 +4,7 @@ import { findTool } from '../../tools/catalog.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
 import { forModel, insteadText } from './reason-text.ts'
-import { callOf, resultOf } from './sent.ts'
+import { resultOf, sentCall } from './sent.ts'
 
 /**
  * Copilot CLI, 1.0: `preToolUse` decides, `permissionRequest` answers its prompt, `postToolUse` brings the result. Only the
@@ -17,7 +17,7 @@ export const copilot: HookClient = {
       const output = resultOf(sent, 'toolResult')
       return output.ok ? ok({ kind: 'result', name, output: output.value }) : output
     }
-    const call = callOf(sent, { ...words, input: name === 'permissionRequest' ? 'toolInput' : 'toolArgs' })
+    const call = sentCall(sent, { ...words, input: name === 'permissionRequest' ? 'toolInput' : 'toolArgs' })
     if (!call.ok) return call
     const canReplace = name === 'preToolUse'
     return ok({ kind: 'call', name, call: { ...call.value, tool: toolOf(call.value.tool) }, canAsk: true, canReplace })

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
 import { forModel } from './reason-text.ts'
-import { asText, callOf, claudeWords, inputOf, resultOf, textOf } from './sent.ts'
+import { asText, claudeWords, inputOf, resultOf, sentCall, textOf } from './sent.ts'
 
 /**
  * Gemini CLI, 0.61: `BeforeTool` decides, `AfterTool` brings the result. Without a person before it, it waits for ever for
@@ -15,7 +15,7 @@ export const gemini: HookClient = {
     if (!name.ok) return name
     switch (name.value) {
       case 'BeforeTool': {
-        const call = callOf(sent, claudeWords)
+        const call = sentCall(sent, claudeWords)
         if (!call.ok) return call
         const tool = serverTool(sent) ?? toolOf(call.value.tool)
         // Every tool may say when it wants to run, which is not what it does.

@@ -1,4 +1,4 @@
-import type { Answer } from './client.ts'
+import type { HookAnswer } from './client.ts'
 
 /** How a request of a client's HTTP hook is answered. */
 export interface HttpAnswer {
@@ -11,7 +11,7 @@ export interface HttpAnswer {
  * complete JSON, for the client takes another status for consent unless the hook's settings say `onFailure: block`, and an
  * empty body for consent whatever they say.
  */
-export const httpAnswer = (answer: Answer): HttpAnswer => ({
+export const httpAnswer = (answer: HookAnswer): HttpAnswer => ({
   status: 200,
   body:
     answer.exit === 2

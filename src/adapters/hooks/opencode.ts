@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
 import { pluginAnswers, pluginEvent, strangersTool, textsOf, unknownEvent } from './plugin-words.ts'
-import { callOf, textOf } from './sent.ts'
+import { sentCall, textOf } from './sent.ts'
 
 /**
  * OpenCode, 1.18, by way of our plugin: `tool.execute.before` decides, `tool.execute.after` brings the result. A plugin can
@@ -14,7 +14,7 @@ export const opencode: HookClient = {
     if (!name.ok) return name
     switch (name.value) {
       case 'tool.execute.before': {
-        const call = callOf(sent, words)
+        const call = sentCall(sent, words)
         const id = textOf(sent, 'callID')
         const line = lineOf(sent)
         if (!call.ok) return call

@@ -3,7 +3,7 @@ import { own } from '../../core/json.ts'
 import type { CallInput } from '../../gate/take-call.ts'
 import type { HookClient } from './client.ts'
 import { pluginAnswers, pluginEvent, strangersTool, textsOf, unknownEvent } from './plugin-words.ts'
-import { callOf, textOf } from './sent.ts'
+import { sentCall, textOf } from './sent.ts'
 
 /**
  * Pi, 0.73 and 0.87, by way of our extension: `tool_call` decides, `tool_result` brings the result. Where a person sits before
@@ -15,7 +15,7 @@ export const pi: HookClient = {
     if (!name.ok) return name
     switch (name.value) {
       case 'tool_call': {
-        const call = callOf(sent, words)
+        const call = sentCall(sent, words)
         const id = textOf(sent, 'toolCallId')
         if (!call.ok) return call
         if (!id.ok) return id

@@ -27,7 +27,7 @@ export interface CallWords {
 /** The words of Claude Code, which several other clients took over. */
 export const claudeWords: CallWords = { tool: 'tool_name', input: 'tool_input', session: 'session_id', cwd: 'cwd' }
 
-export function callOf(sent: JsonObject, words: CallWords): Result<CallInput> {
+export function sentCall(sent: JsonObject, words: CallWords): Result<CallInput> {
   const tool = textOf(sent, words.tool)
   const input = inputOf(sent, words.input)
   const session = textOf(sent, words.session)

@@ -6,7 +6,7 @@ import type { Json } from '../../core/json.ts'
  * A node is one of the tree that was read from the same text.
  */
 export function replaceNode(text: string, node: Node, value: Json): string {
-  const source = sourceOf(text, node)
+  const source = jsonSource(text, node)
   // In the way of what stood there: on one line, or on several.
   const written = source.includes('\n') ? pretty(text, value, lineIndent(text, node.offset)) : JSON.stringify(value)
   return text.slice(0, node.offset) + written + text.slice(endOf(node))
@@ -78,16 +78,16 @@ function commaIn(gap: string): number {
 /** From where something was put in to the end: an empty pair of brackets is opened for it. */
 function closing(text: string, container: Node, at: number): string {
   const isOpened =
-    container.children?.length === 0 && !isOneLine(text, container) && !/\n/.test(sourceOf(text, container))
+    container.children?.length === 0 && !isOneLine(text, container) && !/\n/.test(jsonSource(text, container))
   return isOpened ? eolOf(text) + lineIndent(text, container.offset) + text.slice(endOf(container) - 1) : text.slice(at)
 }
 
-export const sourceOf = (text: string, node: Node): string => text.slice(node.offset, endOf(node))
+export const jsonSource = (text: string, node: Node): string => text.slice(node.offset, endOf(node))
 
 /** Whether what goes in stays on the line: beside others on one line, or in a text that is one line. */
 function isOneLine(text: string, container: Node): boolean {
   const around = container.children?.length === 0 ? rootOf(container) : container
-  return (around.children?.length ?? 0) > 0 && !/\n/.test(sourceOf(text, around))
+  return (around.children?.length ?? 0) > 0 && !/\n/.test(jsonSource(text, around))
 }
 
 const rootOf = (node: Node): Node => (node.parent === undefined ? node : rootOf(node.parent))

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, getNodeValue, type JSONPath, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import type { Json } from '../../core/json.ts'
-import { dropChild, insertInto, replaceNode, sourceOf } from './json-edit.ts'
+import { dropChild, insertInto, jsonSource, replaceNode } from './json-edit.ts'
 
 /** Edits a JSON settings file as text: comments, order and everything that is not ours stay as they were. */
 export interface JsonSettings {
@@ -53,7 +53,7 @@ function settingsOf(text: string, tree: Node, mark: string): JsonSettings {
     },
     isBare: path => {
       const node = at(path)
-      return node !== undefined && /^(\{\s*\}|\[\s*\])$/.test(sourceOf(text, node))
+      return node !== undefined && /^(\{\s*\}|\[\s*\])$/.test(jsonSource(text, node))
     },
     set: (path, value) => {
       const node = at(path)

@@ -9,7 +9,7 @@ export interface Installed {
   readonly results: boolean
 }
 
-export interface Answer {
+export interface PluginAnswer {
   readonly decision: 'allow' | 'deny' | 'ask'
   readonly reason: string
   /** The input that runs in place of the one that was asked about, and what the model hears of that with the result. */
@@ -22,7 +22,7 @@ const deadlineMs = 25_000
 const maxBytes = 64 * 1024 * 1024
 
 /** Asks the hook about a call. INVARIANT: whatever is not a whole answer of this version is an error, which blocks. */
-export async function askAboutCall(command: string, sent: object): Promise<Answer> {
+export async function askAboutCall(command: string, sent: object): Promise<PluginAnswer> {
   const said = parsed(await askHook(command, sent))
   const { decision, reason, input, note } = said
   if (decision !== 'allow' && decision !== 'deny' && decision !== 'ask') throw blocked('its answer decides nothing')

@@ -1,7 +1,7 @@
 import { limits } from '../../core/limits.ts'
 
 /** A string as it is recorded: 500 characters are kept, and what was longer says so (R139). */
-export function cut(text: string): string {
+export function shortenRecorded(text: string): string {
   return cutTo(text, limits.recordedChars)
 }
 

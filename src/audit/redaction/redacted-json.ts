@@ -1,4 +1,4 @@
-import { inOrder, isList, isObject, type Json, type JsonObject, quote } from '../../core/json.ts'
+import { inOrder, isList, isObject, type Json, type JsonObject, jsonString } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { isPlaceholder } from './placeholder.ts'
 import { redact } from './redact.ts'
@@ -60,7 +60,7 @@ interface Position {
 const depths = limits.inputDepth + 16
 
 function write(value: unknown, walk: StringWalk, at: Position): string {
-  if (typeof value === 'string') return quote(walk.finish(at.secret ? hide(value, walk) : clean(value, walk)))
+  if (typeof value === 'string') return jsonString(walk.finish(at.secret ? hide(value, walk) : clean(value, walk)))
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'boolean') return value ? 'true' : 'false'
   if (typeof value === 'number') return number(value, walk, at)
@@ -93,7 +93,7 @@ function list(items: readonly unknown[], walk: StringWalk, at: Position): string
   for (let i = 0; i < items.length; i += 1) {
     const found = argv.get(i)
     if (found !== undefined) walk.secrets.push(found.secret)
-    out += `${i === 0 ? '[' : ','}${found === undefined ? write(items[i], walk, inner) : quote(found.text)}`
+    out += `${i === 0 ? '[' : ','}${found === undefined ? write(items[i], walk, inner) : jsonString(found.text)}`
   }
   return out === '' ? '[]' : `${out}]`
 }
@@ -107,7 +107,7 @@ function object(value: JsonObject, walk: StringWalk, at: Position): string {
     const item: unknown = value[key]
     if (item === undefined) continue
     const facts = factsOf(key)
-    const name = renamed === null ? facts.json : `${quote(renamed.get(key) ?? key)}:`
+    const name = renamed === null ? facts.json : `${jsonString(renamed.get(key) ?? key)}:`
     const text = write(item, walk, facts.secret && !isDigest(item) ? below(at, true) : inner)
     out += `${out === '' ? '{' : ','}${name}${text}`
   }
@@ -157,7 +157,7 @@ const isCleanKey = (key: string): boolean => factsOf(key).clean
 function learn(key: string): KeyFacts {
   const clean = key.length <= 64 && redact(key).secrets.length === 0
   // A mark speaks of what it replaced, not of what stands under it.
-  const facts = { secret: isSecretName(key) && !key.startsWith('[redacted:'), clean, json: `${quote(key)}:` }
+  const facts = { secret: isSecretName(key) && !key.startsWith('[redacted:'), clean, json: `${jsonString(key)}:` }
   if (clean && knownKeys.size < maxKnownKeys) knownKeys.set(key, facts)
   return facts
 }

@@ -10,7 +10,7 @@ import type { ApprovalFiles, NamedQuestion } from '../../io/stores/approval-stor
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { endText, offerText } from '../grants/grant-text.ts'
 import { confirm } from '../terminal/confirm.ts'
-import { refused, shown } from '../terminal/outcome.ts'
+import { failed, shown } from '../terminal/outcome.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { personName, recordSetting } from '../terminal/record-setting.ts'
 
@@ -41,9 +41,9 @@ export async function approveAndRemember(
   { offer, scope, paint }: { readonly offer: GrantOffer; readonly scope: GrantScope; readonly paint: Painter },
 ): Promise<number> {
   shown(offerText(offer, scope, paint))
-  if (!(await confirm('Let this run, and remember it?'))) return refused('not answered; the question still waits')
+  if (!(await confirm('Let this run, and remember it?'))) return failed('not answered; the question still waits')
   if (approvals.find(question.id)?.binding !== question.binding)
-    return refused('the question has ended meanwhile; nothing was answered')
+    return failed('the question has ended meanwhile; nothing was answered')
   const by = personName()
   const grant = grantFrom(offer, {
     id: sha256(randomId()).slice(0, 8),
@@ -52,9 +52,9 @@ export async function approveAndRemember(
     at: systemClock.now().getTime(),
   })
   const recorded = await recordSetting('grant', `${grant.id} ${scope}: ${offer.text}`)
-  if (!recorded.ok) return refused(`not answered, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok) return failed(`not answered, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const saved = await openGrants(ownPaths(), systemClock).save(grant)
-  if (!saved.ok) return refused(faultText(saved.faults[0]))
+  if (!saved.ok) return failed(faultText(saved.faults[0]))
   approvals.drop(question)
   return shown(`granted as ${grant.id}, ${endText(grant)}; tell the agent to try again\n`)
 }

@@ -5,8 +5,8 @@ import { ownPaths } from '../../io/paths.ts'
 import { type ApprovalFiles, type NamedQuestion, openApprovals } from '../../io/stores/approval-store.ts'
 import { clockTime } from '../terminal/clock-time.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
-import { type Parsed, parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown, shownJson } from '../terminal/outcome.ts'
+import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
+import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
 import { painter, wantsColour } from '../terminal/painter.ts'
 import { personName, recordSetting } from '../terminal/record-setting.ts'
 import { approveAndRemember, offerFor, type Remembering } from './approve-and-remember.ts'
@@ -48,14 +48,14 @@ export async function run(args: readonly string[]): Promise<number> {
   const approvals = openApprovals(ownPaths().approvals, systemClock)
   if (id === undefined) return list(approvals.waiting(), options.value.flag('json'))
   const question = approvals.find(id)
-  if (question === null) return refused(`no question \`${id}\` waits; \`sallyport approve\` lists those that do`)
+  if (question === null) return failed(`no question \`${id}\` waits; \`sallyport approve\` lists those that do`)
   const remembering = rememberingOf(options.value)
   if (!remembering.ok) return misused(remembering.faults[0].message)
   if (remembering.value === null) return answer(approvals, question, options.value.flag('deny') ? 'denied' : 'approved')
   return remember(approvals, question, remembering.value)
 }
 
-function rememberingOf(options: Parsed): Result<Remembering | null> {
+function rememberingOf(options: ParsedOptions): Result<Remembering | null> {
   const given = options.text('for')
   const anyInput = options.flag('any-input')
   if (given === undefined) return anyInput ? fail('validation', '`--any-input` needs `--for`') : ok(null)
@@ -67,9 +67,9 @@ function rememberingOf(options: Parsed): Result<Remembering | null> {
 }
 
 async function remember(approvals: ApprovalFiles, question: NamedQuestion, wanted: Remembering): Promise<number> {
-  if (!hasTerminal()) return refused(noTerminal)
+  if (!hasTerminal()) return failed(noTerminal)
   const offer = offerFor(question, wanted)
-  if (!offer.ok) return refused(faultText(offer.faults[0]))
+  if (!offer.ok) return failed(faultText(offer.faults[0]))
   const paint = painter(wantsColour(process.stdout))
   shown(questionText(question, paint))
   return approveAndRemember(approvals, question, { offer: offer.value, scope: wanted.scope, paint })
@@ -91,19 +91,19 @@ async function answer(
   question: NamedQuestion,
   decision: 'approved' | 'denied',
 ): Promise<number> {
-  if (!hasTerminal()) return refused(noTerminal)
+  if (!hasTerminal()) return failed(noTerminal)
   shown(questionText(question, painter(wantsColour(process.stdout))))
   const wanted = decision === 'denied' ? 'Tell the agent no?' : 'Let exactly this run, once?'
-  if (!(await confirm(wanted))) return refused('not answered; the question still waits')
+  if (!(await confirm(wanted))) return failed('not answered; the question still waits')
   if (approvals.find(question.id)?.binding !== question.binding)
-    return refused('the question has ended meanwhile; nothing was answered')
+    return failed('the question has ended meanwhile; nothing was answered')
   const recorded = await recordSetting(
     decision === 'denied' ? 'deny' : 'approve',
     `${question.id} ${question.approval} ${question.tool}: ${question.summary}`,
   )
-  if (!recorded.ok) return refused(`not answered, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok) return failed(`not answered, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const kept = approvals.answer(question, decision, personName())
-  if (!kept.ok) return refused(faultText(kept.faults[0]))
+  if (!kept.ok) return failed(faultText(kept.faults[0]))
   const until = clockTime(kept.value.until)
   return shown(
     decision === 'denied'

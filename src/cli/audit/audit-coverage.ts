@@ -8,7 +8,7 @@ import { ownPaths } from '../../io/paths.ts'
 import { parseAge } from '../terminal/age.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown, shownJson } from '../terminal/outcome.ts'
+import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
@@ -39,21 +39,21 @@ export async function run(args: readonly string[]): Promise<number> {
   const age = parseAge(since)
   if (age === null) return misused(`--since is an age such as \`24h\` or \`7d\`, not \`${since}\``)
   const directory = journalDirectory(options.value)
-  if (!directory.ok) return refused(directory.faults[0].message)
+  if (!directory.ok) return failed(directory.faults[0].message)
   const from = Date.now() - age
   const named = options.value.text('transcript')
   const files = named === undefined ? transcriptsSince(from) : [named]
   const where = named ?? 'the transcripts'
   const journal = readQuietly(directory.value, () => recordedCalls(directory.value))
-  if (!journal.ok) return refused(journal.faults[0].message)
+  if (!journal.ok) return failed(journal.faults[0].message)
   const start = [new Date(from).toISOString(), journal.value.began].sort().at(-1) ?? ''
   const made = readQuietly(where, () => callsIn(files, start))
-  if (!made.ok) return refused(made.faults[0].message)
+  if (!made.ok) return failed(made.faults[0].message)
   if (made.value.length === 0) {
     const message = 'there are no calls to compare; name a transcript with --transcript'
     if (options.value.flag('json'))
       shownJson({ since: start, transcripts: files.length, calls: 0, missed: [], message })
-    return refused(message)
+    return failed(message)
   }
   const missed = missedCalls(made.value, journal.value)
   if (options.value.flag('json'))

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { fileFacts } from '../../io/files/file-facts.ts'
 import { ownPaths } from '../../io/paths.ts'
-import type { Parsed, Spec } from '../terminal/options.ts'
+import type { ParsedOptions, Spec } from '../terminal/options.ts'
 
 /** Options that every look at the journal has in common. */
 export const auditOptions = {
@@ -12,7 +12,7 @@ export const auditOptions = {
 } as const satisfies Spec
 
 /** Where the journal is. None at all is a fault: a look at nothing must not pass for a look that found nothing wrong. */
-export function journalDirectory(options: Parsed): Result<string> {
+export function journalDirectory(options: ParsedOptions): Result<string> {
   const directory = resolve(options.text('dir') ?? ownPaths().journal)
   return fileFacts.kind(directory) === 'directory'
     ? ok(directory)

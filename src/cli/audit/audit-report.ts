@@ -5,7 +5,7 @@ import { ownPaths } from '../../io/paths.ts'
 import { suggestedRule } from '../../policy/suggested-rule.ts'
 import { parseAge } from '../terminal/age.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown, shownJson } from '../terminal/outcome.ts'
+import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
 import { painter, wantsColour } from '../terminal/painter.ts'
 import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
 import { type ReportDrawing, reportText } from './report-text.ts'
@@ -32,12 +32,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const age = parseAge(since)
   if (age === null) return misused(`--since is an age such as \`24h\` or \`7d\`, not \`${since}\``)
   const directory = journalDirectory(options.value)
-  if (!directory.ok) return refused(directory.faults[0].message)
+  if (!directory.ok) return failed(directory.faults[0].message)
   const from = new Date(Date.now() - age).toISOString()
   const report = readQuietly<Report>(directory.value, () =>
     reportOn(eventsSince(directory.value, from), (call, effect) => suggestedRule(call, effect, ownPaths().home)),
   )
-  if (!report.ok) return refused(report.faults[0].message)
+  if (!report.ok) return failed(report.faults[0].message)
   if (options.value.flag('json')) return shownJson({ since: from, ...report.value })
   return shown(reportText(report.value, since, drawing()))
 }

@@ -1,6 +1,6 @@
 import { recordAt, recordsOfCall, type StoredRecord } from '../../io/journal/journal-read.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown } from '../terminal/outcome.ts'
+import { failed, misused, shown } from '../terminal/outcome.ts'
 import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
@@ -23,12 +23,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const [wanted, ...others] = options.value.operands
   if (wanted === undefined || others.length > 0) return misused('name one record by its number, or one call by its id')
   const directory = journalDirectory(options.value)
-  if (!directory.ok) return refused(directory.faults[0].message)
+  if (!directory.ok) return failed(directory.faults[0].message)
   const read = readQuietly(directory.value, () => find(directory.value, wanted))
-  if (!read.ok) return refused(read.faults[0].message)
+  if (!read.ok) return failed(read.faults[0].message)
   const records = read.value
   if (records.length === 0)
-    return refused(`the journal has no record and no call \`${wanted}\`; see \`sallyport audit tail\``)
+    return failed(`the journal has no record and no call \`${wanted}\`; see \`sallyport audit tail\``)
   if (options.value.flag('json')) return shown(records.map(record => `${JSON.stringify(record)}\n`).join(''))
   const paint = painter(wantsColour(process.stdout))
   return shown(`${records.map(record => recordText(record, paint)).join('\n\n')}\n`)

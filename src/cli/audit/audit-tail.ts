@@ -1,6 +1,6 @@
 import { lastRecords } from '../../io/journal/journal-read.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown } from '../terminal/outcome.ts'
+import { failed, misused, shown } from '../terminal/outcome.ts'
 import { painter, wantsColour } from '../terminal/painter.ts'
 import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
 import { recordLine } from './record-line.ts'
@@ -23,9 +23,9 @@ export async function run(args: readonly string[]): Promise<number> {
   const count = options.value.text('lines') ?? '10'
   if (!/^[1-9][0-9]{0,5}$/.test(count)) return misused(`-n must be a number from 1, not \`${count}\``)
   const directory = journalDirectory(options.value)
-  if (!directory.ok) return refused(directory.faults[0].message)
+  if (!directory.ok) return failed(directory.faults[0].message)
   const read = readQuietly(directory.value, () => lastRecords(directory.value, Number(count)))
-  if (!read.ok) return refused(read.faults[0].message)
+  if (!read.ok) return failed(read.faults[0].message)
   const records = read.value
   if (options.value.flag('json')) return shown(records.map(record => `${JSON.stringify(record)}\n`).join(''))
   if (records.length === 0) return shown('the journal is empty\n')

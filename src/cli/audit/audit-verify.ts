@@ -1,12 +1,12 @@
 import type { Fault } from '../../core/fault.ts'
 import { type Verification, verifyJournal } from '../../io/journal/journal-verify.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { type Parsed, parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown, shownJson } from '../terminal/outcome.ts'
+import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
+import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
 import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { auditOptions, journalDirectory } from './audit-options.ts'
-import { asideCommand } from './journal-aside.ts'
+import { setJournalAsideCommand } from './set-journal-aside.ts'
 
 export const summary = 'check that nothing in the journal was altered'
 
@@ -25,7 +25,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.flag('help')) return shown(help)
   if (options.value.operands.length > 0) return misused('`audit verify` takes no operands; name a journal with --dir')
   const directory = journalDirectory(options.value)
-  if (!directory.ok) return refused(directory.faults[0].message)
+  if (!directory.ok) return failed(directory.faults[0].message)
   const paint = painter(wantsColour(process.stdout))
   const verified = verifyJournal(directory.value)
   if (!verified.ok) return broken(verified.faults[0], directory.value, options.value)
@@ -34,8 +34,8 @@ export async function run(args: readonly string[]): Promise<number> {
     : shown(verifiedText(verified.value, directory.value, paint))
 }
 
-function broken({ code, message, at }: Fault, directory: string, options: Parsed): number {
-  const aside = code === 'audit_broken' ? asideCommand(directory, new Date()) : null
+function broken({ code, message, at }: Fault, directory: string, options: ParsedOptions): number {
+  const aside = code === 'audit_broken' ? setJournalAsideCommand(directory, new Date()) : null
   if (options.flag('json')) shownJson({ ok: false, directory, code, message, at: at ?? null, fix: aside })
   else {
     const paint = painter(wantsColour(process.stdout))

@@ -1,9 +1,9 @@
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { decidingHelp, decidingOptions, endAtCommand, type Parsed, parseOptions } from '../terminal/options.ts'
+import { decidingHelp, decidingOptions, endAtCommand, type ParsedOptions, parseOptions } from '../terminal/options.ts'
 import { misused, refusedPolicy, shown } from '../terminal/outcome.ts'
 import { wantsColour } from '../terminal/painter.ts'
 import { remind, remindOfGrant } from '../terminal/remind.ts'
-import { callOf, callOptions } from './call-of.ts'
+import { callFromOptions, callOptions } from './call-from-options.ts'
 import { checkLines } from './check-lines.ts'
 import { type Decider, deciderOptions, openDecider } from './decider.ts'
 import { verdictJson } from './verdict-json.ts'
@@ -35,11 +35,11 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!decider.ok) return refusedPolicy(decider.faults)
   remind(decider.value.policies)
   if (options.value.flag('jsonl')) return checkLines(decider.value, process.stdin, process.stdout)
-  const call = callOf(options.value)
+  const call = callFromOptions(options.value)
   return call.ok ? checkOne(decider.value, call.value, options.value) : misused(call.faults[0].message)
 }
 
-async function checkOne(decider: Decider, call: unknown, options: Parsed): Promise<number> {
+async function checkOne(decider: Decider, call: unknown, options: ParsedOptions): Promise<number> {
   const decided = await decider.decide(call)
   const { verdict } = decided
   remindOfGrant(decided)

@@ -9,7 +9,7 @@ import { findPlace } from '../../io/place.ts'
 import { type LoadOptions, loadPolicies } from '../../io/policies/load-policies.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { loadReaders } from '../../shell/code/load-readers.ts'
-import { type Parsed, parseMode } from '../terminal/options.ts'
+import { type ParsedOptions, parseMode } from '../terminal/options.ts'
 
 /** Decides without recording, for `check`, `explain` and the playground. */
 export interface Decider {
@@ -29,7 +29,7 @@ export interface DeciderOptions extends Pick<LoadOptions, 'preset' | 'policy' | 
   readonly cwd: string
 }
 
-export function deciderOptions(options: Parsed): Result<DeciderOptions> {
+export function deciderOptions(options: ParsedOptions): Result<DeciderOptions> {
   const mode = parseMode(options.text('approval-mode') ?? process.env['SALLYPORT_APPROVAL_MODE'])
   if (!mode.ok) return mode
   const preset = options.text('preset')

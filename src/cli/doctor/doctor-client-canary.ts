@@ -4,13 +4,13 @@ import { lastRecords } from '../../io/journal/journal-read.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { randomId } from '../../io/random.ts'
 import { readQuietly } from '../audit/audit-options.ts'
-import { isInstalled } from './doctor-client.ts'
+import { isHookInstalled } from './doctor-client.ts'
 import { type Finding, fault, note, well } from './finding.ts'
 
 /** Lets the client itself make a harmless call: the journal must have it. */
 export function clientCanary(client: string): readonly Finding[] {
   const checkup = clientSettings[client]?.checkup
-  if (checkup === undefined || !isInstalled(client)) return []
+  if (checkup === undefined || !isHookInstalled(client)) return []
   if (checkup.headless === undefined)
     return [note(client, 'it cannot be driven without a person, so whether its calls come to the gate was not tried')]
   const word = `sallyport-canary-${randomId().slice(0, 8)}`
@@ -29,7 +29,7 @@ export function clientCanary(client: string): readonly Finding[] {
 
 /** A hook in the settings is no proof that a client heeds it. */
 export const canaryNotTried = (client: string): readonly Finding[] =>
-  isInstalled(client)
+  isHookInstalled(client)
     ? [note(client, 'whether its own calls come to the gate was not tried', 'sallyport doctor --client')]
     : []
 

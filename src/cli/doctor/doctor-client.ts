@@ -3,7 +3,7 @@ import { clientSettings } from '../../adapters/install/clients.ts'
 import type { Checkup, InstallState } from '../../adapters/install/settings.ts'
 import { isFresh } from '../../io/hook/hook-snapshot.ts'
 import { readSettings } from '../../io/stores/settings-file.ts'
-import { settingsPlace, type Target, targetsOf, wantedOf } from '../install/client-choice.ts'
+import { type SettingsTarget, settingsPlace, targetsOf, wantedOf } from '../install/client-choice.ts'
 import { isAtLeast, versionOf } from '../install/client-version.ts'
 import { installState } from '../install/install-state.ts'
 import { runningClients } from '../install/running-clients.ts'
@@ -11,14 +11,16 @@ import { cutText } from '../terminal/wrap-text.ts'
 import { type Finding, fault, note, well } from './finding.ts'
 
 /** Whether the hook is in any settings of the client. */
-export const isInstalled = (client: string): boolean =>
+export const isHookInstalled = (client: string): boolean =>
   targetsOf(client).some(target => installState(target) !== 'absent')
 
 /** Whether one client's calls really come to the gate. `unguarded` is what it means if its hook is nowhere. */
 export function clientFindings(client: string, unguarded: typeof fault | typeof note): readonly Finding[] {
   const checkup = clientSettings[client]?.checkup
   if (checkup === undefined)
-    return isInstalled(client) ? [note(client, 'the hook is installed; nothing else of this client is looked at')] : []
+    return isHookInstalled(client)
+      ? [note(client, 'the hook is installed; nothing else of this client is looked at')]
+      : []
   const targets = targetsOf(client).map(target => ({ target, state: installState(target) }))
   const installed = targets.filter(({ state }) => state !== 'absent')
   const version = versionOf(checkup.program)
@@ -76,7 +78,7 @@ const runningFindings = (client: string, { program, droppingFlags }: Checkup): r
         return flag === undefined ? [] : [note(client, says, 'start it without')]
       })
 
-function levelFindings({ client, level, path, settings }: Target, state: InstallState): readonly Finding[] {
+function levelFindings({ client, level, path, settings }: SettingsTarget, state: InstallState): readonly Finding[] {
   if (state === 'unreadable') return [fault(client, `\`${path}\` cannot be read`, 'mend that file')]
   if (state === 'untrusted')
     return [
@@ -102,7 +104,7 @@ function levelFindings({ client, level, path, settings }: Target, state: Install
   ]
 }
 
-const commandsOf = (targets: readonly Target[]): readonly string[] => [
+const commandsOf = (targets: readonly SettingsTarget[]): readonly string[] => [
   ...new Set(
     targets.flatMap(({ path, settings }) => {
       const text = readSettings(path)

@@ -16,7 +16,7 @@ import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { readPause } from '../../io/stores/pause.ts'
 import { readTrust } from '../../io/stores/trust-store.ts'
 import { policyWarnings } from '../../policy/warnings.ts'
-import { asideCommand } from '../audit/journal-aside.ts'
+import { setJournalAsideCommand } from '../audit/set-journal-aside.ts'
 import { isAtLeast } from '../install/client-version.ts'
 import { clockTime } from '../terminal/clock-time.ts'
 import { type Finding, fault, note, well } from './finding.ts'
@@ -91,7 +91,7 @@ async function journalFindings(): Promise<readonly Finding[]> {
 }
 
 function brokenFix({ code }: Fault, journal: string): string {
-  const aside = code === 'audit_broken' ? asideCommand(journal, new Date()) : null
+  const aside = code === 'audit_broken' ? setJournalAsideCommand(journal, new Date()) : null
   return aside === null ? 'sallyport audit verify' : `keep it as evidence, and begin another: ${aside}`
 }
 

@@ -4,7 +4,7 @@ import { parseOptions } from '../terminal/options.ts'
 import { misused, shown, shownJson } from '../terminal/outcome.ts'
 import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
-import { clientFindings, isInstalled } from './doctor-client.ts'
+import { clientFindings, isHookInstalled } from './doctor-client.ts'
 import { canaryNotTried, clientCanary } from './doctor-client-canary.ts'
 import { machineFindings } from './doctor-machine.ts'
 import { type Finding, fault, note } from './finding.ts'
@@ -36,7 +36,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.operands.length > 0) return misused('`doctor` takes no operands')
   const clients = Object.keys(clientSettings)
   // With a gate before no client at all, nothing holds; a client that is left out beside another may be meant to be.
-  const unguarded = clients.some(isInstalled) ? note : fault
+  const unguarded = clients.some(isHookInstalled) ? note : fault
   const findings = [
     ...clients.flatMap(client => clientFindings(client, unguarded)),
     ...clients.flatMap(options.value.flag('client') ? clientCanary : canaryNotTried),

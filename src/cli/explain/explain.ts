@@ -1,4 +1,4 @@
-import { callOf, callOptions } from '../check/call-of.ts'
+import { callFromOptions, callOptions } from '../check/call-from-options.ts'
 import { deciderOptions, openDecider } from '../check/decider.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { decidingHelp, decidingOptions, endAtCommand, parseOptions } from '../terminal/options.ts'
@@ -30,7 +30,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const options = parseOptions(endAtCommand(args, spec), spec)
   if (!options.ok) return misused(options.faults[0].message)
   if (options.value.flag('help')) return shown(help)
-  const call = callOf(options.value)
+  const call = callFromOptions(options.value)
   if (!call.ok) return misused(call.faults[0].message)
   const settings = deciderOptions(options.value)
   if (!settings.ok) return misused(settings.faults[0].message)

@@ -3,7 +3,7 @@ import { systemClock } from '../../io/clock.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown, shownJson } from '../terminal/outcome.ts'
+import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
 import { grantRow } from './grant-text.ts'
 import { help } from './grants.ts'
 
@@ -19,7 +19,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.operands.length > 0) return misused('`grants list` takes no operands')
   const paths = ownPaths()
   const listed = openGrants(paths, systemClock).list()
-  if (!listed.ok) return refused(faultText(listed.faults[0]))
+  if (!listed.ok) return failed(faultText(listed.faults[0]))
   const grants = listed.value
   if (options.value.flag('json')) return shownJson(grants)
   return shown(

@@ -5,7 +5,7 @@ import { ownPaths } from '../../io/paths.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown } from '../terminal/outcome.ts'
+import { failed, misused, shown } from '../terminal/outcome.ts'
 import { recordSetting } from '../terminal/record-setting.ts'
 import { visible } from '../terminal/visible.ts'
 import { help } from './grants.ts'
@@ -26,20 +26,20 @@ export async function run(args: readonly string[]): Promise<number> {
   const paths = ownPaths()
   const grants = openGrants(paths, systemClock)
   const listed = grants.list()
-  if (!listed.ok) return refused(faultText(listed.faults[0]))
+  if (!listed.ok) return failed(faultText(listed.faults[0]))
   let code: number = exitCodes.allow
   for (const id of all ? listed.value.map(grant => grant.id) : operands) {
     const revoked = await grants.revoke(id)
-    if (!revoked.ok) return refused(faultText(revoked.faults[0]))
+    if (!revoked.ok) return failed(faultText(revoked.faults[0]))
     if (revoked.value === null) {
-      code = refused(`there is no grant \`${id}\`; \`sallyport grants list\` has those that hold`)
+      code = failed(`there is no grant \`${id}\`; \`sallyport grants list\` has those that hold`)
       continue
     }
     const { shape, workspace } = revoked.value
     const text = shapeText(shape, { workspace, home: paths.home })
     const recorded = await recordSetting('revoke', `${id}: ${text}`)
     shown(`revoked ${id}: ${visible(text)}\n`)
-    if (!recorded.ok) code = refused(`revoked, but not recorded: ${faultText(recorded.faults[0])}`)
+    if (!recorded.ok) code = failed(`revoked, but not recorded: ${faultText(recorded.faults[0])}`)
   }
   return code
 }

@@ -14,10 +14,10 @@ import { findTimeout } from '../../io/hook/find-timeout.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
 import { packageRoot } from '../../io/policies/presets.ts'
-import type { Parsed } from '../terminal/options.ts'
+import type { ParsedOptions } from '../terminal/options.ts'
 
 /** The settings of one client at one level. */
-export interface Target {
+export interface SettingsTarget {
   readonly client: string
   readonly settings: ClientSettings
   readonly level: Level
@@ -35,7 +35,7 @@ export const clientOptions = {
 const clients = Object.keys(clientSettings)
 
 /** The clients that a command line names, or all. */
-export function chosenClients(options: Parsed): Result<readonly string[]> {
+export function chosenClients(options: ParsedOptions): Result<readonly string[]> {
   if (options.flag('all')) return ok(clients)
   return options.operands.length === 0
     ? fail('validation', `name a client, or --all; clients: ${clients.join(', ')}`)
@@ -61,7 +61,7 @@ const otherNames: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-export function chosenLevel(options: Parsed): Result<Level | null> {
+export function chosenLevel(options: ParsedOptions): Result<Level | null> {
   const text = options.text('level')
   if (text === undefined) return ok(null)
   const level = levels.find(one => one === text)
@@ -73,14 +73,14 @@ export function chosenLevel(options: Parsed): Result<Level | null> {
   )
 }
 
-export function targetOf(client: string, level: Level): Result<Target> {
+export function targetOf(client: string, level: Level): Result<SettingsTarget> {
   const settings = clientSettings[client]
   if (settings === undefined || !settings.levels.includes(level))
     return fail('validation', `\`${client}\` has no settings for the level \`${level}\``)
   return ok({ client, settings, level, path: settings.path(level, settingsPlace()) })
 }
 
-export const targetsOf = (client: string): readonly Target[] =>
+export const targetsOf = (client: string): readonly SettingsTarget[] =>
   (clientSettings[client]?.levels ?? []).flatMap(level => {
     const target = targetOf(client, level)
     return target.ok ? [target.value] : []

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { HookProgram } from '../../adapters/install/hook-command.ts'
 import { faultText } from '../../core/fault.ts'
-import { openToOthers } from '../../io/files/open-to-others.ts'
+import { writableByOthers } from '../../io/files/writable-by-others.ts'
 import { isFresh, makeSnapshot } from '../../io/hook/hook-snapshot.ts'
 import { packageRoot } from '../../io/policies/presets.ts'
 import { shown } from '../terminal/outcome.ts'
@@ -18,7 +18,7 @@ export function keepSnapshot({ node, snapshot: path }: HookProgram): void {
 
 /** Settings for the whole machine are as strong as the code that they name. */
 export function warnOfOthers(): void {
-  const open = openToOthers([dist(), process.execPath])
+  const open = writableByOthers([dist(), process.execPath])
   if (open !== null)
     shown(`WARNING: others than root can change ${visible(open)}, and so what this hook does for every user.
 Install Sallyport and Node where only root can write.\n\n`)

@@ -1,9 +1,9 @@
 import type { ClientSettings, InstallState, SettingsFile } from '../../adapters/install/settings.ts'
 import { readSettings } from '../../io/stores/settings-file.ts'
-import { settingsPlace, type Target, wantedOf } from './client-choice.ts'
+import { type SettingsTarget, settingsPlace, wantedOf } from './client-choice.ts'
 
 /** Installed with or without results counts as installed. */
-export function installState({ settings, level, path }: Target): InstallState {
+export function installState({ settings, level, path }: SettingsTarget): InstallState {
   const text = readSettings(path)
   if (!text.ok) return 'unreadable'
   const state = settings.state(text.value, wantedOf(level, settings.results(text.value ?? '')))

@@ -6,15 +6,15 @@ import { keepOriginal } from '../../io/stores/originals.ts'
 import { readSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { type Parsed, parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown } from '../terminal/outcome.ts'
+import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
+import { failed, misused, shown } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
-import { chosenClients, chosenLevel, clientOptions, type Target, targetOf, wantedOf } from './client-choice.ts'
+import { chosenClients, chosenLevel, clientOptions, type SettingsTarget, targetOf, wantedOf } from './client-choice.ts'
 import { keepSnapshot, warnOfOthers } from './hook-code.ts'
 import { lineDiff } from './line-diff.ts'
-import { notYours } from './not-yours.ts'
 import { isOnMachine } from './on-machine.ts'
 import { trustHooks } from './trust-hooks.ts'
+import { whyNotWritable } from './why-not-writable.ts'
 import { writeSettings } from './write-settings.ts'
 
 export const summary = "put the gate before a coding agent's tool calls"
@@ -60,24 +60,24 @@ export async function run(args: readonly string[]): Promise<number> {
   return worst
 }
 
-async function installClient(client: string, level: Level, options: Parsed): Promise<number> {
+async function installClient(client: string, level: Level, options: ParsedOptions): Promise<number> {
   const target = targetOf(client, level)
-  if (!target.ok) return refused(target.faults[0].message)
+  if (!target.ok) return failed(target.faults[0].message)
   const { path, settings } = target.value
   const before = readSettings(path)
-  if (!before.ok) return refused(faultText(before.faults[0]))
+  if (!before.ok) return failed(faultText(before.faults[0]))
   // Whoever mends an installation does not mean to take something away from it.
   const results = options.flag('results') || (!options.flag('no-results') && settings.results(before.value ?? ''))
   const after = settings.add(before.value, wantedOf(level, results))
-  if (!after.ok) return refused(`${path}: ${faultText(after.faults[0])}`)
+  if (!after.ok) return failed(`${path}: ${faultText(after.faults[0])}`)
   if (level === 'managed') warnOfOthers()
   if (after.value === before.value) {
     addInstalled(ownPaths().installed, path)
     shown(`${settings.title}: ${visible(path)} is as it should be\n`)
   } else {
     shown(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n${gapsText(target.value)}`)
-    const closed = notYours(path, level)
-    if (closed !== null) return refused(closed)
+    const closed = whyNotWritable(path, level)
+    if (closed !== null) return failed(closed)
     if (!(await isWanted(options))) return exitCodes.deny
     const code = await write(target.value, { path, before: before.value, after: after.value })
     if (code !== exitCodes.allow) return code
@@ -90,7 +90,7 @@ async function installClient(client: string, level: Level, options: Parsed): Pro
   })
 }
 
-const gapsText = ({ settings, level }: Target): string =>
+const gapsText = ({ settings, level }: SettingsTarget): string =>
   `What this does not cover:\n${[...(level === 'project' ? [elsewhere] : []), ...settings.gaps(level)]
     .map(gap => `  - ${gap}\n`)
     .join('')}`
@@ -99,23 +99,23 @@ const gapsText = ({ settings, level }: Target): string =>
 const elsewhere =
   'it covers this project only, and names the programs of this machine: in a copy elsewhere it blocks every call until it is installed there'
 
-async function isWanted(options: Parsed): Promise<boolean> {
+async function isWanted(options: ParsedOptions): Promise<boolean> {
   if (options.flag('yes')) return true
   if (!hasTerminal()) {
-    refused('only a person at a terminal can install it; run it there, or give --yes in a script of your own')
+    failed('only a person at a terminal can install it; run it there, or give --yes in a script of your own')
     return false
   }
   const isYes = await confirm('Write this?')
-  if (!isYes) refused('not installed; nothing has changed')
+  if (!isYes) failed('not installed; nothing has changed')
   return isYes
 }
 
 /** INVARIANT: the file is protected before it can be changed by anyone else. */
-async function write({ client, level, path, settings }: Target, change: SettingsChange): Promise<number> {
+async function write({ client, level, path, settings }: SettingsTarget, change: SettingsChange): Promise<number> {
   const holdsOurs = settings.commands(change.before ?? '').length > 0
   keepOriginal(ownPaths().originals, { ...change, holdsOurs })
   const changed = await writeSettings({ setting: 'install', what: `${client} ${level} ${path}`, ...change })
-  if (!changed.ok) return refused(faultText(changed.faults[0]))
+  if (!changed.ok) return failed(faultText(changed.faults[0]))
   addInstalled(ownPaths().installed, path)
   const kept = changed.value === null ? '' : ` The old one is kept as ${visible(changed.value)}.`
   return shown(

@@ -2,11 +2,11 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { isAsWritten, readOriginal } from '../../io/stores/originals.ts'
 import { readSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
-import type { Target } from './client-choice.ts'
+import type { SettingsTarget } from './client-choice.ts'
 import { distrustOf } from './trust-hooks.ts'
 
 /** What changes when our hook leaves a client's settings; empty if it is not there. */
-export function removalOf(target: Target): Result<readonly SettingsChange[]> {
+export function removalOf(target: SettingsTarget): Result<readonly SettingsChange[]> {
   const { path, settings } = target
   const text = readSettings(path)
   if (!text.ok) return text

@@ -10,7 +10,7 @@ import { clockTime } from '../terminal/clock-time.ts'
 import { parseOptions } from '../terminal/options.ts'
 import { misused, shown, shownJson } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
-import { namedClients, type Target, targetsOf } from './client-choice.ts'
+import { namedClients, type SettingsTarget, targetsOf } from './client-choice.ts'
 import { installState } from './install-state.ts'
 
 export const summary = 'which agents pass the gate, and whether that is up to date'
@@ -49,7 +49,7 @@ const nowText = (paused: Pause | null, waiting: number, grants: number): string 
     ...(grants === 0 ? [] : [`${grants} granted for later: see \`sallyport grants list\`\n`]),
   ].join('')
 
-const rowText = ({ client, level, path }: Target, state: InstallState): string =>
+const rowText = ({ client, level, path }: SettingsTarget, state: InstallState): string =>
   `${client.padEnd(12)} ${level.padEnd(8)} ${said[state].padEnd(48)} ${visible(path)}\n`
 
 const said: Readonly<Record<InstallState, string>> = {

@@ -6,9 +6,9 @@ import { keepOriginal } from '../../io/stores/originals.ts'
 import { readSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
 import { addStrings, readStrings } from '../../io/stores/string-list.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { refused, shown } from '../terminal/outcome.ts'
+import { failed, shown } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
-import { settingsPlace, type Target } from './client-choice.ts'
+import { type SettingsTarget, settingsPlace } from './client-choice.ts'
 import { lineDiff } from './line-diff.ts'
 import { writeSettings } from './write-settings.ts'
 
@@ -21,7 +21,10 @@ interface Trusting {
 }
 
 /** Where a client passes over hooks that no person has looked at: says so, or, with consent, writes that one has. */
-export async function trustHooks(target: Target, { text, before: earlier, consent }: Trusting): Promise<number> {
+export async function trustHooks(
+  target: SettingsTarget,
+  { text, before: earlier, consent }: Trusting,
+): Promise<number> {
   const { title, trust } = target.settings
   if (trust === undefined) return exitCodes.allow
   const path = trust.path(settingsPlace())
@@ -29,7 +32,7 @@ export async function trustHooks(target: Target, { text, before: earlier, consen
   addInstalled(ownPaths().installed, path)
   addHashes(trust, target.path, [earlier ?? '', text])
   const before = readSettings(path)
-  if (!before.ok) return refused(faultText(before.faults[0]))
+  if (!before.ok) return failed(faultText(before.faults[0]))
   const hooks = { path: target.path, text, known: knownHashes() }
   if (trust.isTrusted(before.value, hooks)) return exitCodes.allow
   if (consent === null) {
@@ -40,7 +43,7 @@ ${trust.how}, or run this again with --trust.
     return exitCodes.deny
   }
   const after = trust.add(before.value, hooks)
-  if (!after.ok) return refused(`NOT RUNNING YET: ${path}: ${faultText(after.faults[0])}`)
+  if (!after.ok) return failed(`NOT RUNNING YET: ${path}: ${faultText(after.faults[0])}`)
   shown(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n`)
   if (!(await consent())) return exitCodes.deny
   const change = { path, before: before.value, after: after.value }
@@ -50,7 +53,7 @@ ${trust.how}, or run this again with --trust.
   })
   const what = `${target.client} ${target.level} trusted in ${path}`
   const changed = await writeSettings({ setting: 'install', what, ...change })
-  return changed.ok ? shown(`${title} trusts this hook from now on.\n`) : refused(faultText(changed.faults[0]))
+  return changed.ok ? shown(`${title} trusts this hook from now on.\n`) : failed(faultText(changed.faults[0]))
 }
 
 const knownHashes = (): readonly string[] => readStrings(ownPaths().hookHashes)
@@ -62,7 +65,7 @@ const addHashes = (trust: HookTrust, path: string, texts: readonly string[]): vo
   )
 
 /** Hooks that are gone need no trust: what changes where a client writes down which it trusts, or null if nothing does. */
-export function distrustOf({ path, settings: { trust } }: Target, text: string): Result<SettingsChange | null> {
+export function distrustOf({ path, settings: { trust } }: SettingsTarget, text: string): Result<SettingsChange | null> {
   if (trust === undefined) return ok(null)
   const file = trust.path(settingsPlace())
   const before = readSettings(file)

@@ -7,13 +7,13 @@ import { forgetOriginal } from '../../io/stores/originals.ts'
 import type { SettingsChange } from '../../io/stores/settings-file.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { type Parsed, parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown } from '../terminal/outcome.ts'
+import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
+import { failed, misused, shown } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
-import { chosenClients, chosenLevel, clientOptions, type Target, targetsOf } from './client-choice.ts'
+import { chosenClients, chosenLevel, clientOptions, type SettingsTarget, targetsOf } from './client-choice.ts'
 import { lineDiff } from './line-diff.ts'
-import { notYours } from './not-yours.ts'
 import { removalOf } from './removal.ts'
+import { whyNotWritable } from './why-not-writable.ts'
 import { writeSettings } from './write-settings.ts'
 
 export const summary = "take the gate away from a coding agent's tool calls"
@@ -40,11 +40,11 @@ export async function run(args: readonly string[]): Promise<number> {
   return worst
 }
 
-async function uninstallClient(client: string, level: Level | null, options: Parsed): Promise<number> {
+async function uninstallClient(client: string, level: Level | null, options: ParsedOptions): Promise<number> {
   let worst: number | null = null
   for (const target of targetsOf(client).filter(one => level === null || one.level === level)) {
     const removal = removalOf(target)
-    if (!removal.ok) worst = Math.max(worst ?? 0, refused(faultText(removal.faults[0])))
+    if (!removal.ok) worst = Math.max(worst ?? 0, failed(faultText(removal.faults[0])))
     else if (removal.value.length === 0) forget(target.path)
     else worst = Math.max(worst ?? 0, await uninstall(target, removal.value, options))
   }
@@ -52,20 +52,23 @@ async function uninstallClient(client: string, level: Level | null, options: Par
   return worst ?? shown(`${clientSettings[client]?.title ?? client}: nothing to remove${where}.\n`)
 }
 
-async function uninstall(target: Target, changes: readonly SettingsChange[], options: Parsed): Promise<number> {
+async function uninstall(
+  target: SettingsTarget,
+  changes: readonly SettingsChange[],
+  options: ParsedOptions,
+): Promise<number> {
   const { client, settings, level } = target
   for (const { path, before, after } of changes) shown(`${visible(path)}\n${lineDiff(before ?? '', after ?? '')}\n`)
   shown(movingText(target, changes))
-  const closed = changes.map(({ path }) => notYours(path, level)).find(why => why !== null)
-  if (closed !== undefined) return refused(closed)
+  const closed = changes.map(({ path }) => whyNotWritable(path, level)).find(why => why !== null)
+  if (closed !== undefined) return failed(closed)
   if (!options.flag('yes')) {
-    if (!hasTerminal())
-      return refused('only a person at a terminal can uninstall it, or --yes in a script of their own')
-    if (!(await confirm('Remove this?'))) return refused('not removed; nothing has changed')
+    if (!hasTerminal()) return failed('only a person at a terminal can uninstall it, or --yes in a script of their own')
+    if (!(await confirm('Remove this?'))) return failed('not removed; nothing has changed')
   }
   for (const change of changes) {
     const changed = await writeSettings({ setting: 'uninstall', what: `${client} ${level} ${change.path}`, ...change })
-    if (!changed.ok) return refused(faultText(changed.faults[0]))
+    if (!changed.ok) return failed(faultText(changed.faults[0]))
     if (change.path === target.path) forget(target.path)
     else forgetOriginal(ownPaths().originals, change.path)
   }
@@ -73,7 +76,7 @@ async function uninstall(target: Target, changes: readonly SettingsChange[], opt
 }
 
 /** Where a hook is trusted by its place, others lose that when ours goes from before them. */
-function movingText({ path, settings: { title, trust } }: Target, changes: readonly SettingsChange[]): string {
+function movingText({ path, settings: { title, trust } }: SettingsTarget, changes: readonly SettingsChange[]): string {
   const change = changes.find(one => one.path === path)
   const [before, after] = [change?.before ?? '', change?.after ?? ''].map(text => ({ path, text }))
   if (trust === undefined || before === undefined || after === undefined || !trust.isMoving(before, after)) return ''

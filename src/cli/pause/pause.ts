@@ -6,7 +6,7 @@ import { parseDuration } from '../../policy/read/duration.ts'
 import { clockTime } from '../terminal/clock-time.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown } from '../terminal/outcome.ts'
+import { failed, misused, shown } from '../terminal/outcome.ts'
 import { personName, recordSetting } from '../terminal/record-setting.ts'
 
 export const summary = 'stop asking and denying for a while'
@@ -30,10 +30,10 @@ export async function run(args: readonly string[]): Promise<number> {
   const duration = text === undefined || others.length > 0 ? null : parseDuration(text)
   if (duration === null) return misused('say for how long, at most an hour: `10m`')
   if (duration > limits.pauseMs) return misused(`an hour is the longest pause, not \`${text}\`: \`sallyport pause 1h\``)
-  if (!hasTerminal()) return refused('only a person at a terminal can pause the gate; run it there')
+  if (!hasTerminal()) return failed('only a person at a terminal can pause the gate; run it there')
   return (await confirm(`For ${text} only the floor and your organisation's rules stop anything. Pause?`))
     ? pause(duration)
-    : refused('not paused; nothing has changed')
+    : failed('not paused; nothing has changed')
 }
 
 /** INVARIANT: the record comes first. */
@@ -41,8 +41,8 @@ async function pause(duration: number): Promise<number> {
   const at = Date.now()
   const until = at + duration
   const recorded = await recordSetting('pause', `until ${new Date(until).toISOString()}`)
-  if (!recorded.ok) return refused(`not paused, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok) return failed(`not paused, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const written = writePause(ownPaths().pause, { at, until, by: personName() })
-  if (!written.ok) return refused(faultText(written.faults[0]))
+  if (!written.ok) return failed(faultText(written.faults[0]))
   return shown(`paused until ${clockTime(until)}; \`sallyport resume\` ends it before\n`)
 }

@@ -2,7 +2,7 @@ import { faultText } from '../../core/fault.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { endPause, readPause } from '../../io/stores/pause.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown } from '../terminal/outcome.ts'
+import { failed, misused, shown } from '../terminal/outcome.ts'
 import { recordSetting } from '../terminal/record-setting.ts'
 
 export const summary = 'end a pause'
@@ -25,10 +25,10 @@ export async function run(args: readonly string[]): Promise<number> {
   const { pause } = ownPaths()
   const wasPaused = readPause(pause, Date.now()) !== null
   const ended = endPause(pause)
-  if (!ended.ok) return refused(faultText(ended.faults[0]))
+  if (!ended.ok) return failed(faultText(ended.faults[0]))
   if (!wasPaused) return shown('nothing was paused\n')
   const recorded = await recordSetting('resume', '')
   return recorded.ok
     ? shown('the gate decides again\n')
-    : refused(`the gate decides again, but that could not be recorded: ${faultText(recorded.faults[0])}`)
+    : failed(`the gate decides again, but that could not be recorded: ${faultText(recorded.faults[0])}`)
 }

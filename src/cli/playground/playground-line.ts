@@ -8,7 +8,7 @@ export type PlaygroundLine =
   | { readonly kind: 'fault'; readonly message: string }
 
 /** `:order`, `{"tool":…}`, `Tool {…}`, or else a shell command. */
-export function readLine(line: string): PlaygroundLine {
+export function readPlaygroundLine(line: string): PlaygroundLine {
   const text = line.trim()
   if (text === '') return { kind: 'nothing' }
   if (text.startsWith(':') && text !== ':') {

@@ -10,19 +10,19 @@ import { type ExplanationOptions, explanationText } from '../explain/explanation
 import { remind } from '../terminal/remind.ts'
 import { unknownWord } from '../terminal/unknown-word.ts'
 import { visible } from '../terminal/visible.ts'
-import { readLine } from './playground-line.ts'
+import { readPlaygroundLine } from './playground-line.ts'
 import { orders, type Playing } from './playground-orders.ts'
 import { playgroundText } from './playground-text.ts'
 
 /** A playground that takes lines and gives texts; whoever holds the terminal prints them. */
 export interface PlaygroundSession {
-  take(line: string): Promise<Reply>
+  take(line: string): Promise<PlaygroundReply>
   prompt(): string
   /** What could stand in place of the line's last word, and that word. */
   complete(line: string): readonly [readonly string[], string]
 }
 
-export interface Reply {
+export interface PlaygroundReply {
   readonly text: string
   readonly isOver: boolean
 }
@@ -59,7 +59,7 @@ export async function openSession(settings: DeciderOptions, screen: Screen): Pro
     prompt: () => promptText(playing),
     complete: completions,
     take: async line => {
-      const meant = readLine(line)
+      const meant = readPlaygroundLine(line)
       switch (meant.kind) {
         case 'nothing':
           return { text: '', isOver: false }

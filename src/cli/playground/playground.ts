@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline'
 import { deciderOptions } from '../check/decider.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { decidingHelp, decidingOptions, type Parsed, parseOptions } from '../terminal/options.ts'
+import { decidingHelp, decidingOptions, type ParsedOptions, parseOptions } from '../terminal/options.ts'
 import { misused, refusedPolicy, shown } from '../terminal/outcome.ts'
 import { painter, wantsColour } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
@@ -72,7 +72,7 @@ function leaveOrClear(terminal: Interface, prompt: () => void): void {
 }
 
 /** Without one: each line, and what came of it. */
-async function readAll(session: PlaygroundSession, options: Parsed): Promise<number> {
+async function readAll(session: PlaygroundSession, options: ParsedOptions): Promise<number> {
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     const { text, isOver } = await session.take(line)
     if (isOver) break

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readPolicyText } from '../../io/files/read-text.ts'
 import { packageRoot } from '../../io/policies/presets.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown } from '../terminal/outcome.ts'
+import { failed, misused, shown } from '../terminal/outcome.ts'
 
 export const summary = "print the policy file's JSON Schema"
 
@@ -20,6 +20,6 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.flag('help')) return shown(help)
   const schema = readPolicyText(join(packageRoot(), 'schema', 'policy.schema.json'))
   if (!schema.ok || schema.value === null)
-    return refused('the schema is missing from this installation; install it again')
+    return failed('the schema is missing from this installation; install it again')
   return shown(schema.value)
 }

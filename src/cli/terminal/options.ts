@@ -5,14 +5,14 @@ import { type Mode, modes } from '../../policy/schema/document.ts'
 
 export type Spec = NonNullable<ParseArgsConfig['options']>
 
-export interface Parsed {
+export interface ParsedOptions {
   readonly text: (name: string) => string | undefined
   readonly flag: (name: string) => boolean
   readonly operands: readonly string[]
 }
 
 /** A command's own options: unknown ones are refused with the nearest known one. */
-export function parseOptions(args: readonly string[], spec: Spec): Result<Parsed> {
+export function parseOptions(args: readonly string[], spec: Spec): Result<ParsedOptions> {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: spec, allowPositionals: true, strict: true })
     return ok({

@@ -21,7 +21,7 @@ export function shown(text: string): number {
 export const shownJson = (value: unknown): number => shown(`${JSON.stringify(value)}\n`)
 
 /** It could not, or would not. */
-export function refused(message: string): number {
+export function failed(message: string): number {
   process.stderr.write(`sallyport: ${visible(message)}\n`)
   return exitCodes.deny
 }

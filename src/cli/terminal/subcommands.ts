@@ -1,8 +1,8 @@
-import type { Command } from '../commands.ts'
+import type { CliCommand } from '../commands.ts'
 import { misused, shown } from './outcome.ts'
 import { unknownWord } from './unknown-word.ts'
 
-export type Subcommands = Readonly<Record<string, () => Promise<Command>>>
+export type Subcommands = Readonly<Record<string, () => Promise<CliCommand>>>
 
 /** Runs the subcommand that the first word names. */
 export async function runSubcommand(

@@ -3,8 +3,8 @@ import { ownPaths } from '../../io/paths.ts'
 import { changeTrust, readTrust } from '../../io/stores/trust-store.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { type Parsed, parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown, shownJson } from '../terminal/outcome.ts'
+import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
+import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
 import { recordSetting } from '../terminal/record-setting.ts'
 import { visible } from '../terminal/visible.ts'
 import { projectFile } from './project-file.ts'
@@ -33,32 +33,32 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.flag('help')) return shown(help)
   if (options.value.operands.length > 1) return misused('forget one project at a time')
   const file = projectFile(options.value.operands[0])
-  return file.ok ? forgetFile(file.value, options.value) : refused(faultText(file.faults[0]))
+  return file.ok ? forgetFile(file.value, options.value) : failed(faultText(file.faults[0]))
 }
 
-async function forgetFile(file: string, options: Parsed): Promise<number> {
+async function forgetFile(file: string, options: ParsedOptions): Promise<number> {
   const store = ownPaths().trust
   const pins = readTrust(store)
-  if (!pins.ok) return refused(faultText(pins.faults[0]))
-  if (!pins.value.has(file)) return refused(`\`${file}\` is not trusted; see \`sallyport trust --list\``)
+  if (!pins.ok) return failed(faultText(pins.faults[0]))
+  if (!pins.value.has(file)) return failed(`\`${file}\` is not trusted; see \`sallyport trust --list\``)
   if (!(await isWanted(file, options))) return exitCodes.deny
   const recorded = await recordSetting('forget', file)
-  if (!recorded.ok) return refused(`not forgotten, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok) return failed(`not forgotten, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const changed = changeTrust(store, file, null)
   if (!changed.ok) {
     await recordSetting('forget_failed', file)
-    return refused(faultText(changed.faults[0]))
+    return failed(faultText(changed.faults[0]))
   }
   return options.flag('json') ? shownJson({ trusted: false, file }) : shown(`${visible(file)} is forgotten\n`)
 }
 
-async function isWanted(file: string, options: Parsed): Promise<boolean> {
+async function isWanted(file: string, options: ParsedOptions): Promise<boolean> {
   if (options.flag('yes')) return true
   if (!hasTerminal()) {
-    refused('only a person at a terminal can forget a policy; run it there, or give --yes in a script of your own')
+    failed('only a person at a terminal can forget a policy; run it there, or give --yes in a script of your own')
     return false
   }
   const isYes = await confirm(`Forget ${visible(file)}?`)
-  if (!isYes) refused('not forgotten; nothing has changed')
+  if (!isYes) failed('not forgotten; nothing has changed')
   return isYes
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { faultText } from '../../core/fault.ts'
 import { fileFacts } from '../../io/files/file-facts.ts'
 import { parseOptions } from '../terminal/options.ts'
-import { misused, refused, shown, shownJson } from '../terminal/outcome.ts'
+import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
 import { projectFile } from './project-file.ts'
 import { starterPolicy } from './starter-policy.ts'
@@ -27,10 +27,10 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.flag('help')) return shown(help)
   if (options.value.operands.length > 1) return misused('name one project at most')
   const file = projectFile(options.value.operands[0])
-  if (!file.ok) return refused(faultText(file.faults[0]))
+  if (!file.ok) return failed(faultText(file.faults[0]))
   const command = testCommand(dirname(file.value), fileFacts)
   const fault = writeNew(file.value, starterPolicy(command))
-  if (fault !== null) return refused(fault)
+  if (fault !== null) return failed(fault)
   if (options.value.flag('json')) return shownJson({ file: file.value, test_command: command })
   return shown(`wrote ${visible(file.value)}${command === null ? '' : `, with \`${command}\` as the test command`}
 

@@ -3,15 +3,15 @@ import { faultText } from '../../core/fault.ts'
 import { readPolicyText } from '../../io/files/read-text.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { type Pin, readTrust } from '../../io/stores/trust-store.ts'
-import type { Parsed } from '../terminal/options.ts'
-import { refused, shown, shownJson } from '../terminal/outcome.ts'
+import type { ParsedOptions } from '../terminal/options.ts'
+import { failed, shown, shownJson } from '../terminal/outcome.ts'
 import { painter, wantsColour } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 
 /** Prints every trusted file, and whether it still is what was trusted. */
-export function listTrust(options: Parsed): number {
+export function listTrust(options: ParsedOptions): number {
   const pins = readTrust(ownPaths().trust)
-  if (!pins.ok) return refused(faultText(pins.faults[0]))
+  if (!pins.ok) return failed(faultText(pins.faults[0]))
   const rows = [...pins.value].map(([file, pin]) => ({
     file,
     digest: pin.digest,

@@ -12,8 +12,8 @@ import { type BaseChain, baseChain } from '../explain/base-chain.ts'
 import { openPolicyFile, type PolicyFileText } from '../policy/policy-file.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { type Parsed, parseOptions } from '../terminal/options.ts'
-import { misused, refused, refusedPolicy, shown, shownJson } from '../terminal/outcome.ts'
+import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
+import { failed, misused, refusedPolicy, shown, shownJson } from '../terminal/outcome.ts'
 import { painter, wantsColour } from '../terminal/painter.ts'
 import { recordSetting } from '../terminal/record-setting.ts'
 import { visible } from '../terminal/visible.ts'
@@ -50,18 +50,18 @@ export async function run(args: readonly string[]): Promise<number> {
   if (options.value.operands.length > 1) return misused('trust one project at a time')
   if (options.value.flag('list')) return listTrust(options.value)
   const file = projectFile(options.value.operands[0])
-  return file.ok ? trustFile(file.value, options.value) : refused(faultText(file.faults[0]))
+  return file.ok ? trustFile(file.value, options.value) : failed(faultText(file.faults[0]))
 }
 
-async function trustFile(file: string, options: Parsed): Promise<number> {
+async function trustFile(file: string, options: ParsedOptions): Promise<number> {
   const opened = await openPolicyFile(file)
   if (!opened.ok && opened.faults[0].code === 'not_found')
-    return refused(`there is no \`${file}\`; write one with \`sallyport init\``)
+    return failed(`there is no \`${file}\`; write one with \`sallyport init\``)
   if (!opened.ok) return refusedPolicy(opened.faults)
   const checked = selfCheck(opened.value.policy)
   if (!checked.ok) return refusedPolicy(checked.faults)
   const pins = readTrust(ownPaths().trust)
-  if (!pins.ok) return refused(faultText(pins.faults[0]))
+  if (!pins.ok) return failed(faultText(pins.faults[0]))
   const pin = pins.value.get(file) ?? null
   if (pin?.digest === sha256(opened.value.source)) return told(options, file, pin.digest, 'is already trusted as it is')
   const change = await describe(opened.value, pins.value)
@@ -106,33 +106,33 @@ async function presetBelow(
   return loaded.ok ? ok(loaded.value.base.document) : loaded
 }
 
-async function isWanted(change: TrustChange, options: Parsed): Promise<boolean> {
+async function isWanted(change: TrustChange, options: ParsedOptions): Promise<boolean> {
   const text = trustText(change, painter(wantsColour(process.stdout)))
   if (options.flag('yes')) {
     if (!options.flag('json')) shown(text)
     return true
   }
   if (!hasTerminal()) {
-    refused('only a person at a terminal can trust a policy; run it there, or give --yes in a script of your own')
+    failed('only a person at a terminal can trust a policy; run it there, or give --yes in a script of your own')
     return false
   }
   shown(`${text}\n`)
   const isYes = await confirm('Trust exactly this?')
-  if (!isYes) refused('not trusted; nothing has changed')
+  if (!isYes) failed('not trusted; nothing has changed')
   return isYes
 }
 
 /** INVARIANT: the record comes first, and the bytes that are pinned are the bytes that were shown. */
-async function pinFile(opened: PolicyFileText, { between }: TrustChange, options: Parsed): Promise<number> {
+async function pinFile(opened: PolicyFileText, { between }: TrustChange, options: ParsedOptions): Promise<number> {
   const { file } = opened
   const pin = pinOf(opened, between)
   const { digest } = pin
   const recorded = await recordSetting('trust', `${file} sha256:${digest}`)
-  if (!recorded.ok) return refused(`not trusted, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok) return failed(`not trusted, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const changed = changeTrust(ownPaths().trust, file, pin)
   if (changed.ok) return told(options, file, digest, 'is trusted')
   await recordSetting('trust_failed', file)
-  return refused(faultText(changed.faults[0]))
+  return failed(faultText(changed.faults[0]))
 }
 
 const pinOf = ({ source, policy }: PolicyFileText, between: readonly PolicyDocument[]): Pin => ({
@@ -142,5 +142,5 @@ const pinOf = ({ source, policy }: PolicyFileText, between: readonly PolicyDocum
   at: new Date().toISOString(),
 })
 
-const told = (options: Parsed, file: string, digest: string, what: string): number =>
+const told = (options: ParsedOptions, file: string, digest: string, what: string): number =>
   options.flag('json') ? shownJson({ trusted: true, file, digest }) : shown(`${visible(file)} ${what}\n`)

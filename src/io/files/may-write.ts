@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { leadsTo } from './leads-to.ts'
+import { resolveLinks } from './resolve-links.ts'
 
 /** Whether this user may replace or make a file: its directory decides, or the one in which that would be made. */
 export function mayWrite(path: string): boolean {
   try {
-    let folder = dirname(leadsTo(path))
+    let folder = dirname(resolveLinks(path))
     while (!existsSync(folder)) folder = dirname(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
     return true

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { cut } from '../../audit/redaction/cut.ts'
+import { shortenRecorded } from '../../audit/redaction/cut.ts'
 import { redactedJson } from '../../audit/redaction/redacted-json.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
@@ -23,7 +23,7 @@ export function auditFile(path: string): AuditFile {
         try {
           if (!fstatSync(file).isFile()) return fail('audit_unavailable', `\`${path}\` is no file`)
           // One write: lines of several processes do not mix.
-          writeSync(file, `${redactedJson(entry, { secrets: [], finish: cut })}\n`)
+          writeSync(file, `${redactedJson(entry, { secrets: [], finish: shortenRecorded })}\n`)
           return ok(undefined)
         } finally {
           closeSync(file)

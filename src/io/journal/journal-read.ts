@@ -1,4 +1,4 @@
-import { eventOf, type Link, readLine } from '../../audit/chain.ts'
+import { eventOf, type Link, readJournalLine } from '../../audit/chain.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { type JsonObject, ownString } from '../../core/json.ts'
 import { nodeHash } from '../node-hash.ts'
@@ -60,7 +60,7 @@ const segmentsOf = (directory: string): readonly number[] =>
   realDisk.look(directory) === null ? [] : listSegments(realDisk, directory)
 
 function record(line: FileLine, segment: number, number: number): Result<StoredRecord> {
-  const linked = line.text === null || !line.whole ? null : readLine(line.text, nodeHash)
+  const linked = line.text === null || !line.whole ? null : readJournalLine(line.text, nodeHash)
   const event = linked === null ? null : eventOf(linked)
   const name = segmentName(segment)
   if (linked === null || event === null)

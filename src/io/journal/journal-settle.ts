@@ -1,4 +1,4 @@
-import { eventOf, genesis, type Hash, type Link, readLine } from '../../audit/chain.ts'
+import { eventOf, genesis, type Hash, type Link, readJournalLine } from '../../audit/chain.ts'
 import type { JournalMark } from '../../audit/mark.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { ownString } from '../../core/json.ts'
@@ -18,7 +18,7 @@ export interface Position extends Tail {
   readonly journal: string
 }
 
-export interface Settled {
+export interface SettledJournal {
   readonly position: Position
   /** What the journal must tell about itself before anything else. */
   readonly marks: readonly JournalMark[]
@@ -37,7 +37,7 @@ export interface SettleOptions {
  * What no crash can leave is `audit_broken` and stays for a person to look at. `known` is what this process itself wrote last:
  * the journal must still hold it. Throws what the disk throws.
  */
-export function settle(options: SettleOptions, known: Head | null): Result<Settled> {
+export function settleJournal(options: SettleOptions, known: Head | null): Result<SettledJournal> {
   const { directory, disk } = options
   const checked = checkJournal(disk, directory)
   if (!checked.ok) return checked
@@ -63,7 +63,7 @@ interface Evidence {
 const gone = (directory: string): Result<never> => fail('audit_broken', `\`${directory}\` has a head but no journal`)
 
 /** A new journal. The head comes first, so that a journal without one is never the work of a crash. */
-function found(options: SettleOptions, head: Evidence['head']): Result<Settled> {
+function found(options: SettleOptions, head: Evidence['head']): Result<SettledJournal> {
   const { directory, disk, newId } = options
   const journal = head === null || head === 'unreadable' ? newId() : head.journal
   if (head === null) createHead(disk, directory, { ...genesis, journal }, newId())
@@ -71,7 +71,7 @@ function found(options: SettleOptions, head: Evidence['head']): Result<Settled> 
   return continueAt(options, 1, { head: { ...genesis, journal }, known: null, names: disk.list(directory) })
 }
 
-function continueAt(options: SettleOptions, segment: number, evidence: Evidence): Result<Settled> {
+function continueAt(options: SettleOptions, segment: number, evidence: Evidence): Result<SettledJournal> {
   const { disk, directory } = options
   const fd = disk.open(segmentPath(directory, segment), 'append')
   try {
@@ -89,7 +89,7 @@ interface OpenSegment extends Evidence {
   readonly fd: number
 }
 
-function settleOpen(options: SettleOptions, { segment, fd, head, known, names }: OpenSegment): Result<Settled> {
+function settleOpen(options: SettleOptions, { segment, fd, head, known, names }: OpenSegment): Result<SettledJournal> {
   const { directory, disk, hash, now, newId } = options
   const path = segmentPath(directory, segment)
   const stats = disk.stat(fd)
@@ -154,7 +154,7 @@ function journalName({ directory, disk, hash }: SettleOptions): string | null {
   const fd = disk.open(segmentPath(directory, 1), 'read')
   try {
     const bytes = readAll(disk, fd, 0, limits.recordBytes)
-    const linked = readLine(bytes.toString('utf8', 0, Math.max(bytes.indexOf(0x0a), 0)), hash)
+    const linked = readJournalLine(bytes.toString('utf8', 0, Math.max(bytes.indexOf(0x0a), 0)), hash)
     const event = linked === null ? null : eventOf(linked)
     return event === null ? null : (ownString(event, 'journal') ?? null)
   } finally {

@@ -1,4 +1,4 @@
-import { type Hash, type Link, readLine } from '../../audit/chain.ts'
+import { type Hash, type Link, readJournalLine } from '../../audit/chain.ts'
 import { type Disk, readAll } from './journal-disk.ts'
 
 /** Where the next record goes: after the last good line of a segment. What lies behind it is torn. */
@@ -15,7 +15,7 @@ export function followTail(bytes: Buffer, from: Tail, hash: Hash): Tail {
   for (;;) {
     const feed = bytes.indexOf(lineFeed, end)
     if (feed < 0) break
-    const linked = readLine(bytes.toString('utf8', end, feed), hash)
+    const linked = readJournalLine(bytes.toString('utf8', end, feed), hash)
     if (linked === null || linked.previous !== link.hash || linked.sequence !== link.sequence + 1) break
     link = { sequence: linked.sequence, hash: linked.hash }
     end = feed + 1
@@ -45,7 +45,7 @@ function lastLine(bytes: Buffer, hash: Hash): Tail | null {
   let end = bytes.lastIndexOf(lineFeed)
   while (end >= 0) {
     const start = end === 0 ? 0 : bytes.lastIndexOf(lineFeed, end - 1) + 1
-    const linked = readLine(bytes.toString('utf8', start, end), hash)
+    const linked = readJournalLine(bytes.toString('utf8', start, end), hash)
     if (linked !== null) return { link: { sequence: linked.sequence, hash: linked.hash }, end: end + 1 }
     if (start === 0) return null
     end = start - 1

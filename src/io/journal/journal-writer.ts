@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { checkFile } from './journal-access.ts'
 import { readAll, writeAll } from './journal-disk.ts'
 import { type Head, headPath, writeHead } from './journal-head.ts'
-import { type Position, type SettleOptions, settle } from './journal-settle.ts'
+import { type Position, type SettleOptions, settleJournal } from './journal-settle.ts'
 import { followTail } from './journal-tail.ts'
 import { markTold } from './journal-torn.ts'
 import { createSegment, segmentName, segmentPath } from './segments.ts'
@@ -38,7 +38,7 @@ export function openWriter(options: WriterOptions): Writer {
       if (current.value !== null) return ok(current.value)
       forget()
     }
-    const fresh = settle(options, known)
+    const fresh = settleJournal(options, known)
     if (!fresh.ok) return fresh
     position = fresh.value.position
     const { marks } = fresh.value

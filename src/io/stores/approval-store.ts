@@ -11,11 +11,11 @@ import { randomId } from '../random.ts'
 import {
   type AskedAt,
   holds,
-  questionText,
   readAnswer,
   readQuestion,
   type StoredAnswer,
   type WaitingQuestion,
+  waitingQuestionText,
 } from './waiting-question.ts'
 
 /** The questions and answers that wait in `state/approvals`, for hooks and for the person. */
@@ -27,11 +27,11 @@ export interface ApprovalFiles {
   readonly answer: (question: NamedQuestion, decision: StoredAnswer['decision'], by: string) => Result<StoredAnswer>
   /** Takes a question away that is answered in another way. */
   readonly drop: (question: NamedQuestion) => void
-  readonly store: (asked: Asking) => ApprovalStore
+  readonly store: (asked: Asker) => ApprovalStore
 }
 
 /** Who asks. Several hooks may be asked about one call; they have the client's own name of it in common. */
-export interface Asking extends Omit<AskedAt, 'now'> {
+export interface Asker extends Omit<AskedAt, 'now'> {
   readonly call: string | null
 }
 
@@ -75,8 +75,8 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
       rmSync(questionPath(id), { force: true })
   }
 
-  function keep(request: ApprovalRequest, binding: string, { agents, cwd }: Asking): Result<string> {
-    const text = questionText(request, binding, { agents, cwd, now: now() })
+  function keep(request: ApprovalRequest, binding: string, { agents, cwd }: Asker): Result<string> {
+    const text = waitingQuestionText(request, binding, { agents, cwd, now: now() })
     if (Buffer.byteLength(text) > limits.waitingBytes)
       return fail('limit_reached', 'the call is too long to be shown to them as a whole')
     const id = idOf(binding)

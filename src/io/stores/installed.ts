@@ -1,4 +1,4 @@
-import { leadsTo } from '../files/leads-to.ts'
+import { resolveLinks } from '../files/resolve-links.ts'
 import { addStrings, dropStrings, readStrings } from './string-list.ts'
 
 /** The settings files that the hook was put into: from then on they are no agent's to change, nor is what they are links to. */
@@ -10,7 +10,7 @@ export const dropInstalled = (store: string, file: string): void => dropStrings(
 
 function bothNames(file: string): readonly string[] {
   try {
-    return [file, leadsTo(file)]
+    return [file, resolveLinks(file)]
   } catch {
     return [file]
   }

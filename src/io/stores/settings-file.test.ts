@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mayWrite } from '../files/may-write.ts'
-import { openToOthers } from '../files/open-to-others.ts'
+import { writableByOthers } from '../files/writable-by-others.ts'
 import { changeSettings, readSettings } from './settings-file.ts'
 
 let ground: string
@@ -155,12 +155,12 @@ describe('code for every user', () => {
     mkdirSync(join(ground, 'dist'))
     writeFileSync(join(ground, 'dist/hook.cjs'), '', { mode: 0o644 })
     open()
-    expect(openToOthers([join(ground, 'dist')], me)).toBe(found === null ? null : join(ground, found))
+    expect(writableByOthers([join(ground, 'dist')], me)).toBe(found === null ? null : join(ground, found))
   })
 
   test.skipIf(!isRoot)("it is another user's (needs root)", () => {
     writeFileSync(path, '')
     chownSync(path, 1234, 0)
-    expect(openToOthers([path])).toBe(path)
+    expect(writableByOthers([path])).toBe(path)
   })
 })

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
-import { leadsTo } from '../files/leads-to.ts'
 import { readRegular } from '../files/read-regular.ts'
+import { resolveLinks } from '../files/resolve-links.ts'
 import { type Rights, replaceFile } from '../files/write-atomic.ts'
 import { errorCode } from '../journal/journal-disk.ts'
 
@@ -37,7 +37,7 @@ export function changeSettings({ path, before, after }: SettingsChange): Result<
   if (!now.ok) return now
   if (now.value !== before) return fail('validation', `\`${path}\` has changed meanwhile; look again`)
   try {
-    const file = leadsTo(path)
+    const file = resolveLinks(path)
     mkdirSync(dirname(file), { recursive: true })
     const rights = before === null ? { mode: 0o644 } : rightsOf(file)
     const kept = before === null ? null : keep(path, before, rights)

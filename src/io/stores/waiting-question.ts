@@ -49,7 +49,7 @@ export interface AskedAt {
 }
 
 /** Redacted, but never cut: a person must not approve what they were not shown. */
-export function questionText(request: ApprovalRequest, binding: string, { agents, cwd, now }: AskedAt): string {
+export function waitingQuestionText(request: ApprovalRequest, binding: string, { agents, cwd, now }: AskedAt): string {
   const { verdict } = request
   const question: WaitingQuestion = {
     version: 1,

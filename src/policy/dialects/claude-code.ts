@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { effectKinds } from '../../core/effect.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { closed } from '../schema/schema-closed.ts'
-import { text, word } from '../schema/schema-parts.ts'
+import { textSchema, word } from '../schema/schema-parts.ts'
 import { mustBe } from '../schema/schema-words.ts'
 import { ofCategory, permissionRule, rulePattern } from './claude-code-rule.ts'
 import { defineDialect, type TranslatedRule, type Translation } from './dialect.ts'
@@ -10,7 +10,7 @@ import { list } from './parts.ts'
 
 const rules = v.array(
   v.pipe(
-    text('a rule'),
+    textSchema('a rule'),
     v.regex(rulePattern, 'must be a rule such as `Bash(npm test)`, `Read(./.env)` or `WebSearch`'),
   ),
   mustBe('a list of rules'),

@@ -35,10 +35,10 @@ export interface TranslatedRule {
   /** For whoever reads the translation. */
   readonly comment?: string
   /** The keys that lead to what it was translated from. */
-  readonly from: Path
+  readonly from: SourceKeys
 }
 
-export type Path = readonly (string | number)[]
+export type SourceKeys = readonly (string | number)[]
 
 interface Spec<S extends GenericSchema, C> {
   readonly name: string

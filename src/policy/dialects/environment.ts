@@ -2,7 +2,7 @@ import { sha256 } from '../../core/digest.ts'
 import { type Fault, ok, type Result } from '../../core/fault.ts'
 import { maxDuration } from '../read/duration.ts'
 import type { Mode, PolicyDocument } from '../schema/document.ts'
-import { orList, quote } from '../schema/schema-words.ts'
+import { inBackticks, orList } from '../schema/schema-words.ts'
 
 /** The modes that tool-safety knows. */
 export const approvalModes = ['auto', 'ask_for_dangerous', 'ask_for_writes', 'ask'] as const
@@ -30,7 +30,7 @@ export function readEnvironment(
     if (value === undefined) return null
     const parsed = parse(value)
     if (parsed === null) {
-      faults.push({ code: 'config_error', message: `\`${name}\` must be ${wanted()}, not ${quote(value)}` })
+      faults.push({ code: 'config_error', message: `\`${name}\` must be ${wanted()}, not ${inBackticks(value)}` })
     }
     return parsed
   }

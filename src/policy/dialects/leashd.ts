@@ -2,21 +2,21 @@ import * as v from 'valibot'
 import type { EffectKind } from '../../core/effect.ts'
 import { findTool } from '../../tools/catalog.ts'
 import { closed } from '../schema/schema-closed.ts'
-import { text } from '../schema/schema-parts.ts'
+import { textSchema } from '../schema/schema-parts.ts'
 import { mustBe } from '../schema/schema-words.ts'
 import { defineDialect, type TranslatedRule, type Translation } from './dialect.ts'
 import { decision, duration, list, time, tools } from './parts.ts'
 import { namesOf } from './tool-names.ts'
 
 const rule = {
-  name: v.exactOptional(text('a name')),
+  name: v.exactOptional(textSchema('a name')),
   tool: v.exactOptional(tools.item),
   tools: v.exactOptional(tools),
   command_patterns: v.exactOptional(list),
   path_patterns: v.exactOptional(list),
   action: decision,
-  reason: v.exactOptional(text('why')),
-  description: v.exactOptional(text('what')),
+  reason: v.exactOptional(textSchema('why')),
+  description: v.exactOptional(textSchema('what')),
   risk_level: v.exactOptional(v.picklist(['low', 'medium', 'high', 'critical'], mustBe('a level of risk'))),
 }
 const settings = {
@@ -25,7 +25,7 @@ const settings = {
 }
 const file = {
   version: v.exactOptional(v.union([v.string(), v.number()], mustBe('a version'))),
-  name: v.exactOptional(text('a name')),
+  name: v.exactOptional(textSchema('a name')),
   settings: v.exactOptional(closed('`settings`', settings)),
   rules: v.exactOptional(v.array(closed('a rule', rule), mustBe('a list of rules'))),
 }

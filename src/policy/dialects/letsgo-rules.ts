@@ -1,4 +1,4 @@
-import type { Path, TranslatedRule } from './dialect.ts'
+import type { SourceKeys, TranslatedRule } from './dialect.ts'
 import type { LetsgoConfig } from './letsgo.ts'
 import { fromProject } from './parts.ts'
 import { namesOf, shellTools } from './tool-names.ts'
@@ -14,7 +14,7 @@ const builtIn = {
 const fileSystemTools = ['delete_file', 'create_directory', 'make_directory', 'move_file', 'rename_file', 'copy_file']
 
 /** Blocked, high, medium, low, unclassified: the first class that lists a tool is its class (R58). */
-export function letsgoRules(given: LetsgoConfig, at: Path): readonly TranslatedRule[] {
+export function letsgoRules(given: LetsgoConfig, at: SourceKeys): readonly TranslatedRule[] {
   const blocked = namesOf(given.blocked_tools ?? [])
   const high = without(namesOf(given.high_risk_tools ?? builtIn.high), blocked)
   const medium = without(namesOf(given.medium_risk_tools ?? builtIn.medium), [...blocked, ...high])
@@ -65,7 +65,7 @@ export function letsgoRules(given: LetsgoConfig, at: Path): readonly TranslatedR
 const everything = { tier: 'destructive', reach: ['outside', 'sensitive'] } as const
 
 /** `write_file` and `edit_file` write below the listed directories and nowhere else (R18-R20). */
-function pathRules(given: LetsgoConfig, high: readonly string[], from: Path): readonly TranslatedRule[] {
+function pathRules(given: LetsgoConfig, high: readonly string[], from: SourceKeys): readonly TranslatedRule[] {
   if (given.path_allowlist === undefined) return []
   const writers = namesOf(['write_file', 'edit_file'])
   const paths = given.path_allowlist.map(fromProject)
@@ -95,7 +95,7 @@ function pathRules(given: LetsgoConfig, high: readonly string[], from: Path): re
 }
 
 /** Every command of the call must be on the list; what is not asks (C21). */
-function commandRules({ command_allowlist: list }: LetsgoConfig, from: Path): readonly TranslatedRule[] {
+function commandRules({ command_allowlist: list }: LetsgoConfig, from: SourceKeys): readonly TranslatedRule[] {
   if (list === undefined) return []
   return [
     ...(list.length === 0
@@ -117,7 +117,7 @@ function commandRules({ command_allowlist: list }: LetsgoConfig, from: Path): re
   ]
 }
 
-const unclassified = ({ default_action: action = 'allow' }: LetsgoConfig, from: Path): TranslatedRule => ({
+const unclassified = ({ default_action: action = 'allow' }: LetsgoConfig, from: SourceKeys): TranslatedRule => ({
   id: 'unclassified',
   when: { tool: '*', ...(action === 'allow' ? everything : {}) },
   then: action,

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { closed } from '../schema/schema-closed.ts'
-import { flag, text, word } from '../schema/schema-parts.ts'
+import { flag, textSchema, word } from '../schema/schema-parts.ts'
 import { mustBe } from '../schema/schema-words.ts'
-import { defineDialect, overlay, type Path, type Translation } from './dialect.ts'
+import { defineDialect, overlay, type SourceKeys, type Translation } from './dialect.ts'
 import { letsgoRules } from './letsgo-rules.ts'
-import { commands, decision, directories, duration, time, tools } from './parts.ts'
+import { commandList, decision, directories, duration, time, tools } from './parts.ts'
 
 const careful = {
   enabled: v.exactOptional(flag('whether high-risk calls ask')),
@@ -15,7 +15,7 @@ const careful = {
 type CarefulMode = v.InferOutput<v.ObjectSchema<typeof careful, undefined>>
 
 const sandboxDefaults = {
-  memory: v.exactOptional(text('a size')),
+  memory: v.exactOptional(textSchema('a size')),
   cpu: v.exactOptional(v.number(mustBe('a number'))),
   timeout: v.exactOptional(v.number(mustBe('a number of seconds'))),
   network: v.exactOptional(v.literal('none', mustBe('`none`'))),
@@ -23,7 +23,7 @@ const sandboxDefaults = {
 }
 const audit = {
   enabled: v.exactOptional(flag('whether the audit file is written')),
-  log_path: v.exactOptional(v.nullable(text('a path'))),
+  log_path: v.exactOptional(v.nullable(textSchema('a path'))),
 }
 const settings = {
   blocked_tools: v.exactOptional(tools),
@@ -31,7 +31,7 @@ const settings = {
   medium_risk_tools: v.exactOptional(tools),
   low_risk_tools: v.exactOptional(tools),
   default_action: v.exactOptional(decision),
-  command_allowlist: v.exactOptional(commands),
+  command_allowlist: v.exactOptional(commandList),
   path_allowlist: v.exactOptional(directories),
   careful_mode: v.exactOptional(
     v.pipe(
@@ -46,19 +46,19 @@ const settings = {
   sandbox_mode: v.exactOptional(word(['off', 'audit', 'enforce'], 'whether commands run in the sandbox')),
   sandbox_defaults: v.exactOptional(closed('`sandbox_defaults`', sandboxDefaults)),
   audit: v.exactOptional(closed('`audit`', audit)),
-  base_dir: v.exactOptional(text('a directory')),
+  base_dir: v.exactOptional(textSchema('a directory')),
 }
 const config = closed('the configuration', settings)
 
 const moduleName = 'hooks-tool-policy'
 const policyModule = closed('a module', {
   type: v.literal('hook', mustBe('`hook`')),
-  name: text(moduleName),
+  name: textSchema(moduleName),
   config: v.exactOptional(config),
 })
 const otherModule = closed('a module', {
-  type: text('its kind'),
-  name: text('its name'),
+  type: textSchema('its kind'),
+  name: textSchema('its name'),
   config: v.exactOptional(v.unknown()),
 })
 
@@ -76,8 +76,8 @@ const file = {
       ),
     ),
   ),
-  name: v.exactOptional(text('a name')),
-  description: v.exactOptional(text('what it is for')),
+  name: v.exactOptional(textSchema('a name')),
+  description: v.exactOptional(textSchema('what it is for')),
   activation: v.exactOptional(
     closed('`activation`', {
       tool_policy: closed('`tool_policy`', {
@@ -94,7 +94,7 @@ export type LetsgoConfig = v.InferOutput<v.ObjectSchema<typeof settings, undefin
 /** Where the configuration stands in the file, so that rules can say where they come from. */
 interface Placed {
   readonly config: LetsgoConfig
-  readonly at: Path
+  readonly at: SourceKeys
   /** It only turns a mode on, and leaves what is allowed to others (R217). */
   readonly isMode: boolean
 }

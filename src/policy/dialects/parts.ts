@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import { text } from '../schema/schema-parts.ts'
+import { textSchema } from '../schema/schema-parts.ts'
 import { mustBe } from '../schema/schema-words.ts'
 
 /** A list of texts, possibly empty. */
-export const list = v.array(text('one entry'), mustBe('a list of texts'))
+export const list = v.array(textSchema('one entry'), mustBe('a list of texts'))
 
 /** Tools by their exact names. */
 export const tools = v.array(
-  v.pipe(text('a tool'), v.regex(/^[^*]*$/, 'must not hold `*`: tools are named exactly here')),
+  v.pipe(textSchema('a tool'), v.regex(/^[^*]*$/, 'must not hold `*`: tools are named exactly here')),
   mustBe('a list of tools'),
 )
 
 /** A command as these systems write it: words, in which `*` is no wildcard. */
-export const commands = v.array(
+export const commandList = v.array(
   v.pipe(
-    text('a command'),
+    textSchema('a command'),
     v.regex(/^\s*[^\s-]/, 'must start with a program, such as `git` or `docker compose`'),
     v.regex(/^[^*]*$/, 'must not hold `*`: it is no wildcard here'),
   ),
@@ -24,7 +24,7 @@ export const commands = v.array(
 /** Directories as these systems write them: no wildcards, and nothing that climbs out of the project. */
 export const directories = v.array(
   v.pipe(
-    text('a path'),
+    textSchema('a path'),
     v.regex(/^[^*?]*$/, 'must not hold `*` or `?`: they are no wildcards here'),
     v.check(path => !path.split('/').includes('..'), 'must not hold `..`; write an absolute path'),
   ),

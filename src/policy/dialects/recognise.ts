@@ -2,7 +2,7 @@ import { nearest } from '../../core/nearest.ts'
 import type { Flaw, YamlMap, YamlNode } from '../read/yaml-node.ts'
 import { settingKeys } from '../schema/schema.ts'
 import { ruleKeys } from '../schema/schema-rule.ts'
-import { orList, quote } from '../schema/schema-words.ts'
+import { inBackticks, orList } from '../schema/schema-words.ts'
 import { anteroom } from './anteroom.ts'
 import { claudeCode } from './claude-code.ts'
 import type { Dialect } from './dialect.ts'
@@ -11,13 +11,13 @@ import { letsgo } from './letsgo.ts'
 import { skillsRuntime } from './skills-runtime.ts'
 
 /** Sallyport's own way of writing, told from the others by the same means. */
-export const own: Pick<Dialect, 'name' | 'keys'> = {
+export const sallyportDialect: Pick<Dialect, 'name' | 'keys'> = {
   name: 'Sallyport',
   keys: new Set([...settingKeys, ...ruleKeys.map(key => `rules[].${key}`)]),
 }
 
 const dialects: readonly Dialect[] = [leashd, anteroom, skillsRuntime, letsgo, claudeCode]
-const all = [own, ...dialects]
+const all = [sallyportDialect, ...dialects]
 
 /** The dialect that a file is written in, by its keys; null for Sallyport's own. */
 export function recognise(root: YamlNode): { readonly dialect: Dialect | null; readonly flaw: Flaw | null } {
@@ -26,7 +26,10 @@ export function recognise(root: YamlNode): { readonly dialect: Dialect | null; r
   const fitting = all.filter(one => known.every(({ key }) => one.keys.has(key)))
   if (fitting.length === 0) return { dialect: null, flaw: mixture(known) }
   const unknown = found.filter(one => !known.includes(one))
-  const chosen = known.length > 0 && fitting.includes(own) ? own : (only(fitting) ?? nearestOf(fitting, unknown))
+  const chosen =
+    known.length > 0 && fitting.includes(sallyportDialect)
+      ? sallyportDialect
+      : (only(fitting) ?? nearestOf(fitting, unknown))
   if (chosen !== null) return { dialect: dialects.find(one => one === chosen) ?? null, flaw: null }
   return known.length === 0
     ? { dialect: null, flaw: null }
@@ -66,12 +69,12 @@ function mixture(known: readonly Found[]): Flaw {
   for (const [i, late] of known.entries()) {
     const early = known.slice(0, i).find(one => !owners(one).some(owner => owners(late).includes(owner)))
     if (early === undefined) continue
-    const message = `${quote(early.key)} is written for ${names(owners(early))} and ${quote(late.key)} for ${names(owners(late))}; keep to one of them`
+    const message = `${inBackticks(early.key)} is written for ${names(owners(early))} and ${inBackticks(late.key)} for ${names(owners(late))}; keep to one of them`
     return { at: late.at, message }
   }
   const message = `its keys are of several dialects: ${known
     .slice(0, 8)
-    .map(one => quote(one.key))
+    .map(one => inBackticks(one.key))
     .join(', ')}; keep to one`
   return { at: known[0]?.at ?? 0, message }
 }

@@ -4,13 +4,13 @@ import { findTool } from '../../tools/catalog.ts'
 import { closed } from '../schema/schema-closed.ts'
 import { mustBe } from '../schema/schema-words.ts'
 import { defineDialect, overlay, type TranslatedRule, type Translation } from './dialect.ts'
-import { commands, duration, time, tools } from './parts.ts'
+import { commandList, duration, time, tools } from './parts.ts'
 import { shellTools } from './tool-names.ts'
 
 const safety = {
   mode: v.exactOptional(v.picklist(['allow', 'ask', 'deny'], mustBe('`allow`, `ask` or `deny`'))),
-  allowlist: v.exactOptional(commands),
-  denylist: v.exactOptional(commands),
+  allowlist: v.exactOptional(commandList),
+  denylist: v.exactOptional(commandList),
   tool_allowlist: v.exactOptional(tools),
   tool_denylist: v.exactOptional(tools),
   approval_timeout_ms: v.exactOptional(time(1)),

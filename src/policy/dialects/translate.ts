@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts'
 import { type Flaw, nodeAt, type YamlNode } from '../read/yaml-node.ts'
-import type { Path, Translation } from './dialect.ts'
+import type { SourceKeys, Translation } from './dialect.ts'
 import { recognise } from './recognise.ts'
 
 /**
@@ -16,7 +16,7 @@ export function translateTree(root: YamlNode): { readonly root: YamlNode | null;
 }
 
 function treeOf(translation: Translation, root: YamlNode): YamlNode {
-  const place = (path: Path) => nodeAt(root, path).at
+  const place = (path: SourceKeys) => nodeAt(root, path).at
   const rules = translation.rules.map(({ from, comment: _, ...rule }) => toNode({ ...rule }, place(from)))
   const settings = Object.entries({ version: 1, ...translation.settings })
   return {

@@ -1,4 +1,4 @@
-import { quote } from '../schema/schema-words.ts'
+import { inBackticks } from '../schema/schema-words.ts'
 import { type Flaw, maxFlaws, type YamlNode } from './yaml-node.ts'
 
 export type LineOf = (offset: number) => number
@@ -17,7 +17,10 @@ export function ruleIds(
     const before = first.get(id)
     if (before === undefined) first.set(id, at)
     else if (flaws.length <= maxFlaws) {
-      flaws.push({ at, message: `rule id ${quote(id)} is taken in line ${lineOf(before)}; give each rule its own` })
+      flaws.push({
+        at,
+        message: `rule id ${inBackticks(id)} is taken in line ${lineOf(before)}; give each rule its own`,
+      })
     }
     return id
   })

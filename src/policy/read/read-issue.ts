@@ -1,5 +1,5 @@
 import type { BaseIssue } from 'valibot'
-import { quote } from '../schema/schema-words.ts'
+import { inBackticks } from '../schema/schema-words.ts'
 import { type Flaw, nodeAt, type YamlNode } from './yaml-node.ts'
 
 /** Validation issues as flaws with places. `path` leads from the root to what was validated. */
@@ -34,6 +34,8 @@ function subject(path: readonly unknown[]): string {
   const last = path.at(-1)
   const parent = path.at(-2)
   if (last === undefined) return 'the policy'
-  if (typeof last !== 'number') return quote(String(last))
-  return parent === 'rules' && path.length === 2 ? `rule ${last + 1}` : `entry ${last + 1} of ${quote(String(parent))}`
+  if (typeof last !== 'number') return inBackticks(String(last))
+  return parent === 'rules' && path.length === 2
+    ? `rule ${last + 1}`
+    : `entry ${last + 1} of ${inBackticks(String(parent))}`
 }

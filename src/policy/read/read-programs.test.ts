@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Does, ProgramTable } from '../../core/program-table.ts'
-import { families } from '../../shell/programs/index.ts'
+import { programFamilies } from '../../shell/programs/index.ts'
 import type { operandWords, optionWords } from '../schema/schema-does.ts'
 import { readPolicy } from './read.ts'
 
@@ -178,7 +178,9 @@ describe('a fault', () => {
   })
 
   it('is every program that comes with Sallyport', () => {
-    const names = Object.values(families).flatMap(programs => Object.keys(programs).flatMap(key => key.split(' ')))
+    const names = Object.values(programFamilies).flatMap(programs =>
+      Object.keys(programs).flatMap(key => key.split(' ')),
+    )
     const taken = names.filter(name => /^[\w@%+:.-]+$/.test(name))
     const faults = new Set(taken.filter(name => faultsOf(policy(`${name}: { tier: read }`)).length > 0))
     expect(taken.filter(name => !faults.has(name))).toEqual([])

@@ -5,7 +5,7 @@ import { isBuiltin } from '../../shell/interpreter/builtins.ts'
 import { findProgram } from '../../shell/programs/index.ts'
 import type { TaughtProgram } from '../schema/document.ts'
 import type { CommandInput, ProgramInput } from '../schema/schema-program.ts'
-import { quote } from '../schema/schema-words.ts'
+import { inBackticks } from '../schema/schema-words.ts'
 import type { LineOf } from './read-ids.ts'
 import { type Flaw, nodeAt, type YamlNode } from './yaml-node.ts'
 
@@ -42,11 +42,11 @@ export function readPrograms(
 /** INVARIANT: a policy teaches new programs; it says nothing about those that Sallyport or the shell itself knows. */
 function refusal(name: string): string | null {
   const last = baseName(name)
-  if (name.split('/').some(part => part === '..')) return `program ${quote(name)} must be named without \`..\``
+  if (name.split('/').some(part => part === '..')) return `program ${inBackticks(name)} must be named without \`..\``
   // Where letter case does not count in file names, `RM` is `rm`.
   if (findProgram(last) !== null || findProgram(last.toLowerCase()) !== null)
-    return `${quote(last)} comes with Sallyport, and its table cannot be replaced; write rules about it instead`
-  return isBuiltin(last) ? `${quote(last)} is the shell's own; its table would never be asked` : null
+    return `${inBackticks(last)} comes with Sallyport, and its table cannot be replaced; write rules about it instead`
+  return isBuiltin(last) ? `${inBackticks(last)} is the shell's own; its table would never be asked` : null
 }
 
 /** An option that nobody has listed may do anything, unless the program only reads. */

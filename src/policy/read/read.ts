@@ -5,7 +5,7 @@ import { translateTree } from '../dialects/translate.ts'
 import type { PolicyDocument } from '../schema/document.ts'
 import { checkPolicy } from './read-check.ts'
 import { toDocument } from './read-document.ts'
-import { lineFinder, type Place } from './yaml-lines.ts'
+import { type LineColumn, lineFinder } from './yaml-lines.ts'
 import { type Flaw, maxFlaws, plainValue, type YamlNode } from './yaml-node.ts'
 import { parseYaml } from './yaml-parse.ts'
 
@@ -35,7 +35,7 @@ const fenceOf = (root: YamlNode) => {
 }
 
 /** Flaws as faults with places, in the order of the file. */
-export function refuse(flaws: readonly Flaw[], file: string, placeOf: (offset: number) => Place): Result<never> {
+export function refuse(flaws: readonly Flaw[], file: string, placeOf: (offset: number) => LineColumn): Result<never> {
   const sorted = flaws.toSorted((a, b) => a.at - b.at)
   const faults = sorted.slice(0, maxFlaws).map(({ at, message }): Fault => {
     return { code: 'policy_invalid', message, at: { file, ...placeOf(at) } }

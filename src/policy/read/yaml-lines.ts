@@ -1,10 +1,10 @@
-export interface Place {
+export interface LineColumn {
   readonly line: number
   readonly column: number
 }
 
 /** Turns offsets into lines and columns, both counted from 1 as editors do. */
-export function lineFinder(source: string): (offset: number) => Place {
+export function lineFinder(source: string): (offset: number) => LineColumn {
   const starts = lineStarts(source)
   return offset => {
     const line = lineOf(starts, offset)

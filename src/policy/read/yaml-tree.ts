@@ -8,7 +8,7 @@ import {
   type ScalarEvent,
   type ScalarTagDefinition,
 } from 'js-yaml'
-import { quote } from '../schema/schema-words.ts'
+import { inBackticks } from '../schema/schema-words.ts'
 import { type Flaw, maxFlaws, type YamlEntry, type YamlNode } from './yaml-node.ts'
 
 /** The tree of the parser's events, and what in them a policy may not hold. Depth is bounded by the parser. */
@@ -55,7 +55,7 @@ function readNode(reading: Reading): YamlNode {
     case EVENT_ID.MAPPING:
       return { kind: 'map', at, entries: readEntries(reading) }
     case EVENT_ID.ALIAS: {
-      const alias = quote(reading.source.slice(at, event.anchorEnd))
+      const alias = inBackticks(reading.source.slice(at, event.anchorEnd))
       note(reading, at, `alias ${alias} is not allowed; put a text that starts with \`*\` in quotes`)
       return { kind: 'broken', at }
     }
@@ -109,18 +109,18 @@ const atEnd = (reading: Reading): boolean => {
 
 function refuseTag(reading: Reading, event: Event, at: number): void {
   if (!('tagStart' in event) || event.tagStart < 0) return
-  const tag = quote(reading.source.slice(event.tagStart, event.tagEnd))
+  const tag = inBackticks(reading.source.slice(event.tagStart, event.tagEnd))
   note(reading, at, `tag ${tag} is not allowed; put a text that starts with \`!\` in quotes`)
 }
 
 /** Why a key may not stand in a policy; null if it may. */
 function refuseKey(key: string, event: ScalarEvent, before: ReadonlyMap<string, YamlEntry>): string | null {
-  if (before.has(key)) return `key ${quote(key)} stands here twice; remove one`
+  if (before.has(key)) return `key ${inBackticks(key)} stands here twice; remove one`
   if (key === '<<' && event.style === SCALAR_STYLE.PLAIN) {
     return 'merge key `<<` is not allowed; write the keys out'
   }
   // INVARIANT: no key of a policy is one that JavaScript objects inherit.
-  if (key === 'prototype' || key in Object.prototype) return `key ${quote(key)} is not allowed`
+  if (key === 'prototype' || key in Object.prototype) return `key ${inBackticks(key)} is not allowed`
   return null
 }
 
@@ -134,15 +134,15 @@ function readScalar(reading: Reading, event: ScalarEvent, at: number): YamlNode 
   if (event.tagStart >= 0) return { kind: 'broken', at }
   const value = event.style === SCALAR_STYLE.PLAIN ? plainScalar(text) : text
   if (typeof value === 'number' && !isExact(value)) {
-    note(reading, at, `number ${quote(text)} cannot be kept exactly; put it in quotes`)
+    note(reading, at, `number ${inBackticks(text)} cannot be kept exactly; put it in quotes`)
     return { kind: 'broken', at }
   }
   return { kind: 'scalar', at, value }
 }
 
 function refuseText(text: string): string | null {
-  if (text.includes('\0')) return `text ${quote(text)} holds a NUL byte; remove it`
-  if (/\p{Surrogate}/u.test(text)) return `text ${quote(text)} is not valid Unicode`
+  if (text.includes('\0')) return `text ${inBackticks(text)} holds a NUL byte; remove it`
+  if (/\p{Surrogate}/u.test(text)) return `text ${inBackticks(text)} is not valid Unicode`
   return null
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isObject, own } from '../../core/json.ts'
-import { didYouMean, mustBe, orList, quote } from './schema-words.ts'
+import { didYouMean, inBackticks, mustBe, orList } from './schema-words.ts'
 
 /**
  * A map that has these keys and no others. Valibot's own strict object takes a list for a map and stops at the first
@@ -35,5 +35,5 @@ const missingKey = (name: string, key: string, hints: Hints): string =>
 
 function unknownKey(name: string, key: string, known: readonly string[]): string {
   const guess = didYouMean(key, known)
-  return `unknown key ${quote(key)} in ${name}${guess === '' ? `; it may have ${orList(known)}` : guess}`
+  return `unknown key ${inBackticks(key)} in ${name}${guess === '' ? `; it may have ${orList(known)}` : guess}`
 }

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { didYouMean, mustBe, orList } from './schema-words.ts'
 
 /** A text that says something. */
-export const text = (description: string, examples: readonly string[] = []) =>
+export const textSchema = (description: string, examples: readonly string[] = []) =>
   v.pipe(filled, v.metadata({ description, examples }))
 
 /** Texts, written as one or as a list; `least` 0 lets the list be empty. */
-export const texts = (description: string, examples: readonly Some<string>[], least = 1) =>
+export const textsSchema = (description: string, examples: readonly Some<string>[], least = 1) =>
   oneOrMore(filled, { description, examples, least, message: textOrTexts })
 
 /** Texts that must have a form, and what to say of one that has not. */

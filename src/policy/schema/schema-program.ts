@@ -3,7 +3,7 @@ import type { CommandTable } from '../../core/program-table.ts'
 import { tiers } from '../../core/tier.ts'
 import { closed } from './schema-closed.ts'
 import { meaning, operandWords, optionWords, place, runWords, wrongMeaning } from './schema-does.ts'
-import { oneOrMore, texts, word } from './schema-parts.ts'
+import { oneOrMore, textsSchema, word } from './schema-parts.ts'
 import { describeValue, mustBe } from './schema-words.ts'
 
 /** A map whose keys are the file's own; Valibot's takes a list for one. */
@@ -149,7 +149,7 @@ const programSchema = v.pipe(
         v.pipe(
           mapOf(
             v.pipe(v.string(), v.regex(/\S/, 'must not be empty')),
-            texts('The effects beside the run itself.', ['write out.txt'], 0),
+            textsSchema('The effects beside the run itself.', ['write out.txt'], 0),
             'a map of command lines to effects',
           ),
           v.metadata({

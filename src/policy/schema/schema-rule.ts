@@ -1,22 +1,24 @@
 import * as v from 'valibot'
 import { closed } from './schema-closed.ts'
-import { flag, text, texts, word } from './schema-parts.ts'
+import { flag, textSchema, textsSchema, word } from './schema-parts.ts'
 import { whenSchema } from './schema-when.ts'
 
 const outcomes = ['allow', 'ask', 'deny', 'trial'] as const
 const memories = ['no', 'session', 'always'] as const
 
 const keys = {
-  id: v.exactOptional(text('A name for the rule, shown wherever it decides.', ['no-force-push'])),
+  id: v.exactOptional(textSchema('A name for the rule, shown wherever it decides.', ['no-force-push'])),
   when: whenSchema,
   then: word(outcomes, 'What happens. trial runs the call on a copy and asks with the difference.'),
-  because: v.exactOptional(text('Why the rule is there, for whoever it stops.', ['others may have this history'])),
-  instead: v.exactOptional(text('What to do instead.', ['git push --force-with-lease'])),
+  because: v.exactOptional(
+    textSchema('Why the rule is there, for whoever it stops.', ['others may have this history']),
+  ),
+  instead: v.exactOptional(textSchema('What to do instead.', ['git push --force-with-lease'])),
   apply: v.exactOptional(
     flag('Replaces a call that is a `run` pattern and nothing more by `instead`; that is judged as a call of its own.'),
   ),
-  match: v.exactOptional(texts('Commands that the rule must match, checked at load.', ['git push -f'], 0)),
-  not_match: v.exactOptional(texts('Commands that the rule must not match, checked at load.', ['git push'], 0)),
+  match: v.exactOptional(textsSchema('Commands that the rule must match, checked at load.', ['git push -f'], 0)),
+  not_match: v.exactOptional(textsSchema('Commands that the rule must not match, checked at load.', ['git push'], 0)),
   remember: v.exactOptional(word(memories, "How long an answer to this rule's question may be remembered.")),
 }
 

@@ -5,7 +5,7 @@ import { risks } from '../../core/risk.ts'
 import { tiers } from '../../core/tier.ts'
 import { modes, reaches } from './document.ts'
 import { closed } from './schema-closed.ts'
-import { flag, host, oneOrMore, text, texts, textsLike, word, words } from './schema-parts.ts'
+import { flag, host, oneOrMore, textSchema, textsLike, textsSchema, word, words } from './schema-parts.ts'
 import { mustBe } from './schema-words.ts'
 
 const places = ['local', 'host', 'container', 'pod'] as const satisfies readonly Where['at'][]
@@ -35,7 +35,7 @@ const input = v.pipe(
   v.transform(pairs => Object.entries(pairs)),
 )
 
-const paths = (description: string) => texts(description, ['src/**', ['.env', '~/.ssh/**']])
+const paths = (description: string) => textsSchema(description, ['src/**', ['.env', '~/.ssh/**']])
 
 const regexes = (description: string, examples: readonly string[]) =>
   textsLike(
@@ -77,7 +77,7 @@ export const whenSchema = v.pipe(
         ['git/history', ['kubernetes/*', 'database/drop']],
       ),
     ),
-    spawn: v.exactOptional(texts('Sub-agents that are started, by name.', ['reviewer', '*'])),
+    spawn: v.exactOptional(textsSchema('Sub-agents that are started, by name.', ['reviewer', '*'])),
     opaque: v.exactOptional(
       v.pipe(
         v.literal(true, mustBe('`true`, or the key left out')),
@@ -92,11 +92,13 @@ export const whenSchema = v.pipe(
     ),
     where: v.exactOptional(words(places, 'The machine: this one, a host over ssh, a container or a pod.')),
     sends: v.exactOptional(flag('Whether a connection sends data.')),
-    tool: v.exactOptional(texts('Tools by name. The rule then covers all that the call does.', ['mcp__github__*'])),
+    tool: v.exactOptional(
+      textsSchema('Tools by name. The rule then covers all that the call does.', ['mcp__github__*']),
+    ),
     input: v.exactOptional(input),
     text: v.exactOptional(
       v.pipe(
-        text('A regular expression over the command, or over the input as JSON.', ['curl .*\\| *sh']),
+        textSchema('A regular expression over the command, or over the input as JSON.', ['curl .*\\| *sh']),
         v.maxLength(limits.regexChars, `must have at most ${limits.regexChars} characters`),
       ),
     ),
@@ -114,7 +116,7 @@ export const whenSchema = v.pipe(
     reach: v.exactOptional(
       words(reaches, 'What an allow covers without naming it: paths outside the workspace, sensitive ones.'),
     ),
-    agent: v.exactOptional(texts('The agents that make the call, by name.', ['reviewer'])),
+    agent: v.exactOptional(textsSchema('The agents that make the call, by name.', ['reviewer'])),
     tier: v.exactOptional(word(tiers, 'The worst that an allow covers, or the least at which an ask or deny starts.')),
     risk: v.exactOptional(
       word(risks, 'The highest risk that an allow covers, or the lowest at which an ask or deny starts.'),

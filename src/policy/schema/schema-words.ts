@@ -8,19 +8,19 @@ export function escapeText(text: string, chars: number = maxChars): string {
   return cut.replace(/[\p{C}\p{Zl}\p{Zp}`]/gu, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-export const quote = (text: string): string => `\`${escapeText(text)}\``
+export const inBackticks = (text: string): string => `\`${escapeText(text)}\``
 
 /** What was found where something else belongs. */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
-  if (typeof value === 'string') return value === '' ? 'an empty text' : quote(value)
-  if (typeof value === 'number' || typeof value === 'boolean') return quote(String(value))
+  if (typeof value === 'string') return value === '' ? 'an empty text' : inBackticks(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return inBackticks(String(value))
   return Array.isArray(value) ? 'a list' : 'a map'
 }
 
 /** `a`, `b` or `c`. */
 export function orList(words: readonly string[]): string {
-  const quoted = words.map(quote)
+  const quoted = words.map(inBackticks)
   const last = quoted.at(-1) ?? ''
   return quoted.length < 2 ? last : `${quoted.slice(0, -1).join(', ')} or ${last}`
 }

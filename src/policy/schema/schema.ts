@@ -5,7 +5,7 @@ import { durationPattern, parseDuration } from '../read/duration.ts'
 import { modes } from './document.ts'
 import { closed } from './schema-closed.ts'
 import { fenceSchema } from './schema-fence.ts'
-import { flag, text, texts, word } from './schema-parts.ts'
+import { flag, textSchema, textsSchema, word } from './schema-parts.ts'
 import { programsSchema } from './schema-program.ts'
 import { ruleSchema } from './schema-rule.ts'
 import { describeValue, didYouMean, mustBe } from './schema-words.ts'
@@ -66,8 +66,10 @@ const approvals = v.pipe(
 const audit = v.pipe(
   closed('`audit`', {
     enabled: v.exactOptional(flag('false: no such file. The journal is written all the same.')),
-    log_path: v.exactOptional(text('The file itself.', ['~/logs/audit.jsonl'])),
-    base_dir: v.exactOptional(text('The directory in which it is `logs/tool-policy-audit.jsonl`.', ['~/.letsgo'])),
+    log_path: v.exactOptional(textSchema('The file itself.', ['~/logs/audit.jsonl'])),
+    base_dir: v.exactOptional(
+      textSchema('The directory in which it is `logs/tool-policy-audit.jsonl`.', ['~/.letsgo']),
+    ),
   }),
   v.metadata({
     description: 'The audit file for programs that read the tool policy guide’s words.',
@@ -78,7 +80,7 @@ const audit = v.pipe(
 const settings = {
   version: v.pipe(v.literal(1, mustBe('`1`')), v.description('The version of this format: 1.')),
   extends: v.exactOptional(
-    text('The policy that this one builds on: cautious, balanced, autonomous, or a path.', ['balanced']),
+    textSchema('The policy that this one builds on: cautious, balanced, autonomous, or a path.', ['balanced']),
   ),
   mode: v.exactOptional(
     word(
@@ -87,8 +89,8 @@ const settings = {
     ),
   ),
   enabled: v.exactOptional(flag('false switches rules and questions off. The floor and the journal stay.')),
-  workspace: v.exactOptional(texts("Directories that are the agent's own ground.", [['.']])),
-  sensitive: v.exactOptional(texts('Paths that ask, whoever touches them.', [['~/.config/gh']], 0)),
+  workspace: v.exactOptional(textsSchema("Directories that are the agent's own ground.", [['.']])),
+  sensitive: v.exactOptional(textsSchema('Paths that ask, whoever touches them.', [['~/.config/gh']], 0)),
   boundary: v.exactOptional(boundary),
   programs: v.exactOptional(programsSchema),
   fence: v.exactOptional(fenceSchema),

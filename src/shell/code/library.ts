@@ -34,11 +34,11 @@ export interface Library {
   /** Members whose use anywhere means that an open socket sends. */
   readonly sending: ReadonlySet<string>
   /** Values of calls and members that can be known. */
-  readonly answers: ReadonlyMap<string, Answer>
+  readonly answers: ReadonlyMap<string, CallEvaluator>
 }
 
 /** What an answer may look at. */
-export interface Asked {
+export interface EvaluatedCall {
   readonly self: Value | null
   readonly args: readonly Argument[]
   readonly source: string
@@ -46,7 +46,7 @@ export interface Asked {
 }
 
 /** The value of a call whose parts are known; null if it is not. */
-export type Answer = (asked: Asked) => Value | null
+export type CallEvaluator = (asked: EvaluatedCall) => Value | null
 
 /** The row of a reference, or of its module's `*`; null if nothing is known about it. */
 export function rowOf(name: string, library: Library): CallRow | null {

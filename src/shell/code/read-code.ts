@@ -2,11 +2,12 @@ import type { CodeReading, CodeSetting } from '../../core/code.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { applyRow } from './effects/apply-row.ts'
 import { newCarrier, newDecoded } from './effects/carries.ts'
-import { newRecorder } from './effects/recorder.ts'
+import { newCodeRecorder } from './effects/recorder.ts'
 import { isMeasure, secretOf } from './effects/secret-variables.ts'
-import { type Given, giveAnything, giveArguments } from './evaluation/arguments.ts'
+import { giveAnything, giveArguments, type NamedValues } from './evaluation/arguments.ts'
 import { kindOf, newEvaluator } from './evaluation/evaluate.ts'
 import type {
+  AssignmentTarget,
   Bind,
   CallExpression,
   Dict,
@@ -14,9 +15,8 @@ import type {
   FunctionExpression,
   Key,
   Member,
-  Target,
 } from './evaluation/expression.ts'
-import { partsOf } from './evaluation/expression.ts'
+import { expressionParts } from './evaluation/expression.ts'
 import { collectNames } from './evaluation/names.ts'
 import { type Value, wordOf } from './evaluation/value.ts'
 import { doesSomething, isModule, isPrivate, type Library, rowOf } from './library.ts'
@@ -41,7 +41,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
   const evaluate = newEvaluator(names, library)
   const carries = newCarrier(names, library, evaluate)
   const isDecoded = newDecoded(names)
-  const recorder = newRecorder()
+  const recorder = newCodeRecorder()
   /** Modules that nobody vouches for, and references that are passed on. */
   const loaded = new Set<string>()
   const passed = new Set<string>()
@@ -84,7 +84,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
           inLoop: around.inLoop || expression.is === 'loop',
           inClass: around.inClass || expression.is === 'class',
         }
-        for (const part of partsOf(expression)) visit(part, 'value', inner)
+        for (const part of expressionParts(expression)) visit(part, 'value', inner)
       }
     }
   }
@@ -201,7 +201,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
   }
 
   /** Taking an object apart is looking into it. */
-  function checkTarget(target: Target): void {
+  function checkTarget(target: AssignmentTarget): void {
     if (target.to === 'items') for (const item of target.items) if (item !== null) checkTarget(item)
     if (target.to !== 'keys') return
     for (const { key, target: inner } of target.keys) {
@@ -329,7 +329,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
       ),
     )
 
-  function apply(row: CallRow, given: Given, expression: Expression, inLoop: boolean): void {
+  function apply(row: CallRow, given: NamedValues, expression: Expression, inLoop: boolean): void {
     const touched = row.steps.filter(({ verb }) => touching.has(verb)).flatMap(({ words }) => words)
     const nameOf = (param: string): Expression | null =>
       param === 'self' ? objectOf(expression) : given.expression(param)

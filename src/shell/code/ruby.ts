@@ -1,6 +1,6 @@
 import type { CodeReader } from '../../core/code.ts'
 import { withProvenReads } from './effects/proven-reads.ts'
-import { newRecorder } from './effects/recorder.ts'
+import { newCodeRecorder } from './effects/recorder.ts'
 import { tooLong } from './parsing/tree-limits.ts'
 import { readRubyCode } from './ruby/prove.ts'
 
@@ -13,7 +13,7 @@ import { readRubyCode } from './ruby/prove.ts'
  * ```
  */
 export const readRuby: CodeReader = code => {
-  const recorder = newRecorder()
+  const recorder = newCodeRecorder()
   const reason = tooLong(code) ?? (/[^\t\n\x20-\x7e\u00a1-\ud7ff]/.test(code) ? 'code with control characters' : null)
   try {
     if (reason === null) readRubyCode(code, recorder)

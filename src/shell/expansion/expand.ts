@@ -26,14 +26,14 @@ import { outputOf } from '../output/output.ts'
 import { printedFiles, printsHash, printsNames, printsOneName } from '../output/printed-names.ts'
 import { printsNumber } from '../output/printed-number.ts'
 import { printedText } from '../output/printed-text.ts'
-import { temporaryName } from '../output/temporary.ts'
-import { isFetch } from '../provenance/brought-code.ts'
+import { temporaryName } from '../output/temporary-name.ts'
+import { isFetch } from '../provenance/introduced-code.ts'
 import { hasOpener } from '../syntax/openers.ts'
-import { findsHidden, hasZshExpansion, hiddenFiles, runsCode } from '../syntax/zsh.ts'
+import { findsHidden, hasZshExpansion, hiddenFiles, qualifierRunsCode } from '../syntax/zsh.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { elementsOf, listedElements } from './arrays.ts'
 import { expandGlob, isOneName } from './globs.ts'
-import { inOtherCase, removed, renamed, replaced, sliced, transformed } from './parameter-values.ts'
+import { inOtherCase, removed, renamed, replacedText, sliced, transformed } from './parameter-values.ts'
 import { setUnseen } from './variables.ts'
 
 /** The words that bash would make of one word: none, one or several, with holes where it cannot be known. */
@@ -153,7 +153,7 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return fixed({ hole: part.text, yields: 'files', fits: true })
     case 'ExtendedGlob':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
-      if (runsCode(part.pattern)) addOpaque(`a pattern that runs code in zsh: \`${part.text}\``, part, frame)
+      if (qualifierRunsCode(part.pattern)) addOpaque(`a pattern that runs code in zsh: \`${part.text}\``, part, frame)
       return fixed(
         findsHidden(part.pattern) ? hiddenFiles(part.text) : { hole: part.text, yields: 'files', fits: true },
       )
@@ -292,7 +292,9 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
       const other = expandText(operation.replacement, frame)
       const made = plain && isKnown(pattern) && isKnown(other) ? renamed(held, pattern, other, part) : null
       if (made !== null) return { parts: [made], splits: true }
-      return changed(part, held, text => replaced(text, operation.operator, certain(pattern, operation.pattern), other))
+      return changed(part, held, text =>
+        replacedText(text, operation.operator, certain(pattern, operation.pattern), other),
+      )
     }
     case 'Slice': {
       const [offset, length] = [operation.offset, operation.length].map(word => {

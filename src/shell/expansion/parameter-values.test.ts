@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { removed, replaced } from './parameter-values.ts'
+import { removed, replacedText } from './parameter-values.ts'
 
 describe('what is cut off a value, as bash does it', () => {
   test.each([
@@ -27,11 +27,11 @@ describe('what is put in the place of a match, as bash does it', () => {
     ['abab', '/%', 'b', 'aba-'],
     ['abab', '/%', 'a', 'abab'],
   ] as const)('${%s%s%s/-}', (value, operator, pattern, made) => {
-    expect(replaced(value, operator, pattern, '-')).toBe(made)
+    expect(replacedText(value, operator, pattern, '-')).toBe(made)
   })
 })
 
 test('what takes too many comparisons is not known', () => {
   expect(removed('a'.repeat(20_000), '%%', '*a*a*a*a*b', '')).toBeNull()
-  expect(replaced('a'.repeat(250), '//', '*a'.repeat(100), 'x')).toBeNull()
+  expect(replacedText('a'.repeat(250), '//', '*a'.repeat(100), 'x')).toBeNull()
 })

@@ -24,7 +24,7 @@ function numberIn(word: Word | undefined): number | null | undefined {
 }
 
 /** `${x/a/b}`, `${x//a/b}`, `${x/#a/b}`, `${x/%a/b}`: the first longest match, or all. */
-export function replaced(
+export function replacedText(
   text: string,
   operator: '/' | '//' | '/#' | '/%',
   pattern: string | null,

@@ -9,9 +9,9 @@ import { arrayKey, type Scope, spelledKey, unknownVariable } from '../frame/scop
 import { locateAll } from '../frame/touch.ts'
 import { runText } from '../interpreter/run-text.ts'
 import { hostOf, portOf } from '../programs/engine/address.ts'
-import { namesElsewhere } from '../programs/engine/elsewhere.ts'
-import { broughtTo, isBroughtModule } from '../provenance/brought-code.ts'
-import { isInstalled, isInstalledForAll } from '../provenance/installed.ts'
+import { namesOutsideCode } from '../programs/engine/names-outside-code.ts'
+import { isInstalledForAll, isInstallPath } from '../provenance/installed.ts'
+import { introducedAt, isIntroducedModule } from '../provenance/introduced-code.ts'
 import { elementsOf } from './arrays.ts'
 
 /** Gives a shell variable its value. Some variables make bash, or every program started later, run code. */
@@ -89,7 +89,7 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
     case 'tool':
       return text.split(' ').every(part => !part.includes('/') || isOwn(part, frame)) ? null : runsCode
     case 'setting':
-      return namesElsewhere(value, null, frame) ? runsCode : null
+      return namesOutsideCode(value, null, frame) ? runsCode : null
     case 'command':
       runText(value, { link: `${name}=`, span, shell: { env: [] } }, frame)
       return null
@@ -132,7 +132,7 @@ function isOwnPackage(module: string, frame: Frame): boolean {
   if (!isKnown(cwd) || frame.where.at !== 'local') return false
   const file = resolvePath(cwd, `node_modules/${module}`)
   const isProject = frame.world.place.workspace.some(root => isWithin(cwd, root))
-  return isProject && isWithin(file, `${cwd}/node_modules`) && !isBroughtModule(file, frame)
+  return isProject && isWithin(file, `${cwd}/node_modules`) && !isIntroducedModule(file, frame)
 }
 
 /** `JAVA_HOME=$(/usr/libexec/java_home -v 17)`: the system's own word on where Java is. */
@@ -175,7 +175,7 @@ function isOwnGround(name: string, value: Word, frame: Frame): boolean {
   if (new RegExp(`^\\$(${name}|\\{${name}\\})(:|$)`).test(text)) return true
   return text.split(':').every(part => {
     if (part === `$${name}` || part === `\${${name}}` || systemDirectories.has(part)) return true
-    return (name === 'PATH' && isInstalled(part, frame.world.place)) || isOwn(part, frame)
+    return (name === 'PATH' && isInstallPath(part, frame.world.place)) || isOwn(part, frame)
   })
 }
 
@@ -195,7 +195,7 @@ const holdsBrought = (directory: string, frame: Frame): boolean =>
       effect.kind === 'write' &&
       isKnown(effect.path) &&
       isWithin(effect.path, directory) &&
-      broughtTo(effect.path, frame) !== null,
+      introducedAt(effect.path, frame) !== null,
   )
 
 const systemDirectories = new Set([

@@ -3,7 +3,7 @@ import type { Fault } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
 import type { Shape } from '../../core/shape.ts'
 import { isKnown, type Word } from '../../core/word.ts'
-import { SharedMap, SharedSet } from './shared.ts'
+import { SharedMap, SharedSet } from './shared-map.ts'
 
 /** So much takes as long as another command. */
 const charsOfStep = 256

@@ -4,7 +4,7 @@ import type { EnvEntry, Where } from '../../core/effect.ts'
 import { type Hole, hasHole, isKnown, makeWord, mayBe, type Word, wordText, yieldsNames } from '../../core/word.ts'
 import { mayRunAsArithmetic } from '../syntax/openers.ts'
 import { isSecretVariable } from './environment.ts'
-import { SharedMap, SharedSet } from './shared.ts'
+import { SharedMap, SharedSet } from './shared-map.ts'
 
 export type Body = FunctionNode['body'] | Coproc['body']
 

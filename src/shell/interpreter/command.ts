@@ -16,14 +16,14 @@ import {
   spelledKey,
   unknownVariable,
 } from '../frame/scope.ts'
-import { SharedMap } from '../frame/shared.ts'
+import { SharedMap } from '../frame/shared-map.ts'
 import { isDisguised } from '../output/disguise.ts'
-import { empty, isFedNothing } from '../output/emptied.ts'
+import { isEmptyStdin, recordEmptied } from '../output/emptied-files.ts'
 import { poursEndlessly } from '../output/endless.ts'
-import { keepText } from '../output/kept-text.ts'
 import { printedBy } from '../output/output.ts'
+import { rememberWrittenText } from '../output/remember-written-text.ts'
 import { runProgram } from '../programs/engine/run.ts'
-import { noteFetched } from '../provenance/brought-code.ts'
+import { noteFetched } from '../provenance/introduced-code.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
 import { runText } from './run-text.ts'
@@ -42,7 +42,7 @@ export function walkCommand(node: Command, frame: Frame): void {
   if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
   if (words.length === 0) return
   if (!wroteSince(before, frame)) return
-  keepText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)
+  rememberWrittenText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)
   noteFetched({ words, stdin: stdin ?? frame.stdin, before }, frame)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
 }
@@ -57,13 +57,13 @@ function emptyTargets(node: Command, frame: Frame, before: number): void {
   const written = frame.recorder.effects
     .slice(before)
     .flatMap(effect => (effect.kind === 'write' && /^>\|?$/.test(effect.how) ? [effect.path] : []))
-  empty(written, spanIn(frame, node), frame)
+  recordEmptied(written, spanIn(frame, node), frame)
 }
 
 function printsNothing(words: readonly Word[], stdin: Stdin): boolean {
   const [program, ...args] = words
   if (program === undefined || program === ':' || program === 'true') return true
-  if (program === 'cat') return args.length === 0 ? isFedNothing(stdin) : args.every(arg => arg === '/dev/null')
+  if (program === 'cat') return args.length === 0 ? isEmptyStdin(stdin) : args.every(arg => arg === '/dev/null')
   return isKnown(program) && args.every(isKnown) && printedBy(program, args, stdin) === ''
 }
 
@@ -113,14 +113,14 @@ function touchesNext(node: Command): boolean {
   })
 }
 
-export interface Started {
+export interface CommandStart {
   readonly words: readonly Word[]
   readonly env: readonly EnvEntry[]
   readonly span: { readonly start: number; readonly end: number }
 }
 
 /** Starts what the words name: each function that the name may stand for, or else a builtin or a program. */
-export function startCommand(started: Started, frame: Frame): void {
+export function startCommand(started: CommandStart, frame: Frame): void {
   const [program] = started.words
   if (program === undefined) return
   // It may be a function, which only the look ahead does not know.
@@ -139,7 +139,7 @@ export function startCommand(started: Started, frame: Frame): void {
 const noBodies: readonly null[] = [null]
 
 /** The words with an alias in the first one's place: bash takes no notice of it where it runs a script, other shells do. */
-function runAlias(name: string, { words, span }: Started, frame: Frame): void {
+function runAlias(name: string, { words, span }: CommandStart, frame: Frame): void {
   const alias = frame.scope.variables.get(aliasKey(name))
   if (alias === undefined) return
   // Inside of what it stands for, it is a name like any other.
@@ -148,7 +148,7 @@ function runAlias(name: string, { words, span }: Started, frame: Frame): void {
   runText(joinWords([alias, ...words.slice(1)]), { link: 'alias', span, shell: 'this' }, frameWith(frame, { scope }))
 }
 
-function startAs(body: Body | null, started: Started, frame: Frame): void {
+function startAs(body: Body | null, started: CommandStart, frame: Frame): void {
   const [program = ''] = started.words
   if (body === null || !isKnown(program)) return startBuiltin(started, frame)
   const words = started.words.slice(1)
@@ -156,7 +156,7 @@ function startAs(body: Body | null, started: Started, frame: Frame): void {
 }
 
 /** `command ls`, `builtin cd`: no function is meant. */
-export function startBuiltin(started: Started, frame: Frame): void {
+export function startBuiltin(started: CommandStart, frame: Frame): void {
   const [program = '', ...args] = started.words
   const { env, span } = started
   const isBuiltin =
@@ -165,7 +165,7 @@ export function startBuiltin(started: Started, frame: Frame): void {
 }
 
 /** What `env`, `xargs` and their like start is a program: they know neither the shell's functions nor its builtins. */
-export function startProgram(started: Started, frame: Frame): void {
+export function startProgram(started: CommandStart, frame: Frame): void {
   const [program, ...args] = started.words
   if (program === undefined || (isKnown(program) && quietPrograms.has(program))) return
   runProgram({ program, args, env: started.env, span: started.span }, frame)
@@ -188,7 +188,7 @@ function restore(name: string, value: Word | undefined, scope: Scope): void {
 
 const maxCalls = 8
 
-function callFunction(name: string, body: Body, started: Started, frame: Frame): void {
+function callFunction(name: string, body: Body, started: CommandStart, frame: Frame): void {
   if (frame.calls.includes(name) || frame.calls.length >= maxCalls) {
     const multiplies = frame.calls.includes(name) && (frame.recorder.shape.background || frame.recorder.shape.pipe)
     frame.recorder.add({

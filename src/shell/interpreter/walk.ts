@@ -29,7 +29,7 @@ import {
   unknownVariable,
 } from '../frame/scope.ts'
 import { printsRecords } from '../output/credential-search.ts'
-import { loseInLoop } from '../output/emptied.ts'
+import { recordEmptiedInLoop } from '../output/emptied-files.ts'
 import { exhausts, isEndless, type Loop } from '../output/endless.ts'
 import { listedBy } from '../output/listing.ts'
 import { commandOutput, decodes, silenced } from '../output/output.ts'
@@ -366,7 +366,7 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
   }
   mergeScopes(frame.scope, frame.scope.breaks)
   frame.scope.breaks = outer
-  loseInLoop(emptied, spanIn(frame, node), frame)
+  recordEmptiedInLoop(emptied, spanIn(frame, node), frame)
 }
 
 /** A list of files gives the loop one after the other. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildOrder } from './build-orders.ts'
+import { buildServerOrder } from './build-orders.ts'
 
 it.each([
   ['##vso[task.prependpath]/tmp/bin', '##vso[task.prependpath]/tmp/bin'],
@@ -15,7 +15,7 @@ it.each([
   ['::set-env name=PATH::/tmp', '::set-env name=PATH::/tmp'],
   ['x\n::add-path::/tmp', '::add-path::/tmp'],
   ['##[add-path]/tmp', '##[add-path]/tmp'],
-])('%j is an order', (text, order) => expect(buildOrder(text)).toBe(order))
+])('%j is an order', (text, order) => expect(buildServerOrder(text)).toBe(order))
 
 it.each([
   '##vso[task.logissue type=error]no',
@@ -36,10 +36,10 @@ it.each([
   "##teamcity[message text='x']",
   "##teamcity[testStarted name='x']",
   '## Headline',
-])('%j is none', text => expect(buildOrder(text)).toBeNull())
+])('%j is none', text => expect(buildServerOrder(text)).toBeNull())
 
 it('takes no longer than its length', () => {
   const start = performance.now()
-  expect(buildOrder('##vso[build.x '.repeat(80_000))).toBeNull()
+  expect(buildServerOrder('##vso[build.x '.repeat(80_000))).toBeNull()
   expect(performance.now() - start).toBeLessThan(1_000)
 })

@@ -2,7 +2,7 @@
  * The order to a build server that stands in printed text and changes what its later steps run with, or what it takes
  * along; null if there is none. Orders that only log are none.
  */
-export function buildOrder(text: string): string | null {
+export function buildServerOrder(text: string): string | null {
   if (!text.includes('##') && !text.includes('::')) return null
   return orders.exec(text)?.[0].trim() ?? null
 }

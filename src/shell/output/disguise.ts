@@ -1,6 +1,6 @@
 import type { Command, CommandNode, ParsedScript, Word as SyntaxWord, WordPart } from 'unbash'
 import { type Scope, spelledKey } from '../frame/scope.ts'
-import { isTold } from '../provenance/told-program.ts'
+import { namesProgramFromEnvironment } from '../provenance/program-from-environment.ts'
 import { decodes } from './output.ts'
 
 /**
@@ -20,7 +20,7 @@ export function isDisguised(name: SyntaxWord, args: Command['args'], scope: Scop
 const plainName = /^[\w./+-]+$/
 
 function isDisguisedName(name: SyntaxWord): boolean {
-  if (isTold(name.text)) return false
+  if (namesProgramFromEnvironment(name.text)) return false
   const parts = name.parts ?? []
   if (parts.some(part => disguises.has(part.type)) || brokenUp.test(name.text)) return true
   const variables = parts.filter(part => part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion')

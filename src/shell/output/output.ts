@@ -4,8 +4,8 @@ import { expandWord } from '../expansion/expand.ts'
 import { type Frame, frameWith, type Stdin } from '../frame/frame.ts'
 import { aliasKey, type Body, copyScope, places } from '../frame/scope.ts'
 import { walkRedirects } from '../interpreter/redirect.ts'
-import { printedTop } from './git-top.ts'
-import { cut, type Filter, substitute, translate } from './text-filters.ts'
+import { printedGitRoot } from './git-root.ts'
+import { cutColumns, type Filter, substitute, translate } from './text-filters.ts'
 
 /** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
 export function outputOf(script: ParsedScript, frame: Frame): string | null {
@@ -42,7 +42,7 @@ export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): st
   if (!words.every(isKnown)) return null
   const [program = '', ...args] = words
   if (bodies !== undefined) return functionOutput(bodies, args, silent)
-  if (program === 'git') return node.prefix.length > 0 ? null : printedTop(args, frame)
+  if (program === 'git') return node.prefix.length > 0 ? null : printedGitRoot(args, frame)
   const fed = walkRedirects(node.redirects, silent) ?? stdin
   if (program === 'pwd' && args.length === 0)
     return isKnown(frame.scope.cwd) && places(frame.scope).length === 1 ? frame.scope.cwd : null
@@ -107,7 +107,7 @@ const printers = new Map<string, Filter>([
             .join('\n'),
   ],
   ['tr', translate],
-  ['cut', cut],
+  ['cut', cutColumns],
   ['sed', substitute],
   ['xxd', (args, input) => (args.includes('-r') && args.some(arg => arg.includes('p')) ? decodeHex(input) : null)],
 ])

@@ -3,7 +3,7 @@ import type { Effect, Run } from '../../core/effect.ts'
 import { hasHole, isKnown, type Listing, type Word, wordText, yieldsNames } from '../../core/word.ts'
 import { dropsLines, isCalledAs, isLister, listedBy, readsOnlyHere, type Spellings } from './listing.ts'
 import { listingOf } from './listing-words.ts'
-import { pipelinesOf, sourceOf } from './printed.ts'
+import { pipelinesOf, printingStage } from './printed.ts'
 
 /**
  * Whether a substitution prints names of which none can be taken for an option: `git rev-parse HEAD`, `docker ps -q`,
@@ -14,7 +14,7 @@ export function printsNames(script: ParsedScript, effects: readonly Effect[]): b
   return (
     pipelines?.every(stages => {
       if (findsPackage(stages.map(({ run }) => run))) return true
-      const found = sourceOf(stages, keepsStarts)
+      const found = printingStage(stages, keepsStarts)
       return found !== null && isNamer(found.source)
     }) === true
   )
@@ -39,7 +39,7 @@ const findsPackage = ([shows, cuts, ...others]: readonly Run[]): boolean =>
 export function printedFiles(script: ParsedScript, effects: readonly Effect[]): Listing | null {
   const listed = listedBy(effects, null)
   if (listed !== null || !readsOnlyHere(effects)) return listed
-  const found = (pipelinesOf(script, effects) ?? []).map(stages => sourceOf(stages, dropsLines))
+  const found = (pipelinesOf(script, effects) ?? []).map(stages => printingStage(stages, dropsLines))
   if (found.length === 0 || !found.every(one => one !== null && isLister(one.source))) return null
   return listingOf(
     found.flatMap(one => (one === null ? [] : [one.source, ...one.after])),

@@ -1,13 +1,13 @@
 import type { ParsedScript } from 'unbash'
 import type { Effect, Run } from '../../core/effect.ts'
 import { isKnown, wordText } from '../../core/word.ts'
-import { pipelinesOf, sourceOf } from './printed.ts'
+import { pipelinesOf, printingStage } from './printed.ts'
 
 /** Whether a substitution prints nothing but numbers: `wc -l < f`, `date +%s`, `grep -c x f | tr -d ' '`. */
 export function printsNumber(script: ParsedScript, effects: readonly Effect[]): boolean {
   const [stages, ...others] = pipelinesOf(script, effects) ?? []
   if (stages === undefined || others.length > 0) return false
-  const found = sourceOf(stages, narrows)
+  const found = printingStage(stages, narrows)
   if (found === null || ![found.source, ...found.after].every(({ args }) => args.every(isKnown))) return false
   return isNumeric(found.source, found.after)
 }

@@ -36,7 +36,7 @@ const isStarted = (stage: { readonly node: CommandNode; readonly run: Run | unde
   stage.run !== undefined
 
 /** The last program that is no filter, and the filters behind it: what it prints is what the pipeline prints, or less. */
-export function sourceOf(
+export function printingStage(
   stages: readonly Stage[],
   isFilter: (run: Run) => boolean,
 ): { readonly source: Run; readonly after: readonly Run[] } | null {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { cut, type Filter, substitute, translate } from './text-filters.ts'
+import { cutColumns, type Filter, substitute, translate } from './text-filters.ts'
 
 const filters = new Map<string, Filter>([
   ['tr', translate],
-  ['cut', cut],
+  ['cut', cutColumns],
   ['sed', substitute],
 ])
 

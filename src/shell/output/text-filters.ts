@@ -32,7 +32,7 @@ const rangeOf = (from: string, to: string): string => {
 }
 
 /** `cut -c1-3`, `cut -d: -f2`: one piece or one range. */
-export const cut: Filter = (args, input) => {
+export const cutColumns: Filter = (args, input) => {
   const [, kind, first = '', dash, last = ''] = /^-([cf])(\d*)(-?)(\d*)$/.exec(joined(args, 'cf')) ?? []
   const delimiter = kind === 'f' ? (/^-d(.)$/.exec(joined(args, 'd'))?.[1] ?? null) : ''
   if (input === null || kind === undefined || delimiter === null || /[^ -~\n]/.test(input)) return null

@@ -11,7 +11,7 @@ import { testers } from './building/testers.ts'
 import { watchers } from './building/watchers.ts'
 import { ansible } from './cloud/ansible.ts'
 import { appPlatforms } from './cloud/app-platforms.ts'
-import { amazon } from './cloud/aws.ts'
+import { aws } from './cloud/aws.ts'
 import { azure } from './cloud/azure.ts'
 import { fleet } from './cloud/fleet.ts'
 import { googleCloud } from './cloud/google-cloud.ts'
@@ -19,7 +19,7 @@ import { hosting } from './cloud/hosting.ts'
 import { infrastructure } from './cloud/infrastructure.ts'
 import { secrets } from './cloud/secrets.ts'
 import { smallClouds } from './cloud/small-clouds.ts'
-import { terraforms } from './cloud/terraform.ts'
+import { terraform } from './cloud/terraform.ts'
 import { webServices } from './cloud/web-services.ts'
 import { clusters } from './containers/clusters.ts'
 import { containers } from './containers/containers.ts'
@@ -47,10 +47,10 @@ import { oneLiners } from './languages/one-liners.ts'
 import { otherLanguages } from './languages/other-languages.ts'
 import { shells } from './languages/shells.ts'
 import { wrappers } from './languages/wrappers.ts'
+import { agentClients } from './machine/agent-clients.ts'
 import { crypto } from './machine/crypto.ts'
-import { guards } from './machine/guards.ts'
 import { macos } from './machine/macos.ts'
-import { mediaTools } from './machine/media.ts'
+import { media } from './machine/media.ts'
 import { system } from './machine/system.ts'
 import { users } from './machine/users.ts'
 import { windows } from './machine/windows.ts'
@@ -90,7 +90,7 @@ import { patch } from './version-control/patch.ts'
 import { versionControl } from './version-control/version-control.ts'
 
 /** Every family; adding a program is one entry in one of these files, adding a family one line here. */
-export const families: Readonly<Record<string, Programs>> = {
+export const programFamilies: Readonly<Record<string, Programs>> = {
   appPlatforms,
   backups,
   webServices,
@@ -128,8 +128,8 @@ export const families: Readonly<Record<string, Programs>> = {
   googleCloud,
   azure,
   keyValueStores,
-  amazon,
-  terraforms,
+  aws,
+  terraform,
   infrastructure,
   ansible,
   clusters,
@@ -144,7 +144,7 @@ export const families: Readonly<Record<string, Programs>> = {
   git,
   github,
   gitlab,
-  guards,
+  agentClients,
   helm,
   interpreters,
   oneLiners,
@@ -170,7 +170,7 @@ export const families: Readonly<Record<string, Programs>> = {
   documents,
   frameworks,
   javaTools,
-  mediaTools,
+  media,
   mobile,
   otherLanguages,
   projectTools,
@@ -183,7 +183,7 @@ export const families: Readonly<Record<string, Programs>> = {
 }
 
 const byName = new Map<string, Program>()
-for (const programs of Object.values(families)) {
+for (const programs of Object.values(programFamilies)) {
   for (const [names, program] of Object.entries(programs))
     for (const name of names.split(' ')) byName.set(name, program)
 }

@@ -3,7 +3,7 @@ import { effectText } from '../../core/effect-text.ts'
 import { noFacts } from '../../core/facts.ts'
 import { madeUpPlace } from '../../testing.ts'
 import { analyse } from '../analyse.ts'
-import { families } from './index.ts'
+import { programFamilies } from './index.ts'
 
 const root = `${madeUpPlace.cwd}/`
 
@@ -13,7 +13,7 @@ function effectsOf(command: string): readonly string[] {
   return effects.slice(1).map(effect => effectText(effect).replaceAll(root, ''))
 }
 
-describe.each(Object.entries(families))('%s', (_family, programs) => {
+describe.each(Object.entries(programFamilies))('%s', (_family, programs) => {
   const rows = Object.values(programs).flatMap(program =>
     Object.entries(program.examples ?? {}).map(([command, effects]) => ({ command, effects: [effects].flat() })),
   )
@@ -27,6 +27,6 @@ describe.each(Object.entries(families))('%s', (_family, programs) => {
 })
 
 test('no two families describe the same program', () => {
-  const names = Object.values(families).flatMap(programs => Object.keys(programs).flatMap(one => one.split(' ')))
+  const names = Object.values(programFamilies).flatMap(programs => Object.keys(programs).flatMap(one => one.split(' ')))
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
 })

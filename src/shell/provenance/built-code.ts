@@ -2,7 +2,7 @@ import type { Effect, Run, Touch } from '../../core/effect.ts'
 import { baseName, isWithin, resolvePath } from '../../core/path.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
 import type { Frame } from '../frame/frame.ts'
-import { broughtTo, keepsText } from './brought-code.ts'
+import { introducedAt, keepsText } from './introduced-code.ts'
 
 /**
  * Whether the call itself built what lies at the path out of the project's sources, and nothing else touched it:
@@ -20,7 +20,7 @@ export function isBuiltHere(path: string, frame: Frame): boolean {
     effect.kind === 'read' &&
     effect.zone === 'workspace' &&
     isKnown(effect.path) &&
-    broughtTo(effect.path, frame) === null
+    introducedAt(effect.path, frame) === null
   return (
     effects.every(effect => effect.by !== write.by || effect === write || isOwn(effect)) &&
     run.args.every(arg => isOwnWord(arg, path, frame))

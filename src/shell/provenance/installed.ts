@@ -6,7 +6,7 @@ export const isInstalledForAll = (path: string): boolean =>
   /^\/(usr|opt|bin|lib|lib64|nix|snap|Library|Applications)\//.test(path) && !/(^|\/)\.\.(\/|$)/.test(path)
 
 /** `~/.cargo/bin`, `/usr/local/go/bin`: where installers put programs, and no agent unasked. */
-export function isInstalled(directory: string, { home, workspace, scratch }: Place): boolean {
+export function isInstallPath(directory: string, { home, workspace, scratch }: Place): boolean {
   const inHome = isWithin(directory, home) && homeBins.test(directory.slice(home.length))
   return (
     (inHome || systemBins.test(directory)) &&

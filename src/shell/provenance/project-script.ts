@@ -51,17 +51,17 @@ function certainOnly(recorder: Recorder): Recorder {
     fault: () => {},
     mark: () => {},
     add: effect => {
-      if (!isCertain(effect) || recorder.effects.length >= end) return nowhere
+      if (!isCertain(effect) || recorder.effects.length >= end) return notKept
       return recorder.add(effect.kind === 'run' && effect.code === 'unknown' ? { ...effect, code: 'project' } : effect)
     },
   }
 }
 
 /** The index of an effect that was not kept. */
-export const nowhere = -1
+export const notKept = -1
 
 function isCertain(effect: Effect): boolean {
-  if (effect.by === nowhere) return false
+  if (effect.by === notKept) return false
   switch (effect.kind) {
     case 'opaque':
       return false

@@ -3,7 +3,7 @@ import { isWithin } from '../../core/path.ts'
 import { isKnown, type Word } from '../../core/word.ts'
 import type { Frame } from '../frame/frame.ts'
 import { locateAll } from '../frame/touch.ts'
-import { broughtTo, keepsText } from './brought-code.ts'
+import { introducedAt, keepsText } from './introduced-code.ts'
 
 /**
  * What a script in scratch space says, that lay there before this call: an agent's own of some time ago, or anybody's. It is
@@ -36,7 +36,7 @@ export function scriptWords(program: Word, frame: Frame): ScriptWords | null {
   if (!isKnown(program) || !program.includes('/') || frame.where.at !== 'local') return null
   const touches = locateAll({ kind: 'read', path: program, how: 'program' }, frame)
   if (!touches.every(({ zone }) => zone === 'scratch')) return null
-  const brought = touches.flatMap(({ path }) => (isKnown(path) ? (broughtTo(path, frame) ?? []) : []))
+  const brought = touches.flatMap(({ path }) => (isKnown(path) ? (introducedAt(path, frame) ?? []) : []))
   const text = brought.length > 0 ? (brought[0]?.text ?? null) : scratchText(touches, frame)
   const interpreter = text === null ? undefined : firstLine.exec(text)?.[1]
   return interpreter === undefined || touches.length > 1 ? null : { program: interpreter, args: [program] }

@@ -6,10 +6,10 @@ import { fenceWish } from '../../fence/wish.ts'
 import { commandRisk } from '../../guard/risk.ts'
 import type { Analysis } from '../../shell/analysis.ts'
 import { opaque } from '../effects.ts'
-import { each, field, given, others } from '../fields.ts'
+import { each, field, given, otherKeys } from '../fields.ts'
 import { sanitise } from '../sanitise.ts'
 import type { Account } from '../tool.ts'
-import { runsCode } from './environment.ts'
+import { variableRunsCode } from './environment.ts'
 
 /** The options that tools which start commands share. */
 export const commandFields = {
@@ -46,7 +46,7 @@ export function worldIn(directory: string, world: World): World {
   return { ...world, place: { ...place, cwd: resolvePath(place.cwd, expandHome(directory, place.home)) } }
 }
 
-export interface Command {
+export interface AnalysedCommand {
   readonly analysis: Analysis
   readonly input: JsonObject
   readonly world: World
@@ -62,14 +62,14 @@ export interface Command {
 }
 
 /** What is said of every call that starts a command, in whatever form it came. */
-export function commandAccount(command: Command): Account {
+export function commandAccount(command: AnalysedCommand): Account {
   const { analysis, input, world, said, told, intent } = command
   const env = environmentOf(input, command.env)
   const names = Object.keys(env).sort()
   const { risk, factors } = commandRisk(analysis)
   // In the order of its canonical form, which most requests then have from the start.
   const raw: JsonObject = {
-    ...others(input, told),
+    ...otherKeys(input, told),
     ...said,
     cwd: world.place.cwd,
     env_keys: names,
@@ -129,7 +129,7 @@ function environmentOf(input: JsonObject, added = noVariables): Environment {
 function withSetting(effects: readonly Effect[], names: readonly string[], input: JsonObject): readonly Effect[] {
   const several = namesSeveral(input) ? [opaque('several working directories')] : noEffects
   if (names.length === 0 && several.length === 0) return effects
-  return [...withEnvironment(effects, names), ...names.filter(runsCode).map(runningVariable), ...several]
+  return [...withEnvironment(effects, names), ...names.filter(variableRunsCode).map(runningVariable), ...several]
 }
 
 const noEffects: readonly Effect[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runsCode } from './environment.ts'
+import { variableRunsCode } from './environment.ts'
 
 const rows: readonly (readonly [name: string, runs: boolean])[] = [
   ['LD_PRELOAD', true],
@@ -29,5 +29,5 @@ const rows: readonly (readonly [name: string, runs: boolean])[] = [
 ]
 
 describe('which variables can run code', () => {
-  test.each(rows)('%s: %s', (name, runs) => expect(runsCode(name)).toBe(runs))
+  test.each(rows)('%s: %s', (name, runs) => expect(variableRunsCode(name)).toBe(runs))
 })

@@ -1,7 +1,7 @@
 import { variableKind } from '../../shell/frame/environment.ts'
 
 /** Whether a variable can make an ordinary program run, load or look for something that the call brings. */
-export const runsCode = (name: string): boolean =>
+export const variableRunsCode = (name: string): boolean =>
   variableKind(name) !== null || (patterns.some(pattern => pattern.test(name)) && !harmless.test(name))
 
 const patterns = [

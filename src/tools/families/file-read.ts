@@ -2,7 +2,7 @@ import type { ObjectEntries } from 'valibot'
 import { ok } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { ownString } from '../../core/json.ts'
-import { each, field, given, missing, others } from '../fields.ts'
+import { each, field, given, missing, otherKeys } from '../fields.ts'
 import { defineTool, type Setting, type Tool } from '../tool.ts'
 import { worldIn } from './command.ts'
 import { fileAccount } from './file-account.ts'
@@ -32,7 +32,7 @@ const readTool = ({ paths, absent, fields = {} }: ReadTool): Tool =>
       return ok(
         fileAccount({
           paths: uses.map(([key, path]) => ({ kind: 'read', key, path })),
-          said: others(input, keys),
+          said: otherKeys(input, keys),
           world,
         }),
       )

@@ -3,7 +3,7 @@ import type { Touch } from '../../core/effect.ts'
 import { ok } from '../../core/fault.ts'
 import { canonicalJson, isObject, type Json, type JsonObject, own } from '../../core/json.ts'
 import { spreadBy } from '../effects.ts'
-import { each, field, given, missing, others } from '../fields.ts'
+import { each, field, given, missing, otherKeys } from '../fields.ts'
 import { fingerprint } from '../sanitise.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import { isEscalated } from './command.ts'
@@ -43,7 +43,7 @@ function writeTool({ paths, kind = 'write', content = '', pieces = '', fields = 
       if (contents.length > 0 && whole.length === 0) return missing(contents[0] ?? '', setting)
       const said = {
         ...Object.fromEntries(always.map(key => [key, own(input, key) ?? null])),
-        ...others(input, [...keys, ...contents, ...parts, 'justification', 'description', 'instruction']),
+        ...otherKeys(input, [...keys, ...contents, ...parts, 'justification', 'description', 'instruction']),
         ...(whole.length === 0 ? {} : contentDigest(whole)),
         ...pieceDigests(input, parts),
       }

@@ -9,8 +9,8 @@ import { analyse, analyseArgv } from '../../shell/analyse.ts'
 import type { Analysis } from '../../shell/analysis.ts'
 import { joinEffects, opaque, touch } from '../effects.ts'
 import { each, field } from '../fields.ts'
+import { type InputScan, type ScannedCommand, scanInput } from '../input-scan.ts'
 import { sanitise } from '../sanitise.ts'
-import { type Scan, type ScannedCommand, scanInput } from '../scan.ts'
 import { type Account, defineTool, type Setting, type Tool } from '../tool.ts'
 import { useOf } from '../verbs.ts'
 import { worldIn } from './command.ts'
@@ -47,7 +47,7 @@ export function scannedAccount(input: JsonObject, why: string, setting: Setting)
 }
 
 /** The fields that matter, none of them with a NUL byte (R7-R9). */
-export function scanWithoutNul(input: JsonObject, { tool }: Setting): Result<Scan> {
+export function scanWithoutNul(input: JsonObject, { tool }: Setting): Result<InputScan> {
   const scan = scanInput(input)
   const { paths, urls, commands } = scan
   if (paths.length + urls.length + commands.length > limits.effects)
@@ -70,7 +70,7 @@ function analysesOf({ text, argv, cwd }: ScannedCommand, world: World): readonly
   return [...(text === null ? [] : [analyse(text, place)]), ...(argv.length === 0 ? [] : [analyseArgv(argv, place)])]
 }
 
-function fieldEffects(scan: Scan, { tool, world }: Setting): readonly Effect[] {
+function fieldEffects(scan: InputScan, { tool, world }: Setting): readonly Effect[] {
   const kind = useOf(ownName(tool))
   const urls = scan.urls.flatMap(({ key, text }) => urlEffect(text, key, world) ?? [])
   return [
@@ -83,7 +83,7 @@ function fieldEffects(scan: Scan, { tool, world }: Setting): readonly Effect[] {
 const sending = (effect: Effect): Effect =>
   effect.kind === 'connect' ? { ...effect, sends: true, tier: 'write' } : effect
 
-const nulField = (scan: Scan): string | null =>
+const nulField = (scan: InputScan): string | null =>
   [...scan.paths, ...scan.urls].find(({ text }) => text.includes('\0'))?.key ??
   scan.commands.find(({ text, argv }) => [text ?? '', ...argv].some(word => word.includes('\0')))?.key ??
   null

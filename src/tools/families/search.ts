@@ -8,7 +8,7 @@ import { limits } from '../../core/limits.ts'
 import { hasTraversal } from '../../core/path.ts'
 import { type Hole, makeWord, type Word } from '../../core/word.ts'
 import { type PathUse, touch } from '../effects.ts'
-import { each, field, given, missing, others } from '../fields.ts'
+import { each, field, given, missing, otherKeys } from '../fields.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import { fileAccount, type NamedPath } from './file-account.ts'
 
@@ -42,7 +42,7 @@ const searchTool = ({ wanted, finds, fields }: SearchTool): Tool =>
       const effects = finds === 'names' ? [] : filtered(filters, roots, setting.world)
       // Names alone are no contents: only a search for text reads everything below its roots.
       const paths = [...roots, ...elsewhere].map(path => ({ ...path, recursive: finds === 'text' }))
-      const account = fileAccount({ paths, effects, said: others(input, placeKeys), world: setting.world })
+      const account = fileAccount({ paths, effects, said: otherKeys(input, placeKeys), world: setting.world })
       return ok({ ...account, summary: patterns.map(([, text]) => text).join(' ') })
     },
   })

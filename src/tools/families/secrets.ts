@@ -1,7 +1,7 @@
 import { ok } from '../../core/fault.ts'
 import { ownString } from '../../core/json.ts'
 import { change } from '../effects.ts'
-import { each, field, others } from '../fields.ts'
+import { each, field, otherKeys } from '../fields.ts'
 import { sanitise } from '../sanitise.ts'
 import { defineTool, type Tool } from '../tool.ts'
 
@@ -21,7 +21,7 @@ const secrets: Tool = defineTool({
     const name =
       ['name', 'key', 'handle', 'id'].map(key => ownString(input, key)).find(text => text !== undefined) ?? null
     const value = ownString(input, 'value')
-    const { request, secrets } = sanitise(others(input, ['value']))
+    const { request, secrets } = sanitise(otherKeys(input, ['value']))
     return ok({
       effects: [change('secrets', looks.has(operation) ? 'read' : 'change', name)],
       risk: { argv: [], riskLevel: 'high', reason: 'stored secrets' },

@@ -1,6 +1,6 @@
 import { ok } from '../../core/fault.ts'
 import { analyseArgv } from '../../shell/analyse.ts'
-import { each, field, texts } from '../fields.ts'
+import { each, field, textsUnder } from '../fields.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import { commandAccount, commandFields, commandWorld, toldKeys } from './command.ts'
 
@@ -13,7 +13,7 @@ const argvTool = (key: string): Tool => {
     tier: 'execute',
     fields: { ...each(key, field.argv), ...commandFields },
     account: (input, setting) => {
-      const argv = texts(input, key)
+      const argv = textsUnder(input, key)
       const world = commandWorld(input, setting.world)
       return ok(commandAccount({ analysis: analyseArgv(argv, world), input, world, said: { argv }, told }))
     },

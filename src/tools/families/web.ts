@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { type JsonObject, ownString } from '../../core/json.ts'
 import { destinationOf, urlsIn } from '../address.ts'
 import { connect, opaque, touch } from '../effects.ts'
-import { each, field, missing, texts } from '../fields.ts'
+import { each, field, missing, textsUnder } from '../fields.ts'
 import { sanitise } from '../sanitise.ts'
 import { type Account, defineTool, type Tool } from '../tool.ts'
 
@@ -22,7 +22,7 @@ const fetchTool = (fields: ObjectEntries): Tool =>
       ...fields,
     },
     account: (input, setting) => {
-      const named = [...texts(input, 'url'), ...texts(input, 'urls')]
+      const named = [...textsUnder(input, 'url'), ...textsUnder(input, 'urls')]
       const urls = named.length === 0 ? urlsIn(ownString(input, 'prompt') ?? '') : named
       if (urls.length === 0) return missing('url', setting)
       const effects: Effect[] = []

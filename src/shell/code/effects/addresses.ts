@@ -1,13 +1,13 @@
 import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts'
 import { holeFor, wordParts } from '../evaluation/value.ts'
 
-export type Destination =
+export type CodeDestination =
   | { readonly to: 'host'; readonly host: Word }
   | { readonly to: 'file'; readonly path: Word }
   | { readonly to: 'nowhere' }
 
 /** Where a URL or host leads, as far as it is known: text after the host may have holes. */
-export function destinationOf(address: Word): Destination {
+export function codeDestination(address: Word): CodeDestination {
   const prefix = knownPrefix(address).trim()
   if (/^(data|blob|about):/i.test(prefix)) return { to: 'nowhere' }
   const file = /^file:(\/\/(localhost)?)?/i.exec(prefix)

@@ -2,7 +2,7 @@ import { joinWords, makeWord, type Word } from '../../../core/word.ts'
 import { entriesOf } from '../evaluation/entries.ts'
 import { holeFor, type Value, wordOf } from '../evaluation/value.ts'
 import type { RowCall } from './apply-row.ts'
-import type { Command, EnvPair } from './commands.ts'
+import type { EnvPair, StartedCommand } from './commands.ts'
 
 /**
  * Python's `subprocess`: a list is words; text is a program's name, or a script if `shell` says so. A list with a shell is a
@@ -16,7 +16,7 @@ export function applyProcess(param: string, call: RowCall): void {
   const executable = given.words('executable')[0]
   for (const cwd of cwds) {
     for (const [program = '', ...rest] of given.commands([param])) {
-      const start = (does: Command['does']) => recorder.command({ does, cwd, env })
+      const start = (does: StartedCommand['does']) => recorder.command({ does, cwd, env })
       const isList = rest.length > 0
       if (!shell || isList) start({ words: [executable ?? program, ...rest] })
       if (shell && (isList || executable !== undefined)) start({ words: [executable ?? 'sh', '-c', program, ...rest] })

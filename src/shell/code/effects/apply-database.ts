@@ -1,8 +1,8 @@
 import { isKnown, knownPrefix, type Word } from '../../../core/word.ts'
 import { isLoopback } from '../../programs/engine/loopback.ts'
-import { destinationOf } from './addresses.ts'
+import { codeDestination } from './addresses.ts'
 import type { RowCall } from './apply-row.ts'
-import type { Recorder } from './recorder.ts'
+import type { CodeRecorder } from './recorder.ts'
 
 /** A connection to a database, by its URL, by `dbname=x host=y`, or by `host`; without any of them it is on this machine. */
 export function applyDatabase(param: string, { given, recorder }: RowCall): void {
@@ -13,7 +13,7 @@ export function applyDatabase(param: string, { given, recorder }: RowCall): void
   if (hosts.length + urls.length === 0) reach('localhost', recorder)
 }
 
-function connect(url: Word, recorder: Recorder): void {
+function connect(url: Word, recorder: CodeRecorder): void {
   const start = knownPrefix(url)
   const file = isKnown(url) ? /^sqlite(?:\+\w+)?:\/\/\/?([^?]*)/.exec(url)?.[1] : undefined
   if (file !== undefined) return file === '' || file === ':memory:' ? undefined : recorder.touch('write', file, false)
@@ -24,9 +24,9 @@ function connect(url: Word, recorder: Recorder): void {
   const isUrl = /^[\w+]+:\/\//.test(start)
   if (!isKnown(url) && !isUrl && named.length === 0) return reach(url, recorder)
   if (!isUrl) return named.length === 0 ? reach('localhost', recorder) : undefined
-  const destination = destinationOf(url)
+  const destination = codeDestination(url)
   if (destination.to === 'host') reach(destination.host === '' ? 'localhost' : destination.host, recorder)
 }
 
 /** What is said to a database on this machine stays here. */
-const reach = (host: Word, recorder: Recorder): void => recorder.connect(host, !isLoopback(host))
+const reach = (host: Word, recorder: CodeRecorder): void => recorder.connect(host, !isLoopback(host))

@@ -1,26 +1,26 @@
 import { isKnown, type Word, wordText } from '../../../core/word.ts'
-import type { Given } from '../evaluation/arguments.ts'
+import type { NamedValues } from '../evaluation/arguments.ts'
 import { entriesOf } from '../evaluation/entries.ts'
 import type { Evaluate } from '../evaluation/evaluate.ts'
 import type { Value } from '../evaluation/value.ts'
 import type { CallRow, CompiledStep } from '../table.ts'
-import { destinationOf } from './addresses.ts'
+import { codeDestination } from './addresses.ts'
 import { applyProcess, applyScript, applySpawn } from './apply-command.ts'
 import { applyDatabase } from './apply-database.ts'
-import { applySql } from './apply-sql.ts'
-import type { Recorder } from './recorder.ts'
+import { recordCodeSql } from './apply-sql.ts'
+import type { CodeRecorder } from './recorder.ts'
 import { addressWords, sendsRequest } from './requests.ts'
 
 /** What the steps of a row need to know about their call. */
 export interface RowCall {
-  readonly given: Given
+  readonly given: NamedValues
   readonly source: string
   readonly inLoop: boolean
   /** Whether an argument carries what was read from this machine. */
   readonly carries: (param: string) => boolean
   /** Whether any argument does: headers, fields, a path of its own. */
   readonly carriesAny: () => boolean
-  readonly recorder: Recorder
+  readonly recorder: CodeRecorder
   readonly evaluate: Evaluate
   /** Loads a module by a name that may be computed. */
   readonly load: (name: Word) => void
@@ -100,7 +100,7 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
     case 'database':
       return applyDatabase(first, call)
     case 'sql':
-      return applySql(first, call)
+      return recordCodeSql(first, call)
     case 'environment':
       return recorder.change('secrets/read', null)
     case 'fork':
@@ -121,12 +121,12 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
   }
 }
 
-function emptyFile(path: Word, recorder: Recorder): void {
+function emptyFile(path: Word, recorder: CodeRecorder): void {
   recorder.touch('write', path, false)
   recorder.touch('delete', path, false)
 }
 
-function openFile(given: Given, { path, mode }: { path: string; mode: string }, recorder: Recorder): void {
+function openFile(given: NamedValues, { path, mode }: { path: string; mode: string }, recorder: CodeRecorder): void {
   // A number is a file that is open already.
   if (given.expression(path)?.is === 'number') return
   const modes = given.values(mode)
@@ -148,7 +148,7 @@ const mayRecur = (options: readonly Value[], evaluate: Evaluate): boolean =>
       (value.is === 'dict' && value.dict.entries.some(({ key }) => key?.is !== 'text')),
   )
 
-function loadSource(sources: readonly Word[], { sends, recorder }: { sends: boolean; recorder: Recorder }): void {
+function loadSource(sources: readonly Word[], { sends, recorder }: { sends: boolean; recorder: CodeRecorder }): void {
   for (const source of sources) {
     if (isUrl(source)) reach([source], { sends, recorder })
     else recorder.touch('read', source, false)
@@ -160,15 +160,15 @@ const isUrl = (word: Word): boolean => /^(https?|wss?|ftps?|file):\/\//i.test(wo
 /** Where libraries write for whoever names it: `s3://bucket/x.csv`. */
 const isStore = (word: Word): boolean => /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(wordText(word))
 
-function reach(addresses: readonly Word[], { sends, recorder }: { sends: boolean; recorder: Recorder }): void {
+function reach(addresses: readonly Word[], { sends, recorder }: { sends: boolean; recorder: CodeRecorder }): void {
   for (const address of addresses) {
-    const destination = destinationOf(address)
+    const destination = codeDestination(address)
     if (destination.to === 'host') recorder.connect(destination.host, sends)
     if (destination.to === 'file') recorder.touch('read', destination.path, false)
   }
 }
 
-function changeSystem(change: string, targets: readonly Word[] | null, recorder: Recorder): void {
+function changeSystem(change: string, targets: readonly Word[] | null, recorder: CodeRecorder): void {
   const [system = '', action = ''] = change.split('/')
   for (const target of targets ?? [null]) recorder.change(`${system}/${action}`, target)
 }

@@ -3,13 +3,13 @@ import { readSql, type SqlAct, unreadSql } from '../../sql/sql.ts'
 import { entriesOf } from '../evaluation/entries.ts'
 import { wordOf, wordParts } from '../evaluation/value.ts'
 import type { RowCall } from './apply-row.ts'
-import type { Recorder } from './recorder.ts'
+import type { CodeRecorder } from './recorder.ts'
 
 /**
  * SQL that code hands to a connection. The receiver is seldom known, so a text only counts if it can be nothing but SQL that
  * destroys, or that reaches beyond its database. What a database in memory loses is nobody's.
  */
-export function applySql(param: string, { given, recorder, evaluate, source }: RowCall): void {
+export function recordCodeSql(param: string, { given, recorder, evaluate, source }: RowCall): void {
   if (given.words('self').every(word => isKnown(word) && inMemory.test(word))) return
   const texts = given
     .values(param)
@@ -20,7 +20,7 @@ export function applySql(param: string, { given, recorder, evaluate, source }: R
 
 const inMemory = /^(:memory:|sqlite(\+\w+)?:\/\/(\/:memory:)?)$/
 
-function record(act: SqlAct, recorder: Recorder): void {
+function record(act: SqlAct, recorder: CodeRecorder): void {
   if (act.act === 'write') recorder.touch('write', act.path, false)
   if (act.act === 'change' && act.action !== 'apply' && destroys.test(act.statement))
     recorder.change(`database/${act.action}`, act.statement.slice(0, 60))

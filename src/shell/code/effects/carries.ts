@@ -1,12 +1,12 @@
 import type { Evaluate } from '../evaluation/evaluate.ts'
-import { type CallExpression, type Expression, partsOf } from '../evaluation/expression.ts'
-import type { Names } from '../evaluation/names.ts'
+import { type CallExpression, type Expression, expressionParts } from '../evaluation/expression.ts'
+import type { CodeNames } from '../evaluation/names.ts'
 import { type Library, rowOf } from '../library.ts'
 
 export type Trace = (expression: Expression) => boolean
 
 /** Whether a text is made from what was read here: files, a program's output, the environment. Then a URL sends it. */
-export function newCarrier(names: Names, library: Library, evaluate: Evaluate): Trace {
+export function newCarrier(names: CodeNames, library: Library, evaluate: Evaluate): Trace {
   const reads = (value: ReturnType<Evaluate>[number]): boolean => {
     const row =
       value.is === 'ref'
@@ -30,7 +30,7 @@ const isDownload = ({ args: [first] }: CallExpression): boolean =>
 const sources = new Set(['read', 'open', 'load', 'script', 'run', 'process', 'spawn', 'environment'])
 
 /** Whether a text is decoded on the way, so that nobody can see what it says. */
-export const newDecoded = (names: Names): Trace =>
+export const newDecoded = (names: CodeNames): Trace =>
   newTrace(names, expression => {
     if (expression.is !== 'call') return isBackwards(expression)
     const { callee } = expression
@@ -56,7 +56,7 @@ const decoders = new Set(
 )
 
 /** Whether anything that an expression is made from matches, through the names of the code. */
-function newTrace(names: Names, matches: (expression: Expression) => boolean): Trace {
+function newTrace(names: CodeNames, matches: (expression: Expression) => boolean): Trace {
   function trace(expression: Expression, seen: Set<string>): boolean {
     if (expression.is === 'name') {
       if (seen.has(expression.name)) return false
@@ -65,7 +65,7 @@ function newTrace(names: Names, matches: (expression: Expression) => boolean): T
         binding => binding.from === 'value' && trace(binding.value, seen),
       )
     }
-    return matches(expression) || partsOf(expression).some(part => trace(part, seen))
+    return matches(expression) || expressionParts(expression).some(part => trace(part, seen))
   }
   return expression => trace(expression, new Set())
 }

@@ -4,7 +4,7 @@ import { home } from '../evaluation/path-words.ts'
 import { wordParts } from '../evaluation/value.ts'
 
 /** What a started program is, and what its options put around it. */
-export interface Command {
+export interface StartedCommand {
   readonly does: { readonly words: readonly Word[] } | { readonly script: Word }
   readonly cwd: Word | null
   readonly env: readonly EnvPair[]
@@ -16,7 +16,7 @@ export interface EnvPair {
 }
 
 /** A command as an effect. Directory and variables become what a shell would write in front of it. */
-export function commandEffect({ does, cwd, env }: Command): CodeEffect {
+export function commandEffect({ does, cwd, env }: StartedCommand): CodeEffect {
   const changes = env.filter(({ name }) => !isIdle(name))
   if ('words' in does && cwd === null && !does.words.some(hasHome)) {
     return { kind: 'run', words: [...envWords(changes), ...does.words] }

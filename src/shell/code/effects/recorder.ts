@@ -1,12 +1,12 @@
 import type { CodeEffect, CodeReading } from '../../../core/code.ts'
 import { isKnown, makeWord, type Word, wordText } from '../../../core/word.ts'
 import { isAnchored, joinPaths, pathWord } from '../evaluation/path-words.ts'
-import { type Command, commandEffect, type EnvPair } from './commands.ts'
+import { commandEffect, type EnvPair, type StartedCommand } from './commands.ts'
 
 /** Gathers what code does. */
-export interface Recorder {
+export interface CodeRecorder {
   readonly touch: (kind: 'read' | 'write' | 'delete', path: Word, recursive: boolean) => void
-  readonly command: (command: Command) => void
+  readonly command: (command: StartedCommand) => void
   readonly connect: (host: Word, sends: boolean) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
@@ -28,9 +28,9 @@ const mostEffects = 400
  * A recorder for one piece of code. Since the order of statements is not followed, a change of directory or of the
  * environment may stand before any effect: each is recorded without it and with it.
  */
-export function newRecorder(): Recorder {
+export function newCodeRecorder(): CodeRecorder {
   const touches: { readonly kind: 'read' | 'write' | 'delete'; readonly path: Word; readonly recursive: boolean }[] = []
-  const commands: Command[] = []
+  const commands: StartedCommand[] = []
   const others: CodeEffect[] = []
   const directories: Word[] = []
   const variables: EnvPair[] = []

@@ -1,5 +1,5 @@
 import { isKnown, makeWord, type Word } from '../../../core/word.ts'
-import { type Given, listWords } from '../evaluation/arguments.ts'
+import { listWords, type NamedValues } from '../evaluation/arguments.ts'
 import { entriesOf } from '../evaluation/entries.ts'
 import type { Expression } from '../evaluation/expression.ts'
 import { type Value, wordOf, wordParts } from '../evaluation/value.ts'
@@ -9,7 +9,7 @@ const asking = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 const bodies = new Set(['body', 'data', 'json', 'files', 'form', 'content'])
 
 /** Whether a request carries more than its address: a body, or a method that has one. */
-export const sendsRequest = (params: readonly string[], given: Given): boolean =>
+export const sendsRequest = (params: readonly string[], given: NamedValues): boolean =>
   params.some(param => given.values(param).some(value => sendsBy(param, value)))
 
 function sendsBy(param: string, value: Value): boolean {

@@ -2,7 +2,7 @@ import { isSecretVariable } from '../../frame/environment.ts'
 import type { Value } from '../evaluation/value.ts'
 import { type Library, rowOf } from '../library.ts'
 import { isName, isSign, type Token } from '../parsing/tokens.ts'
-import type { Recorder } from './recorder.ts'
+import type { CodeRecorder } from './recorder.ts'
 
 /** The variable of the environment that a value stands for, if its name says that it is secret; else null. */
 export function secretOf(value: Value, library: Library): string | null {
@@ -39,7 +39,7 @@ function isOnlyTested(tokens: readonly Token[], start: number, end: number): boo
 }
 
 /** Records a lookup from `start` whose name stands at `nameAt`: of a secret, or of what only running would tell. */
-export function revealLookup(tokens: readonly Token[], start: number, nameAt: number, recorder: Recorder): void {
+export function revealLookup(tokens: readonly Token[], start: number, nameAt: number, recorder: CodeRecorder): void {
   const isAlone = isSign(tokens[nameAt + 1], '}', ']', ')', ',') || tokens[nameAt + 1] === undefined
   const name = isAlone ? nameIn(tokens[nameAt]) : null
   if (name !== null && !isSecretVariable(name)) return

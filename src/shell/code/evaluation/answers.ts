@@ -1,10 +1,10 @@
 import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts'
-import type { Answer, Asked } from '../library.ts'
+import type { CallEvaluator, EvaluatedCall } from '../library.ts'
 import type { Expression, List } from './expression.ts'
 import { holeFor, textValue, type Value, wordOf, wordParts } from './value.ts'
 
 /** The one value of an argument; null if it is not given, or may be several things. */
-export function argumentValue({ args, evaluate }: Asked, index: number): Value | null {
+export function argumentValue({ args, evaluate }: EvaluatedCall, index: number): Value | null {
   const arg = args[index]
   if (arg === undefined || arg.spread || arg.name !== null) return null
   const values = evaluate(arg.value)
@@ -12,26 +12,26 @@ export function argumentValue({ args, evaluate }: Asked, index: number): Value |
 }
 
 /** The one word of an argument, holes and all. */
-export function argumentWord(asked: Asked, index: number): Word | null {
+export function argumentWord(asked: EvaluatedCall, index: number): Word | null {
   const value = argumentValue(asked, index)
   return value === null ? null : wordOf(value, asked.args[index]?.value.source ?? asked.source)
 }
 
 /** All arguments as words; null if one of them may be several things. */
-export function argumentWords(asked: Asked): readonly Word[] | null {
+export function argumentWords(asked: EvaluatedCall): readonly Word[] | null {
   const words = asked.args.map((_, i) => argumentWord(asked, i))
   return words.every(word => word !== null) ? words : null
 }
 
 /** The value is that of the first argument. */
-export const sameValue: Answer = asked => argumentValue(asked, 0)
+export const sameValue: CallEvaluator = asked => argumentValue(asked, 0)
 
 /** The value is the receiver's. */
-export const sameSelf: Answer = ({ self }) => self
+export const sameSelf: CallEvaluator = ({ self }) => self
 
 /** A change of a text that is known. */
 export const changedText =
-  (change: (text: string, ...args: readonly string[]) => string): Answer =>
+  (change: (text: string, ...args: readonly string[]) => string): CallEvaluator =>
   asked => {
     const self = asked.self?.is === 'text' ? asked.self.word : null
     const words = argumentWords(asked)
@@ -63,7 +63,7 @@ const listOf = (items: readonly Expression[], source: string): List => ({
 
 /** The keys or the values of an object that is written out, or pairs of both. */
 export const partsOfDict =
-  (part: string): Answer =>
+  (part: string): CallEvaluator =>
   asked => {
     const value = asked.self ?? argumentValue(asked, 0)
     if (value?.is !== 'dict') return null
@@ -86,7 +86,7 @@ export function filesNamed(pattern: Word, source: string): Word {
 }
 
 /** What a glob finds. */
-export const foundNames: Answer = asked => ({
+export const foundNames: CallEvaluator = asked => ({
   is: 'many',
   item: textValue(filesNamed(argumentWord(asked, 0) ?? '*', asked.source)),
 })

@@ -5,7 +5,7 @@ import type { Argument, Expression } from './expression.ts'
 import { holeFor, unknown, type Value, wordOf } from './value.ts'
 
 /** A call's arguments under the names that its row gives them. */
-export interface Given {
+export interface NamedValues {
   /** All values of a parameter; none if it is not given. */
   readonly values: (param: string) => readonly Value[]
   /** The same as words. */
@@ -23,7 +23,7 @@ interface Call {
 }
 
 /** Binds a call's arguments; `...rest` takes what is left. */
-export function giveArguments(row: CallRow, { args, self, source }: Call, evaluate: Evaluate): Given {
+export function giveArguments(row: CallRow, { args, self, source }: Call, evaluate: Evaluate): NamedValues {
   const spreads = args.some(arg => arg.spread)
   const positional = args.filter(arg => arg.name === null)
 
@@ -60,7 +60,7 @@ export function giveArguments(row: CallRow, { args, self, source }: Call, evalua
 }
 
 /** The arguments of a function that is passed on: whoever calls it decides. */
-export const giveAnything = (source: string): Given => ({
+export const giveAnything = (source: string): NamedValues => ({
   values: () => [unknown(source)],
   words: () => [makeWord([holeFor(source)])],
   commands: () => [[restOf(source)]],

@@ -1,7 +1,7 @@
 import { isKnown, makeWord, type Word } from '../../../core/word.ts'
 import { type Library, rowOf } from '../library.ts'
 import type { Argument, CallExpression, Dict, Expression, FunctionExpression, Member } from './expression.ts'
-import type { Binding, Names, Path } from './names.ts'
+import type { Binding, CodeNames, KeyPath } from './names.ts'
 import { home, joinPaths } from './path-words.ts'
 import { holeFor, textValue, unknown, type Value, wordOf, wordParts } from './value.ts'
 
@@ -14,7 +14,7 @@ const mostValues = 24
 const mostSteps = 40_000
 
 /** Evaluates what is constant, through names, containers and the library's own answers. */
-export function newEvaluator(names: Names, library: Library): Evaluate {
+export function newEvaluator(names: CodeNames, library: Library): Evaluate {
   const known = new Map<string | Expression, readonly Value[]>()
   const pending = new Set<unknown>()
   let steps = 0
@@ -192,7 +192,7 @@ export function newEvaluator(names: Names, library: Library): Evaluate {
     return binding?.from === 'value' && binding.value.is === 'function' ? binding.value : null
   }
 
-  function follow(value: Value, path: Path, source: string): readonly Value[] {
+  function follow(value: Value, path: KeyPath, source: string): readonly Value[] {
     let values: readonly Value[] = [value]
     for (const key of path)
       values = values.flatMap(at =>

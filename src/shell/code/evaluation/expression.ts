@@ -94,7 +94,7 @@ export interface FunctionExpression {
 }
 
 export interface Param {
-  readonly target: Target
+  readonly target: AssignmentTarget
   readonly fallback: Expression | null
   readonly rest: boolean
   /** What the function is called with, where that can be told from where it stands: `list.map(x => …)`. */
@@ -104,7 +104,7 @@ export interface Param {
 /** `set`: the target has the value; `each`: one of its items; `update`: something that was made from it. */
 export interface Bind {
   readonly is: 'bind'
-  readonly target: Target
+  readonly target: AssignmentTarget
   readonly value: Expression | null
   readonly how: 'set' | 'each' | 'update'
   readonly source: string
@@ -113,14 +113,14 @@ export interface Bind {
 /** The key that a part stands under: as it is written, by what it is worked out from, or not known. */
 export type Key = string | Expression | null
 
-export type Target =
+export type AssignmentTarget =
   | { readonly to: 'name'; readonly name: string }
-  | { readonly to: 'items'; readonly items: readonly (Target | null)[] }
-  | { readonly to: 'keys'; readonly keys: readonly { readonly key: Key; readonly target: Target }[] }
+  | { readonly to: 'items'; readonly items: readonly (AssignmentTarget | null)[] }
+  | { readonly to: 'keys'; readonly keys: readonly { readonly key: Key; readonly target: AssignmentTarget }[] }
   | { readonly to: 'place'; readonly place: Expression }
 
 /** Everything that stands directly inside an expression, in the order of the source. */
-export function partsOf(expression: Expression): readonly Expression[] {
+export function expressionParts(expression: Expression): readonly Expression[] {
   switch (expression.is) {
     case 'join':
     case 'loop':
@@ -154,7 +154,7 @@ const paramParts = (param: Param): readonly Expression[] => [
 ]
 
 /** The places that a target assigns to other than by name: `a.b`, `a[0]`; and the keys that it works out. */
-export function placesOf(target: Target): readonly Expression[] {
+export function placesOf(target: AssignmentTarget): readonly Expression[] {
   switch (target.to) {
     case 'name':
       return []

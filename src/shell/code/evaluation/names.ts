@@ -1,16 +1,16 @@
 import {
   type Argument,
+  type AssignmentTarget,
   type Bind,
   type CallExpression,
   type Expression,
+  expressionParts,
   type FunctionExpression,
   type Key,
-  partsOf,
-  type Target,
 } from './expression.ts'
 
 /** What the code does with its names. The order of statements does not matter: a name has all values it ever gets. */
-export interface Names {
+export interface CodeNames {
   readonly bindings: ReadonlyMap<string, readonly Binding[]>
   /** Modules whose every name is imported. */
   readonly stars: readonly string[]
@@ -25,15 +25,15 @@ export interface Names {
 }
 
 export type Binding =
-  | { readonly from: 'value'; readonly value: Expression; readonly how: Bind['how']; readonly path: Path }
-  | { readonly from: 'param'; readonly of: FunctionExpression; readonly index: number; readonly path: Path }
+  | { readonly from: 'value'; readonly value: Expression; readonly how: Bind['how']; readonly path: KeyPath }
+  | { readonly from: 'param'; readonly of: FunctionExpression; readonly index: number; readonly path: KeyPath }
   | { readonly from: 'nowhere' }
 
 /** Keys that lead from a value to the part that is bound; null is a key that is not known. */
-export type Path = readonly (Key | number)[]
+export type KeyPath = readonly (Key | number)[]
 
 /** Looks at every name of the code once. */
-export function collectNames(root: Expression): Names {
+export function collectNames(root: Expression): CodeNames {
   const bindings = new Map<string, Binding[]>()
   const calls = new Map<string | FunctionExpression, CallExpression[]>()
   const stars: string[] = []
@@ -69,19 +69,19 @@ export function collectNames(root: Expression): Names {
         break
       case 'join':
       case 'divide':
-        return visitReaders(partsOf(expression))
+        return visitReaders(expressionParts(expression))
       case 'dict':
         return visitReaders(
           expression.entries.flatMap(({ key, value }) => (key === null ? [value] : [])),
           expression,
         )
     }
-    for (const part of partsOf(expression)) visit(part)
+    for (const part of expressionParts(expression)) visit(part)
   }
 
   /** Places that use a list's items without a way to change it. */
   function visitReaders(readers: readonly Expression[], whole?: Expression): void {
-    for (const part of whole === undefined ? readers : partsOf(whole)) {
+    for (const part of whole === undefined ? readers : expressionParts(whole)) {
       if (readers.includes(part) && part.is === 'name') passedOn.add(part.name)
       else visit(part)
     }
@@ -118,7 +118,7 @@ export function collectNames(root: Expression): Names {
     if (target.to === 'name' && how === 'update') grown.add(target.name)
   }
 
-  function spread(target: Target, path: Path, binding: (path: Path) => Binding): void {
+  function spread(target: AssignmentTarget, path: KeyPath, binding: (path: KeyPath) => Binding): void {
     switch (target.to) {
       case 'name':
         return bind(target.name, binding(path))
@@ -146,7 +146,7 @@ export function collectNames(root: Expression): Names {
   return { bindings, stars, calls, passedOn, grown, changed, members }
 }
 
-function paramBinding(of: FunctionExpression, index: number, path: Path): Binding {
+function paramBinding(of: FunctionExpression, index: number, path: KeyPath): Binding {
   const param = of.params[index]
   if (param === undefined || param.rest) return { from: 'nowhere' }
   return param.given === null ? { from: 'param', of, index, path } : { from: 'value', ...param.given, path }

@@ -14,33 +14,33 @@ import {
 import { listWords } from '../evaluation/arguments.ts'
 import { basePath, concatPaths, joinPaths, parentPath } from '../evaluation/path-words.ts'
 import { holeFor, textValue, unknown, wordParts } from '../evaluation/value.ts'
-import type { Answer } from '../library.ts'
+import type { CallEvaluator } from '../library.ts'
 
-const concatenated: Answer = asked => {
+const concatenated: CallEvaluator = asked => {
   const words = argumentWords(asked)
   return words === null || words.length === 0 ? null : textValue(concatPaths(words))
 }
 
-const resolved: Answer = asked => {
+const resolved: CallEvaluator = asked => {
   const words = argumentWords(asked)
   return words === null || words.length === 0 ? null : textValue(joinPaths(words))
 }
 
 const ofPath =
-  (change: (path: string) => string): Answer =>
+  (change: (path: string) => string): CallEvaluator =>
   asked => {
     const word = argumentWord(asked, 0)
     return word !== null && isKnown(word) && asked.args.length === 1 ? textValue(change(word)) : null
   }
 
 /** A module by its name; a file of data has no functions. */
-const loaded: Answer = asked => {
+const loaded: CallEvaluator = asked => {
   const name = argumentWord(asked, 0)
   if (name === null || !isKnown(name)) return null
   return name.endsWith('.json') ? unknown(asked.source) : { is: 'ref', name: name.replace(/^node:/, '') }
 }
 
-const joinedList: Answer = asked => {
+const joinedList: CallEvaluator = asked => {
   const { self, evaluate } = asked
   if (self?.is !== 'list') return null
   const separator = asked.args.length === 0 ? ',' : argumentWord(asked, 0)
@@ -50,7 +50,7 @@ const joinedList: Answer = asked => {
   return textValue(makeWord(all.flatMap((word, i) => [...(i > 0 ? wordParts(separator) : []), ...wordParts(word)])))
 }
 
-const split: Answer = asked => {
+const split: CallEvaluator = asked => {
   const self = asked.self?.is === 'text' && isKnown(asked.self.word) ? asked.self.word : null
   const separator = argumentWord(asked, 0)
   if (self === null || separator === null || !isKnown(separator) || asked.args.length !== 1) return null
@@ -58,20 +58,20 @@ const split: Answer = asked => {
 }
 
 /** `{ ...env }` and `Object.assign({}, env)` of the environment are the environment. */
-const assigned: Answer = asked => {
+const assigned: CallEvaluator = asked => {
   const environment = asked.args
     .flatMap((_, i) => [argumentValue(asked, i)])
     .find(value => value?.is === 'ref' && value.name === 'node.env')
   return environment ?? null
 }
 
-const variable: Answer = asked => {
+const variable: CallEvaluator = asked => {
   const name = argumentWord(asked, 0)
   return name !== null && isKnown(name) ? secretVariable('node.env', name) : null
 }
 
 /** What calls and members are known to be: `()` marks a call. */
-export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallEvaluator>([
   ['path.join()', concatenated],
   ['path.resolve()', resolved],
   ['path.normalize()', sameValue],

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Expression, Key, Target } from '../evaluation/expression.ts'
+import type { AssignmentTarget, Expression, Key } from '../evaluation/expression.ts'
 import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 
 /** What a pattern binds, and what its names get where the value has nothing. */
 export interface Pattern {
-  readonly target: Target
+  readonly target: AssignmentTarget
   readonly fallbacks: readonly Expression[]
 }
 
@@ -13,7 +13,7 @@ export function readPattern(node: SyntaxNode, code: string, read: (node: SyntaxN
   const fallbacks: Expression[] = []
   const textOf = (at: SyntaxNode): string => code.slice(at.from, at.to)
 
-  function targetOf(at: SyntaxNode): Target {
+  function targetOf(at: SyntaxNode): AssignmentTarget {
     switch (at.name) {
       case 'VariableDefinition':
       case 'VariableName':
@@ -27,7 +27,7 @@ export function readPattern(node: SyntaxNode, code: string, read: (node: SyntaxN
     }
   }
 
-  function keyOf(property: SyntaxNode): { key: Key; target: Target } {
+  function keyOf(property: SyntaxNode): { key: Key; target: AssignmentTarget } {
     const children = childrenOf(property)
     const end = children[0]?.name === '[' ? children.findIndex(child => child.name === ']') : -1
     const computed = end > 1 ? children[1] : undefined
@@ -40,14 +40,14 @@ export function readPattern(node: SyntaxNode, code: string, read: (node: SyntaxN
     return { key: isKnown ? textOf(name).replace(/^['"]|['"]$/g, '') : null, target: inner }
   }
 
-  function itemOf(part: readonly SyntaxNode[]): Target | null {
+  function itemOf(part: readonly SyntaxNode[]): AssignmentTarget | null {
     const target = withFallback(part)
     if (target === null || !part.some(child => child.name === 'Spread')) return target
     return { to: 'keys', keys: [{ key: null, target }] }
   }
 
   /** The last pattern before a `=`, and what follows it. */
-  function withFallback(nodes: readonly SyntaxNode[]): Target | null {
+  function withFallback(nodes: readonly SyntaxNode[]): AssignmentTarget | null {
     const equals = nodes.findIndex(child => child.name === 'Equals')
     const before = equals < 0 ? nodes : nodes.slice(0, equals)
     const last = before.filter(child => /^[A-Z]/.test(child.name) && !isMark(child)).at(-1)

@@ -1,6 +1,6 @@
 import { makeWord, type Word } from '../../../core/word.ts'
 import { applyRow } from '../effects/apply-row.ts'
-import type { Recorder } from '../effects/recorder.ts'
+import type { CodeRecorder } from '../effects/recorder.ts'
 import { filesNamed } from '../evaluation/answers.ts'
 import { holeFor, textValue, unknown } from '../evaluation/value.ts'
 import type { CallRow } from '../table.ts'
@@ -50,7 +50,7 @@ const isEnd = (token: Token, ends: ReadonlySet<string>): boolean =>
   token.kind === 'end' || (token.kind === 'name' && ends.has(token.text))
 
 /** The words of an argument: a lone text is what it is, a glob names files; all else only running would tell. */
-export function wordsOf(tokens: readonly Token[]): readonly Word[] {
+export function argumentWordsOf(tokens: readonly Token[]): readonly Word[] {
   const [first, ...rest] = tokens.filter(token => !isSign(token, '(', ')'))
   if (first?.words !== undefined && rest.length === 0) return first.words
   const pattern = rest[0]?.words?.[0]
@@ -68,7 +68,7 @@ export function wordsOf(tokens: readonly Token[]): readonly Word[] {
 }
 
 /** Records what a row says about a call with these words. */
-export function applyWords(row: CallRow, words: readonly Word[], source: string, recorder: Recorder): void {
+export function applyWords(row: CallRow, words: readonly Word[], source: string, recorder: CodeRecorder): void {
   const given = (param: string): readonly Word[] => {
     const at = row.params.indexOf(param)
     if (at < 0) return []

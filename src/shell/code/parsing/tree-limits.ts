@@ -12,14 +12,14 @@ export const unparsed = 'code that does not parse'
 export const tooLong = (code: string): string | null =>
   code.length > mostCharacters ? `code of more than ${mostCharacters / 1024} KB` : null
 
-export interface Parsed {
+export interface ParsedCode {
   /** Null where the text is so far from the language that mending it would take seconds. */
   readonly tree: Tree | null
   readonly detours: number
 }
 
 /** Parses step by step, as a grammar's own `parse` does, and stops where that leads nowhere. */
-export function parseWithin(grammar: Parser, text: string): Parsed {
+export function parseWithin(grammar: Parser, text: string): ParsedCode {
   const parse = grammar.startParse(text)
   let detours = 0
   while (detours <= mostDetours) {

@@ -1,7 +1,7 @@
 import type { Hole } from '../../../core/word.ts'
 import { isSecretVariable } from '../../frame/environment.ts'
 import { holeFor } from '../evaluation/value.ts'
-import { newScan } from '../parsing/scan.ts'
+import { newTextCursor } from '../parsing/text-cursor.ts'
 
 export interface Interpolated {
   readonly parts: readonly (string | Hole)[]
@@ -12,7 +12,7 @@ export interface Interpolated {
 
 /** The texts and variables of a Perl string or pattern. Code in brackets behind a variable is handed on. */
 export function interpolate(body: string): Interpolated {
-  const scan = newScan(body)
+  const scan = newTextCursor(body)
   const parts: (string | Hole)[] = []
   const fragments: string[] = []
   let trouble: string | null = null

@@ -1,8 +1,17 @@
 import type { Word } from '../../../core/word.ts'
-import type { Recorder } from '../effects/recorder.ts'
+import type { CodeRecorder } from '../effects/recorder.ts'
 import { revealLookup } from '../effects/secret-variables.ts'
 import { doesSomething } from '../library.ts'
-import { applyWords, argumentsAt, closes, isName, isSign, opens, type Token, wordsOf } from '../parsing/tokens.ts'
+import {
+  applyWords,
+  argumentsAt,
+  argumentWordsOf,
+  closes,
+  isName,
+  isSign,
+  opens,
+  type Token,
+} from '../parsing/tokens.ts'
 import { fileModules, methods, modules, rows } from './functions.ts'
 import { openWords } from './open.ts'
 import { tokenisePerl } from './tokenise.ts'
@@ -23,7 +32,7 @@ type Trait =
   | 'lists a hash by reference'
 
 /** Records what Perl code does; opaque wherever it leaves what can be proven. */
-export function readPerlCode(code: string, recorder: Recorder): void {
+export function readPerlCode(code: string, recorder: CodeRecorder): void {
   const traits = new Set<Trait>()
   const lent = new Set<string>()
   const own = new Set<string>()
@@ -39,11 +48,11 @@ interface Proof {
   /** Functions of modules, as `max` and `List::Util::max`. */
   readonly lent: Set<string>
   readonly traits: Set<Trait>
-  readonly recorder: Recorder
+  readonly recorder: CodeRecorder
 }
 
 /** The words of the code, and of all code inside of its texts. */
-function unitsOf(code: string, recorder: Recorder): readonly (readonly Token[])[] {
+function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token[])[] {
   const units: (readonly Token[])[] = []
   let waiting: readonly string[] = [code]
   for (let depth = 0; waiting.length > 0; depth += 1) {
@@ -124,7 +133,7 @@ function proveName(name: string, tokens: readonly Token[], at: number, proof: Pr
   const isLentRow = row === undefined || rows.has(name) || lent.has(name)
   if (row !== undefined && isLentRow) {
     if (!doesSomething(row)) return
-    const given = argumentsAt(tokens, at, statementEnds).flatMap(wordsOf)
+    const given = argumentsAt(tokens, at, statementEnds).flatMap(argumentWordsOf)
     const words = given.length === 0 ? [{ parts: [{ hole: '$_', yields: 'text' as const }] }] : given
     return applyWords(row, words, name, recorder)
   }
@@ -139,7 +148,7 @@ const statementEnds = new Set(['if', 'unless', 'while', 'until', 'for', 'foreach
 function startProgram(tokens: readonly Token[], at: number, proof: Proof): void {
   const args = argumentsAt(tokens, at, statementEnds)
   if (isSign(args[0]?.[0], '{')) return proof.recorder.opaque('a program under another name')
-  const words = args.flatMap(wordsOf)
+  const words = args.flatMap(argumentWordsOf)
   const [only] = words
   if (only === undefined) return proof.recorder.opaque('starts a program that is not known beforehand')
   if (words.length === 1) return runScript(only, proof)
@@ -153,7 +162,7 @@ function runScript(script: Word, { traits, recorder }: Proof): void {
 }
 
 function proveOpen(tokens: readonly Token[], at: number, proof: Proof): void {
-  const [, ...given] = argumentsAt(tokens, at, statementEnds).map(wordsOf)
+  const [, ...given] = argumentsAt(tokens, at, statementEnds).map(argumentWordsOf)
   const opened = openWords(given.flat())
   if (opened === null) return proof.recorder.opaque('opens what is not known beforehand')
   if ('script' in opened) return runScript(opened.script, proof)
@@ -165,7 +174,7 @@ function proveOpen(tokens: readonly Token[], at: number, proof: Proof): void {
 }
 
 /** `-e "file"` looks at a file; `-t STDIN` at a handle. */
-function touchTested(tokens: readonly Token[], at: number, recorder: Recorder): void {
+function touchTested(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const [path] = tokens[at + 1]?.words ?? []
   if (path !== undefined) recorder.touch('read', path, false)
   else if (tokens[at + 1]?.kind !== 'name')
@@ -222,7 +231,7 @@ function isAssigned(tokens: readonly Token[], at: number): boolean {
  * Without `strict` a text is also a reference: `$x = "ARGV"; @$x = ("id|")` names what `<>` opens, and what opens a
  * file can start a program.
  */
-function weigh(traits: ReadonlySet<Trait>, recorder: Recorder): void {
+function weigh(traits: ReadonlySet<Trait>, recorder: CodeRecorder): void {
   const has = (...all: readonly Trait[]): boolean => all.every(trait => traits.has(trait))
   if (has('reads its arguments', 'names its arguments')) recorder.opaque('changes what it reads')
   if (has('reads a handle', 'changes its arguments')) recorder.opaque('changes what it reads')

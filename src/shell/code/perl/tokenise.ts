@@ -1,5 +1,5 @@
 import { makeWord, type Word } from '../../../core/word.ts'
-import { newScan } from '../parsing/scan.ts'
+import { newTextCursor } from '../parsing/text-cursor.ts'
 import { mostTokens, type Token } from '../parsing/tokens.ts'
 import { knownFunctions as known } from './functions.ts'
 import { interpolate } from './interpolate.ts'
@@ -17,7 +17,7 @@ type Expected = 'term' | 'operator' | 'either'
 
 /** Splits Perl into words: the small part of it that can be split without running it. */
 export function tokenisePerl(code: string): PerlTokens {
-  const scan = newScan(code)
+  const scan = newTextCursor(code)
   const tokens: Token[] = []
   const fragments: string[] = []
   const brackets: ('block' | 'function' | 'value')[] = []

@@ -3,10 +3,10 @@ import { secretVariable } from '../effects/secret-variables.ts'
 import { argumentWord, foundFiles, foundNames, sameValue } from '../evaluation/answers.ts'
 import { basePath, home, parentPath } from '../evaluation/path-words.ts'
 import { textValue } from '../evaluation/value.ts'
-import type { Answer } from '../library.ts'
+import type { CallEvaluator } from '../library.ts'
 
 const ofText =
-  (change: (text: string) => string | null): Answer =>
+  (change: (text: string) => string | null): CallEvaluator =>
   asked => {
     const word = argumentWord(asked, 0)
     const changed = word !== null && isKnown(word) && asked.args.length === 1 ? change(word) : null
@@ -19,7 +19,7 @@ const variables: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What calls are known to be. Without a name, `getenv()` is the whole environment. */
-export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallEvaluator>([
   ['php.getcwd()', () => textValue('.')],
   ['php.sys_get_temp_dir()', () => textValue('/tmp')],
   ['php.realpath()', sameValue],

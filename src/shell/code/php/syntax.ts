@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Argument, Dict, Expression, FunctionExpression, Target } from '../evaluation/expression.ts'
+import type { Argument, AssignmentTarget, Dict, Expression, FunctionExpression } from '../evaluation/expression.ts'
 import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 import { callbackAt, changers } from './functions.ts'
 import { stringOf } from './strings.ts'
@@ -299,7 +299,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     return { is: 'dict', entries, source }
   }
 
-  function targetOf(node: SyntaxNode): Target {
+  function targetOf(node: SyntaxNode): AssignmentTarget {
     if (node.name === 'VariableName') return { to: 'name', name: textOf(node) }
     if (node.name !== 'ArrayExpression' && node.name !== 'ListExpression') return { to: 'place', place: read(node) }
     const inner = node.getChild('ValueList') ?? node

@@ -17,34 +17,34 @@ import {
 import { listWords } from '../evaluation/arguments.ts'
 import { basePath, home, joinPaths, parentPath } from '../evaluation/path-words.ts'
 import { holeFor, textValue, type Value, wordParts } from '../evaluation/value.ts'
-import type { Answer, Asked } from '../library.ts'
+import type { CallEvaluator, EvaluatedCall } from '../library.ts'
 
 const pathValue = (word: Word): Value => ({ is: 'made', kind: 'path', word })
 
-const selfPath = ({ self }: Asked): Word | null => (self?.is === 'made' ? self.word : null)
+const selfPath = ({ self }: EvaluatedCall): Word | null => (self?.is === 'made' ? self.word : null)
 
 /** A change of the path that a method is called on. */
 const changedPath =
-  (change: (path: Word, asked: Asked) => Word | null): Answer =>
+  (change: (path: Word, asked: EvaluatedCall) => Word | null): CallEvaluator =>
   asked => {
     const path = selfPath(asked)
     const changed = path === null ? null : change(path, asked)
     return changed === null ? null : pathValue(changed)
   }
 
-const madePath: Answer = asked => {
+const madePath: CallEvaluator = asked => {
   const words = argumentWords(asked)
   return words === null ? null : pathValue(joinPaths(words) || '.')
 }
 
-const joinedArguments: Answer = asked => {
+const joinedArguments: CallEvaluator = asked => {
   const words = argumentWords(asked)
   return words === null || words.length === 0 ? null : textValue(joinPaths(words))
 }
 
 const expandHome = (word: Word): Word => mapPrefix(word, prefix => prefix.replace(/^~(?=\/|$)/, home))
 
-const expandedArgument: Answer = asked => {
+const expandedArgument: CallEvaluator = asked => {
   const word = argumentWord(asked, 0)
   return word === null ? null : textValue(expandHome(word))
 }
@@ -55,7 +55,7 @@ const homeVariables: ReadonlyMap<string, string> = new Map([
   ['TMPDIR', '/tmp'],
 ])
 
-const variable: Answer = asked => {
+const variable: CallEvaluator = asked => {
   const { args } = asked
   const name = argumentWord({ ...asked, args: args.map(arg => (arg.name === 'key' ? { ...arg, name: null } : arg)) }, 0)
   const known = name !== null && isKnown(name) ? homeVariables.get(name) : undefined
@@ -64,7 +64,7 @@ const variable: Answer = asked => {
 }
 
 /** `' '.join(list)` of what is known. */
-const joinedList: Answer = asked => {
+const joinedList: CallEvaluator = asked => {
   const separator = asked.self?.is === 'text' ? asked.self.word : null
   const list = argumentValue(asked, 0)
   if (separator === null || list?.is !== 'list') return null
@@ -75,7 +75,7 @@ const joinedList: Answer = asked => {
 }
 
 /** `'{}/{}'.format(a, b)`, with plain braces or numbers. */
-const formatted: Answer = asked => {
+const formatted: CallEvaluator = asked => {
   const format = asked.self?.is === 'text' ? asked.self.word : null
   const words = argumentWords(asked)
   if (format === null || words === null || !isKnown(format)) return null
@@ -90,7 +90,7 @@ const formatted: Answer = asked => {
   return hasOthers ? null : textValue(makeWord(parts))
 }
 
-const split: Answer = asked => {
+const split: CallEvaluator = asked => {
   const self = asked.self?.is === 'text' && isKnown(asked.self.word) ? asked.self.word : null
   if (self === null || asked.args.length > 1) return null
   const separator = argumentWord(asked, 0)
@@ -99,14 +99,14 @@ const split: Answer = asked => {
 }
 
 /** Text without quotes or backslashes is split at blanks. */
-const shellSplit: Answer = asked => {
+const shellSplit: CallEvaluator = asked => {
   const text = argumentWord(asked, 0)
   return text === null || !isKnown(text) || /["'\\#]/.test(text)
     ? null
     : wordList(text.trim().split(/\s+/), asked.source)
 }
 
-const foundPaths: Answer = asked => {
+const foundPaths: CallEvaluator = asked => {
   const path = selfPath(asked)
   if (path === null) return null
   const pattern = argumentWord(asked, 0)
@@ -114,27 +114,27 @@ const foundPaths: Answer = asked => {
   return { is: 'many', item: pathValue(joinPaths([path, files])) }
 }
 
-const walked: Answer = asked => {
+const walked: CallEvaluator = asked => {
   const top = argumentWord(asked, 0)
   return top === null ? null : { is: 'many', item: { is: 'made', kind: 'turn', word: top } }
 }
 
-const listed: Answer = () => ({ is: 'many', item: textValue(foundFiles('*')) })
+const listed: CallEvaluator = () => ({ is: 'many', item: textValue(foundFiles('*')) })
 
 /** A copy of the environment is the environment. */
-const copiedDict: Answer = asked => {
+const copiedDict: CallEvaluator = asked => {
   const value = argumentValue(asked, 0)
   return value?.is === 'ref' && value.name === 'os.environ' ? value : null
 }
 
 /** `range(3)`: numbers, which lead nowhere as part of a name. */
-const numbers: Answer = ({ source }) => ({
+const numbers: CallEvaluator = ({ source }) => ({
   is: 'many',
   item: textValue(makeWord([holeFor(source, 'number')])),
 })
 
 /** `enumerate(names)`: each item behind its number. */
-const numbered: Answer = asked => {
+const numbered: CallEvaluator = asked => {
   const value = argumentValue(asked, 0)
   if (value?.is !== 'list' || value.state !== 'whole' || value.list.items.some(item => item.spread)) return null
   const { source } = asked
@@ -146,7 +146,7 @@ const numbered: Answer = asked => {
 
 /** A new file or directory, of a name that only running would tell. */
 const newFile =
-  (mostPositional: number): Answer =>
+  (mostPositional: number): CallEvaluator =>
   asked => {
     const words = asked.args.filter(arg => arg.name !== null && /^(suffix|prefix|dir)$/.test(arg.name))
     const isPlain = words.every(({ name, value }) =>
@@ -159,7 +159,7 @@ const newFile =
     return isPlain && !isMore ? textValue(makeWord(['/tmp/tmp', holeFor(asked.source, 'name')])) : null
   }
 
-const importedModule: Answer = asked => {
+const importedModule: CallEvaluator = asked => {
   const name = argumentWord(asked, 0)
   return name !== null && isKnown(name) ? { is: 'ref', name } : null
 }
@@ -170,13 +170,13 @@ const knownOnly =
     isKnown(path) ? change(path) : null
 
 const textOfArgument =
-  (change: (text: string) => string): Answer =>
+  (change: (text: string) => string): CallEvaluator =>
   asked => {
     const word = argumentWord(asked, 0)
     return word !== null && isKnown(word) ? textValue(change(word)) : null
   }
 
-const expandedVariables: Answer = asked => {
+const expandedVariables: CallEvaluator = asked => {
   const word = argumentWord(asked, 0)
   if (word === null || !isKnown(word)) return null
   const [secret] = [...word.matchAll(/\$\{?(\w+)/g)].flatMap(
@@ -186,7 +186,7 @@ const expandedVariables: Answer = asked => {
 }
 
 /** What calls and members are known to be: `()` marks a call. */
-export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallEvaluator>([
   ['os.path.join()', joinedArguments],
   ['posixpath.join()', joinedArguments],
   ...['abspath', 'realpath', 'normpath', 'normcase'].map(name => [`os.path.${name}()`, sameValue] as const),
@@ -249,12 +249,12 @@ export const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['(text).decode()', sameSelf],
 ])
 
-function nameOfPath(asked: Asked, name: (path: string) => string): Value | null {
+function nameOfPath(asked: EvaluatedCall, name: (path: string) => string): Value | null {
   const path = selfPath(asked)
   return path !== null && isKnown(path) ? textValue(name(path)) : null
 }
 
-function changeEnd(path: Word, asked: Asked, end: RegExp): Word | null {
+function changeEnd(path: Word, asked: EvaluatedCall, end: RegExp): Word | null {
   const word = argumentWord(asked, 0)
   return isKnown(path) && word !== null && isKnown(word) ? path.replace(end, () => word) : null
 }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Argument, Dict, Expression, Param, Target } from '../evaluation/expression.ts'
+import type { Argument, AssignmentTarget, Dict, Expression, Param } from '../evaluation/expression.ts'
 import { newVisits } from '../evaluation/visits.ts'
 import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 import { attributeCall } from './attribute-call.ts'
@@ -382,7 +382,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     return { is: 'bind', target: targetOf([target]), value, how: 'update', source: textOf(node) }
   }
 
-  function targetOf(nodes: readonly SyntaxNode[]): Target {
+  function targetOf(nodes: readonly SyntaxNode[]): AssignmentTarget {
     const items = nodes.filter(node => isMeaningful(node) || node.name === '*')
     const [only] = items
     if (nodes.some(node => node.name === ',')) {
@@ -396,7 +396,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
   }
 
   /** Beside a `*`, positions say nothing. */
-  const anyTarget = (nodes: readonly SyntaxNode[]): Target => ({
+  const anyTarget = (nodes: readonly SyntaxNode[]): AssignmentTarget => ({
     to: 'keys',
     keys: [{ key: null, target: targetOf(nodes.filter(node => node.name !== '*')) }],
   })

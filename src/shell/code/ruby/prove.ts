@@ -1,8 +1,8 @@
 import { isKnown, type Word } from '../../../core/word.ts'
-import type { Recorder } from '../effects/recorder.ts'
+import type { CodeRecorder } from '../effects/recorder.ts'
 import { revealLookup } from '../effects/secret-variables.ts'
 import { doesSomething } from '../library.ts'
-import { applyWords, argumentsAt, isName, isSign, type Token, wordsOf } from '../parsing/tokens.ts'
+import { applyWords, argumentsAt, argumentWordsOf, isName, isSign, type Token } from '../parsing/tokens.ts'
 import { tokeniseRuby } from './tokenise.ts'
 import { constants, libraries, methods, otherFunctions, rows, takers } from './vocabulary.ts'
 
@@ -13,11 +13,11 @@ interface Proof {
   readonly own: ReadonlySet<string>
   /** Functions among them. */
   readonly defined: ReadonlySet<string>
-  readonly recorder: Recorder
+  readonly recorder: CodeRecorder
 }
 
 /** Records what Ruby code does; opaque wherever it leaves what can be proven. */
-export function readRubyCode(code: string, recorder: Recorder): void {
+export function readRubyCode(code: string, recorder: CodeRecorder): void {
   const units = unitsOf(code, recorder)
   const own = new Set(units.flatMap(ownNames).filter(name => !otherFunctions.has(name)))
   const defined = new Set(
@@ -33,7 +33,7 @@ export function readRubyCode(code: string, recorder: Recorder): void {
 }
 
 /** The words of the code, and of all code inside of its texts. */
-function unitsOf(code: string, recorder: Recorder): readonly (readonly Token[])[] {
+function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token[])[] {
   const units: (readonly Token[])[] = []
   let waiting: readonly string[] = [code]
   for (let depth = 0; waiting.length > 0; depth += 1) {
@@ -104,7 +104,7 @@ function prove(tokens: readonly Token[], at: number, proof: Proof): void {
 }
 
 /** `map(&:name)` calls the method of that name; what else is passed as a block may call anything. */
-function proveBlockPass(tokens: readonly Token[], at: number, recorder: Recorder): void {
+function proveBlockPass(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const before = tokens[at - 1]
   const next = tokens[at + 1]
   const isCall = (before?.kind === 'name' || before?.kind === 'method') && next?.apart !== true
@@ -125,7 +125,7 @@ function proveFunction(name: string, tokens: readonly Token[], at: number, { own
   if (!own.has(name)) recorder.opaque(`calls \`${name}\``)
 }
 
-function proveRequire(tokens: readonly Token[], at: number, recorder: Recorder): void {
+function proveRequire(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const [library] = givenWords(tokens, at)
   if (library === undefined || !isKnown(library) || !libraries.has(library))
     recorder.opaque(`loads \`${tokens[at + 1]?.text ?? ''}\``)
@@ -134,12 +134,12 @@ function proveRequire(tokens: readonly Token[], at: number, recorder: Recorder):
 const statementEnds = new Set(['if', 'unless', 'while', 'until', 'and', 'or', 'do', 'rescue', 'then'])
 
 const givenWords = (tokens: readonly Token[], at: number): readonly Word[] =>
-  argumentsAt(tokens, at, statementEnds).flatMap(wordsOf)
+  argumentsAt(tokens, at, statementEnds).flatMap(argumentWordsOf)
 
 /** `system("ls", "-l")` starts a program; one text is a script. Options and variables for it are not followed. */
-function startProgram(tokens: readonly Token[], at: number, recorder: Recorder): void {
+function startProgram(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const args = argumentsAt(tokens, at, statementEnds)
-  const words = args.flatMap(wordsOf)
+  const words = args.flatMap(argumentWordsOf)
   const [only] = words
   const isPlain = args.every(arg => arg.length === 1 && arg[0]?.kind === 'text' && !isLabel(tokens, arg[0]))
   if (only === undefined || !isPlain) return recorder.opaque('starts a program that is not known beforehand')
@@ -157,7 +157,7 @@ function isLabel(tokens: readonly Token[], token: Token): boolean {
   )
 }
 
-function proveOpen(tokens: readonly Token[], at: number, recorder: Recorder): void {
+function proveOpen(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const [path, ...others] = givenWords(tokens, at)
   const row = rows.get('File.open')
   if (path === undefined || row === undefined || !isKnown(path))
@@ -192,7 +192,7 @@ function proveConstant(name: string, tokens: readonly Token[], at: number, { own
 }
 
 /** One variable is read by its name; the whole, and every change, are more. */
-function proveEnvironment(tokens: readonly Token[], at: number, recorder: Recorder): void {
+function proveEnvironment(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const isFetched = /^(fetch|dig)$/.test(tokens[at + 2]?.text ?? '')
   const nameAt = isSign(tokens[at + 1], '[') ? at + 2 : isSign(tokens[at + 3], '(') ? at + 4 : at + 3
   if (isSign(tokens[at + 1], '[') || isFetched) revealLookup(tokens, at, nameAt, recorder)

@@ -1,5 +1,5 @@
 import { makeWord, type Word } from '../../../core/word.ts'
-import { closers, newScan } from '../parsing/scan.ts'
+import { closers, newTextCursor } from '../parsing/text-cursor.ts'
 import { mostTokens, type Token } from '../parsing/tokens.ts'
 import { interpolate, textEnd } from './interpolate.ts'
 import { takers } from './vocabulary.ts'
@@ -16,7 +16,7 @@ type Expected = 'term' | 'operator' | 'either'
 
 /** Splits Ruby into words: the small part of it that can be split without running it. */
 export function tokeniseRuby(code: string): RubyTokens {
-  const scan = newScan(code)
+  const scan = newTextCursor(code)
   const tokens: Token[] = []
   const fragments: string[] = []
   let expected = 'term' as Expected

@@ -3,7 +3,7 @@ import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Program, Programs } from '../engine/table.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
 const typescript: Program = {
   tier: 'execute',
@@ -33,7 +33,7 @@ const sass: Program = {
   operands: 'plain',
 }
 
-const adds: Command = {
+const adds: Subcommand = {
   tier: 'execute',
   does: ['change packages/install'],
   otherOptions: 'plain',

@@ -1,12 +1,12 @@
 import { isKnown, wordText } from '../../../core/word.ts'
-import { installs, projectCode, reads } from '../clauses/package-commands.ts'
-import { byShell, isShellText } from '../clauses/started-words.ts'
+import { installs, packageReads, projectCode } from '../clauses/package-commands.ts'
+import { isShellText, startsByShell } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Operands, Options, Program, Programs } from '../engine/table.ts'
+import type { Operands, Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { findProgram } from '../index.ts'
 
 /** A server for development listens on this machine; one for everybody asks. */
@@ -27,11 +27,11 @@ const serving: Options = {
 /** They read brackets and braces in quotes as patterns, each in its own way. */
 const deletesMatches: Operands = { '*{* *[* *(*': 'opaque a pattern of its own', '*': 'delete' }
 
-const migrates: Command = {
+const migrates: Subcommand = {
   ...projectCode,
   does: ['change database/migrate'],
 }
-const drops: Command = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
+const drops: Subcommand = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
 
 /** Runs what the project's own configuration says, and nothing else. */
 const project = (names: Omit<Program, 'tier' | 'code'> = {}): Program => ({
@@ -68,8 +68,11 @@ const isAddress = /^(-l|--listen|-a|--address|--host)$/
 const pm2: Program = {
   tier: 'execute',
   commands: {
-    'list ls l status ps info describe show jlist prettylist monit report id pid ping': reads,
-    logs: { ...reads, options: { '--lines=N --format --raw --nostream --err --out --timestamp[=FORMAT]': 'plain' } },
+    'list ls l status ps info describe show jlist prettylist monit report id pid ping': packageReads,
+    logs: {
+      ...packageReads,
+      options: { '--lines=N --format --raw --nostream --err --out --timestamp[=FORMAT]': 'plain' },
+    },
     'start reload restart': { ...projectCode, does: ['change process/start'], operands: 'plain' },
     'stop delete del kill flush reset': {
       tier: 'execute',
@@ -293,7 +296,7 @@ export const frameworks: Programs = {
   direnv: {
     tier: 'execute',
     commands: {
-      'status version show_dump help': reads,
+      'status version show_dump help': packageReads,
       // The project's file, which the person has allowed as it is.
       export: projectCode,
       exec: { tier: 'execute', code: 'project', operands: ['cwd', 'command'] },
@@ -330,9 +333,11 @@ export const frameworks: Programs = {
       '--format=FORMAT --fields=LIST --field=NAME --quiet --debug': 'plain',
     },
     commands: {
-      'status core:status help cli --info': reads,
+      'status core:status help cli --info': packageReads,
       config: { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' },
-      '*': { commands: { 'list get status version info search is-installed is-active path verify-checksums': reads } },
+      '*': {
+        commands: { 'list get status version info search is-installed is-active path verify-checksums': packageReads },
+      },
     },
     examples: {
       'wp plugin list': [],
@@ -463,19 +468,19 @@ export const frameworks: Programs = {
     },
     commands: {
       'info validate status history version lint parse render rules dialects compile vet diff inspect dump snapshot doc list':
-        { ...reads, options: { '-o FILE --output=FILE --write-output=FILE': 'write' } },
+        { ...packageReads, options: { '-o FILE --output=FILE --write-output=FILE': 'write' } },
       'fix format generate create new prepare': { tier: 'write', otherOptions: 'plain', operands: 'write' },
       'migrate up apply update baseline repair': {
         tier: 'execute',
         does: ['change database/migrate'],
         otherOptions: 'plain',
         operands: 'plain',
-        commands: { 'info hash lint status validate': reads },
+        commands: { 'info hash lint status validate': packageReads },
       },
       schema: {
         tier: 'execute',
         commands: {
-          'inspect diff fmt': reads,
+          'inspect diff fmt': packageReads,
           apply: { tier: 'execute', does: ['change database/migrate'], otherOptions: 'plain' },
           clean: drops,
         },
@@ -504,7 +509,7 @@ export const frameworks: Programs = {
     operands: deletesMatches,
     examples: { 'del-cli a.ts': 'delete a.ts', "del-cli 'sr[c]'": 'opaque a pattern of its own: `sr[c]`' },
   },
-  'cross-env cross-env-shell env-cmd dotenv dotenvx': byShell({
+  'cross-env cross-env-shell env-cmd dotenv dotenvx': startsByShell({
     tier: 'read',
     options: {
       '-e FILE -f FILE --file=FILE --env-file=FILE': 'read',

@@ -1,8 +1,13 @@
-import { logins, projectCode, reads } from '../clauses/package-commands.ts'
-import type { Command, Programs } from '../engine/table.ts'
+import { logins, packageReads, projectCode } from '../clauses/package-commands.ts'
+import type { Programs, Subcommand } from '../engine/table.ts'
 
-const sends: Command = { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' }
-const drops: Command = { tier: 'execute', does: ['change experiment/delete'], otherOptions: 'plain', operands: 'plain' }
+const sends: Subcommand = { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' }
+const drops: Subcommand = {
+  tier: 'execute',
+  does: ['change experiment/delete'],
+  otherOptions: 'plain',
+  operands: 'plain',
+}
 const serves = { 'localhost 127.0.0.1': 'plain', '*': 'change network/network' } as const
 
 /** Where experiments, models and notebooks are kept. */
@@ -12,7 +17,7 @@ export const machineLearning: Programs = {
     commands: {
       'runs experiments artifacts models': {
         commands: {
-          'list search describe get csv': reads,
+          'list search describe get csv': packageReads,
           'create rename restore log-artifact log-artifacts': sends,
           'delete gc': drops,
           download: {
@@ -25,7 +30,7 @@ export const machineLearning: Programs = {
           },
         },
       },
-      doctor: reads,
+      doctor: packageReads,
       'ui server': {
         tier: 'write',
         options: {
@@ -48,7 +53,7 @@ export const machineLearning: Programs = {
   wandb: {
     tier: 'execute',
     commands: {
-      'status docs verify': reads,
+      'status docs verify': packageReads,
       // A file of settings beside the project's runs.
       'offline disabled': { tier: 'write' },
       'sync online enabled pull restore': sends,
@@ -59,11 +64,11 @@ export const machineLearning: Programs = {
   'hf huggingface-cli': {
     tier: 'execute',
     commands: {
-      'scan-cache env version whoami': reads,
-      cache: { commands: { 'scan ls list': reads, 'rm delete prune': drops } },
+      'scan-cache env version whoami': packageReads,
+      cache: { commands: { 'scan ls list': packageReads, 'rm delete prune': drops } },
       'delete-cache': drops,
       'upload upload-large-folder repo repos jobs': sends,
-      'auth login logout': { ...logins, commands: { whoami: reads } },
+      'auth login logout': { ...logins, commands: { whoami: packageReads } },
       download: {
         tier: 'write',
         does: ['connect'],

@@ -1,19 +1,19 @@
 import { wordText } from '../../../core/word.ts'
-import { installs, projectCode, publishes, reads } from '../clauses/package-commands.ts'
+import { installs, packageReads, projectCode, publishes } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Program, Programs } from '../engine/table.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
-const device: Command = { tier: 'write', does: ['change device/update'], otherOptions: 'plain', operands: 'plain' }
-const wipes: Command = { tier: 'execute', does: ['change device/delete'], otherOptions: 'plain', operands: 'plain' }
+const device: Subcommand = { tier: 'write', does: ['change device/update'], otherOptions: 'plain', operands: 'plain' }
+const wipes: Subcommand = { tier: 'execute', does: ['change device/delete'], otherOptions: 'plain', operands: 'plain' }
 
 const simctl: Program = {
   tier: 'read',
   options: { '--set=DIR': 'read', '--json -j -v': 'plain' },
   commands: {
-    'list help get_app_container getenv listapps appinfo runtime-list': reads,
+    'list help get_app_container getenv listapps appinfo runtime-list': packageReads,
     diagnose: { tier: 'write', otherOptions: 'plain' },
     'boot bootstatus install launch openurl create clone rename pair unpair status_bar ui location push privacy addmedia terminate icloud_sync logverbose pbcopy':
       device,
@@ -23,12 +23,12 @@ const simctl: Program = {
       options: { '--type=TYPE --display=NAME --mask=NAME --codec=NAME --force': 'plain' },
       operands: ['plain', 'plain', 'write'],
     },
-    pbpaste: reads,
+    pbpaste: packageReads,
     shutdown: device,
     'delete erase uninstall upgrade keychain': wipes,
     spawn: {
       tier: 'execute',
-      commands: { 'booted *-*-*-*-*': { commands: { log: { commands: { 'show stream': reads } } } } },
+      commands: { 'booted *-*-*-*-*': { commands: { log: { commands: { 'show stream': packageReads } } } } },
       operands: 'opaque a program in the simulator',
     },
   },
@@ -39,7 +39,7 @@ const adb: Program = {
   options: { '-d -e': 'plain', '-s SERIAL -t ID': 'plain', '-H HOST -L SOCKET -P PORT': 'opaque another server' },
   commands: {
     'devices version help logcat get-state get-serialno get-devpath features host-features jdwp wait-for-device': {
-      ...reads,
+      ...packageReads,
       options: { '-f FILE': 'write', '-c': 'change device/delete' },
     },
     'forward reverse': { tier: 'write', does: ['change device/update'], otherOptions: 'plain', operands: 'plain' },
@@ -63,13 +63,13 @@ const adb: Program = {
       options: { '--sync -p': 'plain' },
       operands: ['read...', 'plain'],
     },
-    'exec-out': { tier: 'execute', commands: { screencap: reads }, operands: 'opaque a command on the device' },
+    'exec-out': { tier: 'execute', commands: { screencap: packageReads }, operands: 'opaque a command on the device' },
     shell: {
       tier: 'execute',
       commands: {
         screencap: device,
-        'getprop ls cat ps top df dumpsys id whoami date uptime pwd': reads,
-        pm: { tier: 'execute', commands: { 'list path dump': reads, 'clear uninstall disable-user': wipes } },
+        'getprop ls cat ps top df dumpsys id whoami date uptime pwd': packageReads,
+        pm: { tier: 'execute', commands: { 'list path dump': packageReads, 'clear uninstall disable-user': wipes } },
         wm: {
           tier: 'execute',
           commands: { 'size density': { tier: 'read', operands: 'opaque a setting of the device' } },
@@ -150,16 +150,16 @@ export const mobile: Programs = {
     otherOptions: 'plain',
     commands: {
       'install update bootstrap fetch checkout outdated-fix': installs,
-      'list lanes outdated env graph search version get inspect': reads,
+      'list lanes outdated env graph search version get inspect': packageReads,
       // What they print is what a specification says, and that is Ruby.
       'spec ipc': {
-        ...reads,
+        ...packageReads,
         tier: 'execute',
         code: 'project',
         operands: { '*.podspec *.rb */*': 'code', '*': 'plain' },
       },
       'deliver pilot supply upload_to_testflight release beta deploy trunk push match cert sigh produce pem': publishes,
-      repo: { tier: 'execute', commands: { list: reads, 'add update remove push': installs } },
+      repo: { tier: 'execute', commands: { list: packageReads, 'add update remove push': installs } },
       // `fastlane run sh command:TEXT`.
       run: {
         ...projectCode,
@@ -188,7 +188,7 @@ export const mobile: Programs = {
   xctrace: {
     tier: 'execute',
     commands: {
-      'list version help': reads,
+      'list version help': packageReads,
       export: {
         tier: 'write',
         options: { '--input=FILE': 'read', '--output=FILE': 'write', '--toc --xpath=TEXT': 'plain' },
@@ -203,8 +203,10 @@ export const mobile: Programs = {
       '-t N --timeout=N -q --quiet': 'plain',
     },
     commands: {
-      list: reads,
-      device: { commands: { info: reads, 'install uninstall process copy reboot notification orientation': device } },
+      list: packageReads,
+      device: {
+        commands: { info: packageReads, 'install uninstall process copy reboot notification orientation': device },
+      },
     },
     examples: { 'devicectl list devices': [], 'devicectl device install app --device x a.app': 'change device/update' },
   },
@@ -234,7 +236,7 @@ export const mobile: Programs = {
         },
         operands: 'may name code',
       },
-      hierarchy: reads,
+      hierarchy: packageReads,
       'cloud upload': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'read' },
     },
     examples: {

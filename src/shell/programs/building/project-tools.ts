@@ -1,11 +1,11 @@
 import { wordText } from '../../../core/word.ts'
-import { installs, manages, projectCode, publishes, reads, removes } from '../clauses/package-commands.ts'
+import { installs, packageManages, packageReads, projectCode, publishes, removes } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { Command, Program, Programs } from '../engine/table.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
 const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
-const secrets: Command = { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' }
-const onChain: Command = { tier: 'execute', does: ['change chain/send'], otherOptions: 'plain', operands: 'plain' }
+const secrets: Subcommand = { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' }
+const onChain: Subcommand = { tier: 'execute', does: ['change chain/send'], otherOptions: 'plain', operands: 'plain' }
 /** Only a chain on this machine is for play. */
 const network = {
   'localhost hardhat anvil development http://localhost* http://127.0.0.1*': 'plain',
@@ -105,7 +105,7 @@ export const projectTools: Programs = {
     tier: 'execute',
     commands: {
       'call balance block block-number chain-id code nonce receipt tx logs storage gas-price abi-encode abi-decode sig keccak to-wei from-wei to-hex to-dec 4byte interface':
-        reads,
+        packageReads,
       'send publish mktx': onChain,
       'wallet w': secrets,
     },
@@ -233,10 +233,12 @@ export const projectTools: Programs = {
   'airflow prefect dagster': {
     tier: 'execute',
     commands: {
-      'version info cheat-sheet': reads,
+      'version info cheat-sheet': packageReads,
       'connections variables config secret block users': secrets,
       '*': {
-        commands: { 'list list-runs list-import-errors show details state next-execution report ls inspect': reads },
+        commands: {
+          'list list-runs list-import-errors show details state next-execution report ls inspect': packageReads,
+        },
       },
       'dev webserver scheduler standalone': projectCode,
     },
@@ -250,7 +252,7 @@ export const projectTools: Programs = {
     tier: 'execute',
     options: { '--manifest-path=FILE': 'code', '-q --quiet -v --verbose': 'plain' },
     commands: {
-      'list info tree search show version': reads,
+      'list info tree search show version': packageReads,
       'run r': {
         tier: 'read',
         options: { '-e NAME --environment=NAME --frozen --locked': 'plain' },
@@ -259,7 +261,7 @@ export const projectTools: Programs = {
       'test lint fmt build task': projectCode,
       'install add update upgrade sync lock fetch global toolchain tools': installs,
       'remove uninstall clean': removes,
-      'config self auth': manages,
+      'config self auth': packageManages,
       publish: publishes,
     },
     examples: { 'pixi run rm x': ['run rm x', 'delete x'], 'pixi add x': 'change packages/install' },
@@ -320,7 +322,7 @@ export const projectTools: Programs = {
     code: 'project',
     options: { '--output-dir=DIR': 'write', '--to=FORMAT -M TEXT --port=N': 'plain' },
     otherOptions: 'plain',
-    commands: { publish: publishes, 'install add update': installs, 'check list': reads },
+    commands: { publish: publishes, 'install add update': installs, 'check list': packageReads },
     operands: own,
     examples: { 'quarto render': [], 'quarto publish gh-pages': 'change registry/publish' },
   },

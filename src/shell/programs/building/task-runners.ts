@@ -1,4 +1,4 @@
-import { byShell } from '../clauses/started-words.ts'
+import { startsByShell } from '../clauses/starts-command.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
 /** Tasks of a file that lies in the project. */
@@ -93,7 +93,7 @@ export const taskRunners: Programs = {
     operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
     examples: { 'fab test': [], "fab -H prod -- 'rm x'": 'connect prod sends' },
   },
-  'nx turbo lerna moon': byShell({
+  'nx turbo lerna moon': startsByShell({
     tier: 'execute',
     code: 'project',
     options: {

@@ -1,4 +1,4 @@
-import { byShell } from '../clauses/started-words.ts'
+import { startsByShell } from '../clauses/starts-command.ts'
 import type { Programs } from '../engine/table.ts'
 
 /** Wrappers that start a command again and again, measure it or look over its shoulder. */
@@ -9,7 +9,7 @@ export const watchers: Programs = {
     operands: 'command',
     examples: { 'entr -r rm x': ['run rm x', 'delete x'] },
   },
-  watchexec: byShell({
+  watchexec: startsByShell({
     tier: 'read',
     options: {
       '-e LIST --exts=LIST -w PATH --watch=PATH -i GLOB --ignore=GLOB -f GLOB --filter=GLOB -d N --debounce=N -s SIGNAL --signal=SIGNAL -o MODE --on-busy-update=MODE --delay-run=N':

@@ -2,7 +2,7 @@ import { wordText } from '../../../core/word.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Program } from '../engine/table.ts'
+import type { Program, Subcommand } from '../engine/table.ts'
 
 const fields = '-f FIELD --raw-field=FIELD -F FIELD --field=FIELD'
 const shared = {
@@ -12,7 +12,7 @@ const shared = {
 } as const
 
 /** `gh api` and `glab api`: a field makes the request a POST, unless the method is given. */
-export const apiCommand = (system: 'github' | 'gitlab'): Command => ({
+export const apiCommand = (system: 'github' | 'gitlab'): Subcommand => ({
   tier: 'read',
   options: {
     ...shared,
@@ -41,7 +41,7 @@ export const apiCommand = (system: 'github' | 'gitlab'): Command => ({
 })
 
 /** The same with `--method GET`: fields become part of the address. */
-export const readingApiCommand: Command = {
+export const readingApiCommand: Subcommand = {
   tier: 'read',
   options: { ...shared, '-X METHOD --method=METHOD': 'plain', [fields]: 'plain', '--input=FILE': 'read' },
   operands: 'plain',

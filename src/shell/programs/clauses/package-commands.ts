@@ -1,15 +1,15 @@
 import { knownPrefix } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { Command, Options, Program } from '../engine/table.ts'
+import type { Options, Program, Subcommand } from '../engine/table.ts'
 
 /** Where they stand behind a subcommand they are its own, not those of the package manager. */
 const short: Options = { '-v -V -h': 'plain' }
 
 /** What the subcommands of package managers come down to. */
-export const reads: Command = { tier: 'read', otherOptions: 'plain', operands: 'plain' }
+export const packageReads: Subcommand = { tier: 'read', otherOptions: 'plain', operands: 'plain' }
 
 /** Code of others comes onto the machine, and often runs while it does. */
-export const installs: Command = {
+export const installs: Subcommand = {
   tier: 'execute',
   does: ['change packages/install'],
   options: short,
@@ -22,7 +22,7 @@ export const installs: Command = {
  * A name, another registry or another place to put it is an installation, and so may be an option that nobody listed.
  * INVARIANT: only the manager's own options take a value: what swallows a word here and not there would hide a name.
  */
-export const restoring = (own: Options = {}): Command => ({
+export const restoring = (own: Options = {}): Subcommand => ({
   tier: 'execute',
   code: 'project',
   does: ['change packages/fetch'],
@@ -52,7 +52,7 @@ export const orRestores = (program: Program): Program => ({
   },
 })
 
-export const removes: Command = {
+export const removes: Subcommand = {
   tier: 'execute',
   does: ['change packages/remove'],
   options: short,
@@ -61,7 +61,7 @@ export const removes: Command = {
 }
 
 /** Manifests and lock files of the project change, nothing is installed. */
-export const updates: Command = {
+export const updates: Subcommand = {
   tier: 'write',
   does: ['change packages/update'],
   options: { ...short, '--dry-run': 'dry run' },
@@ -70,7 +70,7 @@ export const updates: Command = {
 }
 
 /** Settings of the package manager itself: where packages come from, what runs when. */
-export const manages: Command = {
+export const packageManages: Subcommand = {
   tier: 'execute',
   does: ['change packages/manage'],
   options: short,
@@ -78,7 +78,7 @@ export const manages: Command = {
   operands: 'plain',
 }
 
-export const publishes: Command = {
+export const publishes: Subcommand = {
   tier: 'execute',
   does: ['change registry/publish'],
   options: short,
@@ -86,7 +86,7 @@ export const publishes: Command = {
   operands: 'plain',
 }
 
-export const logins: Command = {
+export const logins: Subcommand = {
   tier: 'execute',
   does: ['change registry/login'],
   options: short,
@@ -95,7 +95,7 @@ export const logins: Command = {
 }
 
 /** Scripts, tests and builds that lie in the project. */
-export const projectCode: Command = {
+export const projectCode: Subcommand = {
   tier: 'execute',
   code: 'project',
   options: short,
@@ -104,22 +104,22 @@ export const projectCode: Command = {
 }
 
 /** What builds, checks or packs what it is given, which may hold code. */
-export const buildsPart: Command = { ...projectCode, operands: 'may name code' }
+export const buildsPart: Subcommand = { ...projectCode, operands: 'may name code' }
 
 /** A script of the project by its name; without one it lists them. */
-export const runsScript: Command = {
-  ...reads,
+export const runsScript: Subcommand = {
+  ...packageReads,
   operands: 'opaque a script that is not known beforehand',
   commands: { '*': projectCode },
 }
 
 /** What stands behind the name is for the script. */
-export const projectScript: Command = { ...projectCode, passesOn: true }
+export const projectScript: Subcommand = { ...projectCode, passesOn: true }
 
-export const passesToScript: Command = { ...runsScript, commands: { '*': projectScript } }
+export const passesToScript: Subcommand = { ...runsScript, commands: { '*': projectScript } }
 
 /** Another package's program, fetched for this one run. */
-export const fetchesAndRuns: Command = {
+export const fetchesAndRuns: Subcommand = {
   tier: 'execute',
   options: { ...short, '-c COMMAND --call=COMMAND': 'run', '-p NAME --package=NAME': 'plain' },
   otherOptions: 'plain',
@@ -127,30 +127,30 @@ export const fetchesAndRuns: Command = {
 }
 
 /** Starts the program that its operands name. */
-export const starts: Command = { tier: 'read', operands: 'command' }
+export const starts: Subcommand = { tier: 'read', operands: 'command' }
 
 /** Names that a project's scripts usually have, for managers that run a script by its bare name. */
 export const scriptNames =
   'build dev lint format fmt typecheck type-check check check-types e2e coverage serve preview compile codegen generate watch storybook ci verify validate *:*'
 
 /** Programs that a project usually brings along, for managers that run those by their bare name. */
-export const toolNames =
+export const projectToolNames =
   'tsc vue-tsc eslint prettier jest vitest mocha vite webpack rollup next nuxt astro playwright cypress turbo nx lerna biome stylelint'
 
 /** The same for managers that know `--dry-run`; others overlook an option that they do not know. */
-export const orDryRun = (command: Command): Command => ({
+export const orDryRun = (command: Subcommand): Subcommand => ({
   ...command,
   options: { ...command.options, '--dry-run': 'dry run' },
 })
 
 /** Runs a script of the project by its name, or else starts a program. */
-export const startsOrScript: Command = {
+export const startsOrScript: Subcommand = {
   ...starts,
   commands: { [`${scriptNames} test tests cov docs style types all`]: projectCode },
 }
 
 /** A new manifest; with a name, the package `create-NAME` is fetched and run. */
-export const initialises: Command = {
+export const initialises: Subcommand = {
   tier: 'write',
   options: { '-y --yes -p --private -2 -w --scope=SCOPE --license=NAME --init-type=TYPE --name=NAME': 'plain' },
   operands: 'opaque a package that is fetched and run',

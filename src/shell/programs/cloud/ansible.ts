@@ -1,4 +1,4 @@
-import type { Command, Meaning, Options, Programs } from '../engine/table.ts'
+import type { Meaning, Options, Programs, Subcommand } from '../engine/table.ts'
 
 /** A file may be a program that prints hosts, unless its name says otherwise. */
 const inventoryFile: Meaning = { '*,*': 'plain', '*.ini *.yml *.yaml *.json': 'read', '*': 'code' }
@@ -20,8 +20,8 @@ const inventory: Options = {
   '--list-hosts --list-tasks --list-tags --syntax-check': ['dry run', 'operands read'],
   '-h': 'dry run',
 }
-const reads: Command = { tier: 'read', options: { '-h': 'plain' }, otherOptions: 'plain' }
-const installs: Command = {
+const reads: Subcommand = { tier: 'read', options: { '-h': 'plain' }, otherOptions: 'plain' }
+const installs: Subcommand = {
   tier: 'execute',
   does: ['change packages/install'],
   options: {
@@ -31,8 +31,8 @@ const installs: Command = {
   },
   otherOptions: 'plain',
 }
-const publishes: Command = { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain' }
-const galaxy: Command = {
+const publishes: Subcommand = { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain' }
+const galaxy: Subcommand = {
   commands: {
     'search list info verify': reads,
     install: installs,

@@ -1,5 +1,5 @@
 import { joinWords } from '../../../core/word.ts'
-import { isShellText } from '../clauses/started-words.ts'
+import { isShellText } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
@@ -7,14 +7,14 @@ import type { ProgramCall } from '../engine/run.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
 import {
   applies,
+  cloudManages,
+  cloudReads,
   configures,
   deletes,
   deploys,
   grants,
   logsIn,
-  manages,
   printsSecrets,
-  reads,
   runsProject,
   runsThere,
   stops,
@@ -33,7 +33,7 @@ const wrangler: Program = {
     '-v --version': 'dry run',
   },
   commands: {
-    'whoami tail docs help telemetry': { ...reads, operands: 'plain' },
+    'whoami tail docs help telemetry': { ...cloudReads, operands: 'plain' },
     'dev build check types': { ...runsProject, options: { '--tunnel': 'change network/network' } },
     'deploy publish': {
       ...deploys,
@@ -50,7 +50,7 @@ const wrangler: Program = {
     rollback: deploys,
     delete: deletes,
     'deployments versions': {
-      commands: { 'list view status': reads, 'deploy upload rollback': deploys, secret: noun({ put: applies }) },
+      commands: { 'list view status': cloudReads, 'deploy upload rollback': deploys, secret: noun({ put: applies }) },
     },
     'kv:namespace kv:key kv:bulk': noun({ put: applies }),
     kv: { commands: { 'namespace key bulk': noun({ put: applies }) } },
@@ -62,7 +62,7 @@ const wrangler: Program = {
         options: { '--output=FILE': 'write', '--remote --local --no-schema --no-data --table=NAME': 'plain' },
       },
       'time-travel': noun({ restore: deletes }),
-      insights: reads,
+      insights: cloudReads,
     }),
     r2: {
       commands: {
@@ -95,13 +95,13 @@ const wrangler: Program = {
         dev: runsProject,
         deploy: deploys,
         project: noun(),
-        deployment: noun({ tail: reads }),
+        deployment: noun({ tail: cloudReads }),
         secret: noun({ put: applies }),
-        download: manages,
+        download: cloudManages,
       },
     },
     login: logsIn,
-    logout: manages,
+    logout: cloudManages,
     init: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
   },
 }
@@ -119,18 +119,18 @@ export const appPlatforms: Programs = {
       '--api=URL': 'connect sends',
     },
     commands: {
-      'ls list inspect whoami logs help telemetry': { ...reads, operands: 'plain' },
+      'ls list inspect whoami logs help telemetry': { ...cloudReads, operands: 'plain' },
       'dev build': runsProject,
       'deploy promote rollback redeploy': deploys,
       'rm remove': deletes,
       env: noun({ pull: { tier: 'write', does: ['change secrets/read'], otherOptions: 'plain', operands: 'write' } }),
       'domains dns certs alias project projects teams integration blob git target rolling-release microfrontends': noun(
-        { 'move transfer-in buy issue invite switch put': applies, del: deletes, 'connect disconnect': manages },
+        { 'move transfer-in buy issue invite switch put': applies, del: deletes, 'connect disconnect': cloudManages },
       ),
       pull: { tier: 'write', does: ['change secrets/read'], otherOptions: 'plain' },
       link: configures,
       login: logsIn,
-      'logout switch': manages,
+      'logout switch': cloudManages,
     },
     examples: {
       'vercel ls': [],
@@ -143,7 +143,7 @@ export const appPlatforms: Programs = {
     tier: 'execute',
     options: { ...help, '--auth=TOKEN --filter=NAME --site=NAME -s NAME': 'plain', '--debug --silent --json': 'plain' },
     commands: {
-      'status logs help completion open watch': { ...reads, operands: 'plain' },
+      'status logs help completion open watch': { ...cloudReads, operands: 'plain' },
       'dev build serve': {
         ...runsProject,
         options: { '-c COMMAND --command=COMMAND': 'run', '-l --live[=NAME]': 'change network/network' },
@@ -151,12 +151,12 @@ export const appPlatforms: Programs = {
       deploy: deploys,
       api: { tier: 'execute', does: ['change cloud/apply'], otherOptions: 'plain' },
       'sites blobs recipes agents teams': noun(),
-      'sites:list functions:list': reads,
+      'sites:list functions:list': cloudReads,
       env: { commands: { 'list get': printsSecrets, 'set import clone': applies, unset: deletes } },
       'functions function': noun({ build: runsProject, serve: runsProject, invoke: runsThere }),
       'link unlink init switch': configures,
       login: logsIn,
-      logout: manages,
+      logout: cloudManages,
     },
     examples: {
       'netlify status': [],
@@ -172,7 +172,7 @@ export const appPlatforms: Programs = {
     options: { ...help, '-a NAME --app=NAME -r NAME --remote=NAME -t NAME --team=NAME -j --json': 'plain' },
     commands: {
       'apps apps:info info apps:errors ps ps:type logs releases releases:info addons addons:info addons:plans domains certs certs:info status regions whoami auth:whoami pg pg:info pg:ps pg:locks pg:backups pg:diagnose pipelines pipelines:info buildpacks features labs drains access version help plugins maintenance stack':
-        { ...reads, operands: 'plain' },
+        { ...cloudReads, operands: 'plain' },
       'config config:get pg:credentials:url redis:credentials auth:token config:edit': {
         ...printsSecrets,
         operands: 'plain',
@@ -186,7 +186,7 @@ export const appPlatforms: Programs = {
       'rollback releases:rollback pipelines:promote container:release container:push builds:create': deploys,
       'access:add access:update members:add apps:transfer': grants,
       'login auth:login container:login': logsIn,
-      'logout auth:logout git:remote plugins:install plugins:uninstall update': manages,
+      'logout auth:logout git:remote plugins:install plugins:uninstall update': cloudManages,
       'local local:start local:run': runsProject,
     },
     examples: {
@@ -216,7 +216,7 @@ export const appPlatforms: Programs = {
     tier: 'execute',
     options: { ...help, '-s NAME --service=NAME -e NAME --environment=NAME --json': 'plain' },
     commands: {
-      'status list logs whoami docs version open': { ...reads, operands: 'plain' },
+      'status list logs whoami docs version open': { ...cloudReads, operands: 'plain' },
       'variables variable vars': { ...printsSecrets, options: { '--set=SETTING': 'change cloud/apply' } },
       'up deploy redeploy': deploys,
       'down delete': deletes,
@@ -225,7 +225,7 @@ export const appPlatforms: Programs = {
       'domain volume environment service add init': applies,
       'link unlink': configures,
       login: logsIn,
-      logout: manages,
+      logout: cloudManages,
     },
     examples: {
       'railway logs': [],
@@ -238,15 +238,15 @@ export const appPlatforms: Programs = {
     options: { ...help, '-o FORMAT --output=FORMAT --confirm': 'plain' },
     commands: {
       'services logs workspaces projects environments whoami': {
-        ...reads,
+        ...cloudReads,
         operands: 'plain',
-        commands: { delete: deletes, 'create update': applies, set: manages, instances: reads },
+        commands: { delete: deletes, 'create update': applies, set: cloudManages, instances: cloudReads },
       },
       'deploys jobs': noun({ cancel: stops }),
       'ssh psql': runsThere,
       restart: stops,
       login: logsIn,
-      workspace: { commands: { current: reads, set: manages } },
+      workspace: { commands: { current: cloudReads, set: cloudManages } },
     },
     examples: { 'render services': [], 'render deploys create srv-1': 'change cloud/apply' },
   },
@@ -264,7 +264,7 @@ export const appPlatforms: Programs = {
         code: 'project',
         options: { '--no-backup': 'change database/drop', '--all --backup --project-id=ID': 'plain' },
       },
-      gen: { ...reads, operands: 'plain' },
+      gen: { ...cloudReads, operands: 'plain' },
       db: {
         commands: {
           'diff lint': runsProject,
@@ -285,14 +285,14 @@ export const appPlatforms: Programs = {
       },
       migration: {
         commands: {
-          list: reads,
+          list: cloudReads,
           new: { tier: 'write', otherOptions: 'plain' },
           'up repair squash fetch down': { tier: 'execute', does: ['change database/migrate'], otherOptions: 'plain' },
         },
       },
       functions: {
         commands: {
-          list: reads,
+          list: cloudReads,
           new: { tier: 'write', otherOptions: 'plain' },
           serve: runsProject,
           deploy: deploys,
@@ -303,17 +303,17 @@ export const appPlatforms: Programs = {
       'projects orgs branches domains vanity-subdomains network-bans network-restrictions postgres-config ssl-enforcement sso snippets backups encryption':
         noun({ 'api-keys': printsSecrets, activate: applies }),
       secrets: noun(),
-      inspect: { ...reads, operands: 'plain' },
+      inspect: { ...cloudReads, operands: 'plain' },
       storage: {
         commands: {
-          ls: reads,
+          ls: cloudReads,
           'cp mv': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain' },
           rm: deletes,
         },
       },
       'link unlink init': configures,
       login: logsIn,
-      logout: manages,
+      logout: cloudManages,
     },
     examples: {
       'supabase migration list': [],
@@ -330,7 +330,7 @@ export const appPlatforms: Programs = {
     },
     commands: {
       'projects:list apps:list functions:list functions:log hosting:sites:list hosting:channel:list login:list target apps:sdkconfig appdistribution:testers:list remoteconfig:get remoteconfig:versions:list help':
-        { ...reads, operands: 'plain' },
+        { ...cloudReads, operands: 'plain' },
       'functions:config:get functions:secrets:access functions:secrets:get login:ci auth:export': {
         ...printsSecrets,
         operands: 'plain',
@@ -357,7 +357,7 @@ export const appPlatforms: Programs = {
         deletes,
       use: configures,
       'login login:add login:use': logsIn,
-      'logout init': manages,
+      'logout init': cloudManages,
     },
     examples: {
       'firebase projects:list': [],

@@ -1,9 +1,19 @@
-import type { Command, Options, Program, Programs } from '../engine/table.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { runAws } from './aws-run.ts'
-import { applies, deletes, grants, logsIn, manages, printsSecrets, reads, runsThere, stops } from './cloud-actions.ts'
+import {
+  applies,
+  cloudManages,
+  cloudReads,
+  deletes,
+  grants,
+  logsIn,
+  printsSecrets,
+  runsThere,
+  stops,
+} from './cloud-actions.ts'
 
 /** Operations that write their answer to a file, which is their only operand. */
-const downloads: Command = {
+const downloads: Subcommand = {
   tier: 'write',
   options: {
     '--bucket=NAME --key=NAME --version-id=ID --range=RANGE --part-number=N --expected-bucket-owner=ID --request-payer=NAME --if-match=TAG --if-none-match=TAG --if-modified-since=DATE --checksum-mode=MODE --response-content-type=TYPE --sse-customer-algorithm=NAME --sse-customer-key=KEY':
@@ -18,17 +28,17 @@ const downloads: Command = {
  * The names of a service's operations follow one convention. Plain names come before patterns, and a pattern before
  * those that follow it.
  */
-const operations: Readonly<Record<string, Command>> = {
+const operations: Readonly<Record<string, Subcommand>> = {
   'get-object get-object-torrent select-object-content get-job-output get-export get-sdk get-configuration get-latest-configuration get-media get-media-for-fragment-list get-clip get-package-version-asset get-snapshot-block get-map-tile get-map-glyphs get-map-sprites get-map-style-descriptor get-static-map get-style-descriptor get-tile get-glyphs get-sprites get-raw-message-content get-thing-shadow get-read-set get-reference get-image-frame get-image-set-metadata get-work-unit-results export-bundle':
     downloads,
-  'help wait': { ...reads, operands: 'plain' },
-  'query scan lookup-events filter-log-events select-resource-config select-aggregate-resource-config': reads,
+  'help wait': { ...cloudReads, operands: 'plain' },
+  'query scan lookup-events filter-log-events select-resource-config select-aggregate-resource-config': cloudReads,
   'get-account-password-policy get-random-password get-token-balance list-service-specific-credentials list-signing-certificates get-credential-report list-access-keys list-tokens':
-    reads,
+    cloudReads,
   'get-*credential* get-*password* get-*token* get-*secret-value* batch-get-secret-value generate-*token* generate-*password* get-*access-details get-*-access assume-* *embed-url* *-login-url create-login-profile create-access-key create-*credential* create-*api-key* create-*token reset-*credential* decrypt re-encrypt generate-data-key* export-*certificate* export-*key*':
     printsSecrets,
   'describe-* list-* get-* head-* search-* lookup-* batch-get-* batch-describe-* batch-check-* admin-get-* admin-list-* estimate-* simulate-* validate-* view-* preview-* transact-get-* discover-* compare-* count-* is-* check-*':
-    reads,
+    cloudReads,
   'delete-* batch-delete-* terminate-* purge-* destroy-* remove-* deregister-* cancel-* release-* revoke-* detach-* disassociate-* unsubscribe* untag-* unassign-* schedule-key-deletion admin-delete-* admin-disable-* disable-* deactivate-* discard-* reject-* forget-* expire-* reset-* wipe-*':
     deletes,
   'stop-* reboot-* restart-* suspend-* pause-* failover-* drain-* quarantine-*': stops,
@@ -39,11 +49,11 @@ const operations: Readonly<Record<string, Command>> = {
   'create-* put-* update-* modify-* add-* set-* start-* attach-* associate-* register-* enable-* import-* restore-* copy-* tag-* upload-* publish* send-* batch-* allocate-* assign-* apply-* accept-* activate-* admin-* change-* complete-* confirm-* continue-* deploy* disconnect-* export-* generate-* increase-* decrease-* initiate-* install-* issue-* label-* merge-* migrate-* monitor-* move-* notify-* post-* promote-* provision-* purchase-* record-* redrive-* refresh-* reload-* renew-* replace-* replicate-* report-* request-* reserve-* resend-* resume-* resync-* retry-* rollback-* rotate-* save-* signal-* split-* submit-* subscribe* switch-* swap-* sync-* test-* verify-* scan-* transact-* transfer-* unlock-* unmonitor-* upgrade-* write-* opt-in-* opt-out-* receive-* respond-* push-* increment-* delegate-* detect-*':
     applies,
 }
-const service = (own: Readonly<Record<string, Command>> = {}, options: Options = {}): Command => ({
+const service = (own: Readonly<Record<string, Subcommand>> = {}, options: Options = {}): Subcommand => ({
   options,
   commands: { ...own, ...operations },
 })
-const invokes: Command = {
+const invokes: Subcommand = {
   tier: 'execute',
   does: ['change cloud/run'],
   options: {
@@ -53,7 +63,7 @@ const invokes: Command = {
   operands: 'write',
 }
 const decrypts: Options = { '--with-decryption': 'change secrets/read', '--no-with-decryption': 'plain' }
-const parameters: Command = { tier: 'read', options: decrypts, otherOptions: 'plain' }
+const parameters: Subcommand = { tier: 'read', options: decrypts, otherOptions: 'plain' }
 
 const s3Options: Options = {
   '--dryrun': 'dry run',
@@ -63,7 +73,7 @@ const s3Options: Options = {
     'plain',
 }
 
-const aws: Program = {
+const awsTable: Program = {
   tier: 'execute',
   options: {
     '--region=NAME --profile=NAME --output=FORMAT --query=TEXT --color=WHEN --ca-bundle=FILE --cli-read-timeout=N --cli-connect-timeout=N --cli-binary-format=NAME --cli-input-json=TEXT --cli-input-yaml=TEXT --page-size=N --max-items=N --starting-token=TOKEN':
@@ -79,7 +89,7 @@ const aws: Program = {
     'AWS_CONFIG_FILE AWS_SHARED_CREDENTIALS_FILE': 'code',
   },
   commands: {
-    help: { ...reads, operands: 'plain' },
+    help: { ...cloudReads, operands: 'plain' },
     s3: {
       options: s3Options,
       commands: {
@@ -94,24 +104,24 @@ const aws: Program = {
       },
     },
     configure: {
-      ...manages,
+      ...cloudManages,
       operands: 'plain',
       commands: {
-        'list list-profiles help': reads,
+        'list list-profiles help': cloudReads,
         get: {
           tier: 'read',
           operands: { '*secret*': 'change secrets/read', '*token*': 'change secrets/read', '*': 'plain' },
         },
         'export-credentials mfa-login': printsSecrets,
-        'set import sso sso-session add-model': manages,
+        'set import sso sso-session add-model': cloudManages,
       },
     },
-    sso: { commands: { ...operations, login: logsIn, logout: manages } },
+    sso: { commands: { ...operations, login: logsIn, logout: cloudManages } },
     login: logsIn,
-    logout: manages,
+    logout: cloudManages,
     ec2: service({ 'run-instances': applies }, { '--dry-run': 'dry run', '--no-dry-run': 'plain' }),
     ecr: service({ 'get-login get-login-password': printsSecrets }),
-    eks: service({ 'get-token': printsSecrets, 'update-kubeconfig': manages }),
+    eks: service({ 'get-token': printsSecrets, 'update-kubeconfig': cloudManages }),
     ssm: service({ 'get-parameter get-parameters get-parameters-by-path get-parameter-history': parameters }),
     apigateway: service({
       'get-api-key get-api-keys': {
@@ -126,13 +136,13 @@ const aws: Program = {
     'cognito-idp': service({ 'describe-user-pool-client': printsSecrets }),
     appsync: service({ 'list-api-keys': printsSecrets }),
     'bedrock-runtime sagemaker-runtime': service({ 'invoke-model invoke-endpoint': invokes }),
-    logs: service({ tail: reads, 'start-query stop-query': reads, 'start-live-tail': reads }),
+    logs: service({ tail: cloudReads, 'start-query stop-query': cloudReads, 'start-live-tail': cloudReads }),
     athena: service({
       'start-query-execution': { tier: 'read', options: { '--query-string=SQL': 'plain' }, otherOptions: 'plain' },
     }),
     polly: service({ 'synthesize-speech': downloads }),
     lightsail: service({ 'download-default-key-pair': printsSecrets }),
-    sts: service({ 'get-caller-identity get-access-key-info decode-authorization-message': reads }),
+    sts: service({ 'get-caller-identity get-access-key-info decode-authorization-message': cloudReads }),
     cloudformation: service({
       deploy: applies,
       package: applies,
@@ -176,6 +186,6 @@ const aws: Program = {
 }
 
 /** Amazon's services. */
-export const amazon: Programs = {
-  aws: { ...aws, custom: call => runAws(aws, call) },
+export const aws: Programs = {
+  aws: { ...awsTable, custom: call => runAws(awsTable, call) },
 }

@@ -1,25 +1,25 @@
-import type { Command, Options, Programs } from '../engine/table.ts'
+import type { Options, Programs, Subcommand } from '../engine/table.ts'
 import {
   applies,
+  cloudManages,
+  cloudReads,
   deletes,
   deploys,
   grants,
   logsIn,
-  manages,
   printsSecrets,
-  reads,
   runsThere,
   stops,
 } from './cloud-actions.ts'
 
-type Commands = Readonly<Record<string, Command>>
+type Commands = Readonly<Record<string, Subcommand>>
 
 /** The last word of a command says what it does, whatever stands before it. */
 const verbs: Commands = {
-  'list show exists check-name check-health get-versions get-upgrades summarize usage logs url wait query': reads,
+  'list show exists check-name check-health get-versions get-upgrades summarize usage logs url wait query': cloudReads,
   'list-keys list-connection-strings list-publishing-profiles list-publishing-credentials show-connection-string get-access-token get-credentials generate-sas renew-key regenerate-key list-secrets grant-access create-for-rbac reset-credentials download-profile':
     printsSecrets,
-  'list-* show-* get-* check-* validate* what-if preview': reads,
+  'list-* show-* get-* check-* validate* what-if preview': cloudReads,
   'delete purge remove delete-* remove-* unregister revoke* detach disable deny abandon unset clear cancel': deletes,
   'stop deallocate restart reboot redeploy failover pause suspend drain power-off': stops,
   'invoke exec run execute ssh start-session run-command call': runsThere,
@@ -39,13 +39,13 @@ const overrides: Commands = {
   log: {
     commands: {
       ...verbs,
-      tail: reads,
+      tail: cloudReads,
       download: { tier: 'write', options: { '--log-file=FILE': 'write' }, otherOptions: 'plain' },
     },
   },
   copy: { commands: { start: applies, 'start-batch cancel': applies } },
   source: { commands: { ...verbs, 'config config-zip config-local-git sync': deploys } },
-  'run-command': { commands: { 'invoke create': runsThere, 'list show': reads, delete: deletes } },
+  'run-command': { commands: { 'invoke create': runsThere, 'list show': cloudReads, delete: deletes } },
 }
 /** A later row takes a name away from an earlier one. */
 const level = (inner: Commands): Commands => ({ ...verbs, ...inner, ...overrides })
@@ -60,8 +60,8 @@ const fileOptions: Options = {
     'plain',
   '--no-progress --overwrite --dryrun': 'plain',
 }
-const downloads: Command = { tier: 'write', options: fileOptions }
-const uploads: Command = {
+const downloads: Subcommand = { tier: 'write', options: fileOptions }
+const uploads: Subcommand = {
   tier: 'execute',
   does: ['connect sends'],
   options: { ...fileOptions, '-f FILE --file=FILE -s DIR --source=DIR': 'read', '-d NAME --destination=NAME': 'plain' },
@@ -79,15 +79,17 @@ export const azure: Programs = {
     },
     env: { AZURE_EXTENSION_DIR: 'opaque extensions of another directory', AZURE_CONFIG_DIR: 'code' },
     commands: {
-      'version find feedback help': { ...reads, operands: 'plain' },
+      'version find feedback help': { ...cloudReads, operands: 'plain' },
       login: logsIn,
-      'logout upgrade configure init': manages,
-      config: { commands: { get: reads, 'set unset param-persist': manages } },
-      extension: { commands: { 'list list-available list-versions show': reads, 'add update remove': manages } },
-      cloud: { commands: { 'list show list-profiles': reads, 'set register unregister update': manages } },
+      'logout upgrade configure init': cloudManages,
+      config: { commands: { get: cloudReads, 'set unset param-persist': cloudManages } },
+      extension: {
+        commands: { 'list list-available list-versions show': cloudReads, 'add update remove': cloudManages },
+      },
+      cloud: { commands: { 'list show list-profiles': cloudReads, 'set register unregister update': cloudManages } },
       bicep: {
         commands: {
-          'version list-versions lint': reads,
+          'version list-versions lint': cloudReads,
           'build decompile format generate-params': {
             tier: 'write',
             options: {
@@ -96,10 +98,10 @@ export const azure: Programs = {
               '--stdout --force': 'plain',
             },
           },
-          'install upgrade uninstall publish restore': manages,
+          'install upgrade uninstall publish restore': cloudManages,
         },
       },
-      account: { commands: { ...first, set: manages, clear: manages } },
+      account: { commands: { ...first, set: cloudManages, clear: cloudManages } },
       rest: {
         tier: 'read',
         options: {
@@ -123,12 +125,12 @@ export const azure: Programs = {
       aks: {
         commands: {
           ...first,
-          'get-credentials': manages,
-          command: { commands: { invoke: runsThere, result: reads } },
-          'browse install-cli install-connector': manages,
+          'get-credentials': cloudManages,
+          command: { commands: { invoke: runsThere, result: cloudReads } },
+          'browse install-cli install-connector': cloudManages,
         },
       },
-      acr: { commands: { ...first, login: logsIn, build: deploys, run: runsThere, 'check-health': reads } },
+      acr: { commands: { ...first, login: logsIn, build: deploys, run: runsThere, 'check-health': cloudReads } },
       storage: {
         commands: {
           ...first,
@@ -159,10 +161,16 @@ export const azure: Programs = {
         commands: {
           ...first,
           sp: {
-            commands: { ...second, credential: { commands: { list: reads, reset: printsSecrets, delete: deletes } } },
+            commands: {
+              ...second,
+              credential: { commands: { list: cloudReads, reset: printsSecrets, delete: deletes } },
+            },
           },
           app: {
-            commands: { ...second, credential: { commands: { list: reads, reset: printsSecrets, delete: deletes } } },
+            commands: {
+              ...second,
+              credential: { commands: { list: cloudReads, reset: printsSecrets, delete: deletes } },
+            },
           },
         },
       },
@@ -193,8 +201,8 @@ export const azure: Programs = {
     tier: 'execute',
     options: { '-h': 'dry run', '--output-type=KIND --log-level=LEVEL --output-level=LEVEL --cap-mbps=N': 'plain' },
     commands: {
-      'list env doc version help': reads,
-      jobs: { commands: { 'list show': reads, resume: applies, 'remove clean': deletes } },
+      'list env doc version help': cloudReads,
+      jobs: { commands: { 'list show': cloudReads, resume: applies, 'remove clean': deletes } },
       'copy c cp': {
         tier: 'write',
         options: {
@@ -212,8 +220,8 @@ export const azure: Programs = {
       },
       'remove rm': deletes,
       'make mk set-properties': applies,
-      login: { ...logsIn, operands: 'plain', commands: { status: reads } },
-      logout: manages,
+      login: { ...logsIn, operands: 'plain', commands: { status: cloudReads } },
+      logout: cloudManages,
     },
     examples: {
       'azcopy list https://a.blob.core.windows.net/c': [],

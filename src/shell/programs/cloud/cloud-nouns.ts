@@ -1,15 +1,15 @@
-import type { Command } from '../engine/table.ts'
-import { applies, deletes, reads, stops } from './cloud-actions.ts'
+import type { Subcommand } from '../engine/table.ts'
+import { applies, cloudReads, deletes, stops } from './cloud-actions.ts'
 
-type Commands = Readonly<Record<string, Command>>
+type Commands = Readonly<Record<string, Subcommand>>
 
 /** What most nouns of a service's program can be told. */
 export const nounVerbs: Commands = {
-  'list ls show get info describe status inspect search history': reads,
+  'list ls show get info describe status inspect search history': cloudReads,
   'create add new update set edit enable attach import rename resize assign restore tag label': applies,
   'delete destroy rm remove unset disable detach purge revoke': deletes,
   'stop restart reboot suspend power-off shutdown poweroff reset': stops,
 }
 
 /** A noun with verbs of its own, which come first. */
-export const noun = (own: Commands = {}): Command => ({ commands: { ...nounVerbs, ...own } })
+export const noun = (own: Commands = {}): Subcommand => ({ commands: { ...nounVerbs, ...own } })

@@ -1,7 +1,17 @@
-import type { Command, Programs } from '../engine/table.ts'
-import { applies, deletes, deploys, logsIn, manages, printsSecrets, reads, runsThere, stops } from './cloud-actions.ts'
+import type { Programs, Subcommand } from '../engine/table.ts'
+import {
+  applies,
+  cloudManages,
+  cloudReads,
+  deletes,
+  deploys,
+  logsIn,
+  printsSecrets,
+  runsThere,
+  stops,
+} from './cloud-actions.ts'
 
-const vaultReads: Command = { tier: 'read', does: ['change secrets/read'], singleDash: true, otherOptions: 'plain' }
+const vaultReads: Subcommand = { tier: 'read', does: ['change secrets/read'], singleDash: true, otherOptions: 'plain' }
 /** Programs that schedule, configure and keep secrets for many machines. */
 export const fleet: Programs = {
   nomad: {
@@ -10,13 +20,13 @@ export const fleet: Programs = {
     // Whoever answers there is shown the token.
     options: { '-address=URL': 'connect sends', '-region=NAME -namespace=NAME -token=TOKEN -ca-cert=FILE': 'plain' },
     commands: {
-      'status version ui node-status alloc-status server-members': reads,
-      node: { commands: { status: reads, 'drain eligibility': stops, purge: deletes } },
+      'status version ui node-status alloc-status server-members': cloudReads,
+      node: { commands: { status: cloudReads, 'drain eligibility': stops, purge: deletes } },
       alloc: {
         commands: {
-          'status logs checks': reads,
+          'status logs checks': cloudReads,
           fs: {
-            ...reads,
+            ...cloudReads,
             singleDash: true,
             operands: { '*secrets/?* *.env* *.pem *.key': 'change secrets/read', '*': 'plain' },
           },
@@ -26,15 +36,15 @@ export const fleet: Programs = {
       },
       job: {
         commands: {
-          'status inspect history plan validate allocs deployments': { ...reads, singleDash: true },
+          'status inspect history plan validate allocs deployments': { ...cloudReads, singleDash: true },
           'run dispatch scale promote revert eval periodic': deploys,
           stop: { ...stops, singleDash: true, options: { '-purge': 'change cloud/delete' } },
         },
       },
-      'plan validate': reads,
+      'plan validate': cloudReads,
       run: deploys,
       stop: stops,
-      var: { commands: { list: reads, get: printsSecrets, 'put init': applies, purge: deletes } },
+      var: { commands: { list: cloudReads, get: printsSecrets, 'put init': applies, purge: deletes } },
       'namespace acl volume operator system': { tier: 'execute', does: ['change cloud/manage'], otherOptions: 'plain' },
     },
     examples: {
@@ -49,13 +59,13 @@ export const fleet: Programs = {
     singleDash: true,
     options: { '-http-addr=URL': 'connect sends', '-token=TOKEN -datacenter=NAME -namespace=NAME': 'plain' },
     commands: {
-      'members info version monitor catalog rtt validate': { ...reads, operands: 'plain' },
+      'members info version monitor catalog rtt validate': { ...cloudReads, operands: 'plain' },
       kv: {
         commands: { 'get export': { ...printsSecrets, singleDash: true }, 'put import': applies, delete: deletes },
       },
       'services config intention': {
         commands: {
-          'read list check get match': reads,
+          'read list check get match': cloudReads,
           'register write create': applies,
           'deregister delete': deletes,
         },
@@ -77,9 +87,9 @@ export const fleet: Programs = {
     },
     commands: {
       print: { ...vaultReads, commands: { token: vaultReads } },
-      'status version path-help version-history': { ...reads, singleDash: true, operands: 'plain' },
+      'status version path-help version-history': { ...cloudReads, singleDash: true, operands: 'plain' },
       'read unwrap': vaultReads,
-      list: { ...reads, singleDash: true },
+      list: { ...cloudReads, singleDash: true },
       write: { ...applies, singleDash: true },
       patch: { ...applies, singleDash: true },
       delete: { ...deletes, singleDash: true },
@@ -87,11 +97,11 @@ export const fleet: Programs = {
         singleDash: true,
         commands: {
           get: vaultReads,
-          list: { ...reads, singleDash: true },
+          list: { ...cloudReads, singleDash: true },
           metadata: {
             singleDash: true,
             commands: {
-              get: { ...reads, singleDash: true },
+              get: { ...cloudReads, singleDash: true },
               'put patch': { ...applies, singleDash: true },
               delete: { ...deletes, singleDash: true },
             },
@@ -104,7 +114,7 @@ export const fleet: Programs = {
       token: {
         singleDash: true,
         commands: {
-          'lookup capabilities': { ...reads, singleDash: true },
+          'lookup capabilities': { ...cloudReads, singleDash: true },
           'create renew': vaultReads,
           revoke: { ...deletes, singleDash: true },
         },
@@ -112,7 +122,7 @@ export const fleet: Programs = {
       'secrets auth audit policy lease plugin namespace': {
         singleDash: true,
         commands: {
-          'list read lookup info fmt': { ...reads, singleDash: true },
+          'list read lookup info fmt': { ...cloudReads, singleDash: true },
           'enable tune move write renew register reload create': { ...applies, singleDash: true },
           'disable delete revoke deregister': { ...deletes, singleDash: true },
         },
@@ -156,13 +166,13 @@ export const fleet: Programs = {
     commands: {
       'node role environment cookbook client data user': {
         commands: {
-          'list show': reads,
+          'list show': cloudReads,
           'create edit upload from run_list': { ...applies, operands: 'plain' },
           delete: deletes,
           bag: { commands: { 'list show': printsSecrets, 'create edit from': applies, delete: deletes } },
         },
       },
-      'search status': reads,
+      'search status': cloudReads,
       'ssh exec bootstrap': runsThere,
     },
     examples: { 'knife node list': [], 'knife node delete web -y': 'change cloud/delete' },
@@ -170,8 +180,8 @@ export const fleet: Programs = {
   puppet: {
     tier: 'execute',
     commands: {
-      'help facts describe doc': { ...reads, operands: 'plain' },
-      parser: { commands: { validate: { ...reads, operands: 'read' }, dump: reads } },
+      'help facts describe doc': { ...cloudReads, operands: 'plain' },
+      parser: { commands: { validate: { ...cloudReads, operands: 'read' }, dump: cloudReads } },
       'apply agent device': {
         tier: 'execute',
         does: ['change hosts/apply'],
@@ -180,13 +190,13 @@ export const fleet: Programs = {
       },
       module: {
         commands: {
-          'list search': reads,
+          'list search': cloudReads,
           'install upgrade': { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
           uninstall: { tier: 'execute', does: ['change packages/remove'], otherOptions: 'plain' },
         },
       },
       resource: { tier: 'execute', does: ['change hosts/apply'], otherOptions: 'plain' },
-      config: { commands: { print: reads, 'set delete': manages } },
+      config: { commands: { print: cloudReads, 'set delete': cloudManages } },
     },
     examples: { 'puppet parser validate site.pp': 'read site.pp', 'puppet apply site.pp': 'change hosts/apply' },
   },

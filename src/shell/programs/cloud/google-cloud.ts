@@ -1,25 +1,25 @@
 import { runSql } from '../databases/databases-run.ts'
-import type { Command, Options, Program, Programs } from '../engine/table.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { withCopies } from '../network/remote-copy.ts'
 import {
   applies,
+  cloudManages,
+  cloudReads,
   deletes,
   deploys,
   grants,
   logsIn,
-  manages,
   printsSecrets,
-  reads,
   runsThere,
   stops,
 } from './cloud-actions.ts'
 
-type Commands = Readonly<Record<string, Command>>
+type Commands = Readonly<Record<string, Subcommand>>
 
 /** The last word of a command says what it does; operands follow it. */
 const verbs: Commands = {
   'list describe get read search tail get-value get-iam-policy get-ancestors-iam-policy get-effective-firewalls get-health get-status get-guest-attributes get-serial-port-output get-named-ports get-xpn-host get-nat-mapping-info get-router-status get-operation get-policy get-upgrades get-server-config list-* lookup query wait diff validate estimate-* test-iam-permissions analyze-* check-* troubleshoot-* lint explain':
-    reads,
+    cloudReads,
   'access print-access-token print-identity-token print-settings print-refresh-token get-keystring reset-windows-password generate-login-token create-login-credentials decrypt asymmetric-decrypt sign-url sign-jwt sign-blob':
     printsSecrets,
   'delete remove destroy delete-* remove-* undeploy cancel purge disable revoke unset clear reset detach-* deprecate abandon-* flush-* withdraw invalidate-cdn-cache':
@@ -38,7 +38,7 @@ const groups =
 
 const second: Commands = { ...verbs, [groups]: { commands: { ...verbs, [groups]: { commands: verbs } } } }
 const first: Commands = { ...verbs, [groups]: { commands: second } }
-const product: Command = { commands: first }
+const product: Subcommand = { commands: first }
 
 const copyOptions: Options = {
   '-r -R --recursive -n --no-clobber -P --preserve-posix -c --continue-on-error -Z --gzip-local-all -v --print-created-message -D --daisy-chain -p --preserve-acl -e -J -L --all-versions -A --ignore-symlinks --do-not-decompress -u -C -x -d -U --checksums-only':
@@ -46,9 +46,9 @@ const copyOptions: Options = {
   '-z LIST --gzip-local=LIST --cache-control=TEXT --content-type=TYPE --content-encoding=TYPE --storage-class=NAME -s NAME --predefined-acl=NAME --custom-metadata=MAP --exclude=PATTERN --manifest-path=FILE --encryption-key=KEY':
     'plain',
 }
-const storage: Command = {
+const storage: Subcommand = {
   commands: {
-    'ls cat du hash list stat': reads,
+    'ls cat du hash list stat': cloudReads,
     cp: { tier: 'write', options: copyOptions },
     rsync: {
       tier: 'write',
@@ -69,31 +69,31 @@ const storage: Command = {
 }
 
 const gcloudCommands: Commands = {
-  'help info topic version cheat-sheet survey': { ...reads, operands: 'plain' },
-  'init feedback': manages,
+  'help info topic version cheat-sheet survey': { ...cloudReads, operands: 'plain' },
+  'init feedback': cloudManages,
   auth: {
     commands: {
-      list: reads,
+      list: cloudReads,
       'print-access-token print-identity-token': printsSecrets,
       'login activate-service-account': logsIn,
-      'revoke configure-docker': manages,
+      'revoke configure-docker': cloudManages,
       'application-default': {
-        commands: { 'print-access-token': printsSecrets, login: logsIn, 'revoke set-quota-project': manages },
+        commands: { 'print-access-token': printsSecrets, login: logsIn, 'revoke set-quota-project': cloudManages },
       },
     },
   },
   config: {
     commands: {
-      'list get get-value': reads,
-      'set unset': manages,
-      configurations: { commands: { 'list describe': reads, 'create activate rename delete': manages } },
+      'list get get-value': cloudReads,
+      'set unset': cloudManages,
+      configurations: { commands: { 'list describe': cloudReads, 'create activate rename delete': cloudManages } },
     },
   },
-  components: { commands: { list: reads, 'install update remove reinstall restore repositories': manages } },
+  components: { commands: { list: cloudReads, 'install update remove reinstall restore repositories': cloudManages } },
   storage,
   run: { commands: { ...first, deploy: deploys } },
-  app: { commands: { ...first, 'browse open-console': manages, logs: { commands: { 'read tail': reads } } } },
-  functions: { commands: { ...first, logs: { commands: { read: reads } } } },
+  app: { commands: { ...first, 'browse open-console': cloudManages, logs: { commands: { 'read tail': cloudReads } } } },
+  functions: { commands: { ...first, logs: { commands: { read: cloudReads } } } },
   sql: {
     commands: {
       ...first,
@@ -101,7 +101,7 @@ const gcloudCommands: Commands = {
       connect: runsThere,
     },
   },
-  container: { commands: { ...first, clusters: { commands: { ...second, 'get-credentials': manages } } } },
+  container: { commands: { ...first, clusters: { commands: { ...second, 'get-credentials': cloudManages } } } },
   secrets: { commands: { ...first, versions: { commands: { ...verbs, access: printsSecrets } } } },
   iam: {
     commands: {
@@ -157,11 +157,11 @@ const gsutil: Program = {
     },
   },
   commands: {
-    'ls cat du hash stat version help': { ...reads, operands: 'plain' },
+    'ls cat du hash stat version help': { ...cloudReads, operands: 'plain' },
     'acl defacl iam lifecycle cors versioning website label logging notification retention ubla pap bucketpolicyonly kms hmac rpo autoclass':
       {
         commands: {
-          'get list': reads,
+          'get list': cloudReads,
           'set ch add remove update create watchbucket stopchannel lock temp event clear': grants,
           delete: deletes,
         },
@@ -172,7 +172,7 @@ const gsutil: Program = {
     'rm rb': deletes,
     'mb setmeta compose rewrite defstorageclass requesterpays': applies,
     signurl: printsSecrets,
-    config: manages,
+    config: cloudManages,
     perfdiag: applies,
   },
   examples: {
@@ -194,7 +194,7 @@ const bq: Program = {
     '--api=URL': 'connect sends',
   },
   commands: {
-    'ls show head version help wait get-iam-policy info': { ...reads, operands: 'plain' },
+    'ls show head version help wait get-iam-policy info': { ...cloudReads, operands: 'plain' },
     query: {
       tier: 'read',
       options: {

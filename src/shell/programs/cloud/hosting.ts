@@ -1,21 +1,21 @@
-import type { Command, Options, Programs } from '../engine/table.ts'
+import type { Options, Programs, Subcommand } from '../engine/table.ts'
 import {
   applies,
+  cloudManages,
+  cloudReads,
   deletes,
   deploys,
   logsIn,
-  manages,
   printsSecrets,
-  reads,
   runsProject,
   runsThere,
   stops,
 } from './cloud-actions.ts'
 import { noun, nounVerbs } from './cloud-nouns.ts'
 
-const forwards: Command = { tier: 'execute', does: ['change cloud/network'], otherOptions: 'plain' }
+const forwards: Subcommand = { tier: 'execute', does: ['change cloud/network'], otherOptions: 'plain' }
 /** A service that makes this machine, or a part of it, reachable from elsewhere. */
-const exposes: Command = { tier: 'execute', does: ['change network/expose'], otherOptions: 'plain' }
+const exposes: Subcommand = { tier: 'execute', does: ['change network/expose'], otherOptions: 'plain' }
 const help: Options = { '-h': 'dry run' }
 
 /** Programs of hosting services. */
@@ -29,8 +29,8 @@ export const hosting: Programs = {
       '-u URL --api-url=URL': 'connect sends',
     },
     commands: {
-      'version account balance': { ...reads, operands: 'plain' },
-      auth: { commands: { list: reads, 'init switch remove': manages } },
+      'version account balance': { ...cloudReads, operands: 'plain' },
+      auth: { commands: { list: cloudReads, 'init switch remove': cloudManages } },
       databases: {
         commands: {
           ...nounVerbs,
@@ -43,11 +43,11 @@ export const hosting: Programs = {
       'compute kubernetes apps monitoring projects vpcs registry serverless invoice billing-history 1-click': {
         commands: {
           ...nounVerbs,
-          'logs tier-info options propose': reads,
+          'logs tier-info options propose': cloudReads,
           status: { tier: 'read', options: { '--credentials': 'change secrets/read' }, otherOptions: 'plain' },
           ssh: runsThere,
           'create-deployment': deploys,
-          'login kubeconfig docker-config': manages,
+          'login kubeconfig docker-config': cloudManages,
           connection: printsSecrets,
           'droplet domain image firewall load-balancer volume snapshot ssh-key region size tag cdn certificate reserved-ip floating-ip action plugin cluster node-pool db user pool replica maintenance-window repository garbage-collection alert uptime registries backups sql-mode configuration firewalls':
             noun({ 'records repository': noun(), 'delete-manifest delete-tag': deletes, user: noun() }),
@@ -76,8 +76,10 @@ export const hosting: Programs = {
       '-j --json -v --verbose': 'plain',
     },
     commands: {
-      'status logs info version doctor platform releases history services checks': { ...reads, operands: 'plain' },
-      auth: { commands: { whoami: reads, token: printsSecrets, 'login docker signup': logsIn, logout: manages } },
+      'status logs info version doctor platform releases history services checks': { ...cloudReads, operands: 'plain' },
+      auth: {
+        commands: { whoami: cloudReads, token: printsSecrets, 'login docker signup': logsIn, logout: cloudManages },
+      },
       'deploy launch': deploys,
       'apps app machine machines m volumes volume ips ip certs regions image postgres pg redis orgs scale autoscale wireguard domains dns-records storage extensions':
         noun({
@@ -86,10 +88,10 @@ export const hosting: Programs = {
           connect: runsThere,
           'count vm memory': applies,
           'kill cordon': stops,
-          'releases snapshots': { ...reads, operands: 'plain' },
+          'releases snapshots': { ...cloudReads, operands: 'plain' },
         }),
       'secrets tokens': noun({ 'deploy sync': deploys, create: printsSecrets }),
-      config: { commands: { 'show validate env': reads, save: { tier: 'write', otherOptions: 'plain' } } },
+      config: { commands: { 'show validate env': cloudReads, save: { tier: 'write', otherOptions: 'plain' } } },
       'ssh console sftp': runsThere,
       proxy: forwards,
       'suspend restart': stops,
@@ -111,11 +113,11 @@ export const hosting: Programs = {
       '--endpoint=URL': 'connect sends',
     },
     commands: {
-      'version completion regions': { ...reads, operands: 'plain' },
-      'configure context obj': manages,
+      'version completion regions': { ...cloudReads, operands: 'plain' },
+      'configure context obj': cloudManages,
       'linodes domains volumes nodebalancers firewalls lke databases images stackscripts account profile networking vpcs sshkeys tags object-storage events server volume network firewall load-balancer floating-ip primary-ip ssh-key image certificate placement-group datacenter location server-type iso all zone storage-box':
         noun({
-          '*-list *-view view metrics': reads,
+          '*-list *-view view metrics': cloudReads,
           'boot poweron clone rebuild rescue snapshot backup-* *-create *-update *-attach': applies,
           '*-delete': deletes,
           'ssh request-console': runsThere,
@@ -137,15 +139,15 @@ export const hosting: Programs = {
       '--api=URL --account=URL': 'connect sends',
     },
     commands: {
-      'whoami version pops ip-list help log-tail stats': { ...reads, operands: 'plain', otherOptions: 'plain' },
+      'whoami version pops ip-list help log-tail stats': { ...cloudReads, operands: 'plain', otherOptions: 'plain' },
       'service-version': {
-        commands: { list: reads, 'activate deactivate': deploys, 'clone update lock stage unstage': applies },
+        commands: { list: cloudReads, 'activate deactivate': deploys, 'clone update lock stage unstage': applies },
       },
       'service vcl dictionary dictionary-item dictionary-entry acl acl-entry backend domain healthcheck logging secret-store secret-store-entry kv-store kv-store-entry config-store config-store-entry object-storage tls-config tls-custom tls-subscription user user-token auth-token purge rate-limit resource-link alerts products dashboard image-optimizer-defaults':
         noun({
-          version: { commands: { list: reads, 'activate deactivate': deploys, 'clone update lock': applies } },
+          version: { commands: { list: cloudReads, 'activate deactivate': deploys, 'clone update lock': applies } },
           'custom snippet condition': noun(),
-          describe: reads,
+          describe: cloudReads,
         }),
       compute: {
         commands: {
@@ -155,7 +157,7 @@ export const hosting: Programs = {
         },
       },
       'auth sso': logsIn,
-      profile: { commands: { list: reads, token: printsSecrets, 'create switch update delete': manages } },
+      profile: { commands: { list: cloudReads, token: printsSecrets, 'create switch update delete': cloudManages } },
     },
     examples: {
       'fastly service list': [],
@@ -172,13 +174,13 @@ export const hosting: Programs = {
       '--no-autoupdate': 'plain',
     },
     commands: {
-      'version help': reads,
+      'version help': cloudReads,
       tunnel: {
         ...exposes,
         operands: 'plain',
         options: { '--url=URL': 'plain' },
         commands: {
-          'list info': reads,
+          'list info': cloudReads,
           token: printsSecrets,
           'create route run vnet': { ...exposes, operands: 'plain' },
           'delete cleanup': deletes,
@@ -186,7 +188,7 @@ export const hosting: Programs = {
         },
       },
       access: { commands: { login: logsIn, token: printsSecrets, 'curl tcp ssh rdp smb': forwards } },
-      'service update': manages,
+      'service update': cloudManages,
       login: logsIn,
       'proxy-dns tail': forwards,
     },

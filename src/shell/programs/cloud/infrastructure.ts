@@ -1,15 +1,15 @@
-import { loadsHere } from '../clauses/own-ground.ts'
+import { loadsProjectCode } from '../clauses/loads-project-code.ts'
 import { eitherDash } from '../engine/either-dash.ts'
-import type { Command, Options, Programs } from '../engine/table.ts'
+import type { Options, Programs, Subcommand } from '../engine/table.ts'
 import {
   applies,
+  cloudManages,
+  cloudReads,
   configures,
   deletes,
   deploys,
   logsIn,
-  manages,
   printsSecrets,
-  reads,
   runsProject,
   runsThere,
   stops,
@@ -27,7 +27,7 @@ const cdkOptions: Options = {
   '-c SETTING --context=SETTING --profile=NAME -r ARN --role-arn=ARN --region=NAME --toolkit-stack-name=NAME --progress=KIND --require-approval=WHEN --concurrency=N':
     'plain',
 }
-const cdk = (command: Command): Command => ({ ...command, options: cdkOptions })
+const cdk = (command: Subcommand): Subcommand => ({ ...command, options: cdkOptions })
 
 /** Programs that build and change infrastructure elsewhere. */
 export const infrastructure: Programs = {
@@ -41,33 +41,33 @@ export const infrastructure: Programs = {
       '--non-interactive -e --emoji --logflow --logtostderr --disable-integrity-checking -h': 'plain',
     },
     commands: {
-      'whoami version about logs console schema': { ...reads, operands: 'plain' },
+      'whoami version about logs console schema': { ...cloudReads, operands: 'plain' },
       preview: { ...runsProject, options: { '--show-secrets': 'change secrets/read' } },
       'up update refresh import watch': deploys,
       'destroy cancel': { tier: 'execute', does: ['change cloud/destroy'], otherOptions: 'plain' },
       new: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
       stack: {
-        ...reads,
+        ...cloudReads,
         operands: 'plain',
         options: { '--show-secrets': 'change secrets/read' },
         commands: {
-          'ls output history graph tag': { ...reads, options: { '--show-secrets': 'change secrets/read' } },
+          'ls output history graph tag': { ...cloudReads, options: { '--show-secrets': 'change secrets/read' } },
           export: { ...printsSecrets, options: { '--file=FILE': 'write' } },
           'select init rename change-secrets-provider': configures,
           'import rm unselect': deletes,
         },
       },
       config: {
-        ...reads,
+        ...cloudReads,
         operands: 'plain',
         options: { '--show-secrets': 'change secrets/read' },
         commands: { get: printsSecrets, 'set set-all rm rm-all cp refresh env': configures },
       },
       state: { commands: { 'delete unprotect rename edit move repair upgrade': deletes } },
-      plugin: { commands: { ls: reads, 'install rm run': manages } },
+      plugin: { commands: { ls: cloudReads, 'install rm run': cloudManages } },
       login: logsIn,
-      logout: manages,
-      org: { commands: { 'get-default search': { ...reads, operands: 'plain' }, 'set-default': configures } },
+      logout: cloudManages,
+      org: { commands: { 'get-default search': { ...cloudReads, operands: 'plain' }, 'set-default': configures } },
     },
     examples: {
       'pulumi preview --diff': [],
@@ -107,7 +107,7 @@ export const infrastructure: Programs = {
       },
       init: { tier: 'execute', singleDash: true, does: ['change packages/install'], otherOptions: 'plain' },
       build: { tier: 'execute', singleDash: true, does: ['change cloud/run'], otherOptions: 'plain' },
-      plugins: { commands: { 'installed required': reads, 'install remove': manages } },
+      plugins: { commands: { 'installed required': cloudReads, 'install remove': cloudManages } },
     },
     examples: {
       'packer validate -var key=x t.json': [],
@@ -116,12 +116,12 @@ export const infrastructure: Programs = {
     },
   },
   // A Vagrantfile is Ruby.
-  vagrant: loadsHere(
+  vagrant: loadsProjectCode(
     {
       tier: 'execute',
       options: { '-v --version': 'dry run', '-h': 'dry run', '--no-color --machine-readable --debug': 'plain' },
       commands: {
-        'status global-status port version validate list-commands ssh-config': reads,
+        'status global-status port version validate list-commands ssh-config': cloudReads,
         'up provision reload resume rsync': runsProject,
         'halt suspend': { tier: 'execute', does: ['change machine/stop'], otherOptions: 'plain' },
         destroy: { tier: 'execute', does: ['change machine/destroy'], otherOptions: 'plain' },
@@ -133,21 +133,21 @@ export const infrastructure: Programs = {
         },
         box: {
           commands: {
-            'list outdated': reads,
+            'list outdated': cloudReads,
             'add update': { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
             'remove prune': { tier: 'execute', does: ['change packages/remove'], otherOptions: 'plain' },
           },
         },
         plugin: {
           commands: {
-            list: reads,
+            list: cloudReads,
             'install update': { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
             uninstall: { tier: 'execute', does: ['change packages/remove'], otherOptions: 'plain' },
           },
         },
         snapshot: {
           commands: {
-            list: reads,
+            list: cloudReads,
             'save push': { tier: 'execute', does: ['change machine/create'], otherOptions: 'plain' },
             'restore pop delete': { tier: 'execute', does: ['change machine/restore'], otherOptions: 'plain' },
           },
@@ -163,7 +163,7 @@ export const infrastructure: Programs = {
     options: { ...cdkOptions, '-h': 'dry run' },
     env: { CDK_APP: 'run', CDK_OUTDIR: 'write' },
     commands: {
-      'version doctor docs doc notices acknowledge ack metadata': { ...reads, options: cdkOptions },
+      'version doctor docs doc notices acknowledge ack metadata': { ...cloudReads, options: cdkOptions },
       // They run the app to learn what it describes.
       'synth synthesize diff list ls drift': cdk(runsProject),
       context: {
@@ -188,8 +188,8 @@ export const infrastructure: Programs = {
     tier: 'execute',
     options: { ...template, '--profile=NAME --region=NAME --debug': 'plain', '-h': 'dry run' },
     commands: {
-      'validate logs traces': reads,
-      list: { ...reads, operands: 'plain' },
+      'validate logs traces': cloudReads,
+      list: { ...cloudReads, operands: 'plain' },
       'build package': {
         ...runsProject,
         options: {
@@ -227,7 +227,7 @@ export const infrastructure: Programs = {
       rollback: deploys,
       remove: deletes,
       login: logsIn,
-      plugin: { commands: { 'list search': reads, 'install uninstall': manages } },
+      plugin: { commands: { 'list search': cloudReads, 'install uninstall': cloudManages } },
     },
     examples: {
       'sls deploy --stage prod': 'change cloud/deploy',
@@ -275,7 +275,7 @@ export const infrastructure: Programs = {
     tier: 'execute',
     options: { '-p NAME --profile=NAME -r NAME --region=NAME': 'plain' },
     commands: {
-      'ls logs cat diff fmt info tree watch': { ...reads, options: { '-w --write': 'tier write' } },
+      'ls logs cat diff fmt info tree watch': { ...cloudReads, options: { '-w --write': 'tier write' } },
       deploy: deploys,
       rm: deletes,
     },
@@ -285,11 +285,11 @@ export const infrastructure: Programs = {
     tier: 'execute',
     options: { '-p NAME --profile=NAME -r NAME --region=NAME --cluster=NAME': 'plain' },
     commands: {
-      'get info version completion': { ...reads, operands: 'plain' },
+      'get info version completion': { ...cloudReads, operands: 'plain' },
       'create upgrade scale enable associate set update register': { ...applies, operands: 'plain' },
       drain: { ...stops, operands: 'plain' },
       'delete unset deregister disassociate': { ...deletes, operands: 'plain' },
-      utils: manages,
+      utils: cloudManages,
     },
     examples: { 'eksctl get cluster': [], 'eksctl delete cluster --name x': 'change cloud/delete' },
   },

@@ -1,13 +1,13 @@
-import type { Command, Programs } from '../engine/table.ts'
-import { deploys, printsSecrets, reads } from './cloud-actions.ts'
+import type { Programs, Subcommand } from '../engine/table.ts'
+import { cloudReads, deploys, printsSecrets } from './cloud-actions.ts'
 import { noun, nounVerbs } from './cloud-nouns.ts'
 
 /** Nouns whose reading is no harmless read. */
-const secrets: Command = { ...printsSecrets, operands: 'plain' }
+const secrets: Subcommand = { ...printsSecrets, operands: 'plain' }
 const secretNouns =
   'config secret secrets token tokens oauth-tokens auth api-key api-keys credential credentials password passwords connection-string kms vault iam-access-key service-token kubeconfig'
 
-const asks = { 'version help whoami': { ...reads, operands: 'plain' } } as const
+const asks = { 'version help whoami': { ...cloudReads, operands: 'plain' } } as const
 
 /** Programs of services that all follow one grammar: nouns, then what is done to them. */
 export const smallClouds: Programs = {
@@ -24,7 +24,7 @@ export const smallClouds: Programs = {
         ...asks,
         [secretNouns]: secrets,
         ...nounVerbs,
-        'logs events target regions plans': { ...reads, operands: 'plain' },
+        'logs events target regions plans': { ...cloudReads, operands: 'plain' },
         'deploy promote': deploys,
         '*': { commands: { [secretNouns]: secrets, ...nounVerbs, '*': noun({ [secretNouns]: secrets }) } },
       },
@@ -42,7 +42,7 @@ export const smallClouds: Programs = {
     tier: 'execute',
     commands: {
       'apps a app orgs o org spaces space services s service routes r domains buildpacks stacks events target marketplace m version help logs':
-        { ...reads, operands: 'plain' },
+        { ...cloudReads, operands: 'plain' },
       'env e service-key oauth-token': secrets,
       'push p restage restart scale start stop': deploys,
       'delete d delete-service delete-route delete-org delete-space': { ...deploys, does: ['change cloud/delete'] },
@@ -57,9 +57,9 @@ export const smallClouds: Programs = {
     },
     commands: {
       'ps pods images img stats info version inspect inspecti inspectp logs ls manifest digest config catalog tag-list validate discover resolve imagefsinfo':
-        { ...reads, operands: 'plain' },
+        { ...cloudReads, operands: 'plain' },
       'image images i container containers c task tasks t namespace namespaces ns snapshot repo tag': {
-        commands: { 'ls list info inspect check digest': { ...reads, operands: 'plain' } },
+        commands: { 'ls list info inspect check digest': { ...cloudReads, operands: 'plain' } },
       },
     },
     examples: { 'crictl ps': [], 'crane ls alpine': [], 'crictl rmi x': 'opaque subcommand `rmi` of `crictl`' },
@@ -68,7 +68,7 @@ export const smallClouds: Programs = {
     tier: 'execute',
     options: { '-p NAME --profile=NAME -v --verbose': 'plain' },
     commands: {
-      'status list ls version info show-ssh validate find networks get-url logs': { ...reads, operands: 'plain' },
+      'status list ls version info show-ssh validate find networks get-url logs': { ...cloudReads, operands: 'plain' },
       'start create': { tier: 'execute', does: ['change container/run'], otherOptions: 'plain', operands: 'plain' },
       stop: { tier: 'execute', does: ['change container/stop'], otherOptions: 'plain', operands: 'plain' },
       'delete prune purge': {
@@ -89,7 +89,7 @@ export const smallClouds: Programs = {
       },
       commands: {
         'check version status diagnostics stat top edges routes endpoints observe list lint score scan detect-files detect-helm breakdown diagnose schema find':
-          { ...reads, operands: 'read' },
+          { ...cloudReads, operands: 'read' },
         'markdown md json yaml toml asciidoc pretty xml': {
           tier: 'read',
           options: { '--output-file=FILE': ['write', 'tier write'] },

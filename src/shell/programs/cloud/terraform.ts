@@ -1,11 +1,11 @@
 import { isKnown, type Word, wordText } from '../../../core/word.ts'
-import { loadsHere } from '../clauses/own-ground.ts'
+import { loadsProjectCode } from '../clauses/loads-project-code.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import { eitherDash } from '../engine/either-dash.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Does, Operands, Options, Program, Programs } from '../engine/table.ts'
+import type { Does, Operands, Options, Program, Programs, Subcommand } from '../engine/table.ts'
 
 const plan: Options = eitherDash({
   '-out=FILE -generate-config-out=FILE -state-out=FILE -backup=FILE': 'write',
@@ -14,7 +14,7 @@ const plan: Options = eitherDash({
   '-json -no-color -compact-warnings -input=YES -lock=YES -refresh=YES -refresh-only -detailed-exitcode -destroy -concise -show-sensitive':
     'plain',
 })
-const changes = (does: Does): Command => ({
+const changes = (does: Does): Subcommand => ({
   tier: 'execute',
   singleDash: true,
   does: [does],
@@ -27,7 +27,7 @@ const changes = (does: Does): Command => ({
     }),
   },
 })
-const reads: Command = {
+const reads: Subcommand = {
   tier: 'read',
   singleDash: true,
   options: eitherDash({ '-state=FILE': 'read', '-id=ID': 'plain' }),
@@ -40,7 +40,7 @@ const secretNames: Operands = {
   '*': 'plain',
 }
 
-const init: Command = {
+const init: Subcommand = {
   tier: 'execute',
   singleDash: true,
   does: ['change terraform/install'],
@@ -53,7 +53,7 @@ const init: Command = {
   }),
 }
 
-const terraform: Program = {
+const terraformTable: Program = {
   tier: 'execute',
   singleDash: true,
   options: { ...eitherDash({ '-chdir=DIR': 'cwd' }), '-help -h -version -v': 'dry run' },
@@ -169,9 +169,9 @@ const terraform: Program = {
 
 /** Without a backend it only fetches what the project's files and its lock file name. */
 const withoutBackend: Program = {
-  ...terraform,
+  ...terraformTable,
   commands: {
-    ...terraform.commands,
+    ...terraformTable.commands,
     init: {
       ...init,
       code: 'project',
@@ -187,13 +187,13 @@ const withoutBackend: Program = {
 const hasNoBackend = ({ args }: ProgramCall): boolean => args.some(arg => /^--?backend=false$/.test(wordText(arg)))
 
 function runTerraform(call: ProgramCall): void {
-  applyTable(hasNoBackend(call) ? withoutBackend : terraform, call)
+  applyTable(hasNoBackend(call) ? withoutBackend : terraformTable, call)
   readState(call)
 }
 
 /** All outputs as JSON, with those that are sensitive. */
 function readState(call: ProgramCall): void {
-  const { path, operands } = sortArguments(call.args, compileProgram(terraform))
+  const { path, operands } = sortArguments(call.args, compileProgram(terraformTable))
   const isJson = call.args.some(arg => /^--?json(=(?!false$)|$)/.test(wordText(arg)))
   if (path[0] === 'output' && isJson && operands.length === 0) call.change('secrets/read', null)
   if (path[0] === 'console') readExpressions(call)
@@ -214,15 +214,15 @@ const atHome = (path: string | undefined, { frame }: ProgramCall): Word =>
   path?.replace(/^~(?=\/|$)/, frame.world.place.home) ?? { parts: [{ hole: '…', yields: 'text' }] }
 
 const terragrunt: Program = {
-  ...terraform,
+  ...terraformTable,
   options: {
-    ...terraform.options,
+    ...terraformTable.options,
     '--terragrunt-working-dir=DIR --working-dir=DIR': 'cwd',
     '--terragrunt-config=FILE --config=FILE --terragrunt-tfpath=FILE --tf-path=FILE': 'code',
     '--terragrunt-non-interactive --non-interactive --terragrunt-log-level=LEVEL --log-level=LEVEL --all': 'plain',
   },
   commands: {
-    ...terraform.commands,
+    ...terraformTable.commands,
     'hclfmt hcl dag graph-dependencies output-module-groups find list': { tier: 'write', otherOptions: 'plain' },
     'run-all run': {
       tier: 'execute',
@@ -233,9 +233,9 @@ const terragrunt: Program = {
 }
 
 /** Infrastructure from declarations of the project. */
-export const terraforms: Programs = {
+export const terraform: Programs = {
   // To check a configuration starts the plugins that lie beside it.
-  'terraform tofu': loadsHere({ ...terraform, custom: runTerraform }, /^(?!validate$)/),
+  'terraform tofu': loadsProjectCode({ ...terraformTable, custom: runTerraform }, /^(?!validate$)/),
   terragrunt: {
     ...terragrunt,
     custom: call => {

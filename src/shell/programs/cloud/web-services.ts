@@ -1,27 +1,27 @@
-import type { Command, Options, Programs } from '../engine/table.ts'
+import type { Options, Programs, Subcommand } from '../engine/table.ts'
 import {
   applies,
+  cloudManages,
+  cloudReads,
   deletes,
   deploys,
   logsIn,
-  manages,
   printsSecrets,
-  reads,
   runsProject,
   runsThere,
   stops,
 } from './cloud-actions.ts'
 
-type Commands = Readonly<Record<string, Command>>
+type Commands = Readonly<Record<string, Subcommand>>
 
 /** What most nouns of these programs can be told. */
 const common: Commands = {
-  'list ls show get info describe status inspect search retrieve view stats tail browse diff': reads,
+  'list ls show get info describe status inspect search retrieve view stats tail browse diff': cloudReads,
   'create add new update set edit enable import rename open test patch put verify deploy customize download resume toggle-on toggle-off toggle upload save publish copy invite assign':
     applies,
   'delete destroy rm remove unset disable archive purge revoke cancel roll void refund expire': deletes,
 }
-const noun = (own: Commands = {}): Command => ({ commands: { ...common, ...own } })
+const noun = (own: Commands = {}): Subcommand => ({ commands: { ...common, ...own } })
 const help: Options = { '-h': 'dry run' }
 
 /** Programs of services on the web: identity, flags, gateways, monitoring, payment, messages. */
@@ -30,9 +30,9 @@ export const webServices: Programs = {
     tier: 'execute',
     options: { ...help, '--tenant=NAME -t NAME': 'plain', '--debug --no-color --no-input --json --csv': 'plain' },
     commands: {
-      'completion help': { ...reads, operands: 'plain' },
+      'completion help': { ...cloudReads, operands: 'plain' },
       login: logsIn,
-      logout: manages,
+      logout: cloudManages,
       'apps actions rules roles users domains orgs organizations event-streams logs quickstarts qs terraform network-acl custom-domains attack-protection token-exchange':
         noun({
           'session-transfer': noun(),
@@ -42,25 +42,25 @@ export const webServices: Programs = {
           streams: noun({ create: noun(), update: noun() }),
           'setup generate': applies,
         }),
-      apps: noun({ use: manages, 'session-transfer': noun() }),
+      apps: noun({ use: cloudManages, 'session-transfer': noun() }),
       apis: noun({ scopes: noun() }),
       api: {
         tier: 'read',
         options: { '-d DATA --data=DATA': 'change cloud/apply', '-q TEXT --query=TEXT': 'plain', '--force': 'plain' },
         operands: 'plain',
-        commands: { get: reads, 'post put patch': applies, delete: deletes },
+        commands: { get: cloudReads, 'post put patch': applies, delete: deletes },
       },
       'protection ap': {
         commands: {
           'breached-password-detection bpd brute-force-protection bfp suspicious-ip-throttling sit bot-detection': noun(
-            { ips: noun({ check: reads, unblock: applies }) },
+            { ips: noun({ check: cloudReads, unblock: applies }) },
           ),
         },
       },
       'universal-login ul': noun({ 'prompts templates customize': noun() }),
       email: { commands: { 'provider templates': noun() } },
       phone: { commands: { provider: noun() } },
-      tenants: { commands: { 'list ls': reads, use: manages, open: manages } },
+      tenants: { commands: { 'list ls': cloudReads, use: cloudManages, open: cloudManages } },
       'tenant-settings': noun(),
       test: { commands: { login: logsIn, token: printsSecrets } },
     },
@@ -80,17 +80,17 @@ export const webServices: Programs = {
         'plain',
     },
     commands: {
-      'whoami help version validate': { ...reads, operands: 'plain' },
+      'whoami help version validate': { ...cloudReads, operands: 'plain' },
       'flags projects environments segments members teams metrics experiments code-refs releases contexts features toggles strategies namespace flag segment rule variant distribution constraint rollout api-keys api-tokens users':
-        noun({ 'get list': reads }),
+        noun({ 'get list': cloudReads }),
       config: {
-        ...reads,
+        ...cloudReads,
         operands: 'plain',
         options: { '--set': 'change cloud/manage', '--unset=NAME': 'change cloud/manage', '--list': 'plain' },
-        commands: { init: manages, edit: manages },
+        commands: { init: cloudManages, edit: cloudManages },
       },
       'login setup': logsIn,
-      'export evaluate': reads,
+      'export evaluate': cloudReads,
       import: applies,
       // A server of the flags on this machine.
       'dev-server server serve': { tier: 'execute', does: ['change network/network'], otherOptions: 'plain' },
@@ -112,7 +112,7 @@ export const webServices: Programs = {
       '--tls-skip-verify --no-color --verbose=N': 'plain',
     },
     commands: {
-      'ping version help completion': { ...reads, operands: 'plain' },
+      'ping version help completion': { ...cloudReads, operands: 'plain' },
       'diff validate': { tier: 'read', options: { '-s FILE --state=FILE': 'read' }, otherOptions: 'plain' },
       dump: { tier: 'read', options: { '-o FILE --output-file=FILE': 'write' }, otherOptions: 'plain' },
       'file convert': {
@@ -129,7 +129,7 @@ export const webServices: Programs = {
       reset: deletes,
       gateway: {
         commands: {
-          'ping diff validate': reads,
+          'ping diff validate': cloudReads,
           dump: { tier: 'read', options: { '-o FILE --output-file=FILE': 'write' }, otherOptions: 'plain' },
           'sync apply': deploys,
           reset: deletes,
@@ -146,7 +146,7 @@ export const webServices: Programs = {
     tier: 'execute',
     options: { ...help, '-c FILE --conf=FILE -p DIR --prefix=DIR --v --vv': 'plain' },
     commands: {
-      'version health check': { ...reads, operands: 'plain' },
+      'version health check': { ...cloudReads, operands: 'plain' },
       config: {
         commands: {
           parse: { tier: 'read', operands: 'read' },
@@ -158,7 +158,7 @@ export const webServices: Programs = {
       'stop quit': { tier: 'execute', does: ['change service/stop'], otherOptions: 'plain' },
       migrations: {
         commands: {
-          list: reads,
+          list: cloudReads,
           'bootstrap up finish': { tier: 'execute', does: ['change database/migrate'], otherOptions: 'plain' },
           reset: { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain' },
         },
@@ -176,13 +176,13 @@ export const webServices: Programs = {
     commands: {
       'apis apps developers orgs products envs envgroups sharedflows proxies keyvaluemaps kvms targetservers flowhooks instances keystores datacollectors reports sync caches references resources environments apidocs appgroups sites overrides projects eptattachment':
         noun({
-          'listdeploy listmembers getver fetch': reads,
+          'listdeploy listmembers getver fetch': cloudReads,
           'deploy undeploy': deploys,
           entries: noun(),
           keys: noun({ 'get list': printsSecrets }),
         }),
       token: { commands: { gen: printsSecrets, 'cache reset': logsIn } },
-      prefs: manages,
+      prefs: cloudManages,
     },
     examples: { 'apigeecli apis list': [], 'apigeecli orgs delete --name o': 'change cloud/delete' },
   },
@@ -195,7 +195,7 @@ export const webServices: Programs = {
       '--quiet --debug --plain --trace': 'plain',
     },
     commands: {
-      'version info help completion': { ...reads, operands: 'plain' },
+      'version info help completion': { ...cloudReads, operands: 'plain' },
       'monitors monitor dashboards dashboard synthetics apm entity nerdgraph nrql workload reporting edge decode releases release issues projects organizations repos events deploys agent apiAccess changeTracking diagnose fleet entities':
         noun({
           'query application tags deployment relationships': noun(),
@@ -207,7 +207,7 @@ export const webServices: Programs = {
       'junit sarif sbom coverage sourcemaps dsyms flutter-symbols react-native gate trace tag measure lambda cloud-run stepfunctions git-metadata deployment dora upload-dif debug-files send-event send-envelope upload-proguard bash-hook monitors-run':
         { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
       'login profile': { ...logsIn, operands: 'plain' },
-      'install update uninstall': manages,
+      'install update uninstall': cloudManages,
     },
     examples: {
       'datadog-ci monitors list': [],
@@ -224,7 +224,7 @@ export const webServices: Programs = {
       '--live -l': 'plain',
     },
     commands: {
-      'version status help samples open resources community serve': { ...reads, operands: 'plain' },
+      'version status help samples open resources community serve': { ...cloudReads, operands: 'plain' },
       'logs events': noun({ resend: applies }),
       'customers products prices charges refunds invoices subscriptions payment_intents payment_links payment_methods setup_intents coupons promotion_codes plans payouts balance balance_transactions disputes accounts api_keys webhook_endpoints tax_rates tokens transfers topups files invoiceitems subscription_items subscription_schedules quotes checkout terminal issuing radar reporting apps sources credit_notes shipping_rates country_specs billing_portal':
         noun({
@@ -233,7 +233,7 @@ export const webServices: Programs = {
             applies,
           detach: deletes,
         }),
-      get: reads,
+      get: cloudReads,
       post: applies,
       delete: deletes,
       'trigger fixtures': applies,
@@ -247,9 +247,9 @@ export const webServices: Programs = {
         otherOptions: 'plain',
       },
       login: logsIn,
-      logout: manages,
-      config: { ...manages, options: { '--list': 'change secrets/read' } },
-      plugin: { commands: { 'install upgrade uninstall': manages } },
+      logout: cloudManages,
+      config: { ...cloudManages, options: { '--list': 'change secrets/read' } },
+      plugin: { commands: { 'install upgrade uninstall': cloudManages } },
     },
     examples: {
       'stripe customers list --limit 3': [],
@@ -261,14 +261,14 @@ export const webServices: Programs = {
     tier: 'execute',
     options: { ...help, '-p NAME --profile=NAME -o FORMAT -l LEVEL': 'plain', '--silent': 'plain' },
     commands: {
-      'help debugger:logs:list phone-numbers:list profiles:list': { ...reads, operands: 'plain' },
-      'api:*:list api:*:fetch': { ...reads, operands: 'plain' },
+      'help debugger:logs:list phone-numbers:list profiles:list': { ...cloudReads, operands: 'plain' },
+      'api:*:list api:*:fetch': { ...cloudReads, operands: 'plain' },
       'api:*:remove api:*:delete': deletes,
       'api:*:create api:*:update phone-numbers:update phone-numbers:buy:* email:send': applies,
       'serverless:deploy flex:plugins:deploy': deploys,
       'serverless:start serverless:list': runsProject,
       'login profiles:create': logsIn,
-      'profiles:use profiles:remove plugins:install plugins:remove': manages,
+      'profiles:use profiles:remove plugins:install plugins:remove': cloudManages,
     },
     examples: { 'twilio api:core:calls:list': [], 'twilio api:core:messages:create --to x': 'change cloud/apply' },
   },
@@ -282,7 +282,7 @@ export const webServices: Programs = {
       '--trace --no-context': 'plain',
     },
     commands: {
-      'rtt latency events subscribe sub traffic top cheat errors schema': { ...reads, operands: 'plain' },
+      'rtt latency events subscribe sub traffic top cheat errors schema': { ...cloudReads, operands: 'plain' },
       'publish pub request req reply bench': {
         tier: 'execute',
         does: ['connect sends'],
@@ -291,11 +291,11 @@ export const webServices: Programs = {
       },
       'stream str consumer con kv object obj account a server srv context ctx auth service micro': noun({
         'report state subjects history watch next find graph config cluster raft ping request': {
-          ...reads,
+          ...cloudReads,
           operands: 'plain',
         },
         'backup restore seal peer-remove purge rmm': deletes,
-        'select validate': manages,
+        'select validate': cloudManages,
         'pause resume step-down': stops,
         'put send': applies,
       }),
@@ -317,7 +317,7 @@ export const webServices: Programs = {
     },
     commands: {
       'list show get status report ping check_* list_* cluster_status environment help version node_health_check memory_breakdown':
-        { ...reads, operands: 'plain' },
+        { ...cloudReads, operands: 'plain' },
       'delete purge close reset force_reset forget_cluster_node delete_* purge_queue clear_* close_*': {
         ...deletes,
         operands: 'plain',
@@ -335,11 +335,11 @@ export const webServices: Programs = {
     tier: 'execute',
     options: { ...help, '-p NAME --profile=NAME --application-id=ID --api-key=KEY --json': 'plain' },
     commands: {
-      'help version search open': { ...reads, operands: 'plain' },
+      'help version search open': { ...cloudReads, operands: 'plain' },
       'service schedule escalation-policy team user incident log ep field catalog customers payments orders indices index objects rules rule synonyms apikeys settings events crawler dictionary':
         noun({
           'ack resolve merge priority snooze notes override move clear replicas config': applies,
-          'browse analytics': reads,
+          'browse analytics': cloudReads,
           user: noun(),
         }),
       'auth profile login': logsIn,
@@ -350,11 +350,11 @@ export const webServices: Programs = {
     tier: 'execute',
     options: help,
     commands: {
-      'check query test': { ...reads, operands: 'plain' },
+      'check query test': { ...cloudReads, operands: 'plain' },
       'alert silence config': {
-        commands: { 'query show list': reads, 'add update import': applies, expire: deletes, routes: reads },
+        commands: { 'query show list': cloudReads, 'add update import': applies, expire: deletes, routes: cloudReads },
       },
-      tsdb: { commands: { 'analyze list dump': reads } },
+      tsdb: { commands: { 'analyze list dump': cloudReads } },
       push: applies,
     },
     examples: { 'promtool check rules r.yml': [] },
@@ -362,7 +362,7 @@ export const webServices: Programs = {
   splunk: {
     tier: 'execute',
     commands: {
-      'list show status version help search display': { ...reads, operands: 'plain' },
+      'list show status version help search display': { ...cloudReads, operands: 'plain' },
       'add edit set enable import': { ...applies, operands: 'plain' },
       'remove delete clean disable': { ...deletes, operands: 'plain' },
       'start stop restart': { tier: 'execute', does: ['change service/service'], otherOptions: 'plain' },

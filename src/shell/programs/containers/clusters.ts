@@ -1,20 +1,20 @@
 import { applyTable } from '../engine/apply.ts'
-import type { Command, Program, Programs } from '../engine/table.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 import { kubeconfig } from './kubeconfig.ts'
 
-const reads: Command = { tier: 'read', otherOptions: 'plain' }
-const printsSecrets: Command = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' }
-const applies: Command = {
+const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
+const printsSecrets: Subcommand = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' }
+const applies: Subcommand = {
   tier: 'execute',
   does: ['change kubernetes/apply'],
   options: { '--config=FILE': 'read' },
   otherOptions: 'plain',
 }
-const stops: Command = { tier: 'execute', does: ['change kubernetes/stop'], otherOptions: 'plain' }
-const deletes: Command = { tier: 'execute', does: ['change kubernetes/delete'], otherOptions: 'plain' }
-const configures: Command = { tier: 'write', does: ['change kubernetes/configure'], otherOptions: 'plain' }
-const forwards: Command = { tier: 'execute', does: ['change kubernetes/network'], otherOptions: 'plain' }
-const logsIn: Command = { tier: 'execute', does: ['change kubernetes/login'], otherOptions: 'plain' }
+const stops: Subcommand = { tier: 'execute', does: ['change kubernetes/stop'], otherOptions: 'plain' }
+const deletes: Subcommand = { tier: 'execute', does: ['change kubernetes/delete'], otherOptions: 'plain' }
+const configures: Subcommand = { tier: 'write', does: ['change kubernetes/configure'], otherOptions: 'plain' }
+const forwards: Subcommand = { tier: 'execute', does: ['change kubernetes/network'], otherOptions: 'plain' }
+const logsIn: Subcommand = { tier: 'execute', does: ['change kubernetes/login'], otherOptions: 'plain' }
 
 const minikube: Program = {
   tier: 'execute',

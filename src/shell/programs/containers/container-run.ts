@@ -3,7 +3,7 @@ import { isKnown, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { type Sorted, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import { ownCommand } from '../engine/own-command.ts'
+import { projectCommand } from '../engine/project-command.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program } from '../engine/table.ts'
 import { copyOperands } from '../network/remote-copy.ts'
@@ -23,7 +23,7 @@ export function runEngine(table: Program, call: ProgramCall): void {
   const isOwn = isOwnService(sorted, call) && !reachesHost
   let runsOwn = false
   const start: ProgramCall['start'] = (words, link, options) => {
-    const own = isOwn ? ownCommand(words, call) : null
+    const own = isOwn ? projectCommand(words, call) : null
     if (own !== null) runsOwn = true
     const inside = own ?? words
     if (inside.length === 0) return

@@ -1,29 +1,32 @@
-import type { Command, Meaning, Options, Program, Programs } from '../engine/table.ts'
+import type { Meaning, Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { runEngine } from './container-run.ts'
 
-const reads: Command = { tier: 'read', otherOptions: 'plain' }
-const deletes: Command = { tier: 'execute', does: ['change container/delete'], otherOptions: 'plain' }
-const stops: Command = { tier: 'execute', does: ['change container/stop'], otherOptions: 'plain' }
+const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
+const deletes: Subcommand = { tier: 'execute', does: ['change container/delete'], otherOptions: 'plain' }
+const stops: Subcommand = { tier: 'execute', does: ['change container/stop'], otherOptions: 'plain' }
 /** One by its name, which the next command can start again; those that another command names may be anybody's. */
-const rests: Command = {
+const rests: Subcommand = {
   tier: 'write',
   does: ['change container/start'],
   options: { '-t N --time=N --timeout=N -s NAME --signal=NAME': 'plain' },
   operands: { '': 'change container/stop', '*': 'plain' },
 }
-const starts: Command = { tier: 'write', does: ['change container/start'], otherOptions: 'plain' }
-const creates: Command = { tier: 'write', does: ['change container/create'], otherOptions: 'plain' }
-const fetches: Command = { tier: 'write', does: ['change container/fetch'], otherOptions: 'plain' }
-const configures: Command = { tier: 'write', does: ['change container/configure'], otherOptions: 'plain' }
+const starts: Subcommand = { tier: 'write', does: ['change container/start'], otherOptions: 'plain' }
+const creates: Subcommand = { tier: 'write', does: ['change container/create'], otherOptions: 'plain' }
+const fetches: Subcommand = { tier: 'write', does: ['change container/fetch'], otherOptions: 'plain' }
+const configures: Subcommand = { tier: 'write', does: ['change container/configure'], otherOptions: 'plain' }
 /** Of a swarm: others run there. */
-const applies: Command = { tier: 'execute', does: ['change container/apply'], otherOptions: 'plain' }
-const sends: Command = { tier: 'execute', does: ['connect sends'], otherOptions: 'plain' }
-const attaches: Command = { tier: 'execute', does: ['opaque an interactive session in a container'] }
-const writesOut: Command = {
+const applies: Subcommand = { tier: 'execute', does: ['change container/apply'], otherOptions: 'plain' }
+const sends: Subcommand = { tier: 'execute', does: ['connect sends'], otherOptions: 'plain' }
+const attaches: Subcommand = { tier: 'execute', does: ['opaque an interactive session in a container'] }
+const writesOut: Subcommand = {
   tier: 'read',
   options: { '-o FILE --output=FILE': 'write', '--platform=NAME --format=FORMAT': 'plain' },
 }
-const copies: Command = { tier: 'write', options: { '-a --archive -L --follow-link -q --quiet --overwrite': 'plain' } }
+const copies: Subcommand = {
+  tier: 'write',
+  options: { '-a --archive -L --follow-link -q --quiet --overwrite': 'plain' },
+}
 
 const insideOptions: Options = {
   '-e VARIABLE --env=VARIABLE': 'env',
@@ -71,7 +74,7 @@ const buildOptions: Options = {
     'plain',
 }
 
-const build: Command = {
+const build: Subcommand = {
   tier: 'execute',
   code: 'project',
   // All files below the directory go to the engine.
@@ -85,19 +88,19 @@ const build: Command = {
   },
 }
 
-const run: Command = { tier: 'execute', options: runOptions, operands: ['plain', 'command'] }
+const run: Subcommand = { tier: 'execute', options: runOptions, operands: ['plain', 'command'] }
 /** Its own tier is that of looking inside: the command that it starts there counts by itself. */
-const exec: Command = { tier: 'read', options: insideOptions, operands: ['plain', 'command'] }
+const exec: Subcommand = { tier: 'read', options: insideOptions, operands: ['plain', 'command'] }
 
 const containerReads = 'ps logs inspect stats top port diff'
-const up: Command = {
+const up: Subcommand = {
   tier: 'execute',
   code: 'project',
   options: { '-f --follow --force': 'plain', '-p': 'plain', '-V --renew-anon-volumes': 'change container/delete' },
   otherOptions: 'plain',
 }
 
-const compose: Command = {
+const compose: Subcommand = {
   tier: 'execute',
   options: {
     '-f FILE --file=FILE --env-file=FILE': { '-': 'opaque services from standard input', '*': 'read' },
@@ -143,7 +146,7 @@ const engines: Meaning = {
 }
 
 /** An engine elsewhere, which is given what the next build reads. */
-const reachesElsewhere: Command = {
+const reachesElsewhere: Subcommand = {
   ...configures,
   options: { '--docker=SETTINGS': { '*host=tcp:* *host=ssh:* *host=http*': 'connect sends', '*': 'plain' } },
   operands: { '*://*': 'connect sends', '*': 'plain' },

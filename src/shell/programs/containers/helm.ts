@@ -1,10 +1,10 @@
 import { apiServer } from '../clauses/api-server.ts'
-import type { Command, Does, Meaning, Options, Programs } from '../engine/table.ts'
+import type { Does, Meaning, Options, Programs, Subcommand } from '../engine/table.ts'
 import { kubeconfig } from './kubeconfig.ts'
 
-const reads: Command = { tier: 'read', otherOptions: 'plain' }
-const configures: Command = { tier: 'write', does: ['change kubernetes/configure'], otherOptions: 'plain' }
-const manages: Command = { tier: 'execute', does: ['change kubernetes/manage'], otherOptions: 'plain' }
+const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
+const configures: Subcommand = { tier: 'write', does: ['change kubernetes/configure'], otherOptions: 'plain' }
+const manages: Subcommand = { tier: 'execute', does: ['change kubernetes/manage'], otherOptions: 'plain' }
 const valuesFile: Meaning = { '-': 'plain', 'http://* https://*': 'connect', '*': 'read' }
 const dryRun: Meaning = { 'client server true': 'dry run', '': 'dry run', 'none false': 'plain' }
 
@@ -19,7 +19,7 @@ const chartOptions: Options = {
   '--ca-file=FILE --cert-file=FILE --key-file=FILE --keyring=FILE': 'read',
 }
 /** Options with values are listed one by one: `--description --dry-run` is no dry run. */
-const chart = (does: Does): Command => ({
+const chart = (does: Does): Subcommand => ({
   tier: 'execute',
   does: [does],
   options: {
@@ -30,7 +30,7 @@ const chart = (does: Does): Command => ({
       'plain',
   },
 })
-const packs: Command = {
+const packs: Subcommand = {
   tier: 'write',
   options: {
     '-d DIR --destination=DIR --untardir=DIR': 'write',

@@ -1,10 +1,10 @@
 import { apiServer } from '../clauses/api-server.ts'
-import type { Command, Does, Meaning, Options, Program, Programs } from '../engine/table.ts'
+import type { Does, Meaning, Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { kubeconfig } from './kubeconfig.ts'
 import { runKubectl } from './kubernetes-run.ts'
 
-const reads: Command = { tier: 'read', otherOptions: 'plain' }
-const printsSecrets: Command = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' }
+const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
+const printsSecrets: Subcommand = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' }
 const manifest: Meaning = { '-': 'plain', 'http://* https://*': 'connect', '*': 'read' }
 /** A text, or with `-o go-template-file` the name of a file. */
 const template: Meaning = { '/* ~/* ../*': 'read', '*': 'plain' }
@@ -13,7 +13,7 @@ const dryRun: Meaning = { 'client server true': 'dry run', '': 'dry run', 'none 
 /**
  * A change of the cluster. Options with values are listed one by one: `--field-manager --dry-run=client` is no dry run.
  */
-const changes = (does: Does, options: Options = {}): Command => ({
+const changes = (does: Does, options: Options = {}): Subcommand => ({
   tier: 'execute',
   does: [does],
   options: {
@@ -39,11 +39,11 @@ const applies = changes('change kubernetes/apply')
 const restarts = changes('change kubernetes/restart')
 const deletes = changes('change kubernetes/delete')
 const grants = changes('change kubernetes/grant')
-const configures: Command = { tier: 'write', does: ['change kubernetes/configure'], otherOptions: 'plain' }
-const manages: Command = { tier: 'execute', does: ['change kubernetes/manage'], otherOptions: 'plain' }
-const forwards: Command = { tier: 'execute', does: ['change kubernetes/network'], otherOptions: 'plain' }
-const attaches: Command = { tier: 'execute', does: ['opaque an interactive session in a pod'] }
-const logsIn: Command = { tier: 'execute', does: ['change kubernetes/login'], otherOptions: 'plain' }
+const configures: Subcommand = { tier: 'write', does: ['change kubernetes/configure'], otherOptions: 'plain' }
+const manages: Subcommand = { tier: 'execute', does: ['change kubernetes/manage'], otherOptions: 'plain' }
+const forwards: Subcommand = { tier: 'execute', does: ['change kubernetes/network'], otherOptions: 'plain' }
+const attaches: Subcommand = { tier: 'execute', does: ['opaque an interactive session in a pod'] }
+const logsIn: Subcommand = { tier: 'execute', does: ['change kubernetes/login'], otherOptions: 'plain' }
 
 const kustomizeOptions: Options = {
   '--enable-exec --enable-alpha-plugins --enable-helm --enable-star': 'opaque a plugin that runs code',

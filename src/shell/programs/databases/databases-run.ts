@@ -2,7 +2,7 @@ import { isTouch, type Touch } from '../../../core/effect.ts'
 import { isWithin, resolvePath } from '../../../core/path.ts'
 import { isKnown, type Word, wordText } from '../../../core/word.ts'
 import { places } from '../../frame/scope.ts'
-import { broughtTo } from '../../provenance/brought-code.ts'
+import { introducedAt } from '../../provenance/introduced-code.ts'
 import type { SqlDialect } from '../../sql/sql.ts'
 import { applyTable } from '../engine/apply.ts'
 import { type Sorted, sortArguments } from '../engine/arguments.ts'
@@ -92,7 +92,7 @@ const placesOf = (file: Word, { frame }: ProgramCall): readonly string[] =>
     : []
 
 function sqlAt(path: string, { frame }: ProgramCall): string | null {
-  const brought = broughtTo(path, frame)
+  const brought = introducedAt(path, frame)
   if (brought !== null) return brought.text
   const isWritten = ({ kind, path: written }: Touch): boolean =>
     kind === 'write' && (!isKnown(written) || isWithin(path, written))

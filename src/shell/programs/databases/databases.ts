@@ -1,12 +1,12 @@
 import { wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { eitherDash } from '../engine/either-dash.ts'
-import type { Command, Meaning, Options, Program, Programs } from '../engine/table.ts'
+import type { Meaning, Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { runFileSql, runSql } from './databases-run.ts'
 
 const address = { '*://*': 'connect', '*': 'plain' } as const
 const toPipe: Meaning = { '|*': 'opaque output to a program', '*': 'write' }
-const reads: Command = { tier: 'read', otherOptions: 'plain' }
+const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
 
 /** Options that all of PostgreSQL's programs have. */
 const postgres: Options = {

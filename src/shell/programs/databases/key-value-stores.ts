@@ -3,10 +3,10 @@ import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Does, Program, Programs } from '../engine/table.ts'
+import type { Does, Program, Programs, Subcommand } from '../engine/table.ts'
 
 /** What follows the command's name is its own: `lrange q 0 -1`. */
-const command = (does?: Does): Command => ({
+const command = (does?: Does): Subcommand => ({
   tier: does === undefined ? 'read' : 'execute',
   does: does === undefined ? [] : [does],
   optionsFirst: true,

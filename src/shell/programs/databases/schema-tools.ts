@@ -1,8 +1,8 @@
-import { projectCode, reads } from '../clauses/package-commands.ts'
-import type { Command, Programs } from '../engine/table.ts'
+import { packageReads, projectCode } from '../clauses/package-commands.ts'
+import type { Programs, Subcommand } from '../engine/table.ts'
 
-const migrates: Command = { ...projectCode, does: ['change database/migrate'] }
-const drops: Command = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
+const migrates: Subcommand = { ...projectCode, does: ['change database/migrate'] }
+const drops: Subcommand = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
 
 /** Schemas of databases, and models of what lies in them. */
 export const schemaTools: Programs = {
@@ -44,7 +44,7 @@ export const schemaTools: Programs = {
     commands: {
       migration: {
         commands: {
-          'list pending': reads,
+          'list pending': packageReads,
           'run redo revert': migrates,
           generate: {
             tier: 'write',
@@ -53,7 +53,7 @@ export const schemaTools: Programs = {
           },
         },
       },
-      'print-schema': reads,
+      'print-schema': packageReads,
       setup: migrates,
       database: { commands: { setup: migrates, 'reset drop': drops } },
     },

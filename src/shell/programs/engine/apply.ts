@@ -4,9 +4,9 @@ import { type Hole, isKnown, knownPrefix, makeWord, type Word, wordText } from '
 import { variableKind } from '../../frame/environment.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
-import { namesElsewhere } from './elsewhere.ts'
+import { type CopyTarget, copyTargets, somethingIn } from './copy-targets.ts'
 import { environment, isPlainList } from './given-options.ts'
-import { type Put, puts, somethingIn } from './put.ts'
+import { namesOutsideCode } from './names-outside-code.ts'
 import type { ProgramCall } from './run.ts'
 import type { Does, Operands, Program } from './table.ts'
 
@@ -200,7 +200,7 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
       if (!isPlainList(target)) call.opaque(`options for \`${call.name}\`: \`${wordText(target)}\``)
       return
     case 'may name code':
-      if (namesElsewhere(target, settings.cwd, call.frame))
+      if (namesOutsideCode(target, settings.cwd, call.frame))
         call.opaque(`what \`${call.name}\` may run or write elsewhere: \`${wordText(target)}\``)
       return
     case 'setting':
@@ -237,10 +237,10 @@ const anyEnd: Hole = { hole: '*', yields: 'files' }
 /** The path without its last ending: `a.txt` and `a.txt.gz` begin with `a`, `.env` with `.env`. */
 const mapEnd = (path: Word): Word => (isKnown(path) ? path.replace(/([^/])\.[^./]*$/, '$1') : path)
 
-function putPaths(does: 'put' | 'put into', target: Word, run: TableRun): readonly Put[] {
+function putPaths(does: 'put' | 'put into', target: Word, run: TableRun): readonly CopyTarget[] {
   const { settings, call, operands } = run
   const how = { isDirectory: does === 'put into', isExact: settings.putsExactly, keepsParents: settings.keepsParents }
-  return puts(does === 'put into' ? operands : operands.slice(0, -1), target, how, call)
+  return copyTargets(does === 'put into' ? operands : operands.slice(0, -1), target, how, call)
 }
 
 function applyPrefixed(

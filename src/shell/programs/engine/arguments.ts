@@ -8,7 +8,7 @@ export interface Sorted {
   /** The program's own, and those of its subcommands, the innermost last. */
   readonly levels: readonly Compiled[]
   readonly path: readonly string[]
-  readonly options: readonly Given[]
+  readonly options: readonly GivenOption[]
   readonly unknownOptions: readonly string[]
   /** The words that they stand in, and each that stands behind one and may be its value. */
   readonly unlisted: readonly Word[]
@@ -19,7 +19,7 @@ export interface Sorted {
   readonly certain: number
 }
 
-export interface Given {
+export interface GivenOption {
   readonly option: Option
   readonly spelling: string
   readonly value: Word | null
@@ -29,7 +29,7 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
   let table = program
   const levels = [program]
   const path: string[] = []
-  const options: Given[] = []
+  const options: GivenOption[] = []
   const unknownOptions: string[] = []
   const unlisted: Word[] = []
   const operands: Word[] = []
@@ -88,7 +88,13 @@ function queueOf(words: readonly Word[]): Queue {
 export const isWrapper = ({ operands }: Compiled): boolean =>
   operands === 'command' || (Array.isArray(operands) && operands.includes('command'))
 
-function takeLong(word: Word, rest: Queue, levels: readonly Compiled[], options: Given[], unknown: string[]): void {
+function takeLong(
+  word: Word,
+  rest: Queue,
+  levels: readonly Compiled[],
+  options: GivenOption[],
+  unknown: string[],
+): void {
   const text = knownPrefix(word)
   const equals = text.indexOf('=')
   const spelling = equals < 0 ? text : text.slice(0, equals)
@@ -101,7 +107,13 @@ function takeLong(word: Word, rest: Queue, levels: readonly Compiled[], options:
 }
 
 /** `-rf`, `-n5`, `-lc 'text'`: letters until one takes a value. */
-function takeCluster(word: Word, rest: Queue, levels: readonly Compiled[], options: Given[], unknown: string[]): void {
+function takeCluster(
+  word: Word,
+  rest: Queue,
+  levels: readonly Compiled[],
+  options: GivenOption[],
+  unknown: string[],
+): void {
   const letters = knownPrefix(word).slice(1)
   const whole = find(levels, `-${letters}`)
   if (letters.length > 1 && whole !== null && isKnown(word)) {

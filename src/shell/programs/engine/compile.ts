@@ -1,12 +1,12 @@
 import { hasWildcard, wildcardMatcher } from '../../../core/glob.ts'
 import type { Tier } from '../../../core/tier.ts'
 import { type Word, wordText } from '../../../core/word.ts'
-import type { Command, Does, Meaning, Operands, Program } from './table.ts'
+import type { Does, Meaning, Operands, Program, Subcommand } from './table.ts'
 
 /** A table made ready for use: spellings as a map, subcommands by name. */
 export interface Compiled {
   readonly tier: Tier
-  readonly table: Command
+  readonly table: Subcommand
   readonly options: ReadonlyMap<string, Option>
   /** The spellings that may be cut short, by the letter behind their dashes. */
   readonly longOptions: ReadonlyMap<string, readonly string[]>
@@ -24,13 +24,13 @@ export interface Option {
   readonly does: (value: Word | null) => readonly Does[]
 }
 
-const cache = new WeakMap<Command, Compiled>()
+const cache = new WeakMap<Subcommand, Compiled>()
 
 export function compileProgram(table: Program): Compiled {
   return compile(table, table.tier)
 }
 
-function compile(table: Command, tier: Tier): Compiled {
+function compile(table: Subcommand, tier: Tier): Compiled {
   const known = cache.get(table)
   if (known !== undefined) return known
   const own = table.tier ?? tier
@@ -60,12 +60,12 @@ function byLetter(spellings: readonly string[]): ReadonlyMap<string, readonly st
 interface PatternRow {
   readonly pattern: string
   readonly matches: (name: string) => boolean
-  readonly table: Command
+  readonly table: Subcommand
 }
 
 /** Plain names are looked up first; then patterns such as `describe-*`, in their order. */
-function compileCommands(commands: NonNullable<Command['commands']>, tier: Tier): (name: string) => Compiled | null {
-  const plain = new Map<string, Command>()
+function compileCommands(commands: NonNullable<Subcommand['commands']>, tier: Tier): (name: string) => Compiled | null {
+  const plain = new Map<string, Subcommand>()
   const patterns: PatternRow[] = []
   for (const [names, table] of Object.entries(commands)) {
     for (const name of names.split(' ')) {
@@ -93,7 +93,7 @@ function byFirstCharacter(rows: readonly PatternRow[]): (name: string) => readon
   return name => byFirst.get(name.charAt(0)) ?? open
 }
 
-function compileOptions(table: Command): ReadonlyMap<string, Option> {
+function compileOptions(table: Subcommand): ReadonlyMap<string, Option> {
   const map = new Map<string, Option>()
   for (const [spellings, does] of Object.entries(table.options ?? {})) {
     for (const option of readSpellings(spellings, meaningOf(does))) map.set(option.spelling, option)

@@ -6,7 +6,7 @@ import { baseName } from '../../../core/path.ts'
 import type { PolicyTable, PolicyTables, ProgramTable } from '../../../core/program-table.ts'
 import { madeUpPlace, memoryFacts } from '../../../testing.ts'
 import { analyse } from '../../analyse.ts'
-import { families } from '../index.ts'
+import { programFamilies } from '../index.ts'
 
 /** Tables as a policy brings them, the highest layer first. */
 function taught(...rows: readonly (readonly [name: string, table: ProgramTable, vouches?: boolean])[]): PolicyTables {
@@ -156,7 +156,7 @@ test('the run says which table told', () => {
 })
 
 describe('no table of a policy says anything about a program that Sallyport knows', () => {
-  const names = Object.values(families).flatMap(programs => Object.keys(programs).flatMap(key => key.split(' ')))
+  const names = Object.values(programFamilies).flatMap(programs => Object.keys(programs).flatMap(key => key.split(' ')))
   const everything = taught(...names.map(name => [name, { tier: 'read', otherOptions: 'plain' }] as const))
   test(`all ${names.length} of them`, () => {
     const world = { place: madeUpPlace, facts: noFacts, sensitive: [] }

@@ -5,9 +5,9 @@ import type { PolicyTable, RunTable } from '../../../core/program-table.ts'
 import { isKnown } from '../../../core/word.ts'
 import { zoneOf } from '../../../guard/zone.ts'
 import type { Frame } from '../../frame/frame.ts'
-import { broughtTo } from '../../provenance/brought-code.ts'
-import { isInstalled } from '../../provenance/installed.ts'
-import { toldProgram } from '../../provenance/told-program.ts'
+import { isInstallPath } from '../../provenance/installed.ts'
+import { introducedAt } from '../../provenance/introduced-code.ts'
+import { programFromEnvironment } from '../../provenance/program-from-environment.ts'
 import { findProgram } from '../index.ts'
 import type { Invocation } from './run.ts'
 import type { Program } from './table.ts'
@@ -27,7 +27,7 @@ export interface FoundTable {
  */
 export function findTable(invocation: Invocation, frame: Frame): FoundTable | null {
   const { program, env } = invocation
-  if (!isKnown(program)) return toldTable(toldProgram(program, frame))
+  if (!isKnown(program)) return toldTable(programFromEnvironment(program, frame))
   const own = findProgram(baseName(program))
   if (own !== null) return { table: own, vouches: isSystemProgram(program, frame), from: null }
   const taught = frame.world.tables?.get(baseName(program))
@@ -73,7 +73,9 @@ const isSystemProgram = (program: string, frame: Frame): boolean =>
 
 /** `~/.cargo/bin/cargo`, unless the call itself has put it there. */
 const isInstalledProgram = (program: string, frame: Frame): boolean =>
-  frame.where.at === 'local' && isInstalled(parentOf(program), frame.world.place) && broughtTo(program, frame) === null
+  frame.where.at === 'local' &&
+  isInstallPath(parentOf(program), frame.world.place) &&
+  introducedAt(program, frame) === null
 
 /** Where the program lies on this machine; null for a bare name, and where that is not known. */
 const pathOf = (program: string, { scope, where }: Frame): string | null =>

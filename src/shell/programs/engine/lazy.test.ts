@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { families, findProgram } from '../index.ts'
+import { findProgram, programFamilies } from '../index.ts'
 import { lazyPrograms } from './lazy.ts'
 
-const all = Object.values(families)
+const all = Object.values(programFamilies)
 const lazy = lazyPrograms(
   all.map(programs => ` ${Object.keys(programs).join(' ')} `),
   family => all[family] ?? {},

@@ -10,10 +10,15 @@ import { locateAll } from '../../frame/touch.ts'
 import { startProgram } from '../../interpreter/command.ts'
 import { runText } from '../../interpreter/run-text.ts'
 import { soughtCredential } from '../../output/credential-search.ts'
-import { emptiedBy, empty } from '../../output/emptied.ts'
+import { filesEmptiedBy, recordEmptied } from '../../output/emptied-files.ts'
 import { hidesNames, printedSecret } from '../../output/printed-secret.ts'
-import { type Brought, broughtAmong, broughtIntoProject, broughtTo } from '../../provenance/brought-code.ts'
 import { isBuiltHere } from '../../provenance/built-code.ts'
+import {
+  type IntroducedCode,
+  introducedAmong,
+  introducedAt,
+  introducedIntoProject,
+} from '../../provenance/introduced-code.ts'
 import { isShellScript, readProjectScript } from '../../provenance/project-script.ts'
 import { scratchText, scriptWords } from '../../provenance/scratch-script.ts'
 import { fedCode, isStdin } from '../languages/shells.ts'
@@ -21,14 +26,14 @@ import { readPackageScript } from '../packages/package-scripts.ts'
 import { hostOf, portOf } from './address.ts'
 import { addressDisguise } from './address-disguise.ts'
 import { applyTable } from './apply.ts'
-import { carriedAddress, carriesOut, keepsToItself } from './carries-out.ts'
 import { changeTier } from './change-tiers.ts'
 import { deleteTier, moved } from './delete-tier.ts'
 import { findTable } from './find-table.ts'
 import { withOptions } from './given-options.ts'
+import { addressWithLocalData, carriesLocalData, isPublicHost } from './local-data.ts'
 import { isLoopback } from './loopback.ts'
-import { noteText } from './note-text.ts'
-import { mayBeOption } from './words-from-elsewhere.ts'
+import { mayBeOption } from './may-be-option.ts'
+import { recordInstructions } from './record-instructions.ts'
 
 export interface Invocation {
   readonly program: Word
@@ -124,11 +129,11 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const printed = printedSecret(amended, frame.stdin)
   if (printed !== null) call.change('secrets/read', printed)
   if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
-  noteText(amended, call)
-  const carried = carriedAddress(call.name, args)
+  recordInstructions(amended, call)
+  const carried = addressWithLocalData(call.name, args)
   if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))
     call.connect(carried, false)
-  empty(emptiedBy(amended, derived, frame.stdin), invocation.span, frame)
+  recordEmptied(filesEmptiedBy(amended, derived, frame.stdin), invocation.span, frame)
 }
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
@@ -138,7 +143,7 @@ function runOwnProgram(call: ProgramCall): void {
   const { frame, program, span, args } = call
   for (const place of places(frame.scope)) {
     const path = resolvePath('/', wordText(placeFrom(place, program)))
-    const brought = broughtTo(path, frame)
+    const brought = introducedAt(path, frame)
     if (brought === null) {
       const text = frame.isProject ? null : frame.world.facts.text(path)
       if (text !== null && isShellScript(path, text))
@@ -195,10 +200,13 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
   }
   const opaque: ProgramCall['opaque'] = why =>
     void recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: index })
-  const broughtIn = (touches: readonly Touch[], look: typeof broughtIntoProject = broughtTo): readonly Brought[] =>
+  const broughtIn = (
+    touches: readonly Touch[],
+    look: typeof introducedIntoProject = introducedAt,
+  ): readonly IntroducedCode[] =>
     where.at !== 'local'
       ? []
-      : touches.flatMap(({ path }) => (isKnown(path) ? (look(path, frame) ?? []) : broughtAmong(path, frame)))
+      : touches.flatMap(({ path }) => (isKnown(path) ? (look(path, frame) ?? []) : introducedAmong(path, frame)))
   return {
     program: invocation.program,
     args: invocation.args,
@@ -227,7 +235,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       const isUnseen =
         chain.some(isDetour) ||
         invocation.env.some(({ name }) => isSecretName(name)) ||
-        (carriesOut(host) && (hasHole(host, 'secret') || !keepsToItself(hostOf(host))))
+        (carriesLocalData(host) && (hasHole(host, 'secret') || !isPublicHost(hostOf(host))))
       const sends = asked || frame.detached || (!isLocal && isUnseen)
       const disguise = addressDisguise(knownPrefix(host))
       if (disguise !== null) opaque(`${disguise}: \`${wordText(host)}\``)
@@ -266,7 +274,9 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     project: cwd => {
       const touches = locateAll({ kind: 'read', path: cwd ?? '.', how: 'cwd', ...origin }, frame)
-      const brought = [...broughtIn(touches), ...broughtIn(touches, broughtIntoProject)].find(one => one.text === null)
+      const brought = [...broughtIn(touches), ...broughtIn(touches, introducedIntoProject)].find(
+        one => one.text === null,
+      )
       const foreign = where.at === 'local' ? touches.find(touch => touch.zone !== 'workspace') : undefined
       if (brought?.text === null) opaque(brought.why)
       else if (foreign === undefined) amend({ code: 'project', tier: 'execute' })

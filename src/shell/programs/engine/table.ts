@@ -5,11 +5,11 @@ export type { Does, Meaning, Operands, Options } from '../../../core/program-tab
 
 /** A table that comes with Sallyport: the data that a policy could bring too, and code where data cannot tell. */
 export interface Program extends Omit<ProgramTable, 'commands'>, Custom {
-  readonly commands?: Readonly<Record<string, Command>>
+  readonly commands?: Readonly<Record<string, Subcommand>>
 }
 
-export interface Command extends Omit<CommandTable, 'commands'>, Custom {
-  readonly commands?: Readonly<Record<string, Command>>
+export interface Subcommand extends Omit<CommandTable, 'commands'>, Custom {
+  readonly commands?: Readonly<Record<string, Subcommand>>
 }
 
 interface Custom {

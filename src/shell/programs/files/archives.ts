@@ -1,8 +1,8 @@
 import { wordText } from '../../../core/word.ts'
 import { writesHere } from '../clauses/writes-here.ts'
 import { applyTable } from '../engine/apply.ts'
-import { readFed } from '../engine/fed-words.ts'
 import type { ProgramCall } from '../engine/run.ts'
+import { readFilesFromStdin } from '../engine/stdin-words.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
 const has = (call: ProgramCall, pattern: RegExp): boolean => call.args.some(arg => pattern.test(wordText(arg)))
@@ -17,7 +17,7 @@ const readsNames = (table: Program): Program => ({
   ...table,
   custom: call => {
     table.custom?.(call)
-    if (!has(call, /^(-[a-zA-Z]*[it][a-zA-Z]*|--extract|--list)$/)) readFed(call)
+    if (!has(call, /^(-[a-zA-Z]*[it][a-zA-Z]*|--extract|--list)$/)) readFilesFromStdin(call)
     else if (call.frame.stdin.from === 'pipe' && call.frame.stdin.downloads && !has(call, staysBelow))
       call.opaque('paths of a download that may leave the directory')
   },
@@ -67,7 +67,7 @@ export const archives: Programs = {
     ...zip,
     custom: call => {
       applyTable(zip, call)
-      if (has(call, /^(-@|--names-stdin)$/)) readFed(call)
+      if (has(call, /^(-@|--names-stdin)$/)) readFilesFromStdin(call)
     },
     examples: {
       "zip -r out.zip src -x '*.log'": ['write out.zip', 'read src'],

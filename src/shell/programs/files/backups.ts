@@ -1,16 +1,16 @@
 import {
   applies,
+  cloudManages,
+  cloudReads,
   deletes,
   grants,
   logsIn,
-  manages,
   printsSecrets,
-  reads,
   runsThere,
   stops,
 } from '../cloud/cloud-actions.ts'
 import { usersOwn } from '../containers/kubeconfig.ts'
-import type { Command, Options, Program, Programs } from '../engine/table.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { withCopies } from '../network/remote-copy.ts'
 
 const mcOptions: Options = {
@@ -26,17 +26,17 @@ const mc: Program = {
   commands: {
     // A name of no other machine is a file here.
     'cat head': {
-      ...reads,
+      ...cloudReads,
       options: {
         '--json --quiet -q -n N --lines=N --vid=ID --version-id=ID --offset=N --tail=N --rewind=TIME': 'plain',
       },
       operands: 'read',
     },
     'ls stat du tree diff find ping ready version': {
-      ...reads,
+      ...cloudReads,
       options: { '--exec=COMMAND': 'run', '--json --quiet -q': 'plain' },
       operands: 'plain',
-      commands: { 'enable suspend': applies, info: reads },
+      commands: { 'enable suspend': applies, info: cloudReads },
     },
     cp: { tier: 'write', options: mcOptions },
     mirror: { tier: 'write', options: { ...mcOptions, '--remove --active-active': 'change cloud/delete' } },
@@ -47,24 +47,24 @@ const mc: Program = {
     'rm rb undo': deletes,
     'mb tag retention legalhold encrypt replicate ilm event cors quota od sql batch': { ...applies, operands: 'plain' },
     share: printsSecrets,
-    anonymous: { commands: { 'get list get-json links': reads, 'set set-json': grants } },
-    alias: { commands: { 'list ls': reads, 'set import': manages, 'remove rm export': manages } },
+    anonymous: { commands: { 'get list get-json links': cloudReads, 'set set-json': grants } },
+    alias: { commands: { 'list ls': cloudReads, 'set import': cloudManages, 'remove rm export': cloudManages } },
     admin: {
       commands: {
-        'info trace logs console prometheus scanner top': { ...reads, operands: 'plain' },
+        'info trace logs console prometheus scanner top': { ...cloudReads, operands: 'plain' },
         'user policy group bucket config service idp tier replicate decommission rebalance accesskey kms': {
           commands: {
-            'list ls info get status entities history': reads,
+            'list ls info get status entities history': cloudReads,
             'add create set attach enable start edit update import': grants,
             'remove rm delete unset detach disable clear reset cancel': deletes,
             'stop restart freeze unfreeze': stops,
-            svcacct: { commands: { 'list ls info': reads, add: printsSecrets, 'rm disable': deletes } },
+            svcacct: { commands: { 'list ls info': cloudReads, add: printsSecrets, 'rm disable': deletes } },
           },
         },
         'heal update speedtest': applies,
       },
     },
-    update: manages,
+    update: cloudManages,
   },
   examples: {
     'mc ls minio/b': [],
@@ -76,7 +76,7 @@ const mc: Program = {
   },
 }
 
-const rcloneCopy: Command = {
+const rcloneCopy: Subcommand = {
   tier: 'write',
   options: {
     '-n --dry-run': 'dry run',
@@ -107,7 +107,7 @@ const rclone: Program = {
   commands: {
     'ls lsl lsd lsf lsjson size about check cryptcheck hashsum md5sum sha1sum tree ncdu version listremotes help test checksum':
       {
-        ...reads,
+        ...cloudReads,
         // Options of a remote may stand in its name, and name programs.
         operands: { '*,*=*:*': 'opaque options of a remote', '*': 'plain' },
         options: {
@@ -117,7 +117,7 @@ const rclone: Program = {
         },
       },
     cat: {
-      ...reads,
+      ...cloudReads,
       options: {
         '--password-command=COMMAND': 'run',
         '--head=N --tail=N --offset=N --count=N --separator=TEXT --include=PATTERN --exclude=PATTERN': 'plain',
@@ -137,22 +137,22 @@ const rclone: Program = {
     'mkdir touch settier rcat': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain' },
     link: grants,
     config: {
-      ...manages,
+      ...cloudManages,
       operands: 'plain',
       commands: {
-        'file paths providers redacted': reads,
+        'file paths providers redacted': cloudReads,
         'show dump': printsSecrets,
-        'create update delete password reconnect disconnect touch userinfo': manages,
+        'create update delete password reconnect disconnect touch userinfo': cloudManages,
       },
     },
-    obscure: reads,
+    obscure: cloudReads,
     'mount nfsmount serve rcd rc gui': {
       tier: 'execute',
       does: ['opaque a service that rclone starts'],
       otherOptions: 'plain',
     },
     authorize: logsIn,
-    selfupdate: manages,
+    selfupdate: cloudManages,
   },
   examples: {
     'rclone lsl remote:b': [],
@@ -191,8 +191,8 @@ export const backups: Programs = {
     },
     env: { RESTIC_PASSWORD_COMMAND: 'run' },
     commands: {
-      'snapshots ls find stats check diff version list help options': { ...reads, operands: 'plain' },
-      'cat dump': { ...reads, options: { '-t FILE --target=FILE': 'write' }, operands: 'plain' },
+      'snapshots ls find stats check diff version list help options': { ...cloudReads, operands: 'plain' },
+      'cat dump': { ...cloudReads, options: { '-t FILE --target=FILE': 'write' }, operands: 'plain' },
       cache: { tier: 'read', options: { '--cleanup': 'change cloud/delete', '--max-age=N --no-size': 'plain' } },
       'backup copy': {
         tier: 'execute',
@@ -224,10 +224,10 @@ export const backups: Programs = {
             'plain',
         },
       },
-      key: { commands: { list: reads, 'add passwd': grants, remove: deletes } },
+      key: { commands: { list: cloudReads, 'add passwd': grants, remove: deletes } },
       'tag rewrite recover repair rebuild-index migrate unlock init': { ...applies, operands: 'plain' },
       mount: { tier: 'execute', does: ['opaque a file system that restic mounts'], otherOptions: 'plain' },
-      'self-update generate': manages,
+      'self-update generate': cloudManages,
     },
     examples: {
       'restic snapshots': [],
@@ -247,7 +247,7 @@ export const backups: Programs = {
     },
     env: { 'BORG_RSH BORG_PASSCOMMAND': 'run' },
     commands: {
-      'list info check diff benchmark help rlist rinfo': { ...reads, operands: 'plain' },
+      'list info check diff benchmark help rlist rinfo': { ...cloudReads, operands: 'plain' },
       extract: {
         tier: 'write',
         options: {
@@ -301,7 +301,7 @@ export const backups: Programs = {
       '-r --recursive -f --force -v --verbose -q --quiet -H --human-readable-sizes -P --acl-public': 'plain',
     },
     commands: {
-      'ls la du info': reads,
+      'ls la du info': cloudReads,
       get: { tier: 'write', operands: ['connect', 'write'] },
       'put sync cp mv': {
         tier: 'execute',

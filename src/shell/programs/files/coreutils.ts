@@ -1,5 +1,5 @@
 import { type Hole, isKnown, makeWord, wordText } from '../../../core/word.ts'
-import { leavesLinks } from '../clauses/leaves-links.ts'
+import { makesLinks } from '../clauses/makes-links.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
@@ -123,7 +123,7 @@ const ln: Program = {
 
 /** Files: copying, moving, linking, deleting. */
 export const coreutils: Programs = {
-  'cp gcp': leavesLinks(cp, has =>
+  'cp gcp': makesLinks(cp, has =>
     has('-l') ? 'hard' : has('-s') ? 'link' : carriesLinks.some(has) ? 'itself' : 'copy',
   ),
   'install ginstall': {
@@ -145,7 +145,7 @@ export const coreutils: Programs = {
       'install -m 00755 a b': ['read a', 'write b'],
     },
   },
-  'mv gmv': leavesLinks(mv, () => 'itself'),
+  'mv gmv': makesLinks(mv, () => 'itself'),
   'rm grm': {
     tier: 'write',
     options: {
@@ -252,7 +252,7 @@ export const coreutils: Programs = {
     operands: 'write',
     examples: { 'fallocate -l 1G disk.img': 'write disk.img', 'fallocate -p -l 9 a': 'delete a' },
   },
-  'ln link': leavesLinks(ln, has => (has('-s') ? (has('-r') ? 'link' : 'symlink') : 'hard')),
+  'ln link': makesLinks(ln, has => (has('-s') ? (has('-r') ? 'link' : 'symlink') : 'hard')),
   mktemp: {
     ...mktemp,
     custom: runMktemp,

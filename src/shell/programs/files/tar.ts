@@ -1,7 +1,7 @@
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
-import { readFed } from '../engine/fed-words.ts'
 import type { ProgramCall } from '../engine/run.ts'
+import { readFilesFromStdin } from '../engine/stdin-words.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
 
 const common: Options = {
@@ -91,7 +91,7 @@ function runTar(call: ProgramCall): void {
     mode === 'create' &&
     args.some((arg, i) => arg === '-T-' || arg === '--files-from=-' || (arg === '-T' && args[i + 1] === '-'))
   )
-    readFed(call)
+    readFilesFromStdin(call)
   if (mode !== 'extract') return applyTable(mode === 'create' ? creating : listing, { ...call, args })
   applyTable(extracting, { ...call, args })
   if (!args.some(extractsElsewhere)) call.touch('write', '.', 'current directory', { recursive: true })

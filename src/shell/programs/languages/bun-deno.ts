@@ -7,21 +7,21 @@ import {
   initialises,
   installs,
   orDryRun,
+  packageReads,
   projectCode,
   projectScript,
+  projectToolNames,
   publishes,
-  reads,
   removes,
   restoring,
   scriptNames,
-  toolNames,
   updates,
 } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Options, Program, Programs } from '../engine/table.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { findProgram } from '../index.ts'
 import { hasPackageScript } from '../packages/package-scripts.ts'
 import { runCode, runStdin } from './run-code.ts'
@@ -51,11 +51,11 @@ const bun: Program = {
     'add a update link patch': orDryRun(installs),
     upgrade: installs,
     'remove rm unlink': orDryRun(removes),
-    'outdated why info audit list': reads,
+    'outdated why info audit list': packageReads,
     pm: {
       tier: 'read',
       commands: {
-        'ls list bin hash hash-string hash-print whoami view default-trusted untrusted why': reads,
+        'ls list bin hash hash-string hash-print whoami view default-trusted untrusted why': packageReads,
         cache: { tier: 'read', commands: { rm: removes } },
         'trust migrate': installs,
         'pkg version': updates,
@@ -81,7 +81,7 @@ const denoOptions: Options = {
   '-o FILE --output=FILE': 'write',
 }
 
-const denoRuns: Command = {
+const denoRuns: Subcommand = {
   ...projectCode,
   operands: {
     '*://*': 'opaque code from elsewhere',
@@ -95,7 +95,7 @@ const denoRuns: Command = {
   },
 }
 
-const elsewhere: Command = {
+const elsewhere: Subcommand = {
   tier: 'execute',
   does: ['opaque code from elsewhere'],
   otherOptions: 'plain',
@@ -111,7 +111,7 @@ const deno: Program = {
     bundle: { ...denoRuns, operands: ['code', 'write'] },
     task: { ...projectCode, options: { '--cwd=DIR': 'cwd', '--eval': 'opaque shell text' } },
     'lint coverage': projectCode,
-    'check info doc types outdated help why audit': reads,
+    'check info doc types outdated help why audit': packageReads,
     fmt: {
       tier: 'write',
       options: { '--check': 'dry run', '--ext=NAME --ignore=FILES': 'plain' },
@@ -184,7 +184,7 @@ function runFallback(name: Word, call: ProgramCall): void {
   call.start(call.args.slice(call.args.indexOf(name)), 'bun run')
 }
 
-const usualScripts = new Set(`${scriptNames} ${toolNames} test start`.split(' '))
+const usualScripts = new Set(`${scriptNames} ${projectToolNames} test start`.split(' '))
 
 function runDeno(call: ProgramCall): void {
   applyTable(deno, call)

@@ -2,7 +2,7 @@ import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Meaning, Operands, Program, Programs } from '../engine/table.ts'
+import type { Meaning, Operands, Program, Programs, Subcommand } from '../engine/table.ts'
 
 /** Commands that only run, stop and look. Others call functions of the program, or a shell. */
 const looks: Meaning = {
@@ -64,7 +64,7 @@ const lldb: Program = {
 }
 
 /** Counts by itself what it starts; sources of events are programs for the kernel. */
-const measures: Command = {
+const measures: Subcommand = {
   options: {
     '-o FILE --output=FILE': 'write',
     '-e EVENT --event=EVENT': { '*.c *.o */*.c/* */*.o/*': 'opaque a program for the kernel', '*': 'plain' },

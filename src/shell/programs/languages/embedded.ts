@@ -1,10 +1,10 @@
-import { installs, logins, projectCode, reads } from '../clauses/package-commands.ts'
+import { installs, logins, packageReads, projectCode } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Program, Programs } from '../engine/table.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
 /** What a board held is gone, and what it drives does something else. */
-const flashes: Command = {
+const flashes: Subcommand = {
   ...projectCode,
   does: ['change device/flash'],
 }
@@ -40,11 +40,13 @@ const platformio: Program = {
       },
     },
     check: { ...projectCode, options: { '-d DIR --project-dir=DIR -c FILE --project-conf=FILE': 'code' } },
-    device: { commands: { list: reads } },
-    'boards debug-info': reads,
-    system: { commands: { info: reads, prune: { tier: 'execute', does: ['change files/delete'] } } },
+    device: { commands: { list: packageReads } },
+    'boards debug-info': packageReads,
+    system: { commands: { info: packageReads, prune: { tier: 'execute', does: ['change files/delete'] } } },
     project: { commands: { 'config metadata': { ...projectCode, operands: 'plain' } } },
-    'pkg lib platform': { commands: { 'list show search outdated': reads, 'install update uninstall': installs } },
+    'pkg lib platform': {
+      commands: { 'list show search outdated': packageReads, 'install update uninstall': installs },
+    },
     'account remote': logins,
   },
 }
@@ -112,12 +114,14 @@ const arduino: Program = {
       },
       operands: 'may name code',
     },
-    board: { commands: { 'list listall details search': reads } },
-    core: { commands: { 'list search': reads, 'install upgrade update-index download uninstall': installs } },
-    lib: { commands: { 'list search deps examples': reads, 'install upgrade update-index uninstall': installs } },
-    config: { commands: { 'dump get': reads } },
+    board: { commands: { 'list listall details search': packageReads } },
+    core: { commands: { 'list search': packageReads, 'install upgrade update-index download uninstall': installs } },
+    lib: {
+      commands: { 'list search deps examples': packageReads, 'install upgrade update-index uninstall': installs },
+    },
+    config: { commands: { 'dump get': packageReads } },
     'upload burn-bootloader debug': flashes,
-    'version outdated': reads,
+    'version outdated': packageReads,
   },
 }
 
@@ -186,8 +190,8 @@ export const embedded: Programs = {
     tier: 'execute',
     options: { '-p PORT --port=PORT -b N --baud=N -c NAME --chip=NAME --before=HOW --after=HOW --no-stub': 'plain' },
     commands: {
-      'version chip_id flash_id read_mac chip-id flash-id read-mac': reads,
-      'image_info image-info': { ...reads, operands: 'read' },
+      'version chip_id flash_id read_mac chip-id flash-id read-mac': packageReads,
+      'image_info image-info': { ...packageReads, operands: 'read' },
       'read_flash read-flash': { tier: 'write', operands: ['plain', 'plain', 'write'] },
       'write_flash erase_flash erase_region write-flash erase-flash erase-region': flashes,
     },
@@ -195,7 +199,7 @@ export const embedded: Programs = {
   },
   'probe-rs': {
     tier: 'execute',
-    commands: { 'list info chip': reads, 'run download erase reset attach debug gdb': flashes },
+    commands: { 'list info chip': packageReads, 'run download erase reset attach debug gdb': flashes },
     examples: { 'probe-rs list': [], 'probe-rs run --chip x a.elf': 'change device/flash' },
   },
   'qemu-system': {

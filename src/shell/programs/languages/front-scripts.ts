@@ -4,7 +4,7 @@ import { knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix } from '../engine/arguments.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Program } from '../engine/table.ts'
+import type { Program, Subcommand } from '../engine/table.ts'
 import { type BroughtCode, runCode } from './run-code.ts'
 
 /** `python manage.py flush`: what the tasks of a framework do, whose script every project has under the same name. */
@@ -30,9 +30,9 @@ const shells: ReadonlyMap<string, { readonly options: readonly string[]; readonl
   ['artisan tinker', { options: ['--execute'], language: 'php' }],
 ])
 
-const drops: Command = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
-const reveals: Command = { ...drops, does: ['change secrets/read'] }
-const sessions: Command = { ...drops, does: ['opaque an interactive session'] }
+const drops: Subcommand = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
+const reveals: Subcommand = { ...drops, does: ['change secrets/read'] }
+const sessions: Subcommand = { ...drops, does: ['opaque an interactive session'] }
 
 /** Any other task is code of the project. */
 const tasks = (commands: NonNullable<Program['commands']>): Program => ({

@@ -3,7 +3,7 @@ import type { FileFacts } from '../../../core/facts.ts'
 import { expandHome } from '../../../core/path.ts'
 import { isKnown, mapPrefix, type Word } from '../../../core/word.ts'
 import { locateAll } from '../../frame/touch.ts'
-import { isBroughtModule, isUnpacked } from '../../provenance/brought-code.ts'
+import { isIntroducedModule, isUnpacked } from '../../provenance/introduced-code.ts'
 import type { ProgramCall } from '../engine/run.ts'
 
 interface Modules {
@@ -126,7 +126,7 @@ export function namesBeside([base = '.']: readonly string[], call: ProgramCall):
 }
 
 const isBrought = (path: string, call: ProgramCall): boolean =>
-  placesOf(path, call).some(place => isBroughtModule(place, call.frame))
+  placesOf(path, call).some(place => isIntroducedModule(place, call.frame))
 
 const atHome = (directory: Word, call: ProgramCall): Word =>
   mapPrefix(directory, path => expandHome(path, call.frame.world.place.home))

@@ -3,20 +3,20 @@ import {
   initialises,
   installs,
   logins,
-  manages,
+  packageManages,
+  packageReads,
   projectCode,
   publishes,
-  reads,
   removes,
   restoring,
 } from '../clauses/package-commands.ts'
-import { byProject } from '../clauses/started-words.ts'
+import { startsByProject } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Program, Programs } from '../engine/table.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
 /** The project's code, unless a path or an option leads out of it. */
-const ownCode: Command = {
+const ownCode: Subcommand = {
   ...projectCode,
   options: {
     ...projectCode.options,
@@ -27,7 +27,7 @@ const ownCode: Command = {
   },
   operands: { '/* ../* */../*': 'code', '*': 'plain' },
 }
-const flutterCode: Command = {
+const flutterCode: Subcommand = {
   ...ownCode,
   options: {
     ...ownCode.options,
@@ -38,18 +38,18 @@ const flutterCode: Command = {
       'plain',
   },
 }
-const pubRestores: Command = restoring({
+const pubRestores: Subcommand = restoring({
   '-C DIR --directory=DIR': 'cwd',
   '-n, --dry-run': 'dry run',
   '--enforce-lockfile --precompile --no-precompile --example --no-example': 'plain',
 })
-const formats: Command = {
+const formats: Subcommand = {
   tier: 'write',
   options: { '--check --output=none -o none --set-exit-if-changed --dry-run -n': 'dry run' },
   otherOptions: 'plain',
   operands: 'write',
 }
-const interactive: Command = {
+const interactive: Subcommand = {
   tier: 'execute',
   does: ['opaque an interactive session'],
   otherOptions: 'plain',
@@ -81,7 +81,7 @@ export const otherLanguages: Programs = {
     tier: 'execute',
     options: { '-h': 'plain' },
     commands: {
-      'version env targets zen help libc std': reads,
+      'version env targets zen help libc std': packageReads,
       fmt: { ...formats, options: { '--check --stdin': 'dry run', '--ast-check --exclude=FILE': 'plain' } },
       'build build-exe build-lib build-obj test run ast-check translate-c init': {
         ...ownCode,
@@ -107,7 +107,7 @@ export const otherLanguages: Programs = {
     tier: 'execute',
     options: { '--disable-analytics --enable-analytics --suppress-analytics -v --verbose -h': 'plain' },
     commands: {
-      'info doc help': reads,
+      'info doc help': packageReads,
       format: {
         ...formats,
         options: {
@@ -124,7 +124,7 @@ export const otherLanguages: Programs = {
       pub: {
         tier: 'execute',
         commands: {
-          'deps outdated cache': reads,
+          'deps outdated cache': packageReads,
           get: pubRestores,
           'add upgrade downgrade global unpack': installs,
           remove: removes,
@@ -149,14 +149,14 @@ export const otherLanguages: Programs = {
     tier: 'execute',
     options: { '-v --verbose -d ID --device-id=ID --suppress-analytics --no-version-check -h': 'plain' },
     commands: {
-      'doctor devices emulators config bash-completion logs screenshot symbolize': reads,
+      'doctor devices emulators config bash-completion logs screenshot symbolize': packageReads,
       'channel upgrade downgrade precache': installs,
       'analyze test run build attach drive gen-l10n create install assemble clean': flutterCode,
       format: formats,
       pub: {
         tier: 'execute',
         commands: {
-          'deps outdated': reads,
+          'deps outdated': packageReads,
           get: pubRestores,
           'add upgrade downgrade global cache': installs,
           remove: removes,
@@ -164,7 +164,10 @@ export const otherLanguages: Programs = {
           run: ownCode,
         },
       },
-      'flutter dart': { tier: 'execute', commands: { 'doctor devices': reads, 'analyze test run build': ownCode } },
+      'flutter dart': {
+        tier: 'execute',
+        commands: { 'doctor devices': packageReads, 'analyze test run build': ownCode },
+      },
     },
     examples: {
       'flutter test': [],
@@ -180,7 +183,7 @@ export const otherLanguages: Programs = {
     tier: 'execute',
     options: { '-h': 'plain' },
     commands: {
-      'version about help': reads,
+      'version about help': packageReads,
       'test run compile package doc': {
         tier: 'execute',
         code: 'project',
@@ -202,7 +205,7 @@ export const otherLanguages: Programs = {
       'scala-cli fmt --check': [],
     },
   },
-  'dune gleam rebar3 nimble shards spago elm purs odin roc idris2 lake raco': byProject({
+  'dune gleam rebar3 nimble shards spago elm purs odin roc idris2 lake raco': startsByProject({
     tier: 'execute',
     options: {
       '--root=DIR --directory=DIR': 'cwd',
@@ -210,7 +213,7 @@ export const otherLanguages: Programs = {
       '--output=FILE --docs=FILE': 'write',
     },
     commands: {
-      'version help describe top deps-tree tree list outdated path info search docs': reads,
+      'version help describe top deps-tree tree list outdated path info search docs': packageReads,
       'build test runtest run compile make eunit ct dialyzer clean check promote fmt format repl-test spec doc bundle dialyze xref cover release shell-test init new reactor':
         ownCode,
       exec: {
@@ -286,10 +289,10 @@ export const otherLanguages: Programs = {
       '--licenses --install --uninstall --update': 'change packages/manage',
     },
     commands: {
-      'list ls current info whereis known notes requirements list-remote ls-remote debug version which': reads,
+      'list ls current info whereis known notes requirements list-remote ls-remote debug version which': packageReads,
       'install upgrade get reinstall compile create': installs,
       'rm remove uninstall implode nuke gc cleanup delete': removes,
-      'set use default alias unset link config': manages,
+      'set use default alias unset link config': packageManages,
       'run do': { tier: 'read', operands: 'command' },
     },
     operands: 'change packages/install',
@@ -363,7 +366,7 @@ export const otherLanguages: Programs = {
         },
         'push release publish apply resolve': publishes,
         'login registry': logins,
-        'version help': reads,
+        'version help': packageReads,
       },
       operands: 'may name code',
       examples: {
@@ -381,7 +384,7 @@ export const otherLanguages: Programs = {
     code: 'project',
     otherOptions: 'plain',
     commands: {
-      'list search version help profile find depend-info owns': reads,
+      'list search version help profile find depend-info owns': packageReads,
       // They load a recipe, which is code.
       'inspect graph info': ownCode,
       'python lua l unit-test pydoc': {
@@ -393,7 +396,7 @@ export const otherLanguages: Programs = {
       'install upgrade update integrate download': installs,
       'remove uninstall': removes,
       'upload publish': publishes,
-      'remote user login': manages,
+      'remote user login': packageManages,
     },
     operands: { '/* ../* */../*': 'code', '*': 'plain' },
     examples: {

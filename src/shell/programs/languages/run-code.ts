@@ -1,9 +1,9 @@
 import type { CodeEffect, Language } from '../../../core/code.ts'
 import { expandHome, parentOf } from '../../../core/path.ts'
 import { isKnown, knownPrefix, mapPrefix, type Word, withSamples, wordText } from '../../../core/word.ts'
-import { isHandedOver } from '../engine/handed-over.ts'
+import { onlyCallsShell } from '../engine/only-calls-shell.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import { runSallyport } from '../machine/guards.ts'
+import { runSallyport } from '../machine/agent-clients.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { loadModules, namesBeside } from './load-modules.ts'
 import { comesFromElsewhere, isStdin, readStdin } from './shells.ts'
@@ -37,7 +37,7 @@ export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: P
       call.opaque(`${call.name} code in an argument`)
       continue
     }
-    if (reading.effects.some(({ kind }) => kind === 'script') && isKnown(text) && isHandedOver(text))
+    if (reading.effects.some(({ kind }) => kind === 'script') && isKnown(text) && onlyCallsShell(text))
       call.change('code/hidden', text)
     for (const effect of reading.effects) applyEffect(effect, call)
     if (reading.opaque !== null) call.opaque(`${call.name} code: ${reading.opaque}`)

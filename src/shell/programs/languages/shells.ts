@@ -2,7 +2,7 @@ import { baseName, isWithin, resolvePath } from '../../../core/path.ts'
 import { isKnown, isOneWord, knownPrefix, type Word } from '../../../core/word.ts'
 import type { Frame } from '../../frame/frame.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
-import { broughtTo } from '../../provenance/brought-code.ts'
+import { introducedAt } from '../../provenance/introduced-code.ts'
 import { readProjectScript } from '../../provenance/project-script.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Programs } from '../engine/table.ts'
@@ -72,7 +72,7 @@ function runShellFile(file: Word, how: string, positional: readonly Word[], call
     if (!isKnown(whole)) continue
     const path = resolvePath('/', whole)
     const isProjects = place.workspace.some(root => isWithin(facts.realPath(path) ?? path, root))
-    const text = isProjects && broughtTo(path, frame) === null ? facts.text(path) : null
+    const text = isProjects && introducedAt(path, frame) === null ? facts.text(path) : null
     if (text !== null) readProjectScript(text, { link: baseName(path), span, positional }, frame)
   }
 }
@@ -80,7 +80,7 @@ function runShellFile(file: Word, how: string, positional: readonly Word[], call
 /** What people have their own shells begin with: theirs, and no agent changes it unasked. */
 function isSetup(file: Word, frame: Frame): boolean {
   const { home } = frame.world.place
-  if (!isKnown(file) || frame.where.at !== 'local' || broughtTo(file, frame) !== null) return false
+  if (!isKnown(file) || frame.where.at !== 'local' || introducedAt(file, frame) !== null) return false
   return file.startsWith(`${home}/`) && setups.has(file.slice(home.length + 1))
 }
 

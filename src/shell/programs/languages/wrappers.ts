@@ -1,11 +1,11 @@
 import { type Hole, isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../../core/word.ts'
 import type { Stdin } from '../../frame/frame.ts'
-import { byShell } from '../clauses/started-words.ts'
+import { startsByShell } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import { anyWords, fedWords } from '../engine/fed-words.ts'
 import type { ProgramCall } from '../engine/run.ts'
+import { anyWords, stdinWords } from '../engine/stdin-words.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { readStdin } from './shells.ts'
 
@@ -96,7 +96,7 @@ export const wrappers: Programs = {
     operands: 'command',
   },
   chroot: { tier: 'execute', options: { '--userspec=SPEC --groups=LIST': 'plain' }, operands: ['read', 'command'] },
-  watch: byShell({
+  watch: startsByShell({
     tier: 'read',
     options: {
       '-n N --interval=N -d --differences[=HOW] -t --no-title -b --beep -e --errexit -g --chgexit -c --color -x --exec':
@@ -264,7 +264,7 @@ function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): read
   const isElsewhere = given.has('-a') && wordText(given.get('-a') ?? '') !== '/dev/stdin'
   if (isElsewhere || given.has('-E')) return anyWords
   // Where nobody feeds it, its mark stands for a name.
-  if (stdin.from !== 'text' || !isKnown(stdin.text)) return fedWords(stdin) ?? (given.has('-I') ? ['{}'] : anyNames)
+  if (stdin.from !== 'text' || !isKnown(stdin.text)) return stdinWords(stdin) ?? (given.has('-I') ? ['{}'] : anyNames)
   const { text } = stdin
   if (given.has('-0')) return text.split('\0').filter(word => word !== '')
   // Quotes and backslashes mean something to xargs.

@@ -6,7 +6,7 @@ import type { ProgramCall } from '../engine/run.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
 /** What ffmpeg opens may be an address of many kinds; only a plain name is a file. */
-const media = {
+const mediaInput = {
   '- pipe:*': 'plain',
   'color=* testsrc* smptebars* sine=* anullsrc* nullsrc*': 'plain',
   '*://*': 'connect',
@@ -18,7 +18,7 @@ const media = {
 const filters = { '*ladspa=* *frei0r=* *lv2=* *dnn_*': 'opaque a plugin for a filter', '*': 'may name code' } as const
 
 const ffmpegInput = {
-  '-i FILE': media,
+  '-i FILE': mediaInput,
   '-f FORMAT': {
     'x11grab avfoundation gdigrab dshow v4l2 video4linux2 alsa pulse fbdev kmsgrab oss jack sndio decklink':
       'opaque a recording of the screen or the room',
@@ -117,7 +117,7 @@ const readsText = (call: ProgramCall): void => {
 }
 
 /** Tools that read pictures, sound, video and pages, and those that turn one file into another. */
-export const mediaTools: Programs = {
+export const media: Programs = {
   tesseract: {
     ...tesseract,
     custom: readsText,

@@ -1,5 +1,5 @@
 import { isKnown, wordText } from '../../../core/word.ts'
-import { reads } from '../clauses/package-commands.ts'
+import { packageReads } from '../clauses/package-commands.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Programs } from '../engine/table.ts'
 
@@ -17,7 +17,7 @@ export const windows: Programs = {
   'where where.exe ipconfig ipconfig.exe systeminfo systeminfo.exe ver chcp chcp.com hostname.exe whoami.exe wslpath tree.com netstat.exe getmac.exe':
     {
       tier: 'read',
-      options: reads.options ?? {},
+      options: packageReads.options ?? {},
       otherOptions: 'plain',
       operands: {
         '/release*': 'change system/network',

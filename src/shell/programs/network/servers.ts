@@ -1,4 +1,4 @@
-import { reads } from '../clauses/package-commands.ts'
+import { packageReads } from '../clauses/package-commands.ts'
 import type { Meaning, Programs } from '../engine/table.ts'
 
 /** A configuration names code to load, also where it is only checked. */
@@ -43,7 +43,7 @@ export const servers: Programs = {
       '-k ACTION': 'change system/service',
       '-C TEXT -c TEXT': 'opaque directives for the server',
     },
-    commands: { 'configtest status fullstatus': reads },
+    commands: { 'configtest status fullstatus': packageReads },
     operands: 'change system/service',
     examples: { 'apachectl configtest': [], 'apachectl restart': 'change system/service restart' },
   },
@@ -51,7 +51,7 @@ export const servers: Programs = {
     tier: 'execute',
     commands: {
       'version list-modules validate build-info help adapt manpage': {
-        ...reads,
+        ...packageReads,
         options: { '--config=FILE -c FILE': 'read', '--adapter=NAME -a NAME': 'plain', '--envfile=FILE': 'read' },
       },
       fmt: {
@@ -71,7 +71,7 @@ export const servers: Programs = {
     {
       tier: 'execute',
       options: { '-V -version': 'dry run' },
-      commands: { 'version help': reads },
+      commands: { 'version help': packageReads },
       operands: 'plain',
       examples: { 'prometheus --version': [], 'postgres -V': [] },
     },
@@ -83,7 +83,7 @@ export const servers: Programs = {
   ollama: {
     tier: 'execute',
     commands: {
-      'list ls ps show help version': reads,
+      'list ls ps show help version': packageReads,
       'pull create cp': { tier: 'execute', does: ['change models/install'], otherOptions: 'plain', operands: 'plain' },
       push: { tier: 'execute', does: ['connect sends'], operands: 'plain' },
       rm: { tier: 'execute', does: ['change models/delete'], operands: 'plain' },
@@ -155,7 +155,7 @@ export const servers: Programs = {
       '--endpoints=LIST --cacert=FILE --cert=FILE --key=FILE --user=NAME -w FORMAT --write-out=FORMAT': 'plain',
     },
     commands: {
-      'version check endpoint': reads,
+      'version check endpoint': packageReads,
       // A cluster keeps its secrets there.
       'get watch': {
         tier: 'read',
@@ -168,7 +168,7 @@ export const servers: Programs = {
       member: {
         tier: 'execute',
         commands: {
-          list: reads,
+          list: packageReads,
           '*': { tier: 'execute', does: ['change cluster/manage'], otherOptions: 'plain', operands: 'plain' },
         },
       },

@@ -4,8 +4,8 @@ import { locate } from '../../../guard/locate.ts'
 import { hostOf } from '../engine/address.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
-import { carriesOut } from '../engine/carries-out.ts'
 import { compileProgram } from '../engine/compile.ts'
+import { carriesLocalData } from '../engine/local-data.ts'
 import { isLoopback } from '../engine/loopback.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program, Programs } from '../engine/table.ts'
@@ -323,7 +323,7 @@ export function visiting(call: ProgramCall): ProgramCall {
       if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
       if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
       if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
-      const leaks = call.args.some(arg => arg !== url && carriesOut(arg))
+      const leaks = call.args.some(arg => arg !== url && carriesLocalData(arg))
       // An address that is itself fed is only visited.
       const tells = leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text)
       call.connect(url, sends || tells, unasked)

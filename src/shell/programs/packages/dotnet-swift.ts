@@ -1,18 +1,18 @@
 import {
   fetchesAndRuns,
   installs,
-  manages,
+  packageManages,
+  packageReads,
   projectCode,
   publishes,
-  reads,
   removes,
   restoring,
   updates,
 } from '../clauses/package-commands.ts'
-import type { Command, Options, Programs } from '../engine/table.ts'
+import type { Options, Programs, Subcommand } from '../engine/table.ts'
 
 /** What a project can be given: the code of others, or another project. */
-const additions: NonNullable<Command['commands']> = {
+const additions: NonNullable<Subcommand['commands']> = {
   package: installs,
   reference: { tier: 'write', options: { '-f NAME --framework=NAME': 'plain' }, operands: 'code' },
 }
@@ -66,19 +66,19 @@ export const dotnetSwift: Programs = {
         commands: { check: { operands: 'read' }, format: { operands: 'write' } },
         operands: 'write',
       },
-      'list help': reads,
-      package: { tier: 'read', commands: { 'list search': reads, 'add update': installs, remove: removes } },
-      reference: { tier: 'read', commands: { list: reads, 'add remove': updates } },
+      'list help': packageReads,
+      package: { tier: 'read', commands: { 'list search': packageReads, 'add update': installs, remove: removes } },
+      reference: { tier: 'read', commands: { list: packageReads, 'add remove': updates } },
       new: {
-        ...reads,
+        ...packageReads,
         tier: 'write',
         options: { '-o DIR --output=DIR': 'write' },
-        commands: { 'list search details': reads, 'install update uninstall': installs },
+        commands: { 'list search details': packageReads, 'install update uninstall': installs },
       },
       tool: {
         tier: 'read',
         commands: {
-          'list search': reads,
+          'list search': packageReads,
           restore: restoring({
             '--tool-manifest=FILE': 'code',
             '--add-source=URL --configfile=FILE': 'change packages/install',
@@ -97,11 +97,11 @@ export const dotnetSwift: Programs = {
             options: { '-l --list': 'plain', '-c --clear': 'change packages/remove' },
             operands: 'plain',
           },
-          why: reads,
-          verify: reads,
+          why: packageReads,
+          verify: packageReads,
           'push delete sign': publishes,
-          'add remove update enable disable': manages,
-          list: reads,
+          'add remove update enable disable': packageManages,
+          list: packageReads,
         },
       },
       ef: {
@@ -129,7 +129,7 @@ export const dotnetSwift: Programs = {
         tier: 'read',
         commands: {
           list: { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain' },
-          'set init': manages,
+          'set init': packageManages,
           'remove clear': {
             tier: 'execute',
             does: ['change secrets/delete'],
@@ -168,9 +168,9 @@ export const dotnetSwift: Programs = {
   nuget: {
     tier: 'read',
     commands: {
-      'list search help verify locals': reads,
+      'list search help verify locals': packageReads,
       'install restore update': installs,
-      'sources config setapikey': manages,
+      'sources config setapikey': packageManages,
       pack: projectCode,
       'push delete sign': publishes,
     },
@@ -193,7 +193,8 @@ export const dotnetSwift: Programs = {
         tier: 'read',
         options: { '--package-path=DIR': 'cwd', '--disable-sandbox': 'opaque code outside its sandbox' },
         commands: {
-          'describe show-dependencies dump-package tools-version completion-tool diagnose-api-breaking-changes': reads,
+          'describe show-dependencies dump-package tools-version completion-tool diagnose-api-breaking-changes':
+            packageReads,
           resolve: restoring(),
           update: installs,
           'init clean reset edit unedit add-dependency add-target add-product': updates,
@@ -201,7 +202,7 @@ export const dotnetSwift: Programs = {
         },
       },
       format: {
-        ...reads,
+        ...packageReads,
         options: { '-i --in-place': 'operands write', '-r --recursive -p --parallel': 'plain' },
         operands: 'read',
       },

@@ -1,6 +1,6 @@
 import { baseName, parentOf, resolvePath } from '../../../core/path.ts'
 import { type Hole, isKnown, makeWord, type Word, wordText } from '../../../core/word.ts'
-import { type Given, sortArguments } from '../engine/arguments.ts'
+import { type GivenOption, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program } from '../engine/table.ts'
@@ -16,7 +16,7 @@ export function cleanSources(go: Program, call: ProgramCall): void {
   for (const operand of operands.length === 0 ? ['.'] : operands) cleanPackage(operand, cwd, call)
 }
 
-const isOn = ({ value }: Given): boolean => value === null || !/^(f|false|0)$/i.test(wordText(value))
+const isOn = ({ value }: GivenOption): boolean => value === null || !/^(f|false|0)$/i.test(wordText(value))
 
 /** A directory, a file in one, or a name for many of them: `./...`, `example.com/x`. */
 function cleanPackage(name: Word, cwd: Word | null, call: ProgramCall): void {

@@ -1,7 +1,7 @@
-import { installs, projectCode, reads, updates } from '../clauses/package-commands.ts'
+import { installs, packageReads, projectCode, updates } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import { eitherDash } from '../engine/either-dash.ts'
-import type { Command, Options, Program, Programs } from '../engine/table.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { cleanSources } from './go-clean.ts'
 
 const builds: Options = eitherDash({
@@ -29,7 +29,7 @@ const toolOptions: Options = eitherDash({
 
 const toolOperands = { '*.prof *.pprof *.out *.trace *.cov *.test *.pb.gz': 'read', '*': 'plain' } as const
 
-const goCode: Command = { ...projectCode, singleDash: true, options: builds }
+const goCode: Subcommand = { ...projectCode, singleDash: true, options: builds }
 
 const go: Program = {
   tier: 'read',
@@ -51,10 +51,10 @@ const go: Program = {
       operands: { '*@*': 'opaque a module that is fetched and run', '/*': 'code', '..*': 'code', '*': 'plain' },
     },
     'get install': { ...installs, singleDash: true, options: builds },
-    'version doc help bug': { ...reads, singleDash: true },
-    list: { ...reads, singleDash: true, options: { '-toolexec COMMAND --toolexec COMMAND': 'run' } },
+    'version doc help bug': { ...packageReads, singleDash: true },
+    list: { ...packageReads, singleDash: true, options: { '-toolexec COMMAND --toolexec COMMAND': 'run' } },
     env: {
-      ...reads,
+      ...packageReads,
       singleDash: true,
       options: eitherDash({ '-w -u': 'change packages/manage' }),
     },
@@ -81,7 +81,7 @@ const go: Program = {
     mod: {
       tier: 'read',
       commands: {
-        'graph why verify': { ...reads, singleDash: true },
+        'graph why verify': { ...packageReads, singleDash: true },
         'tidy init': { ...updates, singleDash: true, options: { '-diff': 'dry run' } },
         'download vendor': {
           tier: 'write',

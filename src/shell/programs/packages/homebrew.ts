@@ -1,7 +1,12 @@
-import { installs, manages, orDryRun, projectCode, reads, removes } from '../clauses/package-commands.ts'
-import type { Command, Programs } from '../engine/table.ts'
+import { installs, orDryRun, packageManages, packageReads, projectCode, removes } from '../clauses/package-commands.ts'
+import type { Programs, Subcommand } from '../engine/table.ts'
 
-const service: Command = { tier: 'execute', does: ['change system/service'], otherOptions: 'plain', operands: 'plain' }
+const service: Subcommand = {
+  tier: 'execute',
+  does: ['change system/service'],
+  otherOptions: 'plain',
+  operands: 'plain',
+}
 
 /** Homebrew. Its oldest queries are options in the place of a subcommand. */
 export const homebrew: Programs = {
@@ -16,21 +21,21 @@ export const homebrew: Programs = {
     commands: {
       // A formula in a file of its own is Ruby.
       'list ls info abv search deps uses outdated leaves desc doctor dr config missing options tap-info formulae casks log cat home homepage docs help commands shellenv livecheck formula which-formula linkage unbottled command':
-        { ...reads, operands: { '*.rb': 'code', '*': 'plain' } },
+        { ...packageReads, operands: { '*.rb': 'code', '*': 'plain' } },
       'install reinstall upgrade update up update-if-needed update-reset tap postinstall migrate developer vendor-install instal':
         orDryRun(installs),
       'uninstall remove rm autoremove cleanup untap': orDryRun(removes),
-      'pin unpin link ln unlink': manages,
+      'pin unpin link ln unlink': packageManages,
       // Into its own cache. A name with a slash brings in another tap, whose code runs.
       fetch: {
-        ...reads,
+        ...packageReads,
         operands: { '*/*': 'change packages/install', '*.rb': 'change packages/install', '*': 'plain' },
       },
-      analytics: { tier: 'read', commands: { state: reads, 'on off regenerate-uuid': manages } },
+      analytics: { tier: 'read', commands: { state: packageReads, 'on off regenerate-uuid': packageManages } },
       services: {
         tier: 'read',
         options: { '--all --json --debug': 'plain', '--file=FILE': 'code' },
-        commands: { 'list ls info i': reads, 'start stop restart run kill cleanup launch load unload': service },
+        commands: { 'list ls info i': packageReads, 'start stop restart run kill cleanup launch load unload': service },
       },
       bundle: {
         tier: 'execute',
@@ -43,7 +48,7 @@ export const homebrew: Programs = {
             'plain',
         },
         commands: {
-          'list check env': reads,
+          'list check env': packageReads,
           'install upgrade add': installs,
           'cleanup remove': removes,
           dump: { tier: 'write', options: { '--describe --no-restart': 'plain' } },

@@ -1,22 +1,22 @@
-import { loadsHere } from '../clauses/own-ground.ts'
+import { loadsProjectCode } from '../clauses/loads-project-code.ts'
 import {
   buildsPart,
   fetchesAndRuns,
   installs,
   logins,
-  manages,
   orDryRun,
   orRestores,
+  packageManages,
+  packageReads,
   projectCode,
   publishes,
-  reads,
   removes,
   restoring,
   scriptNames,
   starts,
   updates,
 } from '../clauses/package-commands.ts'
-import { byShell } from '../clauses/started-words.ts'
+import { startsByShell } from '../clauses/starts-command.ts'
 import type { Programs } from '../engine/table.ts'
 
 /** Code of the project, unless a path leads out of it. */
@@ -29,11 +29,11 @@ export const languagePackages: Programs = {
     options: { '-v -h': 'plain' },
     commands: {
       'list info contents environment env outdated search query which specification dependency help check stale rdoc':
-        reads,
+        packageReads,
       'install i update pristine rebuild': installs,
       'uninstall cleanup': removes,
       sources: {
-        ...reads,
+        ...packageReads,
         options: {
           '-a URL --add=URL -r URL --remove=URL -c --clear-all -u --update': 'change packages/manage',
           '-l --list': 'plain',
@@ -57,14 +57,14 @@ export const languagePackages: Programs = {
       'gem push x.gem': 'change registry/publish',
     },
   },
-  'bundle bundler': loadsHere(
-    byShell(
+  'bundle bundler': loadsProjectCode(
+    startsByShell(
       orRestores({
         tier: 'execute',
         options: { '-v -h': 'dry run', '--verbose --no-color': 'plain', '--gemfile=FILE': 'code' },
         commands: {
           exec: starts,
-          'list show info outdated check platform env doctor version help licenses fund audit': reads,
+          'list show info outdated check platform env doctor version help licenses fund audit': packageReads,
           install: restoring({
             '--gemfile=FILE': 'code',
             '-j N --jobs=N --retry=N --with=GROUPS --without=GROUPS': 'plain',
@@ -74,8 +74,8 @@ export const languagePackages: Programs = {
           lock: updates,
           init: { tier: 'write' },
           config: {
-            ...reads,
-            commands: { 'get list': reads, 'set unset': manages },
+            ...packageReads,
+            commands: { 'get list': packageReads, 'set unset': packageManages },
             operands: ['plain', 'change packages/manage'],
           },
           gem: { tier: 'write', otherOptions: 'plain', operands: 'write' },
@@ -102,7 +102,7 @@ export const languagePackages: Programs = {
     },
     commands: {
       'show info outdated validate licenses depends why prohibits why-not search diagnose status check-platform-reqs about fund suggests browse home help list audit':
-        reads,
+        packageReads,
       'install i': orDryRun(restoring()),
       'update u upgrade require r reinstall bump': orDryRun(installs),
       'self-update selfupdate global': installs,
@@ -172,7 +172,7 @@ export const languagePackages: Programs = {
         ...projectCode,
         options: { ...projectCode.options, '--exec=COMMAND': 'run' },
       },
-      'path ls query list config': reads,
+      'path ls query list config': packageReads,
       'install setup update upgrade': installs,
       'init new templates': updates,
       exec: starts,
@@ -196,7 +196,7 @@ export const languagePackages: Programs = {
     options: { '-v --verbose[=N]': 'plain' },
     commands: {
       'build test bench run haddock check clean sdist v2-build v2-test': { ...projectCode, operands: own },
-      'list info path outdated help': reads,
+      'list info path outdated help': packageReads,
       'install update fetch get': installs,
       'init freeze gen-bounds': updates,
       exec: starts,
@@ -213,7 +213,7 @@ export const languagePackages: Programs = {
       '--lua-version=VERSION --local --global --verbose': 'plain',
     },
     commands: {
-      'list show search which path doc lint help': reads,
+      'list show search which path doc lint help': packageReads,
       'install build': installs,
       'remove purge': removes,
       'make test': projectCode,
@@ -260,22 +260,22 @@ export const languagePackages: Programs = {
     tier: 'read',
     options: { '-y --yes -q --quiet -v --verbose --switch=NAME': 'plain', '--root=DIR': 'code' },
     commands: {
-      'list show search info env var lint help': reads,
+      'list show search info env var lint help': packageReads,
       'install upgrade update reinstall pin init': { ...installs, options: { '--show-actions --dry-run': 'dry run' } },
       'remove uninstall clean': removes,
       switch: {
-        ...reads,
+        ...packageReads,
         commands: {
-          'list show list-available invariant': reads,
+          'list show list-available invariant': packageReads,
           'create import': installs,
           remove: removes,
-          set: manages,
+          set: packageManages,
         },
       },
-      option: { ...reads, operands: { '*=*': 'change packages/manage', '*': 'plain' } },
+      option: { ...packageReads, operands: { '*=*': 'change packages/manage', '*': 'plain' } },
       'repository repo config': {
-        ...reads,
-        commands: { 'list report': reads, 'add remove set-url set': manages },
+        ...packageReads,
+        commands: { 'list report': packageReads, 'add remove set-url set': packageManages },
       },
       exec: { ...starts, options: { '--set-root --set-switch': 'plain' } },
       publish: publishes,

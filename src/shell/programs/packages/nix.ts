@@ -1,5 +1,5 @@
 import { bareSession } from '../clauses/bare-session.ts'
-import { installs, manages, projectCode, reads, removes } from '../clauses/package-commands.ts'
+import { installs, packageManages, packageReads, projectCode, removes } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
@@ -27,7 +27,7 @@ const nixTable: Program = {
   tier: 'read',
   options: evaluation,
   commands: {
-    'search log show-config why-depends path-info derivation show-derivation help hash key doctor': reads,
+    'search log show-config why-depends path-info derivation show-derivation help hash key doctor': packageReads,
     'build check': { ...projectCode, options: evaluation, operands: flakes },
     'fmt bundle': projectCode,
     eval: {
@@ -48,7 +48,7 @@ const nixTable: Program = {
     flake: {
       tier: 'read',
       commands: {
-        'show metadata info prefetch': reads,
+        'show metadata info prefetch': packageReads,
         'check archive': { ...projectCode, options: evaluation, operands: flakes },
         'update lock': { tier: 'write', does: ['change packages/update'], otherOptions: 'plain', operands: 'plain' },
         'init new clone': {
@@ -61,7 +61,7 @@ const nixTable: Program = {
     profile: {
       tier: 'read',
       commands: {
-        'list history diff-closures': reads,
+        'list history diff-closures': packageReads,
         'install add upgrade rollback': installs,
         'remove wipe-history': removes,
       },
@@ -69,14 +69,14 @@ const nixTable: Program = {
     store: {
       tier: 'read',
       commands: {
-        'ls cat info ping verify path-from-hash-part diff-closures dump-path': reads,
+        'ls cat info ping verify path-from-hash-part diff-closures dump-path': packageReads,
         'gc delete': removes,
-        'add add-file add-path optimise repair': manages,
+        'add add-file add-path optimise repair': packageManages,
       },
     },
-    registry: { tier: 'read', commands: { list: reads, 'add remove pin': manages } },
-    config: { tier: 'read', commands: { 'show check': reads } },
-    'copy upgrade-nix': manages,
+    registry: { tier: 'read', commands: { list: packageReads, 'add remove pin': packageManages } },
+    config: { tier: 'read', commands: { 'show check': packageReads } },
+    'copy upgrade-nix': packageManages,
   },
   examples: {
     'nix search nixpkgs hello': [],
@@ -141,7 +141,7 @@ export const nix: Programs = {
     examples: { 'nix-collect-garbage -d': 'change packages/remove' },
   },
   'nix-channel': {
-    ...manages,
+    ...packageManages,
     tier: 'execute',
     options: { '--list': 'dry run' },
     examples: { 'nix-channel --list': [], 'nix-channel --update': 'change packages/manage' },

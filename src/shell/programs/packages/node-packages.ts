@@ -4,24 +4,24 @@ import {
   initialises,
   installs,
   logins,
-  manages,
   orDryRun,
   orRestores,
+  packageManages,
+  packageReads,
   passesToScript,
   projectCode,
   projectScript,
+  projectToolNames,
   publishes,
-  reads,
   removes,
   restoring,
   runsScript,
   scriptNames,
   starts,
-  toolNames,
   updates,
 } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { Command, Options, Program, Programs } from '../engine/table.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 
 const common: Options = {
   '-s --silent --json -q --quiet --verbose --loglevel=LEVEL --color[=WHEN] --no-color --if-present --parallel --stream --offline --prefer-offline':
@@ -37,20 +37,20 @@ const common: Options = {
 }
 
 /** `npm config get //registry…/:_authToken` prints a token. */
-const readsSetting: Command = {
-  ...reads,
+const readsSetting: Subcommand = {
+  ...packageReads,
   operands: { '*_auth* *AuthToken* *_password* *AuthIdent*': 'change secrets/read', '*': 'plain' },
 }
 
-const config: Command = {
+const config: Subcommand = {
   tier: 'read',
   otherOptions: 'plain',
-  commands: { get: readsSetting, 'list ls': reads, 'set delete rm unset edit fix': manages },
+  commands: { get: readsSetting, 'list ls': packageReads, 'set delete rm unset edit fix': packageManages },
 }
 
-const cache: Command = {
+const cache: Subcommand = {
   tier: 'read',
-  commands: { 'ls list dir path verify status': reads, 'clean clear rm delete add prune': removes },
+  commands: { 'ls list dir path verify status': packageReads, 'clean clear rm delete add prune': removes },
 }
 
 const npm: Program = {
@@ -74,23 +74,29 @@ const npm: Program = {
     'rebuild rb': { ...projectCode, options: { '-g --global': 'change packages/install' } },
     'uninstall remove rm r un unlink prune': orDryRun(removes),
     'ls list la ll view info show v outdated explain why root bin prefix search find s se help help-search whoami ping doctor fund bugs issues docs home repo query sbom diff completion stars':
-      reads,
-    audit: { ...reads, commands: { fix: orDryRun(installs), signatures: reads } },
+      packageReads,
+    audit: { ...packageReads, commands: { fix: orDryRun(installs), signatures: packageReads } },
     version: { tier: 'read', otherOptions: 'plain', operands: 'change git/commit' },
     'config c': config,
     get: readsSetting,
-    set: manages,
+    set: packageManages,
     cache,
-    pkg: { tier: 'read', commands: { get: reads, 'set delete fix': updates } },
+    pkg: { tier: 'read', commands: { get: packageReads, 'set delete fix': updates } },
     init: initialises,
     'pack shrinkwrap': { ...projectCode, options: { '--dry-run': 'plain', '--pack-destination=DIR': 'write' } },
     'publish unpublish deprecate undeprecate star unstar': orDryRun(publishes),
-    'dist-tag dist-tags': { tier: 'read', commands: { 'ls list': reads, 'add rm set': publishes } },
-    'owner author': { tier: 'read', commands: { 'ls list': reads, 'add rm': publishes } },
-    access: { tier: 'read', commands: { 'list ls get': reads, 'set grant revoke public restricted edit': publishes } },
-    'team org hook': { tier: 'read', commands: { 'ls list': reads, 'create destroy add set rm update': publishes } },
-    profile: { tier: 'read', commands: { get: reads, 'set enable-2fa disable-2fa': logins } },
-    token: { tier: 'read', commands: { 'list ls': reads, 'create revoke rm delete': logins } },
+    'dist-tag dist-tags': { tier: 'read', commands: { 'ls list': packageReads, 'add rm set': publishes } },
+    'owner author': { tier: 'read', commands: { 'ls list': packageReads, 'add rm': publishes } },
+    access: {
+      tier: 'read',
+      commands: { 'list ls get': packageReads, 'set grant revoke public restricted edit': publishes },
+    },
+    'team org hook': {
+      tier: 'read',
+      commands: { 'ls list': packageReads, 'create destroy add set rm update': publishes },
+    },
+    profile: { tier: 'read', commands: { get: packageReads, 'set enable-2fa disable-2fa': logins } },
+    token: { tier: 'read', commands: { 'list ls': packageReads, 'create revoke rm delete': logins } },
     'login adduser add-user logout': logins,
     'exec x create innit': fetchesAndRuns,
   },
@@ -111,18 +117,18 @@ const pnpm: Program = {
     'test t start restart stop': projectScript,
     'run run-script': passesToScript,
     [scriptNames]: projectScript,
-    [toolNames]: projectCode,
+    [projectToolNames]: projectCode,
     'install i fetch install-test it': restoring({ '--reporter=KIND --network-concurrency=N': 'plain' }),
     'add update up upgrade dedupe rebuild rb link ln import deploy env runtime approve-builds self-update': installs,
     'remove rm uninstall un unlink prune': removes,
     'list ls la ll why outdated licenses root bin view info show search help doctor cat-file cat-index find-hash ignored-builds whoami sbom':
-      reads,
-    audit: { ...reads, options: { '--fix': 'change packages/install' } },
+      packageReads,
+    audit: { ...packageReads, options: { '--fix': 'change packages/install' } },
     'config c': config,
     get: readsSetting,
-    set: manages,
-    store: { tier: 'read', commands: { 'path status': reads, add: installs, prune: removes } },
-    cache: { tier: 'read', commands: { 'list view list-registries': reads, delete: removes } },
+    set: packageManages,
+    store: { tier: 'read', commands: { 'path status': packageReads, add: installs, prune: removes } },
+    cache: { tier: 'read', commands: { 'list view list-registries': packageReads, delete: removes } },
     init: initialises,
     pack: { ...projectCode, options: { '--pack-destination=DIR --out=FILE': 'write' } },
     'patch patch-commit patch-remove': {
@@ -143,26 +149,32 @@ const pnpm: Program = {
   },
 }
 
-const yarnCommands: NonNullable<Command['commands']> = {
+const yarnCommands: NonNullable<Subcommand['commands']> = {
   'test start': projectScript,
   run: passesToScript,
   [scriptNames]: projectScript,
-  [toolNames]: projectCode,
+  [projectToolNames]: projectCode,
   install: restoring({ '--network-timeout=MS --network-concurrency=N': 'plain' }),
   dedupe: { ...installs, options: { '-c --check': 'dry run' } },
   'add upgrade up upgrade-interactive rebuild link import set autoclean global': installs,
   'remove unlink': removes,
-  'list why info outdated audit licenses versions bin help check explain search': reads,
+  'list why info outdated audit licenses versions bin help check explain search': packageReads,
   version: updates,
-  config: { ...reads, commands: { get: readsSetting, 'list ls': reads, 'set delete unset': manages } },
+  config: {
+    ...packageReads,
+    commands: { get: readsSetting, 'list ls': packageReads, 'set delete unset': packageManages },
+  },
   cache,
   init: initialises,
   'pack patch patch-commit': { ...projectCode, options: { '-o FILE --out=FILE --filename=FILE': 'write' } },
   'publish tag owner team': publishes,
   'login logout': logins,
-  npm: { tier: 'read', commands: { 'info audit whoami': reads, 'publish tag': publishes, 'login logout': logins } },
+  npm: {
+    tier: 'read',
+    commands: { 'info audit whoami': packageReads, 'publish tag': publishes, 'login logout': logins },
+  },
   constraints: projectCode,
-  plugin: { tier: 'read', commands: { 'list runtime': reads, 'import remove': installs } },
+  plugin: { tier: 'read', commands: { 'list runtime': packageReads, 'import remove': installs } },
   exec: starts,
   node: {
     ...projectCode,
@@ -188,7 +200,7 @@ const yarn: Program = {
     workspaces: {
       tier: 'read',
       commands: {
-        'list info': reads,
+        'list info': packageReads,
         run: projectCode,
         focus: installs,
         foreach: {

@@ -3,10 +3,10 @@ import {
   fetchesAndRuns,
   installs,
   logins,
-  manages,
+  packageManages,
+  packageReads,
   projectCode,
   publishes,
-  reads,
   removes,
   restoring,
   updates,
@@ -15,7 +15,7 @@ import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Options, Program, Programs } from '../engine/table.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 
 /** Where packages come from. */
 const indexes = '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL'
@@ -29,10 +29,10 @@ const sources: Options = {
   '-e PATH --editable=PATH': 'plain',
 }
 
-const pipInstalls: Command = { ...installs, options: sources }
+const pipInstalls: Subcommand = { ...installs, options: sources }
 
 /** `pip install -r requirements.txt`, `pip install -e .`: what lies in the project, and what it declares. */
-const pipRestores: Command = {
+const pipRestores: Subcommand = {
   ...restoring({
     ...sources,
     '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL --trusted-host=HOST':
@@ -62,17 +62,17 @@ const pip: Program = {
     'download wheel lock': pipInstalls,
     uninstall: { ...removes, options: { '-r FILE --requirement=FILE': 'read', '-y --yes': 'plain' } },
     'list show freeze check inspect search index debug help completion': {
-      ...reads,
+      ...packageReads,
       options: { '-r FILE --requirement=FILE': 'read' },
     },
-    hash: { ...reads, options: { '-a NAME --algorithm=NAME': 'plain' }, operands: 'read' },
-    cache: { tier: 'read', commands: { 'dir info list': reads, 'remove purge': removes } },
-    config: { tier: 'read', commands: { 'list get debug': reads, 'set unset edit': manages } },
+    hash: { ...packageReads, options: { '-a NAME --algorithm=NAME': 'plain' }, operands: 'read' },
+    cache: { tier: 'read', commands: { 'dir info list': packageReads, 'remove purge': removes } },
+    config: { tier: 'read', commands: { 'list get debug': packageReads, 'set unset edit': packageManages } },
   },
 }
 
 /** `uv run x.py`: a file of the project is project code, whatever else it names is started. */
-const uvRun: Command = {
+const uvRun: Subcommand = {
   tier: 'read',
   options: {
     '--with=PACKAGE --with-editable=PACKAGE --with-requirements=FILE': 'opaque a package that is fetched and run',
@@ -95,16 +95,16 @@ const uvRun: Command = {
   },
 }
 
-const uvCommands: Command['commands'] = {
+const uvCommands: Subcommand['commands'] = {
   pip: {
     tier: 'read',
     commands: {
       install: pipRestores,
       sync: { ...pipRestores, operands: 'read' },
       uninstall: removes,
-      'list show freeze check tree': reads,
+      'list show freeze check tree': packageReads,
       compile: {
-        ...reads,
+        ...packageReads,
         options: { '-o FILE --output-file=FILE': 'write', '-c FILE --constraint=FILE': 'read' },
         operands: 'read',
       },
@@ -144,8 +144,8 @@ const uvCommands: Command['commands'] = {
     },
     operands: 'write',
   },
-  'tree help': reads,
-  export: { ...reads, options: { '-o FILE --output-file=FILE': 'write' } },
+  'tree help': packageReads,
+  export: { ...packageReads, options: { '-o FILE --output-file=FILE': 'write' } },
   version: {
     tier: 'read',
     options: {
@@ -163,31 +163,31 @@ const uvCommands: Command['commands'] = {
       run: fetchesAndRuns,
       'install upgrade': installs,
       uninstall: removes,
-      'list dir': reads,
-      'update-shell': manages,
+      'list dir': packageReads,
+      'update-shell': packageManages,
     },
   },
   python: {
     tier: 'read',
     commands: {
-      'list find dir': reads,
+      'list find dir': packageReads,
       pin: { tier: 'write', otherOptions: 'plain', operands: 'plain' },
       'install upgrade': installs,
       uninstall: removes,
-      'update-shell': manages,
+      'update-shell': packageManages,
     },
   },
-  cache: { tier: 'read', commands: { 'dir size': reads, 'clean prune': removes } },
-  self: { tier: 'read', commands: { version: reads, update: installs } },
+  cache: { tier: 'read', commands: { 'dir size': packageReads, 'clean prune': removes } },
+  self: { tier: 'read', commands: { version: packageReads, update: installs } },
   auth: {
     tier: 'read',
     commands: {
       'login logout': logins,
-      dir: reads,
+      dir: packageReads,
       token: { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' },
     },
   },
-  'generate-shell-completion': reads,
+  'generate-shell-completion': packageReads,
 }
 
 const uv: Program = {
@@ -272,10 +272,10 @@ export const pythonPackages: Programs = {
     tier: 'read',
     options: { '-q --quiet -v --verbose --global': 'plain' },
     commands: {
-      'list environment help interpreter': reads,
+      'list environment help interpreter': packageReads,
       'install install-all inject upgrade upgrade-all upgrade-shared reinstall reinstall-all pin unpin': installs,
       'uninstall uninstall-all uninject': removes,
-      ensurepath: manages,
+      ensurepath: packageManages,
       run: fetchesAndRuns,
       runpip: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain', operands: 'plain' },
     },

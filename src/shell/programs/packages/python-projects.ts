@@ -1,27 +1,27 @@
 import {
   buildsPart,
   installs,
-  manages,
   orDryRun,
+  packageManages,
+  packageReads,
   projectCode,
   publishes,
-  reads,
   removes,
   restoring,
   starts,
   startsOrScript,
   updates,
 } from '../clauses/package-commands.ts'
-import { byShell, isShellText } from '../clauses/started-words.ts'
+import { isShellText, startsByShell } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Program, Programs } from '../engine/table.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
-const environments: Command['commands'] = {
-  'list ls info show find': reads,
-  'use create activate prune': manages,
+const environments: Subcommand['commands'] = {
+  'list ls info show find': packageReads,
+  'use create activate prune': packageManages,
   'remove delete': removes,
 }
 
@@ -32,19 +32,19 @@ const hatch: Program = {
     '--config=FILE': 'code',
   },
   commands: {
-    'status help': reads,
+    'status help': packageReads,
     run: startsOrScript,
     'test fmt': { ...projectCode, options: { '-i NAME -x NAME': 'plain' } },
     build: { ...buildsPart, options: { '-t TARGET --target=TARGET': 'plain' } },
     'env dep python config cache project': {
       tier: 'read',
       commands: {
-        'show find hash metadata explore': reads,
+        'show find hash metadata explore': packageReads,
         create: installs,
         run: { ...starts, options: { '-i --include=NAME -x --exclude=NAME -f --filter=TEXT': 'plain' } },
         'install update': installs,
         'remove prune clear': removes,
-        'set restore': manages,
+        'set restore': packageManages,
       },
     },
     version: { tier: 'read', operands: 'change packages/update' },
@@ -65,7 +65,7 @@ export const pythonProjects: Programs = {
       '-q --quiet -v -vv -vvv --verbose -n --no-interaction --no-plugins --no-cache --ansi --no-ansi -h -V': 'plain',
     },
     commands: {
-      'show check about list search help env:info': reads,
+      'show check about list search help env:info': packageReads,
       run: starts,
       'install sync': restoring({
         '-E NAME --extras=NAME --with=GROUPS --without=GROUPS --only=GROUPS': 'plain',
@@ -80,7 +80,7 @@ export const pythonProjects: Programs = {
         options: { '-s --short --dry-run --next-phase': 'plain' },
         operands: 'change packages/update',
       },
-      export: { ...reads, options: { '-o FILE --output=FILE': 'write' } },
+      export: { ...packageReads, options: { '-o FILE --output=FILE': 'write' } },
       build: { ...projectCode, options: { '-o DIR --output=DIR': 'write' } },
       publish: orDryRun(publishes),
       config: {
@@ -89,10 +89,10 @@ export const pythonProjects: Programs = {
         operands: ['plain', 'change packages/manage', 'plain'],
       },
       env: { tier: 'read', commands: environments },
-      cache: { tier: 'read', commands: { list: reads, clear: removes } },
+      cache: { tier: 'read', commands: { list: packageReads, clear: removes } },
       'self source python': {
         tier: 'read',
-        commands: { 'show list': reads, 'add update install lock sync': installs, remove: removes },
+        commands: { 'show list': packageReads, 'add update install lock sync': installs, remove: removes },
       },
     },
     examples: {
@@ -110,7 +110,7 @@ export const pythonProjects: Programs = {
       '--rm': 'change packages/remove',
     },
     commands: {
-      'graph check verify scripts requirements audit': reads,
+      'graph check verify scripts requirements audit': packageReads,
       run: startsOrScript,
       'install sync': restoring(),
       'update upgrade': installs,
@@ -128,7 +128,7 @@ export const pythonProjects: Programs = {
       '-c FILE --config=FILE': 'code',
     },
     commands: {
-      'list show info search outdated help': reads,
+      'list show info search outdated help': packageReads,
       run: {
         ...startsOrScript,
         options: { '-l --list': 'plain', '-s --site-packages': 'plain', '--env-file=FILE': 'read' },
@@ -138,7 +138,7 @@ export const pythonProjects: Programs = {
       'add update': installs,
       remove: removes,
       'lock init new fix': updates,
-      export: { ...reads, options: { '-o FILE --output=FILE': 'write' } },
+      export: { ...packageReads, options: { '-o FILE --output=FILE': 'write' } },
       publish: publishes,
       config: {
         tier: 'read',
@@ -146,16 +146,16 @@ export const pythonProjects: Programs = {
         operands: ['plain', 'change packages/manage'],
       },
       venv: { tier: 'read', commands: environments },
-      cache: { tier: 'read', commands: { 'list info': reads, 'clear remove': removes } },
+      cache: { tier: 'read', commands: { 'list info': packageReads, 'clear remove': removes } },
       'self plugin python py': {
         tier: 'read',
-        commands: { list: reads, 'add update install': installs, remove: removes },
+        commands: { list: packageReads, 'add update install': installs, remove: removes },
       },
     },
     examples: { 'pdm list': [], 'pdm run pytest': 'run pytest', 'pdm publish': 'change registry/publish' },
   },
   hatch: {
-    ...byShell({ ...hatch, custom: runHatch }),
+    ...startsByShell({ ...hatch, custom: runHatch }),
     examples: {
       'hatch test': [],
       'hatch run test:cov': [],
@@ -173,7 +173,7 @@ export const pythonProjects: Programs = {
     options: { '-h -V -v --verbose -q --quiet --json -y --yes': 'plain' },
     commands: {
       'list info search repoquery notices help doctor compare': {
-        ...reads,
+        ...packageReads,
         options: { '-n NAME --name=NAME': 'plain' },
       },
       'install create update upgrade': {
@@ -184,14 +184,14 @@ export const pythonProjects: Programs = {
       env: {
         tier: 'read',
         commands: {
-          list: reads,
-          export: { ...reads, options: { '-f FILE --file=FILE': 'write' } },
+          list: packageReads,
+          export: { ...packageReads, options: { '-f FILE --file=FILE': 'write' } },
           'create update': installs,
           remove: removes,
-          config: manages,
+          config: packageManages,
         },
       },
-      export: { ...reads, options: { '-f FILE --file=FILE': 'write' } },
+      export: { ...packageReads, options: { '-f FILE --file=FILE': 'write' } },
       run: {
         ...starts,
         options: {
@@ -208,7 +208,7 @@ export const pythonProjects: Programs = {
         operands: 'plain',
       },
       'activate deactivate shell.*': { tier: 'write', operands: 'plain' },
-      'init rename': manages,
+      'init rename': packageManages,
       build: projectCode,
     },
     examples: {

@@ -1,22 +1,22 @@
 import { joinWords } from '../../../core/word.ts'
-import { loadsHere } from '../clauses/own-ground.ts'
+import { loadsProjectCode } from '../clauses/loads-project-code.ts'
 import {
   installs,
   logins,
-  manages,
   orDryRun,
+  packageManages,
+  packageReads,
   projectCode,
   publishes,
-  reads,
   removes,
   updates,
 } from '../clauses/package-commands.ts'
-import { byShell } from '../clauses/started-words.ts'
+import { startsByShell } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import type { Command, Options, Program, Programs } from '../engine/table.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 
 const cargoOptions: Options = {
   '--config=SETTING': 'opaque a setting that may run code',
@@ -28,7 +28,7 @@ const cargoOptions: Options = {
 }
 
 /** Behind `--` stand options of the compiler. */
-const compiles: Command = {
+const compiles: Subcommand = {
   ...projectCode,
   operands: {
     '-o* --output* --out-dir* --emit=*=* --html-*': 'opaque a file that is written or read',
@@ -37,7 +37,7 @@ const compiles: Command = {
   },
 }
 
-const cargoCommands: NonNullable<Command['commands']> = {
+const cargoCommands: NonNullable<Subcommand['commands']> = {
   'build b check c test t run r bench doc d clippy fix package nextest llvm-cov tarpaulin insta hack expand udeps bloat miri criterion semver-checks xtask zigbuild ndk tauri leptos mutants fuzz component auditable dist geiger asm size nm objdump readobj':
     projectCode,
   flamegraph: {
@@ -55,7 +55,7 @@ const cargoCommands: NonNullable<Command['commands']> = {
     operands: 'plain',
   },
   'tree metadata search info version help locate-project pkgid read-manifest verify-project audit deny outdated machete report':
-    reads,
+    packageReads,
   'update generate-lockfile': updates,
   'fetch vendor': {
     tier: 'write',
@@ -128,7 +128,7 @@ const cargo: Program = {
 export const rustPackages: Programs = {
   cargo: {
     // Settings of the directory name the compiler, which is asked for its version.
-    ...loadsHere(byShell({ ...cargo, custom: runCargo }), /^(?!(metadata|tree|fmt|locate-project)$)/),
+    ...loadsProjectCode(startsByShell({ ...cargo, custom: runCargo }), /^(?!(metadata|tree|fmt|locate-project)$)/),
     examples: {
       'cargo test --all -- --nocapture': [],
       'cargo +nightly build': [],
@@ -164,16 +164,16 @@ export const rustPackages: Programs = {
     tier: 'read',
     options: { '-v --verbose -q --quiet -h -V': 'plain' },
     commands: {
-      'show which doc check help completions man': reads,
+      'show which doc check help completions man': packageReads,
       'toolchain target component': {
         tier: 'read',
-        commands: { list: reads, 'install add link update': installs, 'remove uninstall rm': removes },
+        commands: { list: packageReads, 'install add link update': installs, 'remove uninstall rm': removes },
       },
       'update upgrade install default': installs,
       uninstall: removes,
-      override: { tier: 'read', commands: { list: reads, 'set unset add remove': manages } },
-      set: manages,
-      self: { tier: 'read', commands: { update: installs, uninstall: removes, 'upgrade-data': manages } },
+      override: { tier: 'read', commands: { list: packageReads, 'set unset add remove': packageManages } },
+      set: packageManages,
+      self: { tier: 'read', commands: { update: installs, uninstall: removes, 'upgrade-data': packageManages } },
       run: { tier: 'read', options: { '--install': 'change packages/install' }, operands: ['plain', 'command'] },
     },
     examples: {

@@ -1,5 +1,5 @@
-import { installs, manages, orDryRun, reads, removes } from '../clauses/package-commands.ts'
-import type { Command, Options, Programs } from '../engine/table.ts'
+import { installs, orDryRun, packageManages, packageReads, removes } from '../clauses/package-commands.ts'
+import type { Options, Programs, Subcommand } from '../engine/table.ts'
 
 const aptOptions: Options = {
   '-s --simulate --just-print --dry-run --recon --no-act': 'dry run',
@@ -10,8 +10,8 @@ const aptOptions: Options = {
     'plain',
 }
 
-const aptInstalls: Command = { tier: 'execute', does: ['change packages/install'], operands: 'plain' }
-const aptRemoves: Command = { tier: 'execute', does: ['change packages/remove'], operands: 'plain' }
+const aptInstalls: Subcommand = { tier: 'execute', does: ['change packages/install'], operands: 'plain' }
+const aptRemoves: Subcommand = { tier: 'execute', does: ['change packages/remove'], operands: 'plain' }
 
 const dnfOptions: Options = {
   '--assumeno': 'dry run',
@@ -29,12 +29,12 @@ export const systemPackages: Programs = {
     env: { APT_CONFIG: 'opaque a setting that may run code' },
     options: aptOptions,
     commands: {
-      'list show search policy depends rdepends showsrc changelog help check moo why why-not versions': reads,
+      'list show search policy depends rdepends showsrc changelog help check moo why why-not versions': packageReads,
       'install update upgrade dist-upgrade full-upgrade safe-upgrade reinstall build-dep satisfy dselect-upgrade':
         aptInstalls,
       'remove purge autoremove autopurge clean autoclean auto-remove auto-clean distclean': aptRemoves,
       'download source': { tier: 'write', operands: 'plain' },
-      'edit-sources hold unhold markauto unmarkauto': manages,
+      'edit-sources hold unhold markauto unmarkauto': packageManages,
     },
     examples: {
       'apt list --installed': [],
@@ -58,7 +58,7 @@ export const systemPackages: Programs = {
     does: ['change packages/manage'],
     otherOptions: 'plain',
     operands: 'plain',
-    commands: { 'showauto showmanual showhold list': reads },
+    commands: { 'showauto showmanual showhold list': packageReads },
     examples: { 'apt-mark showhold': [], 'add-apt-repository ppa:x/y': 'change packages/manage' },
   },
   dpkg: {
@@ -106,19 +106,19 @@ export const systemPackages: Programs = {
     options: dnfOptions,
     commands: {
       'list info search repolist repoinfo check-update check-upgrade check provides whatprovides repoquery deplist updateinfo help leaves':
-        reads,
+        packageReads,
       'install update upgrade upgrade-minimal downgrade reinstall swap distro-sync distrosync localinstall builddep build-dep makecache system-upgrade offline':
         { ...aptInstalls },
       'remove erase autoremove clean': { ...aptRemoves },
       'group groups module history mark environment advisory': {
         tier: 'read',
         commands: {
-          'list info summary provides': reads,
+          'list info summary provides': packageReads,
           'install enable switch-to update upgrade undo redo rollback user dependency group replay': { ...aptInstalls },
           'remove reset disable': { ...aptRemoves },
         },
       },
-      'config-manager copr versionlock': manages,
+      'config-manager copr versionlock': packageManages,
       download: {
         tier: 'write',
         options: { '--destdir=DIR': 'write', '--resolve --source --url': 'plain' },
@@ -140,11 +140,11 @@ export const systemPackages: Programs = {
     },
     commands: {
       'search se info if list-updates lu list-patches lp repos lr services ls packages pa patches pch patterns pt products pd what-provides wp locks ll help versioncmp ps':
-        reads,
+        packageReads,
       'install in update up dist-upgrade dup patch refresh ref verify ve source-install si install-new-recommends inr':
         installs,
       'remove rm clean cc purge-kernels': orDryRun(removes),
-      'addrepo ar removerepo rr renamerepo modifyrepo mr addlock al removelock rl addservice as': manages,
+      'addrepo ar removerepo rr renamerepo modifyrepo mr addlock al removelock rl addservice as': packageManages,
     },
     examples: { 'zypper se vim': [], 'zypper in vim': 'change packages/install' },
   },
@@ -181,7 +181,7 @@ export const systemPackages: Programs = {
       '-t NAME --virtual=NAME': 'plain',
     },
     commands: {
-      'info list search policy dot version stats audit verify manifest query': reads,
+      'info list search policy dot version stats audit verify manifest query': packageReads,
       'add update upgrade fix': aptInstalls,
       del: aptRemoves,
       cache: removes,
@@ -202,7 +202,7 @@ export const systemPackages: Programs = {
     options: { '-v -d -q -n -p -f -N': 'plain', '-D DIR': 'cwd' },
     commands: {
       'installed list search info deps dependents rdeps variants contents outdated echo livecheck version help provides notes':
-        reads,
+        packageReads,
       'install upgrade sync selfupdate activate deactivate select load unload': installs,
       'uninstall clean reclaim': removes,
     },
@@ -212,10 +212,11 @@ export const systemPackages: Programs = {
     tier: 'read',
     commands: {
       'list info find search version changes tasks services connections interfaces interface logs get known help whoami model saved warnings':
-        reads,
+        packageReads,
       'install refresh revert try enable switch': installs,
       'remove disable forget': removes,
-      'set unset connect disconnect alias unalias prefer start stop restart save restore ack login logout': manages,
+      'set unset connect disconnect alias unalias prefer start stop restart save restore ack login logout':
+        packageManages,
       run: {
         tier: 'execute',
         options: { '--shell': 'opaque an interactive session' },
@@ -230,11 +231,11 @@ export const systemPackages: Programs = {
     options: { '--user --system --installation=NAME -v --verbose': 'plain' },
     commands: {
       'list info search remotes remote-ls remote-info history ps permissions permission-show documents document-info config':
-        reads,
+        packageReads,
       'install update upgrade': installs,
       'uninstall remove repair': removes,
       'override remote-add remote-modify remote-delete mask pin make-current permission-set permission-remove permission-reset document-export':
-        manages,
+        packageManages,
       'run enter': {
         tier: 'execute',
         options: { '--command=PROGRAM': 'opaque a program' },
@@ -250,14 +251,14 @@ export const systemPackages: Programs = {
     options: { '-v -h -y --yes': 'plain' },
     commands: {
       'list search find show info outdated status features help export which cat depends home checkup': {
-        ...reads,
+        ...packageReads,
         options: { '-o FILE --output=FILE': 'write' },
       },
       'install add upgrade update import configure repair download reset': installs,
       'uninstall remove rm cleanup': removes,
       'source sources bucket config feature pin apikey settings hold unhold': {
-        ...manages,
-        commands: { 'list known': reads },
+        ...packageManages,
+        commands: { 'list known': packageReads },
       },
       'push pack': { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain', operands: 'plain' },
     },

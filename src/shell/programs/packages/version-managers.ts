@@ -1,8 +1,8 @@
-import { installs, manages, projectCode, reads, removes, starts } from '../clauses/package-commands.ts'
-import type { Command, Programs } from '../engine/table.ts'
+import { installs, packageManages, packageReads, projectCode, removes, starts } from '../clauses/package-commands.ts'
+import type { Programs, Subcommand } from '../engine/table.ts'
 
 /** Which version the project or this shell uses: the next command takes it back. */
-const selects: Command = { tier: 'write', otherOptions: 'plain', operands: 'plain' }
+const selects: Subcommand = { tier: 'write', otherOptions: 'plain', operands: 'plain' }
 
 /** Managers of versions of languages and tools. */
 export const versionManagers: Programs = {
@@ -14,19 +14,19 @@ export const versionManagers: Programs = {
     },
     commands: {
       'ls list ls-remote current where which env doctor dr outdated version bin-paths help completion activate deactivate hook-env search registry latest fmt':
-        reads,
+        packageReads,
       'exec x': { ...starts, options: { '-c COMMAND --command=COMMAND': 'run', '-j N --jobs=N --raw': 'plain' } },
       'run r watch w': { ...projectCode, options: { '-s SHELL --shell=SHELL -t TOOL --tool=TOOL': 'plain' } },
       'tasks task': {
         tier: 'read',
         otherOptions: 'plain',
-        commands: { 'ls deps info validate': reads, run: projectCode, 'add edit': selects },
+        commands: { 'ls deps info validate': packageReads, run: projectCode, 'add edit': selects },
       },
       'settings config plugins plugin alias cache backends': {
-        ...reads,
+        ...packageReads,
         commands: {
-          'ls list get ls-remote path': reads,
-          'set add unset generate link update': manages,
+          'ls list get ls-remote path': packageReads,
+          'set add unset generate link update': packageManages,
           'install upgrade': installs,
           'clear prune uninstall remove': removes,
         },
@@ -35,7 +35,7 @@ export const versionManagers: Programs = {
       'install i use u upgrade up self-update sync link reshim': installs,
       'uninstall remove rm prune unuse implode': removes,
       'set unset shell local global': selects,
-      'trust generate': manages,
+      'trust generate': packageManages,
     },
     examples: {
       'mise ls': [],
@@ -48,12 +48,12 @@ export const versionManagers: Programs = {
   asdf: {
     tier: 'read',
     commands: {
-      'current where which info list latest help version shimversions': reads,
+      'current where which info list latest help version shimversions': packageReads,
       // `env NAME [COMMAND]`: in the environment of that program.
       env: { tier: 'read', operands: ['plain', 'command'] },
       'plugin plugin-add plugin-update': {
-        ...reads,
-        commands: { list: reads, 'add update': installs, remove: removes },
+        ...packageReads,
+        commands: { list: packageReads, 'add update': installs, remove: removes },
       },
       'install update reshim': installs,
       'uninstall plugin-remove': removes,
@@ -71,7 +71,7 @@ export const versionManagers: Programs = {
   'nvm fnm nodenv': {
     tier: 'read',
     commands: {
-      'ls list ls-remote list-remote current which version version-remote help env cache versions root': reads,
+      'ls list ls-remote list-remote current which version version-remote help env cache versions root': packageReads,
       'use alias unalias default local global deactivate': selects,
       'install reinstall-packages install-latest-npm': installs,
       'uninstall rehash': removes,
@@ -93,7 +93,7 @@ export const versionManagers: Programs = {
     tier: 'read',
     commands: {
       'versions version which whence root prefix commands shims help init completions version-name version-file version-origin':
-        reads,
+        packageReads,
       install: { ...installs, options: { '-l --list': 'dry run' } },
       'update rehash': installs,
       uninstall: removes,
@@ -111,10 +111,10 @@ export const versionManagers: Programs = {
     tier: 'read',
     options: { '-v --verbose --quiet': 'plain' },
     commands: {
-      'list which help completions': reads,
+      'list which help completions': packageReads,
       'install fetch pin': installs,
       uninstall: removes,
-      setup: manages,
+      setup: packageManages,
       run: {
         ...starts,
         options: { '--node=VERSION --npm=VERSION --yarn=VERSION --pnpm=VERSION --env=PAIR --no-yarn': 'plain' },
@@ -125,11 +125,11 @@ export const versionManagers: Programs = {
   sdk: {
     tier: 'read',
     commands: {
-      'list ls current c version v home help h': reads,
+      'list ls current c version v home help h': packageReads,
       'use u default d env e': selects,
       'install i upgrade ug selfupdate update': installs,
       'uninstall rm flush': removes,
-      'config offline': manages,
+      'config offline': packageManages,
     },
     examples: { 'sdk list java': [], 'sdk install java 21': 'change packages/install' },
   },

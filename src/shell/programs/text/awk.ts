@@ -3,7 +3,7 @@ import { isSecretVariable } from '../../frame/environment.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import { isHandedOver } from '../engine/handed-over.ts'
+import { onlyCallsShell } from '../engine/only-calls-shell.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { type AwkAction, type AwkTarget, readAwkProgram } from './awk-program.ts'
@@ -70,7 +70,7 @@ function applyProgram(given: Word, call: ProgramCall): void {
   const actions = readAwkProgram(program)
   if (actions === null) return call.opaque(`an awk program that is not read: \`${program.slice(0, 60)}\``)
   if (!isKnown(given) && actions.length > 0) return call.opaque(`an awk program that may act: \`${wordText(given)}\``)
-  if (actions.length === 1 && isHandedOver(program)) call.change('code/hidden', program)
+  if (actions.length === 1 && onlyCallsShell(program)) call.change('code/hidden', program)
   for (const action of actions) {
     const { does, target } = action
     if (does === 'run') runTarget(target, call)

@@ -1,4 +1,4 @@
-import { reads } from '../clauses/package-commands.ts'
+import { packageReads } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
@@ -115,7 +115,7 @@ export const dataTools: Programs = {
     },
   'pkg-config pkgconf pg_config mysql_config sdl2-config python-config python3-config llvm-config curl-config xml2-config':
     {
-      ...reads,
+      ...packageReads,
       tier: 'read',
       examples: { 'pkg-config --cflags openssl': [] },
     },
@@ -149,7 +149,7 @@ export const dataTools: Programs = {
   // Where somebody has been; nothing is followed.
   zoxide: {
     tier: 'write',
-    commands: { query: reads },
+    commands: { query: packageReads },
     options: { '-V': 'plain' },
     examples: { 'zoxide query foo': [] },
   },

@@ -1,4 +1,4 @@
-import { projectCode, reads } from '../clauses/package-commands.ts'
+import { packageReads, projectCode } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
 
@@ -97,7 +97,7 @@ export const documents: Programs = {
     },
     otherOptions: 'plain',
     commands: {
-      fonts: reads,
+      fonts: packageReads,
       'compile c watch w': { ...projectCode, operands: ['code', 'write'] },
       'query eval': projectCode,
     },

@@ -1,4 +1,4 @@
-import type { Command, Options } from '../engine/table.ts'
+import type { Options, Subcommand } from '../engine/table.ts'
 import { printing } from './git-plumbing.ts'
 
 export const merging: Options = {
@@ -12,7 +12,7 @@ export const merging: Options = {
 }
 
 /** The commands that people and agents type: work, branches, history. */
-export const gitCommands: NonNullable<Command['commands']> = {
+export const gitCommands: NonNullable<Subcommand['commands']> = {
   branch: {
     tier: 'read',
     options: {

@@ -1,7 +1,7 @@
-import type { Command } from '../engine/table.ts'
+import type { Subcommand } from '../engine/table.ts'
 
 /** Git's extension for large files, also a program of its own. */
-export const lfs: Command = {
+export const lfs: Subcommand = {
   tier: 'read',
   commands: {
     'ls-files status env logs locks ext fsck version help pointer': {

@@ -1,4 +1,4 @@
-import type { Command, Options } from '../engine/table.ts'
+import type { Options, Subcommand } from '../engine/table.ts'
 
 /** Where what is printed can go instead, and what prints it; short options that are not those of `git` itself. */
 export const printing: Options = {
@@ -12,7 +12,7 @@ export const printing: Options = {
 }
 
 /** Commands that look, and the small tools that other commands are made of. */
-export const plumbingCommands: NonNullable<Command['commands']> = {
+export const plumbingCommands: NonNullable<Subcommand['commands']> = {
   'log show whatchanged shortlog status describe rev-parse rev-list ls-files ls-tree diff-tree diff-index diff-files diff-pairs range-diff show-branch show-ref for-each-ref merge-base name-rev cherry count-objects check-ignore check-attr check-mailmap check-ref-format var version help column stripspace fsck verify-pack verify-commit verify-tag cat-file get-tar-commit-id patch-id fmt-merge-msg fast-export request-pull merge-tree unpack-file show-index pack-redundant last-modified':
     {
       tier: 'read',

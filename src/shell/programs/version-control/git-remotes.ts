@@ -1,4 +1,4 @@
-import type { Command, Options } from '../engine/table.ts'
+import type { Options, Subcommand } from '../engine/table.ts'
 import { merging } from './git-commands.ts'
 import { plainSettings } from './git-settings.ts'
 
@@ -14,13 +14,13 @@ const fetching: Options = {
     'plain',
 }
 
-const settingKeys: Command['commands'] = {
+const settingKeys: Subcommand['commands'] = {
   [plainSettings]: { tier: 'read', operands: ['change git/configure', 'plain...'] },
   '*': { tier: 'read', operands: ['opaque a setting that may run code or reach elsewhere', 'plain...'] },
 }
 
 /** Other repositories, and the settings that say where they are. */
-export const remoteCommands: NonNullable<Command['commands']> = {
+export const remoteCommands: NonNullable<Subcommand['commands']> = {
   push: {
     tier: 'write',
     does: ['connect sends'],

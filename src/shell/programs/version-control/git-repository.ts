@@ -1,8 +1,8 @@
-import type { Command } from '../engine/table.ts'
+import type { Subcommand } from '../engine/table.ts'
 import { printing } from './git-plumbing.ts'
 
 /** Worktrees, submodules, bisecting, notes, bundles, large files, housekeeping. */
-export const repositoryCommands: NonNullable<Command['commands']> = {
+export const repositoryCommands: NonNullable<Subcommand['commands']> = {
   worktree: {
     tier: 'read',
     commands: {

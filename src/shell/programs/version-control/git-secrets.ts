@@ -2,8 +2,8 @@ import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts
 import { locate } from '../../../guard/locate.ts'
 import { expandGlob } from '../../expansion/globs.ts'
 import { cutPrefix, type Sorted } from '../engine/arguments.ts'
-import { fedWords } from '../engine/fed-words.ts'
 import type { ProgramCall } from '../engine/run.ts'
+import { stdinWords } from '../engine/stdin-words.ts'
 
 /**
  * `git show HEAD:.env` prints a secret as `cat .env` does. Revisions are no files, so only what names a secret is a read;
@@ -51,7 +51,7 @@ function namedFiles({ path, operands, options, unknownOptions }: Sorted, { frame
   const has = (does: 'first operand') => options.some(({ option, value }) => option.does(value).includes(does))
   const files = path[0] === 'grep' && !has('first operand') ? operands.slice(1) : operands
   const lines = options.flatMap(({ spelling, value }) => (spelling === '-L' && value !== null ? [value] : []))
-  const fed = unknownOptions.some(option => /^--batch(-command)?$/.test(option)) ? fedWords(frame.stdin) : null
+  const fed = unknownOptions.some(option => /^--batch(-command)?$/.test(option)) ? stdinWords(frame.stdin) : null
   return [...files, ...lines, ...(fed?.filter(isKnown) ?? [])]
 }
 

@@ -5,10 +5,10 @@ import { type Sorted, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program } from '../engine/table.ts'
+import { recordForeignRepository } from './foreign-repository.ts'
 import { readSecrets } from './git-secrets.ts'
 import { givenValue, howApplied, isRehearsal } from './patch.ts'
 import { applyPatches, topOf } from './patched-files.ts'
-import { enterRepository } from './strange-repository.ts'
 
 /** What git's table cannot say, because it depends on what a word stands beside: `--`, `REVISION:PATH`, `NAME::ADDRESS`. */
 export function runGit(table: Program, call: ProgramCall): void {
@@ -25,7 +25,7 @@ export function runGit(table: Program, call: ProgramCall): void {
   if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
   if (command === 'pull' && isAddress(sorted.operands[0] ?? '')) call.opaque('code of a repository that is not set up')
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
-  enterRepository(sorted, call)
+  recordForeignRepository(sorted, call)
   readSecrets(sorted, call)
   if (command === 'apply' || command === 'am') patchFiles(sorted, call)
 }

@@ -1,15 +1,15 @@
 import { apiCommand, readingApiCommand, readsOnly } from '../clauses/api-method.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { Command, Program, Programs } from '../engine/table.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
-const reads: Command = {
+const reads: Subcommand = {
   tier: 'read',
   otherOptions: 'plain',
   operands: 'plain',
 }
 
 /** What others see: it asks, but it can be taken back. */
-const applies: Command = {
+const applies: Subcommand = {
   tier: 'execute',
   does: ['change github/apply'],
   options: {
@@ -23,14 +23,14 @@ const applies: Command = {
   operands: 'plain',
 }
 
-const deletes: Command = {
+const deletes: Subcommand = {
   tier: 'execute',
   does: ['change github/delete'],
   options: { '-y --yes -a --all --cleanup-tag --confirm': 'plain' },
   operands: 'plain',
 }
 
-const publishes: Command = {
+const publishes: Subcommand = {
   tier: 'execute',
   does: ['change github/publish'],
   options: {
@@ -44,9 +44,9 @@ const publishes: Command = {
 }
 
 /** Uploads the files that it names. */
-const uploads: Command = { ...publishes, operands: 'read' }
+const uploads: Subcommand = { ...publishes, operands: 'read' }
 
-const downloads: Command = {
+const downloads: Subcommand = {
   tier: 'write',
   options: {
     '-D DIR --dir=DIR -O FILE --output=FILE': 'write',
@@ -57,14 +57,14 @@ const downloads: Command = {
   operands: 'plain',
 }
 
-const clones: Command = {
+const clones: Subcommand = {
   tier: 'write',
   does: ['connect'],
   options: { '-u NAME --upstream-remote-name=NAME --no-upstream': 'plain' },
   operands: { '-*': 'opaque an option of git', '*://*': 'connect', '/*': 'write', '..*': 'write', '*': 'plain' },
 }
 
-const branches: Command = {
+const branches: Subcommand = {
   tier: 'write',
   does: ['connect', 'change git/branch'],
   options: {
@@ -74,9 +74,9 @@ const branches: Command = {
   operands: 'plain',
 }
 
-const runs: Command = { ...applies, does: ['change github/run'] }
+const runs: Subcommand = { ...applies, does: ['change github/run'] }
 
-const keys: Command = {
+const keys: Subcommand = {
   tier: 'read',
   commands: {
     list: reads,
@@ -90,7 +90,7 @@ const keys: Command = {
   },
 }
 
-const logins: Command = {
+const logins: Subcommand = {
   tier: 'execute',
   does: ['change github/login'],
   options: {

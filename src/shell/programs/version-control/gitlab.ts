@@ -1,10 +1,10 @@
 import { apiCommand, readingApiCommand, readsOnly } from '../clauses/api-method.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { Command, Program, Programs } from '../engine/table.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
-const reads: Command = { tier: 'read', otherOptions: 'plain', operands: 'plain' }
+const reads: Subcommand = { tier: 'read', otherOptions: 'plain', operands: 'plain' }
 
-const applies: Command = {
+const applies: Subcommand = {
   tier: 'execute',
   does: ['change gitlab/apply'],
   options: {
@@ -16,15 +16,15 @@ const applies: Command = {
   operands: 'plain',
 }
 
-const publishes: Command = { ...applies, does: ['change gitlab/publish'] }
-const deletes: Command = { ...applies, does: ['change gitlab/delete'] }
-const runs: Command = { ...applies, does: ['change gitlab/run'] }
-const downloads: Command = {
+const publishes: Subcommand = { ...applies, does: ['change gitlab/publish'] }
+const deletes: Subcommand = { ...applies, does: ['change gitlab/delete'] }
+const runs: Subcommand = { ...applies, does: ['change gitlab/run'] }
+const downloads: Subcommand = {
   tier: 'write',
   options: { '-p DIR --path=DIR -D DIR --dir=DIR': 'write', '-n NAME --asset-name=NAME': 'plain' },
   operands: 'plain',
 }
-const keys: Command = {
+const keys: Subcommand = {
   tier: 'read',
   commands: {
     'list get': reads,

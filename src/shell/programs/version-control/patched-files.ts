@@ -6,7 +6,7 @@ import { locate } from '../../../guard/locate.ts'
 import { expandGlob } from '../../expansion/globs.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
 import { holdsChanges } from '../../output/patch-source.ts'
-import { broughtTo } from '../../provenance/brought-code.ts'
+import { introducedAt } from '../../provenance/introduced-code.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import { comesFromElsewhere, isStdin } from '../languages/shells.ts'
 
@@ -119,7 +119,7 @@ function fileTexts(file: Word, patching: Patching, { frame }: ProgramCall): read
     // Without a file system, no file is there.
     if (!isKnown(path)) return facts.kind('/') === 'missing' ? [] : [null]
     const plain = resolvePath('/', path)
-    const brought = broughtTo(plain, frame)
+    const brought = introducedAt(plain, frame)
     if (brought?.text === null && holdsChanges(plain, frame)) return ownChanges(patching)
     const { zone } = locate({ kind: 'read', path, cwd: place, how: 'patch' }, frame.world)
     const isOwn = zone === 'workspace' || zone === 'scratch'

@@ -1,24 +1,34 @@
-import { reads } from '../clauses/package-commands.ts'
-import type { Command, Programs } from '../engine/table.ts'
+import { packageReads } from '../clauses/package-commands.ts'
+import type { Programs, Subcommand } from '../engine/table.ts'
 
-export const changes = (change: 'commit' | 'branch' | 'merge' | 'stage' | 'configure'): Command => ({
+export const changes = (change: 'commit' | 'branch' | 'merge' | 'stage' | 'configure'): Subcommand => ({
   tier: 'write',
   does: [`change versions/${change}`],
   otherOptions: 'plain',
   operands: 'plain',
 })
-const sends: Command = { tier: 'write', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' }
-const fetches: Command = {
+const sends: Subcommand = { tier: 'write', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' }
+const fetches: Subcommand = {
   tier: 'write',
   does: ['connect'],
   otherOptions: 'plain',
   operands: { '*://*': 'connect', '*': 'plain' },
 }
-const discards: Command = { tier: 'write', does: ['change versions/discard'], otherOptions: 'plain', operands: 'plain' }
-const rewrites: Command = { tier: 'write', does: ['change versions/history'], otherOptions: 'plain', operands: 'plain' }
+const discards: Subcommand = {
+  tier: 'write',
+  does: ['change versions/discard'],
+  otherOptions: 'plain',
+  operands: 'plain',
+}
+const rewrites: Subcommand = {
+  tier: 'write',
+  does: ['change versions/history'],
+  otherOptions: 'plain',
+  operands: 'plain',
+}
 /** What prints, with the options that would run a program or write a file. */
-export const prints: Command = {
-  ...reads,
+export const prints: Subcommand = {
+  ...packageReads,
   options: {
     '-o FILE --output=FILE': 'write',
     '--diff-cmd=COMMAND --tool=NAME --editor-cmd=COMMAND --command=COMMAND --using=COMMAND': 'opaque a program for it',
@@ -27,9 +37,9 @@ export const prints: Command = {
   },
 }
 /** What prints the files that it names. */
-export const printsFiles: Command = { ...prints, operands: { '*://*': 'connect', '*': 'read' } }
+export const printsFiles: Subcommand = { ...prints, operands: { '*://*': 'connect', '*': 'read' } }
 /** Names of files, unless it prints what changed in them. */
-const printsHistory: Command = {
+const printsHistory: Subcommand = {
   ...prints,
   options: { ...prints.options, '-p --patch --diff': 'operands read' },
 }

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
-import type { Parsed, Spec } from '../terminal/options.ts'
+import type { ParsedOptions, Spec } from '../terminal/options.ts'
 
 /** The options that name a call. */
 export const callOptions = { tool: { type: 'string' }, input: { type: 'string' } } as const satisfies Spec
 
 /** The call that the options describe: a tool's input, or the words as a shell command. */
-export function callOf(options: Parsed): Result<unknown> {
+export function callFromOptions(options: ParsedOptions): Result<unknown> {
   const tool = options.text('tool')
   const input = options.text('input')
   if (tool === undefined && input === undefined) {

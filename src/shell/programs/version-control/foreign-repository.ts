@@ -3,7 +3,7 @@ import { baseName, isWithin, parentOf, resolvePath } from '../../../core/path.ts
 import { isKnown, type Word } from '../../../core/word.ts'
 import { zoneOf } from '../../../guard/zone.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
-import { isBroughtTree } from '../../provenance/brought-code.ts'
+import { isIntroducedTree } from '../../provenance/introduced-code.ts'
 import type { Sorted } from '../engine/arguments.ts'
 import { lookUp } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
@@ -13,7 +13,7 @@ import { plainSettings } from './git-settings.ts'
  * Git runs what the settings and hooks of a repository tell it to. In the project and in a home they are the person's;
  * a clone brings none. But anybody may have put a whole repository into scratch space, and an archive may hold one.
  */
-export function enterRepository(sorted: Sorted, call: ProgramCall): void {
+export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void {
   const { frame } = call
   if (frame.where.at !== 'local') return
   const { facts, place } = frame.world
@@ -22,7 +22,7 @@ export function enterRepository(sorted: Sorted, call: ProgramCall): void {
     const directory = facts.realPath(path) ?? path
     const zone = zoneOf(directory, place)
     const isNew = zone !== 'workspace' || facts.kind(directory) === 'missing'
-    if (isNew && isBroughtTree(directory, frame))
+    if (isNew && isIntroducedTree(directory, frame))
       call.opaque(`settings of a repository that this call itself put there: \`${directory}\``)
     else if (zone === 'scratch') {
       const why = whatRuns(directory, sorted, call)

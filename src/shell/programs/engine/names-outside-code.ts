@@ -9,7 +9,7 @@ import { cutPrefix } from './arguments.ts'
  * `a.jar:/tmp/x`, `-r /tmp/x`, `{"setup":"/tmp/x"}`, `file:///tmp/x`. Where a program runs code, that may be code too, or a file
  * that is written.
  */
-export function namesElsewhere(word: Word, cwd: Word | null, frame: Frame): boolean {
+export function namesOutsideCode(word: Word, cwd: Word | null, frame: Frame): boolean {
   return isKnown(word)
     ? word
         .replaceAll(/\bfile:\/\/(?=\/)/g, '')

@@ -4,7 +4,7 @@ import type { ProgramCall } from '../engine/run.ts'
 import type { Programs } from '../engine/table.ts'
 
 /** Sallyport itself and other agents: an agent may ask what would happen, and may not switch its guard off. */
-export const guards: Programs = {
+export const agentClients: Programs = {
   sallyport: {
     tier: 'read',
     custom: runSallyport,

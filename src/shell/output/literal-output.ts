@@ -7,7 +7,7 @@ import { printedBy } from './output.ts'
 import { fillsVariable } from './printed-secret.ts'
 
 /** Text out of the call itself that a program prints or writes, holes in their source spelling. */
-export interface GivenText {
+export interface LiteralOutput {
   readonly text: string
   /** Whether it goes to where somebody reads along, or into a file. */
   readonly isShown: boolean
@@ -15,7 +15,7 @@ export interface GivenText {
 }
 
 /** Null for a program that does neither, or where only running it would tell what. */
-export function givenText({ program, args }: Run, frame: Frame): GivenText | null {
+export function literalOutput({ program, args }: Run, frame: Frame): LiteralOutput | null {
   const { output } = frame
   const name = baseName(wordText(program))
   if (!givers.has(name)) return null

@@ -1,7 +1,7 @@
 import { ownPaths } from '../../io/paths.ts'
 
 /** The command that puts a broken journal aside, so that the next call begins another; null for a journal that is not in use. */
-export function asideCommand(directory: string, now: Date): string | null {
+export function setJournalAsideCommand(directory: string, now: Date): string | null {
   if (directory !== ownPaths().journal) return null
   const date = now.toISOString().slice(0, 19).replaceAll(':', '-')
   return `mv ${quoted(directory)} ${quoted(`${directory}.broken-${date}`)}`

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The first of the paths, of what lies below them and of the directories above that someone besides root and `owner` can write; null if there is none. */
-export function openToOthers(paths: readonly string[], owner = 0): string | null {
+export function writableByOthers(paths: readonly string[], owner = 0): string | null {
   for (const path of paths.map(one => realpathSync(one))) {
     for (const one of [...above(path), ...below(path)]) if (isOpen(lstatSync(one), owner)) return one
   }

@@ -17,7 +17,7 @@ const startingBy = (table: Program, by: (call: ProgramCall) => Start): Program =
 })
 
 /** The words are handed to a shell, so that one of them may be a whole text: `watch 'ls | wc -l'`. */
-export const byShell = (table: Program): Program =>
+export const startsByShell = (table: Program): Program =>
   startingBy(
     table,
     call => (words, link, options) =>
@@ -25,7 +25,7 @@ export const byShell = (table: Program): Program =>
   )
 
 /** The words start what the project builds, unless a program is known by that name: `dune exec -- rm x`. */
-export const byProject = (table: Program): Program =>
+export const startsByProject = (table: Program): Program =>
   startingBy(table, call => (words, link, options) => {
     const [first = ''] = words
     if (isOwnName(first)) call.project(options?.cwd ?? null)

@@ -2,24 +2,24 @@ import type { Run } from '../../../core/effect.ts'
 import { limits } from '../../../core/limits.ts'
 import { spreadingOrder } from '../../../core/spreading-text.ts'
 import type { Recorder } from '../../frame/recorder.ts'
-import { buildOrder } from '../../output/build-orders.ts'
-import { type GivenText, givenText } from '../../output/given-text.ts'
+import { buildServerOrder } from '../../output/build-orders.ts'
+import { type LiteralOutput, literalOutput } from '../../output/literal-output.ts'
 import type { ProgramCall } from './run.ts'
 
 /** Text that others carry out who read it; what the project's own scripts print is theirs to answer for. */
-export function noteText(run: Run, { frame, change, opaque }: ProgramCall): void {
+export function recordInstructions(run: Run, { frame, change, opaque }: ProgramCall): void {
   const { isProject, looksAhead, recorder } = frame
-  const given = isProject || looksAhead ? null : givenText(run, frame)
+  const given = isProject || looksAhead ? null : literalOutput(run, frame)
   if (given === null || !isNew(given, recorder)) return
   if (recorder.told.chars > limits.toldText) return opaque('more text than is looked through')
-  const order = given.isShown ? buildOrder(given.text) : null
+  const order = given.isShown ? buildServerOrder(given.text) : null
   if (order !== null) change('build/steer', order)
   const spreading = spreadingOrder(given.text)
   if (spreading !== null) change('agents/spread', spreading)
 }
 
 /** A call may give the same text over and over: once is enough. */
-function isNew({ text, isShown }: GivenText, { told }: Recorder): boolean {
+function isNew({ text, isShown }: LiteralOutput, { told }: Recorder): boolean {
   const before = told.texts.get(text)
   if (before === true || before === isShown) return false
   told.texts.set(text, isShown)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SharedMap, SharedSet } from './shared.ts'
+import { SharedMap, SharedSet } from './shared-map.ts'
 
 const one = () => SharedMap.of<number>(['a', 1])
 

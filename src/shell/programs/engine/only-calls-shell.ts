@@ -2,7 +2,7 @@
  * Whether code does nothing but hand one text to a shell and show what comes of it: `os.system("whoami")`.
  * Nobody needs another language for that, unless to keep the command from being seen.
  */
-export const isHandedOver = (code: string): boolean => code.length <= longest && whole.test(code.trim())
+export const onlyCallsShell = (code: string): boolean => code.length <= longest && whole.test(code.trim())
 
 const longest = 1_000
 

@@ -9,7 +9,7 @@ import type { ProgramCall } from './run.ts'
  * What a command in a container of the project comes down to, if it starts a file of the project: a program that is
  * known by its name (`bin/rails test`), nothing that is (`./scripts/test.sh`, no words), or null for any other command.
  */
-export function ownCommand([first = '', ...rest]: readonly Word[], call: ProgramCall): readonly Word[] | null {
+export function projectCommand([first = '', ...rest]: readonly Word[], call: ProgramCall): readonly Word[] | null {
   const program = wordText(first)
   if (!isKnown(first)) return null
   if (isOwnPath(first) && first.includes('/')) {

@@ -1,5 +1,5 @@
 /** A place in a text, for readers of languages that have no grammar here. */
-export interface Scan {
+export interface TextCursor {
   readonly text: string
   readonly at: () => number
   readonly isDone: () => boolean
@@ -12,7 +12,7 @@ export interface Scan {
   readonly skipTo: (index: number) => void
 }
 
-export function newScan(text: string): Scan {
+export function newTextCursor(text: string): TextCursor {
   let at = 0
   const matched = (pattern: RegExp): string => {
     pattern.lastIndex = at

@@ -5,7 +5,7 @@ import type { Frame } from '../frame/frame.ts'
  * `$JAVA_HOME/bin/java`, `$(go env GOPATH)/bin/staticcheck`: the name of a program that lies where the person's own
  * environment, or the toolchain by it, says that programs are; null where the call itself has a hand in that.
  */
-export function toldProgram(program: HoledWord, { scope, where, world }: Frame): string | null {
+export function programFromEnvironment(program: HoledWord, { scope, where, world }: Frame): string | null {
   const [, variable, name] = told.exec(wordText(program)) ?? []
   if (name === undefined || where.at !== 'local' || scope.functions.has('go')) return null
   const isChanged = [...scope.variables].some(
@@ -16,7 +16,7 @@ export function toldProgram(program: HoledWord, { scope, where, world }: Frame):
 }
 
 /** Whether a name is written so; a person recognises it. */
-export const isTold = (text: string): boolean => told.test(text.replaceAll('"', ''))
+export const namesProgramFromEnvironment = (text: string): boolean => told.test(text.replaceAll('"', ''))
 
 const told =
   /^(?:\$\(go env GOPATH\)\/bin|\$\{?(JAVA_HOME|GOPATH|CARGO_HOME)\}?\/bin|\$\{?(?:ANDROID_HOME|ANDROID_SDK_ROOT)\}?\/(?:platform-tools|emulator))\/([\w.-]+)$/

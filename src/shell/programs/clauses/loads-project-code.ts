@@ -7,7 +7,7 @@ import type { ProgramCall } from '../engine/run.ts'
 import type { Program } from '../engine/table.ts'
 
 /** A program that runs code of the directory it stands in even where it only tells something: `bundle list`, a Gemfile. */
-export const loadsHere = (table: Program, quiet: RegExp): Program => ({
+export const loadsProjectCode = (table: Program, quiet: RegExp): Program => ({
   ...table,
   custom: call => {
     if (table.custom === undefined) applyTable(table, call)

@@ -9,7 +9,7 @@ import { type Allowance, allowanceOf, widenedBy } from '../policy/widening.ts'
 import type { Ports } from './ports.ts'
 
 /** Tells the journal which policies are in force, before they decide anything (R221). */
-export interface Announcer {
+export interface PolicyAnnouncer {
   /** Before the first call: what these policies change, compared with those that the last process used here. */
   announce(policies: Policies): Promise<Fault | null>
   /** Before others come into force. */
@@ -21,11 +21,11 @@ interface Recording {
   readonly events: Broadcast<JournalEvent>
 }
 
-export function announcer(
+export function policyAnnouncer(
   { clock, policyMemory }: Ports,
   { workspace }: Place,
   { record, events }: Recording,
-): Announcer {
+): PolicyAnnouncer {
   let announced: Promise<Fault | null> | null = null
 
   async function announceOnce(policies: Policies): Promise<Fault | null> {

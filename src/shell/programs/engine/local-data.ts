@@ -2,7 +2,7 @@ import { type Hole, type HoledWord, isKnown, knownPrefix, type Word } from '../.
 import { cutPrefix } from './arguments.ts'
 
 /** Whether a word carries what was read here, or a secret: in an address, a header or a field that leaves the machine. */
-export const carriesOut = (word: Word): boolean =>
+export const carriesLocalData = (word: Word): boolean =>
   !isKnown(word) && word.parts.some((part, i) => typeof part !== 'string' && isCarried(part, word.parts, i))
 
 function isCarried(hole: Hole, parts: HoledWord['parts'], at: number): boolean {
@@ -22,7 +22,7 @@ function isWholeHost(parts: HoledWord['parts'], at: number): boolean {
  * The address among a program's words, behind whichever option, that carries what was read here to the host that it
  * names: `npm view x --registry "https://…/$(cat x)"`. A name that a commit or a date gives carries nothing.
  */
-export function carriedAddress(name: string, args: readonly Word[]): Word | null {
+export function addressWithLocalData(name: string, args: readonly Word[]): Word | null {
   if (!visitors.has(name) || args.every(isKnown)) return null
   const isImage = args.some(arg => arg === 'pull' || arg === '-m')
   for (const arg of args) {
@@ -34,7 +34,9 @@ export function carriedAddress(name: string, args: readonly Word[]): Word | null
 }
 
 const carriesText = (word: Word): boolean =>
-  carriesOut(word) && !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part.yields !== 'name')
+  carriesLocalData(word) &&
+  !isKnown(word) &&
+  word.parts.some(part => typeof part !== 'string' && part.yields !== 'name')
 
 const addressStart = /^(--?[\w-]+=)?([a-z][a-z0-9+.-]*:\/\/)/i
 const hostStart = /^[\w-]+(\.[\w-]+)+(:\d+)?\//
@@ -46,7 +48,7 @@ const visitors: ReadonlySet<string> = new Set([
 ])
 
 /** Whether nobody but the host itself learns what it is asked for: registries and forges, which all the world reads from. */
-export const keepsToItself = (host: Word): boolean => isKnown(host) && publicHosts.has(host.toLowerCase())
+export const isPublicHost = (host: Word): boolean => isKnown(host) && publicHosts.has(host.toLowerCase())
 
 const publicHosts = new Set([
   ...[

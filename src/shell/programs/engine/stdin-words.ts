@@ -3,7 +3,7 @@ import type { Stdin } from '../../frame/frame.ts'
 import type { ProgramCall } from './run.ts'
 
 /** The words on standard input: certain ones, names of files, or anything; null where nobody feeds it. */
-export function fedWords(stdin: Stdin): readonly Word[] | null {
+export function stdinWords(stdin: Stdin): readonly Word[] | null {
   if (stdin.from === 'nothing') return null
   if (stdin.from === 'text' && isKnown(stdin.text)) return stdin.text.split(/\s+/).filter(word => word !== '')
   if (stdin.from !== 'pipe' || !stdin.names) return anyWords
@@ -17,6 +17,6 @@ export function fedWords(stdin: Stdin): readonly Word[] | null {
 export const anyWords: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'words', mayBeOption: true }] }]
 
 /** Files whose names come through standard input: `cpio -o`, `tar -T -`, `zip -@`. */
-export function readFed(call: ProgramCall): void {
-  for (const word of fedWords(call.frame.stdin) ?? []) call.touch('read', word, 'standard input')
+export function readFilesFromStdin(call: ProgramCall): void {
+  for (const word of stdinWords(call.frame.stdin) ?? []) call.touch('read', word, 'standard input')
 }

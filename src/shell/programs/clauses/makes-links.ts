@@ -6,7 +6,7 @@ import { locateAll } from '../../frame/touch.ts'
 import { applyTable } from '../engine/apply.ts'
 import { type Sorted, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import { puts } from '../engine/put.ts'
+import { copyTargets } from '../engine/copy-targets.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program } from '../engine/table.ts'
 
@@ -14,7 +14,7 @@ import type { Program } from '../engine/table.ts'
  * A program that makes links, or carries them elsewhere: what it puts there leads on to where its source leads. `makes`
  * tells what it makes of its source.
  */
-export const leavesLinks = (table: Program, makes: (has: (option: string) => boolean) => Makes): Program => ({
+export const makesLinks = (table: Program, makes: (has: (option: string) => boolean) => Makes): Program => ({
   ...table,
   custom: call => {
     const sorted = sortArguments(call.args, compileProgram(table))
@@ -52,8 +52,8 @@ function given(sorted: Sorted, has: (option: string) => boolean, call: ProgramCa
   const how = { isDirectory: into !== null, isExact: has('-T'), keepsParents: has('--parents') }
   const { operands } = sorted
   if (into !== null || operands.length > 1)
-    return puts(into === null ? operands.slice(0, -1) : operands, into ?? operands.at(-1) ?? '.', how, call)
-  return puts(operands, '.', { ...how, isDirectory: true }, call)
+    return copyTargets(into === null ? operands.slice(0, -1) : operands, into ?? operands.at(-1) ?? '.', how, call)
+  return copyTargets(operands, '.', { ...how, isDirectory: true }, call)
 }
 
 function remember(source: Word, path: Word, what: Makes, call: ProgramCall): void {

@@ -7,7 +7,7 @@ import type { Reason, Verdict } from '../core/verdict.ts'
 import { isKnown } from '../core/word.ts'
 import { fileDigests } from './key.ts'
 
-export interface AskedCall {
+export interface AnswerBasis {
   readonly verdict: Verdict
   /** What the file system told the analysis. */
   readonly told: readonly Fact[]
@@ -18,18 +18,18 @@ export interface AskedCall {
  * What a remembered approval holds for beside its key: the same agent, the same reasons to ask, and files that still
  * say what they said. Null where that cannot be told, so that such an answer holds once.
  */
-export function rememberedFor(asked: AskedCall, agents: readonly string[]): string | null {
-  const files = filesBehind(asked)
+export function answerBinding(asked: AnswerBasis, agents: readonly string[]): string | null {
+  const files = filesJudged(asked)
   if (files === null) return null
-  return sha256(canonicalJson({ agents, why: whyAsked(asked.verdict), files: fileDigests(files) }))
+  return sha256(canonicalJson({ agents, why: askingReasons(asked.verdict), files: fileDigests(files) }))
 }
 
 /** Every reason to ask, as a text of its own. */
-export const whyAsked = ({ reasons }: Verdict): readonly string[] =>
+export const askingReasons = ({ reasons }: Verdict): readonly string[] =>
   asksOf(reasons).map(({ layer, rule, because }) => canonicalJson([layer, rule?.id ?? null, because]))
 
 /** What the analysis was told, and the code that it did not read; null where that code cannot be read at all. */
-export function filesBehind({ verdict, told, facts }: AskedCall): readonly Fact[] | null {
+export function filesJudged({ verdict, told, facts }: AnswerBasis): readonly Fact[] | null {
   const asking = asksOf(verdict.reasons).flatMap(reason =>
     reason.effect === null ? [] : (verdict.effects[reason.effect] ?? []),
   )

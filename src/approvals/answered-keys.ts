@@ -3,22 +3,22 @@ import { limits } from '../core/limits.ts'
 import type { Settled } from './settle.ts'
 
 /** A call that was asked about: its key, and what an approval of it holds for (null: this once). */
-export interface Asked {
+export interface RememberedKey {
   readonly session: string
   readonly key: string
   readonly heldFor: string | null
 }
 
 /** What was answered in this run: an approval for the session is not asked again, a denial is not asked twice (R75, R193). */
-export interface AskedKeys {
-  recall(asked: Asked): Settled | null
-  remember(asked: Asked, settled: Settled): void
+export interface AnsweredKeys {
+  recall(asked: RememberedKey): Settled | null
+  remember(asked: RememberedKey, settled: Settled): void
 }
 
-export function newAskedKeys(): AskedKeys {
+export function newAnsweredKeys(): AnsweredKeys {
   const answers = new Map<string, Settled>()
-  const denialOf = ({ session, key }: Asked) => canonicalJson([session, key])
-  const approvalOf = ({ session, key, heldFor }: Asked) =>
+  const denialOf = ({ session, key }: RememberedKey) => canonicalJson([session, key])
+  const approvalOf = ({ session, key, heldFor }: RememberedKey) =>
     heldFor === null ? '' : canonicalJson([session, key, heldFor])
   return {
     recall: asked => answers.get(denialOf(asked)) ?? answers.get(approvalOf(asked)) ?? null,

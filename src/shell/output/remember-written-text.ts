@@ -3,7 +3,7 @@ import type { Effect, Touch } from '../../core/effect.ts'
 import { isWithin } from '../../core/path.ts'
 import { isKnown, type Word } from '../../core/word.ts'
 import type { Frame, Stdin } from '../frame/frame.ts'
-import { broughtTo } from '../provenance/brought-code.ts'
+import { introducedAt } from '../provenance/introduced-code.ts'
 import { printedBy } from './output.ts'
 
 interface Ran {
@@ -15,7 +15,7 @@ interface Ran {
 }
 
 /** What the files hold that a command wrote, for whoever runs them later in the same call, where that is certain. */
-export function keepText(ran: Ran, frame: Frame): void {
+export function rememberWrittenText(ran: Ran, frame: Frame): void {
   const { node, words, before } = ran
   const [program = '', ...args] = words
   if (!isKnown(program) || !args.every(isKnown) || frame.scope.functions.has(program)) return
@@ -46,7 +46,7 @@ function keepCopy(args: readonly string[], { before }: Ran, writes: readonly Kno
     .filter((effect): effect is Touch => effect.kind === 'read' || effect.kind === 'delete')
   const [source] = sources
   if (write === undefined || source === undefined || others.length > 0 || sources.length > 1 || args.length > 2) return
-  const held = isKnown(source.path) ? (broughtTo(source.path, frame)?.text ?? null) : null
+  const held = isKnown(source.path) ? (introducedAt(source.path, frame)?.text ?? null) : null
   if (held !== null && !write.recursive) keep({ path: write.path, text: held, appends: false, before }, frame)
 }
 
@@ -70,7 +70,7 @@ function oldText(path: string, before: number, frame: Frame): string | null {
   const { recorder, world } = frame
   const earlier = { world, recorder: { effects: recorder.effects.slice(0, before), texts: recorder.texts } }
   // In a loop it is added again and again.
-  if (frame.loops > 0 || broughtTo(path, earlier) !== null) return null
+  if (frame.loops > 0 || introducedAt(path, earlier) !== null) return null
   if (world.facts.kind(path) === 'missing') return ''
   const text = world.facts.text(path)
   if (text === null) return null

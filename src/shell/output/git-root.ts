@@ -3,7 +3,7 @@ import { isKnown } from '../../core/word.ts'
 import type { Frame } from '../frame/frame.ts'
 
 /** What `git rev-parse --show-toplevel` prints, where the files tell it and the call has changed none. */
-export function printedTop(args: readonly string[], frame: Frame): string | null {
+export function printedGitRoot(args: readonly string[], frame: Frame): string | null {
   const { scope, world, recorder } = frame
   if (args.join(' ') !== 'rev-parse --show-toplevel' || frame.where.at !== 'local') return null
   if (!isKnown(scope.cwd) || scope.elsewhere.length > 0 || recorder.hasChanged() || isToldElsewhere(frame)) return null

@@ -6,14 +6,14 @@ import { locateAll } from '../frame/touch.ts'
 import { deleteTier } from '../programs/engine/delete-tier.ts'
 
 /** Files of which a command leaves the names alone. One that is named is a log that starts anew; many are lost. */
-export function empty(paths: readonly Word[], span: Span, frame: Frame): void {
+export function recordEmptied(paths: readonly Word[], span: Span, frame: Frame): void {
   if (paths.length === 0) return
   for (const path of paths) frame.recorder.emptied.push(path)
   lose(paths, span, frame)
 }
 
 /** What the rounds of a loop have emptied, one after the other. */
-export function loseInLoop(before: number, span: Span, frame: Frame): void {
+export function recordEmptiedInLoop(before: number, span: Span, frame: Frame): void {
   const paths = frame.recorder.emptied.slice(before)
   if (paths.length > 1) lose(paths, span, frame)
 }
@@ -31,7 +31,7 @@ const amongMany = (paths: readonly Word[]): readonly Word[] =>
   new Set(paths.map(path => baseName(wordText(path)))).size > 1 ? paths : paths.filter(isOneOfMany)
 
 /** The files that a program leaves empty. */
-export function emptiedBy(run: Run, derived: () => readonly Effect[], stdin: Stdin): readonly Word[] {
+export function filesEmptiedBy(run: Run, derived: () => readonly Effect[], stdin: Stdin): readonly Word[] {
   const empties = emptying.get(baseName(wordText(run.program)))
   if (empties === undefined || !empties(run.args.map(wordText), stdin)) return noFiles
   return derived().flatMap(effect => (effect.kind === 'write' ? [effect.path] : []))
@@ -50,7 +50,7 @@ function isOneOfMany(path: Word): boolean {
 }
 
 /** Whether nothing comes in. */
-export const isFedNothing = (stdin: Stdin): boolean =>
+export const isEmptyStdin = (stdin: Stdin): boolean =>
   (stdin.from === 'file' && stdin.path === nothing) || (stdin.from === 'text' && stdin.text === '')
 
 const nothing = '/dev/null'
@@ -70,7 +70,7 @@ const printsNoLine: Empties = words =>
 const emptying: ReadonlyMap<string, Empties> = new Map<string, Empties>([
   ...['cp', 'gcp', 'install', 'ginstall', 'ln', 'rsync', 'scp'].map(name => [name, fromNothing] as const),
   ['dd', words => words.includes(`if=${nothing}`)],
-  ['tee', (words, stdin) => isFedNothing(stdin) && !words.some(word => /^(-[a-z]*a|--append)/.test(word))],
+  ['tee', (words, stdin) => isEmptyStdin(stdin) && !words.some(word => /^(-[a-z]*a|--append)/.test(word))],
   ['sed', words => inPlace(words) && dropsAll.test(scriptIn(words))],
   ['gsed', words => inPlace(words) && dropsAll.test(scriptIn(words))],
   ['perl', printsNoLine],

@@ -4,20 +4,25 @@ import type { Frame } from '../../frame/frame.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
 import type { ProgramCall } from './run.ts'
 
-export interface Put {
+export interface CopyTarget {
   readonly source: Word
   readonly path: Word
 }
 
 /** Where `cp`, `mv`, `ln` and `install` put each source: at the target, or below it under its own name if that is a directory. */
-export function puts(sources: readonly Word[], target: Word, how: PutHow, call: ProgramCall): readonly Put[] {
+export function copyTargets(
+  sources: readonly Word[],
+  target: Word,
+  how: CopyForm,
+  call: ProgramCall,
+): readonly CopyTarget[] {
   const kind = how.isDirectory ? 'directory' : how.isExact ? 'file' : targetKind(sources, target, call)
   const there = (sources.length === 0 ? [''] : sources).map(source => ({ source, path: target }))
   const inside = sources.map(source => ({ source, path: below(target, how.keepsParents ? source : nameOf(source)) }))
   return kind === 'either' ? [...there, ...inside] : kind === 'directory' ? inside : there
 }
 
-export interface PutHow {
+export interface CopyForm {
   /** The target is a directory: `-t DIR`. */
   readonly isDirectory: boolean
   /** The target is never taken for a directory: `-T`. */

@@ -6,7 +6,7 @@ import type { Frame, Stdin } from '../frame/frame.ts'
 import { isLoopback } from '../programs/engine/loopback.ts'
 
 /** Code that the call itself put where it is run: `curl -o x.sh … && bash x.sh`. It is nobody's project. */
-export type Brought =
+export type IntroducedCode =
   /** What it wrote there is known. */
   { readonly text: string } | { readonly text: null; readonly why: string }
 
@@ -17,7 +17,7 @@ interface Made {
 }
 
 /** What the call itself put at a path before this point; null if nothing. */
-export function broughtTo(path: string, { recorder: { effects, texts }, world }: Made): Brought | null {
+export function introducedAt(path: string, { recorder: { effects, texts }, world }: Made): IntroducedCode | null {
   const writes = effects.filter(isKnownWrite).filter(write => !keepsText(write, effects))
   const text = texts.get(path)
   // Written twice, it may hold either: branches are all walked.
@@ -40,11 +40,11 @@ export function broughtTo(path: string, { recorder: { effects, texts }, world }:
 }
 
 /** What the call itself put where a path with holes may lead: `curl -o src/x.sh … && bash src/x.s*`. */
-export function broughtAmong(path: Word, frame: Frame): readonly Brought[] {
+export function introducedAmong(path: Word, frame: Frame): readonly IntroducedCode[] {
   const pattern = isKnown(path) ? path : path.parts.map(part => (typeof part === 'string' ? part : '*')).join('')
   const written = frame.recorder.effects.filter(isKnownWrite).map(write => write.path)
   return [...new Set(written)]
-    .filter(file => matchWildcard(pattern, file) && broughtTo(file, frame) !== null)
+    .filter(file => matchWildcard(pattern, file) && introducedAt(file, frame) !== null)
     .map(file => ({ text: null, why: `code that this call itself put there: \`${file}\`` }))
 }
 
@@ -58,7 +58,7 @@ export function keepsText({ by }: Touch, effects: readonly Effect[]): boolean {
 const passers = new Set(['tee', 'sponge', 'dd', 'base64', 'openssl', 'xxd', 'uudecode', 'gpg'])
 
 /** Whether the call itself put a module there: the file, with whatever ending, or anything below the directory. */
-export function isBroughtModule(path: string, frame: Frame): boolean {
+export function isIntroducedModule(path: string, frame: Frame): boolean {
   const stem = path.replace(/(?<=[^/.])\.\w+$/, '')
   const isPart = (file: string): boolean =>
     file === path ||
@@ -70,7 +70,7 @@ export function isBroughtModule(path: string, frame: Frame): boolean {
   // What other code writes is not followed: nobody knows what the file says.
   if (frame.recorder.effects.some(isWritten)) return true
   const writes = frame.recorder.effects.filter(isKnownWrite).map(write => write.path)
-  return [path, ...writes.filter(isPart)].some(file => broughtTo(file, frame) !== null)
+  return [path, ...writes.filter(isPart)].some(file => introducedAt(file, frame) !== null)
 }
 
 /** Whether the call itself may have put anything at all into a directory that holds the path: `curl … | tar xz`. */
@@ -78,7 +78,7 @@ export const isUnpacked = (path: string, { recorder: { effects } }: Frame): bool
   effects.some(effect => isKnownWrite(effect) && effect.recursive && isWithin(path, effect.path))
 
 /** Whether the call itself put a whole tree there, hidden files and all: out of an archive, or from elsewhere. */
-export const isBroughtTree = (directory: string, { recorder: { effects } }: Frame): boolean =>
+export const isIntroducedTree = (directory: string, { recorder: { effects } }: Frame): boolean =>
   effects.some(write => {
     if (write.kind !== 'write' || write.where.at !== 'local' || write.by === null) return false
     const base = isKnown(write.path) ? write.path : parentOf(knownPrefix(write.path))
@@ -111,7 +111,7 @@ const dataFiles = /\.(txt|md|csv|ya?ml|log|html|xml|png|svg|pdf|toml)$|(?<!\/pac
  * What the call itself put into a project so that running its code runs that: a file that says what is built or tested
  * (`cp /tmp/Makefile . && make`), or code from the network that a test or a build finds by itself.
  */
-export function broughtIntoProject(directory: string, frame: Frame): Brought | null {
+export function introducedIntoProject(directory: string, frame: Frame): IntroducedCode | null {
   const { effects, fetched } = frame.recorder
   const roots = frame.world.place.workspace.filter(root => isWithin(directory, root))
   const found = [...fetched].find(file => codeFiles.test(file) && roots.some(root => isWithin(file, root)))
@@ -130,7 +130,7 @@ export function broughtIntoProject(directory: string, frame: Frame): Brought | n
     effect.kind === 'run' ? effect.args.map(fileNamedBy) : isKnownWrite(effect) ? baseName(effect.path) : [],
   )
   for (const name of new Set(names)) {
-    const brought = buildFiles.test(name) ? broughtTo(`${directory}/${name}`, frame) : null
+    const brought = buildFiles.test(name) ? introducedAt(`${directory}/${name}`, frame) : null
     if (brought !== null) return brought
   }
   return null

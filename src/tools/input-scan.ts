@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject, ownString } from '../core/json.ts'
 import { isUrl } from './address.ts'
-import { texts } from './fields.ts'
-import { wordsOf } from './verbs.ts'
+import { textsUnder } from './fields.ts'
+import { nameWords } from './verbs.ts'
 
 /** What the fields of an unknown tool's input look like, whatever the tool is. */
-export interface Scan {
+export interface InputScan {
   readonly paths: readonly ScannedField[]
   readonly urls: readonly ScannedField[]
   readonly commands: readonly ScannedCommand[]
@@ -24,7 +24,7 @@ export interface ScannedCommand {
 }
 
 /** Reads the names of fields, at any depth: what a tool calls `path`, `url` or `command` is taken for one. */
-export function scanInput(input: JsonObject): Scan {
+export function scanInput(input: JsonObject): InputScan {
   const found: Found = { paths: [], urls: [], commands: [] }
   scanObject(input, found)
   return found
@@ -42,7 +42,7 @@ function scanObject(object: JsonObject, found: Found): void {
   const places = keys.some(isCommandKey) ? directoryKeys : noKeys
   for (const key of keys) {
     if (isCommandKey(key)) addCommand(object, key, found)
-    else if (!places.has(plain(key))) for (const text of texts(object, key)) addText({ key, text }, found)
+    else if (!places.has(plain(key))) for (const text of textsUnder(object, key)) addText({ key, text }, found)
     scanInner(object[key] ?? null, found)
   }
 }
@@ -60,7 +60,7 @@ function addText(field: ScannedField, found: Found): void {
 }
 
 function addCommand(object: JsonObject, key: string, found: Found): void {
-  const words = texts(object, key)
+  const words = textsUnder(object, key)
   const [first] = words
   if (first === undefined || first.trim() === '') return
   const cwd =
@@ -73,19 +73,19 @@ function addCommand(object: JsonObject, key: string, found: Found): void {
   } else if (Array.isArray(object[key])) {
     found.commands.push({ key, text: null, argv: words, cwd })
   } else {
-    const args = ['args', 'arguments', 'argv'].flatMap(other => texts(object, other))
+    const args = ['args', 'arguments', 'argv'].flatMap(other => textsUnder(object, other))
     // A server may join the words for a shell, so their text counts too.
     found.commands.push({ key, text: [first, ...args].join(' '), argv: args.length === 0 ? [] : [first, ...args], cwd })
   }
 }
 
-const plain = (key: string): string => wordsOf(key).join('')
-const lastWord = (key: string): string => wordsOf(key).at(-1) ?? ''
+const plain = (key: string): string => nameWords(key).join('')
+const lastWord = (key: string): string => nameWords(key).at(-1) ?? ''
 
 const isCommandKey = (key: string): boolean => commandWords.has(lastWord(key))
 /** `file_name` is one word in two. */
 const isPathKey = (key: string): boolean =>
-  pathWords.has(lastWord(key)) || pathWords.has(wordsOf(key).slice(-2).join(''))
+  pathWords.has(lastWord(key)) || pathWords.has(nameWords(key).slice(-2).join(''))
 const isUrlKey = (key: string): boolean => urlWords.has(lastWord(key))
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
