@@ -1,17 +1,22 @@
 // Builds the cold hook: one CommonJS bundle with what everyday calls need, its compiled form for this Node, and the rest in files
 // beside it that load on first use and share its modules. Everything lies in dist/, where an agent cannot write.
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parser as grammar } from '@lezer/javascript'
 import { build } from 'esbuild'
+
+const parser = grammar.configure({ dialect: 'ts' })
 
 export async function buildHook(root, dist) {
   mkdirSync(join(dist, 'hook'))
   const hooks = join(root, 'src/adapters/hooks')
   copyFileSync(join(hooks, 'launch.cjs'), join(dist, 'hook.cjs'))
-  const tables = lazyTables(root, await familiesOf(dist))
+  const tables = lazyTables(await familiesOf(root, dist))
   const apart = new Map()
+  const pureHash = takeInstead(root, 'io/node-hash.ts', 'adapters/hooks/hash-without-node.ts')
+  const nodeHashes = takeInstead(root, 'core/digest.ts', 'adapters/hooks/digest-by-node.ts')
   const own = [setApart(apart, root), lazyModules(costly), pureHash]
   const bundle = (entry, plugins) => bundleOf(entry, [tables, noExamples, ...plugins])
 
@@ -161,49 +166,60 @@ export const buildPlugins = (root, dist) =>
     target: 'node20',
   })
 
-const familiesOf = async dist => {
-  const { programFamilies } = await import(pathToFileURL(join(dist, 'shell/programs/index.js')).href)
-  return Object.entries(programFamilies).map(([family, programs]) => [family, Object.keys(programs).join(' ')])
+/** The families with their programs' names, and the file of each: it is named after its export. */
+async function familiesOf(root, dist) {
+  const { programFamilies } = await import(pathToFileURL(join(dist, 'shell/programs/families.js')).href)
+  const files = readdirSync(join(root, 'src/shell/programs'), { recursive: true, encoding: 'utf8' })
+  return Object.entries(programFamilies).map(([family, programs]) => {
+    const name = `${family.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.ts`
+    const file = files.find(one => one.endsWith(`/${name}`))
+    if (file === undefined) throw new Error(`the family ${family} needs a file ${name} in src/shell/programs`)
+    return { family, file, names: ` ${Object.keys(programs).join(' ')} ` }
+  })
 }
 
 /** A command names few programs: each family's table is evaluated when one of its programs is looked up. */
-const lazyTables = (root, families) => ({
+const lazyTables = families => ({
   name: 'lazy-tables',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/shell\/programs\/index\.ts$/ }, ({ path }) => {
-      const source = readFileSync(path, 'utf8')
-      const files = new Map(
-        [...source.matchAll(/^import \{ (\w+) \} from '(\.\/[\w/-]+\.ts)'$/gm)].map(([, name, file]) => [name, file]),
-      )
-      const cases = families.map(([family], at) => {
-        if (!files.has(family)) throw new Error(`no import of the family ${family} in ${path}`)
-        return `case ${at}: return require('${files.get(family)}').${family}`
-      })
-      const lookUp = source.slice(source.indexOf('/** The table of a program'))
-      return {
-        loader: 'ts',
-        resolveDir: join(root, 'src/shell/programs'),
-        contents: `
+    onLoad({ filter: /\/shell\/programs\/programs-by-name\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      resolveDir: dirname(path),
+      contents: `
 import { lazyPrograms } from './engine/lazy.ts'
-const byName = lazyPrograms(
-  ${JSON.stringify(families.map(([, names]) => ` ${names} `))},
-  family => { switch (family) { ${cases.join('\n')} } },
-)
-${lookUp}`,
-      }
-    })
+export const programsByName = lazyPrograms(
+  ${JSON.stringify(families.map(({ names }) => names))},
+  at => { switch (at) { ${families.map(({ family, file }, at) => `case ${at}: return require('./${file}').${family}`).join('\n')} } },
+)`,
+    }))
   },
 })
 
-/** What a table's examples say is tested when it is built. The formatter sees to it that each ends where its own column ends. */
+/** The tests run a table's examples; the hook leaves them out. */
 const noExamples = {
   name: 'no-examples',
   setup: ({ onLoad }) => {
     onLoad({ filter: /\/shell\/programs\/[\w/-]+\.ts$/, namespace: 'file' }, ({ path }) => ({
       loader: 'ts',
-      contents: readFileSync(path, 'utf8').replace(/^( +)examples: \{(?:\n[\s\S]*?^\1|.*)\},\n/gm, ''),
+      contents: withoutExamples(readFileSync(path, 'utf8')),
     }))
   },
+}
+
+/** The source without the `examples` of its tables, found by its syntax tree. */
+function withoutExamples(source) {
+  if (!source.includes('examples: {')) return source
+  let kept = ''
+  let from = 0
+  parser.parse(source).iterate({
+    enter: ({ name, node }) => {
+      if (name !== 'Property' || source.slice(node.from, node.from + 9) !== 'examples:') return true
+      kept += source.slice(from, node.from)
+      from = source[node.to] === ',' ? node.to + 1 : node.to
+      return false
+    },
+  })
+  return kept + source.slice(from)
 }
 
 /** Node modules that cost milliseconds and that most calls never need. */
@@ -228,37 +244,17 @@ const lazyModules = filter => ({
   },
 })
 
-/** `node:crypto` takes longer to load than a few hashes take in JavaScript. */
-const pureHash = {
-  name: 'pure-hash',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\/io\/node-hash\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      resolveDir: join(path, '..'),
-      contents: `export { sha256 as nodeHash, keyedHash as nodeKeyedHash } from '../core/digest.ts'`,
-    }))
+/** Takes one file of `src` wherever another one is imported. */
+const takeInstead = (root, original, replacement) => ({
+  name: `instead-of-${original}`,
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /^\.{1,2}\// }, async ({ path, importer, kind, resolveDir, pluginData }) => {
+      if (pluginData === 'found' || importer === join(root, 'src', replacement)) return undefined
+      const found = await resolve(path, { kind, resolveDir, pluginData: 'found' })
+      return found.path === join(root, 'src', original) ? { path: join(root, 'src', replacement) } : undefined
+    })
   },
-}
-
-/** In a snapshot Node's own hash costs nothing to load, and it is many times as fast. */
-const nodeHashes = {
-  name: 'node-hashes',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\/core\/digest\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      resolveDir: join(path, '..'),
-      contents: `
-export { nodeHash as sha256, nodeKeyedHash as keyedHash } from '../io/node-hash.ts'
-${utf8LengthIn(readFileSync(path, 'utf8'))}`,
-    }))
-  },
-}
-
-const utf8LengthIn = source => {
-  const start = source.indexOf('export const utf8Length')
-  if (start < 0) throw new Error('no utf8Length in core/digest.ts')
-  return source.slice(start)
-}
+})
 
 /** Runs the bundle over everyday calls, so that what they need is compiled, and keeps that for this Node. */
 export async function compileHook(root, dist) {

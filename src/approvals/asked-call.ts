@@ -2,7 +2,7 @@ import type { Call, Place } from '../core/call.ts'
 import { type Effect, isTouch } from '../core/effect.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
-import type { Intent } from '../shell/analysis.ts'
+import type { Intent } from '../shell/syntax/intent.ts'
 import { plainList } from '../shell/syntax/plain-list.ts'
 import type { Category, Description } from '../tools/descriptor.ts'
 

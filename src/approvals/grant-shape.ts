@@ -4,7 +4,7 @@ import { isWithin, parentOf } from '../core/path.ts'
 import { withinTier } from '../core/tier.ts'
 import { isKnown } from '../core/word.ts'
 import { isGround } from '../guard/zone.ts'
-import { nameArguments } from '../shell/programs/engine/option-names.ts'
+import { nameArguments } from '../shell/programs/name-arguments.ts'
 import { type AskedCall, type AskingEffect, askingEffects, isSameList, startsPrograms } from './asked-call.ts'
 import type { GrantShape, RunShape } from './grant.ts'
 

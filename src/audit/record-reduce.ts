@@ -1,6 +1,6 @@
-import { utf8Length } from '../core/digest.ts'
 import { canonicalJson, isObject, type Json } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { utf8Length } from '../core/utf8-length.ts'
 import { cutTo } from './redaction/cut.ts'
 
 /** A record that is too large loses the ends of its lists and strings, never itself, and says so in `reduced`. */

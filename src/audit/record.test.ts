@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { utf8Length } from '../core/digest.ts'
 import { canonicalJson, type Json, type JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { utf8Length } from '../core/utf8-length.ts'
 import type { CallRequested } from './event.ts'
 import { recordText } from './record.ts'
 import { shortenRecorded } from './redaction/cut.ts'

@@ -1,5 +1,5 @@
-import { utf8Length } from '../core/digest.ts'
 import { limits } from '../core/limits.ts'
+import { utf8Length } from '../core/utf8-length.ts'
 import type { JournalEvent } from './event.ts'
 import type { JournalMark } from './mark.ts'
 import { reduce } from './record-reduce.ts'

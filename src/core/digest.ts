@@ -7,12 +7,3 @@ export const sha256 = (text: string): string => bytesToHex(hash(utf8ToBytes(text
 
 /** HMAC-SHA-256 in hex: tells two secret values apart without recording either (C25). */
 export const keyedHash = (key: Uint8Array, text: string): string => bytesToHex(hmac(hash, key, utf8ToBytes(text)))
-
-export const utf8Length = (text: string): number => {
-  let bytes = text.length
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i)
-    if (code > 0x7f) bytes += code > 0x7ff && !(code >= 0xd800 && code <= 0xdfff) ? 2 : 1
-  }
-  return bytes
-}

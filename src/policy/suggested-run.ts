@@ -2,8 +2,8 @@ import type { RecordedEffect } from '../audit/event.ts'
 import { baseName } from '../core/path.ts'
 import { withinTier } from '../core/tier.ts'
 import { wordText } from '../core/word.ts'
-import { nameArguments } from '../shell/programs/engine/option-names.ts'
-import { findProgram } from '../shell/programs/index.ts'
+import { findProgram } from '../shell/programs/find-program.ts'
+import { nameArguments } from '../shell/programs/name-arguments.ts'
 import { yamlText } from './read/yaml-text.ts'
 
 /** The `run` key for the run that an effect belongs to, with the words that it was given; null if they are not all told. */

@@ -1,13 +1,14 @@
 import type { World } from '../core/call.ts'
 import { local } from '../core/effect.ts'
 import type { Analysis } from './analysis.ts'
-import { type Frame, frameWith } from './frame/frame.ts'
-import { intentOf } from './frame/intent.ts'
+import { addOpaque, type Frame, frameWith } from './frame/frame.ts'
 import { type Links, latest, newLinks } from './frame/links.ts'
 import { newRecorder, type Recorder } from './frame/recorder.ts'
 import { newScope } from './frame/scope.ts'
 import { startProgram } from './interpreter/command.ts'
-import { addOpaque, walkScript, walkUncalled } from './interpreter/walk.ts'
+import { interpreter } from './interpreter/interpreter.ts'
+import { walkScript, walkUncalled } from './interpreter/walk.ts'
+import { intentOf } from './syntax/intent.ts'
 import { findInvisible } from './syntax/invisible.ts'
 import { parseShell } from './syntax/parse.ts'
 
@@ -90,6 +91,7 @@ const newFrame = (world: World, recorder: Recorder, links: Links): Frame => ({
   looksAhead: false,
   loops: 0,
   calls: [],
+  interpreter,
 })
 
 function finish(recorder: Recorder, intent: Analysis['intent']): Analysis {

@@ -1,6 +1,7 @@
 import type { Effect } from '../core/effect.ts'
 import type { Fault } from '../core/fault.ts'
 import type { Shape } from '../core/shape.ts'
+import type { Intent } from './syntax/intent.ts'
 
 /** What a command would do, and how it is built. */
 export interface Analysis {
@@ -9,11 +10,4 @@ export interface Analysis {
   readonly intent: Intent
   /** Why parts could not be read; each also stands as an `opaque` effect. */
   readonly faults: readonly Fault[]
-}
-
-/** The command that the text stands for, for lists and for people (R122, R128). */
-export interface Intent {
-  readonly argv: readonly string[]
-  readonly isComplex: boolean
-  readonly reason: string
 }

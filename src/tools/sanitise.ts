@@ -1,6 +1,7 @@
 import { redactedJson } from '../audit/redaction/redacted-json.ts'
-import { sha256, utf8Length } from '../core/digest.ts'
+import { sha256 } from '../core/digest.ts'
 import type { JsonObject } from '../core/json.ts'
+import { utf8Length } from '../core/utf8-length.ts'
 
 export interface Sanitised {
   readonly request: JsonObject

@@ -11,7 +11,7 @@ import { slimSnapshot } from '../../src/io/hook/slim-snapshot.ts'
 import { snapshotOptions } from '../../src/io/hook/snapshot-start.ts'
 import { readRecords } from '../../src/io/journal/journal-read.ts'
 import { thisOwner } from '../../src/io/journal/lock-owner.ts'
-import { programFamilies } from '../../src/shell/programs/index.ts'
+import { programFamilies } from '../../src/shell/programs/families.ts'
 import { node, nodeMajor, nodeVersion } from './node.ts'
 
 const dist = resolve(import.meta.dirname, '..', '..', 'dist')
@@ -130,7 +130,7 @@ test('what everyday calls need is in the bundle: no file beside it is kept in a 
 test('every family of programs is found beside the bundle, and is the same without its examples', () => {
   const untold = (program: unknown) => JSON.stringify(program, (key, value) => (key === 'examples' ? undefined : value))
   const { shared } = createRequire(import.meta.url)(join(dist, 'hook.cjs')).loadBundle(dist)
-  const { findProgram } = shared('shell/programs/index')
+  const { findProgram } = shared('shell/programs/find-program')
   for (const programs of Object.values(programFamilies))
     for (const [names, program] of Object.entries(programs))
       expect(untold(findProgram(names.split(' ')[0]))).toBe(untold(program))

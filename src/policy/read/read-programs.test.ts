@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Does, ProgramTable } from '../../core/program-table.ts'
-import { programFamilies } from '../../shell/programs/index.ts'
+import { programFamilies } from '../../shell/programs/families.ts'
 import type { operandWords, optionWords } from '../schema/schema-does.ts'
 import { readPolicy } from './read.ts'
 

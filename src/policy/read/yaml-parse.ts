@@ -1,6 +1,6 @@
 import { parseEvents, YAMLException } from 'js-yaml'
-import { utf8Length } from '../../core/digest.ts'
 import { limits } from '../../core/limits.ts'
+import { utf8Length } from '../../core/utf8-length.ts'
 import { escapeText } from '../schema/schema-words.ts'
 import type { Flaw, YamlNode } from './yaml-node.ts'
 import { buildTree } from './yaml-tree.ts'

@@ -4,7 +4,8 @@ import { canonicalJson } from '../../core/json.ts'
 import { baseName } from '../../core/path.ts'
 import type { PolicyTables } from '../../core/program-table.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
-import { type NamedArguments, nameArguments } from '../../shell/programs/engine/option-names.ts'
+import type { NamedArguments } from '../../shell/programs/engine/named-arguments.ts'
+import { nameArguments } from '../../shell/programs/name-arguments.ts'
 
 /** `git push --force`: a program, words in their order, and flags in any order and spelling. */
 export interface RunPattern {

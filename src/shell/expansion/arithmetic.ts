@@ -1,10 +1,8 @@
 import type { ArithmeticExpression } from 'unbash'
 import { assertNever } from '../../core/assert-never.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
-import { type Frame, frameWith } from '../frame/frame.ts'
+import { addOpaque, type Frame, frameWith } from '../frame/frame.ts'
 import { forgetVariables, unknownVariable } from '../frame/scope.ts'
-import { addOpaque, walkSubstitution } from '../interpreter/walk.ts'
-import { printsNumber } from '../output/printed-number.ts'
 import { mayRunAsArithmetic } from '../syntax/openers.ts'
 import { expandParts } from './expand.ts'
 
@@ -38,14 +36,10 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, fr
         frame,
       )
       return
-    case 'ArithmeticCommandExpansion': {
-      const before = frame.recorder.effects.length
-      walkSubstitution(expression.script, expression, frame)
-      const { script, text } = expression
-      if (script === undefined || !printsNumber(script, frame.recorder.effects.slice(before)))
-        addOpaque(`arithmetic that may run what \`${text}\` prints`, expression, frame)
+    case 'ArithmeticCommandExpansion':
+      if (!frame.interpreter.substituteNumber(expression, frame))
+        addOpaque(`arithmetic that may run what \`${expression.text}\` prints`, expression, frame)
       return
-    }
     default:
       assertNever(expression)
   }

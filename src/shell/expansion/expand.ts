@@ -1,12 +1,5 @@
-import type {
-  CommandExpansionPart,
-  DoubleQuotedChild,
-  ParameterExpansionPart,
-  Word as SyntaxWord,
-  WordPart,
-} from 'unbash'
+import type { DoubleQuotedChild, ParameterExpansionPart, Word as SyntaxWord, WordPart } from 'unbash'
 import { assertNever } from '../../core/assert-never.ts'
-import type { Effect } from '../../core/effect.ts'
 import {
   candidatesOf,
   type Hole,
@@ -19,20 +12,14 @@ import {
   partsOf,
   type Word,
 } from '../../core/word.ts'
-import { type Frame, frameWith, spanIn } from '../frame/frame.ts'
+import { addOpaque, type Frame, frameWith, spanIn } from '../frame/frame.ts'
+import { expandGlob, isOneName } from '../frame/globs.ts'
+import type { Piece } from '../frame/interpreter.ts'
 import { inherited, madeFrom, unknownVariable } from '../frame/scope.ts'
-import { addOpaque, walkSubstitution } from '../interpreter/walk.ts'
-import { outputOf } from '../output/output.ts'
-import { printedFiles, printsHash, printsNames, printsOneName } from '../output/printed-names.ts'
-import { printsNumber } from '../output/printed-number.ts'
-import { printedText } from '../output/printed-text.ts'
-import { temporaryName } from '../output/temporary-name.ts'
-import { isFetch } from '../provenance/introduced-code.ts'
 import { hasOpener } from '../syntax/openers.ts'
 import { findsHidden, hasZshExpansion, hiddenFiles, qualifierRunsCode } from '../syntax/zsh.ts'
 import { evaluateText, visitArithmetic } from './arithmetic.ts'
 import { elementsOf, listedElements } from './arrays.ts'
-import { expandGlob, isOneName } from './globs.ts'
 import { inOtherCase, removed, renamed, replacedText, sliced, transformed } from './parameter-values.ts'
 import { setUnseen } from './variables.ts'
 
@@ -109,12 +96,6 @@ export function expandSubscript(word: SyntaxWord, array: string, frame: Frame): 
 export const expandParts = (parts: readonly WordPart[], frame: Frame): Word =>
   makeWord(pieces(parts, frame).flatMap(piece => piece.parts))
 
-/** Part of a word, with whether bash would split it at blanks. */
-interface Piece {
-  readonly parts: readonly (string | Hole)[]
-  readonly splits: boolean
-}
-
 const fixed = (...parts: readonly (string | Hole)[]): Piece => ({ parts, splits: false })
 
 function pieces(parts: readonly WordPart[], frame: Frame): readonly Piece[] {
@@ -141,9 +122,9 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
     case 'ParameterExpansion':
       return parameter(part, frame)
     case 'CommandExpansion':
-      return substituted(part, frame)
+      return frame.interpreter.substitute(part, frame)
     case 'ProcessSubstitution':
-      walkSubstitution(part.script, part, frame)
+      frame.interpreter.walkSubstitution(part, frame)
       return fixed('/dev/fd/63')
     case 'ArithmeticExpansion':
       visitArithmetic(part.expression, frame)
@@ -163,40 +144,6 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
     default:
       return assertNever(part)
   }
-}
-
-/** What a command substitution leaves in the word: its output if that is certain, names of files, or anything. */
-function substituted(part: CommandExpansionPart, frame: Frame): Piece {
-  const before = frame.recorder.effects.length
-  walkSubstitution(part.script, part, frame)
-  const text = part.script === undefined ? null : outputOf(part.script, frame)
-  if (text !== null) return { parts: [text.replace(/\n+$/, '')], splits: true }
-  const effects = frame.recorder.effects.slice(before)
-  const temporary = temporaryName(effects, part.text, frame.scope)
-  if (temporary !== null) return fixed(...temporary)
-  const hole = printedHole(part, effects, frame)
-  return fixed(effects.some(isFetch) ? { ...hole, fetched: true } : hole)
-}
-
-function printedHole({ text, script }: CommandExpansionPart, effects: readonly Effect[], frame: Frame): Hole {
-  if (script === undefined) return { hole: text, yields: 'words', mayRun: true, mayBeOption: true }
-  if (printsNumber(script, effects)) return { hole: text, yields: 'number' }
-  const name = printsOneName(script, effects)
-  if (name !== null)
-    return { hole: text, yields: name, mayRun: true, ...(printsHash(script, effects) ? { sample: '0a1b2c3' } : {}) }
-  const held = printedText(script, effects, frame)
-  if (held !== null) return heldHole(text, held)
-  const listed = printedFiles(script, effects)
-  if (listed !== null) return { hole: text, yields: 'files', listed, mayRun: true }
-  const hole: Hole = { hole: text, yields: 'words', mayRun: true }
-  return printsNames(script, effects) ? hole : { ...hole, mayBeOption: true }
-}
-
-/** What a file holds that the project could change at any time: no more certain than a name, but known to be one. */
-function heldHole(hole: string, sample: string): Hole {
-  const yields = /^\d+$/.test(sample) ? 'number' : /^\w[\w.+-]*$/.test(sample) ? 'name' : 'words'
-  const mayBeOption = /(^|\s)-/.test(sample)
-  return { hole, yields, sample, mayRun: true, ...(mayBeOption ? { mayBeOption } : {}) }
 }
 
 /** Quotes around nothing are a word, too. */

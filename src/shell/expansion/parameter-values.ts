@@ -1,6 +1,6 @@
 import type { ParameterExpansionPart } from 'unbash'
 import { type Hole, isKnown, makeWord, type Word, wordText, yieldsNames } from '../../core/word.ts'
-import { unescaped } from '../output/output.ts'
+import { unescaped } from '../syntax/escapes.ts'
 
 // What parameter expansions make of a value. Null where that is not worked out.
 

@@ -1,7 +1,7 @@
 import type { World } from '../../core/call.ts'
 import type { Span, Where } from '../../core/effect.ts'
 import type { Listing, Word } from '../../core/word.ts'
-import type { PatchSource } from '../output/patch-source.ts'
+import type { Interpreter } from './interpreter.ts'
 import type { Links } from './links.ts'
 import type { Recorder } from './recorder.ts'
 import type { Scope } from './scope.ts'
@@ -38,10 +38,12 @@ export interface Frame {
   readonly loops: number
   /** Functions whose bodies are being read, to end recursion. */
   readonly calls: readonly string[]
+  /** How expansion, provenance and programs call the interpreter, which they do not import. */
+  readonly interpreter: Interpreter
 }
 
 /** The frame with some of it changed. Spelled out: frames of one form are read faster than those that spreading makes. */
-export const frameWith = (frame: Frame, change: Partial<Omit<Frame, 'world' | 'links'>>): Frame => ({
+export const frameWith = (frame: Frame, change: Partial<Omit<Frame, 'world' | 'links' | 'interpreter'>>): Frame => ({
   world: frame.world,
   recorder: change.recorder ?? frame.recorder,
   scope: change.scope ?? frame.scope,
@@ -61,6 +63,7 @@ export const frameWith = (frame: Frame, change: Partial<Omit<Frame, 'world' | 'l
   looksAhead: change.looksAhead ?? frame.looksAhead,
   loops: change.loops ?? frame.loops,
   calls: change.calls ?? frame.calls,
+  interpreter: frame.interpreter,
 })
 
 /** What a command would read from its standard input. */
@@ -88,5 +91,21 @@ interface Piped {
   readonly patch?: PatchSource | null
 }
 
+/** Where the text of a patch comes from: the repository's own changes, as git prints them, or files. */
+export type PatchSource = 'repository' | readonly string[]
+
 export const spanIn = (frame: Frame, node: { readonly pos: number; readonly end: number }): Span =>
   frame.span ?? { start: node.pos, end: node.end }
+
+/** Records that the analysis cannot tell what a piece of the command does. */
+export function addOpaque(why: string, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
+  frame.recorder.add({
+    kind: 'opaque',
+    why,
+    tier: 'execute',
+    span: spanIn(frame, node),
+    chain: frame.chain,
+    where: frame.where,
+    by: null,
+  })
+}

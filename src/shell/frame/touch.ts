@@ -1,8 +1,8 @@
 import type { Touch } from '../../core/effect.ts'
 import { candidatesOf, isKnown, type Word, wordText } from '../../core/word.ts'
 import { locate, type TouchRequest } from '../../guard/locate.ts'
-import { expandGlob } from '../expansion/globs.ts'
 import type { Frame } from './frame.ts'
+import { expandGlob } from './globs.ts'
 import { placeFrom, places } from './scope.ts'
 
 /**

@@ -18,7 +18,7 @@ import {
 import { zoneOf } from '../../guard/zone.ts'
 import { evaluateText } from '../expansion/arithmetic.ts'
 import { elementsOf, withElements } from '../expansion/arrays.ts'
-import { keepSpelled, setUnseen, setVariable, unsetVariable } from '../expansion/variables.ts'
+import { keepSpelled, setUnseen, unsetVariable } from '../expansion/variables.ts'
 import { historyVariables, isSecretVariable } from '../frame/environment.ts'
 import { type Frame, frameWith, type Stdin } from '../frame/frame.ts'
 import {
@@ -36,13 +36,13 @@ import {
 } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
 import { lineRead, linesRead, piecesRead } from '../output/lines-read.ts'
-import { printedBy } from '../output/output.ts'
-import { findProgram } from '../programs/index.ts'
+import { printedBy } from '../output/printers.ts'
+import { findProgram } from '../programs/find-program.ts'
 import { keepsText } from '../provenance/introduced-code.ts'
 import { isSetupCode } from '../provenance/setup-code.ts'
 import { hasRunningSubscript, mayRunAsArithmetic } from '../syntax/openers.ts'
 import { startBuiltin, startProgram } from './command.ts'
-import { runText } from './run-text.ts'
+import { setVariable } from './variable-risk.ts'
 import { addChange } from './walk.ts'
 
 export interface BuiltinCall {
@@ -228,7 +228,11 @@ const runsOption =
     const code = attached === '' ? (args[at + 1] ?? '') : attached
     // The builtin hands it more words, which only running would tell.
     if (at >= 0)
-      runText(joinWords([code, { parts: [{ hole: '…', yields: 'words' }] }]), { link, span, shell: 'copy' }, frame)
+      frame.interpreter.runText(
+        joinWords([code, { parts: [{ hole: '…', yields: 'words' }] }]),
+        { link, span, shell: 'copy' },
+        frame,
+      )
   }
 
 const both =
@@ -259,7 +263,7 @@ const defineAliases: Builtin = ({ args, span }, frame) => {
     const equals = knownPrefix(arg).indexOf('=')
     if (equals <= 0) continue
     const body = dropPrefix(arg, equals + 1)
-    runText(body, { link: 'alias', span, shell: 'copy', detached: true }, frame)
+    frame.interpreter.runText(body, { link: 'alias', span, shell: 'copy', detached: true }, frame)
     frame.scope.variables.set(aliasKey(knownPrefix(arg).slice(0, equals)), body)
   }
 }
@@ -273,10 +277,11 @@ const setTrap: Builtin = ({ args, span }, frame) => {
     return change('process/unstoppable', span, frame)
   const run = { link: 'trap', span, shell: 'copy', detached: true } as const
   const before = copyScope(frame.scope)
-  runText(code, run, frame)
+  frame.interpreter.runText(code, run, frame)
   frame.atExit.push(end => {
     for (const later of [frame, end])
-      if (!isSameScope(later.scope, before)) runText(code, run, frameWith(frame, { scope: later.scope }))
+      if (!isSameScope(later.scope, before))
+        frame.interpreter.runText(code, run, frameWith(frame, { scope: later.scope }))
   })
 }
 
@@ -479,7 +484,7 @@ const forgetsHistoryByOption: Builtin = ({ args, span }, frame) => {
 
 const evaluates: Builtin = ({ args, span }, frame) => {
   const text = joinWords(args)
-  if (!isSetupCode(text, frame)) runText(text, { link: 'eval', span, shell: 'this' }, frame)
+  if (!isSetupCode(text, frame)) frame.interpreter.runText(text, { link: 'eval', span, shell: 'this' }, frame)
 }
 
 const readsLines = both(setsNamed('MAPFILE'), readsInto('MAPFILE'), makesArrays, listsIntoArray)

@@ -3,8 +3,8 @@ import type { EnvEntry } from '../../core/effect.ts'
 import { isKnown, joinWords, makeWord, partsOf, type Word, wordText } from '../../core/word.ts'
 import { arrayValue, elementsOf, withElements } from '../expansion/arrays.ts'
 import { expandSubscript, expandValue, expandWord } from '../expansion/expand.ts'
-import { setVariable } from '../expansion/variables.ts'
-import { type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import { addOpaque, type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import type { CommandStart } from '../frame/interpreter.ts'
 import {
   aliasKey,
   arrayKey,
@@ -20,14 +20,14 @@ import { SharedMap } from '../frame/shared-map.ts'
 import { isDisguised } from '../output/disguise.ts'
 import { isEmptyStdin, recordEmptied } from '../output/emptied-files.ts'
 import { poursEndlessly } from '../output/endless.ts'
-import { printedBy } from '../output/output.ts'
+import { printedBy } from '../output/printers.ts'
 import { rememberWrittenText } from '../output/remember-written-text.ts'
-import { runProgram } from '../programs/engine/run.ts'
 import { noteFetched } from '../provenance/introduced-code.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
-import { runText } from './run-text.ts'
-import { addChange, addOpaque, walkBody } from './walk.ts'
+import { runProgram } from './run-program.ts'
+import { setVariable } from './variable-risk.ts'
+import { addChange, walkBody } from './walk.ts'
 
 /** A simple command: assignments, redirects, and the program, function or builtin that its first word names. */
 export function walkCommand(node: Command, frame: Frame): void {
@@ -113,12 +113,6 @@ function touchesNext(node: Command): boolean {
   })
 }
 
-export interface CommandStart {
-  readonly words: readonly Word[]
-  readonly env: readonly EnvEntry[]
-  readonly span: { readonly start: number; readonly end: number }
-}
-
 /** Starts what the words name: each function that the name may stand for, or else a builtin or a program. */
 export function startCommand(started: CommandStart, frame: Frame): void {
   const [program] = started.words
@@ -145,7 +139,11 @@ function runAlias(name: string, { words, span }: CommandStart, frame: Frame): vo
   // Inside of what it stands for, it is a name like any other.
   const scope = copyScope(frame.scope)
   scope.variables.delete(aliasKey(name))
-  runText(joinWords([alias, ...words.slice(1)]), { link: 'alias', span, shell: 'this' }, frameWith(frame, { scope }))
+  frame.interpreter.runText(
+    joinWords([alias, ...words.slice(1)]),
+    { link: 'alias', span, shell: 'this' },
+    frameWith(frame, { scope }),
+  )
 }
 
 function startAs(body: Body | null, started: CommandStart, frame: Frame): void {

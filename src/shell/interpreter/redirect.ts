@@ -2,15 +2,14 @@ import type { ProcessSubstitutionPart, Redirect, Redirection } from 'unbash'
 import type { Effect } from '../../core/effect.ts'
 import { isKnown, wordText } from '../../core/word.ts'
 import { expandParts, expandText } from '../expansion/expand.ts'
-import { expandGlob } from '../expansion/globs.ts'
-import { type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import { addOpaque, type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import { expandGlob } from '../frame/globs.ts'
 import { copyScope, mergeScopes, type Scope } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
 import { printsRecords } from '../output/credential-search.ts'
 import { printedPatch } from '../output/patch-source.ts'
 import { printedFiles, printsNames } from '../output/printed-names.ts'
 import { printsEnvironment } from '../output/printed-secret.ts'
-import { addOpaque } from './walk.ts'
 
 /** The files that redirects open, and what they feed to standard input (null: they leave it alone). */
 export function walkRedirects(redirects: readonly Redirection[], frame: Frame): Stdin | null {

@@ -1,25 +1,9 @@
-import type { EnvEntry, Span, Where } from '../../core/effect.ts'
 import { isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { type Frame, frameWith } from '../frame/frame.ts'
+import type { TextRun } from '../frame/interpreter.ts'
 import { childScope, copyScope, foreignScope, forgetAll, type Scope } from '../frame/scope.ts'
 import { parseShell } from '../syntax/parse.ts'
 import { walkScript } from './walk.ts'
-
-export interface TextRun {
-  /** What led here, as a person would say it: `bash -c`, `eval`. */
-  readonly link: string
-  readonly span: Span
-  /** Whose shell reads it: this one, a copy of it, or one that a program starts with this environment. */
-  readonly shell: 'this' | 'copy' | { readonly env: readonly EnvEntry[] }
-  /** `$1`, `$2`… of the code, where it has its own. */
-  readonly positional?: readonly Word[]
-  /** Whether it runs later, or again and again. */
-  readonly detached?: boolean
-  /** Whether the code itself came through standard input. */
-  readonly isFromStdin?: boolean
-  /** Set when the code runs on another machine. */
-  readonly where?: Where
-}
 
 /** Code that stands in a word: read as shell text if it is known, opaque if not. */
 export function runText(given: Word, run: TextRun, frame: Frame): void {

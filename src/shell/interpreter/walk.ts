@@ -15,9 +15,10 @@ import { limits } from '../../core/limits.ts'
 import { hasHole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { evaluateText, visitArithmetic } from '../expansion/arithmetic.ts'
 import { expandText, expandWord } from '../expansion/expand.ts'
-import { isOneName } from '../expansion/globs.ts'
 import { setUnseen } from '../expansion/variables.ts'
-import { type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import { addOpaque, type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import { isOneName } from '../frame/globs.ts'
+import type { SubstitutionNode } from '../frame/interpreter.ts'
 import {
   copyScope,
   forgetAll,
@@ -32,12 +33,13 @@ import { printsRecords } from '../output/credential-search.ts'
 import { recordEmptiedInLoop } from '../output/emptied-files.ts'
 import { exhausts, isEndless, type Loop } from '../output/endless.ts'
 import { listedBy } from '../output/listing.ts'
-import { commandOutput, decodes, silenced } from '../output/output.ts'
 import { printedPatch } from '../output/patch-source.ts'
 import { passesNames } from '../output/printed-names.ts'
 import { printsEnvironment } from '../output/printed-secret.ts'
+import { decodes } from '../output/printers.ts'
 import { changeTier } from '../programs/engine/change-tiers.ts'
 import { walkCommand } from './command.ts'
+import { commandOutput, silenced } from './command-output.ts'
 import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
 
 /** Every command of a script, in the order in which bash would meet it. */
@@ -52,11 +54,8 @@ export function walkScript(script: ParsedScript, frame: Frame): void {
 }
 
 /** The script inside `$( )`, backticks, `<( )` or `>( )`: it runs in a shell of its own. */
-export function walkSubstitution(
-  script: ParsedScript | undefined,
-  node: { readonly pos: number; readonly end: number; readonly text: string },
-  frame: Frame,
-): void {
+export function walkSubstitution(node: SubstitutionNode, frame: Frame): void {
+  const { script } = node
   frame.recorder.mark('substitution')
   if (script === undefined) return addOpaque(`substitution \`${node.text}\``, node, frame)
   const span = script.source === undefined ? frame.span : spanIn(frame, node)
@@ -91,18 +90,6 @@ function restOf(text: Word): Stdin {
     environment: false,
     leftOf: text,
   }
-}
-
-export function addOpaque(why: string, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
-  frame.recorder.add({
-    kind: 'opaque',
-    why,
-    tier: 'execute',
-    span: spanIn(frame, node),
-    chain: frame.chain,
-    where: frame.where,
-    by: null,
-  })
 }
 
 /** A change that the shell itself brings about, by how a command is built. */

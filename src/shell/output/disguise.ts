@@ -1,7 +1,7 @@
 import type { Command, CommandNode, ParsedScript, Word as SyntaxWord, WordPart } from 'unbash'
 import { type Scope, spelledKey } from '../frame/scope.ts'
 import { namesProgramFromEnvironment } from '../provenance/program-from-environment.ts'
-import { decodes } from './output.ts'
+import { decodes } from './printers.ts'
 
 /**
  * Whether a command is written so that a person would not recognise it, although what it means is known. `\rm` and

@@ -3,7 +3,7 @@ import { baseName } from '../../core/path.ts'
 import { type Hole, isKnown, type Word, wordText } from '../../core/word.ts'
 import type { Frame, Stdin } from '../frame/frame.ts'
 import { locateAll } from '../frame/touch.ts'
-import { deleteTier } from '../programs/engine/delete-tier.ts'
+import { deleteTier } from '../provenance/delete-tier.ts'
 
 /** Files of which a command leaves the names alone. One that is named is a log that starts anew; many are lost. */
 export function recordEmptied(paths: readonly Word[], span: Span, frame: Frame): void {

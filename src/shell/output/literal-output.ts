@@ -3,8 +3,8 @@ import { addedText } from '../../core/patch-text.ts'
 import { baseName, isWithin, resolvePath } from '../../core/path.ts'
 import { isKnown, wordText } from '../../core/word.ts'
 import type { Frame, Stdin } from '../frame/frame.ts'
-import { printedBy } from './output.ts'
 import { fillsVariable } from './printed-secret.ts'
+import { printedBy } from './printers.ts'
 
 /** Text out of the call itself that a program prints or writes, holes in their source spelling. */
 export interface LiteralOutput {

@@ -1,11 +1,8 @@
 import type { PipelineNode } from 'unbash'
 import type { Effect, Run, Span } from '../../core/effect.ts'
 import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
-import { type Frame, spanIn } from '../frame/frame.ts'
+import { type Frame, type PatchSource, spanIn } from '../frame/frame.ts'
 import { aliasKey } from '../frame/scope.ts'
-
-/** Where the text of a patch comes from: what git says that the repository's own changes are, or files. */
-export type PatchSource = 'repository' | readonly string[]
 
 /** What a command prints, if that may be a patch whose source can be told. */
 export function printedPatch(

@@ -4,7 +4,7 @@ import { isWithin } from '../../core/path.ts'
 import { isKnown, type Word } from '../../core/word.ts'
 import type { Frame, Stdin } from '../frame/frame.ts'
 import { introducedAt } from '../provenance/introduced-code.ts'
-import { printedBy } from './output.ts'
+import { printedBy } from './printers.ts'
 
 interface Ran {
   readonly node: Command

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { cutColumns, type Filter, substitute, translate } from './text-filters.ts'
+import { cutColumns, type Filter, sedSubstitute, translate } from './text-filters.ts'
 
 const filters = new Map<string, Filter>([
   ['tr', translate],
   ['cut', cutColumns],
-  ['sed', substitute],
+  ['sed', sedSubstitute],
 ])
 
 test.each([

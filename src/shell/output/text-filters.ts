@@ -63,7 +63,7 @@ function joined(args: readonly string[], letters: string): string {
 }
 
 /** `sed s/x/y/`, `sed -e s,x,y,g`: text for text. */
-export const substitute: Filter = (args, input) => {
+export const sedSubstitute: Filter = (args, input) => {
   const [script = '', ...others] = args[0] === '-e' ? args.slice(1) : args
   const [, , from = '', to = '', flag] = /^s([/|,#:@])([^\\[\]*.^$?+(){}|]+)\1([^\\&\n]*)\1(g?)$/.exec(script) ?? []
   if (input === null || flag === undefined || others.length > 0 || `${from}${to}`.includes(script.charAt(1)))

@@ -3,7 +3,7 @@ import { effectText } from '../../core/effect-text.ts'
 import { noFacts } from '../../core/facts.ts'
 import { madeUpPlace } from '../../testing.ts'
 import { analyse } from '../analyse.ts'
-import { programFamilies } from './index.ts'
+import { programFamilies } from './families.ts'
 
 const root = `${madeUpPlace.cwd}/`
 

@@ -19,3 +19,16 @@ const homeBins =
   /^\/(((\.[\w.-]+|go|(mini|ana)conda3?|miniforge3|mambaforge)(\/[\w.-]+)*\/(bin|shims))|(Library\/Android\/sdk|Android\/Sdk)\/(platform-tools|emulator|tools\/bin|cmdline-tools\/[\w.-]+\/bin))$/
 
 const systemBins = /^\/(usr\/local|opt)(\/[\w@.-]+)+\/s?bin$|^\/Applications\/[\w .-]+\.app\/Contents(\/[\w.-]+)*\/bin$/
+
+/** The directories of the system's own programs. */
+export const systemDirectories: ReadonlySet<string> = new Set([
+  '/bin',
+  '/usr/bin',
+  '/usr/local/bin',
+  '/sbin',
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/usr/libexec',
+  '/opt/homebrew/bin',
+  '/snap/bin',
+])

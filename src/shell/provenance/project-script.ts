@@ -4,7 +4,6 @@ import { isKnown, type Word } from '../../core/word.ts'
 import { type Frame, frameWith } from '../frame/frame.ts'
 import type { Recorder } from '../frame/recorder.ts'
 import { standingIn } from '../frame/scope.ts'
-import { runText } from '../interpreter/run-text.ts'
 
 interface ProjectScript {
   /** What led here: the file's name, `npm run build`. */
@@ -21,7 +20,7 @@ interface ProjectScript {
 export function readProjectScript(text: string, script: ProjectScript, frame: Frame): void {
   if (frame.isProject) return
   const { link, span, positional } = script
-  runText(
+  frame.interpreter.runText(
     text,
     { link, span, shell: { env: [] }, ...(positional === undefined ? {} : { positional }) },
     frameWith(frame, {

@@ -1,5 +1,5 @@
-import { utf8Length } from '../../core/digest.ts'
 import { limits } from '../../core/limits.ts'
+import { utf8Length } from '../../core/utf8-length.ts'
 
 /** What was typed into a program, as far as it can be known. */
 export interface TypedLine {

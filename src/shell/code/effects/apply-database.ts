@@ -1,5 +1,5 @@
 import { isKnown, knownPrefix, type Word } from '../../../core/word.ts'
-import { isLoopback } from '../../programs/engine/loopback.ts'
+import { isLoopback } from '../../addresses/loopback.ts'
 import { codeDestination } from './addresses.ts'
 import type { RowCall } from './apply-row.ts'
 import type { CodeRecorder } from './recorder.ts'

@@ -1,13 +1,12 @@
 import { isKnown, wordText } from '../../../core/word.ts'
+import { isLoopback } from '../../addresses/loopback.ts'
 import { installs, packageReads, projectCode } from '../clauses/package-commands.ts'
 import { isShellText, startsByShell } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import { isLoopback } from '../engine/loopback.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Operands, Options, Program, Programs, Subcommand } from '../engine/table.ts'
-import { findProgram } from '../index.ts'
 
 /** A server for development listens on this machine; one for everybody asks. */
 const listens = { '0.0.0.0* tcp://0.0.0.0* :: [::]* 0': 'change network/network', '*': 'plain' } as const
@@ -572,6 +571,6 @@ function runPm2(call: ProgramCall): void {
   const [first] = operands
   if (path[0] !== 'start' || first === undefined) return
   if (isShellText(first)) call.script(first, 'pm2 start')
-  else if (isKnown(first) && findProgram(first) !== null) call.start(operands, 'pm2 start')
+  else if (isKnown(first) && call.findProgram(first) !== null) call.start(operands, 'pm2 start')
   else call.code(first, 'pm2 start')
 }

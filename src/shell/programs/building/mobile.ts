@@ -3,7 +3,7 @@ import { installs, packageReads, projectCode, publishes } from '../clauses/packa
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
 const device: Subcommand = { tier: 'write', does: ['change device/update'], otherOptions: 'plain', operands: 'plain' }

@@ -1,7 +1,7 @@
 import { wordText } from '../../../core/word.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Subcommand } from '../engine/table.ts'
 
 const fields = '-f FIELD --raw-field=FIELD -F FIELD --field=FIELD'

@@ -1,7 +1,7 @@
 import { isWithin, parentOf } from '../../../core/path.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
 /**

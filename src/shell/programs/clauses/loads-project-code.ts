@@ -3,7 +3,7 @@ import { locateAll } from '../../frame/touch.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
 /** A program that runs code of the directory it stands in even where it only tells something: `bundle list`, a Gemfile. */

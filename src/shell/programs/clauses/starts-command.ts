@@ -1,8 +1,7 @@
 import { isKnown, joinWords, type Word } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
-import { findProgram } from '../index.ts'
 
 type Start = ProgramCall['start']
 
@@ -28,10 +27,11 @@ export const startsByShell = (table: Program): Program =>
 export const startsByProject = (table: Program): Program =>
   startingBy(table, call => (words, link, options) => {
     const [first = ''] = words
-    if (isOwnName(first)) call.project(options?.cwd ?? null)
+    if (isOwnName(first, call)) call.project(options?.cwd ?? null)
     else call.start(words, link, options)
   })
 
 export const isShellText = (word: Word): boolean => isKnown(word) && /[\s|;&<>$`()]/.test(word)
 
-const isOwnName = (word: Word): boolean => isKnown(word) && /^[\w.-]+$/.test(word) && findProgram(word) === null
+const isOwnName = (word: Word, { findProgram }: ProgramCall): boolean =>
+  isKnown(word) && /^[\w.-]+$/.test(word) && findProgram(word) === null

@@ -1,5 +1,5 @@
 import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
 /** A program that puts files into the current directory without naming them, unless `elsewhere` says that it does not. */

@@ -3,7 +3,7 @@ import { applySql } from '../databases/sql-run.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, type Sorted, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 import { copyOperands } from '../network/remote-copy.ts'
 

@@ -4,7 +4,7 @@ import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import { eitherDash } from '../engine/either-dash.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Does, Operands, Options, Program, Programs, Subcommand } from '../engine/table.ts'
 
 const plan: Options = eitherDash({

@@ -3,10 +3,10 @@ import { isKnown, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { type Sorted, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import { projectCommand } from '../engine/project-command.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 import { copyOperands } from '../network/remote-copy.ts'
+import { projectCommand } from './project-command.ts'
 
 const copies = {
   commands: ['cp', 'container cp', 'compose cp'],

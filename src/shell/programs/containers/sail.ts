@@ -1,6 +1,6 @@
 import type { Word } from '../../../core/word.ts'
 import { wordText } from '../../../core/word.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
 /** Laravel's front for `docker compose`: most of its words run in the project's own service. */

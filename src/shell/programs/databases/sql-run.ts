@@ -1,6 +1,6 @@
 import { isKnown, type Word, withNumbers, wordText } from '../../../core/word.ts'
 import { readSql, type SqlDialect } from '../../sql/sql.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 
 /** What SQL text would do, as effects of the program that sends it. Statements that only read add none. */
 export function applySql(given: Word, dialect: SqlDialect, call: ProgramCall): void {

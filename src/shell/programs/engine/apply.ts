@@ -7,7 +7,7 @@ import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
 import { type CopyTarget, copyTargets, somethingIn } from './copy-targets.ts'
 import { environment, isPlainList } from './given-options.ts'
 import { namesOutsideCode } from './names-outside-code.ts'
-import type { ProgramCall } from './run.ts'
+import type { ProgramCall } from './program-call.ts'
 import type { Does, Operands, Program } from './table.ts'
 
 /** What a table says about one run. Settings of the run come first, wherever they stand; then its effects. */

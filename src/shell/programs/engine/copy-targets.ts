@@ -2,7 +2,7 @@ import { baseName, parentOf, resolvePath } from '../../../core/path.ts'
 import { type Hole, isKnown, isOneWord, makeWord, type Word } from '../../../core/word.ts'
 import type { Frame } from '../../frame/frame.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
-import type { ProgramCall } from './run.ts'
+import type { ProgramCall } from './program-call.ts'
 
 export interface CopyTarget {
   readonly source: Word

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findProgram, programFamilies } from '../index.ts'
+import { programFamilies } from '../families.ts'
+import { findProgram } from '../find-program.ts'
 import { lazyPrograms } from './lazy.ts'
 
 const all = Object.values(programFamilies)

@@ -4,7 +4,7 @@ import { spreadingOrder } from '../../../core/spreading-text.ts'
 import type { Recorder } from '../../frame/recorder.ts'
 import { buildServerOrder } from '../../output/build-orders.ts'
 import { type LiteralOutput, literalOutput } from '../../output/literal-output.ts'
-import type { ProgramCall } from './run.ts'
+import type { ProgramCall } from './program-call.ts'
 
 /** Text that others carry out who read it; what the project's own scripts print is theirs to answer for. */
 export function recordInstructions(run: Run, { frame, change, opaque }: ProgramCall): void {

@@ -1,6 +1,6 @@
 import { isKnown, type Word } from '../../../core/word.ts'
 import type { Stdin } from '../../frame/frame.ts'
-import type { ProgramCall } from './run.ts'
+import type { ProgramCall } from './program-call.ts'
 
 /** The words on standard input: certain ones, names of files, or anything; null where nobody feeds it. */
 export function stdinWords(stdin: Stdin): readonly Word[] | null {

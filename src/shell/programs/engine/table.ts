@@ -1,5 +1,5 @@
 import type { CommandTable, ProgramTable } from '../../../core/program-table.ts'
-import type { ProgramCall } from './run.ts'
+import type { ProgramCall } from './program-call.ts'
 
 export type { Does, Meaning, Operands, Options } from '../../../core/program-table.ts'
 

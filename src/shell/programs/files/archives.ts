@@ -1,7 +1,7 @@
 import { wordText } from '../../../core/word.ts'
 import { writesHere } from '../clauses/writes-here.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import { readFilesFromStdin } from '../engine/stdin-words.ts'
 import type { Program, Programs } from '../engine/table.ts'
 

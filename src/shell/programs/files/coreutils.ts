@@ -3,7 +3,7 @@ import { makesLinks } from '../clauses/makes-links.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import { sizes } from '../engine/sizes.ts'
 import type { Program, Programs } from '../engine/table.ts'
 

@@ -1,6 +1,6 @@
 import { knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { cutPrefix } from '../engine/arguments.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
 const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const

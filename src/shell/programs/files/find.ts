@@ -5,7 +5,7 @@ import { placeFrom } from '../../frame/scope.ts'
 import { locateAll } from '../../frame/touch.ts'
 import { isCredentialName } from '../../output/credential-search.ts'
 import { picksVariables } from '../../output/picked-secrets.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 import { type FindAction, findActions, valued } from './find-expression.ts'
 

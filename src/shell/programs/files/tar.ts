@@ -1,6 +1,6 @@
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import { readFilesFromStdin } from '../engine/stdin-words.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
 

@@ -20,9 +20,8 @@ import {
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
-import { findProgram } from '../index.ts'
 import { hasPackageScript } from '../packages/package-scripts.ts'
 import { runCode, runStdin } from './run-code.ts'
 import { isStdin } from './shells.ts'
@@ -180,7 +179,8 @@ function runBun(call: ProgramCall): void {
 
 /** `bun run NAME`: a name that is no script of the project is looked for among the programs. */
 function runFallback(name: Word, call: ProgramCall): void {
-  if (!isKnown(name) || usualScripts.has(name) || findProgram(name) === null || hasPackageScript(name, call)) return
+  if (!isKnown(name) || usualScripts.has(name) || call.findProgram(name) === null || hasPackageScript(name, call))
+    return
   call.start(call.args.slice(call.args.indexOf(name)), 'bun run')
 }
 

@@ -2,7 +2,7 @@ import { wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
 /** Classes and archives are code that somebody built: the project's own if they lie in the workspace. */

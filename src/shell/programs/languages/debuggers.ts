@@ -1,7 +1,7 @@
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Meaning, Operands, Program, Programs, Subcommand } from '../engine/table.ts'
 
 /** Commands that only run, stop and look. Others call functions of the program, or a shell. */

@@ -1,6 +1,6 @@
 import { installs, logins, packageReads, projectCode } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
 /** What a board held is gone, and what it drives does something else. */

@@ -3,7 +3,7 @@ import { baseName } from '../../../core/path.ts'
 import { knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix } from '../engine/arguments.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Subcommand } from '../engine/table.ts'
 import { type BroughtCode, runCode } from './run-code.ts'
 

@@ -4,7 +4,7 @@ import { expandHome } from '../../../core/path.ts'
 import { isKnown, mapPrefix, type Word } from '../../../core/word.ts'
 import { locateAll } from '../../frame/touch.ts'
 import { isIntroducedModule, isUnpacked } from '../../provenance/introduced-code.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 
 interface Modules {
   readonly effects: readonly CodeEffect[]

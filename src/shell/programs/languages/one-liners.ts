@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/code.ts'
 import { isKnown, knownPrefix, makeWord, type Word, wordText } from '../../../core/word.ts'
 import { cutPrefix } from '../engine/arguments.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 import { runCode, runFile, runStdin } from './run-code.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../clauses/package-commands.ts'
 import { startsByProject } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
 /** The project's code, unless a path or an option leads out of it. */

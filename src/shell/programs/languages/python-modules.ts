@@ -1,11 +1,10 @@
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
+import { isLoopback } from '../../addresses/loopback.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import { isLoopback } from '../engine/loopback.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
-import { findProgram } from '../index.ts'
 import { runCode, runStdin } from './run-code.ts'
 
 /** `python -m pip install x` is pip; a module that no table knows is the project's. */
@@ -19,7 +18,7 @@ export function runModule([module = '', ...rest]: readonly Word[], call: Program
   if (sessionModules.has(name)) return runStdin(call, 'python')
   if (name === 'runpy') return runModule(rest, call)
   // A module that only bears the name of a program is not that program.
-  const tool = toolOf(name)
+  const tool = toolOf(name, call)
   if (tool !== null) {
     call.amend({ tier: 'read' })
     return call.start([tool, ...rest], `${call.name} -m`)
@@ -187,7 +186,7 @@ function runScript(runner: Program, call: ProgramCall): void {
 const sessionModules = new Set(['asyncio', 'code', 'idlelib', 'IPython', 'ptpython', 'bpython'])
 
 /** The program that a module is, if it is one of Python's tools. */
-function toolOf(name: string): string | null {
+function toolOf(name: string, { findProgram }: ProgramCall): string | null {
   const spellings = [name === 'sphinx' ? 'sphinx-build' : name, name.replaceAll('_', '-'), name.toLowerCase()]
   return spellings.find(one => pythonTools.has(one) && findProgram(one) !== null) ?? null
 }

@@ -4,7 +4,7 @@ import type { Frame } from '../../frame/frame.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
 import { introducedAt } from '../../provenance/introduced-code.ts'
 import { readProjectScript } from '../../provenance/project-script.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
 /** Shells: code in `-c`, on standard input, or in a file. */

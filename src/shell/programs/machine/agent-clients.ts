@@ -1,6 +1,6 @@
 import { wordText } from '../../../core/word.ts'
 import { environment } from '../engine/given-options.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
 /** Sallyport itself and other agents: an agent may ask what would happen, and may not switch its guard off. */

@@ -2,7 +2,7 @@ import { knownPrefix, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
 
 const files: Options = {

@@ -2,7 +2,7 @@ import { knownPrefix, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
 /** What ffmpeg opens may be an address of many kinds; only a plain name is a file. */

@@ -1,6 +1,6 @@
 import { isKnown, wordText } from '../../../core/word.ts'
 import { packageReads } from '../clauses/package-commands.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
 /** Tools of Windows as they are typed in its subsystem for Linux. Their options begin with a slash. */

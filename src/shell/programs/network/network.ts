@@ -1,7 +1,7 @@
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix } from '../engine/arguments.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Does, Program, Programs } from '../engine/table.ts'
 
 const recordTypes: Readonly<Record<string, Does>> = Object.fromEntries(

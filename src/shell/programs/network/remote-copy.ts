@@ -4,7 +4,7 @@ import { locateAll } from '../../frame/touch.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, type Sorted, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
 /** Which subcommands copy from their operands to the last one, and how an address elsewhere begins. */

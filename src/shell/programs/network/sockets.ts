@@ -1,6 +1,6 @@
 import { isKnown, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
 const netcat: Program = {

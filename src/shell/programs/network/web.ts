@@ -1,13 +1,13 @@
 import type { Word } from '../../../core/word.ts'
 import { isKnown, knownPrefix, wordText } from '../../../core/word.ts'
 import { locate } from '../../../guard/locate.ts'
-import { hostOf } from '../engine/address.ts'
+import { hostOf } from '../../addresses/address.ts'
+import { isLoopback } from '../../addresses/loopback.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import { carriesLocalData } from '../engine/local-data.ts'
-import { isLoopback } from '../engine/loopback.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
 const methods = {

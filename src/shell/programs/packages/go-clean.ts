@@ -2,7 +2,7 @@ import { baseName, parentOf, resolvePath } from '../../../core/path.ts'
 import { type Hole, isKnown, makeWord, type Word, wordText } from '../../../core/word.ts'
 import { type GivenOption, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
 /** What `go clean` takes out of the directories that hold the packages, whoever has put it there. */

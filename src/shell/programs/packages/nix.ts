@@ -1,7 +1,7 @@
 import { bareSession } from '../clauses/bare-session.ts'
 import { installs, packageManages, packageReads, projectCode, removes } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
 
 const evaluation: Options = {

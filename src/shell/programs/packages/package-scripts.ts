@@ -3,8 +3,8 @@ import { isWithin, parentOf } from '../../../core/path.ts'
 import { isKnown, wordText } from '../../../core/word.ts'
 import { places } from '../../frame/scope.ts'
 import { readProjectScript } from '../../provenance/project-script.ts'
-import { nameArguments } from '../engine/option-names.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import { argumentsByTable } from '../engine/named-arguments.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 
 /**
  * What `npm test`, `pnpm build` and their like start, as `package.json` has it: read as the project's own shell text. With an
@@ -13,7 +13,7 @@ import type { ProgramCall } from '../engine/run.ts'
 export function readPackageScript(call: ProgramCall): void {
   const { frame, span } = call
   if (frame.isProject || frame.where.at !== 'local') return
-  const { words, options } = nameArguments(call.name, call.args)
+  const { words, options } = argumentsByTable(call.findProgram(call.name), call.args)
   if ([...options.keys()].some(option => elsewhere.has(option))) return
   const [first = '', second = ''] = words.map(wordText)
   const name = first === 'run' || first === 'run-script' ? second : first

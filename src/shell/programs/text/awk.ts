@@ -4,7 +4,7 @@ import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import { onlyCallsShell } from '../engine/only-calls-shell.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { type AwkAction, type AwkTarget, readAwkProgram } from './awk-program.ts'
 

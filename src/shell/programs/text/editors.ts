@@ -1,5 +1,5 @@
 import { wordText } from '../../../core/word.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
 /** Editors: a person's tools, which can run anything from inside. */

@@ -2,7 +2,7 @@ import { isKnown, makeWord, type Word, withNumbers, wordText } from '../../../co
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { readSedScript } from './sed-script.ts'
 

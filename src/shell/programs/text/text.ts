@@ -3,7 +3,7 @@ import { writesHere } from '../clauses/writes-here.ts'
 import { applyTable } from '../engine/apply.ts'
 import { credentialNames } from '../engine/credential-names.ts'
 import { eitherDash } from '../engine/either-dash.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
 const astGrep: Program = {

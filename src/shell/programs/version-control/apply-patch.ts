@@ -1,7 +1,7 @@
 import { limits } from '../../../core/limits.ts'
 import { patchPaths } from '../../../core/patch-paths.ts'
 import { isKnown, type Word } from '../../../core/word.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
 /** Codex' own patches, as a command: the text names the files, which lie below where it stands. */

@@ -6,7 +6,7 @@ import { placeFrom, places } from '../../frame/scope.ts'
 import { isIntroducedTree } from '../../provenance/introduced-code.ts'
 import type { Sorted } from '../engine/arguments.ts'
 import { lookUp } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import { plainSettings } from './git-settings.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts'
 import { locate } from '../../../guard/locate.ts'
-import { expandGlob } from '../../expansion/globs.ts'
+import { expandGlob } from '../../frame/globs.ts'
 import { cutPrefix, type Sorted } from '../engine/arguments.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import { stdinWords } from '../engine/stdin-words.ts'
 
 /**

@@ -2,7 +2,7 @@ import { isKnown, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { type Sorted, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { applyPatches, type Patching } from './patched-files.ts'
 

@@ -3,11 +3,11 @@ import { type PatchedFile, readPatch } from '../../../core/patch-text.ts'
 import { baseName, parentOf, resolvePath } from '../../../core/path.ts'
 import { isKnown, makeWord, type Word } from '../../../core/word.ts'
 import { locate } from '../../../guard/locate.ts'
-import { expandGlob } from '../../expansion/globs.ts'
+import { expandGlob } from '../../frame/globs.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
 import { holdsChanges } from '../../output/patch-source.ts'
 import { introducedAt } from '../../provenance/introduced-code.ts'
-import type { ProgramCall } from '../engine/run.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import { comesFromElsewhere, isStdin } from '../languages/shells.ts'
 
 /** How a program applies patches. */

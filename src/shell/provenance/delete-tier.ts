@@ -1,10 +1,10 @@
-import type { World } from '../../../core/call.ts'
-import type { Effect, Touch } from '../../../core/effect.ts'
-import { matchWildcard } from '../../../core/glob.ts'
-import { baseName, isWithin, parentOf } from '../../../core/path.ts'
-import type { Tier } from '../../../core/tier.ts'
-import { isKnown, knownPrefix, type Word } from '../../../core/word.ts'
-import type { Frame } from '../../frame/frame.ts'
+import type { World } from '../../core/call.ts'
+import type { Effect, Touch } from '../../core/effect.ts'
+import { matchWildcard } from '../../core/glob.ts'
+import { baseName, isWithin, parentOf } from '../../core/path.ts'
+import type { Tier } from '../../core/tier.ts'
+import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
+import type { Frame } from '../frame/frame.ts'
 
 /** How a file goes that is renamed or moved away. */
 export const moved = 'move'

@@ -1,5 +1,11 @@
 import type { Command, ParsedScript, Word } from 'unbash'
-import type { Intent } from '../analysis.ts'
+
+/** The command that the text stands for, for lists and for people (R122, R128). */
+export interface Intent {
+  readonly argv: readonly string[]
+  readonly isComplex: boolean
+  readonly reason: string
+}
 
 /** The command that a text stands for: its words if it is one simple command, else why it is more (R65, R128). */
 export function intentOf(script: ParsedScript): Intent {

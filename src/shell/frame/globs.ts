@@ -2,8 +2,8 @@ import { matchWildcard } from '../../core/glob.ts'
 import { baseName, parentOf, resolvePath } from '../../core/path.ts'
 import { type Hole, isKnown, type Word, yieldsNames } from '../../core/word.ts'
 import { isProtected, protectedNames } from '../../guard/protected.ts'
-import type { Frame } from '../frame/frame.ts'
-import { places } from '../frame/scope.ts'
+import type { Frame } from './frame.ts'
+import { places } from './scope.ts'
 
 const maxNames = 256
 

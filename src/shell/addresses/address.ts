@@ -1,4 +1,4 @@
-import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 
 /** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone, if the address is certain that far. */
 export function hostOf(address: Word): Word {

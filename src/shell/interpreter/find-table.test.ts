@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Run } from '../../../core/effect.ts'
-import { effectText } from '../../../core/effect-text.ts'
-import { noFacts } from '../../../core/facts.ts'
-import { baseName } from '../../../core/path.ts'
-import type { PolicyTable, PolicyTables, ProgramTable } from '../../../core/program-table.ts'
-import { madeUpPlace, memoryFacts } from '../../../testing.ts'
-import { analyse } from '../../analyse.ts'
-import { programFamilies } from '../index.ts'
+import type { Run } from '../../core/effect.ts'
+import { effectText } from '../../core/effect-text.ts'
+import { noFacts } from '../../core/facts.ts'
+import { baseName } from '../../core/path.ts'
+import type { PolicyTable, PolicyTables, ProgramTable } from '../../core/program-table.ts'
+import { madeUpPlace, memoryFacts } from '../../testing.ts'
+import { analyse } from '../analyse.ts'
+import { programFamilies } from '../programs/families.ts'
 
 /** Tables as a policy brings them, the highest layer first. */
 function taught(...rows: readonly (readonly [name: string, table: ProgramTable, vouches?: boolean])[]): PolicyTables {

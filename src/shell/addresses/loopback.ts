@@ -1,4 +1,4 @@
-import { type Word, wordText } from '../../../core/word.ts'
+import { type Word, wordText } from '../../core/word.ts'
 
 /** An address that only this machine reaches, with or without a port. */
 export const isLoopback = (address: Word): boolean =>

@@ -1,9 +1,8 @@
 import { baseName } from '../../../core/path.ts'
 import { isKnown, type Word, wordText } from '../../../core/word.ts'
 import { installedProgram } from '../clauses/fetched-package.ts'
-import { findProgram } from '../index.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
 import { runFrontScript } from '../languages/front-scripts.ts'
-import type { ProgramCall } from './run.ts'
 
 /**
  * What a command in a container of the project comes down to, if it starts a file of the project: a program that is
@@ -14,19 +13,19 @@ export function projectCommand([first = '', ...rest]: readonly Word[], call: Pro
   if (!isKnown(first)) return null
   if (isOwnPath(first) && first.includes('/')) {
     runFrontScript(first, rest, call)
-    return named(baseName(first), rest)
+    return named(baseName(first), rest, call)
   }
   if (program === 'npx') {
     const local = installedProgram({ args: rest, frame: call.frame })
-    return local === null ? null : named(baseName(local.program), local.args)
+    return local === null ? null : named(baseName(local.program), local.args, call)
   }
   const [file = '', ...args] = rest
   if (!interpreters.test(program) || !isOwnPath(file)) return null
   runFrontScript(file, args, call)
-  return named(baseName(wordText(file)), args)
+  return named(baseName(wordText(file)), args, call)
 }
 
-const named = (name: string, args: readonly Word[]): readonly Word[] =>
+const named = (name: string, args: readonly Word[], { findProgram }: ProgramCall): readonly Word[] =>
   findProgram(name) === null ? [] : [name, ...args]
 
 const interpreters = /^(python3?|php|ruby|node|sh|bash)$/

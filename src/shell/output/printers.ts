@@ -1,65 +1,8 @@
-import type { CommandNode, ParsedScript, PipelineNode } from 'unbash'
+import type { CommandNode } from 'unbash'
 import { isKnown } from '../../core/word.ts'
-import { expandWord } from '../expansion/expand.ts'
-import { type Frame, frameWith, type Stdin } from '../frame/frame.ts'
-import { aliasKey, type Body, copyScope, places } from '../frame/scope.ts'
-import { walkRedirects } from '../interpreter/redirect.ts'
-import { printedGitRoot } from './git-root.ts'
-import { cutColumns, type Filter, substitute, translate } from './text-filters.ts'
-
-/** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
-export function outputOf(script: ParsedScript, frame: Frame): string | null {
-  const [statement, ...others] = script.commands
-  if (statement === undefined || others.length > 0 || statement.background === true || (script.errors?.length ?? 0) > 0)
-    return null
-  const deeper = frameWith(frame, { depth: frame.depth + 1 })
-  return statement.command.type === 'AndOr' ? null : pipelineOutput(statement.command, deeper)
-}
-
-function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
-  if (node.type !== 'Pipeline') return commandOutput(node, frame.stdin, frame)
-  let text: string | null = null
-  for (const [i, command] of node.commands.entries()) {
-    const stdin: Stdin = i === 0 || text === null ? frame.stdin : { from: 'text', text }
-    text = commandOutput(command, stdin, frame)
-    if (text === null) return null
-  }
-  return text
-}
-
-/** What one command prints, given what it reads. */
-export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): string | null {
-  if (node.type !== 'Command' || node.redirects.some(redirect => redirect.type === 'Redirect')) return null
-  // Words are expanded a second time below: deep inside one another that would double at every level.
-  const name = node.name?.value ?? ''
-  if (frame.depth > maxDepth || frame.scope.variables.has(aliasKey(name))) return null
-  const bodies = frame.scope.functions.get(name)
-  if (bodies === undefined && !(printers.has(name) || name === 'pwd' || name === 'git')) return null
-  const silent = silenced(frame)
-  const words = [...(node.name === undefined ? [] : [node.name]), ...node.args].flatMap(arg =>
-    arg.type === 'Word' ? expandWord(arg, silent) : [],
-  )
-  if (!words.every(isKnown)) return null
-  const [program = '', ...args] = words
-  if (bodies !== undefined) return functionOutput(bodies, args, silent)
-  if (program === 'git') return node.prefix.length > 0 ? null : printedGitRoot(args, frame)
-  const fed = walkRedirects(node.redirects, silent) ?? stdin
-  if (program === 'pwd' && args.length === 0)
-    return isKnown(frame.scope.cwd) && places(frame.scope).length === 1 ? frame.scope.cwd : null
-  return printedBy(program, args, fed)
-}
-
-/** `f() { echo .env; }`: what a function prints that is one command. */
-function functionOutput(bodies: readonly (Body | null)[], args: readonly string[], frame: Frame): string | null {
-  const [body, ...others] = bodies
-  if (body?.type !== 'BraceGroup' || others.length > 0) return null
-  const [statement, ...more] = body.body.commands
-  if (statement === undefined || more.length > 0 || statement.background === true) return null
-  const scope = { ...frame.scope, positional: args }
-  return statement.command.type === 'AndOr'
-    ? null
-    : pipelineOutput(statement.command, frameWith(frame, { scope, depth: frame.depth + 1 }))
-}
+import type { Stdin } from '../frame/frame.ts'
+import { unescaped } from '../syntax/escapes.ts'
+import { cutColumns, type Filter, sedSubstitute, translate } from './text-filters.ts'
 
 /** What a program prints for words that are known; null where that takes running it. */
 export function printedBy(program: string, args: readonly string[], stdin: Stdin): string | null {
@@ -67,18 +10,15 @@ export function printedBy(program: string, args: readonly string[], stdin: Stdin
   return printers.get(program)?.(args, input) ?? null
 }
 
+/** Whether the output of a program can be known from its words and its input. */
+export const hasPrinter = (program: string): boolean => printers.has(program)
+
 /** Whether a command turns text that people cannot read into text that a shell can. */
 export function decodes(node: CommandNode): boolean {
   if (node.type !== 'Command') return false
   const text = [node.name, ...node.args].map(word => word?.text ?? '').join(' ')
   return /^(base64|xxd|rev)\b/.test(text) || /\\x[0-9a-f]{2}|\\[0-7]{3}/i.test(text)
 }
-
-/** A frame for a second look: the walk itself reports the effects, and what changes is lost. */
-export const silenced = (frame: Frame): Frame =>
-  frameWith(frame, { scope: copyScope(frame.scope), recorder: frame.recorder.aside() })
-
-const maxDepth = 4
 
 const passOn: Filter = (args, input) =>
   args.every(arg => arg.startsWith('-') && arg !== '-') || args.length === 0 ? input : null
@@ -108,7 +48,7 @@ const printers = new Map<string, Filter>([
   ],
   ['tr', translate],
   ['cut', cutColumns],
-  ['sed', substitute],
+  ['sed', sedSubstitute],
   ['xxd', (args, input) => (args.includes('-r') && args.some(arg => arg.includes('p')) ? decodeHex(input) : null)],
 ])
 
@@ -164,49 +104,6 @@ function printf(args: readonly string[]): string | null {
   }
   return isCertain ? out : null
 }
-
-/** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for what is not known, or no text. */
-export function unescaped(text: string): string | null {
-  if (/\\[uUc]/.test(text)) return null
-  if (!text.includes('\\')) return text
-  const bytes: number[] = []
-  for (const [all, code] of text.matchAll(/\\(x[0-9a-fA-F]{1,2}|0?[0-7]{1,3}|.)|[^\\]+|\\/gs)) {
-    const byte = code === undefined ? null : byteOf(code)
-    const spelled = byte === null ? encoder.encode(simpleEscapes.get(code ?? '') ?? all) : [byte]
-    for (const one of spelled) bytes.push(one)
-  }
-  return decoded(bytes)
-}
-
-/** An escape spells a byte, of which a letter may take several. */
-function byteOf(code: string): number | null {
-  if (/^x./.test(code)) return Number.parseInt(code.slice(1), 16)
-  return /^[0-7]/.test(code) ? Number.parseInt(code, 8) & 0xff : null
-}
-
-const encoder = new TextEncoder()
-
-function decoded(bytes: readonly number[]): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(new Uint8Array(bytes))
-  } catch {
-    return null
-  }
-}
-
-const simpleEscapes = new Map([
-  ['n', '\n'],
-  ['t', '\t'],
-  ['r', '\r'],
-  ['a', '\x07'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['v', '\v'],
-  ['e', '\x1b'],
-  ['\\', '\\'],
-  ["'", "'"],
-  ['"', '"'],
-])
 
 function decodeBase64(input: string | null): string | null {
   if (input === null || !/^[A-Za-z0-9+/=\s]*$/.test(input)) return null

@@ -1,6 +1,4 @@
-import type { PolicyTables } from '../../../core/program-table.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
-import { findProgram } from '../index.ts'
 import { type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import type { Program } from './table.ts'
@@ -17,16 +15,11 @@ export interface NamedArguments {
   readonly isWhole: boolean
 }
 
-/** Sorts a program's arguments by its table, Sallyport's own or a policy's; without one, by their dashes. */
-export function nameArguments(
-  program: string,
-  args: readonly Word[],
-  tables: PolicyTables | null = null,
-): NamedArguments {
-  const table: Program | undefined = findProgram(program) ?? tables?.get(program)?.[0]?.table
-  if (table?.options === undefined && table?.commands === undefined) return byDashes(args)
-  return byTable(sortArguments(args, compileProgram(table)), args)
-}
+/** Sorts arguments by the program's table; without one, by their dashes. */
+export const argumentsByTable = (table: Program | null, args: readonly Word[]): NamedArguments =>
+  table === null || (table.options === undefined && table.commands === undefined)
+    ? byDashes(args)
+    : byTable(sortArguments(args, compileProgram(table)), args)
 
 function byTable(sorted: Sorted, args: readonly Word[]): NamedArguments {
   const options = new Map<string, Word | null>()

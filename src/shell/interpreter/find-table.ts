@@ -1,16 +1,16 @@
-import type { Place } from '../../../core/call.ts'
-import type { EnvEntry } from '../../../core/effect.ts'
-import { baseName, expandHome, parentOf, resolvePath } from '../../../core/path.ts'
-import type { PolicyTable, RunTable } from '../../../core/program-table.ts'
-import { isKnown } from '../../../core/word.ts'
-import { zoneOf } from '../../../guard/zone.ts'
-import type { Frame } from '../../frame/frame.ts'
-import { isInstallPath } from '../../provenance/installed.ts'
-import { introducedAt } from '../../provenance/introduced-code.ts'
-import { programFromEnvironment } from '../../provenance/program-from-environment.ts'
-import { findProgram } from '../index.ts'
-import type { Invocation } from './run.ts'
-import type { Program } from './table.ts'
+import type { Place } from '../../core/call.ts'
+import type { EnvEntry } from '../../core/effect.ts'
+import { baseName, expandHome, parentOf, resolvePath } from '../../core/path.ts'
+import type { PolicyTable, RunTable } from '../../core/program-table.ts'
+import { isKnown } from '../../core/word.ts'
+import { zoneOf } from '../../guard/zone.ts'
+import type { Frame } from '../frame/frame.ts'
+import type { Invocation } from '../programs/engine/program-call.ts'
+import type { Program } from '../programs/engine/table.ts'
+import { findProgram } from '../programs/find-program.ts'
+import { isInstallPath, systemDirectories } from '../provenance/installed.ts'
+import { introducedAt } from '../provenance/introduced-code.ts'
+import { programFromEnvironment } from '../provenance/program-from-environment.ts'
 
 /** The table that tells what a program does with its arguments. */
 export interface FoundTable {
@@ -55,21 +55,9 @@ const tellsAboutItself = ({ program, args, env }: Invocation, frame: Frame): boo
 
 const tells: Program = { tier: 'read' }
 
-const systemBins = [
-  '/bin',
-  '/usr/bin',
-  '/usr/local/bin',
-  '/sbin',
-  '/usr/sbin',
-  '/usr/local/sbin',
-  '/opt/homebrew/bin',
-  '/snap/bin',
-  '/usr/libexec',
-]
-
 /** A bare name, which the search path finds, or a path to where programs are installed. */
 const isSystemProgram = (program: string, frame: Frame): boolean =>
-  !program.includes('/') || systemBins.includes(parentOf(program)) || isInstalledProgram(program, frame)
+  !program.includes('/') || systemDirectories.has(parentOf(program)) || isInstalledProgram(program, frame)
 
 /** `~/.cargo/bin/cargo`, unless the call itself has put it there. */
 const isInstalledProgram = (program: string, frame: Frame): boolean =>

@@ -1,0 +1,175 @@
+import { isSecretName } from '../../audit/redaction/secret-name.ts'
+import type { Run, Touch, Where } from '../../core/effect.ts'
+import { baseName } from '../../core/path.ts'
+import { higherTier } from '../../core/tier.ts'
+import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { hostOf, portOf } from '../addresses/address.ts'
+import { addressDisguise } from '../addresses/address-disguise.ts'
+import { isLoopback } from '../addresses/loopback.ts'
+import { type Frame, frameWith } from '../frame/frame.ts'
+import { standingIn } from '../frame/scope.ts'
+import { locateAll } from '../frame/touch.ts'
+import { changeTier } from '../programs/engine/change-tiers.ts'
+import { carriesLocalData, isPublicHost } from '../programs/engine/local-data.ts'
+import type { Invocation, ProgramCall, StartOptions } from '../programs/engine/program-call.ts'
+import { findProgram } from '../programs/find-program.ts'
+import { fedCode, isStdin } from '../programs/languages/shells.ts'
+import { isBuiltHere } from '../provenance/built-code.ts'
+import { deleteTier, moved } from '../provenance/delete-tier.ts'
+import {
+  type IntroducedCode,
+  introducedAmong,
+  introducedAt,
+  introducedIntoProject,
+} from '../provenance/introduced-code.ts'
+import { scratchText } from '../provenance/scratch-script.ts'
+
+/** One start of a program: the functions by which its table records effects, bound to the run at `index`. */
+export function makeProgramCall(invocation: Invocation, index: number, frame: Frame): ProgramCall {
+  const { recorder, world, chain, where } = frame
+  const { span } = invocation
+  const origin = { span, chain, where, by: index }
+  const name = baseName(wordText(invocation.program))
+  const innerFrame = (link: string, options: StartOptions): Frame =>
+    frameWith(frame, {
+      chain: [...chain, link],
+      where: options.where ?? where,
+      depth: frame.depth + 1,
+      stdin: options.stdin ?? frame.stdin,
+      scope: standingIn(options.cwd, frame.scope),
+    })
+  const amend: ProgramCall['amend'] = change => {
+    const run = recorder.effects[index]
+    if (run?.kind !== 'run') return
+    // A table can call the code its project's; it cannot vouch for a program that only bears the name.
+    const isVouched = run.code === 'known'
+    const code = isVouched ? (change.code ?? run.code) : run.code
+    const tier = isVouched ? (change.tier ?? run.tier) : higherTier(run.tier, change.tier ?? 'read')
+    const args = change.args ?? run.args
+    if (code === run.code && tier === run.tier && args === run.args) return
+    const { program, env, cwd, table } = run
+    // Spelled out: runs of one form are read faster than those that spreading makes.
+    const amended: Run = { kind: 'run', program, args, env, cwd, code, tier, span, chain, where, by: run.by }
+    recorder.amend(index, table === undefined ? amended : { ...amended, table })
+  }
+  const opaque: ProgramCall['opaque'] = why =>
+    void recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: index })
+  const broughtIn = (
+    touches: readonly Touch[],
+    look: typeof introducedIntoProject = introducedAt,
+  ): readonly IntroducedCode[] =>
+    where.at !== 'local'
+      ? []
+      : touches.flatMap(({ path }) => (isKnown(path) ? (look(path, frame) ?? []) : introducedAmong(path, frame)))
+  return {
+    program: invocation.program,
+    args: invocation.args,
+    env: invocation.env,
+    span,
+    name,
+    frame,
+    findProgram,
+    opaque,
+    amend,
+    touch: (kind, path, how, options = {}) => {
+      if (recorder.isFull() || frame.looksAhead) return
+      const { recursive, cwd } = options
+      for (const touch of locateAll({ kind, path, how, recursive, cwd, span, chain, where, by: index }, frame))
+        recorder.add(kind === 'delete' ? { ...touch, tier: deleteTier(touch, frame) } : touch)
+    },
+    move: path => {
+      for (const touch of locateAll({ kind: 'delete', path, how: moved, ...origin }, frame)) {
+        const staysOwn = touch.zone === 'workspace' && !world.place.workspace.includes(wordText(touch.path))
+        recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
+      }
+    },
+    connect: (host, asked, unasked) => {
+      // Nobody sees what a connection carries that comes back by itself, is made by a detour, was handed a secret, or
+      // has in its address what was read here.
+      const isLocal = isLoopback(hostOf(host))
+      const isUnseen =
+        chain.some(isDetour) ||
+        invocation.env.some(({ name }) => isSecretName(name)) ||
+        (carriesLocalData(host) && (hasHole(host, 'secret') || !isPublicHost(hostOf(host))))
+      const sends = asked || frame.detached || (!isLocal && isUnseen)
+      const disguise = addressDisguise(knownPrefix(host))
+      if (disguise !== null) opaque(`${disguise}: \`${wordText(host)}\``)
+      recorder.add({
+        kind: 'connect',
+        host: hostOf(host),
+        port: portOf(host),
+        sends,
+        ...(unasked === undefined ? {} : { unasked }),
+        tier: sends ? 'write' : 'read',
+        ...origin,
+      })
+    },
+    change: (change, target) => {
+      const slash = change.indexOf('/')
+      const system = change.slice(0, slash)
+      const action = change.slice(slash + 1)
+      const tier = changeTier(system, action)
+      recorder.add({ kind: 'change', system, action, target, tier, span, chain, where, by: index })
+    },
+    start: (words, link, options = {}) => {
+      if (frame.depth >= 32) return opaque('wrappers inside one another too deep to be read')
+      frame.interpreter.startProgram(
+        { words, env: options.env ?? [], span: invocation.span },
+        innerFrame(link, options),
+      )
+    },
+    script: (text, link, options = {}) => {
+      const scope = {
+        ...(options.where === undefined ? {} : { where: options.where }),
+        ...(options.positional === undefined ? {} : { positional: options.positional }),
+        isFromStdin: options.isFromStdin ?? false,
+      }
+      frame.interpreter.runText(
+        text,
+        { link, span: invocation.span, shell: { env: invocation.env }, ...scope },
+        options.cwd === undefined ? frame : innerFrame(link, options),
+      )
+    },
+    project: cwd => {
+      const touches = locateAll({ kind: 'read', path: cwd ?? '.', how: 'cwd', ...origin }, frame)
+      const brought = [...broughtIn(touches), ...broughtIn(touches, introducedIntoProject)].find(
+        one => one.text === null,
+      )
+      const foreign = where.at === 'local' ? touches.find(touch => touch.zone !== 'workspace') : undefined
+      if (brought?.text === null) opaque(brought.why)
+      else if (foreign === undefined) amend({ code: 'project', tier: 'execute' })
+      else opaque(`project code in \`${wordText(foreign.path)}\``)
+    },
+    code: (path, how, read) => {
+      if (isStdin(path)) return opaque(fedCode(name, frame))
+      if (isAddress(path)) return opaque(`code from elsewhere: \`${wordText(path)}\``)
+      const touches = locateAll({ kind: 'read', path, how, ...origin }, frame)
+      for (const touch of touches) recorder.add(touch)
+      const brought = broughtIn(touches)
+      const [first] = brought
+      const isSure = brought.length === touches.length && brought.every(one => one.text === first?.text)
+      if (isSure && first !== undefined && first.text !== null && read !== undefined) return read(first.text)
+      if (brought.length > 0) return opaque(`code that this call itself put there: \`${wordText(path)}\``)
+      const isOwn = isOwnService(where, path) || touches.every(touch => isProjects(touch, frame))
+      const text = isOwn || read === undefined ? null : scratchText(touches, frame)
+      if (isOwn) amend({ code: 'project', tier: 'execute' })
+      else if (text !== null && read !== undefined) read(text)
+      else opaque(`code in \`${wordText(path)}\``)
+    },
+  }
+}
+
+/** `https://host/x.yml` is no file of the project's. */
+const isAddress = (path: Word): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(knownPrefix(path))
+
+/** A path below where a service of the project's own works. */
+const isOwnService = (where: Where, path: Word): boolean =>
+  where.at === 'container' && where.isOwn === true && isKnown(path) && !/^[/~]|(^|\/)\.\.(\/|$)/.test(path)
+
+/** Another language's code starts the client, or a search does so for each file: whoever only wants a page asks for it. */
+const isDetour = (link: string): boolean =>
+  /^(python[\d.]*|node|bun|deno|perl|ruby|php|[gmn]?awk|osascript|lua)$|^find -|^fd -/.test(link)
+
+/** What lies in the project, or what the call itself has built out of it. */
+export const isProjects = ({ zone, path }: Touch, frame: Frame): boolean =>
+  zone === 'workspace' || (zone === 'scratch' && isKnown(path) && isBuiltHere(path, frame))

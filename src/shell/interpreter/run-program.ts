@@ -1,0 +1,103 @@
+import type { Run } from '../../core/effect.ts'
+import { baseName, resolvePath } from '../../core/path.ts'
+import { isKnown, type Word, wordText } from '../../core/word.ts'
+import type { Frame } from '../frame/frame.ts'
+import { placeFrom, places } from '../frame/scope.ts'
+import { locateAll } from '../frame/touch.ts'
+import { soughtCredential } from '../output/credential-search.ts'
+import { filesEmptiedBy, recordEmptied } from '../output/emptied-files.ts'
+import { hidesNames, printedSecret } from '../output/printed-secret.ts'
+import { applyTable } from '../programs/engine/apply.ts'
+import { withOptions } from '../programs/engine/given-options.ts'
+import { addressWithLocalData } from '../programs/engine/local-data.ts'
+import { mayBeOption } from '../programs/engine/may-be-option.ts'
+import type { Invocation, ProgramCall } from '../programs/engine/program-call.ts'
+import { recordInstructions } from '../programs/engine/record-instructions.ts'
+import { readPackageScript } from '../programs/packages/package-scripts.ts'
+import { introducedAt } from '../provenance/introduced-code.ts'
+import { isShellScript, readProjectScript } from '../provenance/project-script.ts'
+import { scriptWords } from '../provenance/scratch-script.ts'
+import { findTable } from './find-table.ts'
+import { isProjects, makeProgramCall } from './make-program-call.ts'
+import { isEmptyHome, variableRisk } from './variable-risk.ts'
+
+/** Starts a program: the run itself, then what its table says about its arguments and its environment. */
+export function runProgram(invocation: Invocation, frame: Frame): void {
+  const { program } = invocation
+  const found = findTable(invocation, frame)
+  const script = found === null ? scriptWords(program, frame) : null
+  if (script !== null)
+    return runProgram({ ...invocation, ...script, args: [...script.args, ...invocation.args] }, frame)
+  // A program that only bears a known name may be anything; what its namesake would do still counts.
+  const code = found?.vouches === true ? 'known' : codeOf(program, frame)
+  const run: Run = {
+    kind: 'run',
+    program,
+    args: invocation.args,
+    env: invocation.env,
+    cwd: frame.scope.cwd,
+    code,
+    tier: found?.vouches === true ? found.table.tier : 'execute',
+    span: invocation.span,
+    chain: frame.chain,
+    where: frame.where,
+    by: null,
+  }
+  const from = found?.from ?? null
+  const index = frame.recorder.add(from === null ? run : { ...run, table: from })
+  const args = withOptions(found?.table, invocation, frame)
+  const call = makeProgramCall({ ...invocation, args }, index, frame)
+  if (!isKnown(program) && found === null)
+    call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
+  for (const entry of invocation.env) {
+    const why = isEmptyHome(entry, frame) ? null : variableRisk(entry, invocation.span, frame)
+    if (why !== null) call.opaque(why)
+  }
+  if (code === 'project') runOwnProgram(call)
+  if (found === null) return
+  if (found.table.custom !== undefined) found.table.custom(call)
+  else applyTable(found.table, call)
+  const option = mayBeOption(found.table, args, call.name)
+  if (option !== null) call.opaque(option)
+  const amended = frame.recorder.effects[index]
+  if (amended?.kind !== 'run') return
+  if (amended.code === 'project' && scriptRunners.has(call.name)) readPackageScript(call)
+  const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
+  const sought = soughtCredential(amended, derived, frame.stdin.from === 'pipe' && frame.stdin.records)
+  if (sought !== null) call.change('secrets/search', sought)
+  const printed = printedSecret(amended, frame.stdin)
+  if (printed !== null) call.change('secrets/read', printed)
+  if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
+  recordInstructions(amended, call)
+  const carried = addressWithLocalData(call.name, args)
+  if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))
+    call.connect(carried, false)
+  recordEmptied(filesEmptiedBy(amended, derived, frame.stdin), invocation.span, frame)
+}
+
+const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
+
+/** `./build.sh`: a file of the project, or one that this very call has put there. */
+function runOwnProgram(call: ProgramCall): void {
+  const { frame, program, span, args } = call
+  for (const place of places(frame.scope)) {
+    const path = resolvePath('/', wordText(placeFrom(place, program)))
+    const brought = introducedAt(path, frame)
+    if (brought === null) {
+      const text = frame.isProject ? null : frame.world.facts.text(path)
+      if (text !== null && isShellScript(path, text))
+        readProjectScript(text, { link: baseName(path), span, positional: args }, frame)
+    } else if (brought.text !== null && isShellScript(path, brought.text))
+      call.script(brought.text, baseName(path), { positional: args })
+    else call.opaque(brought.text === null ? brought.why : `code that this call itself put there: \`${path}\``)
+  }
+}
+
+function codeOf(program: Word, frame: Frame): Run['code'] {
+  // `NAME%%=x/y` is no assignment to bash, and no file of the project either.
+  if (!isKnown(program) || !program.includes('/') || frame.where.at !== 'local') return 'unknown'
+  // A text for a shell is none either: `curl https://… | sh`.
+  if (/^[^/]*[=\s|;&<>$`(]/.test(program)) return 'unknown'
+  const touches = locateAll({ kind: 'read', path: program, how: 'program' }, frame)
+  return touches.every(touch => isProjects(touch, frame)) ? 'project' : 'unknown'
+}

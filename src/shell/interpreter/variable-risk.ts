@@ -1,0 +1,161 @@
+import { assertNever } from '../../core/assert-never.ts'
+import type { Effect, EnvEntry, Span } from '../../core/effect.ts'
+import { baseName, isWithin, parentOf, resolvePath } from '../../core/path.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { hostOf, portOf } from '../addresses/address.ts'
+import { keepValue } from '../expansion/variables.ts'
+import { credentialVariables, historyVariables, plainValues, riskyValues, variableKind } from '../frame/environment.ts'
+import type { Frame } from '../frame/frame.ts'
+import { spelledKey } from '../frame/scope.ts'
+import { locateAll } from '../frame/touch.ts'
+import { namesOutsideCode } from '../programs/engine/names-outside-code.ts'
+import { isInstalledForAll, isInstallPath, systemDirectories } from '../provenance/installed.ts'
+import { introducedAt, isIntroducedModule } from '../provenance/introduced-code.ts'
+
+/** Gives a shell variable its value. Some variables make bash, or every program started later, run code. */
+export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
+  const { name } = entry
+  keepValue(entry, frame.scope)
+  if (frame.scope.fixed.has(spelledKey(name))) frame.scope.fixed.delete(spelledKey(name))
+  const origin = { span, chain: frame.chain, where: frame.where, by: null }
+  const why = variableRisk(entry, span, frame)
+  if (why !== null) frame.recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
+  if (historyVariables.has(name)) {
+    frame.recorder.add({
+      kind: 'change',
+      system: 'shell',
+      action: 'history',
+      target: name,
+      tier: 'destructive',
+      ...origin,
+    })
+  }
+}
+
+/** Why a variable of a program's environment may make it run other code; null if it does not. */
+export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame): string | null {
+  const text = wordText(value)
+  if (isKnown(value) && plainValues.get(name)?.test(withoutPackages(name, value, frame)) === true) return null
+  if (isInstalledJava(name, value, frame) || (name === 'HOME' && value === frame.world.place.home)) return null
+  if (credentialVariables.has(name)) return `\`${name}\` lends the keys of another session: \`${text}\``
+  const runsCode = `\`${name}\` in the environment runs code: \`${text}\``
+  if (riskyValues.some(([names, values]) => names.test(name) && values.test(text))) return runsCode
+  const kind = variableKind(name)
+  switch (kind) {
+    case null:
+      return null
+    case 'executes':
+      return runsCode
+    case 'search':
+      return isOwnGround(name, value, frame) ? null : runsCode
+    case 'tool':
+      return text.split(' ').every(part => !part.includes('/') || isOwn(part, frame)) ? null : runsCode
+    case 'setting':
+      return namesOutsideCode(value, null, frame) ? runsCode : null
+    case 'command':
+      frame.interpreter.runText(value, { link: `${name}=`, span, shell: { env: [] } }, frame)
+      return null
+    case 'write':
+      writeNamed(name, value, span, frame)
+      return null
+    case 'server':
+      showCredentials(value, span, frame)
+      return null
+    default:
+      return assertNever(kind)
+  }
+}
+
+function writeNamed(name: string, path: Word, span: Span, frame: Frame): void {
+  if (path === '' || frame.where.at !== 'local') return
+  const origin = { span, chain: frame.chain, where: frame.where, by: null }
+  for (const touch of locateAll({ kind: 'write', path, how: `${name}=`, ...origin }, frame)) frame.recorder.add(touch)
+}
+
+/** Whoever answers there is told who asks. */
+function showCredentials(server: Word, span: Span, frame: Frame): void {
+  if (server === '') return
+  const origin = { span, chain: frame.chain, where: frame.where, by: null }
+  const address = { host: hostOf(server), port: portOf(server) }
+  frame.recorder.add({ kind: 'connect', ...address, sends: true, tier: 'write', ...origin })
+}
+
+/** `--import tsx`: what Node loads is a package that the project has installed, as on its own command line. */
+function withoutPackages(name: string, value: string, frame: Frame): string {
+  if (name !== 'NODE_OPTIONS') return value
+  return value.replaceAll(
+    /(?<=^|\s)(?:-r|--require|--import|--loader|--experimental-loader)[ =](@?[\w-][\w./-]*)(?=\s|$)/g,
+    (option, module: string) => (isOwnPackage(module, frame) ? '' : option),
+  )
+}
+
+function isOwnPackage(module: string, frame: Frame): boolean {
+  const { cwd } = frame.scope
+  if (!isKnown(cwd) || frame.where.at !== 'local') return false
+  const file = resolvePath(cwd, `node_modules/${module}`)
+  const isProject = frame.world.place.workspace.some(root => isWithin(cwd, root))
+  return isProject && isWithin(file, `${cwd}/node_modules`) && !isIntroducedModule(file, frame)
+}
+
+/** `JAVA_HOME=$(/usr/libexec/java_home -v 17)`: the system's own word on where Java is. */
+const isInstalledJava = (name: string, value: Word, { scope }: Frame): boolean =>
+  name === 'JAVA_HOME' &&
+  !isKnown(value) &&
+  value.parts.length === 1 &&
+  /^\$\(\/usr\/libexec\/java_home( -F| -v ?["']?[\d.+]+["']?)*\)$/.test(wordText(value)) &&
+  !scope.functions.has('/usr/libexec/java_home')
+
+/**
+ * `HOME=$(mktemp -d) npm test`: settings and code that are not there cannot run. Only for a single run: what is exported
+ * stays, and so somebody may fill the directory later.
+ */
+export function isEmptyHome({ name, value }: EnvEntry, frame: Frame): boolean {
+  if (!homes.has(name) || frame.where.at !== 'local') return false
+  const isNew = isKnown(value) ? isMissing(value, frame) : /^\/tmp\/tmp\.\$\(mktemp -d\)$/.test(wordText(value))
+  return isNew && !frame.recorder.effects.some(effect => mayFill(effect, value, frame))
+}
+
+const homes = new Set(['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'GOPATH'])
+
+function isMissing(path: string, { world: { facts } }: Frame): boolean {
+  if (!path.startsWith('/') || resolvePath('/', path) !== path) return false
+  return facts.names(path)?.length === 0 || facts.names(parentOf(path))?.includes(baseName(path)) === false
+}
+
+/** Whether the call itself may put something there; a directory that is only made stays empty. */
+function mayFill(effect: Effect, directory: Word, { recorder }: Frame): boolean {
+  if (effect.kind !== 'write') return false
+  const by = effect.by === null ? undefined : recorder.effects[effect.by]
+  if (by?.kind === 'run' && (by.program === 'mktemp' || by.program === 'mkdir')) return false
+  const place = wordText(directory)
+  return wordText(effect.path).startsWith(place) || place.startsWith(knownPrefix(effect.path))
+}
+
+/** `PYTHONPATH=src`, `PATH=$PATH:/x`, `PATH=/usr/bin:/bin`: nothing new is found before what was found already. */
+function isOwnGround(name: string, value: Word, frame: Frame): boolean {
+  const text = wordText(value)
+  if (new RegExp(`^\\$(${name}|\\{${name}\\})(:|$)`).test(text)) return true
+  return text.split(':').every(part => {
+    if (part === `$${name}` || part === `\${${name}}` || systemDirectories.has(part)) return true
+    return (name === 'PATH' && isInstallPath(part, frame.world.place)) || isOwn(part, frame)
+  })
+}
+
+/** A path of the project's, or of what was installed for all who use the machine. */
+function isOwn(path: string, frame: Frame): boolean {
+  const { cwd } = frame.scope
+  if (path.includes('$') || path.includes('`') || !isKnown(cwd)) return false
+  const place = resolvePath(cwd, path)
+  if (isInstalledForAll(place)) return true
+  return frame.world.place.workspace.some(root => isWithin(place, root)) && !holdsBrought(place, frame)
+}
+
+/** Whether the call itself put something there that is nobody's project: `curl -o bin/ls … && PATH=bin:$PATH ls`. */
+const holdsBrought = (directory: string, frame: Frame): boolean =>
+  frame.recorder.effects.some(
+    effect =>
+      effect.kind === 'write' &&
+      isKnown(effect.path) &&
+      isWithin(effect.path, directory) &&
+      introducedAt(effect.path, frame) !== null,
+  )
