@@ -12,15 +12,15 @@ import { intentOf } from './syntax/intent.ts'
 import { findInvisible } from './syntax/invisible.ts'
 import { parseShell } from './syntax/parse.ts'
 
-/** What a shell command would do, as far as that can be known without running it. Total: it never throws. */
+/** The effects of a shell command, as far as they can be known without running it. Never throws. */
 export const analyse = (text: string, world: World): Analysis =>
   seeingOwnLinks(world, links => analyseText(text, world, links))
 
-/** What starting a program with these words would do: no shell reads them first. */
+/** The effects of starting a program with these words, without a shell. */
 export const analyseArgv = (argv: readonly string[], world: World): Analysis =>
   seeingOwnLinks(world, links => startArgv(argv, world, links))
 
-/** A link that the call makes counts for all of it: its parts may run in any order. */
+/** Analyses again if the call makes links: they count for the whole call, whose parts may run in any order. */
 function seeingOwnLinks(world: World, run: (links: Links) => Analysis): Analysis {
   const links = newLinks(world.facts)
   const analysis = run(links)
@@ -48,7 +48,7 @@ function analyseText(text: string, world: World, links: Links): Analysis {
   const invisible = findInvisible(text)
   if (invisible !== null)
     addOpaque(
-      `characters that a person cannot see: ${invisible.name}`,
+      `the command contains invisible characters: ${invisible.name}`,
       { pos: invisible.at, end: invisible.at + 1 },
       frame,
     )
@@ -98,7 +98,7 @@ function finish(recorder: Recorder, intent: Analysis['intent']): Analysis {
   if (recorder.isFull())
     recorder.add({
       kind: 'opaque',
-      why: 'more commands than are followed',
+      why: 'the command is too large to analyse completely',
       tier: 'execute',
       span: null,
       chain: [],

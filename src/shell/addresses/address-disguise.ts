@@ -1,4 +1,4 @@
-/** Why an address is not the one that a person reads in it; null if it is plain. */
+/** Why an address is not the one that a person reads; null if it is plain. */
 export function addressDisguise(address: string): string | null {
   const [, user = '', host = ''] =
     /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:([^/?#]*)@)?(\[[^\]]*\]|[^/:?#\s]*)/i.exec(address) ?? []

@@ -38,14 +38,14 @@ export function visitArithmetic(expression: ArithmeticExpression | undefined, fr
       return
     case 'ArithmeticCommandExpansion':
       if (!frame.interpreter.substituteNumber(expression, frame))
-        addOpaque(`arithmetic that may run what \`${expression.text}\` prints`, expression, frame)
+        addOpaque(`arithmetic could execute what \`${expression.text}\` prints`, expression, frame)
       return
     default:
       assertNever(expression)
   }
 }
 
-/** What arithmetic assigns to holds a number afterwards that is not worked out here. */
+/** Marks the target of an arithmetic assignment as unknown: the number is not computed here. */
 function forgetTarget(target: ArithmeticExpression, frame: Frame): void {
   const name = target.type === 'ArithmeticWord' ? /^[A-Za-z_]\w*/.exec(target.value)?.[0] : undefined
   if (name === undefined) forgetVariables(frame.scope)
@@ -61,7 +61,7 @@ export function evaluateText(word: Word, node: { readonly pos: number; readonly 
   const names = knownText(word).match(/[A-Za-z_]\w*|\$\{?[\d@*]/g) ?? []
   const values = (name: string) => (name.startsWith('$') ? (positional ?? []) : [variables.get(name) ?? ''])
   const running = mayRunAsArithmetic(word) ? wordText(word) : names.find(name => values(name).some(mayRunAsArithmetic))
-  if (running !== undefined) addOpaque(`arithmetic that may run what \`${running}\` holds`, node, frame)
+  if (running !== undefined) addOpaque(`arithmetic could execute the value of \`${running}\``, node, frame)
 }
 
 const knownText = (word: Word): string =>

@@ -4,10 +4,10 @@ import type { Frame } from '../frame/frame.ts'
 import { unknownVariable } from '../frame/scope.ts'
 import { expandWord } from './expand.ts'
 
-/** More than this is no list that a person wrote. */
+/** Longer lists are not followed. */
 const maxElements = 64
 
-/** The value of `a=(x "$y" *.ts)` or `a+=(z)`: `$a` and one element by its number are left unknown, for shells differ. */
+/** The value of `a=(x "$y" *.ts)` or `a+=(z)`. `$a` and single elements stay unknown, because shells number them differently. */
 export function arrayValue({ name, append }: Assignment, { elements }: ArrayValue, frame: Frame): Word {
   const before = frame.scope.variables.get(name)
   const added = elements.flatMap(element => expandWord(element, frame))
@@ -17,23 +17,23 @@ export function arrayValue({ name, append }: Assignment, { elements }: ArrayValu
   return withElements(unknown, [...held, ...added])
 }
 
-/** `[2]=x` puts it elsewhere; and in `k=~` the tilde is a tilde here. */
+/** An element with a subscript, `[2]=x`, has another position; and `k=~` does not expand its tilde here. */
 const isUnusual = ({ text }: SyntaxWord): boolean => /^(\[|[A-Za-z_]\w*\+?=~)/.test(text)
 
-/** `[k]=v`: both, where they are plain text. */
+/** Key and value of `[k]=v`, if both are plain text. */
 function keyAndValue({ text }: SyntaxWord): readonly string[] {
   const [, key = '', value = ''] = /^\[["']?([^\]"'$`\\]*)["']?\]=["']?([^"'$`\\]*)["']?$/.exec(text) ?? []
   return [key, value].filter(one => one !== '')
 }
 
-/** A variable that may hold anything, and as an array these words. */
+/** An unknown variable that, read as an array, has these words. */
 export const withElements = (value: Word, elements: readonly Word[] | null): Word =>
   isKnown(value) || elements === null || elements.length > maxElements ? value : { parts: value.parts, elements }
 
 export const elementsOf = (value: Word | undefined): readonly Word[] | null =>
   value === undefined || isKnown(value) ? null : (value.elements ?? null)
 
-/** The words of `"${a[@]}"`, or of `${a[@]}` where nothing would be split; null if the word is another, or not known. */
+/** The words of `"${a[@]}"`, or of `${a[@]}` if no element would be split; null for any other word, or an unknown array. */
 export function listedElements([part, ...others]: readonly WordPart[], frame: Frame): readonly Word[] | null {
   if (part === undefined || others.length > 0) return null
   if (part.type === 'ParameterExpansion') {

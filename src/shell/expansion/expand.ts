@@ -23,7 +23,7 @@ import { elementsOf, listedElements } from './arrays.ts'
 import { inOtherCase, removed, renamed, replacedText, sliced, transformed } from './parameter-values.ts'
 import { setUnseen } from './variables.ts'
 
-/** The words that bash would make of one word: none, one or several, with holes where it cannot be known. */
+/** The words that bash makes of one word: none, one or several, with holes for unknown parts. */
 export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
   const parts = word.parts
   if (parts === undefined) return [bare(word, frame)]
@@ -36,23 +36,23 @@ export function expandWord(word: SyntaxWord, frame: Frame): readonly Word[] {
   return fields.every(isKnown) ? fields : fields.flatMap(field => expandGlob(field, frame))
 }
 
-/** `"$@"`: the words themselves, as they are. */
+/** `"$@"` expands to the positional words unchanged. */
 function isAllPositional([first, ...rest]: readonly WordPart[]): boolean {
   if (rest.length > 0 || first?.type !== 'DoubleQuoted' || first.parts.length !== 1) return false
   return first.parts[0]?.type === 'SimpleExpansion' && first.parts[0].text === '$@'
 }
 
-/** The one word that bash makes where nothing is split: assignments, here-strings, redirect targets, `[[ ]]`. */
+/** The single word that bash makes where it does not split: assignments, here-strings, redirect targets, `[[ ]]`. */
 export function expandText(word: SyntaxWord, frame: Frame): Word {
   const parts = word.parts
   return parts === undefined ? bare(word, frame) : expandParts(parts, frame)
 }
 
-/** The value of an assignment: like any text, and `~` counts behind each colon as well. */
+/** The value of an assignment: `~` also expands after each colon. */
 export const expandValue = (word: SyntaxWord, frame: Frame): Word =>
   expandUnglobbed(word, frameWith(frame, { assigns: true }))
 
-/** The pattern that a value is cut by; null where it is not known, or where a star may be a star. */
+/** The pattern of `${x%pattern}`; null if it is unknown, or if a `*` in it may be literal. */
 function expandPattern(word: SyntaxWord, frame: Frame): string | null {
   return certain(expandUnglobbed(word, frame), word)
 }
@@ -70,29 +70,29 @@ function expandUnglobbed(word: SyntaxWord, frame: Frame): Word {
     : expandText(word, frame)
 }
 
-/** A pattern that is assigned stays one: `f=*.txt` names no file before `$f` stands without quotes. */
+/** An assigned pattern is not expanded: `f=*.txt` names files only when `$f` is used without quotes. */
 const isPlainGlob = (part: WordPart): part is Extract<WordPart, { type: 'Glob' }> =>
   part.type === 'Glob' && (part.parts ?? []).every(inner => inner.type === 'Literal')
 
-/** A word that the parser found nothing in. */
+/** A word without expansions. */
 function bare(word: SyntaxWord, frame: Frame): Word {
   distrust(word, frame)
   return tildes(word.value, word.text, frame)
 }
 
-/** INVARIANT: every opener in the source is explained by the tree; where it is not, the text is opaque. */
+/** INVARIANT: every opener in the source is accounted for by the syntax tree; otherwise the text is opaque. */
 function distrust(node: { readonly text: string; readonly pos: number; readonly end: number }, frame: Frame): void {
   if (hasOpener(node.text) || (frame.singleQuotes && hasZshExpansion(node.text)))
-    addOpaque(`text that may be read in two ways: \`${node.text}\``, node, frame)
+    addOpaque(`shells read this text in different ways: \`${node.text}\``, node, frame)
 }
 
-/** A subscript is arithmetic: single quotes do not quote there, and its text may run code, unless the array takes any text. */
+/** A subscript is arithmetic: single quotes do not quote, and its text may run code, unless the array is associative. */
 export function expandSubscript(word: SyntaxWord, array: string, frame: Frame): void {
   const subscript = expandText(word, frameWith(frame, { singleQuotes: false }))
   if (!hasHole(frame.scope.variables.get(array) ?? '', 'keyed')) evaluateText(subscript, word, frame)
 }
 
-/** Words that are only looked through for the commands inside them: arithmetic, heredoc bodies. */
+/** Expands parts into one word: arithmetic, heredoc bodies. */
 export const expandParts = (parts: readonly WordPart[], frame: Frame): Word =>
   makeWord(pieces(parts, frame).flatMap(piece => piece.parts))
 
@@ -134,7 +134,7 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
       return fixed({ hole: part.text, yields: 'files', fits: true })
     case 'ExtendedGlob':
       for (const inner of part.parts ?? []) piece(inner, frame, false)
-      if (qualifierRunsCode(part.pattern)) addOpaque(`a pattern that runs code in zsh: \`${part.text}\``, part, frame)
+      if (qualifierRunsCode(part.pattern)) addOpaque(`zsh runs code in the pattern \`${part.text}\``, part, frame)
       return fixed(
         findsHidden(part.pattern) ? hiddenFiles(part.text) : { hole: part.text, yields: 'files', fits: true },
       )
@@ -146,7 +146,7 @@ function piece(part: WordPart, frame: Frame, isFirst: boolean): Piece {
   }
 }
 
-/** Quotes around nothing are a word, too. */
+/** Empty quotes are still a word. */
 function quotedParts(children: readonly DoubleQuotedChild[], frame: Frame): readonly (string | Hole)[] {
   const parts: (string | Hole)[] = ['']
   for (const child of children) for (const part of quoted(child, frame)) parts.push(part)
@@ -154,20 +154,20 @@ function quotedParts(children: readonly DoubleQuotedChild[], frame: Frame): read
 }
 
 /**
- * Inside double quotes nothing is split, and a hole is one text, unless it stands for a list: `"$@"`, `"${a[@]}"`. One
- * name of a file stays that.
+ * Inside double quotes nothing is split, and a hole is one text, except for lists: `"$@"`, `"${a[@]}"`. A single file
+ * name stays a file name.
  */
 function quoted(child: DoubleQuotedChild, frame: Frame): readonly (string | Hole)[] {
   const { parts } = piece(child, frame, false)
   if (/^\$(@|\{!?@|\{.*(\[@\]|@\}$))/s.test(child.text)) return parts
   return parts.map(part => {
     if (typeof part === 'string' || part.yields === 'text' || isOneName(part)) return part
-    // Lines of names below one place are, taken for one name, below it too.
+    // Several names below a directory, taken as one name, are still below it.
     return { ...part, yields: part.yields === 'files' ? 'file' : 'text' }
   })
 }
 
-/** Escapes that the parser is known to read differently from bash. */
+/** Escapes that the parser reads differently from bash. */
 const hasOddEscape = (text: string): boolean => /\\(x\{|U[0-9a-fA-F]{5}|\n)/.test(text)
 
 function variable(name: string, source: string, frame: Frame): Piece {
@@ -182,22 +182,22 @@ function variable(name: string, source: string, frame: Frame): Piece {
   return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }
 }
 
-/** The name of a variable, from elsewhere, that is there to hold options: `$EXTRA_ARGS`. */
+/** Names of inherited variables that usually hold options: `$EXTRA_ARGS`. */
 const holdsOptions = /(^|_)(flags?|opts?|options?|args?|arguments|params?|switch(es)?)$/i
 
-/** `$3` is the third word only if those before it are one word each. */
+/** `$3` is the third word only if each word before it is exactly one word. */
 function positionalAt(index: number, { scope }: Frame): Word | undefined {
   const words = scope.positional?.slice(0, index)
   return words?.every(isOneWord) === true ? words[index - 1] : undefined
 }
 
-/** What `$1`, `$@` and their like may be, or be part of. */
+/** The candidates of `$1`, `$@` and other positional parameters. */
 function given(name: string, { scope }: Frame): readonly Word[] {
   const words = /^[\d@*]/.test(name) ? (scope.positional ?? []) : []
   return name === '*' ? [...words, joined(words, scope)] : words
 }
 
-/** `"$*"`, `"${a[*]}"`: all in one, with the first character of `IFS` between them. */
+/** `"$*"` and `"${a[*]}"` join the words with the first character of `IFS`. */
 function joined(words: readonly Word[], { variables }: Frame['scope']): Word {
   const ifs = variables.get('IFS') ?? ' '
   if (!isKnown(ifs)) return joinWords(words)
@@ -259,10 +259,10 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
     case 'Transform':
       if (operation.operand.value !== 'P')
         return changed(part, held, text => transformed(text, operation.operand.value))
-      addOpaque(`a prompt that is expanded: \`${part.text}\``, part, frame)
+      addOpaque(`\`${part.text}\` expands its value as a prompt, which can run commands`, part, frame)
       break
     case 'Unknown':
-      addOpaque(`parameter expansion \`${part.text}\``, part, frame)
+      addOpaque(`unknown expansion \`${part.text}\``, part, frame)
       break
     case 'Names':
       break
@@ -272,7 +272,7 @@ function parameter(part: ParameterExpansionPart, frame: Frame): Piece {
   return fixed(madeFrom({ hole: part.text, yields: 'words' }, [held]))
 }
 
-/** What the variable holds, or the one that it names: `${!x}`, `${!#}`. */
+/** The value of the variable, or of the variable that it names: `${!x}`, `${!#}`. */
 function heldBy({ parameter: name, prefix }: ParameterExpansionPart, frame: Frame): Word {
   if (prefix === '!' && name === '#') return unknownVariable('@', ...(frame.scope.positional ?? []))
   const own = valueIn(name, frame)
@@ -284,14 +284,14 @@ function valueIn(name: string, frame: Frame): Word {
   return value ?? unknownVariable(name, ...given(name, frame))
 }
 
-/** An element of an array, or what another variable's name leads to. */
+/** An element of an array, or the value behind `${!name}`. */
 function named(part: ParameterExpansionPart, held: Word, { scope }: Frame): Piece {
   if (part.index === undefined && part.prefix === '!' && isKnown(held)) return { parts: [held], splits: true }
   const elements = part.index?.text === '*' ? elementsOf(held) : null
   return elements === null ? madeOf(part, held) : madeOf(part, held, joined(elements, scope))
 }
 
-/** What is made of a value by working on its text: certain where the value is; else it may be what each candidate becomes. */
+/** Applies a text operation to a value: the result is certain if the value is; otherwise each candidate is changed. */
 function changed(part: ParameterExpansionPart, held: Word, change: (text: string) => Word | null): Piece {
   const isOwn = part.prefix === undefined && part.index === undefined
   const certain = isOwn && isKnown(held) ? change(held) : null
@@ -300,13 +300,13 @@ function changed(part: ParameterExpansionPart, held: Word, change: (text: string
   return fixed(mayBe(madeFrom({ hole: part.text, yields: 'words' }, [held]), words))
 }
 
-/** What an expansion makes of values, unless it only counts. */
+/** A hole with these values as candidates; `${#x}` only counts and has none. */
 function madeOf({ text, prefix }: ParameterExpansionPart, ...values: readonly Word[]): Piece {
   const hole: Hole = { hole: text, yields: 'words' }
   return fixed(prefix === '#' ? hole : mayBe(madeFrom(hole, values), values))
 }
 
-/** Splits at blanks what came from variables, as bash does with the usual IFS; globs in it are globs. */
+/** Splits the values of variables at blanks, as bash does with the default IFS; globs in them stay globs. */
 function splitFields(all: readonly Piece[]): readonly Word[] {
   const plain = plainText(all)
   if (plain !== null) return plain.split(/[ \t\n]+/).filter(word => word !== '')
@@ -326,7 +326,7 @@ function splitFields(all: readonly Piece[]): readonly Word[] {
   return fields.filter(field => field.length > 0).map(field => makeWord(field))
 }
 
-/** The text of a word that is one variable without patterns in it; the value may be long. */
+/** The text of a word that is one variable without globs: a shortcut, since the value may be long. */
 function plainText([piece, ...others]: readonly Piece[]): string | null {
   if (piece === undefined || others.length > 0 || !piece.splits || piece.parts.length !== 1) return null
   const [only] = piece.parts
@@ -339,7 +339,7 @@ const globParts = (text: string): readonly (string | Hole)[] =>
     .filter(part => part !== '')
     .map(part => (/^[*?[].*(?<!^\[)$/s.test(part) ? { hole: part, yields: 'files' } : part))
 
-/** `~` at the start, behind the `=` of a word that looks like an assignment, and behind the colons of a value. */
+/** Expands `~` at the start, after the `=` of a word that looks like an assignment, and after colons in a value. */
 function tildes(value: string, source: string, frame: Frame): Word {
   if (!source.includes('~')) return value
   const name = frame.assigns ? '' : (/^[A-Za-z_]\w*\+?=(?=~)/.exec(source)?.[0] ?? '')
@@ -371,18 +371,18 @@ function tilde(value: string, source: string, frame: Frame): Word {
   return `/home/${name}${rest}`
 }
 
-/** How many words one brace stands for, and all those of a word together. */
+/** The most words from one brace expansion, and from all braces of a word together. */
 const maxBraceWords = 64
 const maxBraceProduct = 1_024
 
-/** A word without its braces. Where several make too many words, no name among them may get lost unseen. */
+/** Expands the braces of a word. Too many words make it opaque, so that no name is dropped silently. */
 function writtenOut(parts: readonly WordPart[], word: SyntaxWord, frame: Frame): readonly (readonly WordPart[])[] {
   if (countBraceWords(parts) <= maxBraceProduct) return expandBraceParts(parts)
-  addOpaque(`braces that stand for more than ${maxBraceProduct} words`, word, frame)
+  addOpaque(`its braces expand to more than ${maxBraceProduct} words`, word, frame)
   return [parts]
 }
 
-/** How many words the braces make, up to the first that is not written out. */
+/** The number of words that the braces make, up to the first brace that is not expanded. */
 function countBraceWords(parts: readonly WordPart[]): number {
   let count = 1
   for (const part of parts) {
@@ -394,7 +394,7 @@ function countBraceWords(parts: readonly WordPart[]): number {
   return count
 }
 
-/** `{a,b}` and `{1..3}` written out as parts, where they hold plain text only. */
+/** Expands `{a,b}` and `{1..3}` that contain plain text only. */
 function expandBraceParts(parts: readonly WordPart[]): readonly (readonly WordPart[])[] {
   const brace = parts.find(part => part.type === 'BraceExpansion')
   if (brace === undefined) return [parts]
@@ -416,12 +416,12 @@ function braceOptions(text: string): readonly string[] | null {
   return options.length < 2 || options.length > maxBraceWords ? null : options
 }
 
-/** `{1..5}`, `{01..10..3}`, `{a..e}`; null if it is no range, or a long one. */
+/** `{1..5}`, `{01..10..3}`, `{a..e}`; null if it is not a range, or a long one. */
 function rangeWords(text: string): readonly string[] | null {
   const [, first = '', last = '', by = '1'] =
     /^(-?\d{1,6}|[a-z]|[A-Z])\.\.(-?\d{1,6}|[a-z]|[A-Z])(?:\.\.(-?\d{1,6}))?$/.exec(text) ?? []
   const isNumber = /\d/.test(first)
-  // Letters of both cases have others between them.
+  // A range from upper to lower case includes other characters.
   if (first === '' || isNumber !== /\d/.test(last) || (!isNumber && /[a-z]/.test(first) !== /[a-z]/.test(last)))
     return null
   const [from, to] = isNumber ? [Number(first), Number(last)] : [first.charCodeAt(0), last.charCodeAt(0)]

@@ -2,13 +2,13 @@ import type { ParameterExpansionPart } from 'unbash'
 import { type Hole, isKnown, makeWord, type Word, wordText, yieldsNames } from '../../core/word.ts'
 import { unescaped } from '../syntax/escapes.ts'
 
-// What parameter expansions make of a value. Null where that is not worked out.
+// The operations of parameter expansion. Each returns null for a result that it does not compute.
 
-/** No text that a person wrote to be changed is longer, and none to be cut takes more comparisons. */
+/** Limits for the length of a text, and for the comparisons that a pattern may take. */
 const maxLength = 256
 const maxComparisons = 32_768
 
-/** `${x:1:2}`: numbers that are written out. */
+/** `${x:1:2}` with literal numbers. */
 export function sliced(text: string, offset: Word | undefined, length: Word | undefined): string | null {
   const [from, count] = [offset, length].map(numberIn)
   if (from === null || from === undefined || count === null || /[^ -~]/.test(text)) return null
@@ -38,7 +38,7 @@ export function replacedText(
   let at = 0
   while (at < text.length) {
     const end = at > 0 && operator === '/#' ? -1 : matchEnd(text, at, pattern, operator)
-    // What stands behind a star and is not found from here is not found from further on either.
+    // If the text after a star is not found from here, it is not found from a later position either.
     if (end < 0 && star >= 0 && text.startsWith(pattern.slice(0, star), at)) break
     out += end < 0 ? text.charAt(at) : replacement
     at = end < 0 ? at + 1 : end
@@ -76,8 +76,8 @@ export function transformed(text: string, operator: string): string | null {
 }
 
 /**
- * What is left when the start or the end of a value goes away, `${f%.ts}`: of a text that is known, exactly; of names of
- * files, where what goes is known to be there. Null if it cannot be known.
+ * The rest after removing the start or the end of a value, `${f%.ts}`: exact for known text; for file names, if the
+ * removed part is known to be there. Null if it cannot be known.
  */
 export function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern: string, source: string): Word | null {
   if (value === '' || /[?[\\]/.test(pattern)) return null
@@ -89,7 +89,7 @@ export function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern:
   if (operator === '%' && typeof last === 'string' && pattern === '.*' && last.includes('.'))
     return makeWord([...before, last.slice(0, last.lastIndexOf('.'))])
   const isWhole = operator === '##' && pattern === '*/'
-  // Behind a slash that is known stands what is known.
+  // The text after a known slash is known.
   if (isWhole && typeof last === 'string' && last.includes('/')) return last.slice(last.lastIndexOf('/') + 1)
   const isNames = value.parts.every(part => typeof part === 'string' || yieldsNames(part))
   if (isWhole && isNames) return { parts: [{ hole: `\${${wordText(value)}##*/}`, yields: 'name' }] }
@@ -97,7 +97,7 @@ export function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern:
   return rest === null ? null : { parts: [{ ...rest, hole: source, isRest: true }] }
 }
 
-/** The shortest or the longest match at one end goes away. */
+/** Removes the shortest or the longest match at one end. */
 function cut(value: string, operator: '#' | '##' | '%' | '%%', pattern: string): string | null {
   if (value.length * pattern.length > maxComparisons) return null
   const isEnd = operator.startsWith('%')
@@ -109,7 +109,7 @@ function cut(value: string, operator: '#' | '##' | '%' | '%%', pattern: string):
 
 const mirrored = (text: string): string => text.split('').reverse().join('')
 
-/** How much of a text's start a pattern with stars can match, all lengths in one go; null if it matches none. */
+/** The lengths of the prefixes that a pattern with stars can match, in one pass; null if it matches none. */
 function matchedLengths(text: string, pattern: string): { readonly shortest: number; readonly longest: number } | null {
   let lengths = [0]
   for (const char of pattern.split('')) {
@@ -125,16 +125,16 @@ function matchedLengths(text: string, pattern: string): { readonly shortest: num
   return shortest === undefined || longest === undefined ? null : { shortest, longest }
 }
 
-/** What is left of a file's name without its end, or without directories at its start. */
+/** A file name without its suffix, or without its directories. */
 function restOf(value: Word, operator: '#' | '##' | '%' | '%%', pattern: string): Hole | null {
   const name = nameIn(value)
   if (name === null) return null
-  // Of a full path only the last name may lose something: it still lies where it lay.
+  // Only the last component of a full path may change, so that the file stays in its directory.
   if (operator.startsWith('%')) return name.listed?.below === undefined || !/[*/]/.test(pattern) ? name : null
   return name.listed?.below === undefined && pattern.endsWith('/') ? { ...name, mayBeOption: true } : null
 }
 
-/** `${f/.test.ts/.spec.ts}`, `${branch//\\//-}`: a name stays one if what comes into it is no way up. */
+/** `${f/.test.ts/.spec.ts}`, `${branch//\\//-}`: the result is a name again if the replacement cannot add a `..`. */
 export function renamed(
   value: Word,
   pattern: string,
@@ -154,7 +154,7 @@ export function renamed(
   }
 }
 
-/** The one name that a value is. */
+/** The hole of a value that is a single name. */
 function nameIn(value: Word): Hole | null {
   const only = isKnown(value) || value.parts.length > 1 ? undefined : value.parts[0]
   if (typeof only !== 'object' || (only.yields !== 'file' && only.yields !== 'name')) return null

@@ -6,37 +6,37 @@ import type { Frame } from '../frame/frame.ts'
 import { arrayKey, type Scope, spelledKey, unknownVariable } from '../frame/scope.ts'
 import { elementsOf } from './arrays.ts'
 
-/** From here on a variable holds a value, as far as its kind lets it. */
+/** Assigns a value to a variable, as far as its attributes allow. */
 export function keepValue({ name, value }: EnvEntry, { variables, fixed }: Scope): void {
   const isArray = fixed.has(arrayKey(name)) && elementsOf(value) === null
   const isSettable = !isArray && !fixed.has(name) && !ownVariables.has(name)
-  // `declare -l`: what it is given changes on the way.
+  // `declare -l` and `-u` change the case of the value.
   const cased = !isSettable && isKnown(value) ? [value.toLowerCase(), value.toUpperCase()] : []
   if (variables.has(name) || variables.size < limits.shellVariables)
     variables.set(name, isSettable ? value : unknownVariable(name, value, ...cased, variables.get(name)))
 }
 
-/** The same for a value that the shell spells out itself. */
+/** The same for a value that the shell assembles. */
 export function keepSpelled(entry: EnvEntry, scope: Scope): void {
   keepValue(entry, scope)
   scope.fixed.add(spelledKey(entry.name))
 }
 
-/** A variable that gets its value another way than by an assignment: what it holds then, nobody has looked at. */
+/** Records a variable that gets its value without an assignment: the analysis has not seen that value. */
 export function setUnseen(name: string, span: Span, frame: Frame): void {
   if (variableKind(name) === null) return
   const why = `\`${name}\` in the environment runs code, and gets its value unseen`
   frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain: frame.chain, where: frame.where, by: null })
 }
 
-/** A variable that is taken away brings no code; without some of them, others do, or nobody sees what happens. */
+/** Unsetting a variable runs no code, but without some of them other code is found, or monitoring stops. */
 export function unsetVariable(name: string, span: Span, frame: Frame): void {
   if (guardingVariables.test(name)) setUnseen(name, span, frame)
 }
 
 const guardingVariables = /^(PATH|HOME|ENV|BASH_ENV|PROMPT_COMMAND|\w*_proxy|LD_\w+|DYLD_\w+|p?npm_config_\w+)$/i
 
-/** Variables whose value bash makes up itself, whatever they are given. */
+/** Variables whose value bash sets itself; assignments have no effect. */
 const ownVariables = new Set([
   ...['_', 'RANDOM', 'SRANDOM', 'SECONDS', 'EPOCHSECONDS', 'EPOCHREALTIME', 'LINENO', 'UID', 'EUID', 'PPID', 'BASHPID'],
   ...['BASH_COMMAND', 'BASH_SUBSHELL', 'BASHOPTS', 'SHELLOPTS', 'BASH_VERSINFO', 'DIRSTACK', 'FUNCNAME', 'GROUPS'],

@@ -1,14 +1,14 @@
 import { isSecretName } from '../../audit/redaction/secret-name.ts'
 
 /**
- * What a variable makes other programs do with its value, whichever they are:
- * - `executes`: they run or load code that it brings, unless `plainValues` knows better;
- * - `search`: it names where code is found, fine inside the workspace and where programs are installed;
- * - `tool`: it names a program of a build, with options, fine in the same places;
- * - `setting`: it is a setting or a list of options, and what it names may be code, fine in the same places;
+ * How other programs use the value of a variable:
+ * - `executes`: they run or load code from it, unless `plainValues` lists the value as harmless;
+ * - `search`: it is a search path for code, fine inside the workspace and in install directories;
+ * - `tool`: it names a build program with options, fine in the same places;
+ * - `setting`: it is a setting or a list of options that may name code, fine in the same places;
  * - `command`: it is a command that they start;
- * - `write`: it names what they write;
- * - `server`: it names the server of a service, which is shown the credentials that are stored for it.
+ * - `write`: it names a file that they write;
+ * - `server`: it names a server, which receives the credentials stored for that service.
  */
 export type VariableKind = 'executes' | 'search' | 'tool' | 'setting' | 'command' | 'write' | 'server'
 
@@ -29,7 +29,7 @@ const names: Readonly<Record<VariableKind, readonly string[]>> = {
     'UV_INDEX_URL UV_EXTRA_INDEX_URL UV_INDEX UV_DEFAULT_INDEX UV_FIND_LINKS UV_CONFIG_FILE GEM_SOURCE',
     'YARN_REGISTRY YARN_NPM_REGISTRY_SERVER YARN_RC_FILENAME YARN_YARN_PATH COREPACK_NPM_REGISTRY BUN_CONFIG_REGISTRY',
     'http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY',
-    // What another machine compiles is linked here.
+    // Another machine compiles, and the result is linked on this one.
     'DISTCC_HOSTS DISTCC_POTENTIAL_HOSTS',
   ],
   search: [
@@ -38,10 +38,10 @@ const names: Readonly<Record<VariableKind, readonly string[]>> = {
     'GUILE_LOAD_PATH GIT_EXEC_PATH GIT_TEMPLATE_DIR QT_PLUGIN_PATH CARGO_HOME BUNDLE_GEMFILE BUNDLE_PATH GEM_HOME GEM_PATH',
     'RUBYGEMS_GEMDEPS COMPOSER COMPOSER_HOME JAVA_HOME GRADLE_USER_HOME TF_DATA_DIR BASH_LOADABLES_PATH DOTNET_ROOT',
     'CMAKE_TOOLCHAIN_FILE CMAKE_PREFIX_PATH CMAKE_MODULE_PATH TS_NODE_PROJECT TS_NODE_COMPILER TSX_TSCONFIG_PATH',
-    // Where the loader looks for libraries first.
+    // The loader searches these directories first.
     'LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH DYLD_FRAMEWORK_PATH',
     'CHROME_BIN CHROME_PATH CHROMIUM_BIN FIREFOX_BIN BIOME_BINARY CYPRESS_RUN_BINARY SHELL',
-    // Settings that name programs, or files to be read and sent.
+    // Settings that name programs, or files to read and send.
     'ZDOTDIR CURL_HOME WGETRC COMPOSE_FILE PSQLRC BAT_CONFIG_PATH BAT_CONFIG_DIR GNUPGHOME XDG_CONFIG_DIRS XDG_DATA_DIRS',
     'LESSKEY LESSKEYIN LESSKEY_SYSTEM LESSKEYIN_SYSTEM PACKER_PLUGIN_PATH PACKER_CONFIG VAGRANT_CWD VAGRANT_HOME',
     'LIBMYSQL_PLUGIN_DIR ANSIBLE_CONFIG ANSIBLE_LIBRARY ANSIBLE_ROLES_PATH ANSIBLE_COLLECTIONS_PATH ANSIBLE_MODULE_UTILS',
@@ -79,7 +79,7 @@ const kinds: ReadonlyMap<string, VariableKind> = new Map(
   ),
 )
 
-/** Names that nobody could list: settings of a program that are variables by its own rule. */
+/** Families of names: a program maps each of its settings to a variable by a naming rule. */
 const families: readonly (readonly [VariableKind, RegExp])[] = [
   ['executes', /^(LD_|DYLD_|BASH_FUNC_|LUA_INIT_\d|CORE?(CLR)?_PROFILER)/],
   [
@@ -91,16 +91,16 @@ const families: readonly (readonly [VariableKind, RegExp])[] = [
   ['server', /^AWS_ENDPOINT_URL_\w+$|^CLOUDSDK_API_ENDPOINT_OVERRIDES_\w+$/],
   ['tool', /^(CMAKE_\w+_(COMPILER|LAUNCHER)|(CC|CXX|AR|LD)_\w+|(HOST|TARGET|BUILD)_(CC|CXX|AR|LD))$/],
   ['write', /^[A-Z]+_LOG_(PATH|FILE)$/],
-  // Tools for whom every option is a variable too, and some name code. A cache is theirs to fill; `TF_VAR_x` is data.
+  // Tools that read every option from a variable too; some options name code. Caches are harmless, and `TF_VAR_x` is data.
   [
     'setting',
     /^(?!TF_VAR_|CCACHE_DIR$|\w+_(CACHE|TMP|TEMP))(ANSIBLE|BISON|BUN|CCACHE|CLOUDSDK|COMPOSER|CORECLR|FLASK|GUNICORN|HEX|HOMEBREW_BUNDLE|JUST|MAGICK|MIX|PACKER|PARALLEL|PIP|PRISMA|PULUMI|RUBOCOP|SAM|TERRAGRUNT|TFLINT|TF|TG|UV|VAGRANT|VALGRIND|YARN)_\w+$/,
   ],
-  // What MSBuild imports: `CustomBeforeMicrosoftCommonTargets`.
+  // MSBuild imports the named file: `CustomBeforeMicrosoftCommonTargets`.
   ['setting', /^[A-Z]\w+(Targets|Props|TargetsPath|PropsPath)$/],
 ]
 
-/** Options for a compiler or a tool of a build that make it run or load something else. */
+/** Options that make a compiler or build tool run or load another program. */
 export const riskyValues: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^((C|CXX|CPP|LD|F|CGO_C|CGO_LD)FLAGS|CC|CXX)$/,
@@ -121,7 +121,7 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
   ['PYTHONBREAKPOINT', /^(0|(i?pdb|pudb)\.set_trace)?$/],
   ['RUBYOPT', listOf('-w|-W[012]?|-W:(no-)?(deprecated|experimental|performance)|--yjit|--jit')],
   ...['BASH_ENV', 'ENV'].map(name => [name, /^(\/dev\/null)?$/] as const),
-  // It is expanded before each line that `set -x` prints: plain text, and what the shell itself knows of the place.
+  // Expanded before each line that `set -x` prints: plain text and the shell's own variables are harmless.
   [
     'PS4',
     /^([^$`\\]|\$(LINENO|BASHPID|SECONDS|EPOCHREALTIME)(?!\w)|\$\{(LINENO|BASHPID|SECONDS|EPOCHREALTIME|(BASH_SOURCE|FUNCNAME|BASH_LINENO)(\[\d\])?)(##\*\/)?\})*$/,
@@ -151,7 +151,7 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
   ...['DISTCC_HOSTS', 'DISTCC_POTENTIAL_HOSTS'].map(name => [name, /^(localhost|127\.0\.0\.1)(\/\d+)?$/] as const),
   ['PSQLRC', /^\/dev\/null$/],
   ['WGETRC', /^(\/dev\/null|\/etc\/wgetrc)$/],
-  // Words end at fewer places than usual, not at others.
+  // A shorter IFS splits words at fewer places, never at new ones.
   ['IFS', /^[ \t\n]*$/],
   ['GOAUTH', /^(off|netrc)$/],
   ['GOPROXY', /^(off|direct|https:\/\/proxy\.golang\.org(,direct)?)$/],
@@ -176,20 +176,20 @@ export const plainValues: ReadonlyMap<string, RegExp> = new Map([
   ),
 ])
 
-/** Nothing but such options, with spaces between them. */
+/** A list of these options only, separated by spaces. */
 function listOf(options: string): RegExp {
   return new RegExp(`^\\s*(?:(?:${options})(?:\\s+|$))*$`)
 }
 
-/** A directory below somebody's home. */
+/** A directory below a user's home. */
 function inHome(directory: string): RegExp {
   return new RegExp(`^(~|/root|/(home|Users)/[\\w.-]+)/${directory}/?$`)
 }
 
-/** Whether a variable of that name holds a secret; `PWD` is no password. */
+/** Whether a variable of that name holds a secret. `PWD` is not a password. */
 export const isSecretVariable = (name: string): boolean => isSecretName(name) && !/^(OLD)?PWD$/.test(name)
 
-/** Variables that lend a program somebody else's keys: an agent's socket, a ticket. */
+/** Variables that give a program another user's credentials: an agent socket, a Kerberos ticket. */
 export const credentialVariables: ReadonlySet<string> = new Set([
   'SSH_AUTH_SOCK',
   'GPG_AGENT_INFO',
@@ -198,7 +198,7 @@ export const credentialVariables: ReadonlySet<string> = new Set([
   'KRB5_CLIENT_KTNAME',
 ])
 
-/** Variables that decide what a shell remembers of its commands. */
+/** Variables that control the shell's command history. */
 export const historyVariables: ReadonlySet<string> = new Set([
   'HISTFILE',
   'HISTSIZE',

@@ -6,7 +6,7 @@ import type { Links } from './links.ts'
 import type { Recorder } from './recorder.ts'
 import type { Scope } from './scope.ts'
 
-/** Where the walk stands: what is known, what led here, and what feeds the command. */
+/** The state of the analysis at one command: the scope, the chain that led here, and the command's input. */
 export interface Frame {
   readonly world: World
   readonly recorder: Recorder
@@ -15,34 +15,34 @@ export interface Frame {
   readonly chain: readonly string[]
   readonly where: Where
   readonly depth: number
-  /** Set inside code that stands in a string: its own offsets mean nothing in the call's text. */
+  /** Set inside code from a string, whose offsets do not refer to the call's text: the span of the command that runs it. */
   readonly span: Span | null
   readonly stdin: Stdin
-  /** Where what it prints goes: to whoever reads along, into a file, or to another command and into words. */
+  /** Where the output goes: to the terminal, into a file, or to another command or a word. */
   readonly output: 'shown' | 'written' | 'passed on'
-  /** Code that runs once more when everything else has run: traps. */
+  /** Code that runs again at the end: traps. */
   readonly atExit: ((frame: Frame) => void)[]
-  /** Whether it goes on, or comes back, when nobody looks: background jobs, traps, aliases. */
+  /** Whether it runs in the background or later: background jobs, traps, aliases. */
   readonly detached: boolean
-  /** Whether other commands run at the same time: those of its pipeline, or who reads what it prints. */
+  /** Whether other commands run at the same time: the rest of its pipeline, or a process substitution. */
   readonly isBeside: boolean
   /** False in arithmetic, subscripts and heredocs, where single quotes do not quote. */
   readonly singleQuotes: boolean
-  /** Whether this is the project's own code, of which only what is certain counts. */
+  /** Whether this is the project's own code, in which only certain effects count. */
   readonly isProject: boolean
   /** Whether the word being read is the value of an assignment. */
   readonly assigns: boolean
-  /** Set in the look ahead that tells what a loop changes. */
+  /** Set during the look-ahead that finds out which variables a loop changes. */
   readonly looksAhead: boolean
-  /** How many loops stand around. */
+  /** The number of enclosing loops. */
   readonly loops: number
-  /** Functions whose bodies are being read, to end recursion. */
+  /** The functions whose bodies are being analysed, to end recursion. */
   readonly calls: readonly string[]
   /** How expansion, provenance and programs call the interpreter, which they do not import. */
   readonly interpreter: Interpreter
 }
 
-/** The frame with some of it changed. Spelled out: frames of one form are read faster than those that spreading makes. */
+/** A copy of the frame with some fields changed. The fields are spelled out because V8 reads objects of one shape faster. */
 export const frameWith = (frame: Frame, change: Partial<Omit<Frame, 'world' | 'links' | 'interpreter'>>): Frame => ({
   world: frame.world,
   recorder: change.recorder ?? frame.recorder,
@@ -66,7 +66,7 @@ export const frameWith = (frame: Frame, change: Partial<Omit<Frame, 'world' | 'l
   interpreter: frame.interpreter,
 })
 
-/** What a command would read from its standard input. */
+/** The standard input of a command. */
 export type Stdin =
   | { readonly from: 'nothing' }
   /** `hidden`: the text was decoded on the way. */
@@ -77,17 +77,17 @@ export type Stdin =
 interface Piped {
   readonly from: 'pipe'
   readonly downloads: boolean
-  /** Set if it is names of files in the workspace, and nothing else. */
+  /** Set if the input is a list of file names in the workspace and nothing else. */
   readonly lists: Listing | null
-  /** Names that are no options, and nothing else. */
+  /** Whether the input is a list of names, none of which is an option. */
   readonly names: boolean
-  /** Logs, history, files from elsewhere. */
+  /** Whether the input is logs, shell history or files outside the workspace. */
   readonly records: boolean
-  /** All variables, with their names: `env`. */
+  /** Whether the input is the environment, as `env` prints it. */
   readonly environment: boolean
-  /** Text that others read from, too: what is left of it. */
+  /** The whole text, when earlier commands may have read part of it. */
   readonly leftOf?: Word
-  /** Where it comes from, if it is a patch. */
+  /** The origin of a patch. */
   readonly patch?: PatchSource | null
 }
 

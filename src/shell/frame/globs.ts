@@ -8,8 +8,8 @@ import { places } from './scope.ts'
 const maxNames = 256
 
 /**
- * The names that a glob stands for: those of the real directory where it can be asked, and the glob itself where there may
- * be others by now. Otherwise the glob and the protected names that it fits, so that `/etc/shado?` is no way round
+ * The names that a glob matches: those in the real directory if it can be listed, plus the glob itself if the command may
+ * have created others. Without a listing: the glob and the protected names that match it, so that `/etc/shado?` counts as
  * `/etc/shadow`.
  */
 export function expandGlob(word: Word, frame: Frame): readonly Word[] {
@@ -28,7 +28,7 @@ export function expandGlob(word: Word, frame: Frame): readonly Word[] {
   return isSure && words.length > 0 ? words : [word, ...words]
 }
 
-/** A hole that stands for one name, also between quotes: it is one, or a glob that a loop goes through. */
+/** Whether a hole is one file name even inside quotes: a single name, or the variable of a loop over a glob. */
 export const isOneName = (part: Hole): boolean => (part.yields !== 'files' && yieldsNames(part)) || isGlob(part)
 
 const expandFrom = (cwd: string, pattern: string, frame: Frame): readonly Found[] =>
@@ -39,18 +39,18 @@ const expandFrom = (cwd: string, pattern: string, frame: Frame): readonly Found[
     cwd,
   )
 
-/** Names that a substitution lists are no pattern. */
+/** Names that a substitution lists are not patterns. */
 const isGlob = (part: string | Hole): boolean =>
   typeof part !== 'string' && part.yields === 'files' && /^[*?[@+!]/.test(part.hole)
 
-/** Brackets and extended globs count as any text: too wide is on the safe side. */
+/** Brackets and extended globs match any text here: matching too much is safe. */
 const wildcard = (glob: string): string => (glob === '?' ? '?' : '*')
 
 const isPattern = (part: string): boolean => /[*?]/.test(part)
 
 interface Found {
   readonly path: string
-  /** Whether the file system said so. */
+  /** Whether the file system confirmed the name. */
   readonly sure: boolean
 }
 
@@ -59,7 +59,7 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
   for (const [level, part] of parts.entries()) {
     const next: Found[] = []
     for (const { path, sure } of found) {
-      // Below what nobody knows, nobody knows anything either.
+      // Names below an unknown directory are unknown too.
       if (path === '' && !sure) {
         next.push({ path, sure })
         continue
@@ -70,7 +70,7 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
         const names = frame.world.facts.names(resolvePath(cwd, path === '' ? '.' : path))
         frame.recorder.look(names?.length ?? 0)
         const fitting = (names ?? guesses(part)).filter(name => fits(part, name))
-        // One by one: a directory may hold more names than a call takes arguments.
+        // Pushed one by one: a directory may hold more names than a function takes arguments.
         for (const name of fitting) next.push({ path: at + name, sure: sure && names !== null })
         if (names === null && fitting.length === 0) next.push({ path: '', sure: false })
       }
@@ -83,8 +83,8 @@ function expandParts(start: string, parts: readonly string[], frame: Frame, cwd:
 }
 
 /**
- * Of too many names those that are looked out for, and links, which lead elsewhere: no crowd hides `.env`. Where names are yet to be found
- * below them, some of the others from all over as well: any of them may hold such a name.
+ * When a directory holds too many names: keeps the protected names and the links, so that no crowd hides `.env`. If the
+ * pattern continues below them, keeps a sample of the others too, since any of them may contain a protected name.
  */
 function thinned(names: readonly Found[], isWay: boolean, frame: Frame, cwd: string): readonly Found[] {
   const links = linksAmong(names, frame, cwd)
@@ -109,6 +109,6 @@ function linksAmong(names: readonly Found[], frame: Frame, cwd: string): Readonl
 const fits = (pattern: string, name: string): boolean =>
   (name.startsWith('.') ? pattern.startsWith('.') : true) && matchWildcard(pattern, name)
 
-/** Only a pattern that begins with a letter of its own is taken to mean a certain file. */
+/** A pattern may mean one certain file only if it begins with a literal letter. */
 const guesses = (pattern: string): readonly string[] =>
   /^[*?]/.test(pattern) || pattern === '.*' ? [] : [...protectedNames]

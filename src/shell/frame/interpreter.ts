@@ -35,14 +35,14 @@ export interface SubstitutionNode {
 }
 
 export interface TextRun {
-  /** What led here, as a person would say it: `bash -c`, `eval`. */
+  /** The program or builtin that runs the text, for the chain: `bash -c`, `eval`. */
   readonly link: string
   readonly span: Span
-  /** Whose shell reads it: this one, a copy of it, or one that a program starts with this environment. */
+  /** The shell that reads it: this one, a copy of it, or a new one with this environment. */
   readonly shell: 'this' | 'copy' | { readonly env: readonly EnvEntry[] }
-  /** `$1`, `$2`… of the code, where it has its own. */
+  /** The code's own `$1`, `$2`…, if it gets any. */
   readonly positional?: readonly Word[]
-  /** Whether it runs later, or again and again. */
+  /** Whether it runs later or repeatedly. */
   readonly detached?: boolean
   /** Whether the code itself came through standard input. */
   readonly isFromStdin?: boolean

@@ -2,17 +2,17 @@ import type { FileFacts } from '../../core/facts.ts'
 import { isWithin, parentOf, resolvePath } from '../../core/path.ts'
 import { isKnown, type Word } from '../../core/word.ts'
 
-/** The links that a command itself makes: a step later, paths lead through them. */
+/** The symbolic links that a command makes: later paths are resolved through them. */
 export interface Links {
-  /** `at` leads to `target` from now on, if that succeeds. */
+  /** Records that `at` may lead to `target` from now on. */
   readonly add: (at: string, target: Word) => void
   /** Whether one was made at the path or below it. */
   readonly within: (path: string) => boolean
-  /** The file system as it may be by now: as it was, and with the links that were made. */
+  /** The possible states of the file system: as it was, and with each link that was made. */
   readonly views: () => readonly FileFacts[]
-  /** What was linked by now; the later, the more. */
+  /** The links so far, one layer per command that made some. */
   readonly layers: readonly Layer[]
-  /** Runs what does not lead through links of other parts, at these paths or anywhere. */
+  /** Runs code that must not resolve links made by other parts of the command: at these paths, or at any. */
   readonly without: <T>(paths: readonly string[] | 'any', run: () => T) => T
 }
 
@@ -21,11 +21,11 @@ type Layer = ReadonlyMap<string, Word>
 const maxViews = 4
 const maxFollowed = 40
 
-/** `others`: links that other parts of the command make, whenever they run. */
+/** `others`: links that other parts of the command make, in any order. */
 export const newLinks = (facts: FileFacts, others: readonly Layer[] = []): Links => new MadeLinks(facts, others)
 
 class MadeLinks implements Links {
-  // One path that was linked to several targets may lead to any of them: each view knows one.
+  // A path that was linked to several targets may lead to any of them: each view has one.
   readonly layers: Map<string, Word>[] = []
   private readonly facts: FileFacts
   private readonly ownViews: FileFacts[]
@@ -70,7 +70,7 @@ class MadeLinks implements Links {
 
 const noPaths: readonly string[] = []
 
-/** The file system as it is once the links are there. */
+/** The file system after the links were made. */
 export const latest = (links: Links): FileFacts => new LatestFacts(links)
 
 class LatestFacts implements FileFacts {
@@ -124,7 +124,7 @@ const through = (links: Pick<Layer, 'get'>, facts: FileFacts): FileFacts => {
   }
 }
 
-/** Component by component, as the kernel does; null where a link leads nobody knows where. */
+/** Resolves component by component, as the kernel does; null if the target of a link is unknown. */
 function follow(path: string, links: Pick<Layer, 'get'>, facts: FileFacts): string | null {
   const rest = path.split('/').reverse()
   let real = '/'

@@ -5,44 +5,44 @@ import type { Shape } from '../../core/shape.ts'
 import { isKnown, type Word } from '../../core/word.ts'
 import { SharedMap, SharedSet } from './shared-map.ts'
 
-/** So much takes as long as another command. */
+/** The work that counts as one more command. */
 const charsOfStep = 256
 const wordsOfStep = 4
 const namesOfStep = 100
 const detoursOfStep = 4
 
-/** Collects what an analysis finds. Beyond the cap it says so once and keeps no more. */
+/** Collects the effects of an analysis. At the cap it records that once and keeps no more. */
 export interface Recorder {
   /** Adds an effect and returns its index. */
   readonly add: (effect: Effect) => number
-  /** Puts what is known by now in the place of an effect. */
+  /** Replaces an effect with a more exact one. */
   readonly amend: (index: number, effect: Effect) => void
   readonly fault: (fault: Fault) => void
   readonly mark: (feature: keyof Shape) => void
-  /** Counts a command that is followed. */
+  /** Counts a command. */
   readonly step: () => void
-  /** Counts its words: a variable may hold a long text, and each command be given all of it. */
+  /** Counts the length of a command's words: many commands may each get a long variable. */
   readonly take: (words: readonly Word[]) => void
-  /** Counts names of directories that a pattern is compared with. */
+  /** Counts directory entries that a pattern is compared with. */
   readonly look: (names: number) => void
-  /** Counts the ways that a grammar tried in code that the call brings. */
+  /** Counts the error recoveries of a grammar in code from the call. */
   readonly stray: (detours: number) => void
-  /** Whether no more is followed: there are too many effects, or too many steps. */
+  /** Whether the analysis stops: too many effects or too many steps. */
   readonly isFull: () => boolean
-  /** Whether anything so far does more than read, so that the file system may no longer be what it was. */
+  /** Whether any effect so far does more than read, so that the file system may have changed. */
   readonly hasChanged: () => boolean
-  /** A recorder of its own that counts on. */
+  /** A separate recorder that shares the counts. */
   readonly aside: () => Recorder
   readonly effects: Effect[]
   readonly faults: Fault[]
   readonly shape: { [Feature in keyof Shape]: boolean }
-  /** What the call itself writes into files, where that is certain. */
+  /** The contents that the call writes into files, where they are certain. */
   readonly texts: SharedMap<string>
-  /** Texts that were looked through for what they order, each with whether it was shown, and their length in all. */
+  /** Texts already searched for instructions, each with whether it was shown, and their total length. */
   readonly told: { readonly texts: SharedMap<boolean>; chars: number }
-  /** Files that the call itself fills from the network. */
+  /** Files that the call fills from the network. */
   readonly fetched: SharedSet
-  /** Files that were left empty, one after the other. */
+  /** Files that the call emptied, in order. */
   readonly emptied: Word[]
 }
 

@@ -8,30 +8,30 @@ import { SharedMap, SharedSet } from './shared-map.ts'
 
 export type Body = FunctionNode['body'] | Coproc['body']
 
-/** What the shell knows at one point of the text. Subshells get a copy; branches are merged afterwards. */
+/** The state of the shell at one point of the text. Subshells get a copy; branches are merged afterwards. */
 export interface Scope {
   cwd: Word
-  /** Where it stands instead if a `cd` failed, or was not reached. */
+  /** The other possible working directories, if a `cd` failed or was not reached. */
   elsewhere: readonly Word[]
-  /** What `elsewhere` is once the last `cd` is known to have succeeded. */
+  /** The value of `elsewhere` once the last `cd` is known to have succeeded. */
   onceMoved: readonly Word[]
   readonly variables: SharedMap<Word>
-  /** Variables, and functions as `name()`, that the programs started from here inherit. */
+  /** Exported variables, and exported functions as `name()`. */
   readonly exported: SharedSet
-  /** Variables that do not simply hold what they are given: constants, numbers, and arrays as `name[]`. */
+  /** Variables with an attribute that changes assignments: constants, numbers, and arrays as `name[]`. */
   readonly fixed: SharedSet
-  /** What a name may stand for; null: no function. */
+  /** The possible bodies of each function name; null: the name may not be a function. */
   readonly functions: SharedMap<readonly (Body | null)[]>
   /** Functions that were called somewhere; shared by all copies. */
   readonly called: SharedSet
   /** `$1`, `$2`…; null where they are unknown. */
   positional: readonly Word[] | null
-  /** What the local variables of the function being read were outside it; shared by no copy. */
+  /** The outer values of the current function's local variables; not shared with copies. */
   outer: SharedMap<Word | undefined>
-  /** How things stood where the function, or the loop, was left early; shared by all copies. */
+  /** The scopes at each early exit from the function or loop; shared by all copies. */
   returns: Scope[]
   breaks: Scope[]
-  /** Whether globs still mean what they mean by default. */
+  /** Whether glob options still have their defaults. */
   usualGlobs: boolean
 }
 
@@ -44,7 +44,7 @@ export function newScope({ place }: World): Scope {
 
 const exportedAtFirst = SharedSet.of('HOME', 'PWD', 'PATH')
 
-/** A remote or contained shell starts somewhere else, with nothing known. */
+/** The scope of a shell on another machine or in a container: nothing is known. */
 export const foreignScope = (where: Where): Scope =>
   emptyScope({ parts: [{ hole: where.at === 'local' ? '$PWD' : '~', yields: 'text' }] })
 
@@ -66,7 +66,7 @@ const emptyScope = (cwd: Word, exported = SharedSet.of()): Scope => ({
 
 const nowhere: readonly Word[] = []
 
-/** Spelled out: scopes of one form are read faster than those that spreading makes. */
+/** The fields are spelled out because V8 reads objects of one shape faster. */
 export const copyScope = (scope: Scope): Scope => ({
   cwd: scope.cwd,
   elsewhere: scope.elsewhere,
@@ -83,7 +83,7 @@ export const copyScope = (scope: Scope): Scope => ({
   usualGlobs: scope.usualGlobs,
 })
 
-/** What a shell starts with that another program starts: where it stands, and what was exported to it. */
+/** The scope of a new shell that a program starts: its directory and its exported variables. */
 export function childScope(scope: Scope, env: readonly EnvEntry[]): Scope {
   const child: Scope = {
     cwd: scope.cwd,
@@ -140,7 +140,7 @@ function mergeVariables(into: Scope['variables'], branch: Scope['variables']): v
 const eitherOf = (name: string, value: Word, other: Word | undefined): Word =>
   other !== undefined && covers(other, value) ? other : unknownVariable(name, value, other)
 
-/** Whether a value may be all that another may be, so that nothing new comes of the two: long lists merge the same ones. */
+/** Whether a value already covers all candidates of another. Long lists merge the same values again and again. */
 function covers(value: Word, other: Word | undefined): boolean {
   const hole = unknownIn(value)
   if (hole === null || hole.untouched === true || other === undefined) return false
@@ -158,7 +158,7 @@ function covers(value: Word, other: Word | undefined): boolean {
 
 const flags = ['mayRun', 'mayBeOption', 'keyed', 'secret', 'fetched', 'fits', 'sample', 'isRest', 'listed'] as const
 
-/** The hole that a variable is which nobody knows. */
+/** The hole for a variable whose value is unknown. */
 function unknownIn(value: Word): Hole | null {
   const only = isKnown(value) || value.elements !== undefined || value.parts.length > 1 ? undefined : value.parts[0]
   return typeof only === 'object' ? only : null
@@ -170,7 +170,7 @@ function mergeFunctions(into: Scope['functions'], branch: Scope['functions']): v
     into.set(name, [...new Set([...(into.get(name) ?? [null]), ...(branch.get(name) ?? [null])])])
 }
 
-/** Whether code would find two scopes alike. */
+/** Whether two scopes are the same to the code that runs in them. */
 export const isSameScope = (one: Scope, other: Scope): boolean =>
   isSamePlace(one, other) &&
   one.variables.size === other.variables.size &&
@@ -180,7 +180,7 @@ const isSamePlace = (one: Scope, other: Scope): boolean =>
   (one.cwd === other.cwd && one.elsewhere === other.elsewhere) ||
   places(one).map(wordText).join('\0') === places(other).map(wordText).join('\0')
 
-/** Every directory that the shell may stand in. */
+/** Every possible working directory of the shell. */
 export const places = (scope: Scope): readonly Word[] => [scope.cwd, ...scope.elsewhere]
 
 const maxPlaces = 4
@@ -196,7 +196,7 @@ export function stand(scope: Scope, where: readonly Word[]): void {
   scope.variables.set('PWD', isKnowable && elsewhere.length === 0 ? cwd : unknownVariable('PWD'))
 }
 
-/** Where a path leads from a place, if both are known; `..` is left to whoever follows links. */
+/** A path resolved from a directory, if both are known. `..` is kept for the code that follows links. */
 export function placeFrom(place: Word, path: Word): Word {
   const parts = isKnown(path) ? [path] : path.parts
   const [first = ''] = parts
@@ -216,13 +216,13 @@ export function standingIn(cwd: Word | undefined, scope: Scope): Scope {
   return moved
 }
 
-/** From here on the shell's variables may hold anything. */
+/** Marks all variables as unknown. */
 export function forgetVariables(scope: Scope): void {
   for (const [name, value] of scope.variables)
     if (name !== 'HOME') scope.variables.set(name, unknownVariable(name, value))
 }
 
-/** As before a loop: nothing is known, and whatever is given to a variable can be told from what it was. */
+/** Prepares the look-ahead of a loop: every variable gets a marker value, so that any assignment shows as a change. */
 export function leaveUntouched(scope: Scope): void {
   forgetVariables(scope)
   for (const [name, value] of scope.variables) {
@@ -231,23 +231,23 @@ export function leaveUntouched(scope: Scope): void {
   }
 }
 
-/** From here on nothing is certain: neither variables nor where the shell stands. */
+/** Marks everything as unknown: variables and the working directory. */
 export function forgetAll(scope: Scope): void {
   forgetVariables(scope)
   stand(scope, [unknownVariable('PWD')])
   scope.positional = null
 }
 
-/** Where it is kept that a variable is an array. */
+/** The key in `fixed` that marks a variable as an array. */
 export const arrayKey = (name: string): string => `${name}[]`
 
-/** Where it is kept that a variable got its value otherwise than by being given it: by pieces, or out of a text. */
+/** The key in `fixed` that marks a value as assembled: from pieces, or cut out of a text. */
 export const spelledKey = (name: string): string => `${name}+`
 
-/** Where an alias is kept among the variables, under a name that no variable has. */
+/** The key of an alias among the variables, a name that no variable can have. */
 export const aliasKey = (name: string): string => `alias ${name}`
 
-/** A variable that may hold anything, and also these values; what they may turn out to be, it may as well. */
+/** An unknown variable that may hold these values, with the marks of their holes. */
 export function unknownVariable(name: string, ...values: readonly (Word | undefined)[]): Word {
   const hole = fileOrText(`$${name}`, values)
   const isKeyed = values.some(value => value !== undefined && hasHole(value, 'keyed'))
@@ -256,11 +256,11 @@ export function unknownVariable(name: string, ...values: readonly (Word | undefi
   return { parts: [given.length === 0 ? made : mayBe(made, given)] }
 }
 
-/** What the shell was started with under that name: nobody knows, but the name may tell that it is secret. */
+/** A variable inherited from the environment: its value is unknown, but its name may mark it as a secret. */
 export const inherited = (name: string): Word | undefined =>
   isSecretVariable(name) ? { parts: [{ hole: `$${name}`, yields: 'text', secret: true }] } : undefined
 
-/** One file's name, if all of the values are such, and from one place. */
+/** A single file name, if every value is one and all come from the same directory. */
 function fileOrText(hole: string, values: readonly (Word | undefined)[]): Hole {
   const given = values.filter(value => value !== undefined)
   const files = given.map(fileIn).filter(file => file !== null)
@@ -275,7 +275,7 @@ function fileIn(value: Word): Hole | null {
   return typeof only === 'object' && only.yields === 'file' ? only : null
 }
 
-/** What is made of values may be what they may be: arithmetic that runs, an option, a secret. */
+/** A hole made from values keeps their marks: it may run as arithmetic, be an option, or contain a secret. */
 export function madeFrom(hole: Hole, values: readonly (Word | undefined)[]): Hole {
   const mayRun = values.some(value => value !== undefined && mayRunAsArithmetic(value))
   const mayBeOption = values.some(value => value !== undefined && hasHole(value, 'mayBeOption'))

@@ -1,4 +1,4 @@
-/** A collection whose copies share what it holds until one of them is written to: most are only ever read, or stay empty. */
+/** A copy-on-write collection: most copies are only read, or stay empty. */
 abstract class Shared<Held> {
   protected held: Held
   private isShared: boolean
@@ -10,13 +10,13 @@ abstract class Shared<Held> {
 
   protected abstract clone(): Held
 
-  /** What is held, for a copy. */
+  /** The contents, for a copy. */
   protected share(): Held {
     this.isShared = true
     return this.held
   }
 
-  /** What is held, for writing. */
+  /** The contents, for writing. */
   protected own(): Held {
     if (this.isShared) {
       this.held = this.clone()
@@ -25,7 +25,7 @@ abstract class Shared<Held> {
     return this.held
   }
 
-  /** Whether neither was written to since one was copied from the other. */
+  /** Whether one is an unchanged copy of the other. */
   isSameAs(other: Shared<Held>): boolean {
     return this.held === other.held
   }

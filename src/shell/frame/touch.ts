@@ -6,8 +6,8 @@ import { expandGlob } from './globs.ts'
 import { placeFrom, places } from './scope.ts'
 
 /**
- * The effects of touching a path from everywhere that the shell may stand, through every link that it may have made, and
- * under every name that the call itself gives it.
+ * The effects of touching a path: from every possible working directory, through every link that the call may have made, and
+ * under every candidate name.
  */
 export function locateAll(
   request: Omit<TouchRequest, 'cwd'> & { readonly cwd?: Word | undefined },
@@ -28,7 +28,7 @@ export function locateAll(
   return [...new Map(touches.map(touch => [`${touch.zone} ${wordText(touch.path)}`, touch])).values()]
 }
 
-/** What is written or deleted under a name that is not known asks anyway; what is read does not. */
+/** A write or delete with an unknown name asks in any case; only reads need their candidates. */
 function namesOf({ kind, path }: Pick<TouchRequest, 'kind' | 'path'>, frame: Frame): readonly Word[] {
   if (
     kind !== 'read' ||

@@ -51,7 +51,7 @@ export interface BuiltinCall {
   readonly span: Span
 }
 
-/** Runs a shell builtin on the scope; false if the name is none. */
+/** Runs a shell builtin on the scope; false if the name is not a builtin. */
 export function runBuiltin(name: string, call: BuiltinCall, frame: Frame): boolean {
   const builtin = builtins.get(name)
   if (builtin === undefined) return quietBuiltins.has(name)
@@ -59,18 +59,18 @@ export function runBuiltin(name: string, call: BuiltinCall, frame: Frame): boole
   return !alsoPrograms.has(name)
 }
 
-/** Whether bash itself carries it out, so that no table is asked. */
+/** Whether bash runs it itself, so that no program table applies. */
 export const isBuiltin = (name: string): boolean => builtins.has(name) || quietBuiltins.has(name)
 
-/** Builtins that people know as programs, and name in rules. */
+/** Builtins that people know as programs and name in rules. */
 const alsoPrograms = new Set(['printf'])
 
-/** Builtins that exist as programs as well, and do no more there. */
+/** Builtins that also exist as programs with the same behaviour. */
 export const quietPrograms: ReadonlySet<string> = new Set(['true', 'false', 'test', '['])
 
 type Builtin = (call: BuiltinCall, frame: Frame) => void
 
-/** Builtins that change nothing beyond the shell itself. */
+/** Builtins that only affect the shell itself. */
 const quietBuiltins = new Set([
   ':',
   'true',
@@ -97,7 +97,7 @@ const changeDirectory =
     const { scope } = frame
     const { options, operands } = sortMove(args)
     const home = alone === 'goes home' ? (scope.variables.get('HOME') ?? unknownVariable('HOME')) : '-'
-    // More than one: bash refuses, zsh puts one into the other's place.
+    // Two operands: bash refuses, zsh replaces one with the other in the path.
     const target = operands.length > 1 ? '-' : (operands[0] ?? home)
     const isPhysical = options.some(option => /^-[a-zA-Z]*P/.test(wordText(option)))
     const before = places(scope)
@@ -114,7 +114,7 @@ const changeDirectory =
     if (mayFail && moved.length === 1) scope.onceMoved = []
   }
 
-/** The options of `cd` and the directories behind them; `-` and `-1` are places. */
+/** The options of `cd` and its operands; `-` and `-1` are directories. */
 function sortMove(args: readonly Word[]): { readonly options: readonly Word[]; readonly operands: readonly Word[] } {
   const first = args.findIndex(arg => !/^-[^\d]/.test(knownPrefix(arg)))
   const dashes = args.indexOf('--')
@@ -133,9 +133,9 @@ function isSurelyThere(path: string, before: Word, { world, recorder }: Frame): 
       (isKnown(effect.path) ? isWithin(path, effect.path) : !isRoot),
   )
   if (isGone) return false
-  // Without a file system, whoever starts on their own ground finds it.
+  // Without file facts, the workspace itself is assumed to exist.
   if (world.facts.kind('/') === 'missing') return workspace.some(holds) || (isRoot && isOwnGround(before, world.place))
-  // The dot: a directory that nobody may enter is there all the same.
+  // With `/.` appended: a directory without execute permission exists but cannot be entered.
   return world.facts.kind(`${path}/.`) === 'directory'
 }
 
@@ -144,7 +144,7 @@ const isOwnGround = (directory: Word, place: Place): boolean =>
 
 const changeDirectoryBack: Builtin = (_call, { scope }) => stand(scope, [unknownVariable('PWD')])
 
-/** `declare`, `export` and their like: what a name is given, whom it is passed on to, and where it is known. */
+/** `declare`, `export` and similar: they set values, export names and change scopes. */
 const declareVariables =
   (builtin: 'declare' | 'export' | 'local' | 'readonly'): Builtin =>
   ({ args, span }, frame) => {
@@ -152,14 +152,16 @@ const declareVariables =
     const options = args.filter(arg => /^[-+]/.test(knownPrefix(arg))).map(arg => wordText(arg))
     const has = (letter: string) => options.some(option => option.startsWith('-') && option.includes(letter))
     const isLocal = builtin === 'local' || (builtin === 'declare' && frame.calls.length > 0 && !has('g'))
-    if (has('n') && builtin !== 'export') opaque('a name that stands for another variable', span, frame)
-    if (has('f') && (builtin === 'readonly' || has('r'))) opaque('a function that cannot be replaced', span, frame)
+    if (has('n') && builtin !== 'export') opaque('`declare -n` makes a name an alias of another variable', span, frame)
+    if (has('f') && (builtin === 'readonly' || has('r')))
+      opaque('`readonly -f` makes a function that cannot be replaced', span, frame)
     for (const arg of args) {
       const text = knownPrefix(arg)
       if (/^[-+]/.test(text)) continue
       const name = /^[A-Za-z_]\w*/.exec(text)?.[0]
       if (name === undefined || (!isKnown(arg) && !text.includes('='))) {
-        if (hasHole(arg, 'mayBeOption')) opaque(`variables by the names in \`${wordText(arg)}\``, span, frame)
+        if (hasHole(arg, 'mayBeOption'))
+          opaque(`the variable names in \`${wordText(arg)}\` are only known at run time`, span, frame)
         forgetVariables(scope)
         continue
       }
@@ -182,20 +184,20 @@ const declareVariables =
     evaluatesNames({ args, env: [], span }, frame)
   }
 
-/** `declare -A a`: its subscripts are text. */
+/** `declare -A a`: its subscripts are plain text. */
 const keyedVariable = (name: string): Word => ({ parts: [{ hole: `$${name}`, yields: 'text', keyed: true }] })
 
-/** `export -f git`: every later shell runs the function where it means the program. */
+/** `export -f git`: every later shell runs the function instead of the program. */
 const exportsFunctions: Builtin = ({ args, span }, frame) => {
   const shadowed = args.some(arg => arg === '-f') && args.find(arg => isKnown(arg) && findProgram(arg) !== null)
-  if (shadowed) opaque(`a function in the place of a program: \`${wordText(shadowed)}\``, span, frame)
+  if (shadowed) opaque(`an exported function replaces the program \`${wordText(shadowed)}\``, span, frame)
 }
 
 /** Builtins that take a variable's name evaluate its subscript: `read 'a[$(id)]'` runs `id`. */
 const evaluatesNames: Builtin = ({ args, span }, frame) => {
   const named = args.some((arg, i) => arg === '-v' && hasHole(args[i + 1] ?? '', 'mayRun'))
   const running = named ? args.at(-1) : args.find(arg => hasRunningSubscript(wordText(arg)))
-  if (running !== undefined) opaque(`a subscript that runs code: \`${wordText(running)}\``, span, frame)
+  if (running !== undefined) opaque(`the subscript in \`${wordText(running)}\` runs code`, span, frame)
 }
 
 const evaluatesAll: Builtin = ({ args, span }, frame) => {
@@ -216,7 +218,7 @@ const opaque = (why: string, span: Span, frame: Frame): void =>
 const change = (what: `${string}/${string}`, span: Span, frame: Frame): void =>
   addChange(what, { pos: span.start, end: span.end }, frame)
 
-/** `umask 0`: everyone may write to what is created from here on. */
+/** `umask 0`: every user may write to files created after it. */
 const opensFiles = (arg: Word): boolean => /^[0-7]{0,3}[0145]$/.test(wordText(arg))
 
 /** The value of an option that takes shell text: `mapfile -C COMMAND`, `complete -C COMMAND`. */
@@ -226,7 +228,7 @@ const runsOption =
     const at = args.findIndex(hasLetter(option))
     const attached = dropPrefix(args[at] ?? '', knownPrefix(args[at] ?? '').indexOf(option.slice(1)) + 1)
     const code = attached === '' ? (args[at + 1] ?? '') : attached
-    // The builtin hands it more words, which only running would tell.
+    // The builtin appends arguments that are only known at run time.
     if (at >= 0)
       frame.interpreter.runText(
         joinWords([code, { parts: [{ hole: '…', yields: 'words' }] }]),
@@ -268,11 +270,11 @@ const defineAliases: Builtin = ({ args, span }, frame) => {
   }
 }
 
-/** A trap runs some time later: it is read as things stand now, and as they stand in the end. */
+/** A trap runs later: it is analysed with the current scope and again with the final one. */
 const setTrap: Builtin = ({ args, span }, frame) => {
   const [code = '', ...signals] = args
   if (signals.length === 0 || code === '-') return
-  // `trap '' INT`: nobody can end it any more.
+  // `trap '' INT`: the process ignores the signal that would end it.
   if (code === '' && signals.some(signal => /^(SIG)?(INT|TERM|2|15)$/.test(wordText(signal))))
     return change('process/unstoppable', span, frame)
   const run = { link: 'trap', span, shell: 'copy', detached: true } as const
@@ -295,7 +297,7 @@ const setOptions: Builtin = ({ args, span }, frame) => {
   if (!args.every(isKnown) && frame.scope.positional !== null && end !== 0) frame.scope.positional = null
 }
 
-/** The variables that it names, or sets by itself, are no longer known. */
+/** Marks the variables that it names, or always sets, as unknown. */
 const setsNamed = (...own: readonly string[]): Builtin => changesNamed(own, setUnseen)
 
 const changesNamed =
@@ -312,7 +314,7 @@ const changesNamed =
 /** `a[1]` is a part of `a`. */
 const variableOf = (arg: Word): string => wordText(arg).replace(/\[.*/s, '')
 
-/** What is read comes from elsewhere. */
+/** The value of a variable that is read from input. */
 const readsInto =
   (...own: readonly string[]): Builtin =>
   ({ args }, { scope, stdin }) => {
@@ -329,7 +331,7 @@ const readsInto =
     }
   }
 
-/** The text that a builtin reads from, alone or with others. */
+/** The text that a builtin reads, alone or shared with other commands. */
 const textOf = (stdin: Stdin): Word | null =>
   stdin.from === 'text' ? stdin.text : stdin.from === 'pipe' ? (stdin.leftOf ?? null) : null
 
@@ -338,13 +340,13 @@ const partsRead = (text: Word, scope: Scope): readonly Word[] =>
     isKnown(one) ? piecesRead(one, separators(scope) ?? ' ') : [one],
   )
 
-/** `IFS`; null where it is not known. */
+/** The value of `IFS`; null if it is unknown. */
 function separators({ variables }: Scope): string | null {
   const ifs = variables.get('IFS') ?? ' \t\n'
   return isKnown(ifs) ? ifs : null
 }
 
-/** `read -r a b <<< 'x y'`: what is certain. */
+/** The certain values of `read -r a b <<< 'x y'`. */
 const readsText: Builtin = ({ args }, { scope, stdin }) => {
   const ifs = separators(scope)
   if (stdin.from !== 'text' || !isKnown(stdin.text) || ifs === null) return
@@ -361,12 +363,12 @@ function takesWholeLines(args: readonly Word[]): boolean {
   return args.filter((arg, i) => !knownPrefix(arg).startsWith('-') && (ends < 0 || i !== ends + 1)).length === 1
 }
 
-/** Names that become arrays: what one holds is not known, and no program inherits it. */
+/** Names that become arrays: their values are unknown, and programs do not inherit them. */
 const makesArrays: Builtin = ({ args }, { scope }) => {
   for (const arg of args) if (isKnown(arg)) scope.fixed.add(arrayKey(arg))
 }
 
-/** `mapfile -t a < <(git ls-files)`: every element is a file's name. */
+/** `mapfile -t a < <(git ls-files)`: every element is a file name. */
 const listsIntoArray: Builtin = ({ args }, { scope, stdin }) => {
   const name = wordText(args.at(-1) ?? '')
   const isWhole = args
@@ -385,7 +387,7 @@ const readsArray: Builtin = (call, frame) => {
   if (call.args.some(arg => /^-\w*a/.test(knownPrefix(arg)))) makesArrays(call, frame)
 }
 
-/** `let v=3 w++`: every name in its text. */
+/** Every variable in `let v=3 w++`. */
 const setsMentioned: Builtin = (call, frame) =>
   setsNamed()({ ...call, args: call.args.flatMap(arg => wordText(arg).match(/[A-Za-z_]\w*/g) ?? []) }, frame)
 
@@ -404,14 +406,14 @@ const setsByPrintf: Builtin = (call, frame) => {
   if (isKnown(name) && /^[A-Za-z_]\w*$/.test(name) && text !== null) keepSpelled({ name, value: text }, frame.scope)
 }
 
-/** `getopts f: o`: a value is one of the words, or the end of one. */
+/** `getopts f: o`: a value is one of the words, or the rest of one. */
 const setsByOptions: Builtin = ({ args }, { scope }) => {
   const words = args.length > 2 ? args.slice(2) : (scope.positional ?? [])
   const attached = words.flatMap(word => (/^-\w/.test(knownPrefix(word)) ? [dropPrefix(word, 2)] : []))
   scope.variables.set('OPTARG', unknownVariable('OPTARG', ...words, ...attached))
 }
 
-/** `history -r FILE` shows it later, `history -a FILE` writes there. */
+/** `history -r FILE` reads the file, `history -a FILE` writes it. */
 const touchesHistory: Builtin = ({ args, span }, frame) => {
   const option = args.find(arg => /^-[anrw]$/.test(wordText(arg)))
   const path = args[args.indexOf(option ?? '') + 1]
@@ -421,7 +423,7 @@ const touchesHistory: Builtin = ({ args, span }, frame) => {
   for (const touch of locateAll({ kind, path, how: 'history', ...origin }, frame)) frame.recorder.add(touch)
 }
 
-/** Without `-f` too: a name that is no variable's is a function's. */
+/** Without `-f` too: a name without a variable means the function. */
 const forgetsFunctions: Builtin = ({ args }, { scope }) => {
   const isSure = args.includes('-f')
   for (const [name, bodies] of scope.functions) {
@@ -433,7 +435,7 @@ const forgetsFunctions: Builtin = ({ args }, { scope }) => {
 const shiftPositional: Builtin = ({ args }, { scope }) => {
   const count = Number(args.length === 0 ? '1' : wordText(args[0] ?? ''))
   const { positional } = scope
-  // Shifting by more than there are shifts nothing.
+  // Shifting by more than the number of parameters does nothing.
   if (!Number.isInteger(count) || count < 0) scope.positional = null
   else if (positional?.every(isOneWord) === false) scope.positional = null
   else if (positional !== null && count <= positional.length) scope.positional = positional.slice(count)
@@ -446,7 +448,7 @@ const leaves =
 
 const setShellOptions: Builtin = ({ args, span }, frame) => {
   const words = args.map(wordText)
-  // `shopt -u histappend`: what was typed is not kept.
+  // `shopt -u histappend`: the history file is overwritten.
   if (
     words.some(word => /^-[a-z]*u/.test(word)) &&
     words.some(word => /^(hist\w*|cmdhist|lithist|history)$/.test(word))
@@ -459,7 +461,7 @@ const setShellOptions: Builtin = ({ args, span }, frame) => {
   if (odd !== undefined) opaque(`shell option \`${odd}\``, span, frame)
 }
 
-/** `command ls`, `builtin cd`, `exec ls`: the words behind it are the command. */
+/** `command ls`, `builtin cd`, `exec ls`: the remaining words are the command. */
 const startRest =
   (link: string, start: typeof startBuiltin): Builtin =>
   (call, frame) => {

@@ -7,7 +7,7 @@ import { printedGitRoot } from '../output/git-root.ts'
 import { hasPrinter, printedBy } from '../output/printers.ts'
 import { walkRedirects } from './redirect.ts'
 
-/** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
+/** The output of a script, if it is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
 export function outputOf(script: ParsedScript, frame: Frame): string | null {
   const [statement, ...others] = script.commands
   if (statement === undefined || others.length > 0 || statement.background === true || (script.errors?.length ?? 0) > 0)
@@ -27,10 +27,10 @@ function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
   return text
 }
 
-/** What one command prints, given what it reads. */
+/** The output of one command, given its input. */
 export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): string | null {
   if (node.type !== 'Command' || node.redirects.some(redirect => redirect.type === 'Redirect')) return null
-  // Words are expanded a second time below: deep inside one another that would double at every level.
+  // Words are expanded a second time below; nested commands would double the work at every level.
   const name = node.name?.value ?? ''
   if (frame.depth > maxDepth || frame.scope.variables.has(aliasKey(name))) return null
   const bodies = frame.scope.functions.get(name)
@@ -49,7 +49,7 @@ export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): st
   return printedBy(program, args, fed)
 }
 
-/** `f() { echo .env; }`: what a function prints that is one command. */
+/** The output of a function with a single command: `f() { echo .env; }`. */
 function functionOutput(bodies: readonly (Body | null)[], args: readonly string[], frame: Frame): string | null {
   const [body, ...others] = bodies
   if (body?.type !== 'BraceGroup' || others.length > 0) return null
@@ -61,7 +61,7 @@ function functionOutput(bodies: readonly (Body | null)[], args: readonly string[
     : pipelineOutput(statement.command, frameWith(frame, { scope, depth: frame.depth + 1 }))
 }
 
-/** A frame for a second look: the walk itself reports the effects, and what changes is lost. */
+/** A frame for a second look: it drops effects, which the walk itself records, and changes to the scope. */
 export const silenced = (frame: Frame): Frame =>
   frameWith(frame, { scope: copyScope(frame.scope), recorder: frame.recorder.aside() })
 

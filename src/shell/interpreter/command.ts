@@ -33,7 +33,7 @@ import { addChange, walkBody } from './walk.ts'
 export function walkCommand(node: Command, frame: Frame): void {
   const words = expandWords(node, frame)
   frame.recorder.take(words)
-  if (touchesNext(node)) addOpaque('words that may be one word', node, frame)
+  if (touchesNext(node)) addOpaque('adjacent words that bash may read as one', node, frame)
   if (node.name !== undefined && isDisguised(node.name, node.args, frame.scope))
     addChange('code/hidden', node.name, frame)
   const before = frame.recorder.effects.length
@@ -74,7 +74,7 @@ function expandWords(node: Command, frame: Frame): readonly Word[] {
   return words
 }
 
-/** Each assignment sees those before it; where a command follows, they last no longer than it does. */
+/** Each assignment sees the ones before it. Before a command, assignments last only for that command. */
 function runWords(node: Command, words: readonly Word[], frame: Frame): void {
   const span = spanIn(frame, node)
   if (words.length > 0) return startCommand({ words, env: environmentOf(node, frame), span }, frame)
@@ -82,7 +82,7 @@ function runWords(node: Command, words: readonly Word[], frame: Frame): void {
     if (part.type !== 'Assignment') continue
     const entry = assign(part, frame)
     setVariable(entry, span, frame)
-    // `v=r; v+=m`: no longer a name that anyone has written.
+    // `v=r; v+=m`: the value is assembled from pieces.
     if (part.append === true && !/\s/.test(wordText(entry.value))) frame.scope.fixed.add(spelledKey(entry.name))
   }
 }
@@ -94,7 +94,7 @@ function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {
   return assignments.map(assignment => {
     const { name, value: given } = assign(assignment, inner)
     const { fixed, variables } = inner.scope
-    // A constant stays what it is, and the command runs all the same.
+    // A constant keeps its value, and the command still runs.
     const value = fixed.has(name) ? unknownVariable(name, variables.get(name), given) : given
     variables.set(name, value)
     return { name, value }
@@ -113,11 +113,11 @@ function touchesNext(node: Command): boolean {
   })
 }
 
-/** Starts what the words name: each function that the name may stand for, or else a builtin or a program. */
+/** Starts the command that the words name: every function that the name may mean, or else a builtin or a program. */
 export function startCommand(started: CommandStart, frame: Frame): void {
   const [program] = started.words
   if (program === undefined) return
-  // It may be a function, which only the look ahead does not know.
+  // During the look-ahead, the name may be a function that is defined later in the loop.
   if (!isKnown(program) && frame.looksAhead) forgetAll(frame.scope)
   if (isKnown(program)) runAlias(program, started, frame)
   const bodies = isKnown(program) ? (frame.scope.functions.get(program) ?? noBodies) : noBodies
@@ -132,11 +132,11 @@ export function startCommand(started: CommandStart, frame: Frame): void {
 
 const noBodies: readonly null[] = [null]
 
-/** The words with an alias in the first one's place: bash takes no notice of it where it runs a script, other shells do. */
+/** Also runs the command with its alias expanded: bash ignores aliases in scripts, other shells expand them. */
 function runAlias(name: string, { words, span }: CommandStart, frame: Frame): void {
   const alias = frame.scope.variables.get(aliasKey(name))
   if (alias === undefined) return
-  // Inside of what it stands for, it is a name like any other.
+  // Inside its own expansion, the alias is not expanded again.
   const scope = copyScope(frame.scope)
   scope.variables.delete(aliasKey(name))
   frame.interpreter.runText(
@@ -153,7 +153,7 @@ function startAs(body: Body | null, started: CommandStart, frame: Frame): void {
   withVariables(started.env, frame.scope, () => callFunction(program, body, { ...started, words }, frame))
 }
 
-/** `command ls`, `builtin cd`: no function is meant. */
+/** `command ls`, `builtin cd`: functions are skipped. */
 export function startBuiltin(started: CommandStart, frame: Frame): void {
   const [program = '', ...args] = started.words
   const { env, span } = started
@@ -162,14 +162,14 @@ export function startBuiltin(started: CommandStart, frame: Frame): void {
   if (!isBuiltin) runProgram({ program, args, env, span }, frame)
 }
 
-/** What `env`, `xargs` and their like start is a program: they know neither the shell's functions nor its builtins. */
+/** `env`, `xargs` and similar start a program: they do not see the shell's functions and builtins. */
 export function startProgram(started: CommandStart, frame: Frame): void {
   const [program, ...args] = started.words
   if (program === undefined || (isKnown(program) && quietPrograms.has(program))) return
   runProgram({ program, args, env: started.env, span: started.span }, frame)
 }
 
-/** Variables that stand before a function or a builtin last no longer than it does. */
+/** Assignments before a function or a builtin last only for its call. */
 function withVariables<T>(env: readonly EnvEntry[], scope: Scope, run: () => T): T {
   if (env.length === 0) return run()
   const before = env.map(({ name }) => [name, scope.variables.get(name)] as const)
@@ -192,7 +192,7 @@ function callFunction(name: string, body: Body, started: CommandStart, frame: Fr
     frame.recorder.add({
       ...(multiplies
         ? { kind: 'change', system: 'process', action: 'fork-bomb', target: name, tier: 'destructive' }
-        : { kind: 'opaque', why: `function \`${name}\` that calls itself`, tier: 'execute' }),
+        : { kind: 'opaque', why: `the function \`${name}\` calls itself`, tier: 'execute' }),
       span: started.span,
       chain: frame.chain,
       where: frame.where,

@@ -12,18 +12,18 @@ import { isInstallPath, systemDirectories } from '../provenance/installed.ts'
 import { introducedAt } from '../provenance/introduced-code.ts'
 import { programFromEnvironment } from '../provenance/program-from-environment.ts'
 
-/** The table that tells what a program does with its arguments. */
+/** The table that describes a program's arguments. */
 export interface FoundTable {
   readonly table: Program
-  /** Whether the program is the one that the table describes, and not one that only bears its name. */
+  /** Whether it is really the program that the table describes, and not another one of the same name. */
   readonly vouches: boolean
-  /** Where it stands, if a policy brings it. */
+  /** The policy file that defines the table, if one does. */
   readonly from: RunTable | null
 }
 
 /**
- * INVARIANT: what Sallyport itself knows comes first, whatever a policy says, and no policy can vouch for a program that
- * the agent could write.
+ * INVARIANT: Sallyport's own tables come before those of policies, and no policy can vouch for a program that the agent
+ * could write.
  */
 export function findTable(invocation: Invocation, frame: Frame): FoundTable | null {
   const { program, env } = invocation
@@ -45,7 +45,7 @@ function toldTable(name: string | null): FoundTable | null {
   return table === null ? null : { table, vouches: true, from: null }
 }
 
-/** `NAME --version` of a program that nobody knows, as the session's search path finds it: it prints and ends. */
+/** `NAME --version` of an unknown program on the session's search path: it prints and ends. */
 const tellsAboutItself = ({ program, args, env }: Invocation, frame: Frame): boolean =>
   isKnown(program) &&
   /^[a-z][\w.+-]*$/i.test(program) &&
@@ -55,17 +55,17 @@ const tellsAboutItself = ({ program, args, env }: Invocation, frame: Frame): boo
 
 const tells: Program = { tier: 'read' }
 
-/** A bare name, which the search path finds, or a path to where programs are installed. */
+/** A bare name, found through the search path, or a path into an install directory. */
 const isSystemProgram = (program: string, frame: Frame): boolean =>
   !program.includes('/') || systemDirectories.has(parentOf(program)) || isInstalledProgram(program, frame)
 
-/** `~/.cargo/bin/cargo`, unless the call itself has put it there. */
+/** `~/.cargo/bin/cargo`, unless the call itself wrote that file. */
 const isInstalledProgram = (program: string, frame: Frame): boolean =>
   frame.where.at === 'local' &&
   isInstallPath(parentOf(program), frame.world.place) &&
   introducedAt(program, frame) === null
 
-/** Where the program lies on this machine; null for a bare name, and where that is not known. */
+/** The program's absolute path on this machine; null for a bare name or an unknown directory. */
 const pathOf = (program: string, { scope, where }: Frame): string | null =>
   program.includes('/') &&
   isKnown(scope.cwd) &&
@@ -80,14 +80,14 @@ const namesPath = (name: string, path: string | null, { home, workspace }: Place
     one => resolvePath('/', one) === path,
   )
 
-/** A bare name stands for the bare name alone, as the search path finds it that the session began with. */
+/** A bare name matches only the bare name, found through the search path that the session started with. */
 const isFound = ({ name }: PolicyTable, program: string, env: readonly EnvEntry[], frame: Frame): boolean =>
   name === program && isUnchangedPath(env, frame)
 
 const isUnchangedPath = (env: readonly EnvEntry[], { scope }: Frame): boolean =>
   !scope.variables.has('PATH') && env.every(entry => entry.name !== 'PATH')
 
-/** A path stands for a file beyond the agent's own ground. */
+/** A path matches only a file outside the workspace and scratch, where the agent cannot write. */
 function isBeyond({ name }: PolicyTable, path: string, { world }: Frame): boolean {
   const real = world.facts.realPath(path)
   if (real === null) return false

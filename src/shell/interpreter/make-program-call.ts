@@ -41,14 +41,14 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
   const amend: ProgramCall['amend'] = change => {
     const run = recorder.effects[index]
     if (run?.kind !== 'run') return
-    // A table can call the code its project's; it cannot vouch for a program that only bears the name.
+    // A table can mark the code as the project's; it cannot vouch for another program of the same name.
     const isVouched = run.code === 'known'
     const code = isVouched ? (change.code ?? run.code) : run.code
     const tier = isVouched ? (change.tier ?? run.tier) : higherTier(run.tier, change.tier ?? 'read')
     const args = change.args ?? run.args
     if (code === run.code && tier === run.tier && args === run.args) return
     const { program, env, cwd, table } = run
-    // Spelled out: runs of one form are read faster than those that spreading makes.
+    // The fields are spelled out because V8 reads objects of one shape faster.
     const amended: Run = { kind: 'run', program, args, env, cwd, code, tier, span, chain, where, by: run.by }
     recorder.amend(index, table === undefined ? amended : { ...amended, table })
   }
@@ -84,8 +84,8 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
       }
     },
     connect: (host, asked, unasked) => {
-      // Nobody sees what a connection carries that comes back by itself, is made by a detour, was handed a secret, or
-      // has in its address what was read here.
+      // A connection counts as sending data if it runs in the background, starts from code in another language, gets a
+      // secret in its environment, or has local data in its address.
       const isLocal = isLoopback(hostOf(host))
       const isUnseen =
         chain.some(isDetour) ||
@@ -159,17 +159,17 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
   }
 }
 
-/** `https://host/x.yml` is no file of the project's. */
+/** `https://host/x.yml` is an address, not a file of the project. */
 const isAddress = (path: Word): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(knownPrefix(path))
 
-/** A path below where a service of the project's own works. */
+/** A relative path inside a container of the project's own service. */
 const isOwnService = (where: Where, path: Word): boolean =>
   where.at === 'container' && where.isOwn === true && isKnown(path) && !/^[/~]|(^|\/)\.\.(\/|$)/.test(path)
 
-/** Another language's code starts the client, or a search does so for each file: whoever only wants a page asks for it. */
+/** Whether code in another language, or a search over files, starts the client: nobody needs that just to fetch a page. */
 const isDetour = (link: string): boolean =>
   /^(python[\d.]*|node|bun|deno|perl|ruby|php|[gmn]?awk|osascript|lua)$|^find -|^fd -/.test(link)
 
-/** What lies in the project, or what the call itself has built out of it. */
+/** Whether a file belongs to the project, or was built from it by this call. */
 export const isProjects = ({ zone, path }: Touch, frame: Frame): boolean =>
   zone === 'workspace' || (zone === 'scratch' && isKnown(path) && isBuiltHere(path, frame))

@@ -11,7 +11,7 @@ import { printedPatch } from '../output/patch-source.ts'
 import { printedFiles, printsNames } from '../output/printed-names.ts'
 import { printsEnvironment } from '../output/printed-secret.ts'
 
-/** The files that redirects open, and what they feed to standard input (null: they leave it alone). */
+/** Records the files that redirects open, and returns the standard input that they set (null: unchanged). */
 export function walkRedirects(redirects: readonly Redirection[], frame: Frame): Stdin | null {
   let stdin: Stdin | null = null
   for (const redirect of redirects) {
@@ -21,7 +21,7 @@ export function walkRedirects(redirects: readonly Redirection[], frame: Frame): 
   return stdin
 }
 
-/** What a command stands in behind redirects; `stdin` is what they feed. */
+/** The frame of a command after its redirects. */
 export const frameBehind = (redirects: readonly Redirection[], stdin: Stdin | null, frame: Frame): Frame =>
   redirects.length === 0
     ? frame
@@ -42,31 +42,31 @@ function opensOutput(redirect: Redirection): redirect is Redirect {
   return descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 1)
 }
 
-/** Runs what redirects stand around: where one fails, nothing runs, and all stays as it was. */
+/** Runs the command of these redirects. If one of them fails, the command does not run and nothing changes. */
 export function behindRedirects(redirects: readonly Redirection[], scope: Scope, run: () => void): void {
   if (!redirects.some(mayFail)) return run()
   const before = copyScope(scope)
   run()
   const { onceMoved } = scope
   mergeScopes(scope, [before])
-  // `cd x <&3 && …`: whoever goes on has moved.
+  // `cd x <&3 && …`: the next command only runs after a successful `cd`.
   scope.onceMoved = onceMoved
 }
 
 const mayFail = (redirect: Redirection): boolean =>
   redirect.type === 'Redirect' && !isSurelyOpen(redirect) && processIn(redirect) === null
 
-/** `2>&1`, `2>&-`, `>/dev/null`; any other number may be one that nobody has opened. */
+/** `2>&1`, `2>&-`, `>/dev/null` cannot fail; any other descriptor may not be open. */
 const isSurelyOpen = ({ operator, target }: Redirect): boolean =>
   target?.text === '/dev/null' || (/^[<>]&$/.test(operator) && /^([012]-?|-)$/.test(target?.text ?? ''))
 
-/** `< <(…)`: what it opens is there. */
+/** `< <(…)` cannot fail to open. */
 function processIn(redirect: Redirection): ProcessSubstitutionPart | null {
   const [part, ...others] = redirect.type === 'Redirect' ? (redirect.target?.parts ?? []) : []
   return part?.type === 'ProcessSubstitution' && others.length === 0 ? part : null
 }
 
-/** What `< <(…)` feeds, as far as that is known. */
+/** The input from `< <(…)`, as far as it is known. */
 function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Effect[], frame: Frame): Stdin {
   const lists = script === undefined ? null : printedFiles(script, effects)
   const [command, ...others] = script?.commands.map(statement => statement.command) ?? []
@@ -93,7 +93,7 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   }
   const { descriptor } = redirect
   if (descriptor?.type === 'FileDescriptor' && descriptor.end - descriptor.pos > 9)
-    addOpaque('a file descriptor that may be a word', descriptor, frame)
+    addOpaque('a number too long to be a file descriptor', descriptor, frame)
   if (redirect.target === undefined) {
     addOpaque('a redirect without a target', redirect, frame)
     return null
@@ -112,7 +112,7 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   const span = spanIn(frame, redirect)
   const { chain, where } = frame
   if (socket !== null) {
-    // However it is opened, it can be written to.
+    // A socket can be written to, even when it is opened for reading.
     frame.recorder.add({
       kind: 'connect',
       host: socket[1] ?? '',

@@ -21,14 +21,14 @@ import { findTable } from './find-table.ts'
 import { isProjects, makeProgramCall } from './make-program-call.ts'
 import { isEmptyHome, variableRisk } from './variable-risk.ts'
 
-/** Starts a program: the run itself, then what its table says about its arguments and its environment. */
+/** Starts a program: records the run, then the effects that its table derives from its arguments and environment. */
 export function runProgram(invocation: Invocation, frame: Frame): void {
   const { program } = invocation
   const found = findTable(invocation, frame)
   const script = found === null ? scriptWords(program, frame) : null
   if (script !== null)
     return runProgram({ ...invocation, ...script, args: [...script.args, ...invocation.args] }, frame)
-  // A program that only bears a known name may be anything; what its namesake would do still counts.
+  // Another program of a known name may do anything; the effects of the known one still count.
   const code = found?.vouches === true ? 'known' : codeOf(program, frame)
   const run: Run = {
     kind: 'run',
@@ -77,7 +77,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 
-/** `./build.sh`: a file of the project, or one that this very call has put there. */
+/** `./build.sh`: a file of the project, or one that this call wrote. */
 function runOwnProgram(call: ProgramCall): void {
   const { frame, program, span, args } = call
   for (const place of places(frame.scope)) {
@@ -94,9 +94,9 @@ function runOwnProgram(call: ProgramCall): void {
 }
 
 function codeOf(program: Word, frame: Frame): Run['code'] {
-  // `NAME%%=x/y` is no assignment to bash, and no file of the project either.
+  // `NAME%%=x/y` is neither an assignment in bash nor a file of the project.
   if (!isKnown(program) || !program.includes('/') || frame.where.at !== 'local') return 'unknown'
-  // A text for a shell is none either: `curl https://… | sh`.
+  // Nor is text for a shell: `curl https://… | sh`.
   if (/^[^/]*[=\s|;&<>$`(]/.test(program)) return 'unknown'
   const touches = locateAll({ kind: 'read', path: program, how: 'program' }, frame)
   return touches.every(touch => isProjects(touch, frame)) ? 'project' : 'unknown'

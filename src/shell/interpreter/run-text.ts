@@ -5,7 +5,7 @@ import { childScope, copyScope, foreignScope, forgetAll, type Scope } from '../f
 import { parseShell } from '../syntax/parse.ts'
 import { walkScript } from './walk.ts'
 
-/** Code that stands in a word: read as shell text if it is known, opaque if not. */
+/** Runs code from a word: analysed as shell text if it is known, opaque if not. */
 export function runText(given: Word, run: TextRun, frame: Frame): void {
   const text = withParameters(given)
   const where = run.where ?? frame.where
@@ -14,7 +14,7 @@ export function runText(given: Word, run: TextRun, frame: Frame): void {
     void frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span: run.span, chain, where, by: null })
   if (!isKnown(text)) {
     if (run.shell === 'this') forgetAll(frame.scope)
-    return opaque(`code that is not known beforehand: \`${wordText(text)}\``)
+    return opaque(`\`${wordText(text)}\` is only known at run time`)
   }
   const parsed = parseShell(text)
   if (!parsed.ok) {
@@ -35,7 +35,7 @@ export function runText(given: Word, run: TextRun, frame: Frame): void {
   walkScript(parsed.value, inner)
 }
 
-/** `trap "kill $!" EXIT`: a number that the shell itself makes up is one wherever it is read. */
+/** `trap "kill $!" EXIT`: the shell's own numbers are numbers in the inner text too. */
 const withParameters = (text: Word): Word =>
   isKnown(text)
     ? text

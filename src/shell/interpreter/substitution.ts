@@ -11,7 +11,7 @@ import { isFetch } from '../provenance/introduced-code.ts'
 import { outputOf } from './command-output.ts'
 import { walkSubstitution } from './walk.ts'
 
-/** What a command substitution leaves in the word: its output if that is certain, names of files, or anything. */
+/** The value of a command substitution: its output if that is certain, file names, or unknown words. */
 export function substitute(part: CommandExpansionPart, frame: Frame): Piece {
   const before = frame.recorder.effects.length
   walkSubstitution(part, frame)
@@ -38,7 +38,7 @@ function printedHole({ text, script }: CommandExpansionPart, effects: readonly E
   return printsNames(script, effects) ? hole : { ...hole, mayBeOption: true }
 }
 
-/** What a file holds that the project could change at any time: no more certain than a name, but known to be one. */
+/** The contents of a project file, which may change at any time: a sample, not a certain value. */
 function heldHole(hole: string, sample: string): Hole {
   const yields = /^\d+$/.test(sample) ? 'number' : /^\w[\w.+-]*$/.test(sample) ? 'name' : 'words'
   const mayBeOption = /(^|\s)-/.test(sample)

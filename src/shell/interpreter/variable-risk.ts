@@ -12,7 +12,7 @@ import { namesOutsideCode } from '../programs/engine/names-outside-code.ts'
 import { isInstalledForAll, isInstallPath, systemDirectories } from '../provenance/installed.ts'
 import { introducedAt, isIntroducedModule } from '../provenance/introduced-code.ts'
 
-/** Gives a shell variable its value. Some variables make bash, or every program started later, run code. */
+/** Sets a shell variable. Some variables make bash, or every program started later, run code. */
 export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   const { name } = entry
   keepValue(entry, frame.scope)
@@ -32,7 +32,7 @@ export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   }
 }
 
-/** Why a variable of a program's environment may make it run other code; null if it does not. */
+/** Why a variable in a program's environment may make it run other code; null if it does not. */
 export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame): string | null {
   const text = wordText(value)
   if (isKnown(value) && plainValues.get(name)?.test(withoutPackages(name, value, frame)) === true) return null
@@ -72,7 +72,7 @@ function writeNamed(name: string, path: Word, span: Span, frame: Frame): void {
   for (const touch of locateAll({ kind: 'write', path, how: `${name}=`, ...origin }, frame)) frame.recorder.add(touch)
 }
 
-/** Whoever answers there is told who asks. */
+/** Records a connection: the server receives the stored credentials. */
 function showCredentials(server: Word, span: Span, frame: Frame): void {
   if (server === '') return
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
@@ -80,7 +80,7 @@ function showCredentials(server: Word, span: Span, frame: Frame): void {
   frame.recorder.add({ kind: 'connect', ...address, sends: true, tier: 'write', ...origin })
 }
 
-/** `--import tsx`: what Node loads is a package that the project has installed, as on its own command line. */
+/** `NODE_OPTIONS` without `--import tsx` and similar: Node loads a package that the project has installed. */
 function withoutPackages(name: string, value: string, frame: Frame): string {
   if (name !== 'NODE_OPTIONS') return value
   return value.replaceAll(
@@ -97,7 +97,7 @@ function isOwnPackage(module: string, frame: Frame): boolean {
   return isProject && isWithin(file, `${cwd}/node_modules`) && !isIntroducedModule(file, frame)
 }
 
-/** `JAVA_HOME=$(/usr/libexec/java_home -v 17)`: the system's own word on where Java is. */
+/** `JAVA_HOME=$(/usr/libexec/java_home -v 17)`: the system's own Java. */
 const isInstalledJava = (name: string, value: Word, { scope }: Frame): boolean =>
   name === 'JAVA_HOME' &&
   !isKnown(value) &&
@@ -106,8 +106,8 @@ const isInstalledJava = (name: string, value: Word, { scope }: Frame): boolean =
   !scope.functions.has('/usr/libexec/java_home')
 
 /**
- * `HOME=$(mktemp -d) npm test`: settings and code that are not there cannot run. Only for a single run: what is exported
- * stays, and so somebody may fill the directory later.
+ * `HOME=$(mktemp -d) npm test`: an empty home has no settings or code to run. Only for a single command: an exported
+ * variable stays, and the directory may be filled later.
  */
 export function isEmptyHome({ name, value }: EnvEntry, frame: Frame): boolean {
   if (!homes.has(name) || frame.where.at !== 'local') return false
@@ -122,7 +122,7 @@ function isMissing(path: string, { world: { facts } }: Frame): boolean {
   return facts.names(path)?.length === 0 || facts.names(parentOf(path))?.includes(baseName(path)) === false
 }
 
-/** Whether the call itself may put something there; a directory that is only made stays empty. */
+/** Whether the call itself may write into the directory; only creating it leaves it empty. */
 function mayFill(effect: Effect, directory: Word, { recorder }: Frame): boolean {
   if (effect.kind !== 'write') return false
   const by = effect.by === null ? undefined : recorder.effects[effect.by]
@@ -131,7 +131,7 @@ function mayFill(effect: Effect, directory: Word, { recorder }: Frame): boolean 
   return wordText(effect.path).startsWith(place) || place.startsWith(knownPrefix(effect.path))
 }
 
-/** `PYTHONPATH=src`, `PATH=$PATH:/x`, `PATH=/usr/bin:/bin`: nothing new is found before what was found already. */
+/** `PYTHONPATH=src`, `PATH=$PATH:/x`, `PATH=/usr/bin:/bin`: no new directory comes before the existing ones. */
 function isOwnGround(name: string, value: Word, frame: Frame): boolean {
   const text = wordText(value)
   if (new RegExp(`^\\$(${name}|\\{${name}\\})(:|$)`).test(text)) return true
@@ -141,7 +141,7 @@ function isOwnGround(name: string, value: Word, frame: Frame): boolean {
   })
 }
 
-/** A path of the project's, or of what was installed for all who use the machine. */
+/** A path in the project, or in a directory installed for all users. */
 function isOwn(path: string, frame: Frame): boolean {
   const { cwd } = frame.scope
   if (path.includes('$') || path.includes('`') || !isKnown(cwd)) return false
@@ -150,7 +150,7 @@ function isOwn(path: string, frame: Frame): boolean {
   return frame.world.place.workspace.some(root => isWithin(place, root)) && !holdsBrought(place, frame)
 }
 
-/** Whether the call itself put something there that is nobody's project: `curl -o bin/ls … && PATH=bin:$PATH ls`. */
+/** Whether the call itself put foreign code there: `curl -o bin/ls … && PATH=bin:$PATH ls`. */
 const holdsBrought = (directory: string, frame: Frame): boolean =>
   frame.recorder.effects.some(
     effect =>

@@ -42,22 +42,21 @@ import { walkCommand } from './command.ts'
 import { commandOutput, silenced } from './command-output.ts'
 import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
 
-/** Every command of a script, in the order in which bash would meet it. */
+/** Walks every command of a script, in the order in which bash reads them. */
 export function walkScript(script: ParsedScript, frame: Frame): void {
-  if (frame.depth > limits.shellDepth)
-    return addOpaque('commands inside one another too deep to be read', script, frame)
+  if (frame.depth > limits.shellDepth) return addOpaque('commands are nested too deep to analyse', script, frame)
   for (const error of script.errors ?? []) {
     frame.recorder.fault({ code: 'shell_unparsed', message: `the command does not parse: ${error.message}` })
-    addOpaque(`text that does not parse: ${error.message}`, { pos: error.pos, end: script.end }, frame)
+    addOpaque(`the text does not parse: ${error.message}`, { pos: error.pos, end: script.end }, frame)
   }
   walkStatements(script.commands, frame)
 }
 
-/** The script inside `$( )`, backticks, `<( )` or `>( )`: it runs in a shell of its own. */
+/** Walks the script inside `$( )`, backticks, `<( )` or `>( )`, which runs in a subshell. */
 export function walkSubstitution(node: SubstitutionNode, frame: Frame): void {
   const { script } = node
   frame.recorder.mark('substitution')
-  if (script === undefined) return addOpaque(`substitution \`${node.text}\``, node, frame)
+  if (script === undefined) return addOpaque(`the substitution \`${node.text}\` does not parse`, node, frame)
   const span = script.source === undefined ? frame.span : spanIn(frame, node)
   const link = substitutionName(node.text)
   const isBeside = frame.isBeside || link === 'process substitution'
@@ -69,12 +68,12 @@ export function walkSubstitution(node: SubstitutionNode, frame: Frame): void {
 const substitutionName = (text: string): string =>
   text.startsWith('`') || text.startsWith('$') ? 'command substitution' : 'process substitution'
 
-/** A copy of the frame whose changes to the scope are lost afterwards. */
+/** A copy of the frame: changes to its scope are dropped. */
 const inner = (frame: Frame): Frame => frameWith(frame, { scope: copyScope(frame.scope), depth: frame.depth + 1 })
 
 const noInput: Stdin = { from: 'nothing' }
 
-/** Commands that read the same input leave each other what they did not take. */
+/** Commands that share an input each read a part of it. */
 const sharing = (frame: Frame): Frame =>
   frame.stdin.from === 'text' ? frameWith(frame, { stdin: restOf(frame.stdin.text) }) : frame
 
@@ -92,7 +91,7 @@ function restOf(text: Word): Stdin {
   }
 }
 
-/** A change that the shell itself brings about, by how a command is built. */
+/** Records a change that follows from the form of the command. */
 export function addChange(
   change: `${string}/${string}`,
   node: { readonly pos: number; readonly end: number; readonly text?: string },
@@ -126,7 +125,7 @@ function walkStatements(statements: readonly Statement[], outer: Frame): void {
   }
 }
 
-/** `a && b || c`: the first part runs, each other one may; afterwards only what holds in any case is known. */
+/** `a && b || c`: the first part runs, each other one may. Afterwards only values that hold in every case are known. */
 function walkAndOr(node: AndOr, outer: Frame): void {
   outer.recorder.mark('chain')
   const frame = sharing(outer)
@@ -146,7 +145,7 @@ function walkAndOr(node: AndOr, outer: Frame): void {
     if (isAnd && isMove(node.commands[i - 1], scope)) scope.elsewhere = scope.onceMoved
     walkPipeline(part, frameWith(frame, { scope }))
     if (!endsShell(part, scope)) mergeScopes(frame.scope, [scope])
-    // `cd x || exit`: whoever is still here has moved.
+    // `cd x || exit`: after it, the `cd` has succeeded.
     else if (operator === '||' && moves) frame.scope.elsewhere = frame.scope.onceMoved
     last = scope
   }
@@ -155,7 +154,7 @@ function walkAndOr(node: AndOr, outer: Frame): void {
 const isMove = (node: PipelineNode | undefined, scope: Scope): boolean =>
   node?.type === 'Command' && node.name?.value === 'cd' && !scope.functions.has('cd')
 
-/** Whether nothing of this list runs after it. */
+/** Whether the list ends here: `exit`, `return`. */
 function endsShell(node: PipelineNode, scope: Scope): boolean {
   if (node.type === 'BraceGroup') {
     const last = node.body.commands.at(-1)?.command
@@ -181,7 +180,7 @@ function walkPipeline(node: PipelineNode, frame: Frame): void {
   }
 }
 
-/** What the next command of a pipeline reads: text that is certain, or something that only running would tell. */
+/** The input of the next command of a pipeline: certain text, or output that is only known at run time. */
 function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: Stdin): Stdin {
   const text = commandOutput(command, stdin, frame)
   if (text !== null)
@@ -230,7 +229,7 @@ export function walkBody(body: FunctionNode['body'] | Coproc['body'], frame: Fra
   else walkNode(body, frame)
 }
 
-/** Functions that nothing here calls: a later command, or bash itself, may. */
+/** Walks functions that are never called here: a later command or bash itself may call them. */
 export function walkUncalled(frame: Frame): void {
   for (const [name, bodies] of frame.scope.functions) {
     if (frame.scope.called.has(name)) continue
@@ -287,7 +286,7 @@ function walkCompound(node: CompoundCommand, frame: Frame): void {
   }
 }
 
-/** Each list in a scope of its own; afterwards only what all agree on is known. */
+/** Walks each list in its own scope; afterwards only values that all agree on are known. */
 function walkBranches(lists: readonly CompoundList[], frame: Frame): void {
   const scopes = lists.map(list => {
     const scope = copyScope(frame.scope)
@@ -297,7 +296,7 @@ function walkBranches(lists: readonly CompoundList[], frame: Frame): void {
   mergeScopes(frame.scope, scopes)
 }
 
-/** A loop's body runs again after it changed things; what it changes is not known in it. */
+/** A loop's body runs again after its own changes, so variables that it changes are unknown inside it. */
 function walkLoop(node: Loop, lists: readonly CompoundList[], frame: Frame): void {
   const { scope } = frame
   const before = frame.recorder.effects.length
@@ -310,10 +309,10 @@ function walkLoop(node: Loop, lists: readonly CompoundList[], frame: Frame): voi
   if (isEndless(node) && exhausts(frame.recorder.effects.slice(before))) addChange('process/endless', node, frame)
 }
 
-/** A look ahead, from a state in which nothing is known: whatever is not what it was then, the lists change. */
+/** Looks ahead from a marked scope: the lists change every variable that differs afterwards. */
 function forgetChanged(lists: readonly CompoundList[], frame: Frame): void {
   if (frame.looksAhead) return
-  // Every loop looks through those inside it.
+  // Nested loops look ahead again and again, so the depth is bounded.
   if (frame.loops >= maxLooks) return forgetAll(frame.scope)
   const look = frameWith(silenced(frame), { looksAhead: true })
   look.scope.breaks = []
@@ -342,7 +341,7 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
     frame.scope.variables.set(name, unknownVariable(name, ...words))
     return walkLoop(node, [node.body], frame)
   }
-  // A word that is not known may be many.
+  // An unknown word may expand to many.
   if (!words.every(isKnown)) forgetChanged([node.body], frame)
   const outer = frame.scope.breaks
   frame.scope.breaks = []
@@ -356,7 +355,7 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
   recordEmptiedInLoop(emptied, spanIn(frame, node), frame)
 }
 
-/** A list of files gives the loop one after the other. */
+/** A loop over a list of files gets one file at a time. */
 function oneOf(word: Word): Word {
   const only = isKnown(word) || word.parts.length > 1 ? undefined : word.parts[0]
   if (only === undefined || typeof only === 'string' || only.yields !== 'files' || isOneName(only)) return word

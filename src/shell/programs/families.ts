@@ -89,7 +89,7 @@ import { olderVersionControl } from './version-control/older-version-control.ts'
 import { patch } from './version-control/patch.ts'
 import { versionControl } from './version-control/version-control.ts'
 
-/** Every family; adding a program is one entry in one of these files, adding a family one line here. */
+/** Every family. To add a program, add one entry to one of these files; to add a family, add one line here. */
 export const programFamilies: Readonly<Record<string, Programs>> = {
   appPlatforms,
   backups,

@@ -19,7 +19,7 @@ const generic = (name: string): string =>
 const machine =
   /^(arm|aarch64|avr|riscv(32|64)|x86_64|i[3-6]86|xtensa|mips\w*|powerpc\w*|m68k|msp430|sparc\w*|s390x|loongarch64)(-[a-z\d_]+){0,3}-(?=(gcc|g\+\+|c\+\+|cpp|gfortran|as|ld|ar|nm|size|objdump|objcopy|readelf|strip|strings|ranlib|addr2line|gcov|gdb)$)/
 
-/** GNU's programs have a `g` before their names where the system has others: `gtimeout` is `timeout`. */
+/** On systems with other versions, GNU's programs have the prefix `g`: `gtimeout` is `timeout`. */
 const ungnu = (name: string): string =>
   name.startsWith('g') && gnu.includes(` ${name.slice(1)} `) ? name.slice(1) : ''
 

@@ -1,4 +1,4 @@
-/** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for what is not known, or no text. */
+/** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for other escapes, or bytes that are not text. */
 export function unescaped(text: string): string | null {
   if (/\\[uUc]/.test(text)) return null
   if (!text.includes('\\')) return text
@@ -11,7 +11,7 @@ export function unescaped(text: string): string | null {
   return decoded(bytes)
 }
 
-/** An escape spells a byte, of which a letter may take several. */
+/** An escape is one byte; a character may take several. */
 function byteOf(code: string): number | null {
   if (/^x./.test(code)) return Number.parseInt(code.slice(1), 16)
   return /^[0-7]/.test(code) ? Number.parseInt(code, 8) & 0xff : null

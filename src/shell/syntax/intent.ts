@@ -1,13 +1,13 @@
 import type { Command, ParsedScript, Word } from 'unbash'
 
-/** The command that the text stands for, for lists and for people (R122, R128). */
+/** The command that a text amounts to, for rule lists and for people (R122, R128). */
 export interface Intent {
   readonly argv: readonly string[]
   readonly isComplex: boolean
   readonly reason: string
 }
 
-/** The command that a text stands for: its words if it is one simple command, else why it is more (R65, R128). */
+/** The words of a text that is one simple command; otherwise why it is more than that (R65, R128). */
 export function intentOf(script: ParsedScript): Intent {
   const complex = (reason: string): Intent => ({ argv: firstWords(script), isComplex: true, reason })
   if ((script.errors?.length ?? 0) > 0) return complex('it does not parse')
