@@ -81,6 +81,7 @@ const newFrame = (world: World, recorder: Recorder, links: Links): Frame => ({
   depth: 0,
   span: null,
   stdin: { from: 'nothing' },
+  descriptors: new Map(),
   output: 'shown',
   atExit: [],
   detached: false,

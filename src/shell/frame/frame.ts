@@ -18,6 +18,8 @@ export interface Frame {
   /** Set inside code from a string, whose offsets do not refer to the call's text: the span of the command that runs it. */
   readonly span: Span | null
   readonly stdin: Stdin
+  /** The inputs on other file descriptors, as far as redirects opened them. */
+  readonly descriptors: ReadonlyMap<number, Stdin>
   /** Where the output goes: to the terminal, into a file, or to another command or a word. */
   readonly output: 'shown' | 'written' | 'passed on'
   /** Code that runs again at the end: traps. */
@@ -53,6 +55,7 @@ export const frameWith = (frame: Frame, change: Partial<Omit<Frame, 'world' | 'l
   depth: change.depth ?? frame.depth,
   span: change.span === undefined ? frame.span : change.span,
   stdin: change.stdin ?? frame.stdin,
+  descriptors: change.descriptors ?? frame.descriptors,
   output: change.output ?? frame.output,
   atExit: change.atExit ?? frame.atExit,
   detached: change.detached ?? frame.detached,
@@ -89,6 +92,16 @@ interface Piped {
   readonly leftOf?: Word
   /** The origin of a patch. */
   readonly patch?: PatchSource | null
+}
+
+/** An input whose contents are only known at run time. */
+export const unknownInput: Piped = {
+  from: 'pipe',
+  downloads: false,
+  lists: null,
+  names: false,
+  records: false,
+  environment: false,
 }
 
 /** Where the text of a patch comes from: the repository's own changes, as git prints them, or files. */

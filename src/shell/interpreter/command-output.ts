@@ -43,7 +43,7 @@ export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): st
   const [program = '', ...args] = words
   if (bodies !== undefined) return functionOutput(bodies, args, silent)
   if (program === 'git') return node.prefix.length > 0 ? null : printedGitRoot(args, frame)
-  const fed = walkRedirects(node.redirects, silent) ?? stdin
+  const { stdin: fed } = walkRedirects(node.redirects, frameWith(silent, { stdin }))
   if (program === 'pwd' && args.length === 0)
     return isKnown(frame.scope.cwd) && places(frame.scope).length === 1 ? frame.scope.cwd : null
   return printedBy(program, args, fed)

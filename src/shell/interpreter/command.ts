@@ -37,13 +37,14 @@ export function walkCommand(node: Command, frame: Frame): void {
   if (node.name !== undefined && isDisguised(node.name, node.args, frame.scope))
     addChange('code/hidden', node.name, frame)
   const before = frame.recorder.effects.length
-  const stdin = walkRedirects(node.redirects, frame)
-  behindRedirects(node.redirects, frame.scope, () => runWords(node, words, frameBehind(node.redirects, stdin, frame)))
-  if (node.redirects.length > 0 && printsNothing(words, stdin ?? frame.stdin)) emptyTargets(node, frame, before)
+  const inputs = walkRedirects(node.redirects, frame)
+  const { stdin } = inputs
+  behindRedirects(node.redirects, frame.scope, () => runWords(node, words, frameBehind(node.redirects, inputs, frame)))
+  if (node.redirects.length > 0 && printsNothing(words, stdin)) emptyTargets(node, frame, before)
   if (words.length === 0) return
   if (!wroteSince(before, frame)) return
-  rememberWrittenText({ node, words, stdin: stdin ?? frame.stdin, before }, frame)
-  noteFetched({ words, stdin: stdin ?? frame.stdin, before }, frame)
+  rememberWrittenText({ node, words, stdin, before }, frame)
+  noteFetched({ words, stdin, before }, frame)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
 }
 

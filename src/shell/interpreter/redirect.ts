@@ -2,7 +2,7 @@ import type { ProcessSubstitutionPart, Redirect, Redirection } from 'unbash'
 import type { Effect } from '../../core/effect.ts'
 import { isKnown, wordText } from '../../core/word.ts'
 import { expandParts, expandText } from '../expansion/expand.ts'
-import { addOpaque, type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import { addOpaque, type Frame, frameWith, type Stdin, spanIn, unknownInput } from '../frame/frame.ts'
 import { expandGlob } from '../frame/globs.ts'
 import { copyScope, mergeScopes, type Scope } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
@@ -11,21 +11,47 @@ import { printedPatch } from '../output/patch-source.ts'
 import { printedFiles, printsNames } from '../output/printed-names.ts'
 import { printsEnvironment } from '../output/printed-secret.ts'
 
-/** Records the files that redirects open, and returns the standard input that they set (null: unchanged). */
-export function walkRedirects(redirects: readonly Redirection[], frame: Frame): Stdin | null {
-  let stdin: Stdin | null = null
-  for (const redirect of redirects) {
-    const fed = walkRedirect(redirect, frame)
-    if (fed !== null) stdin = fed
-  }
-  return stdin
+/** The inputs of a command after its redirects. */
+export interface Inputs {
+  readonly stdin: Stdin
+  readonly descriptors: ReadonlyMap<number, Stdin>
 }
 
+/** Records the files that redirects open, and returns the inputs that they leave, from the first redirect to the last. */
+export function walkRedirects(redirects: readonly Redirection[], frame: Frame): Inputs {
+  let inputs: Inputs = frame
+  for (const redirect of redirects) inputs = withInput(walkRedirect(redirect, inputs, frame), redirect, inputs)
+  return inputs
+}
+
+/** The inputs with what a redirect opened for reading, on its descriptor: 0 unless it names another. */
+function withInput(opened: Stdin | null, { descriptor }: Redirection, inputs: Inputs): Inputs {
+  // The shell chooses the number of `{name}<`: using it means `<&$name`, which is unknown in any case.
+  if (opened === null || descriptor?.type === 'FileDescriptorVariable') return inputs
+  const number = descriptor?.value ?? 0
+  if (number === 0) return { stdin: opened, descriptors: inputs.descriptors }
+  return { stdin: inputs.stdin, descriptors: new Map(inputs.descriptors).set(number, opened) }
+}
+
+/** The input that `<&3`, `<&-` or `0>&3` copies; null where only an output is copied: `2>&1`. */
+function duplicated({ operator, descriptor }: Redirect, target: string, inputs: Inputs): Stdin | null {
+  const isOutput =
+    descriptor === undefined
+      ? operator === '>&'
+      : descriptor.type === 'FileDescriptor' && isStandardOutput(descriptor.value)
+  if (isOutput) return null
+  if (target === '-') return { from: 'nothing' }
+  const source = Number.parseInt(target, 10)
+  return source === 0 ? inputs.stdin : (inputs.descriptors.get(source) ?? unknownInput)
+}
+
+const isStandardOutput = (descriptor: number): boolean => descriptor === 1 || descriptor === 2
+
 /** The frame of a command after its redirects. */
-export const frameBehind = (redirects: readonly Redirection[], stdin: Stdin | null, frame: Frame): Frame =>
+export const frameBehind = (redirects: readonly Redirection[], { stdin, descriptors }: Inputs, frame: Frame): Frame =>
   redirects.length === 0
     ? frame
-    : frameWith(frame, { stdin: stdin ?? frame.stdin, output: outputBehind(redirects, frame.output) })
+    : frameWith(frame, { stdin, descriptors, output: outputBehind(redirects, frame.output) })
 
 function outputBehind(redirects: readonly Redirection[], output: Frame['output']): Frame['output'] {
   const last = redirects.findLast(opensOutput)
@@ -82,7 +108,8 @@ function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Ef
   }
 }
 
-function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
+/** Records the file that a redirect opens, and returns it if it is opened for reading. */
+function walkRedirect(redirect: Redirection, inputs: Inputs, frame: Frame): Stdin | null {
   if (redirect.type === 'HereDoc') {
     const { body } = redirect
     const text =
@@ -105,7 +132,7 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
   if (redirect.type === 'HereString') return { from: 'text', text: target }
   frame.recorder.mark('redirect')
   const duplicates = redirect.operator === '>&' || redirect.operator === '<&'
-  if (duplicates && isKnown(target) && /^(\d+-?|-)$/.test(target)) return null
+  if (duplicates && isKnown(target) && /^(\d+-?|-)$/.test(target)) return duplicated(redirect, target, inputs)
   const reads = redirect.operator === '<' || redirect.operator === '<>'
   const writes = redirect.operator !== '<' && redirect.operator !== '<&'
   const socket = isKnown(target) ? /^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)/.exec(target) : null
@@ -134,5 +161,7 @@ function walkRedirect(redirect: Redirection, frame: Frame): Stdin | null {
       if (writes) touch('write')
     }
   }
+  // `<&$fd`: the descriptor is only known at run time.
+  if (redirect.operator === '<&') return unknownInput
   return reads && wordText(target) !== '' ? (fed ?? { from: 'file', path: target }) : null
 }

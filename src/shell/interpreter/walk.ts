@@ -16,7 +16,7 @@ import { hasHole, isKnown, makeWord, type Word, wordText } from '../../core/word
 import { evaluateText, visitArithmetic } from '../expansion/arithmetic.ts'
 import { expandText, expandWord } from '../expansion/expand.ts'
 import { setUnseen } from '../expansion/variables.ts'
-import { addOpaque, type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
+import { addOpaque, type Frame, frameWith, type Stdin, spanIn, unknownInput } from '../frame/frame.ts'
 import { isOneName } from '../frame/globs.ts'
 import type { SubstitutionNode } from '../frame/interpreter.ts'
 import {
@@ -80,15 +80,7 @@ const sharing = (frame: Frame): Frame =>
 function restOf(text: Word): Stdin {
   if (hasHole(text, 'secret'))
     return { from: 'text', text: makeWord([madeFrom({ hole: wordText(text), yields: 'text' }, [text])]) }
-  return {
-    from: 'pipe',
-    downloads: false,
-    lists: null,
-    names: false,
-    records: false,
-    environment: false,
-    leftOf: text,
-  }
+  return { ...unknownInput, leftOf: text }
 }
 
 /** Records a change that follows from the form of the command. */
@@ -207,9 +199,9 @@ export function walkNode(node: CommandNode, frame: Frame): void {
     case 'Command':
       return walkCommand(node, frame)
     case 'Redirected': {
-      const stdin = walkRedirects(node.redirects, frame)
+      const inputs = walkRedirects(node.redirects, frame)
       return behindRedirects(node.redirects, frame.scope, () =>
-        walkCompound(node.command, frameBehind(node.redirects, stdin, frame)),
+        walkCompound(node.command, frameBehind(node.redirects, inputs, frame)),
       )
     }
     case 'Function':
