@@ -1,8 +1,8 @@
 import type { ArithmeticExpression } from 'unbash'
 import { assertNever } from '../../core/assert-never.ts'
-import { isKnown, type Word, wordText } from '../../core/word.ts'
+import { candidatesOf, isKnown, type Word, wordText } from '../../core/word.ts'
 import { addOpaque, type Frame, frameWith } from '../frame/frame.ts'
-import { forgetVariables, unknownVariable } from '../frame/scope.ts'
+import { forgetVariables, type Scope, unknownVariable } from '../frame/scope.ts'
 import { mayRunAsArithmetic } from '../syntax/openers.ts'
 import { expandParts } from './expand.ts'
 
@@ -53,15 +53,29 @@ function forgetTarget(target: ArithmeticExpression, frame: Frame): void {
 }
 
 /**
- * Text that bash evaluates as arithmetic, and the values of the names in it once more: `x='a[$(id)]'; (( x ))` runs `id`,
- * and so may `x=$(curl …); (( x ))`.
+ * Records text that bash evaluates as arithmetic if it may run a command. Bash evaluates the value of each name in the
+ * text again, so names are followed to their values: `x='a[$(id)]'; y=x; (( y ))` runs `id`, and so may
+ * `x=$(curl …); (( x ))`. INVARIANT: every place where bash evaluates a value as arithmetic calls this function.
  */
 export function evaluateText(word: Word, node: { readonly pos: number; readonly end: number }, frame: Frame): void {
-  const { variables, positional } = frame.scope
-  const names = knownText(word).match(/[A-Za-z_]\w*|\$\{?[\d@*]/g) ?? []
-  const values = (name: string) => (name.startsWith('$') ? (positional ?? []) : [variables.get(name) ?? ''])
-  const running = mayRunAsArithmetic(word) ? wordText(word) : names.find(name => values(name).some(mayRunAsArithmetic))
-  if (running !== undefined) addOpaque(`arithmetic could execute the value of \`${running}\``, node, frame)
+  const running = runningValue(word, frame.scope)
+  if (running !== null) addOpaque(`arithmetic could execute the value of \`${running}\``, node, frame)
+}
+
+function runningValue(word: Word, { variables, positional }: Scope): string | null {
+  const seen = new Set<string>()
+  const open: { readonly from: string; readonly value: Word }[] = [{ from: wordText(word), value: word }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (mayRunAsArithmetic(next.value)) return next.from
+    for (const text of candidatesOf(next.value).map(knownText))
+      for (const name of text.match(/[A-Za-z_]\w*|\$\{?[\d@*]/g) ?? []) {
+        if (seen.has(name)) continue
+        seen.add(name)
+        const values = name.startsWith('$') ? (positional ?? []) : [variables.get(name) ?? '']
+        for (const value of values) open.push({ from: name, value })
+      }
+  }
+  return null
 }
 
 const knownText = (word: Word): string =>

@@ -1,20 +1,34 @@
 import type { ArrayValue, Assignment, ParameterExpansionPart, Word as SyntaxWord, WordPart } from 'unbash'
-import { isKnown, type Word } from '../../core/word.ts'
+import { hasHole, isKnown, knownPrefix, makeWord, partsOf, type Word } from '../../core/word.ts'
 import type { Frame } from '../frame/frame.ts'
 import { unknownVariable } from '../frame/scope.ts'
+import { evaluateText } from './arithmetic.ts'
 import { expandWord } from './expand.ts'
 
 /** Longer lists are not followed. */
 const maxElements = 64
 
 /** The value of `a=(x "$y" *.ts)` or `a+=(z)`. `$a` and single elements stay unknown, because shells number them differently. */
-export function arrayValue({ name, append }: Assignment, { elements }: ArrayValue, frame: Frame): Word {
+export function arrayValue(assignment: Assignment, { elements }: ArrayValue, isKeyed: boolean, frame: Frame): Word {
+  const { name, append } = assignment
   const before = frame.scope.variables.get(name)
   const added = elements.flatMap(element => expandWord(element, frame))
+  if (!isKeyed && !hasHole(before ?? '', 'keyed'))
+    for (const word of added) evaluateText(subscriptOf(word), assignment, frame)
   const unknown = unknownVariable(name, before, ...added, ...elements.flatMap(keyAndValue))
   const held = append === true ? elementsOf(before) : []
   if (held === null || elements.some(isUnusual)) return unknown
   return withElements(unknown, [...held, ...added])
+}
+
+/** The subscript of an element, up to its last `]=`: bash evaluates it, unless the array is associative. */
+function subscriptOf(word: Word): Word {
+  if (!knownPrefix(word).startsWith('[')) return ''
+  const parts = partsOf(word)
+  const last = parts.findLastIndex(part => typeof part === 'string' && part.includes(']='))
+  const end = parts[last]
+  if (typeof end !== 'string') return ''
+  return makeWord([...parts.slice(0, last), end.slice(0, end.lastIndexOf(']='))])
 }
 
 /** An element with a subscript, `[2]=x`, has another position; and `k=~` does not expand its tilde here. */

@@ -1,13 +1,16 @@
 import type { EnvEntry, Span } from '../../core/effect.ts'
 import { limits } from '../../core/limits.ts'
-import { isKnown } from '../../core/word.ts'
+import { isKnown, type Word } from '../../core/word.ts'
 import { variableKind } from '../frame/environment.ts'
 import type { Frame } from '../frame/frame.ts'
-import { arrayKey, type Scope, spelledKey, unknownVariable } from '../frame/scope.ts'
+import { arrayKey, integerKey, spelledKey, unknownVariable } from '../frame/scope.ts'
+import { evaluateText } from './arithmetic.ts'
 import { elementsOf } from './arrays.ts'
 
 /** Assigns a value to a variable, as far as its attributes allow. */
-export function keepValue({ name, value }: EnvEntry, { variables, fixed }: Scope): void {
+export function keepValue({ name, value }: EnvEntry, span: Span, frame: Frame): void {
+  const { variables, fixed } = frame.scope
+  evaluateInteger(name, value, span, frame)
   const isArray = fixed.has(arrayKey(name)) && elementsOf(value) === null
   const isSettable = !isArray && !fixed.has(name) && !ownVariables.has(name)
   // `declare -l` and `-u` change the case of the value.
@@ -17,9 +20,14 @@ export function keepValue({ name, value }: EnvEntry, { variables, fixed }: Scope
 }
 
 /** The same for a value that the shell assembles. */
-export function keepSpelled(entry: EnvEntry, scope: Scope): void {
-  keepValue(entry, scope)
-  scope.fixed.add(spelledKey(entry.name))
+export function keepSpelled(entry: EnvEntry, span: Span, frame: Frame): void {
+  keepValue(entry, span, frame)
+  frame.scope.fixed.add(spelledKey(entry.name))
+}
+
+/** `declare -i x; x='a[$(id)]'` runs `id`: bash evaluates every value of an integer. */
+export function evaluateInteger(name: string, value: Word, span: Span, frame: Frame): void {
+  if (frame.scope.fixed.has(integerKey(name))) evaluateText(value, { pos: span.start, end: span.end }, frame)
 }
 
 /** Records a variable that gets its value without an assignment: the analysis has not seen that value. */

@@ -19,6 +19,8 @@ export function variableKind(name: string): VariableKind | null {
 const names: Readonly<Record<VariableKind, readonly string[]>> = {
   executes: [
     'GCONV_PATH GLIBC_TUNABLES OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES GTK_MODULES',
+    // The shell's own tables: the programs and aliases behind a name, options that change what text means, zsh's hooks.
+    'BASH_CMDS BASH_ALIASES SHELLOPTS BASHOPTS NULLCMD READNULLCMD galiases saliases dis_aliases dis_functions module_path',
     'BASH_ENV ENV PROMPT_COMMAND PS4 BASH_XTRACEFD IFS INPUTRC CDPATH HOME XDG_CONFIG_HOME XDG_DATA_HOME',
     'PERL5OPT PERL5DB RUBYOPT PHPRC PHP_INI_SCAN_DIR PYTHONSTARTUP PYTHONHOME PYTHONBREAKPOINT NODE_OPTIONS LUA_INIT',
     'R_PROFILE R_PROFILE_USER DOTNET_STARTUP_HOOKS DOTNET_ADDITIONAL_DEPS GOCACHEPROG GOAUTH MANOPT PARALLEL PYTEST_PLUGINS',
@@ -196,6 +198,22 @@ export const credentialVariables: ReadonlySet<string> = new Set([
   'KRB5CCNAME',
   'KRB5_KTNAME',
   'KRB5_CLIENT_KTNAME',
+])
+
+/**
+ * Arrays by which zsh finds commands: `functions[ls]=…`, `path=(/tmp/x $path)`. To bash they are variables like any
+ * other, and the same text may run in either shell.
+ */
+export const isZshTable = (name: string): boolean => zshTables.has(name) || /_functions$/.test(name)
+
+const zshTables: ReadonlySet<string> = new Set([
+  'functions',
+  'commands',
+  'aliases',
+  'builtins',
+  'path',
+  'fpath',
+  'cdpath',
 ])
 
 /** Variables that control the shell's command history. */

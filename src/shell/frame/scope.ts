@@ -241,6 +241,9 @@ export function forgetAll(scope: Scope): void {
 /** The key in `fixed` that marks a variable as an array. */
 export const arrayKey = (name: string): string => `${name}[]`
 
+/** The key in `fixed` that marks a variable as an integer: bash evaluates every value that it gets. */
+export const integerKey = (name: string): string => `${name}#`
+
 /** The key in `fixed` that marks a value as assembled: from pieces, or cut out of a text. */
 export const spelledKey = (name: string): string => `${name}+`
 

@@ -18,7 +18,7 @@ import {
 import { zoneOf } from '../../guard/zone.ts'
 import { evaluateText } from '../expansion/arithmetic.ts'
 import { elementsOf, withElements } from '../expansion/arrays.ts'
-import { keepSpelled, setUnseen, unsetVariable } from '../expansion/variables.ts'
+import { evaluateInteger, keepSpelled, setUnseen, unsetVariable } from '../expansion/variables.ts'
 import { historyVariables, isSecretVariable } from '../frame/environment.ts'
 import { type Frame, frameWith, type Stdin } from '../frame/frame.ts'
 import {
@@ -26,6 +26,7 @@ import {
   arrayKey,
   copyScope,
   forgetVariables,
+  integerKey,
   isSameScope,
   madeFrom,
   placeFrom,
@@ -76,7 +77,6 @@ const quietBuiltins = new Set([
   'true',
   'false',
   'exit',
-  'jobs',
   'fg',
   'bg',
   'disown',
@@ -84,7 +84,6 @@ const quietBuiltins = new Set([
   'type',
   'ulimit',
   'dirs',
-  'fc',
   'caller',
   'suspend',
   'logout',
@@ -179,6 +178,7 @@ const declareVariables =
       if ((builtin === 'export' || has('x')) && scope.exported.size < limits.shellVariables)
         scope.exported.add(has('f') ? `${name}()` : name)
       if (has('a')) scope.fixed.add(arrayKey(name))
+      if (has('i')) scope.fixed.add(integerKey(name))
       if (builtin === 'readonly' || /-\w*[riulcA]/.test(options.join(' '))) scope.fixed.add(name)
     }
     evaluatesNames({ args, env: [], span }, frame)
@@ -290,6 +290,8 @@ const setTrap: Builtin = ({ args, span }, frame) => {
 const setOptions: Builtin = ({ args, span }, frame) => {
   const words = args.map(wordText)
   if (words.includes('history') && words.includes('+o')) change('shell/history', span, frame)
+  if (words.some((word, i) => /^-[a-zA-Z]*k/.test(word) || (word === 'keyword' && /^-\w*o$/.test(words[i - 1] ?? ''))))
+    opaque('`set -k` turns later arguments into environment variables', span, frame)
   const end = words.indexOf('--')
   const first = words.findIndex((word, i) => !/^[-+]/.test(word) && !/^[-+]\w*o$/.test(words[i - 1] ?? ''))
   if (end >= 0 && (first < 0 || end < first)) frame.scope.positional = args.slice(end + 1)
@@ -317,7 +319,8 @@ const variableOf = (arg: Word): string => wordText(arg).replace(/\[.*/s, '')
 /** The value of a variable that is read from input. */
 const readsInto =
   (...own: readonly string[]): Builtin =>
-  ({ args }, { scope, stdin }) => {
+  ({ args, span }, frame) => {
+    const { scope, stdin } = frame
     const isName = stdin.from === 'pipe' && stdin.names
     const listed = stdin.from === 'pipe' && takesWholeLines(args) ? stdin.lists : null
     const kind: Partial<Hole> = listed === null ? {} : { yields: 'file', listed }
@@ -327,7 +330,9 @@ const readsInto =
       const hole: Hole = { hole: `$${name}`, yields: 'text', mayRun: true, ...kind }
       const text = textOf(stdin)
       const read = text === null ? hole : mayBe(madeFrom(hole, [text]), partsRead(text, scope))
-      scope.variables.set(name, { parts: [isName ? read : { ...read, mayBeOption: true }] })
+      const value: Word = { parts: [isName ? read : { ...read, mayBeOption: true }] }
+      evaluateInteger(name, value, span, frame)
+      scope.variables.set(name, value)
     }
   }
 
@@ -347,11 +352,12 @@ function separators({ variables }: Scope): string | null {
 }
 
 /** The certain values of `read -r a b <<< 'x y'`. */
-const readsText: Builtin = ({ args }, { scope, stdin }) => {
+const readsText: Builtin = ({ args, span }, frame) => {
+  const { scope, stdin } = frame
   const ifs = separators(scope)
   if (stdin.from !== 'text' || !isKnown(stdin.text) || ifs === null) return
   const line = lineRead(args, stdin.text, ifs)
-  for (const [name, value] of line?.values ?? []) keepSpelled({ name, value }, scope)
+  for (const [name, value] of line?.values ?? []) keepSpelled({ name, value }, span, frame)
   const value = scope.variables.get(line?.array?.name ?? '')
   if (line?.array && value !== undefined) scope.variables.set(line.array.name, withElements(value, line.array.elements))
 }
@@ -403,14 +409,18 @@ const setsByPrintf: Builtin = (call, frame) => {
     frame.scope.variables.set(name, unknownVariable(name, frame.scope.variables.get(name), ...call.args))
   const values = call.args.slice(given === '' ? 2 : 1)
   const text = values.every(isKnown) ? printedBy('printf', values, frame.stdin) : null
-  if (isKnown(name) && /^[A-Za-z_]\w*$/.test(name) && text !== null) keepSpelled({ name, value: text }, frame.scope)
+  if (isKnown(name) && /^[A-Za-z_]\w*$/.test(name) && text !== null)
+    keepSpelled({ name, value: text }, call.span, frame)
 }
 
 /** `getopts f: o`: a value is one of the words, or the rest of one. */
-const setsByOptions: Builtin = ({ args }, { scope }) => {
+const setsByOptions: Builtin = ({ args, span }, frame) => {
+  const { scope } = frame
   const words = args.length > 2 ? args.slice(2) : (scope.positional ?? [])
   const attached = words.flatMap(word => (/^-\w/.test(knownPrefix(word)) ? [dropPrefix(word, 2)] : []))
-  scope.variables.set('OPTARG', unknownVariable('OPTARG', ...words, ...attached))
+  const value = unknownVariable('OPTARG', ...words, ...attached)
+  evaluateInteger('OPTARG', value, span, frame)
+  scope.variables.set('OPTARG', value)
 }
 
 /** `history -r FILE` reads the file, `history -a FILE` writes it. */
@@ -457,7 +467,8 @@ const setShellOptions: Builtin = ({ args, span }, frame) => {
   if (words[0] !== '-s' && words[0] !== '-u') return
   frame.scope.usualGlobs = false
   const odd =
-    words.find(word => /^(expand_aliases|lastpipe)$/.test(word)) ?? (args.every(isKnown) ? undefined : words[1])
+    words.find(word => /^(expand_aliases|lastpipe|xpg_echo|cdable_vars|patsub_replacement)$/.test(word)) ??
+    (args.every(isKnown) ? undefined : words[1])
   if (odd !== undefined) opaque(`shell option \`${odd}\``, span, frame)
 }
 
@@ -474,6 +485,20 @@ const startRest =
       frameWith(frame, { chain: [...frame.chain, link] }),
     )
   }
+
+/** `jobs -x COMMAND` starts the command; without the option, `jobs` only lists. */
+const startsWithOption =
+  (option: string): Builtin =>
+  ({ args, env, span }, frame) => {
+    const at = args.findIndex(hasLetter(option))
+    if (at >= 0) startRest(`jobs ${option}`, startBuiltin)({ args: args.slice(at + 1), env, span }, frame)
+    else if (!args.every(isKnown)) opaque('`jobs` could get `-x` and a command from a variable', span, frame)
+  }
+
+/** `fc` edits and runs earlier commands; `fc -l` only lists them. */
+const runsHistory: Builtin = ({ args, span }, frame) => {
+  if (!args.some(hasLetter('-l'))) opaque('`fc` runs earlier commands again', span, frame)
+}
 
 const forgetsHistory: Builtin = ({ args, span }, frame) => {
   for (const arg of args)
@@ -531,7 +556,8 @@ const builtins = new Map<string, Builtin>([
       opaqueIf('-W', 'words that are expanded once more'),
     ),
   ],
-  ['fc', both(opaqueIf('-s', 'an earlier command once more'), opaqueIf('-e', 'earlier commands once more'))],
+  ['fc', runsHistory],
+  ['jobs', startsWithOption('-x')],
   ['history', both(forgetsHistoryByOption, touchesHistory)],
   ['command', startRest('command', startBuiltin)],
   ['builtin', startRest('builtin', startBuiltin)],

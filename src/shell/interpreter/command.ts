@@ -3,6 +3,7 @@ import type { EnvEntry } from '../../core/effect.ts'
 import { isKnown, joinWords, makeWord, partsOf, type Word, wordText } from '../../core/word.ts'
 import { arrayValue, elementsOf, withElements } from '../expansion/arrays.ts'
 import { expandSubscript, expandValue, expandWord } from '../expansion/expand.ts'
+import { isZshTable } from '../frame/environment.ts'
 import { addOpaque, type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
 import type { CommandStart } from '../frame/interpreter.ts'
 import {
@@ -23,6 +24,7 @@ import { poursEndlessly } from '../output/endless.ts'
 import { printedBy } from '../output/printers.ts'
 import { rememberWrittenText } from '../output/remember-written-text.ts'
 import { noteFetched } from '../provenance/introduced-code.ts'
+import { mayRunAsArithmetic } from '../syntax/openers.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
 import { runProgram } from './run-program.ts'
@@ -41,11 +43,19 @@ export function walkCommand(node: Command, frame: Frame): void {
   const { stdin } = inputs
   behindRedirects(node.redirects, frame.scope, () => runWords(node, words, frameBehind(node.redirects, inputs, frame)))
   if (node.redirects.length > 0 && printsNothing(words, stdin)) emptyTargets(node, frame, before)
+  rememberLastWord(words, frame.scope)
   if (words.length === 0) return
   if (!wroteSince(before, frame)) return
   rememberWrittenText({ node, words, stdin, before }, frame)
   noteFetched({ words, stdin, before }, frame)
   if (poursEndlessly(frame.recorder.effects.slice(before))) addChange('files/fill', node, frame)
+}
+
+/** `$_` is the last word of the command before: `: 'a[$(id)]'; (( _ ))` runs `id`. */
+function rememberLastWord(words: readonly Word[], { variables }: Scope): void {
+  const last = words.at(-1)
+  if (last !== undefined && mayRunAsArithmetic(last)) variables.set('_', unknownVariable('_', last))
+  else if (variables.has('_')) variables.delete('_')
 }
 
 function wroteSince(before: number, { recorder: { effects } }: Frame): boolean {
@@ -71,7 +81,8 @@ function printsNothing(words: readonly Word[], stdin: Stdin): boolean {
 function expandWords(node: Command, frame: Frame): readonly Word[] {
   const words: Word[] = []
   if (node.name !== undefined) for (const word of expandWord(node.name, frame)) words.push(word)
-  for (const arg of node.args) for (const word of expandArgument(arg, frame)) words.push(word)
+  const isKeyed = node.args.some(({ text }) => /^-\w*A/.test(text))
+  for (const arg of node.args) for (const word of expandArgument(arg, isKeyed, frame)) words.push(word)
   return words
 }
 
@@ -83,6 +94,8 @@ function runWords(node: Command, words: readonly Word[], frame: Frame): void {
     if (part.type !== 'Assignment') continue
     const entry = assign(part, frame)
     setVariable(entry, span, frame)
+    if ((part.index !== undefined || part.value.type === 'ArrayValue') && isZshTable(part.name))
+      addOpaque(`zsh looks up commands in the array \`${part.name}\``, part, frame)
     // `v=r; v+=m`: the value is assembled from pieces.
     if (part.append === true && !/\s/.test(wordText(entry.value))) frame.scope.fixed.add(spelledKey(entry.name))
   }
@@ -213,17 +226,18 @@ function callFunction(name: string, body: Body, started: CommandStart, frame: Fr
   Object.assign(scope, { positional, outer, returns })
 }
 
-function expandArgument(arg: Command['args'][number], frame: Frame): readonly Word[] {
+/** An argument, or an assignment as an argument: `declare -A a=([k]=v)`, whose subscripts are plain text with `-A`. */
+function expandArgument(arg: Command['args'][number], isKeyed: boolean, frame: Frame): readonly Word[] {
   if (arg.type === 'Word') return expandWord(arg, frame)
-  const { name, value } = assign(arg, frame)
+  const { name, value } = assign(arg, frame, isKeyed)
   const word = makeWord([`${name}=`, ...(isKnown(value) ? [value] : value.parts)])
   return [withElements(word, elementsOf(value))]
 }
 
-function assign(node: Assignment, frame: Frame): EnvEntry {
+function assign(node: Assignment, frame: Frame, isKeyed = false): EnvEntry {
   if (node.index !== undefined) expandSubscript(node.index, node.name, frame)
   if (node.index !== undefined || node.value.type === 'ArrayValue') frame.scope.fixed.add(arrayKey(node.name))
-  if (node.value.type === 'ArrayValue') return { name: node.name, value: arrayValue(node, node.value, frame) }
+  if (node.value.type === 'ArrayValue') return { name: node.name, value: arrayValue(node, node.value, isKeyed, frame) }
   const value = expandValue(node.value, frame)
   const before = frame.scope.variables.get(node.name)
   if (node.index !== undefined) return { name: node.name, value: unknownVariable(node.name, before, value) }

@@ -15,7 +15,7 @@ import { introducedAt, isIntroducedModule } from '../provenance/introduced-code.
 /** Sets a shell variable. Some variables make bash, or every program started later, run code. */
 export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
   const { name } = entry
-  keepValue(entry, frame.scope)
+  keepValue(entry, span, frame)
   if (frame.scope.fixed.has(spelledKey(name))) frame.scope.fixed.delete(spelledKey(name))
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
   const why = variableRisk(entry, span, frame)
@@ -40,6 +40,7 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
   if (credentialVariables.has(name)) return `\`${name}\` lends the keys of another session: \`${text}\``
   const runsCode = `\`${name}\` in the environment runs code: \`${text}\``
   if (riskyValues.some(([names, values]) => names.test(name) && values.test(text))) return runsCode
+  if (isZshPath(name, value, frame)) return `zsh searches \`${text}\` for programs, since \`${name}\` is its PATH`
   const kind = variableKind(name)
   switch (kind) {
     case null:
@@ -65,6 +66,10 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
       return assertNever(kind)
   }
 }
+
+/** `path=/tmp/x; ls`: zsh ties `path` to `PATH`. Only known values count, because bash scripts use the name for any path. */
+export const isZshPath = (name: string, value: Word, frame: Frame): boolean =>
+  (name === 'path' || name === 'fpath') && isKnown(value) && value.startsWith('/') && !isOwnGround('PATH', value, frame)
 
 function writeNamed(name: string, path: Word, span: Span, frame: Frame): void {
   if (path === '' || frame.where.at !== 'local') return

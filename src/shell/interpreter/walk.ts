@@ -15,7 +15,7 @@ import { limits } from '../../core/limits.ts'
 import { hasHole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { evaluateText, visitArithmetic } from '../expansion/arithmetic.ts'
 import { expandText, expandWord } from '../expansion/expand.ts'
-import { setUnseen } from '../expansion/variables.ts'
+import { evaluateInteger, setUnseen } from '../expansion/variables.ts'
 import { addOpaque, type Frame, frameWith, type Stdin, spanIn, unknownInput } from '../frame/frame.ts'
 import { isOneName } from '../frame/globs.ts'
 import type { SubstitutionNode } from '../frame/interpreter.ts'
@@ -41,6 +41,7 @@ import { changeTier } from '../programs/engine/change-tiers.ts'
 import { walkCommand } from './command.ts'
 import { commandOutput, silenced } from './command-output.ts'
 import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
+import { isZshPath } from './variable-risk.ts'
 
 /** Walks every command of a script, in the order in which bash reads them. */
 export function walkScript(script: ParsedScript, frame: Frame): void {
@@ -339,6 +340,8 @@ function walkFor(node: Extract<CompoundCommand, { type: 'For' | 'Select' }>, fra
   frame.scope.breaks = []
   const emptied = frame.recorder.emptied.length
   for (const word of words) {
+    evaluateInteger(name, word, spanIn(frame, node.name), frame)
+    if (isZshPath(name, word, frame)) addOpaque(`zsh searches \`${wordText(word)}\` for programs`, node.name, frame)
     frame.scope.variables.set(name, oneOf(word))
     walkBranches([node.body], frameWith(frame, { loops: frame.loops + 1 }))
   }
@@ -354,6 +357,10 @@ function oneOf(word: Word): Word {
   return { parts: [{ ...only, yields: 'file' }] }
 }
 
+/** Whether a regular expression may capture `a[$(id)]`: patterns of letters and digits alone cannot. */
+const capturesAnything = (pattern: string): boolean =>
+  !/^(?:[\w\s^$()+*?|{},:/-]|\\[.dw]|\[[^\]^$`[]*\]|\[\[:(digit|alpha|alnum):\]\])*$/.test(pattern)
+
 function walkTest(expression: TestExpression, frame: Frame): void {
   switch (expression.type) {
     case 'TestUnary': {
@@ -365,6 +372,8 @@ function walkTest(expression: TestExpression, frame: Frame): void {
       for (const operand of [expression.left, expression.right]) {
         const word = expandText(operand, frame)
         if (/^-(eq|ne|lt|le|gt|ge)$/.test(expression.operator)) evaluateText(word, operand, frame)
+        if (expression.operator === '=~' && operand === expression.left && capturesAnything(expression.right.text))
+          frame.scope.variables.set('BASH_REMATCH', unknownVariable('BASH_REMATCH', word))
       }
       return
     case 'TestLogical':

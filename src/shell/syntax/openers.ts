@@ -1,4 +1,4 @@
-import { hasHole, type Word, wordText } from '../../core/word.ts'
+import { type Hole, isKnown, type Word, wordText } from '../../core/word.ts'
 
 /**
  * Whether a text holds something that bash would expand into a command: `$(`, a backtick, `<(`, `>(`, `${`, `$[`, and it is
@@ -16,9 +16,16 @@ export function hasOpener(text: string): boolean {
   return false
 }
 
-/** Whether bash may run a command by evaluating the word as arithmetic, or as a variable's name. */
+/**
+ * Whether bash may run a command by evaluating the word as arithmetic, or as a variable's name. A file may be named
+ * `a[$(id)]`, so names that a glob finds count too.
+ */
 export const mayRunAsArithmetic = (word: Word): boolean =>
-  hasHole(word, 'mayRun') || hasRunningSubscript(wordText(word))
+  !isKnown(word) && word.parts.some(part => typeof part !== 'string' && (part.mayRun === true || isFileName(part)))
+    ? true
+    : hasRunningSubscript(wordText(word))
+
+const isFileName = ({ yields }: Hole): boolean => yields === 'files' || yields === 'file'
 
 /** `a[$(id)]`; every text is looked through once, however many brackets it has. */
 export function hasRunningSubscript(text: string): boolean {

@@ -33,6 +33,7 @@ function runShell(call: ProgramCall): void {
       if (!plainShellOptions.has(text)) call.opaque(`option \`${text}\` of \`${call.name}\``)
     } else {
       if (!isKnown(word)) call.opaque(`options of \`${call.name}\` that are not known beforehand`)
+      if (/^-[a-zA-Z]*k/.test(text)) call.opaque('`-k` turns arguments into environment variables')
       if (text.includes('C') && call.name === 'fish') call.opaque('code before the code')
       if (text.includes('c')) takesCode = true
       else if (text.includes('s')) return readStdin(call)
