@@ -33,7 +33,7 @@ const ofPath =
     return word !== null && isKnown(word) && asked.args.length === 1 ? textValue(change(word)) : null
   }
 
-/** A module by its name; a file of data has no functions. */
+/** A module by its name; a JSON file has no functions. */
 const loaded: CallEvaluator = asked => {
   const name = argumentWord(asked, 0)
   if (name === null || !isKnown(name)) return null
@@ -57,7 +57,7 @@ const split: CallEvaluator = asked => {
   return asked.args[0]?.value.is === 'text' ? wordList(self.split(separator), asked.source) : null
 }
 
-/** `{ ...env }` and `Object.assign({}, env)` of the environment are the environment. */
+/** `{ ...env }` and `Object.assign({}, env)` copy the environment. */
 const assigned: CallEvaluator = asked => {
   const environment = asked.args
     .flatMap((_, i) => [argumentValue(asked, i)])
@@ -70,7 +70,7 @@ const variable: CallEvaluator = asked => {
   return name !== null && isKnown(name) ? secretVariable('node.env', name) : null
 }
 
-/** What calls and members are known to be: `()` marks a call. */
+/** Values of calls and members that can be computed; `()` marks a call. */
 export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallEvaluator>([
   ['path.join()', concatenated],
   ['path.resolve()', resolved],

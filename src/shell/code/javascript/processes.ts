@@ -1,6 +1,6 @@
 import type { Tables } from '../table.ts'
 
-/** Programs that are started, the process itself, and code that is made from text. */
+/** Functions that start programs, control the process or run code from text. */
 export const processes: Tables = {
   child_process: {
     'exec (command, options)': 'script command options',

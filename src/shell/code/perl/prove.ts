@@ -18,7 +18,7 @@ import { tokenisePerl } from './tokenise.ts'
 
 const deepest = 12
 
-/** What the code does as a whole, to be weighed at its end. */
+/** Properties of the whole code, combined once all of it is read. */
 type Trait =
   | 'strict'
   | 'starts programs'
@@ -31,7 +31,7 @@ type Trait =
   | 'changes a hash by reference'
   | 'lists a hash by reference'
 
-/** Records what Perl code does; opaque wherever it leaves what can be proven. */
+/** Records the effects of Perl code; opaque wherever they cannot be proven. */
 export function readPerlCode(code: string, recorder: CodeRecorder): void {
   const traits = new Set<Trait>()
   const lent = new Set<string>()
@@ -45,13 +45,13 @@ export function readPerlCode(code: string, recorder: CodeRecorder): void {
 
 interface Proof {
   readonly own: Set<string>
-  /** Functions of modules, as `max` and `List::Util::max`. */
+  /** Functions imported from modules, as `max` and `List::Util::max`. */
   readonly lent: Set<string>
   readonly traits: Set<Trait>
   readonly recorder: CodeRecorder
 }
 
-/** The words of the code, and of all code inside of its texts. */
+/** The tokens of the code, and of the code inside its texts. */
 function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token[])[] {
   const units: (readonly Token[])[] = []
   let waiting: readonly string[] = [code]
@@ -72,7 +72,7 @@ function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token
   return units
 }
 
-/** Modules that the code loads, and functions that it has itself. */
+/** Collects the modules that the code loads and the functions it defines. */
 function collectNames(tokens: readonly Token[], { own, lent, traits, recorder }: Proof): void {
   for (const [i, token] of tokens.entries()) {
     const next = tokens[i + 1]
@@ -173,7 +173,7 @@ function proveOpen(tokens: readonly Token[], at: number, proof: Proof): void {
   for (const touch of opened.touches) proof.recorder.touch(touch, opened.path, false)
 }
 
-/** `-e "file"` looks at a file; `-t STDIN` at a handle. */
+/** `-e "file"` tests a file; `-t STDIN` tests a handle. */
 function touchTested(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const [path] = tokens[at + 1]?.words ?? []
   if (path !== undefined) recorder.touch('read', path, false)
@@ -214,7 +214,7 @@ function proveSign(text: string, tokens: readonly Token[], at: number, { recorde
   if (isSign(next, '{') && isAssigned(tokens, at + 1)) traits.add('changes a hash by reference')
 }
 
-/** Whether what the brackets pick may be changed: anything but reading it is taken for that. */
+/** Whether the bracketed element may be modified: anything but a plain read counts as that. */
 function isAssigned(tokens: readonly Token[], at: number): boolean {
   let depth = 0
   for (const [i, token] of tokens.slice(at).entries()) {
@@ -228,8 +228,8 @@ function isAssigned(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Without `strict` a text is also a reference: `$x = "ARGV"; @$x = ("id|")` names what `<>` opens, and what opens a
- * file can start a program.
+ * Without `strict` a text is also a reference: `$x = "ARGV"; @$x = ("id|")` changes the files that `<>` opens, and opening
+ * a file can start a program.
  */
 function weigh(traits: ReadonlySet<Trait>, recorder: CodeRecorder): void {
   const has = (...all: readonly Trait[]): boolean => all.every(trait => traits.has(trait))
@@ -244,7 +244,7 @@ function weigh(traits: ReadonlySet<Trait>, recorder: CodeRecorder): void {
   if (isUnsafe) recorder.opaque('references by name, which only `strict` forbids')
 }
 
-/** Functions of Perl that a function of the code cannot take the place of. */
+/** Perl functions that a function of the code cannot replace. */
 const otherBuiltins = new Set(
   'accept bind chroot connect dbmclose dbmopen dump endgrent endhostent endnetent endprotoent endpwent endservent evalbytes exec fcntl flock fork format formline getgrent getgrgid getgrnam gethostbyaddr gethostbyname gethostent getlogin getpeername getpgrp getppid getpriority getpwent getpwnam getpwuid getservbyname getsockname getsockopt glob goto import ioctl listen lock msgctl msgget msgrcv msgsnd open package pipe readline readpipe recv require reset semctl semget semop send setpgrp setpriority setsockopt shmctl shmget shmread shmwrite shutdown socket socketpair syscall sysopen sysread sysseek syswrite system tie tied umask untie use write CORE AUTOLOAD DESTROY'.split(
     ' ',

@@ -6,16 +6,19 @@ import { interpolate } from './interpolate.ts'
 
 export interface PerlTokens {
   readonly tokens: readonly Token[]
-  /** Code inside of texts and patterns. */
+  /** Code inside texts and patterns. */
   readonly fragments: readonly string[]
-  /** Why the text cannot be told apart into words; null if it can. */
+  /** The reason why the text cannot be split into tokens; null if it can. */
   readonly trouble: string | null
 }
 
-/** What may come next. Behind a block's end and behind names it can be either, and a wrong guess would hide code. */
+/**
+ * The kind of token that may come next. After the end of a block and after names it can be either, and a wrong guess would
+ * hide code.
+ */
 type Expected = 'term' | 'operator' | 'either'
 
-/** Splits Perl into words: the small part of it that can be split without running it. */
+/** Splits Perl into tokens; handles only the small part of the language that can be split without running it. */
 export function tokenisePerl(code: string): PerlTokens {
   const scan = newTextCursor(code)
   const tokens: Token[] = []
@@ -33,7 +36,7 @@ export function tokenisePerl(code: string): PerlTokens {
     trouble ??= why
   }
 
-  /** A text with variables in it: its words, and the code that stands in it. */
+  /** A text with variables in it: its words, and the code inside it. */
   function addInterpolated(body: string): Word {
     const { parts, fragments: inner, trouble: reason } = interpolate(body)
     fragments.push(...inner)
@@ -65,7 +68,7 @@ export function tokenisePerl(code: string): PerlTokens {
     add(operator === 'qx' ? 'value' : 'text', operator === 'qx' ? 'qx' : `"${body}"`, 'operator', [word])
   }
 
-  /** `q(…)`, `m/…/`, `s{…}{…}e` and their like. */
+  /** `q(…)`, `m/…/`, `s{…}{…}e` and similar operators. */
   function takeQuoteLike(operator: string): void {
     const blank = scan.take(/[ \t\n]*/y)
     const mark = code[scan.at()] ?? ''
@@ -90,7 +93,7 @@ export function tokenisePerl(code: string): PerlTokens {
   /** The second pair of brackets in `s{…}{…}`. */
   const secondPart = (): string | null => (scan.looksLike(/[{([<]/y) ? scan.delimited() : null)
 
-  /** The second part of `s/…/…/`, whose first mark was the first part's last. */
+  /** The second part of `s/…/…/`, which begins at the mark that ends the first part. */
   function restTo(mark: string): string | null {
     const escaped = mark.replace(/[\^|+]/, '\\$&')
     const body = scan.take(new RegExp(`(?:\\\\[\\s\\S]|[^\\\\${escaped}])*`, 'y'))
@@ -104,7 +107,7 @@ export function tokenisePerl(code: string): PerlTokens {
     if (mark !== "'") addInterpolated(body)
   }
 
-  /** `e` runs the replacement; `ee` runs what comes out of it. */
+  /** `e` runs the replacement; `ee` also runs its result. */
   function addReplacement(pattern: string, replacement: string, mark: string): void {
     const flags = scan.take(/[a-z]*/y)
     if (/[^msixpodualngcre]/.test(flags) || /e.*e/.test(flags)) stop('a replacement that runs what it makes')
@@ -194,12 +197,12 @@ export function tokenisePerl(code: string): PerlTokens {
     return false
   }
 
-  /** `$x`, `@x`, `%x`, `$#x`, `$$x`, `@{…}`; `%` and `@` only where a value can stand. */
+  /** `$x`, `@x`, `%x`, `$#x`, `$$x`, `@{…}`; `%` and `@` only where a value is expected. */
   function takeVariable(): boolean {
     const simple = scan.take(/(?:\$#|[$@%])\$*(?:::)?[A-Za-z_]\w*(?:::\w+)*|[$@]\d+|@[-+]|%[+!-](?=\W)/y)
     if (simple !== '') {
       if (scan.looksLike(/'[A-Za-z_]/y)) stop(`the name \`${simple}\``)
-      // `print $f /x/` prints to a handle what matches, `print $f / x` prints a quotient.
+      // `print $f /x/` prints the matches to a handle, `print $f / x` prints a quotient.
       if (/^(print|printf|say)$/.test(tokens.at(-1)?.text ?? '') && scan.looksLike(/\s+[/<%&*?][^\s=]/y))
         stop('a sign behind a handle')
       add('variable', simple, 'operator')
@@ -252,7 +255,7 @@ export function tokenisePerl(code: string): PerlTokens {
 const nullary = new Set(['time', 'times', 'wait', 'wantarray'])
 const taking = new Set([...known, ...'open system exec eval do require use no package'.split(' ')])
 
-/** A function that Perl knows takes what follows; any other name may be a value, a handle or a function. */
+/** A known Perl function is followed by an argument; any other name may be a value, a handle or a function. */
 const expectedAfter = (name: string): Expected =>
   nullary.has(name) || name.includes('::')
     ? 'operator'

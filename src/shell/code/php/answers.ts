@@ -18,7 +18,7 @@ const variables: ReadonlyMap<string, string> = new Map([
   ['PWD', '.'],
 ])
 
-/** What calls are known to be. Without a name, `getenv()` is the whole environment. */
+/** Values of calls that can be computed. Without an argument, `getenv()` is the whole environment. */
 export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallEvaluator>([
   ['php.getcwd()', () => textValue('.')],
   ['php.sys_get_temp_dir()', () => textValue('/tmp')],

@@ -17,7 +17,7 @@ export function stringOf(node: SyntaxNode, code: string, read: (node: SyntaxNode
   for (const child of childrenOf(node)) {
     if (child.name === 'EscapeSequence') continue
     addText(child.from)
-    // `${name}` is the variable itself, and more with other things in the braces.
+    // `${name}` is the variable itself; any other expression in the braces computes the variable's name.
     const isNamed = /^\$\{\w+\}$/.test(code.slice(child.from, child.to))
     if (isNamed) parts.push({ is: 'name', name: `$${code.slice(child.from + 2, child.to - 1)}`, source })
     else if (code.startsWith('${', child.from))
@@ -31,7 +31,7 @@ export function stringOf(node: SyntaxNode, code: string, read: (node: SyntaxNode
   return only.is === 'text' && parts.length === 1 ? only : { is: 'join', parts, source }
 }
 
-/** A heredoc is not taken apart: with a variable in it, it may be anything. */
+/** A heredoc is not parsed: with a variable in it, its text is unknown. */
 function heredocOf(source: string): Expression {
   const [, quote = '', body = ''] = /^<<<[ \t]*(['"]?)\w+['"]?\n([\s\S]*?)\n?[ \t]*\w+$/.exec(source) ?? []
   if (quote === "'") return { is: 'text', value: body, source }

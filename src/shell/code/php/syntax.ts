@@ -4,7 +4,7 @@ import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 import { callbackAt, changers } from './functions.ts'
 import { stringOf } from './strings.ts'
 
-/** Reduces a PHP tree to expressions. What has no case here is opaque. */
+/** Converts a PHP syntax tree to expressions. A node type without a case here is opaque. */
 export function readPhpTree(root: SyntaxNode, code: string): Expression {
   const textOf = (node: SyntaxNode): string => code.slice(node.from, node.to)
   const group = (node: SyntaxNode, parts: readonly Expression[]): Expression => ({
@@ -15,7 +15,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
   const opaque = (why: string, node: SyntaxNode): Expression => ({ is: 'opaque', why, source: textOf(node) })
   const readAll = (nodes: readonly SyntaxNode[]): readonly Expression[] => nodes.filter(isMeaningful).map(read)
 
-  // Unconditional ones only: PHP refuses those that are called like a function of its own.
+  // Unconditional declarations only: PHP rejects one that has the name of a built-in function.
   const ownFunctions = new Set(root.getChildren('FunctionDefinition').map(nameIn))
   const ownClasses = new Set(root.getChildren('ClassDeclaration').map(nameIn))
 
@@ -116,7 +116,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     }
   }
 
-  /** `PHP_EOL`, `__DIR__`: what a name means that nobody calls. */
+  /** The value of a bare name: `PHP_EOL`, `__DIR__`. */
   function constantOf(source: string, node: SyntaxNode): Expression {
     const name = source.replace(/^\\/, '').toUpperCase()
     if (name === '__DIR__') return { is: 'text', value: '.', source }
@@ -138,7 +138,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     source,
   })
 
-  /** Names of the code's own functions are apart from PHP's. */
+  /** Keeps the names of the code's own functions apart from PHP's. */
   const ownName = (name: string): string => `${name}()`
 
   function readCall(node: SyntaxNode): Expression {
@@ -174,7 +174,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     source,
   })
 
-  /** A function may be given by its name; one that only running would name is opaque. */
+  /** A callback may be passed by name; a name only known at run time is opaque. */
   function withCallback(name: string, args: readonly Argument[], node: SyntaxNode): readonly Argument[] {
     const at = callbackAt.get(name)
     if (at === undefined) return args
@@ -205,7 +205,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
 
   const plainArgument = (value: Expression): Argument => ({ value, name: null, spread: false })
 
-  /** Variables that a call may have changed. */
+  /** Variables that a call may have modified. */
   const readChanged = (list: SyntaxNode): readonly Expression[] =>
     list.getChildren('VariableName').map(name => bindUnknown(textOf(name), list))
 
@@ -260,7 +260,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     }
   }
 
-  /** `A::b` of a class that the code has itself, `A::class`, and constants. */
+  /** `A::b` of a class that the code defines, `A::class`, and constants. */
   function readScoped(node: SyntaxNode): Expression {
     const [owner, member] = childrenOf(node).filter(isMeaningful)
     if (owner === undefined || member === undefined) return opaque('a member of an unknown shape', node)
@@ -310,7 +310,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
         if (part === undefined || part.name === 'list') return null
         const value = part.name === 'Pair' ? childrenOf(part).filter(isMeaningful)[1] : part
         if (value === undefined) return null
-        // Keys are not followed: what they pick is unknown.
+        // Keys are not tracked: the value under one is unknown.
         return part.name === 'Pair' ? { to: 'keys', keys: [{ key: null, target: targetOf(value) }] } : targetOf(value)
       }),
     }
@@ -334,7 +334,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     return { is: 'bind', target: targetOf(left), value, how: 'update', source: textOf(node) }
   }
 
-  /** `!x`, `if (x) …`: what is only tested goes nowhere. */
+  /** `!x`, `if (x) …`: the value is tested and used no further. */
   function readTest(node: SyntaxNode): Expression {
     const isNegation = textOf(node).startsWith('!')
     const isTested = (child: SyntaxNode): boolean => isNegation || child.name === 'ParenthesizedExpression'
@@ -399,13 +399,13 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
   return read(root)
 }
 
-/** Shapes whose parts say all. */
+/** Nodes that have no meaning beyond their parts. */
 const transparent = new Set(
   'Program Template ExpressionStatement EchoStatement Block ColonBlock SwitchStatement CaseStatement DefaultStatement ReturnStatement BreakStatement ContinueStatement EmptyStatement TryStatement ThrowStatement ThrowExpression UnsetStatement FunctionStaticDeclaration GlobalDeclaration ConstDeclaration DeclarationList PropertyDeclaration Visibility CastExpression PrintIntrinsic MatchExpression MatchBlock MatchArm ForSpec YieldExpression CloneExpression DeclareStatement Pair SequenceExpression'.split(
     ' ',
   ),
 )
 
-/** Not a keyword, an operator, a mark or a comment. */
+/** Not a keyword, an operator, punctuation or a comment. */
 const isMeaningful = (node: SyntaxNode): boolean =>
   node.type.isError || (/^[A-Z]/.test(node.name) && !/^(\w+Op|\w*Comment|PhpOpen|PhpClose)$/.test(node.name))

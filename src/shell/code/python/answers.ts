@@ -23,7 +23,7 @@ const pathValue = (word: Word): Value => ({ is: 'made', kind: 'path', word })
 
 const selfPath = ({ self }: EvaluatedCall): Word | null => (self?.is === 'made' ? self.word : null)
 
-/** A change of the path that a method is called on. */
+/** A method that changes the path it is called on. */
 const changedPath =
   (change: (path: Word, asked: EvaluatedCall) => Word | null): CallEvaluator =>
   asked => {
@@ -63,7 +63,7 @@ const variable: CallEvaluator = asked => {
   return name !== null && isKnown(name) ? secretVariable('os.environ', name) : null
 }
 
-/** `' '.join(list)` of what is known. */
+/** `' '.join(list)` of known words. */
 const joinedList: CallEvaluator = asked => {
   const separator = asked.self?.is === 'text' ? asked.self.word : null
   const list = argumentValue(asked, 0)
@@ -98,7 +98,7 @@ const split: CallEvaluator = asked => {
   return isKnown(separator) && separator !== '' ? wordList(self.split(separator), asked.source) : null
 }
 
-/** Text without quotes or backslashes is split at blanks. */
+/** Text without quotes or backslashes is split at whitespace. */
 const shellSplit: CallEvaluator = asked => {
   const text = argumentWord(asked, 0)
   return text === null || !isKnown(text) || /["'\\#]/.test(text)
@@ -127,13 +127,13 @@ const copiedDict: CallEvaluator = asked => {
   return value?.is === 'ref' && value.name === 'os.environ' ? value : null
 }
 
-/** `range(3)`: numbers, which lead nowhere as part of a name. */
+/** `range(3)`: numbers, which cannot turn a name into another path. */
 const numbers: CallEvaluator = ({ source }) => ({
   is: 'many',
   item: textValue(makeWord([holeFor(source, 'number')])),
 })
 
-/** `enumerate(names)`: each item behind its number. */
+/** `enumerate(names)`: pairs of a number and an item. */
 const numbered: CallEvaluator = asked => {
   const value = argumentValue(asked, 0)
   if (value?.is !== 'list' || value.state !== 'whole' || value.list.items.some(item => item.spread)) return null
@@ -144,7 +144,7 @@ const numbered: CallEvaluator = asked => {
   )
 }
 
-/** A new file or directory, of a name that only running would tell. */
+/** A new file or directory, whose name is only known at run time. */
 const newFile =
   (mostPositional: number): CallEvaluator =>
   asked => {
@@ -185,7 +185,7 @@ const expandedVariables: CallEvaluator = asked => {
   return secret ?? textValue(word.replace(/^\$(HOME|\{HOME\})/, home))
 }
 
-/** What calls and members are known to be: `()` marks a call. */
+/** Values of calls and members that can be computed; `()` marks a call. */
 export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallEvaluator>([
   ['os.path.join()', joinedArguments],
   ['posixpath.join()', joinedArguments],

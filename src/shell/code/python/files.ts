@@ -18,7 +18,7 @@ export const files: Tables = {
   os: {
     'remove unlink rmdir removedirs (path)': 'delete path',
     'rename replace renames (src, dst)': ['delete src', 'write dst'],
-    // What is written through a hard link is the file itself.
+    // Writing through a hard link modifies the original file.
     'link (src, dst)': ['write src', 'write dst'],
     'symlink (src, dst)': ['read src', 'write dst'],
     'truncate (path, length)': 'empty path',

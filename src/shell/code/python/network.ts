@@ -1,13 +1,13 @@
 import type { Tables } from '../table.ts'
 
-/** What a client of the web's methods do. */
+/** Methods of HTTP clients. */
 const verbs = {
   'get head options (url)': 'connect url',
   'post put patch delete (url)': 'send url',
   'request stream (method, url, data, json)': 'request url method data json',
 } as const
 
-/** What leaves the machine. */
+/** Functions that connect to other machines. */
 export const network: Tables = {
   socket: {
     'create_connection (address)': 'socket address',

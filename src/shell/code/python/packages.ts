@@ -92,7 +92,7 @@ export const packages: Tables = {
   jinja2: { '*': 'opaque renders templates' },
 }
 
-/** Packages, and modules of Python itself, that only compute: whatever is called in them is plain. */
+/** Packages, and modules of Python itself, that only compute: every call into them is plain. */
 export const harmless: ReadonlySet<string> = new Set(
   [
     '__future__ _thread abc aifc argparse array ast asynchat atexit base64 binascii bisect builtins calendar cgi chunk cmath cmd collections',
@@ -116,7 +116,7 @@ export const harmless: ReadonlySet<string> = new Set(
     .split(' '),
 )
 
-/** More modules of Python's own, that nobody vouches for. */
+/** Other modules of Python's own, which are not trusted. */
 export const others: ReadonlySet<string> = new Set(
   [
     'annotationlib antigravity asyncore audioop binhex cgitb compression distutils genericpath idlelib mailbox mailcap modulefinder msilib',

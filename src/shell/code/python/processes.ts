@@ -1,6 +1,6 @@
 import type { Tables } from '../table.ts'
 
-/** Programs that are started, and ways to run code that is not written here. */
+/** Functions that start programs or run code that is not in the source. */
 export const processes: Tables = {
   subprocess: {
     'run call check_call check_output Popen (args, bufsize, executable)': 'process args',

@@ -9,21 +9,21 @@ import { constants, libraries, methods, otherFunctions, rows, takers } from './v
 const deepest = 12
 
 interface Proof {
-  /** Variables, functions and classes that the code has itself. */
+  /** Variables, functions and classes that the code defines. */
   readonly own: ReadonlySet<string>
-  /** Functions among them. */
+  /** The functions among them. */
   readonly defined: ReadonlySet<string>
   readonly recorder: CodeRecorder
 }
 
-/** Records what Ruby code does; opaque wherever it leaves what can be proven. */
+/** Records the effects of Ruby code; opaque wherever they cannot be proven. */
 export function readRubyCode(code: string, recorder: CodeRecorder): void {
   const units = unitsOf(code, recorder)
   const own = new Set(units.flatMap(ownNames).filter(name => !otherFunctions.has(name)))
   const defined = new Set(
     units.flatMap(tokens => tokens.flatMap((token, i) => (isName(tokens[i - 1], 'def', 'self') ? [token.text] : []))),
   )
-  // Such a name is followed by an operator where the splitting took it to be followed by an argument.
+  // An operator follows such a variable, but the tokeniser expected an argument there.
   if ([...own].some(name => takers.has(name))) recorder.opaque('a variable with the name of a function')
   const proof = { own, defined, recorder }
   for (const tokens of units) for (const at of tokens.keys()) prove(tokens, at, proof)
@@ -32,7 +32,7 @@ export function readRubyCode(code: string, recorder: CodeRecorder): void {
   if (isNamed('ARGV') && isNamed('ARGF', 'gets', 'readline', 'readlines')) recorder.opaque('changes what it reads')
 }
 
-/** The words of the code, and of all code inside of its texts. */
+/** The tokens of the code, and of the code inside its texts. */
 function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token[])[] {
   const units: (readonly Token[])[] = []
   let waiting: readonly string[] = [code]
@@ -49,7 +49,7 @@ function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token
   return units
 }
 
-/** Names that are assigned, taken as parameters, or defined. */
+/** Names that are assigned, defined or parameters. */
 function ownNames(tokens: readonly Token[]): readonly string[] {
   const names: string[] = []
   let inParams = false
@@ -103,7 +103,7 @@ function prove(tokens: readonly Token[], at: number, proof: Proof): void {
   }
 }
 
-/** `map(&:name)` calls the method of that name; what else is passed as a block may call anything. */
+/** `map(&:name)` calls the method of that name; any other block argument may call anything. */
 function proveBlockPass(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const before = tokens[at - 1]
   const next = tokens[at + 1]
@@ -136,7 +136,7 @@ const statementEnds = new Set(['if', 'unless', 'while', 'until', 'and', 'or', 'd
 const givenWords = (tokens: readonly Token[], at: number): readonly Word[] =>
   argumentsAt(tokens, at, statementEnds).flatMap(argumentWordsOf)
 
-/** `system("ls", "-l")` starts a program; one text is a script. Options and variables for it are not followed. */
+/** `system("ls", "-l")` starts a program; a single text is a script. Options and variables for it are not tracked. */
 function startProgram(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const args = argumentsAt(tokens, at, statementEnds)
   const words = args.flatMap(argumentWordsOf)
@@ -146,7 +146,7 @@ function startProgram(tokens: readonly Token[], at: number, recorder: CodeRecord
   recorder.command({ does: words.length === 1 ? { script: only } : { words }, cwd: null, env: [] })
 }
 
-/** `chdir: "x"` is a text behind which nothing stands between it and its value. */
+/** `chdir: "x"`: a text that is directly followed by its value. */
 function isLabel(tokens: readonly Token[], token: Token): boolean {
   const next = tokens[tokens.indexOf(token) + 1]
   return (
@@ -191,7 +191,7 @@ function proveConstant(name: string, tokens: readonly Token[], at: number, { own
   if (!constants.has(name)) recorder.opaque(`uses \`${name}\``)
 }
 
-/** One variable is read by its name; the whole, and every change, are more. */
+/** Reads one variable by its name; reading all of them, and any change, has further effects. */
 function proveEnvironment(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const isFetched = /^(fetch|dig)$/.test(tokens[at + 2]?.text ?? '')
   const nameAt = isSign(tokens[at + 1], '[') ? at + 2 : isSign(tokens[at + 3], '(') ? at + 4 : at + 3
@@ -206,7 +206,7 @@ function proveEnvironment(tokens: readonly Token[], at: number, recorder: CodeRe
 function proveMethod(name: string, tokens: readonly Token[], at: number, { own, defined, recorder }: Proof): void {
   const owner = tokens[at - 2]
   const isConstant = owner?.kind === 'name' && /^[A-Z]/.test(owner.text)
-  // What belongs to a class is judged with its name.
+  // A method of a constant was checked together with the constant's name.
   if (isConstant && !own.has(owner.text)) return
   if (name === 'new' && isConstant) return
   if (name === 'inject' || name === 'reduce') {

@@ -6,15 +6,15 @@ import { takers } from './vocabulary.ts'
 
 export interface RubyTokens {
   readonly tokens: readonly Token[]
-  /** Code inside of texts and patterns. */
+  /** Code inside texts and patterns. */
   readonly fragments: readonly string[]
-  /** Why the text cannot be told apart into words; null if it can. */
+  /** The reason why the text cannot be split into tokens; null if it can. */
   readonly trouble: string | null
 }
 
 type Expected = 'term' | 'operator' | 'either'
 
-/** Splits Ruby into words: the small part of it that can be split without running it. */
+/** Splits Ruby into tokens; handles only the small part of the language that can be split without running it. */
 export function tokeniseRuby(code: string): RubyTokens {
   const scan = newTextCursor(code)
   const tokens: Token[] = []
@@ -39,7 +39,7 @@ export function tokeniseRuby(code: string): RubyTokens {
     return makeWord(parts)
   }
 
-  /** From an opening mark to its end; code in `#{…}` may hold the mark itself. */
+  /** From an opening mark to its closing one; code in `#{…}` may contain the mark itself. */
   function takeBody(interpolates: boolean): string | null {
     const from = scan.at()
     const open = code[from] ?? ''
@@ -97,7 +97,7 @@ export function tokeniseRuby(code: string): RubyTokens {
     add('name', name, keywords.has(name) ? 'term' : values.has(name) ? 'operator' : 'either')
   }
 
-  /** Whether a `?` waits for its `:`. */
+  /** Whether a `?` is still waiting for its `:`. */
   function isTernary(): boolean {
     const question = tokens.findLastIndex(token => token.kind === 'sign' && token.text === '?')
     return question >= 0 && !tokens.slice(question).some(token => token.kind === 'sign' && token.text === ':')
@@ -133,7 +133,10 @@ export function tokeniseRuby(code: string): RubyTokens {
     add('sign', text, /^[)\]}]$/.test(text) ? 'operator' : 'term')
   }
 
-  /** Behind a name a sign may be an operator or begin an argument: blanks decide, and where they do not, nobody. */
+  /**
+   * After a name, a sign may be an operator or begin an argument: whitespace decides, and where it does not, the code is
+   * ambiguous.
+   */
   function isAmbiguous(char: string): boolean {
     if (expected !== 'either' || !/[/%<?]/.test(char)) return false
     const isBegin = apart && !scan.looksLike(/[/%<?]+=?\s/y)
