@@ -7,7 +7,7 @@ import { walkRedirects } from '../interpreter/redirect.ts'
 import { printedGitRoot } from './git-root.ts'
 import { cutColumns, type Filter, substitute, translate } from './text-filters.ts'
 
-/** What a script prints, where that is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
+/** The output of a script, if it is certain without running it: `echo rm`, `printf '%s' x | base64 -d`. */
 export function outputOf(script: ParsedScript, frame: Frame): string | null {
   const [statement, ...others] = script.commands
   if (statement === undefined || others.length > 0 || statement.background === true || (script.errors?.length ?? 0) > 0)
@@ -27,10 +27,10 @@ function pipelineOutput(node: PipelineNode, frame: Frame): string | null {
   return text
 }
 
-/** What one command prints, given what it reads. */
+/** The output of one command for its input. */
 export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): string | null {
   if (node.type !== 'Command' || node.redirects.some(redirect => redirect.type === 'Redirect')) return null
-  // Words are expanded a second time below: deep inside one another that would double at every level.
+  // Words are expanded a second time below; in deeply nested commands that would double the work at every level.
   const name = node.name?.value ?? ''
   if (frame.depth > maxDepth || frame.scope.variables.has(aliasKey(name))) return null
   const bodies = frame.scope.functions.get(name)
@@ -49,7 +49,7 @@ export function commandOutput(node: CommandNode, stdin: Stdin, frame: Frame): st
   return printedBy(program, args, fed)
 }
 
-/** `f() { echo .env; }`: what a function prints that is one command. */
+/** `f() { echo .env; }`: the output of a function whose body is one command. */
 function functionOutput(bodies: readonly (Body | null)[], args: readonly string[], frame: Frame): string | null {
   const [body, ...others] = bodies
   if (body?.type !== 'BraceGroup' || others.length > 0) return null
@@ -61,20 +61,20 @@ function functionOutput(bodies: readonly (Body | null)[], args: readonly string[
     : pipelineOutput(statement.command, frameWith(frame, { scope, depth: frame.depth + 1 }))
 }
 
-/** What a program prints for words that are known; null where that takes running it. */
+/** The output of a program for known arguments; null if only running it would show it. */
 export function printedBy(program: string, args: readonly string[], stdin: Stdin): string | null {
   const input = stdin.from === 'text' && isKnown(stdin.text) ? stdin.text : null
   return printers.get(program)?.(args, input) ?? null
 }
 
-/** Whether a command turns text that people cannot read into text that a shell can. */
+/** Whether a command decodes unreadable text, which a shell could then run. */
 export function decodes(node: CommandNode): boolean {
   if (node.type !== 'Command') return false
   const text = [node.name, ...node.args].map(word => word?.text ?? '').join(' ')
   return /^(base64|xxd|rev)\b/.test(text) || /\\x[0-9a-f]{2}|\\[0-7]{3}/i.test(text)
 }
 
-/** A frame for a second look: the walk itself reports the effects, and what changes is lost. */
+/** A frame for a second evaluation: the walk itself reports the effects, and changes made here are discarded. */
 export const silenced = (frame: Frame): Frame =>
   frameWith(frame, { scope: copyScope(frame.scope), recorder: frame.recorder.aside() })
 
@@ -112,7 +112,7 @@ const printers = new Map<string, Filter>([
   ['xxd', (args, input) => (args.includes('-r') && args.some(arg => arg.includes('p')) ? decodeHex(input) : null)],
 ])
 
-/** `seq 3`, `seq 2 5`: few numbers, one step apart. */
+/** `seq 3`, `seq 2 5`: a limited count of numbers with step 1. */
 function seq(args: readonly string[]): string | null {
   const [last = 0, first = 1] = args.map(Number).reverse()
   if (args.length === 0 || args.length > 2 || !args.every(arg => /^\d{1,6}$/.test(arg)) || last - first >= maxNumbers)
@@ -140,13 +140,13 @@ function echo(args: readonly string[]): string | null {
   return flags.includes('e') ? unescaped(text) : text
 }
 
-/** Formats with plain text, `%s` and `%b` only. */
+/** Supports formats with plain text, `%s` and `%b` only. */
 function printf(args: readonly string[]): string | null {
   const hasDashes = args[0] === '--'
   const [format = '', ...values] = hasDashes ? args.slice(1) : args
   const start = unescaped(format)
   if ((format.startsWith('-') && !hasDashes) || /%([^sb%]|$)/.test(format)) return null
-  // A percent sign that an escape spells is no directive.
+  // A percent sign written as an escape is not a directive.
   if (start === null || start.split('%').length !== format.split('%').length) return null
   const holes = format.match(/%[sb]/g)?.length ?? 0
   const rounds = holes === 0 ? 1 : Math.max(1, Math.ceil(values.length / holes))
@@ -165,7 +165,7 @@ function printf(args: readonly string[]): string | null {
   return isCertain ? out : null
 }
 
-/** `\n`, `\x72`, `\162`: as `echo -e` and `printf` read them; null for what is not known, or no text. */
+/** Decodes `\n`, `\x72`, `\162` like `echo -e` and `printf`; null if an escape is unknown or the result is not text. */
 export function unescaped(text: string): string | null {
   if (/\\[uUc]/.test(text)) return null
   if (!text.includes('\\')) return text
@@ -178,7 +178,7 @@ export function unescaped(text: string): string | null {
   return decoded(bytes)
 }
 
-/** An escape spells a byte, of which a letter may take several. */
+/** An escape gives one byte; a letter may take several. */
 function byteOf(code: string): number | null {
   if (/^x./.test(code)) return Number.parseInt(code.slice(1), 16)
   return /^[0-7]/.test(code) ? Number.parseInt(code, 8) & 0xff : null
@@ -233,7 +233,7 @@ function decodeHex(input: string | null): string | null {
   return textOf((digits.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16)))
 }
 
-/** Bytes as text; null if they are none, for then no shell text either. */
+/** Bytes as text; null if they are not printable ASCII, and so not shell text either. */
 function textOf(bytes: readonly number[]): string | null {
   return bytes.every(byte => byte >= 9 && byte < 127) ? String.fromCharCode(...bytes) : null
 }
