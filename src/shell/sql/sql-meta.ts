@@ -2,7 +2,7 @@ import type { SqlAct, SqlDialect } from './sql-words.ts'
 
 const look: SqlAct = { act: 'look' }
 
-/** A command of the client itself: `\d users`, `.shell id`, `:r file`. */
+/** A command of the SQL client itself: `\d users`, `.shell id`, `:r file`. */
 export function readMeta(command: string, dialect: SqlDialect): readonly SqlAct[] {
   const opaque: SqlAct = { act: 'opaque', why: 'a client command that is not read', statement: command }
   switch (dialect) {
@@ -22,7 +22,7 @@ export function readMeta(command: string, dialect: SqlDialect): readonly SqlAct[
 }
 
 function psqlAct(command: string): SqlAct | null {
-  // psql runs what stands in backquotes.
+  // psql runs the text in backquotes.
   if (command.includes('`')) return null
   const shell = /^\\!\s*(.*)$/s.exec(command)?.[1]
   if (shell !== undefined) return { act: 'run', text: shell, how: '\\!' }
@@ -53,7 +53,7 @@ const psqlLooks =
 
 function mysqlAct(command: string): SqlAct | null {
   const shell = /^\\!\s*(.*)$/s.exec(command)?.[1]
-  // What stands behind a semicolon is for the shell, and then SQL too.
+  // The text after a semicolon goes to the shell, and then is SQL as well.
   if (shell?.includes(';') === true) return null
   if (shell !== undefined) return { act: 'run', text: shell, how: '\\!' }
   const output = /^\\T\s+(\S+)/.exec(command)?.[1]
@@ -80,7 +80,7 @@ function dotAct(command: string): SqlAct | null {
   return dotLooks.test(name) ? look : null
 }
 
-/** SQLite takes any beginning of a command's name. */
+/** SQLite accepts any abbreviation of a command's name. */
 const isShort = (name: string, full: string, least: number): boolean => name.length >= least && full.startsWith(name)
 
 const dotLooks =
