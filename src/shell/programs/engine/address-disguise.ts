@@ -1,4 +1,4 @@
-/** Why an address is not the one that a person reads in it; null if it is plain. */
+/** The reason why a person would misread an address; null if it is plain. */
 export function addressDisguise(address: string): string | null {
   const [, user = '', host = ''] =
     /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:([^/?#]*)@)?(\[[^\]]*\]|[^/:?#\s]*)/i.exec(address) ?? []
@@ -12,5 +12,5 @@ export function addressDisguise(address: string): string | null {
     : null
 }
 
-/** Latin letters beside Greek or Cyrillic ones. */
+/** Latin letters mixed with Greek or Cyrillic ones. */
 const mixed = /^(?=.*[a-z])(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/iu

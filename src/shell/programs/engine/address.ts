@@ -1,6 +1,6 @@
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
 
-/** `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`: the host alone, if the address is certain that far. */
+/** The host of `https://user@host:8080/x`, `git@host:x`, `host:22` or `host`, if the address is known that far. */
 export function hostOf(address: Word): Word {
   if (!isKnown(address))
     return (

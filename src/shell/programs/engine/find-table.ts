@@ -12,18 +12,18 @@ import { findProgram } from '../index.ts'
 import type { Invocation } from './run.ts'
 import type { Program } from './table.ts'
 
-/** The table that tells what a program does with its arguments. */
+/** The table for a program's arguments. */
 export interface FoundTable {
   readonly table: Program
-  /** Whether the program is the one that the table describes, and not one that only bears its name. */
+  /** Whether the program is certainly the one that the table describes, and not another one of the same name. */
   readonly vouches: boolean
-  /** Where it stands, if a policy brings it. */
+  /** The policy that the table comes from; null for Sallyport's own. */
   readonly from: RunTable | null
 }
 
 /**
- * INVARIANT: what Sallyport itself knows comes first, whatever a policy says, and no policy can vouch for a program that
- * the agent could write.
+ * INVARIANT: Sallyport's own tables come before any policy's, and no policy can vouch for a program that the agent could
+ * write.
  */
 export function findTable(invocation: Invocation, frame: Frame): FoundTable | null {
   const { program, env } = invocation
@@ -45,7 +45,7 @@ function toldTable(name: string | null): FoundTable | null {
   return table === null ? null : { table, vouches: true, from: null }
 }
 
-/** `NAME --version` of a program that nobody knows, as the session's search path finds it: it prints and ends. */
+/** `NAME --version` of an unknown program, found in the session's search path: it prints and exits. */
 const tellsAboutItself = ({ program, args, env }: Invocation, frame: Frame): boolean =>
   isKnown(program) &&
   /^[a-z][\w.+-]*$/i.test(program) &&
@@ -67,7 +67,7 @@ const systemBins = [
   '/usr/libexec',
 ]
 
-/** A bare name, which the search path finds, or a path to where programs are installed. */
+/** A bare name, which the search path resolves, or a path to a directory of installed programs. */
 const isSystemProgram = (program: string, frame: Frame): boolean =>
   !program.includes('/') || systemBins.includes(parentOf(program)) || isInstalledProgram(program, frame)
 
@@ -77,7 +77,7 @@ const isInstalledProgram = (program: string, frame: Frame): boolean =>
   isInstallPath(parentOf(program), frame.world.place) &&
   introducedAt(program, frame) === null
 
-/** Where the program lies on this machine; null for a bare name, and where that is not known. */
+/** The program's path on this machine; null for a bare name, or if the path is unknown. */
 const pathOf = (program: string, { scope, where }: Frame): string | null =>
   program.includes('/') &&
   isKnown(scope.cwd) &&
@@ -92,14 +92,14 @@ const namesPath = (name: string, path: string | null, { home, workspace }: Place
     one => resolvePath('/', one) === path,
   )
 
-/** A bare name stands for the bare name alone, as the search path finds it that the session began with. */
+/** A table for a bare name only matches that bare name, resolved in the search path that the session started with. */
 const isFound = ({ name }: PolicyTable, program: string, env: readonly EnvEntry[], frame: Frame): boolean =>
   name === program && isUnchangedPath(env, frame)
 
 const isUnchangedPath = (env: readonly EnvEntry[], { scope }: Frame): boolean =>
   !scope.variables.has('PATH') && env.every(entry => entry.name !== 'PATH')
 
-/** A path stands for a file beyond the agent's own ground. */
+/** A table for a path only matches a file outside the workspace and scratch space. */
 function isBeyond({ name }: PolicyTable, path: string, { world }: Frame): boolean {
   const real = world.facts.realPath(path)
   if (real === null) return false

@@ -42,7 +42,7 @@ export interface Invocation {
   readonly span: Span
 }
 
-/** One start of a program, with the ways in which its table may add effects. */
+/** One start of a program, with the functions by which its table adds effects. */
 export interface ProgramCall extends Invocation {
   readonly name: string
   readonly frame: Frame
@@ -54,18 +54,18 @@ export interface ProgramCall extends Invocation {
   ) => void
   /** A file that is renamed or moved away. */
   readonly move: (path: Word) => void
-  /** `unasked`: what it sends without being told to. */
+  /** `unasked`: data that it sends without being told to. */
   readonly connect: (host: Word, sends: boolean, unasked?: string) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
   /** A command that this program starts: words, or shell text. */
   readonly start: (words: readonly Word[], link: string, options?: StartOptions) => void
   readonly script: (text: Word, link: string, options?: StartOptions) => void
-  /** A file whose code runs; `read` takes its text where the call itself wrote it. */
+  /** A file whose code runs; `read` gets its text if the call itself wrote it. */
   readonly code: (path: Word, how: string, read?: (text: string) => void) => void
-  /** Code of the project that it stands in; anywhere else it is opaque. */
+  /** Code of the project in the working directory; outside the workspace it is opaque. */
   readonly project: (cwd: Word | null) => void
-  /** Changes the tier or the kind of code of the run itself. */
+  /** Changes the tier of the run itself, or its kind of code. */
   readonly amend: (change: {
     readonly tier?: Tier
     readonly code?: Run['code']
@@ -82,14 +82,14 @@ export interface StartOptions {
   readonly isFromStdin?: boolean
 }
 
-/** Starts a program: the run itself, then what its table says about its arguments and its environment. */
+/** Starts a program: records the run itself, then applies its table to its arguments and environment. */
 export function runProgram(invocation: Invocation, frame: Frame): void {
   const { program } = invocation
   const found = findTable(invocation, frame)
   const script = found === null ? scriptWords(program, frame) : null
   if (script !== null)
     return runProgram({ ...invocation, ...script, args: [...script.args, ...invocation.args] }, frame)
-  // A program that only bears a known name may be anything; what its namesake would do still counts.
+  // Another program of a known name may do anything; the effects of the known one still count.
   const code = found?.vouches === true ? 'known' : codeOf(program, frame)
   const run: Run = {
     kind: 'run',
@@ -138,7 +138,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 
-/** `./build.sh`: a file of the project, or one that this very call has put there. */
+/** `./build.sh`: a file of the project, or one that this same call created. */
 function runOwnProgram(call: ProgramCall): void {
   const { frame, program, span, args } = call
   for (const place of places(frame.scope)) {
@@ -154,20 +154,22 @@ function runOwnProgram(call: ProgramCall): void {
   }
 }
 
-/** Another language's code starts the client, or a search does so for each file: whoever only wants a page asks for it. */
+/**
+ * The client is started from another language's code, or by a search for each file; a plain request needs no such detour.
+ */
 const isDetour = (link: string): boolean =>
   /^(python[\d.]*|node|bun|deno|perl|ruby|php|[gmn]?awk|osascript|lua)$|^find -|^fd -/.test(link)
 
 function codeOf(program: Word, frame: Frame): Run['code'] {
-  // `NAME%%=x/y` is no assignment to bash, and no file of the project either.
+  // Bash does not treat `NAME%%=x/y` as an assignment, and it is not a project file either.
   if (!isKnown(program) || !program.includes('/') || frame.where.at !== 'local') return 'unknown'
-  // A text for a shell is none either: `curl https://… | sh`.
+  // Neither is shell text: `curl https://… | sh`.
   if (/^[^/]*[=\s|;&<>$`(]/.test(program)) return 'unknown'
   const touches = locateAll({ kind: 'read', path: program, how: 'program' }, frame)
   return touches.every(touch => isProjects(touch, frame)) ? 'project' : 'unknown'
 }
 
-/** What lies in the project, or what the call itself has built out of it. */
+/** A file in the project, or one that the call itself built from it. */
 const isProjects = ({ zone, path }: Touch, frame: Frame): boolean =>
   zone === 'workspace' || (zone === 'scratch' && isKnown(path) && isBuiltHere(path, frame))
 
@@ -187,14 +189,14 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
   const amend: ProgramCall['amend'] = change => {
     const run = recorder.effects[index]
     if (run?.kind !== 'run') return
-    // A table can call the code its project's; it cannot vouch for a program that only bears the name.
+    // A table can mark the code as the project's; it cannot vouch for another program of the same name.
     const isVouched = run.code === 'known'
     const code = isVouched ? (change.code ?? run.code) : run.code
     const tier = isVouched ? (change.tier ?? run.tier) : higherTier(run.tier, change.tier ?? 'read')
     const args = change.args ?? run.args
     if (code === run.code && tier === run.tier && args === run.args) return
     const { program, env, cwd, table } = run
-    // Spelled out: runs of one form are read faster than those that spreading makes.
+    // Spelled out because objects of one shape are faster to read than spread ones.
     const amended: Run = { kind: 'run', program, args, env, cwd, code, tier, span, chain, where, by: run.by }
     recorder.amend(index, table === undefined ? amended : { ...amended, table })
   }
@@ -229,8 +231,8 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       }
     },
     connect: (host, asked, unasked) => {
-      // Nobody sees what a connection carries that comes back by itself, is made by a detour, was handed a secret, or
-      // has in its address what was read here.
+      // The user cannot see the data of a connection that runs detached or through a detour, has a secret in its
+      // environment, or has local data in its address.
       const isLocal = isLoopback(hostOf(host))
       const isUnseen =
         chain.some(isDetour) ||
@@ -301,9 +303,9 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
   }
 }
 
-/** `https://host/x.yml` is no file of the project's. */
+/** `https://host/x.yml` is not a file of the project. */
 const isAddress = (path: Word): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(knownPrefix(path))
 
-/** A path below where a service of the project's own works. */
+/** A path below the working directory of the project's own service. */
 const isOwnService = (where: Where, path: Word): boolean =>
   where.at === 'container' && where.isOwn === true && isKnown(path) && !/^[/~]|(^|\/)\.\.(\/|$)/.test(path)
