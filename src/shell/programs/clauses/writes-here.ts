@@ -2,7 +2,7 @@ import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program } from '../engine/table.ts'
 
-/** A program that puts files into the current directory without naming them, unless `elsewhere` says that it does not. */
+/** A program that creates unnamed files in the current directory, unless `elsewhere` returns true. */
 export const writesHere = (table: Program, elsewhere: (call: ProgramCall) => boolean): Program => ({
   ...table,
   custom: call => {
