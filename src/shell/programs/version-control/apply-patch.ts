@@ -4,7 +4,7 @@ import { isKnown, type Word } from '../../../core/word.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Codex' own patches, as a command: the text names the files, which lie below where it stands. */
+/** Codex patches as a command: the text names the files, relative to the working directory. */
 export const applyPatch: Programs = {
   'apply_patch applypatch': {
     tier: 'write',

@@ -189,7 +189,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     },
     operands: 'change git/create',
   },
-  // Refuses to take away what the last commit does not hold, unless forced.
+  // Git refuses to remove uncommitted content unless forced.
   rm: {
     tier: 'write',
     options: {

@@ -16,7 +16,7 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
         },
         operands: ['write', 'plain'],
       },
-      // Refuses to take away a tree with changes, unless forced.
+      // Git refuses to remove a tree with changes unless forced.
       remove: {
         tier: 'write',
         does: ['change git/branch'],
@@ -137,7 +137,7 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
     commands: {
       create: {
         tier: 'write',
-        // Every branch with its history, in a file that can be carried off.
+        // Every branch with its history, in one portable file.
         does: ['change git/export'],
         options: { '--all --branches --tags --since=DATE --not': 'plain' },
         operands: ['write', 'plain...'],

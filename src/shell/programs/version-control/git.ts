@@ -13,7 +13,7 @@ const table: Program = {
     '-C DIR': 'cwd',
     '-c SETTING': 'setting',
     '--config-env=SETTING': 'opaque a setting from the environment',
-    // The settings of a repository run code; those of a `.git` directory are guarded where they are written.
+    // A repository's settings can run code; those of a `.git` directory are guarded when they are written.
     '--git-dir=DIR': { '*.git': 'read', '*.git/': 'read', '*': 'code' },
     '--work-tree=DIR': 'read',
     '--namespace=NAME --list-cmds=GROUP --attr-source=TREE': 'plain',
@@ -26,7 +26,7 @@ const table: Program = {
   commands: { ...gitCommands, ...remoteCommands, ...repositoryCommands, ...plumbingCommands, lfs },
 }
 
-/** Commands that hub adds to git's. */
+/** Commands that hub adds to git. */
 const hubTable: Program = {
   ...table,
   commands: {

@@ -8,7 +8,7 @@ const reads: Subcommand = {
   operands: 'plain',
 }
 
-/** What others see: it asks, but it can be taken back. */
+/** Visible to other people, so it asks first; but it can be undone. */
 const applies: Subcommand = {
   tier: 'execute',
   does: ['change github/apply'],

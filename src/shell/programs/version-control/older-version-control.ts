@@ -1,12 +1,12 @@
 import type { Programs } from '../engine/table.ts'
 import { changes, prints, printsFiles } from './version-control.ts'
 
-/** Version control that few projects still have: looking runs, most else asks. */
+/** Version control systems that few projects still use: reading is allowed, most other commands ask first. */
 export const olderVersionControl: Programs = {
   p4: {
     tier: 'execute',
     options: {
-      // `rsh:COMMAND` starts a server of one's own.
+      // `rsh:COMMAND` starts a server program.
       '-p PORT': { '*rsh:*': 'opaque an address that names a program', '*': 'plain' },
       '-x FILE': 'opaque arguments from elsewhere',
       '-c CLIENT -u USER -d DIR -H HOST -P PASSWORD': 'plain',

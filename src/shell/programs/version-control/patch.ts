@@ -30,7 +30,7 @@ const table: Program = {
   operands: ['write', 'read'],
 }
 
-/** `patch`: what it changes stands in the patch, unless it is told one file. */
+/** `patch`: the patch names the files it changes, unless a file is given as an operand. */
 export const patch: Programs = {
   'patch gpatch': {
     ...table,
@@ -72,7 +72,7 @@ function runPatch(call: ProgramCall): void {
     call.touch('write', '.', 'current directory', { recursive: true })
 }
 
-/** `-p`, `-R`: the same words for git. */
+/** `-p` and `-R`, which git has too. */
 export const howApplied = (sorted: Sorted, usual: number | null): Pick<Patching, 'strip' | 'isReversed'> => {
   const strip = givenValue('-p', sorted)
   return {
@@ -84,6 +84,6 @@ export const howApplied = (sorted: Sorted, usual: number | null): Pick<Patching,
 export const givenValue = (name: string, { options }: Sorted) =>
   options.findLast(({ option, value }) => option.name === name && value !== null)?.value ?? null
 
-/** Nothing is written, unless an option that no table lists says otherwise. */
+/** Whether nothing is written; false next to an unlisted option. */
 export const isRehearsal = ({ options, unknownOptions }: Sorted): boolean =>
   unknownOptions.length === 0 && options.some(({ option, value }) => option.does(value).includes('dry run'))

@@ -26,7 +26,7 @@ const rewrites: Subcommand = {
   otherOptions: 'plain',
   operands: 'plain',
 }
-/** What prints, with the options that would run a program or write a file. */
+/** Commands that print, with the options that would run a program or write a file. */
 export const prints: Subcommand = {
   ...packageReads,
   options: {
@@ -36,9 +36,9 @@ export const prints: Subcommand = {
       'plain',
   },
 }
-/** What prints the files that it names. */
+/** Commands that print the named files. */
 export const printsFiles: Subcommand = { ...prints, operands: { '*://*': 'connect', '*': 'read' } }
-/** Names of files, unless it prints what changed in them. */
+/** Prints file names only, unless an option adds the changed content. */
 const printsHistory: Subcommand = {
   ...prints,
   options: { ...prints.options, '-p --patch --diff': 'operands read' },
@@ -53,7 +53,7 @@ export const versionControl: Programs = {
     tier: 'read',
     options: {
       '--config=SETTING --config-file=FILE': 'opaque a setting that may run code',
-      // The settings of a repository run code.
+      // A repository's settings can run code.
       '-R DIR --repository=DIR': 'code',
       '--cwd=DIR': 'cwd',
       '--ssh=COMMAND': 'run',
