@@ -12,12 +12,12 @@ import {
 } from './cloud-actions.ts'
 
 const vaultReads: Subcommand = { tier: 'read', does: ['change secrets/read'], singleDash: true, otherOptions: 'plain' }
-/** Programs that schedule, configure and keep secrets for many machines. */
+/** Programs that schedule, configure and store secrets for many machines. */
 export const fleet: Programs = {
   nomad: {
     tier: 'execute',
     singleDash: true,
-    // Whoever answers there is shown the token.
+    // That host receives the token.
     options: { '-address=URL': 'connect sends', '-region=NAME -namespace=NAME -token=TOKEN -ca-cert=FILE': 'plain' },
     commands: {
       'status version ui node-status alloc-status server-members': cloudReads,

@@ -29,7 +29,7 @@ const cdkOptions: Options = {
 }
 const cdk = (command: Subcommand): Subcommand => ({ ...command, options: cdkOptions })
 
-/** Programs that build and change infrastructure elsewhere. */
+/** Programs that create and change remote infrastructure. */
 export const infrastructure: Programs = {
   pulumi: {
     tier: 'execute',
@@ -164,7 +164,7 @@ export const infrastructure: Programs = {
     env: { CDK_APP: 'run', CDK_OUTDIR: 'write' },
     commands: {
       'version doctor docs doc notices acknowledge ack metadata': { ...cloudReads, options: cdkOptions },
-      // They run the app to learn what it describes.
+      // These run the app to get its description.
       'synth synthesize diff list ls drift': cdk(runsProject),
       context: {
         tier: 'read',

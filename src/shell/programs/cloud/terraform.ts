@@ -60,7 +60,7 @@ const terraformTable: Program = {
   env: { TF_CLI_CONFIG_FILE: 'code', TF_PLUGIN_CACHE_DIR: 'opaque plugins of another directory' },
   commands: {
     'version graph metadata modules validate get-version': reads,
-    // A list of them leaves out what is sensitive; one that is asked for by its name is printed.
+    // The list leaves sensitive outputs out; an output requested by name is printed.
     output: { ...reads, operands: secretNames },
     show: {
       ...reads,
@@ -94,7 +94,7 @@ const terraformTable: Program = {
       },
       operands: 'write',
     },
-    // Providers and `external` data sources run while it plans: code that the project's configuration names.
+    // Planning runs providers and `external` data sources: code named in the project's configuration.
     'plan console': { tier: 'execute', code: 'project', singleDash: true, options: plan },
     init,
     get: {
@@ -167,7 +167,7 @@ const terraformTable: Program = {
   },
 }
 
-/** Without a backend it only fetches what the project's files and its lock file name. */
+/** Without a backend it only downloads the modules and providers that the project's files and lock file name. */
 const withoutBackend: Program = {
   ...terraformTable,
   commands: {
@@ -191,7 +191,7 @@ function runTerraform(call: ProgramCall): void {
   readState(call)
 }
 
-/** All outputs as JSON, with those that are sensitive. */
+/** All outputs as JSON, sensitive ones included. */
 function readState(call: ProgramCall): void {
   const { path, operands } = sortArguments(call.args, compileProgram(terraformTable))
   const isJson = call.args.some(arg => /^--?json(=(?!false$)|$)/.test(wordText(arg)))
@@ -199,7 +199,7 @@ function readState(call: ProgramCall): void {
   if (path[0] === 'console') readExpressions(call)
 }
 
-/** What is asked of the console: it reads files, and tells what is sensitive if it is told to. */
+/** Expressions for the console: they can read files and reveal sensitive values. */
 function readExpressions(call: ProgramCall): void {
   const { stdin } = call.frame
   if (stdin.from === 'nothing') return
@@ -232,9 +232,9 @@ const terragrunt: Program = {
   },
 }
 
-/** Infrastructure from declarations of the project. */
+/** Infrastructure declared in the project's files. */
 export const terraform: Programs = {
-  // To check a configuration starts the plugins that lie beside it.
+  // Validating a configuration starts its plugins.
   'terraform tofu': loadsProjectCode({ ...terraformTable, custom: runTerraform }, /^(?!validate$)/),
   terragrunt: {
     ...terragrunt,
