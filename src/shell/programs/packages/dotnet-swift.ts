@@ -11,7 +11,7 @@ import {
 } from '../clauses/package-commands.ts'
 import type { Options, Programs, Subcommand } from '../engine/table.ts'
 
-/** What a project can be given: the code of others, or another project. */
+/** Additions to a project: other people's code, or another project. */
 const additions: NonNullable<Subcommand['commands']> = {
   package: installs,
   reference: { tier: 'write', options: { '-f NAME --framework=NAME': 'plain' }, operands: 'code' },
@@ -30,7 +30,7 @@ export const dotnetSwift: Programs = {
     options: { '--info --list-sdks --list-runtimes -h -d --diagnostics': 'plain' },
     operands: { '*.dll': 'code', '*.exe': 'code', '*': 'opaque a command or program' },
     commands: {
-      // What stands behind the project is for its program.
+      // Words after the project are passed to its program.
       'run watch': { ...projectCode, options: dotnetBuilds },
       'build test clean format pack msbuild vstest publish sln solution': {
         ...projectCode,
@@ -38,7 +38,7 @@ export const dotnetSwift: Programs = {
         operands: {
           '/p:*=/* /p:*=../* /property:*=/* /property:*=../* /l:* /logger:* /dl:*': 'opaque code for the build',
           '@/* @../* @~*': 'opaque options from a file',
-          // Options of MSBuild that stand beside a project.
+          // MSBuild options next to a project.
           '/p:* /property:* /t:* /target:* /v:* /verbosity:* /m /m:* /nr:* /nologo /restore /r /clp:* /warnaserror*':
             'plain',
           '*': 'may name code',
@@ -54,7 +54,7 @@ export const dotnetSwift: Programs = {
       },
       add: { tier: 'read', commands: { ...additions, '*': { commands: additions } } },
       'remove workload': installs,
-      // A tool of the project's manifest.
+      // A tool listed in the project's manifest.
       csharpier: {
         tier: 'write',
         code: 'project',

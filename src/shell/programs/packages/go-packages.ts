@@ -17,7 +17,7 @@ const builds: Options = eitherDash({
     'plain',
 })
 
-/** Of `cover`, `pprof`, `trace` and their like, which look at what a run has measured. */
+/** Options of `cover`, `pprof`, `trace` and similar tools, which display measurements of a run. */
 const toolOptions: Options = eitherDash({
   '-func FILE -html FILE -i FILE -tags LIST -base FILE -diff_base FILE -nodecount N -sample_index NAME -focus RE':
     'read',

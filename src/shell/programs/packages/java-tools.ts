@@ -16,9 +16,9 @@ const jar: Program = {
 
 const listing: Program = { tier: 'read', otherOptions: 'plain', operands: 'read' }
 
-/** What comes with a JDK beside the compiler and the machine. */
+/** JDK programs other than the compiler and the virtual machine. */
 export const javaTools: Programs = {
-  // Tells where Java is on macOS.
+  // Prints the location of Java on macOS.
   java_home: {
     tier: 'read',
     options: {
@@ -35,7 +35,7 @@ export const javaTools: Programs = {
       '-F -J[OPTION]': 'opaque an option for the machine',
     },
     otherOptions: 'plain',
-    // `jcmd PID COMMAND`: some commands write files or change the program.
+    // `jcmd PID COMMAND`: some commands write files or change the running program.
     operands: {
       'GC.heap_dump': 'change process/read',
       'JVMTI.*': 'opaque code inside a running program',
@@ -50,7 +50,7 @@ export const javaTools: Programs = {
       'jcmd 1 JVMTI.agent_load /tmp/x.so': 'opaque code inside a running program: `JVMTI.agent_load`',
     },
   },
-  // Old flags have no dash: `jar tf app.jar`.
+  // The traditional flags have no dash: `jar tf app.jar`.
   jar: {
     ...jar,
     custom: call => {

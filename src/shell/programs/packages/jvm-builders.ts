@@ -37,7 +37,7 @@ const tasks: Program = {
   operands: {
     '*publish*': 'change registry/publish',
     deploy: 'change registry/publish',
-    // `apply -cp x Class` runs a class, `update-in` changes what the project declares.
+    // `apply -cp x Class` runs a class, `update-in` changes the project's declarations.
     'eval?* set?* apply?* update-in *;?eval?* *;?set?* *;?apply?* *;eval?* *;set?* *;apply?*':
       'opaque code in an argument',
     '!* *;!* *;?!*': 'opaque a command in an argument',
@@ -46,7 +46,7 @@ const tasks: Program = {
   },
 }
 
-/** Builders for Java and its like: they run what the project's own files say. */
+/** Build tools for Java and related languages: they run the project's own build files. */
 export const jvmBuilders: Programs = {
   'gradle gradlew': {
     tier: 'execute',
@@ -55,7 +55,7 @@ export const jvmBuilders: Programs = {
       ...jvm,
       '-p DIR --project-dir=DIR': 'cwd',
       '-x TASK --exclude-task=TASK --tests=PATTERN --args=TEXT': 'plain',
-      // It publishes what the build has seen.
+      // It publishes information about the build.
       '--scan': 'change code/upload',
       '--gradle-distribution-url=URL': { 'https://services.gradle.org/*': 'plain', '*': 'opaque code from elsewhere' },
     },
@@ -66,7 +66,7 @@ export const jvmBuilders: Programs = {
       '*uploadArchives*': 'change registry/publish',
       '*deploy*': 'change registry/deploy',
       '*flywayClean *liquibaseDropAll *liquibaseRollback*': 'change database/drop',
-      // Sources and findings go to a server.
+      // Sends sources and findings to a server.
       'sonar sonarqube *:sonar *:sonarqube': 'change code/upload',
       '*': 'plain',
     },
@@ -105,12 +105,12 @@ export const jvmBuilders: Programs = {
       'flyway:* liquibase:*': 'change database/apply',
       'dependency:get': 'change packages/install',
       'dependency:purge*': 'change packages/remove',
-      // A class of the project.
+      // Runs a class of the project.
       'exec:java': 'plain',
       'exec:*': 'opaque a program that maven starts',
       'install:install-file': 'change packages/install',
       '*:exec-maven-plugin:*': 'opaque a program that maven starts',
-      // Those that come with maven; another one's full name needs no word in the project's own files.
+      // Maven's own plugins; any other full name runs a plugin that the project's files need not mention.
       'org.apache.maven.plugins:*:* org.codehaus.mojo:*:*': 'plain',
       '*:*:*': 'opaque a plugin that is fetched and run',
       '*': 'plain',

@@ -19,7 +19,7 @@ import {
 import { startsByShell } from '../clauses/starts-command.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Code of the project, unless a path leads out of it. */
+/** Code of the project, unless a path points outside it. */
 const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
 
 /** Package managers of other languages. */

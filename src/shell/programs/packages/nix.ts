@@ -155,7 +155,7 @@ export const nix: Programs = {
   },
 }
 
-/** `nix develop -c COMMAND words`: what follows is a command in the project's environment. */
+/** `nix develop -c COMMAND words`: the rest is a command in the project's environment. */
 function runNix(call: ProgramCall): void {
   const { args } = call
   const at = args[0] === 'develop' ? args.findIndex(arg => arg === '-c' || arg === '--command') : -1

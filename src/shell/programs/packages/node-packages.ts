@@ -70,7 +70,7 @@ const npm: Program = {
     'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit':
       orDryRun(restoring({ '--omit=KIND --include=KIND --only=KIND': 'plain' })),
     'update up upgrade udpate dedupe ddp link ln': orDryRun(installs),
-    // What is installed already is built once more.
+    // Rebuilds the installed packages.
     'rebuild rb': { ...projectCode, options: { '-g --global': 'change packages/install' } },
     'uninstall remove rm r un unlink prune': orDryRun(removes),
     'ls list la ll view info show v outdated explain why root bin prefix search find s se help help-search whoami ping doctor fund bugs issues docs home repo query sbom diff completion stars':
@@ -107,7 +107,7 @@ const pnpm: Program = {
   options: {
     ...common,
     '-C DIR --dir=DIR': 'cwd',
-    // They hook into whatever pnpm resolves.
+    // These files hook into every resolution of pnpm.
     '--pnpmfile=FILE --global-pnpmfile=FILE --config.pnpmfile=FILE --config.global-pnpmfile=FILE': 'code',
     '--config.script-shell=PROGRAM --config.scriptShell=PROGRAM --config.shell=PROGRAM --config.node-options=TEXT --config.nodeOptions=TEXT':
       'opaque another shell, node or configuration',
@@ -217,7 +217,7 @@ const yarn: Program = {
   },
 }
 
-/** JavaScript: what is installed is code of others, what runs is the project's. */
+/** JavaScript: installed packages are other people's code; scripts that run are the project's. */
 export const nodePackages: Programs = {
   npm: {
     ...npm,

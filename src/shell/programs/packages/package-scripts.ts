@@ -7,8 +7,8 @@ import { nameArguments } from '../engine/option-names.ts'
 import type { ProgramCall } from '../engine/run.ts'
 
 /**
- * What `npm test`, `pnpm build` and their like start, as `package.json` has it: read as the project's own shell text. With an
- * option that names another place the script is one that we have not looked up, and stays unread.
+ * The script that `npm test`, `pnpm build` and similar commands start, from `package.json`, read as the project's own shell
+ * text. If an option names another directory, the script is not the one found here and stays unread.
  */
 export function readPackageScript(call: ProgramCall): void {
   const { frame, span } = call
@@ -28,7 +28,7 @@ export function readPackageScript(call: ProgramCall): void {
   }
 }
 
-/** Whether a package that the call stands in has a script of that name. */
+/** Whether the package in the working directory has a script of that name. */
 export const hasPackageScript = (name: string, call: ProgramCall): boolean =>
   places(call.frame.scope).every(place => {
     const found = isKnown(place) ? packageAbove(place, call) : null

@@ -17,7 +17,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** Where packages come from. */
+/** Options for the sources of packages. */
 const indexes = '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL'
 
 /** Even a dry run builds packages, which runs their code. */
@@ -31,7 +31,7 @@ const sources: Options = {
 
 const pipInstalls: Subcommand = { ...installs, options: sources }
 
-/** `pip install -r requirements.txt`, `pip install -e .`: what lies in the project, and what it declares. */
+/** `pip install -r requirements.txt`, `pip install -e .`: installs the project itself and its declared dependencies. */
 const pipRestores: Subcommand = {
   ...restoring({
     ...sources,
@@ -71,7 +71,7 @@ const pip: Program = {
   },
 }
 
-/** `uv run x.py`: a file of the project is project code, whatever else it names is started. */
+/** `uv run x.py`: a project file is project code; any other word is a program to start. */
 const uvRun: Subcommand = {
   tier: 'read',
   options: {
@@ -283,7 +283,7 @@ export const pythonPackages: Programs = {
   },
 }
 
-/** `uv run -m MODULE`: the words behind it are those of `python -m`. */
+/** `uv run -m MODULE`: the following words are those of `python -m`. */
 function runUv(call: ProgramCall): void {
   const { options, path } = sortArguments(call.args, compileProgram(uv))
   const isModule = path[0] === 'run' && options.some(({ option }) => option.name === '-m')

@@ -27,7 +27,7 @@ const cargoOptions: Options = {
   '-q --quiet -v -vv --verbose -V --list --offline --locked --frozen -h': 'plain',
 }
 
-/** Behind `--` stand options of the compiler. */
+/** Options after `--` are the compiler's. */
 const compiles: Subcommand = {
   ...projectCode,
   operands: {
@@ -96,7 +96,7 @@ const cargo: Program = {
   env: {
     'CARGO_REGISTRY_CREDENTIAL_PROVIDER CARGO_REGISTRIES_*_CREDENTIAL_PROVIDER CARGO_CREDENTIAL_ALIAS_* CARGO_DOC_BROWSER CC CXX AR':
       'run',
-    // An alias is a line for cargo; a table of settings may hold anything.
+    // An alias is a command line for cargo; a table of settings may contain anything.
     'CARGO_ALIAS_* CARGO_SOURCE_* CARGO_PATCH_* CARGO_REGISTRIES_*_INDEX CARGO_REGISTRY_INDEX CARGO_UNSTABLE_* CARGO_PATHS CARGO_HTTP_PROXY':
       'opaque a setting that may run code',
     RUSTUP_TOOLCHAIN: { '*/*': 'code', '*': 'plain' },
@@ -111,7 +111,7 @@ const cargo: Program = {
     CARGO_HOME: 'opaque another configuration',
     'CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR CARGO_BUILD_BUILD_DIR': 'write',
   },
-  // `cargo +nightly test`: the toolchain stands before the subcommand.
+  // `cargo +nightly test`: the toolchain comes before the subcommand.
   commands: {
     ...cargoCommands,
     '+/* +.* +~*': {
@@ -127,7 +127,7 @@ const cargo: Program = {
 /** Rust. */
 export const rustPackages: Programs = {
   cargo: {
-    // Settings of the directory name the compiler, which is asked for its version.
+    // Settings in the directory choose the compiler, which these commands run to get its version.
     ...loadsProjectCode(startsByShell({ ...cargo, custom: runCargo }), /^(?!(metadata|tree|fmt|locate-project)$)/),
     examples: {
       'cargo test --all -- --nocapture': [],
@@ -184,7 +184,7 @@ export const rustPackages: Programs = {
   },
 }
 
-/** `cargo watch -x 'test --all'`: each task is a line for cargo. */
+/** `cargo watch -x 'test --all'`: each task is a command line for cargo. */
 function runCargo(call: ProgramCall): void {
   applyTable(cargo, call)
   const { options, path } = sortArguments(call.args, compileProgram(cargo))
