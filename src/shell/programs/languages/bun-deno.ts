@@ -178,7 +178,7 @@ function runBun(call: ProgramCall): void {
   if (isFed(call) && (isAlone || operands.some(isStdin))) runStdin(call, 'javascript')
 }
 
-/** `bun run NAME`: a name that is no script of the project is looked for among the programs. */
+/** `bun run NAME`: if the project has no script of that name, bun starts the program. */
 function runFallback(name: Word, call: ProgramCall): void {
   if (!isKnown(name) || usualScripts.has(name) || findProgram(name) === null || hasPackageScript(name, call)) return
   call.start(call.args.slice(call.args.indexOf(name)), 'bun run')

@@ -5,7 +5,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
-/** Classes and archives are code that somebody built: the project's own if they lie in the workspace. */
+/** Classes and archives are compiled code: the project's own if they are in the workspace. */
 const java: Program = {
   tier: 'execute',
   singleDash: true,
@@ -17,7 +17,7 @@ const java: Program = {
     '--source N': 'plain',
     '-m NAME --module NAME --add-opens NAME --add-exports NAME --add-modules NAME': 'plain',
     '-e CODE': 'opaque code in an argument',
-    // Whoever reaches the port can have the program load code.
+    // Anyone who can reach the port can make the program load code.
     '-Dcom.sun.management.jmxremote.port=PORT': 'change network/listen',
   },
   otherOptions: 'plain',
@@ -29,7 +29,7 @@ const compiler: Program = {
   tier: 'write',
   options: {
     '-o FILE -MF FILE -dumpdir DIR -aux-info FILE -dumpbase FILE': 'write',
-    // Of tcc.
+    // An option of tcc.
     '-run FILE': 'code',
     '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a plugin for the compiler', '*': 'plain' },
     '-Xclang OPTION': { '-ast-dump* -ast-list -ast-print': 'plain', '*': 'opaque an option for another pass' },
@@ -53,9 +53,9 @@ const compiler: Program = {
   operands: { '@*': 'opaque options from a file', '*': 'read' },
 }
 
-/** Compilers: they read sources, write what `-o` names, and some options load code into them. */
+/** Compilers: they read sources and write the file that `-o` names; some options load code into them. */
 export const compilers: Programs = {
-  // Its second operand is where the text goes.
+  // The second operand is the output file.
   cpp: { ...compiler, operands: ['read', 'write'], examples: { 'cpp -DX a.c b.i': ['read a.c', 'write b.i'] } },
   'gcc g++ cc c++ clang clang++ gfortran tcc icc nvcc emcc em++': {
     ...compiler,
@@ -96,7 +96,7 @@ export const compilers: Programs = {
       '-o FILE --out-dir=DIR': 'write',
       '-C SETTING --codegen=SETTING': { 'linker=* link-arg* llvm-args=* ar=*': 'opaque another linker', '*': 'plain' },
       '--explain=CODE': 'prints',
-      // `KIND=FILE`: into that file.
+      // `KIND=FILE` writes to that file.
       '--print=WHAT': {
         '*=*': 'opaque a file that is written',
         'cfg target-list sysroot target-libdir host-tuple target-cpus target-features crate-name': 'prints',
@@ -173,12 +173,12 @@ export const compilers: Programs = {
 
 const javaLoads = /^(-(javaagent|agentpath|agentlib):|-XX:(OnError|OnOutOfMemoryError|Flags|VMOptionsFile)=|@)/
 
-/** Some options name what they load or run behind a colon. */
+/** Some options name the code they load or run after a colon. */
 function runJava(call: ProgramCall): void {
   applyTable(java, call)
   const loads = call.args.map(wordText).find(arg => javaLoads.test(arg))
   if (loads !== undefined) call.opaque(`code inside java: \`${loads}\``)
-  // In the place of a class a file of source text is compiled and run.
+  // A source file instead of a class name is compiled and run.
   const { options, operands } = sortArguments(call.args, compileProgram(java))
   const [first = ''] = operands
   const hasMain = options.some(({ option }) => ['-jar', '-m', '--module'].includes(option.name))

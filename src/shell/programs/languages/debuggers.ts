@@ -4,7 +4,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Meaning, Operands, Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** Commands that only run, stop and look. Others call functions of the program, or a shell. */
+/** Commands that only run, stop and inspect. Others call functions of the program, or a shell. */
 const looks: Meaning = {
   'run r start bt backtrace where quit q continue c next n step s finish': 'plain',
   'bt?full bt?all thread?backtrace?all thread?apply?all?bt info?registers info?locals info?args info?threads': 'plain',
@@ -13,7 +13,7 @@ const looks: Meaning = {
   '*': 'opaque a command of the debugger',
 }
 
-/** A path names a program of the project; a bare name is looked for on the machine, a number is a process. */
+/** A path names a program of the project; a bare name is searched on the machine; a number is a process. */
 const debugged: Operands = {
   'core core.* ./core ./core.*': 'read',
   '*/*': 'code',
@@ -63,7 +63,7 @@ const lldb: Program = {
   },
 }
 
-/** Counts by itself what it starts; sources of events are programs for the kernel. */
+/** Measures the command that it starts; some event sources are programs for the kernel. */
 const measures: Subcommand = {
   options: {
     '-o FILE --output=FILE': 'write',
@@ -74,7 +74,7 @@ const measures: Subcommand = {
   operands: 'command',
 }
 
-/** Programs that look at others while these run. */
+/** Programs that inspect other programs while they run. */
 export const debuggers: Programs = {
   gdb: { ...gdb, custom: call => runDebugger(gdb, call) },
   lldb: { ...lldb, custom: call => runDebugger(lldb, call) },
@@ -86,7 +86,7 @@ export const debuggers: Programs = {
   'py-spy': {
     tier: 'read',
     commands: {
-      // It tells the names of functions that run, in a process of the same person.
+      // It shows the functions that are running in another process of the same user.
       'record dump top': {
         tier: 'write',
         options: {
@@ -130,7 +130,7 @@ export const debuggers: Programs = {
     commands: {
       'list version': { tier: 'read', otherOptions: 'plain', operands: 'plain' },
       stat: { ...measures, tier: 'read' },
-      // Into `perf.data`, if nothing else is said.
+      // Writes to `perf.data` by default.
       record: { ...measures, tier: 'write' },
       report: {
         tier: 'read',
@@ -149,7 +149,7 @@ export const debuggers: Programs = {
   },
 }
 
-/** Without `-batch`, and after a crash, commands come from standard input. */
+/** Without `-batch`, and after a crash, commands are read from standard input. */
 function runDebugger(table: Program, call: ProgramCall): void {
   applyTable(table, call)
   const { options, unknownOptions } = sortArguments(call.args, compileProgram(table))

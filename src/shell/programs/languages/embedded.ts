@@ -3,7 +3,7 @@ import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** What a board held is gone, and what it drives does something else. */
+/** Overwrites the content of a board and so changes the device it controls. */
 const flashes: Subcommand = {
   ...projectCode,
   does: ['change device/flash'],
@@ -28,7 +28,7 @@ const platformio: Program = {
         '-s --silent -v --verbose --disable-auto-clean --list-targets': 'plain',
       },
     },
-    // A board is tested by what is put onto it; `native` is this machine.
+    // A test uploads code to the board, except on `native`, which is this machine.
     test: {
       ...projectCode,
       does: ['change packages/fetch'],
@@ -125,7 +125,10 @@ const arduino: Program = {
   },
 }
 
-/** A machine inside this one. Its disks, shared directories and semihosting reach out of it, and are listed nowhere. */
+/**
+ * A virtual machine. Options for its disks, shared directories and semihosting reach files of the host, and are left
+ * unlisted.
+ */
 const qemu: Program = {
   tier: 'execute',
   singleDash: true,
@@ -259,7 +262,7 @@ export const embedded: Programs = {
   },
 }
 
-/** Its monitor takes commands, of which some start programs here. */
+/** Its monitor accepts commands, some of which start programs on the host. */
 function runMachine(call: ProgramCall): void {
   applyTable(qemu, call)
   const { stdin } = call.frame

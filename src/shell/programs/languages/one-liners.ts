@@ -5,24 +5,24 @@ import type { ProgramCall } from '../engine/run.ts'
 import type { Programs } from '../engine/table.ts'
 import { runCode, runFile, runStdin } from './run-code.ts'
 
-/** How Perl and Ruby take their switches: letters behind one another, the last of them with a value. */
+/** How Perl and Ruby parse switches: clustered letters, the last of which may have a value. */
 interface Switches {
   readonly language: Language
   readonly plain: string
-  /** Letters with what may stand right behind them. */
+  /** Letters with the values that may be attached to them. */
   readonly attached: Readonly<Record<string, RegExp>>
   readonly code: string
   readonly modules: string
   readonly valued: string
   readonly long: RegExp
-  /** The code that the switches stand for. */
+  /** The code that the switches expand to. */
   readonly assemble: (given: Given) => Word
 }
 
 interface Given {
   readonly codes: readonly Word[]
   readonly modules: readonly Word[]
-  /** Letters that were given, with what stood behind them. */
+  /** The letters in the call, with their attached values. */
   readonly letters: ReadonlyMap<string, string>
 }
 
@@ -45,7 +45,7 @@ const perl: Switches = {
   },
 }
 
-/** `-MList::Util=sum,max` is `use List::Util qw(sum max)`; what else the value holds is code. */
+/** `-MList::Util=sum,max` is `use List::Util qw(sum max)`; any other value is code. */
 function perlUse(module: string): string {
   const [, minus = '', name = '', list] = /^(-?)([\w:]+)(?:=([\w,:]*))?$/.exec(module) ?? []
   if (name === '') return `use ${module}`
@@ -69,7 +69,7 @@ const ruby: Switches = {
 
 const put = (words: readonly Word[]): Word => makeWord(words.flatMap(word => (isKnown(word) ? [word] : word.parts)))
 
-/** Languages whose one-liners work on lines of files. */
+/** Languages whose one-liners process lines of files. */
 export const oneLiners: Programs = {
   perl: {
     tier: 'execute',
@@ -132,7 +132,7 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
   if (file === undefined) return runStdin(call, how.language)
   runFile(file, rest, call, how.language)
 
-  /** Letters until one takes a value; true if that is the next word. */
+  /** Letters up to one that takes a value; true if that value is the next word. */
   function takeCluster(word: Word): boolean {
     const text = knownPrefix(word)
     for (let i = 1; i < text.length; i += 1) {
@@ -159,7 +159,7 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
   }
 }
 
-/** Perl opens its operands as a shell would: `id|` runs, `>x` writes. */
+/** Perl opens its operands like a shell: `id|` runs, `>x` writes. */
 function touchOperand(operand: Word, touch: 'read' | 'write', call: ProgramCall): void {
   if (operand === '-') return
   if (call.name === 'perl' && /^\s*[|<>+]|\|\s*$/.test(wordText(operand)))

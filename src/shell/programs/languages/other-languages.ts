@@ -15,7 +15,7 @@ import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** The project's code, unless a path or an option leads out of it. */
+/** The project's code, unless a path or an option points outside it. */
 const ownCode: Subcommand = {
   ...projectCode,
   options: {
@@ -75,7 +75,7 @@ function runGotestsum(call: ProgramCall): void {
   if (at >= 0) call.start(['go', 'test', ...call.args.slice(at + 1)], call.name)
 }
 
-/** Languages whose one tool builds, tests, formats and fetches. */
+/** Languages with one tool that builds, tests, formats and downloads. */
 export const otherLanguages: Programs = {
   zig: {
     tier: 'execute',
@@ -322,7 +322,7 @@ export const otherLanguages: Programs = {
     custom: call => call.start(['cargo', 'watch', ...call.args], call.name),
     examples: { "cargo-watch -s 'rm x'": ['run cargo watch -s rm x', 'run rm x', 'delete x'] },
   },
-  // Behind `--` stand words for `go test`.
+  // Words after `--` are for `go test`.
   gotestsum: {
     ...gotestsum,
     custom: runGotestsum,
@@ -354,7 +354,7 @@ export const otherLanguages: Programs = {
       },
       otherOptions: 'plain',
       commands: {
-        // Of buf: a call to a service.
+        // `buf curl`: a call to a service.
         curl: {
           tier: 'execute',
           options: {
@@ -385,7 +385,7 @@ export const otherLanguages: Programs = {
     otherOptions: 'plain',
     commands: {
       'list search version help profile find depend-info owns': packageReads,
-      // They load a recipe, which is code.
+      // These load a recipe, which is code.
       'inspect graph info': ownCode,
       'python lua l unit-test pydoc': {
         tier: 'execute',
@@ -408,7 +408,7 @@ export const otherLanguages: Programs = {
       'premake5 gmake': [],
     },
   },
-  // `dlx` for Python and others that are not taught elsewhere.
+  // `dlx` for Python, and generators without their own table.
   'cookiecutter copier degit tiged giget create-react-app create-next-app create-vite': {
     ...fetchesAndRuns,
     tier: 'execute',

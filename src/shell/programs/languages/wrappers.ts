@@ -53,7 +53,7 @@ const env: Program = {
   operands: 'command',
 }
 
-/** Programs that start another one: their own options, then its words. */
+/** Programs that start another one: their own options, then the other program's words. */
 export const wrappers: Programs = {
   'sudo doas': {
     ...sudo,
@@ -215,7 +215,7 @@ export const wrappers: Programs = {
   },
 }
 
-/** `env -S 'rm -rf' x`: the words behind the text belong to what it starts. */
+/** `env -S 'rm -rf' x`: the words after the text are appended to its command. */
 function runEnv(call: ProgramCall): void {
   const { options, operands } = sortArguments(call.args, compileProgram(env))
   if (operands.length > 0 && options.some(({ option }) => option.name === '-S'))
@@ -223,9 +223,9 @@ function runEnv(call: ProgramCall): void {
   applyTable(env, call)
 }
 
-/** What xargs is fed becomes words of the command that it starts; what cannot be known is a hole. */
+/** Words on xargs' standard input become arguments of the command it starts; unknown ones are a hole. */
 function runXargs(outer: ProgramCall): void {
-  // What it starts is fed nothing: the words have been taken.
+  // The started command gets no input: xargs has consumed it.
   const start: ProgramCall['start'] = (words, link, options) =>
     outer.start(words, link, { ...options, stdin: { from: 'nothing' } })
   const call = { ...outer, start }
@@ -247,7 +247,7 @@ function runXargs(outer: ProgramCall): void {
     })
 }
 
-/** A whole line takes the mark's place. */
+/** A whole line replaces the placeholder. */
 const asOne = (word: Word): Word =>
   isKnown(word)
     ? word
@@ -259,15 +259,15 @@ const oneFor = (yields: Hole['yields']): Hole['yields'] =>
 const filled = (word: string, mark: string, value: Word): Word =>
   makeWord(word.split(mark).flatMap((text, i) => [...(i === 0 ? [] : isKnown(value) ? [value] : value.parts), text]))
 
-/** The words that it takes from standard input, cut as its options say. */
+/** The words from standard input, split as the options say. */
 function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): readonly Word[] {
   const isElsewhere = given.has('-a') && wordText(given.get('-a') ?? '') !== '/dev/stdin'
   if (isElsewhere || given.has('-E')) return anyWords
-  // Where nobody feeds it, its mark stands for a name.
+  // Without input, the placeholder stands for a file name.
   if (stdin.from !== 'text' || !isKnown(stdin.text)) return stdinWords(stdin) ?? (given.has('-I') ? ['{}'] : anyNames)
   const { text } = stdin
   if (given.has('-0')) return text.split('\0').filter(word => word !== '')
-  // Quotes and backslashes mean something to xargs.
+  // Quotes and backslashes are special to xargs.
   if (given.has('-d') || /["'\\]/.test(text)) return anyWords
   const words = given.has('-I') ? text.split('\n').map(line => line.trimStart()) : text.split(/\s+/)
   return words.filter(word => word !== '')
@@ -275,7 +275,7 @@ function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): read
 
 const anyNames: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'files' }] }]
 
-/** `-n 2`: two words to each start. Other ways to count leave the number open. */
+/** `-n 2`: two words per start. With other options the number is unknown. */
 function inRounds(words: readonly Word[], given: ReadonlyMap<string, Word | null>): readonly (readonly Word[])[] {
   const counts = ['-n', '-L', '-s'].filter(name => given.has(name))
   if (counts.length === 0 || words.length < 2) return [words]
@@ -294,7 +294,7 @@ function runSu(call: ProgramCall): void {
   readStdin(call)
 }
 
-/** `busybox rm x`: the first word names the program. */
+/** `busybox rm x`: the first word is the program. */
 function runApplet(call: ProgramCall): void {
   if (call.args.length > 0) call.start(call.args, call.name)
 }
@@ -320,13 +320,13 @@ function runParallel(call: ProgramCall): void {
   }
 }
 
-/** A word that a shell leaves as it is, and no further `:::`. */
+/** A word that a shell leaves unchanged, and not another `:::`. */
 const isPlainName = (word: Word): boolean => isKnown(word) && /^[\w./@,+=-][\w./@,+=:-]*$/.test(word)
 
-/** `{}` is the word itself; other marks are parts of it, or code. */
+/** `{}` is the word itself; other placeholders are parts of it, or code. */
 const hasPlainMark = (word: Word): boolean => isKnown(word) && !/[{]/.test(word.replaceAll('{}', ''))
 
-/** `sudo -s` and `sudo -i` hand their words to a shell, or start one that reads what comes. */
+/** `sudo -s` and `sudo -i` pass their words to a shell, or start one that reads standard input. */
 function runSudo(call: ProgramCall): void {
   applyTable(sudo, call)
   if (!call.args.some(arg => isKnown(arg) && /^(-[a-zA-Z]*[si]|--shell|--login)$/.test(arg))) return
