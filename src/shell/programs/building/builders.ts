@@ -1,17 +1,17 @@
 import type { Programs } from '../engine/table.ts'
 
-/** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
+/** Variables that name the programs of a build; a program outside the project is foreign code. */
 const makeVariables = {
   'SHELL=/bin/bash SHELL=/bin/sh SHELL=bash SHELL=sh': 'plain',
   'SHELL*=* .SHELLFLAGS*=*': 'opaque another shell for the recipes',
   'MAKEFLAGS*=* GNUMAKEFLAGS*=* MAKEFILES*=*': 'opaque options for make',
   'LD_PRELOAD*=* MAKE*=* CC*=*/* CXX*=*/* LD*=*/* AR*=*/* *=*-fplugin*': 'opaque another program for the recipes',
-  // Recipes are text for a shell, and a variable's value becomes part of it.
+  // Recipes are shell text, and a variable's value becomes part of it.
   '*!=* *=*`* *=*$(shell* *=*${shell* *=*;* *=*&&* *=*||*': 'opaque a command in a variable',
   '*': 'plain',
 } as const
 
-/** Builders of compiled languages: they run what the project's own files say. */
+/** Build tools for compiled languages: they run the project's own build files. */
 export const builders: Programs = {
   'make gmake bmake': {
     tier: 'execute',
@@ -53,16 +53,16 @@ export const builders: Programs = {
       '-D DEFINITION': {
         'CMAKE_*_COMPILER*=/* CMAKE_TOOLCHAIN_FILE*=/* CMAKE_*_LAUNCHER*=* CMAKE_PROJECT_*INCLUDE*=/* CMAKE_LINKER*=/*':
           'opaque another program for the build',
-        // Of ctest: a dashboard, whose last step sends the results.
+        // An option of ctest: a dashboard, whose last step sends the results.
         'Experimental Nightly Continuous *Submit': 'change code/upload',
         'CMAKE_INSTALL_* CMAKE_*_OUTPUT_DIRECTORY* CMAKE_STAGING_PREFIX* prefix=* libdir=*': 'plain',
         '*': 'may name code',
       },
       '--graphviz=FILE --trace-redirect=FILE --profiling-output=FILE --debug-output-file=FILE -O FILE --output-log=FILE --output-junit=FILE --logfile-base=FILE':
         'write',
-      // Of ctest and meson.
+      // Options of ctest and meson.
       '--build-makeprogram=PROGRAM --wrap=COMMAND --wrapper=COMMAND': 'run',
-      // The words behind it are its own.
+      // The words after it are its arguments.
       '--test-command=COMMAND': 'opaque a command in an argument',
       '--gdb-path=PROGRAM': 'may name code',
       '-P FILE -C FILE -S DIR -H[DIR] -f FILE --toolchain=FILE': 'code',
@@ -70,7 +70,7 @@ export const builders: Programs = {
       '-E': 'opaque a command of cmake',
       '-T NAME --test-action=NAME': { Submit: 'change code/upload', '*': 'plain' },
       '-G NAME -A NAME -j N -t NAME -R PATTERN -L PATTERN --target=NAME --preset=NAME --parallel=N': 'plain',
-      // A kind of build; of cpack, a file.
+      // A build type; for cpack, a file.
       '--config=NAME': { '*.* */*': 'code', '*': 'plain' },
       '--build=DIR --open=DIR': 'code',
       '--install=DIR': 'change packages/install',
@@ -78,7 +78,7 @@ export const builders: Programs = {
     otherOptions: 'plain',
     env: { SCONSFLAGS: 'more options' },
     commands: {
-      // Of meson: what is built goes where the machine keeps its programs.
+      // A command of meson: installs the build result system-wide.
       install: {
         tier: 'execute',
         does: ['change packages/install'],
@@ -86,7 +86,7 @@ export const builders: Programs = {
         otherOptions: 'plain',
         operands: 'plain',
       },
-      // Of meson: a command in the environment of the build.
+      // A command of meson: starts a command in the build environment.
       devenv: {
         tier: 'execute',
         options: { '-C DIR': 'code', '-w DIR --workdir=DIR': 'cwd', '--dump[=FILE]': 'plain' },

@@ -1,8 +1,8 @@
 import type { Programs } from '../engine/table.ts'
 
-/** What tests have reached, and what a linter finds. */
+/** Test coverage and lint reports. */
 export const coverage: Programs = {
-  // Reports lie in the current directory.
+  // Reports are written to the current directory.
   gcov: {
     tier: 'write',
     options: {
@@ -58,7 +58,7 @@ export const coverage: Programs = {
       '-s --print-summary -b --branches --txt-summary -v --verbose --exclude-unreachable-branches --exclude-throw-branches':
         'plain',
     },
-    // A word behind `--xml` is a file that it writes.
+    // A word after `--xml` is an output file.
     operands: 'write',
     examples: {
       'gcovr -r . --xml /srv/c.xml': ['read /home/dev/project', 'write /srv/c.xml'],

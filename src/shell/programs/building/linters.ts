@@ -3,7 +3,7 @@ import type { Options, Program, Programs } from '../engine/table.ts'
 
 const module = { '*/*': 'code', '*': 'plain' } as const
 
-/** Its own configuration is plain data; what it fixes are the files that it is given. */
+/** Its configuration is plain data; it fixes the files in its operands. */
 const ruffShared: Options = {
   '--config=FILE': 'plain',
   '--isolated -q --quiet -v --verbose -s --silent -n --no-cache --preview --no-preview -e --exit-zero --force-exclude --respect-gitignore --no-respect-gitignore -w --watch':
@@ -132,7 +132,7 @@ export const linters: Programs = {
     code: 'project',
     options: {
       '-c FILE -f FILE --config=FILE': module,
-      // An address gets the findings, with the lines that they are about.
+      // A URL receives the findings, with the source lines.
       '-o FILE --output=FILE --json-output=FILE --sarif-output=FILE --text-output=FILE --junit-xml-output=FILE --gitlab-sast-output=FILE --gitlab-secrets-output=FILE --vim-output=FILE --emacs-output=FILE':
         { '*://*': 'connect sends', '*': 'write' },
       '--json --sarif --text --junit-xml --gitlab-sast --gitlab-secrets --vim --emacs': 'plain',
@@ -143,7 +143,7 @@ export const linters: Programs = {
     otherOptions: 'plain',
     commands: {
       publish: { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain', operands: 'plain' },
-      // It sends what it finds to the service.
+      // It sends its findings to the service.
       ci: {
         tier: 'execute',
         code: 'project',
@@ -164,10 +164,10 @@ export const linters: Programs = {
       'semgrep publish rules': 'change registry/publish',
     },
   },
-  // Beside a file they look for a configuration that is code.
+  // They look for a configuration next to each file, and that is code.
   'eslint stylelint prettier': {
     ...styleOfScripts,
-    // What it makes of a file it prints.
+    // It prints the formatted file.
     operands: { '/* ../* */../*': 'code', '.env* */.env*': 'read', '*': 'plain' },
     examples: {
       'prettier --parser babel .env': 'read .env',
@@ -196,7 +196,7 @@ export const linters: Programs = {
         '-r FILE --require=FILE -c FILE --config=FILE --configuration=FILE --autoload-file=FILE --bootstrap=FILE --standard=NAME -load FILE --load=FILE --config-file=FILE --addon=FILE --ruleset=FILE':
           module,
         '-o FILE --out=FILE --output=FILE --report-file=FILE --report=FILE --output-file=FILE': {
-          // Of phpcs, a class that prints.
+          // For phpcs, a class that prints the report.
           '*.php': 'code',
           '*/* *.*': 'write',
           '*': 'plain',
@@ -206,7 +206,7 @@ export const linters: Programs = {
           'plain',
       },
       otherOptions: 'plain',
-      // Some mend what they are given, and beside a file they look for a configuration that is code.
+      // Some fix their operands, and they look for a configuration next to each file, which is code.
       operands: 'may name code',
       examples: {
         'rubocop -a': [],
@@ -253,7 +253,7 @@ export const linters: Programs = {
     operands: 'write',
     examples: { 'clang-format -i a.c': 'write a.c', 'shfmt -d a.sh': 'read a.sh', 'shfmt -l -w a.sh': 'write a.sh' },
   },
-  // Without names it formats everything that its configuration names.
+  // Without operands it formats all files in its configuration.
   scalafmt: {
     tier: 'write',
     options: {
@@ -309,7 +309,7 @@ export const linters: Programs = {
   'trivy grype syft gitleaks trufflehog snyk osv-scanner': {
     tier: 'read',
     options: {
-      // `FORMAT=FILE`, too.
+      // Also `FORMAT=FILE`.
       '-o FILE --output=FILE --report-path=FILE -r FILE --file=FILE --json-file-output=FILE --sarif-file-output=FILE': {
         '*=*': 'setting',
         '*/* *.*': 'write',
@@ -323,9 +323,9 @@ export const linters: Programs = {
     otherOptions: 'plain',
     operands: 'plain',
     commands: {
-      // What they find they print.
+      // They print their findings.
       'filesystem fs rootfs dir directory': { does: ['recursive'], otherOptions: 'plain', operands: 'read' },
-      // Of snyk: its token is a setting; to others it is a word like any.
+      // A command of snyk: its token is a setting; to the other programs it is an ordinary word.
       config: {
         otherOptions: 'plain',
         operands: 'plain',

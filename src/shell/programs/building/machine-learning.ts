@@ -10,7 +10,7 @@ const drops: Subcommand = {
 }
 const serves = { 'localhost 127.0.0.1': 'plain', '*': 'change network/network' } as const
 
-/** Where experiments, models and notebooks are kept. */
+/** Tools for experiments, models and notebooks. */
 export const machineLearning: Programs = {
   mlflow: {
     tier: 'execute',
@@ -54,7 +54,7 @@ export const machineLearning: Programs = {
     tier: 'execute',
     commands: {
       'status docs verify': packageReads,
-      // A file of settings beside the project's runs.
+      // Writes a settings file in the project.
       'offline disabled': { tier: 'write' },
       'sync online enabled pull restore': sends,
       login: logins,
@@ -86,7 +86,7 @@ export const machineLearning: Programs = {
       'hf cache delete': 'change experiment/delete',
     },
   },
-  // Tools for code, let loose on notebooks.
+  // Runs code tools on notebooks.
   nbqa: {
     tier: 'execute',
     options: { '--nbqa-shell': 'opaque a program by its name' },

@@ -17,7 +17,7 @@ const simctl: Program = {
     diagnose: { tier: 'write', otherOptions: 'plain' },
     'boot bootstatus install launch openurl create clone rename pair unpair status_bar ui location push privacy addmedia terminate icloud_sync logverbose pbcopy':
       device,
-    // Recordings and pictures of the simulator.
+    // Recordings and screenshots of the simulator.
     io: {
       tier: 'write',
       options: { '--type=TYPE --display=NAME --mask=NAME --codec=NAME --force': 'plain' },
@@ -94,7 +94,7 @@ const plistBuddy: Program = {
   operands: 'read',
 }
 
-/** Simulators, devices and the tools that build for them. */
+/** Simulators, devices and their build tools. */
 export const mobile: Programs = {
   simctl: {
     ...simctl,
@@ -151,7 +151,7 @@ export const mobile: Programs = {
     commands: {
       'install update bootstrap fetch checkout outdated-fix': installs,
       'list lanes outdated env graph search version get inspect': packageReads,
-      // What they print is what a specification says, and that is Ruby.
+      // They evaluate the specification, which is Ruby.
       'spec ipc': {
         ...packageReads,
         tier: 'execute',
@@ -226,7 +226,7 @@ export const mobile: Programs = {
   maestro: {
     tier: 'execute',
     commands: {
-      // Flows of the project, which drive the app of a simulator.
+      // Runs the project's flows, which control the app in a simulator.
       test: {
         ...projectCode,
         does: ['change device/update'],
@@ -294,7 +294,7 @@ export const mobile: Programs = {
   },
 }
 
-/** The words are joined again for the device's shell. */
+/** The device's shell joins the words again. */
 function runAdb(call: ProgramCall): void {
   applyTable(adb, call)
   const { path } = sortArguments(call.args, compileProgram(adb))

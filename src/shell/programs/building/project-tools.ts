@@ -6,7 +6,7 @@ import type { Program, Programs, Subcommand } from '../engine/table.ts'
 const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
 const secrets: Subcommand = { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' }
 const onChain: Subcommand = { tier: 'execute', does: ['change chain/send'], otherOptions: 'plain', operands: 'plain' }
-/** Only a chain on this machine is for play. */
+/** Only a chain on this machine is a test chain. */
 const network = {
   'localhost hardhat anvil development http://localhost* http://127.0.0.1*': 'plain',
   '*': 'change chain/send',
@@ -53,9 +53,9 @@ const mprof: Program = {
   },
 }
 
-/** Tools that a project brings along for one of its corners: generated code, contracts, models, releases. */
+/** Tools that projects use for special purposes: code generation, contracts, models, releases. */
 export const projectTools: Programs = {
-  // What it makes is what a skeleton says, and that is a program.
+  // A skeleton decides the generated code, and it is a program.
   'bison yacc': {
     ...generator,
     options: {
@@ -266,7 +266,7 @@ export const projectTools: Programs = {
     },
     examples: { 'pixi run rm x': ['run rm x', 'delete x'], 'pixi add x': 'change packages/install' },
   },
-  // It fetches the actions that workflows name.
+  // It downloads the actions that workflows name.
   act: {
     tier: 'execute',
     options: {

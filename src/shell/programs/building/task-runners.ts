@@ -1,7 +1,7 @@
 import { startsByShell } from '../clauses/starts-command.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
-/** Tasks of a file that lies in the project. */
+/** Tasks from a file of the project. */
 const namedTasks: Program = {
   tier: 'execute',
   code: 'project',
@@ -18,7 +18,7 @@ const namedTasks: Program = {
   otherOptions: 'plain',
   operands: {
     '*publish*': 'change registry/publish',
-    // Earthly's targets of another repository.
+    // Earthly targets in another repository.
     '*.*/*/*+*': 'opaque code from elsewhere',
     release: 'change registry/publish',
     'db:drop* db:reset* db:purge* db:schema:load* db:structure:load* db:truncate* db:setup*': 'change database/drop',
@@ -26,7 +26,7 @@ const namedTasks: Program = {
   },
 }
 
-/** Tools that run tasks by the names that the project gives them. */
+/** Tools that run the project's tasks by name. */
 export const taskRunners: Programs = {
   poe: {
     tier: 'execute',
@@ -79,7 +79,7 @@ export const taskRunners: Programs = {
       "rake -e 'system(1)'": 'opaque code in an argument: `system(1)`',
     },
   },
-  // Behind `--` stands what runs there.
+  // Words after `--` are the command that runs there.
   fab: {
     tier: 'execute',
     code: 'project',
@@ -102,7 +102,7 @@ export const taskRunners: Programs = {
       '--api=URL --team=NAME --token=TOKEN': 'opaque another cache',
       '--filter=NAME -t NAME --target=NAME --targets=NAME -p NAME --projects=NAME --concurrency=N --parallel=N --scope=NAME':
         'plain',
-      // A kind of build; of a generator, a file.
+      // A build type; for a generator, a file.
       '-c NAME --configuration=NAME --config=FILE': 'may name code',
     },
     otherOptions: 'plain',

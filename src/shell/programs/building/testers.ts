@@ -7,7 +7,7 @@ import type { ProgramCall } from '../engine/run.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
 import { runCode } from '../languages/run-code.ts'
 
-/** A module or file by its name: one with a slash is a file of its own. */
+/** A module or file by its name: a name with a slash is a file. */
 const module = { '{*': 'opaque settings in an argument', '*/*': 'code', '*': 'plain' } as const
 
 const javascript: Options = {
@@ -20,7 +20,7 @@ const javascript: Options = {
     'plain',
 }
 
-/** Tests are code: the project's own unless a path leads out of it. */
+/** Tests are code: the project's own unless a path points outside it. */
 const tests = { '/* ../* */../*': 'code', 'file:*': 'may name code', '*': 'plain' } as const
 
 const pytest: Program = {
@@ -31,7 +31,7 @@ const pytest: Program = {
     '-p PLUGIN': { 'no:* xdist cov pytest_cov': 'plain', '*': 'opaque a plugin' },
     '-c FILE --config-file=FILE --confcutdir=DIR': 'code',
     '--junitxml=FILE --junit-xml=FILE --log-file=FILE --html=FILE --result-log=FILE': 'write',
-    // It makes room for its own files there.
+    // It empties this directory first.
     '--basetemp=DIR': 'empty',
     '--cov-config=FILE': { '/* ../* */../*': 'code', '*': 'plain' },
     '-o OPTION --override-ini=OPTION': {
@@ -74,7 +74,7 @@ const specs: Program = {
   operands: tests,
 }
 
-/** Runners of tests in JavaScript. */
+/** JavaScript test runners. */
 const scripts: Program = {
   tier: 'execute',
   code: 'project',
@@ -116,7 +116,7 @@ const scripts: Program = {
 /** Tests: they run the project's own code. */
 export const testers: Programs = {
   'pytest py.test': { ...pytest, custom: runPytest },
-  // Both make room for what they find.
+  // Both empty their output directory first.
   vitest: {
     ...scripts,
     options: { ...javascript, '--coverage.reportsDirectory=DIR': 'empty' },
@@ -124,7 +124,7 @@ export const testers: Programs = {
   },
   playwright: {
     ...scripts,
-    // Its own place it empties unasked.
+    // It empties its default directory anyway, without asking.
     options: { ...javascript, '--output=DIR': { 'test-results test-results/*': 'write', '*': 'empty' } },
     examples: {
       'playwright test --output a': ['write a', 'delete a'],
@@ -164,7 +164,7 @@ export const testers: Programs = {
     otherOptions: 'plain',
     operands: 'command',
     commands: {
-      // From what an earlier run has measured.
+      // Uses the measurements of an earlier run.
       'report check-coverage': { tier: 'execute', code: 'project', otherOptions: 'plain', operands: 'plain' },
     },
     examples: {
@@ -254,7 +254,7 @@ export const testers: Programs = {
           '--template=NAME --template-file=FILE --config=FILE --writer=NAME --post=NAME':
             'opaque code for the conversion',
         },
-        // With `--execute` it is code.
+        // With `--execute` it runs as code.
         operands: { '/* ../* */../*': 'code', '*': 'read' },
       },
       'notebook lab server nbclassic console': {
@@ -282,7 +282,7 @@ export const testers: Programs = {
   },
 }
 
-/** A file of tests that the call itself wrote is read as Python; `a.py::test_b` is one test of it. */
+/** A test file that the call itself wrote is read as Python; `a.py::test_b` is one of its tests. */
 function runPytest(call: ProgramCall): void {
   const code = (path: Word, how: string): void => {
     const file = isKnown(path) ? path.replace(/(\.py)::.*$/s, '$1') : path
@@ -303,5 +303,5 @@ function runPytest(call: ProgramCall): void {
   }
 }
 
-/** Examples in comments, and modules that are named in a text, are code to pytest alone. */
+/** pytest also runs examples in comments and loads modules that are named in a text. */
 const runsTexts = />>>|pytest_plugins/

@@ -1,7 +1,7 @@
 import { startsByShell } from '../clauses/starts-command.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Wrappers that start a command again and again, measure it or look over its shoulder. */
+/** Wrappers that run a command repeatedly, measure it or trace it. */
 export const watchers: Programs = {
   entr: {
     tier: 'read',
@@ -91,7 +91,7 @@ export const watchers: Programs = {
       'ccache rm x': ['run rm x', 'delete x'],
     },
   },
-  // Load on another machine is no read of it.
+  // Load on another machine is more than a read.
   'ab wrk hey oha bombardier autocannon': {
     tier: 'write',
     options: {
