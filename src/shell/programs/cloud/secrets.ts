@@ -5,7 +5,7 @@ const alter = { tier: 'execute', does: ['change secrets/manage'], otherOptions: 
 const remove = { tier: 'execute', does: ['change secrets/delete'], otherOptions: 'plain', operands: 'plain' } as const
 const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
 
-/** Password managers and encrypted files: printing a secret counts as a change, whichever program prints it. */
+/** Password managers and encrypted files: any program that prints a secret records a `secrets/read` change. */
 export const secrets: Programs = {
   op: {
     tier: 'execute',

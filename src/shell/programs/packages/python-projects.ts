@@ -220,7 +220,7 @@ export const pythonProjects: Programs = {
   },
 }
 
-/** `ENVIRONMENT:SCRIPT`, as opposed to other text with a colon. */
+/** A word with shell syntax is a command line, not `ENVIRONMENT:SCRIPT`. */
 function runHatch(call: ProgramCall): void {
   applyTable(hatch, call)
   const [command, script] = sortArguments(call.args, compileProgram(hatch)).path

@@ -58,7 +58,7 @@ function namedFiles({ path, operands, options, unknownOptions }: Sorted, { frame
 /** A path prefix that only says how to search: `:(top).env`, `:/.env`, `:!.env`. */
 const magic = /^:(?:\(([^)]*)\)|([/!^]+))/
 
-/** `HEAD:.env`, `:0:.env`: prints the file itself, whatever the command normally prints. */
+/** `HEAD:.env`, `:0:.env`: prints the file itself, even in a command that normally does not. */
 const isBlob = (word: Word): boolean => knownPrefix(word).includes(':') && !magic.test(knownPrefix(word))
 
 /** The path in a git path argument; null for an excluded one: `:!.env`, `:(exclude).env`. */
