@@ -9,10 +9,10 @@ const has = (call: ProgramCall, pattern: RegExp): boolean => call.args.some(arg 
 
 const extract7z = { tier: 'read', operands: ['read', 'plain...'] } as const
 
-/** Of cpio, which takes a path that begins with `/` at its word. */
+/** Options of cpio that keep it from writing outside the directory; otherwise it uses absolute paths as they are. */
 const staysBelow = /^(-[a-zA-Z]*t[a-zA-Z]*|--list|--no-absolute-filenames|--to-stdout)$/
 
-/** It packs the files whose names it is fed, unless it unpacks. */
+/** It packs the files named on its standard input, unless it unpacks. */
 const readsNames = (table: Program): Program => ({
   ...table,
   custom: call => {
@@ -39,7 +39,7 @@ const zip: Program = {
   operands: ['write', 'read...'],
 }
 
-/** Compressed files and archives. `tar` has a file of its own. */
+/** Compressed files and archives. `tar` has its own file. */
 export const archives: Programs = {
   'gzip pigz bzip2 pbzip2 xz lzma lz4 zstd pzstd lzip compress brotli gunzip bunzip2 unxz unlzma unlz4 unzstd uncompress':
     {
@@ -84,7 +84,7 @@ export const archives: Programs = {
           '-P PASSWORD -x GLOB -I NAME -O NAME': 'plain',
           '-d DIR': 'write',
           '-:': 'opaque paths that leave the directory',
-          // Programs that run as their owner stay so.
+          // Extracted programs keep their setuid bit.
           '-K': 'change permissions/setuid',
         },
         env: { 'UNZIP UNZIPOPT': 'opaque options for unzip' },

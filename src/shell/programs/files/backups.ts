@@ -24,7 +24,7 @@ const mc: Program = {
   tier: 'execute',
   options: { '-C DIR --config-dir=DIR': 'plain', '--json --quiet -q --no-color --debug --insecure -h': 'plain' },
   commands: {
-    // A name of no other machine is a file here.
+    // A name without a remote is a local file.
     'cat head': {
       ...cloudReads,
       options: {
@@ -98,7 +98,7 @@ const rclone: Program = {
     '--config=FILE': usersOwn('.config'),
     '--log-file=FILE --cache-dir=DIR --temp-dir=DIR --cpuprofile=FILE --memprofile=FILE': 'write',
   },
-  // Each of its options, and of a remote's, is a variable too.
+  // Each of its options, and of a remote's, can also be set by a variable.
   env: {
     'RCLONE_*_COMMAND RCLONE_METADATA_MAPPER RCLONE_*_SSH': 'run',
     RCLONE_CONFIG: 'code',
@@ -108,7 +108,7 @@ const rclone: Program = {
     'ls lsl lsd lsf lsjson size about check cryptcheck hashsum md5sum sha1sum tree ncdu version listremotes help test checksum':
       {
         ...cloudReads,
-        // Options of a remote may stand in its name, and name programs.
+        // A remote's name may contain options, which can name programs.
         operands: { '*,*=*:*': 'opaque options of a remote', '*': 'plain' },
         options: {
           '--output=FILE --combined=FILE --output-file=FILE --differ=FILE --missing-on-src=FILE --missing-on-dst=FILE':
@@ -166,7 +166,7 @@ const rclone: Program = {
   },
 }
 
-/** Copies of files elsewhere, and backups. */
+/** Copies to and from remote storage, and backups. */
 export const backups: Programs = {
   mc: withCopies(mc, { commands: ['cp', 'mv', 'mirror', 'get', 'put'], remote: /^(?![./~])[\w-]+\// }),
   rclone: withCopies(rclone, {

@@ -29,7 +29,7 @@ const chmod: Program = {
 const everyone = /^(0?[0-7]?[0-7][0-7][2367]|[ugo]*[ao][ugo]*[+=]r?w?x?.*w.*|[+=]rwx)$/
 const setId = /^([+=]?0*[4-7][0-7]{3}|[ugoa]*([+=-][rwxXt]*)*[+=][rwxXt]*s.*)$/
 
-/** A mode that lets everyone write, or that runs a file as its owner, is more than a change of a file. */
+/** A mode that lets everyone write, or that sets setuid, is more than a change to a file. */
 function runChmod(call: ProgramCall): void {
   const mode = call.args.find(arg => !/^-[^rwxst]/.test(wordText(arg)))
   const modes = mode === undefined ? [] : wordText(mode).split(',')
@@ -48,7 +48,7 @@ const mktemp: Program = {
   },
 }
 
-/** The `XXXX` of a template becomes what nobody knows. */
+/** The `XXXX` of a template becomes a random name. */
 function runMktemp(call: ProgramCall): void {
   applyTable(mktemp, call)
   const { options, operands } = sortArguments(call.args, compileProgram(mktemp))
@@ -62,7 +62,7 @@ function runMktemp(call: ProgramCall): void {
 
 const nobodyKnows = (text: string): Hole => ({ hole: text, yields: 'files' })
 
-/** Where a copy or a link is put, and what becomes of a file that lay there. */
+/** Options for the target of a copy or link, and for a file that already exists there. */
 const putting = {
   '-T, --no-target-directory': 'put exactly',
   '-t DIR --target-directory=DIR': ['put into', 'operands read'],

@@ -57,7 +57,7 @@ const extracting: Program = {
   },
 }
 
-/** `tar`: what it does with the archive and with its operands depends on the mode, in either spelling. */
+/** `tar`: the mode, in either spelling, decides the effects on the archive and the operands. */
 export const tar: Programs = {
   'tar gtar bsdtar': {
     ...creating,
@@ -99,7 +99,7 @@ function runTar(call: ProgramCall): void {
 
 const valued = /[fCbTXgIHKLNVF]/
 
-/** `-C DIR`, or to standard output or a command. */
+/** `-C DIR`, or output to standard output or a command. */
 function extractsElsewhere(arg: Word): boolean {
   const text = knownPrefix(arg)
   if (/^--(to-stdout|to-command|directory|cd|one-top-level=)/.test(text)) return true
@@ -122,7 +122,7 @@ function withDashes(args: readonly Word[]): readonly Word[] {
   return [...words, ...rest]
 }
 
-/** The mode letter stands in a cluster before any letter that takes a value. */
+/** The mode letter comes before any letter that takes a value. */
 function modeOf(args: readonly Word[]): 'create' | 'list' | 'extract' | null {
   for (const arg of args) {
     const text = wordText(arg)
