@@ -26,7 +26,7 @@ const table: Program = {
   operands: 'plain',
 }
 
-/** `awk`: a program that only prints is a read; one that pipes, redirects or calls `system` does just that. */
+/** `awk`: a program that only prints is a read; pipes, redirections and `system` add their effects. */
 export const awk: Programs = {
   'awk gawk mawk nawk original-awk': {
     ...table,
@@ -84,7 +84,7 @@ function runTarget(target: AwkTarget, call: ProgramCall): void {
   else call.script(target, 'awk')
 }
 
-/** All variables one after the other, or one that bears a secret's name. */
+/** All variables, or one with a secret's name. */
 function revealVariable(name: AwkTarget, call: ProgramCall): void {
   if (name === null || isSecretVariable(name)) call.change('secrets/read', name)
 }

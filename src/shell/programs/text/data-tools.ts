@@ -5,7 +5,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { runStdin } from '../languages/run-code.ts'
 
-/** Its macros start programs. */
+/** Its macros can start programs. */
 const m4: Program = {
   tier: 'write',
   options: { '-D NAME --define=NAME -U NAME -I DIR --include=DIR -P --prefix-builtins -s -Q -E -g': 'plain' },
@@ -32,7 +32,7 @@ export const dataTools: Programs = {
       '-a NAME --attribute=NAME -p --pretty -t --text -r --raw-output -c -s --stream -m -k -u -j --json -n --indent=N --color[=WHEN] --arg=NAME --argjson=NAME -S -e -x':
         'plain',
     },
-    // A filter is no file, but which of the two an operand is depends on the program.
+    // Whether an operand is a filter or a file depends on the program.
     operands: { '*://*': 'connect', '*': 'read' },
     examples: { 'gron a.json': 'read a.json', 'gron https://e.example/a': 'connect e.example' },
   },
@@ -54,7 +54,7 @@ export const dataTools: Programs = {
       'qsv luau x': 'opaque subcommand `luau` of `qsv`',
     },
   },
-  // Its language can start programs and write files; verbs follow one another with `then`.
+  // Its language can start programs and write files; verbs are chained with `then`.
   mlr: {
     tier: 'read',
     options: {
@@ -146,7 +146,7 @@ export const dataTools: Programs = {
     operands: 'read',
     examples: { 'ctags -R .': 'read /home/dev/project' },
   },
-  // Where somebody has been; nothing is followed.
+  // It keeps a history of directories; its output is not tracked.
   zoxide: {
     tier: 'write',
     commands: { query: packageReads },

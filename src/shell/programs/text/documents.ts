@@ -4,14 +4,14 @@ import type { Options, Program, Programs } from '../engine/table.ts'
 
 const pagesGo = '-d DIR --destination=DIR --dest-dir=DIR --site-dir=DIR --output-dir=DIR -o DIR --output=DIR'
 
-/** Where a builder of pages puts them, and whose configuration it runs. */
+/** Options for the output directory and configuration of site generators. */
 const pages: Options = {
   [pagesGo]: 'write',
   '-c FILE -f FILE --config=FILE --config-file=FILE': 'code',
   '-s DIR --source=DIR -r DIR --root=DIR': 'cwd',
   '-b NAME -E -j N -D SETTING -t NAME -w FILE --port=N -e NAME --environment=NAME --baseURL=URL --baseurl=URL --base-url=URL -u URL --theme=NAME':
     'plain',
-  // A port; of jekyll, where plugins lie.
+  // A port; for jekyll, the plugin directory.
   '-p N --plugins=DIR --themesDir=DIR': 'may name code',
   '--bind=ADDRESS --host=ADDRESS -a ADDRESS -i ADDRESS --interface=ADDRESS -H ADDRESS -n ADDRESS': {
     '0.0.0.0* :*': 'change network/network',
@@ -33,12 +33,12 @@ const site: Program = {
   },
 }
 
-/** Those that take away first what lies where the pages go. */
+/** Generators that empty the output directory first. */
 const emptyingSite: Program = { ...site, options: { ...pages, [pagesGo]: 'empty' } }
 
-/** Typesetting and sites: sources of the project in, pages out. */
+/** Typesetting and site generators: they turn the project's sources into pages. */
 export const documents: Programs = {
-  // Sources can call programs only where a flag lets them.
+  // Sources can only start programs if a flag allows it.
   'pdflatex xelatex lualatex latex tex pdftex platex uplatex': {
     tier: 'write',
     singleDash: true,
@@ -137,7 +137,7 @@ export const documents: Programs = {
       "sphinx-autobuild --pre-build 'rm x' docs out": ['run rm x', 'delete x'],
     },
   },
-  // The source directory holds `conf.py`, which is code.
+  // The source directory contains `conf.py`, which is code.
   'sphinx-build': {
     tier: 'execute',
     code: 'project',

@@ -16,7 +16,7 @@ const table: Program = {
     '--listen[=ADDRESS]': 'plain',
     '--listen-unsafe[=ADDRESS]': 'opaque a port that runs commands',
     '--info-command=COMMAND': 'run',
-    // Of skim.
+    // Options of skim.
     '-c COMMAND --cmd=COMMAND': 'plain',
     '--cmd-query=TEXT --cmd-prompt=TEXT -I TEXT': 'plain',
   },
@@ -66,7 +66,7 @@ function runFzf(call: ProgramCall): void {
   }
 }
 
-/** `key:action(command)+action:command`; the form with a colon reaches to the end. */
+/** `key:action(command)+action:command`; the form with a colon extends to the end. */
 function runBindings(bindings: Word, call: ProgramCall): void {
   if (!isKnown(bindings)) return call.opaque(`key bindings that are not known beforehand: \`${wordText(bindings)}\``)
   for (const found of bindings.matchAll(running)) {
@@ -77,7 +77,7 @@ function runBindings(bindings: Word, call: ProgramCall): void {
   }
 }
 
-/** The closing sign that ends an action: one that the next action, the next key or nothing follows. */
+/** The closing sign that ends an action: it is followed by the next action, the next key or the end. */
 function endOf(text: string, close: string): number {
   for (let at = text.indexOf(close); at >= 0; at = text.indexOf(close, at + 1)) {
     if (/^[+,]?$/.test(text[at + 1] ?? '')) return at
@@ -85,7 +85,7 @@ function endOf(text: string, close: string): number {
   return text.length
 }
 
-/** `{}` is a chosen line: a file of the current directory, or anything at all if something is piped in. */
+/** `{}` is a chosen line: a file of the current directory, or anything if input is piped in. */
 function runFilled(text: Word, how: string, call: ProgramCall): void {
   const piped = call.frame.stdin.from !== 'nothing'
   const filled = isKnown(text) && piped ? text.replace(/\{[^{}\s]*\}/g, '"$fzf_chosen_line"') : text

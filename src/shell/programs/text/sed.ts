@@ -59,11 +59,11 @@ function runSed(given: ProgramCall): void {
   if (script !== '') applyScript(script, call)
 }
 
-/** `sed -i '' …` is how BSD spells `-i` without a suffix. */
+/** BSD writes `-i` without a suffix as `sed -i '' …`. */
 const withoutEmptySuffix = (args: readonly Word[]): readonly Word[] =>
   args.filter((arg, i) => arg !== '' || !/^-[a-zA-Z]*i$/.test(wordText(args[i - 1] ?? '')))
 
-/** The script for what its holes may hold: a name could be a command's letter, or a flag. */
+/** The script with possible values for its holes: a name could be a command letter or a flag. */
 function readings(script: Word): readonly string[] {
   const word = withNumbers(script)
   if (isKnown(word)) return [word]

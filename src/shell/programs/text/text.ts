@@ -24,7 +24,7 @@ const astGrep: Program = {
   },
 }
 
-/** Patterns by which a search picks the files that hold variables. */
+/** Patterns with which a search selects `.env` files. */
 const pickedSecrets = {
   '.env.example* .env.sample* .env.template* .env.dist*': 'plain',
   '.env* */.env* *env .e? .en? .?': 'change secrets/search',
@@ -39,7 +39,7 @@ export const text: Programs = {
       '-f FILE --file=FILE': ['read', 'first operand'],
       '-r -R --recursive --dereference-recursive': ['recursive', 'here'],
       '--exclude-from=FILE': 'read',
-      // A search that is narrowed to a file reads it, wherever it starts.
+      // A search restricted to certain files reads them, wherever it starts.
       '--include=GLOB': { ...pickedSecrets, '*': 'read' },
       '-A N -B N -C N -m N --context=N --after-context=N --before-context=N --max-count=N --exclude=GLOB --exclude-dir=GLOB --color[=WHEN] --colour[=WHEN] -d ACTION -D ACTION --directories=ACTION --devices=ACTION --label=LABEL --binary-files=TYPE --group-separator=SEP':
         'plain',
@@ -66,7 +66,7 @@ export const text: Programs = {
       '--pre=COMMAND': ['run', 'opaque a program that is started for each file'],
       '--hostname-bin=COMMAND': 'run',
       '--pre-glob=GLOB': 'plain',
-      // Without this it passes over hidden files.
+      // Without this it skips hidden files.
       '--hidden -. -u -uu -uuu --unrestricted': 'recursive',
       '--ignore-file=FILE': 'read',
     },
@@ -189,7 +189,7 @@ export const text: Programs = {
   ptx: {
     tier: 'read',
     options: {
-      // Then the second operand is where it writes.
+      // The second operand is then the output file.
       '-G --traditional': 'operands write',
       '-b FILE --break-file=FILE -i FILE --ignore-file=FILE -o FILE --only-file=FILE': 'read',
       '-g N --gap-size=N -w N --width=N -S RE --sentence-regexp=RE -W RE --word-regexp=RE -F TEXT --flag-truncation=TEXT -M NAME --macro-name=NAME --format=FORMAT':
@@ -260,7 +260,7 @@ export const text: Programs = {
     operands: ['plain', 'plain', 'write...'],
     examples: { 'sd a b x.txt': 'write x.txt', 'sd -p a b x.txt': [] },
   },
-  // One dash is as good as two.
+  // One dash works like two.
   xmllint: {
     tier: 'read',
     singleDash: true,
@@ -358,7 +358,7 @@ export const text: Programs = {
   },
 }
 
-/** A pattern without a subcommand is `run`; `sg GROUP -c COMMAND` is another program of that name. */
+/** A pattern without a subcommand means `run`; `sg GROUP -c COMMAND` is a different program with the same name. */
 function runAstGrep(call: ProgramCall): void {
   const isPattern = /^(-p|--pattern(=|$))/.test(knownPrefix(call.args[0] ?? ''))
   applyTable(astGrep, isPattern ? { ...call, args: ['run', ...call.args] } : call)

@@ -3,9 +3,9 @@ import type { Programs } from '../engine/table.ts'
 
 const pagerEnv = { 'PAGER LESSOPEN LESSCLOSE MANPAGER BAT_PAGER DELTA_PAGER': 'run' } as const
 
-/** Shows what is there: files, directories, facts about the machine. */
+/** Programs that show files, directories and information about the machine. */
 export const viewers: Programs = {
-  // `ll` and `la` are what most shells make of `ls`.
+  // `ll` and `la` are common aliases of `ls`.
   'ls ll la dir vdir exa eza lsd': {
     tier: 'read',
     options: {
@@ -49,7 +49,7 @@ export const viewers: Programs = {
       'nm --plugin=/tmp/x.so a.o': ['read /tmp/x.so', 'opaque code in `/tmp/x.so`', 'read a.o'],
     },
   },
-  // It may start the program that it looks at.
+  // It may start the program that it inspects.
   ldd: {
     tier: 'read',
     otherOptions: 'plain',
@@ -116,11 +116,11 @@ export const viewers: Programs = {
       '--extract-with=COMMAND': 'run',
       '-x': 'opaque a lexer of its own',
       '-o FILE --output=FILE --out=FILE --report-file=FILE': 'write',
-      // Of cloc.
+      // Options of cloc.
       '--sql=FILE --ignored=FILE --counted=FILE --found=FILE --categorized=FILE --diff-alignment=FILE --write-lang-def=FILE --write-lang-def-incl-dup=FILE':
         'write',
       '--config=FILE --read-lang-def=FILE --force-lang-def=FILE --list-file=FILE': 'read',
-      // Of pygmentize: options for what it writes.
+      // Options of pygmentize that affect its output.
       '-O OPTIONS -P OPTIONS': { '*file=*': 'opaque a file that is written or read', '*': 'plain' },
     },
     otherOptions: 'plain',
@@ -278,7 +278,7 @@ export const viewers: Programs = {
     },
   'cowsay cowthink': {
     tier: 'read',
-    // A cow is a Perl file.
+    // A cow file is Perl code.
     options: { '-f FILE': 'code', '-e EYES -T TONGUE -W N': 'plain' },
     otherOptions: 'plain',
     examples: { 'cowsay moo': [] },
