@@ -4,7 +4,10 @@ import { runEngine } from './container-run.ts'
 const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
 const deletes: Subcommand = { tier: 'execute', does: ['change container/delete'], otherOptions: 'plain' }
 const stops: Subcommand = { tier: 'execute', does: ['change container/stop'], otherOptions: 'plain' }
-/** One by its name, which the next command can start again; those that another command names may be anybody's. */
+/**
+ * A container by its name, which the next command can start again; one whose name comes from another command may be
+ * anyone's.
+ */
 const rests: Subcommand = {
   tier: 'write',
   does: ['change container/start'],
@@ -15,7 +18,7 @@ const starts: Subcommand = { tier: 'write', does: ['change container/start'], ot
 const creates: Subcommand = { tier: 'write', does: ['change container/create'], otherOptions: 'plain' }
 const fetches: Subcommand = { tier: 'write', does: ['change container/fetch'], otherOptions: 'plain' }
 const configures: Subcommand = { tier: 'write', does: ['change container/configure'], otherOptions: 'plain' }
-/** Of a swarm: others run there. */
+/** A swarm also runs other people's containers. */
 const applies: Subcommand = { tier: 'execute', does: ['change container/apply'], otherOptions: 'plain' }
 const sends: Subcommand = { tier: 'execute', does: ['connect sends'], otherOptions: 'plain' }
 const attaches: Subcommand = { tier: 'execute', does: ['opaque an interactive session in a container'] }
@@ -63,7 +66,7 @@ const buildOptions: Options = {
   '--secret=SPEC --ssh=SPEC': 'change secrets/read',
   '--push': 'change container/publish',
   '-o SPEC --output=SPEC': { '*type=registry* *push=true* *push=1*': 'change container/publish', '*': 'plain' },
-  // A name alone is one of a registry; every other kind of cache lies elsewhere, too.
+  // A bare name refers to a registry; every other kind of cache is remote as well.
   '--cache-to=SPEC': { '*type=inline*': 'plain', '*type=local*': 'plain', '*': 'change container/publish' },
   '--allow=ENTITLEMENT --security-opt=OPTION --cap-add=NAME --device=SPEC': 'change container/privileged',
   '-v SPEC --volume=SPEC': 'opaque a mount in a build',
@@ -77,7 +80,7 @@ const buildOptions: Options = {
 const build: Subcommand = {
   tier: 'execute',
   code: 'project',
-  // All files below the directory go to the engine.
+  // All files below the directory are sent to the engine.
   does: ['recursive'],
   options: buildOptions,
   operands: {
@@ -89,7 +92,7 @@ const build: Subcommand = {
 }
 
 const run: Subcommand = { tier: 'execute', options: runOptions, operands: ['plain', 'command'] }
-/** Its own tier is that of looking inside: the command that it starts there counts by itself. */
+/** Its own tier is that of a read: the command that it starts inside is counted separately. */
 const exec: Subcommand = { tier: 'read', options: insideOptions, operands: ['plain', 'command'] }
 
 const containerReads = 'ps logs inspect stats top port diff'
@@ -145,7 +148,7 @@ const engines: Meaning = {
   '*': 'connect sends',
 }
 
-/** An engine elsewhere, which is given what the next build reads. */
+/** A remote engine, which receives the files of the next build. */
 const reachesElsewhere: Subcommand = {
   ...configures,
   options: { '--docker=SETTINGS': { '*host=tcp:* *host=ssh:* *host=http*': 'connect sends', '*': 'plain' } },
@@ -155,7 +158,7 @@ const reachesElsewhere: Subcommand = {
 const engine: Program = {
   tier: 'execute',
   options: {
-    // What is built and run is told to whoever listens there.
+    // That host receives everything that is built and run.
     '-H HOST --host=HOST --url=HOST': engines,
     '--context=NAME --connection=NAME -l LEVEL --log-level=LEVEL --namespace=NAME --address=PATH': 'plain',
     '-c NAME': 'plain',
@@ -248,7 +251,7 @@ const engine: Program = {
     },
     manifest: { commands: { 'inspect exists': reads, 'create annotate add': creates, push: sends, rm: deletes } },
     'service stack node secret config plugin swarm pod machine trust': {
-      // Of podman.
+      // An option of podman.
       options: { '--showsecret': 'change secrets/read' },
       commands: {
         'ls list ps inspect logs services config info stats top exists': reads,
@@ -337,7 +340,7 @@ const buildah: Program = {
   },
 }
 
-/** Containers: what runs inside happens somewhere else, unless the host's files are mounted. */
+/** Containers: commands inside do not affect the host, unless its files are mounted. */
 export const containers: Programs = {
   'docker podman nerdctl': { ...engine, custom: call => runEngine(engine, call) },
   'docker-compose podman-compose': composeProgram(),

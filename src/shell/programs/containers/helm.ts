@@ -18,7 +18,7 @@ const chartOptions: Options = {
   '--repo=URL': 'connect',
   '--ca-file=FILE --cert-file=FILE --key-file=FILE --keyring=FILE': 'read',
 }
-/** Options with values are listed one by one: `--description --dry-run` is no dry run. */
+/** Options with values are listed one by one: `--description --dry-run` is not a dry run. */
 const chart = (does: Does): Subcommand => ({
   tier: 'execute',
   does: [does],
@@ -41,7 +41,7 @@ const packs: Subcommand = {
   },
 }
 
-/** Charts of a cluster. */
+/** Helm charts of a cluster. */
 export const helm: Programs = {
   helm: {
     tier: 'execute',
@@ -53,7 +53,7 @@ export const helm: Programs = {
       '--debug': 'plain',
       '-h': 'dry run',
     },
-    // Of `--set-file`: the value is a file whose text becomes a value of the chart.
+    // For `--set-file`: the value is a file whose text becomes a chart value.
     settings: { '*': 'read' },
     env: { 'HELM_PLUGINS HELM_DATA_HOME': 'opaque plugins of another directory', KUBECONFIG: 'code' },
     commands: {
@@ -73,7 +73,7 @@ export const helm: Programs = {
         },
         otherOptions: 'plain',
       },
-      // Plugins that many have: a chart's own tests, and what an upgrade would change.
+      // Common plugins: a chart's own tests, and a preview of an upgrade.
       unittest: {
         tier: 'execute',
         code: 'project',
