@@ -8,7 +8,7 @@ const address = { '*://*': 'connect', '*': 'plain' } as const
 const toPipe: Meaning = { '|*': 'opaque output to a program', '*': 'write' }
 const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
 
-/** Options that all of PostgreSQL's programs have. */
+/** Options that all PostgreSQL programs have. */
 const postgres: Options = {
   '-h HOST --host=HOST': { '/*': 'plain', '*': 'connect' },
   '-d NAME --dbname=NAME': address,
@@ -23,7 +23,7 @@ const pgDumpall: Program = {
 const postgresEnv = {
   'PSQL_PAGER PAGER PSQL_EDITOR EDITOR VISUAL': 'run',
   'PSQLRC PGSERVICEFILE': 'read',
-  // Any setting of the server: some load a library, some lift a guard.
+  // Can set any server setting: some load a library, some disable a protection.
   PGOPTIONS: {
     '-c?default_transaction_read_only=on -c?client_min_messages=warning -c?statement_timeout=??? -c?statement_timeout=???? -c?statement_timeout=?????':
       'plain',
@@ -200,7 +200,7 @@ const cqlsh: Program = {
   },
 }
 
-/** SQL clients: the statement decides. */
+/** SQL clients: the statement decides the effect. */
 export const databases: Programs = {
   psql: runSql(psql, { dialect: 'psql', statements: ['-c', '--command'], files: ['-f', '--file'] }),
   'mysql mariadb': runSql(mysql, { dialect: 'mysql', statements: ['-e', '--execute', '--init-command'], files: [] }),
@@ -229,7 +229,7 @@ export const databases: Programs = {
     ...pgDumpall,
     custom: call => {
       applyTable(pgDumpall, call)
-      // What it tells about roles holds what their passwords are known by.
+      // A dump of roles contains password hashes.
       if (
         !call.args.some(arg =>
           /^(--no-role-passwords|-t|--tablespaces-only|--help|-\?|-V|--version)$/.test(wordText(arg)),
@@ -348,7 +348,7 @@ export const databases: Programs = {
   influx: {
     tier: 'execute',
     options: {
-      // Whoever answers there is shown the token.
+      // That host receives the token.
       '--host=URL': 'connect sends',
       '-t TOKEN --token=TOKEN -o NAME --org=NAME -c NAME --active-config=NAME --org-id=ID --configs-path=FILE': 'plain',
       '--json --skip-verify --hide-headers': 'plain',
@@ -356,7 +356,7 @@ export const databases: Programs = {
     commands: {
       'ping version help': reads,
       query: { tier: 'read', options: { '-f FILE --file=FILE': 'read' }, otherOptions: 'plain' },
-      // They print the tokens themselves.
+      // These print the tokens themselves.
       auth: {
         commands: {
           'list ls find': { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' },

@@ -5,7 +5,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Does, Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** What follows the command's name is its own: `lrange q 0 -1`. */
+/** Words after the command's name are its arguments: `lrange q 0 -1`. */
 const command = (does?: Does): Subcommand => ({
   tier: does === undefined ? 'read' : 'execute',
   does: does === undefined ? [] : [does],
@@ -19,7 +19,7 @@ const drops = command('change database/drop')
 const manages = command('change database/manage')
 const scripts = command('opaque a script in the database')
 
-/** Redis takes its commands in any case. */
+/** Redis commands are case-insensitive. */
 const anyCase = (names: string): string => `${names} ${names.toUpperCase()}`
 
 const mongo: Program = {
@@ -80,7 +80,7 @@ const redis: Program = {
       commands: {
         [anyCase('get')]: {
           ...reads,
-          // `?`: no setting has a name of one letter, and `*` stands for all.
+          // `?`: no setting has a one-letter name, and `*` requests all of them.
           operands: { '*pass* *auth* *PASS* *AUTH* ?': 'change secrets/read', '*': 'plain' },
         },
         [anyCase('set rewrite resetstat')]: manages,
@@ -118,7 +118,9 @@ export const keyValueStores: Programs = {
   'mongosh mongo': { ...mongo, custom: runMongo },
 }
 
-/** `--scan` and its like look through the keys and end; without them and without a command it waits for commands. */
+/**
+ * `--scan` and similar options list the keys and exit; without them and without a command it starts an interactive session.
+ */
 function runRedis(call: ProgramCall): void {
   applyTable(redis, call)
   const { options, operands, path } = sortArguments(call.args, compileProgram(redis))
@@ -145,13 +147,13 @@ function runMongo(call: ProgramCall): void {
 const looks =
   /^(show \w+|(?:printjson|JSON\.stringify|tojson|print)?\(?\s*(db|rs|sh)(\.\w+|\.getCollection\(\s*['"][\w.-]+['"]\s*\)|\[['"][\w.-]+['"]\])*?\.(find|findOne|count|countDocuments|estimatedDocumentCount|distinct|getIndexes|stats|explain|getCollectionNames|getCollectionInfos|getName|getUsers|version|serverStatus|status|conf|printReplicationInfo|hello|isMaster)\([^;=]*\)?)$/
 
-/** Whether a query calls more than what asks a database, or makes a value of its own: its arguments are JavaScript. */
+/** Whether a query calls anything besides query functions and value constructors: its arguments are JavaScript. */
 const callsMore = (code: string): boolean => /[\w$\])'"]\s*\(|`/.test(code.replace(plainCalls, ' '))
 
 const plainCalls =
   /(?:\.(?:find|findOne|count|countDocuments|estimatedDocumentCount|distinct|getIndexes|stats|explain|getCollection|getCollectionNames|getCollectionInfos|getName|getUsers|version|serverStatus|status|conf|printReplicationInfo|hello|isMaster|limit|sort|skip|toArray|pretty|size|project|projection|hint|maxTimeMS|itcount|getTime|stringify)|\b(?:ObjectId|ISODate|NumberInt|NumberLong|NumberDecimal|Date|UUID|RegExp|printjson|tojson|print))\s*\(/g
 
-/** Code that is plainly a query adds nothing; what plainly deletes says so; the rest is opaque. */
+/** Code that is plainly a query adds no effect; code that plainly deletes is recorded; the rest is opaque. */
 function applyMongo(text: Word, call: ProgramCall): boolean {
   const code = wordText(text).trim().replace(/;$/, '')
   const short = code.slice(0, 60)
