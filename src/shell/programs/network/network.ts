@@ -10,7 +10,7 @@ const recordTypes: Readonly<Record<string, Does>> = Object.fromEntries(
     .map(type => [type, 'plain']),
 )
 
-/** All names of a zone at once. */
+/** A zone transfer: all names of a zone at once. */
 const zoneTransfers: Readonly<Record<string, Does>> = { 'axfr AXFR ixfr=* IXFR=*': 'change network/map' }
 
 const lookup: Program = {
@@ -269,7 +269,7 @@ export const network: Programs = {
   },
 }
 
-/** A name that holds what a command printed carries data out, whatever answers. */
+/** A name that contains a command's output sends that data out, even if there is no answer. */
 function runLookup(table: Program, call: ProgramCall): void {
   applyTable(table, {
     ...call,

@@ -13,7 +13,7 @@ const scp: Program = {
     '-J HOST': 'connect',
     '-i FILE': 'read',
     '-F FILE': 'opaque configuration that can run commands',
-    // It knows no such option, so it only tells how it is used.
+    // An unknown option, so it only prints its usage.
     '-h': 'prints',
     '-S COMMAND -D COMMAND': 'run',
   },
@@ -42,7 +42,7 @@ const rsync: Program = {
   operands: 'plain',
 }
 
-/** Other machines: shells there, files to and from there. */
+/** Other machines: remote shells and file transfers. */
 export const remote: Programs = {
   'ssh autossh mosh': {
     tier: 'execute',
@@ -123,7 +123,7 @@ function runSsh(call: ProgramCall): void {
     const valuedAt = [...letters].findIndex(letter => sshValued.test(letter))
     const flags = valuedAt < 0 ? letters : letters.slice(0, valuedAt)
     if (/[VQ]/.test(flags) || letters[valuedAt] === 'Q') return call.amend({ tier: 'read' })
-    // To print its settings it reads them, and a condition in them may run a command.
+    // Printing the settings evaluates them, and a condition in them may run a command.
     if (flags.includes('G')) onlyPrints = true
     if (/[Nf]/.test(flags) || letters[valuedAt] === 'W' || letters[valuedAt] === 'O') opens = false
     if (valuedAt < 0) continue
@@ -165,10 +165,10 @@ function applySetting(setting: Word, call: ProgramCall): void {
 const joined = (words: readonly Word[]): Word =>
   makeWord(words.flatMap((word, i) => [...(i > 0 ? [' '] : []), ...(isKnown(word) ? [word] : word.parts)]))
 
-/** `host:path`, `host::module`, `rsync://host/…`; a slash before the colon makes it a local name. */
+/** `host:path`, `host::module`, `rsync://host/…`; a slash before the colon makes it a local path. */
 const isRemote = (word: Word): boolean => /^(?:(?:rsync|scp|sftp):\/\/|[^/]+:)/.test(wordText(word))
 
-/** Sources, then a destination; what leaves the machine is sent. */
+/** Sources, then a destination; files that leave the machine are sent. */
 function runCopy(table: Program, call: ProgramCall): void {
   const { options, operands } = sortArguments(call.args, compileProgram(table))
   applyTable(table, call)

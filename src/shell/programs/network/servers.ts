@@ -1,17 +1,17 @@
 import { packageReads } from '../clauses/package-commands.ts'
 import type { Meaning, Programs } from '../engine/table.ts'
 
-/** A configuration names code to load, also where it is only checked. */
+/** A configuration names code to load, even if it is only checked. */
 const loads: Meaning = { '*..*': 'code', '/etc/*': 'read', '*': ['read', 'may name code'] }
 
-/** Servers: to start one asks; to ask for its version or to have its configuration checked only reads. */
+/** Servers: starting one asks first; printing the version or checking the configuration only reads. */
 export const servers: Programs = {
   'nginx openresty angie': {
     tier: 'execute',
     options: {
       '-t -T -v -V -h -?': 'dry run',
       '-q': 'plain',
-      // A configuration loads modules, when it is only checked, too.
+      // A configuration loads modules, even if it is only checked.
       '-c FILE -p DIR': { '/etc/nginx/* /etc/nginx': 'read', '*': 'code' },
       '-e FILE': 'read',
       '-g TEXT': 'opaque directives for the server',
@@ -115,7 +115,7 @@ export const servers: Programs = {
     tier: 'read',
     options: {
       '--bootstrap-server=HOST': 'connect',
-      // With a group of its own it would move that group's offsets.
+      // With a named group it would move that group's offsets.
       '--group=NAME --consumer-property=TEXT': 'change queues/update',
       '--topic=NAME --include=PATTERN --partition=N --offset=N --max-messages=N --timeout-ms=N --property=TEXT --isolation-level=LEVEL --key-deserializer=CLASS --value-deserializer=CLASS':
         'plain',
@@ -156,7 +156,7 @@ export const servers: Programs = {
     },
     commands: {
       'version check endpoint': packageReads,
-      // A cluster keeps its secrets there.
+      // A cluster stores its secrets there.
       'get watch': {
         tier: 'read',
         options: {

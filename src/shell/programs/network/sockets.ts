@@ -19,7 +19,7 @@ const netcat: Program = {
   operands: ['connect', 'plain...'],
 }
 
-/** Bare connections. */
+/** Raw connections. */
 export const sockets: Programs = {
   'nc ncat netcat': {
     ...netcat,
@@ -54,7 +54,7 @@ export const sockets: Programs = {
   },
 }
 
-/** `-z` only looks whether a port is open. */
+/** `-z` only tests whether a port is open. */
 function runNetcat(call: ProgramCall): void {
   const words = call.args.map(wordText)
   const looks = words.some(word => /^-[a-zA-Z]*z/.test(word))
@@ -65,7 +65,7 @@ function runNetcat(call: ProgramCall): void {
 
 const quiet = /^(-|stdio|stdin|stdout|stderr|pipe|fd:\d+|\d+)(,|$)/i
 
-/** Two addresses, each a file, a host, a port that listens, or a command. */
+/** Two addresses, each a file, a host, a listening port or a command. */
 function runSocat(call: ProgramCall): void {
   const addresses = call.args.filter(arg => !/^-[a-zA-Z]/.test(wordText(arg)))
   for (const address of addresses.flatMap(splitDual)) applyAddress(address, call)
@@ -92,7 +92,7 @@ function applyAddress(address: Word, call: ProgramCall): void {
   call.opaque(`address \`${address}\` of \`socat\``)
 }
 
-/** The text of a command ends at a comma that is neither quoted nor escaped. */
+/** A command's text ends at a comma that is neither quoted nor escaped. */
 function commandIn(text: string): string {
   const [command = text] = /^(?:\\.|"[^"]*"|'[^']*'|[^,\\"'])*/s.exec(text) ?? []
   return command.replace(/\\([,:!])/g, '$1')

@@ -37,7 +37,7 @@ const curl: Program = {
     '--mail-from=ADDRESS --mail-rcpt=ADDRESS --mail-auth=ADDRESS -t OPTION --telnet-option=OPTION': 'sends',
     '-X METHOD --request=METHOD': methods,
     '--url=URL': 'connect',
-    // `NAME@FILE` holds a file's text, `%NAME` a variable of the environment; what `--expand-…` makes of them is sent.
+    // `NAME@FILE` holds a file's text, `%NAME` an environment variable; `--expand-…` options send them.
     '--variable=NAME': { '%* *@*': 'sends', '*': 'plain' },
     '--expand-url=URL': {
       'http://* https://*': 'connect',
@@ -54,7 +54,7 @@ const curl: Program = {
     '-H HEADER --header=HEADER': { '@*': 'sends', '*': 'plain' },
     '-A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N --retry-max-time=N -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --max-filesize=N --oauth2-bearer=TOKEN -C N --continue-at=N -y N -Y N --speed-time=N --speed-limit=N -z DATE --time-cond=DATE -b COOKIE --cookie=COOKIE --cacert=FILE --capath=DIR --ciphers=LIST --tls-max=VERSION --interface=NAME --local-port=RANGE --keepalive-time=N --noproxy=LIST --proto=LIST --proto-redir=LIST --request-target=PATH --aws-sigv4=TEXT --parallel-max=N --rate=RATE --pinnedpubkey=HASH --pass=PHRASE -P ADDRESS --ftp-port=ADDRESS --dns-servers=LIST --cert-type=TYPE --key-type=TYPE --expect100-timeout=N --happy-eyeballs-timeout-ms=N --create-file-mode=MODE -U USER --proxy-user=USER --proxy-header=HEADER --service-name=NAME':
       'plain',
-    // Everything goes past whoever stands there.
+    // The proxy sees all traffic.
     '-x PROXY --proxy=PROXY --preproxy=PROXY --socks5=HOST --socks5-hostname=HOST --socks4=HOST --socks4a=HOST': {
       '*localhost* *127.0.0.1*': 'connect',
       '*': 'connect sends',
@@ -98,7 +98,7 @@ const httpie: Program = {
   tier: 'read',
   options: {
     '-o FILE --output=FILE': 'write',
-    // A name, or a file that it keeps.
+    // A name, or a file that stores the session.
     '--session=NAME': { '*/*': 'write', '*': 'plain' },
     '-a USER --auth=USER -A TYPE --auth-type=TYPE -p WHAT --print=WHAT -s STYLE --style=STYLE --timeout=N --pretty=HOW --session-read-only=NAME --verify=HOW --max-redirects=N --default-scheme=NAME --cert=FILE --cert-key=FILE --format-options=TEXT --ssl=VERSION --response-charset=NAME --response-mime=TYPE':
       'plain',
@@ -112,7 +112,7 @@ const httpie: Program = {
   otherOptions: 'plain',
 }
 
-/** Clients of the web: what they fetch, what they send, where they put it. */
+/** HTTP clients: downloads, uploads and the files they write. */
 export const web: Programs = {
   curl: {
     ...curl,
@@ -254,7 +254,7 @@ export const web: Programs = {
   },
 }
 
-/** The call with each address that curl makes of braces: `{a,b}.json`. Of ranges, those in a path lead nowhere else. */
+/** The call with each URL that curl expands from braces: `{a,b}.json`. Ranges in a path do not change the host. */
 function globbing(call: ProgramCall): ProgramCall {
   const { options: given } = sortArguments(call.args, compileProgram(curl))
   if (given.some(({ option }) => option.name === '-g')) return call
@@ -276,7 +276,7 @@ function globbing(call: ProgramCall): ProgramCall {
   }
 }
 
-/** Every text that braces make; of very many, the braces themselves, which are then asked about. */
+/** Every text that braces expand to; if there are too many, the text with its braces, which then needs approval. */
 function inBraces(text: string): readonly string[] {
   const [, before = '', inner = '', after = ''] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(text) ?? []
   if (!inner.includes(',')) return [text]
@@ -285,7 +285,7 @@ function inBraces(text: string): readonly string[] {
   return made.length > 64 ? [text] : made
 }
 
-/** `-w '%output{FILE}'` writes, and `-w @FILE` takes the format from a file. */
+/** `-w '%output{FILE}'` writes, and `-w @FILE` reads the format from a file. */
 function applyFormats(call: ProgramCall): void {
   for (const { option, spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
     if (value === null || option.name !== '-w') continue
@@ -311,7 +311,7 @@ function readDataFiles(call: ProgramCall): void {
   }
 }
 
-/** The call with addresses looked at more closely: files, secrets of the cloud, data inside the address. */
+/** The call with closer checks of URLs: files, cloud metadata, data inside the URL. */
 export function visiting(call: ProgramCall): ProgramCall {
   const isFed = call.frame.stdin.from === 'pipe'
   return {
@@ -324,31 +324,31 @@ export function visiting(call: ProgramCall): ProgramCall {
       if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
       if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
       const leaks = call.args.some(arg => arg !== url && carriesLocalData(arg))
-      // An address that is itself fed is only visited.
+      // A URL that itself comes from a pipe is only visited.
       const tells = leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text)
       call.connect(url, sends || tells, unasked)
     },
   }
 }
 
-/** A file of the project is fine to fetch; one from elsewhere is read in the clothes of an address. */
+/** A project file may be fetched by URL; any other file is read in disguise. */
 function readAddress(path: string, call: ProgramCall): void {
   call.touch('read', path, 'file://')
   const { zone } = locate({ kind: 'read', path, how: 'file://', cwd: call.frame.scope.cwd }, call.frame.world)
   if (zone !== 'workspace' && zone !== 'scratch') call.opaque(`a file that is read as an address: \`${path}\``)
 }
 
-/** Marks that turn or hide text. */
+/** Invisible characters, and those that reverse text. */
 const hidden = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 const credential = /[?&](api[_-]?key|access[_-]?token|token|secret|password)=./i
 
-/** Pages on which a service prints its own settings, passwords among them. */
+/** Pages where a service shows its own settings, including passwords. */
 const printsSettings =
   /\/actuator\/(env|configprops|heapdump|threaddump|httptrace|httpexchanges|mappings)\b|\/debug\/pprof\/heap\b|\/\.(env|git\/config|aws\/credentials)\b|\/v1\/(secret|kv)\/|\/namespaces\/[^/]+\/secrets\b/i
 
 /**
- * Addresses whose very request is the message: names looked up over HTTPS, boxes that show their owner what came in, and
- * schemes that carry bytes as they are.
+ * URLs where the request itself is the message: DNS over HTTPS, request bins that show their owner every request, and
+ * schemes that transmit raw bytes.
  */
 const tellsOthers = new RegExp(
   [
@@ -375,7 +375,7 @@ const metadataHosts = new Set([
   'metadata',
 ])
 
-/** The addresses at which clouds hand out a machine's credentials, in any spelling of the number. */
+/** The addresses where clouds provide a machine's credentials, in any numeric spelling. */
 function isMetadata(address: string): boolean {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
   if (!URL.canParse(url)) return /169\.254\.|metadata/.test(url)
@@ -394,7 +394,7 @@ function decode(path: string): string {
   }
 }
 
-/** `http [METHOD] URL [ITEM…]`: `a=b`, `a:=1`, `a@file` and all of `@file` are data, `a==b` and `A:b` are not. */
+/** `http [METHOD] URL [ITEM…]`: `a=b`, `a:=1`, `a@file` and `@file` are data, `a==b` and `A:b` are not. */
 function runHttpie(call: ProgramCall): void {
   const operands: Word[] = []
   const visitor = visiting(call)
@@ -417,11 +417,11 @@ function runHttpie(call: ProgramCall): void {
   visitor.connect(address, true, 'standard input, for want of --ignore-stdin')
 }
 
-/** Without a terminal, httpie takes standard input for the body, whatever is there, and posts it. */
+/** Without a terminal, httpie posts its standard input as the body. */
 function takesInput({ name, args }: ProgramCall): boolean {
   if (!/^https?$/.test(name)) return false
   const { options, unknownOptions } = sortArguments(args, compileProgram(httpie))
   const leavesIt = options.some(({ spelling }) => /^(-I|--ignore-stdin|--offline)$/.test(spelling))
-  // `--no-…` takes an option back, wherever it stands.
+  // `--no-…` cancels an option at any position.
   return !leavesIt || unknownOptions.some(one => /^--no-(ignore-stdin|offline)$/.test(one))
 }
