@@ -66,7 +66,7 @@ const gpg: Program = {
     '--edit-key --card-edit --change-pin --passwd': 'opaque an interactive editor for keys',
     '--agent-program=FILE --dirmngr-program=FILE --exec-path=DIR --photo-viewer=COMMAND --options=FILE --gpgconf-test':
       'opaque a program for gpg',
-    // Its settings name the programs that ask for a passphrase and speak to servers.
+    // Its settings name the programs that ask for a passphrase and contact servers.
     '--homedir=DIR': { '/home/*/.gnupg /Users/*/.gnupg /root/.gnupg': 'plain', '*': 'code' },
     '-a --armor --batch --yes --no -q --quiet -v --verbose --no-tty -t --textmode -n --no-default-keyring --always-trust --no-autostart --use-agent -i --interactive --throw-keyids --no-armor --no-verbose --ignore-time-conflict --no-permission-warning --no-auto-check-trustdb':
       'plain',
@@ -149,7 +149,10 @@ export const crypto: Programs = {
   },
 }
 
-/** Two dashes are as good as one. What is fed into a connection is sent. Of a certificate, `-noout` shows single fields, which are made to be shared. */
+/**
+ * Two dashes work like one. Input to a connection is sent. For a certificate, `-noout` shows single fields, which are
+ * public.
+ */
 function runOpenssl(call: ProgramCall): void {
   const { stdin } = call.frame
   const feeds =
@@ -165,7 +168,7 @@ function runOpenssl(call: ProgramCall): void {
   })
 }
 
-/** Without a word about what to do with a file, it does what the file is made for: one that is encrypted is decrypted. */
+/** Without an operation it processes the file by its type: an encrypted one is decrypted. */
 function runGpg(call: ProgramCall): void {
   applyTable(gpg, call)
   const { options, operands, unknownOptions } = sortArguments(call.args, compileProgram(gpg))
@@ -178,7 +181,7 @@ function runGpg(call: ProgramCall): void {
 const gpgCommand =
   /^(-[kKdesbc]|--(list-(?!options)|fingerprint|check|export|print-md|verify|show|dearmor|enarmor|decrypt|encrypt|(clear-?|detach-)?sign?|symmetric|(fast-)?import|quick|update|(full-)?gen|delete|send|recv|receive|search|refresh|locate|fetch|edit|card|change|passwd).*)$/
 
-/** Without a word about what to do with a key, it makes a new pair: a credential that nobody has handed out. */
+/** Without an operation it creates a new key pair: a credential that was never issued by anyone. */
 function runSshKeygen(call: ProgramCall): void {
   applyTable(sshKeygen, call)
   const { options, unknownOptions } = sortArguments(call.args, compileProgram(sshKeygen))

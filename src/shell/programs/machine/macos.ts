@@ -6,7 +6,7 @@ const service = { tier: 'execute', does: ['change system/service'], otherOptions
 const manage = { tier: 'execute', does: ['change system/manage'], otherOptions: 'plain', operands: 'plain' } as const
 const reveal = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' } as const
 
-/** What only a Mac has: its services, settings, disks and keychain. */
+/** Programs that only macOS has: its services, settings, disks and keychain. */
 export const macos: Programs = {
   open: {
     tier: 'read',

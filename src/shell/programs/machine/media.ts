@@ -5,7 +5,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/run.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
-/** What ffmpeg opens may be an address of many kinds; only a plain name is a file. */
+/** ffmpeg opens many kinds of addresses; only a plain name is a file. */
 const mediaInput = {
   '- pipe:*': 'plain',
   'color=* testsrc* smptebars* sine=* anullsrc* nullsrc*': 'plain',
@@ -14,7 +14,7 @@ const mediaInput = {
   '*': 'read',
 } as const
 
-/** They may show the text of a file, or write what they have measured. */
+/** They may show a file's text, or write their measurements to a file. */
 const filters = { '*ladspa=* *frei0r=* *lv2=* *dnn_*': 'opaque a plugin for a filter', '*': 'may name code' } as const
 
 const ffmpegInput = {
@@ -57,7 +57,7 @@ const imageOptions =
 const imageSwitches =
   '-strip -flip -flop -trim -negate -normalize -auto-orient -auto-level -auto-gamma -equalize -enhance -despeckle -flatten -coalesce -append +append -monochrome -verbose -quiet -ping -version -list -adjoin +adjoin -antialias +antialias +repage -repage -transpose -transverse -mosaic -unique-colors -identify -reverse -duplicate -regard-warnings -subimage-search -contrast -shadow -matte'
 
-/** Names such as `label:`, `|command` and `@list` are no files to ImageMagick: only colours and text are harmless. */
+/** To ImageMagick, names such as `label:`, `|command` and `@list` are not files: only colours and text are harmless. */
 const withCoders = (table: Program): Program => ({
   ...table,
   custom: call => {
@@ -109,14 +109,14 @@ const tesseract: Program = {
   },
 }
 
-/** The second word is what the names of its results begin with; `-` prints them. */
+/** The second word is the prefix of the output files' names; `-` prints the result. */
 const readsText = (call: ProgramCall): void => {
   const [, result = ''] = sortArguments(call.args, compileProgram(tesseract)).operands
   const prints = result === '-' || result === 'stdout'
   applyTable({ ...tesseract, operands: ['read', prints ? 'plain' : 'write prefix', 'plain...'] }, call)
 }
 
-/** Tools that read pictures, sound, video and pages, and those that turn one file into another. */
+/** Tools that read images, sound, video and pages, and those that convert between formats. */
 export const media: Programs = {
   tesseract: {
     ...tesseract,
@@ -230,7 +230,7 @@ export const media: Programs = {
       '-a -s -S -s3 -s2 -G -G1 -g -g1 -j -json -csv -X -n -e -b -t -T -h -H -D -v -ver -u -U -list -ee -fast -fast2 -q -m -f':
         'plain',
       '-d FORMAT -c FORMAT -ext EXT -x TAG -i DIR -charset NAME -lang NAME': 'plain',
-      // Other options name tags; one with a value sets it.
+      // Other options name tags; one with a value sets the tag.
       '-all=VALUE': ['operands write', 'tier write'],
     },
     operands: 'read',

@@ -22,7 +22,7 @@ const signals = {
     'plain',
 } as const
 
-/** Programs that watch over a machine: stopping one is a change of its defences. */
+/** Security monitors: stopping one weakens the machine's defences. */
 const watchers = Object.fromEntries(
   'auditd falco falcon-sensor crowdstrike osquery sysmon wazuh ossec clamd suricata snort aide rsyslog syslog journald crowdsec fail2ban tetragon sysdig carbonblack sentinel mdatp santa littlesnitch lulu firewalld apparmor'
     .split(' ')
@@ -54,7 +54,7 @@ const crontab: Program = {
   operands: 'change system/schedule',
 }
 
-/** Without a command it starts a shell and writes down what is typed. */
+/** Without a command it starts a shell and records everything typed. */
 function runScript(call: ProgramCall): void {
   applyTable(script, call)
   const words = call.args.map(wordText)
@@ -64,7 +64,7 @@ function runScript(call: ProgramCall): void {
 }
 
 /** Processes, services, logs, the machine itself. */
-/** Words that a terminal multiplexer takes for one of its commands, or for one of the shell's. */
+/** Words that a terminal multiplexer parses as one of its own commands or as shell code. */
 const multiplexed = { '; *; *#(*': 'opaque a command inside another', '*': 'plain' } as const
 
 const screen: Program = {
@@ -94,7 +94,7 @@ export const system: Programs = {
   'pkill killall skill': {
     tier: 'read',
     options: signals,
-    // What the line that starts a hook says: whoever ends its shell has a call run, behind some clients.
+    // Names in the hook's command line: with some clients, killing its shell lets the call run.
     operands: {
       '*sallyport* *hook.cjs* *hook.blob* *snapshot-blob*': 'change sallyport/control',
       ...watchers,
@@ -120,7 +120,7 @@ export const system: Programs = {
     operands: 'plain',
     examples: { 'fuser -v 80/tcp': [], 'fuser -k 80/tcp': 'change process/kill' },
   },
-  // It can starve whatever runs, the gate as well.
+  // It can starve any process, including the gate.
   renice: {
     tier: 'read',
     does: ['change process/steer'],
@@ -292,7 +292,7 @@ export const system: Programs = {
   },
   'systemd-analyze systemd-cgls systemd-cgtop systemd-detect-virt systemd-path systemd-escape': {
     tier: 'read',
-    // By ssh, as whoever runs it.
+    // Connects by ssh, as the current user.
     options: { '-H HOST --host=HOST': 'connect sends' },
     otherOptions: 'plain',
     examples: { 'systemd-analyze blame': [] },
@@ -320,7 +320,7 @@ export const system: Programs = {
       '*': {
         tier: 'execute',
         commands: { status: show },
-        // What follows is for the script of the service.
+        // The following words are for the service's script.
         optionsFirst: true,
         operands: 'change system/service',
       },
@@ -342,7 +342,7 @@ export const system: Programs = {
   },
   crontab: {
     ...crontab,
-    // Without a word it takes what it is fed.
+    // Without an operand it reads standard input.
     custom: call => {
       applyTable(crontab, call)
       if (call.args.length === 0 && call.frame.stdin.from !== 'nothing') call.change('system/schedule', null)
@@ -432,7 +432,7 @@ export const system: Programs = {
           otherOptions: 'plain',
           operands: multiplexed,
         },
-      // The command is shell text; as several words it is not taken apart.
+      // A single word is shell text; several words are not analysed.
       'new-session new new-window neww split-window splitw': {
         tier: 'write',
         options: {
@@ -467,7 +467,7 @@ export const system: Programs = {
   },
 }
 
-/** In the BSD spelling, `e` prints the environment of every process; a letter that takes a value ends the letters. */
+/** In the BSD spelling, `e` prints the environment of every process; a letter that takes a value ends the cluster. */
 function runPs(call: ProgramCall): void {
   const table = system.ps
   if (table === undefined) return
