@@ -63,7 +63,6 @@ function runScript(call: ProgramCall): void {
   if (!hasCommand) call.opaque('an interactive shell that is written down')
 }
 
-/** Processes, services, logs, the machine itself. */
 /** Words that a terminal multiplexer parses as one of its own commands or as shell code. */
 const multiplexed = { '; *; *#(*': 'opaque a command inside another', '*': 'plain' } as const
 
@@ -78,6 +77,7 @@ const screen: Program = {
   operands: 'command',
 }
 
+/** Processes, services, logs, the machine itself. */
 export const system: Programs = {
   kill: {
     tier: 'read',

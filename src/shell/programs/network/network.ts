@@ -269,7 +269,7 @@ export const network: Programs = {
   },
 }
 
-/** A name that contains a command's output sends that data out, even if there is no answer. */
+/** A name that contains a command's output sends that data out, even without an answer. */
 function runLookup(table: Program, call: ProgramCall): void {
   applyTable(table, {
     ...call,
