@@ -18,7 +18,7 @@ export const readJavaScript: CodeReader = (code, setting) => {
   try {
     return read(code, setting)
   } catch {
-    return unread('code that could not be followed')
+    return unread('code that could not be analysed')
   }
 }
 

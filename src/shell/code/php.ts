@@ -19,7 +19,7 @@ export const readPhp: CodeReader = code => {
   try {
     return read(code)
   } catch {
-    return unread('code that could not be followed')
+    return unread('code that could not be analysed')
   }
 }
 
@@ -28,7 +28,7 @@ function read(code: string): CodeReading {
   if (reason !== null) return unread(reason)
   const text = code.replace(/\r\n?/g, '\n')
   // Whether short tags open code depends on the configuration, so the text may or may not be code.
-  if (/<\?(?!php\s|=|xml)/.test(text)) return unread('code behind a short tag')
+  if (/<\?(?!php\s|=|xml)/.test(text)) return unread('code after a short tag')
   const { tree, detours } = parseWithin(/<\?(php\s|=)/.test(text) ? parser : untagged, text)
   if (tree === null) return { ...unread(unparsed), detours }
   const { tooMuch, hasError } = checkTree(tree)

@@ -16,7 +16,7 @@ export const readPython: CodeReader = (code, setting) => {
   try {
     return read(code, setting)
   } catch {
-    return unread('code that could not be followed')
+    return unread('code that could not be analysed')
   }
 }
 

@@ -102,7 +102,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
   function load(name: Word, member?: string): void {
     if (!isKnown(name)) return recorder.opaque(`loads \`${wordText(name)}\``)
     const other = beside.find(library.bears)
-    if (other !== undefined) recorder.opaque(`may load \`${other}\`, which lies beside it`)
+    if (other !== undefined) recorder.opaque(`may load \`${other}\` from the same directory`)
     const file = library.dataFile(name)
     if (file !== null) return recorder.touch('read', file, false)
     const reason = library.distrusts(name)
@@ -156,7 +156,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
       if (row.callable || row.steps.some(step => step.verb === 'opaque' || step.verb === 'unplaced')) {
         apply(row, giveAnything(expression.source), expression, false)
       }
-    } else if (isModule(name, library)) recorder.opaque(`passes the module \`${name}\` on`)
+    } else if (isModule(name, library)) recorder.opaque(`passes the module \`${name}\` as a value`)
     else if (isUnlisted(name) && !/\.[A-Z][A-Z0-9_]*$/.test(name)) recorder.opaque(`uses \`${name}\``)
   }
 
@@ -185,7 +185,8 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     if (key.is !== 'text' || !isMeasure(key.value)) revealPart(object)
     for (const value of keys) {
       if (value.is === 'text' && typeof value.word === 'string') checkHatch(value.word, followedBy)
-      else if (evaluate(object).some(isGuardedObject)) recorder.opaque(`picks \`${member.source.slice(0, 60)}\``)
+      else if (evaluate(object).some(isGuardedObject))
+        recorder.opaque(`accesses \`${member.source.slice(0, 60)}\` by a computed name`)
       else for (const one of evaluate(object)) if (one.is === 'ref') noteUse(`${one.name}.*`)
     }
   }
@@ -339,7 +340,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     const touched = row.steps.filter(({ verb }) => touching.has(verb)).flatMap(({ words }) => words)
     const nameOf = (param: string): Expression | null =>
       param === 'self' ? objectOf(expression) : given.expression(param)
-    if (touched.some(param => isHidden(nameOf(param)))) recorder.opaque('a path that is decoded')
+    if (touched.some(param => isHidden(nameOf(param)))) recorder.opaque('a decoded path')
     applyRow(row, {
       given,
       source: expression.source,
@@ -366,7 +367,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     visit(root, 'value', { inLoop: false, inClass: false, within: [] })
   } catch {
     // Evaluation has a limit; the effects found before it still count.
-    recorder.opaque('code that is too involved to be followed')
+    recorder.opaque('code that is too complex to analyse')
   }
   // Code that receives a package can change where its submodules are loaded from: `vars(package)`.
   if ([...passed].some(name => loaded.has(name) && /^\w/.test(name))) recorder.unplace()

@@ -36,7 +36,9 @@ export function introducedAt(path: string, { recorder: { effects, texts }, world
   const isCloned = effects.some(
     effect => effect.kind === 'run' && clones(effect) && path.split('/').some(part => isNamedBy(effect, part)),
   )
-  return isWritten || isCloned ? { text: null, why: `code that this call itself put there: \`${path}\`` } : null
+  return isWritten || isCloned
+    ? { text: null, why: `code downloaded or written by this same command: \`${path}\`` }
+    : null
 }
 
 /** The code that the call itself put at paths that match a path with holes: `curl -o src/x.sh … && bash src/x.s*`. */
@@ -45,7 +47,7 @@ export function introducedAmong(path: Word, frame: Frame): readonly IntroducedCo
   const written = frame.recorder.effects.filter(isKnownWrite).map(write => write.path)
   return [...new Set(written)]
     .filter(file => matchWildcard(pattern, file) && introducedAt(file, frame) !== null)
-    .map(file => ({ text: null, why: `code that this call itself put there: \`${file}\`` }))
+    .map(file => ({ text: null, why: `code downloaded or written by this same command: \`${file}\`` }))
 }
 
 /** `chmod +x` leaves the file's content as it is. */
@@ -118,17 +120,17 @@ export function introducedIntoProject(directory: string, frame: Frame): Introduc
   const { effects, fetched } = frame.recorder
   const roots = frame.world.place.workspace.filter(root => isWithin(directory, root))
   const found = [...fetched].find(file => codeFiles.test(file) && roots.some(root => isWithin(file, root)))
-  if (found !== undefined) return { text: null, why: `code that this call itself fetched: \`${found}\`` }
+  if (found !== undefined) return { text: null, why: `code downloaded by this same command: \`${found}\`` }
   const cloned = effects.find(
     effect => isKnownWrite(effect) && isCloned(effect, effects) && roots.some(root => isWithin(effect.path, root)),
   )
-  if (cloned !== undefined) return { text: null, why: 'code of a repository that this call itself fetched' }
+  if (cloned !== undefined) return { text: null, why: 'code cloned by this same command' }
   if (
     effects.some(
       effect => isKnownWrite(effect) && isWithin(directory, effect.path) && isForeignArchive(effect, effects),
     )
   )
-    return { text: null, why: `code that this call itself unpacked there: \`${directory}\`` }
+    return { text: null, why: `code unpacked by this same command: \`${directory}\`` }
   const names = effects.flatMap(effect =>
     effect.kind === 'run' ? effect.args.map(fileNamedBy) : isKnownWrite(effect) ? baseName(effect.path) : [],
   )

@@ -4,7 +4,7 @@ const look: SqlAct = { act: 'look' }
 
 /** A command of the SQL client itself: `\d users`, `.shell id`, `:r file`. */
 export function readMeta(command: string, dialect: SqlDialect): readonly SqlAct[] {
-  const opaque: SqlAct = { act: 'opaque', why: 'a client command that is not read', statement: command }
+  const opaque: SqlAct = { act: 'opaque', why: 'an unknown command of the SQL client', statement: command }
   switch (dialect) {
     case 'psql':
       return [psqlAct(command) ?? opaque]
@@ -43,7 +43,7 @@ const copyCommand =
 function copyAct([, direction = '', program, quoted, plain]: RegExpExecArray, statement: string): SqlAct {
   const target = quoted ?? plain ?? ''
   if (program !== undefined) return { act: 'run', text: target, how: '\\copy program' }
-  if (direction.toLowerCase() === 'from') return { act: 'opaque', why: 'rows from a file', statement }
+  if (direction.toLowerCase() === 'from') return { act: 'opaque', why: 'rows read from a file', statement }
   return /^p?stdout$/i.test(target) ? look : { act: 'write', path: target, how: '\\copy' }
 }
 

@@ -3,8 +3,8 @@ import { type SqlAct, type SqlDialect, splitSql } from './sql-words.ts'
 
 export type { SqlAct, SqlDialect } from './sql-words.ts'
 
-const unreadQuotes = 'SQL whose quotes are not read'
-const unreadStatement = 'SQL that is not read'
+const unreadQuotes = 'SQL with quotes that could not be parsed'
+const unreadStatement = 'SQL that could not be parsed'
 
 /** Reasons for a text that may not be SQL in the first place. */
 export const unreadSql: ReadonlySet<string> = new Set([unreadQuotes, unreadStatement])
@@ -25,7 +25,7 @@ const filesRead = (source: string): readonly SqlAct[] =>
   [...source.matchAll(/\b(?:from|join|read_\w+|\w+_scan|glob|sniff_csv)\b\s*\(?\s*\[?\s*'([^']*)'/gi)].map(
     ([, path = '']) =>
       /^\w+:\/\//.test(path)
-        ? { act: 'opaque', why: 'SQL that reads from elsewhere', statement: path }
+        ? { act: 'opaque', why: 'SQL that reads from another server', statement: path }
         : { act: 'read', path, how: 'SQL' },
   )
 
@@ -47,7 +47,7 @@ function statementAct(source: string, bare: string, dialect: SqlDialect): SqlAct
     (dialect === 'sqlite' && fileTables.test(does)) ||
     (dialect === 'other' && tableFunctions.test(does))
   )
-    return opaque('SQL that reaches beyond the database')
+    return opaque('SQL that can access files, programs or other servers')
   if (passwordTables.test(does)) return { act: 'reveal', statement }
   if (
     /^(copy|unload|export database|import database|load data|bulk insert|backup|restore|attach|install|load|force install)\b/.test(
@@ -69,7 +69,7 @@ function statementAct(source: string, bare: string, dialect: SqlDialect): SqlAct
     return change('apply')
   if (/^(with|select|from|table|values|\()/.test(does) && !/^table\s*$/.test(does)) return queryAct(statement, does)
   if (dialect === 'duckdb' && /^pragma\b/.test(does) && !lookingPragmas.test(does) && !duckdbPragmas.test(does))
-    return opaque('a setting that is not read')
+    return opaque('an unknown setting of the database')
   if (/^pragma\b/.test(does)) return pragmaAct(statement, does)
   if (
     /^(show|describe|desc|summarize|pivot|unpivot|help|begin|start transaction|commit|end|rollback|savepoint|release|use|print)\b/.test(

@@ -20,7 +20,7 @@ function connect(url: Word, recorder: CodeRecorder): void {
   // A `host` parameter overrides the host of the URL.
   const named = [...start.matchAll(/\bhost(?:addr)?\s*=\s*'?([^\s'&]+)/g)].map(([, host = '']) => host)
   for (const host of named) reach(host, recorder)
-  if (/\bservice\s*=/.test(start)) recorder.opaque('connects to a database by a name for it')
+  if (/\bservice\s*=/.test(start)) recorder.opaque('connects to a database by its service name')
   const isUrl = /^[\w+]+:\/\//.test(start)
   if (!isKnown(url) && !isUrl && named.length === 0) return reach(url, recorder)
   if (!isUrl) return named.length === 0 ? reach('localhost', recorder) : undefined

@@ -5,5 +5,5 @@ import { wordParts } from '../evaluation/value.ts'
 export function withProvenReads({ effects, opaque }: CodeReading): CodeReading {
   const isAnyFile = (effect: CodeEffect): boolean =>
     effect.kind === 'read' && wordParts(effect.path).some(part => typeof part !== 'string' && part.yields !== 'files')
-  return { effects, opaque: opaque ?? (effects.some(isAnyFile) ? 'reads a file that is not known beforehand' : null) }
+  return { effects, opaque: opaque ?? (effects.some(isAnyFile) ? 'reads a file only known at run time' : null) }
 }

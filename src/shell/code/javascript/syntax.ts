@@ -368,7 +368,7 @@ export function readJavaScriptTree(root: SyntaxNode, code: string): Expression {
   const whole = read(root)
   return visited.hasAll(root)
     ? whole
-    : group(root, [whole, { is: 'opaque', why: 'code of an unknown shape', source: '' }])
+    : group(root, [whole, { is: 'opaque', why: 'code with unsupported syntax', source: '' }])
 }
 
 const iterators = new Set('forEach map filter flatMap some every find'.split(' '))

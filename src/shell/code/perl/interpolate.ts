@@ -20,7 +20,7 @@ export function interpolate(body: string): Interpolated {
   function takeBrackets(): void {
     const inner = scan.delimited()
     if (inner === null) trouble ??= 'a variable without an end'
-    else if (/#|^=/m.test(inner)) trouble ??= 'a comment inside of a text'
+    else if (/#|^=/m.test(inner)) trouble ??= 'a comment inside a text'
     else if (!/^\s*(-?\w+|\$\w+|\^\w+)\s*$/.test(inner)) fragments.push(inner)
   }
 

@@ -47,7 +47,7 @@ export function tokenisePerl(code: string): PerlTokens {
   function takeText(): void {
     const quote = code[scan.at()]
     const body = scan.delimited()
-    if (body === null) return stop('a text without an end')
+    if (body === null) return stop('a text that is not closed')
     if (quote === "'") add('text', `'${body}'`, 'operator', [body.replace(/\\([\\'])/g, '$1')])
     else addQuoted(quote === '`' ? 'qx' : 'qq', body, '"')
   }
@@ -75,14 +75,14 @@ export function tokenisePerl(code: string): PerlTokens {
     if (!/[/{([<|!#~^%@:,'"+]/.test(mark) || (blank !== '' && mark === '#'))
       return stop(`\`${operator}\` with the mark \`${mark}\``)
     const first = scan.delimited()
-    if (first === null) return stop('a text without an end')
+    if (first === null) return stop('a text that is not closed')
     if (/^(q|qq|qw|qx)$/.test(operator)) return addQuoted(operator, first, mark)
     const isPaired = /[{([<]/.test(mark)
     if (operator === 'm' || operator === 'qr') addPattern(first, mark)
     else {
       if (isPaired) scan.take(/[ \t\n]*/y)
       const second = isPaired ? secondPart() : restTo(mark)
-      if (second === null) return stop('a replacement without an end')
+      if (second === null) return stop('a replacement that is not closed')
       if (operator === 's') addReplacement(first, second, mark)
       else scan.take(/[cdsr]*/y)
     }
@@ -102,7 +102,7 @@ export function tokenisePerl(code: string): PerlTokens {
 
   function addPattern(body: string, mark: string): void {
     const flags = scan.take(/[a-z]*/y)
-    if (/[^msixpodualngcr]/.test(flags)) stop('a pattern with strange flags')
+    if (/[^msixpodualngcr]/.test(flags)) stop('a pattern with unknown flags')
     if (/\(\?\??\{|\(\*/.test(body)) stop('code in a pattern')
     if (mark !== "'") addInterpolated(body)
   }
@@ -110,7 +110,7 @@ export function tokenisePerl(code: string): PerlTokens {
   /** `e` runs the replacement; `ee` also runs its result. */
   function addReplacement(pattern: string, replacement: string, mark: string): void {
     const flags = scan.take(/[a-z]*/y)
-    if (/[^msixpodualngcre]/.test(flags) || /e.*e/.test(flags)) stop('a replacement that runs what it makes')
+    if (/[^msixpodualngcre]/.test(flags) || /e.*e/.test(flags)) stop('a replacement that runs its result')
     if (/\(\?\??\{|\(\*/.test(pattern)) stop('code in a pattern')
     if (mark !== "'") addInterpolated(pattern)
     if (flags.includes('e')) fragments.push(replacement)
@@ -127,7 +127,7 @@ export function tokenisePerl(code: string): PerlTokens {
       return add('text', name, 'operator', [name])
     if (/^(q|qq|qw|qx|qr|m|s|y|tr)$/.test(name)) return takeQuoteLike(name)
     if (expected !== 'term' && /^x\d*$/.test(name)) return add('sign', 'x', name === 'x' ? 'term' : 'operator')
-    if (name === '__END__' || name === '__DATA__') return stop('data behind the code')
+    if (name === '__END__' || name === '__DATA__') return stop('data after the code')
     add('name', name, expectedAfter(name))
   }
 
@@ -153,7 +153,7 @@ export function tokenisePerl(code: string): PerlTokens {
       scan.take(/\}/y)
       return add('sign', '}', kind === 'value' ? 'operator' : kind === 'function' ? 'term' : 'either')
     }
-    if (scan.looksLike(/<<[~"'`A-Za-z_]/y)) return stop('a text behind `<`')
+    if (scan.looksLike(/<<[~"'`A-Za-z_]/y)) return stop('text after `<`')
     const isDefinedOr = /^(shift|pop)$/.test(tokens.at(-1)?.text ?? '') && scan.looksLike(/\/\//y)
     if (expected === 'either' && /[/<]/.test(char) && !isDefinedOr) return stop(`a \`${char}\` that may begin a text`)
     const text = scan.take(
@@ -171,7 +171,7 @@ export function tokenisePerl(code: string): PerlTokens {
   function takeTermSign(char: string): boolean {
     if (char === '/') {
       const body = scan.delimited()
-      if (body === null) stop('a pattern without an end')
+      if (body === null) stop('a pattern that is not closed')
       else {
         addPattern(body, '/')
         add('value', 'm', 'operator')
@@ -180,12 +180,12 @@ export function tokenisePerl(code: string): PerlTokens {
     }
     if (char === '<') {
       const handle = scan.take(/<(?:\$?\w*)>|<<>>/y)
-      if (handle === '') stop('a text behind `<`')
+      if (handle === '') stop('text after `<`')
       else add('value', handle, 'operator')
       return true
     }
     if (char === '&' || char === '*') {
-      stop(`a name behind \`${char}\``)
+      stop(`a name after \`${char}\``)
       return true
     }
     if (scan.looksLike(/-[A-Za-z](?!\w)(?!\s*=>)/y)) {
@@ -204,7 +204,7 @@ export function tokenisePerl(code: string): PerlTokens {
       if (scan.looksLike(/'[A-Za-z_]/y)) stop(`the name \`${simple}\``)
       // `print $f /x/` prints the matches to a handle, `print $f / x` prints a quotient.
       if (/^(print|printf|say)$/.test(tokens.at(-1)?.text ?? '') && scan.looksLike(/\s+[/<%&*?][^\s=]/y))
-        stop('a sign behind a handle')
+        stop('an ambiguous sign after a handle')
       add('variable', simple, 'operator')
       return true
     }
@@ -232,7 +232,7 @@ export function tokenisePerl(code: string): PerlTokens {
     if (scan.isDone()) break
     const char = code[scan.at()] ?? ''
     if (char === '=' && (scan.at() === 0 || code[scan.at() - 1] === '\n') && /[a-zA-Z]/.test(code[scan.at() + 1] ?? ''))
-      stop('documentation between the code')
+      stop('documentation inside the code')
     else if (/["'`]/.test(char)) takeText()
     else if (/[$@]/.test(char) || (expected !== 'operator' && scan.looksLike(/%[\w{$+!-]/y))) {
       if (!takeVariable()) stop(`the character \`${char}\``)
@@ -240,9 +240,9 @@ export function tokenisePerl(code: string): PerlTokens {
     else if (/\d/.test(char) || (char === '.' && expected === 'term' && scan.looksLike(/\.\d/y)))
       add('value', scan.take(/0[xXbB][\da-fA-F_]+|\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d+/y), 'operator')
     else if (expected === 'either' && /[&*%]/.test(char) && !scan.looksLike(/&&|\*\*|[&*%]\s/y))
-      stop(`a name behind \`${char}\``)
+      stop(`a name after \`${char}\``)
     else if (expected !== 'term' || !takeTermSign(char)) {
-      if (expected !== 'term' && scan.looksLike(/-[A-Za-z](?!\w)/y)) stop('a test in the place of a sign')
+      if (expected !== 'term' && scan.looksLike(/-[A-Za-z](?!\w)/y)) stop('a file test where an operator is expected')
       else takeSign()
     }
     if (tokens.length > mostTokens) stop(`code of more than ${mostTokens} words`)

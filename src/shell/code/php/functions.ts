@@ -70,9 +70,9 @@ export const functions: Tables = {
 export const methods = {
   'load loadHTMLFile (path, a)': 'load path',
   'save saveHTMLFile asXML saveXML (path, a)': 'write path',
-  'openFile (mode, a, b)': 'opaque opens a file by its object',
+  'openFile (mode, a, b)': 'opaque opens a file through an object',
   'invoke invokeArgs newInstance newInstanceArgs getClosure bindTo call (…, a, b, c, d, e, f, g, h)':
-    'opaque calls by a name',
+    'opaque calls a function by a computed name',
   'exec query prepare (statement, a, b, c)': 'opaque runs SQL',
 } as const
 

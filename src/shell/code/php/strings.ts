@@ -8,7 +8,7 @@ export function stringOf(node: SyntaxNode, code: string, read: (node: SyntaxNode
   if (node.name === 'HeredocString') return heredocOf(source)
   const quote = source[0]
   if (quote === "'") return { is: 'text', value: source.slice(1, -1).replace(/\\([\\'])/g, '$1'), source }
-  if (quote !== '"') return { is: 'opaque', why: 'a string of an unknown shape', source }
+  if (quote !== '"') return { is: 'opaque', why: 'a string with unsupported syntax', source }
   const parts: Expression[] = []
   let from = node.from + 1
   const addText = (to: number): void => {
@@ -21,7 +21,7 @@ export function stringOf(node: SyntaxNode, code: string, read: (node: SyntaxNode
     const isNamed = /^\$\{\w+\}$/.test(code.slice(child.from, child.to))
     if (isNamed) parts.push({ is: 'name', name: `$${code.slice(child.from + 2, child.to - 1)}`, source })
     else if (code.startsWith('${', child.from))
-      parts.push({ is: 'opaque', why: 'a variable that is picked by a computed name', source })
+      parts.push({ is: 'opaque', why: 'a variable accessed by a computed name', source })
     else parts.push(read(child))
     from = child.to
   }

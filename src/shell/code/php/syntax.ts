@@ -43,7 +43,9 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
       case 'null':
         return { is: 'none', source }
       case 'VariableName':
-        return source === '$GLOBALS' ? opaque('reaches into its own names', node) : { is: 'name', name: source, source }
+        return source === '$GLOBALS'
+          ? opaque('accesses its own variables by name', node)
+          : { is: 'name', name: source, source }
       case 'Name':
       case 'QualifiedName':
         return constantOf(source, node)
@@ -112,7 +114,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
       default:
         return transparent.has(node.name)
           ? group(node, readAll(childrenOf(node)))
-          : opaque(`code of an unknown shape: \`${source.slice(0, 40)}\``, node)
+          : opaque(`code with unsupported syntax: \`${source.slice(0, 40)}\``, node)
     }
   }
 
@@ -144,9 +146,9 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
   function readCall(node: SyntaxNode): Expression {
     const [callee] = childrenOf(node).filter(isMeaningful)
     const list = node.getChild('ArgList')
-    if (callee === undefined || list === null) return opaque('a call of an unknown shape', node)
+    if (callee === undefined || list === null) return opaque('a call with unsupported syntax', node)
     if (list.getChildren('SpreadArgument').some(spread => childrenOf(spread).length === 1))
-      return opaque('a function that is passed on', node)
+      return opaque('a function passed as a value', node)
     const args = readArguments(list)
     const changed = readChanged(list)
     const source = textOf(node)
@@ -181,7 +183,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     return args.map((arg, i) => {
       if (arg.name === null && !arg.spread && (i !== at || arg.value.is === 'function')) return arg
       if (i !== at || arg.value.is !== 'text')
-        return { ...arg, value: opaque('a function that is not known beforehand', node) }
+        return { ...arg, value: opaque('a function only known at run time', node) }
       const called = arg.value.value.toLowerCase()
       return {
         ...arg,
@@ -198,7 +200,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
       if (only.name !== 'NamedArgument') return [plainArgument(read(only))]
       const [name, value] = childrenOf(only).filter(isMeaningful)
       return name === undefined || value === undefined
-        ? [plainArgument(opaque('an argument of an unknown shape', only))]
+        ? [plainArgument(opaque('an argument with unsupported syntax', only))]
         : [{ value: read(value), name: textOf(name), spread: false }]
     })
   }
@@ -224,7 +226,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     if (name === null) {
       const body = node.getChild('DeclarationList')
       return body === null || node.getChild('BaseClause') !== null
-        ? opaque('an object of a class that is not known beforehand', node)
+        ? opaque('an object of a class only known at run time', node)
         : group(node, [...args.map(arg => arg.value), { is: 'class', parts: [read(body)], source: textOf(node) }])
     }
     const known = textOf(name).replace(/^\\/, '').toLowerCase()
@@ -245,7 +247,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     if (object === undefined) return group(node, [])
     const isNamed = key?.name === 'Name' && node.name === 'MemberExpression'
     if (key !== undefined && node.name === 'MemberExpression' && !isNamed)
-      return opaque('a member that is picked by a computed name', node)
+      return opaque('a member accessed by a computed name', node)
     const name = key === undefined ? '' : textOf(key)
     return {
       is: 'member',
@@ -263,7 +265,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
   /** `A::b` of a class that the code defines, `A::class`, and constants. */
   function readScoped(node: SyntaxNode): Expression {
     const [owner, member] = childrenOf(node).filter(isMeaningful)
-    if (owner === undefined || member === undefined) return opaque('a member of an unknown shape', node)
+    if (owner === undefined || member === undefined) return opaque('a member with unsupported syntax', node)
     const name = textOf(owner).toLowerCase()
     if (ownClasses.has(name) || /^(self|static)$/.test(name)) return group(node, [])
     return /^[A-Z][A-Z0-9_]*$/.test(textOf(member)) && node.parent?.name !== 'CallExpression'
@@ -385,9 +387,9 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     const as = children.findIndex(child => child.name === 'as')
     const value = children.slice(0, Math.max(as, 0)).find(isMeaningful)
     const target = children.slice(as + 1).find(isMeaningful)
-    if (value === undefined || target === undefined) return opaque('a loop of an unknown shape', node)
+    if (value === undefined || target === undefined) return opaque('a loop with unsupported syntax', node)
     const [key, item] = target.name === 'Pair' ? childrenOf(target).filter(isMeaningful) : [undefined, target]
-    if (item === undefined) return opaque('a loop of an unknown shape', node)
+    if (item === undefined) return opaque('a loop with unsupported syntax', node)
     const binds: readonly Expression[] = [
       { is: 'bind', target: targetOf(item), value: read(value), how: key === undefined ? 'each' : 'update', source },
       ...(key === undefined ? [] : [bindUnknown(textOf(key), node)]),

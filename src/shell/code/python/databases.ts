@@ -7,7 +7,7 @@ export const databases: Tables = {
   sqlalchemy: {
     'create_engine engine.create_engine ext.asyncio.create_async_engine (dsn)': connects,
     'delete sql.delete (…)': 'change database/delete',
-    'engine_from_config (…)': 'opaque connects to what a configuration names',
+    'engine_from_config (…)': 'opaque connects to a host named in a configuration',
     '*': 'plain',
   },
   psycopg: { 'connect Connection.connect AsyncConnection.connect (dsn)': connects, '*': 'plain' },
@@ -27,7 +27,7 @@ export const databases: Tables = {
     'zrange zcard zscore zrank zcount zrangebyscore xlen xrange xinfo_stream memory_usage client_list config_get (…)':
       'plain',
     'flushall flushdb (…)': 'change database/drop',
-    '*': 'opaque changes a store, or runs a command there',
+    '*': 'opaque changes a data store, or runs a command in it',
   },
   fastapi: { '*': 'plain' },
   starlette: { '*': 'plain' },

@@ -57,7 +57,7 @@ export const network: Tables = {
   imaplib: { 'IMAP4 IMAP4_SSL (host)': 'connect host', 'IMAP4_stream (command)': 'script command', '*': 'plain' },
   telnetlib: { 'Telnet (host)': 'send host', '*': 'plain' },
   nntplib: { 'NNTP NNTP_SSL (host)': 'send host', '*': 'plain' },
-  webbrowser: { 'open open_new open_new_tab (url)': 'connect url', '*': 'opaque starts a browser by its command' },
+  webbrowser: { 'open open_new open_new_tab (url)': 'connect url', '*': 'opaque starts a browser by a given command' },
   requests: {
     ...verbs,
     'Session session (…)': 'makes session',

@@ -404,7 +404,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
   const whole = read(root)
   return visited.hasAll(root)
     ? whole
-    : group(root, [whole, { is: 'opaque', why: 'code of an unknown shape', source: '' }])
+    : group(root, [whole, { is: 'opaque', why: 'code with unsupported syntax', source: '' }])
 }
 
 const isType = (node: SyntaxNode): boolean => node.name === 'TypeDef'

@@ -29,7 +29,8 @@ export function readRubyCode(code: string, recorder: CodeRecorder): void {
   for (const tokens of units) for (const at of tokens.keys()) prove(tokens, at, proof)
   const isNamed = (...names: readonly string[]): boolean =>
     units.some(tokens => tokens.some(token => isName(token, ...names)))
-  if (isNamed('ARGV') && isNamed('ARGF', 'gets', 'readline', 'readlines')) recorder.opaque('changes what it reads')
+  if (isNamed('ARGV') && isNamed('ARGF', 'gets', 'readline', 'readlines'))
+    recorder.opaque('changes which files it reads')
 }
 
 /** The tokens of the code, and of the code inside its texts. */
@@ -38,7 +39,7 @@ function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token
   let waiting: readonly string[] = [code]
   for (let depth = 0; waiting.length > 0; depth += 1) {
     if (depth > deepest || units.length > 400) {
-      recorder.opaque('texts inside one another too deep to be read')
+      recorder.opaque('too many nested texts')
       return units
     }
     const read = waiting.map(tokeniseRuby)
@@ -110,7 +111,8 @@ function proveBlockPass(tokens: readonly Token[], at: number, recorder: CodeReco
   const isCall = (before?.kind === 'name' || before?.kind === 'method') && next?.apart !== true
   if (!isSign(before, '(', ',') && !isCall) return
   const name = next?.text.startsWith(':') ? next.text.slice(1) : ''
-  if (!methods.has(name) || name === 'inject' || name === 'reduce') recorder.opaque(`passes \`&${next?.text ?? ''}\``)
+  if (!methods.has(name) || name === 'inject' || name === 'reduce')
+    recorder.opaque(`passes \`&${next?.text ?? ''}\` as a block`)
 }
 
 function proveFunction(name: string, tokens: readonly Token[], at: number, { own, recorder }: Proof): void {
@@ -142,7 +144,7 @@ function startProgram(tokens: readonly Token[], at: number, recorder: CodeRecord
   const words = args.flatMap(argumentWordsOf)
   const [only] = words
   const isPlain = args.every(arg => arg.length === 1 && arg[0]?.kind === 'text' && !isLabel(tokens, arg[0]))
-  if (only === undefined || !isPlain) return recorder.opaque('starts a program that is not known beforehand')
+  if (only === undefined || !isPlain) return recorder.opaque('starts a program only known at run time')
   recorder.command({ does: words.length === 1 ? { script: only } : { words }, cwd: null, env: [] })
 }
 
@@ -161,7 +163,7 @@ function proveOpen(tokens: readonly Token[], at: number, recorder: CodeRecorder)
   const [path, ...others] = givenWords(tokens, at)
   const row = rows.get('File.open')
   if (path === undefined || row === undefined || !isKnown(path))
-    return recorder.opaque('opens what is not known beforehand')
+    return recorder.opaque('opens a file only known at run time')
   if (path.startsWith('|')) return recorder.command({ does: { script: path.slice(1) }, cwd: null, env: [] })
   applyWords(row, [path, ...others], 'open', recorder)
 }
@@ -184,7 +186,7 @@ function proveConstant(name: string, tokens: readonly Token[], at: number, { own
     const row = rows.get('Dir.glob')
     const words = tokens[at + 2]?.words
     return row === undefined || words === undefined
-      ? recorder.opaque('lists what is not known beforehand')
+      ? recorder.opaque('lists a directory only known at run time')
       : applyWords(row, words, 'Dir[]', recorder)
   }
   if (name === 'ARGV' && isSign(next, '[')) return
@@ -212,7 +214,7 @@ function proveMethod(name: string, tokens: readonly Token[], at: number, { own, 
   if (name === 'inject' || name === 'reduce') {
     const isPlain = argumentsAt(tokens, at, statementEnds).every(arg => arg.length === 1 && arg[0]?.kind === 'value')
     const hasBlock = isSign(tokens[at + 1], '{') || isName(tokens[at + 1], 'do')
-    return isPlain || hasBlock ? undefined : recorder.opaque('calls by a name')
+    return isPlain || hasBlock ? undefined : recorder.opaque('calls a function by a computed name')
   }
   if (!methods.has(name) && !(defined.has(name) && !otherFunctions.has(name))) recorder.opaque(`calls \`.${name}\``)
 }

@@ -25,7 +25,7 @@ const serving: Options = {
 }
 
 /** They expand quoted brackets and braces as patterns, each in a different way. */
-const deletesMatches: Operands = { '*{* *[* *(*': 'opaque a pattern of its own', '*': 'delete' }
+const deletesMatches: Operands = { '*{* *[* *(*': 'opaque a pattern that the program expands itself', '*': 'delete' }
 
 const migrates: Subcommand = {
   ...projectCode,
@@ -97,7 +97,7 @@ export const frameworks: Programs = {
       ...project({
         options: serving,
         operands: {
-          '*://*': 'opaque code from elsewhere',
+          '*://*': 'opaque code from outside the project',
           '/* ../* */../*': 'code',
           shell: 'opaque an interactive session',
           '*': 'plain',
@@ -105,7 +105,7 @@ export const frameworks: Programs = {
       }),
       examples: {
         'flask shell': 'opaque an interactive session: `shell`',
-        'streamlit run https://e.example/x.py': 'opaque code from elsewhere: `https://e.example/x.py`',
+        'streamlit run https://e.example/x.py': 'opaque code from outside the project: `https://e.example/x.py`',
         'uvicorn app:app --reload': [],
         'gunicorn -p /srv/x app:app': 'write /srv/x',
         'flask run -p 5001': [],
@@ -125,12 +125,12 @@ export const frameworks: Programs = {
       commands: {
         'call control purge amqp shell migrate': {
           tier: 'execute',
-          operands: 'opaque a task for other workers',
+          operands: 'opaque a task for other workers to run',
           otherOptions: 'plain',
         },
       },
     }),
-    examples: { 'celery -A proj worker': [], 'celery call t': 'opaque a task for other workers: `t`' },
+    examples: { 'celery -A proj worker': [], 'celery call t': 'opaque a task for other workers to run: `t`' },
   },
   'django-admin scrapy kedro snakemake dbt dvc alembic': {
     ...project({
@@ -240,7 +240,7 @@ export const frameworks: Programs = {
         '-S FILE --state=FILE --pidfile=FILE -P FILE -L FILE --logfile=FILE': 'write',
         '-e NAME --environment=NAME -p N --port=N -t N --threads=N -w N --workers=N -q NAME --queue=NAME -c N --concurrency=N --timeout=N':
           'plain',
-        '--control-url=URL --dir=DIR': 'opaque another directory, or a way to command it',
+        '--control-url=URL --dir=DIR': 'opaque a custom directory or control URL',
       },
     }),
     examples: {
@@ -280,7 +280,7 @@ export const frameworks: Programs = {
             '*': 'plain',
           },
           '--fix': 'change packages/install',
-          '--index-url=URL -i URL --extra-index-url=URL': 'opaque another source of packages',
+          '--index-url=URL -i URL --extra-index-url=URL': 'opaque a custom package source',
         },
         commands: {
           publish: { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain' },
@@ -343,7 +343,7 @@ export const frameworks: Programs = {
       'wp plugin list': [],
       'wp post list --exec=x': 'opaque php code in an argument: `x`',
       'wp config get DB_PASSWORD': 'change secrets/read',
-      'wp user create x': 'opaque subcommand `create` of `wp`',
+      'wp user create x': 'opaque unknown subcommand `create` of `wp`',
     },
   },
   // Programs that JavaScript projects install and run from their scripts.
@@ -448,7 +448,12 @@ export const frameworks: Programs = {
               does: ['change database/migrate'],
               options: { '--force-reset --accept-data-loss': 'change database/drop' },
             },
-            execute: { tier: 'execute', does: ['opaque SQL for a database'], otherOptions: 'plain', operands: 'plain' },
+            execute: {
+              tier: 'execute',
+              does: ['opaque SQL sent to a database'],
+              otherOptions: 'plain',
+              operands: 'plain',
+            },
           },
         },
       },
@@ -500,14 +505,20 @@ export const frameworks: Programs = {
     options: { '-g --glob -v --verbose -i --interactive --no-preserve-root -V --preserve-root': 'recursive' },
     does: ['recursive'],
     operands: deletesMatches,
-    examples: { 'rimraf dist': 'delete dist', "rimraf '{a,b}'": 'opaque a pattern of its own: `{a,b}`' },
+    examples: {
+      'rimraf dist': 'delete dist',
+      "rimraf '{a,b}'": 'opaque a pattern that the program expands itself: `{a,b}`',
+    },
   },
   'del-cli': {
     tier: 'write',
     options: { '-f --force -D --dot -v': 'plain', '-d --dry-run': 'dry run' },
     does: ['recursive'],
     operands: deletesMatches,
-    examples: { 'del-cli a.ts': 'delete a.ts', "del-cli 'sr[c]'": 'opaque a pattern of its own: `sr[c]`' },
+    examples: {
+      'del-cli a.ts': 'delete a.ts',
+      "del-cli 'sr[c]'": 'opaque a pattern that the program expands itself: `sr[c]`',
+    },
   },
   'cross-env cross-env-shell env-cmd dotenv dotenvx': startsByShell({
     tier: 'read',

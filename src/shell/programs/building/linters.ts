@@ -114,7 +114,7 @@ export const linters: Programs = {
     code: 'project',
     options: {
       '--rcfile=FILE --config=FILE --append-config=FILE -c FILE': module,
-      '--init-hook=CODE --load-plugins=NAMES --enable-extensions=NAMES': 'opaque code for the linter',
+      '--init-hook=CODE --load-plugins=NAMES --enable-extensions=NAMES': 'opaque code that the linter runs',
       '-o FILE --output=FILE --output-file=FILE --tee': 'write',
       '-f FORMAT --format=FORMAT -r -l --disable=RULES --enable=RULES --select=RULES --ignore=RULES --max-line-length=N --exclude=PATTERN -j N --jobs=N':
         'plain',
@@ -124,7 +124,7 @@ export const linters: Programs = {
     operands: 'plain',
     examples: {
       'flake8 src': [],
-      "pylint --init-hook='import os' a": 'opaque code for the linter: `import os`',
+      "pylint --init-hook='import os' a": 'opaque code that the linter runs: `import os`',
     },
   },
   semgrep: {
@@ -176,7 +176,7 @@ export const linters: Programs = {
       'prettier --check /tmp/x/a.js': [
         'read /tmp/x/a.js',
         'opaque code in `/tmp/x/a.js`',
-        'opaque what `prettier` may run or write elsewhere: `/tmp/x/a.js`',
+        'opaque `prettier` may run or write a file outside the project: `/tmp/x/a.js`',
       ],
       'eslint -c /tmp/e.js src': ['read /tmp/e.js', 'opaque code in `/tmp/e.js`'],
       'eslint --format json src': [],
@@ -211,7 +211,7 @@ export const linters: Programs = {
       examples: {
         'rubocop -a': [],
         'pint app': [],
-        'pint /srv/x': 'opaque what `pint` may run or write elsewhere: `/srv/x`',
+        'pint /srv/x': 'opaque `pint` may run or write a file outside the project: `/srv/x`',
         'phpcs --report=/tmp/x.php src': ['read /tmp/x.php', 'opaque code in `/tmp/x.php`'],
         'golangci-lint run ./...': [],
         'rubocop -r /tmp/x.rb': ['read /tmp/x.rb', 'opaque code in `/tmp/x.rb`'],
@@ -270,7 +270,7 @@ export const linters: Programs = {
     options: eitherDash({
       '-shellcheck COMMAND -pyflakes COMMAND': {
         'shellcheck pyflakes': 'plain',
-        '*': 'opaque a program for the linter',
+        '*': 'opaque a program that the linter runs',
       },
       '-config-file FILE': 'read',
       '-format TEXT -ignore PATTERN -stdin-filename NAME': 'plain',
@@ -279,8 +279,8 @@ export const linters: Programs = {
     operands: 'read',
     examples: {
       'actionlint a.yml': 'read a.yml',
-      'actionlint --shellcheck=/tmp/x': 'opaque a program for the linter: `/tmp/x`',
-      'actionlint -shellcheck=/tmp/x': 'opaque a program for the linter: `/tmp/x`',
+      'actionlint --shellcheck=/tmp/x': 'opaque a program that the linter runs: `/tmp/x`',
+      'actionlint -shellcheck=/tmp/x': 'opaque a program that the linter runs: `/tmp/x`',
     },
   },
   'shellcheck hadolint yamllint dockerfilelint jsonlint vale proselint codespell typos checkmake dotenv-linter editorconfig-checker ec':
@@ -298,7 +298,7 @@ export const linters: Programs = {
     options: {
       '-o FILE --output=FILE --dump-inputs-to=FILE': 'write',
       '-c FILE --config=FILE --exclude-file=FILE': 'read',
-      '--preprocess=COMMAND -p COMMAND': 'opaque a program for each file',
+      '--preprocess=COMMAND -p COMMAND': 'opaque a program to run for each file',
       '-f FORMAT --format=FORMAT -m N --max-redirects=N --max-retries=N --max-concurrency=N -T N --threads=N --cache-exclude-status=LIST --max-cache-age=TIME -b URL --base=URL --base-url=URL --root-dir=DIR --exclude=RE --include=RE --exclude-path=PATH -u AGENT --user-agent=AGENT -t N --timeout=N -r N --retry-wait-time=N -X METHOD --method=METHOD -a LIST --accept=LIST -s NAME --scheme=NAME --remap=TEXT --extensions=LIST --archive=NAME --basic-auth=TEXT --github-token=TOKEN -H HEADER --header=HEADER --mode=MODE':
         'plain',
     },

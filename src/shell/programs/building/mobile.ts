@@ -36,7 +36,7 @@ const simctl: Program = {
 
 const adb: Program = {
   tier: 'execute',
-  options: { '-d -e': 'plain', '-s SERIAL -t ID': 'plain', '-H HOST -L SOCKET -P PORT': 'opaque another server' },
+  options: { '-d -e': 'plain', '-s SERIAL -t ID': 'plain', '-H HOST -L SOCKET -P PORT': 'opaque a custom adb server' },
   commands: {
     'devices version help logcat get-state get-serialno get-devpath features host-features jdwp wait-for-device': {
       ...packageReads,
@@ -72,7 +72,7 @@ const adb: Program = {
         pm: { tier: 'execute', commands: { 'list path dump': packageReads, 'clear uninstall disable-user': wipes } },
         wm: {
           tier: 'execute',
-          commands: { 'size density': { tier: 'read', operands: 'opaque a setting of the device' } },
+          commands: { 'size density': { tier: 'read', operands: 'opaque a device setting' } },
         },
         'input am': device,
       },
@@ -102,7 +102,7 @@ export const mobile: Programs = {
       'simctl list devices': [],
       'simctl io booted screenshot shot.png': 'write shot.png',
       'simctl spawn booted log show --last 2m': [],
-      'simctl spawn booted rm x': 'opaque subcommand `rm` of `simctl`',
+      'simctl spawn booted rm x': 'opaque unknown subcommand `rm` of `simctl`',
       'simctl erase all': 'change device/delete',
     },
   },
@@ -113,8 +113,8 @@ export const mobile: Programs = {
       'adb devices': [],
       'adb shell getprop ro.x': [],
       'adb shell rm -rf /sdcard': [
-        'opaque option `-r` of `adb shell`',
-        'opaque option `-f` of `adb shell`',
+        'opaque unknown option `-r` of `adb shell`',
+        'opaque unknown option `-f` of `adb shell`',
         'opaque a command on the device: `rm`',
         'opaque a command on the device: `/sdcard`',
       ],
@@ -194,7 +194,7 @@ export const mobile: Programs = {
         options: { '--input=FILE': 'read', '--output=FILE': 'write', '--toc --xpath=TEXT': 'plain' },
       },
     },
-    examples: { 'xctrace list templates': [], 'xctrace record x': 'opaque subcommand `record` of `xctrace`' },
+    examples: { 'xctrace list templates': [], 'xctrace record x': 'opaque unknown subcommand `record` of `xctrace`' },
   },
   devicectl: {
     tier: 'execute',
@@ -214,13 +214,13 @@ export const mobile: Programs = {
     ...plistBuddy,
     custom: call => {
       applyTable(plistBuddy, call)
-      if (!call.args.some(arg => wordText(arg) === '-c')) call.opaque('an interactive `PlistBuddy`')
+      if (!call.args.some(arg => wordText(arg) === '-c')) call.opaque('an interactive `PlistBuddy` session')
     },
     examples: {
       "PlistBuddy -c 'Print :CFBundleVersion' a.plist": 'read a.plist',
       "PlistBuddy -c 'Set :CFBundleVersion 2' a.plist": 'write a.plist',
       "PlistBuddy -c 'Merge /etc/x' a.plist": ['opaque a command that reads a file: `Merge /etc/x`', 'read a.plist'],
-      'PlistBuddy a.plist': ['read a.plist', 'opaque an interactive `PlistBuddy`'],
+      'PlistBuddy a.plist': ['read a.plist', 'opaque an interactive `PlistBuddy` session'],
     },
   },
   maestro: {

@@ -127,11 +127,11 @@ export const projectTools: Programs = {
           'plain',
       },
       otherOptions: 'plain',
-      operands: { '*://*': 'opaque code from elsewhere', ...own },
+      operands: { '*://*': 'opaque code from outside the project', ...own },
       examples: {
         'torchrun --nproc_per_node=2 train.py': [],
         'torchrun /tmp/x.py': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
-        'newman run https://e.example/c.json': 'opaque code from elsewhere: `https://e.example/c.json`',
+        'newman run https://e.example/c.json': 'opaque code from outside the project: `https://e.example/c.json`',
       },
     },
   papermill: {
@@ -139,14 +139,14 @@ export const projectTools: Programs = {
     custom: call => {
       applyTable(papermill, call)
       for (const arg of call.args)
-        if (wordText(arg).includes('://')) call.opaque(`a notebook elsewhere: \`${wordText(arg)}\``)
+        if (wordText(arg).includes('://')) call.opaque(`a remote notebook: \`${wordText(arg)}\``)
     },
     examples: {
       'papermill -p n 1 a.ipynb /tmp/o.ipynb': ['read a.ipynb', 'write /tmp/o.ipynb'],
       'papermill /tmp/a.ipynb b.ipynb': ['read /tmp/a.ipynb', 'opaque code in `/tmp/a.ipynb`', 'write b.ipynb'],
       'papermill https://e.example/a.ipynb b.ipynb': [
-        'opaque a notebook elsewhere: `https://e.example/a.ipynb`',
-        'opaque code from elsewhere: `https://e.example/a.ipynb`',
+        'opaque a remote notebook: `https://e.example/a.ipynb`',
+        'opaque code from outside the project: `https://e.example/a.ipynb`',
         'write b.ipynb',
       ],
     },
@@ -173,7 +173,7 @@ export const projectTools: Programs = {
         },
         operands: 'read',
       },
-      attach: { tier: 'execute', does: ['opaque code inside a running program'], otherOptions: 'plain' },
+      attach: { tier: 'execute', does: ['opaque code injected into a running program'], otherOptions: 'plain' },
     },
     operands: own,
     examples: {
@@ -245,7 +245,7 @@ export const projectTools: Programs = {
     examples: {
       'airflow dags list': [],
       'airflow connections get x': 'change secrets/read',
-      'airflow dags trigger x': 'opaque subcommand `trigger` of `airflow`',
+      'airflow dags trigger x': 'opaque unknown subcommand `trigger` of `airflow`',
     },
   },
   'pixi rye': {
@@ -297,7 +297,7 @@ export const projectTools: Programs = {
     examples: {
       'opa test policy': [],
       'opa fmt -w policy': 'write policy',
-      'opa run -s': ['opaque subcommand `run` of `opa`', 'opaque option `-s` of `opa`'],
+      'opa run -s': ['opaque unknown subcommand `run` of `opa`', 'opaque unknown option `-s` of `opa`'],
     },
   },
   helmfile: {

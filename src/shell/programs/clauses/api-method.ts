@@ -30,8 +30,8 @@ export const apiCommand = (system: 'github' | 'gitlab'): Subcommand => ({
       tier: 'read',
       options: {
         [fields]: {
-          'query=@*': 'opaque a query in a file',
-          'query=$* query=`*': 'opaque a query that is not known beforehand',
+          'query=@*': 'opaque a query read from a file',
+          'query=$* query=`*': 'opaque a query only known at run time',
           'query=*mutation*': `change ${system}/apply`,
           '*': 'plain',
         },

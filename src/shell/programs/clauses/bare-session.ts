@@ -9,6 +9,6 @@ export const bareSession = (table: Program): Program => ({
     else table.custom(call)
     if (call.args.length > 0) return
     const { stdin } = call.frame
-    call.opaque(stdin.from === 'nothing' ? `an interactive \`${call.name}\`` : 'code from standard input')
+    call.opaque(stdin.from === 'nothing' ? `an interactive \`${call.name}\` session` : 'code from standard input')
   },
 })

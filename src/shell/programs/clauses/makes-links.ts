@@ -59,7 +59,7 @@ function given(sorted: Sorted, has: (option: string) => boolean, call: ProgramCa
 function remember(source: Word, path: Word, what: Makes, call: ProgramCall): void {
   const { frame } = call
   if (what !== 'itself' && !(isKnown(source) && isKnown(path)) && !isOwn(source, call))
-    call.opaque(`a link to a place that is not known beforehand: \`${wordText(source)}\``)
+    call.opaque(`a link to a path only known at run time: \`${wordText(source)}\``)
   const facts = factsNow(call)
   for (const place of places(frame.scope)) {
     const at = nameFrom(place, path, facts)

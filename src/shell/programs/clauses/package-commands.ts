@@ -111,7 +111,7 @@ export const buildsPart: Subcommand = { ...projectCode, operands: 'may name code
 /** Runs a script of the project by its name; without a name it lists them. */
 export const runsScript: Subcommand = {
   ...packageReads,
-  operands: 'opaque a script that is not known beforehand',
+  operands: 'opaque a script name only known at run time',
   commands: { '*': projectCode },
 }
 
@@ -125,7 +125,7 @@ export const fetchesAndRuns: Subcommand = {
   tier: 'execute',
   options: { ...short, '-c COMMAND --call=COMMAND': 'run', '-p NAME --package=NAME': 'plain' },
   otherOptions: 'plain',
-  operands: ['opaque a package that is fetched and run', 'plain...'],
+  operands: ['opaque a package that is downloaded and run', 'plain...'],
 }
 
 /** Starts the program named by its operands. */
@@ -155,5 +155,5 @@ export const startsOrScript: Subcommand = {
 export const initialises: Subcommand = {
   tier: 'write',
   options: { '-y --yes -p --private -2 -w --scope=SCOPE --license=NAME --init-type=TYPE --name=NAME': 'plain' },
-  operands: 'opaque a package that is fetched and run',
+  operands: 'opaque a package that is downloaded and run',
 }

@@ -10,13 +10,16 @@ const inventory: Options = {
   '--vault-password-file=FILE --vault-pass-file=FILE': 'code',
   '--private-key=FILE --key-file=FILE --become-password-file=FILE --connection-password-file=FILE': 'read',
   // After `@` comes a file, which is run if it is executable.
-  '--vault-id=ID': { '*@/* *@../* *@~*': 'opaque a password from elsewhere', '*': 'plain' },
+  '--vault-id=ID': {
+    '*@/* *@../* *@~*': 'opaque a password file outside the project, which may be a program',
+    '*': 'plain',
+  },
   '-l HOSTS --limit=HOSTS -f N --forks=N -u USER --user=USER -c KIND --connection=KIND -T N --timeout=N -t TAGS --tags=TAGS --skip-tags=TAGS --start-at-task=NAME --become-method=NAME --become-user=USER -B N --background=N -P N --poll=N':
     'plain',
   '-b --become -K --ask-become-pass -k --ask-pass -J --ask-vault-pass --ask-vault-password -v -vv -vvv -vvvv --verbose -D --diff --step --force-handlers --flush-cache -o --one-line':
     'plain',
   '--ssh-common-args=ARGS --ssh-extra-args=ARGS --sftp-extra-args=ARGS --scp-extra-args=ARGS':
-    'opaque arguments of ssh',
+    'opaque extra ssh arguments',
   '--list-hosts --list-tasks --list-tags --syntax-check': ['dry run', 'operands read'],
   '-h': 'dry run',
 }
@@ -122,7 +125,7 @@ export const ansible: Programs = {
     tier: 'read',
     options: {
       '--fix[=RULES] --write[=RULES]': 'tier write',
-      '-r DIR --rules-dir=DIR -R': 'opaque rules that are code',
+      '-r DIR --rules-dir=DIR -R': 'opaque custom rules, which are code',
       '-c FILE --config-file=FILE': 'read',
     },
     otherOptions: 'plain',

@@ -23,6 +23,6 @@ export function runAws(table: Program, call: ProgramCall): void {
 
 function queryAthena(sorted: Sorted, call: ProgramCall): void {
   const query = sorted.options.find(({ spelling }) => spelling === '--query-string')?.value ?? null
-  if (query === null) call.opaque('a query that is not told')
+  if (query === null) call.opaque('a query without a text')
   else applySql(query, 'athena', call)
 }

@@ -166,7 +166,7 @@ const awsTable: Program = {
     'aws s3 rm s3://b --recursive --dryrun': [],
     'aws s3api get-object --bucket b --key k out': 'write out',
     'aws ebs get-snapshot-block --snapshot-id s out': [
-      'opaque option `--snapshot-id` of `aws ebs get-snapshot-block`',
+      'opaque unknown option `--snapshot-id` of `aws ebs get-snapshot-block`',
       'write s',
       'write out',
     ],
@@ -181,7 +181,7 @@ const awsTable: Program = {
     'AWS_PAGER=./evil aws s3 ls': 'run ./evil',
     'AWS_ENDPOINT_URL_S3=http://e.example aws s3 ls': 'connect e.example sends',
     'AWS_ENDPOINT_URL=http://localhost:4566 aws s3 ls': 'connect localhost:4566 sends',
-    'aws ec2 frobnicate': 'opaque subcommand `frobnicate` of `aws`',
+    'aws ec2 frobnicate': 'opaque unknown subcommand `frobnicate` of `aws`',
   },
 }
 

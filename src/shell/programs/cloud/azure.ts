@@ -77,7 +77,7 @@ export const azure: Programs = {
       '--only-show-errors --verbose --debug': 'plain',
       '-h': 'dry run',
     },
-    env: { AZURE_EXTENSION_DIR: 'opaque extensions of another directory', AZURE_CONFIG_DIR: 'code' },
+    env: { AZURE_EXTENSION_DIR: 'opaque extensions from another directory', AZURE_CONFIG_DIR: 'code' },
     commands: {
       'version find feedback help': { ...cloudReads, operands: 'plain' },
       login: logsIn,
@@ -194,7 +194,7 @@ export const azure: Programs = {
         'connect management.azure.com',
       ],
       'az group delete --name rg --yes': 'change cloud/delete',
-      'az vm frobnicate': 'opaque subcommand `frobnicate` of `az`',
+      'az vm frobnicate': 'opaque unknown subcommand `frobnicate` of `az`',
     },
   },
   azcopy: {

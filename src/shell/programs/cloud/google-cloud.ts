@@ -123,7 +123,7 @@ const gcloud: Program = {
     '--account=NAME --project=NAME --format=TEXT --billing-project=NAME --configuration=NAME --filter=TEXT --flatten=TEXT --limit=N --sort-by=TEXT --page-size=N --uri --verbosity=LEVEL --region=NAME --zone=NAME --location=NAME --impersonate-service-account=NAME --trace-token=TOKEN --access-token-file=FILE --user-output-enabled[=YES]':
       'plain',
     '-q --quiet --log-http --no-user-output-enabled': 'plain',
-    '--flags-file=FILE': 'opaque options of a file',
+    '--flags-file=FILE': 'opaque flags from a file',
     '-h': 'dry run',
   },
   env: { CLOUDSDK_PYTHON: 'run', CLOUDSDK_CONFIG: 'code' },
@@ -141,7 +141,7 @@ const gcloud: Program = {
     'gcloud storage cp gs://b/x ./x': ['connect b', 'write x'],
     'gcloud storage cp -r . gs://b': ['read /home/dev/project', 'connect b sends'],
     'gcloud compute ssh web --command=id': 'change cloud/run',
-    'gcloud compute instances frobnicate list': 'opaque subcommand `frobnicate` of `gcloud`',
+    'gcloud compute instances frobnicate list': 'opaque unknown subcommand `frobnicate` of `gcloud`',
   },
 }
 
@@ -153,7 +153,7 @@ const gsutil: Program = {
     '-o SETTING': {
       'GSUtil:parallel_* GSUtil:sliced_* GSUtil:check_hashes=* GSUtil:default_* GSUtil:use_* Boto:num_retries=* Boto:max_retry_delay=* Boto:http_socket_timeout=*':
         'plain',
-      '*': 'opaque a setting of gsutil',
+      '*': 'opaque a gsutil setting',
     },
   },
   commands: {
@@ -178,7 +178,7 @@ const gsutil: Program = {
   examples: {
     'gsutil ls gs://b': [],
     'gsutil -o GSUtil:parallel_process_count=1 ls': [],
-    'gsutil -o Credentials:gs_host=e.example ls': 'opaque a setting of gsutil: `Credentials:gs_host=e.example`',
+    'gsutil -o Credentials:gs_host=e.example ls': 'opaque a gsutil setting: `Credentials:gs_host=e.example`',
     'gsutil -m rm -r gs://b': 'change cloud/delete',
     'gsutil cp -r src gs://b/': ['read src', 'connect b sends'],
     'gsutil rsync -d -r src gs://b': ['read src', 'connect b sends', 'change cloud/delete'],

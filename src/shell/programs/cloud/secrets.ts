@@ -81,7 +81,7 @@ export const secrets: Programs = {
       'show grep otp cat': reveal,
       'insert add edit generate mv rename cp copy init create update': alter,
       'rm remove delete': remove,
-      git: { tier: 'execute', operands: 'opaque git in the password store' },
+      git: { tier: 'execute', operands: 'opaque a git command in the password store' },
     },
     operands: 'change secrets/read',
     options: { '-c[N] --clip[=N]': 'change secrets/read' },

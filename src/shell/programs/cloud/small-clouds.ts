@@ -35,7 +35,7 @@ export const smallClouds: Programs = {
         'oci iam user list --endpoint http://e.example': 'connect e.example sends',
         'turso db destroy x': 'change cloud/delete',
         'neonctl projects create': 'change cloud/apply',
-        'scw instance server frob x': 'opaque subcommand `frob` of `scw`',
+        'scw instance server frob x': 'opaque unknown subcommand `frob` of `scw`',
       },
     },
   cf: {
@@ -62,7 +62,7 @@ export const smallClouds: Programs = {
         commands: { 'ls list info inspect check digest': { ...cloudReads, operands: 'plain' } },
       },
     },
-    examples: { 'crictl ps': [], 'crane ls alpine': [], 'crictl rmi x': 'opaque subcommand `rmi` of `crictl`' },
+    examples: { 'crictl ps': [], 'crane ls alpine': [], 'crictl rmi x': 'opaque unknown subcommand `rmi` of `crictl`' },
   },
   'colima limactl orb multipass': {
     tier: 'execute',

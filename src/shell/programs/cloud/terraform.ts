@@ -45,7 +45,7 @@ const init: Subcommand = {
   singleDash: true,
   does: ['change terraform/install'],
   options: eitherDash({
-    '-plugin-dir=DIR': 'opaque plugins of another directory',
+    '-plugin-dir=DIR': 'opaque plugins from another directory',
     '-from-module=SOURCE': 'connect',
     '-backend-config=SETTING -lockfile=MODE -lock-timeout=N': 'plain',
     '-backend=YES -get=YES -input=YES -lock=YES -upgrade -reconfigure -migrate-state -force-copy -no-color -json':
@@ -57,7 +57,7 @@ const terraformTable: Program = {
   tier: 'execute',
   singleDash: true,
   options: { ...eitherDash({ '-chdir=DIR': 'cwd' }), '-help -h -version -v': 'dry run' },
-  env: { TF_CLI_CONFIG_FILE: 'code', TF_PLUGIN_CACHE_DIR: 'opaque plugins of another directory' },
+  env: { TF_CLI_CONFIG_FILE: 'code', TF_PLUGIN_CACHE_DIR: 'opaque plugins from another directory' },
   commands: {
     'version graph metadata modules validate get-version': reads,
     // The list leaves sensitive outputs out; an output requested by name is printed.
@@ -140,7 +140,10 @@ const terraformTable: Program = {
     'terraform fmt -check': [],
     'terraform fmt': [],
     'cd /tmp/x && terraform validate': 'opaque project code in `/tmp/x`',
-    'terraform init -plugin-dir=/tmp/p': ['opaque plugins of another directory: `/tmp/p`', 'change terraform/install'],
+    'terraform init -plugin-dir=/tmp/p': [
+      'opaque plugins from another directory: `/tmp/p`',
+      'change terraform/install',
+    ],
     'terraform init': 'change terraform/install',
     'terraform init -backend=false -input=false': 'change packages/fetch',
     'terraform init -backend=false -upgrade': ['change terraform/install', 'change packages/fetch'],
@@ -163,7 +166,7 @@ const terraformTable: Program = {
       'read /tmp/rc',
       'opaque code in `/tmp/rc`',
     ],
-    'terraform frobnicate': 'opaque subcommand `frobnicate` of `terraform`',
+    'terraform frobnicate': 'opaque unknown subcommand `frobnicate` of `terraform`',
   },
 }
 
@@ -203,8 +206,7 @@ function readState(call: ProgramCall): void {
 function readExpressions(call: ProgramCall): void {
   const { stdin } = call.frame
   if (stdin.from === 'nothing') return
-  if (stdin.from !== 'text' || !isKnown(stdin.text))
-    return call.opaque('expressions for terraform that are not known beforehand')
+  if (stdin.from !== 'text' || !isKnown(stdin.text)) return call.opaque('terraform expressions only known at run time')
   if (/\bnonsensitive\b/.test(stdin.text)) call.change('secrets/read', null)
   for (const [, path] of stdin.text.matchAll(/\b(?:template)?file\w*\(\s*(?:"([^"$]*)")?/g))
     call.touch('read', atHome(path, call), 'terraform console')
@@ -227,7 +229,7 @@ const terragrunt: Program = {
     'run-all run': {
       tier: 'execute',
       commands: { 'validate plan': { tier: 'read', singleDash: true, options: plan } },
-      operands: 'opaque a command for many modules',
+      operands: 'opaque a command for several modules at once',
     },
   },
 }
@@ -247,7 +249,7 @@ export const terraform: Programs = {
       'terragrunt output -json': 'change secrets/read',
       'terragrunt run-all validate': [],
       'terragrunt run-all plan -out=/srv/p': 'write /srv/p',
-      'terragrunt run-all destroy': 'opaque a command for many modules: `destroy`',
+      'terragrunt run-all destroy': 'opaque a command for several modules at once: `destroy`',
     },
   },
 }

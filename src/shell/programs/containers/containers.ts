@@ -61,7 +61,7 @@ const runOptions: Options = {
 }
 
 const buildOptions: Options = {
-  '-f FILE --file=FILE': { '-': 'opaque a build file from elsewhere', '*': 'code' },
+  '-f FILE --file=FILE': { '-': 'opaque a build file from standard input', '*': 'code' },
   '--iidfile=FILE --metadata-file=FILE': 'write',
   '--secret=SPEC --ssh=SPEC': 'change secrets/read',
   '--push': 'change container/publish',
@@ -85,8 +85,8 @@ const build: Subcommand = {
   options: buildOptions,
   operands: {
     '-': 'opaque a build from standard input',
-    '*://*': 'opaque a build of files from elsewhere',
-    'git@*': 'opaque a build of files from elsewhere',
+    '*://*': 'opaque a build of remote files',
+    'git@*': 'opaque a build of remote files',
     '*': 'read',
   },
 }
@@ -106,7 +106,7 @@ const up: Subcommand = {
 const compose: Subcommand = {
   tier: 'execute',
   options: {
-    '-f FILE --file=FILE --env-file=FILE': { '-': 'opaque services from standard input', '*': 'read' },
+    '-f FILE --file=FILE --env-file=FILE': { '-': 'opaque a compose file from standard input', '*': 'read' },
     '--project-directory=DIR': 'code',
     '-p NAME --project-name=NAME --profile=NAME --progress=KIND --ansi=WHEN --parallel=N --all-resources --compatibility --verbose':
       'plain',
@@ -291,7 +291,7 @@ const engine: Program = {
       'run docker restart $(docker ps -q)',
     ],
     'docker kill api': 'change container/stop',
-    'docker restart --all': ['change container/start', 'opaque option `--all` of `docker restart`'],
+    'docker restart --all': ['change container/start', 'opaque unknown option `--all` of `docker restart`'],
     'docker cp web:/etc/passwd ./passwd': ['connect web', 'read /etc/passwd in container web', 'write passwd'],
     'docker build -t app -f Dockerfile.dev .': ['read Dockerfile.dev', 'read /home/dev/project'],
     'docker build -o type=image,name=a,push=true src': [
@@ -302,7 +302,7 @@ const engine: Program = {
     'docker build -o type=local,dest=out src': ['write out', 'read src'],
     'docker build --cache-to type=registry,ref=a src': ['change container/publish type=registry,ref=a', 'read src'],
     'docker compose --project-directory /etc/a ps': ['read /etc/a', 'opaque code in `/etc/a`'],
-    'docker build https://example.com/x.git': 'opaque a build of files from elsewhere: `https://example.com/x.git`',
+    'docker build https://example.com/x.git': 'opaque a build of remote files: `https://example.com/x.git`',
     'docker push app': 'connect … sends',
     'docker compose up -d': [],
     'docker compose -f /tmp/x.yml up': ['read /tmp/x.yml', 'read /tmp/x.yml', 'opaque code in `/tmp/x.yml`'],
@@ -317,7 +317,7 @@ const engine: Program = {
     ],
     'docker compose exec web ./scripts/test.sh': [],
     'docker exec web ./scripts/test.sh': 'run ./scripts/test.sh in container web',
-    'docker frobnicate': 'opaque subcommand `frobnicate` of `docker`',
+    'docker frobnicate': 'opaque unknown subcommand `frobnicate` of `docker`',
   },
 }
 

@@ -10,9 +10,9 @@ const dryRun: Meaning = { 'client server true': 'dry run', '': 'dry run', 'none 
 
 const chartOptions: Options = {
   '-f FILE --values=FILE': valuesFile,
-  '--set-file=SETTING': { '*,*': 'opaque several files', '*': 'setting' },
+  '--set-file=SETTING': { '*,*': 'opaque several files in one option', '*': 'setting' },
   '--post-renderer=COMMAND': 'run',
-  '--post-renderer-args=TEXT': 'opaque words for the post-renderer',
+  '--post-renderer-args=TEXT': 'opaque arguments of the post-renderer',
   '--output-dir=DIR': 'write',
   '--dry-run[=MODE]': dryRun,
   '--repo=URL': 'connect',
@@ -55,7 +55,7 @@ export const helm: Programs = {
     },
     // For `--set-file`: the value is a file whose text becomes a chart value.
     settings: { '*': 'read' },
-    env: { 'HELM_PLUGINS HELM_DATA_HOME': 'opaque plugins of another directory', KUBECONFIG: 'code' },
+    env: { 'HELM_PLUGINS HELM_DATA_HOME': 'opaque plugins from another directory', KUBECONFIG: 'code' },
     commands: {
       'list ls history hist status version env help completion verify search': {
         tier: 'read',
@@ -69,7 +69,7 @@ export const helm: Programs = {
         tier: 'read',
         options: {
           '-f FILE --values=FILE': valuesFile,
-          '--set-file=SETTING': { '*,*': 'opaque several files', '*': 'setting' },
+          '--set-file=SETTING': { '*,*': 'opaque several files in one option', '*': 'setting' },
         },
         otherOptions: 'plain',
       },
@@ -134,7 +134,7 @@ export const helm: Programs = {
       'helm template app ./chart --post-renderer ./evil': 'run ./evil',
       'helm template app ./chart --post-renderer rm --post-renderer-args x': [
         'run rm',
-        'opaque words for the post-renderer: `x`',
+        'opaque arguments of the post-renderer: `x`',
       ],
       'helm template ./chart --set-file a=b.txt': 'read b.txt',
       'helm lint ./chart --set-file a=/srv/x': 'read /srv/x',

@@ -29,7 +29,7 @@ function startInPod(
 ): void {
   const name = wordText(sorted.operands[0] ?? '')
   const dashes = words.indexOf('--')
-  if (wordText(words[0] ?? '').startsWith('-') && dashes < 0) return call.opaque('a command in a pod that is not told')
+  if (wordText(words[0] ?? '').startsWith('-') && dashes < 0) return call.opaque('a command in an unnamed pod')
   const command = wordText(words[0] ?? '').startsWith('-') ? words.slice(dashes + 1) : words
   call.start(command, `${call.name} ${sorted.path.join(' ')}`, {
     ...call.options,

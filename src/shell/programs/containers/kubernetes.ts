@@ -120,7 +120,10 @@ const kubectl: Program = {
         'use-context use set-context rename-context': configures,
         'set-credentials set-cluster set': {
           ...manages,
-          options: { '--exec-command=COMMAND': 'opaque a credential program', '--auth-provider=NAME': 'plain' },
+          options: {
+            '--exec-command=COMMAND': 'opaque a program that provides credentials',
+            '--auth-provider=NAME': 'plain',
+          },
         },
         'unset delete-context delete-cluster delete-user': manages,
       },

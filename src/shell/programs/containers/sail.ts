@@ -14,7 +14,7 @@ export const sail: Programs = {
       'sail shell': [
         'run docker compose exec laravel.test bash',
         'run bash in container laravel.test',
-        'opaque an interactive `bash` in container laravel.test',
+        'opaque an interactive `bash` session in container laravel.test',
       ],
     },
   },

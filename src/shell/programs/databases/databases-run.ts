@@ -68,7 +68,7 @@ function applyStatements(given: readonly Word[], sorted: Sorted, client: SqlClie
   if (statements.length > 0 || files.length > 0) return
   const { stdin } = call.frame
   if (stdin.from === 'text') applySql(stdin.text, client.dialect, call)
-  else if (stdin.from === 'nothing') call.opaque(`an interactive \`${call.name}\``)
+  else if (stdin.from === 'nothing') call.opaque(`an interactive \`${call.name}\` session`)
   else if (stdin.from === 'file') applyFile(stdin.path, client, call)
   else call.opaque(`SQL from a ${stdin.from}`)
 }

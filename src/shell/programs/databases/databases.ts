@@ -27,7 +27,7 @@ const postgresEnv = {
   PGOPTIONS: {
     '-c?default_transaction_read_only=on -c?client_min_messages=warning -c?statement_timeout=??? -c?statement_timeout=???? -c?statement_timeout=?????':
       'plain',
-    '*': 'opaque settings of the database server',
+    '*': 'opaque database server settings',
   },
 } as const
 
@@ -61,10 +61,10 @@ const psql: Program = {
     'psql -c "\\copy t to program \'./evil\'"': 'run ./evil',
     'psql -c "COPY t TO PROGRAM \'id\'"': "opaque SQL that runs a program: `COPY t TO PROGRAM 'id'`",
     'psql -c "SELECT pg_read_file(\'/etc/passwd\')"':
-      "opaque SQL that reaches beyond the database: `SELECT pg_read_file('/etc/passwd')`",
+      "opaque SQL that can access files, programs or other servers: `SELECT pg_read_file('/etc/passwd')`",
     'psql -c "EXPLAIN ANALYZE DELETE FROM t"': 'change database/delete EXPLAIN ANALYZE DELETE FROM t',
     "psql -c \"SELECT '\\'; DROP TABLE t; --'\"": 'change database/drop DROP TABLE t',
-    'psql app': 'opaque an interactive `psql`',
+    'psql app': 'opaque an interactive `psql` session',
   },
 }
 
@@ -89,7 +89,7 @@ const mysql: Program = {
     'mysql -h localhost -u root -pSecret app -e "SHOW TABLES"': 'connect localhost',
     'mysql -e "TRUNCATE TABLE payments"': 'change database/truncate TRUNCATE TABLE payments',
     'mysql -e "SELECT 5--1; DROP TABLE t"': 'change database/drop DROP TABLE t',
-    'mysql -e "system ./evil"': 'opaque SQL that is not read: `system ./evil`',
+    'mysql -e "system ./evil"': 'opaque SQL that could not be parsed: `system ./evil`',
     'mysql --pager=./evil -e "SELECT 1"': 'run ./evil',
   },
 }
@@ -97,7 +97,7 @@ const mysql: Program = {
 const fileOptions: Options = {
   ...eitherDash({
     '-cmd SQL': 'plain',
-    '-init FILE': 'opaque commands of a file',
+    '-init FILE': 'opaque commands from a file',
     '-separator TEXT -newline TEXT -nullvalue TEXT -maxsize N -mmap N -vfs NAME -heap N -escape KIND -storage-version NAME -lookaside SIZE N -pagecache SIZE N':
       'plain',
     '-readonly -batch -bail -csv -json -jsonlines -table -column -box -header -headers -noheader -line -list -html -markdown -quote -tabs -ascii -echo -stats -safe -nofollow -interactive -append -memtrace -deserialize -no-stdin':
@@ -117,13 +117,13 @@ const sqlite: Program = {
     'sqlite3 app.db ".shell ./evil"': ['read app.db', 'run ./evil'],
     'sqlite3 app.db ".output /etc/motd"': ['read app.db', 'write /etc/motd'],
     'sqlite3 :memory: "SELECT load_extension(\'./x.so\')"':
-      "opaque SQL that reaches beyond the database: `SELECT load_extension('./x.so')`",
+      "opaque SQL that can access files, programs or other servers: `SELECT load_extension('./x.so')`",
     'sqlite3 app.db "vacuum into \'b.db\'"': ['read app.db', 'write b.db'],
     "sqlite3 -cmd '.shell ./evil' -version": 'run ./evil',
     'sqlite3 -version': [],
     'sqlite3 app.db .tables': 'read app.db',
     'sqlite3 -lookaside 100 50 app.db .tables': 'read app.db',
-    'sqlite3 app.db': ['read app.db', 'opaque an interactive `sqlite3`'],
+    'sqlite3 app.db': ['read app.db', 'opaque an interactive `sqlite3` session'],
   },
 }
 const duckdb: Program = {
@@ -164,7 +164,8 @@ const sqlcmd: Program = {
   examples: {
     'sqlcmd -S db.example -Q "SELECT 1"': 'connect db.example',
     "sqlcmd query 'DROP TABLE users'": 'change database/drop DROP TABLE users',
-    'sqlcmd -Q "EXEC xp_cmdshell \'dir\'"': "opaque SQL that reaches beyond the database: `EXEC xp_cmdshell 'dir'`",
+    'sqlcmd -Q "EXEC xp_cmdshell \'dir\'"':
+      "opaque SQL that can access files, programs or other servers: `EXEC xp_cmdshell 'dir'`",
   },
 }
 
@@ -313,7 +314,7 @@ export const databases: Programs = {
     options: {
       '-D DIR --pgdata=DIR -l FILE --log=FILE -m MODE --mode=MODE -t N --timeout=N': 'plain',
       '-w -W -s -c': 'plain',
-      '-o OPTIONS -p PATH': 'opaque another server program',
+      '-o OPTIONS -p PATH': 'opaque a custom server program',
     },
     commands: {
       status: { tier: 'read' },

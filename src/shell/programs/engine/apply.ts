@@ -25,9 +25,9 @@ export function applyTable(
   for (const { does, value, how } of given) apply(does, value, how, run)
   if (table.otherOptions !== 'plain' && sorted.unknownOptions.length > 0) {
     const name = [call.name, ...sorted.path].join(' ')
-    for (const spelling of sorted.unknownOptions) call.opaque(`option \`${spelling}\` of \`${name}\``)
+    for (const spelling of sorted.unknownOptions) call.opaque(`unknown option \`${spelling}\` of \`${name}\``)
   }
-  if (sorted.unknownCommand !== null) call.opaque(`subcommand \`${sorted.unknownCommand}\` of \`${call.name}\``)
+  if (sorted.unknownCommand !== null) call.opaque(`unknown subcommand \`${sorted.unknownCommand}\` of \`${call.name}\``)
   applyOperands(sorted.table.operands, sorted.operands, run)
   if (run.settings.here && !namesFile(sorted.table.operands, sorted.operands, run.settings))
     apply('read', '.', 'current directory', run)
@@ -199,11 +199,12 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'code':
       return call.code(target, how)
     case 'more options':
-      if (!isPlainList(target)) call.opaque(`options for \`${call.name}\`: \`${wordText(target)}\``)
+      if (!isPlainList(target))
+        call.opaque(`options for \`${call.name}\` that could not be split: \`${wordText(target)}\``)
       return
     case 'may name code':
       if (namesOutsideCode(target, settings.cwd, call.frame))
-        call.opaque(`what \`${call.name}\` may run or write elsewhere: \`${wordText(target)}\``)
+        call.opaque(`\`${call.name}\` may run or write a file outside the project: \`${wordText(target)}\``)
       return
     case 'setting':
       return applySetting(target, how, run)
@@ -264,7 +265,7 @@ function applySetting(setting: Word, how: string, run: TableRun): void {
   const name = equals < 0 ? text : text.slice(0, equals)
   const value = equals < 0 ? null : cutPrefix(setting, equals + 1)
   const does = lookUp(run.program.settings, name)
-  if (does === null) return run.call.opaque(`setting \`${name}\` of \`${run.call.name}\``)
+  if (does === null) return run.call.opaque(`unknown setting \`${name}\` of \`${run.call.name}\``)
   for (const one of toList(does)) apply(one, value, `${how} ${name}`, run)
 }
 
@@ -284,7 +285,7 @@ function applyOperands(operands: Operands, given: readonly Word[], run: TableRun
   for (const [i, word] of given.entries()) {
     const does = meaningAt(shape, i, given.length)
     if (does === 'command') return startRest(given.slice(i), run)
-    if (does === null) call.opaque(`operand \`${wordText(word)}\` of \`${call.name}\``)
+    if (does === null) call.opaque(`unknown operand \`${wordText(word)}\` of \`${call.name}\``)
     else apply(does, word, 'operand', run)
   }
 }

@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
     taught(['acme', reads]),
     'acme -x',
     'known read',
-    'opaque option `-x` of `acme`',
+    'opaque unknown option `-x` of `acme`',
   ],
   ['a wrapper runs what it wraps', taught(['acme', wraps]), 'acme -q rm a', 'known read', 'known write', 'delete a'],
   ['a wrapper hides no unknown program', taught(['acme', wraps]), 'acme other', 'known read', 'unknown execute'],
@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
     taught(['acme', reads]),
     'ac$x a',
     'unknown execute',
-    'opaque a program that is not known beforehand: `ac$x`',
+    'opaque a program only known at run time: `ac$x`',
   ],
   [
     'another search path finds another program',

@@ -15,16 +15,18 @@ export function mayBeOption(program: Program, args: readonly Word[], name: strin
   const called = [name, ...path].join(' ')
   if (isWrapper(table)) {
     const word = spilling ?? beforeCommand(table, operands).find(spills)
-    return word === undefined ? null : `words from elsewhere before what \`${called}\` starts: \`${wordText(word)}\``
+    return word === undefined
+      ? null
+      : `\`${wordText(word)}\` could expand to options of \`${called}\`, or to another command`
   }
   const further = Array.isArray(table.operands) && table.operands.some(actsAt) ? operands.find(spills) : undefined
   if (further !== undefined)
-    return `words from elsewhere, of which \`${called}\` may change what the last ones name: \`${wordText(further)}\``
+    return `\`${wordText(further)}\` could expand to several words, and \`${called}\` may change the file that the last one names`
   const word = spilling ?? operands.slice(0, certain).find(comesAsOption)
   const option = word === undefined ? null : actingOption(levels)
   if (word === undefined || option === null) return null
-  const unless = table.table.singleDash === true ? '' : ', unless they stand behind `--`'
-  return `words from elsewhere may be options of \`${called}\`, such as \`${option}\`${unless}: \`${wordText(word)}\``
+  const remedy = table.table.singleDash === true ? '' : '; put `--` before it'
+  return `\`${wordText(word)}\` could expand to an option of \`${called}\` such as \`${option}\`${remedy}`
 }
 
 /** `timeout 5 ls`, `env A=1 ls`: the wrapper's own words. */

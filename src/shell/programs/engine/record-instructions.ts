@@ -14,7 +14,7 @@ export function recordInstructions(run: Run, { frame, change, opaque }: ProgramC
   const { isProject, looksAhead, recorder } = frame
   const given = isProject || looksAhead ? null : literalOutput(run, frame)
   if (given === null || !isNew(given, recorder)) return
-  if (recorder.told.chars > limits.toldText) return opaque('more text than is looked through')
+  if (recorder.told.chars > limits.toldText) return opaque('too much text to check')
   const order = given.isShown ? buildServerOrder(given.text) : null
   if (order !== null) change('build/steer', order)
   const spreading = spreadingOrder(given.text)

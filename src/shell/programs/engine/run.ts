@@ -108,8 +108,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const index = frame.recorder.add(from === null ? run : { ...run, table: from })
   const args = withOptions(found?.table, invocation, frame)
   const call = programCall({ ...invocation, args }, index, frame)
-  if (!isKnown(program) && found === null)
-    call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
+  if (!isKnown(program) && found === null) call.opaque(`a program only known at run time: \`${wordText(program)}\``)
   for (const entry of invocation.env) {
     const why = isEmptyHome(entry, frame) ? null : variableRisk(entry, invocation.span, frame)
     if (why !== null) call.opaque(why)
@@ -150,7 +149,8 @@ function runOwnProgram(call: ProgramCall): void {
         readProjectScript(text, { link: baseName(path), span, positional: args }, frame)
     } else if (brought.text !== null && isShellScript(path, brought.text))
       call.script(brought.text, baseName(path), { positional: args })
-    else call.opaque(brought.text === null ? brought.why : `code that this call itself put there: \`${path}\``)
+    else
+      call.opaque(brought.text === null ? brought.why : `code downloaded or written by this same command: \`${path}\``)
   }
 }
 
@@ -259,7 +259,7 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
       recorder.add({ kind: 'change', system, action, target, tier, span, chain, where, by: index })
     },
     start: (words, link, options = {}) => {
-      if (frame.depth >= 32) return opaque('wrappers inside one another too deep to be read')
+      if (frame.depth >= 32) return opaque('too many nested wrappers')
       startProgram({ words, env: options.env ?? [], span: invocation.span }, innerFrame(link, options))
     },
     script: (text, link, options = {}) => {
@@ -286,14 +286,14 @@ function programCall(invocation: Invocation, index: number, frame: Frame): Progr
     },
     code: (path, how, read) => {
       if (isStdin(path)) return opaque(fedCode(name, frame))
-      if (isAddress(path)) return opaque(`code from elsewhere: \`${wordText(path)}\``)
+      if (isAddress(path)) return opaque(`code from outside the project: \`${wordText(path)}\``)
       const touches = locateAll({ kind: 'read', path, how, ...origin }, frame)
       for (const touch of touches) recorder.add(touch)
       const brought = broughtIn(touches)
       const [first] = brought
       const isSure = brought.length === touches.length && brought.every(one => one.text === first?.text)
       if (isSure && first !== undefined && first.text !== null && read !== undefined) return read(first.text)
-      if (brought.length > 0) return opaque(`code that this call itself put there: \`${wordText(path)}\``)
+      if (brought.length > 0) return opaque(`code downloaded or written by this same command: \`${wordText(path)}\``)
       const isOwn = isOwnService(where, path) || touches.every(touch => isProjects(touch, frame))
       const text = isOwn || read === undefined ? null : scratchText(touches, frame)
       if (isOwn) amend({ code: 'project', tier: 'execute' })

@@ -19,7 +19,7 @@ const readsNames = (table: Program): Program => ({
     table.custom?.(call)
     if (!has(call, /^(-[a-zA-Z]*[it][a-zA-Z]*|--extract|--list)$/)) readFilesFromStdin(call)
     else if (call.frame.stdin.from === 'pipe' && call.frame.stdin.downloads && !has(call, staysBelow))
-      call.opaque('paths of a download that may leave the directory')
+      call.opaque('a downloaded archive that may write outside the directory')
   },
 })
 
@@ -35,7 +35,7 @@ const zip: Program = {
     '-TT COMMAND --unzip-command=COMMAND': 'run',
     '-b DIR --temp-path=DIR -O FILE --out=FILE --output-file=FILE -lf FILE --logfile-path=FILE': 'write',
   },
-  env: { 'ZIPOPT ZIP': 'opaque options for zip' },
+  env: { 'ZIPOPT ZIP': 'opaque extra options for zip' },
   operands: ['write', 'read...'],
 }
 
@@ -83,11 +83,11 @@ export const archives: Programs = {
             'plain',
           '-P PASSWORD -x GLOB -I NAME -O NAME': 'plain',
           '-d DIR': 'write',
-          '-:': 'opaque paths that leave the directory',
+          '-:': 'opaque paths outside the directory',
           // Extracted programs keep their setuid bit.
           '-K': 'change permissions/setuid',
         },
-        env: { 'UNZIP UNZIPOPT': 'opaque options for unzip' },
+        env: { 'UNZIP UNZIPOPT': 'opaque extra options for unzip' },
         operands: ['read', 'plain...'],
       },
       call => call.args.length === 0 || has(call, /^-([a-zA-Z]*[ltvzZpchd]|--?(help|version)|d.+|Z.*)/),
@@ -108,7 +108,7 @@ export const archives: Programs = {
             'plain',
           '-o[DIR]': 'write',
           '-so -si': 'plain',
-          '-spf -spf2': 'opaque paths that leave the directory',
+          '-spf -spf2': 'opaque paths outside the directory',
           '-sdel': 'operands delete',
         },
         commands: {
@@ -200,7 +200,7 @@ export const archives: Programs = {
         'run cpio -id',
         'connect example.com',
         'write /home/dev/project',
-        'opaque paths of a download that may leave the directory',
+        'opaque a downloaded archive that may write outside the directory',
       ],
       'cpio -o -F a.cpio --rsh-command=id': ['write a.cpio', 'run id'],
     },

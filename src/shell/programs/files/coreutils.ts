@@ -35,7 +35,7 @@ function runChmod(call: ProgramCall): void {
   const modes = mode === undefined ? [] : wordText(mode).split(',')
   if (modes.some(one => everyone.test(one))) call.change('permissions/widen', mode ?? null)
   if (modes.some(one => setId.test(one))) call.change('permissions/setuid', mode ?? null)
-  if (call.args.some(arg => /^--ref/.test(wordText(arg)))) call.opaque('the mode of another file')
+  if (call.args.some(arg => /^--ref/.test(wordText(arg)))) call.opaque('the mode copied from another file')
   applyTable(chmod, call)
 }
 
@@ -67,7 +67,7 @@ const putting = {
   '-T, --no-target-directory': 'put exactly',
   '-t DIR --target-directory=DIR': ['put into', 'operands read'],
   '-b --backup[=WHEN]': 'beside',
-  '-S SUFFIX --suffix=SUFFIX': 'opaque a backup under a name of its own',
+  '-S SUFFIX --suffix=SUFFIX': 'opaque a backup file with a chosen name',
 } as const
 
 const cp: Program = {
@@ -89,7 +89,7 @@ const cp: Program = {
     'cp a ..': ['read a', 'write /home/dev/a'],
     'cp -l a b': ['read a', 'write b', 'write a'],
     'cp -t out a b': ['write out/a', 'write out/b', 'read a', 'read b'],
-    'cp -bS .yaml a b': ['opaque a backup under a name of its own: `.yaml`', 'read a', 'write b*', 'write b'],
+    'cp -bS .yaml a b': ['opaque a backup file with a chosen name: `.yaml`', 'read a', 'write b*', 'write b'],
   },
 }
 
@@ -158,7 +158,7 @@ export const coreutils: Programs = {
     examples: {
       'rm -rf build': 'delete build',
       'rm -- -f': 'delete -f',
-      'rm --zap x': ['opaque option `--zap` of `rm`', 'delete x'],
+      'rm --zap x': ['opaque unknown option `--zap` of `rm`', 'delete x'],
     },
   },
   'rmdir unlink': {
@@ -291,7 +291,7 @@ export const coreutils: Programs = {
     options: {
       '-n --nono --no-act --dry-run -v --verbose -f --force -o --no-overwrite -i --interactive -a --all -s': 'plain',
     },
-    operands: ['opaque an expression that renames', 'write...'],
-    examples: { "rename 's/a/b/' x": ['opaque an expression that renames: `s/a/b/`', 'write x'] },
+    operands: ['opaque an expression that computes the new names', 'write...'],
+    examples: { "rename 's/a/b/' x": ['opaque an expression that computes the new names: `s/a/b/`', 'write x'] },
   },
 }

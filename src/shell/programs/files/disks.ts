@@ -153,7 +153,7 @@ function bytesIn(size: Word): number {
 function runDd(call: ProgramCall): void {
   for (const arg of call.args)
     if (!knownPrefix(arg).includes('=') && arg !== '--help' && arg !== '--version')
-      call.opaque(`operand \`${wordText(arg)}\` of \`dd\``)
+      call.opaque(`unknown operand \`${wordText(arg)}\` of \`dd\``)
   const value = (key: string) => {
     // If repeated, the last one counts.
     const word = call.args.findLast(arg => knownPrefix(arg).startsWith(`${key}=`))

@@ -45,7 +45,7 @@ function runFind(call: ProgramCall): void {
   const roots = args
     .slice(0, firstExpression < 0 ? args.length : firstExpression)
     .filter((arg, i) => !isOwn.test(wordText(arg)) && args[i - 1] !== '-D')
-  if (args.some(arg => /^-{1,2}files0-from/.test(wordText(arg)))) call.opaque('places from a file')
+  if (args.some(arg => /^-{1,2}files0-from/.test(wordText(arg)))) call.opaque('directories from a file')
   const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
   for (const root of from) call.touch('read', root, 'find')
   if (from.some(root => isElsewhere(root, call))) search(args, call)

@@ -191,7 +191,7 @@ export const macosFiles: Programs = {
     operands: 'may name code',
     examples: {
       'xcodebuild test CODE_SIGNING_ALLOWED=NO': [],
-      'xcodebuild test CC=/tmp/x': 'opaque what `xcodebuild` may run or write elsewhere: `CC=/tmp/x`',
+      'xcodebuild test CC=/tmp/x': 'opaque `xcodebuild` may run or write a file outside the project: `CC=/tmp/x`',
       'xcodebuild -scheme App test': [],
       'xcodebuild -derivedDataPath /srv/x test': 'write /srv/x',
       'xcode-select -p': [],

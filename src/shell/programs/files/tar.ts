@@ -17,7 +17,7 @@ const common: Options = {
     'run',
   '--checkpoint-action=ACTION': {
     'dot . bell echo echo=* ttyout=* sleep=* totals wait=*': 'plain',
-    '*': 'opaque a command at a checkpoint',
+    '*': 'opaque a command run at a tar checkpoint',
   },
   '-P --absolute-names': 'plain',
 }
@@ -26,7 +26,7 @@ const archive = (does: 'read' | 'write'): Options => ({
   '-f FILE --file=FILE': { '-': 'plain', '/*': does, '*:*': 'connect sends', '*': does },
 })
 
-const env = { TAR_OPTIONS: 'opaque options for tar' } as const
+const env = { TAR_OPTIONS: 'opaque extra options for tar' } as const
 const creating: Program = {
   tier: 'read',
   does: ['recursive'],
@@ -52,8 +52,8 @@ const extracting: Program = {
     ...archive('read'),
     '-C DIR --directory=DIR --cd=DIR': 'write below',
     '--one-top-level[=DIR]': { '?*': 'write below', '*': 'plain' },
-    '-P --absolute-names': 'opaque paths that leave the directory',
-    '--recursive-unlink': 'opaque deletes what is in the way',
+    '-P --absolute-names': 'opaque paths outside the directory',
+    '--recursive-unlink': 'opaque deletes directories that are in the way',
   },
 }
 
@@ -73,7 +73,7 @@ export const tar: Programs = {
       'tar -xf a.tar --to-command=id': ['read a.tar', 'run id'],
       'tar cf a.tar --checkpoint=1 --checkpoint-action=exec=id x': [
         'write a.tar',
-        'opaque a command at a checkpoint: `exec=id`',
+        'opaque a command run at a tar checkpoint: `exec=id`',
         'read x',
       ],
       "tar -I 'sh x' -cf a.tar y": ['run sh x', 'read x', 'write a.tar', 'read y'],

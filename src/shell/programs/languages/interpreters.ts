@@ -117,7 +117,7 @@ export const interpreters: Programs = {
       'node -r ./a.js x.js': ['read a.js', 'read x.js'],
       'node --check /srv/x.js': 'read /srv/x.js',
       "node --import 'data:text/javascript,x' a.js": [
-        'opaque code from elsewhere: `data:text/javascript,x`',
+        'opaque code from outside the project: `data:text/javascript,x`',
         'read a.js',
       ],
       'node --inspect=127.0.0.1:9230 a.js': 'read a.js',
@@ -135,7 +135,7 @@ export const interpreters: Programs = {
       'node -i -e 1 < /tmp/x.js': [
         'run node -i -e 1',
         'opaque node code in an argument',
-        'opaque code from a file into `node`',
+        'opaque code from a file on the standard input of `node`',
       ],
       'node --cpu-prof --cpu-prof-dir=/srv/x a.js': ['write /srv/x', 'read a.js'],
     },
@@ -152,7 +152,7 @@ export const interpreters: Programs = {
     {
       'zx a.mjs': 'read a.mjs',
       "zx -e 'await $`rm x`'": 'opaque zx code in an argument',
-      'zx https://e.example/x.mjs': 'opaque code from elsewhere: `https://e.example/x.mjs`',
+      'zx https://e.example/x.mjs': 'opaque code from outside the project: `https://e.example/x.mjs`',
     },
   ),
   tsx: interpreter(
@@ -287,7 +287,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       return call.amend({ tier: 'read' })
     } else if (isOne(how.settings?.options, option)) {
       if (!isKnown(value) || how.settings?.harmless.test(value) !== true)
-        call.opaque(`setting \`${wordText(value)}\` of \`${call.name}\``)
+        call.opaque(`unknown setting \`${wordText(value)}\` of \`${call.name}\``)
       i += next
     } else if (isOne(how.serves, option)) {
       if (!isLoopback(value)) return call.change('network/listen', value)
@@ -306,7 +306,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       if (codes.length > 0) break
       file = i
       break
-    } else if (!isOne(how.plain, option)) call.opaque(`option \`${option}\` of \`${call.name}\``)
+    } else if (!isOne(how.plain, option)) call.opaque(`unknown option \`${option}\` of \`${call.name}\``)
   }
   if (how.tests !== undefined && loads.length === 0 && codes.length > 0 && codes.every(isTest))
     return call.project(null)
@@ -331,7 +331,8 @@ const isPort = (value: Word): boolean => /^:?\d+$/.test(wordText(value))
 
 /** Loads the file in an option; a URL is never a project file. */
 function loadCode(file: Word, option: string, call: ProgramCall): void {
-  if (/^[a-z][a-z\d+.-]+:/i.test(knownPrefix(file))) return call.opaque(`code from elsewhere: \`${wordText(file)}\``)
+  if (/^[a-z][a-z\d+.-]+:/i.test(knownPrefix(file)))
+    return call.opaque(`code from outside the project: \`${wordText(file)}\``)
   call.code(file, option)
 }
 

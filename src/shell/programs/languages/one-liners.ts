@@ -77,10 +77,10 @@ export const oneLiners: Programs = {
     examples: {
       "perl -pe 's/a/b/' x": ['read x', 'opaque perl code in an argument'],
       "perl -i.bak -pe 's/a/b/' x y": ['write x', 'write y', 'opaque perl code in an argument'],
-      "perl -ne 1 'id|'": ['opaque an operand that Perl runs: `id|`', 'opaque perl code in an argument'],
+      "perl -ne 1 'id|'": ['opaque an operand that Perl runs as a command: `id|`', 'opaque perl code in an argument'],
       'perl x.pl': 'read x.pl',
       'perl -Ilib x.pl a': ['read lib', 'read x.pl', 'read a'],
-      'perl -d -e 1': ['opaque option `-d` of `perl`', 'opaque perl code in an argument'],
+      'perl -d -e 1': ['opaque unknown option `-d` of `perl`', 'opaque perl code in an argument'],
       'perl -v': [],
     },
   },
@@ -113,7 +113,7 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
     }
     if (word === '-' || !text.startsWith('-')) break
     if (text.startsWith('--')) {
-      if (!how.long.test(text)) call.opaque(`option \`${text}\` of \`${call.name}\``)
+      if (!how.long.test(text)) call.opaque(`unknown option \`${text}\` of \`${call.name}\``)
       continue
     }
     if (takeCluster(word)) at += 1
@@ -128,7 +128,7 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
   }
   for (const place of places) call.code(place, '-I')
   if (codes.length > 0) return
-  for (const module of modules) call.opaque(`module \`${wordText(module)}\` of \`${call.name}\``)
+  for (const module of modules) call.opaque(`unknown module \`${wordText(module)}\` of \`${call.name}\``)
   if (file === undefined) return runStdin(call, how.language)
   runFile(file, rest, call, how.language)
 
@@ -139,7 +139,7 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
       const letter = text[i] ?? ''
       const attached = how.attached[letter]?.exec(text.slice(i + 1))?.[0]
       if (attached !== undefined) {
-        if (!isKnown(word)) call.opaque(`option \`${wordText(word)}\` of \`${call.name}\``)
+        if (!isKnown(word)) call.opaque(`unknown option \`${wordText(word)}\` of \`${call.name}\``)
         letters.set(letter, attached)
         i += attached.length
       } else if (`${how.code}${how.modules}${how.valued}`.includes(letter)) {
@@ -147,7 +147,7 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
         takeValue(letter, behind === '' ? (args[at + 1] ?? '') : behind)
         return behind === ''
       } else if (how.plain.includes(letter)) letters.set(letter, '')
-      else call.opaque(`option \`-${letter}\` of \`${call.name}\``)
+      else call.opaque(`unknown option \`-${letter}\` of \`${call.name}\``)
     }
     return false
   }
@@ -163,6 +163,6 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
 function touchOperand(operand: Word, touch: 'read' | 'write', call: ProgramCall): void {
   if (operand === '-') return
   if (call.name === 'perl' && /^\s*[|<>+]|\|\s*$/.test(wordText(operand)))
-    return call.opaque(`an operand that Perl runs: \`${wordText(operand)}\``)
+    return call.opaque(`an operand that Perl runs as a command: \`${wordText(operand)}\``)
   call.touch(touch, operand, 'operand')
 }

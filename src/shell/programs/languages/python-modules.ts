@@ -157,7 +157,7 @@ const scriptModules = byName({
       '--log-to=DIR': 'write',
       '--wait-for-client --log-to-stderr': 'plain',
       '-c CODE': 'opaque code in an argument',
-      '--pid=N': 'opaque code inside a running program',
+      '--pid=N': 'opaque code injected into a running program',
     },
     operands: ['code', 'plain...'],
   },

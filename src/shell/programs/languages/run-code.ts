@@ -25,7 +25,7 @@ export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: P
   const { frame } = call
   if (frame.recorder.isFull()) return
   if (frame.chain.filter(link => link === call.name).length >= deepest)
-    return call.opaque('code that starts code, too deep to be read')
+    return call.opaque('code that starts other code too many levels deep')
   const reader = language === null ? undefined : call.frame.world.readers?.[language]
   const effects: CodeEffect[] = []
   for (const given of texts) {
@@ -84,7 +84,8 @@ export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, la
     return runSallyport({ ...call, args: rest })
   if (isStdin(file)) return runStdin(call, language)
   if (comesFromElsewhere(file)) return call.opaque('code from a process substitution')
-  if (/^(https?|ftp|data):/i.test(knownPrefix(file))) return call.opaque(`code from elsewhere: \`${wordText(file)}\``)
+  if (/^(https?|ftp|data):/i.test(knownPrefix(file)))
+    return call.opaque(`code from outside the project: \`${wordText(file)}\``)
   runFrontScript(file, rest, call)
   const bases = [parentOf(wordText(file).replace(/^(?!\/)/, './'))]
   call.code(file, `${call.name} FILE`, text => runCode({ texts: [text], language, bases }, call))

@@ -30,10 +30,10 @@ function runShell(call: ProgramCall): void {
       at += 1
     } else if (text === '--version' || text === '--help') return
     else if (text.startsWith('--')) {
-      if (!plainShellOptions.has(text)) call.opaque(`option \`${text}\` of \`${call.name}\``)
+      if (!plainShellOptions.has(text)) call.opaque(`unknown option \`${text}\` of \`${call.name}\``)
     } else {
-      if (!isKnown(word)) call.opaque(`options of \`${call.name}\` that are not known beforehand`)
-      if (text.includes('C') && call.name === 'fish') call.opaque('code before the code')
+      if (!isKnown(word)) call.opaque(`options of \`${call.name}\` only known at run time`)
+      if (text.includes('C') && call.name === 'fish') call.opaque('an init command that runs before the code')
       if (text.includes('c')) takesCode = true
       else if (text.includes('s')) return readStdin(call)
       // `-eo pipefail`: each of these letters takes the next word.
@@ -115,8 +115,8 @@ export function fedCode(name: string, { stdin, recorder }: Frame): string {
       if (stdin.downloads) recorder.mark('download')
       return stdin.downloads ? `a download piped into \`${name}\`` : `code piped into \`${name}\``
     case 'file':
-      return `code from a file into \`${name}\``
+      return `code from a file on the standard input of \`${name}\``
     case 'nothing':
-      return `an interactive \`${name}\``
+      return `an interactive \`${name}\` session`
   }
 }

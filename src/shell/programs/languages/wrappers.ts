@@ -66,7 +66,7 @@ export const wrappers: Programs = {
     examples: {
       'env A=1 rm x': ['run rm x', 'delete x'],
       "env -S 'rm x'": ['run rm x', 'delete x'],
-      "env -S 'rm' x": ['opaque words behind a text that is split', 'run x', 'run rm'],
+      "env -S 'rm' x": ['opaque arguments after the text of `env -S`', 'run x', 'run rm'],
     },
   },
   'nohup setsid': { tier: 'read', options: { '-c --ctty -f --fork -w --wait': 'plain' }, operands: 'command' },
@@ -120,8 +120,8 @@ export const wrappers: Programs = {
     examples: {
       'parallel rm ::: a': ['run rm a', 'delete a'],
       'parallel rm {} ::: a': ['run rm a', 'delete a'],
-      'parallel rm {.} ::: a': ['opaque what `parallel` makes of its words', 'run rm {.}', 'delete {.}'],
-      'parallel uptime :::: x': ['opaque what `parallel` makes of its words', 'run uptime x'],
+      'parallel rm {.} ::: a': ['opaque a command that `parallel` assembles at run time', 'run rm {.}', 'delete {.}'],
+      'parallel uptime :::: x': ['opaque a command that `parallel` assembles at run time', 'run uptime x'],
     },
   },
   flock: {
@@ -153,7 +153,7 @@ export const wrappers: Programs = {
       '-e FILE --error-file=FILE -f FILE --auth-file=FILE': 'write',
       '-s ARGS --server-args=ARGS': {
         '-screen?0?????x???x?? -screen?0?????x????x??': 'plain',
-        '*': 'opaque options of the server',
+        '*': 'opaque server options',
       },
       '-a --auto-servernum -n N --server-num=N -w N --wait=N': 'plain',
     },
@@ -180,7 +180,7 @@ export const wrappers: Programs = {
     operands: 'command',
     examples: {
       'scan-build -o out rm x': ['write out', 'run rm x', 'delete x'],
-      'scan-build --use-cc=/tmp/cc make': ['opaque option `--use-cc` of `scan-build`', 'run make'],
+      'scan-build --use-cc=/tmp/cc make': ['opaque unknown option `--use-cc` of `scan-build`', 'run make'],
     },
   },
   unbuffer: {
@@ -192,17 +192,17 @@ export const wrappers: Programs = {
   'strace ltrace': {
     tier: 'execute',
     options: {
-      '-o FILE --output=FILE': { '|* !*': 'opaque a command that is fed', '*': 'write' },
-      '-e EXPR': { 'inject=* fault=*': 'opaque answers that are made up', '*': 'plain' },
+      '-o FILE --output=FILE': { '|* !*': 'opaque a command that receives the output', '*': 'write' },
+      '-e EXPR': { 'inject=* fault=*': 'opaque manipulated system calls', '*': 'plain' },
       '-s N --trace=SET -P PATH -O N -S KEY -a N': 'plain',
-      '-p PID --attach=PID': 'opaque a look into a running program',
-      '-E VAR -u USER --env=VAR': 'opaque another environment or user',
+      '-p PID --attach=PID': 'opaque access to a running program',
+      '-E VAR -u USER --env=VAR': 'opaque a changed environment or user',
       '-f -ff -c -C -t -tt -ttt -T -v -y -yy -q -qq -k -r -i -x -xx -z -Z': 'plain',
     },
     operands: 'command',
     examples: {
       'strace -f -o t.log rm x': ['write t.log', 'run rm x', 'delete x'],
-      "strace -o '|id' ls": ['opaque a command that is fed: `|id`', 'run ls'],
+      "strace -o '|id' ls": ['opaque a command that receives the output: `|id`', 'run ls'],
     },
   },
   xargs: {
@@ -210,7 +210,7 @@ export const wrappers: Programs = {
     custom: runXargs,
     examples: {
       'xargs rm -f': ['run rm -f {}', 'delete {}'],
-      xargs: ['opaque an `xargs` that waits for words', 'run echo {}'],
+      xargs: ['opaque `xargs` waits for words from the terminal', 'run echo {}'],
     },
   },
 }
@@ -219,7 +219,7 @@ export const wrappers: Programs = {
 function runEnv(call: ProgramCall): void {
   const { options, operands } = sortArguments(call.args, compileProgram(env))
   if (operands.length > 0 && options.some(({ option }) => option.name === '-S'))
-    call.opaque('words behind a text that is split')
+    call.opaque('arguments after the text of `env -S`')
   applyTable(env, call)
 }
 
@@ -230,7 +230,8 @@ function runXargs(outer: ProgramCall): void {
     outer.start(words, link, { ...options, stdin: { from: 'nothing' } })
   const call = { ...outer, start }
   const { options, operands } = sortArguments(call.args, compileProgram(xargs))
-  if (operands.length === 0 && call.frame.stdin.from === 'nothing') call.opaque('an `xargs` that waits for words')
+  if (operands.length === 0 && call.frame.stdin.from === 'nothing')
+    call.opaque('`xargs` waits for words from the terminal')
   const given = new Map(options.map(({ option, value }) => [option.name, value]))
   const args = operands.length > 0 ? call.args : [...call.args, 'echo']
   const from = args.length - Math.max(operands.length, 1)
@@ -305,10 +306,10 @@ function runParallel(call: ProgramCall): void {
   const command = call.args.slice(0, at < 0 ? call.args.length : at)
   const first = command.findIndex(arg => !knownPrefix(arg).startsWith('-'))
   const fed = at < 0 ? anyWords : call.args.slice(at + 1)
-  if (command.slice(0, Math.max(first, 0)).length > 0) call.opaque('options of `parallel`')
+  if (command.slice(0, Math.max(first, 0)).length > 0) call.opaque('unknown options of `parallel`')
   const words = first < 0 ? [] : command.slice(first)
   const isPlain = at >= 0 && call.args[at] === ':::' && fed.every(isPlainName) && words.every(hasPlainMark)
-  if (!isPlain) call.opaque('what `parallel` makes of its words')
+  if (!isPlain) call.opaque('a command that `parallel` assembles at run time')
   for (const value of fed) {
     const line =
       words.length === 0

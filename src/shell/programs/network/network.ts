@@ -119,7 +119,7 @@ export const network: Programs = {
       '-w FILE': 'write',
       '-r FILE -F FILE -V FILE': 'read',
       '-z COMMAND --postrotate-command=COMMAND': 'run',
-      '-X OPTION': 'opaque a script',
+      '-X OPTION': 'opaque a Lua script',
       '-i NAME -c N -s N -C N -G N -W N -T TYPE -y TYPE -Z USER -B N -Y FILTER -f FILTER -e FIELD -E OPTION': 'plain',
       '-n -nn -v -vv -vvv -A -x -xx -XX -q -t -tt -ttt -tttt -l -D -p -S -K -U --list-interfaces': 'plain',
     },
@@ -193,8 +193,8 @@ export const network: Programs = {
   },
   'ethtool iw iwconfig iwlist nmcli wpa_cli brctl tc': {
     tier: 'execute',
-    operands: 'opaque a change of the network',
-    examples: { 'iw dev': 'opaque a change of the network: `dev`' },
+    operands: 'opaque a change to the network configuration',
+    examples: { 'iw dev': 'opaque a change to the network configuration: `dev`' },
   },
   'iptables ip6tables ebtables arptables': {
     tier: 'read',
@@ -208,7 +208,10 @@ export const network: Programs = {
     examples: {
       'iptables -L -n': [],
       'iptables -F': 'change network/flush',
-      'iptables -A INPUT -j DROP': ['opaque option `-A` of `iptables`', 'opaque option `-j` of `iptables`'],
+      'iptables -A INPUT -j DROP': [
+        'opaque unknown option `-A` of `iptables`',
+        'opaque unknown option `-j` of `iptables`',
+      ],
     },
   },
   'iptables-save ip6tables-save': {

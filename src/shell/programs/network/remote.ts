@@ -31,7 +31,7 @@ const rsync: Program = {
     '--delete --delete-after --delete-before --delete-during --del --delete-delay --delete-excluded --remove-source-files':
       'plain',
     '-e COMMAND --rsh=COMMAND --rsync-path=COMMAND --early-input=FILE': 'run',
-    '-M OPTION --remote-option=OPTION': 'opaque an option for the other side',
+    '-M OPTION --remote-option=OPTION': 'opaque an option of the remote program',
     '--daemon --config=FILE --read-batch=FILE': 'opaque instructions from a file',
     '--exclude-from=FILE --files-from=FILE --include-from=FILE --link-dest=DIR --copy-dest=DIR --compare-dest=DIR --password-file=FILE':
       'read',
@@ -143,7 +143,7 @@ function runSsh(call: ProgramCall): void {
 function applyFlag(letter: string, value: Word, call: ProgramCall): void {
   if (letter === 'o') applySetting(value, call)
   if (letter === 'F') call.opaque(`configuration that can run commands: \`${wordText(value)}\``)
-  if (letter === 'I') call.opaque(`a library for keys: \`${wordText(value)}\``)
+  if (letter === 'I') call.opaque(`a key provider library: \`${wordText(value)}\``)
   if (letter === 'E') call.touch('write', value, '-E')
   if (letter === 'i') call.touch('read', value, '-i')
   if (letter === 'J') call.connect(value, true)
@@ -159,7 +159,7 @@ function applySetting(setting: Word, call: ProgramCall): void {
     /^(Include|Match|PKCS11Provider|SecurityKeyProvider|XAuthLocation|IdentityAgent)$/i.test(name) ||
     name === ''
   )
-    call.opaque(`setting \`${text}\` of \`${call.name}\``)
+    call.opaque(`unknown setting \`${text}\` of \`${call.name}\``)
 }
 
 const joined = (words: readonly Word[]): Word =>

@@ -28,7 +28,7 @@ export const sockets: Programs = {
       'nc -zv localhost 5432': 'connect localhost',
       'nc -z host 1-1000': ['change network/map 1-1000', 'connect host'],
       'nc host 4444': 'connect host sends',
-      'nc -e sh host 1': ['run sh', 'opaque an interactive `sh`', 'connect host sends'],
+      'nc -e sh host 1': ['run sh', 'opaque an interactive `sh` session', 'connect host sends'],
       'nc -l 4444': ['change network/network', 'connect 4444 sends'],
     },
   },
@@ -45,7 +45,7 @@ export const sockets: Programs = {
   'telnet rlogin rsh ftp tnftp lftp smbclient tftp': {
     tier: 'execute',
     options: {
-      '-e COMMAND -c COMMAND -f FILE': 'opaque commands for the other side',
+      '-e COMMAND -c COMMAND -f FILE': 'opaque a command connected to the other side',
       '-p PORT -u USER -l USER': 'plain',
     },
     otherOptions: 'plain',
@@ -75,7 +75,7 @@ function runSocat(call: ProgramCall): void {
 const splitDual = (word: Word): readonly Word[] => (isKnown(word) ? word.split('!!') : [word])
 
 function applyAddress(address: Word, call: ProgramCall): void {
-  if (!isKnown(address)) return call.opaque(`an address that is not known beforehand: \`${wordText(address)}\``)
+  if (!isKnown(address)) return call.opaque(`an address only known at run time: \`${wordText(address)}\``)
   if (quiet.test(address)) return
   const [, kind = '', rest = ''] = /^([a-z0-9_-]+):(.*)$/is.exec(address) ?? []
   const target = rest.split(',')[0] ?? ''
@@ -89,7 +89,7 @@ function applyAddress(address: Word, call: ProgramCall): void {
     return call.connect(target, true)
   if (/^(open|file|create|gopen|creat)$/i.test(kind)) return call.touch('write', target, kind)
   if (kind === '' && /^[./]/.test(address)) return call.touch('write', address.split(',')[0] ?? '', 'address')
-  call.opaque(`address \`${address}\` of \`socat\``)
+  call.opaque(`unknown address \`${address}\` of \`socat\``)
 }
 
 /** A command's text ends at a comma that is neither quoted nor escaped. */

@@ -41,16 +41,16 @@ const curl: Program = {
     '--variable=NAME': { '%* *@*': 'sends', '*': 'plain' },
     '--expand-url=URL': {
       'http://* https://*': 'connect',
-      '*': ['connect', 'opaque an address that a variable names'],
+      '*': ['connect', 'opaque a URL taken from a variable'],
     },
     '--expand-data=DATA --expand-data-raw=DATA --expand-data-binary=DATA --expand-data-urlencode=DATA --expand-data-ascii=DATA --expand-json=DATA --expand-form=FORM --expand-form-string=FORM --expand-url-query=TEXT':
       'sends',
     '--expand-header=HEADER --expand-user-agent=AGENT --expand-user=USER --expand-cookie=COOKIE --expand-referer=URL --expand-oauth2-bearer=TOKEN --expand-max-time=N':
       'plain',
     '--expand-output=FILE --expand-output-dir=DIR --expand-dump-header=FILE --expand-cookie-jar=FILE --expand-trace=FILE --expand-trace-ascii=FILE --expand-stderr=FILE --expand-etag-save=FILE --expand-libcurl=FILE --expand-upload-file=FILE --expand-config=FILE --expand-write-out=FORMAT --expand-proxy=PROXY --expand-request=METHOD':
-      'opaque what a variable names',
+      'opaque a value taken from a variable',
     '-w FORMAT --write-out=FORMAT': 'plain',
-    '--proto-default=NAME': { 'http https HTTP HTTPS ftp ftps': 'plain', '*': 'opaque addresses of another kind' },
+    '--proto-default=NAME': { 'http https HTTP HTTPS ftp ftps': 'plain', '*': 'opaque URLs of other protocols' },
     '-H HEADER --header=HEADER': { '@*': 'sends', '*': 'plain' },
     '-A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N --retry-max-time=N -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --max-filesize=N --oauth2-bearer=TOKEN -C N --continue-at=N -y N -Y N --speed-time=N --speed-limit=N -z DATE --time-cond=DATE -b COOKIE --cookie=COOKIE --cacert=FILE --capath=DIR --ciphers=LIST --tls-max=VERSION --interface=NAME --local-port=RANGE --keepalive-time=N --noproxy=LIST --proto=LIST --proto-redir=LIST --request-target=PATH --aws-sigv4=TEXT --parallel-max=N --rate=RATE --pinnedpubkey=HASH --pass=PHRASE -P ADDRESS --ftp-port=ADDRESS --dns-servers=LIST --cert-type=TYPE --key-type=TYPE --expect100-timeout=N --happy-eyeballs-timeout-ms=N --create-file-mode=MODE -U USER --proxy-user=USER --proxy-header=HEADER --service-name=NAME':
       'plain',
@@ -69,7 +69,7 @@ const curl: Program = {
     '-O --remote-name --remote-name-all -J --remote-header-name': 'plain',
     '-G --get -I --head': 'plain',
     '-g --globoff': 'plain',
-    '--engine=NAME': 'opaque a crypto library',
+    '--engine=NAME': 'opaque a cryptography library to load',
   },
   otherOptions: 'plain',
   operands: 'connect',
@@ -85,8 +85,8 @@ const wget: Program = {
     '--post-file=FILE --body-file=FILE': ['read', 'sends'],
     '--method=METHOD': methods,
     '--use-askpass=COMMAND': 'run',
-    '-e COMMAND --execute=COMMAND --config=FILE': 'opaque wget settings',
-    '-i FILE --input-file=FILE --load-cookies=FILE': ['read', 'opaque addresses from a file'],
+    '-e COMMAND --execute=COMMAND --config=FILE': 'opaque a wget setting',
+    '-i FILE --input-file=FILE --load-cookies=FILE': ['read', 'opaque URLs read from a file'],
     '-t N --tries=N -T N --timeout=N -U AGENT --user-agent=AGENT --header=HEADER -l N --level=N -A LIST --accept=LIST -R LIST --reject=LIST -D LIST --domains=LIST --exclude-domains=LIST -I LIST -X LIST --user=USER --password=PASSWORD --http-user=USER --http-password=PASSWORD -w N --wait=N --waitretry=N --limit-rate=RATE -Q SIZE --quota=SIZE --cut-dirs=N --referer=URL --max-redirect=N --retry-on-http-error=LIST --dns-timeout=N --connect-timeout=N --read-timeout=N -B URL --base=URL --ca-certificate=FILE --certificate=FILE --private-key=FILE --secure-protocol=NAME --compression=TYPE --accept-regex=RE --reject-regex=RE --progress=TYPE --default-page=NAME --bind-address=ADDRESS --start-pos=N':
       'plain',
   },
@@ -133,7 +133,7 @@ export const web: Programs = {
       'curl -X DELETE https://example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
       'curl -sXPOST https://example.com': 'connect example.com sends',
       "curl 'http://evil.example#@localhost/'": 'connect evil.example',
-      'curl file:///etc/passwd': ['read /etc/passwd', 'opaque a file that is read as an address: `/etc/passwd`'],
+      'curl file:///etc/passwd': ['read /etc/passwd', 'opaque a local file read through a URL: `/etc/passwd`'],
       'curl file:///home/dev/project/a': 'read a',
       'curl http://169.254.169.254/latest': [
         'change secrets/read http://169.254.169.254/latest',
@@ -141,7 +141,7 @@ export const web: Programs = {
       ],
       'curl http://2852039166/x': [
         'change secrets/read http://2852039166/x',
-        'opaque an address whose number is spelled in an unusual way: `http://2852039166/x`',
+        'opaque an IP address in an unusual notation: `http://2852039166/x`',
         'connect 2852039166',
       ],
       'curl "https://example.com/?q=$(id)"': ['run curl https://example.com/?q=$(id)', 'connect example.com sends'],
@@ -156,11 +156,11 @@ export const web: Programs = {
       "curl -w '%output{a}x%output{>>b}%{stdout}' https://example.com": ['connect example.com', 'write a', 'write b'],
       'curl -w @a https://example.com': ['connect example.com', 'read a'],
       "curl -w '%{http_code}' https://example.com": 'connect example.com',
-      'curl --proto-default file a': ['opaque addresses of another kind: `file`', 'connect a'],
+      'curl --proto-default file a': ['opaque URLs of other protocols: `file`', 'connect a'],
       'curl file:/home/dev/project/a': 'read a',
       "curl 'f{i,x}le:///home/dev/project/a'": ['read a', 'connect '],
       "curl '[f-f]ile:///etc/passwd'": [
-        'opaque an address that curl makes of a range: `[f-f]ile:///etc/passwd`',
+        'opaque a URL that curl expands from a range: `[f-f]ile:///etc/passwd`',
         'connect [f-f]ile',
       ],
       "curl --write-o '%output{a}' https://example.com": ['connect example.com', 'write a'],
@@ -205,7 +205,7 @@ export const web: Programs = {
     tier: 'write',
     options: {
       '-d DIR --dir=DIR -o FILE --out=FILE --output=FILE -l FILE --log=FILE --save-session=FILE': 'write',
-      '-i FILE --input-file=FILE': ['read', 'opaque addresses from a file'],
+      '-i FILE --input-file=FILE': ['read', 'opaque URLs read from a file'],
       '--conf-path=FILE': 'opaque options from a file',
       '--on-download-complete=COMMAND --on-download-start=COMMAND --on-download-error=COMMAND --on-download-stop=COMMAND --on-download-pause=COMMAND --on-bt-download-complete=COMMAND':
         'code',
@@ -246,8 +246,8 @@ export const web: Programs = {
       '-n -1 -t -b -q -v -E -k --text --binary --one-message': 'plain',
     },
     operands: {
-      '*exec:*': 'opaque a command behind a socket',
-      '*cmd:*': 'opaque a command behind a socket',
+      '*exec:*': 'opaque the service on that socket executes what it is sent',
+      '*cmd:*': 'opaque the service on that socket executes what it is sent',
       '*': 'connect sends',
     },
     examples: { 'websocat ws://example.com': 'connect example.com sends' },
@@ -265,7 +265,7 @@ function globbing(call: ProgramCall): ProgramCall {
         const text = knownPrefix(one)
         const start = /^(https?|ftps?):\/\/[^/?#]*/i.exec(text)?.[0] ?? text
         if (/\[[^\]:]*-|^[^:/]*\{/.test(start))
-          call.opaque(`an address that curl makes of a range: \`${wordText(one)}\``)
+          call.opaque(`a URL that curl expands from a range: \`${wordText(one)}\``)
         call.connect(one, sends)
       }
     },
@@ -322,7 +322,7 @@ export function visiting(call: ProgramCall): ProgramCall {
       if (file !== null && isKnown(url)) return readAddress(decode(url.slice(file[0].length)), call)
       if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
       if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
-      if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
+      if (hidden.test(text)) call.opaque('a URL with invisible characters')
       const leaks = call.args.some(arg => arg !== url && carriesLocalData(arg))
       // A URL that itself comes from a pipe is only visited.
       const tells = leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text)
@@ -335,7 +335,7 @@ export function visiting(call: ProgramCall): ProgramCall {
 function readAddress(path: string, call: ProgramCall): void {
   call.touch('read', path, 'file://')
   const { zone } = locate({ kind: 'read', path, how: 'file://', cwd: call.frame.scope.cwd }, call.frame.world)
-  if (zone !== 'workspace' && zone !== 'scratch') call.opaque(`a file that is read as an address: \`${path}\``)
+  if (zone !== 'workspace' && zone !== 'scratch') call.opaque(`a local file read through a URL: \`${path}\``)
 }
 
 /** Invisible characters, and those that reverse text. */

@@ -36,7 +36,8 @@ export const dotnetSwift: Programs = {
         ...projectCode,
         options: dotnetBuilds,
         operands: {
-          '/p:*=/* /p:*=../* /property:*=/* /property:*=../* /l:* /logger:* /dl:*': 'opaque code for the build',
+          '/p:*=/* /p:*=../* /property:*=/* /property:*=../* /l:* /logger:* /dl:*':
+            'opaque code that runs during the build',
           '@/* @../* @~*': 'opaque options from a file',
           // MSBuild options next to a project.
           '/p:* /property:* /t:* /target:* /v:* /verbosity:* /m /m:* /nr:* /nologo /restore /r /clp:* /warnaserror*':
@@ -151,7 +152,7 @@ export const dotnetSwift: Programs = {
       'dotnet restore --locked-mode': 'change packages/fetch',
       'dotnet restore --packages /srv/x': [
         'change packages/fetch',
-        'opaque option `--packages` of `dotnet restore`',
+        'opaque unknown option `--packages` of `dotnet restore`',
         'read /srv/x',
         'opaque code in `/srv/x`',
       ],
@@ -178,7 +179,7 @@ export const dotnetSwift: Programs = {
   },
   swift: {
     tier: 'read',
-    options: { '-e CODE': 'opaque code', '-h -v': 'plain' },
+    options: { '-e CODE': 'opaque code that the program evaluates', '-h -v': 'plain' },
     operands: { '*.swift': 'code', '*': 'opaque a command or program' },
     commands: {
       'build test run': {
@@ -186,12 +187,12 @@ export const dotnetSwift: Programs = {
         options: {
           '--package-path=DIR -C DIR --chdir=DIR': 'cwd',
           '--build-path=DIR --scratch-path=DIR --xunit-output=FILE': 'write',
-          '--disable-sandbox': 'opaque code outside its sandbox',
+          '--disable-sandbox': 'opaque code that runs outside the sandbox',
         },
       },
       package: {
         tier: 'read',
-        options: { '--package-path=DIR': 'cwd', '--disable-sandbox': 'opaque code outside its sandbox' },
+        options: { '--package-path=DIR': 'cwd', '--disable-sandbox': 'opaque code that runs outside the sandbox' },
         commands: {
           'describe show-dependencies dump-package tools-version completion-tool diagnose-api-breaking-changes':
             packageReads,
@@ -210,7 +211,7 @@ export const dotnetSwift: Programs = {
     },
     examples: {
       'swift test': [],
-      'swift build --disable-sandbox': 'opaque code outside its sandbox',
+      'swift build --disable-sandbox': 'opaque code that runs outside the sandbox',
       'swift package resolve': 'change packages/fetch',
     },
   },

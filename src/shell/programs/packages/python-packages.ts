@@ -52,7 +52,7 @@ const pipRestores: Subcommand = {
 const pip: Program = {
   tier: 'read',
   options: {
-    '--python=PROGRAM': 'opaque another interpreter',
+    '--python=PROGRAM': 'opaque a custom interpreter',
     '--log=FILE': 'write',
     '-V -q --quiet -v --verbose --isolated --no-input --disable-pip-version-check --no-color --require-virtualenv --no-cache-dir -h':
       'plain',
@@ -75,7 +75,7 @@ const pip: Program = {
 const uvRun: Subcommand = {
   tier: 'read',
   options: {
-    '--with=PACKAGE --with-editable=PACKAGE --with-requirements=FILE': 'opaque a package that is fetched and run',
+    '--with=PACKAGE --with-editable=PACKAGE --with-requirements=FILE': 'opaque a package that is downloaded and run',
     '--env-file=FILE': 'read',
     '--python=VERSION -p VERSION': 'may name code',
     '--extra=NAME --group=NAME --only-group=NAME --no-group=NAME --package=NAME --no-extra=NAME': 'plain',
@@ -90,7 +90,12 @@ const uvRun: Subcommand = {
       otherOptions: 'plain',
       operands: 'plain',
     },
-    '*://*': { tier: 'execute', does: ['opaque code from elsewhere'], otherOptions: 'plain', operands: 'plain' },
+    '*://*': {
+      tier: 'execute',
+      does: ['opaque code from outside the project'],
+      otherOptions: 'plain',
+      operands: 'plain',
+    },
     '*.py': projectCode,
   },
 }
@@ -236,7 +241,7 @@ export const pythonPackages: Programs = {
       ],
       'pip config set global.index-url http://example.com': 'change packages/manage',
       'pip hash a.whl': 'read a.whl',
-      'pip --python ./evil list': 'opaque another interpreter: `./evil`',
+      'pip --python ./evil list': 'opaque a custom interpreter: `./evil`',
     },
   },
   uv: {
@@ -254,19 +259,19 @@ export const pythonPackages: Programs = {
       'uv run --frozen rm x': ['run rm x', 'delete x'],
       'uv run main.py --port 1': [],
       'uv run /tmp/x.py': 'opaque code outside the workspace',
-      'uv run --with evil pytest': ['opaque a package that is fetched and run: `evil`', 'run pytest'],
+      'uv run --with evil pytest': ['opaque a package that is downloaded and run: `evil`', 'run pytest'],
       'uv pip list': [],
       'uv pip compile -o r.txt r.in': ['write r.txt', 'read r.in'],
       'uv sync': 'change packages/fetch',
       'uv lock': 'change packages/update',
-      'uv tool run ruff': 'opaque a package that is fetched and run: `ruff`',
+      'uv tool run ruff': 'opaque a package that is downloaded and run: `ruff`',
       'uv tree': [],
     },
   },
   uvx: {
     ...fetchesAndRuns,
     tier: 'execute',
-    examples: { 'uvx ruff check': 'opaque a package that is fetched and run: `ruff`' },
+    examples: { 'uvx ruff check': 'opaque a package that is downloaded and run: `ruff`' },
   },
   pipx: {
     tier: 'read',
@@ -279,7 +284,7 @@ export const pythonPackages: Programs = {
       run: fetchesAndRuns,
       runpip: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain', operands: 'plain' },
     },
-    examples: { 'pipx list': [], 'pipx run cowsay': 'opaque a package that is fetched and run: `cowsay`' },
+    examples: { 'pipx list': [], 'pipx run cowsay': 'opaque a package that is downloaded and run: `cowsay`' },
   },
 }
 

@@ -31,8 +31,8 @@ const cargoOptions: Options = {
 const compiles: Subcommand = {
   ...projectCode,
   operands: {
-    '-o* --output* --out-dir* --emit=*=* --html-*': 'opaque a file that is written or read',
-    '*linker* *link-arg* *ar=* *llvm-args* *codegen-backend* *plugin* --sysroot*': 'opaque options of the compiler',
+    '-o* --output* --out-dir* --emit=*=* --html-*': 'opaque a file to read or write',
+    '*linker* *link-arg* *ar=* *llvm-args* *codegen-backend* *plugin* --sysroot*': 'opaque compiler options',
     '*': 'may name code',
   },
 }
@@ -42,7 +42,7 @@ const cargoCommands: NonNullable<Subcommand['commands']> = {
     projectCode,
   flamegraph: {
     ...projectCode,
-    options: { '-o FILE --output=FILE': 'write', '-c TEXT --cmd=TEXT': 'opaque options for perf' },
+    options: { '-o FILE --output=FILE': 'write', '-c TEXT --cmd=TEXT': 'opaque extra options for perf' },
   },
   make: {
     ...projectCode,
@@ -100,15 +100,15 @@ const cargo: Program = {
     'CARGO_ALIAS_* CARGO_SOURCE_* CARGO_PATCH_* CARGO_REGISTRIES_*_INDEX CARGO_REGISTRY_INDEX CARGO_UNSTABLE_* CARGO_PATHS CARGO_HTTP_PROXY':
       'opaque a setting that may run code',
     RUSTUP_TOOLCHAIN: { '*/*': 'code', '*': 'plain' },
-    'RUSTUP_HOME RUSTUP_DIST_SERVER RUSTUP_UPDATE_ROOT': 'opaque another toolchain',
+    'RUSTUP_HOME RUSTUP_DIST_SERVER RUSTUP_UPDATE_ROOT': 'opaque a custom toolchain',
     'RUSTFLAGS RUSTDOCFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_RUSTDOCFLAGS CARGO_TARGET_*_RUSTFLAGS CARGO_TARGET_*_RUSTDOCFLAGS':
       {
         '-D?warnings -Dwarnings -A?warnings -Awarnings -C?target-cpu=native -Ctarget-cpu=native -C?debuginfo=? -C?opt-level=? -g':
           'plain',
-        '*': 'opaque options of the compiler',
+        '*': 'opaque compiler options',
       },
-    'CARGO_ENCODED_RUSTFLAGS CARGO_ENCODED_RUSTDOCFLAGS': 'opaque options of the compiler',
-    CARGO_HOME: 'opaque another configuration',
+    'CARGO_ENCODED_RUSTFLAGS CARGO_ENCODED_RUSTDOCFLAGS': 'opaque compiler options',
+    CARGO_HOME: 'opaque a custom configuration',
     'CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR CARGO_BUILD_BUILD_DIR': 'write',
   },
   // `cargo +nightly test`: the toolchain comes before the subcommand.
@@ -116,7 +116,7 @@ const cargo: Program = {
     ...cargoCommands,
     '+/* +.* +~*': {
       tier: 'execute',
-      does: ['opaque a toolchain of another directory'],
+      does: ['opaque a toolchain from another directory'],
       otherOptions: 'plain',
       operands: 'plain',
     },
@@ -148,16 +148,16 @@ export const rustPackages: Programs = {
       'CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 cargo build': [],
       'RUSTUP_TOOLCHAIN=/tmp/x cargo build': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'RUSTUP_TOOLCHAIN=nightly cargo build': [],
-      'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Cfoo cargo build': 'opaque options of the compiler: `-Cfoo`',
+      'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Cfoo cargo build': 'opaque compiler options: `-Cfoo`',
       'cargo make --makefile /tmp/x.toml': ['read /tmp/x.toml', 'opaque code in `/tmp/x.toml`'],
-      'cargo rustc -- -Clinker=/tmp/x': 'opaque options of the compiler: `-Clinker=/tmp/x`',
+      'cargo rustc -- -Clinker=/tmp/x': 'opaque compiler options: `-Clinker=/tmp/x`',
       'cargo rustc -- -o /srv/x': [
-        'opaque a file that is written or read: `-o`',
-        'opaque what `cargo` may run or write elsewhere: `/srv/x`',
+        'opaque a file to read or write: `-o`',
+        'opaque `cargo` may run or write a file outside the project: `/srv/x`',
       ],
       'cargo rustc -- -Copt-level=3 --cap-lints=warn': [],
       'cargo publish': 'change registry/publish',
-      'cargo frobnicate': 'opaque subcommand `frobnicate` of `cargo`',
+      'cargo frobnicate': 'opaque unknown subcommand `frobnicate` of `cargo`',
     },
   },
   rustup: {

@@ -51,7 +51,7 @@ export const dataTools: Programs = {
     examples: {
       'xsv stats a.csv': 'read a.csv',
       'xsv split out a.csv': ['write out', 'write a.csv'],
-      'qsv luau x': 'opaque subcommand `luau` of `qsv`',
+      'qsv luau x': 'opaque unknown subcommand `luau` of `qsv`',
     },
   },
   // Its language can start programs and write files; verbs are chained with `then`.
@@ -61,25 +61,25 @@ export const dataTools: Programs = {
       '-I': ['operands write', 'tier write'],
       '--prepipe=COMMAND --prepipex=COMMAND': 'run',
       '--from=FILE': 'read',
-      '-s FILE -f FILE': ['read', 'opaque a program for mlr from a file'],
+      '-s FILE -f FILE': ['read', 'opaque an mlr program from a file'],
       '--ifs=SEP --ofs=SEP --fs=SEP --ips=SEP --ops=SEP --ps=SEP --irs=SEP --ors=SEP --nr-progress-mod=N --ofmt=FORMAT':
         'plain',
     },
     otherOptions: 'plain',
     operands: {
-      tee: 'opaque a verb that writes',
-      split: 'opaque a verb that writes',
-      '*system*(*': 'opaque a program in an expression',
-      '*exec*(*': 'opaque a program in an expression',
-      '*>*': 'opaque an expression that may write',
-      '*|*': 'opaque an expression that may write',
+      tee: 'opaque a verb that writes files',
+      split: 'opaque a verb that writes files',
+      '*system*(*': 'opaque a program started by an expression',
+      '*exec*(*': 'opaque a program started by an expression',
+      '*>*': 'opaque an expression that may write files',
+      '*|*': 'opaque an expression that may write files',
       '*': 'read',
     },
     examples: {
       'mlr --icsv --ojson cat a.csv': ['read cat', 'read a.csv'],
-      "mlr -n put 'end{system (1)}'": ['opaque a program in an expression: `end{system (1)}`', 'read put'],
+      "mlr -n put 'end{system (1)}'": ['opaque a program started by an expression: `end{system (1)}`', 'read put'],
       'mlr cat then put \'system("id")\' a.csv': [
-        'opaque a program in an expression: `system("id")`',
+        'opaque a program started by an expression: `system("id")`',
         'read a.csv',
         'read cat',
         'read put',

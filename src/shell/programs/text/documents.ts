@@ -43,7 +43,7 @@ export const documents: Programs = {
     tier: 'write',
     singleDash: true,
     options: {
-      '-shell-escape --shell-escape -enable-write18 --enable-write18': 'opaque programs that a document starts',
+      '-shell-escape --shell-escape -enable-write18 --enable-write18': 'opaque programs that a document may start',
       '-output-directory DIR -aux-directory DIR': 'write',
       '-interaction MODE -jobname NAME -fmt NAME -synctex N -output-format NAME -max-print-line N --interaction MODE --output-directory DIR':
         'plain',
@@ -53,7 +53,7 @@ export const documents: Programs = {
     operands: { '\\*': 'opaque TeX in an argument', '*': 'read' },
     examples: {
       'pdflatex -interaction=nonstopmode main.tex': 'read main.tex',
-      'pdflatex -shell-escape main.tex': ['opaque programs that a document starts', 'read main.tex'],
+      'pdflatex -shell-escape main.tex': ['opaque programs that a document may start', 'read main.tex'],
       "pdflatex '\\input{x}'": 'opaque TeX in an argument: `\\input{x}`',
     },
   },
@@ -90,8 +90,8 @@ export const documents: Programs = {
     singleDash: true,
     options: {
       '-e CODE -pdflatex COMMAND -latex COMMAND -xelatex COMMAND -lualatex COMMAND -usepretex CODE -r FILE':
-        'opaque code for the build',
-      '-shell-escape -Z OPTION': 'opaque programs that a document starts',
+        'opaque code that runs during the build',
+      '-shell-escape -Z OPTION': 'opaque programs that a document may start',
       '-outdir DIR -output-directory DIR -auxdir DIR --outdir DIR -o DIR': 'write',
       '-C -c': 'plain',
     },
@@ -104,7 +104,7 @@ export const documents: Programs = {
     operands: 'plain',
     examples: {
       'latexmk -pdf main.tex': [],
-      "latexmk -e 'system(1)' main.tex": 'opaque code for the build: `system(1)`',
+      "latexmk -e 'system(1)' main.tex": 'opaque code that runs during the build: `system(1)`',
       'typst compile main.typ': 'read main.typ',
       'typst compile main.typ out.pdf': ['read main.typ', 'write out.pdf'],
     },
@@ -123,7 +123,7 @@ export const documents: Programs = {
     ...emptyingSite,
     examples: {
       'mkdocs build': [],
-      'jekyll build -p /tmp/x': 'opaque what `jekyll` may run or write elsewhere: `/tmp/x`',
+      'jekyll build -p /tmp/x': 'opaque `jekyll` may run or write a file outside the project: `/tmp/x`',
       'mkdocs serve -p 8001': [],
       'mkdocs gh-deploy': 'change registry/deploy gh-deploy',
       'jekyll build -d src': ['write src', 'delete src'],
@@ -142,7 +142,7 @@ export const documents: Programs = {
     tier: 'execute',
     code: 'project',
     options: {
-      '-M NAME': { clean: 'opaque a directory that is emptied', '*': 'plain' },
+      '-M NAME': { clean: 'opaque a directory that it empties', '*': 'plain' },
       '-c DIR --conf-dir=DIR': 'code',
       '-d DIR --doctree-dir=DIR': 'write below',
       '-w FILE --warning-file=FILE': 'write',
@@ -169,7 +169,8 @@ export const documents: Programs = {
   'asciidoctor asciidoctor-pdf asciidoc rst2html rst2html.py markdown kramdown redcarpet marked': {
     tier: 'write',
     options: {
-      '-r NAME --require=NAME -I DIR --load-path=DIR -T DIR --template-dir=DIR': 'opaque code for the conversion',
+      '-r NAME --require=NAME -I DIR --load-path=DIR -T DIR --template-dir=DIR':
+        'opaque code that runs during the conversion',
       '-o FILE --out-file=FILE --output=FILE -D DIR --destination-dir=DIR': { '-': 'plain', '*': 'write' },
       '-b NAME --backend=NAME -d NAME --doctype=NAME -a TEXT --attribute=TEXT -B DIR --base-dir=DIR -S MODE --safe-mode=MODE --input=NAME -i NAME':
         'plain',

@@ -14,7 +14,7 @@ const table: Program = {
     '--walker-root=DIR': 'read',
     '--history=FILE': 'write',
     '--listen[=ADDRESS]': 'plain',
-    '--listen-unsafe[=ADDRESS]': 'opaque a port that runs commands',
+    '--listen-unsafe[=ADDRESS]': 'opaque a port that accepts commands',
     '--info-command=COMMAND': 'run',
     // Options of skim.
     '-c COMMAND --cmd=COMMAND': 'plain',
@@ -23,7 +23,7 @@ const table: Program = {
   otherOptions: 'plain',
   env: {
     'FZF_DEFAULT_COMMAND FZF_CTRL_T_COMMAND': 'run',
-    'FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE': 'opaque options for fzf',
+    'FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE': 'opaque extra options for fzf',
   },
 }
 
@@ -40,7 +40,7 @@ export const fzf: Programs = {
       'fzf --bind=enter:execute:id': 'run id',
       "sk --ansi -i -c 'rg {}'": ['run rg {}', 'read /home/dev/project'],
       "sk --cmd 'rm x'": ['run rm x', 'delete x'],
-      "fzf --with-shell='python3 -c'": 'opaque another shell: `python3 -c`',
+      "fzf --with-shell='python3 -c'": 'opaque a custom shell: `python3 -c`',
     },
   },
 }
@@ -61,14 +61,14 @@ function runFzf(call: ProgramCall): void {
   for (const { spelling, value } of sortArguments(call.args, compileProgram(table)).options) {
     if (value === null) continue
     if (runs.has(spelling)) runFilled(value, spelling, call)
-    if (spelling === '--with-shell') call.opaque(`another shell: \`${wordText(value)}\``)
+    if (spelling === '--with-shell') call.opaque(`a custom shell: \`${wordText(value)}\``)
     if (spelling === '--bind') runBindings(value, call)
   }
 }
 
 /** `key:action(command)+action:command`; the form with a colon extends to the end. */
 function runBindings(bindings: Word, call: ProgramCall): void {
-  if (!isKnown(bindings)) return call.opaque(`key bindings that are not known beforehand: \`${wordText(bindings)}\``)
+  if (!isKnown(bindings)) return call.opaque(`key bindings only known at run time: \`${wordText(bindings)}\``)
   for (const found of bindings.matchAll(running)) {
     const open = bindings[found.index + found[0].length]
     if (open === undefined || /[,+]/.test(open)) continue

@@ -23,7 +23,10 @@ const yqTable: Program = {
   options: {
     '-i --inplace --in-place': ['operands write', 'tier write'],
     // The expression computes the names of the output files.
-    '-s EXPRESSION --split-exp=EXPRESSION': { '*/* *load* *env*': 'opaque names of files to write', '*': 'tier write' },
+    '-s EXPRESSION --split-exp=EXPRESSION': {
+      '*/* *load* *env*': 'opaque computed names of files to write',
+      '*': 'tier write',
+    },
     '-p FORMAT --input-format=FORMAT -o FORMAT --output-format=FORMAT -I N --indent=N --front-matter=HOW --csv-separator=CHAR --tsv-separator=CHAR --xml-attribute-prefix=TEXT --xml-content-name=TEXT --header-preprocess --lua-prefix=TEXT --lua-suffix=TEXT --properties-separator=TEXT -f MODE --arg=NAME':
       'plain',
     '--from-file=FILE --split-exp-file=FILE': ['read', 'first operand'],
@@ -67,7 +70,7 @@ export const jq: Programs = {
       'yq -n \'load_str("/etc/passwd")\'': 'read /etc/passwd',
       'yq -n --expression \'load_str("/etc/passwd")\'': 'read /etc/passwd',
       "yq -s '.name' x.yaml": 'read x.yaml',
-      'yq -s \'"/srv/x"\' x.yaml': ['opaque names of files to write: `"/srv/x"`', 'read x.yaml'],
+      'yq -s \'"/srv/x"\' x.yaml': ['opaque computed names of files to write: `"/srv/x"`', 'read x.yaml'],
     },
   },
 }
@@ -138,5 +141,5 @@ function runYq(call: ProgramCall): void {
   for (const [, path] of expressions.matchAll(/\b(?:str)?load\w*\(\s*(?:"([^"]*)"\s*\))?/g))
     call.touch('read', path ?? { parts: [{ hole: '…', yields: 'text' }] }, 'yq load')
   revealVariables(text, call)
-  if (!isKnown(first)) call.opaque(`a yq expression that is not known beforehand: \`${text}\``)
+  if (!isKnown(first)) call.opaque(`a yq expression only known at run time: \`${text}\``)
 }

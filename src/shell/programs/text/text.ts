@@ -63,7 +63,7 @@ export const text: Programs = {
       '-A N -B N -C N -m N -t TYPE -T TYPE -j N -M N -r TEXT -E NAME -d N --after-context=N --before-context=N --type=TYPE --context=N --max-count=N --max-depth=N --sort=KEY --sortr=KEY --color=WHEN --colors=SPEC --replace=TEXT --threads=N --type-not=TYPE --type-add=SPEC --type-clear=TYPE --max-columns=N --max-filesize=N --encoding=NAME --engine=NAME --context-separator=SEP --field-match-separator=SEP --field-context-separator=SEP --path-separator=SEP --dfa-size-limit=N --regex-size-limit=N --hyperlink-format=FORMAT --generate=KIND':
         'plain',
       '-g GLOB --glob=GLOB --iglob=GLOB': { '!*': 'plain', ...pickedSecrets, '*': 'plain' },
-      '--pre=COMMAND': ['run', 'opaque a program that is started for each file'],
+      '--pre=COMMAND': ['run', 'opaque a program started for each file'],
       '--hostname-bin=COMMAND': 'run',
       '--pre-glob=GLOB': 'plain',
       // Without this it skips hidden files.
@@ -71,12 +71,12 @@ export const text: Programs = {
       '--ignore-file=FILE': 'read',
     },
     otherOptions: 'plain',
-    env: { RIPGREP_CONFIG_PATH: 'opaque options for rg' },
+    env: { RIPGREP_CONFIG_PATH: 'opaque extra options for rg' },
     operands: ['plain', 'read...'],
     examples: {
       'rg --pre ./evil.sh foo': [
         'run ./evil.sh',
-        'opaque a program that is started for each file: `./evil.sh`',
+        'opaque a program started for each file: `./evil.sh`',
         'read /home/dev/project',
       ],
       "rg -n -g '*.ts' foo src": 'read src',
@@ -95,7 +95,7 @@ export const text: Programs = {
       '--save-config[=FILE]': 'write',
     },
     otherOptions: 'plain',
-    env: { 'ACKRC ACK_PAGER ACK_OPTIONS': 'opaque options for ack' },
+    env: { 'ACKRC ACK_PAGER ACK_OPTIONS': 'opaque extra options for ack' },
     operands: ['plain', 'read...'],
     examples: { 'ag foo src': 'read src', 'ack --pager=id foo': ['run id', 'read /home/dev/project'] },
   },
@@ -107,7 +107,7 @@ export const text: Programs = {
       'sg run -p a -r b -U src': 'write src',
       "sg -p 'a($X)' src": 'read src',
       'sg -p a -r b -U src': 'write src',
-      'sg docker -c "rm x"': ['opaque option `-c` of `sg`', 'opaque subcommand `docker` of `sg`'],
+      'sg docker -c "rm x"': ['opaque unknown option `-c` of `sg`', 'opaque unknown subcommand `docker` of `sg`'],
     },
   },
   'locate plocate mlocate slocate': {
@@ -268,7 +268,7 @@ export const text: Programs = {
       '-o FILE -output FILE': 'write',
       '-xpath EXPRESSION -encode NAME -pretty N -maxmem N -dtdvalidfpi NAME -pattern PATTERN -max-ampl N': 'plain',
       '-schema FILE -relaxng FILE -schematron FILE -dtdvalid FILE -path DIR': 'read',
-      '-shell': 'opaque an interactive shell for documents',
+      '-shell': 'opaque an interactive XML shell',
     }),
     otherOptions: 'plain',
     operands: 'read',
@@ -284,7 +284,7 @@ export const text: Programs = {
       '-o FILE --output=FILE --extract-media=DIR --log=FILE': 'write',
       '-F PROGRAM --filter=PROGRAM -L FILE --lua-filter=FILE --pdf-engine=PROGRAM -d FILE --defaults=FILE': 'code',
       '--pdf-engine-opt=TEXT': {
-        '*shell-escape* *write18*': 'opaque programs that a document starts',
+        '*shell-escape* *write18*': 'opaque programs that a document may start',
         '*': 'may name code',
       },
       '-f FORMAT --from=FORMAT --read=FORMAT -t FORMAT --to=FORMAT --write=FORMAT': { '*.lua': 'code', '*': 'plain' },
@@ -303,7 +303,7 @@ export const text: Programs = {
     examples: {
       'pandoc lua /tmp/x.lua': ['read /tmp/x.lua', 'opaque code in `/tmp/x.lua`'],
       'pandoc --pdf-engine-opt=-shell-escape a.md': [
-        'opaque programs that a document starts: `-shell-escape`',
+        'opaque programs that a document may start: `-shell-escape`',
         'read a.md',
       ],
       'pandoc -s a.md -o a.html': ['write a.html', 'read a.md'],

@@ -11,9 +11,9 @@ export const applyPatch: Programs = {
     custom: call => {
       const text = patchOf(call)
       const files = text !== null && isKnown(text) && envelope.test(text) ? patchPaths(text) : []
-      if (files.length === 0) return call.opaque('a patch that names no file')
+      if (files.length === 0) return call.opaque('a patch that does not name a file')
       if (files.some(({ path }) => path.length > limits.pathChars))
-        return call.opaque('a patch with a path that is longer than any file system takes')
+        return call.opaque('a patch with a path too long for any file system')
       for (const { kind, path } of files) call.touch(kind, path, 'patch')
     },
     examples: {
@@ -21,7 +21,7 @@ export const applyPatch: Programs = {
         'write src/a.ts',
       ],
       "apply_patch '*** Begin Patch\n*** Delete File: /srv/a\n*** End Patch'": 'delete /srv/a',
-      apply_patch: 'opaque a patch that names no file',
+      apply_patch: 'opaque a patch that does not name a file',
     },
   },
 }

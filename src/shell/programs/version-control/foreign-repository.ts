@@ -24,7 +24,7 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
     const zone = zoneOf(directory, place)
     const isNew = zone !== 'workspace' || facts.kind(directory) === 'missing'
     if (isNew && isIntroducedTree(directory, frame))
-      call.opaque(`settings of a repository that this call itself put there: \`${directory}\``)
+      call.opaque(`repository settings written by this same command: \`${directory}\``)
     else if (zone === 'scratch') {
       const why = whatRuns(directory, sorted, call)
       if (why !== null) call.opaque(why)
@@ -55,7 +55,8 @@ function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall):
   if (shared === null) return `a repository that nobody can find: \`${own}/commondir\``
   const common = resolvePath(own, shared)
   const setting = [`${common}/config`, `${own}/config.worktree`].map(file => strangeSetting(file, facts)).find(isFound)
-  if (setting !== undefined) return `a setting that may run code or reach elsewhere: \`${setting}\` in \`${common}\``
+  if (setting !== undefined)
+    return `a setting that may run code or redirect connections: \`${setting}\` in \`${common}\``
   const hook = facts
     .names(`${common}/hooks`)
     ?.find(name => !name.endsWith('.sample') && (table.tier !== 'read' || hooksOfReading.has(name)))

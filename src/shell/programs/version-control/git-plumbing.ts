@@ -3,8 +3,8 @@ import type { Options, Subcommand } from '../engine/table.ts'
 /** Options that redirect the output or run a program to print it; short options that differ from those of `git` itself. */
 export const printing: Options = {
   '--output=FILE': 'write',
-  '--ext-diff': 'opaque a configured program',
-  '--textconv': 'opaque a configured program',
+  '--ext-diff': 'opaque a program named in the git configuration',
+  '--textconv': 'opaque a program named in the git configuration',
   // Options that print the changed content, not just the fact of a change.
   '-p, -u, --patch, -U N, --unified=N, -c, --cc, --dd, --remerge-diff, --diff-merges=HOW, --patch-with-raw, --patch-with-stat, --binary, --check, -L RANGE':
     'plain',
@@ -55,7 +55,7 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
     tier: 'read',
     options: {
       '-O[PAGER] --open-files-in-pager[=PAGER]': 'run',
-      '--textconv': 'opaque a configured program',
+      '--textconv': 'opaque a program named in the git configuration',
       '-f FILE': ['read', 'first operand'],
       '--no-index': ['operands read', 'recursive', 'here'],
       '-C N -A N -B N --context=N --after-context=N --before-context=N -m N --max-count=N --threads=N --max-depth=N':
@@ -129,7 +129,7 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
   'for-each-repo': {
     tier: 'read',
     options: { '--config=NAME --keep-going': 'plain' },
-    operands: 'opaque a command in other repositories',
+    operands: 'opaque a git command in other repositories',
   },
   'credential credential-cache credential-store': {
     tier: 'read',

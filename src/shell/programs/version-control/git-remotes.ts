@@ -16,7 +16,7 @@ const fetching: Options = {
 
 const settingKeys: Subcommand['commands'] = {
   [plainSettings]: { tier: 'read', operands: ['change git/configure', 'plain...'] },
-  '*': { tier: 'read', operands: ['opaque a setting that may run code or reach elsewhere', 'plain...'] },
+  '*': { tier: 'read', operands: ['opaque a setting that may run code or redirect connections', 'plain...'] },
 }
 
 /** Commands for other repositories, and the settings that locate them. */
@@ -81,7 +81,7 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-u COMMAND --upload-pack=COMMAND': 'run',
       '-c SETTING --config=SETTING': 'setting',
-      '--template=DIR': 'opaque hooks of a template',
+      '--template=DIR': 'opaque hooks from a template',
       '--separate-git-dir=DIR': 'write',
       // Includes every ref of the remote, even those that a normal clone leaves out.
       '--mirror': 'change git/export',
@@ -126,7 +126,7 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-l --list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool': 'dry run',
       '--unset --unset-all --remove-section': 'change git/configure',
-      '--rename-section': 'opaque settings under another name',
+      '--rename-section': 'opaque settings moved to another name',
       '-e --edit': 'opaque an editor',
       '-f FILE --file=FILE': ['read', 'write'],
       '--blob=BLOB --type=TYPE --default=VALUE --value=PATTERN --url=URL --comment=TEXT': 'plain',
@@ -140,7 +140,7 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
       set: { tier: 'read', commands: settingKeys },
       'unset remove-section': { tier: 'write', does: ['change git/configure'], operands: 'plain' },
       // A harmless value can become a program that git runs.
-      'rename-section': { tier: 'write', does: ['opaque settings under another name'], operands: 'plain' },
+      'rename-section': { tier: 'write', does: ['opaque settings moved to another name'], operands: 'plain' },
       edit: { tier: 'execute', does: ['opaque an editor'] },
       ...settingKeys,
     },

@@ -19,7 +19,7 @@ export const plainSettings = [
 export const settings: NonNullable<Program['settings']> = {
   [plainSettings]: 'plain',
   'filter.*.required': 'plain',
-  'alias.*': 'opaque an alias',
+  'alias.*': 'opaque an alias, which can run commands',
   'core.hooksPath core.hookspath': 'code',
   'core.pager core.editor core.sshCommand core.sshcommand core.askPass core.askpass core.gitProxy core.fsmonitor core.alternateRefsCommand pager.* sequence.editor interactive.diffFilter':
     'run',
@@ -34,8 +34,8 @@ export const env: NonNullable<Program['env']> = {
   'GIT_SSH_COMMAND GIT_SSH GIT_PROXY_COMMAND GIT_ASKPASS SSH_ASKPASS GIT_EXTERNAL_DIFF': 'run',
   'GIT_PAGER PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR EDITOR VISUAL': 'run',
   'GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG_COUNT GIT_CONFIG_KEY_* GIT_CONFIG_VALUE_* GIT_CONFIG_PARAMETERS':
-    'opaque other settings for git',
-  'GIT_EXEC_PATH GIT_TEMPLATE_DIR': 'opaque programs of another directory',
+    'opaque a custom configuration for git',
+  'GIT_EXEC_PATH GIT_TEMPLATE_DIR': 'opaque programs from another directory',
   'GIT_ALLOW_PROTOCOL GIT_PROTOCOL_FROM_USER': 'opaque transports that may run a command',
   'GIT_DIR GIT_COMMON_DIR': 'code',
   'GIT_WORK_TREE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES': 'read',

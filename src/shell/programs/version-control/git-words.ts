@@ -26,7 +26,8 @@ export function runGit(table: Program, call: ProgramCall): void {
   }
   if (command === 'config') writeOwnSettings(sorted, call)
   if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
-  if (command === 'pull' && isAddress(sorted.operands[0] ?? '')) call.opaque('code of a repository that is not set up')
+  if (command === 'pull' && isAddress(sorted.operands[0] ?? ''))
+    call.opaque('code from a repository that is not a configured remote')
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
   recordForeignRepository(sorted, call)
   readSecrets(sorted, call)

@@ -23,9 +23,9 @@ const table: Program = {
     '-B PREFIX --prefix=PREFIX -Y PREFIX --basename-prefix=PREFIX': 'write prefix',
     '-z SUFFIX --suffix=SUFFIX': {
       '.bak .orig .old .backup .tmp ~': 'plain',
-      '*': 'opaque a backup under a name of its own',
+      '*': 'opaque a backup file with a chosen name',
     },
-    '-e --ed': 'opaque an ed script can run commands',
+    '-e --ed': 'opaque an ed script, which can run commands',
   },
   operands: ['write', 'read'],
 }
@@ -45,7 +45,7 @@ export const patch: Programs = {
       'patch x <<< "+++ b/y"': ['write x', 'write x*'],
       'patch -o out <<< "+++ b/y"': ['write out', 'write out*'],
       'patch -p1 --dry-run <<< "+++ b/y"': [],
-      'patch -p1 <<< "1,2d"': 'opaque an ed script can run commands',
+      'patch -p1 <<< "1,2d"': 'opaque an ed script, which can run commands',
     },
   },
 }

@@ -33,10 +33,10 @@ export function applyPatches(patching: Patching, call: ProgramCall): boolean {
   const texts = found.filter(text => text !== null)
   for (const text of texts) {
     const patch = readPatch(text)
-    if (patch.isEdScript) call.opaque('an ed script can run commands')
+    if (patch.isEdScript) call.opaque('an ed script, which can run commands')
     // A name that is not UTF-8 is a different name to the program that applies it.
     if (patch.files.some(file => file.path.includes('\uFFFD'))) call.opaque('a patch whose names cannot be read')
-    if (patch.makesLinks) call.opaque('a patch that makes a link')
+    if (patch.makesLinks) call.opaque('a patch that creates a link')
     if (!patching.goesByNames) continue
     for (const file of patch.files) applyFile(file, patching, call)
   }
