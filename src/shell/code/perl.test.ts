@@ -35,10 +35,10 @@ check('Perl that only computes', [
   ['a hash by reference under strict', 'use strict; my $x = { a => 1 }; print keys %$x'],
 ])
 
-check('Perl that says what it does', [
+check('Perl with effects that are plain', [
   ['files that are deleted', 'unlink("a", "b") or die "no: $!"', 'delete a', 'delete b'],
   ['files that a pattern names', 'unlink glob("*.tmp")', 'delete ‹*.tmp›', 'read *.tmp'],
-  ['files that only running would name', 'unlink $_ for @ARGV', 'delete ‹$_›'],
+  ['files whose names are only known at run time', 'unlink $_ for @ARGV', 'delete ‹$_›'],
   ['files of the default variable', 'unlink', 'delete ‹$_›'],
   ['a script', 'system("ls -l")', 'script ls -l'],
   ['a program with words', 'system "rm", "-rf", "/"', 'run rm -rf /'],
@@ -50,7 +50,7 @@ check('Perl that says what it does', [
   ['a program in a replacement', 's/x/system("id")/e', 'script id'],
   ['a program in a text', 'print "@{[ system(q(id)) ]}"', 'script id'],
   ['a program in the brackets of a special variable', 'print "$&{`id`}@-[`ls`]"', 'script id', 'script ls'],
-  ['what is done before all else', 'BEGIN { unlink "z" }', 'delete z'],
+  ['a BEGIN block', 'BEGIN { unlink "z" }', 'delete z'],
   ['a file that is looked at', 'print "yes" if -e "foo.txt"', 'read foo.txt'],
   ['a file that is moved', 'rename "a", "b"', 'delete a', 'write b'],
   ['a tree that is removed', 'use File::Path; remove_tree("build")', 'delete tree build'],
@@ -64,9 +64,9 @@ check('Perl that cannot be proven', [
   ['code from a text', 'eval "x"', 'opaque `eval` without a block'],
   ['a file that is run', 'do "x.pl"', 'opaque `do` without a block'],
   ['a file that is loaded', 'require "x.pl"', 'opaque loads `"x.pl"`'],
-  ['a module that nobody knows', 'use Evil', 'opaque loads `Evil`'],
+  ['an unknown module', 'use Evil', 'opaque loads `Evil`'],
   ['a place for modules', 'use lib "x"', 'opaque loads `lib`'],
-  ['a replacement that runs what it makes', 's/x/y/ee', 'opaque a replacement that runs its result'],
+  ['a replacement that runs its result', 's/x/y/ee', 'opaque a replacement that runs its result'],
   ['code in a pattern', '/(?{ system("id") })/', 'opaque code in a pattern'],
   ['a function by its name', '&{"system"}("id")', 'opaque a name after `&`'],
   ['a function by a variable', '$x = "system"; &$x("id")', 'opaque a name after `&`'],
@@ -79,7 +79,7 @@ check('Perl that cannot be proven', [
   ['copies without end', 'fork while 1', 'opaque calls `fork`'],
   ['arguments that the code sets', '@ARGV = ("id|"); print <>', 'opaque changes which files it reads'],
   ['a pattern that may be a division', 'shift / x/; system "id"; #/', 'opaque a `/` that may begin a text'],
-  ['a pattern behind a name', 'foo / 2; #/; system("id")', 'opaque a `/` that may begin a text'],
+  ['a pattern after a name', 'foo / 2; #/; system("id")', 'opaque a `/` that may begin a text'],
   ['a text until a mark', '$x = <<"E";\nhi\nE\n', 'opaque text after `<`'],
   ['a reference by name', '$x = "ENV"; print %$x', 'opaque symbolic references, which `use strict` would forbid'],
   [

@@ -31,7 +31,7 @@ check('PHP that only computes', [
   ['code between tags', '<?php echo 1; ?> system("id")'],
 ])
 
-check('PHP that says what it does', [
+check('PHP with effects that are plain', [
   ['a file that is deleted', '$f="a"; \\unlink($f."b");', 'delete ab'],
   ['files of a list', 'foreach(["a","b"] as $f){ unlink($f); }', 'delete a', 'delete b'],
   ['files that a pattern names', 'foreach (glob("*.tmp") as $f) unlink($f);', 'read *.tmp', 'delete ‹*.tmp›'],
@@ -56,7 +56,7 @@ check('PHP that cannot be read', [
   ['a file that is included', 'include "x";', 'opaque code with unsupported syntax: `include "x"`'],
   ['a function by a variable', '$f="system"; $f("id");', 'opaque calls `$f`'],
   ['a function by a joined text', '("sys"."tem")("id");', 'opaque calls `("sys"."tem")`'],
-  ['a function that is passed on', 'system(...);', 'opaque a function passed as a value'],
+  ['a function passed as a value', 'system(...);', 'opaque a function passed as a value'],
   ['a function that is not listed', 'call_user_func("system","id");', 'opaque calls `php.call_user_func`'],
   ['a function that seems to be defined', 'if(0){function dl($x){}} dl("x.so");', 'opaque calls `php.dl`'],
   ['a callback that a variable names', 'array_map($f, $a);', 'opaque a function only known at run time'],

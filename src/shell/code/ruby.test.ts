@@ -37,7 +37,7 @@ check('Ruby that only computes', [
   ['a comment', '# system("id")'],
 ])
 
-check('Ruby that says what it does', [
+check('Ruby with effects that are plain', [
   ['a script', 'system("echo ok")', 'script echo ok'],
   ['a program with words', 'system "rm", "-rf", "/"', 'run rm -rf /'],
   ['a program in backticks', '`id`; %x(ls)', 'script id', 'script ls'],
@@ -48,7 +48,12 @@ check('Ruby that says what it does', [
   ['a file that is deleted', 'File.delete("x")', 'delete x'],
   ['a tree that is removed', 'require "fileutils"; FileUtils.rm_rf("build")', 'delete tree build'],
   ['files that a pattern names', 'Dir.glob("*.rb").each { |f| puts f }', 'read *.rb'],
-  ['files that only running would name', 'Dir["*.rb"].each { |f| File.delete(f) }', 'read *.rb', 'delete ‹f›'],
+  [
+    'files whose names are only known at run time',
+    'Dir["*.rb"].each { |f| File.delete(f) }',
+    'read *.rb',
+    'delete ‹f›',
+  ],
   ['a text whose escapes hide it', 'File.delete("\\x2fetc")', 'delete ‹\\x2fetc›'],
   ['a process that is ended', 'Process.kill(9, 1)', 'change process/kill'],
   ['the whole environment', 'p ENV', 'change secrets/read'],

@@ -34,13 +34,13 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
 
 /** The directories where git may look for the repository: the working directory, and those in options and variables. */
 function directories({ options }: Sorted, { frame }: ProgramCall): readonly string[] {
-  const told: Word[] = options.flatMap(({ option, value }) =>
+  const given: Word[] = options.flatMap(({ option, value }) =>
     value !== null && option.does(value).includes('cwd') ? [value] : [],
   )
   const apart = options.findLast(({ option }) => option.name === '--git-dir')?.value ?? '.'
-  const isHere = told.length === 0 && apart === '.'
+  const isHere = given.length === 0 && apart === '.'
   return places(frame.scope)
-    .map(place => (isHere ? place : placeFrom(told.reduce(placeFrom, place), apart)))
+    .map(place => (isHere ? place : placeFrom(given.reduce(placeFrom, place), apart)))
     .filter(isKnown)
     .map(path => resolvePath('/', path))
 }
@@ -49,10 +49,10 @@ function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall):
   const { facts, place } = frame.world
   const own = gitDirectory(directory, facts)
   if (own === null) return null
-  if (own === unreadable) return `a repository that nobody can find: \`${directory}/.git\``
+  if (own === unreadable) return `a repository whose directory cannot be read: \`${directory}/.git\``
   if (place.workspace.some(root => isWithin(own, root))) return null
   const shared = facts.kind(`${own}/commondir`) === 'missing' ? '.' : pathIn(facts.text(`${own}/commondir`))
-  if (shared === null) return `a repository that nobody can find: \`${own}/commondir\``
+  if (shared === null) return `a repository whose directory cannot be read: \`${own}/commondir\``
   const common = resolvePath(own, shared)
   const setting = [`${common}/config`, `${own}/config.worktree`].map(file => strangeSetting(file, facts)).find(isFound)
   if (setting !== undefined)
