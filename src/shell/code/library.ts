@@ -46,7 +46,7 @@ export interface EvaluatedCall {
 }
 
 /** The value of a call, computed from its parts; null if unknown. */
-export type CallEvaluator = (asked: EvaluatedCall) => Value | null
+export type CallEvaluator = (call: EvaluatedCall) => Value | null
 
 /** The row of a reference, or its module's `*` row; null if there is neither. */
 export function rowOf(name: string, library: Library): CallRow | null {

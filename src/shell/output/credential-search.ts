@@ -23,7 +23,7 @@ const credentialFiles = /^\W*(id_|g?shadow|sudoers|wp-config|htpasswd)/i
 export function soughtCredential(run: Run, derived: () => readonly Effect[], isFedRecords: boolean): Word | null {
   if (!filters.has(baseName(wordText(run.program)))) return null
   const own = derived()
-  if (!isFedRecords && !own.some(isElsewhere)) return null
+  if (!isFedRecords && !own.some(isOutsideWorkspace)) return null
   const paths = new Set(own.filter(isTouch).map(touch => wordText(touch.path)))
   const isPath = (word: Word) => isKnown(word) && isKnown(run.cwd) && paths.has(resolvePath(run.cwd, word))
   return run.args.find(arg => !/^-[^e]/.test(wordText(arg)) && !isPath(arg) && namesCredentials(wordText(arg))) ?? null
@@ -37,9 +37,9 @@ const filters = new Set([
 
 /** Whether these effects print logs, a repository's history, or files outside the workspace. */
 export const printsRecords = (effects: readonly Effect[]): boolean =>
-  effects.some(effect => isElsewhere(effect) || (effect.kind === 'run' && isLog(effect)))
+  effects.some(effect => isOutsideWorkspace(effect) || (effect.kind === 'run' && isLog(effect)))
 
-const isElsewhere = (effect: Effect): boolean =>
+const isOutsideWorkspace = (effect: Effect): boolean =>
   effect.kind === 'read' && effect.zone !== 'workspace' && effect.zone !== 'scratch' && effect.zone !== 'unknown'
 
 function isLog({ program, args }: Run): boolean {

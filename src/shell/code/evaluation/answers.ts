@@ -12,19 +12,19 @@ export function argumentValue({ args, evaluate }: EvaluatedCall, index: number):
 }
 
 /** The one word of an argument, unknown parts included. */
-export function argumentWord(asked: EvaluatedCall, index: number): Word | null {
-  const value = argumentValue(asked, index)
-  return value === null ? null : wordOf(value, asked.args[index]?.value.source ?? asked.source)
+export function argumentWord(call: EvaluatedCall, index: number): Word | null {
+  const value = argumentValue(call, index)
+  return value === null ? null : wordOf(value, call.args[index]?.value.source ?? call.source)
 }
 
 /** All arguments as words; null if one of them may have several values. */
-export function argumentWords(asked: EvaluatedCall): readonly Word[] | null {
-  const words = asked.args.map((_, i) => argumentWord(asked, i))
+export function argumentWords(call: EvaluatedCall): readonly Word[] | null {
+  const words = call.args.map((_, i) => argumentWord(call, i))
   return words.every(word => word !== null) ? words : null
 }
 
 /** Returns its first argument. */
-export const sameValue: CallEvaluator = asked => argumentValue(asked, 0)
+export const sameValue: CallEvaluator = call => argumentValue(call, 0)
 
 /** Returns the object it is called on. */
 export const sameSelf: CallEvaluator = ({ self }) => self
@@ -32,9 +32,9 @@ export const sameSelf: CallEvaluator = ({ self }) => self
 /** A change to a known text. */
 export const changedText =
   (change: (text: string, ...args: readonly string[]) => string): CallEvaluator =>
-  asked => {
-    const self = asked.self?.is === 'text' ? asked.self.word : null
-    const words = argumentWords(asked)
+  call => {
+    const self = call.self?.is === 'text' ? call.self.word : null
+    const words = argumentWords(call)
     if (self === null || words === null || !isKnown(self) || !words.every(isKnown)) return null
     return textValue(change(self, ...words))
   }
@@ -64,13 +64,13 @@ const listOf = (items: readonly Expression[], source: string): List => ({
 /** The keys, the values or the pairs of an object literal. */
 export const partsOfDict =
   (part: string): CallEvaluator =>
-  asked => {
-    const value = asked.self ?? argumentValue(asked, 0)
+  call => {
+    const value = call.self ?? argumentValue(call, 0)
     if (value?.is !== 'dict') return null
     const items = value.dict.entries.map(({ key, value: entry }) =>
       key === null ? null : part === 'keys' ? key : part === 'values' ? entry : pairOf(key, entry),
     )
-    return items.every(item => item !== null) ? wholeList(items, asked.source) : null
+    return items.every(item => item !== null) ? wholeList(items, call.source) : null
   }
 
 /** Names of the files that a pattern matches. */
@@ -86,7 +86,7 @@ export function filesNamed(pattern: Word, source: string): Word {
 }
 
 /** The files that a glob matches. */
-export const foundNames: CallEvaluator = asked => ({
+export const foundNames: CallEvaluator = call => ({
   is: 'many',
-  item: textValue(filesNamed(argumentWord(asked, 0) ?? '*', asked.source)),
+  item: textValue(filesNamed(argumentWord(call, 0) ?? '*', call.source)),
 })

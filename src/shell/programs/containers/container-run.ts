@@ -63,7 +63,7 @@ function runsBuiltImage(table: Program, { path, operands, options }: Sorted, { e
   const [image = ''] = operands
   if (!/^(container )?(run|create)$/.test(path.join(' ')) || !isKnown(image) || env.length > 0) return false
   if (frame.scope.variables.has('DOCKER_HOST') || frame.scope.variables.has('DOCKER_CONTEXT')) return false
-  if (options.some(({ spelling }) => elsewhere.test(spelling))) return false
+  if (options.some(({ spelling }) => otherSources.test(spelling))) return false
   const earlier = frame.recorder.effects.flatMap(effect =>
     effect.kind === 'run' && engines.has(wordText(effect.program)) ? [effect] : [],
   )
@@ -76,7 +76,7 @@ function runsBuiltImage(table: Program, { path, operands, options }: Sorted, { e
 }
 
 /** Options that select another engine or image, or share other containers' resources. */
-const elsewhere =
+const otherSources =
   /^(-H|-c|--(host|url|context|connection|config|pull|platform|volumes-from|volume-driver|network|net|env-file))$/
 
 const engines = new Set(['docker', 'podman', 'nerdctl'])

@@ -149,7 +149,7 @@ const engines: Meaning = {
 }
 
 /** A remote engine, which receives the files of the next build. */
-const reachesElsewhere: Subcommand = {
+const usesOtherEngine: Subcommand = {
   ...configures,
   options: { '--docker=SETTINGS': { '*host=tcp:* *host=ssh:* *host=http*': 'connect sends', '*': 'plain' } },
   operands: { '*://*': 'connect sends', '*': 'plain' },
@@ -233,7 +233,7 @@ const engine: Program = {
       commands: {
         'ls inspect du version': reads,
         'build bake': build,
-        create: reachesElsewhere,
+        create: usesOtherEngine,
         use: configures,
         stop: stops,
         'prune rm': deletes,
@@ -245,7 +245,7 @@ const engine: Program = {
       commands: {
         'ls list show inspect': reads,
         'use import': configures,
-        'create update': reachesElsewhere,
+        'create update': usesOtherEngine,
         'rm remove': deletes,
       },
     },

@@ -92,8 +92,8 @@ const placesOf = (file: Word, { frame }: ProgramCall): readonly string[] =>
     : []
 
 function sqlAt(path: string, { frame }: ProgramCall): string | null {
-  const brought = introducedAt(path, frame)
-  if (brought !== null) return brought.text
+  const written = introducedAt(path, frame)
+  if (written !== null) return written.text
   const isWritten = ({ kind, path: written }: Touch): boolean =>
     kind === 'write' && (!isKnown(written) || isWithin(path, written))
   return frame.recorder.effects.some(effect => isTouch(effect) && isWritten(effect))

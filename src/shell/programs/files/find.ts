@@ -48,7 +48,7 @@ function runFind(call: ProgramCall): void {
   if (args.some(arg => /^-{1,2}files0-from/.test(wordText(arg)))) call.opaque('directories from a file')
   const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
   for (const root of from) call.touch('read', root, 'find')
-  if (from.some(root => isElsewhere(root, call))) search(args, call)
+  if (from.some(root => isOutside(root, call))) search(args, call)
   if (firstExpression < 0) return
   for (const action of findActions(args.slice(firstExpression)))
     for (const root of from)
@@ -88,7 +88,7 @@ function startOn(found: Found, { does, words }: FindAction, call: ProgramCall): 
 const isNamed = (pattern: Word): boolean => nameParts(pattern).some(part => typeof part === 'string' && part !== '')
 
 /** A root outside the workspace and scratch space. */
-function isElsewhere(root: Word, call: ProgramCall): boolean {
+function isOutside(root: Word, call: ProgramCall): boolean {
   return locateAll({ kind: 'read', path: root, how: 'find' }, call.frame).some(
     ({ zone }) => zone !== 'workspace' && zone !== 'scratch' && zone !== 'unknown',
   )

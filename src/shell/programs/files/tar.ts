@@ -94,13 +94,13 @@ function runTar(call: ProgramCall): void {
     readFilesFromStdin(call)
   if (mode !== 'extract') return applyTable(mode === 'create' ? creating : listing, { ...call, args })
   applyTable(extracting, { ...call, args })
-  if (!args.some(extractsElsewhere)) call.touch('write', '.', 'current directory', { recursive: true })
+  if (!args.some(namesDestination)) call.touch('write', '.', 'current directory', { recursive: true })
 }
 
 const valued = /[fCbTXgIHKLNVF]/
 
 /** `-C DIR`, or output to standard output or a command. */
-function extractsElsewhere(arg: Word): boolean {
+function namesDestination(arg: Word): boolean {
   const text = knownPrefix(arg)
   if (/^--(to-stdout|to-command|directory|cd|one-top-level=)/.test(text)) return true
   if (!/^-[^-]/.test(text)) return false

@@ -95,7 +95,7 @@ const denoRuns: Subcommand = {
   },
 }
 
-const elsewhere: Subcommand = {
+const foreignScript: Subcommand = {
   tier: 'execute',
   does: ['opaque code from outside the project'],
   otherOptions: 'plain',
@@ -125,7 +125,7 @@ const deno: Program = {
     'repl jupyter': { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
     'publish deploy': orDryRun(publishes),
     create: fetchesAndRuns,
-    '*://* npm:* jsr:* data:*': elsewhere,
+    '*://* npm:* jsr:* data:*': foreignScript,
   },
 }
 

@@ -6,7 +6,7 @@ import type { ProgramCall } from '../engine/run.ts'
 import { runSallyport } from '../machine/agent-clients.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { loadModules, namesBeside } from './load-modules.ts'
-import { comesFromElsewhere, isStdin, readStdin } from './shells.ts'
+import { isProcessOutput, isStdin, readStdin } from './shells.ts'
 
 /** Code in the call itself. */
 export interface BroughtCode {
@@ -83,7 +83,7 @@ export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, la
   if (/(^|\/)(sallyport\/dist\/cli\.js|\.bin\/sallyport)$/.test(wordText(file)))
     return runSallyport({ ...call, args: rest })
   if (isStdin(file)) return runStdin(call, language)
-  if (comesFromElsewhere(file)) return call.opaque('code from a process substitution')
+  if (isProcessOutput(file)) return call.opaque('code from a process substitution')
   if (/^(https?|ftp|data):/i.test(knownPrefix(file)))
     return call.opaque(`code from outside the project: \`${wordText(file)}\``)
   runFrontScript(file, rest, call)

@@ -48,7 +48,7 @@ function runShell(call: ProgramCall): void {
   }
   if (operand === undefined) return readStdin(call)
   if (isStdin(operand)) return readStdin(call)
-  if (comesFromElsewhere(operand)) return call.opaque('code from a process substitution')
+  if (isProcessOutput(operand)) return call.opaque('code from a process substitution')
   runShellFile(operand, `${call.name} FILE`, args.slice(at + 1), call)
 }
 
@@ -96,7 +96,7 @@ export const isStdin = (file: Word): boolean =>
   isKnown(file) && /^(-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(file)
 
 /** A file name for another command's output. */
-export const comesFromElsewhere = (file: Word): boolean => /^(\/dev\/fd\/|\/proc\/[^/]+\/fd\/)/.test(knownPrefix(file))
+export const isProcessOutput = (file: Word): boolean => /^(\/dev\/fd\/|\/proc\/[^/]+\/fd\/)/.test(knownPrefix(file))
 
 /** Code on standard input. */
 export function readStdin(call: ProgramCall): void {

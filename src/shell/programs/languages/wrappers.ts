@@ -262,8 +262,8 @@ const filled = (word: string, mark: string, value: Word): Word =>
 
 /** The words from standard input, split as the options say. */
 function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): readonly Word[] {
-  const isElsewhere = given.has('-a') && wordText(given.get('-a') ?? '') !== '/dev/stdin'
-  if (isElsewhere || given.has('-E')) return anyWords
+  const readsFile = given.has('-a') && wordText(given.get('-a') ?? '') !== '/dev/stdin'
+  if (readsFile || given.has('-E')) return anyWords
   // Without input, the placeholder stands for a file name.
   if (stdin.from !== 'text' || !isKnown(stdin.text)) return stdinWords(stdin) ?? (given.has('-I') ? ['{}'] : anyNames)
   const { text } = stdin

@@ -14,7 +14,7 @@ export function readPackageScript(call: ProgramCall): void {
   const { frame, span } = call
   if (frame.isProject || frame.where.at !== 'local') return
   const { words, options } = nameArguments(call.name, call.args)
-  if ([...options.keys()].some(option => elsewhere.has(option))) return
+  if ([...options.keys()].some(option => placeOptions.has(option))) return
   const [first = '', second = ''] = words.map(wordText)
   const name = first === 'run' || first === 'run-script' ? second : first
   if (name === '') return
@@ -35,7 +35,7 @@ export const hasPackageScript = (name: string, call: ProgramCall): boolean =>
     return found !== null && ownString(found.scripts, name) !== undefined
   })
 
-const elsewhere = new Set([
+const placeOptions = new Set([
   '--prefix',
   '-C',
   '--cwd',

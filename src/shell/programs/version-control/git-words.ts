@@ -25,7 +25,7 @@ export function runGit(table: Program, call: ProgramCall): void {
       if (/^[\w+.-]+::/.test(knownPrefix(word))) call.opaque('a transport that runs a command')
   }
   if (command === 'config') writeOwnSettings(sorted, call)
-  if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
+  if (command === 'fetch' && sorted.operands.some(isOtherSource)) call.change('git/fetch', null)
   if (command === 'pull' && isAddress(sorted.operands[0] ?? ''))
     call.opaque('code from a repository that is not a configured remote')
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
@@ -39,7 +39,7 @@ const shellText = ({ path, operands }: Sorted): Word | null =>
   path.join(' ') === 'submodule foreach' && operands.length === 1 ? (operands[0] ?? null) : null
 
 /** Anything but a plain name: another repository than the configured remotes, or a refspec that moves a branch. */
-const isElsewhere = (word: Word): boolean => !isKnown(word) || !/^\w[\w.-]*(\/[\w.-]+)*$/.test(word)
+const isOtherSource = (word: Word): boolean => !isKnown(word) || !/^\w[\w.-]*(\/[\w.-]+)*$/.test(word)
 
 /** `https://…`, `git@host:path`, `../other`; unknown words count as well. */
 const isAddress = (word: Word): boolean => !isKnown(word) || /:|^[./~]/.test(word)
@@ -95,9 +95,9 @@ function patchFiles(sorted: Sorted, call: ProgramCall): void {
   const from = options.findLast(({ option, value }) => option.does(value).includes('cwd'))?.value ?? '.'
   const top = topOf(placeFrom(call.frame.scope.cwd, from), call)
   const below = givenValue('--directory', sorted) ?? '.'
-  const isElsewhere = from !== '.' || below !== '.'
+  const hasOtherDirectory = from !== '.' || below !== '.'
   const cwd = placeFrom(top, below)
-  applyPatches({ inputs: operands, cwd, ...howApplied(sorted, 1), goesByNames: true, isElsewhere }, call)
+  applyPatches({ inputs: operands, cwd, ...howApplied(sorted, 1), goesByNames: true, hasOtherDirectory }, call)
 }
 
 /** A single operand of checkout is a branch, unless it can only be a path. */

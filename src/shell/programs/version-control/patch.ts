@@ -54,8 +54,8 @@ function runPatch(call: ProgramCall): void {
   applyTable(table, call)
   const sorted = sortArguments(call.args, compileProgram(table))
   if (isRehearsal(sorted)) return
-  const [told, input] = sorted.operands
-  const goesByNames = told === undefined && givenValue('-o', sorted) === null
+  const [target, input] = sorted.operands
+  const goesByNames = target === undefined && givenValue('-o', sorted) === null
   const { cwd } = call.frame.scope
   const directory = givenValue('-d', sorted)
   const isKnownPatch = applyPatches(
@@ -64,7 +64,7 @@ function runPatch(call: ProgramCall): void {
       cwd: directory ?? cwd,
       ...howApplied(sorted, null),
       goesByNames,
-      isElsewhere: directory !== null,
+      hasOtherDirectory: directory !== null,
     },
     call,
   )

@@ -8,7 +8,7 @@ import { placeFrom, places } from '../../frame/scope.ts'
 import { holdsChanges } from '../../output/patch-source.ts'
 import { introducedAt } from '../../provenance/introduced-code.ts'
 import type { ProgramCall } from '../engine/run.ts'
-import { comesFromElsewhere, isStdin } from '../languages/shells.ts'
+import { isProcessOutput, isStdin } from '../languages/shells.ts'
 
 /** How a program applies patches. */
 export interface Patching {
@@ -22,7 +22,7 @@ export interface Patching {
   /** Whether it uses the names in the patch rather than a file given as an operand. */
   readonly goesByNames: boolean
   /** Whether that directory differs from the working directory. */
-  readonly isElsewhere: boolean
+  readonly hasOtherDirectory: boolean
 }
 
 /** Records the changes to the files that patches name, as far as the text is known; returns whether any text was known. */
@@ -105,8 +105,8 @@ function textsOf(input: Word, patching: Patching, call: ProgramCall): readonly (
  * A patch that git prints for a repository uses the repository's own file names; with another directory or strip count the
  * names may be any.
  */
-const ownChanges = ({ strip, isElsewhere }: Patching): readonly null[] =>
-  strip === null || strip > 1 || isElsewhere ? [null] : []
+const ownChanges = ({ strip, hasOtherDirectory }: Patching): readonly null[] =>
+  strip === null || strip > 1 || hasOtherDirectory ? [null] : []
 
 /** `cat a b | git apply`: treated as one text, because a name may begin in one file and end in the next. */
 function pipedTexts(
@@ -122,17 +122,17 @@ function pipedTexts(
 function fileTexts(file: Word, patching: Patching, { frame }: ProgramCall): readonly (string | null)[] {
   const { facts } = frame.world
   if (frame.where.at !== 'local') return []
-  if (comesFromElsewhere(file)) return [null]
+  if (isProcessOutput(file)) return [null]
   return places(frame.scope).flatMap((place): readonly (string | null)[] => {
     const path = placeFrom(place, file)
     // Without access to a file system, no file exists.
     if (!isKnown(path)) return facts.kind('/') === 'missing' ? [] : [null]
     const plain = resolvePath('/', path)
-    const brought = introducedAt(plain, frame)
-    if (brought?.text === null && holdsChanges(plain, frame)) return ownChanges(patching)
+    const written = introducedAt(plain, frame)
+    if (written?.text === null && holdsChanges(plain, frame)) return ownChanges(patching)
     const { zone } = locate({ kind: 'read', path, cwd: place, how: 'patch' }, frame.world)
     const isOwn = zone === 'workspace' || zone === 'scratch'
-    if (brought !== null) return [isOwn ? brought.text : null]
+    if (written !== null) return [isOwn ? written.text : null]
     return facts.kind(plain) === 'missing' ? [] : [isOwn ? facts.text(plain) : null]
   })
 }
