@@ -113,10 +113,10 @@ describe.each([
       const seed = seeds[count % seeds.length] ?? ''
       const code = mutate(seed, random, seeds[random(seeds.length)] ?? '')
       const reading = read(code)
-      if (reading.opaque === 'code that could not be followed') failed += 1
+      if (reading.opaque === 'code that could not be analysed') failed += 1
       if (count % 50 === 0) expect(read(code)).toEqual(reading)
     }
-    console.log(`${name}: ${count} mutated snippets, ${failed} not followed`)
+    console.log(`${name}: ${count} mutated snippets, ${failed} not analysed`)
     expect(count).toBeGreaterThanOrEqual(5_000)
     expect(failed).toBe(0)
   })

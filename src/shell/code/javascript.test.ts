@@ -44,12 +44,12 @@ check('JavaScript that only computes', [
   ['try and catch', 'try { f() } catch ({ message }) { console.log(message) } finally { g() }'],
   ['a label', 'outer: for (const x of xs) { break outer }'],
   ['an optional chain', 'console.log(a?.b?.[0]?.(1) ?? 2)'],
-  ['what a module has', `console.log(Object.keys(require('fs')))`],
+  ['the members of a module', `console.log(Object.keys(require('fs')))`],
   ['a generator', 'function* g() { yield* [1] } console.log([...g()])'],
   ['a type that is imported', `import type { A } from './a'; console.log(1)`],
 ])
 
-check('Files', [
+check('JavaScript and files', [
   ['reading', `console.log(require('fs').readFileSync('a.txt', 'utf8'))`, 'read a.txt'],
   ['writing', `const fs = require('fs'); fs.writeFileSync('a', 'b')`, 'write a'],
   ['a default import', `import fs from 'node:fs'; fs.appendFileSync('a', 'b')`, 'write a'],
@@ -93,7 +93,7 @@ check('Files', [
     'read d',
     'delete d/‹*›',
   ],
-  ['a function that is passed on', `files.forEach(fs.unlinkSync)`, 'delete ‹fs.unlinkSync›'],
+  ['a function passed as a value', `files.forEach(fs.unlinkSync)`, 'delete ‹fs.unlinkSync›'],
   ['a function in an object', `const o = { f: fs.unlinkSync }; o.f('x')`, 'delete ‹fs.unlinkSync›', 'delete x'],
   ['a function of its own', `const rm = p => fs.rmSync(p, { recursive: true }); rm('/')`, 'delete tree /'],
   ['a declared function', `function rm(p = 'd') { fs.unlinkSync(p) } rm('a'); rm()`, 'delete a', 'delete d'],
@@ -103,9 +103,9 @@ check('Files', [
   ['a promise of a module', `import('fs').then(fs => fs.unlinkSync('a'))`, 'delete a'],
   ['a promise of a module, taken apart', `import('node:fs').then(({ rmSync }) => rmSync('a'))`, 'delete a'],
   ['a module that is awaited', `const m = await import('fs'); m.default.unlinkSync('a')`, 'delete a'],
-  ['a builtin by another way', `process.getBuiltinModule('fs').unlinkSync('a')`, 'delete a'],
+  ['a built-in module through getBuiltinModule', `process.getBuiltinModule('fs').unlinkSync('a')`, 'delete a'],
   [
-    'require made anew',
+    'require created by createRequire',
     `import { createRequire } from 'module'; const r = createRequire(import.meta.url); r('fs').unlinkSync('a')`,
     'delete a',
   ],
@@ -128,7 +128,7 @@ check('Files', [
   ['an unknown object', `x.unlinkSync('a')`, 'delete a'],
 ])
 
-check('Programs', [
+check('JavaScript that starts programs', [
   ['execSync', `require('child_process').execSync('ls | wc -l')`, 'script ls | wc -l'],
   [
     'exec that is imported',
@@ -173,11 +173,11 @@ check('Programs', [
   ['zx', "import { $ } from 'zx'; await $`rm -rf /`", 'script rm -rf /'],
   ['execa', `import { execa } from 'execa'; await execa('ls', ['-l'])`, 'run ls -l'],
   ['Bun.spawn', `Bun.spawn(['ls', '-l'])`, 'run ls -l'],
-  ['a kill', `process.kill(1234, 'SIGKILL')`, 'change process/kill 1234'],
+  ['a process that is killed', `process.kill(1234, 'SIGKILL')`, 'change process/kill 1234'],
   ['the lowest privileges', 'process.setuid(0)', 'change privileges/raise'],
 ])
 
-check('The network', [
+check('JavaScript and the network', [
   ['fetch', `fetch('https://example.com/a').then(r => r.text()).then(console.log)`, 'connect example.com'],
   ['fetch with a method that asks', `fetch('https://a.com', { method: 'GET', headers: {} })`, 'connect a.com'],
   ['fetch that sends', `fetch('https://a.com', { method: 'POST', body: 'x' })`, 'connect a.com sends'],
@@ -208,14 +208,14 @@ check('The network', [
   ],
   ['axios with a configuration', `require('axios')({ method: 'put', url: 'http://a.com' })`, 'connect a.com sends'],
   ['a web socket', `new WebSocket('wss://a.com/x')`, 'connect a.com sends'],
-  ['a port', `require('net').connect(80, 'a.com')`, 'connect a.com:80'],
+  ['a connection to a port', `require('net').connect(80, 'a.com')`, 'connect a.com:80'],
   [
     'a port of this machine',
     `require('net').createConnection({ port: 5432, host: 'localhost' })`,
     'connect localhost:5432',
   ],
   ['a server', `require('http').createServer((q, r) => r.end()).listen(8080)`, 'change network/expose 8080'],
-  ['the host behind a name', `fetch('http://google.com@evil.com/')`, 'connect evil.com'],
+  ['a host after a user name', `fetch('http://google.com@evil.com/')`, 'connect evil.com'],
   ['a URL object', `fetch(new URL('http://a.com/x'))`, 'connect a.com'],
   [
     'a reverse shell',
@@ -228,18 +228,18 @@ check('The network', [
 const secrets = 'change secrets/read'
 const text = 'opaque runs code from a text'
 
-check('Secrets', [
+check('JavaScript that prints secrets', [
   ['the whole environment', 'console.log(process.env)', secrets],
   ['the environment as json', 'console.log(JSON.stringify(process.env))', secrets],
-  ['its entries', 'for (const [k, v] of Object.entries(process.env)) console.log(k, v)', secrets],
-  ['it under another name', 'const { env } = process; console.log(env)', secrets],
-  ['a copy', 'console.log({ ...process.env })', secrets],
-  ['a copy by assign', 'console.log(Object.assign({}, process.env))', secrets],
-  ['it in an object that looks like options', 'console.log({ env: process.env })', secrets],
+  ['the entries of the environment', 'for (const [k, v] of Object.entries(process.env)) console.log(k, v)', secrets],
+  ['the environment under another name', 'const { env } = process; console.log(env)', secrets],
+  ['a copy of the environment', 'console.log({ ...process.env })', secrets],
+  ['a copy of the environment by assign', 'console.log(Object.assign({}, process.env))', secrets],
+  ['the environment in an object that looks like options', 'console.log({ env: process.env })', secrets],
   ['the environment of Deno', 'console.log(Deno.env.toObject())', secrets],
 ])
 
-check('What cannot be read', [
+check('JavaScript that cannot be read', [
   ['eval', `eval('1')`, text],
   ['eval by a sequence', `(0, eval)('1')`, text],
   ['eval under another name', `const e = eval; e('1')`, text],
@@ -260,18 +260,18 @@ check('What cannot be read', [
     'opaque uses `constructor`',
   ],
   ['a function under a key that is not known', `const { [k]: f } = require('fs'); f('x')`, 'opaque calls `k`'],
-  ['the files of a test', `require('node:test').run({ files: ['/tmp/x.js'] })`, 'opaque runs the files of a test'],
+  ['the files of a test', `require('node:test').run({ files: ['/tmp/x.js'] })`, 'opaque runs test files'],
   ['vm', `require('vm').runInThisContext('x')`, text],
-  ['an unknown member of globalThis', `globalThis[k]('x')`, 'opaque picks `globalThis[k]`'],
-  ['an unknown member of this', `this[k]('x')`, 'opaque picks `this[k]`'],
-  ['an unknown member of a module', `fs[k]('x')`, 'opaque picks `fs[k]`'],
+  ['an unknown member of globalThis', `globalThis[k]('x')`, 'opaque accesses `globalThis[k]` by a computed name'],
+  ['an unknown member of this', `this[k]('x')`, 'opaque accesses `this[k]` by a computed name'],
+  ['an unknown member of a module', `fs[k]('x')`, 'opaque accesses `fs[k]` by a computed name'],
   ['an unknown method', `a[b](c)`, 'opaque calls `a[b]`'],
   ['an unknown method under a name', `const f = a[b]; f(c)`, 'opaque calls `a[b]`'],
-  ['a module passed on', `f(fs)`, 'opaque passes the module `fs` on'],
-  ['a module that is spread', `({ ...require('fs') }).rmSync('/')`, 'opaque passes the module `fs` on'],
+  ['a module passed as a value', `f(fs)`, 'opaque passes the module `fs` as a value'],
+  ['a module that is spread', `({ ...require('fs') }).rmSync('/')`, 'opaque passes the module `fs` as a value'],
   ['a file from another directory', `process.chdir('/x'); require('./x')`, 'opaque loads `./x`'],
   ['a file seen from another', `require('module').createRequire('/x/')('./x')`, 'opaque loads `./x`'],
-  ['where files are found', `module.filename = '/x/y'`, 'opaque changes `module.filename`'],
+  ['a changed module filename', `module.filename = '/x/y'`, 'opaque changes `module.filename`'],
   ['a file by a part of an address', `import('./%2e%2e/x.js')`, 'opaque loads `./%2e%2e/x.js`'],
   ['an unknown module', `require(x)`, 'opaque loads `x`'],
   ['an unknown import', `await import(x)`, 'opaque loads `x`'],
@@ -291,7 +291,7 @@ check('What cannot be read', [
   ['an HTML comment', 'a <!-- `\nfs.rmSync("/") //`', 'opaque code with an HTML comment'],
   ['a name with escapes', String.raw`\u0065val('x')`, 'opaque code that does not parse'],
   ['a call with types', `const f = fs.unlinkSync; f<string>('a')`, 'delete a'],
-  ['a type that is none in JavaScript', `var type\ntype\nf = eval\nf('x')`, text],
+  ['a type argument that JavaScript reads as a comparison', `var type\ntype\nf = eval\nf('x')`, text],
   ['a syntax error', 'f((', 'opaque code that does not parse'],
   ['a syntax error hides nothing', `fs.unlinkSync('a'); let = = 1`, 'delete a', 'opaque code that does not parse'],
   ['too long', `'${'a'.repeat(33_000)}'`, 'opaque code of more than 32 KB'],
@@ -299,12 +299,17 @@ check('What cannot be read', [
   ['too many nodes', 'a;'.repeat(12_000), 'opaque code of more than 20000 nodes'],
 ])
 
-check('Files of the project', [
-  ['one that is required', `require('./x')`, 'load ./x'],
-  ['one that is imported', `import './x.js'`, 'load ./x.js'],
-  ['one that is exported', `export * from './x.js'`, 'load ./x.js'],
-  ['one whose functions are called', `require('../x')._y(1)`, 'load ../x'],
-  ['one that is waited for', `import('./x.js').then(m => console.log(m.y()))`, 'load ./x.js'],
-  ['what it hands on by its name', `require('./x').rmSync('y')`, 'delete y', 'load ./x'],
-  ['what it makes is not known', `fs.unlinkSync(require('./x').y())`, `delete ‹require('./x').y()›`, 'load ./x'],
+check('JavaScript that loads project files', [
+  ['a required project file', `require('./x')`, 'load ./x'],
+  ['an imported project file', `import './x.js'`, 'load ./x.js'],
+  ['a re-exported project file', `export * from './x.js'`, 'load ./x.js'],
+  ['a project file whose functions are called', `require('../x')._y(1)`, 'load ../x'],
+  ['an awaited project file', `import('./x.js').then(m => console.log(m.y()))`, 'load ./x.js'],
+  ['a library function that a project file re-exports', `require('./x').rmSync('y')`, 'delete y', 'load ./x'],
+  [
+    'an object that a project file creates is unknown',
+    `fs.unlinkSync(require('./x').y())`,
+    `delete ‹require('./x').y()›`,
+    'load ./x',
+  ],
 ])

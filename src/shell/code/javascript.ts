@@ -18,7 +18,7 @@ export const readJavaScript: CodeReader = (code, setting) => {
   try {
     return read(code, setting)
   } catch {
-    return unread('code that could not be followed')
+    return unread('code that could not be analysed')
   }
 }
 
@@ -28,11 +28,11 @@ function read(code: string, setting?: CodeSetting): CodeReading {
   const text = code.replace(/\r\n?/g, '\n')
   const plain = readAs(parser, text, setting)
   if (plain.opaque === unparsed) return withDetours(readAs(typed, text, setting), plain)
-  // `f<T>(x)` is a comparison in JavaScript and a call in TypeScript: both may be meant.
+  // `f<T>(x)` is a comparison in JavaScript and a call in TypeScript, so both readings are used.
   return text.includes('<') && />\s*[(`]/.test(text) ? merge(plain, readAs(typed, text, setting)) : plain
 }
 
-/** Both grammars took their time. */
+/** Adds up the parsing effort of both grammars. */
 const withDetours = (reading: CodeReading, { detours = 0 }: CodeReading): CodeReading => ({
   ...reading,
   detours: (reading.detours ?? 0) + detours,
@@ -47,7 +47,7 @@ function readAs(grammar: typeof parser, text: string, setting?: CodeSetting): Co
   return { ...reading, detours, ...(hasError ? { opaque: unparsed } : {}) }
 }
 
-/** What is done in either reading; code that is no TypeScript is only JavaScript. */
+/** The effects of both readings; code that does not parse as TypeScript is only JavaScript. */
 function merge(plain: CodeReading, other: CodeReading): CodeReading {
   if (other.opaque === unparsed) return withDetours(plain, other)
   const effects = [...plain.effects, ...other.effects]
@@ -58,7 +58,7 @@ function merge(plain: CodeReading, other: CodeReading): CodeReading {
   }
 }
 
-/** Text that JavaScript and the grammar would not read alike: other line ends, and comments as of HTML. */
+/** Text that JavaScript and the grammar split differently: unusual line ends and HTML comments. */
 function strangeText(code: string): string | null {
   if (/[\0\u2028\u2029\uE000]/.test(code)) return 'code with control characters'
   return /<!--|^\s*-->/m.test(code) ? 'code with an HTML comment' : null

@@ -1,7 +1,7 @@
 import type { CodeReaders, Language } from '../../core/code.ts'
 
 const mentions: Readonly<Record<Language, RegExp>> = {
-  // Tests are only read if the command may have written them.
+  // Test files are only read if the command may have written them.
   python: /\b(python|pypy|ipython|uv)|^(?=[\s\S]*>)[\s\S]*\bpy\.?test\b/,
   javascript: /\b(node|nodejs|bun|deno|tsx|ts-node)\b/,
   php: /\bphp/,
@@ -9,9 +9,11 @@ const mentions: Readonly<Record<Language, RegExp>> = {
   ruby: /\bj?ruby/,
 }
 
-/** The languages that a tool's input may bring code in: a quick look, so that an ordinary command loads no grammar. */
+/**
+ * The languages of code that a tool's input may contain: a quick text search, so that an ordinary command loads no grammar.
+ */
 export function languagesIn(json: string): readonly Language[] {
-  // The `n` of a line's end is no part of the name behind it.
+  // The `n` of `\n` is not part of the name after it.
   const text = json.replace(/\\[nrt]/g, ' ')
   return (Object.keys(mentions) as Language[]).filter(language => mentions[language].test(text))
 }
@@ -26,7 +28,7 @@ const loaders: Readonly<Record<Language, () => Promise<CodeReaders>>> = {
 
 let loaded: CodeReaders = {}
 
-/** Loads the readers that a tool's input needs; those that are loaded once stay. */
+/** Loads the readers that a tool's input needs; loaded readers stay loaded. */
 export async function loadReaders(json: string): Promise<CodeReaders> {
   for (const language of languagesIn(json)) {
     if (loaded[language] === undefined) loaded = { ...loaded, ...(await loaders[language]()) }
@@ -34,5 +36,5 @@ export async function loadReaders(json: string): Promise<CodeReaders> {
   return loaded
 }
 
-/** What is loaded already, for callers that cannot wait. */
+/** The readers loaded so far, for callers that cannot wait. */
 export const loadedReaders = (): CodeReaders => loaded

@@ -31,7 +31,7 @@ check('PHP that only computes', [
   ['code between tags', '<?php echo 1; ?> system("id")'],
 ])
 
-check('PHP that says what it does', [
+check('PHP with effects that are plain', [
   ['a file that is deleted', '$f="a"; \\unlink($f."b");', 'delete ab'],
   ['files of a list', 'foreach(["a","b"] as $f){ unlink($f); }', 'delete a', 'delete b'],
   ['files that a pattern names', 'foreach (glob("*.tmp") as $f) unlink($f);', 'read *.tmp', 'delete ‹*.tmp›'],
@@ -53,26 +53,26 @@ check('PHP that says what it does', [
 
 check('PHP that cannot be read', [
   ['code from a text', 'eval("x");', 'opaque runs code from a text'],
-  ['a file that is included', 'include "x";', 'opaque code of an unknown shape: `include "x"`'],
+  ['a file that is included', 'include "x";', 'opaque code with unsupported syntax: `include "x"`'],
   ['a function by a variable', '$f="system"; $f("id");', 'opaque calls `$f`'],
   ['a function by a joined text', '("sys"."tem")("id");', 'opaque calls `("sys"."tem")`'],
-  ['a function that is passed on', 'system(...);', 'opaque a function that is passed on'],
+  ['a function passed as a value', 'system(...);', 'opaque a function passed as a value'],
   ['a function that is not listed', 'call_user_func("system","id");', 'opaque calls `php.call_user_func`'],
   ['a function that seems to be defined', 'if(0){function dl($x){}} dl("x.so");', 'opaque calls `php.dl`'],
-  ['a callback that a variable names', 'array_map($f, $a);', 'opaque a function that is not known beforehand'],
+  ['a callback that a variable names', 'array_map($f, $a);', 'opaque a function only known at run time'],
   [
     'an object of a class by reflection',
     'new ReflectionFunction("system");',
     'opaque calls `php.new.reflectionfunction`',
   ],
-  ['an object of a class by a variable', 'new $x("id");', 'opaque an object of a class that is not known beforehand'],
+  ['an object of a class by a variable', 'new $x("id");', 'opaque an object of a class only known at run time'],
   ['a static function', 'Closure::fromCallable("system");', 'opaque uses `Closure::fromCallable`'],
-  ['a variable by a computed name', '$$x = 1;', 'opaque code of an unknown shape: `$$x`'],
-  ['all variables', '$GLOBALS["x"]=1;', 'opaque reaches into its own names'],
+  ['a variable by a computed name', '$$x = 1;', 'opaque code with unsupported syntax: `$$x`'],
+  ['all variables', '$GLOBALS["x"]=1;', 'opaque accesses its own variables by name'],
   ['a reference', '$y = &$x;', 'opaque a reference to a variable'],
   ['a stream by a joined text', 'file_get_contents("ph"."ar://x");', 'opaque opens the stream `phar://x`'],
   ['code that does not parse', 'echo (;', 'opaque code that does not parse'],
-  ['a short tag', '<? system("id"); ?>', 'opaque code behind a short tag'],
+  ['a short tag', '<? system("id"); ?>', 'opaque code after a short tag'],
 ])
 
 test('a callback that does something is not lost', () => {

@@ -19,7 +19,7 @@ export const readPhp: CodeReader = code => {
   try {
     return read(code)
   } catch {
-    return unread('code that could not be followed')
+    return unread('code that could not be analysed')
   }
 }
 
@@ -27,8 +27,8 @@ function read(code: string): CodeReading {
   const reason = tooLong(code) ?? (/[\0\uE000]/.test(code) ? 'code with control characters' : null)
   if (reason !== null) return unread(reason)
   const text = code.replace(/\r\n?/g, '\n')
-  // Short tags are a matter of settings: the text may be code, or not.
-  if (/<\?(?!php\s|=|xml)/.test(text)) return unread('code behind a short tag')
+  // Whether short tags open code depends on the configuration, so the text may or may not be code.
+  if (/<\?(?!php\s|=|xml)/.test(text)) return unread('code after a short tag')
   const { tree, detours } = parseWithin(/<\?(php\s|=)/.test(text) ? parser : untagged, text)
   if (tree === null) return { ...unread(unparsed), detours }
   const { tooMuch, hasError } = checkTree(tree)
@@ -37,7 +37,7 @@ function read(code: string): CodeReading {
   return { ...reading, detours, ...(hasError ? { opaque: unparsed } : {}) }
 }
 
-/** What looks like a path may be a stream: `php://stdin` is nothing new, `phar://x` builds objects. */
+/** A path may name a stream: `php://stdin` is harmless, `phar://x` unserialises objects. */
 function withoutStreams({ effects, opaque }: CodeReading): CodeReading {
   const streamOf = (effect: CodeEffect): string | null =>
     'path' in effect ? (/^[a-z][\w.+-]*:.*/is.exec(knownPrefix(effect.path))?.[0] ?? null) : null

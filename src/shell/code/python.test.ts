@@ -59,8 +59,8 @@ check('Python that only computes', [
   ],
   ['a method of an unknown object', 'print(x.foo(1).bar)'],
   ['a replacement in a text', "print('a-b'.replace('-', '_'))"],
-  ['what a module has', 'import os; print(dir(os), os.name, os.sep)'],
-  ['where modules are found', 'import sys; print(sys.path)'],
+  ['the members of a module', 'import os; print(dir(os), os.name, os.sep)'],
+  ['printing where modules are loaded from', 'import sys; print(sys.path)'],
   ['a dataclass', lines('from dataclasses import dataclass', '@dataclass', 'class P:', '  x: int = 0')],
   ['typing with a path', lines('from pathlib import Path', 'def f(p: Path) -> Path: return p')],
   ['collections', 'from collections import Counter; print(Counter("abc").most_common(1))'],
@@ -72,7 +72,7 @@ check('Python that only computes', [
   ],
 ])
 
-check('Files', [
+check('Python and files', [
   ['reading', "print(open('a.txt').read())", 'read a.txt'],
   ['writing', "open('a.txt', 'w').write('x')", 'write a.txt'],
   ['appending', "open('a.txt', mode='a')", 'write a.txt'],
@@ -167,7 +167,7 @@ check('Files', [
     'read logs/*.log',
     'delete logs/‹*.log›',
   ],
-  ['a function that is passed on', "import os; list(map(os.remove, ['a']))", 'delete ‹os.remove›'],
+  ['a function passed as a value', "import os; list(map(os.remove, ['a']))", 'delete ‹os.remove›'],
   ['pairs', "a, b = 'x', 'y'\nopen(b)", 'read y'],
   ['a branch', "import os\nos.remove('a' if x else 'b')", 'delete a', 'delete b'],
   [
@@ -205,7 +205,7 @@ check('Files', [
   ['a decorator that removes a file', "import os\n@os.remove('a')\ndef f(): pass", 'delete a'],
 ])
 
-check('Paths', [
+check('Python and pathlib', [
   [
     'reading and writing',
     lines('from pathlib import Path', "p = Path('a.txt')", "p.write_text(p.read_text().replace('x', 'y'))"),
@@ -231,20 +231,20 @@ check('Paths', [
     'delete src/‹*.pyc›',
   ],
   ['a sorted pattern', "from pathlib import Path\nfor p in sorted(Path('.').glob('*')): print(p.name)", 'read tree .'],
-  ['a method that is passed on', 'from pathlib import Path; list(map(Path.unlink, ps))', 'delete ‹Path.unlink›'],
+  ['a method passed as a value', 'from pathlib import Path; list(map(Path.unlink, ps))', 'delete ‹Path.unlink›'],
   ['an unknown path', 'p.unlink()', 'delete ‹p›'],
   ['an unknown path is written', "p.write_text('x')", 'write ‹p›'],
   ['an unknown part', "from pathlib import Path; Path('a', x).unlink()", 'delete a/‹x›'],
   ['a hole in the middle', "from pathlib import Path; (Path('/') / x / 'b').unlink()", 'delete /‹x›/b'],
 ])
 
-check('Programs', [
+check('Python that starts programs', [
   ['a list', "import subprocess; subprocess.run(['git', 'status'], check=True)", 'run git status'],
   ['a text without a shell', "import subprocess; subprocess.run('ls')", 'run ls'],
   ['a text with a shell', "import subprocess; subprocess.run('ls | wc -l', shell=True)", 'script ls | wc -l'],
   ['a shell that may be there', "import subprocess; subprocess.run('ls | wc', shell=x)", 'script ls | wc'],
   [
-    'a list with a shell is a script and what it is given, or all of it one command',
+    'a list with a shell is a script and its arguments, or one command',
     "import subprocess; subprocess.call(['ls', '-la'], shell=True)",
     'run ls -la',
     'run sh -c ls -la',
@@ -309,7 +309,7 @@ check('Programs', [
     lines('import os', 'def sh(c): os.system(c)', "sh('ls')", 'g(sh)'),
     'script ‹c›',
   ],
-  ['a kill', 'import os, signal; os.kill(1234, signal.SIGKILL)', 'change process/kill 1234'],
+  ['a process that is killed', 'import os, signal; os.kill(1234, signal.SIGKILL)', 'change process/kill 1234'],
   ['a fork bomb', 'import os\nwhile True: os.fork()', 'change process/fork-bomb'],
   [
     'a fork bomb that calls itself',
@@ -320,7 +320,7 @@ check('Programs', [
   ['the lowest privileges', 'import os; os.setuid(0)', 'change privileges/raise'],
 ])
 
-check('The network', [
+check('Python and the network', [
   [
     'a download',
     "import urllib.request; print(urllib.request.urlopen('https://example.com/a').read())",
@@ -362,7 +362,7 @@ check('The network', [
   ['a session', "import requests\ns = requests.Session()\ns.post('http://a.com')", 'connect a.com sends'],
   ['a client', "import httpx\nwith httpx.Client() as c: c.get('http://a.com:8080/x')", 'connect a.com:8080'],
   ['an unknown client', "c.post('http://a.com/x', {})", 'connect a.com sends'],
-  ['the host behind a name', "import requests; requests.get('http://google.com@evil.com/')", 'connect evil.com'],
+  ['a host after a user name', "import requests; requests.get('http://google.com@evil.com/')", 'connect evil.com'],
   [
     'a connection',
     "import http.client as h\nc = h.HTTPSConnection('a.com')\nc.request('POST', '/', 'x')",
@@ -394,20 +394,20 @@ check('The network', [
   ],
 ])
 
-check('Secrets', [
+check('Python that prints secrets', [
   ['the whole environment', 'import os; print(os.environ)', 'change secrets/read'],
-  ['a copy of it', 'import os; print(dict(os.environ))', 'change secrets/read'],
-  ['its items', 'import os\nfor k, v in os.environ.items(): print(k, v)', 'change secrets/read'],
-  ['its keys', 'import os\nfor k in os.environ: print(k)', 'change secrets/read'],
-  ['it under another name', 'from os import environ as e\nprint(e)', 'change secrets/read'],
-  ['it as json', 'import os, json; print(json.dumps({**os.environ}))', 'change secrets/read'],
+  ['a copy of the environment printed', 'import os; print(dict(os.environ))', 'change secrets/read'],
+  ['the items of the environment', 'import os\nfor k, v in os.environ.items(): print(k, v)', 'change secrets/read'],
+  ['the keys of the environment', 'import os\nfor k in os.environ: print(k)', 'change secrets/read'],
+  ['the environment under another name', 'from os import environ as e\nprint(e)', 'change secrets/read'],
+  ['the environment as JSON', 'import os, json; print(json.dumps({**os.environ}))', 'change secrets/read'],
   ['a copy with a name', 'import os\ne = os.environ.copy()\nprint(e)', 'change secrets/read'],
 ])
 
 const text = 'opaque runs code from a text'
 const computed = 'opaque imports by a computed name'
 
-check('What cannot be read', [
+check('Python that cannot be read', [
   ['eval', 'eval(x)', text],
   [
     'a temporary directory of another name',
@@ -415,7 +415,7 @@ check('What cannot be read', [
     'opaque changes `t.name`',
   ],
   ['a temporary directory', 'import tempfile; t = tempfile.TemporaryDirectory(); print(t.name); t.cleanup()'],
-  ['an environment', "import venv; venv.create('src', clear=True)", 'opaque builds an environment'],
+  ['an environment', "import venv; venv.create('src', clear=True)", 'opaque creates a virtual environment'],
   [
     'an extension of a database',
     "import sqlite3; c = sqlite3.connect('x'); c.load_extension('/tmp/x')",
@@ -433,7 +433,7 @@ check('What cannot be read', [
   ['exec of base64', "import base64; exec(base64.b64decode('aW1wb3J0IG9z'))", text],
   ['exec of a file', "exec(open('a.py').read())", 'read a.py', text],
   ['exec under another name', 'e = exec\ne(x)', text],
-  ['exec passed on', 'map(exec, xs)', text],
+  ['exec passed as a value', 'map(exec, xs)', text],
   ['exec through builtins', "import builtins; builtins.exec('x')", text],
   ['exec in a class', 'class A: f = exec', text],
   ['compile', "compile('x', 'y', 'exec')", text],
@@ -441,14 +441,18 @@ check('What cannot be read', [
   ['importlib', "import importlib; importlib.import_module('os').system('id')", 'script id', computed],
   ['getattr with a literal is followed', "import os; getattr(os, 'system')('id')", 'script id'],
   ['getattr with texts put together is followed', "import os; getattr(os, 'sys' + 'tem')('id')", 'script id'],
-  ['getattr with a computed name', 'import os; getattr(os, x)("id")', 'opaque picks `getattr(os, x)`'],
+  [
+    'getattr with a computed name',
+    'import os; getattr(os, x)("id")',
+    'opaque accesses `getattr(os, x)` by a computed name',
+  ],
   ['a computed name of anything that is called', 'getattr(a, b)()', 'opaque calls `getattr(a, b)`'],
   ['sys.modules', "import sys; sys.modules['os'].system('id')", 'script id'],
   [
     'sys.modules with a computed key',
     "import sys; sys.modules[x].system('id')",
     'script id',
-    'opaque picks `sys.modules[x]`',
+    'opaque accesses `sys.modules[x]` by a computed name',
   ],
   ['a module through another', "import random; random._os.system('id')", 'script id'],
   ['a module through asyncio', "import asyncio; asyncio.subprocess.os.system('x')", 'script x'],
@@ -458,26 +462,26 @@ check('What cannot be read', [
     "import tokenize; tokenize._builtin_open('x', 'w')",
     'opaque calls `tokenize._builtin_open`',
   ],
-  ['a module passed on', 'import os; f(os)', 'opaque passes the module `os` on'],
-  ['a module in a list', "import os; [os][0].system('id')", 'script id', 'opaque passes the module `os` on'],
-  ['globals', "globals()['x']", 'opaque reaches into its own names'],
+  ['a module passed as a value', 'import os; f(os)', 'opaque passes the module `os` as a value'],
+  ['a module in a list', "import os; [os][0].system('id')", 'script id', 'opaque passes the module `os` as a value'],
+  ['globals', "globals()['x']", 'opaque accesses its own variables by name'],
   ['subclasses', '().__class__.__base__.__subclasses__()', 'opaque uses `__class__`'],
   ['globals of a function', "f.__globals__['os']", 'opaque uses `__globals__`'],
   ['builtins of a function', "print.__self__.exec('x')", 'opaque uses `__self__`'],
   ['names that look alike', "import ｏｓ; ｏｓ.ｓｙｓｔｅｍ('id')", 'script id'],
-  ['pickle', 'import pickle; pickle.loads(x)', 'opaque unpickles, which can run anything'],
-  ['yaml that builds objects', 'import yaml; yaml.load(x)', 'opaque builds objects from YAML'],
+  ['pickle', 'import pickle; pickle.loads(x)', 'opaque unpickles data, which can run any code'],
+  ['yaml that builds objects', 'import yaml; yaml.load(x)', 'opaque creates objects from YAML'],
   ['yaml that does not', "import yaml; yaml.safe_load(open('a.yml'))", 'read a.yml'],
   ['marshal', 'import marshal; marshal.loads(x)', 'opaque loads code from data'],
   ['ctypes', "import ctypes; ctypes.CDLL('libc.so.6').system(b'id')", 'script id', 'opaque calls native code'],
-  ['a module of Python that nobody vouches for', 'import pipes', 'opaque imports `pipes`'],
+  ['a module of Python that is not trusted', 'import pipes', 'opaque imports `pipes`'],
   ['a relative import', 'from . import x', 'opaque imports `.` of the project'],
   ['sys.path without an entry', 'import sys; sys.path.pop(0)', 'opaque changes where modules are found'],
-  ['sys.path passed on', "import sys, app; list.insert(sys.path, 0, '/x')", 'opaque imports `app`'],
+  ['sys.path passed as a value', "import sys, app; list.insert(sys.path, 0, '/x')", 'opaque imports `app`'],
   ['a module from another directory', "import os; os.chdir('/x'); import app", 'opaque imports `app`'],
   ["a package's own path", "import a; a.__path__.append('/x'); import a.b", 'opaque imports `a`'],
   ["a package's own path that is set", "import a; a.__path__ = ['/x']; import a.b", 'opaque imports `a`'],
-  ['a package that is passed on', 'import a; f(a); import a.b', 'opaque imports `a`'],
+  ['a package passed as a value', 'import a; f(a); import a.b', 'opaque imports `a`'],
   ["a package's own path that is passed on", 'import a; f(a.__path__); import a.b', 'opaque imports `a`'],
   ['a function that is picked from a module', 'import a; getattr(a, x)()', 'load a', 'opaque calls `getattr(a, x)`'],
   ['sys.path that is set', "import sys; sys.path += ['src']", 'opaque changes `sys.path`'],
@@ -499,44 +503,58 @@ check('What cannot be read', [
   ['too many nodes', 'a;'.repeat(12_000), 'opaque code of more than 20000 nodes'],
 ])
 
-check('Python that hides what it touches', [
+check('Python that hides the paths it uses', [
   [
     'a decoded path',
     "import base64; print(open(base64.b64decode('L2V0Yy94')).read())",
     "read ‹base64.b64decode('L2V0Yy94')›",
-    'opaque a path that is decoded',
+    'opaque a decoded path',
   ],
-  [
-    'a path of codes, through a name',
-    "p = chr(47) + 'etc/x'; open(p)",
-    'read ‹chr(47)›etc/x',
-    'opaque a path that is decoded',
-  ],
-  ['a path that is read backwards', "open('vne.'[::-1])", "read ‹'vne.'[::-1]›", 'opaque a path that is decoded'],
-  ['a path of bytes', 'open(bytes([46, 101]))', 'read ‹bytes([46, 101])›', 'opaque a path that is decoded'],
+  ['a path of codes, through a name', "p = chr(47) + 'etc/x'; open(p)", 'read ‹chr(47)›etc/x', 'opaque a decoded path'],
+  ['a path that is read backwards', "open('vne.'[::-1])", "read ‹'vne.'[::-1]›", 'opaque a decoded path'],
+  ['a path of bytes', 'open(bytes([46, 101]))', 'read ‹bytes([46, 101])›', 'opaque a decoded path'],
   [
     'a path of codes that has methods',
     "import pathlib; pathlib.Path(chr(46) + 'env').read_text()",
     'read ‹chr(46)›env',
-    'opaque a path that is decoded',
+    'opaque a decoded path',
   ],
   ['a list that is read backwards', "print(open('a').read().split()[::-1])", 'read a'],
 ])
 
-check('Modules that nobody knows', [
-  ['one that is only imported', 'import app', 'look at app'],
-  ['one whose version is asked', "import app; print(app.__version__.split('.')[0])", 'look at app'],
-  ['one whose version is imported', 'from app import __version__; print(__version__)', 'look at app/__version__'],
-  ['one that is used', 'import app; app.x()', 'load app'],
-  ['one under another name', 'import app as a; b = a; b.x()', 'load app'],
-  ['one in another', 'import src.app; src.app._x()', 'load src/app', 'load src'],
-  ['a name of it', 'from src.app import x; print(x())', 'load src/app/x'],
-  ['all its names', 'from src.app import *', 'load src/app'],
-  ['one whose function is passed on', 'import app; f(app.x)', 'load app'],
-  ['one that comes with Python', "from app import *; subprocess.run(['ls'])", 'run ls', 'load app'],
-  ['one with a key that is not known', 'import app; print(app[k])', 'load app'],
-  ['what it hands on by its name', "from app import rmtree; rmtree('/x')", 'delete tree /x', 'load app/rmtree'],
-  ['what it hands on of Python', "import app; app.os.remove('/x')", 'delete /x', 'look at app'],
-  ['what it makes is not known', 'import os; from app import x; os.system(x())', 'script ‹x()›', 'load app/x'],
+check('Python that loads unknown modules', [
+  ['an unknown module that is only imported', 'import app', 'look at app'],
+  ['an unknown module whose version is read', "import app; print(app.__version__.split('.')[0])", 'look at app'],
+  [
+    'an unknown module whose version is imported',
+    'from app import __version__; print(__version__)',
+    'look at app/__version__',
+  ],
+  ['an unknown module that is used', 'import app; app.x()', 'load app'],
+  ['an unknown module under another name', 'import app as a; b = a; b.x()', 'load app'],
+  ['an unknown module inside a package', 'import src.app; src.app._x()', 'load src/app', 'load src'],
+  ['a name imported from an unknown module', 'from src.app import x; print(x())', 'load src/app/x'],
+  ['all names imported from an unknown module', 'from src.app import *', 'load src/app'],
+  ['an unknown module whose function is passed as a value', 'import app; f(app.x)', 'load app'],
+  [
+    'a Python module that comes with `import *` of an unknown module',
+    "from app import *; subprocess.run(['ls'])",
+    'run ls',
+    'load app',
+  ],
+  ['an unknown module used by an unknown key', 'import app; print(app[k])', 'load app'],
+  [
+    'a library function that an unknown module re-exports',
+    "from app import rmtree; rmtree('/x')",
+    'delete tree /x',
+    'load app/rmtree',
+  ],
+  ['a Python module that an unknown module re-exports', "import app; app.os.remove('/x')", 'delete /x', 'look at app'],
+  [
+    'an object that an unknown module creates is unknown',
+    'import os; from app import x; os.system(x())',
+    'script ‹x()›',
+    'load app/x',
+  ],
   ['a directory for modules', "import sys; sys.path.append('.'); import app", 'search .', 'look at app'],
 ])

@@ -16,14 +16,14 @@ export const readPython: CodeReader = (code, setting) => {
   try {
     return read(code, setting)
   } catch {
-    return unread('code that could not be followed')
+    return unread('code that could not be analysed')
   }
 }
 
 function read(code: string, setting?: CodeSetting): CodeReading {
   const reason = tooLong(code) ?? strangeText(code)
   if (reason !== null) return unread(reason)
-  // Python takes a lone carriage return for the end of a line.
+  // Python treats a lone carriage return as the end of a line.
   const text = `${code.replace(/\r\n?/g, '\n')}\n`
   const { tree, detours } = parseWithin(parser, text)
   if (tree === null) return { ...unread(unparsed), detours }
@@ -33,7 +33,7 @@ function read(code: string, setting?: CodeSetting): CodeReading {
   return { ...reading, detours, ...(hasError ? { opaque: unparsed } : {}) }
 }
 
-/** Text that Python and the grammar would not read alike. */
+/** Text that Python and the grammar decode differently. */
 function strangeText(code: string): string | null {
   if (/[\0\f\v\uE000]/.test(code)) return 'code with control characters'
   const coding = /^(?:[^\n]*\n)?[ \t]*#.*?coding[:=][ \t]*([-\w.]+)/.exec(code)?.[1]

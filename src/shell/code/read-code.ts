@@ -23,26 +23,26 @@ import { doesSomething, isModule, isPrivate, type Library, rowOf } from './libra
 import type { CallRow } from './table.ts'
 
 /**
- * Where an expression stands. A reference may be called, looked into or given another name; anywhere else it is
- * `value`: passed on to where it is not followed, so that it may be called with anything.
+ * Where an expression occurs. A reference may be called, inspected or assigned to a name; anywhere else it is a `value`:
+ * passed to code that is not tracked, which may call it with anything.
  */
 type Position = 'value' | 'followed' | 'inspected' | 'measured' | 'options' | 'environment'
 
 interface Surroundings {
   readonly inLoop: boolean
   readonly inClass: boolean
-  /** Names of the functions that the expression stands in. */
+  /** The functions that enclose the expression. */
   readonly within: readonly FunctionExpression[]
 }
 
-/** Visits all of the code once, every branch and every body, and records what each call would do. */
+/** Visits all of the code once, every branch and every body, and records the effects of each call. */
 export function readExpressions(root: Expression, library: Library, { beside } = nowhere): CodeReading {
   const names = collectNames(root)
   const evaluate = newEvaluator(names, library)
   const carries = newCarrier(names, library, evaluate)
   const isDecoded = newDecoded(names)
   const recorder = newCodeRecorder()
-  /** Modules that nobody vouches for, and references that are passed on. */
+  /** Untrusted modules, and references that are passed as values. */
   const loaded = new Set<string>()
   const passed = new Set<string>()
   const sends = [...names.members].some(member => library.sending.has(member))
@@ -102,7 +102,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
   function load(name: Word, member?: string): void {
     if (!isKnown(name)) return recorder.opaque(`loads \`${wordText(name)}\``)
     const other = beside.find(library.bears)
-    if (other !== undefined) recorder.opaque(`may load \`${other}\`, which lies beside it`)
+    if (other !== undefined) recorder.opaque(`may load \`${other}\` from the same directory`)
     const file = library.dataFile(name)
     if (file !== null) return recorder.touch('read', file, false)
     const reason = library.distrusts(name)
@@ -113,18 +113,21 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     loaded.add(name)
   }
 
-  /** A module that nobody vouches for is used, unless the code only asks for its version or where it lies. */
+  /** An untrusted module is used, unless the code only reads its version or location. */
   function noteUse(name: string): void {
     if (!library.isStrange(name)) return
     if (!/^\w+\.__(version|file|name|path)__(\.\w+)*$/.test(name)) recorder.use(name.split('.')[0] ?? '')
   }
 
-  /** `package.__path__` says where the package's parts are found: where it may be changed, they may lie anywhere. */
+  /**
+   * `package.__path__` lists the directories of a package's submodules: if the code may change it, they may be loaded from
+   * anywhere.
+   */
   function guardPlace(name: string): void {
     if (library.isStrange(name) && /\.__(?!version__|name__|file__|doc__)\w+__/.test(name)) recorder.unplace()
   }
 
-  /** A reference that goes where it is not followed does what it does, with arguments that nobody knows. */
+  /** A reference that is passed to untracked code may be called there, with unknown arguments. */
   function passOn(expression: Expression, position: Position): void {
     if (position === 'followed') return
     for (const value of evaluate(expression)) {
@@ -153,7 +156,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
       if (row.callable || row.steps.some(step => step.verb === 'opaque' || step.verb === 'unplaced')) {
         apply(row, giveAnything(expression.source), expression, false)
       }
-    } else if (isModule(name, library)) recorder.opaque(`passes the module \`${name}\` on`)
+    } else if (isModule(name, library)) recorder.opaque(`passes the module \`${name}\` as a value`)
     else if (isUnlisted(name) && !/\.[A-Z][A-Z0-9_]*$/.test(name)) recorder.opaque(`uses \`${name}\``)
   }
 
@@ -182,12 +185,13 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     if (key.is !== 'text' || !isMeasure(key.value)) revealPart(object)
     for (const value of keys) {
       if (value.is === 'text' && typeof value.word === 'string') checkHatch(value.word, followedBy)
-      else if (evaluate(object).some(isGuardedObject)) recorder.opaque(`picks \`${member.source.slice(0, 60)}\``)
+      else if (evaluate(object).some(isGuardedObject))
+        recorder.opaque(`accesses \`${member.source.slice(0, 60)}\` by a computed name`)
       else for (const one of evaluate(object)) if (one.is === 'ref') noteUse(`${one.name}.*`)
     }
   }
 
-  /** Part of a secret, or what a method makes of it: `process.env.API_TOKEN.slice(1)`. */
+  /** Part of a secret, or the result of a method on it: `process.env.API_TOKEN.slice(1)`. */
   function revealPart(object: Expression): void {
     for (const value of evaluate(object)) {
       const secret = secretOf(value, library)
@@ -200,7 +204,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     if (harmless !== undefined && (harmless === null || harmless !== followedBy)) recorder.opaque(`uses \`${key}\``)
   }
 
-  /** Taking an object apart is looking into it. */
+  /** Destructuring an object reads its members. */
   function checkTarget(target: AssignmentTarget): void {
     if (target.to === 'items') for (const item of target.items) if (item !== null) checkTarget(item)
     if (target.to !== 'keys') return
@@ -215,7 +219,9 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     return evaluate(key).flatMap(value => (value.is === 'text' && typeof value.word === 'string' ? [value.word] : []))
   }
 
-  /** A module's member that is picked by an unknown key may be any of them; an environment's is just a variable. */
+  /**
+   * A member of a module under an unknown key may be any of its members; a member of the environment is only a variable.
+   */
   const isGuardedObject = (value: Value): boolean =>
     value.is === 'ref' && !holdsEnvironment(value) && (isModule(value.name, library) || library.guarded.has(value.name))
 
@@ -240,7 +246,8 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     if (place.is !== 'member') return visit(place, 'followed', around)
     visitMember(place, around)
     for (const object of evaluate(place.object)) {
-      // A text has no fields: it stands for something that cleans up what it is called.
+      // A text has no fields: this one stands for an object such as a temporary file, which deletes the file it is named
+      // after.
       if (object.is === 'text' && namesOf(place.key).includes('name'))
         recorder.opaque(`changes \`${place.source.slice(0, 60)}\``)
       if (object.is !== 'ref') continue
@@ -311,7 +318,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     return row === undefined || !takes(row, call.args.length) ? [] : [{ row, self }]
   }
 
-  /** What a module of the project does is its own, unless it only hands on what a library is known for: `rmtree`. */
+  /** A project module's functions have unknown effects, unless it re-exports a well-known library function: `rmtree`. */
   function strangeRows(name: string): readonly RowOf[] {
     noteUse(name)
     guardPlace(name)
@@ -333,7 +340,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     const touched = row.steps.filter(({ verb }) => touching.has(verb)).flatMap(({ words }) => words)
     const nameOf = (param: string): Expression | null =>
       param === 'self' ? objectOf(expression) : given.expression(param)
-    if (touched.some(param => isHidden(nameOf(param)))) recorder.opaque('a path that is decoded')
+    if (touched.some(param => isHidden(nameOf(param)))) recorder.opaque('a decoded path')
     applyRow(row, {
       given,
       source: expression.source,
@@ -350,7 +357,7 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     })
   }
 
-  /** Decoded, and to what is not known. */
+  /** Decoded, with an unknown result. */
   const isHidden = (expression: Expression | null): boolean =>
     expression !== null &&
     isDecoded(expression) &&
@@ -359,15 +366,15 @@ export function readExpressions(root: Expression, library: Library, { beside } =
   try {
     visit(root, 'value', { inLoop: false, inClass: false, within: [] })
   } catch {
-    // Evaluation has a limit; what was found before it counts.
-    recorder.opaque('code that is too involved to be followed')
+    // Evaluation has a limit; the effects found before it still count.
+    recorder.opaque('code that is too complex to analyse')
   }
-  // Whoever has a package can change where its parts are found: `vars(package)`.
+  // Code that receives a package can change where its submodules are loaded from: `vars(package)`.
   if ([...passed].some(name => loaded.has(name) && /^\w/.test(name))) recorder.unplace()
   return recorder.finish()
 }
 
-/** A promise of a module, whose functions stand right here and are visited with it. */
+/** A promise of a module whose callbacks are inline functions, which are visited anyway. */
 const isWaitedFor = (name: string, { args }: CallExpression): boolean =>
   /\.(then|catch|finally)$/.test(name) && args.every(arg => arg.value.is === 'function')
 
@@ -384,6 +391,6 @@ const handedOn = new Set([...starters, 'delete', 'empty', 'remove', 'sql', 'chan
 
 const touching = new Set(['read', 'write', 'delete', 'empty', 'fill', 'remove', 'open', 'load'])
 
-/** What a method is called on. */
+/** The object that a method is called on. */
 const objectOf = (call: Expression): Expression | null =>
   call.is === 'call' && call.callee.is === 'member' ? call.callee.object : null

@@ -2,7 +2,9 @@ import { assertNever } from '../../core/assert-never.ts'
 import type { CodeEffect, CodeReading } from '../../core/code.ts'
 import { type Word, wordText } from '../../core/word.ts'
 
-/** A reading as tests write it: `['read a.txt', 'delete tree ‹x›/b', 'opaque …']`, holes in angle quotes. */
+/**
+ * A reading in the notation of the tests: `['read a.txt', 'delete tree ‹x›/b', 'opaque …']`, with holes in angle quotes.
+ */
 export const readingLines = ({ effects, opaque }: CodeReading): readonly string[] => [
   ...effects.map(effectLine),
   ...(opaque === null ? [] : [`opaque ${opaque}`]),

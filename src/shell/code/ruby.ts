@@ -19,7 +19,7 @@ export const readRuby: CodeReader = code => {
     if (reason === null) readRubyCode(code, recorder)
     else recorder.opaque(reason)
   } catch {
-    recorder.opaque('code that could not be followed')
+    recorder.opaque('code that could not be analysed')
   }
   return withProvenReads(recorder.finish())
 }

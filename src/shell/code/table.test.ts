@@ -15,7 +15,7 @@ const naming = new Set(
   ),
 )
 
-/** Words of a step that are no parameters: fixed words, and keywords that are looked up by their own names. */
+/** Words of a step that are not parameters: fixed words, and keywords with fixed names. */
 const isFixed = (word: string): boolean =>
   word === 'tree' || word === 'self' || word === 'sends' || word.startsWith('=')
 

@@ -1,7 +1,6 @@
 /**
- * What a library's functions do, as data. Keys are names with their parameters as the manual prints them,
- * `remove unlink (path)`; the steps name the parameters that they apply to. A function without a row is opaque, unless
- * its module has a `*`.
+ * The effects of a library's functions, as data. Keys are names with their parameters as the manual prints them, `remove
+ * unlink (path)`; the steps refer to those parameters. A function without a row is opaque, unless its module has a `*`.
  */
 export type Table = Readonly<Record<string, Row>>
 export type Tables = Readonly<Record<string, Table>>
@@ -14,53 +13,53 @@ export type Step =
   | 'environment'
   | 'fork'
   | `opaque ${string}`
-  /** `=x` behind the parameter is the path where none is given. */
+  /** `=x` after the parameter is the default path. */
   | `${'read' | 'write' | 'delete'} ${string}`
-  /** A file of which nothing is left. */
+  /** A file that is emptied. */
   | `empty ${string}`
-  /** A file, and the text that it holds afterwards: no text, for each of many, is the end of what they held. */
+  /** A file and its new content; emptying many files counts as destroying them. */
   | `fill ${string}`
-  /** A file, or a directory with all that is in it if the options say so. */
+  /** A file, or a whole directory if the options say so. */
   | `remove ${string}`
-  /** A file whose mode tells what is done with it. */
+  /** A file that is read or written, depending on its mode. */
   | `open ${string}`
   /** A file, or a URL. */
   | `load ${string}`
   | `script ${string}`
-  /** Words of a program; lists are flattened. */
+  /** Words of a command; lists are flattened. */
   | `run ${string}`
-  /** A program with an argument list that begins with its own name. */
+  /** A program with an argument list that begins with the program's own name. */
   | `exec ${string}`
-  /** A list, or text that `shell` makes a script; `cwd` and `env` as keywords. */
+  /** A list, or text that is a script when `shell` is set; `cwd` and `env` are keywords. */
   | `process ${string}`
-  /** A program, a list and an object of options. */
+  /** A program, a list and an options object. */
   | `spawn ${string}`
   | `${'connect' | 'send'} ${string}`
-  /** A URL and what makes the request one that sends: options, a body, a method. */
+  /** A URL, and the arguments that make the request send data: options, a body, a method. */
   | `request ${string}`
-  /** Only if it is a URL, since the receiver is not known. */
+  /** Counts only if it is a URL, since the receiver is unknown. */
   | `url ${string}`
-  /** A host or an address; it sends if the code anywhere sends. */
+  /** A host or an address; it sends if any part of the code sends. */
   | `socket ${string}`
   | `change ${string}/${string}`
-  /** The URL of a database, or what else says where it is. */
+  /** The URL of a database, or another argument that locates it. */
   | `database ${string}`
-  /** A statement for a database; the object itself is the database, if that is known. */
+  /** A statement for a database; the object itself is the database, if known. */
   | `sql ${string}`
-  /** The call's value is an object of a kind, which has rows of its own under `(kind)`. */
+  /** The call returns an object of a kind, which has its own rows under `(kind)`. */
   | `makes ${string}`
   | `is ${string}`
   | `module ${string}`
-  /** A directory in which modules are found from now on. */
+  /** A directory that modules are loaded from, from now on. */
   | `search ${string}`
-  /** Modules may be found anywhere from now on. */
+  /** Modules may be loaded from anywhere, from now on. */
   | 'unplaced'
   /** The working directory from now on. */
   | `directory ${string}`
   | `variable ${string}`
 
 export interface CallRow {
-  /** Whether the key has parentheses: a row without them speaks of the value itself. */
+  /** Whether the key has parentheses: a row without them describes the value itself. */
   readonly callable: boolean
   readonly params: readonly string[]
   readonly steps: readonly CompiledStep[]

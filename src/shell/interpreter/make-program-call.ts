@@ -112,7 +112,7 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
       recorder.add({ kind: 'change', system, action, target, tier, span, chain, where, by: index })
     },
     start: (words, link, options = {}) => {
-      if (frame.depth >= 32) return opaque('wrappers inside one another too deep to be read')
+      if (frame.depth >= 32) return opaque('too many nested wrappers')
       frame.interpreter.startProgram(
         { words, env: options.env ?? [], span: invocation.span },
         innerFrame(link, options),
@@ -142,14 +142,14 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
     },
     code: (path, how, read) => {
       if (isStdin(path)) return opaque(fedCode(name, frame))
-      if (isAddress(path)) return opaque(`code from elsewhere: \`${wordText(path)}\``)
+      if (isAddress(path)) return opaque(`code from outside the project: \`${wordText(path)}\``)
       const touches = locateAll({ kind: 'read', path, how, ...origin }, frame)
       for (const touch of touches) recorder.add(touch)
       const brought = broughtIn(touches)
       const [first] = brought
       const isSure = brought.length === touches.length && brought.every(one => one.text === first?.text)
       if (isSure && first !== undefined && first.text !== null && read !== undefined) return read(first.text)
-      if (brought.length > 0) return opaque(`code that this call itself put there: \`${wordText(path)}\``)
+      if (brought.length > 0) return opaque(`code downloaded or written by this same command: \`${wordText(path)}\``)
       const isOwn = isOwnService(where, path) || touches.every(touch => isProjects(touch, frame))
       const text = isOwn || read === undefined ? null : scratchText(touches, frame)
       if (isOwn) amend({ code: 'project', tier: 'execute' })

@@ -47,8 +47,7 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const index = frame.recorder.add(from === null ? run : { ...run, table: from })
   const args = withOptions(found?.table, invocation, frame)
   const call = makeProgramCall({ ...invocation, args }, index, frame)
-  if (!isKnown(program) && found === null)
-    call.opaque(`a program that is not known beforehand: \`${wordText(program)}\``)
+  if (!isKnown(program) && found === null) call.opaque(`a program only known at run time: \`${wordText(program)}\``)
   for (const entry of invocation.env) {
     const why = isEmptyHome(entry, frame) ? null : variableRisk(entry, invocation.span, frame)
     if (why !== null) call.opaque(why)
@@ -89,7 +88,8 @@ function runOwnProgram(call: ProgramCall): void {
         readProjectScript(text, { link: baseName(path), span, positional: args }, frame)
     } else if (brought.text !== null && isShellScript(path, brought.text))
       call.script(brought.text, baseName(path), { positional: args })
-    else call.opaque(brought.text === null ? brought.why : `code that this call itself put there: \`${path}\``)
+    else
+      call.opaque(brought.text === null ? brought.why : `code downloaded or written by this same command: \`${path}\``)
   }
 }
 

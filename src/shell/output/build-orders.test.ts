@@ -22,8 +22,8 @@ it.each([
   '##vso[task.logmessage]x',
   '##vso[task.complete result=Failed;]x',
   '##vso[task.setprogress value=50;]x',
-  '##vso[task.prependpath', // nobody closes it
-  '##vso[', // nothing but the mark
+  '##vso[task.prependpath', // not closed
+  '##vso[', // only the mark
   '##[section]Build',
   '##[group]Build',
   '::group::Build',

@@ -4,8 +4,8 @@ import { namesProgramFromEnvironment } from '../provenance/program-from-environm
 import { decodes } from './printers.ts'
 
 /**
- * Whether a command is written so that a person would not recognise it, although what it means is known. `\rm` and
- * `"git" status` are plain: people write them against aliases.
+ * Whether a command is spelled so that a person would not recognise it, although its meaning is known. `\rm` and `"git"
+ * status` count as plain: people write them to bypass aliases.
  */
 export function isDisguised(name: SyntaxWord, args: Command['args'], scope: Scope): boolean {
   if (!plainName.test(name.text) && (isDisguisedName(name) || isSpelled(name, scope))) return true
@@ -16,7 +16,7 @@ export function isDisguised(name: SyntaxWord, args: Command['args'], scope: Scop
   return readers.has(name.value) && args.some(arg => partsOf(arg).some(decodesInside))
 }
 
-/** Most names, which need no closer look. */
+/** Most names; they need no closer check. */
 const plainName = /^[\w./+-]+$/
 
 function isDisguisedName(name: SyntaxWord): boolean {
@@ -27,7 +27,7 @@ function isDisguisedName(name: SyntaxWord): boolean {
   return variables.length > 1 && !name.text.includes('/')
 }
 
-/** A name that is a piece of another text, or that a variable got by pieces: `${x:9:4}`, `printf -v x …; $x`. */
+/** A name cut from another text, or a variable assembled from pieces: `${x:9:4}`, `printf -v x …; $x`. */
 function isSpelled(word: Command['args'][number], { fixed }: Scope): boolean {
   return partsOf(word)
     .flatMap((part): readonly WordPart[] => (part.type === 'DoubleQuoted' ? part.parts : [part]))
@@ -44,7 +44,7 @@ const changes = new Set(['Slice', 'Replace', 'CaseModification', 'Transform'])
 
 const partsOf = (arg: Command['args'][number]): readonly WordPart[] => (arg.type === 'Word' ? (arg.parts ?? []) : [])
 
-/** In any argument: `$'\x63\x75\x72\x6c'`. Control characters are written so by everyone. */
+/** In any argument: `$'\x63\x75\x72\x6c'`. Control characters are commonly written this way and do not count. */
 const isSpelledInNumbers = (arg: Command['args'][number]): boolean =>
   arg.type === 'Word' &&
   arg.text.includes("$'") &&
@@ -52,7 +52,7 @@ const isSpelledInNumbers = (arg: Command['args'][number]): boolean =>
 
 const escapedLetters = /(\\(x|u00|U000000)(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\1[0-7]{2}){2}/i
 
-/** A name that is a pattern, that stands in escapes or between braces, or that another command prints. */
+/** A name that is a pattern, is written with escapes or braces, or is printed by another command. */
 const disguises: ReadonlySet<WordPart['type']> = new Set<WordPart['type']>([
   'Glob',
   'ExtendedGlob',
@@ -64,7 +64,7 @@ const disguises: ReadonlySet<WordPart['type']> = new Set<WordPart['type']>([
 /** Quotes or backslashes between letters: `w'h'oami`, `r\m`, `i""d`. */
 const brokenUp = /[a-z0-9](['"]+|\\)[a-z0-9]|^(''|"")/i
 
-/** Their first word says what they do; one that another command prints says it to nobody. */
+/** Programs whose first argument decides what they do; if another command prints it, a reader cannot see it. */
 const commanders = new Set([
   'git',
   'gh',
@@ -80,7 +80,7 @@ const commanders = new Set([
   'aws',
 ])
 
-/** They run the words that they are given. */
+/** Programs that run their arguments as code. */
 const readers = new Set(['eval', 'sh', 'bash', 'dash', 'zsh', 'ksh'])
 
 function decodesInside(part: WordPart): boolean {

@@ -5,14 +5,14 @@ import type { Frame, Stdin } from '../frame/frame.ts'
 import { locateAll } from '../frame/touch.ts'
 import { deleteTier } from '../provenance/delete-tier.ts'
 
-/** Files of which a command leaves the names alone. One that is named is a log that starts anew; many are lost. */
+/** Files that a command empties. One named file is taken for a log that starts over; many are data loss. */
 export function recordEmptied(paths: readonly Word[], span: Span, frame: Frame): void {
   if (paths.length === 0) return
   for (const path of paths) frame.recorder.emptied.push(path)
   lose(paths, span, frame)
 }
 
-/** What the rounds of a loop have emptied, one after the other. */
+/** Files that the iterations of a loop have emptied together. */
 export function recordEmptiedInLoop(before: number, span: Span, frame: Frame): void {
   const paths = frame.recorder.emptied.slice(before)
   if (paths.length > 1) lose(paths, span, frame)
@@ -26,7 +26,7 @@ function lose(paths: readonly Word[], span: Span, frame: Frame): void {
   for (const touch of lost) frame.recorder.add(touch)
 }
 
-/** Those of the paths that are some of many files. From two places one name is one file. */
+/** The paths that are part of many files. The same name in two directories counts as one file. */
 const amongMany = (paths: readonly Word[]): readonly Word[] =>
   new Set(paths.map(path => baseName(wordText(path)))).size > 1 ? paths : paths.filter(isOneOfMany)
 
@@ -39,7 +39,7 @@ export function filesEmptiedBy(run: Run, derived: () => readonly Effect[], stdin
 
 const noFiles: readonly Word[] = []
 
-/** Whether a path stands for each of many files: `*.ts`, the `$f` of a loop; not `$f.bak`, nor `$d/.gitkeep`. */
+/** Whether a path stands for each of many files: `*.ts`, a loop's `$f`; but not `$f.bak` or `$d/.gitkeep`. */
 function isOneOfMany(path: Word): boolean {
   if (isKnown(path)) return false
   const at = path.parts.findLastIndex(part => typeof part !== 'string')
@@ -49,7 +49,7 @@ function isOneOfMany(path: Word): boolean {
   return behind === '' || (/^[*?[]/.test(hole.hole) && !behind.includes('/'))
 }
 
-/** Whether nothing comes in. */
+/** Whether standard input is empty. */
 export const isEmptyStdin = (stdin: Stdin): boolean =>
   (stdin.from === 'file' && stdin.path === nothing) || (stdin.from === 'text' && stdin.text === '')
 
@@ -61,7 +61,7 @@ const fromNothing: Empties = words => words.slice(0, -1).includes(nothing)
 
 const inPlace = (words: readonly string[]): boolean => words.some(word => /^(-[a-zA-Z]*i|--in-place)/.test(word))
 
-/** Code for each line that prints none of them. */
+/** Code that runs for each line (`-n`) and prints none. */
 const printsNoLine: Empties = words =>
   inPlace(words) &&
   words.some(word => /^-\w*n/.test(word)) &&
@@ -80,5 +80,5 @@ const emptying: ReadonlyMap<string, Empties> = new Map<string, Empties>([
 const scriptIn = (words: readonly string[]): string =>
   words[words.indexOf('-e') + 1 || words.findIndex(word => /^[^-]/.test(word))] ?? ''
 
-// A script that leaves no line, or nothing on any: `d`, `1,$d`, `s/.*//`.
+// A script that deletes every line, or the text of every line: `d`, `1,$d`, `s/.*//`.
 const dropsAll = /^\s*((1,\$|\/(\.\*|\^)?\/)?\s*[dz]|s(.)\.\*\4\4g?)\s*;?\s*$/

@@ -5,7 +5,7 @@ import { wordText } from '../../core/word.ts'
 
 export type Loop = Extract<CompoundCommand, { type: 'While' | 'ArithmeticFor' | 'For' | 'Select' }>
 
-/** Whether a loop has no end of its own and nothing in it waits or leaves: `while true; do curl …; done`. */
+/** Whether a loop never ends and nothing in it waits or exits: `while true; do curl …; done`. */
 export function isEndless(loop: Loop): boolean {
   if (loop.type === 'ArithmeticFor') return loop.test === undefined && !rests(loop.body)
   if (loop.type !== 'While') return false
@@ -28,11 +28,11 @@ const resting = new Set([
   ...['break', 'exit', 'return', 'exec', 'sleep', 'read', 'wait', 'usleep', 'inotifywait', 'fswatch', 'select'],
 ])
 
-/** Whether doing this again and again fills a disk or floods a network. */
+/** Whether repeating these effects forever fills a disk or floods a network. */
 export const exhausts = (effects: readonly Effect[]): boolean =>
   effects.some(effect => effect.kind === 'connect' || (effect.kind === 'write' && effect.tier !== 'read'))
 
-/** Whether a command pours a source that never ends into a file: `yes > x`, `cat /dev/urandom > x`. */
+/** Whether a command writes an endless source into a file: `yes > x`, `cat /dev/urandom > x`. */
 export function poursEndlessly(effects: readonly Effect[]): boolean {
   const run = effects.find(effect => effect.kind === 'run')
   if (run === undefined || !effects.some(isFile)) return false
@@ -41,11 +41,11 @@ export function poursEndlessly(effects: readonly Effect[]): boolean {
   return program === 'yes' || (copiers.has(program) && drains)
 }
 
-/** A file that a redirect fills. */
+/** A file written by a redirect. */
 const isFile = (effect: Effect): boolean =>
   isTouch(effect) && effect.kind === 'write' && effect.how.startsWith('>') && effect.tier !== 'read'
 
 const endlessDevices = new Set(['/dev/zero', '/dev/urandom', '/dev/random', '/dev/full'])
 
-/** They print as much as they read. */
+/** Programs that print as much as they read. */
 const copiers = new Set(['cat', 'tr', 'base64', 'pv', 'gzip', 'tee', 'xxd', 'hexdump'])

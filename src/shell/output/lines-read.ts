@@ -1,12 +1,12 @@
 import { isKnown, type Word } from '../../core/word.ts'
 
-/** What `read` puts into which variables, and as which list into an array. */
+/** The variables that `read` sets, and the array with its elements. */
 export interface LineRead {
   readonly values: ReadonlyMap<string, string>
   readonly array: { readonly name: string; readonly elements: readonly string[] } | null
 }
 
-/** `read -r a b <<< 'x y'`, where the text and `IFS` are known; null where only running would tell. */
+/** Evaluates `read -r a b <<< 'x y'` for a known text and `IFS`; null if the result is only known at run time. */
 export function lineRead(args: readonly Word[], text: string, ifs: string): LineRead | null {
   const options = optionsOf(args)
   if (options === null || /[^\n -~]/.test(text)) return null
@@ -29,7 +29,7 @@ interface Options {
   readonly names: readonly string[]
   readonly array: string | null
   readonly raw: boolean
-  /** `-d ''`: up to a null byte, which no text here has. */
+  /** `-d ''`: reads up to a NUL byte, and no text here contains one. */
   readonly whole: boolean
 }
 
@@ -56,7 +56,7 @@ function optionsOf(args: readonly Word[]): Options | null {
   return isPlain && names.length === args.length - at ? { names, array, raw, whole } : null
 }
 
-/** The fields of a line, the last one with all that is left; null at an edge that is not worked out. */
+/** The fields of a line, the last one with the rest of the line; null for edge cases that are not implemented. */
 function fieldsOf(line: string, ifs: string, count: number): readonly string[] | null {
   const blanks = [...ifs].filter(one => /\s/.test(one))
   const marks = [...ifs].filter(one => !/\s/.test(one))
@@ -80,7 +80,7 @@ function fieldsOf(line: string, ifs: string, count: number): readonly string[] |
   return marks.some(mark => rest.endsWith(mark)) ? null : [...fields, rest]
 }
 
-/** Every text that one variable may be given of these lines: each line, and each field of one. */
+/** Every text that a variable may get from these lines: each line, and each field of a line. */
 export const piecesRead = (text: string, ifs: string): readonly string[] =>
   text
     .split('\n')
@@ -96,5 +96,5 @@ function splitAt(line: string, ifs: string): readonly string[] {
   return parts
 }
 
-/** The lines of `mapfile -t a <<< …`. */
+/** The lines that `mapfile -t a <<< …` reads. */
 export const linesRead = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n')

@@ -5,12 +5,12 @@ import { sensitivity } from '../../guard/sensitive.ts'
 import { pickedSecrets, picksSecrets } from './picked-secrets.ts'
 
 /**
- * What the words of programs that list files, and of filters behind them, tell about these files. Null where that is not
- * one thing: some are named by their full paths and others are not.
+ * Describes the files that a pipeline of listing programs and filters prints. Null if some are printed as full paths and
+ * others are not.
  */
 export function listingOf(runs: readonly Run[], fed: Listing | null): Listing | null {
   const paths = runs.flatMap(pathsIn)
-  // Without what stands before one of two slashes, a name is a full path.
+  // A filter that cuts the part before one of two slashes turns a name into a full path.
   if (paths.some(path => path.includes('//'))) return null
   const [first, ...others] = paths.filter(path => path.startsWith('/'))
   if (first !== undefined && (fed !== null || others.length + 1 < paths.length)) return null
@@ -25,7 +25,7 @@ function commonDirectory(one: string, other: string): string {
   return directory
 }
 
-/** Where a program looks. A filter looks nowhere. */
+/** The paths that a program searches. A filter has none. */
 function pathsIn(run: Run): readonly string[] {
   const words = run.args.map(wordText)
   const operands = words.filter(word => !word.startsWith('-'))
@@ -45,10 +45,10 @@ function pathsIn(run: Run): readonly string[] {
   }
 }
 
-/** Whether its first operand is what it looks for. */
+/** Whether its first operand is the search pattern. */
 const hasPattern = (words: readonly string[]): boolean => !words.some(word => /^(-e|-f|--regexp|--file)/.test(word))
 
-/** Why a name is sensitive that is looked for: `-name '.env*'`, `| grep '\\.pem$'`. */
+/** The reason why a name that the programs search for is sensitive: `-name '.env*'`, `| grep '\\.pem$'`. */
 function sensitiveName(runs: readonly Run[]): string | undefined {
   for (const word of runs.flatMap(namesIn))
     for (const text of word.split(/[^\w./~-]+/)) {
@@ -58,7 +58,7 @@ function sensitiveName(runs: readonly Run[]): string | undefined {
   return undefined
 }
 
-/** Words that names of files are compared with; what files are searched for is another matter. */
+/** Words that are compared with file names, as opposed to file contents. */
 function namesIn(run: Run): readonly string[] {
   const words = run.args.map(wordText)
   switch (wordText(run.program)) {

@@ -3,20 +3,23 @@ import { isTouch } from '../../core/effect.ts'
 import { hasHole, isKnown, knownPrefix, type Listing, type Word, wordText, yieldsNames } from '../../core/word.ts'
 import { listingOf } from './listing-words.ts'
 
-/** What these effects list if they print names of files in the workspace and nothing else: `git ls-files`, `find . | sort`. */
+/**
+ * Describes the output if it is only names of files in the workspace (`git ls-files`, `find . | sort`); null for any other
+ * output.
+ */
 export function listedBy(effects: readonly Effect[], fed: Listing | null): Listing | null {
   const runs = effects.filter((effect): effect is Run => effect.kind === 'run')
   if (runs.length === 0 || !readsOnlyHere(effects)) return null
   return runs.every(run => isLister(run) || (fed !== null && dropsLines(run))) ? listingOf(runs, fed) : null
 }
 
-/** Whether nothing happens but that programs run and files of the workspace are read. */
+/** Whether these effects only run programs and read files of the workspace. */
 export const readsOnlyHere = (effects: readonly Effect[]): boolean =>
   effects.every(
     effect => effect.kind === 'run' || (isTouch(effect) && effect.kind === 'read' && effect.zone === 'workspace'),
   )
 
-/** A filter that leaves some lines out of what it is fed, and the others as they are. */
+/** A filter that drops some lines of its input and keeps the others unchanged. */
 export const dropsLines = (run: Run): boolean => isCalledAs(run, lineFilters)
 
 const lineFilters: Spellings = new Map([
@@ -29,13 +32,15 @@ const lineFilters: Spellings = new Map([
   ['egrep', /^(-[viFw]+\t)*[^-\t][^\t]*$/],
 ])
 
-/** Programs, and the arguments with tabs between them for which something is known about what they print. */
+/** Programs, each with a pattern for its tab-separated arguments. */
 export type Spellings = ReadonlyMap<string, RegExp>
 
 export const isCalledAs = ({ program, args }: Run, spellings: Spellings): boolean =>
   args.every(isKnown) && spellings.get(wordText(program))?.test(args.map(wordText).join('\t')) === true
 
-/** It prints names of files below where it stands, or by their full paths, and no text of the caller's own beside them. */
+/**
+ * Whether it prints only file names, as full paths or relative to the current directory, and no text chosen by the caller.
+ */
 export function isLister({ program, args }: Run): boolean {
   const words = args.map(wordText)
   if (!args.every(isCertain) || words.some(word => ownText.test(word) || climbs.test(word))) return false
@@ -61,21 +66,24 @@ export function isLister({ program, args }: Run): boolean {
   }
 }
 
-/** Known, or made of names, or of words that are no options: `--include=*.ts`, `tests/*.py`, `"$base"...HEAD`. */
+/** Known, or made of file names, or of words that cannot be options: `--include=*.ts`, `tests/*.py`, `"$base"...HEAD`. */
 const isCertain = (word: Word): boolean =>
   isKnown(word) ||
   (/^(-|[^-].*\/)/.test(knownPrefix(word))
     ? word.parts.every(part => typeof part === 'string' || yieldsNames(part))
     : !hasHole(word, 'mayBeOption'))
 
-/** `..`: from elsewhere such a name leads elsewhere. */
+/** `..`: used from another directory, such a name points to another file. */
 const climbs = /(^|\/)\.\.(\/|$)/
 
-/** Neither columns, of which the first begins with a dash, nor `..`. */
+/** Options that print neither columns, the first of which begins with a dash, nor `..`. */
 const bareNames = /^(-[1AdtrRSUXvchpFLHu]+|--(sort|time|color)=\w+|--(reverse|directory|recursive|almost-all))$/
 
-/** `-l`, also among letters that take no value. */
+/** `-l`, also combined with letters that take no value. */
 const namesOnly = /^(--name-only|--files-with(out-match|-matches)|-[rRinwFEvZHzsIa]*[lL][rRinwFEvZHzsIa]*)$/
 
-/** `fd --format TEXT`, `git ls-files --format=TEXT`, `grep --label=TEXT`, `git diff --line-prefix=TEXT`, and what they may be cut to. */
+/**
+ * `fd --format TEXT`, `git ls-files --format=TEXT`, `grep --label=TEXT`, `git diff --line-prefix=TEXT`, and their
+ * abbreviations.
+ */
 const ownText = /^--(fo(r|=|$)|la|li|out)/

@@ -6,15 +6,15 @@ import type { Frame, Stdin } from '../frame/frame.ts'
 import { fillsVariable } from './printed-secret.ts'
 import { printedBy } from './printers.ts'
 
-/** Text out of the call itself that a program prints or writes, holes in their source spelling. */
+/** Text of the call itself that a program prints or writes, with holes spelled as in the source. */
 export interface LiteralOutput {
   readonly text: string
-  /** Whether it goes to where somebody reads along, or into a file. */
+  /** Whether it goes to the terminal, or into a file. */
   readonly isShown: boolean
   readonly isWritten: boolean
 }
 
-/** Null for a program that does neither, or where only running it would tell what. */
+/** Null if the program does neither, or the text is only known at run time. */
 export function literalOutput({ program, args }: Run, frame: Frame): LiteralOutput | null {
   const { output } = frame
   const name = baseName(wordText(program))
@@ -41,7 +41,7 @@ function fedText(stdin: Stdin): string | null {
   return stdin.from === 'pipe' && stdin.leftOf !== undefined ? wordText(stdin.leftOf) : null
 }
 
-/** What the call itself has put into files that are none of the project's, where it prints them again. */
+/** Text that this call wrote into files outside the project and prints again. */
 function writtenText(args: Run['args'], { recorder, scope, world }: Frame): string | null {
   if (recorder.texts.size === 0 || !isKnown(scope.cwd)) return null
   const { cwd } = scope
@@ -52,11 +52,11 @@ function writtenText(args: Run['args'], { recorder, scope, world }: Frame): stri
   return texts.length === 0 ? null : texts.join('\n')
 }
 
-/** `grep -q`, `grep -c`: it says whether, or how often. */
+/** `grep -q`, `grep -c`: prints at most a count or file names. */
 const isSilent = (arg: Run['args'][number]): boolean =>
   isKnown(arg) && /^-[a-zA-Z]*[qclL]|^--(quiet|silent|count|files)/.test(arg)
 
-/** What programs put into a file that print nothing, given what they are fed; null for all others. */
+/** The text that a program writes into a file without printing it, as a function of its input; null for other programs. */
 function writtenBy(name: string, words: readonly string[]): ((fed: string) => string) | null {
   if (writers.has(name)) return fed => fed
   if (patchers.has(name) && (name !== 'git' || /^(apply|am)$/.test(words[0] ?? '')))
@@ -69,7 +69,7 @@ function writtenBy(name: string, words: readonly string[]): ((fed: string) => st
 const writers = new Set(['dd', 'sponge', 'ed', 'ex'])
 const patchers = new Set(['apply_patch', 'applypatch', 'patch', 'git'])
 
-/** What one command of sed puts in: `1i text`, `s/x/text/`. */
+/** The text that one sed command inserts: `1i text`, `s/x/text/`. */
 function insertedBy(script: string): string {
   const command = script.replace(address, '')
   if (/^[aic]/.test(command)) return command.slice(1)
@@ -78,7 +78,7 @@ function insertedBy(script: string): string {
 
 const address = /^\s*(?:\d+|\$|\/(?:\\.|[^/\\])*\/)(?:,(?:\d+|\$|\/(?:\\.|[^/\\])*\/))?\s*/
 
-/** Programs that print their words, or what they are fed. */
+/** Programs that print their arguments or their input. */
 const printers = new Set([
   ...['echo', 'printf', 'cat', 'tac', 'tee', 'bat', 'less', 'more', 'head', 'tail', 'nl', 'sort', 'uniq', 'column'],
   ...['fold', 'fmt', 'tr', 'cut', 'sed', 'awk', 'grep', 'base64', 'xxd', 'rev', 'envsubst'],

@@ -20,7 +20,7 @@ export function printedPatch(
   return isCat && run.args.every(isFileName) ? run.args : null
 }
 
-/** Whether the call itself wrote a file, once, and with the repository's own changes: `git diff > x`. */
+/** Whether the call itself wrote the file, exactly once, with the repository's own changes: `git diff > x`. */
 export function holdsChanges(path: string, { recorder: { effects }, scope }: Frame): boolean {
   const [write, ...others] = effects.filter(effect => effect.kind === 'write' && effect.path === path)
   if (write?.kind !== 'write' || write.how !== '>' || others.length > 0 || scope.functions.has('git')) return false
@@ -39,7 +39,7 @@ function onlyRun(effects: readonly Effect[], isThere: (span: Span) => boolean): 
 
 const isFileName = (arg: Word): arg is string => isKnown(arg) && !arg.startsWith('-')
 
-/** Whether git prints a diff of what the repository holds, under the names that it has there. */
+/** Whether git prints a diff of the repository's content under its own file names. */
 function printsChanges({ program, args, env }: Run): boolean {
   const [command, ...rest] = args.filter((arg, i) => i > 0 || arg !== '--no-pager')
   if (program !== 'git' || env.length > 0 || command === undefined || !isKnown(command)) return false
@@ -48,13 +48,15 @@ function printsChanges({ program, args, env }: Run): boolean {
   return rest.every(arg => (knownPrefix(arg).startsWith('-') ? isPlainOption(arg) : isOfRepository(arg, command)))
 }
 
-/** None that give files other names, or print another text. */
+/** Options that neither rename files in the diff nor print other text. */
 const isPlainOption = (arg: Word): boolean =>
   isKnown(arg) &&
   /^(--|-[puRwbaMmk]|-\d+|-U\d+|--(stdout|cached|staged|binary|full-index|patch|no-color|no-ext-diff|no-textconv|minimal|patience|histogram|no-renames|merge-base|root|unified=\d+|diff-filter=\w+|format=|pretty=|ignore-[a-z-]+))$/.test(
     arg,
   )
 
-/** Two paths elsewhere are compared as they are; `show COMMIT:FILE` prints a file, which may hold anything. */
+/**
+ * Two paths outside the repository are compared as they are; `show COMMIT:FILE` prints a file, which may contain anything.
+ */
 const isOfRepository = (arg: Word, command: string): boolean =>
   isKnown(arg) && !/^[/~]|(^|\/)\.\.(\/|$)/.test(arg) && (command === 'diff' || !arg.includes(':'))

@@ -2,10 +2,10 @@ import type { Run } from '../../core/effect.ts'
 import { matchWildcard } from '../../core/glob.ts'
 import { type Word, wordText } from '../../core/word.ts'
 
-/** Why a file is sensitive that was found so. */
-export const pickedSecrets = 'picked as a file of secrets'
+/** The reason why a file found by such a search is sensitive. */
+export const pickedSecrets = 'found by a search for secret files'
 
-/** Whether what lists files picks those that hold secrets: `find -name '.e*'`, `ls -A | grep env`. */
+/** Whether a listing selects files that hold secrets: `find -name '.e*'`, `ls -A | grep env`. */
 export function picksSecrets({ program, args }: Run): boolean {
   const words = args.map(wordText)
   switch (wordText(program)) {
@@ -21,10 +21,10 @@ export function picksSecrets({ program, args }: Run): boolean {
   }
 }
 
-/** A pattern that is the name of such files and little else. */
+/** A pattern that is little more than the name of such files. */
 export const namesVariables = /^\W*env\W*$/i
 
-/** Whether a pattern of its own fits `.env`: `.e*`, `*env`. One that fits every name picks none. */
+/** Whether a pattern matches `.env` in particular: `.e*`, `*env`. One that matches every name does not count. */
 export function picksVariables(args: readonly Word[]): boolean {
   return args.some((arg, i) => {
     const pattern = wordText(args[i + 1] ?? '').toLowerCase()

@@ -6,8 +6,8 @@ import { listingOf } from './listing-words.ts'
 import { pipelinesOf, printingStage } from './printed.ts'
 
 /**
- * Whether a substitution prints names of which none can be taken for an option: `git rev-parse HEAD`, `docker ps -q`,
- * `which node`. Names of files count: who could choose them could choose what stands in the files, too.
+ * Whether a substitution prints names that cannot be taken for options: `git rev-parse HEAD`, `docker ps -q`, `which node`.
+ * File names count too: a person who can choose them can also choose the files' content.
  */
 export function printsNames(script: ParsedScript, effects: readonly Effect[]): boolean {
   const pipelines = pipelinesOf(script, effects)
@@ -20,7 +20,7 @@ export function printsNames(script: ParsedScript, effects: readonly Effect[]): b
   )
 }
 
-/** `pip show x | awk '/^Location/{print $2}'`: where a package lies that is installed already. */
+/** `pip show x | awk '/^Location/{print $2}'`: the location of an installed package. */
 const findsPackage = ([shows, cuts, ...others]: readonly Run[]): boolean =>
   shows !== undefined &&
   cuts !== undefined &&
@@ -35,7 +35,9 @@ const findsPackage = ([shows, cuts, ...others]: readonly Run[]): boolean =>
   ) &&
   isCalledAs(cuts, new Map([['awk', /^\/\^?Location:?\/ *\{ *print \$2 *\}$/]]))
 
-/** What it lists if it prints names of files in the workspace and nothing else, filtered or not: `git diff --name-only | grep src`. */
+/**
+ * Describes the output if it is only names of files in the workspace, filtered or not: `git diff --name-only | grep src`.
+ */
 export function printedFiles(script: ParsedScript, effects: readonly Effect[]): Listing | null {
   const listed = listedBy(effects, null)
   if (listed !== null || !readsOnlyHere(effects)) return listed
@@ -48,8 +50,8 @@ export function printedFiles(script: ParsedScript, effects: readonly Effect[]): 
 }
 
 /**
- * Whether it prints one such name, without a slash: `date +%F`, `git rev-parse --short HEAD`, `basename "$f"`; or one
- * with slashes that leads no way up: a branch.
+ * Whether it prints one such name without a slash (`date +%F`, `git rev-parse --short HEAD`, `basename "$f"`), or one with
+ * slashes but no `..`, such as a branch.
  */
 export function printsOneName(script: ParsedScript, effects: readonly Effect[]): 'name' | 'file' | null {
   const [stages = [], ...others] = pipelinesOf(script, effects) ?? []
@@ -74,7 +76,7 @@ const oneHash: Spellings = new Map([['git', /^rev-parse\t(--short(=\d+)?\t|--ver
 
 const oneBranch: Spellings = new Map([['git', /^(branch\t--show-current|rev-parse\t--abbrev-ref\tHEAD)$/]])
 
-/** `basename "$f" .ts` of a file's path. */
+/** `basename "$f" .ts` of a file path. */
 function isLastPart({ program, args }: Run): boolean {
   const [path = '', suffix = '', ...others] = args
   return (
@@ -99,13 +101,13 @@ const oneName: Spellings = new Map([
   ['openssl', /^rand\t-hex\t\d+$/],
 ])
 
-/** Whether one stage of a pipeline prints such names; `isFed`: it reads them. */
+/** Whether one stage of a pipeline prints such names; `isFed`: such names are its input. */
 export function passesNames(effects: readonly Effect[], isFed: boolean): boolean {
   const [run, ...others] = effects.filter((effect): effect is Run => effect.kind === 'run')
   return run !== undefined && others.length === 0 && (isNamer(run) || (isFed && keepsStarts(run)))
 }
 
-/** A filter that drops lines, or what stands behind their first word. */
+/** A filter that drops lines, or everything after their first word. */
 const keepsStarts = (run: Run): boolean => dropsLines(run) || isCalledAs(run, startFilters)
 
 const startFilters: Spellings = new Map([
@@ -118,12 +120,12 @@ const startFilters: Spellings = new Map([
 function isNamer(run: Run): boolean {
   if (run.code !== 'known' || run.args.some(arg => hasHole(arg, 'mayBeOption'))) return false
   const words = run.args.map(asWritten)
-  // What the caller gives may come out again, in pieces.
+  // The program may print parts of its arguments.
   if (words.some(word => /\s-/.test(word))) return false
   return isLister(run) || namers.get(wordText(run.program))?.(words) === true
 }
 
-/** What the caller has written, with a letter for each hole. */
+/** The word as the caller wrote it, with a letter for each hole. */
 const asWritten = (word: Word): string =>
   isKnown(word) ? word : word.parts.map(part => (typeof part === 'string' ? part : 'x')).join('')
 
@@ -133,10 +135,10 @@ const given =
   (words: readonly string[]): boolean =>
     args.test(words.join('\t'))
 
-/** No word of it, nor any part of one, begins with a dash. */
+/** Whether no word, nor any part of one, begins with a dash. */
 const holdsNoDash = (words: readonly string[]): boolean => !words.some(word => /(^|[\s/])-/.test(word))
 
-/** `docker ps -q`, also with a filter, with services or with the names for a format. */
+/** `docker ps -q`, optionally with a filter, with services or with a format that prints names. */
 const containers = (words: readonly string[]): boolean => {
   const [, rest = ''] =
     /^(?:compose\t)?(?:ps|images|(?:container|image|volume|network)\tls)((?:\t(?:-[alq]+|--quiet|--all|(?:-[alq]*f|--filter)[=\t][^-\t][^\t]*|--format[=\t]\{\{\.(?:ID|Names?)\}\}|[^-\t][^\t]*))*)$/.exec(
@@ -148,7 +150,7 @@ const containers = (words: readonly string[]): boolean => {
 
 const dateParts = '%[sYmdHMSNjVuyFTDbBaAzZeI]'
 
-/** They print names, paths, versions: words that begin with a letter, a digit, a slash or a dot. */
+/** Programs that print names, paths or versions: words that begin with a letter, a digit, a slash or a dot. */
 const namers: ReadonlyMap<string, (words: readonly string[]) => boolean> = new Map([
   ['git', namesRevision],
   ['docker', containers],
@@ -180,7 +182,7 @@ const namers: ReadonlyMap<string, (words: readonly string[]) => boolean> = new M
 
 const dateFormat = new RegExp(`^\\+${dateParts}(${dateParts}|[-_.:/T])*$`)
 
-/** Git's own names: of commits, branches, tags and its directories. */
+/** Names from git: commits, branches, tags and git directories. */
 function namesRevision(all: readonly string[]): boolean {
   const [command = '', ...words] = all[0] === '-C' ? all.slice(2) : all
   const options = words.filter(word => word.startsWith('-'))
@@ -192,7 +194,7 @@ function namesRevision(all: readonly string[]): boolean {
     case 'write-tree':
       return true
     case 'rev-parse':
-      // Options that it does not know it prints.
+      // `rev-parse` prints options that it does not know.
       return options.every(word =>
         /^(-q|--(verify|quiet|short|abbrev-ref|symbolic-full-name|show-|git-|absolute-).*)$/.test(word),
       )

@@ -3,7 +3,7 @@ import type { Effect, Run } from '../../core/effect.ts'
 import { isKnown, wordText } from '../../core/word.ts'
 import { pipelinesOf, printingStage } from './printed.ts'
 
-/** Whether a substitution prints nothing but numbers: `wc -l < f`, `date +%s`, `grep -c x f | tr -d ' '`. */
+/** Whether a substitution prints only numbers: `wc -l < f`, `date +%s`, `grep -c x f | tr -d ' '`. */
 export function printsNumber(script: ParsedScript, effects: readonly Effect[]): boolean {
   const [stages, ...others] = pipelinesOf(script, effects) ?? []
   if (stages === undefined || others.length > 0) return false
@@ -12,7 +12,7 @@ export function printsNumber(script: ParsedScript, effects: readonly Effect[]): 
   return isNumeric(found.source, found.after)
 }
 
-/** A filter that reads only what it is fed, and leaves of numbers only numbers. */
+/** A filter that reads only its input and turns numbers only into numbers. */
 function narrows({ program, args }: Run): boolean {
   const words = args.map(wordText)
   switch (wordText(program)) {
@@ -39,14 +39,14 @@ const isFirstField = (words: readonly string[]): boolean =>
 
 const isFirstCut = (words: readonly string[]): boolean => /^-d ?. -f ?1$/.test(words.join(' '))
 
-/** INVARIANT: where an option may stand twice, the last one counts, so that all of them must print numbers. */
+/** INVARIANT: an option may be repeated and the last one counts, so all of them must print numbers. */
 function isNumeric({ program, args }: Run, after: readonly Run[]): boolean {
   const words = args.map(wordText)
   const options = words.filter(word => word.startsWith('-'))
   const operands = words.filter(word => !word.startsWith('-'))
   switch (wordText(program)) {
     case 'wc':
-      // Behind the number stands the file's name.
+      // The file's name follows the number.
       return (
         options.every(word => /^-[lwcmL]+$/.test(word)) &&
         (operands.length === 0 || after.some(({ args: kept }) => isFirstField(kept.map(wordText))))
@@ -59,7 +59,7 @@ function isNumeric({ program, args }: Run, after: readonly Run[]): boolean {
       return (
         operands.length <= 2 &&
         (options.some(word => /^-[a-zA-Z]*c[a-zA-Z]*$|^--count$/.test(word)) ||
-          // Before the first colon of a match in one file stands its line.
+          // For one file, the line number comes before the first colon of a match.
           (options.length > 0 &&
             options.every(word => /^-[niwFEo]*n[niwFEo]*$|^-[iwFE]+$|^-m\d+$/.test(word)) &&
             options.some(word => word.includes('n')) &&
@@ -97,7 +97,7 @@ function isNumeric({ program, args }: Run, after: readonly Run[]): boolean {
   }
 }
 
-/** `gh pr view --json number -q .number`: GitHub gives everything a number of its own. */
+/** `gh pr view --json number -q .number`: GitHub's ids are numbers. */
 function printsIdAlone(words: readonly string[]): boolean {
   const [, field = '', , path = ''] =
     /^(?:.*\t)?--json[=\t](\w+)\t(.*\t)?(?:-q|--jq)[=\t]([^\t]+)$/.exec(words.join('\t')) ?? []
@@ -105,7 +105,7 @@ function printsIdAlone(words: readonly string[]): boolean {
   return isOnce && /^(number|databaseId)$/.test(field) && new RegExp(`^\\.(\\[(\\d+)?\\]\\.?)?${field}$`).test(path)
 }
 
-/** `curl -s -o /dev/null -w '%{http_code}' URL`: the page itself goes elsewhere. */
+/** `curl -s -o /dev/null -w '%{http_code}' URL`: the page itself is discarded. */
 function printsStatusAlone(words: readonly string[]): boolean {
   const rest = words.filter((word, i) => {
     const value = words[i + 1] ?? ''

@@ -5,7 +5,7 @@ import { hasHole, isKnown, type Word, wordText } from '../../core/word.ts'
 import { isSecretVariable } from '../frame/environment.ts'
 import type { Stdin } from '../frame/frame.ts'
 
-/** The word by which a program prints what a variable holds that bears a secret's name; null if it prints none. */
+/** The argument through which a program prints a variable with a secret's name; null if there is none. */
 export function printedSecret({ program, args }: Run, stdin: Stdin): Word | null {
   const name = baseName(wordText(program))
   if (name === 'printenv') return args.find(arg => isKnown(arg) && isSecretVariable(arg)) ?? null
@@ -16,7 +16,7 @@ export function printedSecret({ program, args }: Run, stdin: Stdin): Word | null
 
 const isSecret = (word: Word): boolean => hasHole(word, 'secret')
 
-/** `envsubst <<< '$GITHUB_TOKEN'`: it puts in what the shell has left alone. */
+/** `envsubst <<< '$GITHUB_TOKEN'`: envsubst expands variables that the shell did not. */
 const namesSecret = (text: Word): boolean =>
   [...wordText(text).matchAll(/\$\{?(\w+)/g)].some(([, variable = '']) => isSecretVariable(variable))
 
@@ -24,7 +24,7 @@ const namesSecret = (text: Word): boolean =>
 export const fillsVariable = (name: string, [first = '']: readonly Word[]): boolean =>
   name === 'printf' && wordText(first).startsWith('-v')
 
-/** Whether one stage of a pipeline prints all variables, each with its name. */
+/** Whether one stage of a pipeline prints all variables with their names. */
 export const printsEnvironment = (command: Statement['command'], effects: readonly Effect[]): boolean =>
   (command.type === 'Command' && listingBuiltins.has(command.name?.value ?? '')) ||
   effects.some(effect => effect.kind === 'run' && listsVariables(effect))
@@ -36,7 +36,7 @@ function listsVariables({ program, args }: Run): boolean {
   return (name === 'env' || name === 'printenv') && args.every(arg => /^-|^\w+=/.test(wordText(arg)))
 }
 
-/** Whether the environment comes out of this program without the names by which its secrets are known: `env | base64`. */
+/** Whether this program prints its input without the variable names that mark secrets: `env | base64`. */
 export function hidesNames({ program, args }: Run): boolean {
   const name = baseName(wordText(program))
   const words = args.map(wordText)
@@ -61,10 +61,10 @@ const encoders = new Set([
   ...['gzip', 'bzip2', 'xz', 'zstd', 'brotli', 'lz4'],
 ])
 
-/** Programs that print the words that they are given. */
+/** Programs that print their arguments. */
 const printsWords = new Set(['echo', 'printf', 'expr', 'figlet', 'cowsay', 'logger', 'jq', 'yq', 'awk', 'gawk', 'mawk'])
 
-/** Programs that print what they are fed, or what they make of it. */
+/** Programs that print their input, changed or not. */
 const printsInput = new Set([
   ...encoders,
   ...['tr', 'cat', 'bat', 'tac', 'tee', 'nl', 'head', 'tail', 'less', 'more', 'sort', 'uniq', 'cut', 'paste', 'column'],

@@ -5,8 +5,8 @@ import type { Frame } from '../frame/frame.ts'
 import { isCalledAs, type Spellings } from './listing.ts'
 
 /**
- * The one short line that a substitution prints out of a file of the project: `cat VERSION`, `jq -r .version package.json`.
- * Null where the file may be another one by then: the call has changed something, or something runs beside it.
+ * The one short line that a substitution prints from a project file: `cat VERSION`, `jq -r .version package.json`. Null if
+ * the file may have changed by then: the call changed something, or something runs in parallel.
  */
 export function printedText({ commands }: ParsedScript, effects: readonly Effect[], frame: Frame): string | null {
   const [statement, ...others] = commands
@@ -21,7 +21,7 @@ export function printedText({ commands }: ParsedScript, effects: readonly Effect
   return printed !== null && /^[ -~]{1,200}$/.test(printed) ? printed : null
 }
 
-/** Deeper loops are not looked through before they are read. */
+/** Deeper loops are not checked for changes before they are read. */
 const maxLoops = 2
 
 const readers: Spellings = new Map([

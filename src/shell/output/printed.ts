@@ -8,8 +8,8 @@ interface Stage {
 }
 
 /**
- * The pipelines of a substitution, `a | b || c`: null unless each stage is one program that the substitution itself
- * starts. A function or a group could print more.
+ * The pipelines of a substitution, `a | b || c`; null unless each stage is one program that the substitution itself starts.
+ * A function or a group could print more.
  */
 export function pipelinesOf(script: ParsedScript, effects: readonly Effect[]): readonly (readonly Stage[])[] | null {
   const [statement, ...others] = script.commands
@@ -35,7 +35,9 @@ const isItsOwn = ({ chain }: Run): boolean => /^(command|process) substitution$/
 const isStarted = (stage: { readonly node: CommandNode; readonly run: Run | undefined }): stage is Stage =>
   stage.run !== undefined
 
-/** The last program that is no filter, and the filters behind it: what it prints is what the pipeline prints, or less. */
+/**
+ * The last program that is not a filter, and the filters after it: the pipeline prints that program's output or part of it.
+ */
 export function printingStage(
   stages: readonly Stage[],
   isFilter: (run: Run) => boolean,
@@ -46,6 +48,6 @@ export function printingStage(
   const isFedByIt = after.every(
     ({ node, run }) => node.type === 'Command' && node.redirects.length === 0 && run.code === 'known',
   )
-  // What feeds the source does not matter: it prints something of its own.
+  // The source's own input does not matter, because the source prints something else.
   return source?.code !== 'known' || !isFedByIt ? null : { source, after: after.map(({ run }) => run) }
 }

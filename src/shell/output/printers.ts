@@ -4,7 +4,7 @@ import type { Stdin } from '../frame/frame.ts'
 import { unescaped } from '../syntax/escapes.ts'
 import { cutColumns, type Filter, sedSubstitute, translate } from './text-filters.ts'
 
-/** What a program prints for words that are known; null where that takes running it. */
+/** The output of a program for known arguments; null if only running it would show it. */
 export function printedBy(program: string, args: readonly string[], stdin: Stdin): string | null {
   const input = stdin.from === 'text' && isKnown(stdin.text) ? stdin.text : null
   return printers.get(program)?.(args, input) ?? null
@@ -52,7 +52,7 @@ const printers = new Map<string, Filter>([
   ['xxd', (args, input) => (args.includes('-r') && args.some(arg => arg.includes('p')) ? decodeHex(input) : null)],
 ])
 
-/** `seq 3`, `seq 2 5`: few numbers, one step apart. */
+/** `seq 3`, `seq 2 5`: a limited count of numbers with step 1. */
 function seq(args: readonly string[]): string | null {
   const [last = 0, first = 1] = args.map(Number).reverse()
   if (args.length === 0 || args.length > 2 || !args.every(arg => /^\d{1,6}$/.test(arg)) || last - first >= maxNumbers)
@@ -80,13 +80,13 @@ function echo(args: readonly string[]): string | null {
   return flags.includes('e') ? unescaped(text) : text
 }
 
-/** Formats with plain text, `%s` and `%b` only. */
+/** Supports formats with plain text, `%s` and `%b` only. */
 function printf(args: readonly string[]): string | null {
   const hasDashes = args[0] === '--'
   const [format = '', ...values] = hasDashes ? args.slice(1) : args
   const start = unescaped(format)
   if ((format.startsWith('-') && !hasDashes) || /%([^sb%]|$)/.test(format)) return null
-  // A percent sign that an escape spells is no directive.
+  // A percent sign written as an escape is not a directive.
   if (start === null || start.split('%').length !== format.split('%').length) return null
   const holes = format.match(/%[sb]/g)?.length ?? 0
   const rounds = holes === 0 ? 1 : Math.max(1, Math.ceil(values.length / holes))
@@ -130,7 +130,7 @@ function decodeHex(input: string | null): string | null {
   return textOf((digits.match(/../g) ?? []).map(pair => Number.parseInt(pair, 16)))
 }
 
-/** Bytes as text; null if they are none, for then no shell text either. */
+/** Bytes as text; null if they are not printable ASCII, and so not shell text either. */
 function textOf(bytes: readonly number[]): string | null {
   return bytes.every(byte => byte >= 9 && byte < 127) ? String.fromCharCode(...bytes) : null
 }

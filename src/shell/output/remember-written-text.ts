@@ -10,11 +10,13 @@ interface Ran {
   readonly node: Command
   readonly words: readonly Word[]
   readonly stdin: Stdin
-  /** How many effects there were before it. */
+  /** The number of effects before the command. */
   readonly before: number
 }
 
-/** What the files hold that a command wrote, for whoever runs them later in the same call, where that is certain. */
+/**
+ * Remembers the text that a command wrote into files, where it is certain, in case the same call runs those files later.
+ */
 export function rememberWrittenText(ran: Ran, frame: Frame): void {
   const { node, words, before } = ran
   const [program = '', ...args] = words
@@ -38,7 +40,7 @@ function keepTee(args: readonly string[], { stdin, before }: Ran, writes: readon
   for (const { path, by } of writes) if (by !== null) keep({ path, text: stdin.text, appends, before }, frame)
 }
 
-/** `cp /tmp/x.py x.py`: the copy holds what the file held. */
+/** `cp /tmp/x.py x.py`: the copy has the file's content. */
 function keepCopy(args: readonly string[], { before }: Ran, writes: readonly KnownWrite[], frame: Frame): void {
   const [write, ...others] = writes
   const sources = frame.recorder.effects
@@ -63,13 +65,13 @@ function keep({ path, text, appends, before }: Kept, frame: Frame): void {
 }
 
 /**
- * What stands in a file that is appended to; null if that is not known. A Python file of the project is the project's own
- * code: only what it imports matters to what is added.
+ * The current text of a file that is appended to; null if unknown. A Python file of the project is project code, so only
+ * its imports matter to the appended text.
  */
 function oldText(path: string, before: number, frame: Frame): string | null {
   const { recorder, world } = frame
   const earlier = { world, recorder: { effects: recorder.effects.slice(0, before), texts: recorder.texts } }
-  // In a loop it is added again and again.
+  // A loop appends it several times.
   if (frame.loops > 0 || introducedAt(path, earlier) !== null) return null
   if (world.facts.kind(path) === 'missing') return ''
   const text = world.facts.text(path)

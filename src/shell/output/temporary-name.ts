@@ -4,8 +4,8 @@ import { isKnown, wordText } from '../../core/word.ts'
 import type { Scope } from '../frame/scope.ts'
 
 /**
- * What these effects print if they are a single `mktemp`: a new name in `/tmp`. Null for anything that may put it
- * elsewhere: a directory, a template with a path or without `-t`, a changed `TMPDIR`.
+ * The output of these effects if they are a single `mktemp`: a new name in `/tmp`. Null if it may be in another directory:
+ * a directory option, a template with a path or without `-t`, a changed `TMPDIR`.
  */
 export function temporaryName(
   effects: readonly Effect[],

@@ -1,4 +1,4 @@
-/** What `tr`, `cut` and `sed` print for a text, where their words are plain enough to be sure; null where they are not. */
+/** The output of `tr`, `cut` and `sed` for a text, if their arguments are simple enough to be sure; else null. */
 export type Filter = (args: readonly string[], input: string | null) => string | null
 
 /** `tr x h`, `tr a-z A-Z`, `tr -d -`. */
@@ -13,7 +13,7 @@ export const translate: Filter = (args, input) => {
   return [...input].map(one => to[from.lastIndexOf(one)] ?? (from.includes(one) ? last : one)).join('')
 }
 
-/** The characters of a set of `tr`: letters, ranges, classes. */
+/** The characters of a `tr` set: letters, ranges, classes. */
 function charactersOf(set: string): readonly string[] | null {
   const plain = set
     .replaceAll('[:lower:]', 'a-z')
@@ -31,7 +31,7 @@ const rangeOf = (from: string, to: string): string => {
   return Array.from({ length: last - first + 1 }, (_, i) => String.fromCharCode(first + i)).join('')
 }
 
-/** `cut -c1-3`, `cut -d: -f2`: one piece or one range. */
+/** `cut -c1-3`, `cut -d: -f2`: one column or one range. */
 export const cutColumns: Filter = (args, input) => {
   const [, kind, first = '', dash, last = ''] = /^-([cf])(\d*)(-?)(\d*)$/.exec(joined(args, 'cf')) ?? []
   const delimiter = kind === 'f' ? (/^-d(.)$/.exec(joined(args, 'd'))?.[1] ?? null) : ''
@@ -55,7 +55,7 @@ export const cutColumns: Filter = (args, input) => {
     .join('\n')
 }
 
-/** An option and its value, whether they are one word or two. */
+/** An option and its value, written as one word or two. */
 function joined(args: readonly string[], letters: string): string {
   const at = args.findIndex(arg => arg.startsWith('-') && letters.includes(arg.charAt(1)))
   const option = args[at] ?? ''

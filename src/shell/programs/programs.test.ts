@@ -7,7 +7,7 @@ import { programFamilies } from './families.ts'
 
 const root = `${madeUpPlace.cwd}/`
 
-/** The effects of a command beside its own run, with short paths. */
+/** The effects of a command besides its own run, with paths relative to the project. */
 function effectsOf(command: string): readonly string[] {
   const { effects } = analyse(command, { place: madeUpPlace, facts: noFacts, sensitive: [] })
   return effects.slice(1).map(effect => effectText(effect).replaceAll(root, ''))

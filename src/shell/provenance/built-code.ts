@@ -5,8 +5,8 @@ import type { Frame } from '../frame/frame.ts'
 import { introducedAt, keepsText } from './introduced-code.ts'
 
 /**
- * Whether the call itself built what lies at the path out of the project's sources, and nothing else touched it:
- * `gcc -o /tmp/t src/t.c && /tmp/t` runs what `go run` would.
+ * Whether the call itself built the file at this path from the project's sources, and nothing else wrote it: `gcc -o /tmp/t
+ * src/t.c && /tmp/t` runs the same code as `go run` would.
  */
 export function isBuiltHere(path: string, frame: Frame): boolean {
   const { effects } = frame.recorder
@@ -40,7 +40,7 @@ const isBuild = ({ program, args, code, where }: Run): boolean =>
 
 const compilers = new Set('gcc g++ cc c++ clang clang++ gfortran rustc go swiftc kotlinc ocamlopt ghc'.split(' '))
 
-/** Sources and headers may lie in the project or among the system's own, and come from no pipe. */
+/** Sources and headers must be in the project or installed system-wide, and must not come from a pipe. */
 function isOwnWord(word: Word, built: string, { scope, world }: Frame): boolean {
   if (!isKnown(word) || !isKnown(scope.cwd) || word === '-' || word.startsWith('@')) return false
   const path = resolvePath(scope.cwd, word.replace(/^-(I|L|isystem|o)(?=[/.~])/, ''))

@@ -6,10 +6,12 @@ import type { Tier } from '../../core/tier.ts'
 import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
 import type { Frame } from '../frame/frame.ts'
 
-/** How a file goes that is renamed or moved away. */
+/** The `how` of a delete that is really a rename or move. */
 export const moved = 'move'
 
-/** How bad a delete is: where nothing was when the call began, only what the call itself has moved there is lost. */
+/**
+ * The tier of a delete. A path that did not exist when the call began can only lose files that the call itself moved there.
+ */
 export function deleteTier(touch: Touch, { recorder, world }: Frame): Tier {
   if (isMovedThere(touch.path, recorder.effects)) return 'destructive'
   if (touch.zone !== 'workspace' || touch.where.at !== 'local') return touch.tier
@@ -17,7 +19,7 @@ export function deleteTier(touch: Touch, { recorder, world }: Frame): Tier {
   return pattern !== null && (wasMissing(pattern, world) || wasEmpty(pattern, world)) ? 'write' : touch.tier
 }
 
-/** The path with a `*` for every pattern in its last name; too wide is on the safe side. */
+/** The path with a `*` for every pattern in its last name; too wide a pattern errs on the safe side. */
 function asPattern(path: Word): string | null {
   if (isKnown(path)) return path
   const [directory, ...names] = path.parts
@@ -26,7 +28,7 @@ function asPattern(path: Word): string | null {
   return isName ? [directory, ...names].map(part => (typeof part === 'string' ? part : '*')).join('') : null
 }
 
-/** `mv src /tmp/x && rm -rf /tmp/x`: whatever a run writes that takes something away may hold it. */
+/** `mv src /tmp/x && rm -rf /tmp/x`: the deleted path may hold the files that an earlier run moved there. */
 function isMovedThere(path: Word, effects: readonly Effect[]): boolean {
   const movers = new Set<number | null>()
   for (const effect of effects) if (effect.kind === 'delete' && effect.how === moved) movers.add(effect.by)
@@ -39,16 +41,16 @@ function isMovedThere(path: Word, effects: readonly Effect[]): boolean {
   })
 }
 
-/** The path itself, or the directory that its holes are in. */
+/** The path itself, or the directory that contains its holes. */
 const certainPart = (path: Word): string => folded(isKnown(path) ? path : parentOf(knownPrefix(path)))
 
-/** By the first directory on the way up that can be read: what lies in one that is missing is missing, too. */
+/** Decided by the nearest readable directory upwards: everything below a missing directory is missing too. */
 function wasMissing(path: string, world: World): boolean {
   const { facts, place } = world
   const directory = parentOf(path)
   const names = facts.names(directory)
   if (names !== null) return !isNamed(folded(baseName(path)), foldedNames(names))
-  // A workspace that is missing itself lies where nobody can look.
+  // A missing workspace proves nothing: the directory above it is not inspected.
   const isBelow = place.workspace.some(root => root !== directory && isWithin(directory, root))
   return isBelow && facts.kind(directory) === 'missing' && wasMissing(directory, world)
 }
@@ -59,7 +61,7 @@ function isNamed(pattern: string, names: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Each directory's names are folded once, however many targets lie in it. */
+/** Folds each directory's names once, no matter how many targets are in it. */
 const foldedBefore = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 function foldedNames(names: readonly string[]): ReadonlySet<string> {
@@ -70,9 +72,9 @@ function foldedNames(names: readonly string[]): ReadonlySet<string> {
   return made
 }
 
-/** A directory that holds nothing; a pattern names none. */
+/** An empty directory; never true for a pattern. */
 const wasEmpty = (path: string, { facts }: World): boolean =>
   facts.names(path)?.length === 0 && facts.realPath(path) === path
 
-/** Some file systems take `SRC` for `src`. */
+/** Some file systems treat `SRC` as `src`. */
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase()

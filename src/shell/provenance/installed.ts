@@ -1,11 +1,11 @@
 import type { Place } from '../../core/call.ts'
 import { isWithin } from '../../core/path.ts'
 
-/** Whether a path lies where programs are installed for all who use the machine: no agent writes there unasked. */
+/** Whether a path is in a directory of programs installed for all users, where an agent does not write without a prompt. */
 export const isInstalledForAll = (path: string): boolean =>
   /^\/(usr|opt|bin|lib|lib64|nix|snap|Library|Applications)\//.test(path) && !/(^|\/)\.\.(\/|$)/.test(path)
 
-/** `~/.cargo/bin`, `/usr/local/go/bin`: where installers put programs, and no agent unasked. */
+/** `~/.cargo/bin`, `/usr/local/go/bin`: directories that installers write to, and agents only after a prompt. */
 export function isInstallPath(directory: string, { home, workspace, scratch }: Place): boolean {
   const inHome = isWithin(directory, home) && homeBins.test(directory.slice(home.length))
   return (

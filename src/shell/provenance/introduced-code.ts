@@ -5,22 +5,22 @@ import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/w
 import { isLoopback } from '../addresses/loopback.ts'
 import type { Frame, Stdin } from '../frame/frame.ts'
 
-/** Code that the call itself put where it is run: `curl -o x.sh … && bash x.sh`. It is nobody's project. */
+/** Code that the call itself put where it is run: `curl -o x.sh … && bash x.sh`. It does not count as project code. */
 export type IntroducedCode =
-  /** What it wrote there is known. */
+  /** The text it wrote is known. */
   { readonly text: string } | { readonly text: null; readonly why: string }
 
-/** What the call has done by now, and where. */
+/** The effects of the call so far, and its surroundings. */
 interface Made {
   readonly world: Frame['world']
   readonly recorder: Pick<Frame['recorder'], 'effects' | 'texts'>
 }
 
-/** What the call itself put at a path before this point; null if nothing. */
+/** The code that the call itself put at a path before this point; null if it put none there. */
 export function introducedAt(path: string, { recorder: { effects, texts }, world }: Made): IntroducedCode | null {
   const writes = effects.filter(isKnownWrite).filter(write => !keepsText(write, effects))
   const text = texts.get(path)
-  // Written twice, it may hold either: branches are all walked.
+  // A file that is written twice may hold either text, since all branches are walked.
   if (text !== undefined && writes.filter(write => write.path === path).length === 1) return { text }
   const isProject = (directory: string) => world.place.workspace.some(root => isWithin(root, directory))
   const isWritten = writes.some(write => {
@@ -30,34 +30,36 @@ export function introducedAt(path: string, { recorder: { effects, texts }, world
     if (run?.kind === 'run' && write.path === path && passers.has(baseName(wordText(run.program)))) return true
     if (run?.kind !== 'run' || !effects.some(effect => effect.by === write.by && comesFromElsewhere(effect)))
       return false
-    // A download into the project itself is named by its address; an archive may hold any name.
+    // A download into the project itself is named by its URL; an archive may contain any name.
     return !isProject(write.path) || isNamedBy(run, baseName(path)) || isForeignArchive(write, effects)
   })
   const isCloned = effects.some(
     effect => effect.kind === 'run' && clones(effect) && path.split('/').some(part => isNamedBy(effect, part)),
   )
-  return isWritten || isCloned ? { text: null, why: `code that this call itself put there: \`${path}\`` } : null
+  return isWritten || isCloned
+    ? { text: null, why: `code downloaded or written by this same command: \`${path}\`` }
+    : null
 }
 
-/** What the call itself put where a path with holes may lead: `curl -o src/x.sh … && bash src/x.s*`. */
+/** The code that the call itself put at paths that match a path with holes: `curl -o src/x.sh … && bash src/x.s*`. */
 export function introducedAmong(path: Word, frame: Frame): readonly IntroducedCode[] {
   const pattern = isKnown(path) ? path : path.parts.map(part => (typeof part === 'string' ? part : '*')).join('')
   const written = frame.recorder.effects.filter(isKnownWrite).map(write => write.path)
   return [...new Set(written)]
     .filter(file => matchWildcard(pattern, file) && introducedAt(file, frame) !== null)
-    .map(file => ({ text: null, why: `code that this call itself put there: \`${file}\`` }))
+    .map(file => ({ text: null, why: `code downloaded or written by this same command: \`${file}\`` }))
 }
 
-/** `chmod +x`: the file holds what it held. */
+/** `chmod +x` leaves the file's content as it is. */
 export function keepsText({ by }: Touch, effects: readonly Effect[]): boolean {
   const run = by === null ? undefined : effects[by]
   return run?.kind === 'run' && run.code === 'known' && run.program === 'chmod'
 }
 
-/** They write what they are fed, or what they decode. */
+/** Programs that write their input to a file, decoded or not. */
 const passers = new Set(['tee', 'sponge', 'dd', 'base64', 'openssl', 'xxd', 'uudecode', 'gpg'])
 
-/** Whether the call itself put a module there: the file, with whatever ending, or anything below the directory. */
+/** Whether the call itself created a module: the file with any extension, or anything below the directory. */
 export function isIntroducedModule(path: string, frame: Frame): boolean {
   const stem = path.replace(/(?<=[^/.])\.\w+$/, '')
   const isPart = (file: string): boolean =>
@@ -67,17 +69,20 @@ export function isIntroducedModule(path: string, frame: Frame): boolean {
     effect.kind === 'write' &&
     effect.how === 'code' &&
     (!isKnown(effect.path) || isPart(effect.path) || (effect.recursive && isWithin(path, effect.path)))
-  // What other code writes is not followed: nobody knows what the file says.
+  // The text that other code writes is not tracked, so the file's content is unknown.
   if (frame.recorder.effects.some(isWritten)) return true
   const writes = frame.recorder.effects.filter(isKnownWrite).map(write => write.path)
   return [path, ...writes.filter(isPart)].some(file => introducedAt(file, frame) !== null)
 }
 
-/** Whether the call itself may have put anything at all into a directory that holds the path: `curl … | tar xz`. */
+/** Whether the call itself may have unpacked arbitrary files into a directory that contains the path: `curl … | tar xz`. */
 export const isUnpacked = (path: string, { recorder: { effects } }: Frame): boolean =>
   effects.some(effect => isKnownWrite(effect) && effect.recursive && isWithin(path, effect.path))
 
-/** Whether the call itself put a whole tree there, hidden files and all: out of an archive, or from elsewhere. */
+/**
+ * Whether the call itself put a whole tree there, hidden files included: from an archive, the network or outside the
+ * project.
+ */
 export const isIntroducedTree = (directory: string, { recorder: { effects } }: Frame): boolean =>
   effects.some(write => {
     if (write.kind !== 'write' || write.where.at !== 'local' || write.by === null) return false
@@ -89,7 +94,7 @@ export const isIntroducedTree = (directory: string, { recorder: { effects } }: F
     return write.recursive && !cloners.has(name) && effects.some(one => one.by === write.by && comesFromElsewhere(one))
   })
 
-/** Whether an archive that is none of the project's is unpacked: `tar xf /tmp/x.tar`, `… | tar x`. */
+/** Whether it unpacks an archive that is not in the project: `tar xf /tmp/x.tar`, `… | tar x`. */
 function isForeignArchive({ by }: Touch, effects: readonly Effect[]): boolean {
   const run = by === null ? undefined : effects[by]
   if (run?.kind !== 'run' || !unpackers.has(baseName(wordText(run.program)))) return false
@@ -104,28 +109,28 @@ function isCloned({ by }: Touch, effects: readonly Effect[]): boolean {
 
 const unpackers = new Set('tar gtar bsdtar unzip 7z 7za 7zz 7zr p7zip rar unrar unar cpio ditto pax jar'.split(' '))
 
-/** Files that are no code, wherever they lie; a package's own tells where its code is. */
+/** Files that are data, in any directory; but `package.json` says where a package's code is. */
 const dataFiles = /\.(txt|md|csv|ya?ml|log|html|xml|png|svg|pdf|toml)$|(?<!\/package)\.json$/
 
 /**
- * What the call itself put into a project so that running its code runs that: a file that says what is built or tested
- * (`cp /tmp/Makefile . && make`), or code from the network that a test or a build finds by itself.
+ * Code that the call itself put into a project so that running the project runs it: a file that configures a build or test
+ * (`cp /tmp/Makefile . && make`), or downloaded code that a test or build picks up automatically.
  */
 export function introducedIntoProject(directory: string, frame: Frame): IntroducedCode | null {
   const { effects, fetched } = frame.recorder
   const roots = frame.world.place.workspace.filter(root => isWithin(directory, root))
   const found = [...fetched].find(file => codeFiles.test(file) && roots.some(root => isWithin(file, root)))
-  if (found !== undefined) return { text: null, why: `code that this call itself fetched: \`${found}\`` }
+  if (found !== undefined) return { text: null, why: `code downloaded by this same command: \`${found}\`` }
   const cloned = effects.find(
     effect => isKnownWrite(effect) && isCloned(effect, effects) && roots.some(root => isWithin(effect.path, root)),
   )
-  if (cloned !== undefined) return { text: null, why: 'code of a repository that this call itself fetched' }
+  if (cloned !== undefined) return { text: null, why: 'code cloned by this same command' }
   if (
     effects.some(
       effect => isKnownWrite(effect) && isWithin(directory, effect.path) && isForeignArchive(effect, effects),
     )
   )
-    return { text: null, why: `code that this call itself unpacked there: \`${directory}\`` }
+    return { text: null, why: `code unpacked by this same command: \`${directory}\`` }
   const names = effects.flatMap(effect =>
     effect.kind === 'run' ? effect.args.map(fileNamedBy) : isKnownWrite(effect) ? baseName(effect.path) : [],
   )
@@ -136,15 +141,15 @@ export function introducedIntoProject(directory: string, frame: Frame): Introduc
   return null
 }
 
-/** A command that may have written something. */
+/** A command that may have written files. */
 interface Written {
   readonly words: readonly Word[]
   readonly stdin: Stdin
-  /** How many effects there were before it. */
+  /** The number of effects before the command. */
   readonly before: number
 }
 
-/** `curl -o x.py …`, `curl … | tee x.py`, `echo "$(curl …)" > x.py`: what is in the file then comes from somebody else. */
+/** `curl -o x.py …`, `curl … | tee x.py`, `echo "$(curl …)" > x.py`: records the files as fetched from the network. */
 export function noteFetched({ words, stdin, before }: Written, { recorder, scope }: Frame): void {
   const { effects, fetched } = recorder
   const isFed = (stdin.from === 'pipe' && stdin.downloads) || (stdin.from === 'text' && hasHole(stdin.text, 'fetched'))
@@ -159,7 +164,7 @@ export function noteFetched({ words, stdin, before }: Written, { recorder, scope
 
 export const isFetch = (effect: Effect): boolean => effect.kind === 'connect' && !isLoopback(effect.host)
 
-/** `curl -O https://example.com/x.py`: what the address calls it. */
+/** `curl -O https://example.com/x.py`: the file name in the URL. */
 function namedIn({ path, by }: Touch & { readonly path: string }, effects: readonly Effect[]): readonly string[] {
   const run = by === null ? undefined : effects[by]
   return run?.kind === 'run'
@@ -167,7 +172,7 @@ function namedIn({ path, by }: Touch & { readonly path: string }, effects: reado
     : []
 }
 
-/** Files that tests, builds and settings load: by their endings, or without one. */
+/** Files that tests, builds and configuration load, by extension or without one. */
 const codeFiles =
   /\.(sh|bash|zsh|py|pyi|pth|ipynb|[cm]?[jt]sx?|vue|svelte|rb|rake|gemspec|p[lm]|php|go|rs|c|cc|cpp|cxx|h|hh|hpp|java|kts?|groovy|gradle|scala|sbt|swift|exs?|erl|lua|jl|cs|csproj|fs|props|targets|tf|nix|mk|cmake|node|so|dll|dylib|jar)$|(^|\/)(docker-)?compose[\w.-]*\.ya?ml$|(^|\/)(?!(VERSION|LICEN[CS]E|README|NOTICE|CHANGELOG|AUTHORS)$)[^/.]+$/
 
@@ -177,7 +182,7 @@ const buildFiles =
 const isKnownWrite = (effect: Effect): effect is Touch & { readonly path: string } =>
   effect.kind === 'write' && effect.where.at === 'local' && isKnown(effect.path)
 
-/** A connection, or a file that lies outside the project. */
+/** A connection, or a file outside the project. */
 const comesFromElsewhere = (effect: Effect): boolean =>
   effect.kind === 'connect' ||
   ((effect.kind === 'read' || effect.kind === 'delete') && effect.where.at === 'local' && effect.zone !== 'workspace')

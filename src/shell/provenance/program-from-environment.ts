@@ -2,8 +2,8 @@ import { type HoledWord, wordText } from '../../core/word.ts'
 import type { Frame } from '../frame/frame.ts'
 
 /**
- * `$JAVA_HOME/bin/java`, `$(go env GOPATH)/bin/staticcheck`: the name of a program that lies where the person's own
- * environment, or the toolchain by it, says that programs are; null where the call itself has a hand in that.
+ * `$JAVA_HOME/bin/java`, `$(go env GOPATH)/bin/staticcheck`: the name of a program in a directory given by the user's own
+ * environment or by a toolchain that reads it; null if the call itself changes that directory.
  */
 export function programFromEnvironment(program: HoledWord, { scope, where, world }: Frame): string | null {
   const [, variable, name] = told.exec(wordText(program)) ?? []
@@ -15,7 +15,7 @@ export function programFromEnvironment(program: HoledWord, { scope, where, world
   return isChanged ? null : name
 }
 
-/** Whether a name is written so; a person recognises it. */
+/** Whether a program is spelled this way, which people recognise. */
 export const namesProgramFromEnvironment = (text: string): boolean => told.test(text.replaceAll('"', ''))
 
 const told =

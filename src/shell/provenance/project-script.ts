@@ -6,7 +6,7 @@ import type { Recorder } from '../frame/recorder.ts'
 import { standingIn } from '../frame/scope.ts'
 
 interface ProjectScript {
-  /** What led here: the file's name, `npm run build`. */
+  /** The step that starts the script: the file's name, `npm run build`. */
   readonly link: string
   readonly span: Span
   readonly positional?: readonly Word[]
@@ -14,8 +14,8 @@ interface ProjectScript {
 }
 
 /**
- * Shell text of the project's own, read one level deep (point 6 of *Deciding*). The run that starts it is marked as project
- * code, which need not be readable: so only what is certain in it counts, and what it hides does not.
+ * Shell text of the project itself, read one level deep (point 6 of *Deciding*). The run that starts it is already marked
+ * as project code, which may be unreadable, so only the certain effects in it count and opaque ones are dropped.
  */
 export function readProjectScript(text: string, script: ProjectScript, frame: Frame): void {
   if (frame.isProject) return
@@ -31,7 +31,7 @@ export function readProjectScript(text: string, script: ProjectScript, frame: Fr
   )
 }
 
-/** More than this of one script is no longer an explanation. */
+/** A script with more effects than this would no longer explain anything. */
 const maxEffects = 300
 
 function certainOnly(recorder: Recorder): Recorder {
@@ -56,7 +56,7 @@ function certainOnly(recorder: Recorder): Recorder {
   }
 }
 
-/** The index of an effect that was not kept. */
+/** The index of an effect that was dropped. */
 export const notKept = -1
 
 function isCertain(effect: Effect): boolean {
@@ -77,7 +77,7 @@ function isCertain(effect: Effect): boolean {
   }
 }
 
-/** Whether a file is shell text, by its first line or its name. */
+/** Whether a file is a shell script, by its first line or its name. */
 export const isShellScript = (path: string, text: string): boolean =>
   /^#!\s*(\S*\/)?(env\s+(-S\s+)?)?(ba|da|z|k|a)?sh\b/.test(text) ||
   (!text.startsWith('#!') && /\.(sh|bash)$/.test(path))

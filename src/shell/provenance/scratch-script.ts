@@ -6,8 +6,8 @@ import { locateAll } from '../frame/touch.ts'
 import { introducedAt, keepsText } from './introduced-code.ts'
 
 /**
- * What a script in scratch space says, that lay there before this call: an agent's own of some time ago, or anybody's. It is
- * nobody's project, so all of it is read as if it stood in the call; null where that cannot be done.
+ * The text of a script in scratch space that existed before this call. Its author is unknown and it is not project code, so
+ * all of it is analysed as if it were part of the call; null if that is impossible.
  */
 export function scratchText(touches: readonly Touch[], frame: Frame): string | null {
   const [touch, ...others] = touches
@@ -16,7 +16,7 @@ export function scratchText(touches: readonly Touch[], frame: Frame): string | n
   return isKnown(path) && isUntouched(path, frame) ? frame.world.facts.text(path) : null
 }
 
-/** Whether nothing in this call has changed what lies there, or may have. */
+/** Whether nothing in this call has changed, or may have changed, the file. */
 function isUntouched(path: string, { recorder: { effects } }: Frame): boolean {
   const mayReach = (effect: Effect): boolean =>
     (effect.kind === 'write' || effect.kind === 'delete') &&
@@ -31,7 +31,10 @@ interface ScriptWords {
   readonly args: readonly Word[]
 }
 
-/** `/tmp/run.sh`: the words that the system starts for a script in scratch space, as its first line says; null for any other. */
+/**
+ * The command line that the system runs for a script in scratch space such as `/tmp/run.sh`, from its first line; null for
+ * any other program.
+ */
 export function scriptWords(program: Word, frame: Frame): ScriptWords | null {
   if (!isKnown(program) || !program.includes('/') || frame.where.at !== 'local') return null
   const touches = locateAll({ kind: 'read', path: program, how: 'program' }, frame)

@@ -2,9 +2,9 @@ import type { SqlAct, SqlDialect } from './sql-words.ts'
 
 const look: SqlAct = { act: 'look' }
 
-/** A command of the client itself: `\d users`, `.shell id`, `:r file`. */
+/** A command of the SQL client itself: `\d users`, `.shell id`, `:r file`. */
 export function readMeta(command: string, dialect: SqlDialect): readonly SqlAct[] {
-  const opaque: SqlAct = { act: 'opaque', why: 'a client command that is not read', statement: command }
+  const opaque: SqlAct = { act: 'opaque', why: 'an unknown command of the SQL client', statement: command }
   switch (dialect) {
     case 'psql':
       return [psqlAct(command) ?? opaque]
@@ -22,7 +22,7 @@ export function readMeta(command: string, dialect: SqlDialect): readonly SqlAct[
 }
 
 function psqlAct(command: string): SqlAct | null {
-  // psql runs what stands in backquotes.
+  // psql runs the text in backquotes.
   if (command.includes('`')) return null
   const shell = /^\\!\s*(.*)$/s.exec(command)?.[1]
   if (shell !== undefined) return { act: 'run', text: shell, how: '\\!' }
@@ -43,7 +43,7 @@ const copyCommand =
 function copyAct([, direction = '', program, quoted, plain]: RegExpExecArray, statement: string): SqlAct {
   const target = quoted ?? plain ?? ''
   if (program !== undefined) return { act: 'run', text: target, how: '\\copy program' }
-  if (direction.toLowerCase() === 'from') return { act: 'opaque', why: 'rows from a file', statement }
+  if (direction.toLowerCase() === 'from') return { act: 'opaque', why: 'rows read from a file', statement }
   return /^p?stdout$/i.test(target) ? look : { act: 'write', path: target, how: '\\copy' }
 }
 
@@ -53,7 +53,7 @@ const psqlLooks =
 
 function mysqlAct(command: string): SqlAct | null {
   const shell = /^\\!\s*(.*)$/s.exec(command)?.[1]
-  // What stands behind a semicolon is for the shell, and then SQL too.
+  // The text after a semicolon goes to the shell, and then is SQL as well.
   if (shell?.includes(';') === true) return null
   if (shell !== undefined) return { act: 'run', text: shell, how: '\\!' }
   const output = /^\\T\s+(\S+)/.exec(command)?.[1]
@@ -80,7 +80,7 @@ function dotAct(command: string): SqlAct | null {
   return dotLooks.test(name) ? look : null
 }
 
-/** SQLite takes any beginning of a command's name. */
+/** SQLite accepts any abbreviation of a command's name. */
 const isShort = (name: string, full: string, least: number): boolean => name.length >= least && full.startsWith(name)
 
 const dotLooks =

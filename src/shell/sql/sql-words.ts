@@ -1,7 +1,7 @@
-/** What one statement of SQL text, or one command of an SQL client, would do. */
+/** The effect of one SQL statement, or of one command of an SQL client. */
 export type SqlAct =
   | { readonly act: 'look' }
-  /** It shows what the server knows passwords by. */
+  /** It shows the server's stored passwords or hashes. */
   | { readonly act: 'reveal'; readonly statement: string }
   | { readonly act: 'change'; readonly action: SqlAction; readonly statement: string }
   | { readonly act: 'run'; readonly text: string; readonly how: string }
@@ -19,7 +19,7 @@ export interface SqlPart {
   readonly bare: string
 }
 
-/** Beyond this, text is not read: an unfinished quote makes reading slow. */
+/** Longer text is not read: an unclosed quote makes reading slow. */
 const maxLength = 20_000
 
 const plainString = "'(?:[^']|'')*'"
@@ -32,7 +32,7 @@ const dollars = '\\$(\\w*)\\$[\\s\\S]*?\\$\\1\\$'
 const dashes = '--[^\\n]*'
 const block = '\\/\\*[\\s\\S]*?\\*\\/'
 
-/** INVARIANT: what a dialect does not quote must not be quoted here, or a statement could hide in it. */
+/** INVARIANT: text that a dialect does not quote must not count as quoted here, or a statement could hide in it. */
 const tokens: Readonly<Record<SqlDialect, RegExp>> = {
   psql: tokenOf([`\\b[eE]${escapedString}`, plainString, plainName, dollars, dashes, block]),
   mysql: tokenOf(['\\\\[^\\n]', escapedString, escapedName, backticks, '--(?=\\s|$)[^\\n]*', '#[^\\n]*', block]),
@@ -47,7 +47,7 @@ function tokenOf(quotes: readonly string[]): RegExp {
   return new RegExp(`${quotes.join('|')}|[\\s\\S]`, 'g')
 }
 
-/** Statements and client commands, in order; null if quotes or comments do not end as they should. */
+/** Statements and client commands, in order; null if quotes or comments are not closed. */
 export function splitSql(text: string, dialect: SqlDialect): readonly SqlPart[] | null {
   if (text.length > maxLength) return null
   const parts: SqlPart[] = []
@@ -74,7 +74,7 @@ export function splitSql(text: string, dialect: SqlDialect): readonly SqlPart[] 
         meta = piece
       } else meta += piece
     } else if (dialect === 'mysql' && ends.test(piece)) endStatement()
-    // The statement goes on behind it: `dele\\nte` is `delete`.
+    // The statement continues after it: `dele\\nte` is `delete`.
     else if (dialect === 'mysql' && toggles.test(piece)) continue
     else if (startsMeta(piece, lineStart, dialect)) {
       endStatement()
@@ -85,7 +85,7 @@ export function splitSql(text: string, dialect: SqlDialect): readonly SqlPart[] 
       const isComment = /^(--|\/\*(?!!))/.test(piece) || (dialect === 'mysql' && piece.startsWith('#'))
       source += isComment ? ' ' : piece
       const isName = piece.length > 1 && /^["`[]/.test(piece)
-      // `from"t"into`: a name in quotes needs no blanks around it.
+      // `from"t"into`: a quoted name needs no spaces around it.
       if (/\w$/.test(bare) && (isName || (afterName && /^\w/.test(piece)))) bare += ' '
       bare += isComment ? ' ' : bareOf(piece, dialect)
       afterName = isName
@@ -97,21 +97,24 @@ export function splitSql(text: string, dialect: SqlDialect): readonly SqlPart[] 
   return parts
 }
 
-/** Commands of MySQL's client without an argument, anywhere in a line: those that send the statement or drop it, and others. */
+/**
+ * Commands of MySQL's client that take no argument and may occur anywhere in a line: `ends` send the statement or drop it,
+ * `toggles` do neither.
+ */
 const ends = /^\\[gGcq]$/
 const toggles = /^\\[hnpstwWx?]$/
 
-/** What follows the argument of MySQL's client commands is SQL again; `\\!` takes the whole line, and is read so. */
+/** After the argument of a MySQL client command, SQL continues; `\\!` takes the whole line. */
 const endsAtSemicolon = (meta: string, dialect: SqlDialect): boolean => dialect === 'mysql' && !meta.startsWith('\\!')
 
-/** A quote or comment that does not end, or a comment in a comment, which some servers nest and some do not. */
+/** An unclosed quote or comment, or a comment inside a comment, which only some servers nest. */
 const isUnfinished = (piece: string, dialect: SqlDialect): boolean =>
   piece === "'" ||
   piece === '"' ||
   (piece === '`' && dialect !== 'psql') ||
   (piece.startsWith('/*') && piece.indexOf('/*', 2) >= 0)
 
-/** Literals are emptied; a quoted name is a name. MySQL runs what stands in comments that begin with `!`. */
+/** Literals are emptied; a quoted name stays a name. MySQL runs the text in comments that begin with `!`. */
 function bareOf(piece: string, dialect: SqlDialect): string {
   if (piece.startsWith('/*!')) return dialect === 'mysql' ? ` ${piece.slice(3, -2).replace(/^\d+/, '')} ` : ' '
   if (/^["`[]\w+["`\]]$/.test(piece)) return piece.slice(1, -1)

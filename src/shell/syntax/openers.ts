@@ -1,8 +1,8 @@
 import { type Hole, isKnown, type Word, wordText } from '../../core/word.ts'
 
 /**
- * Whether a text holds something that bash would expand into a command: `$(`, a backtick, `<(`, `>(`, `${`, `$[`, and it is
- * not escaped. Where the parser says "plain text" and this says yes, the parser and bash may disagree.
+ * Whether a text contains an unescaped `$(`, backtick, `<(`, `>(`, `${` or `$[`, which bash would expand. If the parser
+ * calls the text plain and this is true, the parser and bash may disagree.
  */
 export function hasOpener(text: string): boolean {
   const { length } = text
@@ -27,7 +27,7 @@ export const mayRunAsArithmetic = (word: Word): boolean =>
 
 const isFileName = ({ yields }: Hole): boolean => yields === 'files' || yields === 'file'
 
-/** `a[$(id)]`; every text is looked through once, however many brackets it has. */
+/** `a[$(id)]`; scans the text only once, however many brackets it has. */
 export function hasRunningSubscript(text: string): boolean {
   let isOpen = false
   for (let i = text.indexOf('['); i >= 0 && i < text.length; i += 1) {

@@ -2,26 +2,29 @@ import { type ParsedScript, parse } from 'unbash'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
 
-/** A command as a syntax tree, or why there is none. Caps come first: some inputs cost the parser quadratic time. */
+/** Parses a command into a syntax tree. The limits are checked first: some inputs cost the parser quadratic time. */
 export function parseShell(text: string): Result<ParsedScript> {
-  if (text.includes('\0')) return fail('nul_byte', 'the command holds a NUL byte')
+  if (text.includes('\0')) return fail('nul_byte', 'the command contains a NUL byte')
   if (text.length > limits.shellText)
     return fail('limit_reached', `the command is longer than ${limits.shellText} characters`)
   const openers = countOpeners(text)
   if (openers.code > limits.shellCode)
     return fail('limit_reached', `the command has more than ${limits.shellCode} characters of code`)
   if (openers.all > limits.shellOpeners || openers.oldArithmetic > limits.shellOldArithmetic) {
-    return fail('limit_reached', `the command has more than ${limits.shellOpeners} openers`)
+    return fail(
+      'limit_reached',
+      `the command has more than ${limits.shellOpeners} expansions (\`$(\`, \`\${\`, backticks)`,
+    )
   }
   try {
     return ok(parse(text))
   } catch {
     // INVARIANT: the parser throws only when the input nests deeper than its stack.
-    return fail('shell_unparsed', 'the command nests too deep to be read')
+    return fail('shell_unparsed', 'the command is nested too deeply to analyse')
   }
 }
 
-/** Openers in code: what stands in single quotes or in a quoted heredoc is data, and costs the parser nothing. */
+/** Counts openers in code: text in single quotes or in a quoted heredoc is data, and costs the parser nothing. */
 function countOpeners(text: string): { readonly code: number; readonly all: number; readonly oldArithmetic: number } {
   let code = 0
   let all = 0
@@ -48,7 +51,7 @@ function countOpeners(text: string): { readonly code: number; readonly all: numb
   return { code, all, oldArithmetic }
 }
 
-/** `<<'END'`, `<<-"END"`: the delimiter of a heredoc in which nothing is expanded. */
+/** `<<'END'`, `<<-"END"`: the delimiter of a heredoc without expansions. */
 const quotedDelimiter = /^<<-?\s*['"]([^'"\n]+)['"]/
 
 const endOf = (text: string, end: string, from: number): number => {
@@ -56,7 +59,7 @@ const endOf = (text: string, end: string, from: number): number => {
   return at < 0 ? text.length : at
 }
 
-/** The position just before the line break behind the delimiter's line. */
+/** The position just before the line break after the delimiter's line. */
 function endOfHeredoc(text: string, delimiter: string, lineBreak: number): number {
   for (let start = lineBreak + 1; start < text.length; ) {
     const end = endOf(text, '\n', start)

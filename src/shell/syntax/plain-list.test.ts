@@ -29,9 +29,9 @@ describe('a list of simple commands, joined by `&&`', () => {
   ])('%s', (text, words) => expect(plainList(text)).toEqual(words))
 
   test.each([
-    ['another joint', ['a; b', 'a || b', 'a | b', 'a & b', 'a\nb', 'a &&', 'a && b; c', 'a && b &']],
+    ['another operator', ['a; b', 'a || b', 'a | b', 'a & b', 'a\nb', 'a &&', 'a && b; c', 'a && b &']],
     [
-      'something around it',
+      'a group around it',
       ['(a)', '{ a; }', '! a', 'time a', 'if a; then b; fi', 'f() { a; }', 'for x in a; do b; done'],
     ],
     ['a redirect', ['a > x', 'a 2>&1', 'a < x', 'a <<< x', 'a && b >> x', 'a << E\nx\nE']],

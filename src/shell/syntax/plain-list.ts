@@ -2,11 +2,11 @@ import type { Command } from 'unbash'
 import { parseShell } from './parse.ts'
 
 /**
- * The words of each command of a text that is simple commands joined by `&&` and nothing else: no variables, substitutions,
- * redirects, pipes, or builtins that change the shell for what follows. Null for any other text.
+ * The words of each command, if the text is only simple commands joined by `&&`: no variables, substitutions, redirects,
+ * pipes, or builtins that change the shell for later commands. Null for any other text.
  */
 export function plainList(text: string): readonly (readonly string[])[] | null {
-  // Whatever is expanded could also assign.
+  // Any expansion could also assign.
   if (/[$`]/.test(text)) return null
   const parsed = parseShell(text)
   if (!parsed.ok || (parsed.value.errors?.length ?? 0) > 0) return null
@@ -29,7 +29,10 @@ function plainWords({ name, prefix, redirects, args }: Command): readonly string
 const isProcess = ({ parts = [] }: { readonly parts?: readonly { readonly type: string }[] | undefined }): boolean =>
   parts.some(({ type }) => type === 'ProcessSubstitution')
 
-/** Every builtin of bash and zsh but those that leave the shell as it is; `cd` moves it, which each run tells. */
+/**
+ * Every builtin of bash and zsh except those that leave the shell unchanged and `cd`, whose effect shows in the directory
+ * of each run.
+ */
 const changingBuiltins = new Set(
   `. alias autoload bg bind break builtin caller command compgen complete compopt continue declare dirs disown emulate
   enable eval exec exit export fc fg float functions getopts hash history integer jobs let local logout mapfile nocorrect

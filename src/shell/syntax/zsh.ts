@@ -1,12 +1,12 @@
 import type { Hole } from '../../core/word.ts'
 
-/** What zsh reads where bash reads something harmless: nobody knows which of them runs a call, or the text of an `sh -c`. */
+/** Syntax that means more in zsh than in bash: it is not known which shell runs a call, or the text of an `sh -c`. */
 
-/** `*(e:'rm x':)`: behind a pattern, zsh takes parentheses for qualifiers, and `e` runs code for every name. */
+/** `*(e:'rm x':)`: after a pattern, zsh reads parentheses as qualifiers, and `e` runs code for every name. */
 export const qualifierRunsCode = (pattern: string): boolean =>
   /e[^\w\s.*?|/@-]/.test(pattern) || (/e\W/.test(pattern) && /[\s"'$`;&<>]/.test(pattern))
 
-/** `*(D.)`: names with a leading dot, too. */
+/** `*(D.)`: also matches names with a leading dot. */
 export const findsHidden = (pattern: string): boolean => /^[\w.^/@-]*D[\w.^/@-]*$/.test(pattern)
 
 export const hiddenFiles = (hole: string): Hole => ({
@@ -15,5 +15,5 @@ export const hiddenFiles = (hole: string): Hole => ({
   mayBe: [{ parts: ['.', { hole: '*', yields: 'files' }] }],
 })
 
-/** `$~x` is a pattern there, `$=x` several words. */
+/** In zsh, `$~x` is a pattern and `$=x` splits into several words. */
 export const hasZshExpansion = (text: string): boolean => /\$[~=^]+[\w{(]/.test(text)

@@ -6,7 +6,7 @@ export type CodeDestination =
   | { readonly to: 'file'; readonly path: Word }
   | { readonly to: 'nowhere' }
 
-/** Where a URL or host leads, as far as it is known: text after the host may have holes. */
+/** The host or file that a URL points to, as far as it is known; text after the host may be unknown. */
 export function codeDestination(address: Word): CodeDestination {
   const prefix = knownPrefix(address).trim()
   if (/^(data|blob|about):/i.test(prefix)) return { to: 'nowhere' }
@@ -18,7 +18,7 @@ export function codeDestination(address: Word): CodeDestination {
   return { to: 'host', host: hostIn(prefix) ?? authority[1] ?? '' }
 }
 
-/** As a browser reads it, so that `http://a@b` and `http://2130706433` show their real host. */
+/** Parses the URL like a browser, so that `http://a@b` and `http://2130706433` show their real host. */
 function hostIn(url: string): string | null {
   const whole = url.startsWith('//') ? `http:${url}` : url
   return URL.canParse(whole) ? new URL(whole).host : null

@@ -5,8 +5,9 @@ import type { RowCall } from './apply-row.ts'
 import type { EnvPair, StartedCommand } from './commands.ts'
 
 /**
- * Python's `subprocess`: a list is words; text is a program's name, or a script if `shell` says so. A list with a shell is a
- * script and its `$0`, `$1`…; Windows makes one command of all of it, so it may be that as well.
+ * Python's `subprocess`: a list is a command's words; a string is a program's name, or a script when `shell` is set. With
+ * `shell`, a list is a script followed by its `$0`, `$1`…; Windows joins the list into one command, so both readings are
+ * recorded.
  */
 export function applyProcess(param: string, call: RowCall): void {
   const { given, recorder } = call
@@ -25,7 +26,9 @@ export function applyProcess(param: string, call: RowCall): void {
   }
 }
 
-/** Node's `spawn` and its like: a program, a list, and an object of options in either of two places. */
+/**
+ * Node's `spawn` and similar functions: a program, a list of arguments, and an options object in either of two positions.
+ */
 export function applySpawn(words: readonly string[], call: RowCall): void {
   const { given, recorder, source } = call
   const lead = words.filter(word => word.startsWith('=')).map(word => word.slice(1))
@@ -42,7 +45,7 @@ export function applySpawn(words: readonly string[], call: RowCall): void {
     .slice(0, 1)
     .filter(param => given.values(param).some(value => value.is !== 'dict' && isGiven(value)))
   const mayHaveShell = mayBeTrue(option('shell'))
-  // Options that are not known may well ask for a shell.
+  // Unknown options might set `shell`.
   const isUnsure = given.values(others.at(-1) ?? '').some(value => value.is === 'unknown') && others.length > 1
   for (const cwd of cwds) {
     for (const rest of given.commands([program, ...lists])) {
@@ -53,7 +56,7 @@ export function applySpawn(words: readonly string[], call: RowCall): void {
   }
 }
 
-/** The options of `exec` and its like, which run a script. */
+/** Node's `exec` and similar functions: a script and an options object. */
 export function applyScript([script = '', options = '']: readonly string[], call: RowCall): void {
   const { given, recorder, source } = call
   const option = (key: string): readonly Value[] =>
@@ -71,7 +74,7 @@ const orNone = (words: readonly Word[]): readonly (Word | null)[] => (words.leng
 
 const isGiven = (value: Value): boolean => value.is !== 'none'
 
-/** Unless it is certain that it is not so. */
+/** True unless every value is certainly false. */
 const mayBeTrue = (values: readonly Value[]): boolean =>
   values.some(value => isGiven(value) && !(value.is === 'flag' && !value.value))
 

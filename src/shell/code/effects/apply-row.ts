@@ -11,14 +11,14 @@ import { recordCodeSql } from './apply-sql.ts'
 import type { CodeRecorder } from './recorder.ts'
 import { addressWords, sendsRequest } from './requests.ts'
 
-/** What the steps of a row need to know about their call. */
+/** Everything that a row's steps need to know about the call. */
 export interface RowCall {
   readonly given: NamedValues
   readonly source: string
   readonly inLoop: boolean
-  /** Whether an argument carries what was read from this machine. */
+  /** Whether an argument contains data read from this machine. */
   readonly carries: (param: string) => boolean
-  /** Whether any argument does: headers, fields, a path of its own. */
+  /** Whether any argument does: headers, fields, the URL's path. */
   readonly carriesAny: () => boolean
   readonly recorder: CodeRecorder
   readonly evaluate: Evaluate
@@ -28,7 +28,7 @@ export interface RowCall {
   readonly sends: boolean
 }
 
-/** Records what a call does, step by step. */
+/** Records the effects of a call, step by step. */
 export function applyRow(row: CallRow, call: RowCall): void {
   for (const step of row.steps) applyStep(step, call)
 }
@@ -41,7 +41,7 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
     case 'write':
     case 'delete': {
       const recursive = first === 'tree'
-      // A number is a file that is open already.
+      // A number is the descriptor of a file that is already open.
       if (given.expression(first)?.is === 'number') return
       const paths = given.words(recursive ? second : first)
       const otherwise = recursive ? ['.'] : second.startsWith('=') ? [second.slice(1)] : []
@@ -127,7 +127,7 @@ function emptyFile(path: Word, recorder: CodeRecorder): void {
 }
 
 function openFile(given: NamedValues, { path, mode }: { path: string; mode: string }, recorder: CodeRecorder): void {
-  // A number is a file that is open already.
+  // A number is the descriptor of a file that is already open.
   if (given.expression(path)?.is === 'number') return
   const modes = given.values(mode)
   const texts = modes.map(value => (value.is === 'text' && isKnown(value.word) ? value.word : null))
@@ -157,7 +157,7 @@ function loadSource(sources: readonly Word[], { sends, recorder }: { sends: bool
 
 const isUrl = (word: Word): boolean => /^(https?|wss?|ftps?|file):\/\//i.test(wordText(word))
 
-/** Where libraries write for whoever names it: `s3://bucket/x.csv`. */
+/** A remote store that libraries write to by URL: `s3://bucket/x.csv`. */
 const isStore = (word: Word): boolean => /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(wordText(word))
 
 function reach(addresses: readonly Word[], { sends, recorder }: { sends: boolean; recorder: CodeRecorder }): void {

@@ -6,8 +6,8 @@ import type { RowCall } from './apply-row.ts'
 import type { CodeRecorder } from './recorder.ts'
 
 /**
- * SQL that code hands to a connection. The receiver is seldom known, so a text only counts if it can be nothing but SQL that
- * destroys, or that reaches beyond its database. What a database in memory loses is nobody's.
+ * SQL that code passes to a connection. The receiver is rarely known, so a text only counts when it is certainly SQL that
+ * destroys data or reaches beyond its database. A database in memory has nothing to lose.
  */
 export function recordCodeSql(param: string, { given, recorder, evaluate, source }: RowCall): void {
   if (given.words('self').every(word => isKnown(word) && inMemory.test(word))) return
@@ -28,13 +28,13 @@ function record(act: SqlAct, recorder: CodeRecorder): void {
     recorder.opaque(`${act.why}: \`${act.statement.slice(0, 60)}\``)
 }
 
-/** What only running would tell is a name to the reader: `f"drop table {name}"`. */
+/** A part that is only known at run time is read as a name: `f"drop table {name}"`. */
 const sqlText = (word: Word): string =>
   wordParts(word)
     .map(part => (typeof part === 'string' ? part : 'x'))
     .join('')
 
-/** `run('update the docs')` is a sentence, and no statement. */
+/** Strict on purpose: `run('update the docs')` is an English sentence, not SQL. */
 const destroys =
   /\b(drop|alter|create)\s+(or\s+replace\s+)?(table|database|schema|view|materialized|index|sequence|trigger|function|procedure|type|role|user|login|extension|owned)\b|\bdelete\s+from\b|\btruncate\s+(table\s+)?[\w."`,\s]+$|\bupdate\s+\S+\s+set\b|^(grant|revoke)\s.*\s(to|from)\s|^with\b/i
 

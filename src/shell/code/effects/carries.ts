@@ -5,7 +5,10 @@ import { type Library, rowOf } from '../library.ts'
 
 export type Trace = (expression: Expression) => boolean
 
-/** Whether a text is made from what was read here: files, a program's output, the environment. Then a URL sends it. */
+/**
+ * Whether a text is made from data read on this machine: files, a program's output, the environment. A URL that contains it
+ * sends it.
+ */
 export function newCarrier(names: CodeNames, library: Library, evaluate: Evaluate): Trace {
   const reads = (value: ReturnType<Evaluate>[number]): boolean => {
     const row =
@@ -23,13 +26,13 @@ export function newCarrier(names: CodeNames, library: Library, evaluate: Evaluat
   })
 }
 
-/** What came from an address is not of this machine. */
+/** Downloaded data does not come from this machine. */
 const isDownload = ({ args: [first] }: CallExpression): boolean =>
   first?.value.is === 'text' && /^https?:\/\//i.test(first.value.value)
 
 const sources = new Set(['read', 'open', 'load', 'script', 'run', 'process', 'spawn', 'environment'])
 
-/** Whether a text is decoded on the way, so that nobody can see what it says. */
+/** Whether a text is decoded on the way, which hides its content. */
 export const newDecoded = (names: CodeNames): Trace =>
   newTrace(names, expression => {
     if (expression.is !== 'call') return isBackwards(expression)
@@ -45,7 +48,7 @@ function calledName(expression: Expression): string {
   return callee.is === 'name' ? callee.name : callee.is === 'member' && callee.key.is === 'text' ? callee.key.value : ''
 }
 
-/** `text[::-1]`, of which no part is an expression but the step. */
+/** `text[::-1]`: the step is the only part that the grammar parses as an expression. */
 const isBackwards = (expression: Expression): boolean =>
   expression.is === 'member' && expression.key.is === 'group' && /:\s*-1\s*\]$/.test(expression.source)
 
@@ -55,7 +58,7 @@ const decoders = new Set(
   ),
 )
 
-/** Whether anything that an expression is made from matches, through the names of the code. */
+/** Whether the expression, or anything it is built from, matches; follows names to their values. */
 function newTrace(names: CodeNames, matches: (expression: Expression) => boolean): Trace {
   function trace(expression: Expression, seen: Set<string>): boolean {
     if (expression.is === 'name') {

@@ -3,7 +3,7 @@ import { type Hole, makeWord, type Word } from '../../../core/word.ts'
 import { home } from '../evaluation/path-words.ts'
 import { wordParts } from '../evaluation/value.ts'
 
-/** What a started program is, and what its options put around it. */
+/** A program or script that code starts, with the directory and variables it starts with. */
 export interface StartedCommand {
   readonly does: { readonly words: readonly Word[] } | { readonly script: Word }
   readonly cwd: Word | null
@@ -15,7 +15,7 @@ export interface EnvPair {
   readonly value: Word
 }
 
-/** A command as an effect. Directory and variables become what a shell would write in front of it. */
+/** A command as an effect. Its directory and variables become `cd` and assignments in front of it. */
 export function commandEffect({ does, cwd, env }: StartedCommand): CodeEffect {
   const changes = env.filter(({ name }) => !isIdle(name))
   if ('words' in does && cwd === null && !does.words.some(hasHome)) {
@@ -35,7 +35,7 @@ export function commandEffect({ does, cwd, env }: StartedCommand): CodeEffect {
 const envWords = (env: readonly EnvPair[]): readonly Word[] =>
   env.length === 0 ? [] : ['env', ...env.map(({ name, value }) => makeWord([`${name}=`, ...wordParts(value)]))]
 
-/** Variables that change how a program talks, not what it does. */
+/** Variables that change a program's output, not its effects. */
 const isIdle = (name: string): boolean =>
   /^(LANG|LC_[A-Z]+|TZ|TERM|NO_COLOR|FORCE_COLOR|COLUMNS|LINES|CI|DEBUG|NODE_ENV|PYTHONIOENCODING|PYTHONUNBUFFERED|PYTHONUTF8|PYTHONDONTWRITEBYTECODE|PYTHONHASHSEED|PYTHONWARNINGS|TOKENIZERS_PARALLELISM|TF_CPP_MIN_LOG_LEVEL|CUDA_VISIBLE_DEVICES|OMP_NUM_THREADS|MPLBACKEND)$/.test(
     name,
@@ -46,7 +46,7 @@ const hasHome = (word: Word): boolean => wordParts(word).some(part => typeof par
 const atHome = (word: Word): readonly (string | Hole)[] =>
   wordParts(word).map(part => (typeof part === 'string' ? part.replaceAll(home, '~') : part))
 
-/** As a shell would need it, with the home directory outside of the quotes. */
+/** Quoted for a shell, with the home directory left outside the quotes. */
 const quoted = (word: Word): readonly (string | Hole)[] =>
   wordParts(word).flatMap((part): readonly (string | Hole)[] => {
     if (typeof part !== 'string') return [part]

@@ -3,20 +3,20 @@ import { isKnown, makeWord, type Word, wordText } from '../../../core/word.ts'
 import { isAnchored, joinPaths, pathWord } from '../evaluation/path-words.ts'
 import { commandEffect, type EnvPair, type StartedCommand } from './commands.ts'
 
-/** Gathers what code does. */
+/** Collects the effects of a piece of code. */
 export interface CodeRecorder {
   readonly touch: (kind: 'read' | 'write' | 'delete', path: Word, recursive: boolean) => void
   readonly command: (command: StartedCommand) => void
   readonly connect: (host: Word, sends: boolean) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
-  /** The code works in another directory, from some point on. */
+  /** The code changes its working directory at some point. */
   readonly enter: (directory: Word) => void
   readonly setVariable: (name: Word, value: Word) => void
-  /** A module that nobody vouches for, and that such a module is used, by the first part of its path. */
+  /** `load`: a module without a table; `use`: the code uses such a module, named by the first part of its path. */
   readonly load: (path: string, why: string) => void
   readonly use: (root: string) => void
-  /** Modules are found in this directory too, or anywhere at all. */
+  /** `search`: modules are also loaded from this directory; `unplace`: they may be loaded from anywhere. */
   readonly search: (directory: Word) => void
   readonly unplace: () => void
   readonly finish: () => CodeReading
@@ -25,8 +25,8 @@ export interface CodeRecorder {
 const mostEffects = 400
 
 /**
- * A recorder for one piece of code. Since the order of statements is not followed, a change of directory or of the
- * environment may stand before any effect: each is recorded without it and with it.
+ * A recorder for one piece of code. The order of statements is not tracked, so a change of directory or environment may
+ * come before any effect: each effect is recorded without it and with it.
  */
 export function newCodeRecorder(): CodeRecorder {
   const touches: { readonly kind: 'read' | 'write' | 'delete'; readonly path: Word; readonly recursive: boolean }[] = []
@@ -62,7 +62,7 @@ export function newCodeRecorder(): CodeRecorder {
     return { effects: distinct.slice(0, mostEffects), opaque: why }
   }
 
-  /** From another directory the same name is another module. */
+  /** In another directory the same name is a different module. */
   function moduleEffects(): readonly CodeEffect[] {
     if (isUnplaced || directories.length > 0) {
       for (const reason of loads.values()) opaque(reason)
@@ -97,7 +97,7 @@ export function newCodeRecorder(): CodeRecorder {
   }
 }
 
-/** One directory is where it says; several relative ones may be entered in any order, from anywhere. */
+/** A single directory is exact; several relative ones may be entered in any order, so the result is unknown. */
 function reachable(directories: readonly Word[]): readonly Word[] {
   const relative = directories.filter(directory => !isAnchored(directory))
   if (relative.length < 2 && (relative.length === 0 || directories.length === 1)) return directories

@@ -8,7 +8,7 @@ import type { RowCall } from './apply-row.ts'
 const asking = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
 const bodies = new Set(['body', 'data', 'json', 'files', 'form', 'content'])
 
-/** Whether a request carries more than its address: a body, or a method that has one. */
+/** Whether a request sends data besides its URL: a body, or a method that has one. */
 export const sendsRequest = (params: readonly string[], given: NamedValues): boolean =>
   params.some(param => given.values(param).some(value => sendsBy(param, value)))
 
@@ -27,7 +27,7 @@ function sendsEntry(key: Expression, value: Expression): boolean {
   return key.value === 'method' && !(value.is === 'text' && asking.has(value.value.toUpperCase()))
 }
 
-/** Hosts from `host`, `(host, port)` or `{ host, port }`, with the port where both are known. */
+/** Hosts from `host`, `(host, port)` or `{ host, port }`, with the port if both are known. */
 export function addressWords(
   [first = '', second = '']: readonly string[],
   { given, evaluate }: RowCall,
@@ -45,7 +45,7 @@ export function addressWords(
   return given.words(first).flatMap(word => hostAndPort(word, others[0]))
 }
 
-/** Node puts the port first, Python the host; a port alone is on this machine. */
+/** Node takes the port first, Python the host; a port alone means this machine. */
 function hostAndPort(first: Word, second: Word | undefined): readonly Word[] {
   const isPort = isKnown(first) && /^\d+$/.test(first)
   if (isPort) return [withPort(second ?? 'localhost', first)]

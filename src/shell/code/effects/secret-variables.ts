@@ -4,7 +4,7 @@ import { type Library, rowOf } from '../library.ts'
 import { isName, isSign, type Token } from '../parsing/tokens.ts'
 import type { CodeRecorder } from './recorder.ts'
 
-/** The variable of the environment that a value stands for, if its name says that it is secret; else null. */
+/** The name of the environment variable that a value refers to, if the name marks a secret; else null. */
 export function secretOf(value: Value, library: Library): string | null {
   if (value.is !== 'ref') return null
   const dot = value.name.lastIndexOf('.')
@@ -14,18 +14,18 @@ export function secretOf(value: Value, library: Library): string | null {
   return row?.steps.some(({ verb }) => verb === 'environment') === true ? name : null
 }
 
-/** The value of a call that asks for one variable: a secret one is followed under its name. */
+/** The value of a call that reads one variable; a secret one stays traceable by its name. */
 export const secretVariable = (environment: string, name: string): Value | null =>
   isSecretVariable(name) ? { is: 'ref', name: `${environment}.${name}` } : null
 
-/** Whether a member of a text tells no more than that it is there, how long it is, or how it begins. */
+/** Whether a member of a text only reveals that it exists, its length or its beginning. */
 export const isMeasure = (member: string): boolean => measures.has(member)
 
 const measures = new Set(
   'length size bytesize startsWith startswith start_with? endsWith endswith nil? empty? present? blank?'.split(' '),
 )
 
-/** Whether code only asks for a variable's being there; the tokens from `start` to `end` are what looks it up. */
+/** Whether code only tests that a variable is set; the tokens from `start` to `end` are the lookup. */
 function isOnlyTested(tokens: readonly Token[], start: number, end: number): boolean {
   const before = isSign(tokens[start - 1], '(') ? tokens[start - 2] : tokens[start - 1]
   const after = tokens[end + 1]
@@ -38,7 +38,10 @@ function isOnlyTested(tokens: readonly Token[], start: number, end: number): boo
   )
 }
 
-/** Records a lookup from `start` whose name stands at `nameAt`: of a secret, or of what only running would tell. */
+/**
+ * Records a lookup that begins at `start`, with the variable's name at `nameAt`, if the name marks a secret or is only
+ * known at run time.
+ */
 export function revealLookup(tokens: readonly Token[], start: number, nameAt: number, recorder: CodeRecorder): void {
   const isAlone = isSign(tokens[nameAt + 1], '}', ']', ')', ',') || tokens[nameAt + 1] === undefined
   const name = isAlone ? nameIn(tokens[nameAt]) : null

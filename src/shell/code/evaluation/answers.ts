@@ -3,7 +3,7 @@ import type { CallEvaluator, EvaluatedCall } from '../library.ts'
 import type { Expression, List } from './expression.ts'
 import { holeFor, textValue, type Value, wordOf, wordParts } from './value.ts'
 
-/** The one value of an argument; null if it is not given, or may be several things. */
+/** The one value of an argument; null if the argument is missing or may have several values. */
 export function argumentValue({ args, evaluate }: EvaluatedCall, index: number): Value | null {
   const arg = args[index]
   if (arg === undefined || arg.spread || arg.name !== null) return null
@@ -11,35 +11,35 @@ export function argumentValue({ args, evaluate }: EvaluatedCall, index: number):
   return values.length === 1 ? (values[0] ?? null) : null
 }
 
-/** The one word of an argument, holes and all. */
-export function argumentWord(asked: EvaluatedCall, index: number): Word | null {
-  const value = argumentValue(asked, index)
-  return value === null ? null : wordOf(value, asked.args[index]?.value.source ?? asked.source)
+/** The one word of an argument, unknown parts included. */
+export function argumentWord(call: EvaluatedCall, index: number): Word | null {
+  const value = argumentValue(call, index)
+  return value === null ? null : wordOf(value, call.args[index]?.value.source ?? call.source)
 }
 
-/** All arguments as words; null if one of them may be several things. */
-export function argumentWords(asked: EvaluatedCall): readonly Word[] | null {
-  const words = asked.args.map((_, i) => argumentWord(asked, i))
+/** All arguments as words; null if one of them may have several values. */
+export function argumentWords(call: EvaluatedCall): readonly Word[] | null {
+  const words = call.args.map((_, i) => argumentWord(call, i))
   return words.every(word => word !== null) ? words : null
 }
 
-/** The value is that of the first argument. */
-export const sameValue: CallEvaluator = asked => argumentValue(asked, 0)
+/** Returns its first argument. */
+export const sameValue: CallEvaluator = call => argumentValue(call, 0)
 
-/** The value is the receiver's. */
+/** Returns the object it is called on. */
 export const sameSelf: CallEvaluator = ({ self }) => self
 
-/** A change of a text that is known. */
+/** A change to a known text. */
 export const changedText =
   (change: (text: string, ...args: readonly string[]) => string): CallEvaluator =>
-  asked => {
-    const self = asked.self?.is === 'text' ? asked.self.word : null
-    const words = argumentWords(asked)
+  call => {
+    const self = call.self?.is === 'text' ? call.self.word : null
+    const words = argumentWords(call)
     if (self === null || words === null || !isKnown(self) || !words.every(isKnown)) return null
     return textValue(change(self, ...words))
   }
 
-/** A list of words that are known. */
+/** A list of known words. */
 export const wordList = (words: readonly string[], source: string): Value =>
   wholeList(
     words.map(word => ({ is: 'text', value: word, source: word })),
@@ -61,22 +61,22 @@ const listOf = (items: readonly Expression[], source: string): List => ({
   source,
 })
 
-/** The keys or the values of an object that is written out, or pairs of both. */
+/** The keys, the values or the pairs of an object literal. */
 export const partsOfDict =
   (part: string): CallEvaluator =>
-  asked => {
-    const value = asked.self ?? argumentValue(asked, 0)
+  call => {
+    const value = call.self ?? argumentValue(call, 0)
     if (value?.is !== 'dict') return null
     const items = value.dict.entries.map(({ key, value: entry }) =>
       key === null ? null : part === 'keys' ? key : part === 'values' ? entry : pairOf(key, entry),
     )
-    return items.every(item => item !== null) ? wholeList(items, asked.source) : null
+    return items.every(item => item !== null) ? wholeList(items, call.source) : null
   }
 
-/** Names of files that a pattern finds. */
+/** Names of the files that a pattern matches. */
 export const foundFiles = (pattern: string): Word => makeWord([holeFor(pattern, 'files')])
 
-/** Names of files that match a pattern in its fixed directory. */
+/** Names of the files that a pattern matches, in the pattern's fixed directory. */
 export function filesNamed(pattern: Word, source: string): Word {
   const prefix = knownPrefix(pattern)
   const fixed = prefix.slice(0, prefix.search(/[*?[{]/) < 0 ? prefix.length : prefix.search(/[*?[{]/))
@@ -85,8 +85,8 @@ export function filesNamed(pattern: Word, source: string): Word {
   return makeWord([directory, ...wordParts(foundFiles(rest))])
 }
 
-/** What a glob finds. */
-export const foundNames: CallEvaluator = asked => ({
+/** The files that a glob matches. */
+export const foundNames: CallEvaluator = call => ({
   is: 'many',
-  item: textValue(filesNamed(argumentWord(asked, 0) ?? '*', asked.source)),
+  item: textValue(filesNamed(argumentWord(call, 0) ?? '*', call.source)),
 })

@@ -4,25 +4,25 @@ import type { Evaluate } from './evaluate.ts'
 import type { Argument, Expression } from './expression.ts'
 import { holeFor, unknown, type Value, wordOf } from './value.ts'
 
-/** A call's arguments under the names that its row gives them. */
+/** A call's arguments by the parameter names of its row. */
 export interface NamedValues {
-  /** All values of a parameter; none if it is not given. */
+  /** All values of a parameter; empty if it is not passed. */
   readonly values: (param: string) => readonly Value[]
-  /** The same as words. */
+  /** The same values as words. */
   readonly words: (param: string) => readonly Word[]
-  /** Every way in which parameters, with lists flattened, can become the words of a command. */
+  /** Every command line that these parameters can produce, with lists flattened. */
   readonly commands: (params: readonly string[]) => readonly (readonly Word[])[]
   readonly expression: (param: string) => Expression | null
 }
 
 interface Call {
   readonly args: readonly Argument[]
-  /** The object whose method it is. */
+  /** The object that the method is called on. */
   readonly self: Word | null
   readonly source: string
 }
 
-/** Binds a call's arguments; `...rest` takes what is left. */
+/** Binds a call's arguments; `...rest` takes the remaining ones. */
 export function giveArguments(row: CallRow, { args, self, source }: Call, evaluate: Evaluate): NamedValues {
   const spreads = args.some(arg => arg.spread)
   const positional = args.filter(arg => arg.name === null)
@@ -59,7 +59,7 @@ export function giveArguments(row: CallRow, { args, self, source }: Call, evalua
   return { values, words, commands, expression: param => argumentsOf(param)[0]?.value ?? null }
 }
 
-/** The arguments of a function that is passed on: whoever calls it decides. */
+/** The arguments of a function that is passed as a value: its caller is not known, so they can be anything. */
 export const giveAnything = (source: string): NamedValues => ({
   values: () => [unknown(source)],
   words: () => [makeWord([holeFor(source)])],
@@ -71,11 +71,11 @@ const mostCommands = 24
 
 interface Flattening {
   readonly evaluate: Evaluate
-  /** How many levels of lists are words of the same command. */
+  /** How many levels of nested lists belong to the same command line. */
   readonly flatten: number
 }
 
-/** Every way in which items can become words. */
+/** Every list of words that the items can produce. */
 export function listWords(items: readonly Argument[], { evaluate, flatten }: Flattening): readonly (readonly Word[])[] {
   let all: readonly (readonly Word[])[] = [[]]
   for (const item of items) {

@@ -5,20 +5,20 @@ import type { Binding, CodeNames, KeyPath } from './names.ts'
 import { home, joinPaths } from './path-words.ts'
 import { holeFor, textValue, unknown, type Value, wordOf, wordParts } from './value.ts'
 
-/** All values that an expression may have; never none. */
+/** All values that an expression may have; never empty. */
 export type Evaluate = (expression: Expression) => readonly Value[]
 
-/** More alternatives than this are as good as any value. */
+/** With more alternatives than this, the value counts as unknown. */
 const mostValues = 24
-/** INVARIANT: evaluation ends, whatever names refer to one another. */
+/** INVARIANT: evaluation ends, even when names refer to one another in a circle. */
 const mostSteps = 40_000
 
-/** Evaluates what is constant, through names, containers and the library's own answers. */
+/** Evaluates constants, through names, containers and the functions that the library can compute. */
 export function newEvaluator(names: CodeNames, library: Library): Evaluate {
   const known = new Map<string | Expression, readonly Value[]>()
   const pending = new Set<unknown>()
   let steps = 0
-  /** How often a name or function was asked for while it was being worked out. */
+  /** How often a name or function was needed while it was still being evaluated. */
   let circles = 0
 
   function evaluate(expression: Expression): readonly Value[] {
@@ -27,7 +27,7 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
     return remembered(expression, () => few(valuesOf(expression), expression.source))
   }
 
-  /** Inside a circle of names a result is only part of the truth, and not kept. */
+  /** Inside a circle of names a result is incomplete, so it is not cached. */
   function remembered(key: string | Expression, work: () => readonly Value[]): readonly Value[] {
     const before = known.get(key)
     if (before !== undefined) return before
@@ -97,7 +97,7 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
 
   function allBound(name: string, bindings: readonly Binding[]): readonly Value[] {
     const found = bindings.filter(binding => !isUpdate(binding)).flatMap(binding => boundValues(binding, name))
-    // A name that gets its own value back is nothing more by that.
+    // `x = x` adds no new value.
     const others = found.filter(value => value.is !== 'pending' || value.name !== name)
     const bound = others.length === 0 && found.length > 0 ? [unknown(name)] : others
     const isGrownList = bound.length > 0 && bound.every(value => value.is === 'list')
@@ -107,7 +107,7 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
 
   const isUpdate = (binding: Binding): boolean => binding.from === 'value' && binding.how === 'update'
 
-  /** A name that the code binds somewhere may still mean the language's own elsewhere. */
+  /** A name that the code binds in one scope may still be the language's global in another. */
   const matters = (value: Value): boolean => value.is === 'ref'
 
   function globalValues(name: string): readonly Value[] {
@@ -120,13 +120,13 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
     return global === null ? [unknown(name)] : refValues(library.canonical(global))
   }
 
-  /** A name that nothing binds comes with all names of a module, if there is one. */
+  /** A name that is bound nowhere comes from an unknown module's `import *`, if there is one. */
   function freeValues(name: string): readonly Value[] {
     const star = library.global(name) === null ? names.stars.find(library.isStrange) : undefined
     return star === undefined ? globalValues(name) : refValues(library.canonical(`${star}.${name}`))
   }
 
-  /** Lists and objects that the code changes are not what was written down. */
+  /** The literal is not the value of a list or object that the code modifies later. */
   function settled(value: Value, name: string): Value {
     if (value.is !== 'list' && value.is !== 'dict') return value
     if (names.changed.has(name)) return unknown(name)
@@ -148,7 +148,7 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
     }
   }
 
-  /** What a function's own calls give it, if nobody else can call it. */
+  /** The values that the visible calls pass, if those are all the calls. */
   function paramValues(code: FunctionExpression, index: number, name: string): readonly Value[] {
     return enter(code, [unknown(name)], () => {
       const fallback = code.params[index]?.fallback ?? null
@@ -175,7 +175,7 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
     return code?.is === 'function' ? (code.params[index]?.fallback ?? null) : null
   }
 
-  /** The calls of a function; null if it can also be called from where we cannot see. */
+  /** The calls of a function; null if it may also be called from places that are not visible. */
   function callsOf(code: FunctionExpression): readonly CallExpression[] | null {
     const inPlace = names.calls.get(code)
     if (inPlace !== undefined) return inPlace
@@ -250,7 +250,7 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
     return value.state === 'grown' ? [...items, unknown(source)] : items
   }
 
-  /** A reference, or the text that it is known to be. */
+  /** A reference, or the constant text it is known to equal. */
   function refValues(name: string): readonly Value[] {
     const row = rowOf(name, library)
     const is = row !== null && !row.callable ? row.steps.find(step => step.verb === 'is') : undefined
@@ -291,7 +291,7 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
     })
   }
 
-  /** What the library says about a call, for every choice of what its arguments may be; null if it cannot always say. */
+  /** The library's value of a call, for every combination of argument values; null if any combination is unknown. */
   function answers(name: string, self: Value | null, { args, source }: CallExpression): readonly Value[] | null {
     const answer = library.answers.get(`${name}()`)
     if (answer === undefined) return null
@@ -303,7 +303,7 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
     return found?.every(value => value !== null) === true ? found : null
   }
 
-  /** Every choice of one value for each argument; null if there is only one, or too many. */
+  /** Every combination of one value per argument; null if there is only one, or too many. */
   function choicesOf(args: readonly Argument[]): readonly ReadonlyMap<Expression, readonly Value[]>[] | null {
     let choices: readonly ReadonlyMap<Expression, readonly Value[]>[] = [new Map()]
     for (const { value } of args) {
@@ -314,7 +314,7 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
     return choices.length > 1 ? choices : null
   }
 
-  /** What a row says about the value of its call. */
+  /** The value that a row declares for its call. */
   function rowValues(name: string, call: CallExpression): readonly Value[] {
     const row = rowOf(name, library) ?? library.tables.get(name)?.get('itself') ?? null
     for (const { verb, words } of row?.steps ?? []) {
@@ -358,20 +358,20 @@ export function newEvaluator(names: CodeNames, library: Library): Evaluate {
 const isHuge = (word: Word): boolean =>
   wordParts(word).length > 100 || wordParts(word).some(part => typeof part === 'string' && part.length > 100_000)
 
-/** A turn of `os.walk`: a directory, and the names in it. */
+/** One iteration of `os.walk`: a directory and the names in it. */
 const turnValues = (top: Word, key: string | number): readonly Value[] =>
   key === 0
     ? [textValue(makeWord([...wordParts(top), '/', holeFor('**', 'files')]))]
     : [{ is: 'many', item: textValue(makeWord([holeFor('*', 'files')])) }]
 
-/** The name under which a value's methods stand in the tables. */
+/** The key of a value's method table. */
 export function kindOf(value: Value): string {
   return value.is === 'made' ? value.kind : value.is
 }
 
 const constantWord = (words: readonly string[]): string => words.join(' ').replace(/^~/, home)
 
-/** Without doubles, and any value at all instead of very many. */
+/** Removes duplicates; too many values become one unknown value. */
 function few(values: readonly Value[], source: string): readonly Value[] {
   if (values.length === 1) return values
   const distinct = [...new Map(values.map(value => [signature(value), value])).values()]

@@ -1,6 +1,6 @@
 /**
- * Code of any language, reduced to what matters for its effects: names, values and calls. What has no shape of its own
- * is a `group`, so that everything in it is still visited.
+ * Code of any language, reduced to the parts that decide its effects: names, values and calls. Any other syntax is a
+ * `group`, so that everything inside it is still visited.
  */
 export type Expression =
   | Text
@@ -13,22 +13,22 @@ export type Expression =
   | Bind
   | { readonly is: 'number' | 'none'; readonly source: string }
   | { readonly is: 'flag'; readonly value: boolean; readonly source: string }
-  /** Texts put together: `'a' + b`, a template, an f-string. */
+  /** Concatenated text: `'a' + b`, a template, an f-string. */
   | { readonly is: 'join'; readonly parts: readonly Expression[]; readonly source: string }
   /** `Path('a') / 'b'`. */
   | { readonly is: 'divide'; readonly left: Expression; readonly right: Expression; readonly source: string }
-  /** One of several: `a if b else c`; `tested` is evaluated but never the value. */
+  /** One of several values: `a if b else c`; `tested` is evaluated but never becomes the value. */
   | {
       readonly is: 'choice'
       readonly options: readonly Expression[]
       readonly tested: readonly Expression[]
       readonly source: string
     }
-  /** `member`: what is taken from it by name, which may be a module as well. */
+  /** `member`: a name imported from the module, which may itself be a module. */
   | { readonly is: 'module'; readonly name: string; readonly member?: string; readonly source: string }
   /** `from x import *`. */
   | { readonly is: 'star'; readonly module: string; readonly source: string }
-  /** `item` is what a comprehension makes of each turn. */
+  /** `item` is the value that a comprehension computes in each iteration. */
   | {
       readonly is: 'loop'
       readonly parts: readonly Expression[]
@@ -36,7 +36,7 @@ export type Expression =
       readonly source: string
     }
   | { readonly is: 'class' | 'group'; readonly parts: readonly Expression[]; readonly source: string }
-  /** The language's own reader cannot say what this does. */
+  /** Code whose effects the language's reader cannot determine. */
   | { readonly is: 'opaque'; readonly why: string; readonly source: string }
 
 export interface Text {
@@ -54,7 +54,7 @@ export interface Name {
 export interface Member {
   readonly is: 'member'
   readonly object: Expression
-  /** A text if it is written as `.name`, else what stands in the brackets. */
+  /** A text for `.name`, else the expression in the brackets. */
   readonly key: Expression
   readonly source: string
 }
@@ -68,7 +68,7 @@ export interface CallExpression {
 
 export interface Argument {
   readonly value: Expression
-  /** The keyword, in languages that have them. */
+  /** The argument's keyword, in languages that have keyword arguments. */
   readonly name: string | null
   readonly spread: boolean
 }
@@ -81,7 +81,7 @@ export interface List {
 
 export interface Dict {
   readonly is: 'dict'
-  /** A key of null spreads the value. */
+  /** An entry with a null key spreads its value. */
   readonly entries: readonly { readonly key: Expression | null; readonly value: Expression }[]
   readonly source: string
 }
@@ -97,11 +97,11 @@ export interface Param {
   readonly target: AssignmentTarget
   readonly fallback: Expression | null
   readonly rest: boolean
-  /** What the function is called with, where that can be told from where it stands: `list.map(x => …)`. */
+  /** The value passed to the function, where the call makes it plain: `list.map(x => …)`. */
   readonly given: { readonly value: Expression; readonly how: 'set' | 'each' } | null
 }
 
-/** `set`: the target has the value; `each`: one of its items; `update`: something that was made from it. */
+/** `set`: the target gets the value; `each`: one of its items; `update`: a value computed from it. */
 export interface Bind {
   readonly is: 'bind'
   readonly target: AssignmentTarget
@@ -110,7 +110,7 @@ export interface Bind {
   readonly source: string
 }
 
-/** The key that a part stands under: as it is written, by what it is worked out from, or not known. */
+/** The key of a part: literal, computed by an expression, or unknown. */
 export type Key = string | Expression | null
 
 export type AssignmentTarget =
@@ -119,7 +119,7 @@ export type AssignmentTarget =
   | { readonly to: 'keys'; readonly keys: readonly { readonly key: Key; readonly target: AssignmentTarget }[] }
   | { readonly to: 'place'; readonly place: Expression }
 
-/** Everything that stands directly inside an expression, in the order of the source. */
+/** The direct parts of an expression, in source order. */
 export function expressionParts(expression: Expression): readonly Expression[] {
   switch (expression.is) {
     case 'join':
@@ -153,7 +153,7 @@ const paramParts = (param: Param): readonly Expression[] => [
   ...placesOf(param.target),
 ]
 
-/** The places that a target assigns to other than by name: `a.b`, `a[0]`; and the keys that it works out. */
+/** The members that a target assigns to (`a.b`, `a[0]`), and the key expressions it evaluates. */
 export function placesOf(target: AssignmentTarget): readonly Expression[] {
   switch (target.to) {
     case 'name':

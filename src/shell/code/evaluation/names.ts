@@ -9,16 +9,16 @@ import {
   type Key,
 } from './expression.ts'
 
-/** What the code does with its names. The order of statements does not matter: a name has all values it ever gets. */
+/** How the code uses its names. The order of statements is ignored: a name has every value it is ever given. */
 export interface CodeNames {
   readonly bindings: ReadonlyMap<string, readonly Binding[]>
-  /** Modules whose every name is imported. */
+  /** Modules imported with `*`. */
   readonly stars: readonly string[]
-  /** Calls of a name, and of a function where it stands. */
+  /** Calls of a name, and of a function expression called in place. */
   readonly calls: ReadonlyMap<string | FunctionExpression, readonly CallExpression[]>
-  /** Names that are used otherwise than to be called: whoever has them may call them with anything. */
+  /** Names used other than as a callee: the receiving code may call them with any argument. */
   readonly passedOn: ReadonlySet<string>
-  /** Names whose lists or objects get more items, or are changed in ways that are not followed. */
+  /** `grown`: names whose lists or objects get more items; `changed`: names modified in ways that are not tracked. */
   readonly grown: ReadonlySet<string>
   readonly changed: ReadonlySet<string>
   readonly members: ReadonlySet<string>
@@ -29,10 +29,10 @@ export type Binding =
   | { readonly from: 'param'; readonly of: FunctionExpression; readonly index: number; readonly path: KeyPath }
   | { readonly from: 'nowhere' }
 
-/** Keys that lead from a value to the part that is bound; null is a key that is not known. */
+/** The keys from a value down to the bound part; null is an unknown key. */
 export type KeyPath = readonly (Key | number)[]
 
-/** Looks at every name of the code once. */
+/** Visits every name of the code once. */
 export function collectNames(root: Expression): CodeNames {
   const bindings = new Map<string, Binding[]>()
   const calls = new Map<string | FunctionExpression, CallExpression[]>()
@@ -79,7 +79,7 @@ export function collectNames(root: Expression): CodeNames {
     for (const part of expressionParts(expression)) visit(part)
   }
 
-  /** Places that use a list's items without a way to change it. */
+  /** Positions that read a list's items but cannot change the list. */
   function visitReaders(readers: readonly Expression[], whole?: Expression): void {
     for (const part of whole === undefined ? readers : expressionParts(whole)) {
       if (readers.includes(part) && part.is === 'name') passedOn.add(part.name)
@@ -100,7 +100,7 @@ export function collectNames(root: Expression): CodeNames {
     for (const arg of args) visitArgument(arg, callee)
   }
 
-  /** A library's function does not change what it is given; the code's own may. */
+  /** A library function does not change its arguments; a function of the code itself may. */
   function visitArgument({ value, spread: isSpread }: Argument, callee: Expression): void {
     if (value.is === 'name' && (isSpread || callee.is === 'member' || callee.is === 'name')) {
       passedOn.add(value.name)
@@ -152,7 +152,7 @@ function paramBinding(of: FunctionExpression, index: number, path: KeyPath): Bin
   return param.given === null ? { from: 'param', of, index, path } : { from: 'value', ...param.given, path }
 }
 
-/** Whether a call's root is a library's: a module, a literal, or a name that the code does not make itself. */
+/** Whether a call's root belongs to a library: a module, a literal, or a name that the code only imports. */
 function isForeign(root: Expression, bindings: ReadonlyMap<string, readonly Binding[]>): boolean {
   if (root.is !== 'name') return root.is === 'text' || root.is === 'module' || root.is === 'join'
   return (bindings.get(root.name) ?? []).every(binding => binding.from === 'value' && isImport(binding.value))

@@ -1,20 +1,20 @@
 import { knownPrefix, makeWord, type Word } from '../../../core/word.ts'
 import { wordParts } from './value.ts'
 
-/** Stands for the home directory while code is read, since a `~` that code writes is only a file's name. */
+/** Placeholder for the home directory while code is read: a literal `~` in code is just a file name. */
 export const home = '\uE000'
 
-/** Paths put together as `os.path.join` does: an absolute one starts anew. */
+/** Joins paths like `os.path.join`: an absolute path discards the ones before it. */
 export const joinPaths = (words: readonly Word[]): Word =>
   words.reduce<Word>((left, right) => (isAnchored(right) ? right : below(left, right)), '')
 
-/** Paths put together as node's `path.join` does: an absolute one stays below the first. */
+/** Joins paths like Node's `path.join`: an absolute path is appended to the ones before it. */
 export const concatPaths = (words: readonly Word[]): Word => words.reduce<Word>(below, '')
 
 /** Absolute, or below a home directory. */
 export const isAnchored = (word: Word): boolean => /^[/\uE000]/.test(knownPrefix(word))
 
-/** The path as an effect names it: `~` is the home directory, and a file that is called so gets a `./`. */
+/** The path as an effect spells it: `~` is the home directory, and a file named `~` gets a `./`. */
 export function pathWord(word: Word): Word {
   const plain = knownPrefix(word).startsWith('~') ? makeWord(['./', ...wordParts(word)]) : word
   return makeWord(wordParts(plain).map(part => (typeof part === 'string' ? part.replaceAll(home, '~') : part)))

@@ -1,24 +1,24 @@
 import { type Hole, makeWord, type Word } from '../../../core/word.ts'
 import type { Dict, Expression, FunctionExpression, List } from './expression.ts'
 
-/** What an expression may stand for, as far as the code's text tells. */
+/** A value that an expression may have, as far as the source shows. */
 export type Value =
   | { readonly is: 'text'; readonly word: Word }
   | { readonly is: 'flag'; readonly value: boolean }
   | { readonly is: 'none' }
-  /** Something that a library names: `os`, `os.remove`. */
+  /** An object of a library: `os`, `os.remove`. */
   | { readonly is: 'ref'; readonly name: string }
-  /** An object that a library made, by its kind, with the word that it was made from: a path, a session. */
+  /** An object that a library created: its kind, and the word it was created from, such as a path. */
   | { readonly is: 'made'; readonly kind: string; readonly word: Word }
-  /** Several values of one sort: what a glob finds. */
+  /** Several values of the same kind: the matches of a glob. */
   | { readonly is: 'many'; readonly item: Value }
   | { readonly is: 'list'; readonly list: List; readonly state: 'whole' | 'grown' }
   | { readonly is: 'dict'; readonly dict: Dict }
   | { readonly is: 'function'; readonly code: FunctionExpression }
   | { readonly is: 'method'; readonly of: Value; readonly name: string; readonly object: Expression }
-  /** `computed`: picked from an object by a key that is not known. */
+  /** `computed`: taken from an object by an unknown key. */
   | { readonly is: 'unknown'; readonly source: string; readonly computed: boolean }
-  /** Whatever a name is, while that is being worked out. */
+  /** The value of a name that is still being evaluated. */
   | { readonly is: 'pending'; readonly name: string }
 
 export const textValue = (word: Word): Value => ({ is: 'text', word })
@@ -27,13 +27,13 @@ export const unknown = (source: string): Value => ({ is: 'unknown', source, comp
 
 const longestHole = 80
 
-/** A hole that shows the source of what is not known. */
+/** A hole that shows the source of an unknown value. */
 export function holeFor(source: string, yields: Hole['yields'] = 'text'): Hole {
   const line = source.replace(/\s+/g, ' ').trim()
   return { hole: line.length > longestHole ? `${line.slice(0, longestHole)}…` : line, yields }
 }
 
-/** The value as text; what is no text is a hole in its source's spelling. */
+/** The value as a word; anything but text becomes a hole labelled with its source. */
 export function wordOf(value: Value, source: string): Word {
   switch (value.is) {
     case 'text':

@@ -1,13 +1,13 @@
 import type { SyntaxNode } from '@lezer/common'
 
-/** Remembers which nodes were read, so that no call is ever left out without a word. */
+/** Remembers which nodes were read, so that a call that was missed is noticed. */
 export interface Visits {
   readonly add: (node: SyntaxNode) => void
-  /** Whether every node that can do something was read. */
+  /** Whether every node that can have an effect was read. */
   readonly hasAll: (root: SyntaxNode) => boolean
 }
 
-/** `active` tells by its name whether a node can do something. */
+/** `active` matches the names of nodes that can have an effect. */
 export function newVisits(active: RegExp): Visits {
   const seen = new Set<string>()
   const key = (node: { readonly name: string; readonly from: number; readonly to: number }): string =>

@@ -16,61 +16,61 @@ import { basePath, concatPaths, joinPaths, parentPath } from '../evaluation/path
 import { holeFor, textValue, unknown, wordParts } from '../evaluation/value.ts'
 import type { CallEvaluator } from '../library.ts'
 
-const concatenated: CallEvaluator = asked => {
-  const words = argumentWords(asked)
+const concatenated: CallEvaluator = call => {
+  const words = argumentWords(call)
   return words === null || words.length === 0 ? null : textValue(concatPaths(words))
 }
 
-const resolved: CallEvaluator = asked => {
-  const words = argumentWords(asked)
+const resolved: CallEvaluator = call => {
+  const words = argumentWords(call)
   return words === null || words.length === 0 ? null : textValue(joinPaths(words))
 }
 
 const ofPath =
   (change: (path: string) => string): CallEvaluator =>
-  asked => {
-    const word = argumentWord(asked, 0)
-    return word !== null && isKnown(word) && asked.args.length === 1 ? textValue(change(word)) : null
+  call => {
+    const word = argumentWord(call, 0)
+    return word !== null && isKnown(word) && call.args.length === 1 ? textValue(change(word)) : null
   }
 
-/** A module by its name; a file of data has no functions. */
-const loaded: CallEvaluator = asked => {
-  const name = argumentWord(asked, 0)
+/** A module by its name; a JSON file has no functions. */
+const loaded: CallEvaluator = call => {
+  const name = argumentWord(call, 0)
   if (name === null || !isKnown(name)) return null
-  return name.endsWith('.json') ? unknown(asked.source) : { is: 'ref', name: name.replace(/^node:/, '') }
+  return name.endsWith('.json') ? unknown(call.source) : { is: 'ref', name: name.replace(/^node:/, '') }
 }
 
-const joinedList: CallEvaluator = asked => {
-  const { self, evaluate } = asked
+const joinedList: CallEvaluator = call => {
+  const { self, evaluate } = call
   if (self?.is !== 'list') return null
-  const separator = asked.args.length === 0 ? ',' : argumentWord(asked, 0)
+  const separator = call.args.length === 0 ? ',' : argumentWord(call, 0)
   const [words, ...others] = listWords(self.list.items, { evaluate, flatten: 0 })
   if (separator === null || words === undefined || others.length > 0) return null
-  const all = self.state === 'grown' ? [...words, makeWord([holeFor(asked.source)])] : words
+  const all = self.state === 'grown' ? [...words, makeWord([holeFor(call.source)])] : words
   return textValue(makeWord(all.flatMap((word, i) => [...(i > 0 ? wordParts(separator) : []), ...wordParts(word)])))
 }
 
-const split: CallEvaluator = asked => {
-  const self = asked.self?.is === 'text' && isKnown(asked.self.word) ? asked.self.word : null
-  const separator = argumentWord(asked, 0)
-  if (self === null || separator === null || !isKnown(separator) || asked.args.length !== 1) return null
-  return asked.args[0]?.value.is === 'text' ? wordList(self.split(separator), asked.source) : null
+const split: CallEvaluator = call => {
+  const self = call.self?.is === 'text' && isKnown(call.self.word) ? call.self.word : null
+  const separator = argumentWord(call, 0)
+  if (self === null || separator === null || !isKnown(separator) || call.args.length !== 1) return null
+  return call.args[0]?.value.is === 'text' ? wordList(self.split(separator), call.source) : null
 }
 
-/** `{ ...env }` and `Object.assign({}, env)` of the environment are the environment. */
-const assigned: CallEvaluator = asked => {
-  const environment = asked.args
-    .flatMap((_, i) => [argumentValue(asked, i)])
+/** `{ ...env }` and `Object.assign({}, env)` copy the environment. */
+const assigned: CallEvaluator = call => {
+  const environment = call.args
+    .flatMap((_, i) => [argumentValue(call, i)])
     .find(value => value?.is === 'ref' && value.name === 'node.env')
   return environment ?? null
 }
 
-const variable: CallEvaluator = asked => {
-  const name = argumentWord(asked, 0)
+const variable: CallEvaluator = call => {
+  const name = argumentWord(call, 0)
   return name !== null && isKnown(name) ? secretVariable('node.env', name) : null
 }
 
-/** What calls and members are known to be: `()` marks a call. */
+/** Values of calls and members that can be computed; `()` marks a call. */
 export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallEvaluator>([
   ['path.join()', concatenated],
   ['path.resolve()', resolved],
@@ -86,7 +86,7 @@ export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallE
   ['module.createRequire()', () => ({ is: 'ref', name: 'globals.require' })],
   ['dotenv.config()', () => ({ is: 'ref', name: 'dotenv.loaded' })],
   ['util.promisify()', sameValue],
-  ['globals.URL()', asked => (asked.args.length === 1 ? argumentValue(asked, 0) : null)],
+  ['globals.URL()', call => (call.args.length === 1 ? argumentValue(call, 0) : null)],
   ['globals.Request()', sameValue],
   ['globals.String()', sameValue],
   ['globals.String.raw()', sameValue],
@@ -100,7 +100,7 @@ export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallE
   ['fs.readdir()', () => ({ is: 'many', item: textValue(foundFiles('*')) })],
   ['fs.realpath()', sameValue],
   ['(list).join()', joinedList],
-  ['(list).slice()', asked => (asked.args.length === 0 ? asked.self : null)],
+  ['(list).slice()', call => (call.args.length === 0 ? call.self : null)],
   ['(many).filter()', sameSelf],
   ['(many).sort()', sameSelf],
   ['(list).filter()', sameSelf],

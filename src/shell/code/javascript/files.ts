@@ -1,6 +1,6 @@
 import type { Tables } from '../table.ts'
 
-/** Node's files, with what fs-extra adds. A name stands for its `Sync` twin as well. */
+/** Node's file functions and those that fs-extra adds. Each name also covers its `Sync` variant. */
 export const files: Tables = {
   fs: {
     'readFile createReadStream ReadStream FileReadStream readdir readlink stat lstat access exists statfs opendir realpath readJson readJSON pathExists watch watchFile (path)':
@@ -41,7 +41,7 @@ export const files: Tables = {
   'fast-glob': { 'itself sync async glob (pattern)': 'read pattern', '*': 'plain' },
   globby: { 'itself globby globbySync (pattern)': 'read pattern', '*': 'plain' },
   'write-file-atomic': { 'itself sync (path)': 'write path' },
-  // What it has loaded, with all values.
+  // The variables it loaded, with their values.
   dotenv: { 'loaded.parsed': 'environment', '*': 'plain' },
   sqlite: { 'DatabaseSync (path)': ['read path', 'write path', 'makes database path'], '*': 'plain' },
   'better-sqlite3': { 'itself (path)': ['read path', 'write path', 'makes database path'] },

@@ -3,7 +3,7 @@ import type { Expression } from '../evaluation/expression.ts'
 import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 import { decodeJavaScript } from './string-literal.ts'
 
-/** What `import … from 'x'` and `export … from 'x'` load and bind. */
+/** The modules that `import … from 'x'` and `export … from 'x'` load, and the names they bind. */
 export function importsOf(node: SyntaxNode, code: string): readonly Expression[] {
   const source = code.slice(node.from, node.to)
   const textOf = (at: SyntaxNode): string => code.slice(at.from, at.to)

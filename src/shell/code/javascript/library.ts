@@ -10,7 +10,7 @@ import { runtimes } from './runtimes.ts'
 
 const tables = compileTables(files, processes, network, runtimes)
 
-/** One module, several names. */
+/** Modules that are available under several names. */
 const sameModules: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'fs/promises': 'fs',
@@ -30,9 +30,9 @@ const sameModules: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Objects of the language that have rows or answers under `globals`. */
+/** Global objects that have rows or values under `globals`. */
 const globalObjects = new Set('Object String Array Reflect URL Request structuredClone console JSON'.split(' '))
-/** `node -e` has its own modules as globals. */
+/** `node -e` exposes Node's own modules as globals. */
 const globalModules = new Set(
   'process Bun Deno module fs child_process os path http https http2 net tls dgram dns vm v8 repl inspector worker_threads cluster util url'.split(
     ' ',
@@ -47,7 +47,7 @@ export const javascriptLibrary: Library = {
   global: globalName,
   canonical,
   distrusts,
-  // An address is decoded and shortened before it is a path.
+  // A URL is decoded and normalised before it becomes a path, so only plain paths qualify.
   ownPath: module => (/^(\.{1,2}|(\.{1,2})?\/(?!\/)[\w@.+/-]*)$/.test(module) ? module : null),
   isStrange: name => /^[./]/.test(name),
   bears: file => file === 'node_modules',
@@ -83,7 +83,7 @@ function globalName(name: string): string | null {
   return isListed || globalObjects.has(name) ? `globals.${name}` : null
 }
 
-/** `fs.promises.rm`, `require('node:fs').rmSync` and `globalThis.process.kill` under their one name each. */
+/** Maps `fs.promises.rm`, `require('node:fs').rmSync` and `globalThis.process.kill` to one spelling each. */
 function canonical(name: string): string {
   const plain = name.replace(/^node:/, '')
   const module = [...sameModules.keys()].find(one => plain === one || plain.startsWith(`${one}.`))
@@ -100,7 +100,7 @@ function canonical(name: string): string {
   return [root, ...shown].join('.')
 }
 
-/** Namespaces that hold the module's own functions once more. */
+/** Namespaces that repeat the module's own functions. */
 const isPart = (root: string, part: string): boolean =>
   (root === 'fs' && part === 'promises') ||
   (root === 'path' && (part === 'posix' || part === 'win32')) ||

@@ -1,6 +1,6 @@
 import type { Table } from '../table.ts'
 
-/** Methods that do something whatever object has them. */
+/** Methods that have an effect on any object. */
 export const methods: Table = {
   'readFileSync readdirSync createReadStream (path, a)': 'read path',
   'writeFileSync appendFileSync mkdirSync createWriteStream writeFile appendFile (path, a, b, c)': 'write path',

@@ -6,7 +6,7 @@ const verbs = {
   'request (config)': 'request config config',
 } as const
 
-/** What leaves the machine. */
+/** Functions that connect to other machines. */
 export const network: Tables = {
   http: {
     'get (url, options)': 'connect url',

@@ -1,4 +1,4 @@
-/** Packages, and modules of Node itself, that only compute: whatever is called in them is plain. */
+/** Packages, and modules of Node itself, that only compute: every call into them is plain. */
 export const harmless: ReadonlySet<string> = new Set(
   [
     'assert async_hooks buffer console constants crypto diagnostics_channel domain events perf_hooks punycode querystring readline',

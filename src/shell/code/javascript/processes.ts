@@ -1,6 +1,6 @@
 import type { Tables } from '../table.ts'
 
-/** Programs that are started, the process itself, and code that is made from text. */
+/** Functions that start programs, control the process or run code from text. */
 export const processes: Tables = {
   child_process: {
     'exec (command, options)': 'script command options',
@@ -48,7 +48,7 @@ export const processes: Tables = {
     'report.getReport ()': 'environment',
     'execve (file, args)': 'exec file args',
     '_debugProcess (pid)': 'opaque attaches a debugger',
-    mainModule: 'opaque reaches into loaded modules',
+    mainModule: 'opaque accesses loaded modules',
     'report.writeReport (path)': 'write path',
     '*': 'plain',
   },
@@ -58,9 +58,9 @@ export const processes: Tables = {
   repl: { '*': 'opaque runs code from a text' },
   inspector: { '*': 'opaque attaches a debugger' },
   worker_threads: { 'Worker (file)': 'opaque starts a worker', '*': 'plain' },
-  cluster: { 'fork ()': 'opaque starts itself again', '*': 'plain' },
+  cluster: { 'fork ()': 'opaque starts its own script again', '*': 'plain' },
   wasi: { '*': 'opaque runs a program' },
-  test: { 'run (options)': 'opaque runs the files of a test', '*': 'plain' },
+  test: { 'run (options)': 'opaque runs test files', '*': 'plain' },
   execa: {
     'itself execa execaSync sync (file, args, options)': 'spawn file args options',
     'execaCommand execaCommandSync command commandSync (command)': 'script command',
@@ -71,7 +71,7 @@ export const processes: Tables = {
   'cross-spawn': { 'itself spawn sync (file, args, options)': 'spawn file args options', '*': 'plain' },
   shelljs: {
     'exec (command)': 'script command',
-    'rm (a, b)': 'opaque removes through shelljs',
+    'rm (a, b)': 'opaque deletes files through shelljs',
     'cp mv sed ln (…)': 'opaque changes files through shelljs',
     'mkdir touch (path)': 'write path',
     'cat head tail grep ls find test (path)': 'read path',

@@ -1,6 +1,6 @@
 import type { Tables } from '../table.ts'
 
-/** Bun and Deno. A name stands for its `Sync` twin as well. */
+/** Bun and Deno. Each name also covers its `Sync` variant. */
 export const runtimes: Tables = {
   Bun: {
     'file (path)': ['read path', 'makes file path'],

@@ -6,7 +6,7 @@ import { importsOf } from './imports.ts'
 import { decodeJavaScript } from './string-literal.ts'
 import { readPattern } from './targets.ts'
 
-/** Reduces a JavaScript tree to expressions. The tree's depth is limited before, so this may recurse. */
+/** Converts a JavaScript syntax tree to expressions. The tree's depth was checked before, so recursion is safe. */
 export function readJavaScriptTree(root: SyntaxNode, code: string): Expression {
   let inClass = 0
   const visited = newVisits(
@@ -157,7 +157,7 @@ export function readJavaScriptTree(root: SyntaxNode, code: string): Expression {
     }
   }
 
-  /** `list.map(x => …)` and `promise.then(x => …)` say what the function's first parameter is. */
+  /** The first parameter of the function in `list.map(x => …)` and `promise.then(x => …)` is known. */
   function withGiven(arg: Argument, callee: Expression): Argument {
     if (arg.value.is !== 'function' || callee.is !== 'member' || callee.key.is !== 'text') return arg
     const how = callee.key.value === 'then' ? 'set' : iterators.has(callee.key.value) ? 'each' : null
@@ -226,7 +226,7 @@ export function readJavaScriptTree(root: SyntaxNode, code: string): Expression {
     return { is: 'choice', options, tested: test === undefined ? [] : [test], source: textOf(node) }
   }
 
-  /** `!x`, `typeof x`, `if (x) …`: what is only tested goes nowhere. */
+  /** `!x`, `typeof x`, `if (x) …`: the value is tested and used no further. */
   function readTest(node: SyntaxNode): Expression {
     const isNegation = /^(!|typeof)/.test(textOf(node))
     const isTested = (child: SyntaxNode): boolean => isNegation || child.name === 'ParenthesizedExpression'
@@ -368,7 +368,7 @@ export function readJavaScriptTree(root: SyntaxNode, code: string): Expression {
   const whole = read(root)
   return visited.hasAll(root)
     ? whole
-    : group(root, [whole, { is: 'opaque', why: 'code of an unknown shape', source: '' }])
+    : group(root, [whole, { is: 'opaque', why: 'code with unsupported syntax', source: '' }])
 }
 
 const iterators = new Set('forEach map filter flatMap some every find'.split(' '))
@@ -378,10 +378,10 @@ const isComment = (node: SyntaxNode): boolean => /Comment$/.test(node.name)
 const isImportPart = (node: SyntaxNode): boolean =>
   /^(ImportGroup|ExportGroup|Star|String|VariableDefinition)$/.test(node.name)
 
-/** Types are not run. */
+/** Types have no effect at run time. */
 const isType = (node: SyntaxNode): boolean => /^(Type|Interface|Ambient|FunctionSignature)|Type$/.test(node.name)
 
-/** Not a keyword, an operator, a mark or a comment; `this` and `null` are values. */
+/** Not a keyword, an operator, punctuation or a comment; `this` and `null` are values. */
 const isMeaningful = (node: SyntaxNode): boolean =>
   node.name === 'this' ||
   node.name === 'null' ||

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common'
 import type { AssignmentTarget, Expression, Key } from '../evaluation/expression.ts'
 import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 
-/** What a pattern binds, and what its names get where the value has nothing. */
+/** The names that a pattern binds, and their default values. */
 export interface Pattern {
   readonly target: AssignmentTarget
   readonly fallbacks: readonly Expression[]
@@ -46,7 +46,7 @@ export function readPattern(node: SyntaxNode, code: string, read: (node: SyntaxN
     return { to: 'keys', keys: [{ key: null, target }] }
   }
 
-  /** The last pattern before a `=`, and what follows it. */
+  /** The last pattern before a `=`, and its default value. */
   function withFallback(nodes: readonly SyntaxNode[]): AssignmentTarget | null {
     const equals = nodes.findIndex(child => child.name === 'Equals')
     const before = equals < 0 ? nodes : nodes.slice(0, equals)

@@ -7,7 +7,7 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return children
 }
 
-/** Children split at a punctuation mark, which is left out. */
+/** The children, split at a punctuation mark that is left out. */
 export function splitAt(nodes: readonly SyntaxNode[], mark: string): readonly (readonly SyntaxNode[])[] {
   const parts: SyntaxNode[][] = [[]]
   for (const node of nodes) {
@@ -17,6 +17,6 @@ export function splitAt(nodes: readonly SyntaxNode[], mark: string): readonly (r
   return parts
 }
 
-/** What stands inside of a node's brackets. */
+/** The children between a node's brackets. */
 export const withoutBrackets = (node: SyntaxNode): readonly SyntaxNode[] =>
   childrenOf(node).filter(child => !/^[()[\]{}]$/.test(child.name))

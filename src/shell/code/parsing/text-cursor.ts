@@ -1,13 +1,13 @@
-/** A place in a text, for readers of languages that have no grammar here. */
+/** A position in a text, for languages that have no grammar here. */
 export interface TextCursor {
   readonly text: string
   readonly at: () => number
   readonly isDone: () => boolean
-  /** Whether the text goes on like this; `pattern` is sticky. */
+  /** Whether the pattern matches at this position; `pattern` is sticky. */
   readonly looksLike: (pattern: RegExp) => boolean
-  /** What the pattern matches here, and behind it; empty if it does not match. */
+  /** The match at this position, which is then skipped; empty if it does not match. */
   readonly take: (pattern: RegExp) => string
-  /** From an opening mark to its end, brackets inside one another counted; null if it has none. */
+  /** The text between an opening mark and its closing one, nested brackets counted; null if it is not closed. */
   readonly delimited: () => string | null
   readonly skipTo: (index: number) => void
 }

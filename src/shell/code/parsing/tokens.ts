@@ -5,17 +5,17 @@ import { filesNamed } from '../evaluation/answers.ts'
 import { holeFor, textValue, unknown } from '../evaluation/value.ts'
 import type { CallRow } from '../table.ts'
 
-/** A word of code in a language that is read word by word. */
+/** A token of a language that is read token by token. */
 export interface Token {
   readonly kind: 'name' | 'method' | 'variable' | 'text' | 'list' | 'value' | 'sign' | 'end'
   readonly text: string
-  /** What a text or the texts of a list are, with holes where only running would tell. */
+  /** The words of a text or of a list of texts, with holes for parts only known at run time. */
   readonly words?: readonly Word[]
-  /** Whether a blank stands before it, to tell `f (x)` from `f(x)`. */
+  /** Whether whitespace precedes it, which distinguishes `f (x)` from `f(x)`. */
   readonly apart: boolean
 }
 
-/** More words than this are a program, not a line. */
+/** Code with more tokens than this is too long for a one-liner. */
 export const mostTokens = 2_000
 
 export const isSign = (token: Token | undefined, ...texts: readonly string[]): boolean =>
@@ -24,7 +24,7 @@ export const isSign = (token: Token | undefined, ...texts: readonly string[]): b
 export const isName = (token: Token | undefined, ...texts: readonly string[]): boolean =>
   token?.kind === 'name' && texts.includes(token.text)
 
-/** The arguments of the call at `at`: in brackets, or up to a word that ends the statement. */
+/** The arguments of the call at `at`: in parentheses, or up to a token that ends the statement. */
 export function argumentsAt(
   tokens: readonly Token[],
   at: number,
@@ -49,7 +49,7 @@ export const closes = (token: Token): boolean => isSign(token, ')', ']', '}')
 const isEnd = (token: Token, ends: ReadonlySet<string>): boolean =>
   token.kind === 'end' || (token.kind === 'name' && ends.has(token.text))
 
-/** The words of an argument: a lone text is what it is, a glob names files; all else only running would tell. */
+/** The words of an argument: a lone text is itself, a glob stands for files, anything else is only known at run time. */
 export function argumentWordsOf(tokens: readonly Token[]): readonly Word[] {
   const [first, ...rest] = tokens.filter(token => !isSign(token, '(', ')'))
   if (first?.words !== undefined && rest.length === 0) return first.words
@@ -67,7 +67,7 @@ export function argumentWordsOf(tokens: readonly Token[]): readonly Word[] {
   ]
 }
 
-/** Records what a row says about a call with these words. */
+/** Records the effects that a row declares for a call with these words. */
 export function applyWords(row: CallRow, words: readonly Word[], source: string, recorder: CodeRecorder): void {
   const given = (param: string): readonly Word[] => {
     const at = row.params.indexOf(param)

@@ -6,7 +6,7 @@ import { readPython } from '../python.ts'
 const long = 30_000
 const repeated = (piece: string): string => piece.repeat(Math.floor(long / piece.length))
 
-describe('text that no grammar can mend is given up', () => {
+describe('parsing gives up on text that is far from the language', () => {
   test.each([
     ['JavaScript of stars', readJavaScript, '*'],
     ['JavaScript of values that never end', readJavaScript, '(a='],

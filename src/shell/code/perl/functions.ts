@@ -1,6 +1,6 @@
 import { type CallRow, compileTable, type Table } from '../table.ts'
 
-/** Perl's own functions and keywords. One that nobody listed is opaque. */
+/** Perl's own functions and keywords. An unlisted one is opaque. */
 const functions: Table = {
   'unlink (...paths)': 'delete ...paths',
   'rmdir (path)': 'delete path',
@@ -26,7 +26,7 @@ const functions: Table = {
 export const rows: ReadonlyMap<string, CallRow> = compileTable(functions)
 export const knownFunctions: ReadonlySet<string> = new Set(rows.keys())
 
-/** Modules that only compute, with what they lend: whatever is called in them is plain. */
+/** Modules that only compute, with the functions they export: every call into them is plain. */
 export const modules: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     strict: '',
@@ -77,7 +77,7 @@ export const modules: ReadonlyMap<string, readonly string[]> = new Map(
   }).map(([module, names]) => [module, names.split(' ').filter(name => name !== '')] as const),
 )
 
-/** Functions of modules that do more. */
+/** Functions of modules with effects. */
 export const fileModules: ReadonlyMap<string, ReadonlyMap<string, CallRow>> = new Map(
   Object.entries({
     'File::Path': {
@@ -91,7 +91,7 @@ export const fileModules: ReadonlyMap<string, ReadonlyMap<string, CallRow>> = ne
   } satisfies Record<string, Table>).map(([module, table]) => [module, compileTable(table)] as const),
 )
 
-/** Methods of what those modules make, and of open files. */
+/** Methods of the objects that those modules create, and of open files. */
 export const methods: ReadonlySet<string> = new Set(
   'pretty canonical utf8 latin1 ascii indent space_before space_after relaxed allow_nonref allow_blessed convert_blessed encode decode autoflush flush print printf say binmode close getline getlines opened eof ymd mdy dmy hms datetime epoch year mon mday hour min sec strftime strptime monname day add subtract badd bsub bmul bdiv bpow bsqrt bstr bfac bmod numify digest hexdigest b64digest catfile catdir splitdir rel2abs abs2rel canonpath'.split(
     ' ',

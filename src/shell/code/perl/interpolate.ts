@@ -5,12 +5,12 @@ import { newTextCursor } from '../parsing/text-cursor.ts'
 
 export interface Interpolated {
   readonly parts: readonly (string | Hole)[]
-  /** Code that runs to make the text. */
+  /** Code that runs while the text is built. */
   readonly fragments: readonly string[]
   readonly trouble: string | null
 }
 
-/** The texts and variables of a Perl string or pattern. Code in brackets behind a variable is handed on. */
+/** The texts and variables of a Perl string or pattern. Code in brackets after a variable is returned in `fragments`. */
 export function interpolate(body: string): Interpolated {
   const scan = newTextCursor(body)
   const parts: (string | Hole)[] = []
@@ -20,7 +20,7 @@ export function interpolate(body: string): Interpolated {
   function takeBrackets(): void {
     const inner = scan.delimited()
     if (inner === null) trouble ??= 'a variable without an end'
-    else if (/#|^=/m.test(inner)) trouble ??= 'a comment inside of a text'
+    else if (/#|^=/m.test(inner)) trouble ??= 'a comment inside a text'
     else if (!/^\s*(-?\w+|\$\w+|\^\w+)\s*$/.test(inner)) fragments.push(inner)
   }
 
@@ -57,7 +57,7 @@ const simple: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: '\n', t: '\t', r: '\r', '0': '\0', a: '\x07', e: '\x1b', f: '\f' }),
 )
 
-/** Null where an escape changes the text behind it, as `\\U` does. */
+/** Null if an escape changes the text after it, as `\\U` does. */
 function decode(text: string): string | null {
   if (/\\([^xntrafe\W]|0\d)/.test(text.replace(/\\\\/g, ''))) return null
   return text.replace(/\\(x[\da-fA-F]{2}|x\{[\da-fA-F]{1,5}\}|[\s\S])/g, (_, letters: string) =>

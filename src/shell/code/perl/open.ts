@@ -5,7 +5,10 @@ export type Opened =
   | { readonly script: Word }
   | { readonly words: readonly Word[] }
 
-/** What `open` opens, given what stands behind the handle: `"<", "x"`, `">x"`, `"ls |"`; null if that is not certain. */
+/**
+ * The file or command that `open` opens, from the arguments after the handle (`"<", "x"`, `">x"`, `"ls |"`); null if
+ * uncertain.
+ */
 export function openWords([mode, path, ...rest]: readonly Word[]): Opened | null {
   if (mode === undefined || !isKnown(mode)) return null
   if (path === undefined) return openMagic(mode)
@@ -15,7 +18,7 @@ export function openWords([mode, path, ...rest]: readonly Word[]): Opened | null
   return rest.length > 0 ? null : { touches: touchesOf(sign), path }
 }
 
-/** With two arguments the name says how: `>x`, `x`, `cmd|`. */
+/** With two arguments the name contains the mode: `>x`, `x`, `cmd|`. */
 function openMagic(text: string): Opened | null {
   const name = text.trim()
   if (name.startsWith('|')) return { script: name.slice(1) }

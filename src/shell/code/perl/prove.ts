@@ -18,7 +18,7 @@ import { tokenisePerl } from './tokenise.ts'
 
 const deepest = 12
 
-/** What the code does as a whole, to be weighed at its end. */
+/** Properties of the whole code, combined once all of it is read. */
 type Trait =
   | 'strict'
   | 'starts programs'
@@ -31,7 +31,7 @@ type Trait =
   | 'changes a hash by reference'
   | 'lists a hash by reference'
 
-/** Records what Perl code does; opaque wherever it leaves what can be proven. */
+/** Records the effects of Perl code; opaque wherever they cannot be proven. */
 export function readPerlCode(code: string, recorder: CodeRecorder): void {
   const traits = new Set<Trait>()
   const lent = new Set<string>()
@@ -45,19 +45,19 @@ export function readPerlCode(code: string, recorder: CodeRecorder): void {
 
 interface Proof {
   readonly own: Set<string>
-  /** Functions of modules, as `max` and `List::Util::max`. */
+  /** Functions imported from modules, as `max` and `List::Util::max`. */
   readonly lent: Set<string>
   readonly traits: Set<Trait>
   readonly recorder: CodeRecorder
 }
 
-/** The words of the code, and of all code inside of its texts. */
+/** The tokens of the code, and of the code inside its texts. */
 function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token[])[] {
   const units: (readonly Token[])[] = []
   let waiting: readonly string[] = [code]
   for (let depth = 0; waiting.length > 0; depth += 1) {
     if (depth > deepest || units.length > 400) {
-      recorder.opaque('texts inside one another too deep to be read')
+      recorder.opaque('too many nested texts')
       return units
     }
     const next: string[] = []
@@ -72,7 +72,7 @@ function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token
   return units
 }
 
-/** Modules that the code loads, and functions that it has itself. */
+/** Collects the modules that the code loads and the functions it defines. */
 function collectNames(tokens: readonly Token[], { own, lent, traits, recorder }: Proof): void {
   for (const [i, token] of tokens.entries()) {
     const next = tokens[i + 1]
@@ -84,7 +84,7 @@ function collectNames(tokens: readonly Token[], { own, lent, traits, recorder }:
     const isListed = next.kind === 'name' && (modules.has(next.text) || fileModules.has(next.text))
     if (!isListed) recorder.opaque(`loads \`${next.text}\``)
     if (next.text === 'strict' && token.text === 'use') traits.add('strict')
-    if (next.text === 'strict' && token.text === 'no') recorder.opaque('references by name')
+    if (next.text === 'strict' && token.text === 'no') recorder.opaque('symbolic references')
     lent.add(next.text)
     for (const name of names) lent.add(name).add(`${next.text}::${name}`)
     if (next.text === 'constant' && tokens[i + 2]?.words !== undefined) own.add(String(tokens[i + 2]?.words?.[0]))
@@ -123,7 +123,7 @@ function proveName(name: string, tokens: readonly Token[], at: number, proof: Pr
   if (name === 'use' || name === 'no' || name === 'require') return
   if (name === 'ARGV' || name === 'INC' || name === 'ENV') return recorder.opaque(`uses \`${name}\``)
   if (name === 'eval' || name === 'do')
-    return isSign(next, '{') ? undefined : recorder.opaque(`\`${name}\` with something that is no block`)
+    return isSign(next, '{') ? undefined : recorder.opaque(`\`${name}\` without a block`)
   if (name === 'system' || name === 'exec') return startProgram(tokens, at, proof)
   if (name === 'open') return proveOpen(tokens, at, proof)
   if (name.startsWith('-')) return touchTested(tokens, at, recorder)
@@ -147,10 +147,10 @@ const statementEnds = new Set(['if', 'unless', 'while', 'until', 'for', 'foreach
 
 function startProgram(tokens: readonly Token[], at: number, proof: Proof): void {
   const args = argumentsAt(tokens, at, statementEnds)
-  if (isSign(args[0]?.[0], '{')) return proof.recorder.opaque('a program under another name')
+  if (isSign(args[0]?.[0], '{')) return proof.recorder.opaque('a program started under another name')
   const words = args.flatMap(argumentWordsOf)
   const [only] = words
-  if (only === undefined) return proof.recorder.opaque('starts a program that is not known beforehand')
+  if (only === undefined) return proof.recorder.opaque('starts a program only known at run time')
   if (words.length === 1) return runScript(only, proof)
   proof.traits.add('starts programs')
   proof.recorder.command({ does: { words }, cwd: null, env: [] })
@@ -164,7 +164,7 @@ function runScript(script: Word, { traits, recorder }: Proof): void {
 function proveOpen(tokens: readonly Token[], at: number, proof: Proof): void {
   const [, ...given] = argumentsAt(tokens, at, statementEnds).map(argumentWordsOf)
   const opened = openWords(given.flat())
-  if (opened === null) return proof.recorder.opaque('opens what is not known beforehand')
+  if (opened === null) return proof.recorder.opaque('opens a file only known at run time')
   if ('script' in opened) return runScript(opened.script, proof)
   if ('words' in opened) {
     proof.traits.add('starts programs')
@@ -173,7 +173,7 @@ function proveOpen(tokens: readonly Token[], at: number, proof: Proof): void {
   for (const touch of opened.touches) proof.recorder.touch(touch, opened.path, false)
 }
 
-/** `-e "file"` looks at a file; `-t STDIN` at a handle. */
+/** `-e "file"` tests a file; `-t STDIN` tests a handle. */
 function touchTested(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const [path] = tokens[at + 1]?.words ?? []
   if (path !== undefined) recorder.touch('read', path, false)
@@ -202,19 +202,19 @@ function proveSign(text: string, tokens: readonly Token[], at: number, { recorde
   const before = tokens[at - 1]
   const next = tokens[at + 1]
   if (/^([$@%]|\$#)\{$/.test(text)) {
-    if (next?.kind === 'text') recorder.opaque('a variable that is named by a text')
+    if (next?.kind === 'text') recorder.opaque('a variable named by a text')
     if (text === '%{') traits.add('lists a hash by reference')
     else traits.add('changes an array by reference')
     if (text === '${') traits.add('changes a hash by reference')
   }
   if (text !== '->') return
-  if (before?.kind === 'text') recorder.opaque('a class that is named by a text')
-  if (next?.kind === 'variable') recorder.opaque('a method that is named by a variable')
+  if (before?.kind === 'text') recorder.opaque('a class named by a text')
+  if (next?.kind === 'variable') recorder.opaque('a method named by a variable')
   if (isSign(next, '[') && isAssigned(tokens, at + 1)) traits.add('changes an array by reference')
   if (isSign(next, '{') && isAssigned(tokens, at + 1)) traits.add('changes a hash by reference')
 }
 
-/** Whether what the brackets pick may be changed: anything but reading it is taken for that. */
+/** Whether the bracketed element may be modified: anything but a plain read counts as that. */
 function isAssigned(tokens: readonly Token[], at: number): boolean {
   let depth = 0
   for (const [i, token] of tokens.slice(at).entries()) {
@@ -228,23 +228,23 @@ function isAssigned(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Without `strict` a text is also a reference: `$x = "ARGV"; @$x = ("id|")` names what `<>` opens, and what opens a
- * file can start a program.
+ * Without `strict` a text is also a reference: `$x = "ARGV"; @$x = ("id|")` changes the files that `<>` opens, and opening
+ * a file can start a program.
  */
 function weigh(traits: ReadonlySet<Trait>, recorder: CodeRecorder): void {
   const has = (...all: readonly Trait[]): boolean => all.every(trait => traits.has(trait))
-  if (has('reads its arguments', 'names its arguments')) recorder.opaque('changes what it reads')
-  if (has('reads a handle', 'changes its arguments')) recorder.opaque('changes what it reads')
-  if (has('starts programs', 'names its environment')) recorder.opaque('changes the environment of a program')
+  if (has('reads its arguments', 'names its arguments')) recorder.opaque('changes which files it reads')
+  if (has('reads a handle', 'changes its arguments')) recorder.opaque('changes which files it reads')
+  if (has('starts programs', 'names its environment')) recorder.opaque('changes the environment of a program it starts')
   if (has('strict')) return
   const isUnsafe =
     has('reads its arguments', 'changes an array by reference') ||
     has('starts programs', 'changes a hash by reference') ||
     has('lists a hash by reference')
-  if (isUnsafe) recorder.opaque('references by name, which only `strict` forbids')
+  if (isUnsafe) recorder.opaque('symbolic references, which `use strict` would forbid')
 }
 
-/** Functions of Perl that a function of the code cannot take the place of. */
+/** Perl functions that a function of the code cannot replace. */
 const otherBuiltins = new Set(
   'accept bind chroot connect dbmclose dbmopen dump endgrent endhostent endnetent endprotoent endpwent endservent evalbytes exec fcntl flock fork format formline getgrent getgrgid getgrnam gethostbyaddr gethostbyname gethostent getlogin getpeername getpgrp getppid getpriority getpwent getpwnam getpwuid getservbyname getsockname getsockopt glob goto import ioctl listen lock msgctl msgget msgrcv msgsnd open package pipe readline readpipe recv require reset semctl semget semop send setpgrp setpriority setsockopt shmctl shmget shmread shmwrite shutdown socket socketpair syscall sysopen sysread sysseek syswrite system tie tied umask untie use write CORE AUTOLOAD DESTROY'.split(
     ' ',

@@ -6,16 +6,19 @@ import { interpolate } from './interpolate.ts'
 
 export interface PerlTokens {
   readonly tokens: readonly Token[]
-  /** Code inside of texts and patterns. */
+  /** Code inside texts and patterns. */
   readonly fragments: readonly string[]
-  /** Why the text cannot be told apart into words; null if it can. */
+  /** The reason why the text cannot be split into tokens; null if it can. */
   readonly trouble: string | null
 }
 
-/** What may come next. Behind a block's end and behind names it can be either, and a wrong guess would hide code. */
+/**
+ * The kind of token that may come next. After the end of a block and after names it can be either, and a wrong guess would
+ * hide code.
+ */
 type Expected = 'term' | 'operator' | 'either'
 
-/** Splits Perl into words: the small part of it that can be split without running it. */
+/** Splits Perl into tokens; handles only the small part of the language that can be split without running it. */
 export function tokenisePerl(code: string): PerlTokens {
   const scan = newTextCursor(code)
   const tokens: Token[] = []
@@ -33,7 +36,7 @@ export function tokenisePerl(code: string): PerlTokens {
     trouble ??= why
   }
 
-  /** A text with variables in it: its words, and the code that stands in it. */
+  /** A text with variables in it: its words, and the code inside it. */
   function addInterpolated(body: string): Word {
     const { parts, fragments: inner, trouble: reason } = interpolate(body)
     fragments.push(...inner)
@@ -44,7 +47,7 @@ export function tokenisePerl(code: string): PerlTokens {
   function takeText(): void {
     const quote = code[scan.at()]
     const body = scan.delimited()
-    if (body === null) return stop('a text without an end')
+    if (body === null) return stop('a text that is not closed')
     if (quote === "'") add('text', `'${body}'`, 'operator', [body.replace(/\\([\\'])/g, '$1')])
     else addQuoted(quote === '`' ? 'qx' : 'qq', body, '"')
   }
@@ -65,21 +68,21 @@ export function tokenisePerl(code: string): PerlTokens {
     add(operator === 'qx' ? 'value' : 'text', operator === 'qx' ? 'qx' : `"${body}"`, 'operator', [word])
   }
 
-  /** `q(…)`, `m/…/`, `s{…}{…}e` and their like. */
+  /** `q(…)`, `m/…/`, `s{…}{…}e` and similar operators. */
   function takeQuoteLike(operator: string): void {
     const blank = scan.take(/[ \t\n]*/y)
     const mark = code[scan.at()] ?? ''
     if (!/[/{([<|!#~^%@:,'"+]/.test(mark) || (blank !== '' && mark === '#'))
       return stop(`\`${operator}\` with the mark \`${mark}\``)
     const first = scan.delimited()
-    if (first === null) return stop('a text without an end')
+    if (first === null) return stop('a text that is not closed')
     if (/^(q|qq|qw|qx)$/.test(operator)) return addQuoted(operator, first, mark)
     const isPaired = /[{([<]/.test(mark)
     if (operator === 'm' || operator === 'qr') addPattern(first, mark)
     else {
       if (isPaired) scan.take(/[ \t\n]*/y)
       const second = isPaired ? secondPart() : restTo(mark)
-      if (second === null) return stop('a replacement without an end')
+      if (second === null) return stop('a replacement that is not closed')
       if (operator === 's') addReplacement(first, second, mark)
       else scan.take(/[cdsr]*/y)
     }
@@ -90,7 +93,7 @@ export function tokenisePerl(code: string): PerlTokens {
   /** The second pair of brackets in `s{…}{…}`. */
   const secondPart = (): string | null => (scan.looksLike(/[{([<]/y) ? scan.delimited() : null)
 
-  /** The second part of `s/…/…/`, whose first mark was the first part's last. */
+  /** The second part of `s/…/…/`, which begins at the mark that ends the first part. */
   function restTo(mark: string): string | null {
     const escaped = mark.replace(/[\^|+]/, '\\$&')
     const body = scan.take(new RegExp(`(?:\\\\[\\s\\S]|[^\\\\${escaped}])*`, 'y'))
@@ -99,15 +102,15 @@ export function tokenisePerl(code: string): PerlTokens {
 
   function addPattern(body: string, mark: string): void {
     const flags = scan.take(/[a-z]*/y)
-    if (/[^msixpodualngcr]/.test(flags)) stop('a pattern with strange flags')
+    if (/[^msixpodualngcr]/.test(flags)) stop('a pattern with unknown flags')
     if (/\(\?\??\{|\(\*/.test(body)) stop('code in a pattern')
     if (mark !== "'") addInterpolated(body)
   }
 
-  /** `e` runs the replacement; `ee` runs what comes out of it. */
+  /** `e` runs the replacement; `ee` also runs its result. */
   function addReplacement(pattern: string, replacement: string, mark: string): void {
     const flags = scan.take(/[a-z]*/y)
-    if (/[^msixpodualngcre]/.test(flags) || /e.*e/.test(flags)) stop('a replacement that runs what it makes')
+    if (/[^msixpodualngcre]/.test(flags) || /e.*e/.test(flags)) stop('a replacement that runs its result')
     if (/\(\?\??\{|\(\*/.test(pattern)) stop('code in a pattern')
     if (mark !== "'") addInterpolated(pattern)
     if (flags.includes('e')) fragments.push(replacement)
@@ -124,7 +127,7 @@ export function tokenisePerl(code: string): PerlTokens {
       return add('text', name, 'operator', [name])
     if (/^(q|qq|qw|qx|qr|m|s|y|tr)$/.test(name)) return takeQuoteLike(name)
     if (expected !== 'term' && /^x\d*$/.test(name)) return add('sign', 'x', name === 'x' ? 'term' : 'operator')
-    if (name === '__END__' || name === '__DATA__') return stop('data behind the code')
+    if (name === '__END__' || name === '__DATA__') return stop('data after the code')
     add('name', name, expectedAfter(name))
   }
 
@@ -150,7 +153,7 @@ export function tokenisePerl(code: string): PerlTokens {
       scan.take(/\}/y)
       return add('sign', '}', kind === 'value' ? 'operator' : kind === 'function' ? 'term' : 'either')
     }
-    if (scan.looksLike(/<<[~"'`A-Za-z_]/y)) return stop('a text behind `<`')
+    if (scan.looksLike(/<<[~"'`A-Za-z_]/y)) return stop('text after `<`')
     const isDefinedOr = /^(shift|pop)$/.test(tokens.at(-1)?.text ?? '') && scan.looksLike(/\/\//y)
     if (expected === 'either' && /[/<]/.test(char) && !isDefinedOr) return stop(`a \`${char}\` that may begin a text`)
     const text = scan.take(
@@ -168,7 +171,7 @@ export function tokenisePerl(code: string): PerlTokens {
   function takeTermSign(char: string): boolean {
     if (char === '/') {
       const body = scan.delimited()
-      if (body === null) stop('a pattern without an end')
+      if (body === null) stop('a pattern that is not closed')
       else {
         addPattern(body, '/')
         add('value', 'm', 'operator')
@@ -177,12 +180,12 @@ export function tokenisePerl(code: string): PerlTokens {
     }
     if (char === '<') {
       const handle = scan.take(/<(?:\$?\w*)>|<<>>/y)
-      if (handle === '') stop('a text behind `<`')
+      if (handle === '') stop('text after `<`')
       else add('value', handle, 'operator')
       return true
     }
     if (char === '&' || char === '*') {
-      stop(`a name behind \`${char}\``)
+      stop(`a name after \`${char}\``)
       return true
     }
     if (scan.looksLike(/-[A-Za-z](?!\w)(?!\s*=>)/y)) {
@@ -194,14 +197,14 @@ export function tokenisePerl(code: string): PerlTokens {
     return false
   }
 
-  /** `$x`, `@x`, `%x`, `$#x`, `$$x`, `@{…}`; `%` and `@` only where a value can stand. */
+  /** `$x`, `@x`, `%x`, `$#x`, `$$x`, `@{…}`; `%` and `@` only where a value is expected. */
   function takeVariable(): boolean {
     const simple = scan.take(/(?:\$#|[$@%])\$*(?:::)?[A-Za-z_]\w*(?:::\w+)*|[$@]\d+|@[-+]|%[+!-](?=\W)/y)
     if (simple !== '') {
       if (scan.looksLike(/'[A-Za-z_]/y)) stop(`the name \`${simple}\``)
-      // `print $f /x/` prints to a handle what matches, `print $f / x` prints a quotient.
+      // `print $f /x/` prints the matches to a handle, `print $f / x` prints a quotient.
       if (/^(print|printf|say)$/.test(tokens.at(-1)?.text ?? '') && scan.looksLike(/\s+[/<%&*?][^\s=]/y))
-        stop('a sign behind a handle')
+        stop('an ambiguous sign after a handle')
       add('variable', simple, 'operator')
       return true
     }
@@ -229,7 +232,7 @@ export function tokenisePerl(code: string): PerlTokens {
     if (scan.isDone()) break
     const char = code[scan.at()] ?? ''
     if (char === '=' && (scan.at() === 0 || code[scan.at() - 1] === '\n') && /[a-zA-Z]/.test(code[scan.at() + 1] ?? ''))
-      stop('documentation between the code')
+      stop('documentation inside the code')
     else if (/["'`]/.test(char)) takeText()
     else if (/[$@]/.test(char) || (expected !== 'operator' && scan.looksLike(/%[\w{$+!-]/y))) {
       if (!takeVariable()) stop(`the character \`${char}\``)
@@ -237,9 +240,9 @@ export function tokenisePerl(code: string): PerlTokens {
     else if (/\d/.test(char) || (char === '.' && expected === 'term' && scan.looksLike(/\.\d/y)))
       add('value', scan.take(/0[xXbB][\da-fA-F_]+|\d[\d_]*(?:\.(?!\.)[\d_]*)?(?:[eE][+-]?\d+)?|\.\d+/y), 'operator')
     else if (expected === 'either' && /[&*%]/.test(char) && !scan.looksLike(/&&|\*\*|[&*%]\s/y))
-      stop(`a name behind \`${char}\``)
+      stop(`a name after \`${char}\``)
     else if (expected !== 'term' || !takeTermSign(char)) {
-      if (expected !== 'term' && scan.looksLike(/-[A-Za-z](?!\w)/y)) stop('a test in the place of a sign')
+      if (expected !== 'term' && scan.looksLike(/-[A-Za-z](?!\w)/y)) stop('a file test where an operator is expected')
       else takeSign()
     }
     if (tokens.length > mostTokens) stop(`code of more than ${mostTokens} words`)
@@ -252,7 +255,7 @@ export function tokenisePerl(code: string): PerlTokens {
 const nullary = new Set(['time', 'times', 'wait', 'wantarray'])
 const taking = new Set([...known, ...'open system exec eval do require use no package'.split(' ')])
 
-/** A function that Perl knows takes what follows; any other name may be a value, a handle or a function. */
+/** A known Perl function is followed by an argument; any other name may be a value, a handle or a function. */
 const expectedAfter = (name: string): Expected =>
   nullary.has(name) || name.includes('::')
     ? 'operator'

@@ -7,9 +7,9 @@ import type { CallEvaluator } from '../library.ts'
 
 const ofText =
   (change: (text: string) => string | null): CallEvaluator =>
-  asked => {
-    const word = argumentWord(asked, 0)
-    const changed = word !== null && isKnown(word) && asked.args.length === 1 ? change(word) : null
+  call => {
+    const word = argumentWord(call, 0)
+    const changed = word !== null && isKnown(word) && call.args.length === 1 ? change(word) : null
     return changed === null ? null : textValue(changed)
   }
 
@@ -18,7 +18,7 @@ const variables: ReadonlyMap<string, string> = new Map([
   ['PWD', '.'],
 ])
 
-/** What calls are known to be. Without a name, `getenv()` is the whole environment. */
+/** Values of calls that can be computed. Without an argument, `getenv()` is the whole environment. */
 export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallEvaluator>([
   ['php.getcwd()', () => textValue('.')],
   ['php.sys_get_temp_dir()', () => textValue('/tmp')],
@@ -29,12 +29,12 @@ export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallE
   ['php.basename()', ofText(basePath)],
   [
     'php.getenv()',
-    asked => {
-      if (asked.args.length === 0) return { is: 'ref', name: 'php.$_ENV' }
-      const name = argumentWord(asked, 0)
+    call => {
+      if (call.args.length === 0) return { is: 'ref', name: 'php.$_ENV' }
+      const name = argumentWord(call, 0)
       if (name !== null && isKnown(name) && secretVariable('php.$_ENV', name) !== null)
         return secretVariable('php.$_ENV', name)
-      return ofText(one => variables.get(one) ?? null)(asked)
+      return ofText(one => variables.get(one) ?? null)(call)
     },
   ],
 ])

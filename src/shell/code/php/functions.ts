@@ -1,6 +1,6 @@
 import type { Tables } from '../table.ts'
 
-/** PHP's own functions and classes. There is no `*`: a function that nobody listed is opaque. */
+/** PHP's own functions and classes. There is no `*`: an unlisted function is opaque. */
 export const functions: Tables = {
   php: {
     'unlink rmdir (path)': 'delete path',
@@ -66,17 +66,17 @@ export const functions: Tables = {
   },
 }
 
-/** Methods that do something whatever object has them. */
+/** Methods that have an effect on any object. */
 export const methods = {
   'load loadHTMLFile (path, a)': 'load path',
   'save saveHTMLFile asXML saveXML (path, a)': 'write path',
-  'openFile (mode, a, b)': 'opaque opens a file by its object',
+  'openFile (mode, a, b)': 'opaque opens a file through an object',
   'invoke invokeArgs newInstance newInstanceArgs getClosure bindTo call (…, a, b, c, d, e, f, g, h)':
-    'opaque calls by a name',
+    'opaque calls a function by a computed name',
   'exec query prepare (statement, a, b, c)': 'opaque runs SQL',
 } as const
 
-/** Functions that call one of their arguments, and where it stands. */
+/** Functions that call one of their arguments, with its position. */
 export const callbackAt: ReadonlyMap<string, number> = new Map(
   Object.entries({
     array_map: 0,
@@ -90,7 +90,7 @@ export const callbackAt: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** Functions that change a variable which they are given. */
+/** Functions that modify a variable passed to them. */
 export const changers: ReadonlySet<string> = new Set(
   'exec preg_match preg_match_all preg_replace sscanf fscanf similar_text array_push array_pop array_shift array_unshift array_splice array_walk settype sort rsort asort arsort ksort krsort natsort natcasesort shuffle usort uasort uksort str_replace str_ireplace fsockopen pfsockopen stream_socket_client proc_open passthru system getmxrr dns_get_record reset end next prev flock preg_replace_callback'.split(
     ' ',

@@ -26,6 +26,6 @@ export const phpLibrary: Library = {
   answers,
 }
 
-/** Variables, and functions that the code has itself. */
+/** Variables, and functions that the code defines. */
 const isOwn = (name: string): boolean =>
   name.endsWith('()') || (name.startsWith('$') && tables.get('php')?.has(name) !== true)

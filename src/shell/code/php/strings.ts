@@ -8,7 +8,7 @@ export function stringOf(node: SyntaxNode, code: string, read: (node: SyntaxNode
   if (node.name === 'HeredocString') return heredocOf(source)
   const quote = source[0]
   if (quote === "'") return { is: 'text', value: source.slice(1, -1).replace(/\\([\\'])/g, '$1'), source }
-  if (quote !== '"') return { is: 'opaque', why: 'a string of an unknown shape', source }
+  if (quote !== '"') return { is: 'opaque', why: 'a string with unsupported syntax', source }
   const parts: Expression[] = []
   let from = node.from + 1
   const addText = (to: number): void => {
@@ -17,11 +17,11 @@ export function stringOf(node: SyntaxNode, code: string, read: (node: SyntaxNode
   for (const child of childrenOf(node)) {
     if (child.name === 'EscapeSequence') continue
     addText(child.from)
-    // `${name}` is the variable itself, and more with other things in the braces.
+    // `${name}` is the variable itself; any other expression in the braces computes the variable's name.
     const isNamed = /^\$\{\w+\}$/.test(code.slice(child.from, child.to))
     if (isNamed) parts.push({ is: 'name', name: `$${code.slice(child.from + 2, child.to - 1)}`, source })
     else if (code.startsWith('${', child.from))
-      parts.push({ is: 'opaque', why: 'a variable that is picked by a computed name', source })
+      parts.push({ is: 'opaque', why: 'a variable accessed by a computed name', source })
     else parts.push(read(child))
     from = child.to
   }
@@ -31,7 +31,7 @@ export function stringOf(node: SyntaxNode, code: string, read: (node: SyntaxNode
   return only.is === 'text' && parts.length === 1 ? only : { is: 'join', parts, source }
 }
 
-/** A heredoc is not taken apart: with a variable in it, it may be anything. */
+/** A heredoc is not parsed: with a variable in it, its text is unknown. */
 function heredocOf(source: string): Expression {
   const [, quote = '', body = ''] = /^<<<[ \t]*(['"]?)\w+['"]?\n([\s\S]*?)\n?[ \t]*\w+$/.exec(source) ?? []
   if (quote === "'") return { is: 'text', value: body, source }

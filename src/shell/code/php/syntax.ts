@@ -4,7 +4,7 @@ import { childrenOf, splitAt, withoutBrackets } from '../parsing/syntax-node.ts'
 import { callbackAt, changers } from './functions.ts'
 import { stringOf } from './strings.ts'
 
-/** Reduces a PHP tree to expressions. What has no case here is opaque. */
+/** Converts a PHP syntax tree to expressions. A node type without a case here is opaque. */
 export function readPhpTree(root: SyntaxNode, code: string): Expression {
   const textOf = (node: SyntaxNode): string => code.slice(node.from, node.to)
   const group = (node: SyntaxNode, parts: readonly Expression[]): Expression => ({
@@ -15,7 +15,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
   const opaque = (why: string, node: SyntaxNode): Expression => ({ is: 'opaque', why, source: textOf(node) })
   const readAll = (nodes: readonly SyntaxNode[]): readonly Expression[] => nodes.filter(isMeaningful).map(read)
 
-  // Unconditional ones only: PHP refuses those that are called like a function of its own.
+  // Unconditional declarations only: PHP rejects one that has the name of a built-in function.
   const ownFunctions = new Set(root.getChildren('FunctionDefinition').map(nameIn))
   const ownClasses = new Set(root.getChildren('ClassDeclaration').map(nameIn))
 
@@ -43,7 +43,9 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
       case 'null':
         return { is: 'none', source }
       case 'VariableName':
-        return source === '$GLOBALS' ? opaque('reaches into its own names', node) : { is: 'name', name: source, source }
+        return source === '$GLOBALS'
+          ? opaque('accesses its own variables by name', node)
+          : { is: 'name', name: source, source }
       case 'Name':
       case 'QualifiedName':
         return constantOf(source, node)
@@ -112,11 +114,11 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
       default:
         return transparent.has(node.name)
           ? group(node, readAll(childrenOf(node)))
-          : opaque(`code of an unknown shape: \`${source.slice(0, 40)}\``, node)
+          : opaque(`code with unsupported syntax: \`${source.slice(0, 40)}\``, node)
     }
   }
 
-  /** `PHP_EOL`, `__DIR__`: what a name means that nobody calls. */
+  /** The value of a bare name: `PHP_EOL`, `__DIR__`. */
   function constantOf(source: string, node: SyntaxNode): Expression {
     const name = source.replace(/^\\/, '').toUpperCase()
     if (name === '__DIR__') return { is: 'text', value: '.', source }
@@ -138,15 +140,15 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     source,
   })
 
-  /** Names of the code's own functions are apart from PHP's. */
+  /** Keeps the names of the code's own functions apart from PHP's. */
   const ownName = (name: string): string => `${name}()`
 
   function readCall(node: SyntaxNode): Expression {
     const [callee] = childrenOf(node).filter(isMeaningful)
     const list = node.getChild('ArgList')
-    if (callee === undefined || list === null) return opaque('a call of an unknown shape', node)
+    if (callee === undefined || list === null) return opaque('a call with unsupported syntax', node)
     if (list.getChildren('SpreadArgument').some(spread => childrenOf(spread).length === 1))
-      return opaque('a function that is passed on', node)
+      return opaque('a function passed as a value', node)
     const args = readArguments(list)
     const changed = readChanged(list)
     const source = textOf(node)
@@ -174,14 +176,14 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     source,
   })
 
-  /** A function may be given by its name; one that only running would name is opaque. */
+  /** A callback may be passed by name; a name only known at run time is opaque. */
   function withCallback(name: string, args: readonly Argument[], node: SyntaxNode): readonly Argument[] {
     const at = callbackAt.get(name)
     if (at === undefined) return args
     return args.map((arg, i) => {
       if (arg.name === null && !arg.spread && (i !== at || arg.value.is === 'function')) return arg
       if (i !== at || arg.value.is !== 'text')
-        return { ...arg, value: opaque('a function that is not known beforehand', node) }
+        return { ...arg, value: opaque('a function only known at run time', node) }
       const called = arg.value.value.toLowerCase()
       return {
         ...arg,
@@ -198,14 +200,14 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
       if (only.name !== 'NamedArgument') return [plainArgument(read(only))]
       const [name, value] = childrenOf(only).filter(isMeaningful)
       return name === undefined || value === undefined
-        ? [plainArgument(opaque('an argument of an unknown shape', only))]
+        ? [plainArgument(opaque('an argument with unsupported syntax', only))]
         : [{ value: read(value), name: textOf(name), spread: false }]
     })
   }
 
   const plainArgument = (value: Expression): Argument => ({ value, name: null, spread: false })
 
-  /** Variables that a call may have changed. */
+  /** Variables that a call may have modified. */
   const readChanged = (list: SyntaxNode): readonly Expression[] =>
     list.getChildren('VariableName').map(name => bindUnknown(textOf(name), list))
 
@@ -224,7 +226,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     if (name === null) {
       const body = node.getChild('DeclarationList')
       return body === null || node.getChild('BaseClause') !== null
-        ? opaque('an object of a class that is not known beforehand', node)
+        ? opaque('an object of a class only known at run time', node)
         : group(node, [...args.map(arg => arg.value), { is: 'class', parts: [read(body)], source: textOf(node) }])
     }
     const known = textOf(name).replace(/^\\/, '').toLowerCase()
@@ -245,7 +247,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     if (object === undefined) return group(node, [])
     const isNamed = key?.name === 'Name' && node.name === 'MemberExpression'
     if (key !== undefined && node.name === 'MemberExpression' && !isNamed)
-      return opaque('a member that is picked by a computed name', node)
+      return opaque('a member accessed by a computed name', node)
     const name = key === undefined ? '' : textOf(key)
     return {
       is: 'member',
@@ -260,10 +262,10 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     }
   }
 
-  /** `A::b` of a class that the code has itself, `A::class`, and constants. */
+  /** `A::b` of a class that the code defines, `A::class`, and constants. */
   function readScoped(node: SyntaxNode): Expression {
     const [owner, member] = childrenOf(node).filter(isMeaningful)
-    if (owner === undefined || member === undefined) return opaque('a member of an unknown shape', node)
+    if (owner === undefined || member === undefined) return opaque('a member with unsupported syntax', node)
     const name = textOf(owner).toLowerCase()
     if (ownClasses.has(name) || /^(self|static)$/.test(name)) return group(node, [])
     return /^[A-Z][A-Z0-9_]*$/.test(textOf(member)) && node.parent?.name !== 'CallExpression'
@@ -310,7 +312,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
         if (part === undefined || part.name === 'list') return null
         const value = part.name === 'Pair' ? childrenOf(part).filter(isMeaningful)[1] : part
         if (value === undefined) return null
-        // Keys are not followed: what they pick is unknown.
+        // Keys are not tracked: the value under one is unknown.
         return part.name === 'Pair' ? { to: 'keys', keys: [{ key: null, target: targetOf(value) }] } : targetOf(value)
       }),
     }
@@ -334,7 +336,7 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     return { is: 'bind', target: targetOf(left), value, how: 'update', source: textOf(node) }
   }
 
-  /** `!x`, `if (x) …`: what is only tested goes nowhere. */
+  /** `!x`, `if (x) …`: the value is tested and used no further. */
   function readTest(node: SyntaxNode): Expression {
     const isNegation = textOf(node).startsWith('!')
     const isTested = (child: SyntaxNode): boolean => isNegation || child.name === 'ParenthesizedExpression'
@@ -385,9 +387,9 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
     const as = children.findIndex(child => child.name === 'as')
     const value = children.slice(0, Math.max(as, 0)).find(isMeaningful)
     const target = children.slice(as + 1).find(isMeaningful)
-    if (value === undefined || target === undefined) return opaque('a loop of an unknown shape', node)
+    if (value === undefined || target === undefined) return opaque('a loop with unsupported syntax', node)
     const [key, item] = target.name === 'Pair' ? childrenOf(target).filter(isMeaningful) : [undefined, target]
-    if (item === undefined) return opaque('a loop of an unknown shape', node)
+    if (item === undefined) return opaque('a loop with unsupported syntax', node)
     const binds: readonly Expression[] = [
       { is: 'bind', target: targetOf(item), value: read(value), how: key === undefined ? 'each' : 'update', source },
       ...(key === undefined ? [] : [bindUnknown(textOf(key), node)]),
@@ -399,13 +401,13 @@ export function readPhpTree(root: SyntaxNode, code: string): Expression {
   return read(root)
 }
 
-/** Shapes whose parts say all. */
+/** Nodes that have no meaning beyond their parts. */
 const transparent = new Set(
   'Program Template ExpressionStatement EchoStatement Block ColonBlock SwitchStatement CaseStatement DefaultStatement ReturnStatement BreakStatement ContinueStatement EmptyStatement TryStatement ThrowStatement ThrowExpression UnsetStatement FunctionStaticDeclaration GlobalDeclaration ConstDeclaration DeclarationList PropertyDeclaration Visibility CastExpression PrintIntrinsic MatchExpression MatchBlock MatchArm ForSpec YieldExpression CloneExpression DeclareStatement Pair SequenceExpression'.split(
     ' ',
   ),
 )
 
-/** Not a keyword, an operator, a mark or a comment. */
+/** Not a keyword, an operator, punctuation or a comment. */
 const isMeaningful = (node: SyntaxNode): boolean =>
   node.type.isError || (/^[A-Z]/.test(node.name) && !/^(\w+Op|\w*Comment|PhpOpen|PhpClose)$/.test(node.name))

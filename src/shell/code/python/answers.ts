@@ -23,29 +23,29 @@ const pathValue = (word: Word): Value => ({ is: 'made', kind: 'path', word })
 
 const selfPath = ({ self }: EvaluatedCall): Word | null => (self?.is === 'made' ? self.word : null)
 
-/** A change of the path that a method is called on. */
+/** A method that changes the path it is called on. */
 const changedPath =
-  (change: (path: Word, asked: EvaluatedCall) => Word | null): CallEvaluator =>
-  asked => {
-    const path = selfPath(asked)
-    const changed = path === null ? null : change(path, asked)
+  (change: (path: Word, call: EvaluatedCall) => Word | null): CallEvaluator =>
+  call => {
+    const path = selfPath(call)
+    const changed = path === null ? null : change(path, call)
     return changed === null ? null : pathValue(changed)
   }
 
-const madePath: CallEvaluator = asked => {
-  const words = argumentWords(asked)
+const madePath: CallEvaluator = call => {
+  const words = argumentWords(call)
   return words === null ? null : pathValue(joinPaths(words) || '.')
 }
 
-const joinedArguments: CallEvaluator = asked => {
-  const words = argumentWords(asked)
+const joinedArguments: CallEvaluator = call => {
+  const words = argumentWords(call)
   return words === null || words.length === 0 ? null : textValue(joinPaths(words))
 }
 
 const expandHome = (word: Word): Word => mapPrefix(word, prefix => prefix.replace(/^~(?=\/|$)/, home))
 
-const expandedArgument: CallEvaluator = asked => {
-  const word = argumentWord(asked, 0)
+const expandedArgument: CallEvaluator = call => {
+  const word = argumentWord(call, 0)
   return word === null ? null : textValue(expandHome(word))
 }
 
@@ -55,29 +55,29 @@ const homeVariables: ReadonlyMap<string, string> = new Map([
   ['TMPDIR', '/tmp'],
 ])
 
-const variable: CallEvaluator = asked => {
-  const { args } = asked
-  const name = argumentWord({ ...asked, args: args.map(arg => (arg.name === 'key' ? { ...arg, name: null } : arg)) }, 0)
+const variable: CallEvaluator = call => {
+  const { args } = call
+  const name = argumentWord({ ...call, args: args.map(arg => (arg.name === 'key' ? { ...arg, name: null } : arg)) }, 0)
   const known = name !== null && isKnown(name) ? homeVariables.get(name) : undefined
   if (known !== undefined) return textValue(known)
   return name !== null && isKnown(name) ? secretVariable('os.environ', name) : null
 }
 
-/** `' '.join(list)` of what is known. */
-const joinedList: CallEvaluator = asked => {
-  const separator = asked.self?.is === 'text' ? asked.self.word : null
-  const list = argumentValue(asked, 0)
+/** `' '.join(list)` of known words. */
+const joinedList: CallEvaluator = call => {
+  const separator = call.self?.is === 'text' ? call.self.word : null
+  const list = argumentValue(call, 0)
   if (separator === null || list?.is !== 'list') return null
-  const [words, ...others] = listWords(list.list.items, { evaluate: asked.evaluate, flatten: 0 })
+  const [words, ...others] = listWords(list.list.items, { evaluate: call.evaluate, flatten: 0 })
   if (words === undefined || others.length > 0) return null
-  const all = list.state === 'grown' ? [...words, makeWord([holeFor(asked.source)])] : words
+  const all = list.state === 'grown' ? [...words, makeWord([holeFor(call.source)])] : words
   return textValue(makeWord(all.flatMap((word, i) => [...(i > 0 ? wordParts(separator) : []), ...wordParts(word)])))
 }
 
 /** `'{}/{}'.format(a, b)`, with plain braces or numbers. */
-const formatted: CallEvaluator = asked => {
-  const format = asked.self?.is === 'text' ? asked.self.word : null
-  const words = argumentWords(asked)
+const formatted: CallEvaluator = call => {
+  const format = call.self?.is === 'text' ? call.self.word : null
+  const words = argumentWords(call)
   if (format === null || words === null || !isKnown(format)) return null
   let next = 0
   const parts = format.split(/(\{\d*\})/).flatMap(piece => {
@@ -90,77 +90,77 @@ const formatted: CallEvaluator = asked => {
   return hasOthers ? null : textValue(makeWord(parts))
 }
 
-const split: CallEvaluator = asked => {
-  const self = asked.self?.is === 'text' && isKnown(asked.self.word) ? asked.self.word : null
-  if (self === null || asked.args.length > 1) return null
-  const separator = argumentWord(asked, 0)
-  if (separator === null) return asked.args.length > 0 ? null : wordList(self.trim().split(/\s+/), asked.source)
-  return isKnown(separator) && separator !== '' ? wordList(self.split(separator), asked.source) : null
+const split: CallEvaluator = call => {
+  const self = call.self?.is === 'text' && isKnown(call.self.word) ? call.self.word : null
+  if (self === null || call.args.length > 1) return null
+  const separator = argumentWord(call, 0)
+  if (separator === null) return call.args.length > 0 ? null : wordList(self.trim().split(/\s+/), call.source)
+  return isKnown(separator) && separator !== '' ? wordList(self.split(separator), call.source) : null
 }
 
-/** Text without quotes or backslashes is split at blanks. */
-const shellSplit: CallEvaluator = asked => {
-  const text = argumentWord(asked, 0)
+/** Text without quotes or backslashes is split at whitespace. */
+const shellSplit: CallEvaluator = call => {
+  const text = argumentWord(call, 0)
   return text === null || !isKnown(text) || /["'\\#]/.test(text)
     ? null
-    : wordList(text.trim().split(/\s+/), asked.source)
+    : wordList(text.trim().split(/\s+/), call.source)
 }
 
-const foundPaths: CallEvaluator = asked => {
-  const path = selfPath(asked)
+const foundPaths: CallEvaluator = call => {
+  const path = selfPath(call)
   if (path === null) return null
-  const pattern = argumentWord(asked, 0)
+  const pattern = argumentWord(call, 0)
   const files = foundFiles(pattern !== null && isKnown(pattern) ? pattern : '*')
   return { is: 'many', item: pathValue(joinPaths([path, files])) }
 }
 
-const walked: CallEvaluator = asked => {
-  const top = argumentWord(asked, 0)
+const walked: CallEvaluator = call => {
+  const top = argumentWord(call, 0)
   return top === null ? null : { is: 'many', item: { is: 'made', kind: 'turn', word: top } }
 }
 
 const listed: CallEvaluator = () => ({ is: 'many', item: textValue(foundFiles('*')) })
 
 /** A copy of the environment is the environment. */
-const copiedDict: CallEvaluator = asked => {
-  const value = argumentValue(asked, 0)
+const copiedDict: CallEvaluator = call => {
+  const value = argumentValue(call, 0)
   return value?.is === 'ref' && value.name === 'os.environ' ? value : null
 }
 
-/** `range(3)`: numbers, which lead nowhere as part of a name. */
+/** `range(3)`: numbers, which cannot turn a name into another path. */
 const numbers: CallEvaluator = ({ source }) => ({
   is: 'many',
   item: textValue(makeWord([holeFor(source, 'number')])),
 })
 
-/** `enumerate(names)`: each item behind its number. */
-const numbered: CallEvaluator = asked => {
-  const value = argumentValue(asked, 0)
+/** `enumerate(names)`: pairs of a number and an item. */
+const numbered: CallEvaluator = call => {
+  const value = argumentValue(call, 0)
   if (value?.is !== 'list' || value.state !== 'whole' || value.list.items.some(item => item.spread)) return null
-  const { source } = asked
+  const { source } = call
   return wholeList(
     value.list.items.map((item, i) => pairOf({ is: 'number', source: String(i) }, item.value)),
     source,
   )
 }
 
-/** A new file or directory, of a name that only running would tell. */
+/** A new file or directory, whose name is only known at run time. */
 const newFile =
   (mostPositional: number): CallEvaluator =>
-  asked => {
-    const words = asked.args.filter(arg => arg.name !== null && /^(suffix|prefix|dir)$/.test(arg.name))
+  call => {
+    const words = call.args.filter(arg => arg.name !== null && /^(suffix|prefix|dir)$/.test(arg.name))
     const isPlain = words.every(({ name, value }) =>
-      asked
+      call
         .evaluate(value)
         .every(one => name !== 'dir' && one.is === 'text' && isKnown(one.word) && !one.word.includes('/')),
     )
     const isMore =
-      asked.args.filter(arg => arg.name === null).length > mostPositional || asked.args.some(arg => arg.spread)
-    return isPlain && !isMore ? textValue(makeWord(['/tmp/tmp', holeFor(asked.source, 'name')])) : null
+      call.args.filter(arg => arg.name === null).length > mostPositional || call.args.some(arg => arg.spread)
+    return isPlain && !isMore ? textValue(makeWord(['/tmp/tmp', holeFor(call.source, 'name')])) : null
   }
 
-const importedModule: CallEvaluator = asked => {
-  const name = argumentWord(asked, 0)
+const importedModule: CallEvaluator = call => {
+  const name = argumentWord(call, 0)
   return name !== null && isKnown(name) ? { is: 'ref', name } : null
 }
 
@@ -171,13 +171,13 @@ const knownOnly =
 
 const textOfArgument =
   (change: (text: string) => string): CallEvaluator =>
-  asked => {
-    const word = argumentWord(asked, 0)
+  call => {
+    const word = argumentWord(call, 0)
     return word !== null && isKnown(word) ? textValue(change(word)) : null
   }
 
-const expandedVariables: CallEvaluator = asked => {
-  const word = argumentWord(asked, 0)
+const expandedVariables: CallEvaluator = call => {
+  const word = argumentWord(call, 0)
   if (word === null || !isKnown(word)) return null
   const [secret] = [...word.matchAll(/\$\{?(\w+)/g)].flatMap(
     ([, name = '']) => secretVariable('os.environ', name) ?? [],
@@ -185,7 +185,7 @@ const expandedVariables: CallEvaluator = asked => {
   return secret ?? textValue(word.replace(/^\$(HOME|\{HOME\})/, home))
 }
 
-/** What calls and members are known to be: `()` marks a call. */
+/** Values of calls and members that can be computed; `()` marks a call. */
 export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallEvaluator>([
   ['os.path.join()', joinedArguments],
   ['posixpath.join()', joinedArguments],
@@ -225,11 +225,11 @@ export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallE
   ['pathlib.Path.home()', () => pathValue(home)],
   ['pathlib.Path.cwd()', () => pathValue('.')],
   ['(path).parent', changedPath(knownOnly(parentPath))],
-  ['(path).name', asked => nameOfPath(asked, basePath)],
-  ['(path).stem', asked => nameOfPath(asked, path => basePath(path).replace(/(.)\.[^.]*$/, '$1'))],
-  ['(path).joinpath()', changedPath((path, asked) => joinPaths([path, ...(argumentWords(asked) ?? [asked.source])]))],
-  ['(path).with_suffix()', changedPath((path, asked) => changeEnd(path, asked, /(\.[^./]*)?$/))],
-  ['(path).with_name()', changedPath((path, asked) => changeEnd(path, asked, /[^/]*$/))],
+  ['(path).name', call => nameOfPath(call, basePath)],
+  ['(path).stem', call => nameOfPath(call, path => basePath(path).replace(/(.)\.[^.]*$/, '$1'))],
+  ['(path).joinpath()', changedPath((path, call) => joinPaths([path, ...(argumentWords(call) ?? [call.source])]))],
+  ['(path).with_suffix()', changedPath((path, call) => changeEnd(path, call, /(\.[^./]*)?$/))],
+  ['(path).with_name()', changedPath((path, call) => changeEnd(path, call, /[^/]*$/))],
   ['(path).expanduser()', changedPath(path => expandHome(path))],
   ...['resolve', 'absolute', 'as_posix', '__str__', '__fspath__'].map(name => [`(path).${name}()`, sameSelf] as const),
   ['(path).glob()', foundPaths],
@@ -249,12 +249,12 @@ export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallE
   ['(text).decode()', sameSelf],
 ])
 
-function nameOfPath(asked: EvaluatedCall, name: (path: string) => string): Value | null {
-  const path = selfPath(asked)
+function nameOfPath(call: EvaluatedCall, name: (path: string) => string): Value | null {
+  const path = selfPath(call)
   return path !== null && isKnown(path) ? textValue(name(path)) : null
 }
 
-function changeEnd(path: Word, asked: EvaluatedCall, end: RegExp): Word | null {
-  const word = argumentWord(asked, 0)
+function changeEnd(path: Word, call: EvaluatedCall, end: RegExp): Word | null {
+  const word = argumentWord(call, 0)
   return isKnown(path) && word !== null && isKnown(word) ? path.replace(end, () => word) : null
 }

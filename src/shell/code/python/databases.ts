@@ -2,12 +2,12 @@ import type { Tables } from '../table.ts'
 
 const connects = ['database dsn', 'makes database dsn'] as const
 
-/** Clients of databases, and frameworks that answer their own tests. What connects elsewhere names the host. */
+/** Database clients, and test clients of frameworks. A connection to another machine names the host. */
 export const databases: Tables = {
   sqlalchemy: {
     'create_engine engine.create_engine ext.asyncio.create_async_engine (dsn)': connects,
     'delete sql.delete (…)': 'change database/delete',
-    'engine_from_config (…)': 'opaque connects to what a configuration names',
+    'engine_from_config (…)': 'opaque connects to a host named in a configuration',
     '*': 'plain',
   },
   psycopg: { 'connect Connection.connect AsyncConnection.connect (dsn)': connects, '*': 'plain' },
@@ -18,7 +18,7 @@ export const databases: Tables = {
     'from_url Redis.from_url asyncio.from_url (url)': ['database url', 'makes redis'],
     '*': 'plain',
   },
-  // What is pushed into a store may be a task that somebody else runs.
+  // An item pushed into a store may be a task that another process runs.
   '(redis)': {
     'ping echo dbsize info time lastsave close exists get mget getrange strlen keys scan scan_iter type ttl pttl randomkey (…)':
       'plain',
@@ -27,11 +27,11 @@ export const databases: Tables = {
     'zrange zcard zscore zrank zcount zrangebyscore xlen xrange xinfo_stream memory_usage client_list config_get (…)':
       'plain',
     'flushall flushdb (…)': 'change database/drop',
-    '*': 'opaque changes a store, or runs a command there',
+    '*': 'opaque changes a data store, or runs a command in it',
   },
   fastapi: { '*': 'plain' },
   starlette: { '*': 'plain' },
-  // They hand requests to the application itself, whatever their address.
+  // These pass requests directly to the application, to any address.
   'fastapi.testclient': { 'TestClient (app)': 'makes tester', '*': 'plain' },
   'starlette.testclient': { 'TestClient (app)': 'makes tester', '*': 'plain' },
   '(tester)': { '*': 'plain' },

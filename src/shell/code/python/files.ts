@@ -6,9 +6,9 @@ export const files: Tables = {
     'open (file, mode)': 'open file mode',
     'eval exec compile (source)': 'opaque runs code from a text',
     '__import__ (name)': 'opaque imports by a computed name',
-    'getattr (…)': 'opaque picks by a computed name',
-    'globals locals ()': 'opaque reaches into its own names',
-    '__builtins__ __loader__ __spec__': 'opaque reaches into the interpreter',
+    'getattr (…)': 'opaque accesses a member by a computed name',
+    'globals locals ()': 'opaque accesses its own variables by name',
+    '__builtins__ __loader__ __spec__': 'opaque accesses interpreter internals',
     'breakpoint (...args)': 'opaque starts a debugger',
     'input (prompt)': 'plain',
     '*': 'plain',
@@ -18,7 +18,7 @@ export const files: Tables = {
   os: {
     'remove unlink rmdir removedirs (path)': 'delete path',
     'rename replace renames (src, dst)': ['delete src', 'write dst'],
-    // What is written through a hard link is the file itself.
+    // Writing through a hard link modifies the original file.
     'link (src, dst)': ['write src', 'write dst'],
     'symlink (src, dst)': ['read src', 'write dst'],
     'truncate (path, length)': 'empty path',
@@ -156,14 +156,14 @@ export const files: Tables = {
     '*': 'plain',
   },
   dbm: { 'open (file)': ['read file', 'write file'], '*': 'plain' },
-  shelve: { 'open DbfilenameShelf (file)': 'opaque unpickles what it opens', '*': 'plain' },
+  shelve: { 'open DbfilenameShelf (file)': 'opaque unpickles a file, which can run any code', '*': 'plain' },
   logging: {
     'FileHandler (filename)': 'write filename',
     'basicConfig (filename)': 'write filename',
     'handlers.RotatingFileHandler handlers.TimedRotatingFileHandler (filename)': 'write filename',
     'handlers.SysLogHandler (address)': 'send address',
     'handlers.SocketHandler handlers.DatagramHandler handlers.HTTPHandler handlers.SMTPHandler (host)': 'send host',
-    'config.dictConfig config.fileConfig config.listen (config)': 'opaque builds objects from a configuration',
+    'config.dictConfig config.fileConfig config.listen (config)': 'opaque creates objects from a configuration',
     '*': 'plain',
   },
   'xml.etree.ElementTree': {
@@ -180,5 +180,5 @@ export const files: Tables = {
   wave: { 'open (file, mode)': 'open file mode', '*': 'plain' },
   netrc: { 'netrc (file)': ['read file', 'change secrets/read'], '*': 'plain' },
   spwd: { 'getspnam getspall (…)': 'change secrets/read' },
-  venv: { '*': 'opaque builds an environment' },
+  venv: { '*': 'opaque creates a virtual environment' },
 }

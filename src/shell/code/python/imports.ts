@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common'
 import type { Expression } from '../evaluation/expression.ts'
 import { childrenOf, splitAt } from '../parsing/syntax-node.ts'
 
-/** What an import statement binds. */
+/** The names that an import statement binds. */
 export function importsOf(node: SyntaxNode, code: string): readonly Expression[] {
   const source = code.slice(node.from, node.to)
   const children = childrenOf(node).filter(child => !/^[()]$/.test(child.name) && child.name !== 'Comment')

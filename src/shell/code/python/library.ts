@@ -13,7 +13,7 @@ const roots = new Set([...tables.keys()].map(name => name.split('.')[0] ?? ''))
 const measures = 'type hasattr bool isinstance issubclass callable len'.split(' ')
 const inspectors = ['print', 'dir', 'help', 'repr', 'id', ...measures]
 
-/** One module, several names. */
+/** Modules that are available under several names. */
 const sameModules: ReadonlyMap<string, string> = new Map(
   Object.entries({
     posix: 'os',
@@ -31,7 +31,7 @@ const sameModules: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Modules that many others import, so that they can be reached through those. */
+/** Modules that many others import, so that code can reach them through those. */
 const reexported = new Set(
   'os sys subprocess shutil builtins bltns socket io codecs importlib types ctypes pickle marshal runpy inspect operator gc'.split(
     ' ',
@@ -62,7 +62,7 @@ export const pythonLibrary: Library = {
   answers,
 }
 
-/** `posix.system`, `random._os.system` and `sys.modules['os'].system` are all `os.system`. */
+/** Maps `posix.system`, `random._os.system` and `sys.modules['os'].system` to `os.system`. */
 function canonical(name: string): string {
   const parts = name.replace(/^sys\.modules\.(?=[a-z_]+(\.|$)(?!get$|keys$|items$|values$|pop$))/, '').split('.')
   const root = parts[0] ?? ''
@@ -83,7 +83,7 @@ function distrusts(module: string): string | null {
   return roots.has(root) || harmless.has(root) || harmless.has(module) ? null : `imports \`${root}\``
 }
 
-/** A module that nobody knows; Python's own are found before a directory of the project that bears their name. */
+/** An unknown module. Python finds its own modules before a project directory of the same name. */
 function isStrange(name: string): boolean {
   const root = name.split('.')[0] ?? ''
   const isKnown = roots.has(root) || harmless.has(root) || sameModules.has(root) || others.has(root)

@@ -1,6 +1,6 @@
 import type { Table } from '../table.ts'
 
-/** Methods that do something whatever object has them: most paths come out of calls that are not followed. */
+/** Methods that have an effect on any object: most paths come from calls that are not tracked. */
 export const methods: Table = {
   'unlink rmdir (…)': 'delete self',
   'rmtree (path)': 'delete tree path',

@@ -1,13 +1,13 @@
 import type { Tables } from '../table.ts'
 
-/** What a client of the web's methods do. */
+/** Methods of HTTP clients. */
 const verbs = {
   'get head options (url)': 'connect url',
   'post put patch delete (url)': 'send url',
   'request stream (method, url, data, json)': 'request url method data json',
 } as const
 
-/** What leaves the machine. */
+/** Functions that connect to other machines. */
 export const network: Tables = {
   socket: {
     'create_connection (address)': 'socket address',
@@ -57,7 +57,7 @@ export const network: Tables = {
   imaplib: { 'IMAP4 IMAP4_SSL (host)': 'connect host', 'IMAP4_stream (command)': 'script command', '*': 'plain' },
   telnetlib: { 'Telnet (host)': 'send host', '*': 'plain' },
   nntplib: { 'NNTP NNTP_SSL (host)': 'send host', '*': 'plain' },
-  webbrowser: { 'open open_new open_new_tab (url)': 'connect url', '*': 'opaque starts a browser by its command' },
+  webbrowser: { 'open open_new open_new_tab (url)': 'connect url', '*': 'opaque starts a browser by a given command' },
   requests: {
     ...verbs,
     'Session session (…)': 'makes session',

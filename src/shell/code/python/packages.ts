@@ -11,7 +11,7 @@ export const packages: Tables = {
   pandas: {
     'read_csv read_json read_excel read_parquet read_table read_fwf read_feather read_orc read_xml read_html (source)':
       'load source',
-    'read_pickle (…)': 'opaque unpickles, which can run anything',
+    'read_pickle (…)': 'opaque unpickles data, which can run any code',
     'read_sql read_sql_query read_sql_table (…)': 'opaque runs SQL',
     'eval (…)': 'opaque runs code from a text',
     'ExcelWriter (path)': 'write path',
@@ -22,7 +22,7 @@ export const packages: Tables = {
     '*': 'plain',
   },
   yaml: {
-    'load load_all unsafe_load unsafe_load_all full_load full_load_all (…)': 'opaque builds objects from YAML',
+    'load load_all unsafe_load unsafe_load_all full_load full_load_all (…)': 'opaque creates objects from YAML',
     '*': 'plain',
   },
   'PIL.Image': { 'open (fp)': 'read fp', '*': 'plain' },
@@ -40,14 +40,14 @@ export const packages: Tables = {
     '*': 'plain',
   },
   joblib: {
-    'load (…)': 'opaque unpickles, which can run anything',
+    'load (…)': 'opaque unpickles data, which can run any code',
     'dump (value, filename)': 'write filename',
     '*': 'plain',
   },
-  dill: { '*': 'opaque unpickles, which can run anything' },
-  cloudpickle: { '*': 'opaque unpickles, which can run anything' },
+  dill: { '*': 'opaque unpickles data, which can run any code' },
+  cloudpickle: { '*': 'opaque unpickles data, which can run any code' },
   torch: {
-    'load jit.load hub.load (…)': 'opaque unpickles, which can run anything',
+    'load jit.load hub.load (…)': 'opaque unpickles data, which can run any code',
     'save (value, f)': 'write f',
     '*': 'plain',
   },
@@ -61,8 +61,8 @@ export const packages: Tables = {
     '*': 'plain',
   },
   pytest: {
-    'main (…)': 'opaque runs the tests of the project',
-    'mark.skipif mark.xfail (condition)': 'opaque runs a condition that may be a text',
+    'main (…)': 'opaque runs tests of this project',
+    'mark.skipif mark.xfail (condition)': 'opaque evaluates a condition that may be text',
     '*': 'plain',
   },
   toml: { 'load (f)': 'read f', '*': 'plain' },
@@ -79,10 +79,10 @@ export const packages: Tables = {
     '*': 'plain',
   },
   tensorflow: {
-    'keras.models.load_model saved_model.load (…)': 'opaque loads a model that can run anything',
+    'keras.models.load_model saved_model.load (…)': 'opaque loads a model, which can run any code',
     '*': 'plain',
   },
-  keras: { 'models.load_model saving.load_model (…)': 'opaque loads a model that can run anything', '*': 'plain' },
+  keras: { 'models.load_model saving.load_model (…)': 'opaque loads a model, which can run any code', '*': 'plain' },
   pygments: {
     'lexers.load_lexer_from_file formatters.load_formatter_from_file (…)': 'opaque loads code',
     '*': 'plain',
@@ -92,7 +92,7 @@ export const packages: Tables = {
   jinja2: { '*': 'opaque renders templates' },
 }
 
-/** Packages, and modules of Python itself, that only compute: whatever is called in them is plain. */
+/** Packages, and modules of Python itself, that only compute: every call into them is plain. */
 export const harmless: ReadonlySet<string> = new Set(
   [
     '__future__ _thread abc aifc argparse array ast asynchat atexit base64 binascii bisect builtins calendar cgi chunk cmath cmd collections',
@@ -116,7 +116,7 @@ export const harmless: ReadonlySet<string> = new Set(
     .split(' '),
 )
 
-/** More modules of Python's own, that nobody vouches for. */
+/** Other modules of Python's own, which are not trusted. */
 export const others: ReadonlySet<string> = new Set(
   [
     'annotationlib antigravity asyncore audioop binhex cgitb compression distutils genericpath idlelib mailbox mailcap modulefinder msilib',

@@ -1,6 +1,6 @@
 import type { Tables } from '../table.ts'
 
-/** Programs that are started, and ways to run code that is not written here. */
+/** Functions that start programs or run code that is not in the source. */
 export const processes: Tables = {
   subprocess: {
     'run call check_call check_output Popen (args, bufsize, executable)': 'process args',
@@ -20,11 +20,11 @@ export const processes: Tables = {
   },
   multiprocessing: { '*': 'plain' },
   sys: {
-    modules: 'opaque reaches into loaded modules',
+    modules: 'opaque accesses loaded modules',
     meta_path: 'opaque changes how modules are found',
     path_hooks: 'opaque changes how modules are found',
     'settrace setprofile _getframe _current_frames breakpointhook call_tracing (…)':
-      'opaque reaches into the interpreter',
+      'opaque accesses interpreter internals',
     executable: 'is python3',
     path: 'unplaced',
     '*': 'plain',
@@ -53,13 +53,13 @@ export const processes: Tables = {
   ctypes: { '*': 'opaque calls native code' },
   cffi: { '*': 'opaque calls native code' },
   marshal: { 'load loads (…)': 'opaque loads code from data', '*': 'plain' },
-  pickle: { 'load loads Unpickler (…)': 'opaque unpickles, which can run anything', '*': 'plain' },
-  _pickle: { '*': 'opaque unpickles, which can run anything' },
+  pickle: { 'load loads Unpickler (…)': 'opaque unpickles data, which can run any code', '*': 'plain' },
+  _pickle: { '*': 'opaque unpickles data, which can run any code' },
   types: {
-    'FunctionType LambdaType CodeType MethodType ModuleType (…)': 'opaque builds functions from data',
+    'FunctionType LambdaType CodeType MethodType ModuleType (…)': 'opaque creates functions from data',
     '*': 'plain',
   },
-  operator: { 'methodcaller attrgetter (…)': 'opaque calls by a name', '*': 'plain' },
+  operator: { 'methodcaller attrgetter (…)': 'opaque calls a function by a computed name', '*': 'plain' },
   timeit: { 'timeit repeat Timer main (stmt)': 'opaque runs code from a text', '*': 'plain' },
   cProfile: { 'run runctx Profile (statement)': 'opaque runs code from a text', '*': 'plain' },
   profile: { 'run runctx Profile (statement)': 'opaque runs code from a text', '*': 'plain' },
@@ -67,19 +67,19 @@ export const processes: Tables = {
   bdb: { '*': 'opaque starts a debugger' },
   trace: { '*': 'opaque runs code from a text' },
   typing: { 'get_type_hints ForwardRef (…)': 'opaque runs code from a text', '*': 'plain' },
-  string: { 'Formatter (…)': 'opaque picks by a computed name', '*': 'plain' },
+  string: { 'Formatter (…)': 'opaque accesses a member by a computed name', '*': 'plain' },
   pydoc: { 'getdoc render_doc plain (…)': 'plain', '*': 'opaque loads modules and starts programs' },
-  fcntl: { 'ioctl (…)': 'opaque speaks to a device', '*': 'plain' },
-  gc: { 'get_objects get_referrers get_referents (…)': 'opaque reaches into the interpreter', '*': 'plain' },
+  fcntl: { 'ioctl (…)': 'opaque communicates with a device', '*': 'plain' },
+  gc: { 'get_objects get_referrers get_referents (…)': 'opaque accesses interpreter internals', '*': 'plain' },
   inspect: {
-    'currentframe stack trace get_annotations getattr_static getmembers (…)': 'opaque reaches into the interpreter',
+    'currentframe stack trace get_annotations getattr_static getmembers (…)': 'opaque accesses interpreter internals',
     '*': 'plain',
   },
   unittest: {
-    'main TextTestRunner TestLoader defaultTestLoader (…)': 'opaque runs the tests of the project',
+    'main TextTestRunner TestLoader defaultTestLoader (…)': 'opaque runs tests of this project',
     '*': 'plain',
   },
-  doctest: { '*': 'opaque runs the examples of the project' },
+  doctest: { '*': 'opaque runs examples of this project' },
   site: { 'addsitedir addpackage main (…)': 'opaque changes where modules are found', '*': 'plain' },
   resource: { '*': 'plain' },
   signal: { 'pthread_kill raise_signal pidfd_send_signal (…)': 'plain', '*': 'plain' },

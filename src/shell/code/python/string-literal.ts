@@ -1,7 +1,7 @@
 /** A Python string literal's prefix, quotes and body. */
 export interface PythonLiteral {
   readonly raw: boolean
-  /** Where the body starts and ends within the literal. */
+  /** Start and end of the body within the literal. */
   readonly start: number
   readonly end: number
 }
@@ -16,7 +16,7 @@ export function splitLiteral(source: string): PythonLiteral {
   }
 }
 
-/** The text of a literal's body; null if it has a character that only Python's tables know by name. */
+/** The text of a literal's body; null if it has a character by its Unicode name. */
 export function decodeBody(body: string, raw: boolean): string | null {
   if (raw) return body
   if (body.includes('\\N{')) return null

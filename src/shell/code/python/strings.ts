@@ -9,10 +9,10 @@ export function stringText(source: string): Expression {
   return value === null ? { is: 'group', parts: [], source } : { is: 'text', value, source }
 }
 
-/** An f-string: its texts, and what stands in braces. */
+/** An f-string: its texts, and the expressions in braces. */
 export function formatText(node: SyntaxNode, code: string, read: (node: SyntaxNode) => Expression): Expression {
   const source = code.slice(node.from, node.to)
-  // The grammar takes `\{` for text; Python runs what follows.
+  // The grammar treats `\{` as text; Python runs the expression after it.
   if (source.includes('\\{')) return { is: 'opaque', why: 'an f-string with a backslash before a brace', source }
   const { raw, start, end } = splitLiteral(source)
   const parts: Expression[] = []
@@ -32,7 +32,7 @@ export function formatText(node: SyntaxNode, code: string, read: (node: SyntaxNo
   return { is: 'join', parts, source }
 }
 
-/** A value that is formatted, or several, is visited but not known. */
+/** A formatted value, or several, is visited but unknown. */
 function replacementOf(node: SyntaxNode, code: string, read: (node: SyntaxNode) => Expression): Expression {
   const inner = childrenOf(node).filter(child => child.name !== '{' && child.name !== '}')
   const [only] = inner

@@ -6,11 +6,11 @@ import { attributeCall } from './attribute-call.ts'
 import { importsOf } from './imports.ts'
 import { formatText, stringText } from './strings.ts'
 
-/** Reduces a Python tree to expressions. The tree's depth is limited before, so this may recurse. */
+/** Converts a Python syntax tree to expressions. The tree's depth was checked before, so recursion is safe. */
 export function readPythonTree(root: SyntaxNode, code: string): Expression {
   const visited = newVisits(/^(CallExpression|Decorator|ImportStatement)$/)
   const textOf = (node: SyntaxNode): string => code.slice(node.from, node.to)
-  // Python takes names that look alike for the same.
+  // Python treats names as equal after NFKC normalisation.
   const nameOf = (node: SyntaxNode): string => textOf(node).normalize('NFKC')
   const group = (node: SyntaxNode, parts: readonly Expression[]): Expression => ({
     is: 'group',
@@ -101,7 +101,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
         )
       case 'ScopeStatement':
         return group(node, [])
-      // Annotations are evaluated, but nothing calls them.
+      // Annotations are evaluated, but never called.
       case 'TypeDef':
         return { is: 'choice', options: [], tested: readAll(childrenOf(node)), source }
       default:
@@ -160,7 +160,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
       if (first === undefined) return []
       if (isKeyword && second !== undefined) return [{ value: read(second), name: nameOf(first), spread: false }]
       if (values.length === 1) return [{ value: read(first), name: null, spread }]
-      // A generator without brackets of its own: `sum(x for x in y)`.
+      // A generator without its own brackets: `sum(x for x in y)`.
       const source = code.slice(first.from, values.at(-1)?.to ?? first.to)
       return [{ value: readComprehension(part, source), name: null, spread }]
     })
@@ -182,7 +182,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     return { is: 'choice', options, tested: test === undefined ? [] : [test], source: textOf(node) }
   }
 
-  /** `not x`, `if x: …`: what is only tested goes nowhere. */
+  /** `not x`, `if x: …`: the value is tested and used no further. */
   function readTest(node: SyntaxNode): Expression {
     const [bodies, tested] = [node.getChildren('Body'), childrenOf(node).filter(child => child.name !== 'Body')]
     return group(node, [
@@ -203,11 +203,11 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
       return { is: 'choice', options: [read(left), read(right)], tested: [], source }
     }
     if (operator === '%' && left.name === 'String') return readPercent(left, right, source)
-    // What is compared goes nowhere.
+    // A compared value is used no further.
     return { is: 'choice', options: [], tested: readAll([left, right]), source }
   }
 
-  /** `'a %s' % b`, with `%s` alone. */
+  /** `'a %s' % b`, with `%s` only. */
   function readPercent(left: SyntaxNode, right: SyntaxNode, source: string): Expression {
     const format = stringText(textOf(left))
     const values =
@@ -257,7 +257,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     return { is: 'bind', target: targetOf([name]), value, how: 'set', source: textOf(node) }
   }
 
-  /** `@a.b(c)`: the grammar has no expression there, only names and arguments. */
+  /** `@a.b(c)`: the grammar only gives names and arguments here, not an expression. */
   function readDecorator(node: SyntaxNode): Expression {
     const source = textOf(node).slice(1)
     const [first, ...rest] = childrenOf(node).filter(isName)
@@ -276,7 +276,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     return { is: 'call', callee, args: readArguments(withoutBrackets(list)), source }
   }
 
-  /** `case A(b=c)` looks at a member. */
+  /** `case A(b=c)` reads a member. */
   function readKeywordPattern(node: SyntaxNode): Expression {
     const [name, ...rest] = childrenOf(node).filter(isMeaningful)
     if (name === undefined) return group(node, [])
@@ -284,7 +284,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     return group(node, [{ is: 'member', object: group(node, []), key, source: textOf(node) }, ...readAll(rest)])
   }
 
-  /** What a decorator makes of a function is not known. */
+  /** The result of a decorator is unknown. */
   function readDecorated(node: SyntaxNode): Expression {
     const parts = readAll(childrenOf(node)).map(part =>
       part.is === 'bind' && part.value !== null
@@ -303,7 +303,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     return group(node, [...bases, ...(name === undefined ? [] : [bindUnknown(name)]), inner])
   }
 
-  /** A loop or comprehension: `for TARGET in VALUE` any number of times, and the rest. */
+  /** A loop or comprehension: any number of `for TARGET in VALUE`, and the rest. */
   function readFor(nodes: readonly SyntaxNode[]): readonly Expression[] {
     const parts: Expression[] = []
     for (let i = 0; i < nodes.length; i += 1) {
@@ -349,7 +349,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     })
   }
 
-  /** `except X as e`: the name is bound to something unknown. */
+  /** `except X as e`: the name gets an unknown value. */
   const readNamedAfter = (nodes: readonly SyntaxNode[]): readonly Expression[] =>
     nodes
       .filter(isMeaningful)
@@ -395,7 +395,7 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
     return { to: 'place', place: read(only) }
   }
 
-  /** Beside a `*`, positions say nothing. */
+  /** Next to a `*`, the positions are unknown. */
   const anyTarget = (nodes: readonly SyntaxNode[]): AssignmentTarget => ({
     to: 'keys',
     keys: [{ key: null, target: targetOf(nodes.filter(node => node.name !== '*')) }],
@@ -404,13 +404,13 @@ export function readPythonTree(root: SyntaxNode, code: string): Expression {
   const whole = read(root)
   return visited.hasAll(root)
     ? whole
-    : group(root, [whole, { is: 'opaque', why: 'code of an unknown shape', source: '' }])
+    : group(root, [whole, { is: 'opaque', why: 'code with unsupported syntax', source: '' }])
 }
 
 const isType = (node: SyntaxNode): boolean => node.name === 'TypeDef'
 
 const isName = (node: SyntaxNode): boolean => node.name === 'VariableName'
 
-/** Not a keyword, a punctuation mark or a comment. */
+/** Not a keyword, punctuation or a comment. */
 const isMeaningful = (node: SyntaxNode): boolean =>
   /^[A-Z]/.test(node.name) && !/^(Comment|AssignOp|ArithOp|CompareOp|LogicOp|BitOp|UpdateOp|At)$/.test(node.name)

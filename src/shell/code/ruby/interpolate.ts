@@ -3,7 +3,7 @@ import { holeFor } from '../evaluation/value.ts'
 
 export interface Interpolated {
   readonly parts: readonly (string | Hole)[]
-  /** Code that runs to make the text. */
+  /** Code that runs while the text is built. */
   readonly fragments: readonly string[]
   readonly trouble: string | null
 }
@@ -14,7 +14,7 @@ interface Marks {
   readonly interpolates: boolean
 }
 
-/** Where a text that begins at `from` ends, code in it skipped; null if it has no end. */
+/** The end of a text that begins at `from`, skipping code inside it; null if it is not closed. */
 export function textEnd(code: string, from: number, { open, close, interpolates }: Marks): number | null {
   let depth = 1
   for (let i = from; i < code.length; i += 1) {
@@ -30,7 +30,7 @@ export function textEnd(code: string, from: number, { open, close, interpolates 
   return null
 }
 
-/** Where the code of `#{…}` ends. Only texts in quotes are skipped: where other marks stand, that would be a guess. */
+/** The end of the code in `#{…}`. Only quoted texts are skipped: other quote marks would be a guess. */
 function codeEnd(code: string, from: number): number | null {
   let depth = 1
   for (let i = from; i < code.length; i += 1) {
@@ -72,7 +72,7 @@ const simple: ReadonlyMap<string, string> = new Map(
   Object.entries({ n: '\n', t: '\t', r: '\r', e: '\x1b', s: ' ', a: '\x07', f: '\f', v: '\v', b: '\b' }),
 )
 
-/** A hole where an escape is not a simple one. */
+/** A hole if the text has an escape that is not simple. */
 function decode(text: string): string | Hole {
   if (/\\[\dxuMCc]/.test(text.replaceAll('\\\\', ''))) return holeFor(text)
   return text.replace(/\\([\s\S])/g, (_, letter: string) => simple.get(letter) ?? letter)

@@ -9,36 +9,37 @@ import { constants, libraries, methods, otherFunctions, rows, takers } from './v
 const deepest = 12
 
 interface Proof {
-  /** Variables, functions and classes that the code has itself. */
+  /** Variables, functions and classes that the code defines. */
   readonly own: ReadonlySet<string>
-  /** Functions among them. */
+  /** The functions among them. */
   readonly defined: ReadonlySet<string>
   readonly recorder: CodeRecorder
 }
 
-/** Records what Ruby code does; opaque wherever it leaves what can be proven. */
+/** Records the effects of Ruby code; opaque wherever they cannot be proven. */
 export function readRubyCode(code: string, recorder: CodeRecorder): void {
   const units = unitsOf(code, recorder)
   const own = new Set(units.flatMap(ownNames).filter(name => !otherFunctions.has(name)))
   const defined = new Set(
     units.flatMap(tokens => tokens.flatMap((token, i) => (isName(tokens[i - 1], 'def', 'self') ? [token.text] : []))),
   )
-  // Such a name is followed by an operator where the splitting took it to be followed by an argument.
+  // An operator follows such a variable, but the tokeniser expected an argument there.
   if ([...own].some(name => takers.has(name))) recorder.opaque('a variable with the name of a function')
   const proof = { own, defined, recorder }
   for (const tokens of units) for (const at of tokens.keys()) prove(tokens, at, proof)
   const isNamed = (...names: readonly string[]): boolean =>
     units.some(tokens => tokens.some(token => isName(token, ...names)))
-  if (isNamed('ARGV') && isNamed('ARGF', 'gets', 'readline', 'readlines')) recorder.opaque('changes what it reads')
+  if (isNamed('ARGV') && isNamed('ARGF', 'gets', 'readline', 'readlines'))
+    recorder.opaque('changes which files it reads')
 }
 
-/** The words of the code, and of all code inside of its texts. */
+/** The tokens of the code, and of the code inside its texts. */
 function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token[])[] {
   const units: (readonly Token[])[] = []
   let waiting: readonly string[] = [code]
   for (let depth = 0; waiting.length > 0; depth += 1) {
     if (depth > deepest || units.length > 400) {
-      recorder.opaque('texts inside one another too deep to be read')
+      recorder.opaque('too many nested texts')
       return units
     }
     const read = waiting.map(tokeniseRuby)
@@ -49,7 +50,7 @@ function unitsOf(code: string, recorder: CodeRecorder): readonly (readonly Token
   return units
 }
 
-/** Names that are assigned, taken as parameters, or defined. */
+/** Names that are assigned, defined or parameters. */
 function ownNames(tokens: readonly Token[]): readonly string[] {
   const names: string[] = []
   let inParams = false
@@ -103,14 +104,15 @@ function prove(tokens: readonly Token[], at: number, proof: Proof): void {
   }
 }
 
-/** `map(&:name)` calls the method of that name; what else is passed as a block may call anything. */
+/** `map(&:name)` calls the method of that name; any other block argument may call anything. */
 function proveBlockPass(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const before = tokens[at - 1]
   const next = tokens[at + 1]
   const isCall = (before?.kind === 'name' || before?.kind === 'method') && next?.apart !== true
   if (!isSign(before, '(', ',') && !isCall) return
   const name = next?.text.startsWith(':') ? next.text.slice(1) : ''
-  if (!methods.has(name) || name === 'inject' || name === 'reduce') recorder.opaque(`passes \`&${next?.text ?? ''}\``)
+  if (!methods.has(name) || name === 'inject' || name === 'reduce')
+    recorder.opaque(`passes \`&${next?.text ?? ''}\` as a block`)
 }
 
 function proveFunction(name: string, tokens: readonly Token[], at: number, { own, recorder }: Proof): void {
@@ -136,17 +138,17 @@ const statementEnds = new Set(['if', 'unless', 'while', 'until', 'and', 'or', 'd
 const givenWords = (tokens: readonly Token[], at: number): readonly Word[] =>
   argumentsAt(tokens, at, statementEnds).flatMap(argumentWordsOf)
 
-/** `system("ls", "-l")` starts a program; one text is a script. Options and variables for it are not followed. */
+/** `system("ls", "-l")` starts a program; a single text is a script. Options and variables for it are not tracked. */
 function startProgram(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const args = argumentsAt(tokens, at, statementEnds)
   const words = args.flatMap(argumentWordsOf)
   const [only] = words
   const isPlain = args.every(arg => arg.length === 1 && arg[0]?.kind === 'text' && !isLabel(tokens, arg[0]))
-  if (only === undefined || !isPlain) return recorder.opaque('starts a program that is not known beforehand')
+  if (only === undefined || !isPlain) return recorder.opaque('starts a program only known at run time')
   recorder.command({ does: words.length === 1 ? { script: only } : { words }, cwd: null, env: [] })
 }
 
-/** `chdir: "x"` is a text behind which nothing stands between it and its value. */
+/** `chdir: "x"`: a text that is directly followed by its value. */
 function isLabel(tokens: readonly Token[], token: Token): boolean {
   const next = tokens[tokens.indexOf(token) + 1]
   return (
@@ -161,7 +163,7 @@ function proveOpen(tokens: readonly Token[], at: number, recorder: CodeRecorder)
   const [path, ...others] = givenWords(tokens, at)
   const row = rows.get('File.open')
   if (path === undefined || row === undefined || !isKnown(path))
-    return recorder.opaque('opens what is not known beforehand')
+    return recorder.opaque('opens a file only known at run time')
   if (path.startsWith('|')) return recorder.command({ does: { script: path.slice(1) }, cwd: null, env: [] })
   applyWords(row, [path, ...others], 'open', recorder)
 }
@@ -184,14 +186,14 @@ function proveConstant(name: string, tokens: readonly Token[], at: number, { own
     const row = rows.get('Dir.glob')
     const words = tokens[at + 2]?.words
     return row === undefined || words === undefined
-      ? recorder.opaque('lists what is not known beforehand')
+      ? recorder.opaque('lists a directory only known at run time')
       : applyWords(row, words, 'Dir[]', recorder)
   }
   if (name === 'ARGV' && isSign(next, '[')) return
   if (!constants.has(name)) recorder.opaque(`uses \`${name}\``)
 }
 
-/** One variable is read by its name; the whole, and every change, are more. */
+/** Reads one variable by its name; reading all of them, and any change, has further effects. */
 function proveEnvironment(tokens: readonly Token[], at: number, recorder: CodeRecorder): void {
   const isFetched = /^(fetch|dig)$/.test(tokens[at + 2]?.text ?? '')
   const nameAt = isSign(tokens[at + 1], '[') ? at + 2 : isSign(tokens[at + 3], '(') ? at + 4 : at + 3
@@ -206,13 +208,13 @@ function proveEnvironment(tokens: readonly Token[], at: number, recorder: CodeRe
 function proveMethod(name: string, tokens: readonly Token[], at: number, { own, defined, recorder }: Proof): void {
   const owner = tokens[at - 2]
   const isConstant = owner?.kind === 'name' && /^[A-Z]/.test(owner.text)
-  // What belongs to a class is judged with its name.
+  // A method of a constant was checked together with the constant's name.
   if (isConstant && !own.has(owner.text)) return
   if (name === 'new' && isConstant) return
   if (name === 'inject' || name === 'reduce') {
     const isPlain = argumentsAt(tokens, at, statementEnds).every(arg => arg.length === 1 && arg[0]?.kind === 'value')
     const hasBlock = isSign(tokens[at + 1], '{') || isName(tokens[at + 1], 'do')
-    return isPlain || hasBlock ? undefined : recorder.opaque('calls by a name')
+    return isPlain || hasBlock ? undefined : recorder.opaque('calls a function by a computed name')
   }
   if (!methods.has(name) && !(defined.has(name) && !otherFunctions.has(name))) recorder.opaque(`calls \`.${name}\``)
 }

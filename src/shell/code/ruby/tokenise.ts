@@ -6,15 +6,15 @@ import { takers } from './vocabulary.ts'
 
 export interface RubyTokens {
   readonly tokens: readonly Token[]
-  /** Code inside of texts and patterns. */
+  /** Code inside texts and patterns. */
   readonly fragments: readonly string[]
-  /** Why the text cannot be told apart into words; null if it can. */
+  /** The reason why the text cannot be split into tokens; null if it can. */
   readonly trouble: string | null
 }
 
 type Expected = 'term' | 'operator' | 'either'
 
-/** Splits Ruby into words: the small part of it that can be split without running it. */
+/** Splits Ruby into tokens; handles only the small part of the language that can be split without running it. */
 export function tokeniseRuby(code: string): RubyTokens {
   const scan = newTextCursor(code)
   const tokens: Token[] = []
@@ -39,13 +39,13 @@ export function tokeniseRuby(code: string): RubyTokens {
     return makeWord(parts)
   }
 
-  /** From an opening mark to its end; code in `#{…}` may hold the mark itself. */
+  /** From an opening mark to its closing one; code in `#{…}` may contain the mark itself. */
   function takeBody(interpolates: boolean): string | null {
     const from = scan.at()
     const open = code[from] ?? ''
     const end = textEnd(code, from + 1, { open, close: closers.get(open) ?? open, interpolates })
     if (end === null) {
-      stop('a text without an end')
+      stop('a text that is not closed')
       return null
     }
     scan.skipTo(end + 1)
@@ -63,7 +63,7 @@ export function tokeniseRuby(code: string): RubyTokens {
   /** `%w[a b]`, `%q(…)`, `%x(…)`, `%r{…}`, `%(…)`. */
   function takePercent(): void {
     const kind = scan.take(/%[qQwWiIxrs]?/y).slice(1)
-    if (!scan.looksLike(/[([{<|!/]/y)) return stop('a text behind `%`')
+    if (!scan.looksLike(/[([{<|!/]/y)) return stop('text after `%`')
     const body = takeBody(!/[qwis]/.test(kind))
     if (body === null) return
     if (/[qwis]/.test(kind) && body.includes('\\')) return stop('a text with a backslash')
@@ -84,7 +84,7 @@ export function tokeniseRuby(code: string): RubyTokens {
   function takeName(): void {
     const isMethod = ['.', '&.', '::'].includes(tokens.at(-1)?.text ?? '') && tokens.at(-1)?.kind === 'sign'
     const name = scan.take(/[A-Za-z_]\w*(?:[?!](?!=(?!=)))?/y)
-    if (name === '__END__') return stop('data behind the code')
+    if (name === '__END__') return stop('data after the code')
     if (!isMethod && scan.looksLike(/:(?!:)/y) && !isTernary()) {
       scan.take(/:/y)
       return add('text', name, 'term', [name])
@@ -97,7 +97,7 @@ export function tokeniseRuby(code: string): RubyTokens {
     add('name', name, keywords.has(name) ? 'term' : values.has(name) ? 'operator' : 'either')
   }
 
-  /** Whether a `?` waits for its `:`. */
+  /** Whether a `?` is still waiting for its `:`. */
   function isTernary(): boolean {
     const question = tokens.findLastIndex(token => token.kind === 'sign' && token.text === '?')
     return question >= 0 && !tokens.slice(question).some(token => token.kind === 'sign' && token.text === ':')
@@ -116,7 +116,7 @@ export function tokeniseRuby(code: string): RubyTokens {
     const name = scan.take(/[A-Za-z_]\w*[?!=]?(?![>=~])|[A-Za-z_]\w*/y)
     if (name !== '') return add('text', `:${name}`, 'operator', [name])
     const operator = scan.take(/\[\]=?|\*\*|<=>|===?|=~|!=|[-+*/%<>!&|^]/y)
-    if (operator === '') stop('a `:` that is not understood')
+    if (operator === '') stop('a `:` that could not be parsed')
     else add('value', operator, 'operator')
   }
 
@@ -133,7 +133,10 @@ export function tokeniseRuby(code: string): RubyTokens {
     add('sign', text, /^[)\]}]$/.test(text) ? 'operator' : 'term')
   }
 
-  /** Behind a name a sign may be an operator or begin an argument: blanks decide, and where they do not, nobody. */
+  /**
+   * After a name, a sign may be an operator or begin an argument: whitespace decides, and where it does not, the code is
+   * ambiguous.
+   */
   function isAmbiguous(char: string): boolean {
     if (expected !== 'either' || !/[/%<?]/.test(char)) return false
     const isBegin = apart && !scan.looksLike(/[/%<?]+=?\s/y)
@@ -153,7 +156,7 @@ export function tokeniseRuby(code: string): RubyTokens {
     if (!goesOn) add('end', '\n', 'term')
   }
 
-  if (code.startsWith('=begin')) stop('documentation between the code')
+  if (code.startsWith('=begin')) stop('documentation inside the code')
   while (!scan.isDone() && trouble === null) {
     const start = scan.at()
     apart = scan.take(/(?:[ \t]|\\\n|#[^\n]*)+/y) !== ''
@@ -161,22 +164,22 @@ export function tokeniseRuby(code: string): RubyTokens {
     const char = code[scan.at()] ?? ''
     if (char === '\n') {
       scan.take(/\n/y)
-      if (scan.looksLike(/=begin/y)) stop('documentation between the code')
+      if (scan.looksLike(/=begin/y)) stop('documentation inside the code')
       takeLineEnd()
     } else if (isAmbiguous(char)) stop(`a \`${char}\` that may begin a text`)
     else if (/["'`]/.test(char)) takeText(char)
     else if (/[$@]/.test(char)) {
       const name = scan.take(/@@?[A-Za-z_]\w*|\$(?:[A-Za-z_]\w*|\d+|[~&`'+!@/\\,;.<_>0*?])/y)
-      if (name === '') stop('a variable that is not understood')
+      if (name === '') stop('a variable that could not be parsed')
       else add('variable', name, 'operator')
     } else if (/[A-Za-z_]/.test(char)) takeName()
     else if (/\d/.test(char))
       add('value', scan.take(/0[xXbBoO][\da-fA-F_]+|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?[rif]?/y), 'operator')
     else if (char === ':' && scan.looksLike(/:[^:\s]/y) && expected !== 'operator') takeSymbol()
     else if (char === '%' && expected === 'term') takePercent()
-    else if (char === '<' && expected === 'term') stop('a text behind `<`')
+    else if (char === '<' && expected === 'term') stop('text after `<`')
     else if (char === '?' && expected === 'term') {
-      if (scan.take(/\?[A-Za-z0-9_](?!\w)/y) === '') stop('a character behind `?`')
+      if (scan.take(/\?[A-Za-z0-9_](?!\w)/y) === '') stop('a character after `?`')
       else add('value', 'character', 'operator')
     } else if (char === '/' && expected === 'term') {
       const body = takeBody(true)

@@ -1,6 +1,6 @@
 import { type CallRow, compileTable, type Table } from '../table.ts'
 
-/** Functions that everything has, and keywords. One that nobody listed is opaque. */
+/** Global functions and keywords. An unlisted one is opaque. */
 const functions: Table = {
   'puts print p pp printf format sprintf gets rand srand sleep exit abort raise loop lambda proc catch throw Integer Float String Array Rational Complex at_exit block_given? putc warn readline readlines gsub sub chomp chop':
     'plain',
@@ -66,28 +66,28 @@ const classes: Table = {
 
 export const rows: ReadonlyMap<string, CallRow> = compileTable({ ...functions, ...classes })
 
-/** Libraries that only lend what the rows above name. */
+/** Libraries that only provide the functions of the rows above. */
 export const libraries: ReadonlySet<string> = new Set(
   'json yaml csv set date time digest digest/md5 digest/sha1 digest/sha2 base64 securerandom fileutils uri net/http open-uri erb cgi cgi/util pp shellwords benchmark bigdecimal stringio English etc strscan psych open3 tmpdir'.split(
     ' ',
   ),
 )
 
-/** Functions that are followed by an argument rather than by an operator. */
+/** Functions that an argument follows rather than an operator. */
 export const takers: ReadonlySet<string> = new Set(
   'puts print p pp printf format sprintf require when if unless elsif and or not return raise while until match match? split gsub sub scan grep =~'.split(
     ' ',
   ),
 )
 
-/** Values that are no way to anything else. */
+/** Constants that give access to nothing else. */
 export const constants: ReadonlySet<string> = new Set(
   'String Integer Float Array Hash Symbol Regexp NilClass TrueClass FalseClass Numeric Range Set Struct Time Date StandardError RuntimeError ArgumentError Exception TypeError NameError KeyError IndexError ZeroDivisionError Errno::ENOENT JSON::ParserError Float::INFINITY Float::NAN Float::MAX Float::EPSILON Integer::MAX Math::PI Math::E RUBY_VERSION RUBY_PLATFORM RUBY_ENGINE RUBY_PATCHLEVEL RUBY_RELEASE_DATE RUBY_DESCRIPTION RUBY_COPYRIGHT STDIN STDOUT STDERR Process::CLOCK_MONOTONIC BEGIN END'.split(
     ' ',
   ),
 )
 
-/** Methods of texts, numbers, lists, hashes, dates and open files: they only compute, whatever they are called on. */
+/** Methods of texts, numbers, lists, hashes, dates and open files: on any object they only compute. */
 export const methods: ReadonlySet<string> = new Set(
   [
     'each each_with_index each_with_object each_line each_char each_byte each_slice each_cons each_pair each_key each_value each_index each_entry map flat_map collect filter_map select filter reject find detect find_all find_index',
@@ -104,7 +104,7 @@ export const methods: ReadonlySet<string> = new Set(
     .split(' '),
 )
 
-/** Functions that everything has and that do more than compute: no name of the code stands for them. */
+/** Global functions that do more than compute: a name of the code never replaces them. */
 export const otherFunctions: ReadonlySet<string> = new Set(
   'system exec spawn fork open eval instance_eval class_eval module_eval instance_exec class_exec send __send__ public_send method instance_method define_method syscall trap test load autoload require require_relative binding select callcc exit! set_trace_func trace_var untrace_var ObjectSpace method_missing const_get const_set const_missing instance_variable_set instance_variable_get remove_method undef_method alias alias_method include extend prepend using refine gem caller global_variables local_variables methods singleton_method singleton_class define_singleton_method to_enum enum_for display to_proc public_method public_instance_method class superclass ancestors subclasses curry instance_variables'.split(
     ' ',

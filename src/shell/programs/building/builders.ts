@@ -1,17 +1,17 @@
 import type { Programs } from '../engine/table.ts'
 
-/** Variables that name the programs of a build; one from elsewhere is code from elsewhere. */
+/** Variables that name the programs of a build; a program outside the project is foreign code. */
 const makeVariables = {
   'SHELL=/bin/bash SHELL=/bin/sh SHELL=bash SHELL=sh': 'plain',
-  'SHELL*=* .SHELLFLAGS*=*': 'opaque another shell for the recipes',
-  'MAKEFLAGS*=* GNUMAKEFLAGS*=* MAKEFILES*=*': 'opaque options for make',
-  'LD_PRELOAD*=* MAKE*=* CC*=*/* CXX*=*/* LD*=*/* AR*=*/* *=*-fplugin*': 'opaque another program for the recipes',
-  // Recipes are text for a shell, and a variable's value becomes part of it.
-  '*!=* *=*`* *=*$(shell* *=*${shell* *=*;* *=*&&* *=*||*': 'opaque a command in a variable',
+  'SHELL*=* .SHELLFLAGS*=*': 'opaque a custom shell for the recipes',
+  'MAKEFLAGS*=* GNUMAKEFLAGS*=* MAKEFILES*=*': 'opaque extra options for make',
+  'LD_PRELOAD*=* MAKE*=* CC*=*/* CXX*=*/* LD*=*/* AR*=*/* *=*-fplugin*': 'opaque a custom program for the recipes',
+  // Recipes are shell text, and a variable's value becomes part of it.
+  '*!=* *=*`* *=*$(shell* *=*${shell* *=*;* *=*&&* *=*||*': 'opaque a command inside the value of a variable',
   '*': 'plain',
 } as const
 
-/** Builders of compiled languages: they run what the project's own files say. */
+/** Build tools for compiled languages: they run the project's own build files. */
 export const builders: Programs = {
   'make gmake bmake': {
     tier: 'execute',
@@ -25,21 +25,21 @@ export const builders: Programs = {
     },
     otherOptions: 'plain',
     env: {
-      MAKEFLAGS: { '-j -j? -j?? j?': 'plain', '*': 'opaque options for make' },
-      'GNUMAKEFLAGS MAKEFILES': 'opaque options for make',
+      MAKEFLAGS: { '-j -j? -j?? j?': 'plain', '*': 'opaque extra options for make' },
+      'GNUMAKEFLAGS MAKEFILES': 'opaque extra options for make',
       'CC CXX CPP LD AR AS CFLAGS CXXFLAGS CPPFLAGS LDFLAGS LDLIBS ARFLAGS ARGS OPTS FLAGS PREFIX DESTDIR': {
-        '*`* *$(* *${* *;* *&&* *||*': 'opaque a command in a variable',
+        '*`* *$(* *${* *;* *&&* *||*': 'opaque a command inside the value of a variable',
         '*': 'plain',
       },
     },
     operands: makeVariables,
     examples: {
       'make -j8 test': [],
-      'make test SHELL=/tmp/evil': 'opaque another shell for the recipes: `SHELL=/tmp/evil`',
-      'make CC=/tmp/cc': 'opaque another program for the recipes: `CC=/tmp/cc`',
+      'make test SHELL=/tmp/evil': 'opaque a custom shell for the recipes: `SHELL=/tmp/evil`',
+      'make CC=/tmp/cc': 'opaque a custom program for the recipes: `CC=/tmp/cc`',
       'make CC=clang V=1': [],
-      "make CC='rm -rf src;'": 'opaque a command in a variable: `CC=rm -rf src;`',
-      "CC='$(shell id)' make": 'opaque a command in a variable: `$(shell id)`',
+      "make CC='rm -rf src;'": 'opaque a command inside the value of a variable: `CC=rm -rf src;`',
+      "CC='$(shell id)' make": 'opaque a command inside the value of a variable: `$(shell id)`',
       "make --eval '$(shell id)'": 'opaque a makefile in an argument: `$(shell id)`',
       'make -f /tmp/Makefile': ['read /tmp/Makefile', 'opaque code in `/tmp/Makefile`'],
       'CFLAGS=-fplugin=/tmp/x.so make': 'opaque `CFLAGS` in the environment runs code: `-fplugin=/tmp/x.so`',
@@ -52,25 +52,25 @@ export const builders: Programs = {
     options: {
       '-D DEFINITION': {
         'CMAKE_*_COMPILER*=/* CMAKE_TOOLCHAIN_FILE*=/* CMAKE_*_LAUNCHER*=* CMAKE_PROJECT_*INCLUDE*=/* CMAKE_LINKER*=/*':
-          'opaque another program for the build',
-        // Of ctest: a dashboard, whose last step sends the results.
+          'opaque a custom program for the build',
+        // An option of ctest: a dashboard, whose last step sends the results.
         'Experimental Nightly Continuous *Submit': 'change code/upload',
         'CMAKE_INSTALL_* CMAKE_*_OUTPUT_DIRECTORY* CMAKE_STAGING_PREFIX* prefix=* libdir=*': 'plain',
         '*': 'may name code',
       },
       '--graphviz=FILE --trace-redirect=FILE --profiling-output=FILE --debug-output-file=FILE -O FILE --output-log=FILE --output-junit=FILE --logfile-base=FILE':
         'write',
-      // Of ctest and meson.
+      // Options of ctest and meson.
       '--build-makeprogram=PROGRAM --wrap=COMMAND --wrapper=COMMAND': 'run',
-      // The words behind it are its own.
+      // The words after it are its arguments.
       '--test-command=COMMAND': 'opaque a command in an argument',
       '--gdb-path=PROGRAM': 'may name code',
       '-P FILE -C FILE -S DIR -H[DIR] -f FILE --toolchain=FILE': 'code',
       '-B DIR --install-prefix=DIR --prefix=DIR': 'write',
-      '-E': 'opaque a command of cmake',
+      '-E': 'opaque a `cmake -E` command',
       '-T NAME --test-action=NAME': { Submit: 'change code/upload', '*': 'plain' },
       '-G NAME -A NAME -j N -t NAME -R PATTERN -L PATTERN --target=NAME --preset=NAME --parallel=N': 'plain',
-      // A kind of build; of cpack, a file.
+      // A build type; for cpack, a file.
       '--config=NAME': { '*.* */*': 'code', '*': 'plain' },
       '--build=DIR --open=DIR': 'code',
       '--install=DIR': 'change packages/install',
@@ -78,7 +78,7 @@ export const builders: Programs = {
     otherOptions: 'plain',
     env: { SCONSFLAGS: 'more options' },
     commands: {
-      // Of meson: what is built goes where the machine keeps its programs.
+      // A command of meson: installs the build result system-wide.
       install: {
         tier: 'execute',
         does: ['change packages/install'],
@@ -86,28 +86,29 @@ export const builders: Programs = {
         otherOptions: 'plain',
         operands: 'plain',
       },
-      // Of meson: a command in the environment of the build.
+      // A command of meson: starts a command in the build environment.
       devenv: {
         tier: 'execute',
         options: { '-C DIR': 'code', '-w DIR --workdir=DIR': 'cwd', '--dump[=FILE]': 'plain' },
         operands: 'command',
       },
     },
-    operands: { '*=/*': 'opaque another program for the build', '*': 'code' },
+    operands: { '*=/*': 'opaque a custom program for the build', '*': 'code' },
     examples: {
       'cmake -S . -B build': ['read /home/dev/project', 'write build'],
       'cmake --build build': 'read build',
       'cmake -H/tmp/x -Bb': ['read /tmp/x', 'opaque code in `/tmp/x`', 'write b'],
       'cmake -DCMAKE_TOOLCHAIN_FILE:PATH=/tmp/x .': [
-        'opaque another program for the build: `CMAKE_TOOLCHAIN_FILE:PATH=/tmp/x`',
+        'opaque a custom program for the build: `CMAKE_TOOLCHAIN_FILE:PATH=/tmp/x`',
         'read /home/dev/project',
       ],
       'cmake --graphviz=/srv/x -DCMAKE_INSTALL_PREFIX=/srv/y': 'write /srv/x',
       'cmake -DCMAKE_PREFIX_PATH=/opt/qt -DCMAKE_MODULE_PATH=cmake': [],
       'cmake -DCMAKE_MAKE_PROGRAM=/tmp/x':
-        'opaque what `cmake` may run or write elsewhere: `CMAKE_MAKE_PROGRAM=/tmp/x`',
+        'opaque `cmake` may run or write a file outside the project: `CMAKE_MAKE_PROGRAM=/tmp/x`',
       'cpack --config /tmp/x.cmake': ['read /tmp/x.cmake', 'opaque code in `/tmp/x.cmake`'],
-      'meson --native-file=/tmp/x': 'opaque what `meson` may run or write elsewhere: `--native-file=/tmp/x`',
+      'meson --native-file=/tmp/x':
+        'opaque `meson` may run or write a file outside the project: `--native-file=/tmp/x`',
       "meson test --wrapper='rm x'": ['run rm x', 'delete x', 'read test'],
       'ctest -D Experimental': 'change code/upload Experimental',
       'ctest -D ExperimentalTest': [],
@@ -117,7 +118,7 @@ export const builders: Programs = {
       'meson install -C build': ['read build', 'change packages/install'],
       'meson devenv -C build rm x': ['read build', 'run rm x', 'delete x'],
       'cmake -DCMAKE_C_COMPILER=/tmp/cc .': [
-        'opaque another program for the build: `CMAKE_C_COMPILER=/tmp/cc`',
+        'opaque a custom program for the build: `CMAKE_C_COMPILER=/tmp/cc`',
         'read /home/dev/project',
       ],
       'cmake --install build': 'change packages/install build',
@@ -128,10 +129,13 @@ export const builders: Programs = {
     code: 'project',
     options: {
       '--output_base=DIR --output_user_root=DIR': 'write',
-      '--bazelrc=FILE --override_repository=REPO': { '/dev/null': 'plain', '*': 'opaque code from elsewhere' },
+      '--bazelrc=FILE --override_repository=REPO': {
+        '/dev/null': 'plain',
+        '*': 'opaque code from outside the project',
+      },
       '--registry=URL --override_module=NAME': {
         'https://bcr.bazel.build*': 'plain',
-        '*': 'opaque code from elsewhere',
+        '*': 'opaque code from outside the project',
       },
       '--script_path=FILE': 'write',
       '--run_under=COMMAND': { '//*': 'plain', '*': 'run' },
@@ -141,7 +145,7 @@ export const builders: Programs = {
     operands: 'plain',
     examples: {
       'bazel test //...': [],
-      'bazel build --registry=http://e.example //...': 'opaque code from elsewhere: `http://e.example`',
+      'bazel build --registry=http://e.example //...': 'opaque code from outside the project: `http://e.example`',
       "bazel test --run_under='rm x' //a": ['run rm x', 'delete x'],
       'bazel build --remote_cache=grpc://host //a': 'connect host sends',
     },

@@ -40,7 +40,7 @@ const adds: Subcommand = {
   operands: 'plain',
 }
 
-/** What makes scripts, styles and sites out of a project's sources. */
+/** Tools that build scripts, styles and sites from a project's sources. */
 export const bundlers: Programs = {
   'vite webpack webpack-cli rollup parcel next nuxt nuxi astro remix gatsby svelte-kit tsup tsdown rspack rsbuild storybook vuepress docusaurus react-scripts ng vue-cli-service expo metro electron-builder ionic cap':
     {
@@ -56,7 +56,7 @@ export const bundlers: Programs = {
           'always onTag onTagOrDraft': 'change registry/publish',
           '*': 'plain',
         },
-        // It is emptied first.
+        // The directory is emptied first.
         '--outDir=DIR --outdir=DIR --output-path=DIR -o DIR --out-dir=DIR -d DIR': {
           '. ./ src src/* ./src* app app/* apps packages components pages tests test .git*': 'delete',
           '*': 'write',
@@ -65,7 +65,7 @@ export const bundlers: Programs = {
           'localhost lan 127.* ::1': 'plain',
           '*': 'change network/network',
         },
-        // Of tsup, and of rollup.
+        // Options of tsup and rollup.
         '--onSuccess=COMMAND --on-success=COMMAND --watch.onStart=COMMAND --watch.onBundleStart=COMMAND --watch.onBundleEnd=COMMAND --watch.onEnd=COMMAND --watch.onError=COMMAND':
           'run',
         '--tunnel': 'change network/network',
@@ -139,7 +139,7 @@ export const bundlers: Programs = {
       '--serve[=ADDRESS]': { '0.0.0.0* [::]*': 'change network/network', '*': 'plain' },
     },
     otherOptions: 'plain',
-    // What they are given, they print or pack.
+    // They print or bundle their operands.
     operands: 'read',
     examples: {
       'esbuild --serve=0.0.0.0:80 --servedir=www': ['change network/network 0.0.0.0:80', 'read www'],
@@ -149,13 +149,13 @@ export const bundlers: Programs = {
   },
 }
 
-/** Its options are taken with one dash or two, in any case. */
+/** Accepts options with one dash or two, in upper or lower case. */
 function runTypescript(call: ProgramCall): void {
   const args = call.args.map(arg =>
     isKnown(arg) && arg.startsWith('-') ? arg.replace(/^--?/, '-').toLowerCase() : arg,
   )
   applyTable(typescript, { ...call, args })
-  // `@FILE` holds more arguments, and what it takes for none it prints.
+  // `@FILE` contains more arguments; invalid ones are printed.
   for (const arg of call.args) if (/^@./.test(knownPrefix(arg))) call.touch('read', cutPrefix(arg, 1), '@FILE')
 }
 

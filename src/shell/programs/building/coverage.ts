@@ -1,8 +1,8 @@
 import type { Programs } from '../engine/table.ts'
 
-/** What tests have reached, and what a linter finds. */
+/** Test coverage and lint reports. */
 export const coverage: Programs = {
-  // Reports lie in the current directory.
+  // Reports are written to the current directory.
   gcov: {
     tier: 'write',
     options: {
@@ -20,7 +20,7 @@ export const coverage: Programs = {
       '-d DIR --directory=DIR -b DIR --base-directory=DIR -k DIR --kernel-directory=DIR': 'read',
       '-a FILE --add-tracefile=FILE -r FILE --remove=FILE -e FILE --extract=FILE -l FILE --list=FILE --summary=FILE':
         'read',
-      '-z --zerocounters': 'opaque counters that are deleted',
+      '-z --zerocounters': 'opaque deleted coverage counters',
       '-t NAME --test-name=NAME --exclude=PATTERN --include=PATTERN --ignore-errors=KINDS -j N --parallel=N': 'plain',
       '-c --capture -i --initial -q --quiet -v --verbose --no-external --external --branch-coverage --no-checksum --checksum -f --follow':
         'plain',
@@ -29,8 +29,8 @@ export const coverage: Programs = {
     examples: {
       'lcov --capture --directory . --output-file c.info': ['read /home/dev/project', 'write c.info'],
       "lcov --remove c.info '/usr/*' -o d.info": ['read c.info', 'write d.info'],
-      'lcov -c --gcov-tool ./evil': 'opaque option `--gcov-tool` of `lcov`',
-      'lcov --rc geninfo_gcov_tool=x -l c.info': ['opaque option `--rc` of `lcov`', 'read c.info'],
+      'lcov -c --gcov-tool ./evil': 'opaque unknown option `--gcov-tool` of `lcov`',
+      'lcov --rc geninfo_gcov_tool=x -l c.info': ['opaque unknown option `--rc` of `lcov`', 'read c.info'],
     },
   },
   genhtml: {
@@ -58,13 +58,13 @@ export const coverage: Programs = {
       '-s --print-summary -b --branches --txt-summary -v --verbose --exclude-unreachable-branches --exclude-throw-branches':
         'plain',
     },
-    // A word behind `--xml` is a file that it writes.
+    // A word after `--xml` is an output file.
     operands: 'write',
     examples: {
       'gcovr -r . --xml /srv/c.xml': ['read /home/dev/project', 'write /srv/c.xml'],
       'gcovr -r . -s': 'read /home/dev/project',
       'gcovr -r /tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],
-      'gcovr --gcov-executable=./evil': 'opaque option `--gcov-executable` of `gcovr`',
+      'gcovr --gcov-executable=./evil': 'opaque unknown option `--gcov-executable` of `gcovr`',
     },
   },
   // Its hooks are code of the project.
@@ -73,7 +73,7 @@ export const coverage: Programs = {
     code: 'project',
     options: {
       '--lint=PATH': { '-': 'plain', '*': 'read' },
-      '--config=EDN': 'opaque rules that are code',
+      '--config=EDN': 'opaque custom rules, which are code',
       '--config-dir=DIR': 'code',
       '--cache-dir=DIR': 'write below',
       '--lang=NAME --filename=FILE --fail-level=LEVEL --report-level=LEVEL --parallel --dependencies --skip-lint --repro --debug':
@@ -82,7 +82,7 @@ export const coverage: Programs = {
     operands: 'read',
     examples: {
       'clj-kondo --lint src test': ['read src', 'read test'],
-      "clj-kondo --config '{}' --lint src": ['opaque rules that are code: `{}`', 'read src'],
+      "clj-kondo --config '{}' --lint src": ['opaque custom rules, which are code: `{}`', 'read src'],
     },
   },
 }

@@ -8,12 +8,12 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Operands, Options, Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** A server for development listens on this machine; one for everybody asks. */
+/** A development server listens on this machine only; one for the whole network asks first. */
 const listens = { '0.0.0.0* tcp://0.0.0.0* :: [::]* 0': 'change network/network', '*': 'plain' } as const
 
 const serving: Options = {
   '--host=ADDRESS -h ADDRESS --bind=ADDRESS -b ADDRESS --server.address=ADDRESS --hostname=ADDRESS -H ADDRESS': listens,
-  // Of gunicorn, a file for its number.
+  // For gunicorn, a pid file.
   '-p N': { '*/*': 'write', '*': 'plain' },
   '--port=N --server.port=N --workers=N -w N --log-level=LEVEL --timeout=N -k NAME --worker-class=NAME -t N --threads=N':
     'plain',
@@ -23,8 +23,8 @@ const serving: Options = {
   '--pid=FILE --access-logfile=FILE --error-logfile=FILE --log-file=FILE': { '-': 'plain', '*': 'write' },
 }
 
-/** They read brackets and braces in quotes as patterns, each in its own way. */
-const deletesMatches: Operands = { '*{* *[* *(*': 'opaque a pattern of its own', '*': 'delete' }
+/** They expand quoted brackets and braces as patterns, each in a different way. */
+const deletesMatches: Operands = { '*{* *[* *(*': 'opaque a pattern that the program expands itself', '*': 'delete' }
 
 const migrates: Subcommand = {
   ...projectCode,
@@ -32,7 +32,7 @@ const migrates: Subcommand = {
 }
 const drops: Subcommand = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
 
-/** Runs what the project's own configuration says, and nothing else. */
+/** Runs only the commands in the project's own configuration. */
 const project = (names: Omit<Program, 'tier' | 'code'> = {}): Program => ({
   tier: 'execute',
   code: 'project',
@@ -53,7 +53,7 @@ const statics: Program = {
   operands: 'read',
 }
 
-/** Whoever says no address that only this machine reaches, or anything else than that, serves everybody. */
+/** Without an address that only this machine can reach, it serves the whole network. */
 function serveFiles(call: ProgramCall): void {
   applyTable(statics, call)
   const { options, unknownOptions } = sortArguments(call.args, compileProgram(statics))
@@ -96,7 +96,7 @@ export const frameworks: Programs = {
       ...project({
         options: serving,
         operands: {
-          '*://*': 'opaque code from elsewhere',
+          '*://*': 'opaque code from outside the project',
           '/* ../* */../*': 'code',
           shell: 'opaque an interactive session',
           '*': 'plain',
@@ -104,7 +104,7 @@ export const frameworks: Programs = {
       }),
       examples: {
         'flask shell': 'opaque an interactive session: `shell`',
-        'streamlit run https://e.example/x.py': 'opaque code from elsewhere: `https://e.example/x.py`',
+        'streamlit run https://e.example/x.py': 'opaque code from outside the project: `https://e.example/x.py`',
         'uvicorn app:app --reload': [],
         'gunicorn -p /srv/x app:app': 'write /srv/x',
         'flask run -p 5001': [],
@@ -124,12 +124,12 @@ export const frameworks: Programs = {
       commands: {
         'call control purge amqp shell migrate': {
           tier: 'execute',
-          operands: 'opaque a task for other workers',
+          operands: 'opaque a task for other workers to run',
           otherOptions: 'plain',
         },
       },
     }),
-    examples: { 'celery -A proj worker': [], 'celery call t': 'opaque a task for other workers: `t`' },
+    examples: { 'celery -A proj worker': [], 'celery call t': 'opaque a task for other workers to run: `t`' },
   },
   'django-admin scrapy kedro snakemake dbt dvc alembic': {
     ...project({
@@ -138,7 +138,7 @@ export const frameworks: Programs = {
           '*/*': 'code',
           '*': 'plain',
         },
-        // Of snakemake: how each job is handed in.
+        // Options of snakemake: the commands that submit and manage jobs.
         '--cluster=COMMAND --cluster-sync=COMMAND --cluster-status=COMMAND --cluster-cancel=COMMAND --cluster-sidecar=COMMAND --cluster-generic-submit-cmd=COMMAND --cluster-generic-status-cmd=COMMAND --cluster-generic-cancel-cmd=COMMAND':
           'run',
         '--jobscript=FILE --log-handler-script=FILE --wrapper-prefix=URL --profile=NAME': {
@@ -150,7 +150,7 @@ export const frameworks: Programs = {
       },
       commands: {
         flush: drops,
-        // With `--sql` it prints what it would tell the database.
+        // With `--sql` it prints the statements instead of running them.
         'upgrade stamp': { ...migrates, options: { ...migrates.options, '--sql': 'dry run' } },
         downgrade: { ...drops, options: { '--sql': 'dry run' } },
         'shell dbshell': {
@@ -160,7 +160,7 @@ export const frameworks: Programs = {
           operands: 'plain',
         },
         push: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' },
-        // Of dvc: data that no working copy names, or all that it keeps.
+        // Commands of dvc: delete data that no working copy refers to, or all of it.
         'gc destroy': {
           tier: 'execute',
           does: ['change data/delete'],
@@ -170,7 +170,7 @@ export const frameworks: Programs = {
           },
           otherOptions: 'plain',
         },
-        // Of dvc: what follows is a command for later, or for now.
+        // A command of dvc: the operands are a command to run later or now.
         stage: { ...projectCode, options: { '--run': 'opaque a command in an argument' } },
       },
     }),
@@ -203,7 +203,7 @@ export const frameworks: Programs = {
         'destroy d': { tier: 'execute', does: ['change files/delete'], otherOptions: 'plain', operands: 'plain' },
         'runner r': {
           ...projectCode,
-          // A file of the project, or Ruby.
+          // A file of the project, or Ruby code.
           operands: { '*.rb': 'code', '*': 'opaque ruby code in an argument' },
         },
         'test t test:*': {
@@ -239,7 +239,7 @@ export const frameworks: Programs = {
         '-S FILE --state=FILE --pidfile=FILE -P FILE -L FILE --logfile=FILE': 'write',
         '-e NAME --environment=NAME -p N --port=N -t N --threads=N -w N --workers=N -q NAME --queue=NAME -c N --concurrency=N --timeout=N':
           'plain',
-        '--control-url=URL --dir=DIR': 'opaque another directory, or a way to command it',
+        '--control-url=URL --dir=DIR': 'opaque a custom directory or control URL',
       },
     }),
     examples: {
@@ -279,7 +279,7 @@ export const frameworks: Programs = {
             '*': 'plain',
           },
           '--fix': 'change packages/install',
-          '--index-url=URL -i URL --extra-index-url=URL': 'opaque another source of packages',
+          '--index-url=URL -i URL --extra-index-url=URL': 'opaque a custom package source',
         },
         commands: {
           publish: { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain' },
@@ -296,7 +296,7 @@ export const frameworks: Programs = {
     tier: 'execute',
     commands: {
       'status version show_dump help': packageReads,
-      // The project's file, which the person has allowed as it is.
+      // The project's file, which the user has approved in its current version.
       export: projectCode,
       exec: { tier: 'execute', code: 'project', operands: ['cwd', 'command'] },
       'allow permit grant': { tier: 'execute', does: ['change shell/manage'], operands: 'plain' },
@@ -321,7 +321,7 @@ export const frameworks: Programs = {
       'symfony run rm x': ['run rm x', 'delete x'],
     },
   },
-  // They change a site that may be live; what they list is fine.
+  // They change a site that may be live; listing is harmless.
   'drush wp': {
     tier: 'execute',
     options: {
@@ -342,10 +342,10 @@ export const frameworks: Programs = {
       'wp plugin list': [],
       'wp post list --exec=x': 'opaque php code in an argument: `x`',
       'wp config get DB_PASSWORD': 'change secrets/read',
-      'wp user create x': 'opaque subcommand `create` of `wp`',
+      'wp user create x': 'opaque unknown subcommand `create` of `wp`',
     },
   },
-  // Programs that JavaScript projects bring along and run from their scripts.
+  // Programs that JavaScript projects install and run from their scripts.
   'lint-staged changeset commitlint svelte-check cspell size-limit bundlesize graphql-codegen openapi-generator openapi-typescript swagger-cli redocly spectral api-extractor tsc-alias tsc-watch ts-prune unimported license-checker jscpd plop hygen sort-package-json syncpack ncc pkg microbundle unbuild lessc html-minifier html-minifier-terser imagemin workbox nps wait-on react-native quasar ember blitz rw strapi keystone nest tauri electron electron-forge import-sort purgecss lighthouse lhci pa11y axe source-map-explorer':
     {
       ...project({
@@ -355,7 +355,7 @@ export const frameworks: Programs = {
             'json html csv': 'plain',
             '*': 'write',
           },
-          // Of tsc-watch.
+          // Options of tsc-watch.
           '--onSuccess=COMMAND --onFirstSuccess=COMMAND --onFailure=COMMAND --onCompilationStarted=COMMAND --onCompilationComplete=COMMAND --onEmit=COMMAND':
             'run',
         },
@@ -404,7 +404,7 @@ export const frameworks: Programs = {
       "pm2 start 'rm x'": ['change process/start', 'run rm x', 'delete x'],
     },
   },
-  // Files of a directory for everybody in the network, unless told otherwise.
+  // Serves the files of a directory to the whole network, unless an option restricts it.
   'serve http-server live-server sirv browser-sync': {
     ...statics,
     custom: serveFiles,
@@ -447,7 +447,12 @@ export const frameworks: Programs = {
               does: ['change database/migrate'],
               options: { '--force-reset --accept-data-loss': 'change database/drop' },
             },
-            execute: { tier: 'execute', does: ['opaque SQL for a database'], otherOptions: 'plain', operands: 'plain' },
+            execute: {
+              tier: 'execute',
+              does: ['opaque SQL sent to a database'],
+              otherOptions: 'plain',
+              operands: 'plain',
+            },
           },
         },
       },
@@ -499,14 +504,20 @@ export const frameworks: Programs = {
     options: { '-g --glob -v --verbose -i --interactive --no-preserve-root -V --preserve-root': 'recursive' },
     does: ['recursive'],
     operands: deletesMatches,
-    examples: { 'rimraf dist': 'delete dist', "rimraf '{a,b}'": 'opaque a pattern of its own: `{a,b}`' },
+    examples: {
+      'rimraf dist': 'delete dist',
+      "rimraf '{a,b}'": 'opaque a pattern that the program expands itself: `{a,b}`',
+    },
   },
   'del-cli': {
     tier: 'write',
     options: { '-f --force -D --dot -v': 'plain', '-d --dry-run': 'dry run' },
     does: ['recursive'],
     operands: deletesMatches,
-    examples: { 'del-cli a.ts': 'delete a.ts', "del-cli 'sr[c]'": 'opaque a pattern of its own: `sr[c]`' },
+    examples: {
+      'del-cli a.ts': 'delete a.ts',
+      "del-cli 'sr[c]'": 'opaque a pattern that the program expands itself: `sr[c]`',
+    },
   },
   'cross-env cross-env-shell env-cmd dotenv dotenvx': startsByShell({
     tier: 'read',
@@ -532,7 +543,7 @@ export const frameworks: Programs = {
     },
   }),
   shx: { tier: 'read', operands: 'command', examples: { 'shx rm x': ['run rm x', 'delete x'] } },
-  // Scripts by their names, addresses, or shell text.
+  // Script names, URLs, or shell text.
   'start-server-and-test server-test start-test': {
     ...project(),
     custom: runServerTest,
@@ -541,7 +552,7 @@ export const frameworks: Programs = {
       "start-server-and-test 'rm x' 3000 test": ['run rm x', 'delete x'],
     },
   },
-  // Each operand is a command of its own.
+  // Each operand is a separate command.
   'run-s run-p npm-run-all npm-run-all2': project(),
   concurrently: {
     ...project({

@@ -3,7 +3,7 @@ import type { Options, Program, Programs } from '../engine/table.ts'
 
 const module = { '*/*': 'code', '*': 'plain' } as const
 
-/** Its own configuration is plain data; what it fixes are the files that it is given. */
+/** Its configuration is plain data; it fixes the files in its operands. */
 const ruffShared: Options = {
   '--config=FILE': 'plain',
   '--isolated -q --quiet -v --verbose -s --silent -n --no-cache --preview --no-preview -e --exit-zero --force-exclude --respect-gitignore --no-respect-gitignore -w --watch':
@@ -114,7 +114,7 @@ export const linters: Programs = {
     code: 'project',
     options: {
       '--rcfile=FILE --config=FILE --append-config=FILE -c FILE': module,
-      '--init-hook=CODE --load-plugins=NAMES --enable-extensions=NAMES': 'opaque code for the linter',
+      '--init-hook=CODE --load-plugins=NAMES --enable-extensions=NAMES': 'opaque code that the linter runs',
       '-o FILE --output=FILE --output-file=FILE --tee': 'write',
       '-f FORMAT --format=FORMAT -r -l --disable=RULES --enable=RULES --select=RULES --ignore=RULES --max-line-length=N --exclude=PATTERN -j N --jobs=N':
         'plain',
@@ -124,7 +124,7 @@ export const linters: Programs = {
     operands: 'plain',
     examples: {
       'flake8 src': [],
-      "pylint --init-hook='import os' a": 'opaque code for the linter: `import os`',
+      "pylint --init-hook='import os' a": 'opaque code that the linter runs: `import os`',
     },
   },
   semgrep: {
@@ -132,7 +132,7 @@ export const linters: Programs = {
     code: 'project',
     options: {
       '-c FILE -f FILE --config=FILE': module,
-      // An address gets the findings, with the lines that they are about.
+      // A URL receives the findings, with the source lines.
       '-o FILE --output=FILE --json-output=FILE --sarif-output=FILE --text-output=FILE --junit-xml-output=FILE --gitlab-sast-output=FILE --gitlab-secrets-output=FILE --vim-output=FILE --emacs-output=FILE':
         { '*://*': 'connect sends', '*': 'write' },
       '--json --sarif --text --junit-xml --gitlab-sast --gitlab-secrets --vim --emacs': 'plain',
@@ -143,7 +143,7 @@ export const linters: Programs = {
     otherOptions: 'plain',
     commands: {
       publish: { tier: 'execute', does: ['change registry/publish'], otherOptions: 'plain', operands: 'plain' },
-      // It sends what it finds to the service.
+      // It sends its findings to the service.
       ci: {
         tier: 'execute',
         code: 'project',
@@ -164,10 +164,10 @@ export const linters: Programs = {
       'semgrep publish rules': 'change registry/publish',
     },
   },
-  // Beside a file they look for a configuration that is code.
+  // They look for a configuration next to each file, and that is code.
   'eslint stylelint prettier': {
     ...styleOfScripts,
-    // What it makes of a file it prints.
+    // It prints the formatted file.
     operands: { '/* ../* */../*': 'code', '.env* */.env*': 'read', '*': 'plain' },
     examples: {
       'prettier --parser babel .env': 'read .env',
@@ -176,7 +176,7 @@ export const linters: Programs = {
       'prettier --check /tmp/x/a.js': [
         'read /tmp/x/a.js',
         'opaque code in `/tmp/x/a.js`',
-        'opaque what `prettier` may run or write elsewhere: `/tmp/x/a.js`',
+        'opaque `prettier` may run or write a file outside the project: `/tmp/x/a.js`',
       ],
       'eslint -c /tmp/e.js src': ['read /tmp/e.js', 'opaque code in `/tmp/e.js`'],
       'eslint --format json src': [],
@@ -196,7 +196,7 @@ export const linters: Programs = {
         '-r FILE --require=FILE -c FILE --config=FILE --configuration=FILE --autoload-file=FILE --bootstrap=FILE --standard=NAME -load FILE --load=FILE --config-file=FILE --addon=FILE --ruleset=FILE':
           module,
         '-o FILE --out=FILE --output=FILE --report-file=FILE --report=FILE --output-file=FILE': {
-          // Of phpcs, a class that prints.
+          // For phpcs, a class that prints the report.
           '*.php': 'code',
           '*/* *.*': 'write',
           '*': 'plain',
@@ -206,12 +206,12 @@ export const linters: Programs = {
           'plain',
       },
       otherOptions: 'plain',
-      // Some mend what they are given, and beside a file they look for a configuration that is code.
+      // Some fix their operands, and they look for a configuration next to each file, which is code.
       operands: 'may name code',
       examples: {
         'rubocop -a': [],
         'pint app': [],
-        'pint /srv/x': 'opaque what `pint` may run or write elsewhere: `/srv/x`',
+        'pint /srv/x': 'opaque `pint` may run or write a file outside the project: `/srv/x`',
         'phpcs --report=/tmp/x.php src': ['read /tmp/x.php', 'opaque code in `/tmp/x.php`'],
         'golangci-lint run ./...': [],
         'rubocop -r /tmp/x.rb': ['read /tmp/x.rb', 'opaque code in `/tmp/x.rb`'],
@@ -253,7 +253,7 @@ export const linters: Programs = {
     operands: 'write',
     examples: { 'clang-format -i a.c': 'write a.c', 'shfmt -d a.sh': 'read a.sh', 'shfmt -l -w a.sh': 'write a.sh' },
   },
-  // Without names it formats everything that its configuration names.
+  // Without operands it formats all files in its configuration.
   scalafmt: {
     tier: 'write',
     options: {
@@ -270,7 +270,7 @@ export const linters: Programs = {
     options: eitherDash({
       '-shellcheck COMMAND -pyflakes COMMAND': {
         'shellcheck pyflakes': 'plain',
-        '*': 'opaque a program for the linter',
+        '*': 'opaque a program that the linter runs',
       },
       '-config-file FILE': 'read',
       '-format TEXT -ignore PATTERN -stdin-filename NAME': 'plain',
@@ -279,8 +279,8 @@ export const linters: Programs = {
     operands: 'read',
     examples: {
       'actionlint a.yml': 'read a.yml',
-      'actionlint --shellcheck=/tmp/x': 'opaque a program for the linter: `/tmp/x`',
-      'actionlint -shellcheck=/tmp/x': 'opaque a program for the linter: `/tmp/x`',
+      'actionlint --shellcheck=/tmp/x': 'opaque a program that the linter runs: `/tmp/x`',
+      'actionlint -shellcheck=/tmp/x': 'opaque a program that the linter runs: `/tmp/x`',
     },
   },
   'shellcheck hadolint yamllint dockerfilelint jsonlint vale proselint codespell typos checkmake dotenv-linter editorconfig-checker ec':
@@ -298,7 +298,7 @@ export const linters: Programs = {
     options: {
       '-o FILE --output=FILE --dump-inputs-to=FILE': 'write',
       '-c FILE --config=FILE --exclude-file=FILE': 'read',
-      '--preprocess=COMMAND -p COMMAND': 'opaque a program for each file',
+      '--preprocess=COMMAND -p COMMAND': 'opaque a program to run for each file',
       '-f FORMAT --format=FORMAT -m N --max-redirects=N --max-retries=N --max-concurrency=N -T N --threads=N --cache-exclude-status=LIST --max-cache-age=TIME -b URL --base=URL --base-url=URL --root-dir=DIR --exclude=RE --include=RE --exclude-path=PATH -u AGENT --user-agent=AGENT -t N --timeout=N -r N --retry-wait-time=N -X METHOD --method=METHOD -a LIST --accept=LIST -s NAME --scheme=NAME --remap=TEXT --extensions=LIST --archive=NAME --basic-auth=TEXT --github-token=TOKEN -H HEADER --header=HEADER --mode=MODE':
         'plain',
     },
@@ -309,7 +309,7 @@ export const linters: Programs = {
   'trivy grype syft gitleaks trufflehog snyk osv-scanner': {
     tier: 'read',
     options: {
-      // `FORMAT=FILE`, too.
+      // Also `FORMAT=FILE`.
       '-o FILE --output=FILE --report-path=FILE -r FILE --file=FILE --json-file-output=FILE --sarif-file-output=FILE': {
         '*=*': 'setting',
         '*/* *.*': 'write',
@@ -323,9 +323,9 @@ export const linters: Programs = {
     otherOptions: 'plain',
     operands: 'plain',
     commands: {
-      // What they find they print.
+      // They print their findings.
       'filesystem fs rootfs dir directory': { does: ['recursive'], otherOptions: 'plain', operands: 'read' },
-      // Of snyk: its token is a setting; to others it is a word like any.
+      // A command of snyk: its token is a setting; to the other programs it is an ordinary word.
       config: {
         otherOptions: 'plain',
         operands: 'plain',

@@ -10,7 +10,7 @@ const drops: Subcommand = {
 }
 const serves = { 'localhost 127.0.0.1': 'plain', '*': 'change network/network' } as const
 
-/** Where experiments, models and notebooks are kept. */
+/** Tools for experiments, models and notebooks. */
 export const machineLearning: Programs = {
   mlflow: {
     tier: 'execute',
@@ -47,14 +47,14 @@ export const machineLearning: Programs = {
       'mlflow runs delete --run-id x': 'change experiment/delete',
       'mlflow ui --port 5001': [],
       'mlflow ui -h 0.0.0.0': 'change network/network 0.0.0.0',
-      'mlflow run https://e.example/x': 'opaque subcommand `run` of `mlflow`',
+      'mlflow run https://e.example/x': 'opaque unknown subcommand `run` of `mlflow`',
     },
   },
   wandb: {
     tier: 'execute',
     commands: {
       'status docs verify': packageReads,
-      // A file of settings beside the project's runs.
+      // Writes a settings file in the project.
       'offline disabled': { tier: 'write' },
       'sync online enabled pull restore': sends,
       login: logins,
@@ -86,21 +86,21 @@ export const machineLearning: Programs = {
       'hf cache delete': 'change experiment/delete',
     },
   },
-  // Tools for code, let loose on notebooks.
+  // Runs code tools on notebooks.
   nbqa: {
     tier: 'execute',
-    options: { '--nbqa-shell': 'opaque a program by its name' },
+    options: { '--nbqa-shell': 'opaque a program named in an argument' },
     commands: {
       'ruff black isort flake8 mypy pylint pyupgrade autopep8 yapf pydocstyle blacken-docs': {
         ...projectCode,
-        options: { '--nbqa-shell': 'opaque a program by its name' },
+        options: { '--nbqa-shell': 'opaque a program named in an argument' },
         operands: 'may name code',
       },
     },
     examples: {
       'nbqa ruff notebooks': [],
-      'nbqa ruff /tmp/x': 'opaque what `nbqa` may run or write elsewhere: `/tmp/x`',
-      'nbqa http.server x': 'opaque subcommand `http.server` of `nbqa`',
+      'nbqa ruff /tmp/x': 'opaque `nbqa` may run or write a file outside the project: `/tmp/x`',
+      'nbqa http.server x': 'opaque unknown subcommand `http.server` of `nbqa`',
     },
   },
 }

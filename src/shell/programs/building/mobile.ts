@@ -17,7 +17,7 @@ const simctl: Program = {
     diagnose: { tier: 'write', otherOptions: 'plain' },
     'boot bootstatus install launch openurl create clone rename pair unpair status_bar ui location push privacy addmedia terminate icloud_sync logverbose pbcopy':
       device,
-    // Recordings and pictures of the simulator.
+    // Recordings and screenshots of the simulator.
     io: {
       tier: 'write',
       options: { '--type=TYPE --display=NAME --mask=NAME --codec=NAME --force': 'plain' },
@@ -36,7 +36,7 @@ const simctl: Program = {
 
 const adb: Program = {
   tier: 'execute',
-  options: { '-d -e': 'plain', '-s SERIAL -t ID': 'plain', '-H HOST -L SOCKET -P PORT': 'opaque another server' },
+  options: { '-d -e': 'plain', '-s SERIAL -t ID': 'plain', '-H HOST -L SOCKET -P PORT': 'opaque a custom adb server' },
   commands: {
     'devices version help logcat get-state get-serialno get-devpath features host-features jdwp wait-for-device': {
       ...packageReads,
@@ -72,7 +72,7 @@ const adb: Program = {
         pm: { tier: 'execute', commands: { 'list path dump': packageReads, 'clear uninstall disable-user': wipes } },
         wm: {
           tier: 'execute',
-          commands: { 'size density': { tier: 'read', operands: 'opaque a setting of the device' } },
+          commands: { 'size density': { tier: 'read', operands: 'opaque a device setting' } },
         },
         'input am': device,
       },
@@ -94,7 +94,7 @@ const plistBuddy: Program = {
   operands: 'read',
 }
 
-/** Simulators, devices and the tools that build for them. */
+/** Simulators, devices and their build tools. */
 export const mobile: Programs = {
   simctl: {
     ...simctl,
@@ -102,7 +102,7 @@ export const mobile: Programs = {
       'simctl list devices': [],
       'simctl io booted screenshot shot.png': 'write shot.png',
       'simctl spawn booted log show --last 2m': [],
-      'simctl spawn booted rm x': 'opaque subcommand `rm` of `simctl`',
+      'simctl spawn booted rm x': 'opaque unknown subcommand `rm` of `simctl`',
       'simctl erase all': 'change device/delete',
     },
   },
@@ -113,8 +113,8 @@ export const mobile: Programs = {
       'adb devices': [],
       'adb shell getprop ro.x': [],
       'adb shell rm -rf /sdcard': [
-        'opaque option `-r` of `adb shell`',
-        'opaque option `-f` of `adb shell`',
+        'opaque unknown option `-r` of `adb shell`',
+        'opaque unknown option `-f` of `adb shell`',
         'opaque a command on the device: `rm`',
         'opaque a command on the device: `/sdcard`',
       ],
@@ -151,7 +151,7 @@ export const mobile: Programs = {
     commands: {
       'install update bootstrap fetch checkout outdated-fix': installs,
       'list lanes outdated env graph search version get inspect': packageReads,
-      // What they print is what a specification says, and that is Ruby.
+      // They evaluate the specification, which is Ruby.
       'spec ipc': {
         ...packageReads,
         tier: 'execute',
@@ -194,7 +194,7 @@ export const mobile: Programs = {
         options: { '--input=FILE': 'read', '--output=FILE': 'write', '--toc --xpath=TEXT': 'plain' },
       },
     },
-    examples: { 'xctrace list templates': [], 'xctrace record x': 'opaque subcommand `record` of `xctrace`' },
+    examples: { 'xctrace list templates': [], 'xctrace record x': 'opaque unknown subcommand `record` of `xctrace`' },
   },
   devicectl: {
     tier: 'execute',
@@ -214,19 +214,19 @@ export const mobile: Programs = {
     ...plistBuddy,
     custom: call => {
       applyTable(plistBuddy, call)
-      if (!call.args.some(arg => wordText(arg) === '-c')) call.opaque('an interactive `PlistBuddy`')
+      if (!call.args.some(arg => wordText(arg) === '-c')) call.opaque('an interactive `PlistBuddy` session')
     },
     examples: {
       "PlistBuddy -c 'Print :CFBundleVersion' a.plist": 'read a.plist',
       "PlistBuddy -c 'Set :CFBundleVersion 2' a.plist": 'write a.plist',
       "PlistBuddy -c 'Merge /etc/x' a.plist": ['opaque a command that reads a file: `Merge /etc/x`', 'read a.plist'],
-      'PlistBuddy a.plist': ['read a.plist', 'opaque an interactive `PlistBuddy`'],
+      'PlistBuddy a.plist': ['read a.plist', 'opaque an interactive `PlistBuddy` session'],
     },
   },
   maestro: {
     tier: 'execute',
     commands: {
-      // Flows of the project, which drive the app of a simulator.
+      // Runs the project's flows, which control the app in a simulator.
       test: {
         ...projectCode,
         does: ['change device/update'],
@@ -294,7 +294,7 @@ export const mobile: Programs = {
   },
 }
 
-/** The words are joined again for the device's shell. */
+/** The device's shell joins the words again. */
 function runAdb(call: ProgramCall): void {
   applyTable(adb, call)
   const { path } = sortArguments(call.args, compileProgram(adb))

@@ -6,7 +6,7 @@ import type { Program, Programs, Subcommand } from '../engine/table.ts'
 const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
 const secrets: Subcommand = { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' }
 const onChain: Subcommand = { tier: 'execute', does: ['change chain/send'], otherOptions: 'plain', operands: 'plain' }
-/** Only a chain on this machine is for play. */
+/** Only a chain on this machine is a test chain. */
 const network = {
   'localhost hardhat anvil development http://localhost* http://127.0.0.1*': 'plain',
   '*': 'change chain/send',
@@ -53,9 +53,9 @@ const mprof: Program = {
   },
 }
 
-/** Tools that a project brings along for one of its corners: generated code, contracts, models, releases. */
+/** Tools that projects use for special purposes: code generation, contracts, models, releases. */
 export const projectTools: Programs = {
-  // What it makes is what a skeleton says, and that is a program.
+  // A skeleton decides the generated code, and it is a program.
   'bison yacc': {
     ...generator,
     options: {
@@ -127,11 +127,11 @@ export const projectTools: Programs = {
           'plain',
       },
       otherOptions: 'plain',
-      operands: { '*://*': 'opaque code from elsewhere', ...own },
+      operands: { '*://*': 'opaque code from outside the project', ...own },
       examples: {
         'torchrun --nproc_per_node=2 train.py': [],
         'torchrun /tmp/x.py': ['read /tmp/x.py', 'opaque code in `/tmp/x.py`'],
-        'newman run https://e.example/c.json': 'opaque code from elsewhere: `https://e.example/c.json`',
+        'newman run https://e.example/c.json': 'opaque code from outside the project: `https://e.example/c.json`',
       },
     },
   papermill: {
@@ -139,14 +139,14 @@ export const projectTools: Programs = {
     custom: call => {
       applyTable(papermill, call)
       for (const arg of call.args)
-        if (wordText(arg).includes('://')) call.opaque(`a notebook elsewhere: \`${wordText(arg)}\``)
+        if (wordText(arg).includes('://')) call.opaque(`a remote notebook: \`${wordText(arg)}\``)
     },
     examples: {
       'papermill -p n 1 a.ipynb /tmp/o.ipynb': ['read a.ipynb', 'write /tmp/o.ipynb'],
       'papermill /tmp/a.ipynb b.ipynb': ['read /tmp/a.ipynb', 'opaque code in `/tmp/a.ipynb`', 'write b.ipynb'],
       'papermill https://e.example/a.ipynb b.ipynb': [
-        'opaque a notebook elsewhere: `https://e.example/a.ipynb`',
-        'opaque code from elsewhere: `https://e.example/a.ipynb`',
+        'opaque a remote notebook: `https://e.example/a.ipynb`',
+        'opaque code from outside the project: `https://e.example/a.ipynb`',
         'write b.ipynb',
       ],
     },
@@ -173,7 +173,7 @@ export const projectTools: Programs = {
         },
         operands: 'read',
       },
-      attach: { tier: 'execute', does: ['opaque code inside a running program'], otherOptions: 'plain' },
+      attach: { tier: 'execute', does: ['opaque code injected into a running program'], otherOptions: 'plain' },
     },
     operands: own,
     examples: {
@@ -245,7 +245,7 @@ export const projectTools: Programs = {
     examples: {
       'airflow dags list': [],
       'airflow connections get x': 'change secrets/read',
-      'airflow dags trigger x': 'opaque subcommand `trigger` of `airflow`',
+      'airflow dags trigger x': 'opaque unknown subcommand `trigger` of `airflow`',
     },
   },
   'pixi rye': {
@@ -266,7 +266,7 @@ export const projectTools: Programs = {
     },
     examples: { 'pixi run rm x': ['run rm x', 'delete x'], 'pixi add x': 'change packages/install' },
   },
-  // It fetches the actions that workflows name.
+  // It downloads the actions that workflows name.
   act: {
     tier: 'execute',
     options: {
@@ -297,7 +297,7 @@ export const projectTools: Programs = {
     examples: {
       'opa test policy': [],
       'opa fmt -w policy': 'write policy',
-      'opa run -s': ['opaque subcommand `run` of `opa`', 'opaque option `-s` of `opa`'],
+      'opa run -s': ['opaque unknown subcommand `run` of `opa`', 'opaque unknown option `-s` of `opa`'],
     },
   },
   helmfile: {

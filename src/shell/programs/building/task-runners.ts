@@ -1,7 +1,7 @@
 import { startsByShell } from '../clauses/starts-command.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
-/** Tasks of a file that lies in the project. */
+/** Tasks from a file of the project. */
 const namedTasks: Program = {
   tier: 'execute',
   code: 'project',
@@ -18,22 +18,22 @@ const namedTasks: Program = {
   otherOptions: 'plain',
   operands: {
     '*publish*': 'change registry/publish',
-    // Earthly's targets of another repository.
-    '*.*/*/*+*': 'opaque code from elsewhere',
+    // Earthly targets in another repository.
+    '*.*/*/*+*': 'opaque code from outside the project',
     release: 'change registry/publish',
     'db:drop* db:reset* db:purge* db:schema:load* db:structure:load* db:truncate* db:setup*': 'change database/drop',
     '*': 'plain',
   },
 }
 
-/** Tools that run tasks by the names that the project gives them. */
+/** Tools that run the project's tasks by name. */
 export const taskRunners: Programs = {
   poe: {
     tier: 'execute',
     code: 'project',
     options: {
       '-C DIR --directory=DIR --root=DIR': 'cwd',
-      '-e NAME --executor=NAME -X TEXT --executor-opt=TEXT': 'opaque another way to start tasks',
+      '-e NAME --executor=NAME -X TEXT --executor-opt=TEXT': 'opaque a custom task executor',
     },
     otherOptions: 'plain',
     operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
@@ -47,7 +47,7 @@ export const taskRunners: Programs = {
     ...namedTasks,
     options: { ...namedTasks.options, '-t FILE --taskfile=FILE': 'code' },
     examples: {
-      'task --taskfile https://e.example/T.yml': 'opaque code from elsewhere: `https://e.example/T.yml`',
+      'task --taskfile https://e.example/T.yml': 'opaque code from outside the project: `https://e.example/T.yml`',
       'task -t /tmp/t.yml': ['read /tmp/t.yml', 'opaque code in `/tmp/t.yml`'],
       'task build': [],
     },
@@ -72,14 +72,14 @@ export const taskRunners: Programs = {
       'just --set a /tmp/x build': [],
       'inv --search-root /tmp/x a': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'earthly +build': [],
-      'earthly github.com/a/b+c': 'opaque code from elsewhere: `github.com/a/b+c`',
-      'rake --trace-to=/tmp/x a': 'opaque what `rake` may run or write elsewhere: `--trace-to=/tmp/x`',
+      'earthly github.com/a/b+c': 'opaque code from outside the project: `github.com/a/b+c`',
+      'rake --trace-to=/tmp/x a': 'opaque `rake` may run or write a file outside the project: `--trace-to=/tmp/x`',
       'rake db:reset': 'change database/drop db:reset',
       'just -f /tmp/justfile x': ['read /tmp/justfile', 'opaque code in `/tmp/justfile`'],
       "rake -e 'system(1)'": 'opaque code in an argument: `system(1)`',
     },
   },
-  // Behind `--` stands what runs there.
+  // Words after `--` are the command that runs there.
   fab: {
     tier: 'execute',
     code: 'project',
@@ -99,10 +99,10 @@ export const taskRunners: Programs = {
     options: {
       '--cwd=DIR': 'cwd',
       '--file=FILE --outputPath=DIR --outputFile=FILE --output-path=DIR --graph[=FILE] --profile[=FILE]': 'write',
-      '--api=URL --team=NAME --token=TOKEN': 'opaque another cache',
+      '--api=URL --team=NAME --token=TOKEN': 'opaque a custom remote cache',
       '--filter=NAME -t NAME --target=NAME --targets=NAME -p NAME --projects=NAME --concurrency=N --parallel=N --scope=NAME':
         'plain',
-      // A kind of build; of a generator, a file.
+      // A build type; for a generator, a file.
       '-c NAME --configuration=NAME --config=FILE': 'may name code',
     },
     otherOptions: 'plain',
@@ -129,7 +129,7 @@ export const taskRunners: Programs = {
     operands: { '*publish*': 'change registry/publish', release: 'change registry/publish', '*': 'plain' },
     examples: {
       'turbo run build --filter=web': [],
-      'turbo gen --config /tmp/x.ts': 'opaque what `turbo` may run or write elsewhere: `/tmp/x.ts`',
+      'turbo gen --config /tmp/x.ts': 'opaque `turbo` may run or write a file outside the project: `/tmp/x.ts`',
       'nx run-many -t build -p web': [],
       'lerna publish': 'change registry/publish publish',
       'lerna version --yes': 'connect … sends',

@@ -7,8 +7,8 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
 import { runCode } from '../languages/run-code.ts'
 
-/** A module or file by its name: one with a slash is a file of its own. */
-const module = { '{*': 'opaque settings in an argument', '*/*': 'code', '*': 'plain' } as const
+/** A module or file by its name: a name with a slash is a file. */
+const module = { '{*': 'opaque inline settings', '*/*': 'code', '*': 'plain' } as const
 
 const javascript: Options = {
   '-c FILE --config=FILE --globalSetup=FILE --globalTeardown=FILE --setupFiles=FILE --setupFilesAfterEnv=FILE --reporters=NAME --reporter=NAME -r FILE --require=FILE --import=FILE --loader=FILE --ui=NAME --environment=NAME --env=NAME --testEnvironment=NAME --runner=NAME --transform=FILE --resolver=FILE --testRunner=FILE --preset=NAME --testSequencer=FILE --file=FILE --snapshotSerializers=FILE --testResultsProcessor=FILE --testEnvironmentOptions=TEXT --watchPlugins=NAME --filter=FILE --runTestsByPath=FILE':
@@ -20,7 +20,7 @@ const javascript: Options = {
     'plain',
 }
 
-/** Tests are code: the project's own unless a path leads out of it. */
+/** Tests are code: the project's own unless a path points outside it. */
 const tests = { '/* ../* */../*': 'code', 'file:*': 'may name code', '*': 'plain' } as const
 
 const pytest: Program = {
@@ -31,11 +31,11 @@ const pytest: Program = {
     '-p PLUGIN': { 'no:* xdist cov pytest_cov': 'plain', '*': 'opaque a plugin' },
     '-c FILE --config-file=FILE --confcutdir=DIR': 'code',
     '--junitxml=FILE --junit-xml=FILE --log-file=FILE --html=FILE --result-log=FILE': 'write',
-    // It makes room for its own files there.
+    // It empties this directory first.
     '--basetemp=DIR': 'empty',
     '--cov-config=FILE': { '/* ../* */../*': 'code', '*': 'plain' },
     '-o OPTION --override-ini=OPTION': {
-      'addopts=* *plugins=*': 'opaque options for pytest',
+      'addopts=* *plugins=*': 'opaque extra options for pytest',
       '*': 'may name code',
     },
     '--rootdir=DIR -k EXPRESSION -m EXPRESSION -n N --maxfail=N --tb=STYLE --durations=N --ignore=PATH --deselect=ID --log-level=LEVEL --log-cli-level=LEVEL -W FILTER -r CHARS --cov[=PATH] --cov-report=TYPE --timeout=N --import-mode=MODE --color=WHEN --dist=MODE':
@@ -53,7 +53,7 @@ const pytest: Program = {
     'pytest --cov=src --cov-report=xml --cov-config=a.cfg': [],
     'pytest --cov-report=html:/srv/x --cov-report term': 'write /srv/x',
     'pytest --cov-config=/tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`'],
-    'pytest -o pythonpath=/tmp/x': 'opaque what `pytest` may run or write elsewhere: `pythonpath=/tmp/x`',
+    'pytest -o pythonpath=/tmp/x': 'opaque `pytest` may run or write a file outside the project: `pythonpath=/tmp/x`',
     'pytest -o log_cli=true': [],
     'pytest --basetemp=a': ['write a', 'delete a'],
   },
@@ -74,7 +74,7 @@ const specs: Program = {
   operands: tests,
 }
 
-/** Runners of tests in JavaScript. */
+/** JavaScript test runners. */
 const scripts: Program = {
   tier: 'execute',
   code: 'project',
@@ -116,7 +116,7 @@ const scripts: Program = {
 /** Tests: they run the project's own code. */
 export const testers: Programs = {
   'pytest py.test': { ...pytest, custom: runPytest },
-  // Both make room for what they find.
+  // Both empty their output directory first.
   vitest: {
     ...scripts,
     options: { ...javascript, '--coverage.reportsDirectory=DIR': 'empty' },
@@ -124,7 +124,7 @@ export const testers: Programs = {
   },
   playwright: {
     ...scripts,
-    // Its own place it empties unasked.
+    // It empties its default directory anyway, without asking.
     options: { ...javascript, '--output=DIR': { 'test-results test-results/*': 'write', '*': 'empty' } },
     examples: {
       'playwright test --output a': ['write a', 'delete a'],
@@ -136,8 +136,8 @@ export const testers: Programs = {
     examples: {
       'mocha --file=/tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
       'mocha a/../../x.js': ['read /home/dev/x.js', 'opaque code in `a/../../x.js`'],
-      "jest --config '{}'": 'opaque settings in an argument: `{}`',
-      'jest --fooBar=/tmp/x': 'opaque what `jest` may run or write elsewhere: `--fooBar=/tmp/x`',
+      "jest --config '{}'": 'opaque inline settings: `{}`',
+      'jest --fooBar=/tmp/x': 'opaque `jest` may run or write a file outside the project: `--fooBar=/tmp/x`',
       'vitest run src/a.test.ts': [],
       'jest --config /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
       'playwright install': 'change packages/install',
@@ -146,7 +146,7 @@ export const testers: Programs = {
       'playwright run-server --host 0.0.0.0': 'change network/listen 0.0.0.0',
       'playwright screenshot file:///home/dev/project/a.html a.png': [],
       'playwright screenshot file:///srv/x a.png':
-        'opaque what `playwright` may run or write elsewhere: `file:///srv/x`',
+        'opaque `playwright` may run or write a file outside the project: `file:///srv/x`',
       'playwright show-report --host 0.0.0.0 out': ['change network/listen 0.0.0.0', 'read out'],
       'playwright show-trace /tmp/trace.zip': 'read /tmp/trace.zip',
       'mocha -r /tmp/x.js': ['read /tmp/x.js', 'opaque code in `/tmp/x.js`'],
@@ -164,7 +164,7 @@ export const testers: Programs = {
     otherOptions: 'plain',
     operands: 'command',
     commands: {
-      // From what an earlier run has measured.
+      // Uses the measurements of an earlier run.
       'report check-coverage': { tier: 'execute', code: 'project', otherOptions: 'plain', operands: 'plain' },
     },
     examples: {
@@ -179,7 +179,7 @@ export const testers: Programs = {
     options: {
       '-c FILE --conf=FILE -f FILE --noxfile=FILE --rcfile=FILE': 'code',
       '--workdir=DIR --result-json=FILE -o FILE -d DIR': 'write',
-      '-x OPTION --override=OPTION': 'opaque a setting',
+      '-x OPTION --override=OPTION': 'opaque a test runner setting',
       '-e NAME -s NAME --session=NAME -k NAME -m NAME': 'plain',
     },
     otherOptions: 'plain',
@@ -219,13 +219,13 @@ export const testers: Programs = {
         otherOptions: 'plain',
         operands: 'plain',
       },
-      'try-repo': { tier: 'execute', operands: 'opaque hooks of another repository' },
+      'try-repo': { tier: 'execute', operands: 'opaque hooks from another repository' },
     },
     options: { '-c FILE --config=FILE': 'code', '-q --quiet --verbose': 'plain' },
     examples: {
       'pre-commit run --all-files': [],
       'pre-commit validate-config': [],
-      'pre-commit try-repo https://e.example': 'opaque hooks of another repository: `https://e.example`',
+      'pre-commit try-repo https://e.example': 'opaque hooks from another repository: `https://e.example`',
     },
   },
   jupyter: {
@@ -252,9 +252,9 @@ export const testers: Programs = {
           '--ExecutePreprocessor.timeout=N --ExecutePreprocessor.allow_errors=YES': 'plain',
           '--output=FILE --output-dir=DIR': 'write',
           '--template=NAME --template-file=FILE --config=FILE --writer=NAME --post=NAME':
-            'opaque code for the conversion',
+            'opaque code that runs during the conversion',
         },
-        // With `--execute` it is code.
+        // With `--execute` it runs as code.
         operands: { '/* ../* */../*': 'code', '*': 'read' },
       },
       'notebook lab server nbclassic console': {
@@ -282,7 +282,7 @@ export const testers: Programs = {
   },
 }
 
-/** A file of tests that the call itself wrote is read as Python; `a.py::test_b` is one test of it. */
+/** A test file that the call itself wrote is read as Python; `a.py::test_b` is one of its tests. */
 function runPytest(call: ProgramCall): void {
   const code = (path: Word, how: string): void => {
     const file = isKnown(path) ? path.replace(/(\.py)::.*$/s, '$1') : path
@@ -290,7 +290,7 @@ function runPytest(call: ProgramCall): void {
     const bases = [parentOf(file.replace(/^(?!\/)/, './')), '.']
     call.code(file, how, text => {
       if (runsTexts.test(text) || call.args.some(arg => knownPrefix(arg).startsWith('--doctest')))
-        call.opaque(`tests that this call itself put there: \`${file}\``)
+        call.opaque(`tests written by this same command: \`${file}\``)
       else runCode({ texts: [text], language: 'python', bases }, call)
     })
   }
@@ -303,5 +303,5 @@ function runPytest(call: ProgramCall): void {
   }
 }
 
-/** Examples in comments, and modules that are named in a text, are code to pytest alone. */
+/** pytest also runs examples in comments and loads modules that are named in a text. */
 const runsTexts = />>>|pytest_plugins/

@@ -1,11 +1,11 @@
 import { startsByShell } from '../clauses/starts-command.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Wrappers that start a command again and again, measure it or look over its shoulder. */
+/** Wrappers that run a command repeatedly, measure it or trace it. */
 export const watchers: Programs = {
   entr: {
     tier: 'read',
-    options: { '-a -c -d -n -p -r -z': 'plain', '-s': 'opaque shell text in the place of a command' },
+    options: { '-a -c -d -n -p -r -z': 'plain', '-s': 'opaque shell text instead of a command' },
     operands: 'command',
     examples: { 'entr -r rm x': ['run rm x', 'delete x'] },
   },
@@ -16,7 +16,7 @@ export const watchers: Programs = {
         'plain',
       '-r --restart -c --clear[=MODE] -n -p --postpone --no-vcs-ignore --no-project-ignore -q --quiet -v --verbose -N --notify':
         'plain',
-      '--shell=NAME': { none: 'plain', '*': 'opaque another shell' },
+      '--shell=NAME': { none: 'plain', '*': 'opaque a custom shell' },
     },
     operands: 'command',
     examples: {
@@ -45,8 +45,8 @@ export const watchers: Programs = {
         'plain',
       '--output=WHERE': { 'null pipe inherit': 'plain', '*': 'write' },
       '-N -i --ignore-failure --show-output': 'plain',
-      '-S SHELL --shell=SHELL': { 'none default bash sh zsh': 'plain', '*': 'opaque another shell' },
-      '-P NAME --parameter-scan=NAME -L NAME --parameter-list=NAME': 'opaque commands with parameters',
+      '-S SHELL --shell=SHELL': { 'none default bash sh zsh': 'plain', '*': 'opaque a custom shell' },
+      '-P NAME --parameter-scan=NAME -L NAME --parameter-list=NAME': 'opaque commands with varying parameters',
     },
     operands: 'run',
     examples: { "hyperfine 'rm x' ls": ['run rm x', 'delete x', 'run ls'] },
@@ -57,12 +57,12 @@ export const watchers: Programs = {
       '--log-file=FILE --xml-file=FILE --callgrind-out-file=FILE --massif-out-file=FILE': 'write',
       '--leak-check=KIND --show-leak-kinds=LIST --track-origins=FLAG --suppressions=FILE --error-exitcode=N --num-callers=N --trace-children=FLAG --xml=FLAG --gen-suppressions=FLAG --errors-for-leak-kinds=LIST':
         'plain',
-      '--tool=NAME': { '*/*': 'opaque another tool', '*': 'plain' },
+      '--tool=NAME': { '*/*': 'opaque a custom tool', '*': 'plain' },
       '-q -v -s': 'plain',
     },
     operands: 'command',
     examples: {
-      'valgrind --tool=../x true': 'opaque another tool: `../x`',
+      'valgrind --tool=../x true': 'opaque a custom tool: `../x`',
       'valgrind --leak-check=full rm x': ['run rm x', 'delete x'],
     },
   },
@@ -80,18 +80,18 @@ export const watchers: Programs = {
       '-C --clear --stop-server': 'change cache/remove',
       '-M SIZE --max-size=SIZE -F N --max-files=N': 'change cache/configure',
       '-o SETTING --set-config=SETTING': {
-        '*prefix_command* compiler=* *_storage* cache_dir=* path=* extra_files*': 'opaque another program or cache',
+        '*prefix_command* compiler=* *_storage* cache_dir=* path=* extra_files*': 'opaque a custom program or cache',
         '*': 'change cache/configure',
       },
     },
     operands: 'command',
     examples: {
       'ccache -s': [],
-      'ccache -o prefix_command=x': 'opaque another program or cache: `prefix_command=x`',
+      'ccache -o prefix_command=x': 'opaque a custom program or cache: `prefix_command=x`',
       'ccache rm x': ['run rm x', 'delete x'],
     },
   },
-  // Load on another machine is no read of it.
+  // Load on another machine is more than a read.
   'ab wrk hey oha bombardier autocannon': {
     tier: 'write',
     options: {
@@ -101,11 +101,11 @@ export const watchers: Programs = {
     operands: {
       'http*://localhost*': 'connect',
       'http*://127.0.0.1*': 'connect',
-      '*': 'opaque load on another machine',
+      '*': 'opaque load sent to another machine',
     },
     examples: {
       'ab -n 100 -c 10 http://localhost:3000/': 'connect localhost:3000',
-      'wrk -d5s https://e.example/': 'opaque load on another machine: `https://e.example/`',
+      'wrk -d5s https://e.example/': 'opaque load sent to another machine: `https://e.example/`',
     },
   },
   locust: {
@@ -113,7 +113,7 @@ export const watchers: Programs = {
     code: 'project',
     options: {
       '-H URL --host=URL': 'connect sends',
-      '-f FILE --locustfile=FILE': { '*://*': 'opaque code from elsewhere', '*': 'code' },
+      '-f FILE --locustfile=FILE': { '*://*': 'opaque code from outside the project', '*': 'code' },
       '--config=FILE': 'code',
       '--csv=PREFIX': 'write prefix',
       '--html=FILE --logfile=FILE': 'write',
@@ -140,10 +140,10 @@ export const watchers: Programs = {
     },
     otherOptions: 'plain',
     commands: { 'cloud login': { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' } },
-    operands: { '*://*': 'opaque code from elsewhere', '/* ../* */../*': 'code', '*': 'plain' },
+    operands: { '*://*': 'opaque code from outside the project', '/* ../* */../*': 'code', '*': 'plain' },
     examples: {
       'k6 run script.js': [],
-      'k6 run https://e.example/x.js': 'opaque code from elsewhere: `https://e.example/x.js`',
+      'k6 run https://e.example/x.js': 'opaque code from outside the project: `https://e.example/x.js`',
     },
   },
 }

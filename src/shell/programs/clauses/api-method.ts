@@ -11,7 +11,7 @@ const shared = {
   '-i --include --paginate --slurp --silent --verbose': 'plain',
 } as const
 
-/** `gh api` and `glab api`: a field makes the request a POST, unless the method is given. */
+/** `gh api` and `glab api`: a field makes the request a POST unless `--method` says otherwise. */
 export const apiCommand = (system: 'github' | 'gitlab'): Subcommand => ({
   tier: 'read',
   options: {
@@ -30,8 +30,8 @@ export const apiCommand = (system: 'github' | 'gitlab'): Subcommand => ({
       tier: 'read',
       options: {
         [fields]: {
-          'query=@*': 'opaque a query in a file',
-          'query=$* query=`*': 'opaque a query that is not known beforehand',
+          'query=@*': 'opaque a query read from a file',
+          'query=$* query=`*': 'opaque a query only known at run time',
           'query=*mutation*': `change ${system}/apply`,
           '*': 'plain',
         },
@@ -40,14 +40,14 @@ export const apiCommand = (system: 'github' | 'gitlab'): Subcommand => ({
   },
 })
 
-/** The same with `--method GET`: fields become part of the address. */
+/** The same with `--method GET`: fields become part of the URL. */
 export const readingApiCommand: Subcommand = {
   tier: 'read',
   options: { ...shared, '-X METHOD --method=METHOD': 'plain', [fields]: 'plain', '--input=FILE': 'read' },
   operands: 'plain',
 }
 
-/** Whether the last `--method` that is given only reads. */
+/** Whether the last `--method` option is one that only reads. */
 export function readsOnly(program: Program, call: ProgramCall): boolean {
   const { options } = sortArguments(call.args, compileProgram(program))
   const method = options.findLast(({ spelling }) => spelling === '-X' || spelling === '--method')?.value

@@ -1,8 +1,8 @@
 import type { Options } from '../engine/table.ts'
 
 /**
- * The server of a cluster. Whoever answers there is told who asks, unless the cluster's own certificate has to vouch for
- * it: an option that takes this away, or brings another authority, makes it a sending.
+ * The API server of a cluster. The client sends its credentials to it; only the check of the cluster's certificate keeps
+ * them from another host. An option that disables the check or replaces the authority therefore counts as sending.
  */
 export const apiServer = (server: string, insecure: string, authority: string): Options => ({
   [server]: {

@@ -1,7 +1,7 @@
 import { applyTable } from '../engine/apply.ts'
 import type { Program } from '../engine/table.ts'
 
-/** A program that waits for commands when it is started with no words: what is typed into it then, no gate has seen. */
+/** A program that starts an interactive session without arguments: the gate cannot see the commands typed into it. */
 export const bareSession = (table: Program): Program => ({
   ...table,
   custom: call => {
@@ -9,6 +9,6 @@ export const bareSession = (table: Program): Program => ({
     else table.custom(call)
     if (call.args.length > 0) return
     const { stdin } = call.frame
-    call.opaque(stdin.from === 'nothing' ? `an interactive \`${call.name}\`` : 'code from standard input')
+    call.opaque(stdin.from === 'nothing' ? `an interactive \`${call.name}\` session` : 'code from standard input')
   },
 })

@@ -5,8 +5,8 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
 /**
- * `npx PACKAGE words`: opaque, since the package is fetched; and the program that it brings counts by its name. With
- * `installed first`, one that lies in the project's `node_modules` is code of the project.
+ * `npx PACKAGE words`: opaque, since the package is downloaded; the program's name also counts, as if it were started
+ * directly. With `installed first`, a package in the project's `node_modules` is project code.
  */
 export const runsFetched = (table: Program, order?: 'installed first'): Program => ({
   ...table,
@@ -26,8 +26,8 @@ export const runsFetched = (table: Program, order?: 'installed first'): Program 
 })
 
 /**
- * `npm exec TOOL -- words`, `bun x TOOL words`: the same by a subcommand. What stands between npm's tool and the dashes
- * is npm's own.
+ * `npm exec TOOL -- words`, `bun x TOOL words`: the same with a subcommand. Options between npm's tool and the `--` belong
+ * to npm.
  */
 export function startsInstalled(call: ProgramCall): boolean {
   const [command = '', ...args] = call.args
@@ -50,7 +50,7 @@ interface Installed {
   readonly isBehindDashes: boolean
 }
 
-/** The program of that name which the project has installed, if nothing but its name says which to take. */
+/** The program of that name in the project's `node_modules`; null if other options decide which program runs. */
 export function installedProgram({ args, frame }: Pick<ProgramCall, 'args' | 'frame'>): Installed | null {
   const first = args.findIndex(arg => !harmlessFlags.has(wordText(arg)))
   const isBehindDashes = args[first] === '--'
@@ -77,7 +77,7 @@ function startFetched(program: string, args: readonly Word[], call: ProgramCall)
   call.start([program, ...args], call.name)
 }
 
-/** The program of a package: its name without scope and version, unless it is known to be called otherwise. */
+/** The program of a package: the package's name without scope and version, unless listed under another name. */
 function programOf(packageName: string): string {
   const name = packageName.replace(/(.)@[^/]*$/, '$1')
   return otherNames.get(name) ?? name.replace(/^@[^/]+\//, '')

@@ -6,7 +6,9 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
-/** A program that runs code of the directory it stands in even where it only tells something: `bundle list`, a Gemfile. */
+/**
+ * A program that runs code of its working directory even for commands that only print: `bundle list` evaluates the Gemfile.
+ */
 export const loadsProjectCode = (table: Program, quiet: RegExp): Program => ({
   ...table,
   custom: call => {

@@ -11,8 +11,8 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
 /**
- * A program that makes links, or carries them elsewhere: what it puts there leads on to where its source leads. `makes`
- * tells what it makes of its source.
+ * A program that creates or moves links: the new path then points to the same file as its source. `makes` gives the kind of
+ * link.
  */
 export const makesLinks = (table: Program, makes: (has: (option: string) => boolean) => Makes): Program => ({
   ...table,
@@ -23,14 +23,14 @@ export const makesLinks = (table: Program, makes: (has: (option: string) => bool
     if (what === 'copy') return applyTable(table, call)
     const { links, where } = call.frame
     const made = links.without('any', () => given(sorted, has, call))
-    // What it puts there is written itself, not what a link leads to that lies there afterwards.
+    // The program writes the new path itself, not the target of the link it creates there.
     const names = links.without('any', () => made.flatMap(({ path }) => namesOf(path, call)))
     links.without(names, () => {
       applyTable(table, call)
-      // Whoever holds a second name of a file can change the file itself.
+      // Through a hard link the file itself can be changed.
       if (what === 'hard')
         for (const { source } of made) call.touch('write', source, 'hard link', { recursive: has('-r') })
-      // A link to a home or to all settings of the system is a way to everything in it, by names that tell nothing.
+      // A link to a home directory or to all of `/etc` gives access to everything in it under names that do not show it.
       if (what === 'symlink' || what === 'link')
         for (const { source } of made) call.touch('read', source, 'link', { recursive: true })
     })
@@ -42,7 +42,7 @@ export const makesLinks = (table: Program, makes: (has: (option: string) => bool
 })
 
 /**
- * `symlink`: a link with the source as its text. `link`: one that leads to the source. `hard`: a second name of the
+ * `symlink`: a link with the source as its text. `link`: one that points to the source. `hard`: a second name of the
  * source. `itself`: the source, link or not.
  */
 export type Makes = 'symlink' | 'link' | 'hard' | 'itself' | 'copy'
@@ -59,7 +59,7 @@ function given(sorted: Sorted, has: (option: string) => boolean, call: ProgramCa
 function remember(source: Word, path: Word, what: Makes, call: ProgramCall): void {
   const { frame } = call
   if (what !== 'itself' && !(isKnown(source) && isKnown(path)) && !isOwn(source, call))
-    call.opaque(`a link to a place that is not known beforehand: \`${wordText(source)}\``)
+    call.opaque(`a link to a path only known at run time: \`${wordText(source)}\``)
   const facts = factsNow(call)
   for (const place of places(frame.scope)) {
     const at = nameFrom(place, path, facts)
@@ -73,7 +73,7 @@ function remember(source: Word, path: Word, what: Makes, call: ProgramCall): voi
   function rememberMoved(at: string, from: string): void {
     const parent = facts.realPath(parentOf(from)) ?? parentOf(from)
     const isLink = facts.realPath(from) !== resolvePath(parent, baseName(from))
-    // A link may say where it leads relative to where it lies, so elsewhere nobody knows where it leads.
+    // A link's target may be relative to the link's directory, so after a move to another directory the target is unknown.
     if (isLink) frame.links.add(at, parentOf(at) === parent ? from : unknownVariable('link'))
     else if (at !== from && (facts.kind(from) === 'directory' || frame.links.within(from))) frame.links.add(at, from)
   }
@@ -84,7 +84,7 @@ const factsNow = ({ frame }: ProgramCall): FileFacts => frame.links.views().at(-
 const namesOf = (path: Word, call: ProgramCall): readonly string[] =>
   places(call.frame.scope).flatMap(place => nameFrom(place, path, factsNow(call)) ?? [])
 
-/** Where a path itself lies: links to its directory followed, and it not. */
+/** The location of the path itself: links in its directory are followed, the path's own last part is not. */
 function nameFrom(place: Word, path: Word, facts: FileFacts): string | null {
   const whole = placeFrom(place, path)
   if (!isKnown(whole)) return null
@@ -93,7 +93,7 @@ function nameFrom(place: Word, path: Word, facts: FileFacts): string | null {
   return directory === null ? null : resolvePath(directory, baseName(plain))
 }
 
-/** A link to the agent's own ground opens nothing. */
+/** A link to the workspace or to scratch space gives access to nothing new. */
 const isOwn = (source: Word, { frame }: ProgramCall): boolean =>
   locateAll({ kind: 'read', path: source, how: 'link' }, frame).every(
     ({ zone }) => zone === 'workspace' || zone === 'scratch',

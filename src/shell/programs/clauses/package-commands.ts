@@ -2,13 +2,13 @@ import { knownPrefix } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { Options, Program, Subcommand } from '../engine/table.ts'
 
-/** Where they stand behind a subcommand they are its own, not those of the package manager. */
+/** After a subcommand these belong to the subcommand, not to the package manager. */
 const short: Options = { '-v -V -h': 'plain' }
 
-/** What the subcommands of package managers come down to. */
+/** The kinds of subcommands that package managers have. */
 export const packageReads: Subcommand = { tier: 'read', otherOptions: 'plain', operands: 'plain' }
 
-/** Code of others comes onto the machine, and often runs while it does. */
+/** Downloads other people's code, and often runs it while installing. */
 export const installs: Subcommand = {
   tier: 'execute',
   does: ['change packages/install'],
@@ -18,9 +18,11 @@ export const installs: Subcommand = {
 }
 
 /**
- * What the project's own files declare is fetched, as it is by any build: `cargo build` and `dotnet test` do it unasked.
- * A name, another registry or another place to put it is an installation, and so may be an option that nobody listed.
- * INVARIANT: only the manager's own options take a value: what swallows a word here and not there would hide a name.
+ * Downloads the dependencies that the project's own files declare, as any build does: `cargo build` and `dotnet test` do it
+ * without asking. A package name, another registry or another target directory makes it an installation, and so may an
+ * unlisted option.
+ * INVARIANT: only the manager's own options take a value: an option that takes one here but not in the real program would
+ * hide a package name.
  */
 export const restoring = (own: Options = {}): Subcommand => ({
   tier: 'execute',
@@ -35,7 +37,7 @@ export const restoring = (own: Options = {}): Subcommand => ({
   operands: 'change packages/install',
 })
 
-/** None of them takes a word behind it, whoever knows it. */
+/** None of them takes a value in any of the managers. */
 const restoringFlags = [
   '-f --force -P -D --dev --no-dev --prod --production --optional --no-optional --offline --prefer-offline',
   '--frozen-lockfile --no-frozen-lockfile --prefer-frozen-lockfile --immutable --immutable-cache --pure-lockfile --lockfile-only --package-lock-only --no-package-lock --no-save --no-lockfile --frozen --locked --deployment',
@@ -43,7 +45,7 @@ const restoringFlags = [
   '--no-audit --no-fund --no-progress --no-ansi --no-cache --no-interaction --non-interactive --silent --quiet -q --verbose --prefer-dist --optimize-autoloader -o',
 ].join(' ')
 
-/** `yarn`, `bundle`: without a subcommand it installs what the project declares. */
+/** `yarn`, `bundle`: without a subcommand it installs the dependencies that the project declares. */
 export const orRestores = (program: Program): Program => ({
   ...program,
   custom: call => {
@@ -60,7 +62,7 @@ export const removes: Subcommand = {
   operands: 'plain',
 }
 
-/** Manifests and lock files of the project change, nothing is installed. */
+/** Changes manifests and lock files of the project without installing anything. */
 export const updates: Subcommand = {
   tier: 'write',
   does: ['change packages/update'],
@@ -69,7 +71,7 @@ export const updates: Subcommand = {
   operands: 'plain',
 }
 
-/** Settings of the package manager itself: where packages come from, what runs when. */
+/** Settings of the package manager itself: registries, hooks. */
 export const packageManages: Subcommand = {
   tier: 'execute',
   does: ['change packages/manage'],
@@ -94,7 +96,7 @@ export const logins: Subcommand = {
   operands: 'plain',
 }
 
-/** Scripts, tests and builds that lie in the project. */
+/** Scripts, tests and builds of the project. */
 export const projectCode: Subcommand = {
   tier: 'execute',
   code: 'project',
@@ -103,41 +105,41 @@ export const projectCode: Subcommand = {
   operands: 'plain',
 }
 
-/** What builds, checks or packs what it is given, which may hold code. */
+/** Builds, checks or packs its operands, which may contain code. */
 export const buildsPart: Subcommand = { ...projectCode, operands: 'may name code' }
 
-/** A script of the project by its name; without one it lists them. */
+/** Runs a script of the project by its name; without a name it lists them. */
 export const runsScript: Subcommand = {
   ...packageReads,
-  operands: 'opaque a script that is not known beforehand',
+  operands: 'opaque a script name only known at run time',
   commands: { '*': projectCode },
 }
 
-/** What stands behind the name is for the script. */
+/** Words after the script's name are passed to the script. */
 export const projectScript: Subcommand = { ...projectCode, passesOn: true }
 
 export const passesToScript: Subcommand = { ...runsScript, commands: { '*': projectScript } }
 
-/** Another package's program, fetched for this one run. */
+/** Downloads another package and runs its program. */
 export const fetchesAndRuns: Subcommand = {
   tier: 'execute',
   options: { ...short, '-c COMMAND --call=COMMAND': 'run', '-p NAME --package=NAME': 'plain' },
   otherOptions: 'plain',
-  operands: ['opaque a package that is fetched and run', 'plain...'],
+  operands: ['opaque a package that is downloaded and run', 'plain...'],
 }
 
-/** Starts the program that its operands name. */
+/** Starts the program named by its operands. */
 export const starts: Subcommand = { tier: 'read', operands: 'command' }
 
-/** Names that a project's scripts usually have, for managers that run a script by its bare name. */
+/** Names that project scripts usually have, for managers that run a script by its bare name. */
 export const scriptNames =
   'build dev lint format fmt typecheck type-check check check-types e2e coverage serve preview compile codegen generate watch storybook ci verify validate *:*'
 
-/** Programs that a project usually brings along, for managers that run those by their bare name. */
+/** Programs that projects usually install, for managers that run them by their bare name. */
 export const projectToolNames =
   'tsc vue-tsc eslint prettier jest vitest mocha vite webpack rollup next nuxt astro playwright cypress turbo nx lerna biome stylelint'
 
-/** The same for managers that know `--dry-run`; others overlook an option that they do not know. */
+/** The same for managers that support `--dry-run`; other managers ignore unknown options. */
 export const orDryRun = (command: Subcommand): Subcommand => ({
   ...command,
   options: { ...command.options, '--dry-run': 'dry run' },
@@ -149,9 +151,9 @@ export const startsOrScript: Subcommand = {
   commands: { [`${scriptNames} test tests cov docs style types all`]: projectCode },
 }
 
-/** A new manifest; with a name, the package `create-NAME` is fetched and run. */
+/** Creates a manifest; with a name, it downloads and runs the package `create-NAME`. */
 export const initialises: Subcommand = {
   tier: 'write',
   options: { '-y --yes -p --private -2 -w --scope=SCOPE --license=NAME --init-type=TYPE --name=NAME': 'plain' },
-  operands: 'opaque a package that is fetched and run',
+  operands: 'opaque a package that is downloaded and run',
 }

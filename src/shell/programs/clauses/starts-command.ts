@@ -5,7 +5,7 @@ import type { Program } from '../engine/table.ts'
 
 type Start = ProgramCall['start']
 
-/** A table whose operands are a command that it starts in a way of its own. */
+/** A table whose operands are a command, started by `by` instead of directly. */
 const startingBy = (table: Program, by: (call: ProgramCall) => Start): Program => ({
   ...table,
   custom: call => {
@@ -15,7 +15,7 @@ const startingBy = (table: Program, by: (call: ProgramCall) => Start): Program =
   },
 })
 
-/** The words are handed to a shell, so that one of them may be a whole text: `watch 'ls | wc -l'`. */
+/** Passes the words to a shell, so one of them may be a whole command line: `watch 'ls | wc -l'`. */
 export const startsByShell = (table: Program): Program =>
   startingBy(
     table,
@@ -23,7 +23,7 @@ export const startsByShell = (table: Program): Program =>
       call.start(words.some(isShellText) ? ['sh', '-c', joinWords(words)] : words, link, options),
   )
 
-/** The words start what the project builds, unless a program is known by that name: `dune exec -- rm x`. */
+/** Starts a program that the project builds, unless the name is that of a known program: `dune exec -- rm x`. */
 export const startsByProject = (table: Program): Program =>
   startingBy(table, call => (words, link, options) => {
     const [first = ''] = words

@@ -1,6 +1,6 @@
 import type { Meaning, Options, Programs, Subcommand } from '../engine/table.ts'
 
-/** A file may be a program that prints hosts, unless its name says otherwise. */
+/** An inventory file may be a program that prints hosts, unless its extension says otherwise. */
 const inventoryFile: Meaning = { '*,*': 'plain', '*.ini *.yml *.yaml *.json': 'read', '*': 'code' }
 
 const inventory: Options = {
@@ -9,14 +9,17 @@ const inventory: Options = {
   '-M DIR --module-path=DIR --playbook-dir=DIR': 'code',
   '--vault-password-file=FILE --vault-pass-file=FILE': 'code',
   '--private-key=FILE --key-file=FILE --become-password-file=FILE --connection-password-file=FILE': 'read',
-  // Behind `@` stands a file, and one that can run does.
-  '--vault-id=ID': { '*@/* *@../* *@~*': 'opaque a password from elsewhere', '*': 'plain' },
+  // After `@` comes a file, which is run if it is executable.
+  '--vault-id=ID': {
+    '*@/* *@../* *@~*': 'opaque a password file outside the project, which may be a program',
+    '*': 'plain',
+  },
   '-l HOSTS --limit=HOSTS -f N --forks=N -u USER --user=USER -c KIND --connection=KIND -T N --timeout=N -t TAGS --tags=TAGS --skip-tags=TAGS --start-at-task=NAME --become-method=NAME --become-user=USER -B N --background=N -P N --poll=N':
     'plain',
   '-b --become -K --ask-become-pass -k --ask-pass -J --ask-vault-pass --ask-vault-password -v -vv -vvv -vvvv --verbose -D --diff --step --force-handlers --flush-cache -o --one-line':
     'plain',
   '--ssh-common-args=ARGS --ssh-extra-args=ARGS --sftp-extra-args=ARGS --scp-extra-args=ARGS':
-    'opaque arguments of ssh',
+    'opaque extra ssh arguments',
   '--list-hosts --list-tasks --list-tags --syntax-check': ['dry run', 'operands read'],
   '-h': 'dry run',
 }
@@ -52,7 +55,7 @@ const galaxy: Subcommand = {
   },
 }
 
-/** Other machines, by plays of the project. */
+/** Configures other machines with the project's playbooks. */
 export const ansible: Programs = {
   ansible: {
     tier: 'execute',
@@ -73,7 +76,7 @@ export const ansible: Programs = {
   'ansible-playbook': {
     tier: 'execute',
     does: ['change hosts/apply'],
-    // A check still connects, and a task may say `check_mode: false`; what would run elsewhere mostly does not.
+    // A check still connects, and a task may set `check_mode: false`; but most changes on the other machines are skipped.
     options: { ...inventory, '-C --check': 'dry run' },
     operands: 'code',
     examples: {
@@ -122,7 +125,7 @@ export const ansible: Programs = {
     tier: 'read',
     options: {
       '--fix[=RULES] --write[=RULES]': 'tier write',
-      '-r DIR --rules-dir=DIR -R': 'opaque rules that are code',
+      '-r DIR --rules-dir=DIR -R': 'opaque custom rules, which are code',
       '-c FILE --config-file=FILE': 'read',
     },
     otherOptions: 'plain',

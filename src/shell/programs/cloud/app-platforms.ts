@@ -38,7 +38,7 @@ const wrangler: Program = {
     'deploy publish': {
       ...deploys,
       code: 'project',
-      // The configuration names a command that builds, in a dry run too; what that writes with `--outdir` is real.
+      // The configuration names a build command, which runs in a dry run too and really writes to `--outdir`.
       options: {
         '-c FILE --config=FILE': 'code',
         '--cwd=DIR': 'cwd',
@@ -164,7 +164,7 @@ export const appPlatforms: Programs = {
       "netlify dev -c 'rm x'": ['run rm x', 'delete x'],
       'netlify dev --live': 'change network/network',
       'netlify deploy --prod': 'change cloud/deploy',
-      'netlify env:list': 'opaque subcommand `env:list` of `netlify`',
+      'netlify env:list': 'opaque unknown subcommand `env:list` of `netlify`',
     },
   },
   heroku: {
@@ -368,11 +368,11 @@ export const appPlatforms: Programs = {
   },
 }
 
-/** `wrangler pages dev [DIR] -- COMMAND`: behind the dashes stands what serves the pages. */
+/** `wrangler pages dev [DIR] -- COMMAND`: the command after the dashes serves the pages. */
 function runWrangler(call: ProgramCall): void {
   applyTable(wrangler, call)
   const { path, operands, options, certain } = sortArguments(call.args, compileProgram(wrangler))
-  // A dry run changes nothing there, and writes here what it built.
+  // A dry run changes nothing on the platform, but writes the build result here.
   for (const { spelling, value } of options)
     if (spelling === '--outdir' && value !== null) call.touch('write', value, spelling, { recursive: true })
   const command = path.join(' ') === 'pages dev' ? operands.slice(certain) : []

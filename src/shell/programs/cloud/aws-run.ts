@@ -9,7 +9,7 @@ import { copyOperands } from '../network/remote-copy.ts'
 
 const copies = { commands: ['s3 cp', 's3 mv', 's3 sync'], remote: /^s3:\/\// }
 
-/** Applies the table of `aws`; values that begin with `file://` are files, and Athena's queries are SQL. */
+/** Applies the `aws` table; values that begin with `file://` are files, and Athena queries are SQL. */
 export function runAws(table: Program, call: ProgramCall): void {
   const sorted = sortArguments(call.args, compileProgram(table))
   applyTable(table, call, sorted)
@@ -23,6 +23,6 @@ export function runAws(table: Program, call: ProgramCall): void {
 
 function queryAthena(sorted: Sorted, call: ProgramCall): void {
   const query = sorted.options.find(({ spelling }) => spelling === '--query-string')?.value ?? null
-  if (query === null) call.opaque('a query that is not told')
+  if (query === null) call.opaque('a query without a text')
   else applySql(query, 'athena', call)
 }

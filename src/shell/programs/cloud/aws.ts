@@ -12,7 +12,7 @@ import {
   stops,
 } from './cloud-actions.ts'
 
-/** Operations that write their answer to a file, which is their only operand. */
+/** Operations that write their response to a file, their only operand. */
 const downloads: Subcommand = {
   tier: 'write',
   options: {
@@ -25,8 +25,8 @@ const downloads: Subcommand = {
 }
 
 /**
- * The names of a service's operations follow one convention. Plain names come before patterns, and a pattern before
- * those that follow it.
+ * A service's operations follow a naming convention. Plain names come before patterns, and an earlier pattern before a
+ * later one.
  */
 const operations: Readonly<Record<string, Subcommand>> = {
   'get-object get-object-torrent select-object-content get-job-output get-export get-sdk get-configuration get-latest-configuration get-media get-media-for-fragment-list get-clip get-package-version-asset get-snapshot-block get-map-tile get-map-glyphs get-map-sprites get-map-style-descriptor get-static-map get-style-descriptor get-tile get-glyphs get-sprites get-raw-message-content get-thing-shadow get-read-set get-reference get-image-frame get-image-set-metadata get-work-unit-results export-bundle':
@@ -78,7 +78,7 @@ const awsTable: Program = {
   options: {
     '--region=NAME --profile=NAME --output=FORMAT --query=TEXT --color=WHEN --ca-bundle=FILE --cli-read-timeout=N --cli-connect-timeout=N --cli-binary-format=NAME --cli-input-json=TEXT --cli-input-yaml=TEXT --page-size=N --max-items=N --starting-token=TOKEN':
       'plain',
-    // Whoever answers there is shown the signature.
+    // The endpoint receives the signed request.
     '--endpoint-url=URL': { '*localhost* *127.0.0.1* *[::1]* *host.docker.internal*': 'connect', '*': 'connect sends' },
     '--debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager --cli-auto-prompt --no-cli-auto-prompt --v2-debug':
       'plain',
@@ -132,7 +132,7 @@ const awsTable: Program = {
       flush: deletes,
     }),
     lambda: service({ invoke: invokes, 'invoke-async invoke-with-response-stream': invokes }),
-    // They print the secret of the client, and the keys themselves.
+    // Prints the client's secret, or the keys themselves.
     'cognito-idp': service({ 'describe-user-pool-client': printsSecrets }),
     appsync: service({ 'list-api-keys': printsSecrets }),
     'bedrock-runtime sagemaker-runtime': service({ 'invoke-model invoke-endpoint': invokes }),
@@ -156,7 +156,7 @@ const awsTable: Program = {
     'aws ec2 describe-instances --filters Name=x': [],
     'aws --profile prod --region us-west-2 lambda list-functions': [],
     'aws ec2 terminate-instances --instance-ids i-1': 'change cloud/delete',
-    // An option that no table lists may take `--dry-run` as its value.
+    // An unlisted option may take `--dry-run` as its value.
     'aws ec2 terminate-instances --instance-ids i-1 --dry-run': 'change cloud/delete',
     'aws ec2 terminate-instances --dry-run': [],
     'aws s3 ls s3://b': [],
@@ -166,7 +166,7 @@ const awsTable: Program = {
     'aws s3 rm s3://b --recursive --dryrun': [],
     'aws s3api get-object --bucket b --key k out': 'write out',
     'aws ebs get-snapshot-block --snapshot-id s out': [
-      'opaque option `--snapshot-id` of `aws ebs get-snapshot-block`',
+      'opaque unknown option `--snapshot-id` of `aws ebs get-snapshot-block`',
       'write s',
       'write out',
     ],
@@ -181,7 +181,7 @@ const awsTable: Program = {
     'AWS_PAGER=./evil aws s3 ls': 'run ./evil',
     'AWS_ENDPOINT_URL_S3=http://e.example aws s3 ls': 'connect e.example sends',
     'AWS_ENDPOINT_URL=http://localhost:4566 aws s3 ls': 'connect localhost:4566 sends',
-    'aws ec2 frobnicate': 'opaque subcommand `frobnicate` of `aws`',
+    'aws ec2 frobnicate': 'opaque unknown subcommand `frobnicate` of `aws`',
   },
 }
 

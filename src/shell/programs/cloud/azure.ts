@@ -14,7 +14,7 @@ import {
 
 type Commands = Readonly<Record<string, Subcommand>>
 
-/** The last word of a command says what it does, whatever stands before it. */
+/** The last word of a command is the verb that decides its effect. */
 const verbs: Commands = {
   'list show exists check-name check-health get-versions get-upgrades summarize usage logs url wait query': cloudReads,
   'list-keys list-connection-strings list-publishing-profiles list-publishing-credentials show-connection-string get-access-token get-credentials generate-sas renew-key regenerate-key list-secrets grant-access create-for-rbac reset-credentials download-profile':
@@ -28,7 +28,7 @@ const verbs: Commands = {
     applies,
 }
 
-/** Names that only lead to other names. A name of this list is never a verb. */
+/** Groups, which only contain other commands. A name in this list is never a verb. */
 const groups =
   'account acl activity-log addon agent-pool alert alias app appsettings application app-insights arecord assignment autoscale auto-scale backup backup-policy bgp-peer blob budget build cert certificate cluster collection component config configuration connection connection-string consumer-group container cors credential custom-domain data data-collection database datastore db deployment definition diagnostic-settings directory disk dns domain door elastic-pool endpoint entity environment event-subscription eventhub exemption express-route extension failover-group fs feature federated-credential firewall firewall-rule flexible-server folder frontend function gallery group hostname hybrid-connection identity image image-definition image-version incident instance ip-config ip-rule job key keys kv lb listener local-context location lock log log-analytics log-profiles management management-policy manifest member metrics mi ml model mongodb batch-endpoint online-endpoint batch-deployment online-deployment compute schedule nat namespace network network-rule nic nodepool nsg object operation operations owner parameter partner peering permission pipeline plan policy pool pr private-dns private-endpoint private-endpoint-connection private-link-resource probe profile project public-ip queue record-set reference registration registry remediation replica replication repository resource resource-group revision role route route-table routing-rule rule rules run-history runs scope secret security-group sentinel server service service-endpoint service-principal setting share share-rm signed-in-user site sku slot snapshot source sp sql ssl state storage-account sub subnet subscription table tag team task threat-policy throughput token topic traffic-manager trigger tls user user-delegation variable variable-group vault version virtual-network-rule vm-extension vnet vnet-gateway vpn-connection vpn-gateway waf-policy webhook work-item workspace zone a aaaa cname mx ns ptr soa srv txt caa gremlin cassandra'
 
@@ -47,7 +47,7 @@ const overrides: Commands = {
   source: { commands: { ...verbs, 'config config-zip config-local-git sync': deploys } },
   'run-command': { commands: { 'invoke create': runsThere, 'list show': cloudReads, delete: deletes } },
 }
-/** A later row takes a name away from an earlier one. */
+/** A later row overrides the same name in an earlier one. */
 const level = (inner: Commands): Commands => ({ ...verbs, ...inner, ...overrides })
 const fourth = level({})
 const third = level({ [groups]: { commands: fourth } })
@@ -77,7 +77,7 @@ export const azure: Programs = {
       '--only-show-errors --verbose --debug': 'plain',
       '-h': 'dry run',
     },
-    env: { AZURE_EXTENSION_DIR: 'opaque extensions of another directory', AZURE_CONFIG_DIR: 'code' },
+    env: { AZURE_EXTENSION_DIR: 'opaque extensions from another directory', AZURE_CONFIG_DIR: 'code' },
     commands: {
       'version find feedback help': { ...cloudReads, operands: 'plain' },
       login: logsIn,
@@ -110,7 +110,7 @@ export const azure: Programs = {
             'delete DELETE': 'change cloud/delete',
             '*': 'change cloud/apply',
           },
-          // Anywhere else it shows the token to whoever answers.
+          // Any other host receives the token.
           '-u URL --uri=URL --url=URL': {
             'https://management.azure.com https://management.azure.com/* https://graph.microsoft.com https://graph.microsoft.com/*':
               'connect',
@@ -194,7 +194,7 @@ export const azure: Programs = {
         'connect management.azure.com',
       ],
       'az group delete --name rg --yes': 'change cloud/delete',
-      'az vm frobnicate': 'opaque subcommand `frobnicate` of `az`',
+      'az vm frobnicate': 'opaque unknown subcommand `frobnicate` of `az`',
     },
   },
   azcopy: {

@@ -1,8 +1,8 @@
 import type { Subcommand } from '../engine/table.ts'
 
 /**
- * What subcommands of programs for remote services do. Their options are parameters of the service: hundreds, none of
- * which executes or writes anything here, so an unlisted one tells nothing.
+ * Kinds of subcommands for remote services. Their options are parameters of the service: hundreds, none of which runs or
+ * writes anything on this machine, so unlisted ones have no effect.
  */
 export const cloudReads: Subcommand = { tier: 'read', otherOptions: 'plain' }
 export const printsSecrets: Subcommand = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' }
@@ -22,5 +22,5 @@ export const runsProject: Subcommand = {
   otherOptions: 'plain',
   operands: 'may name code',
 }
-/** A command line on another machine, or code that only the service knows. */
+/** A command line on another machine, or code that only the service can see. */
 export const runsThere: Subcommand = { tier: 'execute', does: ['change cloud/run'], otherOptions: 'plain' }

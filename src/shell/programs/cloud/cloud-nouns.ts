@@ -3,7 +3,7 @@ import { applies, cloudReads, deletes, stops } from './cloud-actions.ts'
 
 type Commands = Readonly<Record<string, Subcommand>>
 
-/** What most nouns of a service's program can be told. */
+/** The verbs that most nouns of a service's program accept. */
 export const nounVerbs: Commands = {
   'list ls show get info describe status inspect search history': cloudReads,
   'create add new update set edit enable attach import rename resize assign restore tag label': applies,
@@ -11,5 +11,5 @@ export const nounVerbs: Commands = {
   'stop restart reboot suspend power-off shutdown poweroff reset': stops,
 }
 
-/** A noun with verbs of its own, which come first. */
+/** A noun with additional verbs, which take precedence. */
 export const noun = (own: Commands = {}): Subcommand => ({ commands: { ...nounVerbs, ...own } })

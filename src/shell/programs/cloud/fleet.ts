@@ -12,12 +12,12 @@ import {
 } from './cloud-actions.ts'
 
 const vaultReads: Subcommand = { tier: 'read', does: ['change secrets/read'], singleDash: true, otherOptions: 'plain' }
-/** Programs that schedule, configure and keep secrets for many machines. */
+/** Programs that schedule, configure and store secrets for many machines. */
 export const fleet: Programs = {
   nomad: {
     tier: 'execute',
     singleDash: true,
-    // Whoever answers there is shown the token.
+    // That host receives the token.
     options: { '-address=URL': 'connect sends', '-region=NAME -namespace=NAME -token=TOKEN -ca-cert=FILE': 'plain' },
     commands: {
       'status version ui node-status alloc-status server-members': cloudReads,
@@ -30,7 +30,7 @@ export const fleet: Programs = {
             singleDash: true,
             operands: { '*secrets/?* *.env* *.pem *.key': 'change secrets/read', '*': 'plain' },
           },
-          exec: { tier: 'execute', does: ['opaque a command in an allocation'] },
+          exec: { tier: 'execute', does: ['opaque a command in a Nomad allocation'] },
           'stop restart signal': stops,
         },
       },
@@ -72,7 +72,7 @@ export const fleet: Programs = {
       },
       'leave force-leave maint': stops,
       'acl operator snapshot connect': { tier: 'execute', does: ['change cloud/manage'], otherOptions: 'plain' },
-      'lock exec watch': { tier: 'execute', does: ['opaque a command that consul starts'], otherOptions: 'plain' },
+      'lock exec watch': { tier: 'execute', does: ['opaque a command started by consul'], otherOptions: 'plain' },
     },
     examples: { 'consul members': [], 'consul kv delete -recurse app': 'change cloud/delete' },
   },
@@ -131,7 +131,7 @@ export const fleet: Programs = {
       'server agent proxy ssh debug': {
         tier: 'execute',
         singleDash: true,
-        does: ['opaque a service that vault starts'],
+        does: ['opaque a server started by vault'],
         otherOptions: 'plain',
       },
     },

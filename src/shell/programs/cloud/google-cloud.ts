@@ -16,7 +16,7 @@ import {
 
 type Commands = Readonly<Record<string, Subcommand>>
 
-/** The last word of a command says what it does; operands follow it. */
+/** The last word of a command is the verb that decides its effect; operands follow it. */
 const verbs: Commands = {
   'list describe get read search tail get-value get-iam-policy get-ancestors-iam-policy get-effective-firewalls get-health get-status get-guest-attributes get-serial-port-output get-named-ports get-xpn-host get-nat-mapping-info get-router-status get-operation get-policy get-upgrades get-server-config list-* lookup query wait diff validate estimate-* test-iam-permissions analyze-* check-* troubleshoot-* lint explain':
     cloudReads,
@@ -32,7 +32,7 @@ const verbs: Commands = {
     applies,
 }
 
-/** Names that only lead to other names. A name of this list is never a verb. */
+/** Groups, which only contain other commands. A name in this list is never a verb. */
 const groups =
   'accelerator-types access-approval accounts acl addresses aliases anomalies api-keys apis application-default applications apps apt artifacts attached authorities autoscaling available-versions backend-buckets backend-services backends backups batches bindings brands buckets builds capacity-commitments certificate-maps certificates channels client-tls-policies clusters commitments config-controller configurations connections connectors consumer-groups contexts custom-jobs databases dataset datasets deliveries delivery-pipelines deployments developers disk-types disks dns-keys docker domain-mappings domains endpoints engines entries entitlements environments event-types executions external-vpn-gateways federation feeds files filesets firewall-policies firewall-rules flags fleet folders forwarding-rules functions gateways generic global-addresses groups health-checks history hosts hub images import-jobs indexes insights instance-configs instance-groups instance-templates instances integrations interconnects invocations jobs keyrings keys language-packs lineage locations logs machine-images machine-types managed managed-zones maven memberships metastore metrics models monitoring mute-configs namespaces network-endpoint-groups networks node-groups node-pools node-templates node-types node npm notes notification-configs notifications objects occurrences operations organizations os-config os-images os-login os-policy-assignments osconfig packages pages peerings perimeters permissions pipelines plans policies policy-tags pools processes products profiles project-info projects providers public-advertised-prefixes python queues record-sets recommendations regions release releases replicas repositories reservations resource-policies resource-records-sets response-policies revisions roles rollouts routers routes routines rules runtime-configs schedules schemas secrets security-policies service-accounts service-attachments service-directory services servers server-tls-policies settings shares sinks snapshots snapshot-settings sole-tenancy sources specs ssl-certificates ssl-certs ssl-policies ssl-proxies state streams subnets subscriptions tags target-http-proxies target-https-proxies target-instances target-pools target-tcp-proxies target-vpn-gateways tasks tcp templates tensorboards tiers topics training transcripts triggers trust-configs tunnels types unmanaged uptime url-maps users validators variables versions vms volumes vpc-access vpn-gateways vpn-tunnels web web-security-scanner worker-pools workflows workloads workload-identity-pools workspace-add-ons xpn yum zones'
 
@@ -123,7 +123,7 @@ const gcloud: Program = {
     '--account=NAME --project=NAME --format=TEXT --billing-project=NAME --configuration=NAME --filter=TEXT --flatten=TEXT --limit=N --sort-by=TEXT --page-size=N --uri --verbosity=LEVEL --region=NAME --zone=NAME --location=NAME --impersonate-service-account=NAME --trace-token=TOKEN --access-token-file=FILE --user-output-enabled[=YES]':
       'plain',
     '-q --quiet --log-http --no-user-output-enabled': 'plain',
-    '--flags-file=FILE': 'opaque options of a file',
+    '--flags-file=FILE': 'opaque flags from a file',
     '-h': 'dry run',
   },
   env: { CLOUDSDK_PYTHON: 'run', CLOUDSDK_CONFIG: 'code' },
@@ -141,7 +141,7 @@ const gcloud: Program = {
     'gcloud storage cp gs://b/x ./x': ['connect b', 'write x'],
     'gcloud storage cp -r . gs://b': ['read /home/dev/project', 'connect b sends'],
     'gcloud compute ssh web --command=id': 'change cloud/run',
-    'gcloud compute instances frobnicate list': 'opaque subcommand `frobnicate` of `gcloud`',
+    'gcloud compute instances frobnicate list': 'opaque unknown subcommand `frobnicate` of `gcloud`',
   },
 }
 
@@ -153,7 +153,7 @@ const gsutil: Program = {
     '-o SETTING': {
       'GSUtil:parallel_* GSUtil:sliced_* GSUtil:check_hashes=* GSUtil:default_* GSUtil:use_* Boto:num_retries=* Boto:max_retry_delay=* Boto:http_socket_timeout=*':
         'plain',
-      '*': 'opaque a setting of gsutil',
+      '*': 'opaque a gsutil setting',
     },
   },
   commands: {
@@ -178,7 +178,7 @@ const gsutil: Program = {
   examples: {
     'gsutil ls gs://b': [],
     'gsutil -o GSUtil:parallel_process_count=1 ls': [],
-    'gsutil -o Credentials:gs_host=e.example ls': 'opaque a setting of gsutil: `Credentials:gs_host=e.example`',
+    'gsutil -o Credentials:gs_host=e.example ls': 'opaque a gsutil setting: `Credentials:gs_host=e.example`',
     'gsutil -m rm -r gs://b': 'change cloud/delete',
     'gsutil cp -r src gs://b/': ['read src', 'connect b sends'],
     'gsutil rsync -d -r src gs://b': ['read src', 'connect b sends', 'change cloud/delete'],

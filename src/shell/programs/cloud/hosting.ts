@@ -14,7 +14,7 @@ import {
 import { noun, nounVerbs } from './cloud-nouns.ts'
 
 const forwards: Subcommand = { tier: 'execute', does: ['change cloud/network'], otherOptions: 'plain' }
-/** A service that makes this machine, or a part of it, reachable from elsewhere. */
+/** Makes this machine, or a part of it, reachable from the internet. */
 const exposes: Subcommand = { tier: 'execute', does: ['change network/expose'], otherOptions: 'plain' }
 const help: Options = { '-h': 'dry run' }
 
@@ -25,7 +25,7 @@ export const hosting: Programs = {
     options: {
       ...help,
       '-t TOKEN --access-token=TOKEN -c FILE --config=FILE --context=NAME -o FORMAT --output=FORMAT': 'plain',
-      // Whoever answers there is shown the token.
+      // That host receives the token.
       '-u URL --api-url=URL': 'connect sends',
     },
     commands: {
@@ -34,7 +34,7 @@ export const hosting: Programs = {
       databases: {
         commands: {
           ...nounVerbs,
-          // The address of a database holds its password.
+          // A database URL contains its password.
           'get connection': printsSecrets,
           user: noun({ 'get list ls': printsSecrets, reset: printsSecrets }),
           'db pool replica maintenance-window backups sql-mode configuration firewalls options fork events': noun(),

@@ -29,7 +29,7 @@ const cdkOptions: Options = {
 }
 const cdk = (command: Subcommand): Subcommand => ({ ...command, options: cdkOptions })
 
-/** Programs that build and change infrastructure elsewhere. */
+/** Programs that create and change remote infrastructure. */
 export const infrastructure: Programs = {
   pulumi: {
     tier: 'execute',
@@ -128,7 +128,7 @@ export const infrastructure: Programs = {
         'ssh winrm powershell': {
           tier: 'execute',
           does: ['change machine/run'],
-          options: { '-c COMMAND --command=COMMAND': 'opaque a command in a machine' },
+          options: { '-c COMMAND --command=COMMAND': 'opaque a command in a virtual machine' },
           otherOptions: 'plain',
         },
         box: {
@@ -164,7 +164,7 @@ export const infrastructure: Programs = {
     env: { CDK_APP: 'run', CDK_OUTDIR: 'write' },
     commands: {
       'version doctor docs doc notices acknowledge ack metadata': { ...cloudReads, options: cdkOptions },
-      // They run the app to learn what it describes.
+      // These run the app to get its description.
       'synth synthesize diff list ls drift': cdk(runsProject),
       context: {
         tier: 'read',
@@ -205,7 +205,7 @@ export const infrastructure: Programs = {
       init: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain' },
     },
     examples: {
-      'sam build -t /tmp/x': 'opaque what `sam` may run or write elsewhere: `/tmp/x`',
+      'sam build -t /tmp/x': 'opaque `sam` may run or write a file outside the project: `/tmp/x`',
       'sam build -t template.yaml': [],
       'sam build --build-dir src': ['write src', 'delete src'],
       'sam validate': [],
@@ -240,14 +240,14 @@ export const infrastructure: Programs = {
     options: {
       '--output-file=FILE --output-file-path=DIR --out=FILE': 'write',
       '--override-spec=FILE -a DIR --append-rules=DIR --external-checks-dir=DIR --external-checks-git=URL --rules=DIR --custom-check-dir=DIR':
-        'opaque rules that are code',
+        'opaque custom rules, which are code',
       '--fix --init': 'tier execute',
     },
     otherOptions: 'plain',
     operands: 'plain',
     examples: {
       'checkov -d .': [],
-      'checkov --external-checks-dir /tmp/x -d .': 'opaque rules that are code: `/tmp/x`',
+      'checkov --external-checks-dir /tmp/x -d .': 'opaque custom rules, which are code: `/tmp/x`',
       'tfsec --out report.txt': 'write report.txt',
     },
   },
@@ -266,7 +266,7 @@ export const infrastructure: Programs = {
       'kubeconform -strict -summary k8s/deploy.yaml': 'read k8s/deploy.yaml',
       'kubeconform -cache /srv/c -output json k8s': ['write /srv/c/*', 'read k8s'],
       'kubeconform -insecure-skip-tls-verify k8s': [
-        'opaque option `-insecure-skip-tls-verify` of `kubeconform`',
+        'opaque unknown option `-insecure-skip-tls-verify` of `kubeconform`',
         'read k8s',
       ],
     },

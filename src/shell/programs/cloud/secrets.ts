@@ -5,7 +5,7 @@ const alter = { tier: 'execute', does: ['change secrets/manage'], otherOptions: 
 const remove = { tier: 'execute', does: ['change secrets/delete'], otherOptions: 'plain', operands: 'plain' } as const
 const show = { tier: 'read', otherOptions: 'plain', operands: 'plain' } as const
 
-/** Password managers and encrypted files: printing a secret is a change of its own, whoever prints it. */
+/** Password managers and encrypted files: any program that prints a secret records a `secrets/read` change. */
 export const secrets: Programs = {
   op: {
     tier: 'execute',
@@ -81,7 +81,7 @@ export const secrets: Programs = {
       'show grep otp cat': reveal,
       'insert add edit generate mv rename cp copy init create update': alter,
       'rm remove delete': remove,
-      git: { tier: 'execute', operands: 'opaque git in the password store' },
+      git: { tier: 'execute', operands: 'opaque a git command in the password store' },
     },
     operands: 'change secrets/read',
     options: { '-c[N] --clip[=N]': 'change secrets/read' },

@@ -2,21 +2,21 @@ import type { Programs, Subcommand } from '../engine/table.ts'
 import { cloudReads, deploys, printsSecrets } from './cloud-actions.ts'
 import { noun, nounVerbs } from './cloud-nouns.ts'
 
-/** Nouns whose reading is no harmless read. */
+/** Nouns that must not be read freely. */
 const secrets: Subcommand = { ...printsSecrets, operands: 'plain' }
 const secretNouns =
   'config secret secrets token tokens oauth-tokens auth api-key api-keys credential credentials password passwords connection-string kms vault iam-access-key service-token kubeconfig'
 
 const asks = { 'version help whoami': { ...cloudReads, operands: 'plain' } } as const
 
-/** Programs of services that all follow one grammar: nouns, then what is done to them. */
+/** Programs of services with the same grammar: a noun, then a verb. */
 export const smallClouds: Programs = {
   'scw exo oci ibmcloud pscale turso neonctl civo vultr-cli upctl ovhcloud koyeb northflank aiven avn hasura temporal tctl confluent pulsarctl':
     {
       tier: 'execute',
       options: {
         '-o FORMAT --output=FORMAT -p NAME --profile=NAME --region=NAME -r NAME --org=NAME --project-id=ID -h': 'plain',
-        // Whoever answers there is shown the credentials.
+        // That host receives the credentials.
         '--endpoint=URL --api-url=URL --api-endpoint=URL --server=URL': 'connect sends',
         '--file=FILE --output-file=FILE': { '*/*': 'may name code', '*': 'plain' },
       },
@@ -35,7 +35,7 @@ export const smallClouds: Programs = {
         'oci iam user list --endpoint http://e.example': 'connect e.example sends',
         'turso db destroy x': 'change cloud/delete',
         'neonctl projects create': 'change cloud/apply',
-        'scw instance server frob x': 'opaque subcommand `frob` of `scw`',
+        'scw instance server frob x': 'opaque unknown subcommand `frob` of `scw`',
       },
     },
   cf: {
@@ -62,7 +62,7 @@ export const smallClouds: Programs = {
         commands: { 'ls list info inspect check digest': { ...cloudReads, operands: 'plain' } },
       },
     },
-    examples: { 'crictl ps': [], 'crane ls alpine': [], 'crictl rmi x': 'opaque subcommand `rmi` of `crictl`' },
+    examples: { 'crictl ps': [], 'crane ls alpine': [], 'crictl rmi x': 'opaque unknown subcommand `rmi` of `crictl`' },
   },
   'colima limactl orb multipass': {
     tier: 'execute',

@@ -45,7 +45,7 @@ const init: Subcommand = {
   singleDash: true,
   does: ['change terraform/install'],
   options: eitherDash({
-    '-plugin-dir=DIR': 'opaque plugins of another directory',
+    '-plugin-dir=DIR': 'opaque plugins from another directory',
     '-from-module=SOURCE': 'connect',
     '-backend-config=SETTING -lockfile=MODE -lock-timeout=N': 'plain',
     '-backend=YES -get=YES -input=YES -lock=YES -upgrade -reconfigure -migrate-state -force-copy -no-color -json':
@@ -57,10 +57,10 @@ const terraformTable: Program = {
   tier: 'execute',
   singleDash: true,
   options: { ...eitherDash({ '-chdir=DIR': 'cwd' }), '-help -h -version -v': 'dry run' },
-  env: { TF_CLI_CONFIG_FILE: 'code', TF_PLUGIN_CACHE_DIR: 'opaque plugins of another directory' },
+  env: { TF_CLI_CONFIG_FILE: 'code', TF_PLUGIN_CACHE_DIR: 'opaque plugins from another directory' },
   commands: {
     'version graph metadata modules validate get-version': reads,
-    // A list of them leaves out what is sensitive; one that is asked for by its name is printed.
+    // The list leaves sensitive outputs out; an output requested by name is printed.
     output: { ...reads, operands: secretNames },
     show: {
       ...reads,
@@ -94,7 +94,7 @@ const terraformTable: Program = {
       },
       operands: 'write',
     },
-    // Providers and `external` data sources run while it plans: code that the project's configuration names.
+    // Planning runs providers and `external` data sources: code named in the project's configuration.
     'plan console': { tier: 'execute', code: 'project', singleDash: true, options: plan },
     init,
     get: {
@@ -140,7 +140,10 @@ const terraformTable: Program = {
     'terraform fmt -check': [],
     'terraform fmt': [],
     'cd /tmp/x && terraform validate': 'opaque project code in `/tmp/x`',
-    'terraform init -plugin-dir=/tmp/p': ['opaque plugins of another directory: `/tmp/p`', 'change terraform/install'],
+    'terraform init -plugin-dir=/tmp/p': [
+      'opaque plugins from another directory: `/tmp/p`',
+      'change terraform/install',
+    ],
     'terraform init': 'change terraform/install',
     'terraform init -backend=false -input=false': 'change packages/fetch',
     'terraform init -backend=false -upgrade': ['change terraform/install', 'change packages/fetch'],
@@ -163,11 +166,11 @@ const terraformTable: Program = {
       'read /tmp/rc',
       'opaque code in `/tmp/rc`',
     ],
-    'terraform frobnicate': 'opaque subcommand `frobnicate` of `terraform`',
+    'terraform frobnicate': 'opaque unknown subcommand `frobnicate` of `terraform`',
   },
 }
 
-/** Without a backend it only fetches what the project's files and its lock file name. */
+/** Without a backend it only downloads the modules and providers that the project's files and lock file name. */
 const withoutBackend: Program = {
   ...terraformTable,
   commands: {
@@ -191,7 +194,7 @@ function runTerraform(call: ProgramCall): void {
   readState(call)
 }
 
-/** All outputs as JSON, with those that are sensitive. */
+/** All outputs as JSON, sensitive ones included. */
 function readState(call: ProgramCall): void {
   const { path, operands } = sortArguments(call.args, compileProgram(terraformTable))
   const isJson = call.args.some(arg => /^--?json(=(?!false$)|$)/.test(wordText(arg)))
@@ -199,12 +202,11 @@ function readState(call: ProgramCall): void {
   if (path[0] === 'console') readExpressions(call)
 }
 
-/** What is asked of the console: it reads files, and tells what is sensitive if it is told to. */
+/** Expressions for the console: they can read files and reveal sensitive values. */
 function readExpressions(call: ProgramCall): void {
   const { stdin } = call.frame
   if (stdin.from === 'nothing') return
-  if (stdin.from !== 'text' || !isKnown(stdin.text))
-    return call.opaque('expressions for terraform that are not known beforehand')
+  if (stdin.from !== 'text' || !isKnown(stdin.text)) return call.opaque('terraform expressions only known at run time')
   if (/\bnonsensitive\b/.test(stdin.text)) call.change('secrets/read', null)
   for (const [, path] of stdin.text.matchAll(/\b(?:template)?file\w*\(\s*(?:"([^"$]*)")?/g))
     call.touch('read', atHome(path, call), 'terraform console')
@@ -227,14 +229,14 @@ const terragrunt: Program = {
     'run-all run': {
       tier: 'execute',
       commands: { 'validate plan': { tier: 'read', singleDash: true, options: plan } },
-      operands: 'opaque a command for many modules',
+      operands: 'opaque a command for several modules at once',
     },
   },
 }
 
-/** Infrastructure from declarations of the project. */
+/** Infrastructure declared in the project's files. */
 export const terraform: Programs = {
-  // To check a configuration starts the plugins that lie beside it.
+  // Validating a configuration starts its plugins.
   'terraform tofu': loadsProjectCode({ ...terraformTable, custom: runTerraform }, /^(?!validate$)/),
   terragrunt: {
     ...terragrunt,
@@ -247,7 +249,7 @@ export const terraform: Programs = {
       'terragrunt output -json': 'change secrets/read',
       'terragrunt run-all validate': [],
       'terragrunt run-all plan -out=/srv/p': 'write /srv/p',
-      'terragrunt run-all destroy': 'opaque a command for many modules: `destroy`',
+      'terragrunt run-all destroy': 'opaque a command for several modules at once: `destroy`',
     },
   },
 }

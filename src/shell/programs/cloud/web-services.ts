@@ -14,7 +14,7 @@ import {
 
 type Commands = Readonly<Record<string, Subcommand>>
 
-/** What most nouns of these programs can be told. */
+/** The verbs that most nouns of these programs accept. */
 const common: Commands = {
   'list ls show get info describe status inspect search retrieve view stats tail browse diff': cloudReads,
   'create add new update set edit enable import rename open test patch put verify deploy customize download resume toggle-on toggle-off toggle upload save publish copy invite assign':
@@ -24,7 +24,7 @@ const common: Commands = {
 const noun = (own: Commands = {}): Subcommand => ({ commands: { ...common, ...own } })
 const help: Options = { '-h': 'dry run' }
 
-/** Programs of services on the web: identity, flags, gateways, monitoring, payment, messages. */
+/** Programs of web services: identity, feature flags, gateways, monitoring, payment, messages. */
 export const webServices: Programs = {
   auth0: {
     tier: 'execute',
@@ -92,7 +92,7 @@ export const webServices: Programs = {
       'login setup': logsIn,
       'export evaluate': cloudReads,
       import: applies,
-      // A server of the flags on this machine.
+      // Serves the feature flags on this machine.
       'dev-server server serve': { tier: 'execute', does: ['change network/network'], otherOptions: 'plain' },
       'migrate bundle': { tier: 'execute', does: ['change database/migrate'], otherOptions: 'plain' },
     },
@@ -327,7 +327,7 @@ export const webServices: Programs = {
         operands: 'plain',
       },
       'stop stop_app shutdown restart start_app rotate_logs': { ...stops, operands: 'plain' },
-      eval: { tier: 'execute', operands: 'opaque code for the server' },
+      eval: { tier: 'execute', operands: 'opaque code that runs on the server' },
     },
     examples: { 'rabbitmqctl list_queues': [], 'rabbitmqadmin purge queue name=jobs': 'change cloud/delete' },
   },
@@ -367,7 +367,7 @@ export const webServices: Programs = {
       'remove delete clean disable': { ...deletes, operands: 'plain' },
       'start stop restart': { tier: 'execute', does: ['change service/service'], otherOptions: 'plain' },
       login: logsIn,
-      cmd: { tier: 'execute', operands: 'opaque a command of splunk' },
+      cmd: { tier: 'execute', operands: 'opaque a splunk command' },
     },
     examples: { 'splunk list index': [], 'splunk delete user x': 'change cloud/delete' },
   },

@@ -34,7 +34,7 @@ const minikube: Program = {
   },
 }
 
-/** Clusters on this machine, and what keeps clusters elsewhere up to date. */
+/** Local clusters, and tools that keep remote clusters up to date. */
 export const clusters: Programs = {
   stern: {
     tier: 'read',

@@ -14,7 +14,7 @@ const copies = {
   inside: (name: string) => ({ at: 'container', name, mounts: false }) as const,
 }
 
-/** Applies a table of containers; a command that it starts runs inside, and mounts reach the host's files. */
+/** Applies a container table; a command that it starts runs inside, and mounts give it the host's files. */
 export function runEngine(table: Program, call: ProgramCall): void {
   const sorted = sortArguments(call.args, compileProgram(table))
   const mounts = sorted.options.flatMap(given => mountOf(given.spelling, given.value))
@@ -46,7 +46,10 @@ export function runEngine(table: Program, call: ProgramCall): void {
   if (isWithoutCommand) call.amend({ tier: 'execute' })
 }
 
-/** A service of the project's own file, to which this call has brought nothing: what lies where it works is the project's. */
+/**
+ * A service from the project's own compose file that this call has not modified: files in its working directory are the
+ * project's.
+ */
 const isOwnService = ({ path, options }: Sorted, { name, env, frame }: ProgramCall): boolean =>
   /^compose (exec|run)$/.test([...(name.endsWith('-compose') ? ['compose'] : []), ...path].join(' ')) &&
   options.every(({ spelling }) =>
@@ -55,12 +58,12 @@ const isOwnService = ({ path, options }: Sorted, { name, env, frame }: ProgramCa
   env.length === 0 &&
   !frame.recorder.effects.some(({ kind }) => kind === 'write' || kind === 'connect')
 
-/** An image that this very call has built out of the project, under a name that nothing else has been given since. */
+/** An image that this same call built from the project, under a name that has not been reassigned since. */
 function runsBuiltImage(table: Program, { path, operands, options }: Sorted, { env, frame }: ProgramCall): boolean {
   const [image = ''] = operands
   if (!/^(container )?(run|create)$/.test(path.join(' ')) || !isKnown(image) || env.length > 0) return false
   if (frame.scope.variables.has('DOCKER_HOST') || frame.scope.variables.has('DOCKER_CONTEXT')) return false
-  if (options.some(({ spelling }) => elsewhere.test(spelling))) return false
+  if (options.some(({ spelling }) => otherSources.test(spelling))) return false
   const earlier = frame.recorder.effects.flatMap(effect =>
     effect.kind === 'run' && engines.has(wordText(effect.program)) ? [effect] : [],
   )
@@ -72,8 +75,8 @@ function runsBuiltImage(table: Program, { path, operands, options }: Sorted, { e
   return builds.length > 0 && !isNamedAgain
 }
 
-/** Another engine, another image, or what other containers have. */
-const elsewhere =
+/** Options that select another engine or image, or share other containers' resources. */
+const otherSources =
   /^(-H|-c|--(host|url|context|connection|config|pull|platform|volumes-from|volume-driver|network|net|env-file))$/
 
 const engines = new Set(['docker', 'podman', 'nerdctl'])
@@ -89,13 +92,13 @@ const tagsOf = ({ path, options }: Sorted): readonly string[] =>
 const isPrivileged = ({ option, value }: Sorted['options'][number]): boolean =>
   option.does(value).some(does => does === 'change container/privileged')
 
-/** The file that says which services a project has. */
+/** The options that name the compose file. */
 const composeFiles = (sorted: Sorted): Sorted['options'] =>
   sorted.options.filter(
     ({ option, spelling, value }) => /^(-f|--file)$/.test(spelling) && option.does(value).includes('read'),
   )
 
-/** `-o DIR`, `-o type=tar,dest=FILE`, `--cache-to type=local,dest=DIR`: where a build puts what it made. */
+/** `-o DIR`, `-o type=tar,dest=FILE`, `--cache-to type=local,dest=DIR`: where a build writes its result. */
 function writeResult(spelling: string, spec: Word | null, call: ProgramCall): void {
   const text = wordText(spec ?? '')
   const named = /(?:^|,)"?dest=([^,"]*)/.exec(text)?.[1]
@@ -110,7 +113,7 @@ interface Mount {
   readonly readOnly: boolean
 }
 
-/** `-v SOURCE:TARGET[:ro]`, `--mount type=bind,src=SOURCE,dst=TARGET[,readonly]`; a bare name is a volume, no file. */
+/** `-v SOURCE:TARGET[:ro]`, `--mount type=bind,src=SOURCE,dst=TARGET[,readonly]`; a bare name is a volume, not a file. */
 function mountOf(spelling: string, spec: Word | null): readonly Mount[] {
   if (spec === null) return []
   const text = wordText(spec)
@@ -124,7 +127,7 @@ function mountOf(spelling: string, spec: Word | null): readonly Mount[] {
   return [{ source: hereOr(spec, source), spec, readOnly: /(^|,)(readonly|ro)(=true|=1)?(,|$)/.test(text) }]
 }
 
-/** `$(pwd)/src` is `./src`; another source that is not known beforehand stays so. */
+/** `$(pwd)/src` is `./src`; any other unknown source stays unknown. */
 function hereOr(spec: Word, source: string): Word {
   const here = source.replace(/^(\$\(pwd\)|`pwd`|\$PWD|\$\{PWD\})(?=\/|$)/, '.')
   return isKnown(spec) || (here !== source && !/[$`*]/.test(here)) ? here : spec

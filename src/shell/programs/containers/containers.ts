@@ -4,7 +4,10 @@ import { runEngine } from './container-run.ts'
 const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
 const deletes: Subcommand = { tier: 'execute', does: ['change container/delete'], otherOptions: 'plain' }
 const stops: Subcommand = { tier: 'execute', does: ['change container/stop'], otherOptions: 'plain' }
-/** One by its name, which the next command can start again; those that another command names may be anybody's. */
+/**
+ * A container by its name, which the next command can start again; one whose name comes from another command may be
+ * anyone's.
+ */
 const rests: Subcommand = {
   tier: 'write',
   does: ['change container/start'],
@@ -15,7 +18,7 @@ const starts: Subcommand = { tier: 'write', does: ['change container/start'], ot
 const creates: Subcommand = { tier: 'write', does: ['change container/create'], otherOptions: 'plain' }
 const fetches: Subcommand = { tier: 'write', does: ['change container/fetch'], otherOptions: 'plain' }
 const configures: Subcommand = { tier: 'write', does: ['change container/configure'], otherOptions: 'plain' }
-/** Of a swarm: others run there. */
+/** A swarm also runs other people's containers. */
 const applies: Subcommand = { tier: 'execute', does: ['change container/apply'], otherOptions: 'plain' }
 const sends: Subcommand = { tier: 'execute', does: ['connect sends'], otherOptions: 'plain' }
 const attaches: Subcommand = { tier: 'execute', does: ['opaque an interactive session in a container'] }
@@ -58,12 +61,12 @@ const runOptions: Options = {
 }
 
 const buildOptions: Options = {
-  '-f FILE --file=FILE': { '-': 'opaque a build file from elsewhere', '*': 'code' },
+  '-f FILE --file=FILE': { '-': 'opaque a build file from standard input', '*': 'code' },
   '--iidfile=FILE --metadata-file=FILE': 'write',
   '--secret=SPEC --ssh=SPEC': 'change secrets/read',
   '--push': 'change container/publish',
   '-o SPEC --output=SPEC': { '*type=registry* *push=true* *push=1*': 'change container/publish', '*': 'plain' },
-  // A name alone is one of a registry; every other kind of cache lies elsewhere, too.
+  // A bare name refers to a registry; every other kind of cache is remote as well.
   '--cache-to=SPEC': { '*type=inline*': 'plain', '*type=local*': 'plain', '*': 'change container/publish' },
   '--allow=ENTITLEMENT --security-opt=OPTION --cap-add=NAME --device=SPEC': 'change container/privileged',
   '-v SPEC --volume=SPEC': 'opaque a mount in a build',
@@ -77,19 +80,19 @@ const buildOptions: Options = {
 const build: Subcommand = {
   tier: 'execute',
   code: 'project',
-  // All files below the directory go to the engine.
+  // All files below the directory are sent to the engine.
   does: ['recursive'],
   options: buildOptions,
   operands: {
     '-': 'opaque a build from standard input',
-    '*://*': 'opaque a build of files from elsewhere',
-    'git@*': 'opaque a build of files from elsewhere',
+    '*://*': 'opaque a build of remote files',
+    'git@*': 'opaque a build of remote files',
     '*': 'read',
   },
 }
 
 const run: Subcommand = { tier: 'execute', options: runOptions, operands: ['plain', 'command'] }
-/** Its own tier is that of looking inside: the command that it starts there counts by itself. */
+/** Its own tier is that of a read: the command that it starts inside is counted separately. */
 const exec: Subcommand = { tier: 'read', options: insideOptions, operands: ['plain', 'command'] }
 
 const containerReads = 'ps logs inspect stats top port diff'
@@ -103,7 +106,7 @@ const up: Subcommand = {
 const compose: Subcommand = {
   tier: 'execute',
   options: {
-    '-f FILE --file=FILE --env-file=FILE': { '-': 'opaque services from standard input', '*': 'read' },
+    '-f FILE --file=FILE --env-file=FILE': { '-': 'opaque a compose file from standard input', '*': 'read' },
     '--project-directory=DIR': 'code',
     '-p NAME --project-name=NAME --profile=NAME --progress=KIND --ansi=WHEN --parallel=N --all-resources --compatibility --verbose':
       'plain',
@@ -145,8 +148,8 @@ const engines: Meaning = {
   '*': 'connect sends',
 }
 
-/** An engine elsewhere, which is given what the next build reads. */
-const reachesElsewhere: Subcommand = {
+/** A remote engine, which receives the files of the next build. */
+const usesOtherEngine: Subcommand = {
   ...configures,
   options: { '--docker=SETTINGS': { '*host=tcp:* *host=ssh:* *host=http*': 'connect sends', '*': 'plain' } },
   operands: { '*://*': 'connect sends', '*': 'plain' },
@@ -155,7 +158,7 @@ const reachesElsewhere: Subcommand = {
 const engine: Program = {
   tier: 'execute',
   options: {
-    // What is built and run is told to whoever listens there.
+    // That host receives everything that is built and run.
     '-H HOST --host=HOST --url=HOST': engines,
     '--context=NAME --connection=NAME -l LEVEL --log-level=LEVEL --namespace=NAME --address=PATH': 'plain',
     '-c NAME': 'plain',
@@ -230,7 +233,7 @@ const engine: Program = {
       commands: {
         'ls inspect du version': reads,
         'build bake': build,
-        create: reachesElsewhere,
+        create: usesOtherEngine,
         use: configures,
         stop: stops,
         'prune rm': deletes,
@@ -242,13 +245,13 @@ const engine: Program = {
       commands: {
         'ls list show inspect': reads,
         'use import': configures,
-        'create update': reachesElsewhere,
+        'create update': usesOtherEngine,
         'rm remove': deletes,
       },
     },
     manifest: { commands: { 'inspect exists': reads, 'create annotate add': creates, push: sends, rm: deletes } },
     'service stack node secret config plugin swarm pod machine trust': {
-      // Of podman.
+      // An option of podman.
       options: { '--showsecret': 'change secrets/read' },
       commands: {
         'ls list ps inspect logs services config info stats top exists': reads,
@@ -288,7 +291,7 @@ const engine: Program = {
       'run docker restart $(docker ps -q)',
     ],
     'docker kill api': 'change container/stop',
-    'docker restart --all': ['change container/start', 'opaque option `--all` of `docker restart`'],
+    'docker restart --all': ['change container/start', 'opaque unknown option `--all` of `docker restart`'],
     'docker cp web:/etc/passwd ./passwd': ['connect web', 'read /etc/passwd in container web', 'write passwd'],
     'docker build -t app -f Dockerfile.dev .': ['read Dockerfile.dev', 'read /home/dev/project'],
     'docker build -o type=image,name=a,push=true src': [
@@ -299,7 +302,7 @@ const engine: Program = {
     'docker build -o type=local,dest=out src': ['write out', 'read src'],
     'docker build --cache-to type=registry,ref=a src': ['change container/publish type=registry,ref=a', 'read src'],
     'docker compose --project-directory /etc/a ps': ['read /etc/a', 'opaque code in `/etc/a`'],
-    'docker build https://example.com/x.git': 'opaque a build of files from elsewhere: `https://example.com/x.git`',
+    'docker build https://example.com/x.git': 'opaque a build of remote files: `https://example.com/x.git`',
     'docker push app': 'connect … sends',
     'docker compose up -d': [],
     'docker compose -f /tmp/x.yml up': ['read /tmp/x.yml', 'read /tmp/x.yml', 'opaque code in `/tmp/x.yml`'],
@@ -314,7 +317,7 @@ const engine: Program = {
     ],
     'docker compose exec web ./scripts/test.sh': [],
     'docker exec web ./scripts/test.sh': 'run ./scripts/test.sh in container web',
-    'docker frobnicate': 'opaque subcommand `frobnicate` of `docker`',
+    'docker frobnicate': 'opaque unknown subcommand `frobnicate` of `docker`',
   },
 }
 
@@ -337,7 +340,7 @@ const buildah: Program = {
   },
 }
 
-/** Containers: what runs inside happens somewhere else, unless the host's files are mounted. */
+/** Containers: commands inside do not affect the host, unless its files are mounted. */
 export const containers: Programs = {
   'docker podman nerdctl': { ...engine, custom: call => runEngine(engine, call) },
   'docker-compose podman-compose': composeProgram(),

@@ -10,15 +10,15 @@ const dryRun: Meaning = { 'client server true': 'dry run', '': 'dry run', 'none 
 
 const chartOptions: Options = {
   '-f FILE --values=FILE': valuesFile,
-  '--set-file=SETTING': { '*,*': 'opaque several files', '*': 'setting' },
+  '--set-file=SETTING': { '*,*': 'opaque several files in one option', '*': 'setting' },
   '--post-renderer=COMMAND': 'run',
-  '--post-renderer-args=TEXT': 'opaque words for the post-renderer',
+  '--post-renderer-args=TEXT': 'opaque arguments of the post-renderer',
   '--output-dir=DIR': 'write',
   '--dry-run[=MODE]': dryRun,
   '--repo=URL': 'connect',
   '--ca-file=FILE --cert-file=FILE --key-file=FILE --keyring=FILE': 'read',
 }
-/** Options with values are listed one by one: `--description --dry-run` is no dry run. */
+/** Options with values are listed one by one: `--description --dry-run` is not a dry run. */
 const chart = (does: Does): Subcommand => ({
   tier: 'execute',
   does: [does],
@@ -41,7 +41,7 @@ const packs: Subcommand = {
   },
 }
 
-/** Charts of a cluster. */
+/** Helm charts of a cluster. */
 export const helm: Programs = {
   helm: {
     tier: 'execute',
@@ -53,9 +53,9 @@ export const helm: Programs = {
       '--debug': 'plain',
       '-h': 'dry run',
     },
-    // Of `--set-file`: the value is a file whose text becomes a value of the chart.
+    // For `--set-file`: the value is a file whose text becomes a chart value.
     settings: { '*': 'read' },
-    env: { 'HELM_PLUGINS HELM_DATA_HOME': 'opaque plugins of another directory', KUBECONFIG: 'code' },
+    env: { 'HELM_PLUGINS HELM_DATA_HOME': 'opaque plugins from another directory', KUBECONFIG: 'code' },
     commands: {
       'list ls history hist status version env help completion verify search': {
         tier: 'read',
@@ -69,11 +69,11 @@ export const helm: Programs = {
         tier: 'read',
         options: {
           '-f FILE --values=FILE': valuesFile,
-          '--set-file=SETTING': { '*,*': 'opaque several files', '*': 'setting' },
+          '--set-file=SETTING': { '*,*': 'opaque several files in one option', '*': 'setting' },
         },
         otherOptions: 'plain',
       },
-      // Plugins that many have: a chart's own tests, and what an upgrade would change.
+      // Common plugins: a chart's own tests, and a preview of an upgrade.
       unittest: {
         tier: 'execute',
         code: 'project',
@@ -134,7 +134,7 @@ export const helm: Programs = {
       'helm template app ./chart --post-renderer ./evil': 'run ./evil',
       'helm template app ./chart --post-renderer rm --post-renderer-args x': [
         'run rm',
-        'opaque words for the post-renderer: `x`',
+        'opaque arguments of the post-renderer: `x`',
       ],
       'helm template ./chart --set-file a=b.txt': 'read b.txt',
       'helm lint ./chart --set-file a=/srv/x': 'read /srv/x',

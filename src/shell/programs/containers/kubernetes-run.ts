@@ -8,7 +8,7 @@ import { copyOperands } from '../network/remote-copy.ts'
 
 const copies = { commands: ['cp'], remote: /^[^/.][^:]*:/, inside: (name: string) => ({ at: 'pod', name }) as const }
 
-/** Applies a table of kubectl's kind; a command that it starts runs in a pod, and secrets are no ordinary objects. */
+/** Applies a kubectl-like table; a command that it starts runs in a pod, and secrets get special treatment. */
 export function runKubectl(table: Program, call: ProgramCall): void {
   const sorted = sortArguments(call.args, compileProgram(table))
   const start: ProgramCall['start'] = (words, _link, options) => startInPod(words, sorted, { ...call, options })
@@ -21,7 +21,7 @@ export function runKubectl(table: Program, call: ProgramCall): void {
   if ((command === 'exec' || command === 'rsh') && sorted.operands.length < 2) call.amend({ tier: 'execute' })
 }
 
-/** `POD -c NAME -- COMMAND`: options may stand between pod and command. */
+/** `POD -c NAME -- COMMAND`: options may come between pod and command. */
 function startInPod(
   words: readonly Word[],
   sorted: Sorted,
@@ -29,7 +29,7 @@ function startInPod(
 ): void {
   const name = wordText(sorted.operands[0] ?? '')
   const dashes = words.indexOf('--')
-  if (wordText(words[0] ?? '').startsWith('-') && dashes < 0) return call.opaque('a command in a pod that is not told')
+  if (wordText(words[0] ?? '').startsWith('-') && dashes < 0) return call.opaque('a command in an unnamed pod')
   const command = wordText(words[0] ?? '').startsWith('-') ? words.slice(dashes + 1) : words
   call.start(command, `${call.name} ${sorted.path.join(' ')}`, {
     ...call.options,
@@ -38,11 +38,11 @@ function startInPod(
   })
 }
 
-/** `secret`, `secrets/db`, `configmap,secret`; what is not known beforehand may be one. */
+/** `secret`, `secrets/db`, `configmap,secret`; an unknown resource may be one. */
 const isSecret = (resource: Word): boolean =>
   !isKnown(resource) || resource.split(',').some(one => /^secrets?(\.[\w.]*)?(\/|$)/i.test(one))
 
-/** Tables show a secret's name and age only; any other form shows what it holds. */
+/** Tables only show a secret's name and age; any other format shows its data. */
 function printsData(sorted: Sorted): boolean {
   const formats = sorted.options.flatMap(({ spelling, value }) =>
     spelling === '-o' || spelling === '--output' ? [value] : spelling === '--template' ? [null] : [],

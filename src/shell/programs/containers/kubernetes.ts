@@ -6,12 +6,12 @@ import { runKubectl } from './kubernetes-run.ts'
 const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
 const printsSecrets: Subcommand = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' }
 const manifest: Meaning = { '-': 'plain', 'http://* https://*': 'connect', '*': 'read' }
-/** A text, or with `-o go-template-file` the name of a file. */
+/** A text, or with `-o go-template-file` a file name. */
 const template: Meaning = { '/* ~/* ../*': 'read', '*': 'plain' }
 const dryRun: Meaning = { 'client server true': 'dry run', '': 'dry run', 'none false': 'plain' }
 
 /**
- * A change of the cluster. Options with values are listed one by one: `--field-manager --dry-run=client` is no dry run.
+ * A change of the cluster. Options with values are listed one by one: `--field-manager --dry-run=client` is not a dry run.
  */
 const changes = (does: Does, options: Options = {}): Subcommand => ({
   tier: 'execute',
@@ -51,7 +51,7 @@ const kustomizeOptions: Options = {
   '-o FILE --output=FILE': 'write',
 }
 
-/** Who may do what: a change of these is a change of rights. */
+/** Roles and bindings: changing these changes permissions. */
 const roles = {
   'clusterrole*': 'change kubernetes/grant',
   'role*': 'change kubernetes/grant',
@@ -70,7 +70,7 @@ const kubectl: Program = {
     '--profile=KIND --match-server-version[=YES] --warnings-as-errors[=YES] --disable-compression[=YES]': 'plain',
     '-h': 'dry run',
   },
-  // Of `-o`: a form of the output, of which some are kept in a file.
+  // For `-o`: an output format, some of which are read from a file.
   settings: { '*-file templatefile': 'read', '*': 'plain' },
   env: { 'KUBECTL_EXTERNAL_DIFF KUBE_EDITOR EDITOR VISUAL': 'run', KUBECONFIG: 'code' },
   commands: {
@@ -120,7 +120,10 @@ const kubectl: Program = {
         'use-context use set-context rename-context': configures,
         'set-credentials set-cluster set': {
           ...manages,
-          options: { '--exec-command=COMMAND': 'opaque a credential program', '--auth-provider=NAME': 'plain' },
+          options: {
+            '--exec-command=COMMAND': 'opaque a program that provides credentials',
+            '--auth-provider=NAME': 'plain',
+          },
         },
         'unset delete-context delete-cluster delete-user': manages,
       },
@@ -216,7 +219,7 @@ const oc: Program = {
   },
 }
 
-/** Clusters: reading is free, everything that others see asks. */
+/** Clusters: reading is allowed; changes that others see ask first. */
 export const kubernetes: Programs = {
   kubectl: { ...kubectl, custom: call => runKubectl(kubectl, call) },
   oc: { ...oc, custom: call => runKubectl(oc, call) },

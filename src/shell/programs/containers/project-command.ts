@@ -5,8 +5,8 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import { runFrontScript } from '../languages/front-scripts.ts'
 
 /**
- * What a command in a container of the project comes down to, if it starts a file of the project: a program that is
- * known by its name (`bin/rails test`), nothing that is (`./scripts/test.sh`, no words), or null for any other command.
+ * The command behind one in a project's container that starts a project file: a known program by its name (`bin/rails
+ * test`), no words for an unknown one (`./scripts/test.sh`), or null for any other command.
  */
 export function projectCommand([first = '', ...rest]: readonly Word[], call: ProgramCall): readonly Word[] | null {
   const program = wordText(first)

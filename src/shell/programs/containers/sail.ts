@@ -3,7 +3,7 @@ import { wordText } from '../../../core/word.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Laravel's front for `docker compose`: most of its words run in the project's own service. */
+/** Laravel's front end for `docker compose`: most of its commands run in the project's own service. */
 export const sail: Programs = {
   sail: {
     tier: 'execute',
@@ -14,7 +14,7 @@ export const sail: Programs = {
       'sail shell': [
         'run docker compose exec laravel.test bash',
         'run bash in container laravel.test',
-        'opaque an interactive `bash` in container laravel.test',
+        'opaque an interactive `bash` session in container laravel.test',
       ],
     },
   },
@@ -35,7 +35,7 @@ interface Inside {
   readonly words: readonly Word[]
 }
 
-/** What it starts in the service; null if the words are for `docker compose` itself. */
+/** The command that it starts in the service; null if the words are for `docker compose` itself. */
 function words(name: string, rest: readonly Word[]): Inside | null {
   const inside = (...command: readonly Word[]): Inside => ({ user: [], words: [...command, ...rest] })
   if (/^(php|composer|node|npm|npx|pnpm|pnpx|yarn|bun|bunx)$/.test(name)) return inside(name)

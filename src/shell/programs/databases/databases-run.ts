@@ -13,14 +13,14 @@ import { applySql } from './sql-run.ts'
 
 export interface SqlClient {
   readonly dialect: SqlDialect
-  /** Options whose value is SQL, and options whose value is a file of SQL. */
+  /** `statements`: options whose value is SQL; `files`: options whose value is a file of SQL. */
   readonly statements: readonly string[]
   readonly files: readonly string[]
   /** A subcommand whose operands are SQL. */
   readonly queryCommand?: string
 }
 
-/** A client of a server: its options, then what its statements do. */
+/** A client of a server: applies its options, then its statements. */
 export const runSql = (table: Program, client: SqlClient): Program => ({
   ...table,
   custom: call => {
@@ -31,13 +31,13 @@ export const runSql = (table: Program, client: SqlClient): Program => ({
   },
 })
 
-/** A client of a file: its first operand is the database, which statements that change something write. */
+/** A client of a file: its first operand is the database, which is written if a statement changes something. */
 export const runFileSql = (table: Program, client: SqlClient): Program => ({
   ...table,
   custom: call => {
     applyTable(table, call)
     const sorted = sortArguments(call.args, compileProgram(table))
-    // What stands before `-version` runs first.
+    // Statements before `-version` run first.
     if (isOver(sorted)) {
       for (const statement of statementsIn(sorted, client)) applySql(statement, client.dialect, call)
       return
@@ -55,7 +55,7 @@ export const runFileSql = (table: Program, client: SqlClient): Program => ({
   },
 })
 
-/** It only prints and ends: `--help`, `-l`. */
+/** It only prints and exits: `--help`, `-l`. */
 const isOver = (sorted: Sorted): boolean =>
   sorted.unknownOptions.includes('--help') ||
   sorted.options.some(({ option, value }) => option.does(value).includes('dry run'))
@@ -68,7 +68,7 @@ function applyStatements(given: readonly Word[], sorted: Sorted, client: SqlClie
   if (statements.length > 0 || files.length > 0) return
   const { stdin } = call.frame
   if (stdin.from === 'text') applySql(stdin.text, client.dialect, call)
-  else if (stdin.from === 'nothing') call.opaque(`an interactive \`${call.name}\``)
+  else if (stdin.from === 'nothing') call.opaque(`an interactive \`${call.name}\` session`)
   else if (stdin.from === 'file') applyFile(stdin.path, client, call)
   else call.opaque(`SQL from a ${stdin.from}`)
 }
@@ -78,7 +78,7 @@ const statementsIn = (sorted: Sorted, client: SqlClient): readonly Word[] => val
 const valuesOf = (spellings: readonly string[], { options }: Sorted): readonly Word[] =>
   options.flatMap(({ spelling, value }) => (spellings.includes(spelling) && value !== null ? [value] : []))
 
-/** A file of SQL is read where that is possible: as the call itself wrote it, or as it lay there before. */
+/** A file of SQL is read where possible: with the text that the call itself wrote, or its content before the call. */
 function applyFile(file: Word, client: SqlClient, call: ProgramCall): void {
   const texts = placesOf(file, call).map(path => sqlAt(path, call))
   const [text = null] = texts
@@ -92,8 +92,8 @@ const placesOf = (file: Word, { frame }: ProgramCall): readonly string[] =>
     : []
 
 function sqlAt(path: string, { frame }: ProgramCall): string | null {
-  const brought = introducedAt(path, frame)
-  if (brought !== null) return brought.text
+  const written = introducedAt(path, frame)
+  if (written !== null) return written.text
   const isWritten = ({ kind, path: written }: Touch): boolean =>
     kind === 'write' && (!isKnown(written) || isWithin(path, written))
   return frame.recorder.effects.some(effect => isTouch(effect) && isWritten(effect))

@@ -8,7 +8,7 @@ const address = { '*://*': 'connect', '*': 'plain' } as const
 const toPipe: Meaning = { '|*': 'opaque output to a program', '*': 'write' }
 const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }
 
-/** Options that all of PostgreSQL's programs have. */
+/** Options that all PostgreSQL programs have. */
 const postgres: Options = {
   '-h HOST --host=HOST': { '/*': 'plain', '*': 'connect' },
   '-d NAME --dbname=NAME': address,
@@ -23,11 +23,11 @@ const pgDumpall: Program = {
 const postgresEnv = {
   'PSQL_PAGER PAGER PSQL_EDITOR EDITOR VISUAL': 'run',
   'PSQLRC PGSERVICEFILE': 'read',
-  // Any setting of the server: some load a library, some lift a guard.
+  // Can set any server setting: some load a library, some disable a protection.
   PGOPTIONS: {
     '-c?default_transaction_read_only=on -c?client_min_messages=warning -c?statement_timeout=??? -c?statement_timeout=???? -c?statement_timeout=?????':
       'plain',
-    '*': 'opaque settings of the database server',
+    '*': 'opaque database server settings',
   },
 } as const
 
@@ -61,10 +61,10 @@ const psql: Program = {
     'psql -c "\\copy t to program \'./evil\'"': 'run ./evil',
     'psql -c "COPY t TO PROGRAM \'id\'"': "opaque SQL that runs a program: `COPY t TO PROGRAM 'id'`",
     'psql -c "SELECT pg_read_file(\'/etc/passwd\')"':
-      "opaque SQL that reaches beyond the database: `SELECT pg_read_file('/etc/passwd')`",
+      "opaque SQL that can access files, programs or other servers: `SELECT pg_read_file('/etc/passwd')`",
     'psql -c "EXPLAIN ANALYZE DELETE FROM t"': 'change database/delete EXPLAIN ANALYZE DELETE FROM t',
     "psql -c \"SELECT '\\'; DROP TABLE t; --'\"": 'change database/drop DROP TABLE t',
-    'psql app': 'opaque an interactive `psql`',
+    'psql app': 'opaque an interactive `psql` session',
   },
 }
 
@@ -89,7 +89,7 @@ const mysql: Program = {
     'mysql -h localhost -u root -pSecret app -e "SHOW TABLES"': 'connect localhost',
     'mysql -e "TRUNCATE TABLE payments"': 'change database/truncate TRUNCATE TABLE payments',
     'mysql -e "SELECT 5--1; DROP TABLE t"': 'change database/drop DROP TABLE t',
-    'mysql -e "system ./evil"': 'opaque SQL that is not read: `system ./evil`',
+    'mysql -e "system ./evil"': 'opaque SQL that could not be parsed: `system ./evil`',
     'mysql --pager=./evil -e "SELECT 1"': 'run ./evil',
   },
 }
@@ -97,7 +97,7 @@ const mysql: Program = {
 const fileOptions: Options = {
   ...eitherDash({
     '-cmd SQL': 'plain',
-    '-init FILE': 'opaque commands of a file',
+    '-init FILE': 'opaque commands from a file',
     '-separator TEXT -newline TEXT -nullvalue TEXT -maxsize N -mmap N -vfs NAME -heap N -escape KIND -storage-version NAME -lookaside SIZE N -pagecache SIZE N':
       'plain',
     '-readonly -batch -bail -csv -json -jsonlines -table -column -box -header -headers -noheader -line -list -html -markdown -quote -tabs -ascii -echo -stats -safe -nofollow -interactive -append -memtrace -deserialize -no-stdin':
@@ -117,13 +117,13 @@ const sqlite: Program = {
     'sqlite3 app.db ".shell ./evil"': ['read app.db', 'run ./evil'],
     'sqlite3 app.db ".output /etc/motd"': ['read app.db', 'write /etc/motd'],
     'sqlite3 :memory: "SELECT load_extension(\'./x.so\')"':
-      "opaque SQL that reaches beyond the database: `SELECT load_extension('./x.so')`",
+      "opaque SQL that can access files, programs or other servers: `SELECT load_extension('./x.so')`",
     'sqlite3 app.db "vacuum into \'b.db\'"': ['read app.db', 'write b.db'],
     "sqlite3 -cmd '.shell ./evil' -version": 'run ./evil',
     'sqlite3 -version': [],
     'sqlite3 app.db .tables': 'read app.db',
     'sqlite3 -lookaside 100 50 app.db .tables': 'read app.db',
-    'sqlite3 app.db': ['read app.db', 'opaque an interactive `sqlite3`'],
+    'sqlite3 app.db': ['read app.db', 'opaque an interactive `sqlite3` session'],
   },
 }
 const duckdb: Program = {
@@ -164,7 +164,8 @@ const sqlcmd: Program = {
   examples: {
     'sqlcmd -S db.example -Q "SELECT 1"': 'connect db.example',
     "sqlcmd query 'DROP TABLE users'": 'change database/drop DROP TABLE users',
-    'sqlcmd -Q "EXEC xp_cmdshell \'dir\'"': "opaque SQL that reaches beyond the database: `EXEC xp_cmdshell 'dir'`",
+    'sqlcmd -Q "EXEC xp_cmdshell \'dir\'"':
+      "opaque SQL that can access files, programs or other servers: `EXEC xp_cmdshell 'dir'`",
   },
 }
 
@@ -200,7 +201,7 @@ const cqlsh: Program = {
   },
 }
 
-/** SQL clients: the statement decides. */
+/** SQL clients: the statement decides the effect. */
 export const databases: Programs = {
   psql: runSql(psql, { dialect: 'psql', statements: ['-c', '--command'], files: ['-f', '--file'] }),
   'mysql mariadb': runSql(mysql, { dialect: 'mysql', statements: ['-e', '--execute', '--init-command'], files: [] }),
@@ -229,7 +230,7 @@ export const databases: Programs = {
     ...pgDumpall,
     custom: call => {
       applyTable(pgDumpall, call)
-      // What it tells about roles holds what their passwords are known by.
+      // A dump of roles contains password hashes.
       if (
         !call.args.some(arg =>
           /^(--no-role-passwords|-t|--tablespaces-only|--help|-\?|-V|--version)$/.test(wordText(arg)),
@@ -313,7 +314,7 @@ export const databases: Programs = {
     options: {
       '-D DIR --pgdata=DIR -l FILE --log=FILE -m MODE --mode=MODE -t N --timeout=N': 'plain',
       '-w -W -s -c': 'plain',
-      '-o OPTIONS -p PATH': 'opaque another server program',
+      '-o OPTIONS -p PATH': 'opaque a custom server program',
     },
     commands: {
       status: { tier: 'read' },
@@ -348,7 +349,7 @@ export const databases: Programs = {
   influx: {
     tier: 'execute',
     options: {
-      // Whoever answers there is shown the token.
+      // That host receives the token.
       '--host=URL': 'connect sends',
       '-t TOKEN --token=TOKEN -o NAME --org=NAME -c NAME --active-config=NAME --org-id=ID --configs-path=FILE': 'plain',
       '--json --skip-verify --hide-headers': 'plain',
@@ -356,7 +357,7 @@ export const databases: Programs = {
     commands: {
       'ping version help': reads,
       query: { tier: 'read', options: { '-f FILE --file=FILE': 'read' }, otherOptions: 'plain' },
-      // They print the tokens themselves.
+      // These print the tokens themselves.
       auth: {
         commands: {
           'list ls find': { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain' },

@@ -5,7 +5,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Does, Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** What follows the command's name is its own: `lrange q 0 -1`. */
+/** Words after the command's name are its arguments: `lrange q 0 -1`. */
 const command = (does?: Does): Subcommand => ({
   tier: does === undefined ? 'read' : 'execute',
   does: does === undefined ? [] : [does],
@@ -17,9 +17,9 @@ const changes = command('change database/apply')
 const deletes = command('change database/delete')
 const drops = command('change database/drop')
 const manages = command('change database/manage')
-const scripts = command('opaque a script in the database')
+const scripts = command('opaque a script that runs in the database')
 
-/** Redis takes its commands in any case. */
+/** Redis commands are case-insensitive. */
 const anyCase = (names: string): string => `${names} ${names.toUpperCase()}`
 
 const mongo: Program = {
@@ -37,10 +37,10 @@ const mongo: Program = {
     'mongosh app --quiet --eval "db.users.find({})"': [],
     'mongosh --eval "db.dropDatabase()"': 'change database/drop db.dropDatabase()',
     'mongosh --eval "db.users.deleteMany({})"': 'change database/delete db.users.deleteMany({})',
-    'mongosh --eval "x = load(1)"': 'opaque code for the database: `x = load(1)`',
-    'mongosh --eval "db.x.find(require(1))"': 'opaque code for the database: `db.x.find(require(1))`',
+    'mongosh --eval "x = load(1)"': 'opaque code that runs in the database: `x = load(1)`',
+    'mongosh --eval "db.x.find(require(1))"': 'opaque code that runs in the database: `db.x.find(require(1))`',
     'mongosh --eval "db.x.find({ _id: ObjectId(1) }).limit(5)"': [],
-    mongosh: 'opaque an interactive `mongosh`',
+    mongosh: 'opaque an interactive `mongosh` session',
   },
 }
 
@@ -55,7 +55,7 @@ const redis: Program = {
     '-c -x -X -2 -3 -e --raw --no-raw --csv --json --tls --insecure --no-auth-warning --quoted-input --askpass --verbose':
       'plain',
     '--scan --bigkeys --memkeys --hotkeys --stat --latency --latency-history --latency-dist': 'plain',
-    '--eval=FILE': ['code', 'opaque code for the database'],
+    '--eval=FILE': ['code', 'opaque code that runs in the database'],
     '--rdb=FILE --functions-rdb=FILE': 'write',
     '--pipe': 'opaque commands from standard input',
     '--cluster=COMMAND': 'change database/manage',
@@ -80,7 +80,7 @@ const redis: Program = {
       commands: {
         [anyCase('get')]: {
           ...reads,
-          // `?`: no setting has a name of one letter, and `*` stands for all.
+          // `?`: no setting has a one-letter name, and `*` requests all of them.
           operands: { '*pass* *auth* *PASS* *AUTH* ?': 'change secrets/read', '*': 'plain' },
         },
         [anyCase('set rewrite resetstat')]: manages,
@@ -105,7 +105,7 @@ const redis: Program = {
     'redis-cli FLUSHALL': 'change database/drop',
     'redis-cli set a b': 'change database/apply',
     'redis-cli CONFIG SET dir /var/spool/cron': 'change database/manage',
-    'redis-cli EVAL x 0': 'opaque a script in the database',
+    'redis-cli EVAL x 0': 'opaque a script that runs in the database',
     'redis-cli lrange q 0 -1': [],
     'redis-cli --scan --pattern a:*': [],
     'redis-cli --scan --rdb /srv/dump': 'write /srv/dump',
@@ -118,7 +118,9 @@ export const keyValueStores: Programs = {
   'mongosh mongo': { ...mongo, custom: runMongo },
 }
 
-/** `--scan` and its like look through the keys and end; without them and without a command it waits for commands. */
+/**
+ * `--scan` and similar options list the keys and exit; without them and without a command it starts an interactive session.
+ */
 function runRedis(call: ProgramCall): void {
   applyTable(redis, call)
   const { options, operands, path } = sortArguments(call.args, compileProgram(redis))
@@ -137,7 +139,9 @@ function runMongo(call: ProgramCall): void {
   const { stdin } = call.frame
   const given = code.length === 0 && stdin.from === 'text' ? [stdin.text] : code
   if (given.length === 0 && !hasFile && !sorted.operands.some(word => knownPrefix(word).endsWith('.js')))
-    return call.opaque(stdin.from === 'nothing' ? `an interactive \`${call.name}\`` : 'code from standard input')
+    return call.opaque(
+      stdin.from === 'nothing' ? `an interactive \`${call.name}\` session` : 'code from standard input',
+    )
   if (given.map(text => applyMongo(text, call)).every(isRead => isRead) && !hasFile && given.length > 0)
     call.amend({ tier: 'read' })
 }
@@ -145,17 +149,17 @@ function runMongo(call: ProgramCall): void {
 const looks =
   /^(show \w+|(?:printjson|JSON\.stringify|tojson|print)?\(?\s*(db|rs|sh)(\.\w+|\.getCollection\(\s*['"][\w.-]+['"]\s*\)|\[['"][\w.-]+['"]\])*?\.(find|findOne|count|countDocuments|estimatedDocumentCount|distinct|getIndexes|stats|explain|getCollectionNames|getCollectionInfos|getName|getUsers|version|serverStatus|status|conf|printReplicationInfo|hello|isMaster)\([^;=]*\)?)$/
 
-/** Whether a query calls more than what asks a database, or makes a value of its own: its arguments are JavaScript. */
+/** Whether a query calls anything besides query functions and value constructors: its arguments are JavaScript. */
 const callsMore = (code: string): boolean => /[\w$\])'"]\s*\(|`/.test(code.replace(plainCalls, ' '))
 
 const plainCalls =
   /(?:\.(?:find|findOne|count|countDocuments|estimatedDocumentCount|distinct|getIndexes|stats|explain|getCollection|getCollectionNames|getCollectionInfos|getName|getUsers|version|serverStatus|status|conf|printReplicationInfo|hello|isMaster|limit|sort|skip|toArray|pretty|size|project|projection|hint|maxTimeMS|itcount|getTime|stringify)|\b(?:ObjectId|ISODate|NumberInt|NumberLong|NumberDecimal|Date|UUID|RegExp|printjson|tojson|print))\s*\(/g
 
-/** Code that is plainly a query adds nothing; what plainly deletes says so; the rest is opaque. */
+/** Code that is plainly a query adds no effect; code that plainly deletes is recorded; the rest is opaque. */
 function applyMongo(text: Word, call: ProgramCall): boolean {
   const code = wordText(text).trim().replace(/;$/, '')
   const short = code.slice(0, 60)
-  if (!isKnown(text)) call.opaque(`code for the database: \`${short}\``)
+  if (!isKnown(text)) call.opaque(`code that runs in the database: \`${short}\``)
   else if (/\.(dropDatabase|drop|dropIndex(es)?|dropUser|dropRole)\(/.test(code)) call.change('database/drop', short)
   else if (/\.(deleteMany|deleteOne|remove|findOneAndDelete)\(/.test(code)) call.change('database/delete', short)
   else if (
@@ -164,6 +168,6 @@ function applyMongo(text: Word, call: ProgramCall): boolean {
     !callsMore(code)
   )
     return true
-  else call.opaque(`code for the database: \`${short}\``)
+  else call.opaque(`code that runs in the database: \`${short}\``)
   return false
 }

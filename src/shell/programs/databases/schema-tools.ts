@@ -4,7 +4,7 @@ import type { Programs, Subcommand } from '../engine/table.ts'
 const migrates: Subcommand = { ...projectCode, does: ['change database/migrate'] }
 const drops: Subcommand = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }
 
-/** Schemas of databases, and models of what lies in them. */
+/** Database schemas and data models. */
 export const schemaTools: Programs = {
   sqlmesh: {
     tier: 'execute',

@@ -2,10 +2,10 @@ import { isKnown, type Word, withNumbers, wordText } from '../../../core/word.ts
 import { readSql, type SqlDialect } from '../../sql/sql.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 
-/** What SQL text would do, as effects of the program that sends it. Statements that only read add none. */
+/** Records the effects of SQL text for the program that sends it. Statements that only read add none. */
 export function applySql(given: Word, dialect: SqlDialect, call: ProgramCall): void {
   const text = withNumbers(given)
-  if (!isKnown(text)) return call.opaque(`SQL that is not known beforehand: \`${wordText(text).slice(0, 60)}\``)
+  if (!isKnown(text)) return call.opaque(`SQL only known at run time: \`${wordText(text).slice(0, 60)}\``)
   const acts = readSql(text, dialect)
   if (acts.length === 0) return call.opaque('SQL without a statement')
   for (const act of acts) {

@@ -10,7 +10,9 @@ import { namesOutsideCode } from './names-outside-code.ts'
 import type { ProgramCall } from './program-call.ts'
 import type { Does, Operands, Program } from './table.ts'
 
-/** What a table says about one run. Settings of the run come first, wherever they stand; then its effects. */
+/**
+ * Applies a table to one run. Options that change the whole run come first, regardless of their position; then the effects.
+ */
 export function applyTable(
   program: Program,
   call: ProgramCall,
@@ -23,9 +25,9 @@ export function applyTable(
   for (const { does, value, how } of given) apply(does, value, how, run)
   if (table.otherOptions !== 'plain' && sorted.unknownOptions.length > 0) {
     const name = [call.name, ...sorted.path].join(' ')
-    for (const spelling of sorted.unknownOptions) call.opaque(`option \`${spelling}\` of \`${name}\``)
+    for (const spelling of sorted.unknownOptions) call.opaque(`unknown option \`${spelling}\` of \`${name}\``)
   }
-  if (sorted.unknownCommand !== null) call.opaque(`subcommand \`${sorted.unknownCommand}\` of \`${call.name}\``)
+  if (sorted.unknownCommand !== null) call.opaque(`unknown subcommand \`${sorted.unknownCommand}\` of \`${call.name}\``)
   applyOperands(sorted.table.operands, sorted.operands, run)
   if (run.settings.here && !namesFile(sorted.table.operands, sorted.operands, run.settings))
     apply('read', '.', 'current directory', run)
@@ -49,11 +51,11 @@ interface Given {
   readonly how: string
 }
 
-/** What environment, options and the run itself mean, in this order. */
+/** The meanings of environment, options and the run itself, in this order. */
 function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): readonly Given[] {
   const given: Given[] = []
   for (const { name, value } of environment(call.env, call.frame)) {
-    // Commands in the environment are judged for every program alike.
+    // Variables that hold commands are handled once for all programs.
     if (variableKind(name) === 'command') continue
     for (const does of meaningOf(lookUp(program.env, name) ?? 'plain')(value))
       given.push({ does, value, how: `${name}=` })
@@ -66,8 +68,8 @@ function givenMeanings(program: Program, call: ProgramCall, sorted: Sorted): rea
 }
 
 /**
- * `--help` anywhere, or `--version` alone: the program prints and ends. Not beside an option that no table lists: it may
- * take the word as its value.
+ * `--help` anywhere, or `--version` alone: the program prints and exits. Does not apply next to an unlisted option, which
+ * may take the word as its value.
  */
 const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean => {
   const { table } = sorted.table
@@ -75,14 +77,14 @@ const asksForHelp = (args: readonly Word[], sorted: Sorted): boolean => {
     return true
   const [unknown, ...others] = sorted.unknownOptions
   if (unknown !== '--help' || others.length > 0 || !args.includes('--help')) return false
-  // Some take it for a word like any other, and run first what they are told to.
+  // Some programs treat `--help` as an ordinary word and first run the command in their options.
   if (table.optionsFirst === true) return args[0] === '--help'
   return !sorted.options.some(({ option, value }) => option.does(value).some(runsFirst))
 }
 
 const runsFirst = (does: Does): boolean => does === 'run' || does === 'code' || does.startsWith('opaque ')
 
-/** What options say about the run as a whole. */
+/** Options that affect the run as a whole. */
 interface Settings {
   readonly recursive: boolean
   readonly here: boolean
@@ -131,7 +133,7 @@ function readSettings(given: readonly Given[], sorted: Sorted, args: readonly Wo
   }
 }
 
-/** `--dry-run=false`, `--dry-run false`, `--dry-run=client --dry-run=none`: what a run is spared, it is not. */
+/** `--dry-run=false`, `--dry-run false`, `--dry-run=client --dry-run=none`: the dry run is switched off again. */
 const isTakenBack = ({ options }: Sorted, args: readonly Word[]): boolean =>
   options.some(given => {
     if (!spares(given)) return false
@@ -148,7 +150,7 @@ const spares = ({ option, value }: Sorted['options'][number]): boolean =>
 
 const tierIn: ReadonlyMap<string, Tier> = new Map(tiers.map(tier => [`tier ${tier}`, tier]))
 
-/** The first of these that options say counts. */
+/** The first of these that an option sets wins. */
 const operandTouches = [
   ['operands move', 'move'],
   ['operands delete', 'delete'],
@@ -180,7 +182,7 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'write prefix':
       return apply('write', makeWord([...(isKnown(target) ? [target] : target.parts), anyEnd]), how, run)
     case 'write below':
-      // `-d DIR`: the directory that the run goes to is named from where it starts.
+      // `-d DIR`: the new working directory is relative to the one where the run starts.
       if (settings.cwd === value && !settings.dry) return call.touch('write', somethingIn(target), how)
       return apply('write', somethingIn(target), how, run)
     case 'put':
@@ -197,11 +199,12 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'code':
       return call.code(target, how)
     case 'more options':
-      if (!isPlainList(target)) call.opaque(`options for \`${call.name}\`: \`${wordText(target)}\``)
+      if (!isPlainList(target))
+        call.opaque(`options for \`${call.name}\` that could not be split: \`${wordText(target)}\``)
       return
     case 'may name code':
       if (namesOutsideCode(target, settings.cwd, call.frame))
-        call.opaque(`what \`${call.name}\` may run or write elsewhere: \`${wordText(target)}\``)
+        call.opaque(`\`${call.name}\` may run or write a file outside the project: \`${wordText(target)}\``)
       return
     case 'setting':
       return applySetting(target, how, run)
@@ -234,7 +237,7 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
 
 const anyEnd: Hole = { hole: '*', yields: 'files' }
 
-/** The path without its last ending: `a.txt` and `a.txt.gz` begin with `a`, `.env` with `.env`. */
+/** The path without its last extension: `a` for `a.txt`, `.env` for `.env`. */
 const mapEnd = (path: Word): Word => (isKnown(path) ? path.replace(/([^/])\.[^./]*$/, '$1') : path)
 
 function putPaths(does: 'put' | 'put into', target: Word, run: TableRun): readonly CopyTarget[] {
@@ -255,14 +258,14 @@ function applyPrefixed(
   if (kind === 'opaque') return run.call.opaque(value === null ? what : `${what}: \`${wordText(value)}\``)
 }
 
-/** `-c core.pager=less`: what the setting's name says about its value; an unlisted name is opaque. */
+/** `-c core.pager=less`: the setting's name decides the meaning of its value; an unlisted name is opaque. */
 function applySetting(setting: Word, how: string, run: TableRun): void {
   const text = knownPrefix(setting)
   const equals = text.indexOf('=')
   const name = equals < 0 ? text : text.slice(0, equals)
   const value = equals < 0 ? null : cutPrefix(setting, equals + 1)
   const does = lookUp(run.program.settings, name)
-  if (does === null) return run.call.opaque(`setting \`${name}\` of \`${run.call.name}\``)
+  if (does === null) return run.call.opaque(`unknown setting \`${name}\` of \`${run.call.name}\``)
   for (const one of toList(does)) apply(one, value, `${how} ${name}`, run)
 }
 
@@ -282,12 +285,12 @@ function applyOperands(operands: Operands, given: readonly Word[], run: TableRun
   for (const [i, word] of given.entries()) {
     const does = meaningAt(shape, i, given.length)
     if (does === 'command') return startRest(given.slice(i), run)
-    if (does === null) call.opaque(`operand \`${wordText(word)}\` of \`${call.name}\``)
+    if (does === null) call.opaque(`unknown operand \`${wordText(word)}\` of \`${call.name}\``)
     else apply(does, word, 'operand', run)
   }
 }
 
-/** Whether more is given than the words that are no file, such as a pattern. */
+/** Whether there are more operands than the leading ones that are not files, such as a pattern. */
 function namesFile(operands: Operands, given: readonly Word[], { hasFirst }: Settings): boolean {
   const words = isList(operands) ? operands.findIndex(does => does !== 'plain') : 0
   return given.length > Math.max(words, 0) - (hasFirst ? 1 : 0)
@@ -295,7 +298,7 @@ function namesFile(operands: Operands, given: readonly Word[], { hasFirst }: Set
 
 const isList = (operands: Operands): operands is readonly (Does | `${Does}...`)[] => Array.isArray(operands)
 
-/** `sed -i`, `cp -t`: every operand from the first file on is touched that way; a leading pattern stays what it is. */
+/** `sed -i`, `cp -t`: applies to every operand from the first file on; a leading pattern keeps its meaning. */
 function overridden(operands: Operands, touch: NonNullable<Settings['touch']>): Operands {
   if (!isList(operands)) return touch
   const firstFile = operands.findIndex(does => does !== 'plain')
@@ -306,7 +309,7 @@ function lookUpOperand(rows: Readonly<Record<string, Does>>, word: Word): Does {
   return lookUp(rows, isKnown(word) ? word : knownPrefix(word)) ?? 'plain'
 }
 
-/** The meaning of operand `i` of `count` in a positional list; null if the list has no place for it. */
+/** The meaning of operand `i` of `count` in a positional list; null if the list is too short. */
 function meaningAt(shape: readonly (Does | `${Does}...`)[], i: number, count: number): Does | null {
   const repeatAt = shape.findIndex(does => does.endsWith('...'))
   if (repeatAt < 0) return (shape[i] as Does | undefined) ?? null

@@ -1,21 +1,21 @@
 import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts'
 import type { Compiled, Option } from './compile.ts'
 
-/** Arguments sorted as the program itself would: its options with their values, its subcommands, its operands. */
+/** Arguments parsed like the program would parse them: options with their values, subcommands, operands. */
 export interface Sorted {
   /** The innermost subcommand's table. */
   readonly table: Compiled
-  /** The program's own, and those of its subcommands, the innermost last. */
+  /** The program's own table and those of its subcommands, the innermost last. */
   readonly levels: readonly Compiled[]
   readonly path: readonly string[]
   readonly options: readonly GivenOption[]
   readonly unknownOptions: readonly string[]
-  /** The words that they stand in, and each that stands behind one and may be its value. */
+  /** The words with unlisted options, and the word after each, which may be its value. */
   readonly unlisted: readonly Word[]
-  /** A first operand that names no known subcommand, where one is expected. */
+  /** A first operand that is not a known subcommand, where one is expected. */
   readonly unknownCommand: string | null
   readonly operands: readonly Word[]
-  /** The operands from here on stand behind `--`: none of them is an option, whatever it holds. */
+  /** The operands from this index on come after `--`, so none of them can be an option. */
   readonly certain: number
 }
 
@@ -74,7 +74,7 @@ export function sortArguments(args: readonly Word[], program: Compiled): Sorted 
   return { table, levels, path, options, unknownOptions, unlisted, unknownCommand, operands, certain }
 }
 
-/** Words that are taken one after the other. Taking from the front of a list would cost its length every time. */
+/** A queue of words. Removing from the front of an array would cost its length every time. */
 interface Queue {
   readonly next: () => Word | null
 }
@@ -106,7 +106,7 @@ function takeLong(
   for (let i = 0; i < option.more; i += 1) rest.next()
 }
 
-/** `-rf`, `-n5`, `-lc 'text'`: letters until one takes a value. */
+/** `-rf`, `-n5`, `-lc 'text'`: letters up to the first that takes a value. */
 function takeCluster(
   word: Word,
   rest: Queue,
@@ -145,7 +145,7 @@ function takeCluster(
   }
 }
 
-/** An option of the innermost subcommand that has it. */
+/** The option, from the innermost subcommand that has it. */
 function find(levels: readonly Compiled[], spelling: string): Option | null {
   for (let i = levels.length - 1; i >= 0; i -= 1) {
     const level = levels[i]
@@ -155,7 +155,7 @@ function find(levels: readonly Compiled[], spelling: string): Option | null {
   return null
 }
 
-/** By its spelling, or by a prefix of it that fits only one long option, as GNU programs accept. */
+/** By its spelling, or by a prefix that matches only one long option, as GNU programs accept. */
 function findOption(level: Compiled, spelling: string): Option | null {
   const exact = level.options.get(spelling)
   if (exact !== undefined) return exact

@@ -3,23 +3,23 @@ import type { Tier } from '../../../core/tier.ts'
 import { type Word, wordText } from '../../../core/word.ts'
 import type { Does, Meaning, Operands, Program, Subcommand } from './table.ts'
 
-/** A table made ready for use: spellings as a map, subcommands by name. */
+/** A table compiled for lookups: spellings as a map, subcommands by name. */
 export interface Compiled {
   readonly tier: Tier
   readonly table: Subcommand
   readonly options: ReadonlyMap<string, Option>
-  /** The spellings that may be cut short, by the letter behind their dashes. */
+  /** The spellings that may be abbreviated, by the letter after their dashes. */
   readonly longOptions: ReadonlyMap<string, readonly string[]>
-  /** The table of a subcommand; null if the program has none, or none of that name. */
+  /** The table of a subcommand; null if the program has no subcommands, or none of that name. */
   readonly command: ((name: string) => Compiled | null) | null
   readonly operands: Operands
 }
 
 export interface Option {
-  /** The spelling that stands for all spellings of this option. */
+  /** The spelling that identifies the option in all its spellings. */
   readonly name: string
   readonly value: 'none' | 'needed' | 'optional'
-  /** Words after the value that belong to it too: `-lookaside SIZE N`. */
+  /** Number of words after the value that also belong to it: `-lookaside SIZE N`. */
   readonly more: number
   readonly does: (value: Word | null) => readonly Does[]
 }
@@ -63,7 +63,7 @@ interface PatternRow {
   readonly table: Subcommand
 }
 
-/** Plain names are looked up first; then patterns such as `describe-*`, in their order. */
+/** Looks up plain names first; then patterns such as `describe-*`, in their order. */
 function compileCommands(commands: NonNullable<Subcommand['commands']>, tier: Tier): (name: string) => Compiled | null {
   const plain = new Map<string, Subcommand>()
   const patterns: PatternRow[] = []
@@ -80,7 +80,7 @@ function compileCommands(commands: NonNullable<Subcommand['commands']>, tier: Ti
   }
 }
 
-/** The rows whose pattern could match a name, by how it begins: a cloud's table has hundreds. */
+/** The rows whose pattern could match a name, by its first character: a cloud's table has hundreds. */
 function byFirstCharacter(rows: readonly PatternRow[]): (name: string) => readonly PatternRow[] {
   const isOpen = ({ pattern }: PatternRow) => pattern.startsWith('*') || pattern.startsWith('?')
   const open = rows.filter(isOpen)
@@ -102,9 +102,9 @@ function compileOptions(table: Subcommand): ReadonlyMap<string, Option> {
 }
 
 /**
- * `'-n N --lines=N -q'`: `-n` and `--lines` need a value, `-q` has none. A short and a long option of a row are one
- * option if they begin with the same letter or if a comma joins them, as manuals print them: `'-n, --dry-run'`. Further
- * capitalised words are further values, which mean nothing: `'-lookaside SIZE N'`.
+ * `'-n N --lines=N -q'`: `-n` and `--lines` need a value, `-q` has none. A short and a long option of a row are the same
+ * option if they begin with the same letter or a comma joins them, as manuals print them: `'-n, --dry-run'`. Further
+ * capitalised words are further values without a meaning: `'-lookaside SIZE N'`.
  */
 function readSpellings(row: string, does: Option['does']): readonly (Option & { readonly spelling: string })[] {
   const tokens = row.split(' ')
@@ -130,7 +130,7 @@ function readSpellings(row: string, does: Option['does']): readonly (Option & { 
 
 const spellingOf = (token: string): string => token.replace(/(\[.*|=.*|,)$/, '')
 
-/** What an option or a variable does for a given value. */
+/** The meaning of an option or variable for a given value. */
 export function meaningOf(meaning: Meaning): Option['does'] {
   if (typeof meaning === 'string' || isList(meaning)) {
     const does = toList(meaning)
@@ -147,7 +147,7 @@ const isList = (meaning: Meaning): meaning is readonly Does[] => Array.isArray(m
 
 export const toList = (does: Does | readonly Does[]): readonly Does[] => (typeof does === 'string' ? [does] : does)
 
-/** The row of a pattern table that a name falls under. */
+/** The row of a pattern table that matches a name. */
 export function lookUp<T>(rows: Readonly<Record<string, T>> | undefined, name: string): T | null {
   if (rows === undefined) return null
   for (const [matches, patterns] of matchersOf(rows)) if (matches(name)) return rows[patterns] ?? null
@@ -158,7 +158,7 @@ type Matchers = readonly (readonly [matches: (name: string) => boolean, patterns
 
 const matchers = new WeakMap<object, Matchers>()
 
-/** Each pattern of a table's rows, in their order, with the row that it stands in. */
+/** The patterns of a table's rows in their order, each with its row's key. */
 function matchersOf(rows: Readonly<Record<string, unknown>>): Matchers {
   const known = matchers.get(rows)
   if (known !== undefined) return known

@@ -9,7 +9,10 @@ export interface CopyTarget {
   readonly path: Word
 }
 
-/** Where `cp`, `mv`, `ln` and `install` put each source: at the target, or below it under its own name if that is a directory. */
+/**
+ * The path that `cp`, `mv`, `ln` and `install` give each source: the target, or the source's name below it if the target is
+ * a directory.
+ */
 export function copyTargets(
   sources: readonly Word[],
   target: Word,
@@ -25,13 +28,13 @@ export function copyTargets(
 export interface CopyForm {
   /** The target is a directory: `-t DIR`. */
   readonly isDirectory: boolean
-  /** The target is never taken for a directory: `-T`. */
+  /** The target is never treated as a directory: `-T`. */
   readonly isExact: boolean
-  /** The source's directories are made there as well: `--parents`. */
+  /** The source's directories are also created there: `--parents`. */
   readonly keepsParents: boolean
 }
 
-/** Only a directory takes several; a link to one is followed, or replaced, as the program likes. */
+/** Several sources need a directory; a link to one is followed or replaced, depending on the program. */
 function targetKind(sources: readonly Word[], target: Word, { frame }: ProgramCall): 'directory' | 'file' | 'either' {
   if (sources.length > 1) return sources.every(isOneWord) ? 'directory' : 'either'
   if (!isKnown(target)) return 'file'
@@ -49,13 +52,13 @@ function targetKind(sources: readonly Word[], target: Word, { frame }: ProgramCa
   return found.length === 0 ? 'file' : found.every(isItself => isItself) ? 'directory' : 'either'
 }
 
-/** `rm -rf dist; ln -s src dist`: the directory that was there is gone. */
+/** `rm -rf dist; ln -s src dist`: the directory no longer exists. */
 const wasDeleted = (path: string, { recorder }: Frame): boolean =>
   recorder.effects.some(effect => effect.kind === 'delete' && effect.path === path)
 
 const anyName: Hole = { hole: '*', yields: 'files' }
 
-/** The last component; a name of its own only if it has one. */
+/** The last component; unknown if the path ends in `.` or `..`. */
 function nameOf(source: Word): Word {
   if (!isKnown(source)) return { parts: [anyName] }
   const name = baseName(source.replace(/(.)\/+$/, '$1'))
@@ -69,5 +72,5 @@ export const below = (directory: Word, name: Word): Word =>
     ...(isKnown(name) ? [name] : name.parts),
   ])
 
-/** A file below a directory whose name is not known. */
+/** A file below a directory, with an unknown name. */
 export const somethingIn = (directory: Word): Word => below(directory, { parts: [anyName] })

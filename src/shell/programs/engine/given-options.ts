@@ -4,7 +4,9 @@ import type { Frame } from '../../frame/frame.ts'
 import { lookUp } from './compile.ts'
 import type { Program } from './table.ts'
 
-/** What the call itself has exported before, `export RUSTC_WRAPPER=x; cargo build`, and what stands before the program. */
+/**
+ * Variables that the call exported before (`export RUSTC_WRAPPER=x; cargo build`), and those set in front of the program.
+ */
 export function environment(env: readonly EnvEntry[], { scope }: Frame): readonly EnvEntry[] {
   const before: EnvEntry[] = []
   for (const [name, value] of scope.variables)
@@ -12,7 +14,7 @@ export function environment(env: readonly EnvEntry[], { scope }: Frame): readonl
   return before.length === 0 ? env : [...before, ...env]
 }
 
-/** The arguments with those before them that variables add: `PYTEST_ADDOPTS='-p x' pytest`. */
+/** The arguments, preceded by those that variables add: `PYTEST_ADDOPTS='-p x' pytest`. */
 export function withOptions(
   table: Program | undefined,
   call: { readonly args: readonly Word[]; readonly env: readonly EnvEntry[] },
@@ -27,5 +29,5 @@ export function withOptions(
   return added.length === 0 ? call.args : [...added, ...call.args]
 }
 
-/** Words with blanks between them; whoever quotes something, or leaves it open, is asked. */
+/** Words separated by spaces; a value with quotes or unknown parts needs approval. */
 export const isPlainList = (value: Word): value is string => isKnown(value) && !/["'\\$`]/.test(value)

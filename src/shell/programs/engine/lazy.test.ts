@@ -9,8 +9,8 @@ const lazy = lazyPrograms(
   family => all[family] ?? {},
 )
 
-describe('tables that are made on first use', () => {
-  test('every program has the table that it has when all are made at once', () => {
+describe('tables that are created on first use', () => {
+  test('every program has the same table as when all are created at once', () => {
     const names = all.flatMap(programs => Object.keys(programs).flatMap(row => row.split(' ')))
     expect(names.filter(name => lazy.get(name) !== findProgram(name))).toEqual([])
   })

@@ -1,7 +1,10 @@
 import { type Hole, type HoledWord, isKnown, knownPrefix, type Word } from '../../../core/word.ts'
 import { cutPrefix } from './arguments.ts'
 
-/** Whether a word carries what was read here, or a secret: in an address, a header or a field that leaves the machine. */
+/**
+ * Whether a word contains data read on this machine, or a secret: in an address, a header or a field that leaves the
+ * machine.
+ */
 export const carriesLocalData = (word: Word): boolean =>
   !isKnown(word) && word.parts.some((part, i) => typeof part !== 'string' && isCarried(part, word.parts, i))
 
@@ -12,15 +15,15 @@ function isCarried(hole: Hole, parts: HoledWord['parts'], at: number): boolean {
 
 const isPrinted = ({ hole }: Hole): boolean => /^(\$\(|`)/.test(hole)
 
-/** A line of a list that is itself where to go is only visited: `curl "https://$host/health"`. */
+/** A line of a list that is itself the host is only visited, not sent: `curl "https://$host/health"`. */
 function isWholeHost(parts: HoledWord['parts'], at: number): boolean {
   const [before = '', after = ''] = [parts[at - 1], parts[at + 1]]
   return at < 2 && /^([a-z]+:\/\/)?$/i.test(String(before)) && typeof after === 'string' && /^([:/?]|$)/.test(after)
 }
 
 /**
- * The address among a program's words, behind whichever option, that carries what was read here to the host that it
- * names: `npm view x --registry "https://…/$(cat x)"`. A name that a commit or a date gives carries nothing.
+ * The address among a program's words, in any option, that contains data read on this machine: `npm view x --registry
+ * "https://…/$(cat x)"`. A name made from a commit or date does not count.
  */
 export function addressWithLocalData(name: string, args: readonly Word[]): Word | null {
   if (!visitors.has(name) || args.every(isKnown)) return null
@@ -41,13 +44,13 @@ const carriesText = (word: Word): boolean =>
 const addressStart = /^(--?[\w-]+=)?([a-z][a-z0-9+.-]*:\/\/)/i
 const hostStart = /^[\w-]+(\.[\w-]+)+(:\d+)?\//
 
-/** Programs that go where a word sends them. */
+/** Programs that connect to an address in their arguments. */
 const visitors: ReadonlySet<string> = new Set([
   ...['npm', 'pnpm', 'yarn', 'bun', 'npx', 'pip', 'pip3', 'uv', 'poetry', 'go', 'cargo', 'gem', 'bundle', 'composer'],
   ...['docker', 'podman', 'nerdctl', 'helm', 'git', 'brew', 'playwright', 'webbrowser', 'open', 'xdg-open'],
 ])
 
-/** Whether nobody but the host itself learns what it is asked for: registries and forges, which all the world reads from. */
+/** Whether only the host itself learns the requested address: public registries and forges. */
 export const isPublicHost = (host: Word): boolean => isKnown(host) && publicHosts.has(host.toLowerCase())
 
 const publicHosts = new Set([

@@ -4,8 +4,8 @@ import { type Compiled, compileProgram } from './compile.ts'
 import type { Does, Meaning, Program } from './table.ts'
 
 /**
- * What a word from elsewhere may turn out to be: an option that makes the program act, `rg $(cat x)` with `--pre=…` in
- * the file. Null where it may not, or where the program has no such option.
+ * The reason why an expanded word could become an option with effects: `rg $(cat x)` with `--pre=…` in the file. Null if it
+ * cannot, or if the program has no such option.
  */
 export function mayBeOption(program: Program, args: readonly Word[], name: string): string | null {
   if (!args.some(arg => hasHole(arg, 'mayBeOption'))) return null
@@ -15,19 +15,21 @@ export function mayBeOption(program: Program, args: readonly Word[], name: strin
   const called = [name, ...path].join(' ')
   if (isWrapper(table)) {
     const word = spilling ?? beforeCommand(table, operands).find(spills)
-    return word === undefined ? null : `words from elsewhere before what \`${called}\` starts: \`${wordText(word)}\``
+    return word === undefined
+      ? null
+      : `\`${wordText(word)}\` could expand to options of \`${called}\`, or to another command`
   }
   const further = Array.isArray(table.operands) && table.operands.some(actsAt) ? operands.find(spills) : undefined
   if (further !== undefined)
-    return `words from elsewhere, of which \`${called}\` may change what the last ones name: \`${wordText(further)}\``
+    return `\`${wordText(further)}\` could expand to several words, and \`${called}\` may change the file that the last one names`
   const word = spilling ?? operands.slice(0, certain).find(comesAsOption)
   const option = word === undefined ? null : actingOption(levels)
   if (word === undefined || option === null) return null
-  const unless = table.table.singleDash === true ? '' : ', unless they stand behind `--`'
-  return `words from elsewhere may be options of \`${called}\`, such as \`${option}\`${unless}: \`${wordText(word)}\``
+  const remedy = table.table.singleDash === true ? '' : '; put `--` before it'
+  return `\`${wordText(word)}\` could expand to an option of \`${called}\` such as \`${option}\`${remedy}`
 }
 
-/** `timeout 5 ls`, `env A=1 ls`: words of the wrapper's own. */
+/** `timeout 5 ls`, `env A=1 ls`: the wrapper's own words. */
 function beforeCommand({ operands: meaning }: Compiled, operands: readonly Word[]): readonly Word[] {
   const own = Array.isArray(meaning) ? meaning.indexOf('command') : 0
   const command = operands.findIndex((word, i) => i >= own && !/^[A-Za-z_]\w*=/.test(knownPrefix(word)))
@@ -37,10 +39,10 @@ function beforeCommand({ operands: meaning }: Compiled, operands: readonly Word[
 const comesAsOption = (word: Word): boolean =>
   hasHole(word, 'mayBeOption') && (knownPrefix(word) === '' || !isOneWord(word))
 
-/** Further words may come out of it. */
+/** The word may expand to several words. */
 const spills = (word: Word): boolean => hasHole(word, 'mayBeOption') && !isOneWord(word)
 
-/** An option by which the program runs, writes, deletes or changes something. */
+/** An option that makes the program run, write, delete or change something. */
 function actingOption(levels: readonly Compiled[]): string | null {
   for (const { table } of levels.toReversed())
     for (const [spellings, meaning] of Object.entries(table.options ?? {}))
@@ -53,7 +55,7 @@ const meanings = (meaning: Meaning): readonly Does[] =>
 
 const actsAt = (does: string): boolean => acts(does.replace('...', '') as Does)
 
-/** A size alone does no harm to what is only printed, nor one signal more than another. */
+/** Options for a size, a signal or a search word do not count: another value there does no further harm. */
 const acts = (does: Does): boolean =>
   acting.has(does) || (/^(change|opaque) /.test(does) && !/^change (files\/fill|process\/|secrets\/search)/.test(does))
 

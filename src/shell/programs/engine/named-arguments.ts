@@ -3,15 +3,15 @@ import { type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram } from './compile.ts'
 import type { Program } from './table.ts'
 
-/** Arguments in a form that does not depend on their spelling or order: what rules and grants compare. */
+/** Arguments in a form independent of spelling and order, which rules and grants compare. */
 export interface NamedArguments {
   /** Subcommands, then operands. */
   readonly words: readonly Word[]
-  /** How many of them are subcommands. */
+  /** The number of subcommands among them. */
   readonly commands: number
-  /** Options by the one name that stands for all their spellings, with their values. */
+  /** Options by their identifying name, with their values. */
   readonly options: ReadonlyMap<string, Word | null>
-  /** Whether they tell everything: no option is unknown or repeated, no value is left out, and there is no `--`. */
+  /** Whether nothing is lost: no option is unknown or repeated, no value is left out, and there is no `--`. */
   readonly isWhole: boolean
 }
 

@@ -5,9 +5,9 @@ import { isInstalledForAll } from '../../provenance/installed.ts'
 import { cutPrefix } from './arguments.ts'
 
 /**
- * Whether a word names something that neither the project nor an installation brought: `--file=/tmp/x.js`, `-I../../x`,
- * `a.jar:/tmp/x`, `-r /tmp/x`, `{"setup":"/tmp/x"}`, `file:///tmp/x`. Where a program runs code, that may be code too, or a file
- * that is written.
+ * Whether a word names a path outside the project and outside installed software: `--file=/tmp/x.js`, `-I../../x`,
+ * `a.jar:/tmp/x`, `-r /tmp/x`, `{"setup":"/tmp/x"}`, `file:///tmp/x`. For a program that runs code, that file may be code
+ * to run or a file to write.
  */
 export function namesOutsideCode(word: Word, cwd: Word | null, frame: Frame): boolean {
   return isKnown(word)
@@ -29,5 +29,5 @@ function leadsElsewhere(part: Word, cwd: Word | null, frame: Frame): boolean {
   )
 }
 
-/** What stands before a path: nothing, an option's letter, names with `=`. `//` begins none. */
+/** The part before a path: empty, an option's letter, or names with `=`. `//` does not begin a path. */
 const beforePath = /^(?:-[A-Za-z]|(?:[^/=]*=)+)?(?=\/(?!\/)|~\/|(?:[^/=]+\/)*\.\.(?:\/|$))/

@@ -1,6 +1,6 @@
 /**
- * Whether code does nothing but hand one text to a shell and show what comes of it: `os.system("whoami")`.
- * Nobody needs another language for that, unless to keep the command from being seen.
+ * Whether code only passes one text to a shell and prints the result: `os.system("whoami")`. The detour through another
+ * language has no use except to hide the command.
  */
 export const onlyCallsShell = (code: string): boolean => code.length <= longest && whole.test(code.trim())
 

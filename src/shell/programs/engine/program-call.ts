@@ -11,7 +11,7 @@ export interface Invocation {
   readonly span: Span
 }
 
-/** One start of a program, with the ways in which its table may add effects. */
+/** One start of a program, with the functions by which its table adds effects. */
 export interface ProgramCall extends Invocation {
   readonly name: string
   readonly frame: Frame
@@ -25,18 +25,18 @@ export interface ProgramCall extends Invocation {
   ) => void
   /** A file that is renamed or moved away. */
   readonly move: (path: Word) => void
-  /** `unasked`: what it sends without being told to. */
+  /** `unasked`: data that it sends without being told to. */
   readonly connect: (host: Word, sends: boolean, unasked?: string) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
   /** A command that this program starts: words, or shell text. */
   readonly start: (words: readonly Word[], link: string, options?: StartOptions) => void
   readonly script: (text: Word, link: string, options?: StartOptions) => void
-  /** A file whose code runs; `read` takes its text where the call itself wrote it. */
+  /** A file whose code runs; `read` gets its text if the call itself wrote it. */
   readonly code: (path: Word, how: string, read?: (text: string) => void) => void
-  /** Code of the project that it stands in; anywhere else it is opaque. */
+  /** Code of the project in the working directory; outside the workspace it is opaque. */
   readonly project: (cwd: Word | null) => void
-  /** Changes the tier or the kind of code of the run itself. */
+  /** Changes the tier of the run itself, or its kind of code. */
   readonly amend: (change: {
     readonly tier?: Tier
     readonly code?: Run['code']

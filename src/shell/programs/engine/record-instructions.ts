@@ -6,19 +6,22 @@ import { buildServerOrder } from '../../output/build-orders.ts'
 import { type LiteralOutput, literalOutput } from '../../output/literal-output.ts'
 import type { ProgramCall } from './program-call.ts'
 
-/** Text that others carry out who read it; what the project's own scripts print is theirs to answer for. */
+/**
+ * Records text that tells its readers, a build server or other agents, to act. Output of the project's own scripts is
+ * exempt.
+ */
 export function recordInstructions(run: Run, { frame, change, opaque }: ProgramCall): void {
   const { isProject, looksAhead, recorder } = frame
   const given = isProject || looksAhead ? null : literalOutput(run, frame)
   if (given === null || !isNew(given, recorder)) return
-  if (recorder.told.chars > limits.toldText) return opaque('more text than is looked through')
+  if (recorder.told.chars > limits.toldText) return opaque('too much text to check')
   const order = given.isShown ? buildServerOrder(given.text) : null
   if (order !== null) change('build/steer', order)
   const spreading = spreadingOrder(given.text)
   if (spreading !== null) change('agents/spread', spreading)
 }
 
-/** A call may give the same text over and over: once is enough. */
+/** A call may print the same text many times; it is only checked once. */
 function isNew({ text, isShown }: LiteralOutput, { told }: Recorder): boolean {
   const before = told.texts.get(text)
   if (before === true || before === isShown) return false

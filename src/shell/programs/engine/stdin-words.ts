@@ -2,7 +2,7 @@ import { isKnown, type Word } from '../../../core/word.ts'
 import type { Stdin } from '../../frame/frame.ts'
 import type { ProgramCall } from './program-call.ts'
 
-/** The words on standard input: certain ones, names of files, or anything; null where nobody feeds it. */
+/** The words on standard input: certain ones, names of files, or unknown ones; null if standard input is not connected. */
 export function stdinWords(stdin: Stdin): readonly Word[] | null {
   if (stdin.from === 'nothing') return null
   if (stdin.from === 'text' && isKnown(stdin.text)) return stdin.text.split(/\s+/).filter(word => word !== '')
@@ -13,7 +13,7 @@ export function stdinWords(stdin: Stdin): readonly Word[] | null {
   ]
 }
 
-/** Words from elsewhere, of which nothing is known. */
+/** Unknown words, which may be options. */
 export const anyWords: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'words', mayBeOption: true }] }]
 
 /** Files whose names come through standard input: `cpio -o`, `tar -T -`, `zip -@`. */

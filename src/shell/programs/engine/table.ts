@@ -3,7 +3,7 @@ import type { ProgramCall } from './program-call.ts'
 
 export type { Does, Meaning, Operands, Options } from '../../../core/program-table.ts'
 
-/** A table that comes with Sallyport: the data that a policy could bring too, and code where data cannot tell. */
+/** A table that ships with Sallyport: the data a policy could also provide, plus code where data is not enough. */
 export interface Program extends Omit<ProgramTable, 'commands'>, Custom {
   readonly commands?: Readonly<Record<string, Subcommand>>
 }
@@ -15,9 +15,9 @@ export interface Subcommand extends Omit<CommandTable, 'commands'>, Custom {
 interface Custom {
   /** For the few programs that a table cannot describe. */
   readonly custom?: (call: ProgramCall) => void
-  /** Whatever follows the first operand is an operand, too. */
+  /** Everything after the first operand is an operand too. */
   readonly optionsFirst?: true
-  /** What it does not list is for the project's own code, to which a path is data. */
+  /** Unlisted options are passed to the project's own code, which treats a path as data. */
   readonly passesOn?: true
 }
 

@@ -9,17 +9,17 @@ const has = (call: ProgramCall, pattern: RegExp): boolean => call.args.some(arg 
 
 const extract7z = { tier: 'read', operands: ['read', 'plain...'] } as const
 
-/** Of cpio, which takes a path that begins with `/` at its word. */
+/** Options of cpio that keep it from writing outside the directory; otherwise it uses absolute paths as they are. */
 const staysBelow = /^(-[a-zA-Z]*t[a-zA-Z]*|--list|--no-absolute-filenames|--to-stdout)$/
 
-/** It packs the files whose names it is fed, unless it unpacks. */
+/** It packs the files named on its standard input, unless it unpacks. */
 const readsNames = (table: Program): Program => ({
   ...table,
   custom: call => {
     table.custom?.(call)
     if (!has(call, /^(-[a-zA-Z]*[it][a-zA-Z]*|--extract|--list)$/)) readFilesFromStdin(call)
     else if (call.frame.stdin.from === 'pipe' && call.frame.stdin.downloads && !has(call, staysBelow))
-      call.opaque('paths of a download that may leave the directory')
+      call.opaque('a downloaded archive that may write outside the directory')
   },
 })
 
@@ -35,11 +35,11 @@ const zip: Program = {
     '-TT COMMAND --unzip-command=COMMAND': 'run',
     '-b DIR --temp-path=DIR -O FILE --out=FILE --output-file=FILE -lf FILE --logfile-path=FILE': 'write',
   },
-  env: { 'ZIPOPT ZIP': 'opaque options for zip' },
+  env: { 'ZIPOPT ZIP': 'opaque extra options for zip' },
   operands: ['write', 'read...'],
 }
 
-/** Compressed files and archives. `tar` has a file of its own. */
+/** Compressed files and archives. `tar` has its own file. */
 export const archives: Programs = {
   'gzip pigz bzip2 pbzip2 xz lzma lz4 zstd pzstd lzip compress brotli gunzip bunzip2 unxz unlzma unlz4 unzstd uncompress':
     {
@@ -83,11 +83,11 @@ export const archives: Programs = {
             'plain',
           '-P PASSWORD -x GLOB -I NAME -O NAME': 'plain',
           '-d DIR': 'write',
-          '-:': 'opaque paths that leave the directory',
-          // Programs that run as their owner stay so.
+          '-:': 'opaque paths outside the directory',
+          // Extracted programs keep their setuid bit.
           '-K': 'change permissions/setuid',
         },
-        env: { 'UNZIP UNZIPOPT': 'opaque options for unzip' },
+        env: { 'UNZIP UNZIPOPT': 'opaque extra options for unzip' },
         operands: ['read', 'plain...'],
       },
       call => call.args.length === 0 || has(call, /^-([a-zA-Z]*[ltvzZpchd]|--?(help|version)|d.+|Z.*)/),
@@ -108,7 +108,7 @@ export const archives: Programs = {
             'plain',
           '-o[DIR]': 'write',
           '-so -si': 'plain',
-          '-spf -spf2': 'opaque paths that leave the directory',
+          '-spf -spf2': 'opaque paths outside the directory',
           '-sdel': 'operands delete',
         },
         commands: {
@@ -200,7 +200,7 @@ export const archives: Programs = {
         'run cpio -id',
         'connect example.com',
         'write /home/dev/project',
-        'opaque paths of a download that may leave the directory',
+        'opaque a downloaded archive that may write outside the directory',
       ],
       'cpio -o -F a.cpio --rsh-command=id': ['write a.cpio', 'run id'],
     },

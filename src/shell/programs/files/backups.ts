@@ -24,7 +24,7 @@ const mc: Program = {
   tier: 'execute',
   options: { '-C DIR --config-dir=DIR': 'plain', '--json --quiet -q --no-color --debug --insecure -h': 'plain' },
   commands: {
-    // A name of no other machine is a file here.
+    // A name without a remote is a local file.
     'cat head': {
       ...cloudReads,
       options: {
@@ -98,7 +98,7 @@ const rclone: Program = {
     '--config=FILE': usersOwn('.config'),
     '--log-file=FILE --cache-dir=DIR --temp-dir=DIR --cpuprofile=FILE --memprofile=FILE': 'write',
   },
-  // Each of its options, and of a remote's, is a variable too.
+  // Each of its options, and of a remote's, can also be set by a variable.
   env: {
     'RCLONE_*_COMMAND RCLONE_METADATA_MAPPER RCLONE_*_SSH': 'run',
     RCLONE_CONFIG: 'code',
@@ -108,8 +108,8 @@ const rclone: Program = {
     'ls lsl lsd lsf lsjson size about check cryptcheck hashsum md5sum sha1sum tree ncdu version listremotes help test checksum':
       {
         ...cloudReads,
-        // Options of a remote may stand in its name, and name programs.
-        operands: { '*,*=*:*': 'opaque options of a remote', '*': 'plain' },
+        // A remote's name may contain options, which can name programs.
+        operands: { '*,*=*:*': 'opaque options in the name of a remote', '*': 'plain' },
         options: {
           '--output=FILE --combined=FILE --output-file=FILE --differ=FILE --missing-on-src=FILE --missing-on-dst=FILE':
             'write',
@@ -122,7 +122,7 @@ const rclone: Program = {
         '--password-command=COMMAND': 'run',
         '--head=N --tail=N --offset=N --count=N --separator=TEXT --include=PATTERN --exclude=PATTERN': 'plain',
       },
-      operands: { ':local*': 'opaque a file on this machine', '*:*': 'plain', '*': 'read' },
+      operands: { ':local*': 'opaque a local file or directory', '*:*': 'plain', '*': 'read' },
     },
     'copy copyto': rcloneCopy,
     copyurl: { tier: 'execute', does: ['connect sends'], otherOptions: 'plain' },
@@ -148,7 +148,7 @@ const rclone: Program = {
     obscure: cloudReads,
     'mount nfsmount serve rcd rc gui': {
       tier: 'execute',
-      does: ['opaque a service that rclone starts'],
+      does: ['opaque a server started by rclone'],
       otherOptions: 'plain',
     },
     authorize: logsIn,
@@ -158,7 +158,7 @@ const rclone: Program = {
     'rclone lsl remote:b': [],
     'rclone cat remote:b': [],
     'rclone cat /etc/hosts': 'read /etc/hosts',
-    "rclone lsd ':sftp,ssh=x,host=h:'": 'opaque options of a remote: `:sftp,ssh=x,host=h:`',
+    "rclone lsd ':sftp,ssh=x,host=h:'": 'opaque options in the name of a remote: `:sftp,ssh=x,host=h:`',
     'rclone copy remote:b ./b': ['connect remote', 'write b'],
     'rclone copy . remote:b --dry-run': ['read /home/dev/project', 'connect remote'],
     'rclone sync src remote:b': ['read src', 'connect remote sends', 'change cloud/delete'],
@@ -166,7 +166,7 @@ const rclone: Program = {
   },
 }
 
-/** Copies of files elsewhere, and backups. */
+/** Copies to and from remote storage, and backups. */
 export const backups: Programs = {
   mc: withCopies(mc, { commands: ['cp', 'mv', 'mirror', 'get', 'put'], remote: /^(?![./~])[\w-]+\// }),
   rclone: withCopies(rclone, {
@@ -180,9 +180,9 @@ export const backups: Programs = {
       '-p FILE --password-file=FILE --repository-file=FILE --cacert=FILE': 'read',
       '--password-command=COMMAND': 'run',
       '-o SETTING --option=SETTING': {
-        '*.command=*': 'opaque a program of an option',
-        '*.program=*': 'opaque a program of an option',
-        '*.args=*': 'opaque a program of an option',
+        '*.command=*': 'opaque a program named in an option',
+        '*.program=*': 'opaque a program named in an option',
+        '*.args=*': 'opaque a program named in an option',
         '*': 'plain',
       },
       '--cache-dir=DIR --limit-upload=N --limit-download=N --key-hint=ID --pack-size=N --compression=MODE --retry-lock=N --tls-client-cert=FILE':
@@ -200,7 +200,7 @@ export const backups: Programs = {
         options: {
           '-n --dry-run': 'dry run',
           '--files-from=FILE --exclude-file=FILE': 'read',
-          '--stdin-from-command': 'opaque a program whose output is kept',
+          '--stdin-from-command': 'opaque a program whose output is backed up',
           '--tag=TAG -H NAME --host=NAME -e PATTERN --exclude=PATTERN --parent=ID --exclude-caches --one-file-system -x --stdin':
             'plain',
         },
@@ -226,14 +226,14 @@ export const backups: Programs = {
       },
       key: { commands: { list: cloudReads, 'add passwd': grants, remove: deletes } },
       'tag rewrite recover repair rebuild-index migrate unlock init': { ...applies, operands: 'plain' },
-      mount: { tier: 'execute', does: ['opaque a file system that restic mounts'], otherOptions: 'plain' },
+      mount: { tier: 'execute', does: ['opaque a file system mounted by restic'], otherOptions: 'plain' },
       'self-update generate': cloudManages,
     },
     examples: {
       'restic snapshots': [],
       'restic forget --keep-last 3 --prune': ['change cloud/delete'],
-      'restic -o sftp.command=./evil snapshots': 'opaque a program of an option: `sftp.command=./evil`',
-      'restic -o rclone.program=x snapshots': 'opaque a program of an option: `rclone.program=x`',
+      'restic -o sftp.command=./evil snapshots': 'opaque a program named in an option: `sftp.command=./evil`',
+      'restic -o rclone.program=x snapshots': 'opaque a program named in an option: `rclone.program=x`',
       'restic backup src': ['connect … sends', 'read src'],
     },
   },
@@ -241,7 +241,7 @@ export const backups: Programs = {
     tier: 'execute',
     options: {
       '--rsh=COMMAND': 'run',
-      '--remote-path=PATH': 'opaque a program elsewhere',
+      '--remote-path=PATH': 'opaque a program on the remote machine',
       '-v --verbose --info --debug --progress -p --json --log-json --lock-wait=N --show-rc': 'plain',
       '-h': 'dry run',
     },
@@ -269,7 +269,7 @@ export const backups: Programs = {
           '--stats -s --list -C NAME --compression=NAME -e PATTERN --exclude=PATTERN --exclude-caches -x --one-file-system --comment=TEXT':
             'plain',
           '--exclude-from=FILE --patterns-from=FILE --paths-from-stdin': 'plain',
-          '--content-from-command --paths-from-command': 'opaque a program whose output is kept',
+          '--content-from-command --paths-from-command': 'opaque a program whose output is backed up',
         },
         operands: ['plain', 'read...'],
       },

@@ -29,13 +29,13 @@ const chmod: Program = {
 const everyone = /^(0?[0-7]?[0-7][0-7][2367]|[ugo]*[ao][ugo]*[+=]r?w?x?.*w.*|[+=]rwx)$/
 const setId = /^([+=]?0*[4-7][0-7]{3}|[ugoa]*([+=-][rwxXt]*)*[+=][rwxXt]*s.*)$/
 
-/** A mode that lets everyone write, or that runs a file as its owner, is more than a change of a file. */
+/** A mode that lets everyone write, or that sets setuid, is more than a change to a file. */
 function runChmod(call: ProgramCall): void {
   const mode = call.args.find(arg => !/^-[^rwxst]/.test(wordText(arg)))
   const modes = mode === undefined ? [] : wordText(mode).split(',')
   if (modes.some(one => everyone.test(one))) call.change('permissions/widen', mode ?? null)
   if (modes.some(one => setId.test(one))) call.change('permissions/setuid', mode ?? null)
-  if (call.args.some(arg => /^--ref/.test(wordText(arg)))) call.opaque('the mode of another file')
+  if (call.args.some(arg => /^--ref/.test(wordText(arg)))) call.opaque('the mode copied from another file')
   applyTable(chmod, call)
 }
 
@@ -48,7 +48,7 @@ const mktemp: Program = {
   },
 }
 
-/** The `XXXX` of a template becomes what nobody knows. */
+/** The `XXXX` of a template becomes a random name. */
 function runMktemp(call: ProgramCall): void {
   applyTable(mktemp, call)
   const { options, operands } = sortArguments(call.args, compileProgram(mktemp))
@@ -62,12 +62,12 @@ function runMktemp(call: ProgramCall): void {
 
 const nobodyKnows = (text: string): Hole => ({ hole: text, yields: 'files' })
 
-/** Where a copy or a link is put, and what becomes of a file that lay there. */
+/** Options for the target of a copy or link, and for a file that already exists there. */
 const putting = {
   '-T, --no-target-directory': 'put exactly',
   '-t DIR --target-directory=DIR': ['put into', 'operands read'],
   '-b --backup[=WHEN]': 'beside',
-  '-S SUFFIX --suffix=SUFFIX': 'opaque a backup under a name of its own',
+  '-S SUFFIX --suffix=SUFFIX': 'opaque a backup file with a chosen name',
 } as const
 
 const cp: Program = {
@@ -89,7 +89,7 @@ const cp: Program = {
     'cp a ..': ['read a', 'write /home/dev/a'],
     'cp -l a b': ['read a', 'write b', 'write a'],
     'cp -t out a b': ['write out/a', 'write out/b', 'read a', 'read b'],
-    'cp -bS .yaml a b': ['opaque a backup under a name of its own: `.yaml`', 'read a', 'write b*', 'write b'],
+    'cp -bS .yaml a b': ['opaque a backup file with a chosen name: `.yaml`', 'read a', 'write b*', 'write b'],
   },
 }
 
@@ -158,7 +158,7 @@ export const coreutils: Programs = {
     examples: {
       'rm -rf build': 'delete build',
       'rm -- -f': 'delete -f',
-      'rm --zap x': ['opaque option `--zap` of `rm`', 'delete x'],
+      'rm --zap x': ['opaque unknown option `--zap` of `rm`', 'delete x'],
     },
   },
   'rmdir unlink': {
@@ -291,7 +291,7 @@ export const coreutils: Programs = {
     options: {
       '-n --nono --no-act --dry-run -v --verbose -f --force -o --no-overwrite -i --interactive -a --all -s': 'plain',
     },
-    operands: ['opaque an expression that renames', 'write...'],
-    examples: { "rename 's/a/b/' x": ['opaque an expression that renames: `s/a/b/`', 'write x'] },
+    operands: ['opaque an expression that computes the new names', 'write...'],
+    examples: { "rename 's/a/b/' x": ['opaque an expression that computes the new names: `s/a/b/`', 'write x'] },
   },
 }

@@ -144,7 +144,7 @@ export const disks: Programs = {
 
 const hugeBytes = 1e11
 
-/** `4k`, `1M`, `2GB` as a number; what is no number counts as none. */
+/** `4k`, `1M`, `2GB` as a number; 0 if it is not a number. */
 function bytesIn(size: Word): number {
   const [, digits = '0', unit = ''] = /^(\d{1,15})([kKMGTPE]?)i?B?$/.exec(wordText(size)) ?? []
   return Number(digits) * 1024 ** ' KMGTPE'.indexOf(unit === '' ? ' ' : unit.toUpperCase())
@@ -153,9 +153,9 @@ function bytesIn(size: Word): number {
 function runDd(call: ProgramCall): void {
   for (const arg of call.args)
     if (!knownPrefix(arg).includes('=') && arg !== '--help' && arg !== '--version')
-      call.opaque(`operand \`${wordText(arg)}\` of \`dd\``)
+      call.opaque(`unknown operand \`${wordText(arg)}\` of \`dd\``)
   const value = (key: string) => {
-    // Given twice, the last one counts.
+    // If repeated, the last one counts.
     const word = call.args.findLast(arg => knownPrefix(arg).startsWith(`${key}=`))
     return word === undefined ? null : cutPrefix(word, key.length + 1)
   }

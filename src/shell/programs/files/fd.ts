@@ -19,7 +19,7 @@ const table: Program = {
   operands: ['plain', 'read...'],
 }
 
-/** `fd`: like `find`, a pattern first, and what it starts for each file. */
+/** `fd`: like `find`, with a pattern first and commands that it starts for each file. */
 export const fd: Programs = {
   'fd fdfind': {
     ...table,
@@ -34,7 +34,7 @@ export const fd: Programs = {
   },
 }
 
-/** `-x`, at the end of a cluster or with the command attached to it. */
+/** `-x`, at the end of a cluster or with its command attached. */
 const starting = /^(?:-[^-eEtdSojcCxX]*[xX]|--exe[a-z-]*=?)/
 const placeholders = /\{(?:\/|\/\/|\.|\/\.)?\}/
 
@@ -60,7 +60,7 @@ function runFd(call: ProgramCall): void {
   }
 }
 
-/** Commands end at `;` or where the next `-x` begins. */
+/** Commands end at `;` or at the next `-x`. */
 function commandsOf(args: readonly Word[]): readonly (readonly Word[])[] {
   const commands: Word[][] = [[]]
   for (const arg of args) {
@@ -70,7 +70,7 @@ function commandsOf(args: readonly Word[]): readonly (readonly Word[])[] {
   return commands.filter(words => words.length > 0)
 }
 
-/** A placeholder is some file below the place where the search starts. */
+/** A placeholder is some file below the directory where the search starts. */
 function fill(word: Word, root: Word, isPicked: boolean): Word {
   const found = isKnown(word) ? placeholders.exec(word) : null
   if (found === null || !isKnown(word)) return word

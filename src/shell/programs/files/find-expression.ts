@@ -1,26 +1,29 @@
 import { isKnown, isOneWord, type Word, wordText } from '../../../core/word.ts'
 
-/** Something that `find` does to the files that pass its tests. */
+/** An action of `find` on the files that pass its tests. */
 export interface FindAction {
   /** `-delete`, `-exec`, `-fprint`. */
   readonly does: string
   readonly words: readonly Word[]
-  /** Whether one start takes many files: `-exec … {} +`. */
+  /** Whether one start gets many files: `-exec … {} +`. */
   readonly isMany: boolean
-  /** Patterns one of which the name fits; null: any name. */
+  /** Patterns, one of which the name matches; null: any name. */
   readonly names: Names
 }
 
 type Names = readonly Word[] | null
 
-/** What an expression does, and to which names: `-name '*.a' -delete -o -name '*.b' -print` deletes no `*.b`. */
+/**
+ * The actions of an expression and the names they apply to: `-name '*.a' -delete -o -name '*.b' -print` does not delete
+ * `*.b`.
+ */
 export function findActions(expression: readonly Word[]): readonly FindAction[] {
   const reader = new Reader(expression)
   reader.list(null)
   return reader.isOpen ? reader.actions.map(action => ({ ...action, names: null })) : reader.actions
 }
 
-/** Tests that take a value, as bash words: the value is no test, whatever it looks like. */
+/** Tests that take a value: the value is not a test, even if it looks like one. */
 export const valued = new Set(
   '-name -iname -path -ipath -wholename -iwholename -regex -iregex -type -size -mtime -mmin -atime -amin -ctime -cmin -maxdepth -mindepth -perm -user -group -newer -anewer -cnewer -printf -links -inum -fstype -regextype -samefile -lname -ilname -xtype -uid -gid -used -context -flags'.split(
     ' ',
@@ -40,7 +43,7 @@ const writing = new Map([
 
 class Reader {
   readonly actions: FindAction[] = []
-  /** Whether a word may be any part of an expression. */
+  /** Whether some word may be any part of an expression. */
   isOpen = false
   private readonly words: readonly Word[]
   private at = 0
@@ -49,7 +52,7 @@ class Reader {
     this.words = words
   }
 
-  /** Up to a closing bracket: all that is between commas is done, and the last tells. */
+  /** Up to a closing bracket: every part between commas is evaluated, and the last one decides. */
   list(given: Names): Names {
     let names = this.either(given)
     while (this.at < this.words.length && !this.is(')')) {
@@ -76,7 +79,7 @@ class Reader {
     return names
   }
 
-  /** One test or action; what it leaves of the names. */
+  /** One test or action; returns the names that remain. */
   private one(names: Names): Names {
     const word = this.next()
     const test = wordText(word)

@@ -9,11 +9,11 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 import { type FindAction, findActions, valued } from './find-expression.ts'
 
-/** `find`: what it looks through, what it deletes, what it starts, where it writes. */
+/** `find`: searches, deletes, starts commands and writes files. */
 export const find: Programs = {
   find: {
     tier: 'read',
-    // What it means beside its neighbours is code; this tells which words are values, and that others may act.
+    // The code below handles the expression; this only lists the words that take values, and that unknown ones may act.
     options: {
       [[...valued].map(test => `${test} VALUE`).join(' ')]: 'plain',
       '-exec -execdir -ok -okdir': 'command',
@@ -31,10 +31,10 @@ export const find: Programs = {
   },
 }
 
-/** Before the places: how links are followed, how well it works, and that no option follows. */
+/** Options before the paths: how links are followed, optimisation, debugging, and `--`. */
 const isOwn = /^(-[HLP]|-O\d*|-D|--)$/
 
-/** They tell about a file and do not read it. */
+/** Programs that print information about a file without reading it. */
 const listers = new Set(['ls', 'stat', 'echo', 'basename', 'dirname', 'realpath', 'du', 'test'])
 
 function runFind(call: ProgramCall): void {
@@ -45,17 +45,17 @@ function runFind(call: ProgramCall): void {
   const roots = args
     .slice(0, firstExpression < 0 ? args.length : firstExpression)
     .filter((arg, i) => !isOwn.test(wordText(arg)) && args[i - 1] !== '-D')
-  if (args.some(arg => /^-{1,2}files0-from/.test(wordText(arg)))) call.opaque('places from a file')
+  if (args.some(arg => /^-{1,2}files0-from/.test(wordText(arg)))) call.opaque('directories from a file')
   const from: readonly Word[] = roots.length === 0 ? ['.'] : roots
   for (const root of from) call.touch('read', root, 'find')
-  if (from.some(root => isElsewhere(root, call))) search(args, call)
+  if (from.some(root => isOutside(root, call))) search(args, call)
   if (firstExpression < 0) return
   for (const action of findActions(args.slice(firstExpression)))
     for (const root of from)
       for (const one of picksVariables(args) ? [action, onVariables(action)] : [action]) act(one, root, call)
 }
 
-/** A pattern that fits `.env` may find it: `-name '*env' -exec cat {} +`. */
+/** A pattern that matches `.env` may find it: `-name '*env' -exec cat {} +`. */
 const onVariables = (action: FindAction): FindAction =>
   /^-(exec|ok)/.test(action.does) ? { ...action, names: ['.env'] } : action
 
@@ -84,17 +84,17 @@ function startOn(found: Found, { does, words }: FindAction, call: ProgramCall): 
     )
 }
 
-/** Whether a pattern leaves more certain than that there is a name. */
+/** Whether a pattern says more about a name than that it exists. */
 const isNamed = (pattern: Word): boolean => nameParts(pattern).some(part => typeof part === 'string' && part !== '')
 
-/** A root that is not the agent's own ground. */
-function isElsewhere(root: Word, call: ProgramCall): boolean {
+/** A root outside the workspace and scratch space. */
+function isOutside(root: Word, call: ProgramCall): boolean {
   return locateAll({ kind: 'read', path: root, how: 'find' }, call.frame).some(
     ({ zone }) => zone !== 'workspace' && zone !== 'scratch' && zone !== 'unknown',
   )
 }
 
-/** Looking through the machine for credentials, or for programs that run as somebody else. */
+/** Searching the machine for credentials or setuid programs. */
 function search(args: readonly Word[], call: ProgramCall): void {
   for (const [i, arg] of args.entries()) {
     const value = args[i + 1] ?? ''
@@ -107,7 +107,7 @@ function search(args: readonly Word[], call: ProgramCall): void {
 
 const setId = /^[-/+]?(0?[2467][0-7]{3}$|.*[+=][rwx]*s)/
 
-/** What `-name` says about the files that it finds: parts of their names. */
+/** The parts that `-name` determines of the names it finds. */
 const nameParts = (pattern: Word): readonly (string | Hole)[] =>
   (isKnown(pattern) ? [pattern] : pattern.parts).flatMap(part =>
     typeof part === 'string'
@@ -117,14 +117,14 @@ const nameParts = (pattern: Word): readonly (string | Hole)[] =>
       : [{ ...part, yields: 'files' as const }],
   )
 
-/** What one start of a command is given: paths, or the name alone in a directory that may hold it. */
+/** The files for one start of a command: paths, or the bare name in each directory that may contain it. */
 interface Found {
   readonly paths: readonly Word[]
   readonly name: Word
   readonly within: readonly Word[]
 }
 
-/** The place where the search starts, unless the conditions leave it out, and what lies below it. */
+/** The directory where the search starts, unless the tests exclude it, and the files below it. */
 const foundBelow = (root: Word, action: FindAction, call: ProgramCall): readonly Found[] =>
   (action.names ?? ['*']).flatMap(pattern => foundByName(root, nameParts(pattern), action, call))
 
@@ -136,7 +136,7 @@ function foundByName(
 ): readonly Found[] {
   const stem = isKnown(root) ? [`${root.replace(/\/$/, '')}/`] : [...root.parts, '/']
   const anywhere: Hole = { hole: '*', yields: 'files' }
-  // A pattern's own hole stands for directories, too; a plain name lies there, or deeper.
+  // A pattern's hole also covers directories; a plain name may be there or deeper.
   const isPlain = names.every(part => typeof part === 'string')
   const paths = [makeWord([...stem, ...names]), ...(isPlain ? [makeWord([...stem, anywhere, '/', ...names])] : [])]
   const below = { name: makeWord(['./', ...names]), within: [root, makeWord([...stem, anywhere])] }

@@ -1,6 +1,6 @@
 import type { Programs } from '../engine/table.ts'
 
-/** What only a Mac has: its formats, signatures, clipboard and developer tools. */
+/** Programs that only macOS has: its formats, signatures, clipboard and developer tools. */
 export const macosFiles: Programs = {
   sips: {
     tier: 'read',
@@ -62,7 +62,7 @@ export const macosFiles: Programs = {
     operands: 'read',
     examples: { 'codesign -dvv a.app': 'read a.app', 'codesign -s - a.app': 'write a.app' },
   },
-  // A person pastes what lies there, into a terminal as well; and it often holds a password that they have just copied.
+  // People paste the clipboard, into a terminal as well; and it often holds a password that was just copied.
   'pbcopy wl-copy clip.exe': {
     tier: 'write',
     does: ['change clipboard/replace'],
@@ -110,7 +110,7 @@ export const macosFiles: Programs = {
     options: {
       '-l -v -x -s -r': 'plain',
       '-p NAME': 'plain',
-      // Without its mark of quarantine nobody is warned before a downloaded program starts.
+      // Without the quarantine flag, macOS does not warn before a downloaded program starts.
       '-c': ['change system/quarantine', 'operands write', 'tier write'],
       '-d NAME': { 'com.apple.quarantine': ['change system/quarantine', 'operands write'], '*': 'operands write' },
       '-w NAME': ['operands write', 'tier write'],
@@ -187,11 +187,11 @@ export const macosFiles: Programs = {
     },
     singleDash: true,
     otherOptions: 'plain',
-    // `CC=…`: a setting of the build.
+    // `CC=…`: a build setting.
     operands: 'may name code',
     examples: {
       'xcodebuild test CODE_SIGNING_ALLOWED=NO': [],
-      'xcodebuild test CC=/tmp/x': 'opaque what `xcodebuild` may run or write elsewhere: `CC=/tmp/x`',
+      'xcodebuild test CC=/tmp/x': 'opaque `xcodebuild` may run or write a file outside the project: `CC=/tmp/x`',
       'xcodebuild -scheme App test': [],
       'xcodebuild -derivedDataPath /srv/x test': 'write /srv/x',
       'xcode-select -p': [],

@@ -17,7 +17,7 @@ const common: Options = {
     'run',
   '--checkpoint-action=ACTION': {
     'dot . bell echo echo=* ttyout=* sleep=* totals wait=*': 'plain',
-    '*': 'opaque a command at a checkpoint',
+    '*': 'opaque a command run at a tar checkpoint',
   },
   '-P --absolute-names': 'plain',
 }
@@ -26,7 +26,7 @@ const archive = (does: 'read' | 'write'): Options => ({
   '-f FILE --file=FILE': { '-': 'plain', '/*': does, '*:*': 'connect sends', '*': does },
 })
 
-const env = { TAR_OPTIONS: 'opaque options for tar' } as const
+const env = { TAR_OPTIONS: 'opaque extra options for tar' } as const
 const creating: Program = {
   tier: 'read',
   does: ['recursive'],
@@ -52,12 +52,12 @@ const extracting: Program = {
     ...archive('read'),
     '-C DIR --directory=DIR --cd=DIR': 'write below',
     '--one-top-level[=DIR]': { '?*': 'write below', '*': 'plain' },
-    '-P --absolute-names': 'opaque paths that leave the directory',
-    '--recursive-unlink': 'opaque deletes what is in the way',
+    '-P --absolute-names': 'opaque paths outside the directory',
+    '--recursive-unlink': 'opaque deletes directories that are in the way',
   },
 }
 
-/** `tar`: what it does with the archive and with its operands depends on the mode, in either spelling. */
+/** `tar`: the mode, in either spelling, decides the effects on the archive and the operands. */
 export const tar: Programs = {
   'tar gtar bsdtar': {
     ...creating,
@@ -73,7 +73,7 @@ export const tar: Programs = {
       'tar -xf a.tar --to-command=id': ['read a.tar', 'run id'],
       'tar cf a.tar --checkpoint=1 --checkpoint-action=exec=id x': [
         'write a.tar',
-        'opaque a command at a checkpoint: `exec=id`',
+        'opaque a command run at a tar checkpoint: `exec=id`',
         'read x',
       ],
       "tar -I 'sh x' -cf a.tar y": ['run sh x', 'read x', 'write a.tar', 'read y'],
@@ -94,13 +94,13 @@ function runTar(call: ProgramCall): void {
     readFilesFromStdin(call)
   if (mode !== 'extract') return applyTable(mode === 'create' ? creating : listing, { ...call, args })
   applyTable(extracting, { ...call, args })
-  if (!args.some(extractsElsewhere)) call.touch('write', '.', 'current directory', { recursive: true })
+  if (!args.some(namesDestination)) call.touch('write', '.', 'current directory', { recursive: true })
 }
 
 const valued = /[fCbTXgIHKLNVF]/
 
-/** `-C DIR`, or to standard output or a command. */
-function extractsElsewhere(arg: Word): boolean {
+/** `-C DIR`, or output to standard output or a command. */
+function namesDestination(arg: Word): boolean {
   const text = knownPrefix(arg)
   if (/^--(to-stdout|to-command|directory|cd|one-top-level=)/.test(text)) return true
   if (!/^-[^-]/.test(text)) return false
@@ -122,7 +122,7 @@ function withDashes(args: readonly Word[]): readonly Word[] {
   return [...words, ...rest]
 }
 
-/** The mode letter stands in a cluster before any letter that takes a value. */
+/** The mode letter comes before any letter that takes a value. */
 function modeOf(args: readonly Word[]): 'create' | 'list' | 'extract' | null {
   for (const arg of args) {
     const text = wordText(arg)

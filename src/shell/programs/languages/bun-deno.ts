@@ -32,7 +32,7 @@ const bun: Program = {
     '--cwd=DIR': 'cwd',
     '-e CODE --eval=CODE -p CODE --print=CODE': 'plain',
     '-r FILE --preload=FILE --require=FILE --import=FILE -c FILE --config=FILE': {
-      '*://* data:*': 'opaque code from elsewhere',
+      '*://* data:*': 'opaque code from outside the project',
       '*': 'code',
     },
     '--env-file=FILE': 'read',
@@ -70,7 +70,7 @@ const bun: Program = {
 
 const denoOptions: Options = {
   '-c FILE --config=FILE --import-map=FILE --preload=FILE --import=FILE': {
-    '*://* data:* npm:* jsr:*': 'opaque code from elsewhere',
+    '*://* data:* npm:* jsr:*': 'opaque code from outside the project',
     '*': 'code',
   },
   '-A --allow-all -q --quiet --check[=KIND] --no-check[=KIND] --watch[=FILES] --frozen[=BOOL] --no-lock --no-remote --no-npm --cached-only -r --reload[=LIST] --unstable --no-prompt --permit-no-files -h -V':
@@ -83,10 +83,10 @@ const denoOptions: Options = {
 const denoRuns: Subcommand = {
   ...projectCode,
   operands: {
-    '*://*': 'opaque code from elsewhere',
-    'npm:*': 'opaque a package that is fetched and run',
-    'jsr:*': 'opaque a package that is fetched and run',
-    'data:*': 'opaque code',
+    '*://*': 'opaque code from outside the project',
+    'npm:*': 'opaque a package that is downloaded and run',
+    'jsr:*': 'opaque a package that is downloaded and run',
+    'data:*': 'opaque code that the program evaluates',
     '-': 'plain',
     '/*': 'code',
     '..*': 'code',
@@ -94,9 +94,9 @@ const denoRuns: Subcommand = {
   },
 }
 
-const elsewhere: Subcommand = {
+const foreignScript: Subcommand = {
   tier: 'execute',
-  does: ['opaque code from elsewhere'],
+  does: ['opaque code from outside the project'],
   otherOptions: 'plain',
   operands: 'plain',
 }
@@ -124,7 +124,7 @@ const deno: Program = {
     'repl jupyter': { tier: 'execute', does: ['opaque an interactive session'], operands: 'plain' },
     'publish deploy': orDryRun(publishes),
     create: fetchesAndRuns,
-    '*://* npm:* jsr:* data:*': elsewhere,
+    '*://* npm:* jsr:* data:*': foreignScript,
   },
 }
 
@@ -143,7 +143,7 @@ export const bunDeno: Programs = {
       'bun run rm -f x': ['run rm -f x', 'delete x'],
       'bun run --silent test -f x': [],
       'bun exec "rm x"': ['run rm x', 'delete x'],
-      'bun x cowsay': 'opaque a package that is fetched and run: `cowsay`',
+      'bun x cowsay': 'opaque a package that is downloaded and run: `cowsay`',
       'bun add evil': 'change packages/install',
       'bun pm cache rm': 'change packages/remove',
     },
@@ -152,13 +152,14 @@ export const bunDeno: Programs = {
     ...deno,
     custom: runDeno,
     examples: {
-      deno: 'opaque an interactive `deno`',
+      deno: 'opaque an interactive `deno` session',
       'deno run -A main.ts': [],
-      'deno run https://example.com/x.ts': 'opaque code from elsewhere: `https://example.com/x.ts`',
-      'deno https://example.com/x.ts': 'opaque code from elsewhere',
+      'deno run https://example.com/x.ts': 'opaque code from outside the project: `https://example.com/x.ts`',
+      'deno https://example.com/x.ts': 'opaque code from outside the project',
       'deno run /tmp/x.ts': ['read /tmp/x.ts', 'opaque code in `/tmp/x.ts`'],
       'deno fmt --check': [],
-      'deno run --import https://example.com/x.js main.ts': 'opaque code from elsewhere: `https://example.com/x.js`',
+      'deno run --import https://example.com/x.js main.ts':
+        'opaque code from outside the project: `https://example.com/x.js`',
       'deno eval x': 'opaque deno code in an argument',
       'cat x.ts | deno run -': ['run deno run -', 'read x.ts', 'opaque code piped into `deno`'],
     },
@@ -177,7 +178,7 @@ function runBun(call: ProgramCall): void {
   if (isFed(call) && (isAlone || operands.some(isStdin))) runStdin(call, 'javascript')
 }
 
-/** `bun run NAME`: a name that is no script of the project is looked for among the programs. */
+/** `bun run NAME`: if the project has no script of that name, bun starts the program. */
 function runFallback(name: Word, call: ProgramCall): void {
   if (!isKnown(name) || usualScripts.has(name) || call.findProgram(name) === null || hasPackageScript(name, call))
     return

@@ -5,7 +5,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
-/** Classes and archives are code that somebody built: the project's own if they lie in the workspace. */
+/** Classes and archives are compiled code: the project's own if they are in the workspace. */
 const java: Program = {
   tier: 'execute',
   singleDash: true,
@@ -17,45 +17,48 @@ const java: Program = {
     '--source N': 'plain',
     '-m NAME --module NAME --add-opens NAME --add-exports NAME --add-modules NAME': 'plain',
     '-e CODE': 'opaque code in an argument',
-    // Whoever reaches the port can have the program load code.
+    // Anyone who can reach the port can make the program load code.
     '-Dcom.sun.management.jmxremote.port=PORT': 'change network/listen',
   },
   otherOptions: 'plain',
   code: 'project',
-  operands: { 'delete-*': 'change service/delete', 'groovy*': 'opaque a script for a server', '*': 'plain' },
+  operands: { 'delete-*': 'change service/delete', 'groovy*': 'opaque a script that runs on a server', '*': 'plain' },
 }
 
 const compiler: Program = {
   tier: 'write',
   options: {
     '-o FILE -MF FILE -dumpdir DIR -aux-info FILE -dumpbase FILE': 'write',
-    // Of tcc.
+    // An option of tcc.
     '-run FILE': 'code',
-    '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a plugin for the compiler', '*': 'plain' },
-    '-Xclang OPTION': { '-ast-dump* -ast-list -ast-print': 'plain', '*': 'opaque an option for another pass' },
-    '-X ARGUMENT': { '*': 'opaque an option for another pass' },
+    '-f[OPTION]': { 'plugin* pass-plugin* use-ld=/*': 'opaque a compiler plugin', '*': 'plain' },
+    '-Xclang OPTION': {
+      '-ast-dump* -ast-list -ast-print': 'plain',
+      '*': 'opaque an option passed to another compiler stage',
+    },
+    '-X ARGUMENT': { '*': 'opaque an option passed to another compiler stage' },
     '-W[OPTION]': {
-      'l,*-plugin* l,*wrap* l,*dynamic-linker* p,* a,*': 'opaque an option for the linker',
+      'l,*-plugin* l,*wrap* l,*dynamic-linker* p,* a,*': 'opaque an option passed to the linker',
       '*': 'plain',
     },
-    '-B[DIR] -specs=FILE -wrapper COMMAND -no-canonical-prefixes': 'opaque programs of another directory',
+    '-B[DIR] -specs=FILE -wrapper COMMAND -no-canonical-prefixes': 'opaque programs from another directory',
     '-I DIR -L DIR -D NAME -U NAME -l NAME -x LANG -isystem DIR -iquote DIR -idirafter DIR -target NAME -arch NAME -framework NAME -MT NAME -MQ NAME -u SYMBOL -T FILE':
       'plain',
     '-include FILE --include FILE -imacros FILE --imacros FILE': 'read',
-    '-i[OPTION]': { 'nclude?* macros?*': 'opaque a file that is included', '*': 'plain' },
+    '-i[OPTION]': { 'nclude?* macros?*': 'opaque an included file', '*': 'plain' },
     '-print-file-name=NAME -print-search-dirs -print-prog-name=NAME -print-libgcc-file-name -print-sysroot -dumpversion -dumpmachine':
       'prints',
     '-std=NAME -march=NAME -mtune=NAME --sysroot=DIR --target=NAME': 'plain',
     '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -emit-llvm -Q -H -d[LETTERS] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
       'plain',
   },
-  env: { 'COMPILER_PATH GCC_EXEC_PREFIX CCC_OVERRIDE_OPTIONS': 'opaque programs of another directory' },
+  env: { 'COMPILER_PATH GCC_EXEC_PREFIX CCC_OVERRIDE_OPTIONS': 'opaque programs from another directory' },
   operands: { '@*': 'opaque options from a file', '*': 'read' },
 }
 
-/** Compilers: they read sources, write what `-o` names, and some options load code into them. */
+/** Compilers: they read sources and write the file that `-o` names; some options load code into them. */
 export const compilers: Programs = {
-  // Its second operand is where the text goes.
+  // The second operand is the output file.
   cpp: { ...compiler, operands: ['read', 'write'], examples: { 'cpp -DX a.c b.i': ['read a.c', 'write b.i'] } },
   'gcc g++ cc c++ clang clang++ gfortran tcc icc nvcc emcc em++': {
     ...compiler,
@@ -63,47 +66,47 @@ export const compilers: Programs = {
       'gcc -O2 -Wall -o app main.c -lm': ['write app', 'read main.c'],
       'clang -emit-llvm -S a.c': 'read a.c',
       'gcc -E -include a -x c /dev/null': ['read a', 'read /dev/null'],
-      'gcc -E -includea -x c /dev/null': ['opaque a file that is included: `ncludea`', 'read /dev/null'],
+      'gcc -E -includea -x c /dev/null': ['opaque an included file: `ncludea`', 'read /dev/null'],
       'tcc -run /tmp/x.c': ['read /tmp/x.c', 'opaque code in `/tmp/x.c`'],
-      'gcc -fplugin=/tmp/x.so -c a.c': ['opaque a plugin for the compiler: `plugin=/tmp/x.so`', 'read a.c'],
-      'clang -fpass-plugin=/tmp/x.so a.c': ['opaque a plugin for the compiler: `pass-plugin=/tmp/x.so`', 'read a.c'],
+      'gcc -fplugin=/tmp/x.so -c a.c': ['opaque a compiler plugin: `plugin=/tmp/x.so`', 'read a.c'],
+      'clang -fpass-plugin=/tmp/x.so a.c': ['opaque a compiler plugin: `pass-plugin=/tmp/x.so`', 'read a.c'],
       'clang -Xclang -ast-dump -fsyntax-only a.c': 'read a.c',
       'clang -Xclang -load -Xclang /tmp/x.so a.c': [
-        'opaque an option for another pass: `-load`',
-        'opaque an option for another pass: `/tmp/x.so`',
+        'opaque an option passed to another compiler stage: `-load`',
+        'opaque an option passed to another compiler stage: `/tmp/x.so`',
         'read a.c',
       ],
-      'gcc -wrapper id a.c': ['opaque programs of another directory: `id`', 'read a.c'],
+      'gcc -wrapper id a.c': ['opaque programs from another directory: `id`', 'read a.c'],
     },
   },
   'ld lld ld.lld gold mold as gas nasm yasm strip objcopy install_name_tool': {
     tier: 'write',
     options: {
       '-o FILE --output=FILE -Map FILE': 'write',
-      '-plugin FILE --plugin=FILE --load-pass-plugin=FILE': 'opaque a plugin for the linker',
+      '-plugin FILE --plugin=FILE --load-pass-plugin=FILE': 'opaque a linker plugin',
       '-L DIR -l NAME -T FILE -m NAME -e NAME -z KEYWORD -f NAME -rpath DIR -soname NAME': 'plain',
       '-s -S -x -r -g --strip-all --strip-debug --strip-unneeded -shared -static -v -pie --gc-sections': 'plain',
     },
     operands: 'write',
     examples: {
       'strip app': 'write app',
-      'ld --plugin=/tmp/x.so -o a b.o': ['opaque a plugin for the linker: `/tmp/x.so`', 'write a', 'write b.o'],
+      'ld --plugin=/tmp/x.so -o a b.o': ['opaque a linker plugin: `/tmp/x.so`', 'write a', 'write b.o'],
     },
   },
   rustc: {
     tier: 'write',
     options: {
       '-o FILE --out-dir=DIR': 'write',
-      '-C SETTING --codegen=SETTING': { 'linker=* link-arg* llvm-args=* ar=*': 'opaque another linker', '*': 'plain' },
+      '-C SETTING --codegen=SETTING': { 'linker=* link-arg* llvm-args=* ar=*': 'opaque a custom linker', '*': 'plain' },
       '--explain=CODE': 'prints',
-      // `KIND=FILE`: into that file.
+      // `KIND=FILE` writes to that file.
       '--print=WHAT': {
-        '*=*': 'opaque a file that is written',
+        '*=*': 'opaque a file to write',
         'cfg target-list sysroot target-libdir host-tuple target-cpus target-features crate-name': 'prints',
         '*': 'plain',
       },
-      '--emit=LIST': { '*=*': 'opaque a file that is written', '*': 'plain' },
-      '-Z SETTING': 'opaque an unstable option',
+      '--emit=LIST': { '*=*': 'opaque a file to write', '*': 'plain' },
+      '-Z SETTING': 'opaque an unstable compiler option',
       '--edition=N --crate-type=TYPE --crate-name=NAME --target=NAME -L DIR -l NAME --extern=NAME --cfg=SPEC -A LINT -W LINT -D LINT -F LINT --cap-lints=LEVEL --sysroot=DIR --error-format=FORMAT --color=WHEN':
         'plain',
       '-g -O -v --verbose --test': 'plain',
@@ -115,8 +118,8 @@ export const compilers: Programs = {
       'rustc --version --verbose': [],
       'rustc -vV': [],
       'rustc --emit=asm,link main.rs': 'read main.rs',
-      'rustc --emit=asm=/srv/x main.rs': ['opaque a file that is written: `asm=/srv/x`', 'read main.rs'],
-      'rustc -C linker=/tmp/ld main.rs': ['opaque another linker: `linker=/tmp/ld`', 'read main.rs'],
+      'rustc --emit=asm=/srv/x main.rs': ['opaque a file to write: `asm=/srv/x`', 'read main.rs'],
+      'rustc -C linker=/tmp/ld main.rs': ['opaque a custom linker: `linker=/tmp/ld`', 'read main.rs'],
     },
   },
   'javac kotlinc scalac groovyc swiftc ocamlc ocamlopt dmd ldc2 nim crystal fpc gnat vala valac protoc flatc thrift': {
@@ -127,7 +130,7 @@ export const compilers: Programs = {
       '-d DIR -o FILE -output FILE --out FILE --go_out=DIR --js_out=DIR --python_out=DIR --cpp_out=DIR --java_out=DIR --ts_out=DIR':
         'write',
       '-processorpath PATH --processor-path PATH -Xplugin FILE --plugin=FILE -load-plugin-library FILE -pgmF FILE':
-        'opaque a plugin for the compiler',
+        'opaque a compiler plugin',
       '-sourcepath PATH -source N -target N --release N -encoding NAME -I DIR --proto_path=DIR -L DIR -l NAME': 'plain',
       '-e CODE -expression CODE --eval CODE': 'opaque code in an argument',
       '-run FILE -script FILE': 'code',
@@ -147,7 +150,7 @@ export const compilers: Programs = {
       'crystal run /tmp/x.cr': ['read /tmp/x.cr', 'opaque code in `/tmp/x.cr`'],
       "ocamlc -pp 'rm x' a.ml": ['run rm x', 'delete x'],
       'javac -d out A.java': 'write out',
-      'protoc --plugin=/tmp/x a.proto': 'opaque a plugin for the compiler: `/tmp/x`',
+      'protoc --plugin=/tmp/x a.proto': 'opaque a compiler plugin: `/tmp/x`',
     },
   },
   'java javaw': {
@@ -162,23 +165,23 @@ export const compilers: Programs = {
       'java --source 17 /tmp/Evil': ['read /tmp/Evil', 'opaque code in `/tmp/Evil`'],
       'java com.example.Main /srv/x': [],
       'java -cp build:/usr/share/java/junit.jar Main': [],
-      'java -cp a.jar:/tmp/x Main': 'opaque what `java` may run or write elsewhere: `a.jar:/tmp/x`',
-      'java -cp ../../x Main': 'opaque what `java` may run or write elsewhere: `../../x`',
+      'java -cp a.jar:/tmp/x Main': 'opaque `java` may run or write a file outside the project: `a.jar:/tmp/x`',
+      'java -cp ../../x Main': 'opaque `java` may run or write a file outside the project: `../../x`',
       'java -Xbootclasspath/a:/tmp/x.jar A':
-        'opaque what `java` may run or write elsewhere: `-Xbootclasspath/a:/tmp/x.jar`',
-      'java -javaagent:x.jar A': 'opaque code inside java: `-javaagent:x.jar`',
+        'opaque `java` may run or write a file outside the project: `-Xbootclasspath/a:/tmp/x.jar`',
+      'java -javaagent:x.jar A': 'opaque code loaded into java: `-javaagent:x.jar`',
     },
   },
 }
 
 const javaLoads = /^(-(javaagent|agentpath|agentlib):|-XX:(OnError|OnOutOfMemoryError|Flags|VMOptionsFile)=|@)/
 
-/** Some options name what they load or run behind a colon. */
+/** Some options name the code they load or run after a colon. */
 function runJava(call: ProgramCall): void {
   applyTable(java, call)
   const loads = call.args.map(wordText).find(arg => javaLoads.test(arg))
-  if (loads !== undefined) call.opaque(`code inside java: \`${loads}\``)
-  // In the place of a class a file of source text is compiled and run.
+  if (loads !== undefined) call.opaque(`code loaded into java: \`${loads}\``)
+  // A source file instead of a class name is compiled and run.
   const { options, operands } = sortArguments(call.args, compileProgram(java))
   const [first = ''] = operands
   const hasMain = options.some(({ option }) => ['-jar', '-m', '--module'].includes(option.name))

@@ -3,7 +3,7 @@ import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** What a board held is gone, and what it drives does something else. */
+/** Overwrites the content of a board and so changes the device it controls. */
 const flashes: Subcommand = {
   ...projectCode,
   does: ['change device/flash'],
@@ -21,14 +21,14 @@ const platformio: Program = {
         '-t TARGET --target=TARGET': {
           'clean cleanall fullclean size compiledb buildprog buildfs checkprogsize envdump idedata': 'plain',
           'upload* erase* program* bootloader fuses': 'change device/flash',
-          '*': 'opaque a target',
+          '*': 'opaque an unknown build target',
         },
         '-d DIR --project-dir=DIR -c FILE --project-conf=FILE': 'code',
         '-e NAME --environment=NAME -j N --jobs=N --upload-port=PORT -a TEXT --program-arg=TEXT': 'plain',
         '-s --silent -v --verbose --disable-auto-clean --list-targets': 'plain',
       },
     },
-    // A board is tested by what is put onto it; `native` is this machine.
+    // A test uploads code to the board, except on `native`, which is this machine.
     test: {
       ...projectCode,
       does: ['change packages/fetch'],
@@ -65,7 +65,7 @@ const espIdf: Program = {
     'build all app bootloader partition-table partition_table reconfigure size size-components size-files clean fullclean set-target esp32* linux save-defconfig docs':
       'plain',
     '*flash* *erase* *efuse* dfu*': 'change device/flash',
-    '*': 'opaque an action',
+    '*': 'opaque an unknown action',
   },
 }
 
@@ -80,7 +80,7 @@ const west: Program = {
         '-t TARGET --target=TARGET': { '*flash* *erase* *debug*': 'change device/flash', '*': 'plain' },
         '-d DIR --build-dir=DIR': 'write',
         '-b NAME --board=NAME -p WHEN --pristine[=WHEN] -T NAME --test-item=NAME -S NAME --snippet=NAME': 'plain',
-        '-o TEXT --build-opt=TEXT': 'opaque options of the build',
+        '-o TEXT --build-opt=TEXT': 'opaque build options',
         '-s DIR --source-dir=DIR --shield=NAME': 'may name code',
         '-c --cmake -f --force -n --just-print --cmake-only': 'plain',
       },
@@ -100,7 +100,7 @@ const arduino: Program = {
     '--config-file=FILE --config-dir=DIR': 'code',
     '--format=NAME --json -v --verbose --no-color --log-level=LEVEL': 'plain',
     '--log-file=FILE': 'write',
-    '--additional-urls=URL': 'opaque packages from elsewhere',
+    '--additional-urls=URL': 'opaque packages from outside the project',
   },
   commands: {
     compile: {
@@ -125,7 +125,10 @@ const arduino: Program = {
   },
 }
 
-/** A machine inside this one. Its disks, shared directories and semihosting reach out of it, and are listed nowhere. */
+/**
+ * A virtual machine. Options for its disks, shared directories and semihosting reach files of the host, and are left
+ * unlisted.
+ */
 const qemu: Program = {
   tier: 'execute',
   singleDash: true,
@@ -133,11 +136,14 @@ const qemu: Program = {
     '-version --version -help --help': 'prints',
     '-M NAME -machine NAME -cpu NAME -m SIZE -smp N -append TEXT -icount TEXT': 'plain',
     '-kernel FILE -bios FILE -dtb FILE -initrd FILE': 'code',
-    '-serial TO -monitor TO': { 'mon:stdio stdio null none': 'plain', '*': 'opaque another end of the line' },
-    '-display NAME': { none: 'plain', '*': 'opaque a display' },
+    '-serial TO -monitor TO': {
+      'mon:stdio stdio null none': 'plain',
+      '*': 'opaque a custom serial or monitor connection',
+    },
+    '-display NAME': { none: 'plain', '*': 'opaque a display of the virtual machine' },
     '-nographic -no-reboot -no-shutdown -nodefaults': 'plain',
   },
-  operands: 'opaque a disk',
+  operands: 'opaque a disk of the virtual machine',
 }
 
 /** Boards, simulators and the tools that build for them. */
@@ -151,7 +157,7 @@ export const embedded: Programs = {
       'pio test -e esp32': ['change device/flash esp32', 'change packages/fetch'],
       'pio run -d /tmp/x': ['read /tmp/x', 'opaque code in `/tmp/x`', 'change packages/fetch'],
       'pio device list': [],
-      'pio device monitor': 'opaque subcommand `monitor` of `pio`',
+      'pio device monitor': 'opaque unknown subcommand `monitor` of `pio`',
     },
   },
   'idf.py': {
@@ -160,7 +166,7 @@ export const embedded: Programs = {
       'idf.py set-target esp32s3 build': [],
       'idf.py -p /dev/ttyUSB0 flash': 'change device/flash flash',
       'idf.py -C /tmp/x build': ['read /tmp/x', 'opaque code in `/tmp/x`'],
-      'idf.py monitor': 'opaque an action: `monitor`',
+      'idf.py monitor': 'opaque an unknown action: `monitor`',
     },
   },
   west: {
@@ -172,7 +178,7 @@ export const embedded: Programs = {
       'west flash': 'change device/flash',
       'west update': 'change packages/install',
       "west forall -c 'rm x'": ['run rm x', 'delete x'],
-      'west build /tmp/app': 'opaque what `west` may run or write elsewhere: `/tmp/app`',
+      'west build /tmp/app': 'opaque `west` may run or write a file outside the project: `/tmp/app`',
     },
   },
   'arduino-cli': {
@@ -209,11 +215,14 @@ export const embedded: Programs = {
       'qemu-system-x86_64 -version': [],
       'qemu-system-arm -M virt -nographic -kernel fw.elf': 'read fw.elf',
       'qemu-system-arm -kernel /tmp/fw.elf': ['read /tmp/fw.elf', 'opaque code in `/tmp/fw.elf`'],
-      'qemu-system-arm -hda a.img': ['opaque option `-hda` of `qemu-system-arm`', 'opaque a disk: `a.img`'],
+      'qemu-system-arm -hda a.img': [
+        'opaque unknown option `-hda` of `qemu-system-arm`',
+        'opaque a disk of the virtual machine: `a.img`',
+      ],
       "echo 'migrate x' | qemu-system-arm -kernel fw.elf": [
         'run qemu-system-arm -kernel fw.elf',
         'read fw.elf',
-        'opaque commands for `qemu-system-arm`',
+        'opaque monitor commands for `qemu-system-arm`',
       ],
     },
   },
@@ -222,7 +231,7 @@ export const embedded: Programs = {
     code: 'project',
     singleDash: true,
     options: {
-      '-CFLAGS TEXT -LDFLAGS TEXT -MAKEFLAGS TEXT --compiler NAME': 'opaque options of the compiler',
+      '-CFLAGS TEXT -LDFLAGS TEXT -MAKEFLAGS TEXT --compiler NAME': 'opaque compiler options',
       '--pipe-filter COMMAND': 'run',
       '--Mdir DIR -Mdir DIR -o FILE --xml-output FILE': 'write',
       '-f FILE -F FILE': 'code',
@@ -234,7 +243,7 @@ export const embedded: Programs = {
     examples: {
       'verilator --lint-only -Wall rtl/top.v': [],
       "verilator --pipe-filter 'rm x' a.v": ['run rm x', 'delete x'],
-      'verilator --cc /tmp/a.v': 'opaque what `verilator` may run or write elsewhere: `/tmp/a.v`',
+      'verilator --cc /tmp/a.v': 'opaque `verilator` may run or write a file outside the project: `/tmp/a.v`',
     },
   },
   iverilog: {
@@ -248,7 +257,7 @@ export const embedded: Programs = {
     operands: 'read',
     examples: {
       'iverilog -g2012 -o t.vvp a.v tb.v': ['write t.vvp', 'read a.v', 'read tb.v'],
-      'iverilog -B /tmp/x a.v': ['opaque option `-B` of `iverilog`', 'read /tmp/x', 'read a.v'],
+      'iverilog -B /tmp/x a.v': ['opaque unknown option `-B` of `iverilog`', 'read /tmp/x', 'read a.v'],
     },
   },
   vvp: {
@@ -259,10 +268,10 @@ export const embedded: Programs = {
   },
 }
 
-/** Its monitor takes commands, of which some start programs here. */
+/** Its monitor accepts commands, some of which start programs on the host. */
 function runMachine(call: ProgramCall): void {
   applyTable(qemu, call)
   const { stdin } = call.frame
   if (stdin.from !== 'nothing' && !(stdin.from === 'file' && stdin.path === '/dev/null'))
-    call.opaque(`commands for \`${call.name}\``)
+    call.opaque(`monitor commands for \`${call.name}\``)
 }

@@ -7,7 +7,7 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Subcommand } from '../engine/table.ts'
 import { type BroughtCode, runCode } from './run-code.ts'
 
-/** `python manage.py flush`: what the tasks of a framework do, whose script every project has under the same name. */
+/** `python manage.py flush`: the tasks of a framework whose script has the same name in every project. */
 export function runFrontScript(file: Word, args: readonly Word[], call: ProgramCall): void {
   const name = baseName(wordText(file))
   const code = codeIn(name, args)
@@ -16,7 +16,9 @@ export function runFrontScript(file: Word, args: readonly Word[], call: ProgramC
   if (table !== undefined) applyTable(table, { ...call, args })
 }
 
-/** `manage.py shell -c CODE`, `artisan tinker --execute=CODE`: code for the project's own shell, and nothing beside it. */
+/**
+ * `manage.py shell -c CODE`, `artisan tinker --execute=CODE`: code for the project's own shell, without further arguments.
+ */
 function codeIn(name: string, [command = '', first = '', ...rest]: readonly Word[]): BroughtCode | null {
   const how = shells.get(`${name} ${wordText(command)}`)
   const [, option = '', equals] = /^(-[a-z]|--[a-z]+)(=)?/.exec(knownPrefix(first)) ?? []

@@ -8,39 +8,39 @@ import type { Program, Programs } from '../engine/table.ts'
 import { runModule } from './python-modules.ts'
 import { runCode, runFile, runStdin } from './run-code.ts'
 
-/** How an interpreter takes its code. Options are spelled as its manual does, separated by blanks. */
+/** How an interpreter gets its code. Options are spelled as in its manual, separated by spaces. */
 interface Interpreter {
-  /** The reader for code that the call brings; without one such code is opaque. */
+  /** The reader for code in the call itself; without one such code is opaque. */
   readonly language: Language | null
   /** Options whose value is code. */
   readonly code: string
-  /** Code that does nothing but run the project's own tests. */
+  /** Code that only runs the project's own tests. */
   readonly tests?: RegExp
-  /** Options whose value is a module that runs. */
+  /** Options whose value is a module to run. */
   readonly modules?: string
   /** Options whose value is a file that is loaded and run first. */
   readonly loads?: string
-  /** The same for options whose value may be a name instead: of something built in, or of a package. */
+  /** The same for options whose value may also be the name of a built-in or a package. */
   readonly named?: { readonly options: string; readonly harmless: RegExp }
   /** Options whose value is a file of environment variables: `NODE_OPTIONS` in it loads code. */
   readonly environments?: string
-  /** Options whose value is a file that is only looked at, and an address that it serves. */
+  /** `reads`: options whose value is a file that is only read; `serves`: options whose value is an address to serve. */
   readonly reads?: string
   readonly serves?: string
-  /** Options that open a debugger, where only this machine reaches it unless an address is attached. */
+  /** Options that open a debugger, which only this machine can reach unless an address is attached. */
   readonly debugs?: string
-  /** Options whose value is a directory that it writes into. */
+  /** Options whose value is a directory that it writes to. */
   readonly writes?: string
-  /** Options with which the file that follows is only looked at. */
+  /** Options that make it only check the following file. */
   readonly checks?: string
-  /** Options with which it only tells about itself. */
+  /** Options that make it only print information about itself. */
   readonly shows?: string
-  /** Options that change how it works; only values that match are harmless. */
+  /** Options that change its behaviour; only values that match are harmless. */
   readonly settings?: { readonly options: string; readonly harmless: RegExp }
-  /** Options with a value that does nothing, and options without one. */
+  /** Options without an effect: `valued` take a value, `plain` do not. */
   readonly valued?: string
   readonly plain?: string
-  /** Options that make it read code from its standard input as well. */
+  /** Options that also make it read code from standard input. */
   readonly talks?: string
 }
 
@@ -80,9 +80,9 @@ const interpreter = (how: Interpreter, examples: Program['examples'] = {}): Prog
   examples,
 })
 
-/** Languages: code that the call brings is read where that is possible; code in the workspace is the project's. */
+/** Languages: code in the call itself is read where possible; code in the workspace is the project's. */
 export const interpreters: Programs = {
-  // The launcher takes a version first.
+  // The launcher accepts a version first.
   py: interpreter({ ...python, plain: `${python.plain} -2 -3` }, { 'py -3 -m pytest': 'run pytest' }),
   'ipython ipython3': interpreter(
     { ...python, plain: '--no-banner --quick --pylab --simple-prompt' },
@@ -117,7 +117,7 @@ export const interpreters: Programs = {
       'node -r ./a.js x.js': ['read a.js', 'read x.js'],
       'node --check /srv/x.js': 'read /srv/x.js',
       "node --import 'data:text/javascript,x' a.js": [
-        'opaque code from elsewhere: `data:text/javascript,x`',
+        'opaque code from outside the project: `data:text/javascript,x`',
         'read a.js',
       ],
       'node --inspect=127.0.0.1:9230 a.js': 'read a.js',
@@ -135,7 +135,7 @@ export const interpreters: Programs = {
       'node -i -e 1 < /tmp/x.js': [
         'run node -i -e 1',
         'opaque node code in an argument',
-        'opaque code from a file into `node`',
+        'opaque code from a file on the standard input of `node`',
       ],
       'node --cpu-prof --cpu-prof-dir=/srv/x a.js': ['write /srv/x', 'read a.js'],
     },
@@ -152,7 +152,7 @@ export const interpreters: Programs = {
     {
       'zx a.mjs': 'read a.mjs',
       "zx -e 'await $`rm x`'": 'opaque zx code in an argument',
-      'zx https://e.example/x.mjs': 'opaque code from elsewhere: `https://e.example/x.mjs`',
+      'zx https://e.example/x.mjs': 'opaque code from outside the project: `https://e.example/x.mjs`',
     },
   ),
   tsx: interpreter(
@@ -268,7 +268,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
     if (isOne(how.code, option)) {
       codes.push(value)
       behindCode = i + 1 + next
-      // Behind its code Python takes everything for arguments; others still look for options.
+      // Python treats everything after its code as arguments; others still parse options there.
       if (how.modules !== undefined) break
       i += next
     } else if (isOne(how.modules, option)) return runModule(args.slice(i + 1), call)
@@ -287,7 +287,7 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       return call.amend({ tier: 'read' })
     } else if (isOne(how.settings?.options, option)) {
       if (!isKnown(value) || how.settings?.harmless.test(value) !== true)
-        call.opaque(`setting \`${wordText(value)}\` of \`${call.name}\``)
+        call.opaque(`unknown setting \`${wordText(value)}\` of \`${call.name}\``)
       i += next
     } else if (isOne(how.serves, option)) {
       if (!isLoopback(value)) return call.change('network/listen', value)
@@ -306,12 +306,12 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
       if (codes.length > 0) break
       file = i
       break
-    } else if (!isOne(how.plain, option)) call.opaque(`option \`${option}\` of \`${call.name}\``)
+    } else if (!isOne(how.plain, option)) call.opaque(`unknown option \`${option}\` of \`${call.name}\``)
   }
   if (how.tests !== undefined && loads.length === 0 && codes.length > 0 && codes.every(isTest))
     return call.project(null)
   runCode({ texts: codes, language: how.language }, call)
-  // Code that names variables may tell what the file holds.
+  // Code that uses environment variables may print the file's content.
   if (codes.some(code => /env/i.test(wordText(code))))
     for (const held of environments) call.touch('read', held, '--env-file')
   for (const load of loads) loadCode(load.file, load.option, call)
@@ -329,9 +329,10 @@ function runInterpreter(call: ProgramCall, how: Interpreter): void {
 
 const isPort = (value: Word): boolean => /^:?\d+$/.test(wordText(value))
 
-/** What an option loads; an address is never a file of the project. */
+/** Loads the file in an option; a URL is never a project file. */
 function loadCode(file: Word, option: string, call: ProgramCall): void {
-  if (/^[a-z][a-z\d+.-]+:/i.test(knownPrefix(file))) return call.opaque(`code from elsewhere: \`${wordText(file)}\``)
+  if (/^[a-z][a-z\d+.-]+:/i.test(knownPrefix(file)))
+    return call.opaque(`code from outside the project: \`${wordText(file)}\``)
   call.code(file, option)
 }
 
@@ -341,7 +342,7 @@ const touchesOf = (path: Word, how: string, { frame, span }: ProgramCall) =>
 const isOwn = (path: Word, call: ProgramCall): boolean =>
   touchesOf(path, 'option', call).every(({ zone }) => zone === 'workspace')
 
-/** `python -c CODE ~/.ssh/id_rsa`: what is named behind code is there to be read. */
+/** `python -c CODE ~/.ssh/id_rsa`: files named after the code are there to be read. */
 function readArguments(args: readonly Word[], call: ProgramCall): void {
   for (const arg of args) {
     if (touchesOf(arg, 'argument of code', call).some(({ sensitive }) => sensitive !== null))

@@ -9,13 +9,13 @@ import type { ProgramCall } from '../engine/program-call.ts'
 interface Modules {
   readonly effects: readonly CodeEffect[]
   readonly language: Language | null
-  /** The directories in which the code's modules are found first; its own comes before others. */
+  /** The directories that modules are loaded from first; the code's own comes before the others. */
   readonly bases: readonly string[]
 }
 
 /**
- * Modules that code loads. One that lies in the project is the project's code, as a script of the same path would be; this
- * comes after all other effects, so that it is known what the code itself wrote.
+ * Modules that code loads. A module in the project is project code, like a script at the same path. This comes after all
+ * other effects, when it is known which files the code itself wrote.
  */
 export function loadModules({ effects, language, bases }: Modules, call: ProgramCall): void {
   const loads = effects.filter(effect => effect.kind === 'load')
@@ -29,19 +29,19 @@ export function loadModules({ effects, language, bases }: Modules, call: Program
     return
   }
   const directories = [...bases, ...searched.filter(isKnown), ...pathVariable(call)]
-  // `import a.b` names `a` as well, which comes with it.
+  // `import a.b` also names `a`, which is loaded with it.
   const whole = loads.filter(load => !loads.some(other => other.path.startsWith(`${load.path}/`)))
   for (const load of whole) loadPython(load, directories, call)
 }
 
-/** JavaScript names the file, seen from its own. */
+/** JavaScript names the file, relative to the importing one. */
 function loadFile({ path, why }: CodeLoad, base: string, call: ProgramCall): void {
   const file = path.startsWith('/') ? path : `${base}/${path}`
   if (call.frame.where.at !== 'local' || isBrought(file, call)) return call.opaque(`${call.name} code: ${why}`)
   call.code(file, 'import')
 }
 
-/** Python looks into one directory after the other. */
+/** Python searches one directory after the other. */
 function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly string[], call: ProgramCall): void {
   const [root = ''] = path.split('/')
   const isOwn = directories.every(directory => {
@@ -60,15 +60,15 @@ function loadPython({ path, looksOnly, why }: CodeLoad, directories: readonly st
   if (roots.some(directory => isBrought(`${directory}/${root}`, call))) return call.opaque(`${call.name} code: ${why}`)
   const own = ownPackage(path, roots, call)
   if (own !== null) return call.code(own, 'import')
-  // Whoever installed a package lets it be loaded.
+  // An installed package may be loaded.
   const mayBeNew = directories.some(directory => placesOf(directory, call).some(place => isUnpacked(place, call.frame)))
   if (looksOnly && !mayBeNew) call.project(null)
   else call.opaque(`${call.name} code: ${why}`)
 }
 
 /**
- * A package that the project itself is, installed where it lies: `src/shop/__init__.py`, `shop/__init__.py`. And a name that
- * projects give to a directory of their own, and nobody to what he installs, even if the file is not there.
+ * The project's own package, installed in place (`src/shop/__init__.py`, `shop/__init__.py`); or a directory with a name
+ * that projects use for their own code and packages do not, even if the file does not exist.
  */
 function ownPackage(path: string, roots: readonly string[], { frame }: ProgramCall): string | null {
   const { facts } = frame.world
@@ -84,8 +84,8 @@ function ownPackage(path: string, roots: readonly string[], { frame }: ProgramCa
 const ownNames = new Set(['src', 'app', 'apps', 'backend', 'server', 'tests', 'scripts'])
 
 /**
- * The file of a module, seen from the directory; null if it is not there. A directory without `__init__.py` gives way to
- * any package of its name that is installed, so it only counts with the file that is asked for.
+ * The file of a module, relative to the directory; null if it does not exist. An installed package takes precedence over a
+ * directory without `__init__.py`, so that one only counts if it contains the requested file.
  */
 function moduleFile(directory: string, path: string, facts: FileFacts): string | null {
   const [first = '', ...rest] = path.split('/')
@@ -98,7 +98,7 @@ function moduleFile(directory: string, path: string, facts: FileFacts): string |
   return facts.kind(`${within}.py`) === 'file' ? `${first}.py` : null
 }
 
-/** Everywhere that a path may lead, as far as that is known. */
+/** All paths that a path may resolve to, as far as known. */
 const placesOf = (path: Word, { frame }: ProgramCall): readonly string[] =>
   locateAll({ kind: 'read', path, how: 'import' }, frame).flatMap(touch => (isKnown(touch.path) ? [touch.path] : []))
 
@@ -108,7 +108,7 @@ function isOwnDirectory(directory: Word, { frame }: ProgramCall): boolean {
   return touches.every(({ zone, path }) => zone === 'workspace' && isKnown(path))
 }
 
-/** Whether scratch space has no such module, so that the next directory counts. */
+/** Whether scratch space has no such module, so that the next directory is searched. */
 function hasNone(directory: string, root: string, call: ProgramCall): boolean {
   const { frame } = call
   const touches = locateAll({ kind: 'read', path: directory, how: 'import' }, frame)
@@ -119,7 +119,7 @@ function hasNone(directory: string, root: string, call: ProgramCall): boolean {
   })
 }
 
-/** What lies where code finds its modules first, if that is no ground of the project's. */
+/** The file names in the directory that is searched first, if it is not in the project. */
 export function namesBeside([base = '.']: readonly string[], call: ProgramCall): readonly string[] {
   if (call.frame.where.at !== 'local' || isOwnDirectory(base, call)) return []
   return placesOf(base, call).flatMap(place => call.frame.world.facts.names(place) ?? [])
@@ -131,7 +131,7 @@ const isBrought = (path: string, call: ProgramCall): boolean =>
 const atHome = (directory: Word, call: ProgramCall): Word =>
   mapPrefix(directory, path => expandHome(path, call.frame.world.place.home))
 
-/** `PYTHONPATH=src`; what it may not hold is opaque already. */
+/** `PYTHONPATH=src`; values that are not allowed in it are already opaque. */
 function pathVariable({ env, frame: { scope } }: ProgramCall): readonly string[] {
   const given = env.findLast(({ name }) => name === 'PYTHONPATH')?.value
   const value = given ?? (scope.exported.has('PYTHONPATH') ? scope.variables.get('PYTHONPATH') : undefined)

@@ -5,24 +5,24 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 import { runCode, runFile, runStdin } from './run-code.ts'
 
-/** How Perl and Ruby take their switches: letters behind one another, the last of them with a value. */
+/** How Perl and Ruby parse switches: clustered letters, the last of which may have a value. */
 interface Switches {
   readonly language: Language
   readonly plain: string
-  /** Letters with what may stand right behind them. */
+  /** Letters with the values that may be attached to them. */
   readonly attached: Readonly<Record<string, RegExp>>
   readonly code: string
   readonly modules: string
   readonly valued: string
   readonly long: RegExp
-  /** The code that the switches stand for. */
+  /** The code that the switches expand to. */
   readonly assemble: (given: Given) => Word
 }
 
 interface Given {
   readonly codes: readonly Word[]
   readonly modules: readonly Word[]
-  /** Letters that were given, with what stood behind them. */
+  /** The letters in the call, with their attached values. */
   readonly letters: ReadonlyMap<string, string>
 }
 
@@ -45,7 +45,7 @@ const perl: Switches = {
   },
 }
 
-/** `-MList::Util=sum,max` is `use List::Util qw(sum max)`; what else the value holds is code. */
+/** `-MList::Util=sum,max` is `use List::Util qw(sum max)`; any other value is code. */
 function perlUse(module: string): string {
   const [, minus = '', name = '', list] = /^(-?)([\w:]+)(?:=([\w,:]*))?$/.exec(module) ?? []
   if (name === '') return `use ${module}`
@@ -69,7 +69,7 @@ const ruby: Switches = {
 
 const put = (words: readonly Word[]): Word => makeWord(words.flatMap(word => (isKnown(word) ? [word] : word.parts)))
 
-/** Languages whose one-liners work on lines of files. */
+/** Languages whose one-liners process lines of files. */
 export const oneLiners: Programs = {
   perl: {
     tier: 'execute',
@@ -77,10 +77,10 @@ export const oneLiners: Programs = {
     examples: {
       "perl -pe 's/a/b/' x": ['read x', 'opaque perl code in an argument'],
       "perl -i.bak -pe 's/a/b/' x y": ['write x', 'write y', 'opaque perl code in an argument'],
-      "perl -ne 1 'id|'": ['opaque an operand that Perl runs: `id|`', 'opaque perl code in an argument'],
+      "perl -ne 1 'id|'": ['opaque an operand that Perl runs as a command: `id|`', 'opaque perl code in an argument'],
       'perl x.pl': 'read x.pl',
       'perl -Ilib x.pl a': ['read lib', 'read x.pl', 'read a'],
-      'perl -d -e 1': ['opaque option `-d` of `perl`', 'opaque perl code in an argument'],
+      'perl -d -e 1': ['opaque unknown option `-d` of `perl`', 'opaque perl code in an argument'],
       'perl -v': [],
     },
   },
@@ -113,7 +113,7 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
     }
     if (word === '-' || !text.startsWith('-')) break
     if (text.startsWith('--')) {
-      if (!how.long.test(text)) call.opaque(`option \`${text}\` of \`${call.name}\``)
+      if (!how.long.test(text)) call.opaque(`unknown option \`${text}\` of \`${call.name}\``)
       continue
     }
     if (takeCluster(word)) at += 1
@@ -128,18 +128,18 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
   }
   for (const place of places) call.code(place, '-I')
   if (codes.length > 0) return
-  for (const module of modules) call.opaque(`module \`${wordText(module)}\` of \`${call.name}\``)
+  for (const module of modules) call.opaque(`unknown module \`${wordText(module)}\` of \`${call.name}\``)
   if (file === undefined) return runStdin(call, how.language)
   runFile(file, rest, call, how.language)
 
-  /** Letters until one takes a value; true if that is the next word. */
+  /** Letters up to one that takes a value; true if that value is the next word. */
   function takeCluster(word: Word): boolean {
     const text = knownPrefix(word)
     for (let i = 1; i < text.length; i += 1) {
       const letter = text[i] ?? ''
       const attached = how.attached[letter]?.exec(text.slice(i + 1))?.[0]
       if (attached !== undefined) {
-        if (!isKnown(word)) call.opaque(`option \`${wordText(word)}\` of \`${call.name}\``)
+        if (!isKnown(word)) call.opaque(`unknown option \`${wordText(word)}\` of \`${call.name}\``)
         letters.set(letter, attached)
         i += attached.length
       } else if (`${how.code}${how.modules}${how.valued}`.includes(letter)) {
@@ -147,7 +147,7 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
         takeValue(letter, behind === '' ? (args[at + 1] ?? '') : behind)
         return behind === ''
       } else if (how.plain.includes(letter)) letters.set(letter, '')
-      else call.opaque(`option \`-${letter}\` of \`${call.name}\``)
+      else call.opaque(`unknown option \`-${letter}\` of \`${call.name}\``)
     }
     return false
   }
@@ -159,10 +159,10 @@ function runOneLiner(call: ProgramCall, how: Switches): void {
   }
 }
 
-/** Perl opens its operands as a shell would: `id|` runs, `>x` writes. */
+/** Perl opens its operands like a shell: `id|` runs, `>x` writes. */
 function touchOperand(operand: Word, touch: 'read' | 'write', call: ProgramCall): void {
   if (operand === '-') return
   if (call.name === 'perl' && /^\s*[|<>+]|\|\s*$/.test(wordText(operand)))
-    return call.opaque(`an operand that Perl runs: \`${wordText(operand)}\``)
+    return call.opaque(`an operand that Perl runs as a command: \`${wordText(operand)}\``)
   call.touch(touch, operand, 'operand')
 }

@@ -15,7 +15,7 @@ import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** The project's code, unless a path or an option leads out of it. */
+/** The project's code, unless a path or an option points outside it. */
 const ownCode: Subcommand = {
   ...projectCode,
   options: {
@@ -75,7 +75,7 @@ function runGotestsum(call: ProgramCall): void {
   if (at >= 0) call.start(['go', 'test', ...call.args.slice(at + 1)], call.name)
 }
 
-/** Languages whose one tool builds, tests, formats and fetches. */
+/** Languages with one tool that builds, tests, formats and downloads. */
 export const otherLanguages: Programs = {
   zig: {
     tier: 'execute',
@@ -192,7 +192,12 @@ export const otherLanguages: Programs = {
           '-M NAME --main-class=NAME -S VERSION --scala=VERSION --test-only=NAME': 'plain',
           '-w --watch -q --quiet -v --verbose -f --force --cross --test --js --native --power --server[=YES]': 'plain',
         },
-        operands: { '*://*': 'opaque code from elsewhere', '/* ../* */../*': 'code', '-': 'opaque code', '*': 'plain' },
+        operands: {
+          '*://*': 'opaque code from outside the project',
+          '/* ../* */../*': 'code',
+          '-': 'opaque code that the program evaluates',
+          '*': 'plain',
+        },
       },
       fmt: { ...formats, options: { '--check': 'dry run' } },
       publish: publishes,
@@ -200,8 +205,8 @@ export const otherLanguages: Programs = {
     },
     examples: {
       'scala-cli test .': [],
-      'scala-cli run https://e.example/x.sc': 'opaque code from elsewhere: `https://e.example/x.sc`',
-      'scala-cli test --dep a:b:1': 'opaque option `--dep` of `scala-cli test`',
+      'scala-cli run https://e.example/x.sc': 'opaque code from outside the project: `https://e.example/x.sc`',
+      'scala-cli test --dep a:b:1': 'opaque unknown option `--dep` of `scala-cli test`',
       'scala-cli fmt --check': [],
     },
   },
@@ -278,7 +283,7 @@ export const otherLanguages: Programs = {
     examples: {
       'pwsh -NoProfile -File scripts/x.ps1': 'read scripts/x.ps1',
       'pwsh /tmp/x.ps1': ['read /tmp/x.ps1', 'opaque code in `/tmp/x.ps1`'],
-      'pwsh -Command id': ['opaque option `-Command` of `pwsh`', 'read id'],
+      'pwsh -Command id': ['opaque unknown option `-Command` of `pwsh`', 'read id'],
     },
   },
   'ghcup rvm jabba sdkmanager avdmanager': {
@@ -322,7 +327,7 @@ export const otherLanguages: Programs = {
     custom: call => call.start(['cargo', 'watch', ...call.args], call.name),
     examples: { "cargo-watch -s 'rm x'": ['run cargo watch -s rm x', 'run rm x', 'delete x'] },
   },
-  // Behind `--` stand words for `go test`.
+  // Words after `--` are for `go test`.
   gotestsum: {
     ...gotestsum,
     custom: runGotestsum,
@@ -354,12 +359,12 @@ export const otherLanguages: Programs = {
       },
       otherOptions: 'plain',
       commands: {
-        // Of buf: a call to a service.
+        // `buf curl`: a call to a service.
         curl: {
           tier: 'execute',
           options: {
-            '-d DATA': { '@*': 'opaque a file that is sent', '*': 'plain' },
-            '--data DATA': { '@*': 'opaque a file that is sent', '*': 'plain' },
+            '-d DATA': { '@*': 'opaque a file that it uploads', '*': 'plain' },
+            '--data DATA': { '@*': 'opaque a file that it uploads', '*': 'plain' },
           },
           otherOptions: 'plain',
           operands: 'connect sends',
@@ -371,7 +376,7 @@ export const otherLanguages: Programs = {
       operands: 'may name code',
       examples: {
         'air -c .air.toml': [],
-        'air -c /tmp/x': 'opaque what `air` may run or write elsewhere: `/tmp/x`',
+        'air -c /tmp/x': 'opaque `air` may run or write a file outside the project: `/tmp/x`',
         'buf lint': [],
         'buf push': 'change registry/publish',
         "air --build.cmd 'rm x'": ['run rm x', 'delete x'],
@@ -385,7 +390,7 @@ export const otherLanguages: Programs = {
     otherOptions: 'plain',
     commands: {
       'list search version help profile find depend-info owns': packageReads,
-      // They load a recipe, which is code.
+      // These load a recipe, which is code.
       'inspect graph info': ownCode,
       'python lua l unit-test pydoc': {
         tier: 'execute',
@@ -408,10 +413,10 @@ export const otherLanguages: Programs = {
       'premake5 gmake': [],
     },
   },
-  // `dlx` for Python and others that are not taught elsewhere.
+  // `dlx` for Python, and generators without their own table.
   'cookiecutter copier degit tiged giget create-react-app create-next-app create-vite': {
     ...fetchesAndRuns,
     tier: 'execute',
-    examples: { 'cookiecutter gh:x/y': 'opaque a package that is fetched and run: `gh:x/y`' },
+    examples: { 'cookiecutter gh:x/y': 'opaque a package that is downloaded and run: `gh:x/y`' },
   },
 }

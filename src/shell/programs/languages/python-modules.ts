@@ -7,7 +7,7 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { runCode, runStdin } from './run-code.ts'
 
-/** `python -m pip install x` is pip; a module that no table knows is the project's. */
+/** `python -m pip install x` is pip; a module without a table is the project's. */
 export function runModule([module = '', ...rest]: readonly Word[], call: ProgramCall): void {
   const name = wordText(module)
   const inner = { ...call, args: rest }
@@ -31,7 +31,7 @@ export function runModule([module = '', ...rest]: readonly Word[], call: Program
   call.project(null)
 }
 
-/** Like `tar`: one option names the archive, and says what the operands are. */
+/** Like `tar`: one option names the archive and decides the meaning of the operands. */
 const archive: Program = {
   tier: 'read',
   options: {
@@ -43,17 +43,17 @@ const archive: Program = {
   operands: 'write below',
 }
 
-/** Modules of Python's own that are little programs. */
+/** Python's own modules that work as small programs. */
 const moduleTables = byName({
   'tokenize ast dis calendar this platform site sysconfig py_compile compileall base64 mimetypes fileinput': {
     tier: 'read',
     otherOptions: 'plain',
     operands: 'read',
   },
-  // What it makes of the one goes into the other.
+  // Converts the first file into the second.
   'uu quopri': { tier: 'write', otherOptions: 'plain', operands: ['read', 'write'] },
   webbrowser: { tier: 'read', otherOptions: 'plain', operands: 'connect' },
-  // It puts a file beside the one that it reads.
+  // It writes a file next to the one it reads.
   gzip: { tier: 'write', otherOptions: 'plain', operands: 'write' },
   unittest: {
     tier: 'execute',
@@ -111,13 +111,13 @@ const moduleTables = byName({
   },
 })
 
-/** What steps through a script, measures it or tests it: the first operand is code that runs. */
+/** Modules that debug, profile or test a script: the first operand is code that runs. */
 const scriptModules = byName({
   'pdb ipdb pudb': {
     tier: 'execute',
     optionsFirst: true,
     options: {
-      // A line that is no command of the debugger is Python.
+      // A line that is not a debugger command is Python.
       '-c COMMAND --command=COMMAND --pre-run=CODE': {
         'c cont continue n next s step r return q quit w where bt l ll list until': 'plain',
         '*': 'opaque code in an argument',
@@ -156,7 +156,7 @@ const scriptModules = byName({
       '--log-to=DIR': 'write',
       '--wait-for-client --log-to-stderr': 'plain',
       '-c CODE': 'opaque code in an argument',
-      '--pid=N': 'opaque code inside a running program',
+      '--pid=N': 'opaque code injected into a running program',
     },
     operands: ['code', 'plain...'],
   },
@@ -166,7 +166,7 @@ function byName(tables: Programs): ReadonlyMap<string, Program> {
   return new Map(Object.entries(tables).flatMap(([names, table]) => names.split(' ').map(name => [name, table])))
 }
 
-/** `python -m cProfile -m pytest`: a module takes the script's place. */
+/** `python -m cProfile -m pytest`: a module instead of a script. */
 function runScript(runner: Program, call: ProgramCall): void {
   const { args } = call
   const { options } = compileProgram(runner)
@@ -182,7 +182,7 @@ function runScript(runner: Program, call: ProgramCall): void {
   applyTable(runner, call)
 }
 
-/** They run the Python that they are fed. */
+/** Modules that run the Python on their standard input. */
 const sessionModules = new Set(['asyncio', 'code', 'idlelib', 'IPython', 'ptpython', 'bpython'])
 
 /** The program that a module is, if it is one of Python's tools. */
@@ -191,7 +191,7 @@ function toolOf(name: string, { findProgram }: ProgramCall): string | null {
   return spellings.find(one => pythonTools.has(one) && findProgram(one) !== null) ?? null
 }
 
-/** Programs that come as Python packages, and run as `python -m NAME` too. */
+/** Programs that are Python packages and also run as `python -m NAME`. */
 const pythonTools = new Set(
   [
     'pip pip3 pipx pipenv poetry pdm hatch flit uv rye venv virtualenv build twine wheel conda pip-audit pip-compile pip-sync',
@@ -207,7 +207,7 @@ const pythonTools = new Set(
     .split(' '),
 )
 
-/** `python -m http.server 8000 --bind 127.0.0.1 -d dist`: files for this machine alone. */
+/** `python -m http.server 8000 --bind 127.0.0.1 -d dist`: serves files to this machine only. */
 function servesHere(args: readonly Word[], call: ProgramCall): boolean {
   const { options, operands, unknownOptions } = sortArguments(args, compileProgram(fileServer))
   const bound = options.filter(({ option }) => option.name === '-b')
@@ -224,7 +224,7 @@ const fileServer: Program = {
   options: { '-b ADDRESS --bind=ADDRESS': 'plain', '-d DIR --directory=DIR': 'plain' },
 }
 
-/** `python -m timeit -s SETUP STATEMENT`: all of it is code, and what comes first is there for what follows. */
+/** `python -m timeit -s SETUP STATEMENT`: every argument is code, and earlier code sets up the later one. */
 function timeCode(args: readonly Word[], call: ProgramCall): void {
   const codes = args.flatMap((arg, i) => {
     const attached = /^(-s|--setup=)(?=.)/.exec(knownPrefix(arg))?.[0]

@@ -6,33 +6,33 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import { runSallyport } from '../machine/agent-clients.ts'
 import { runFrontScript } from './front-scripts.ts'
 import { loadModules, namesBeside } from './load-modules.ts'
-import { comesFromElsewhere, isStdin, readStdin } from './shells.ts'
+import { isProcessOutput, isStdin, readStdin } from './shells.ts'
 
-/** Code that the call brings. */
+/** Code in the call itself. */
 export interface BroughtCode {
-  /** All of it that one run of the program takes. */
+  /** All code for one run of the program. */
   readonly texts: readonly Word[]
   readonly language: Language | null
-  /** The directories that it finds its modules in, seen from where the program stands; its file's own comes first. */
+  /** The directories that its modules are loaded from, relative to the working directory; its file's own comes first. */
   readonly bases?: readonly string[]
 }
 
-/** A script may start itself, and more than once. */
+/** A script may start itself, more than once. */
 const deepest = 4
 
-/** Code in an argument or on standard input: read if there is a reader and the text is certain. */
+/** Code in an argument or on standard input: it is read if there is a reader and the text is certain. */
 export function runCode({ texts, language, bases = ['.'] }: BroughtCode, call: ProgramCall): void {
   const { frame } = call
   if (frame.recorder.isFull()) return
   if (frame.chain.filter(link => link === call.name).length >= deepest)
-    return call.opaque('code that starts code, too deep to be read')
+    return call.opaque('code that starts other code too many levels deep')
   const reader = language === null ? undefined : call.frame.world.readers?.[language]
   const effects: CodeEffect[] = []
   for (const given of texts) {
     const text = withSamples(given)
     const reading = reader === undefined || !isKnown(text) ? null : reader(text, { beside: namesBeside(bases, call) })
     frame.recorder.stray(reading?.detours ?? 0)
-    // With a sample in it, code may be read, and print; what else it does may depend on what really stands there.
+    // With a sample for the unknown part, reads and prints are certain; other effects may depend on the real text.
     if (reading === null || (!isKnown(given) && !reading.effects.every(isCertain))) {
       call.opaque(`${call.name} code in an argument`)
       continue
@@ -55,7 +55,7 @@ function applyEffect(effect: CodeEffect, call: ProgramCall): void {
     case 'read':
     case 'write':
     case 'delete':
-      // `expanduser('~/x')`: a directory that is really called `~` is too rare to tell them apart.
+      // `expanduser('~/x')`: a directory that is literally named `~` is too rare to distinguish.
       return call.touch(
         effect.kind,
         mapPrefix(effect.path, path => expandHome(path, call.frame.world.place.home)),
@@ -78,19 +78,20 @@ function applyEffect(effect: CodeEffect, call: ProgramCall): void {
   }
 }
 
-/** A file of code, or what its name stands for: standard input, another command's output. */
+/** A file of code, or a name for standard input or another command's output. */
 export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, language: Language | null): void {
   if (/(^|\/)(sallyport\/dist\/cli\.js|\.bin\/sallyport)$/.test(wordText(file)))
     return runSallyport({ ...call, args: rest })
   if (isStdin(file)) return runStdin(call, language)
-  if (comesFromElsewhere(file)) return call.opaque('code from a process substitution')
-  if (/^(https?|ftp|data):/i.test(knownPrefix(file))) return call.opaque(`code from elsewhere: \`${wordText(file)}\``)
+  if (isProcessOutput(file)) return call.opaque('code from a process substitution')
+  if (/^(https?|ftp|data):/i.test(knownPrefix(file)))
+    return call.opaque(`code from outside the project: \`${wordText(file)}\``)
   runFrontScript(file, rest, call)
   const bases = [parentOf(wordText(file).replace(/^(?!\/)/, './'))]
   call.code(file, `${call.name} FILE`, text => runCode({ texts: [text], language, bases }, call))
 }
 
-/** Code that comes through standard input: read if it is certain, else as a shell would take it. */
+/** Code on standard input: it is read if certain, else handled like a shell's. */
 export function runStdin(call: ProgramCall, language: Language | null): void {
   const { stdin } = call.frame
   if (stdin.from !== 'text') return readStdin(call)

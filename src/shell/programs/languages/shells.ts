@@ -30,14 +30,14 @@ function runShell(call: ProgramCall): void {
       at += 1
     } else if (text === '--version' || text === '--help') return
     else if (text.startsWith('--')) {
-      if (!plainShellOptions.has(text)) call.opaque(`option \`${text}\` of \`${call.name}\``)
+      if (!plainShellOptions.has(text)) call.opaque(`unknown option \`${text}\` of \`${call.name}\``)
     } else {
-      if (!isKnown(word)) call.opaque(`options of \`${call.name}\` that are not known beforehand`)
+      if (!isKnown(word)) call.opaque(`options of \`${call.name}\` only known at run time`)
       if (/^-[a-zA-Z]*k/.test(text)) call.opaque('`-k` turns arguments into environment variables')
-      if (text.includes('C') && call.name === 'fish') call.opaque('code before the code')
+      if (text.includes('C') && call.name === 'fish') call.opaque('an init command that runs before the code')
       if (text.includes('c')) takesCode = true
       else if (text.includes('s')) return readStdin(call)
-      // `-eo pipefail`: each of these letters takes a word of its own.
+      // `-eo pipefail`: each of these letters takes the next word.
       at += text.match(/o/gi)?.length ?? 0
     }
   }
@@ -49,7 +49,7 @@ function runShell(call: ProgramCall): void {
   }
   if (operand === undefined) return readStdin(call)
   if (isStdin(operand)) return readStdin(call)
-  if (comesFromElsewhere(operand)) return call.opaque('code from a process substitution')
+  if (isProcessOutput(operand)) return call.opaque('code from a process substitution')
   runShellFile(operand, `${call.name} FILE`, args.slice(at + 1), call)
 }
 
@@ -59,7 +59,7 @@ const plainShellOptions = new Set(
   ),
 )
 
-/** Shell text in a file: the call's own is read like any text that it brings, the project's for what is certain in it. */
+/** Shell text in a file: text that the call wrote is read in full, the project's only for its certain effects. */
 function runShellFile(file: Word, how: string, positional: readonly Word[], call: ProgramCall): void {
   const { frame, span } = call
   if (how === 'source' && isSetup(file, frame)) {
@@ -78,7 +78,7 @@ function runShellFile(file: Word, how: string, positional: readonly Word[], call
   }
 }
 
-/** What people have their own shells begin with: theirs, and no agent changes it unasked. */
+/** The user's own shell startup files, which an agent cannot change without a prompt. */
 function isSetup(file: Word, frame: Frame): boolean {
   const { home } = frame.world.place
   if (!isKnown(file) || frame.where.at !== 'local' || introducedAt(file, frame) !== null) return false
@@ -92,14 +92,14 @@ const setups = new Set([
   ...['.deno/env', '.ghcup/env', '.local/bin/env', '.poetry/env', '.rye/env'],
 ])
 
-/** A file name that stands for standard input. */
+/** A file name for standard input. */
 export const isStdin = (file: Word): boolean =>
   isKnown(file) && /^(-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(file)
 
-/** A file name that stands for another command's output. */
-export const comesFromElsewhere = (file: Word): boolean => /^(\/dev\/fd\/|\/proc\/[^/]+\/fd\/)/.test(knownPrefix(file))
+/** A file name for another command's output. */
+export const isProcessOutput = (file: Word): boolean => /^(\/dev\/fd\/|\/proc\/[^/]+\/fd\/)/.test(knownPrefix(file))
 
-/** Code that comes through standard input. */
+/** Code on standard input. */
 export function readStdin(call: ProgramCall): void {
   const { stdin } = call.frame
   if (stdin.from !== 'text') return call.opaque(fedCode(call.name, call.frame))
@@ -107,7 +107,7 @@ export function readStdin(call: ProgramCall): void {
   call.script(stdin.text, `${call.name} <`, { isFromStdin: true })
 }
 
-/** Why the code that a program is fed cannot be known. */
+/** The reason why the code on a program's standard input is unknown. */
 export function fedCode(name: string, { stdin, recorder }: Frame): string {
   switch (stdin.from) {
     case 'text':
@@ -116,8 +116,8 @@ export function fedCode(name: string, { stdin, recorder }: Frame): string {
       if (stdin.downloads) recorder.mark('download')
       return stdin.downloads ? `a download piped into \`${name}\`` : `code piped into \`${name}\``
     case 'file':
-      return `code from a file into \`${name}\``
+      return `code from a file on the standard input of \`${name}\``
     case 'nothing':
-      return `an interactive \`${name}\``
+      return `an interactive \`${name}\` session`
   }
 }

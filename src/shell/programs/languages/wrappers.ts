@@ -53,7 +53,7 @@ const env: Program = {
   operands: 'command',
 }
 
-/** Programs that start another one: their own options, then its words. */
+/** Programs that start another one: their own options, then the other program's words. */
 export const wrappers: Programs = {
   'sudo doas': {
     ...sudo,
@@ -66,7 +66,7 @@ export const wrappers: Programs = {
     examples: {
       'env A=1 rm x': ['run rm x', 'delete x'],
       "env -S 'rm x'": ['run rm x', 'delete x'],
-      "env -S 'rm' x": ['opaque words behind a text that is split', 'run x', 'run rm'],
+      "env -S 'rm' x": ['opaque arguments after the text of `env -S`', 'run x', 'run rm'],
     },
   },
   'nohup setsid': { tier: 'read', options: { '-c --ctty -f --fork -w --wait': 'plain' }, operands: 'command' },
@@ -120,8 +120,8 @@ export const wrappers: Programs = {
     examples: {
       'parallel rm ::: a': ['run rm a', 'delete a'],
       'parallel rm {} ::: a': ['run rm a', 'delete a'],
-      'parallel rm {.} ::: a': ['opaque what `parallel` makes of its words', 'run rm {.}', 'delete {.}'],
-      'parallel uptime :::: x': ['opaque what `parallel` makes of its words', 'run uptime x'],
+      'parallel rm {.} ::: a': ['opaque a command that `parallel` assembles at run time', 'run rm {.}', 'delete {.}'],
+      'parallel uptime :::: x': ['opaque a command that `parallel` assembles at run time', 'run uptime x'],
     },
   },
   flock: {
@@ -153,7 +153,7 @@ export const wrappers: Programs = {
       '-e FILE --error-file=FILE -f FILE --auth-file=FILE': 'write',
       '-s ARGS --server-args=ARGS': {
         '-screen?0?????x???x?? -screen?0?????x????x??': 'plain',
-        '*': 'opaque options of the server',
+        '*': 'opaque server options',
       },
       '-a --auto-servernum -n N --server-num=N -w N --wait=N': 'plain',
     },
@@ -180,7 +180,7 @@ export const wrappers: Programs = {
     operands: 'command',
     examples: {
       'scan-build -o out rm x': ['write out', 'run rm x', 'delete x'],
-      'scan-build --use-cc=/tmp/cc make': ['opaque option `--use-cc` of `scan-build`', 'run make'],
+      'scan-build --use-cc=/tmp/cc make': ['opaque unknown option `--use-cc` of `scan-build`', 'run make'],
     },
   },
   unbuffer: {
@@ -192,17 +192,17 @@ export const wrappers: Programs = {
   'strace ltrace': {
     tier: 'execute',
     options: {
-      '-o FILE --output=FILE': { '|* !*': 'opaque a command that is fed', '*': 'write' },
-      '-e EXPR': { 'inject=* fault=*': 'opaque answers that are made up', '*': 'plain' },
+      '-o FILE --output=FILE': { '|* !*': 'opaque a command that receives the output', '*': 'write' },
+      '-e EXPR': { 'inject=* fault=*': 'opaque manipulated system calls', '*': 'plain' },
       '-s N --trace=SET -P PATH -O N -S KEY -a N': 'plain',
-      '-p PID --attach=PID': 'opaque a look into a running program',
-      '-E VAR -u USER --env=VAR': 'opaque another environment or user',
+      '-p PID --attach=PID': 'opaque access to a running program',
+      '-E VAR -u USER --env=VAR': 'opaque a changed environment or user',
       '-f -ff -c -C -t -tt -ttt -T -v -y -yy -q -qq -k -r -i -x -xx -z -Z': 'plain',
     },
     operands: 'command',
     examples: {
       'strace -f -o t.log rm x': ['write t.log', 'run rm x', 'delete x'],
-      "strace -o '|id' ls": ['opaque a command that is fed: `|id`', 'run ls'],
+      "strace -o '|id' ls": ['opaque a command that receives the output: `|id`', 'run ls'],
     },
   },
   xargs: {
@@ -210,27 +210,28 @@ export const wrappers: Programs = {
     custom: runXargs,
     examples: {
       'xargs rm -f': ['run rm -f {}', 'delete {}'],
-      xargs: ['opaque an `xargs` that waits for words', 'run echo {}'],
+      xargs: ['opaque `xargs` waits for words from the terminal', 'run echo {}'],
     },
   },
 }
 
-/** `env -S 'rm -rf' x`: the words behind the text belong to what it starts. */
+/** `env -S 'rm -rf' x`: the words after the text are appended to its command. */
 function runEnv(call: ProgramCall): void {
   const { options, operands } = sortArguments(call.args, compileProgram(env))
   if (operands.length > 0 && options.some(({ option }) => option.name === '-S'))
-    call.opaque('words behind a text that is split')
+    call.opaque('arguments after the text of `env -S`')
   applyTable(env, call)
 }
 
-/** What xargs is fed becomes words of the command that it starts; what cannot be known is a hole. */
+/** Words on xargs' standard input become arguments of the command it starts; unknown ones are a hole. */
 function runXargs(outer: ProgramCall): void {
-  // What it starts is fed nothing: the words have been taken.
+  // The started command gets no input: xargs has consumed it.
   const start: ProgramCall['start'] = (words, link, options) =>
     outer.start(words, link, { ...options, stdin: { from: 'nothing' } })
   const call = { ...outer, start }
   const { options, operands } = sortArguments(call.args, compileProgram(xargs))
-  if (operands.length === 0 && call.frame.stdin.from === 'nothing') call.opaque('an `xargs` that waits for words')
+  if (operands.length === 0 && call.frame.stdin.from === 'nothing')
+    call.opaque('`xargs` waits for words from the terminal')
   const given = new Map(options.map(({ option, value }) => [option.name, value]))
   const args = operands.length > 0 ? call.args : [...call.args, 'echo']
   const from = args.length - Math.max(operands.length, 1)
@@ -247,7 +248,7 @@ function runXargs(outer: ProgramCall): void {
     })
 }
 
-/** A whole line takes the mark's place. */
+/** A whole line replaces the placeholder. */
 const asOne = (word: Word): Word =>
   isKnown(word)
     ? word
@@ -259,15 +260,15 @@ const oneFor = (yields: Hole['yields']): Hole['yields'] =>
 const filled = (word: string, mark: string, value: Word): Word =>
   makeWord(word.split(mark).flatMap((text, i) => [...(i === 0 ? [] : isKnown(value) ? [value] : value.parts), text]))
 
-/** The words that it takes from standard input, cut as its options say. */
+/** The words from standard input, split as the options say. */
 function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): readonly Word[] {
-  const isElsewhere = given.has('-a') && wordText(given.get('-a') ?? '') !== '/dev/stdin'
-  if (isElsewhere || given.has('-E')) return anyWords
-  // Where nobody feeds it, its mark stands for a name.
+  const readsFile = given.has('-a') && wordText(given.get('-a') ?? '') !== '/dev/stdin'
+  if (readsFile || given.has('-E')) return anyWords
+  // Without input, the placeholder stands for a file name.
   if (stdin.from !== 'text' || !isKnown(stdin.text)) return stdinWords(stdin) ?? (given.has('-I') ? ['{}'] : anyNames)
   const { text } = stdin
   if (given.has('-0')) return text.split('\0').filter(word => word !== '')
-  // Quotes and backslashes mean something to xargs.
+  // Quotes and backslashes are special to xargs.
   if (given.has('-d') || /["'\\]/.test(text)) return anyWords
   const words = given.has('-I') ? text.split('\n').map(line => line.trimStart()) : text.split(/\s+/)
   return words.filter(word => word !== '')
@@ -275,7 +276,7 @@ function takenWords(stdin: Stdin, given: ReadonlyMap<string, Word | null>): read
 
 const anyNames: readonly Word[] = [{ parts: [{ hole: '{}', yields: 'files' }] }]
 
-/** `-n 2`: two words to each start. Other ways to count leave the number open. */
+/** `-n 2`: two words per start. With other options the number is unknown. */
 function inRounds(words: readonly Word[], given: ReadonlyMap<string, Word | null>): readonly (readonly Word[])[] {
   const counts = ['-n', '-L', '-s'].filter(name => given.has(name))
   if (counts.length === 0 || words.length < 2) return [words]
@@ -294,7 +295,7 @@ function runSu(call: ProgramCall): void {
   readStdin(call)
 }
 
-/** `busybox rm x`: the first word names the program. */
+/** `busybox rm x`: the first word is the program. */
 function runApplet(call: ProgramCall): void {
   if (call.args.length > 0) call.start(call.args, call.name)
 }
@@ -305,10 +306,10 @@ function runParallel(call: ProgramCall): void {
   const command = call.args.slice(0, at < 0 ? call.args.length : at)
   const first = command.findIndex(arg => !knownPrefix(arg).startsWith('-'))
   const fed = at < 0 ? anyWords : call.args.slice(at + 1)
-  if (command.slice(0, Math.max(first, 0)).length > 0) call.opaque('options of `parallel`')
+  if (command.slice(0, Math.max(first, 0)).length > 0) call.opaque('unknown options of `parallel`')
   const words = first < 0 ? [] : command.slice(first)
   const isPlain = at >= 0 && call.args[at] === ':::' && fed.every(isPlainName) && words.every(hasPlainMark)
-  if (!isPlain) call.opaque('what `parallel` makes of its words')
+  if (!isPlain) call.opaque('a command that `parallel` assembles at run time')
   for (const value of fed) {
     const line =
       words.length === 0
@@ -320,13 +321,13 @@ function runParallel(call: ProgramCall): void {
   }
 }
 
-/** A word that a shell leaves as it is, and no further `:::`. */
+/** A word that a shell leaves unchanged, and not another `:::`. */
 const isPlainName = (word: Word): boolean => isKnown(word) && /^[\w./@,+=-][\w./@,+=:-]*$/.test(word)
 
-/** `{}` is the word itself; other marks are parts of it, or code. */
+/** `{}` is the word itself; other placeholders are parts of it, or code. */
 const hasPlainMark = (word: Word): boolean => isKnown(word) && !/[{]/.test(word.replaceAll('{}', ''))
 
-/** `sudo -s` and `sudo -i` hand their words to a shell, or start one that reads what comes. */
+/** `sudo -s` and `sudo -i` pass their words to a shell, or start one that reads standard input. */
 function runSudo(call: ProgramCall): void {
   applyTable(sudo, call)
   if (!call.args.some(arg => isKnown(arg) && /^(-[a-zA-Z]*[si]|--shell|--login)$/.test(arg))) return

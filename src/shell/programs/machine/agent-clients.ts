@@ -3,7 +3,7 @@ import { environment } from '../engine/given-options.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Sallyport itself and other agents: an agent may ask what would happen, and may not switch its guard off. */
+/** Sallyport itself and other agents: an agent may ask for a decision, but not switch its guard off. */
 export const agentClients: Programs = {
   sallyport: {
     tier: 'read',
@@ -36,7 +36,7 @@ const readOnlyPairs = new Set([
   'doctor',
 ])
 
-/** Options that answer for a person, and the one that starts an agent. */
+/** Options that answer on a person's behalf, and the one that starts an agent. */
 const acting = new Set(['--yes', '-y', '--client'])
 
 export function runSallyport(call: ProgramCall): void {
@@ -47,7 +47,7 @@ export function runSallyport(call: ProgramCall): void {
   call.change('sallyport/control', words.join(' '))
 }
 
-/** Flags that drop an agent's hooks, permissions or sandbox; a pair is an option and its value. */
+/** Flags that disable an agent's hooks, permissions or sandbox; a pair is an option and its value. */
 const unguarded = [
   '--dangerously-skip-permissions',
   '--allow-dangerously-skip-permissions',
@@ -77,7 +77,7 @@ const unguarded = [
   '--config sandbox_mode=danger-full-access',
 ]
 
-/** Variables that drop an agent's hooks, or move it to a home where there are none. */
+/** Variables that disable an agent's hooks, or move it to a home directory without them. */
 const unguarding = new Set([
   'HOME',
   'XDG_CONFIG_HOME',
@@ -93,7 +93,7 @@ const unguarding = new Set([
   'PI_CODING_AGENT_DIR',
 ])
 
-/** What drops hooks in settings that are given in an argument. */
+/** Inline settings that disable hooks. */
 const offInSettings = /\bdisableAllHooks\b|\bfeatures\.hooks\s*=\s*false\b/
 
 const dropsGuard = ({ args, env, frame }: ProgramCall): string | null => {
@@ -118,7 +118,7 @@ const droppingFlag = (words: readonly string[]): string | null =>
     )
   }) ?? null
 
-/** What an agent's program tells about itself. */
+/** Subcommands that only print information about the agent's program. */
 const readOnlyWords = new Set([
   'help',
   'version',
@@ -134,7 +134,7 @@ const readOnlyWords = new Set([
   'sandbox --help',
 ])
 
-/** `claude --version`, `codex exec --help`: behind other options such a word may be the value of one. */
+/** `claude --version`, `codex exec --help`: after other options such a word may be an option's value. */
 function onlyTells(words: readonly string[]): boolean {
   const flag = words.findIndex(word => word.startsWith('-'))
   return (

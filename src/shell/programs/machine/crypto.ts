@@ -9,7 +9,7 @@ const files: Options = {
   '-in FILE -inkey FILE -key FILE -CA FILE -CAfile FILE -CAkey FILE -cert FILE -certfile FILE -signature FILE -sigfile FILE -untrusted FILE -extfile FILE -crl FILE -sign FILE -prverify FILE -recip FILE -signer FILE -content FILE -kfile FILE -cafile FILE -csr FILE -peerkey FILE -chain FILE':
     'read',
   '-out FILE -keyout FILE -writerand FILE -certout FILE -sess_out FILE -keylogfile FILE -msgfile FILE': 'write',
-  '-engine NAME -provider NAME -provider-path DIR -config FILE': 'opaque a library or configuration for openssl',
+  '-engine NAME -provider NAME -provider-path DIR -config FILE': 'opaque a library or configuration that openssl loads',
   '-connect HOST -url URL -host HOST -proxy HOST': 'connect',
   '-servername NAME -verify N -verify_return_error -showcerts -days N -subj NAME -newkey TYPE -passin PASS -passout PASS -pass PASS -k PASS -K KEY -iv IV -S SALT -md NAME -iter N -algorithm NAME -pkeyopt OPTION -name NAME -addext TEXT -CApath DIR -starttls PROTOCOL -alpn LIST -inform FORM -outform FORM -checkend N -checkhost NAME -checkip ADDRESS -set_serial N -extensions NAME -nameopt TEXT -certopt TEXT -cipher LIST -ciphersuites LIST -curves LIST -mac NAME -macopt TEXT -hmac KEY -issuer':
     'plain',
@@ -25,7 +25,9 @@ const openssl: Program = {
     'version help errstr': printing,
     'list ciphers speed prime': {
       ...printing,
-      options: { '-engine NAME -provider-path DIR -config FILE': 'opaque a library or configuration for openssl' },
+      options: {
+        '-engine NAME -provider-path DIR -config FILE': 'opaque a library or configuration that openssl loads',
+      },
     },
     'x509 req rsa ec pkey pkcs12 pkcs7 pkcs8 pkeyparam dsa crl crl2pkcs7 asn1parse enc genrsa genpkey gendsa ecparam dhparam pkeyutl rsautl s_time passwd ocsp cms smime ts nseq sess_id spkac storeutl kdf mac base64 aes-256-cbc':
       keyed,
@@ -65,8 +67,8 @@ const gpg: Program = {
     '--keyserver=HOST': 'connect',
     '--edit-key --card-edit --change-pin --passwd': 'opaque an interactive editor for keys',
     '--agent-program=FILE --dirmngr-program=FILE --exec-path=DIR --photo-viewer=COMMAND --options=FILE --gpgconf-test':
-      'opaque a program for gpg',
-    // Its settings name the programs that ask for a passphrase and speak to servers.
+      'opaque a program that gpg runs',
+    // Its settings name the programs that ask for a passphrase and contact servers.
     '--homedir=DIR': { '/home/*/.gnupg /Users/*/.gnupg /root/.gnupg': 'plain', '*': 'code' },
     '-a --armor --batch --yes --no -q --quiet -v --verbose --no-tty -t --textmode -n --no-default-keyring --always-trust --no-autostart --use-agent -i --interactive --throw-keyids --no-armor --no-verbose --ignore-time-conflict --no-permission-warning --no-auto-check-trustdb':
       'plain',
@@ -83,7 +85,7 @@ const sshKeygen: Program = {
       'plain',
     '-f FILE': 'write',
     '-lf FILE -lvf FILE -Bf FILE -Lf FILE -yf FILE -y -ef FILE': 'read',
-    '-D FILE -w FILE': 'opaque a library for keys',
+    '-D FILE -w FILE': 'opaque a key provider library',
     '-s FILE -R HOST': 'change keys/update',
   },
   operands: 'write',
@@ -100,12 +102,15 @@ export const crypto: Programs = {
       'openssl s_client -connect example.com:443': 'connect example.com:443',
       'openssl req -x509 -newkey rsa:2048 -keyout k.pem -out c.pem': ['write k.pem', 'write c.pem'],
       'openssl version -engine /tmp/x.so': [],
-      'openssl list -provider-path /tmp -provider x': 'opaque a library or configuration for openssl: `/tmp`',
-      'openssl rsa -engine /tmp/x.so -in a': ['opaque a library or configuration for openssl: `/tmp/x.so`', 'read a'],
+      'openssl list -provider-path /tmp -provider x': 'opaque a library or configuration that openssl loads: `/tmp`',
+      'openssl rsa -engine /tmp/x.so -in a': [
+        'opaque a library or configuration that openssl loads: `/tmp/x.so`',
+        'read a',
+      ],
       'openssl rand -hex 16': [],
       'openssl base64 --in a': 'read a',
       'openssl rand --out a 9': 'write a',
-      'openssl rand --engine ./a.so 1': 'opaque a library or configuration for openssl: `./a.so`',
+      'openssl rand --engine ./a.so 1': 'opaque a library or configuration that openssl loads: `./a.so`',
       'openssl s_client -quiet example.com:443 < a': [
         'run openssl s_client -quiet example.com:443',
         'connect example.com:443 sends',
@@ -131,7 +136,7 @@ export const crypto: Programs = {
     examples: {
       'ssh-keygen -lf id.pub': 'read id.pub',
       'ssh-keygen -t ed25519 -f k': ['write k', 'change keys/generate'],
-      'ssh-keygen -D ./evil.so': 'opaque a library for keys: `./evil.so`',
+      'ssh-keygen -D ./evil.so': 'opaque a key provider library: `./evil.so`',
       'ssh-keygen -l': [],
       'ssh-keygen -F example.com': [],
     },
@@ -142,14 +147,17 @@ export const crypto: Programs = {
       '-l -L -v -q -c -k -T FILE -E NAME -t TIME -h HOST -H FILE --apple-use-keychain --apple-load-keychain': 'plain',
       '-d -D': 'change keys/delete',
       '-x -X -K': 'change keys/configure',
-      '-s FILE -e FILE -S FILE': 'opaque a library for keys',
+      '-s FILE -e FILE -S FILE': 'opaque a key provider library',
     },
     operands: 'read',
     examples: { 'ssh-add -l': [], 'ssh-add -D': 'change keys/delete', 'ssh-add k': 'read k' },
   },
 }
 
-/** Two dashes are as good as one. What is fed into a connection is sent. Of a certificate, `-noout` shows single fields, which are made to be shared. */
+/**
+ * Two dashes work like one. Input to a connection is sent. For a certificate, `-noout` shows single fields, which are
+ * public.
+ */
 function runOpenssl(call: ProgramCall): void {
   const { stdin } = call.frame
   const feeds =
@@ -165,7 +173,7 @@ function runOpenssl(call: ProgramCall): void {
   })
 }
 
-/** Without a word about what to do with a file, it does what the file is made for: one that is encrypted is decrypted. */
+/** Without an operation it processes the file by its type: an encrypted one is decrypted. */
 function runGpg(call: ProgramCall): void {
   applyTable(gpg, call)
   const { options, operands, unknownOptions } = sortArguments(call.args, compileProgram(gpg))
@@ -178,7 +186,7 @@ function runGpg(call: ProgramCall): void {
 const gpgCommand =
   /^(-[kKdesbc]|--(list-(?!options)|fingerprint|check|export|print-md|verify|show|dearmor|enarmor|decrypt|encrypt|(clear-?|detach-)?sign?|symmetric|(fast-)?import|quick|update|(full-)?gen|delete|send|recv|receive|search|refresh|locate|fetch|edit|card|change|passwd).*)$/
 
-/** Without a word about what to do with a key, it makes a new pair: a credential that nobody has handed out. */
+/** Without an operation it creates a new key pair: a credential that was never issued by anyone. */
 function runSshKeygen(call: ProgramCall): void {
   applyTable(sshKeygen, call)
   const { options, unknownOptions } = sortArguments(call.args, compileProgram(sshKeygen))

@@ -6,7 +6,7 @@ const service = { tier: 'execute', does: ['change system/service'], otherOptions
 const manage = { tier: 'execute', does: ['change system/manage'], otherOptions: 'plain', operands: 'plain' } as const
 const reveal = { tier: 'read', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' } as const
 
-/** What only a Mac has: its services, settings, disks and keychain. */
+/** Programs that only macOS has: its services, settings, disks and keychain. */
 export const macos: Programs = {
   open: {
     tier: 'read',
@@ -15,16 +15,16 @@ export const macos: Programs = {
         'opaque starts an application',
       '-e -t -f -F -W -n -g -j -h -R --reveal': 'plain',
     },
-    operands: { 'http*://*': 'connect sends', '*': 'opaque opens it with whatever application is set' },
+    operands: { 'http*://*': 'connect sends', '*': 'opaque opens it with the default application' },
     examples: {
       'open https://example.com': 'connect example.com sends',
       'open http://localhost:3000': 'connect localhost:3000 sends',
-      'open -R a': 'opaque opens it with whatever application is set: `a`',
+      'open -R a': 'opaque opens it with the default application: `a`',
     },
   },
   'xdg-open': {
     tier: 'read',
-    operands: { 'http*://*': 'connect sends', '*': 'opaque opens it with whatever application is set' },
+    operands: { 'http*://*': 'connect sends', '*': 'opaque opens it with the default application' },
     examples: { 'xdg-open http://127.0.0.1:3000': 'connect 127.0.0.1:3000 sends' },
   },
   'notify-send': {
@@ -126,7 +126,7 @@ export const macos: Programs = {
     operands: 'plain',
     examples: {
       'networksetup -getinfo Wi-Fi': [],
-      'networksetup -setdnsservers Wi-Fi 1.1.1.1': 'opaque option `-setdnsservers` of `networksetup`',
+      'networksetup -setdnsservers Wi-Fi 1.1.1.1': 'opaque unknown option `-setdnsservers` of `networksetup`',
     },
   },
   scutil: {

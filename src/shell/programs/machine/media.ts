@@ -5,23 +5,23 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
 
-/** What ffmpeg opens may be an address of many kinds; only a plain name is a file. */
+/** ffmpeg opens many kinds of addresses; only a plain name is a file. */
 const mediaInput = {
   '- pipe:*': 'plain',
   'color=* testsrc* smptebars* sine=* anullsrc* nullsrc*': 'plain',
   '*://*': 'connect',
-  '*:* *movie=*': 'opaque an address for ffmpeg',
+  '*:* *movie=*': 'opaque an address that ffmpeg opens',
   '*': 'read',
 } as const
 
-/** They may show the text of a file, or write what they have measured. */
-const filters = { '*ladspa=* *frei0r=* *lv2=* *dnn_*': 'opaque a plugin for a filter', '*': 'may name code' } as const
+/** They may show a file's text, or write their measurements to a file. */
+const filters = { '*ladspa=* *frei0r=* *lv2=* *dnn_*': 'opaque a filter plugin', '*': 'may name code' } as const
 
 const ffmpegInput = {
   '-i FILE': mediaInput,
   '-f FORMAT': {
     'x11grab avfoundation gdigrab dshow v4l2 video4linux2 alsa pulse fbdev kmsgrab oss jack sndio decklink':
-      'opaque a recording of the screen or the room',
+      'opaque a recording of the screen, camera or microphone',
     '*': 'plain',
   },
   '-v LEVEL -loglevel LEVEL -probesize N -analyzeduration N -protocol_whitelist LIST': 'plain',
@@ -45,7 +45,7 @@ const ffmpeg: Program = {
     '-': 'plain',
     'pipe:*': 'plain',
     '*://*': 'connect sends',
-    '*:*': 'opaque an address for ffmpeg',
+    '*:*': 'opaque an address that ffmpeg opens',
     '/dev/null': 'plain',
     '*': 'write',
   },
@@ -57,7 +57,7 @@ const imageOptions =
 const imageSwitches =
   '-strip -flip -flop -trim -negate -normalize -auto-orient -auto-level -auto-gamma -equalize -enhance -despeckle -flatten -coalesce -append +append -monochrome -verbose -quiet -ping -version -list -adjoin +adjoin -antialias +antialias +repage -repage -transpose -transverse -mosaic -unique-colors -identify -reverse -duplicate -regard-warnings -subimage-search -contrast -shadow -matte'
 
-/** Names such as `label:`, `|command` and `@list` are no files to ImageMagick: only colours and text are harmless. */
+/** To ImageMagick, names such as `label:`, `|command` and `@list` are not files: only colours and text are harmless. */
 const withCoders = (table: Program): Program => ({
   ...table,
   custom: call => {
@@ -68,7 +68,7 @@ const withCoders = (table: Program): Program => ({
     for (const arg of args) {
       const text = knownPrefix(arg)
       if (/^(\||@|[a-z][a-z0-9]*:)/i.test(text) && !harmlessCoder.test(text))
-        call.opaque(`a name that ImageMagick interprets: \`${wordText(arg)}\``)
+        call.opaque(`a file name with a special meaning to ImageMagick: \`${wordText(arg)}\``)
     }
     applyTable(own && first === 'identify' ? identify : table, {
       ...call,
@@ -103,20 +103,20 @@ const tesseract: Program = {
   tier: 'write',
   options: {
     '--tessdata-dir=DIR --user-words=FILE --user-patterns=FILE': 'read',
-    '-c SETTING': { 'debug_file=*': 'opaque a file that is written', '*': 'plain' },
+    '-c SETTING': { 'debug_file=*': 'opaque a file to write', '*': 'plain' },
     '-l LANG --psm N --oem N --dpi N': 'plain',
     '--list-langs --print-parameters -v': 'prints',
   },
 }
 
-/** The second word is what the names of its results begin with; `-` prints them. */
+/** The second word is the prefix of the output files' names; `-` prints the result. */
 const readsText = (call: ProgramCall): void => {
   const [, result = ''] = sortArguments(call.args, compileProgram(tesseract)).operands
   const prints = result === '-' || result === 'stdout'
   applyTable({ ...tesseract, operands: ['read', prints ? 'plain' : 'write prefix', 'plain...'] }, call)
 }
 
-/** Tools that read pictures, sound, video and pages, and those that turn one file into another. */
+/** Tools that read images, sound, video and pages, and those that convert between formats. */
 export const media: Programs = {
   tesseract: {
     ...tesseract,
@@ -128,17 +128,13 @@ export const media: Programs = {
     examples: {
       'ffmpeg -i in.mp4 -c:v libx264 out.webm': ['read in.mp4', 'write out.webm'],
       'ffmpeg -i in.mp4 -f flv rtmp://live.example/k': ['read in.mp4', 'connect live.example sends'],
-      'ffmpeg -i file:/etc/shadow x.txt': ['opaque an address for ffmpeg: `file:/etc/shadow`', 'write x.txt'],
+      'ffmpeg -i file:/etc/shadow x.txt': ['opaque an address that ffmpeg opens: `file:/etc/shadow`', 'write x.txt'],
       'ffmpeg -f x11grab -i x out.mp4': [
-        'opaque a recording of the screen or the room: `x11grab`',
+        'opaque a recording of the screen, camera or microphone: `x11grab`',
         'read x',
         'write out.mp4',
       ],
-      'ffmpeg -af ladspa=f=/tmp/x.so -i a b': [
-        'opaque a plugin for a filter: `ladspa=f=/tmp/x.so`',
-        'read a',
-        'write b',
-      ],
+      'ffmpeg -af ladspa=f=/tmp/x.so -i a b': ['opaque a filter plugin: `ladspa=f=/tmp/x.so`', 'read a', 'write b'],
     },
   },
   'ffprobe ffplay': {
@@ -156,7 +152,7 @@ export const media: Programs = {
     operands: {
       '-': 'plain',
       '*://*': 'connect',
-      '*:*': 'opaque an address for ffmpeg',
+      '*:*': 'opaque an address that ffmpeg opens',
       '*': 'read',
     },
     examples: {
@@ -169,11 +165,15 @@ export const media: Programs = {
     examples: {
       'convert in.png -resize 50% out.png': ['read in.png', 'write out.png'],
       'magick identify a.png': 'read a.png',
-      "convert '|id' out.png": ['opaque a name that ImageMagick interprets: `|id`', 'read |id', 'write out.png'],
-      "magick identify '|id'": ['opaque a name that ImageMagick interprets: `|id`', 'read |id'],
+      "convert '|id' out.png": [
+        'opaque a file name with a special meaning to ImageMagick: `|id`',
+        'read |id',
+        'write out.png',
+      ],
+      "magick identify '|id'": ['opaque a file name with a special meaning to ImageMagick: `|id`', 'read |id'],
       'convert -size 10x10 xc:white out.png': 'write out.png',
       'convert msl:/tmp/x out.png': [
-        'opaque a name that ImageMagick interprets: `msl:/tmp/x`',
+        'opaque a file name with a special meaning to ImageMagick: `msl:/tmp/x`',
         'read msl:/tmp/x',
         'write out.png',
       ],
@@ -222,7 +222,7 @@ export const media: Programs = {
     singleDash: true,
     options: {
       '-config FILE -@ FILE': 'opaque options or code from a file',
-      '-if EXPRESSION -p FORMAT -api OPTION -execute': 'opaque an expression that exiftool evaluates',
+      '-if EXPRESSION -p FORMAT -api OPTION -execute': 'opaque an expression that exiftool runs as Perl',
       '-o FILE': ['write', 'tier write'],
       '-w EXT -W FORMAT -geotag FILE -tagsFromFile FILE -csv=FILE -json=FILE': ['operands write', 'tier write'],
       '-delete_original -overwrite_original -overwrite_original_in_place -P': ['operands write', 'tier write'],
@@ -230,14 +230,14 @@ export const media: Programs = {
       '-a -s -S -s3 -s2 -G -G1 -g -g1 -j -json -csv -X -n -e -b -t -T -h -H -D -v -ver -u -U -list -ee -fast -fast2 -q -m -f':
         'plain',
       '-d FORMAT -c FORMAT -ext EXT -x TAG -i DIR -charset NAME -lang NAME': 'plain',
-      // Other options name tags; one with a value sets it.
+      // Other options name tags; one with a value sets the tag.
       '-all=VALUE': ['operands write', 'tier write'],
     },
     operands: 'read',
     examples: {
       'exiftool photo.jpg': 'read photo.jpg',
       'exiftool -all= photo.jpg': 'write photo.jpg',
-      'exiftool -if "system(1)" a.jpg': ['opaque an expression that exiftool evaluates: `system(1)`', 'read a.jpg'],
+      'exiftool -if "system(1)" a.jpg': ['opaque an expression that exiftool runs as Perl: `system(1)`', 'read a.jpg'],
     },
   },
   'pdfinfo pdffonts pdfgrep mediainfo soxi jpeginfo webpinfo pngcheck': {
@@ -278,11 +278,11 @@ export const media: Programs = {
   sox: {
     tier: 'write',
     options: {
-      '-t TYPE': { 'alsa pulseaudio coreaudio oss waveaudio sndio ao': 'opaque a recording of the room', '*': 'plain' },
+      '-t TYPE': { 'alsa pulseaudio coreaudio oss waveaudio sndio ao': 'opaque a microphone recording', '*': 'plain' },
       '-r N -b N -c N -e NAME -v N -C N': 'plain',
       '-n -q -S -V[LEVEL] -D -G -L -B': 'plain',
     },
-    operands: { '-': 'plain', '|*': 'opaque a command in the place of a file', '*': 'write' },
+    operands: { '-': 'plain', '|*': 'opaque a command instead of a file', '*': 'write' },
     examples: { 'sox in.wav out.mp3': ['write in.wav', 'write out.mp3'] },
   },
   'dot neato twopi circo fdp sfdp osage patchwork': {

@@ -22,7 +22,7 @@ const signals = {
     'plain',
 } as const
 
-/** Programs that watch over a machine: stopping one is a change of its defences. */
+/** Security monitors: stopping one weakens the machine's defences. */
 const watchers = Object.fromEntries(
   'auditd falco falcon-sensor crowdstrike osquery sysmon wazuh ossec clamd suricata snort aide rsyslog syslog journald crowdsec fail2ban tetragon sysdig carbonblack sentinel mdatp santa littlesnitch lulu firewalld apparmor'
     .split(' ')
@@ -54,18 +54,17 @@ const crontab: Program = {
   operands: 'change system/schedule',
 }
 
-/** Without a command it starts a shell and writes down what is typed. */
+/** Without a command it starts a shell and records everything typed. */
 function runScript(call: ProgramCall): void {
   applyTable(script, call)
   const words = call.args.map(wordText)
   const hasCommand =
     words.some(word => /^(-[a-z]*c|--command)/.test(word)) || words.filter(word => !word.startsWith('-')).length > 1
-  if (!hasCommand) call.opaque('an interactive shell that is written down')
+  if (!hasCommand) call.opaque('a recorded interactive shell')
 }
 
-/** Processes, services, logs, the machine itself. */
-/** Words that a terminal multiplexer takes for one of its commands, or for one of the shell's. */
-const multiplexed = { '; *; *#(*': 'opaque a command inside another', '*': 'plain' } as const
+/** Words that a terminal multiplexer parses as one of its own commands or as shell code. */
+const multiplexed = { '; *; *#(*': 'opaque a nested command', '*': 'plain' } as const
 
 const screen: Program = {
   tier: 'write',
@@ -78,6 +77,7 @@ const screen: Program = {
   operands: 'command',
 }
 
+/** Processes, services, logs, the machine itself. */
 export const system: Programs = {
   kill: {
     tier: 'read',
@@ -94,7 +94,7 @@ export const system: Programs = {
   'pkill killall skill': {
     tier: 'read',
     options: signals,
-    // What the line that starts a hook says: whoever ends its shell has a call run, behind some clients.
+    // Names in the hook's command line: with some clients, killing its shell lets the call run.
     operands: {
       '*sallyport* *hook.cjs* *hook.blob* *snapshot-blob*': 'change sallyport/control',
       ...watchers,
@@ -120,7 +120,7 @@ export const system: Programs = {
     operands: 'plain',
     examples: { 'fuser -v 80/tcp': [], 'fuser -k 80/tcp': 'change process/kill' },
   },
-  // It can starve whatever runs, the gate as well.
+  // It can starve any process, including the gate.
   renice: {
     tier: 'read',
     does: ['change process/steer'],
@@ -203,8 +203,8 @@ export const system: Programs = {
   },
   'bpftrace ftrace dtrace dtruss': {
     tier: 'execute',
-    operands: 'opaque a program under a debugger',
-    examples: { 'dtruss id': 'opaque a program under a debugger: `id`' },
+    operands: 'opaque a program run under a debugger',
+    examples: { 'dtruss id': 'opaque a program run under a debugger: `id`' },
   },
   dmesg: {
     tier: 'read',
@@ -269,14 +269,14 @@ export const system: Programs = {
       '-t TYPE --type=TYPE --state=STATE -p NAME --property=NAME -n N --lines=N -o FORMAT --output=FORMAT --signal=SIGNAL -s SIGNAL --kill-whom=WHOM --job-mode=MODE':
         'plain',
       '-H HOST --host=HOST': 'connect sends',
-      '-M NAME --machine=NAME --root=DIR --image=FILE': 'opaque another machine',
+      '-M NAME --machine=NAME --root=DIR --image=FILE': 'opaque another machine, directory or image',
     },
     commands: {
       'status is-active is-enabled is-failed is-system-running list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines show show-environment cat get-default help':
         show,
       'start stop restart reload try-restart reload-or-restart enable disable reenable mask unmask daemon-reload daemon-reexec reset-failed preset isolate set-property set-environment unset-environment link add-wants set-default kill clean freeze thaw':
         { tier: 'execute', does: ['change system/service'], operands: 'plain' },
-      edit: { tier: 'execute', operands: 'opaque an editor for services' },
+      edit: { tier: 'execute', operands: 'opaque an editor for system services' },
       'poweroff reboot halt suspend hibernate kexec rescue emergency hybrid-sleep soft-reboot': {
         tier: 'execute',
         does: ['change system/power'],
@@ -292,7 +292,7 @@ export const system: Programs = {
   },
   'systemd-analyze systemd-cgls systemd-cgtop systemd-detect-virt systemd-path systemd-escape': {
     tier: 'read',
-    // By ssh, as whoever runs it.
+    // Connects by ssh, as the current user.
     options: { '-H HOST --host=HOST': 'connect sends' },
     otherOptions: 'plain',
     examples: { 'systemd-analyze blame': [] },
@@ -320,7 +320,7 @@ export const system: Programs = {
       '*': {
         tier: 'execute',
         commands: { status: show },
-        // What follows is for the script of the service.
+        // The following words are for the service's script.
         optionsFirst: true,
         operands: 'change system/service',
       },
@@ -342,7 +342,7 @@ export const system: Programs = {
   },
   crontab: {
     ...crontab,
-    // Without a word it takes what it is fed.
+    // Without an operand it reads standard input.
     custom: call => {
       applyTable(crontab, call)
       if (call.args.length === 0 && call.frame.stdin.from !== 'nothing') call.change('system/schedule', null)
@@ -370,7 +370,7 @@ export const system: Programs = {
       '-r PATTERN --pattern=PATTERN': 'plain',
       '-a -A -X --all -n --values -e --ignore -N --names -b --binary -q --quiet -d -h -i -l -o -t -x': 'plain',
     },
-    operands: { '*=*': 'change system/kernel', '*/..*': 'opaque a path in the place of a setting', '*': 'plain' },
+    operands: { '*=*': 'change system/kernel', '*/..*': 'opaque a path instead of a setting', '*': 'plain' },
     examples: { 'sysctl -n hw.model': [], 'sysctl kernel.x=1': 'change system/kernel kernel.x=1' },
   },
   'modprobe insmod rmmod depmod kmod kexec setenforce setsebool semanage aa-teardown apparmor_parser auditctl update-grub grub-install dracut update-initramfs mkinitcpio':
@@ -403,7 +403,7 @@ export const system: Programs = {
     examples: {
       "script -c 'rm x' log": ['run rm x', 'delete x', 'write log'],
       'script -q log rm x': ['write log', 'run rm x', 'delete x'],
-      'script -q log': ['write log', 'opaque an interactive shell that is written down'],
+      'script -q log': ['write log', 'opaque a recorded interactive shell'],
     },
   },
   screen: {
@@ -412,13 +412,13 @@ export const system: Programs = {
       applyTable(screen, call)
       const { operands, options } = sortArguments(call.args, compileProgram(screen))
       if (operands.length === 0 && !options.some(({ option }) => option.name === '-ls'))
-        call.opaque('an interactive `screen`')
+        call.opaque('an interactive `screen` session')
     },
     examples: {
-      screen: 'opaque an interactive `screen`',
+      screen: 'opaque an interactive `screen` session',
       'screen -ls': [],
       'screen -dmS srv rm x': ['run rm x', 'delete x'],
-      'screen -S srv -X quit': ['opaque option `-X` of `screen`', 'run quit'],
+      'screen -S srv -X quit': ['opaque unknown option `-X` of `screen`', 'run quit'],
     },
   },
   'tmux byobu': {
@@ -432,16 +432,16 @@ export const system: Programs = {
           otherOptions: 'plain',
           operands: multiplexed,
         },
-      // The command is shell text; as several words it is not taken apart.
+      // A single word is shell text; several words are not analysed.
       'new-session new new-window neww split-window splitw': {
         tier: 'write',
         options: {
           '-d -A -D -E -P -X -a -b -k -S -h -v -f -Z': 'plain',
           '-s NAME -n NAME -t TARGET -x N -y N -F FORMAT -l N -p N': 'plain',
           '-c DIR': 'cwd',
-          '-e SETTING': 'opaque another environment',
+          '-e SETTING': 'opaque changed environment variables',
         },
-        operands: ['run', 'opaque a further command...'],
+        operands: ['run', 'opaque further words of a command...'],
       },
       'kill-session kill-server kill-window kill-pane': {
         tier: 'execute',
@@ -458,16 +458,16 @@ export const system: Programs = {
     examples: {
       'tmux ls': [],
       'tmux -f/tmp/x list-keys': ['read /tmp/x', 'opaque code in `/tmp/x`'],
-      "tmux ls ';' run-shell x": ['opaque a command inside another: `;`'],
-      "tmux display-message -p '#(id)'": ['opaque a command inside another: `#(id)`'],
+      "tmux ls ';' run-shell x": ['opaque a nested command: `;`'],
+      "tmux display-message -p '#(id)'": ['opaque a nested command: `#(id)`'],
       'tmux kill-server': 'change process/kill',
       "tmux new -d -s dev 'rm x'": ['run rm x', 'delete x'],
-      'tmux send-keys x': 'opaque subcommand `send-keys` of `tmux`',
+      'tmux send-keys x': 'opaque unknown subcommand `send-keys` of `tmux`',
     },
   },
 }
 
-/** In the BSD spelling, `e` prints the environment of every process; a letter that takes a value ends the letters. */
+/** In the BSD spelling, `e` prints the environment of every process; a letter that takes a value ends the cluster. */
 function runPs(call: ProgramCall): void {
   const table = system.ps
   if (table === undefined) return

@@ -1,6 +1,6 @@
 import type { Programs } from '../engine/table.ts'
 
-/** Users, groups and what they may do. */
+/** Users, groups and their permissions. */
 export const users: Programs = {
   'useradd userdel usermod groupadd groupdel groupmod adduser deluser addgroup delgroup passwd chpasswd gpasswd chsh chfn visudo vipw vigr newusers pwconv chage':
     {

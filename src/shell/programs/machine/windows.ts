@@ -3,7 +3,7 @@ import { packageReads } from '../clauses/package-commands.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Tools of Windows as they are typed in its subsystem for Linux. Their options begin with a slash. */
+/** Windows tools as typed in the Linux subsystem. Their options begin with a slash. */
 export const windows: Programs = {
   'findstr findstr.exe': {
     tier: 'read',
@@ -43,7 +43,7 @@ export const windows: Programs = {
   },
 }
 
-/** `findstr [/options] TEXT FILE…`: a text given by `/c:` takes the place of the first operand. */
+/** `findstr [/options] TEXT FILE…`: a text in `/c:` replaces the first operand. */
 function runFindstr(call: ProgramCall): void {
   const isOption = (text: string) => /^\/[a-z]+(:|$)/i.test(text)
   const given = call.args.map(wordText).filter(isOption)

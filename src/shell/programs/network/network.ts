@@ -10,7 +10,7 @@ const recordTypes: Readonly<Record<string, Does>> = Object.fromEntries(
     .map(type => [type, 'plain']),
 )
 
-/** All names of a zone at once. */
+/** A zone transfer: all names of a zone at once. */
 const zoneTransfers: Readonly<Record<string, Does>> = { 'axfr AXFR ixfr=* IXFR=*': 'change network/map' }
 
 const lookup: Program = {
@@ -119,7 +119,7 @@ export const network: Programs = {
       '-w FILE': 'write',
       '-r FILE -F FILE -V FILE': 'read',
       '-z COMMAND --postrotate-command=COMMAND': 'run',
-      '-X OPTION': 'opaque a script',
+      '-X OPTION': 'opaque a Lua script',
       '-i NAME -c N -s N -C N -G N -W N -T TYPE -y TYPE -Z USER -B N -Y FILTER -f FILTER -e FIELD -E OPTION': 'plain',
       '-n -nn -v -vv -vvv -A -x -xx -XX -q -t -tt -ttt -tttt -l -D -p -S -K -U --list-interfaces': 'plain',
     },
@@ -193,8 +193,8 @@ export const network: Programs = {
   },
   'ethtool iw iwconfig iwlist nmcli wpa_cli brctl tc': {
     tier: 'execute',
-    operands: 'opaque a change of the network',
-    examples: { 'iw dev': 'opaque a change of the network: `dev`' },
+    operands: 'opaque a change to the network configuration',
+    examples: { 'iw dev': 'opaque a change to the network configuration: `dev`' },
   },
   'iptables ip6tables ebtables arptables': {
     tier: 'read',
@@ -208,7 +208,10 @@ export const network: Programs = {
     examples: {
       'iptables -L -n': [],
       'iptables -F': 'change network/flush',
-      'iptables -A INPUT -j DROP': ['opaque option `-A` of `iptables`', 'opaque option `-j` of `iptables`'],
+      'iptables -A INPUT -j DROP': [
+        'opaque unknown option `-A` of `iptables`',
+        'opaque unknown option `-j` of `iptables`',
+      ],
     },
   },
   'iptables-save ip6tables-save': {
@@ -269,7 +272,7 @@ export const network: Programs = {
   },
 }
 
-/** A name that holds what a command printed carries data out, whatever answers. */
+/** A name that contains a command's output sends that data out, even without an answer. */
 function runLookup(table: Program, call: ProgramCall): void {
   applyTable(table, {
     ...call,

@@ -7,15 +7,17 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
-/** Which subcommands copy from their operands to the last one, and how an address elsewhere begins. */
+/** The subcommands that copy from their operands to the last one, and the pattern of a remote address. */
 export interface Copies {
   readonly commands: readonly string[]
   readonly remote: RegExp
-  /** Where the files of such an address lie, if it is somebody's file system: `NAME:PATH`. */
+  /** The location of the files of `NAME:PATH`, if the remote is a container or machine. */
   readonly inside?: (name: string) => Where
 }
 
-/** A table whose copies read or write here, and fetch or send there, by the direction that their operands show. */
+/**
+ * A table whose copies read or write local files and fetch or send remote ones, depending on the direction of the operands.
+ */
 export function withCopies(table: Program, copies: Copies): Program {
   return {
     ...table,

@@ -13,7 +13,7 @@ const scp: Program = {
     '-J HOST': 'connect',
     '-i FILE': 'read',
     '-F FILE': 'opaque configuration that can run commands',
-    // It knows no such option, so it only tells how it is used.
+    // An unknown option, so it only prints its usage.
     '-h': 'prints',
     '-S COMMAND -D COMMAND': 'run',
   },
@@ -31,7 +31,7 @@ const rsync: Program = {
     '--delete --delete-after --delete-before --delete-during --del --delete-delay --delete-excluded --remove-source-files':
       'plain',
     '-e COMMAND --rsh=COMMAND --rsync-path=COMMAND --early-input=FILE': 'run',
-    '-M OPTION --remote-option=OPTION': 'opaque an option for the other side',
+    '-M OPTION --remote-option=OPTION': 'opaque an option of the remote program',
     '--daemon --config=FILE --read-batch=FILE': 'opaque instructions from a file',
     '--exclude-from=FILE --files-from=FILE --include-from=FILE --link-dest=DIR --copy-dest=DIR --compare-dest=DIR --password-file=FILE':
       'read',
@@ -42,7 +42,7 @@ const rsync: Program = {
   operands: 'plain',
 }
 
-/** Other machines: shells there, files to and from there. */
+/** Other machines: remote shells and file transfers. */
 export const remote: Programs = {
   'ssh autossh mosh': {
     tier: 'execute',
@@ -123,7 +123,7 @@ function runSsh(call: ProgramCall): void {
     const valuedAt = [...letters].findIndex(letter => sshValued.test(letter))
     const flags = valuedAt < 0 ? letters : letters.slice(0, valuedAt)
     if (/[VQ]/.test(flags) || letters[valuedAt] === 'Q') return call.amend({ tier: 'read' })
-    // To print its settings it reads them, and a condition in them may run a command.
+    // Printing the settings evaluates them, and a condition in them may run a command.
     if (flags.includes('G')) onlyPrints = true
     if (/[Nf]/.test(flags) || letters[valuedAt] === 'W' || letters[valuedAt] === 'O') opens = false
     if (valuedAt < 0) continue
@@ -143,7 +143,7 @@ function runSsh(call: ProgramCall): void {
 function applyFlag(letter: string, value: Word, call: ProgramCall): void {
   if (letter === 'o') applySetting(value, call)
   if (letter === 'F') call.opaque(`configuration that can run commands: \`${wordText(value)}\``)
-  if (letter === 'I') call.opaque(`a library for keys: \`${wordText(value)}\``)
+  if (letter === 'I') call.opaque(`a key provider library: \`${wordText(value)}\``)
   if (letter === 'E') call.touch('write', value, '-E')
   if (letter === 'i') call.touch('read', value, '-i')
   if (letter === 'J') call.connect(value, true)
@@ -159,16 +159,16 @@ function applySetting(setting: Word, call: ProgramCall): void {
     /^(Include|Match|PKCS11Provider|SecurityKeyProvider|XAuthLocation|IdentityAgent)$/i.test(name) ||
     name === ''
   )
-    call.opaque(`setting \`${text}\` of \`${call.name}\``)
+    call.opaque(`unknown setting \`${text}\` of \`${call.name}\``)
 }
 
 const joined = (words: readonly Word[]): Word =>
   makeWord(words.flatMap((word, i) => [...(i > 0 ? [' '] : []), ...(isKnown(word) ? [word] : word.parts)]))
 
-/** `host:path`, `host::module`, `rsync://host/…`; a slash before the colon makes it a local name. */
+/** `host:path`, `host::module`, `rsync://host/…`; a slash before the colon makes it a local path. */
 const isRemote = (word: Word): boolean => /^(?:(?:rsync|scp|sftp):\/\/|[^/]+:)/.test(wordText(word))
 
-/** Sources, then a destination; what leaves the machine is sent. */
+/** Sources, then a destination; files that leave the machine are sent. */
 function runCopy(table: Program, call: ProgramCall): void {
   const { options, operands } = sortArguments(call.args, compileProgram(table))
   applyTable(table, call)

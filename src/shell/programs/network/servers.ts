@@ -1,20 +1,20 @@
 import { packageReads } from '../clauses/package-commands.ts'
 import type { Meaning, Programs } from '../engine/table.ts'
 
-/** A configuration names code to load, also where it is only checked. */
+/** A configuration names code to load, even if it is only checked. */
 const loads: Meaning = { '*..*': 'code', '/etc/*': 'read', '*': ['read', 'may name code'] }
 
-/** Servers: to start one asks; to ask for its version or to have its configuration checked only reads. */
+/** Servers: starting one asks first; printing the version or checking the configuration only reads. */
 export const servers: Programs = {
   'nginx openresty angie': {
     tier: 'execute',
     options: {
       '-t -T -v -V -h -?': 'dry run',
       '-q': 'plain',
-      // A configuration loads modules, when it is only checked, too.
+      // A configuration loads modules, even if it is only checked.
       '-c FILE -p DIR': { '/etc/nginx/* /etc/nginx': 'read', '*': 'code' },
       '-e FILE': 'read',
-      '-g TEXT': 'opaque directives for the server',
+      '-g TEXT': 'opaque server configuration directives',
       '-s SIGNAL': 'change system/service',
     },
     examples: {
@@ -22,7 +22,7 @@ export const servers: Programs = {
       'nginx -t -c nginx.conf': 'read nginx.conf',
       'nginx -t -c /tmp/x.conf': ['read /tmp/x.conf', 'opaque code in `/tmp/x.conf`'],
       'nginx -s reload': 'change system/service reload',
-      "nginx -t -g 'load_module /tmp/x.so;'": 'opaque directives for the server: `load_module /tmp/x.so;`',
+      "nginx -t -g 'load_module /tmp/x.so;'": 'opaque server configuration directives: `load_module /tmp/x.so;`',
     },
   },
   haproxy: {
@@ -30,7 +30,7 @@ export const servers: Programs = {
     options: { '-v -vv -c -h': 'dry run', '-f FILE': loads, '-q -V -d[KEYWORDS]': 'plain' },
     examples: {
       'haproxy -c -f haproxy.cfg': 'read haproxy.cfg',
-      'haproxy -c -f /tmp/x': ['read /tmp/x', 'opaque what `haproxy` may run or write elsewhere: `/tmp/x`'],
+      'haproxy -c -f /tmp/x': ['read /tmp/x', 'opaque `haproxy` may run or write a file outside the project: `/tmp/x`'],
       'haproxy -v': [],
     },
   },
@@ -41,7 +41,7 @@ export const servers: Programs = {
       '-f FILE -d DIR': loads,
       '-D NAME': 'plain',
       '-k ACTION': 'change system/service',
-      '-C TEXT -c TEXT': 'opaque directives for the server',
+      '-C TEXT -c TEXT': 'opaque server configuration directives',
     },
     commands: { 'configtest status fullstatus': packageReads },
     operands: 'change system/service',
@@ -115,11 +115,11 @@ export const servers: Programs = {
     tier: 'read',
     options: {
       '--bootstrap-server=HOST': 'connect',
-      // With a group of its own it would move that group's offsets.
+      // With a named group it would move that group's offsets.
       '--group=NAME --consumer-property=TEXT': 'change queues/update',
       '--topic=NAME --include=PATTERN --partition=N --offset=N --max-messages=N --timeout-ms=N --property=TEXT --isolation-level=LEVEL --key-deserializer=CLASS --value-deserializer=CLASS':
         'plain',
-      '--formatter=CLASS': 'opaque a class that prints',
+      '--formatter=CLASS': 'opaque a custom formatter class',
       '--consumer.config=FILE --formatter-config=FILE': 'read',
       '--from-beginning --skip-message-on-error --enable-systest-events': 'plain',
     },
@@ -156,7 +156,7 @@ export const servers: Programs = {
     },
     commands: {
       'version check endpoint': packageReads,
-      // A cluster keeps its secrets there.
+      // A cluster stores its secrets there.
       'get watch': {
         tier: 'read',
         options: {

@@ -19,7 +19,7 @@ const netcat: Program = {
   operands: ['connect', 'plain...'],
 }
 
-/** Bare connections. */
+/** Raw connections. */
 export const sockets: Programs = {
   'nc ncat netcat': {
     ...netcat,
@@ -28,7 +28,7 @@ export const sockets: Programs = {
       'nc -zv localhost 5432': 'connect localhost',
       'nc -z host 1-1000': ['change network/map 1-1000', 'connect host'],
       'nc host 4444': 'connect host sends',
-      'nc -e sh host 1': ['run sh', 'opaque an interactive `sh`', 'connect host sends'],
+      'nc -e sh host 1': ['run sh', 'opaque an interactive `sh` session', 'connect host sends'],
       'nc -l 4444': ['change network/network', 'connect 4444 sends'],
     },
   },
@@ -45,7 +45,7 @@ export const sockets: Programs = {
   'telnet rlogin rsh ftp tnftp lftp smbclient tftp': {
     tier: 'execute',
     options: {
-      '-e COMMAND -c COMMAND -f FILE': 'opaque commands for the other side',
+      '-e COMMAND -c COMMAND -f FILE': 'opaque a command connected to the other side',
       '-p PORT -u USER -l USER': 'plain',
     },
     otherOptions: 'plain',
@@ -54,7 +54,7 @@ export const sockets: Programs = {
   },
 }
 
-/** `-z` only looks whether a port is open. */
+/** `-z` only tests whether a port is open. */
 function runNetcat(call: ProgramCall): void {
   const words = call.args.map(wordText)
   const looks = words.some(word => /^-[a-zA-Z]*z/.test(word))
@@ -65,7 +65,7 @@ function runNetcat(call: ProgramCall): void {
 
 const quiet = /^(-|stdio|stdin|stdout|stderr|pipe|fd:\d+|\d+)(,|$)/i
 
-/** Two addresses, each a file, a host, a port that listens, or a command. */
+/** Two addresses, each a file, a host, a listening port or a command. */
 function runSocat(call: ProgramCall): void {
   const addresses = call.args.filter(arg => !/^-[a-zA-Z]/.test(wordText(arg)))
   for (const address of addresses.flatMap(splitDual)) applyAddress(address, call)
@@ -75,7 +75,7 @@ function runSocat(call: ProgramCall): void {
 const splitDual = (word: Word): readonly Word[] => (isKnown(word) ? word.split('!!') : [word])
 
 function applyAddress(address: Word, call: ProgramCall): void {
-  if (!isKnown(address)) return call.opaque(`an address that is not known beforehand: \`${wordText(address)}\``)
+  if (!isKnown(address)) return call.opaque(`an address only known at run time: \`${wordText(address)}\``)
   if (quiet.test(address)) return
   const [, kind = '', rest = ''] = /^([a-z0-9_-]+):(.*)$/is.exec(address) ?? []
   const target = rest.split(',')[0] ?? ''
@@ -89,10 +89,10 @@ function applyAddress(address: Word, call: ProgramCall): void {
     return call.connect(target, true)
   if (/^(open|file|create|gopen|creat)$/i.test(kind)) return call.touch('write', target, kind)
   if (kind === '' && /^[./]/.test(address)) return call.touch('write', address.split(',')[0] ?? '', 'address')
-  call.opaque(`address \`${address}\` of \`socat\``)
+  call.opaque(`unknown address \`${address}\` of \`socat\``)
 }
 
-/** The text of a command ends at a comma that is neither quoted nor escaped. */
+/** A command's text ends at a comma that is neither quoted nor escaped. */
 function commandIn(text: string): string {
   const [command = text] = /^(?:\\.|"[^"]*"|'[^']*'|[^,\\"'])*/s.exec(text) ?? []
   return command.replace(/\\([,:!])/g, '$1')

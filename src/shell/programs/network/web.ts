@@ -37,24 +37,24 @@ const curl: Program = {
     '--mail-from=ADDRESS --mail-rcpt=ADDRESS --mail-auth=ADDRESS -t OPTION --telnet-option=OPTION': 'sends',
     '-X METHOD --request=METHOD': methods,
     '--url=URL': 'connect',
-    // `NAME@FILE` holds a file's text, `%NAME` a variable of the environment; what `--expand-…` makes of them is sent.
+    // `NAME@FILE` holds a file's text, `%NAME` an environment variable; `--expand-…` options send them.
     '--variable=NAME': { '%* *@*': 'sends', '*': 'plain' },
     '--expand-url=URL': {
       'http://* https://*': 'connect',
-      '*': ['connect', 'opaque an address that a variable names'],
+      '*': ['connect', 'opaque a URL taken from a variable'],
     },
     '--expand-data=DATA --expand-data-raw=DATA --expand-data-binary=DATA --expand-data-urlencode=DATA --expand-data-ascii=DATA --expand-json=DATA --expand-form=FORM --expand-form-string=FORM --expand-url-query=TEXT':
       'sends',
     '--expand-header=HEADER --expand-user-agent=AGENT --expand-user=USER --expand-cookie=COOKIE --expand-referer=URL --expand-oauth2-bearer=TOKEN --expand-max-time=N':
       'plain',
     '--expand-output=FILE --expand-output-dir=DIR --expand-dump-header=FILE --expand-cookie-jar=FILE --expand-trace=FILE --expand-trace-ascii=FILE --expand-stderr=FILE --expand-etag-save=FILE --expand-libcurl=FILE --expand-upload-file=FILE --expand-config=FILE --expand-write-out=FORMAT --expand-proxy=PROXY --expand-request=METHOD':
-      'opaque what a variable names',
+      'opaque a value taken from a variable',
     '-w FORMAT --write-out=FORMAT': 'plain',
-    '--proto-default=NAME': { 'http https HTTP HTTPS ftp ftps': 'plain', '*': 'opaque addresses of another kind' },
+    '--proto-default=NAME': { 'http https HTTP HTTPS ftp ftps': 'plain', '*': 'opaque URLs of other protocols' },
     '-H HEADER --header=HEADER': { '@*': 'sends', '*': 'plain' },
     '-A AGENT --user-agent=AGENT -u USER --user=USER -e URL --referer=URL -m N --max-time=N --connect-timeout=N --retry=N --retry-delay=N --retry-max-time=N -r RANGE --range=RANGE --max-redirs=N --limit-rate=N --max-filesize=N --oauth2-bearer=TOKEN -C N --continue-at=N -y N -Y N --speed-time=N --speed-limit=N -z DATE --time-cond=DATE -b COOKIE --cookie=COOKIE --cacert=FILE --capath=DIR --ciphers=LIST --tls-max=VERSION --interface=NAME --local-port=RANGE --keepalive-time=N --noproxy=LIST --proto=LIST --proto-redir=LIST --request-target=PATH --aws-sigv4=TEXT --parallel-max=N --rate=RATE --pinnedpubkey=HASH --pass=PHRASE -P ADDRESS --ftp-port=ADDRESS --dns-servers=LIST --cert-type=TYPE --key-type=TYPE --expect100-timeout=N --happy-eyeballs-timeout-ms=N --create-file-mode=MODE -U USER --proxy-user=USER --proxy-header=HEADER --service-name=NAME':
       'plain',
-    // Everything goes past whoever stands there.
+    // The proxy sees all traffic.
     '-x PROXY --proxy=PROXY --preproxy=PROXY --socks5=HOST --socks5-hostname=HOST --socks4=HOST --socks4a=HOST': {
       '*localhost* *127.0.0.1*': 'connect',
       '*': 'connect sends',
@@ -69,7 +69,7 @@ const curl: Program = {
     '-O --remote-name --remote-name-all -J --remote-header-name': 'plain',
     '-G --get -I --head': 'plain',
     '-g --globoff': 'plain',
-    '--engine=NAME': 'opaque a crypto library',
+    '--engine=NAME': 'opaque a cryptography library to load',
   },
   otherOptions: 'plain',
   operands: 'connect',
@@ -85,8 +85,8 @@ const wget: Program = {
     '--post-file=FILE --body-file=FILE': ['read', 'sends'],
     '--method=METHOD': methods,
     '--use-askpass=COMMAND': 'run',
-    '-e COMMAND --execute=COMMAND --config=FILE': 'opaque wget settings',
-    '-i FILE --input-file=FILE --load-cookies=FILE': ['read', 'opaque addresses from a file'],
+    '-e COMMAND --execute=COMMAND --config=FILE': 'opaque a wget setting',
+    '-i FILE --input-file=FILE --load-cookies=FILE': ['read', 'opaque URLs read from a file'],
     '-t N --tries=N -T N --timeout=N -U AGENT --user-agent=AGENT --header=HEADER -l N --level=N -A LIST --accept=LIST -R LIST --reject=LIST -D LIST --domains=LIST --exclude-domains=LIST -I LIST -X LIST --user=USER --password=PASSWORD --http-user=USER --http-password=PASSWORD -w N --wait=N --waitretry=N --limit-rate=RATE -Q SIZE --quota=SIZE --cut-dirs=N --referer=URL --max-redirect=N --retry-on-http-error=LIST --dns-timeout=N --connect-timeout=N --read-timeout=N -B URL --base=URL --ca-certificate=FILE --certificate=FILE --private-key=FILE --secure-protocol=NAME --compression=TYPE --accept-regex=RE --reject-regex=RE --progress=TYPE --default-page=NAME --bind-address=ADDRESS --start-pos=N':
       'plain',
   },
@@ -98,7 +98,7 @@ const httpie: Program = {
   tier: 'read',
   options: {
     '-o FILE --output=FILE': 'write',
-    // A name, or a file that it keeps.
+    // A name, or a file that stores the session.
     '--session=NAME': { '*/*': 'write', '*': 'plain' },
     '-a USER --auth=USER -A TYPE --auth-type=TYPE -p WHAT --print=WHAT -s STYLE --style=STYLE --timeout=N --pretty=HOW --session-read-only=NAME --verify=HOW --max-redirects=N --default-scheme=NAME --cert=FILE --cert-key=FILE --format-options=TEXT --ssl=VERSION --response-charset=NAME --response-mime=TYPE':
       'plain',
@@ -112,7 +112,7 @@ const httpie: Program = {
   otherOptions: 'plain',
 }
 
-/** Clients of the web: what they fetch, what they send, where they put it. */
+/** HTTP clients: downloads, uploads and the files they write. */
 export const web: Programs = {
   curl: {
     ...curl,
@@ -133,7 +133,7 @@ export const web: Programs = {
       'curl -X DELETE https://example.com/1': ['change http/delete DELETE', 'connect example.com sends'],
       'curl -sXPOST https://example.com': 'connect example.com sends',
       "curl 'http://evil.example#@localhost/'": 'connect evil.example',
-      'curl file:///etc/passwd': ['read /etc/passwd', 'opaque a file that is read as an address: `/etc/passwd`'],
+      'curl file:///etc/passwd': ['read /etc/passwd', 'opaque a local file read through a URL: `/etc/passwd`'],
       'curl file:///home/dev/project/a': 'read a',
       'curl http://169.254.169.254/latest': [
         'change secrets/read http://169.254.169.254/latest',
@@ -141,7 +141,7 @@ export const web: Programs = {
       ],
       'curl http://2852039166/x': [
         'change secrets/read http://2852039166/x',
-        'opaque an address whose number is spelled in an unusual way: `http://2852039166/x`',
+        'opaque an IP address in an unusual notation: `http://2852039166/x`',
         'connect 2852039166',
       ],
       'curl "https://example.com/?q=$(id)"': ['run curl https://example.com/?q=$(id)', 'connect example.com sends'],
@@ -156,11 +156,11 @@ export const web: Programs = {
       "curl -w '%output{a}x%output{>>b}%{stdout}' https://example.com": ['connect example.com', 'write a', 'write b'],
       'curl -w @a https://example.com': ['connect example.com', 'read a'],
       "curl -w '%{http_code}' https://example.com": 'connect example.com',
-      'curl --proto-default file a': ['opaque addresses of another kind: `file`', 'connect a'],
+      'curl --proto-default file a': ['opaque URLs of other protocols: `file`', 'connect a'],
       'curl file:/home/dev/project/a': 'read a',
       "curl 'f{i,x}le:///home/dev/project/a'": ['read a', 'connect '],
       "curl '[f-f]ile:///etc/passwd'": [
-        'opaque an address that curl makes of a range: `[f-f]ile:///etc/passwd`',
+        'opaque a URL that curl expands from a range: `[f-f]ile:///etc/passwd`',
         'connect [f-f]ile',
       ],
       "curl --write-o '%output{a}' https://example.com": ['connect example.com', 'write a'],
@@ -205,7 +205,7 @@ export const web: Programs = {
     tier: 'write',
     options: {
       '-d DIR --dir=DIR -o FILE --out=FILE --output=FILE -l FILE --log=FILE --save-session=FILE': 'write',
-      '-i FILE --input-file=FILE': ['read', 'opaque addresses from a file'],
+      '-i FILE --input-file=FILE': ['read', 'opaque URLs read from a file'],
       '--conf-path=FILE': 'opaque options from a file',
       '--on-download-complete=COMMAND --on-download-start=COMMAND --on-download-error=COMMAND --on-download-stop=COMMAND --on-download-pause=COMMAND --on-bt-download-complete=COMMAND':
         'code',
@@ -246,15 +246,15 @@ export const web: Programs = {
       '-n -1 -t -b -q -v -E -k --text --binary --one-message': 'plain',
     },
     operands: {
-      '*exec:*': 'opaque a command behind a socket',
-      '*cmd:*': 'opaque a command behind a socket',
+      '*exec:*': 'opaque the service on that socket executes what it is sent',
+      '*cmd:*': 'opaque the service on that socket executes what it is sent',
       '*': 'connect sends',
     },
     examples: { 'websocat ws://example.com': 'connect example.com sends' },
   },
 }
 
-/** The call with each address that curl makes of braces: `{a,b}.json`. Of ranges, those in a path lead nowhere else. */
+/** The call with each URL that curl expands from braces: `{a,b}.json`. Ranges in a path do not change the host. */
 function globbing(call: ProgramCall): ProgramCall {
   const { options: given } = sortArguments(call.args, compileProgram(curl))
   if (given.some(({ option }) => option.name === '-g')) return call
@@ -265,7 +265,7 @@ function globbing(call: ProgramCall): ProgramCall {
         const text = knownPrefix(one)
         const start = /^(https?|ftps?):\/\/[^/?#]*/i.exec(text)?.[0] ?? text
         if (/\[[^\]:]*-|^[^:/]*\{/.test(start))
-          call.opaque(`an address that curl makes of a range: \`${wordText(one)}\``)
+          call.opaque(`a URL that curl expands from a range: \`${wordText(one)}\``)
         call.connect(one, sends)
       }
     },
@@ -276,7 +276,7 @@ function globbing(call: ProgramCall): ProgramCall {
   }
 }
 
-/** Every text that braces make; of very many, the braces themselves, which are then asked about. */
+/** Every text that braces expand to; if there are too many, the text with its braces, which then needs approval. */
 function inBraces(text: string): readonly string[] {
   const [, before = '', inner = '', after = ''] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(text) ?? []
   if (!inner.includes(',')) return [text]
@@ -285,7 +285,7 @@ function inBraces(text: string): readonly string[] {
   return made.length > 64 ? [text] : made
 }
 
-/** `-w '%output{FILE}'` writes, and `-w @FILE` takes the format from a file. */
+/** `-w '%output{FILE}'` writes, and `-w @FILE` reads the format from a file. */
 function applyFormats(call: ProgramCall): void {
   for (const { option, spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
     if (value === null || option.name !== '-w') continue
@@ -311,7 +311,7 @@ function readDataFiles(call: ProgramCall): void {
   }
 }
 
-/** The call with addresses looked at more closely: files, secrets of the cloud, data inside the address. */
+/** The call with closer checks of URLs: files, cloud metadata, data inside the URL. */
 export function visiting(call: ProgramCall): ProgramCall {
   const isFed = call.frame.stdin.from === 'pipe'
   return {
@@ -322,33 +322,33 @@ export function visiting(call: ProgramCall): ProgramCall {
       if (file !== null && isKnown(url)) return readAddress(decode(url.slice(file[0].length)), call)
       if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
       if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
-      if (hidden.test(text)) call.opaque('an address with characters that nobody sees')
+      if (hidden.test(text)) call.opaque('a URL with invisible characters')
       const leaks = call.args.some(arg => arg !== url && carriesLocalData(arg))
-      // An address that is itself fed is only visited.
+      // A URL that itself comes from a pipe is only visited.
       const tells = leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text)
       call.connect(url, sends || tells, unasked)
     },
   }
 }
 
-/** A file of the project is fine to fetch; one from elsewhere is read in the clothes of an address. */
+/** A project file may be fetched by URL; any other file is read in disguise. */
 function readAddress(path: string, call: ProgramCall): void {
   call.touch('read', path, 'file://')
   const { zone } = locate({ kind: 'read', path, how: 'file://', cwd: call.frame.scope.cwd }, call.frame.world)
-  if (zone !== 'workspace' && zone !== 'scratch') call.opaque(`a file that is read as an address: \`${path}\``)
+  if (zone !== 'workspace' && zone !== 'scratch') call.opaque(`a local file read through a URL: \`${path}\``)
 }
 
-/** Marks that turn or hide text. */
+/** Invisible characters, and those that reverse text. */
 const hidden = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 const credential = /[?&](api[_-]?key|access[_-]?token|token|secret|password)=./i
 
-/** Pages on which a service prints its own settings, passwords among them. */
+/** Pages where a service shows its own settings, including passwords. */
 const printsSettings =
   /\/actuator\/(env|configprops|heapdump|threaddump|httptrace|httpexchanges|mappings)\b|\/debug\/pprof\/heap\b|\/\.(env|git\/config|aws\/credentials)\b|\/v1\/(secret|kv)\/|\/namespaces\/[^/]+\/secrets\b/i
 
 /**
- * Addresses whose very request is the message: names looked up over HTTPS, boxes that show their owner what came in, and
- * schemes that carry bytes as they are.
+ * URLs where the request itself is the message: DNS over HTTPS, request bins that show their owner every request, and
+ * schemes that transmit raw bytes.
  */
 const tellsOthers = new RegExp(
   [
@@ -375,7 +375,7 @@ const metadataHosts = new Set([
   'metadata',
 ])
 
-/** The addresses at which clouds hand out a machine's credentials, in any spelling of the number. */
+/** The addresses where clouds provide a machine's credentials, in any numeric spelling. */
 function isMetadata(address: string): boolean {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
   if (!URL.canParse(url)) return /169\.254\.|metadata/.test(url)
@@ -394,7 +394,7 @@ function decode(path: string): string {
   }
 }
 
-/** `http [METHOD] URL [ITEM…]`: `a=b`, `a:=1`, `a@file` and all of `@file` are data, `a==b` and `A:b` are not. */
+/** `http [METHOD] URL [ITEM…]`: `a=b`, `a:=1`, `a@file` and `@file` are data, `a==b` and `A:b` are not. */
 function runHttpie(call: ProgramCall): void {
   const operands: Word[] = []
   const visitor = visiting(call)
@@ -417,11 +417,11 @@ function runHttpie(call: ProgramCall): void {
   visitor.connect(address, true, 'standard input, for want of --ignore-stdin')
 }
 
-/** Without a terminal, httpie takes standard input for the body, whatever is there, and posts it. */
+/** Without a terminal, httpie posts its standard input as the body. */
 function takesInput({ name, args }: ProgramCall): boolean {
   if (!/^https?$/.test(name)) return false
   const { options, unknownOptions } = sortArguments(args, compileProgram(httpie))
   const leavesIt = options.some(({ spelling }) => /^(-I|--ignore-stdin|--offline)$/.test(spelling))
-  // `--no-…` takes an option back, wherever it stands.
+  // `--no-…` cancels an option at any position.
   return !leavesIt || unknownOptions.some(one => /^--no-(ignore-stdin|offline)$/.test(one))
 }

@@ -11,7 +11,7 @@ import {
 } from '../clauses/package-commands.ts'
 import type { Options, Programs, Subcommand } from '../engine/table.ts'
 
-/** What a project can be given: the code of others, or another project. */
+/** Additions to a project: other people's code, or another project. */
 const additions: NonNullable<Subcommand['commands']> = {
   package: installs,
   reference: { tier: 'write', options: { '-f NAME --framework=NAME': 'plain' }, operands: 'code' },
@@ -30,15 +30,16 @@ export const dotnetSwift: Programs = {
     options: { '--info --list-sdks --list-runtimes -h -d --diagnostics': 'plain' },
     operands: { '*.dll': 'code', '*.exe': 'code', '*': 'opaque a command or program' },
     commands: {
-      // What stands behind the project is for its program.
+      // Words after the project are passed to its program.
       'run watch': { ...projectCode, options: dotnetBuilds },
       'build test clean format pack msbuild vstest publish sln solution': {
         ...projectCode,
         options: dotnetBuilds,
         operands: {
-          '/p:*=/* /p:*=../* /property:*=/* /property:*=../* /l:* /logger:* /dl:*': 'opaque code for the build',
+          '/p:*=/* /p:*=../* /property:*=/* /property:*=../* /l:* /logger:* /dl:*':
+            'opaque code that runs during the build',
           '@/* @../* @~*': 'opaque options from a file',
-          // Options of MSBuild that stand beside a project.
+          // MSBuild options next to a project.
           '/p:* /property:* /t:* /target:* /v:* /verbosity:* /m /m:* /nr:* /nologo /restore /r /clp:* /warnaserror*':
             'plain',
           '*': 'may name code',
@@ -54,7 +55,7 @@ export const dotnetSwift: Programs = {
       },
       add: { tier: 'read', commands: { ...additions, '*': { commands: additions } } },
       'remove workload': installs,
-      // A tool of the project's manifest.
+      // A tool listed in the project's manifest.
       csharpier: {
         tier: 'write',
         code: 'project',
@@ -151,7 +152,7 @@ export const dotnetSwift: Programs = {
       'dotnet restore --locked-mode': 'change packages/fetch',
       'dotnet restore --packages /srv/x': [
         'change packages/fetch',
-        'opaque option `--packages` of `dotnet restore`',
+        'opaque unknown option `--packages` of `dotnet restore`',
         'read /srv/x',
         'opaque code in `/srv/x`',
       ],
@@ -178,7 +179,7 @@ export const dotnetSwift: Programs = {
   },
   swift: {
     tier: 'read',
-    options: { '-e CODE': 'opaque code', '-h -v': 'plain' },
+    options: { '-e CODE': 'opaque code that the program evaluates', '-h -v': 'plain' },
     operands: { '*.swift': 'code', '*': 'opaque a command or program' },
     commands: {
       'build test run': {
@@ -186,12 +187,12 @@ export const dotnetSwift: Programs = {
         options: {
           '--package-path=DIR -C DIR --chdir=DIR': 'cwd',
           '--build-path=DIR --scratch-path=DIR --xunit-output=FILE': 'write',
-          '--disable-sandbox': 'opaque code outside its sandbox',
+          '--disable-sandbox': 'opaque code that runs outside the sandbox',
         },
       },
       package: {
         tier: 'read',
-        options: { '--package-path=DIR': 'cwd', '--disable-sandbox': 'opaque code outside its sandbox' },
+        options: { '--package-path=DIR': 'cwd', '--disable-sandbox': 'opaque code that runs outside the sandbox' },
         commands: {
           'describe show-dependencies dump-package tools-version completion-tool diagnose-api-breaking-changes':
             packageReads,
@@ -210,7 +211,7 @@ export const dotnetSwift: Programs = {
     },
     examples: {
       'swift test': [],
-      'swift build --disable-sandbox': 'opaque code outside its sandbox',
+      'swift build --disable-sandbox': 'opaque code that runs outside the sandbox',
       'swift package resolve': 'change packages/fetch',
     },
   },

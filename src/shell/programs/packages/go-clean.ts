@@ -5,7 +5,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
 
-/** What `go clean` takes out of the directories that hold the packages, whoever has put it there. */
+/** The files that `go clean` deletes from package directories, whether go created them or not. */
 export function cleanSources(go: Program, call: ProgramCall): void {
   const { path, options, operands, unknownOptions } = sortArguments(call.args, compileProgram(go))
   if (path[0] !== 'clean' || unknownOptions.some(one => /^--?h(elp)?$/.test(one))) return
@@ -18,7 +18,7 @@ export function cleanSources(go: Program, call: ProgramCall): void {
 
 const isOn = ({ value }: GivenOption): boolean => value === null || !/^(f|false|0)$/i.test(wordText(value))
 
-/** A directory, a file in one, or a name for many of them: `./...`, `example.com/x`. */
+/** A directory, a file in one, or a pattern for many: `./...`, `example.com/x`. */
 function cleanPackage(name: Word, cwd: Word | null, call: ProgramCall): void {
   const text = wordText(name)
   const isDirectory = isKnown(name) && /^(\.{0,2}\/|\.\.?$)/.test(name) && !name.includes('...')
@@ -39,7 +39,10 @@ function cleanPackage(name: Word, cwd: Word | null, call: ProgramCall): void {
     if (world.facts.kind(`${whole}/${file}`) !== 'directory') remove([`${directory}/${file}`])
 }
 
-/** Objects are made again from their sources; the others are also what people keep: libraries, pages of a manual. */
+/**
+ * Object files can be rebuilt from their sources; these extensions are also used for files that people keep: libraries,
+ * manual pages.
+ */
 const endings = ['.a', '.so', '.5', '.6', '.8']
 
 const anyName: Hole = { hole: '*', yields: 'files', fits: true }

@@ -8,7 +8,7 @@ const builds: Options = eitherDash({
   '-C DIR --C DIR': 'cwd',
   '-exec COMMAND -toolexec COMMAND': 'run',
   '-vettool FILE': 'code',
-  '-ldflags FLAGS -gccgoflags FLAGS': { '*extld*': 'opaque another linker', '*': 'plain' },
+  '-ldflags FLAGS -gccgoflags FLAGS': { '*extld*': 'opaque a custom linker', '*': 'plain' },
   '-o FILE -coverprofile FILE -cpuprofile FILE -memprofile FILE -blockprofile FILE -mutexprofile FILE -trace FILE -outputdir DIR':
     'write',
   '-pgo FILE': 'plain',
@@ -17,7 +17,7 @@ const builds: Options = eitherDash({
     'plain',
 })
 
-/** Of `cover`, `pprof`, `trace` and their like, which look at what a run has measured. */
+/** Options of `cover`, `pprof`, `trace` and similar tools, which display measurements of a run. */
 const toolOptions: Options = eitherDash({
   '-func FILE -html FILE -i FILE -tags LIST -base FILE -diff_base FILE -nodecount N -sample_index NAME -focus RE':
     'read',
@@ -37,18 +37,18 @@ const go: Program = {
   env: {
     GOFLAGS: {
       '-mod=mod -mod=vendor -mod=readonly -count=1 -race -v -buildvcs=false -trimpath -insecure=false': 'plain',
-      '*': 'opaque options of every go command',
+      '*': 'opaque options for every go command',
     },
     'CC CXX AR FC PKG_CONFIG GOROOT_FINAL': 'run',
-    GOTOOLCHAIN: { 'local path': 'plain', '*': 'opaque another toolchain or configuration' },
-    'GOROOT GOENV GOTOOLDIR': 'opaque another toolchain or configuration',
+    GOTOOLCHAIN: { 'local path': 'plain', '*': 'opaque a custom toolchain or configuration' },
+    'GOROOT GOENV GOTOOLDIR': 'opaque a custom toolchain or configuration',
   },
   commands: {
     'build test vet generate': goCode,
     tool: { ...goCode, options: { ...goCode.options, ...toolOptions }, operands: toolOperands },
     run: {
       ...goCode,
-      operands: { '*@*': 'opaque a module that is fetched and run', '/*': 'code', '..*': 'code', '*': 'plain' },
+      operands: { '*@*': 'opaque a module that is downloaded and run', '/*': 'code', '..*': 'code', '*': 'plain' },
     },
     'get install': { ...installs, singleDash: true, options: builds },
     'version doc help bug': { ...packageReads, singleDash: true },
@@ -110,15 +110,18 @@ export const goPackages: Programs = {
       'go build -o bin/x ./cmd/x': 'write bin/x',
       'go tool cover -func=/tmp/c.out': 'read /tmp/c.out',
       'go tool pprof -top /tmp/cpu.prof': 'read /tmp/cpu.prof',
-      'go tool pprof -tools=/tmp/x a.prof': ['opaque what `go` may run or write elsewhere: `/tmp/x`', 'read a.prof'],
+      'go tool pprof -tools=/tmp/x a.prof': [
+        'opaque `go` may run or write a file outside the project: `/tmp/x`',
+        'read a.prof',
+      ],
       'go test -exec ./evil ./...': 'run ./evil',
-      'go run example.com/x@latest': 'opaque a module that is fetched and run: `example.com/x@latest`',
+      'go run example.com/x@latest': 'opaque a module that is downloaded and run: `example.com/x@latest`',
       'go vet -vettool=/tmp/x ./...': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'go mod tidy': 'change packages/update',
       'go mod edit -replace a=b': 'change packages/install',
       'go env GOPATH': [],
       'GOTOOLCHAIN=local go test ./...': [],
-      'GOTOOLCHAIN=go1.0-evil go test ./...': 'opaque another toolchain or configuration: `go1.0-evil`',
+      'GOTOOLCHAIN=go1.0-evil go test ./...': 'opaque a custom toolchain or configuration: `go1.0-evil`',
       'go env -w GOPROXY=x': 'change packages/manage',
       'go env --w GOPROXY=x': 'change packages/manage',
       'go get example.com/x': 'change packages/install',

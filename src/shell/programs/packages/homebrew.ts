@@ -8,7 +8,7 @@ const service: Subcommand = {
   operands: 'plain',
 }
 
-/** Homebrew. Its oldest queries are options in the place of a subcommand. */
+/** Homebrew. Its oldest queries are options instead of subcommands. */
 export const homebrew: Programs = {
   brew: {
     tier: 'read',
@@ -19,14 +19,14 @@ export const homebrew: Programs = {
     },
     operands: 'plain',
     commands: {
-      // A formula in a file of its own is Ruby.
+      // A formula file is Ruby code.
       'list ls info abv search deps uses outdated leaves desc doctor dr config missing options tap-info formulae casks log cat home homepage docs help commands shellenv livecheck formula which-formula linkage unbottled command':
         { ...packageReads, operands: { '*.rb': 'code', '*': 'plain' } },
       'install reinstall upgrade update up update-if-needed update-reset tap postinstall migrate developer vendor-install instal':
         orDryRun(installs),
       'uninstall remove rm autoremove cleanup untap': orDryRun(removes),
       'pin unpin link ln unlink': packageManages,
-      // Into its own cache. A name with a slash brings in another tap, whose code runs.
+      // Downloads into its own cache. A name with a slash adds another tap, whose code runs.
       fetch: {
         ...packageReads,
         operands: { '*/*': 'change packages/install', '*.rb': 'change packages/install', '*': 'plain' },
@@ -42,7 +42,7 @@ export const homebrew: Programs = {
         // Without a subcommand it installs.
         does: ['change packages/install'],
         options: {
-          // It is Ruby.
+          // A Brewfile is Ruby code.
           '--file=FILE': 'code',
           '--global -v --verbose -f --force --no-upgrade --no-lock --all --formula --brews --cask --casks --tap --taps --mas --vscode':
             'plain',

@@ -16,9 +16,9 @@ const jar: Program = {
 
 const listing: Program = { tier: 'read', otherOptions: 'plain', operands: 'read' }
 
-/** What comes with a JDK beside the compiler and the machine. */
+/** JDK programs other than the compiler and the virtual machine. */
 export const javaTools: Programs = {
-  // Tells where Java is on macOS.
+  // Prints the location of Java on macOS.
   java_home: {
     tier: 'read',
     options: {
@@ -31,15 +31,15 @@ export const javaTools: Programs = {
   'jps jinfo jstat jstack jcmd': {
     tier: 'read',
     options: {
-      '-flag NAME -f FILE': 'opaque a setting of a running program',
-      '-F -J[OPTION]': 'opaque an option for the machine',
+      '-flag NAME -f FILE': 'opaque a changed setting of a running program',
+      '-F -J[OPTION]': 'opaque an option of the Java virtual machine',
     },
     otherOptions: 'plain',
-    // `jcmd PID COMMAND`: some commands write files or change the program.
+    // `jcmd PID COMMAND`: some commands write files or change the running program.
     operands: {
       'GC.heap_dump': 'change process/read',
-      'JVMTI.*': 'opaque code inside a running program',
-      'VM.set_flag': 'opaque a setting of a running program',
+      'JVMTI.*': 'opaque code injected into a running program',
+      'VM.set_flag': 'opaque a changed setting of a running program',
       'JFR.*': 'change process/read',
       'ManagementAgent.*': 'change network/network',
       '*': 'plain',
@@ -47,10 +47,10 @@ export const javaTools: Programs = {
     examples: {
       'jps -lv': [],
       'jstack 1234': [],
-      'jcmd 1 JVMTI.agent_load /tmp/x.so': 'opaque code inside a running program: `JVMTI.agent_load`',
+      'jcmd 1 JVMTI.agent_load /tmp/x.so': 'opaque code injected into a running program: `JVMTI.agent_load`',
     },
   },
-  // Old flags have no dash: `jar tf app.jar`.
+  // The traditional flags have no dash: `jar tf app.jar`.
   jar: {
     ...jar,
     custom: call => {
@@ -72,7 +72,7 @@ export const javaTools: Programs = {
     options: {
       '-cp PATH -classpath PATH --class-path=PATH --module-path=PATH -m NAME --multi-release=N -e RE -p NAME': 'plain',
       '-dotoutput DIR --dot-output=DIR --generate-module-info=DIR': 'write',
-      '-J[OPTION]': 'opaque an option for the machine',
+      '-J[OPTION]': 'opaque an option of the Java virtual machine',
     },
     otherOptions: 'plain',
     operands: 'read',

@@ -6,12 +6,12 @@ const jvm: Options = {
   '-D DEFINITION --system-prop=DEFINITION -P NAME --activate-profiles=NAME --project-prop=NAME': {
     '*maven.ext.class.path* *altDeploymentRepository* *repoUrl* *remoteRepositories* exec.*lasspath* exec.*Dependenc*':
       'opaque another repository',
-    '*-javaagent:* *-agentpath:* *-agentlib:* *-Xbootclasspath*': 'opaque code inside java',
+    '*-javaagent:* *-agentpath:* *-agentlib:* *-Xbootclasspath*': 'opaque code loaded into java',
     'showPasswords=true showPasswords': 'change secrets/read',
     'org.gradle.java.home=* maven.home=* maven.multiModuleProjectDirectory=* jvm=* *.executable=* *utputDirectory=* *.toolchain*=*':
       'may name code',
     'distributionUrl=https://repo.maven.apache.org/* distributionUrl=https://services.gradle.org/*': 'plain',
-    'distributionUrl=*': 'opaque code from elsewhere',
+    'distributionUrl=*': 'opaque code from outside the project',
     '*': 'plain',
   },
   '-I FILE --init-script=FILE -s FILE --settings=FILE -gs FILE --global-settings=FILE -b FILE --build-file=FILE -f FILE --file=FILE -c FILE --settings-file=FILE --include-build=DIR':
@@ -37,7 +37,7 @@ const tasks: Program = {
   operands: {
     '*publish*': 'change registry/publish',
     deploy: 'change registry/publish',
-    // `apply -cp x Class` runs a class, `update-in` changes what the project declares.
+    // `apply -cp x Class` runs a class, `update-in` changes the project's declarations.
     'eval?* set?* apply?* update-in *;?eval?* *;?set?* *;?apply?* *;eval?* *;set?* *;apply?*':
       'opaque code in an argument',
     '!* *;!* *;?!*': 'opaque a command in an argument',
@@ -46,7 +46,7 @@ const tasks: Program = {
   },
 }
 
-/** Builders for Java and its like: they run what the project's own files say. */
+/** Build tools for Java and related languages: they run the project's own build files. */
 export const jvmBuilders: Programs = {
   'gradle gradlew': {
     tier: 'execute',
@@ -55,9 +55,12 @@ export const jvmBuilders: Programs = {
       ...jvm,
       '-p DIR --project-dir=DIR': 'cwd',
       '-x TASK --exclude-task=TASK --tests=PATTERN --args=TEXT': 'plain',
-      // It publishes what the build has seen.
+      // It publishes information about the build.
       '--scan': 'change code/upload',
-      '--gradle-distribution-url=URL': { 'https://services.gradle.org/*': 'plain', '*': 'opaque code from elsewhere' },
+      '--gradle-distribution-url=URL': {
+        'https://services.gradle.org/*': 'plain',
+        '*': 'opaque code from outside the project',
+      },
     },
     otherOptions: 'plain',
     operands: {
@@ -66,7 +69,7 @@ export const jvmBuilders: Programs = {
       '*uploadArchives*': 'change registry/publish',
       '*deploy*': 'change registry/deploy',
       '*flywayClean *liquibaseDropAll *liquibaseRollback*': 'change database/drop',
-      // Sources and findings go to a server.
+      // Sends sources and findings to a server.
       'sonar sonarqube *:sonar *:sonarqube': 'change code/upload',
       '*': 'plain',
     },
@@ -75,11 +78,12 @@ export const jvmBuilders: Programs = {
       'gradle flywayClean': 'change database/drop flywayClean',
       'gradle flywayInfo': [],
       'gradle build --scan': 'change code/upload',
-      'gradle -g /tmp/x test': 'opaque what `gradle` may run or write elsewhere: `/tmp/x`',
+      'gradle -g /tmp/x test': 'opaque `gradle` may run or write a file outside the project: `/tmp/x`',
       'gradle wrapper --gradle-version 8.5': [],
-      'gradle wrapper --gradle-distribution-url http://e.example': 'opaque code from elsewhere: `http://e.example`',
+      'gradle wrapper --gradle-distribution-url http://e.example':
+        'opaque code from outside the project: `http://e.example`',
       'gradle -Dorg.gradle.java.home=/tmp/x':
-        'opaque what `gradle` may run or write elsewhere: `org.gradle.java.home=/tmp/x`',
+        'opaque `gradle` may run or write a file outside the project: `org.gradle.java.home=/tmp/x`',
       'gradle -PoutDir=/tmp/x run --args=/tmp/y': [],
       'gradle publish': 'change registry/publish publish',
       'gradle -I /tmp/x.gradle test': ['read /tmp/x.gradle', 'opaque code in `/tmp/x.gradle`'],
@@ -105,31 +109,31 @@ export const jvmBuilders: Programs = {
       'flyway:* liquibase:*': 'change database/apply',
       'dependency:get': 'change packages/install',
       'dependency:purge*': 'change packages/remove',
-      // A class of the project.
+      // Runs a class of the project.
       'exec:java': 'plain',
       'exec:*': 'opaque a program that maven starts',
       'install:install-file': 'change packages/install',
       '*:exec-maven-plugin:*': 'opaque a program that maven starts',
-      // Those that come with maven; another one's full name needs no word in the project's own files.
+      // Maven's own plugins; any other full name runs a plugin that the project's files need not mention.
       'org.apache.maven.plugins:*:* org.codehaus.mojo:*:*': 'plain',
-      '*:*:*': 'opaque a plugin that is fetched and run',
+      '*:*:*': 'opaque a plugin that is downloaded and run',
       '*': 'plain',
     },
     examples: {
       'mvn -v deploy': [],
       "MAVEN_ARGS='-q -f /tmp/x' mvn test": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'mvn -q -DskipTests package': [],
-      'mvn test -Djvm=/tmp/x': 'opaque what `mvn` may run or write elsewhere: `jvm=/tmp/x`',
+      'mvn test -Djvm=/tmp/x': 'opaque `mvn` may run or write a file outside the project: `jvm=/tmp/x`',
       'mvn dependency:copy -DoutputDirectory=target/lib': [],
       'mvn dependency:copy -DoutputDirectory=/srv/x':
-        'opaque what `mvn` may run or write elsewhere: `outputDirectory=/srv/x`',
+        'opaque `mvn` may run or write a file outside the project: `outputDirectory=/srv/x`',
       'mvn deploy': 'change registry/publish deploy',
       'mvn sonar:sonar': 'change code/upload sonar:sonar',
       'mvn help:effective-settings -DshowPasswords=true': 'change secrets/read showPasswords=true',
       'mvn site-deploy': 'change registry/publish site-deploy',
       'mvn flyway:clean': 'change database/drop flyway:clean',
       'mvn -l a test': 'write a',
-      'mvn a.b:c:1.0:d': 'opaque a plugin that is fetched and run: `a.b:c:1.0:d`',
+      'mvn a.b:c:1.0:d': 'opaque a plugin that is downloaded and run: `a.b:c:1.0:d`',
       'mvn org.apache.maven.plugins:maven-dependency-plugin:3.6.0:tree': [],
       'mvn exec:java -Dexec.mainClass=com.example.Main': [],
       'mvn exec:java -Dexec.additionalClasspathElements=/tmp/x':
@@ -151,8 +155,8 @@ export const jvmBuilders: Programs = {
       "sbt 'eval 1'": 'opaque code in an argument: `eval 1`',
       'clojure /tmp/x.clj': ['read /tmp/x.clj', 'opaque code in `/tmp/x.clj`'],
       'sbt publishSigned': 'change registry/publish publishSigned',
-      sbt: 'opaque an interactive `sbt`',
-      clojure: 'opaque an interactive `clojure`',
+      sbt: 'opaque an interactive `sbt` session',
+      clojure: 'opaque an interactive `clojure` session',
       'clojure -M --eval x': 'opaque code in an argument: `x`',
     },
   }),

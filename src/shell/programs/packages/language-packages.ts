@@ -19,7 +19,7 @@ import {
 import { startsByShell } from '../clauses/starts-command.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Code of the project, unless a path leads out of it. */
+/** Code of the project, unless a path points outside it. */
 const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
 
 /** Package managers of other languages. */
@@ -52,7 +52,7 @@ export const languagePackages: Programs = {
     examples: {
       'gem list': [],
       'gem build a.gemspec': [],
-      'gem build /tmp/x.gemspec': 'opaque what `gem` may run or write elsewhere: `/tmp/x.gemspec`',
+      'gem build /tmp/x.gemspec': 'opaque `gem` may run or write a file outside the project: `/tmp/x.gemspec`',
       'gem install rails': 'change packages/install',
       'gem push x.gem': 'change registry/publish',
     },
@@ -138,7 +138,10 @@ export const languagePackages: Programs = {
       'compile test format run help docs credo dialyzer clean deps deps.tree deps.compile deps.loadpaths xref app.tree app.config phx.server phx.routes phx.gen.* phx.digest ecto.create ecto.gen.* ecto.migrations assets.* release coveralls sobelow gettext.* hex.info hex.outdated hex.audit hex.search new phx.new lint precommit setup':
         {
           ...projectCode,
-          options: { '-e CODE --eval=CODE': 'opaque code', '-r FILE --require=FILE': 'code' },
+          options: {
+            '-e CODE --eval=CODE': 'opaque code that the program evaluates',
+            '-r FILE --require=FILE': 'code',
+          },
           operands: own,
         },
       'deps.get': restoring(),
@@ -178,7 +181,7 @@ export const languagePackages: Programs = {
       exec: starts,
       'ghci repl eval runghc script': {
         tier: 'execute',
-        does: ['opaque code'],
+        does: ['opaque code that the program evaluates'],
         otherOptions: 'plain',
         operands: 'plain',
       },

@@ -6,18 +6,18 @@ import type { Options, Program, Programs } from '../engine/table.ts'
 
 const evaluation: Options = {
   '--expr EXPRESSION -E EXPRESSION': 'opaque a nix expression',
-  '--option NAME': 'opaque a setting of nix',
+  '--option NAME': 'opaque a nix setting',
   '-f FILE --file FILE': 'code',
   '-o FILE --out-link FILE --profile DIR': 'write',
   '-L --print-build-logs -v --verbose --json --no-link --quiet --refresh --offline --show-trace --keep-going -k --no-update-lock-file --no-write-lock-file --rebuild --extra-experimental-features FEATURES --experimental-features FEATURES -h':
     'plain',
-  '--accept-flake-config': 'opaque a setting of nix',
-  '--impure': 'opaque an evaluation that may read everything',
+  '--accept-flake-config': 'opaque a nix setting',
+  '--impure': 'opaque a nix evaluation that may read any file',
 }
 
 const flakes = {
-  '*:*': 'opaque code from elsewhere',
-  'nixpkgs#*': 'opaque a package that is fetched and run',
+  '*:*': 'opaque code from outside the project',
+  'nixpkgs#*': 'opaque a package that is downloaded and run',
   '/*': 'code',
   '..*': 'code',
   '*': 'plain',
@@ -37,13 +37,13 @@ const nixTable: Program = {
     },
     develop: {
       ...projectCode,
-      options: { ...evaluation, '-c, --command': 'opaque a command in the environment' },
+      options: { ...evaluation, '-c, --command': 'opaque a command in a nix environment' },
       operands: flakes,
     },
     'run shell': {
       tier: 'execute',
       options: evaluation,
-      operands: ['opaque a package that is fetched and run', 'plain...'],
+      operands: ['opaque a package that is downloaded and run', 'plain...'],
     },
     flake: {
       tier: 'read',
@@ -81,10 +81,13 @@ const nixTable: Program = {
   examples: {
     'nix search nixpkgs hello': [],
     'nix build .#x': [],
-    'nix run nixpkgs#hello': 'opaque a package that is fetched and run: `nixpkgs#hello`',
+    'nix run nixpkgs#hello': 'opaque a package that is downloaded and run: `nixpkgs#hello`',
     'nix flake show': [],
     'nix develop -c rm x': ['run rm x', 'delete x'],
-    'nix develop nixpkgs#hello --command ls': ['opaque a package that is fetched and run: `nixpkgs#hello`', 'run ls'],
+    'nix develop nixpkgs#hello --command ls': [
+      'opaque a package that is downloaded and run: `nixpkgs#hello`',
+      'run ls',
+    ],
   },
 }
 
@@ -109,30 +112,30 @@ export const nix: Programs = {
   'nix-shell': bareSession({
     tier: 'execute',
     code: 'project',
-    env: { NIX_PATH: { '*://*': 'opaque code from elsewhere', '*': 'may name code' } },
+    env: { NIX_PATH: { '*://*': 'opaque code from outside the project', '*': 'may name code' } },
     options: {
-      '-p, --packages': 'opaque a package that is fetched and run',
+      '-p, --packages': 'opaque a package that is downloaded and run',
       '--run COMMAND --command COMMAND': 'run',
       ...evaluation,
       '--pure --keep NAME -A ATTR --attr ATTR': 'plain',
-      '-I PATH': { '*://*': 'opaque code from elsewhere', '*': 'may name code' },
+      '-I PATH': { '*://*': 'opaque code from outside the project', '*': 'may name code' },
     },
-    operands: { '/*': 'code', '..*': 'code', '*://*': 'opaque code from elsewhere', '*': 'plain' },
+    operands: { '/*': 'code', '..*': 'code', '*://*': 'opaque code from outside the project', '*': 'plain' },
     examples: {
       'nix-shell --run "rm x"': ['run rm x', 'delete x'],
       'NIX_PATH=nixpkgs=https://e.example/x.tgz nix-shell --run ls': [
-        'opaque code from elsewhere: `nixpkgs=https://e.example/x.tgz`',
+        'opaque code from outside the project: `nixpkgs=https://e.example/x.tgz`',
         'run ls',
       ],
-      'nix-shell -p hello': 'opaque a package that is fetched and run',
-      'nix-shell': 'opaque an interactive `nix-shell`',
+      'nix-shell -p hello': 'opaque a package that is downloaded and run',
+      'nix-shell': 'opaque an interactive `nix-shell` session',
     },
   }),
   'nix-build nix-instantiate': {
     tier: 'execute',
     code: 'project',
     options: { ...evaluation, '-A ATTR --attr ATTR --eval --strict --parse --no-out-link': 'plain' },
-    operands: { '/*': 'code', '..*': 'code', '*://*': 'opaque code from elsewhere', '*': 'plain' },
+    operands: { '/*': 'code', '..*': 'code', '*://*': 'opaque code from outside the project', '*': 'plain' },
     examples: { 'nix-build -A x': [], "nix-build -E 'x'": 'opaque a nix expression: `x`' },
   },
   'nix-collect-garbage': {
@@ -155,7 +158,7 @@ export const nix: Programs = {
   },
 }
 
-/** `nix develop -c COMMAND words`: what follows is a command in the project's environment. */
+/** `nix develop -c COMMAND words`: the rest is a command in the project's environment. */
 function runNix(call: ProgramCall): void {
   const { args } = call
   const at = args[0] === 'develop' ? args.findIndex(arg => arg === '-c' || arg === '--command') : -1

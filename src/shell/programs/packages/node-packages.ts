@@ -27,7 +27,7 @@ const common: Options = {
   '-s --silent --json -q --quiet --verbose --loglevel=LEVEL --color[=WHEN] --no-color --if-present --parallel --stream --offline --prefer-offline':
     'plain',
   '--script-shell=PROGRAM --shell=PROGRAM --node-options=OPTIONS --userconfig=FILE --globalconfig=FILE --use-node-version=VERSION':
-    'opaque another shell, node or configuration',
+    'opaque a custom shell, node or configuration',
   '--registry=URL': {
     'https://registry.npmjs.org https://registry.npmjs.org/ https://registry.yarnpkg.com https://registry.yarnpkg.com/':
       'plain',
@@ -59,7 +59,7 @@ const npm: Program = {
     ...common,
     '--prefix=DIR -C DIR': 'cwd',
     '--browser=PROGRAM --viewer=PROGRAM --editor=PROGRAM --git=PROGRAM': {
-      '*/*': 'opaque another program',
+      '*/*': 'opaque a custom program',
       '*': 'plain',
     },
     '-w NAME --workspace=NAME --workspaces -ws --include-workspace-root': 'plain',
@@ -70,7 +70,7 @@ const npm: Program = {
     'install i in ins inst insta instal isnt isnta isntal isntall add ci clean-install ic install-clean isntall-clean install-test it install-ci-test cit':
       orDryRun(restoring({ '--omit=KIND --include=KIND --only=KIND': 'plain' })),
     'update up upgrade udpate dedupe ddp link ln': orDryRun(installs),
-    // What is installed already is built once more.
+    // Rebuilds the installed packages.
     'rebuild rb': { ...projectCode, options: { '-g --global': 'change packages/install' } },
     'uninstall remove rm r un unlink prune': orDryRun(removes),
     'ls list la ll view info show v outdated explain why root bin prefix search find s se help help-search whoami ping doctor fund bugs issues docs home repo query sbom diff completion stars':
@@ -107,10 +107,10 @@ const pnpm: Program = {
   options: {
     ...common,
     '-C DIR --dir=DIR': 'cwd',
-    // They hook into whatever pnpm resolves.
+    // These files hook into every resolution of pnpm.
     '--pnpmfile=FILE --global-pnpmfile=FILE --config.pnpmfile=FILE --config.global-pnpmfile=FILE': 'code',
     '--config.script-shell=PROGRAM --config.scriptShell=PROGRAM --config.shell=PROGRAM --config.node-options=TEXT --config.nodeOptions=TEXT':
-      'opaque another shell, node or configuration',
+      'opaque a custom shell, node or configuration',
     '-F NAME --filter=NAME --filter-prod=NAME -w --workspace-root -r --recursive': 'plain',
   },
   commands: {
@@ -181,7 +181,7 @@ const yarnCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-e CODE --eval=CODE -p CODE --print=CODE': 'opaque javascript code in an argument',
       '-r FILE --require=FILE --import=FILE --loader=FILE': {
-        '*:*': 'opaque code from elsewhere',
+        '*:*': 'opaque code from outside the project',
         '*/*': 'code',
         '*': 'plain',
       },
@@ -217,7 +217,7 @@ const yarn: Program = {
   },
 }
 
-/** JavaScript: what is installed is code of others, what runs is the project's. */
+/** JavaScript: installed packages are other people's code; scripts that run are the project's. */
 export const nodePackages: Programs = {
   npm: {
     ...npm,
@@ -225,33 +225,33 @@ export const nodePackages: Programs = {
       if (!startsInstalled(call)) applyTable(npm, call)
     },
     examples: {
-      'npm exec -- cowsay hi': 'opaque a package that is fetched and run: `cowsay`',
+      'npm exec -- cowsay hi': 'opaque a package that is downloaded and run: `cowsay`',
       'npm test': [],
       'npm run build -- --watch': [],
       'npm run': [],
       'npm run --workspace=web': [],
-      'npm run $x': 'opaque a script that is not known beforehand: `$x`',
+      'npm run $x': 'opaque a script name only known at run time: `$x`',
       'npm ls --depth 0': [],
       'npm ci --omit=dev': 'change packages/fetch',
       'npm install left-pad': ['change packages/fetch', 'change packages/install left-pad'],
       'npm install -g': ['change packages/fetch', 'change packages/install'],
       'npm install --unheard-of x': [
         'change packages/fetch',
-        'opaque option `--unheard-of` of `npm install`',
+        'opaque unknown option `--unheard-of` of `npm install`',
         'change packages/install x',
       ],
       'npm publish': 'change registry/publish',
       'npm publish --dry-run': [],
       'npm config set registry http://example.com': 'change packages/manage',
       'npm init -y': [],
-      'npm init evil': 'opaque a package that is fetched and run: `evil`',
+      'npm init evil': 'opaque a package that is downloaded and run: `evil`',
       'npm install x --dry-run': [],
       'npm_config_script_shell=./evil npm test':
         'opaque `npm_config_script_shell` in the environment runs code: `./evil`',
       'npm_config_loglevel=silent npm_config_fund=false npm test': [],
-      'npm run x --script-shell ./evil': 'opaque another shell, node or configuration: `./evil`',
+      'npm run x --script-shell ./evil': 'opaque a custom shell, node or configuration: `./evil`',
       'npm --prefix /tmp/evil test': 'opaque project code in `/tmp/evil`',
-      'npm docs x --browser=/tmp/x': 'opaque another program: `/tmp/x`',
+      'npm docs x --browser=/tmp/x': 'opaque a custom program: `/tmp/x`',
       'npm audit fix': 'change packages/install',
       'npm config get //r.example/:_authToken': 'change secrets/read //r.example/:_authToken',
     },
@@ -264,9 +264,9 @@ export const nodePackages: Programs = {
       'pnpm -w install': 'change packages/fetch',
       'pnpm --filter web test': [],
       'pnpm exec rm x': ['run rm x', 'delete x'],
-      'pnpm dlx evil': 'opaque a package that is fetched and run: `evil`',
-      'pnpm test --config.script-shell=/tmp/x': 'opaque another shell, node or configuration: `/tmp/x`',
-      'pnpm curl x': 'opaque subcommand `curl` of `pnpm`',
+      'pnpm dlx evil': 'opaque a package that is downloaded and run: `evil`',
+      'pnpm test --config.script-shell=/tmp/x': 'opaque a custom shell, node or configuration: `/tmp/x`',
+      'pnpm curl x': 'opaque unknown subcommand `curl` of `pnpm`',
     },
   },
   yarn: {
@@ -288,9 +288,9 @@ export const nodePackages: Programs = {
   'npx bunx': {
     ...runsFetched({ ...fetchesAndRuns, tier: 'execute' }, 'installed first'),
     examples: {
-      'npx cowsay hi': ['opaque a package that is fetched and run: `cowsay`', 'run cowsay hi'],
+      'npx cowsay hi': ['opaque a package that is downloaded and run: `cowsay`', 'run cowsay hi'],
       'npx sallyport@1 trust': [
-        'opaque a package that is fetched and run: `sallyport@1`',
+        'opaque a package that is downloaded and run: `sallyport@1`',
         'run sallyport trust',
         'change sallyport/control trust',
       ],
@@ -299,7 +299,7 @@ export const nodePackages: Programs = {
   },
   pnpx: {
     ...runsFetched({ ...fetchesAndRuns, tier: 'execute' }),
-    examples: { 'pnpx cowsay hi': ['opaque a package that is fetched and run: `cowsay`', 'run cowsay hi'] },
+    examples: { 'pnpx cowsay hi': ['opaque a package that is downloaded and run: `cowsay`', 'run cowsay hi'] },
   },
   corepack: {
     tier: 'read',

@@ -7,14 +7,14 @@ import { argumentsByTable } from '../engine/named-arguments.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 
 /**
- * What `npm test`, `pnpm build` and their like start, as `package.json` has it: read as the project's own shell text. With an
- * option that names another place the script is one that we have not looked up, and stays unread.
+ * The script that `npm test`, `pnpm build` and similar commands start, from `package.json`, read as the project's own shell
+ * text. If an option names another directory, the script is not the one found here and stays unread.
  */
 export function readPackageScript(call: ProgramCall): void {
   const { frame, span } = call
   if (frame.isProject || frame.where.at !== 'local') return
   const { words, options } = argumentsByTable(call.findProgram(call.name), call.args)
-  if ([...options.keys()].some(option => elsewhere.has(option))) return
+  if ([...options.keys()].some(option => placeOptions.has(option))) return
   const [first = '', second = ''] = words.map(wordText)
   const name = first === 'run' || first === 'run-script' ? second : first
   if (name === '') return
@@ -28,14 +28,14 @@ export function readPackageScript(call: ProgramCall): void {
   }
 }
 
-/** Whether a package that the call stands in has a script of that name. */
+/** Whether the package in the working directory has a script of that name. */
 export const hasPackageScript = (name: string, call: ProgramCall): boolean =>
   places(call.frame.scope).every(place => {
     const found = isKnown(place) ? packageAbove(place, call) : null
     return found !== null && ownString(found.scripts, name) !== undefined
   })
 
-const elsewhere = new Set([
+const placeOptions = new Set([
   '--prefix',
   '-C',
   '--cwd',

@@ -17,7 +17,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 
-/** Where packages come from. */
+/** Options for the sources of packages. */
 const indexes = '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL'
 
 /** Even a dry run builds packages, which runs their code. */
@@ -31,7 +31,7 @@ const sources: Options = {
 
 const pipInstalls: Subcommand = { ...installs, options: sources }
 
-/** `pip install -r requirements.txt`, `pip install -e .`: what lies in the project, and what it declares. */
+/** `pip install -r requirements.txt`, `pip install -e .`: installs the project itself and its declared dependencies. */
 const pipRestores: Subcommand = {
   ...restoring({
     ...sources,
@@ -52,7 +52,7 @@ const pipRestores: Subcommand = {
 const pip: Program = {
   tier: 'read',
   options: {
-    '--python=PROGRAM': 'opaque another interpreter',
+    '--python=PROGRAM': 'opaque a custom interpreter',
     '--log=FILE': 'write',
     '-V -q --quiet -v --verbose --isolated --no-input --disable-pip-version-check --no-color --require-virtualenv --no-cache-dir -h':
       'plain',
@@ -71,11 +71,11 @@ const pip: Program = {
   },
 }
 
-/** `uv run x.py`: a file of the project is project code, whatever else it names is started. */
+/** `uv run x.py`: a project file is project code; any other word is a program to start. */
 const uvRun: Subcommand = {
   tier: 'read',
   options: {
-    '--with=PACKAGE --with-editable=PACKAGE --with-requirements=FILE': 'opaque a package that is fetched and run',
+    '--with=PACKAGE --with-editable=PACKAGE --with-requirements=FILE': 'opaque a package that is downloaded and run',
     '--env-file=FILE': 'read',
     '--python=VERSION -p VERSION': 'may name code',
     '--extra=NAME --group=NAME --only-group=NAME --no-group=NAME --package=NAME --no-extra=NAME': 'plain',
@@ -90,7 +90,12 @@ const uvRun: Subcommand = {
       otherOptions: 'plain',
       operands: 'plain',
     },
-    '*://*': { tier: 'execute', does: ['opaque code from elsewhere'], otherOptions: 'plain', operands: 'plain' },
+    '*://*': {
+      tier: 'execute',
+      does: ['opaque code from outside the project'],
+      otherOptions: 'plain',
+      operands: 'plain',
+    },
     '*.py': projectCode,
   },
 }
@@ -236,7 +241,7 @@ export const pythonPackages: Programs = {
       ],
       'pip config set global.index-url http://example.com': 'change packages/manage',
       'pip hash a.whl': 'read a.whl',
-      'pip --python ./evil list': 'opaque another interpreter: `./evil`',
+      'pip --python ./evil list': 'opaque a custom interpreter: `./evil`',
     },
   },
   uv: {
@@ -254,19 +259,19 @@ export const pythonPackages: Programs = {
       'uv run --frozen rm x': ['run rm x', 'delete x'],
       'uv run main.py --port 1': [],
       'uv run /tmp/x.py': 'opaque code outside the workspace',
-      'uv run --with evil pytest': ['opaque a package that is fetched and run: `evil`', 'run pytest'],
+      'uv run --with evil pytest': ['opaque a package that is downloaded and run: `evil`', 'run pytest'],
       'uv pip list': [],
       'uv pip compile -o r.txt r.in': ['write r.txt', 'read r.in'],
       'uv sync': 'change packages/fetch',
       'uv lock': 'change packages/update',
-      'uv tool run ruff': 'opaque a package that is fetched and run: `ruff`',
+      'uv tool run ruff': 'opaque a package that is downloaded and run: `ruff`',
       'uv tree': [],
     },
   },
   uvx: {
     ...fetchesAndRuns,
     tier: 'execute',
-    examples: { 'uvx ruff check': 'opaque a package that is fetched and run: `ruff`' },
+    examples: { 'uvx ruff check': 'opaque a package that is downloaded and run: `ruff`' },
   },
   pipx: {
     tier: 'read',
@@ -279,11 +284,11 @@ export const pythonPackages: Programs = {
       run: fetchesAndRuns,
       runpip: { tier: 'execute', does: ['change packages/install'], otherOptions: 'plain', operands: 'plain' },
     },
-    examples: { 'pipx list': [], 'pipx run cowsay': 'opaque a package that is fetched and run: `cowsay`' },
+    examples: { 'pipx list': [], 'pipx run cowsay': 'opaque a package that is downloaded and run: `cowsay`' },
   },
 }
 
-/** `uv run -m MODULE`: the words behind it are those of `python -m`. */
+/** `uv run -m MODULE`: the following words are those of `python -m`. */
 function runUv(call: ProgramCall): void {
   const { options, path } = sortArguments(call.args, compileProgram(uv))
   const isModule = path[0] === 'run' && options.some(({ option }) => option.name === '-m')

@@ -56,7 +56,7 @@ const hatch: Program = {
 
 /** Python: projects and their environments. */
 export const pythonProjects: Programs = {
-  // The function that an environment's `activate` defines.
+  // The function that an environment's `activate` script defines.
   deactivate: { tier: 'read' },
   poetry: {
     tier: 'read',
@@ -220,7 +220,7 @@ export const pythonProjects: Programs = {
   },
 }
 
-/** A text with a colon in it is no `ENVIRONMENT:SCRIPT`. */
+/** A word with shell syntax is a command line, not `ENVIRONMENT:SCRIPT`. */
 function runHatch(call: ProgramCall): void {
   applyTable(hatch, call)
   const [command, script] = sortArguments(call.args, compileProgram(hatch)).path

@@ -27,12 +27,12 @@ const cargoOptions: Options = {
   '-q --quiet -v -vv --verbose -V --list --offline --locked --frozen -h': 'plain',
 }
 
-/** Behind `--` stand options of the compiler. */
+/** Options after `--` are the compiler's. */
 const compiles: Subcommand = {
   ...projectCode,
   operands: {
-    '-o* --output* --out-dir* --emit=*=* --html-*': 'opaque a file that is written or read',
-    '*linker* *link-arg* *ar=* *llvm-args* *codegen-backend* *plugin* --sysroot*': 'opaque options of the compiler',
+    '-o* --output* --out-dir* --emit=*=* --html-*': 'opaque a file to read or write',
+    '*linker* *link-arg* *ar=* *llvm-args* *codegen-backend* *plugin* --sysroot*': 'opaque compiler options',
     '*': 'may name code',
   },
 }
@@ -42,7 +42,7 @@ const cargoCommands: NonNullable<Subcommand['commands']> = {
     projectCode,
   flamegraph: {
     ...projectCode,
-    options: { '-o FILE --output=FILE': 'write', '-c TEXT --cmd=TEXT': 'opaque options for perf' },
+    options: { '-o FILE --output=FILE': 'write', '-c TEXT --cmd=TEXT': 'opaque extra options for perf' },
   },
   make: {
     ...projectCode,
@@ -96,27 +96,27 @@ const cargo: Program = {
   env: {
     'CARGO_REGISTRY_CREDENTIAL_PROVIDER CARGO_REGISTRIES_*_CREDENTIAL_PROVIDER CARGO_CREDENTIAL_ALIAS_* CARGO_DOC_BROWSER CC CXX AR':
       'run',
-    // An alias is a line for cargo; a table of settings may hold anything.
+    // An alias is a command line for cargo; a table of settings may contain anything.
     'CARGO_ALIAS_* CARGO_SOURCE_* CARGO_PATCH_* CARGO_REGISTRIES_*_INDEX CARGO_REGISTRY_INDEX CARGO_UNSTABLE_* CARGO_PATHS CARGO_HTTP_PROXY':
       'opaque a setting that may run code',
     RUSTUP_TOOLCHAIN: { '*/*': 'code', '*': 'plain' },
-    'RUSTUP_HOME RUSTUP_DIST_SERVER RUSTUP_UPDATE_ROOT': 'opaque another toolchain',
+    'RUSTUP_HOME RUSTUP_DIST_SERVER RUSTUP_UPDATE_ROOT': 'opaque a custom toolchain',
     'RUSTFLAGS RUSTDOCFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_RUSTDOCFLAGS CARGO_TARGET_*_RUSTFLAGS CARGO_TARGET_*_RUSTDOCFLAGS':
       {
         '-D?warnings -Dwarnings -A?warnings -Awarnings -C?target-cpu=native -Ctarget-cpu=native -C?debuginfo=? -C?opt-level=? -g':
           'plain',
-        '*': 'opaque options of the compiler',
+        '*': 'opaque compiler options',
       },
-    'CARGO_ENCODED_RUSTFLAGS CARGO_ENCODED_RUSTDOCFLAGS': 'opaque options of the compiler',
-    CARGO_HOME: 'opaque another configuration',
+    'CARGO_ENCODED_RUSTFLAGS CARGO_ENCODED_RUSTDOCFLAGS': 'opaque compiler options',
+    CARGO_HOME: 'opaque a custom configuration',
     'CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR CARGO_BUILD_BUILD_DIR': 'write',
   },
-  // `cargo +nightly test`: the toolchain stands before the subcommand.
+  // `cargo +nightly test`: the toolchain comes before the subcommand.
   commands: {
     ...cargoCommands,
     '+/* +.* +~*': {
       tier: 'execute',
-      does: ['opaque a toolchain of another directory'],
+      does: ['opaque a toolchain from another directory'],
       otherOptions: 'plain',
       operands: 'plain',
     },
@@ -127,7 +127,7 @@ const cargo: Program = {
 /** Rust. */
 export const rustPackages: Programs = {
   cargo: {
-    // Settings of the directory name the compiler, which is asked for its version.
+    // Settings in the directory choose the compiler, which these commands run to get its version.
     ...loadsProjectCode(startsByShell({ ...cargo, custom: runCargo }), /^(?!(metadata|tree|fmt|locate-project)$)/),
     examples: {
       'cargo test --all -- --nocapture': [],
@@ -148,16 +148,16 @@ export const rustPackages: Programs = {
       'CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 cargo build': [],
       'RUSTUP_TOOLCHAIN=/tmp/x cargo build': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'RUSTUP_TOOLCHAIN=nightly cargo build': [],
-      'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Cfoo cargo build': 'opaque options of the compiler: `-Cfoo`',
+      'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Cfoo cargo build': 'opaque compiler options: `-Cfoo`',
       'cargo make --makefile /tmp/x.toml': ['read /tmp/x.toml', 'opaque code in `/tmp/x.toml`'],
-      'cargo rustc -- -Clinker=/tmp/x': 'opaque options of the compiler: `-Clinker=/tmp/x`',
+      'cargo rustc -- -Clinker=/tmp/x': 'opaque compiler options: `-Clinker=/tmp/x`',
       'cargo rustc -- -o /srv/x': [
-        'opaque a file that is written or read: `-o`',
-        'opaque what `cargo` may run or write elsewhere: `/srv/x`',
+        'opaque a file to read or write: `-o`',
+        'opaque `cargo` may run or write a file outside the project: `/srv/x`',
       ],
       'cargo rustc -- -Copt-level=3 --cap-lints=warn': [],
       'cargo publish': 'change registry/publish',
-      'cargo frobnicate': 'opaque subcommand `frobnicate` of `cargo`',
+      'cargo frobnicate': 'opaque unknown subcommand `frobnicate` of `cargo`',
     },
   },
   rustup: {
@@ -184,7 +184,7 @@ export const rustPackages: Programs = {
   },
 }
 
-/** `cargo watch -x 'test --all'`: each task is a line for cargo. */
+/** `cargo watch -x 'test --all'`: each task is a command line for cargo. */
 function runCargo(call: ProgramCall): void {
   applyTable(cargo, call)
   const { options, path } = sortArguments(call.args, compileProgram(cargo))

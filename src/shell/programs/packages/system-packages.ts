@@ -15,7 +15,7 @@ const aptRemoves: Subcommand = { tier: 'execute', does: ['change packages/remove
 
 const dnfOptions: Options = {
   '--assumeno': 'dry run',
-  '--setopt=SETTING -c FILE --config=FILE --installroot=DIR --repofrompath=SPEC': 'opaque other settings',
+  '--setopt=SETTING -c FILE --config=FILE --installroot=DIR --repofrompath=SPEC': 'opaque a custom configuration',
   '--enablerepo=NAME --disablerepo=NAME --repo=NAME --repoid=NAME --releasever=VERSION --exclude=NAME -x NAME --advisory=ID':
     'plain',
   '-y --assumeyes -q --quiet -v --verbose -C --cacheonly --refresh --best --nobest --allowerasing --skip-broken --installed --available --nogpgcheck --security':
@@ -136,7 +136,8 @@ export const systemPackages: Programs = {
     tier: 'read',
     options: {
       '-n --non-interactive -q --quiet -v --verbose --no-refresh --no-color -x --xmlout': 'plain',
-      '-c FILE --config=FILE -R DIR --root=DIR --installroot=DIR -p URI --plus-repo=URI': 'opaque other settings',
+      '-c FILE --config=FILE -R DIR --root=DIR --installroot=DIR -p URI --plus-repo=URI':
+        'opaque a custom configuration',
     },
     commands: {
       'search se info if list-updates lu list-patches lp repos lr services ls packages pa patches pch patterns pt products pd what-provides wp locks ll help versioncmp ps':
@@ -157,7 +158,7 @@ export const systemPackages: Programs = {
       '-D --database': 'change packages/manage',
       '-Ss -Ssq -Si -Sii -Sl -Slq -Sg -Sp -Qs': 'plain',
       '--config=FILE --hookdir=DIR -r DIR --root=DIR --gpgdir=DIR --mflags=FLAGS --editor=PROGRAM --makepkg=PROGRAM --pacman=PROGRAM':
-        'opaque other settings or programs',
+        'opaque a custom configuration or program',
       '-p --print': 'plain',
       '-Q --query -T --deptest -F --files -V -q --quiet -e -d -t -m -n -u -i -l -o -k -g -s -c -y -v --noconfirm --needed --color=WHEN --info --list --owns --search --explicit --deps --unrequired --foreign --native --upgrades --asdeps --asexplicit':
         'plain',
@@ -220,7 +221,7 @@ export const systemPackages: Programs = {
       run: {
         tier: 'execute',
         options: { '--shell': 'opaque an interactive session' },
-        operands: ['opaque a snap', 'plain...'],
+        operands: ['opaque a snap application', 'plain...'],
       },
       download: { tier: 'write', otherOptions: 'plain', operands: 'plain' },
     },
@@ -238,9 +239,9 @@ export const systemPackages: Programs = {
         packageManages,
       'run enter': {
         tier: 'execute',
-        options: { '--command=PROGRAM': 'opaque a program' },
+        options: { '--command=PROGRAM': 'opaque a program to run' },
         otherOptions: 'plain',
-        operands: ['opaque an application', 'plain...'],
+        operands: ['opaque an installed application', 'plain...'],
       },
       kill: { tier: 'execute', does: ['change process/kill'], operands: 'plain' },
     },

@@ -1,10 +1,10 @@
 import { installs, packageManages, packageReads, projectCode, removes, starts } from '../clauses/package-commands.ts'
 import type { Programs, Subcommand } from '../engine/table.ts'
 
-/** Which version the project or this shell uses: the next command takes it back. */
+/** Selects the version for the project or this shell; the next command can undo it. */
 const selects: Subcommand = { tier: 'write', otherOptions: 'plain', operands: 'plain' }
 
-/** Managers of versions of languages and tools. */
+/** Version managers for languages and tools. */
 export const versionManagers: Programs = {
   mise: {
     tier: 'read',
@@ -49,7 +49,7 @@ export const versionManagers: Programs = {
     tier: 'read',
     commands: {
       'current where which info list latest help version shimversions': packageReads,
-      // `env NAME [COMMAND]`: in the environment of that program.
+      // `env NAME [COMMAND]`: runs in that program's environment.
       env: { tier: 'read', operands: ['plain', 'command'] },
       'plugin plugin-add plugin-update': {
         ...packageReads,

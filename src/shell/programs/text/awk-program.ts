@@ -1,11 +1,11 @@
-/** A file or command that an awk program names in a string of its own; null if only running it would tell. */
+/** A file or command that an awk program names in a string; null if it is only known at run time. */
 export type AwkTarget = string | null
 
 export interface AwkAction {
   /** `reveal`: a variable of the environment, by its name. */
   readonly does: 'run' | 'read' | 'write' | 'reveal'
   readonly target: AwkTarget
-  /** Texts of the program that a target may be which is not known. */
+  /** The program's texts that an unknown target may be. */
   readonly among?: readonly string[]
 }
 
@@ -14,7 +14,7 @@ interface Token {
   readonly text: string
 }
 
-/** What a program does beside printing: commands, pipes, redirections; null where it cannot be read. */
+/** The effects of a program besides printing: commands, pipes, redirections; null if it cannot be read. */
 export function readAwkProgram(program: string): readonly AwkAction[] | null {
   const tokens = tokenise(program)
   if (tokens === null) return null
@@ -29,7 +29,7 @@ export function readAwkProgram(program: string): readonly AwkAction[] | null {
     } else if (kind === 'end' || text === '{' || text === '}') printing = false
     else if (text === '(') depth += 1
     else if (text === ')') depth -= 1
-    // `@include`, `@load` and `@name()`, which calls whatever function the variable names.
+    // `@include`, `@load` and `@name()`, which calls the function that the variable names.
     else if (text === '@') return null
     else if (text === 'system') actions.push({ does: 'run', target: argument(tokens, i + 1) })
     else if (text === '|' || text === '|&') {
@@ -41,13 +41,13 @@ export function readAwkProgram(program: string): readonly AwkAction[] | null {
       actions.push({ does: 'write', target: lone(tokens, i + 1, 1) })
     else if (text === 'ENVIRON' && tokens[i + 1]?.text === '[' && tokens[i - 2]?.text !== 'length')
       actions.push({ does: 'reveal', target: subscript(tokens, i + 1) })
-    // A program can have awk read other files than those that the command names.
+    // A program can make awk read other files than those on the command line.
     else if (text === 'ARGV' && assigns(tokens, i)) actions.push({ does: 'read', target: null })
   }
   return actions
 }
 
-/** The strings of a program, each with those that are joined to it: `".e" "nv"`. */
+/** The strings of a program, each joined with its neighbours: `".e" "nv"`. */
 function textsOf(tokens: readonly Token[]): readonly string[] {
   const texts: string[] = []
   for (const [i, { kind, text }] of tokens.entries()) {
@@ -58,7 +58,7 @@ function textsOf(tokens: readonly Token[]): readonly string[] {
   return texts
 }
 
-/** `["text"]`: the only thing in the brackets. */
+/** `["text"]`: a string alone in the brackets. */
 function subscript(tokens: readonly Token[], at: number): AwkTarget {
   const only = tokens[at + 1]
   return only?.kind === 'string' && tokens[at + 2]?.text === ']' ? only.text : null
@@ -70,7 +70,7 @@ function argument(tokens: readonly Token[], at: number): AwkTarget {
   return tokens[at]?.text === '(' && only?.kind === 'string' && tokens[at + 2]?.text === ')' ? only.text : null
 }
 
-/** A string that stands alone on its side of an operator: nothing is joined to it. */
+/** A string alone on its side of an operator, without concatenation. */
 function lone(tokens: readonly Token[], at: number, step: 1 | -1): AwkTarget {
   const token = tokens[at]
   const beyond = tokens[at + step]
@@ -80,7 +80,10 @@ function lone(tokens: readonly Token[], at: number, step: 1 | -1): AwkTarget {
   return ends && beyond?.kind !== 'string' ? token.text : null
 }
 
-/** `getline < file`, `getline line < file`, `getline a[1] < file`: since the statement's start, `getline` was the last word of the language. */
+/**
+ * `getline < file`, `getline line < file`, `getline a[1] < file`: `getline` was the last keyword since the start of the
+ * statement.
+ */
 function readsLine(tokens: readonly Token[], at: number): boolean {
   for (let i = at - 1; i >= 0; i -= 1) {
     const token = tokens[i]
@@ -103,10 +106,10 @@ const spaces = /(?:[ \t\r]|\\\n|#[^\n]*)+/y
 const regexes = /\/(?:\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\n\\])*\]|[^/\\\n[])*\//y
 const strings = /"(?:\\[\s\S]|[^"\\\n])*"/y
 
-/** Keywords behind which a `/` begins a pattern, although a name stands there. */
+/** Keywords after which a `/` begins a pattern, although they look like names. */
 const beforePattern = new Set(['print', 'printf', 'return', 'in', 'case', 'do', 'else', 'exit'])
 
-/** `if (…)`, and then a pattern: behind any other bracket a `/` divides. */
+/** `if (…)` followed by a pattern: after any other bracket a `/` divides. */
 function endsCondition(tokens: readonly Token[]): boolean {
   if (tokens.at(-1)?.text !== ')' || tokens.at(-1)?.kind !== 'sign') return false
   let depth = 0
@@ -133,7 +136,7 @@ function tokenise(program: string): readonly Token[] | null {
     if (take(spaces) !== '') continue
     const char = program[at] ?? ''
     const last = tokens.at(-1)
-    // Behind these a `/` may mean either: a wrong guess would hide code.
+    // After these a `/` may mean either: a wrong guess would hide code.
     if (char === '/' && last !== undefined && /^(\+\+|--|getline)$/.test(last.text) && last.kind !== 'string')
       return null
     if (char === '\n' || char === ';') {
@@ -145,7 +148,7 @@ function tokenise(program: string): readonly Token[] | null {
       tokens.push({ kind: 'string', text: unescaped(text.slice(1, -1)) })
     } else if (char === '/' && (beginsPattern(last) || endsCondition(tokens))) {
       const text = take(regexes)
-      // Not every awk lets a `/` stand in brackets: where one ends the pattern there, the rest would be code.
+      // Not every awk allows a `/` inside brackets: where it ends the pattern, the rest would be code.
       if (text === '' || (/\[[^\]]*[^\\]?\//.test(text.slice(0, -1)) && /system|getline|[|<>]/.test(program)))
         return null
       tokens.push({ kind: 'regex', text })

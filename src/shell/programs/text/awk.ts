@@ -15,7 +15,7 @@ const table: Program = {
     '-f FILE --file=FILE -E FILE --exec=FILE': ['first operand', 'code'],
     '-e PROGRAM --source=PROGRAM': 'first operand',
     '-i FILE --include=FILE': { inplace: 'plain', '*': 'code' },
-    '-l LIBRARY --load=LIBRARY': 'opaque a library for awk',
+    '-l LIBRARY --load=LIBRARY': 'opaque a library that awk loads',
     '-D[FILE] --debug[=FILE]': 'opaque the awk debugger',
     '-o[FILE] --pretty-print[=FILE] -p[FILE] --profile[=FILE] -d[FILE] --dump-variables[=FILE]': 'write',
     '-W OPTION': { 'version dump help usage interactive posix* sprintf=* random=*': 'plain' },
@@ -26,7 +26,7 @@ const table: Program = {
   operands: 'plain',
 }
 
-/** `awk`: a program that only prints is a read; one that pipes, redirects or calls `system` does just that. */
+/** `awk`: a program that only prints is a read; pipes, redirections and `system` add their effects. */
 export const awk: Programs = {
   'awk gawk mawk nawk original-awk': {
     ...table,
@@ -37,11 +37,11 @@ export const awk: Programs = {
       'awk \'{print > "out.txt"}\' x': ['write out.txt', 'read x'],
       'awk \'{print | "sort"}\' x': ['run sort', 'read x'],
       'awk \'BEGIN {system("id")}\'': ['change code/hidden BEGIN {system("id")}', 'run id'],
-      "awk 'BEGIN {system($0)}'": 'opaque awk runs a command that is not known beforehand',
+      "awk 'BEGIN {system($0)}'": 'opaque awk runs a command only known at run time',
       'awk \'BEGIN {while (("date" | getline d) > 0) print d}\'': 'run date',
       'awk \'BEGIN {getline x < "/etc/passwd"; print x}\'': 'read /etc/passwd',
       'awk \'BEGIN {f = ".e" "nv"; getline x < f; print x}\'': ['read …', 'read .env'],
-      'awk "{print $UNSET_X}" x': ['opaque an awk program that is not known beforehand: `{print $UNSET_X}`', 'read x'],
+      'awk "{print $UNSET_X}" x': ['opaque an awk program only known at run time: `{print $UNSET_X}`', 'read x'],
       'awk -f p.awk x': ['read p.awk', 'read x'],
       "awk -i inplace '{print}' x": 'write x',
       'awk \'BEGIN {print ENVIRON["API_TOKEN"]}\'': 'change secrets/read API_TOKEN',
@@ -66,10 +66,11 @@ function runAwk(call: ProgramCall): void {
 
 function applyProgram(given: Word, call: ProgramCall): void {
   const program = withNumbers(given)
-  if (!isKnown(program)) return call.opaque(`an awk program that is not known beforehand: \`${wordText(program)}\``)
+  if (!isKnown(program)) return call.opaque(`an awk program only known at run time: \`${wordText(program)}\``)
   const actions = readAwkProgram(program)
-  if (actions === null) return call.opaque(`an awk program that is not read: \`${program.slice(0, 60)}\``)
-  if (!isKnown(given) && actions.length > 0) return call.opaque(`an awk program that may act: \`${wordText(given)}\``)
+  if (actions === null) return call.opaque(`an awk program that could not be parsed: \`${program.slice(0, 60)}\``)
+  if (!isKnown(given) && actions.length > 0)
+    return call.opaque(`an awk program with effects and unknown parts: \`${wordText(given)}\``)
   if (actions.length === 1 && onlyCallsShell(program)) call.change('code/hidden', program)
   for (const action of actions) {
     const { does, target } = action
@@ -80,11 +81,11 @@ function applyProgram(given: Word, call: ProgramCall): void {
 }
 
 function runTarget(target: AwkTarget, call: ProgramCall): void {
-  if (target === null) call.opaque('awk runs a command that is not known beforehand')
+  if (target === null) call.opaque('awk runs a command only known at run time')
   else call.script(target, 'awk')
 }
 
-/** All variables one after the other, or one that bears a secret's name. */
+/** All variables, or one with a secret's name. */
 function revealVariable(name: AwkTarget, call: ProgramCall): void {
   if (name === null || isSecretVariable(name)) call.change('secrets/read', name)
 }

@@ -5,7 +5,7 @@ import { compileProgram } from '../engine/compile.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { runStdin } from '../languages/run-code.ts'
 
-/** Its macros start programs. */
+/** Its macros can start programs. */
 const m4: Program = {
   tier: 'write',
   options: { '-D NAME --define=NAME -U NAME -I DIR --include=DIR -P --prefix-builtins -s -Q -E -g': 'plain' },
@@ -32,7 +32,7 @@ export const dataTools: Programs = {
       '-a NAME --attribute=NAME -p --pretty -t --text -r --raw-output -c -s --stream -m -k -u -j --json -n --indent=N --color[=WHEN] --arg=NAME --argjson=NAME -S -e -x':
         'plain',
     },
-    // A filter is no file, but which of the two an operand is depends on the program.
+    // Whether an operand is a filter or a file depends on the program.
     operands: { '*://*': 'connect', '*': 'read' },
     examples: { 'gron a.json': 'read a.json', 'gron https://e.example/a': 'connect e.example' },
   },
@@ -51,35 +51,35 @@ export const dataTools: Programs = {
     examples: {
       'xsv stats a.csv': 'read a.csv',
       'xsv split out a.csv': ['write out', 'write a.csv'],
-      'qsv luau x': 'opaque subcommand `luau` of `qsv`',
+      'qsv luau x': 'opaque unknown subcommand `luau` of `qsv`',
     },
   },
-  // Its language can start programs and write files; verbs follow one another with `then`.
+  // Its language can start programs and write files; verbs are chained with `then`.
   mlr: {
     tier: 'read',
     options: {
       '-I': ['operands write', 'tier write'],
       '--prepipe=COMMAND --prepipex=COMMAND': 'run',
       '--from=FILE': 'read',
-      '-s FILE -f FILE': ['read', 'opaque a program for mlr from a file'],
+      '-s FILE -f FILE': ['read', 'opaque an mlr program from a file'],
       '--ifs=SEP --ofs=SEP --fs=SEP --ips=SEP --ops=SEP --ps=SEP --irs=SEP --ors=SEP --nr-progress-mod=N --ofmt=FORMAT':
         'plain',
     },
     otherOptions: 'plain',
     operands: {
-      tee: 'opaque a verb that writes',
-      split: 'opaque a verb that writes',
-      '*system*(*': 'opaque a program in an expression',
-      '*exec*(*': 'opaque a program in an expression',
-      '*>*': 'opaque an expression that may write',
-      '*|*': 'opaque an expression that may write',
+      tee: 'opaque a verb that writes files',
+      split: 'opaque a verb that writes files',
+      '*system*(*': 'opaque a program started by an expression',
+      '*exec*(*': 'opaque a program started by an expression',
+      '*>*': 'opaque an expression that may write files',
+      '*|*': 'opaque an expression that may write files',
       '*': 'read',
     },
     examples: {
       'mlr --icsv --ojson cat a.csv': ['read cat', 'read a.csv'],
-      "mlr -n put 'end{system (1)}'": ['opaque a program in an expression: `end{system (1)}`', 'read put'],
+      "mlr -n put 'end{system (1)}'": ['opaque a program started by an expression: `end{system (1)}`', 'read put'],
       'mlr cat then put \'system("id")\' a.csv': [
-        'opaque a program in an expression: `system("id")`',
+        'opaque a program started by an expression: `system("id")`',
         'read a.csv',
         'read cat',
         'read put',
@@ -146,7 +146,7 @@ export const dataTools: Programs = {
     operands: 'read',
     examples: { 'ctags -R .': 'read /home/dev/project' },
   },
-  // Where somebody has been; nothing is followed.
+  // It keeps a history of directories; its output is not tracked.
   zoxide: {
     tier: 'write',
     commands: { query: packageReads },

@@ -4,14 +4,14 @@ import type { Options, Program, Programs } from '../engine/table.ts'
 
 const pagesGo = '-d DIR --destination=DIR --dest-dir=DIR --site-dir=DIR --output-dir=DIR -o DIR --output=DIR'
 
-/** Where a builder of pages puts them, and whose configuration it runs. */
+/** Options for the output directory and configuration of site generators. */
 const pages: Options = {
   [pagesGo]: 'write',
   '-c FILE -f FILE --config=FILE --config-file=FILE': 'code',
   '-s DIR --source=DIR -r DIR --root=DIR': 'cwd',
   '-b NAME -E -j N -D SETTING -t NAME -w FILE --port=N -e NAME --environment=NAME --baseURL=URL --baseurl=URL --base-url=URL -u URL --theme=NAME':
     'plain',
-  // A port; of jekyll, where plugins lie.
+  // A port; for jekyll, the plugin directory.
   '-p N --plugins=DIR --themesDir=DIR': 'may name code',
   '--bind=ADDRESS --host=ADDRESS -a ADDRESS -i ADDRESS --interface=ADDRESS -H ADDRESS -n ADDRESS': {
     '0.0.0.0* :*': 'change network/network',
@@ -33,17 +33,17 @@ const site: Program = {
   },
 }
 
-/** Those that take away first what lies where the pages go. */
+/** Generators that empty the output directory first. */
 const emptyingSite: Program = { ...site, options: { ...pages, [pagesGo]: 'empty' } }
 
-/** Typesetting and sites: sources of the project in, pages out. */
+/** Typesetting and site generators: they turn the project's sources into pages. */
 export const documents: Programs = {
-  // Sources can call programs only where a flag lets them.
+  // Sources can only start programs if a flag allows it.
   'pdflatex xelatex lualatex latex tex pdftex platex uplatex': {
     tier: 'write',
     singleDash: true,
     options: {
-      '-shell-escape --shell-escape -enable-write18 --enable-write18': 'opaque programs that a document starts',
+      '-shell-escape --shell-escape -enable-write18 --enable-write18': 'opaque programs that a document may start',
       '-output-directory DIR -aux-directory DIR': 'write',
       '-interaction MODE -jobname NAME -fmt NAME -synctex N -output-format NAME -max-print-line N --interaction MODE --output-directory DIR':
         'plain',
@@ -53,7 +53,7 @@ export const documents: Programs = {
     operands: { '\\*': 'opaque TeX in an argument', '*': 'read' },
     examples: {
       'pdflatex -interaction=nonstopmode main.tex': 'read main.tex',
-      'pdflatex -shell-escape main.tex': ['opaque programs that a document starts', 'read main.tex'],
+      'pdflatex -shell-escape main.tex': ['opaque programs that a document may start', 'read main.tex'],
       "pdflatex '\\input{x}'": 'opaque TeX in an argument: `\\input{x}`',
     },
   },
@@ -90,8 +90,8 @@ export const documents: Programs = {
     singleDash: true,
     options: {
       '-e CODE -pdflatex COMMAND -latex COMMAND -xelatex COMMAND -lualatex COMMAND -usepretex CODE -r FILE':
-        'opaque code for the build',
-      '-shell-escape -Z OPTION': 'opaque programs that a document starts',
+        'opaque code that runs during the build',
+      '-shell-escape -Z OPTION': 'opaque programs that a document may start',
       '-outdir DIR -output-directory DIR -auxdir DIR --outdir DIR -o DIR': 'write',
       '-C -c': 'plain',
     },
@@ -104,7 +104,7 @@ export const documents: Programs = {
     operands: 'plain',
     examples: {
       'latexmk -pdf main.tex': [],
-      "latexmk -e 'system(1)' main.tex": 'opaque code for the build: `system(1)`',
+      "latexmk -e 'system(1)' main.tex": 'opaque code that runs during the build: `system(1)`',
       'typst compile main.typ': 'read main.typ',
       'typst compile main.typ out.pdf': ['read main.typ', 'write out.pdf'],
     },
@@ -123,7 +123,7 @@ export const documents: Programs = {
     ...emptyingSite,
     examples: {
       'mkdocs build': [],
-      'jekyll build -p /tmp/x': 'opaque what `jekyll` may run or write elsewhere: `/tmp/x`',
+      'jekyll build -p /tmp/x': 'opaque `jekyll` may run or write a file outside the project: `/tmp/x`',
       'mkdocs serve -p 8001': [],
       'mkdocs gh-deploy': 'change registry/deploy gh-deploy',
       'jekyll build -d src': ['write src', 'delete src'],
@@ -137,12 +137,12 @@ export const documents: Programs = {
       "sphinx-autobuild --pre-build 'rm x' docs out": ['run rm x', 'delete x'],
     },
   },
-  // The source directory holds `conf.py`, which is code.
+  // The source directory contains `conf.py`, which is code.
   'sphinx-build': {
     tier: 'execute',
     code: 'project',
     options: {
-      '-M NAME': { clean: 'opaque a directory that is emptied', '*': 'plain' },
+      '-M NAME': { clean: 'opaque a directory that it empties', '*': 'plain' },
       '-c DIR --conf-dir=DIR': 'code',
       '-d DIR --doctree-dir=DIR': 'write below',
       '-w FILE --warning-file=FILE': 'write',
@@ -169,7 +169,8 @@ export const documents: Programs = {
   'asciidoctor asciidoctor-pdf asciidoc rst2html rst2html.py markdown kramdown redcarpet marked': {
     tier: 'write',
     options: {
-      '-r NAME --require=NAME -I DIR --load-path=DIR -T DIR --template-dir=DIR': 'opaque code for the conversion',
+      '-r NAME --require=NAME -I DIR --load-path=DIR -T DIR --template-dir=DIR':
+        'opaque code that runs during the conversion',
       '-o FILE --out-file=FILE --output=FILE -D DIR --destination-dir=DIR': { '-': 'plain', '*': 'write' },
       '-b NAME --backend=NAME -d NAME --doctype=NAME -a TEXT --attribute=TEXT -B DIR --base-dir=DIR -S MODE --safe-mode=MODE --input=NAME -i NAME':
         'plain',

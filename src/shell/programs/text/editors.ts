@@ -2,7 +2,7 @@ import { wordText } from '../../../core/word.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Editors: a person's tools, which can run anything from inside. */
+/** Editors: interactive tools, which can run anything from inside. */
 export const editors: Programs = {
   'vi vim nvim view vimdiff nvimdiff gvim ex rvim nano pico emacs emacsclient micro hx helix joe kak ne mcedit ed red':
     {

@@ -14,16 +14,16 @@ const table: Program = {
     '--walker-root=DIR': 'read',
     '--history=FILE': 'write',
     '--listen[=ADDRESS]': 'plain',
-    '--listen-unsafe[=ADDRESS]': 'opaque a port that runs commands',
+    '--listen-unsafe[=ADDRESS]': 'opaque a port that accepts commands',
     '--info-command=COMMAND': 'run',
-    // Of skim.
+    // Options of skim.
     '-c COMMAND --cmd=COMMAND': 'plain',
     '--cmd-query=TEXT --cmd-prompt=TEXT -I TEXT': 'plain',
   },
   otherOptions: 'plain',
   env: {
     'FZF_DEFAULT_COMMAND FZF_CTRL_T_COMMAND': 'run',
-    'FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE': 'opaque options for fzf',
+    'FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE': 'opaque extra options for fzf',
   },
 }
 
@@ -40,7 +40,7 @@ export const fzf: Programs = {
       'fzf --bind=enter:execute:id': 'run id',
       "sk --ansi -i -c 'rg {}'": ['run rg {}', 'read /home/dev/project'],
       "sk --cmd 'rm x'": ['run rm x', 'delete x'],
-      "fzf --with-shell='python3 -c'": 'opaque another shell: `python3 -c`',
+      "fzf --with-shell='python3 -c'": 'opaque a custom shell: `python3 -c`',
     },
   },
 }
@@ -61,14 +61,14 @@ function runFzf(call: ProgramCall): void {
   for (const { spelling, value } of sortArguments(call.args, compileProgram(table)).options) {
     if (value === null) continue
     if (runs.has(spelling)) runFilled(value, spelling, call)
-    if (spelling === '--with-shell') call.opaque(`another shell: \`${wordText(value)}\``)
+    if (spelling === '--with-shell') call.opaque(`a custom shell: \`${wordText(value)}\``)
     if (spelling === '--bind') runBindings(value, call)
   }
 }
 
-/** `key:action(command)+action:command`; the form with a colon reaches to the end. */
+/** `key:action(command)+action:command`; the form with a colon extends to the end. */
 function runBindings(bindings: Word, call: ProgramCall): void {
-  if (!isKnown(bindings)) return call.opaque(`key bindings that are not known beforehand: \`${wordText(bindings)}\``)
+  if (!isKnown(bindings)) return call.opaque(`key bindings only known at run time: \`${wordText(bindings)}\``)
   for (const found of bindings.matchAll(running)) {
     const open = bindings[found.index + found[0].length]
     if (open === undefined || /[,+]/.test(open)) continue
@@ -77,7 +77,7 @@ function runBindings(bindings: Word, call: ProgramCall): void {
   }
 }
 
-/** The closing sign that ends an action: one that the next action, the next key or nothing follows. */
+/** The closing sign that ends an action: it is followed by the next action, the next key or the end. */
 function endOf(text: string, close: string): number {
   for (let at = text.indexOf(close); at >= 0; at = text.indexOf(close, at + 1)) {
     if (/^[+,]?$/.test(text[at + 1] ?? '')) return at
@@ -85,7 +85,7 @@ function endOf(text: string, close: string): number {
   return text.length
 }
 
-/** `{}` is a chosen line: a file of the current directory, or anything at all if something is piped in. */
+/** `{}` is a chosen line: a file of the current directory, or anything if input is piped in. */
 function runFilled(text: Word, how: string, call: ProgramCall): void {
   const piped = call.frame.stdin.from !== 'nothing'
   const filled = isKnown(text) && piped ? text.replace(/\{[^{}\s]*\}/g, '"$fzf_chosen_line"') : text

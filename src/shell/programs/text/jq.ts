@@ -22,8 +22,11 @@ const yqTable: Program = {
   tier: 'read',
   options: {
     '-i --inplace --in-place': ['operands write', 'tier write'],
-    // The names of the files are what it evaluates to.
-    '-s EXPRESSION --split-exp=EXPRESSION': { '*/* *load* *env*': 'opaque names of files to write', '*': 'tier write' },
+    // The expression computes the names of the output files.
+    '-s EXPRESSION --split-exp=EXPRESSION': {
+      '*/* *load* *env*': 'opaque computed names of files to write',
+      '*': 'tier write',
+    },
     '-p FORMAT --input-format=FORMAT -o FORMAT --output-format=FORMAT -I N --indent=N --front-matter=HOW --csv-separator=CHAR --tsv-separator=CHAR --xml-attribute-prefix=TEXT --xml-content-name=TEXT --header-preprocess --lua-prefix=TEXT --lua-suffix=TEXT --properties-separator=TEXT -f MODE --arg=NAME':
       'plain',
     '--from-file=FILE --split-exp-file=FILE': ['read', 'first operand'],
@@ -35,7 +38,7 @@ const yqTable: Program = {
   operands: ['plain', 'read...'],
 }
 
-/** Filters for JSON, YAML and their like. */
+/** Filters for JSON, YAML and similar formats. */
 export const jq: Programs = {
   'jq gojq jaq': {
     ...jqTable,
@@ -67,12 +70,12 @@ export const jq: Programs = {
       'yq -n \'load_str("/etc/passwd")\'': 'read /etc/passwd',
       'yq -n --expression \'load_str("/etc/passwd")\'': 'read /etc/passwd',
       "yq -s '.name' x.yaml": 'read x.yaml',
-      'yq -s \'"/srv/x"\' x.yaml': ['opaque names of files to write: `"/srv/x"`', 'read x.yaml'],
+      'yq -s \'"/srv/x"\' x.yaml': ['opaque computed names of files to write: `"/srv/x"`', 'read x.yaml'],
     },
   },
 }
 
-/** `--arg NAME VALUE` and its like take two values; two of them read a file. */
+/** `--arg NAME VALUE` and similar options take two values; two of them read a file. */
 function runJq(call: ProgramCall): void {
   const args: Word[] = []
   for (let i = 0; i < call.args.length; i += 1) {
@@ -86,7 +89,7 @@ function runJq(call: ProgramCall): void {
   }
   const positional = args.findIndex(arg => arg === '--args' || arg === '--jsonargs')
   const filterAt = args.findIndex(arg => !wordText(arg).startsWith('-'))
-  // Behind `--args` words are values; the filter itself may still come there.
+  // Words after `--args` are values, but the filter itself may still follow.
   const kept = positional < 0 ? args : args.filter((arg, i) => i <= positional || i === filterAt || arg === '--')
   applyTable(jqTable, { ...call, args: kept })
   if (filterAt < 0) return
@@ -95,7 +98,7 @@ function runJq(call: ProgramCall): void {
   readModules(filter, call)
 }
 
-/** `import "NAME" as $x {search: "DIR"};`: a file of data, or of filters. */
+/** `import "NAME" as $x {search: "DIR"};`: loads a file of data or of filters. */
 function readModules(filter: string, call: ProgramCall): void {
   if (!/\b(import|include)\b/.test(filter)) return
   for (const [, name = '', search = ''] of filter.matchAll(/\b(?:import|include)\s*"([^"]*)"([^;]*);/g)) {
@@ -105,7 +108,7 @@ function readModules(filter: string, call: ProgramCall): void {
   }
 }
 
-/** `env.NAME`, `$ENV["NAME"]`, `strenv(NAME)`: a variable of the environment; without a name, all of them. */
+/** `env.NAME`, `$ENV["NAME"]`, `strenv(NAME)`: an environment variable; without a name, all of them. */
 function revealVariables(filter: string, call: ProgramCall): void {
   if (!/env/i.test(filter)) return
   const tokens = filter.match(/"(?:\\[^(]|[^"\\])*"|\$?\w+|\S/g) ?? []
@@ -121,7 +124,7 @@ function revealVariables(filter: string, call: ProgramCall): void {
   }
 }
 
-/** A lone operand is a file if it looks like one, and expressions can load files. */
+/** A single operand is a file if it looks like one, and expressions can load files. */
 function runYq(call: ProgramCall): void {
   const args = /^(e|ea|eval|eval-all)$/.test(wordText(call.args[0] ?? '')) ? call.args.slice(1) : call.args
   applyTable(yqTable, { ...call, args })
@@ -138,5 +141,5 @@ function runYq(call: ProgramCall): void {
   for (const [, path] of expressions.matchAll(/\b(?:str)?load\w*\(\s*(?:"([^"]*)"\s*\))?/g))
     call.touch('read', path ?? { parts: [{ hole: '…', yields: 'text' }] }, 'yq load')
   revealVariables(text, call)
-  if (!isKnown(first)) call.opaque(`a yq expression that is not known beforehand: \`${text}\``)
+  if (!isKnown(first)) call.opaque(`a yq expression only known at run time: \`${text}\``)
 }

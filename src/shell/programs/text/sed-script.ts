@@ -1,9 +1,9 @@
-/** What a sed script does beside editing text: `r`, `w` and `e`. `run-line` runs the line itself as a command. */
+/** The effects of a sed script besides editing text: `r`, `w` and `e`. `run-line` runs the line itself as a command. */
 export type SedAction =
   | { readonly does: 'read' | 'write' | 'run'; readonly text: string }
   | { readonly does: 'run-line' }
 
-/** The actions of a script; null where it cannot be read. */
+/** The actions of a script; null if it cannot be read. */
 export function readSedScript(script: string): readonly SedAction[] | null {
   const actions: SedAction[] = []
   let at = 0
@@ -34,7 +34,7 @@ export function readSedScript(script: string): readonly SedAction[] | null {
       case 'a':
       case 'i':
       case 'c':
-        // `$a\` at the end of a script appends nothing but the line's missing end.
+        // `$a\` at the end of a script only adds a missing line end.
         skip(/(?:\\[\s\S]|[^\n\\])*(?:\\$)?/y)
         return true
       case ':':
@@ -111,14 +111,14 @@ export function readSedScript(script: string): readonly SedAction[] | null {
     return at < script.length
   }
 
-  /** `/from/to/` behind `s` or `y`. */
+  /** `/from/to/` after `s` or `y`. */
   function skipPair(first: 'pattern' | 'text'): boolean {
     const end = script[at] ?? ''
     at += 1
     return end !== '' && end !== '\n' && end !== '\\' && skipTo(end, first) && skipTo(end, 'text')
   }
 
-  /** To behind the next `end` that is not escaped; in a pattern, one in brackets is a character like any other. */
+  /** Skips past the next unescaped `end`; inside brackets in a pattern it is an ordinary character. */
   function skipTo(end: string, kind: 'pattern' | 'text'): boolean {
     while (at < script.length) {
       const char = script[at]

@@ -17,7 +17,7 @@ const table: Program = {
     '-i[SUFFIX] --in-place[=SUFFIX] -I SUFFIX': {
       '': ['operands write', 'tier write'],
       '.bak .orig .old .backup .tmp ~': ['operands write', 'tier write', 'beside'],
-      '*': ['operands write', 'tier write', 'opaque a backup under a name of its own'],
+      '*': ['operands write', 'tier write', 'opaque a backup file with a chosen name'],
     },
     '-l N --line-length=N': 'plain',
   },
@@ -36,11 +36,11 @@ export const sed: Programs = {
       'sed -n 1,5p x.txt': 'read x.txt',
       "sed -n '/re/w out.txt' x": ['write out.txt', 'read x'],
       "sed '1e id' x": ['run id', 'read x'],
-      "sed 's/a/b/e' x": ['opaque sed runs what a line becomes', 'read x'],
+      "sed 's/a/b/e' x": ['opaque sed runs the resulting line as a command', 'read x'],
       "sed -e '$r /etc/passwd' x": ['read /etc/passwd', 'read x'],
       "sed 's/a/b/;:l;n;b l' x": 'read x',
       "sed 's|[/|]|e|g; s,x,w y,' x": 'read x',
-      'sed "s/a/$UNSET_X/" x': ['opaque a sed script that is not known beforehand: `s/a/$UNSET_X/`', 'read x'],
+      'sed "s/a/$UNSET_X/" x': ['opaque a sed script only known at run time: `s/a/$UNSET_X/`', 'read x'],
       'sed -f fix.sed x': ['read fix.sed', 'read x'],
     },
   },
@@ -59,11 +59,11 @@ function runSed(given: ProgramCall): void {
   if (script !== '') applyScript(script, call)
 }
 
-/** `sed -i '' …` is how BSD spells `-i` without a suffix. */
+/** BSD writes `-i` without a suffix as `sed -i '' …`. */
 const withoutEmptySuffix = (args: readonly Word[]): readonly Word[] =>
   args.filter((arg, i) => arg !== '' || !/^-[a-zA-Z]*i$/.test(wordText(args[i - 1] ?? '')))
 
-/** The script for what its holes may hold: a name could be a command's letter, or a flag. */
+/** The script with possible values for its holes: a name could be a command letter or a flag. */
 function readings(script: Word): readonly string[] {
   const word = withNumbers(script)
   if (isKnown(word)) return [word]
@@ -75,13 +75,13 @@ function readings(script: Word): readonly string[] {
 function applyScript(script: Word, call: ProgramCall): void {
   const texts = readings(script)
   const [text] = texts
-  if (text === undefined) return call.opaque(`a sed script that is not known beforehand: \`${wordText(script)}\``)
+  if (text === undefined) return call.opaque(`a sed script only known at run time: \`${wordText(script)}\``)
   const actions = readSedScript(text)
-  if (actions === null) return call.opaque(`a sed script that is not read: \`${text.slice(0, 60)}\``)
+  if (actions === null) return call.opaque(`a sed script that could not be parsed: \`${text.slice(0, 60)}\``)
   if (!isKnown(script) && texts.some(other => readSedScript(other)?.length !== 0))
-    return call.opaque(`a sed script that may act: \`${wordText(script)}\``)
+    return call.opaque(`a sed script with effects and unknown parts: \`${wordText(script)}\``)
   for (const action of actions) {
-    if (action.does === 'run-line') call.opaque('sed runs what a line becomes')
+    if (action.does === 'run-line') call.opaque('sed runs the resulting line as a command')
     else if (action.does === 'run') call.script(action.text, 'sed e')
     else if (action.text !== '/dev/stdout' && action.text !== '/dev/stderr' && action.text !== '/dev/stdin')
       call.touch(action.does, action.text, `sed ${action.does === 'read' ? 'r' : 'w'}`)

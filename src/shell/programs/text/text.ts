@@ -24,7 +24,7 @@ const astGrep: Program = {
   },
 }
 
-/** Patterns by which a search picks the files that hold variables. */
+/** Patterns with which a search selects `.env` files. */
 const pickedSecrets = {
   '.env.example* .env.sample* .env.template* .env.dist*': 'plain',
   '.env* */.env* *env .e? .en? .?': 'change secrets/search',
@@ -39,7 +39,7 @@ export const text: Programs = {
       '-f FILE --file=FILE': ['read', 'first operand'],
       '-r -R --recursive --dereference-recursive': ['recursive', 'here'],
       '--exclude-from=FILE': 'read',
-      // A search that is narrowed to a file reads it, wherever it starts.
+      // A search restricted to certain files reads them, wherever it starts.
       '--include=GLOB': { ...pickedSecrets, '*': 'read' },
       '-A N -B N -C N -m N --context=N --after-context=N --before-context=N --max-count=N --exclude=GLOB --exclude-dir=GLOB --color[=WHEN] --colour[=WHEN] -d ACTION -D ACTION --directories=ACTION --devices=ACTION --label=LABEL --binary-files=TYPE --group-separator=SEP':
         'plain',
@@ -63,20 +63,20 @@ export const text: Programs = {
       '-A N -B N -C N -m N -t TYPE -T TYPE -j N -M N -r TEXT -E NAME -d N --after-context=N --before-context=N --type=TYPE --context=N --max-count=N --max-depth=N --sort=KEY --sortr=KEY --color=WHEN --colors=SPEC --replace=TEXT --threads=N --type-not=TYPE --type-add=SPEC --type-clear=TYPE --max-columns=N --max-filesize=N --encoding=NAME --engine=NAME --context-separator=SEP --field-match-separator=SEP --field-context-separator=SEP --path-separator=SEP --dfa-size-limit=N --regex-size-limit=N --hyperlink-format=FORMAT --generate=KIND':
         'plain',
       '-g GLOB --glob=GLOB --iglob=GLOB': { '!*': 'plain', ...pickedSecrets, '*': 'plain' },
-      '--pre=COMMAND': ['run', 'opaque a program that is started for each file'],
+      '--pre=COMMAND': ['run', 'opaque a program started for each file'],
       '--hostname-bin=COMMAND': 'run',
       '--pre-glob=GLOB': 'plain',
-      // Without this it passes over hidden files.
+      // Without this it skips hidden files.
       '--hidden -. -u -uu -uuu --unrestricted': 'recursive',
       '--ignore-file=FILE': 'read',
     },
     otherOptions: 'plain',
-    env: { RIPGREP_CONFIG_PATH: 'opaque options for rg' },
+    env: { RIPGREP_CONFIG_PATH: 'opaque extra options for rg' },
     operands: ['plain', 'read...'],
     examples: {
       'rg --pre ./evil.sh foo': [
         'run ./evil.sh',
-        'opaque a program that is started for each file: `./evil.sh`',
+        'opaque a program started for each file: `./evil.sh`',
         'read /home/dev/project',
       ],
       "rg -n -g '*.ts' foo src": 'read src',
@@ -95,7 +95,7 @@ export const text: Programs = {
       '--save-config[=FILE]': 'write',
     },
     otherOptions: 'plain',
-    env: { 'ACKRC ACK_PAGER ACK_OPTIONS': 'opaque options for ack' },
+    env: { 'ACKRC ACK_PAGER ACK_OPTIONS': 'opaque extra options for ack' },
     operands: ['plain', 'read...'],
     examples: { 'ag foo src': 'read src', 'ack --pager=id foo': ['run id', 'read /home/dev/project'] },
   },
@@ -107,7 +107,7 @@ export const text: Programs = {
       'sg run -p a -r b -U src': 'write src',
       "sg -p 'a($X)' src": 'read src',
       'sg -p a -r b -U src': 'write src',
-      'sg docker -c "rm x"': ['opaque option `-c` of `sg`', 'opaque subcommand `docker` of `sg`'],
+      'sg docker -c "rm x"': ['opaque unknown option `-c` of `sg`', 'opaque unknown subcommand `docker` of `sg`'],
     },
   },
   'locate plocate mlocate slocate': {
@@ -189,7 +189,7 @@ export const text: Programs = {
   ptx: {
     tier: 'read',
     options: {
-      // Then the second operand is where it writes.
+      // The second operand is then the output file.
       '-G --traditional': 'operands write',
       '-b FILE --break-file=FILE -i FILE --ignore-file=FILE -o FILE --only-file=FILE': 'read',
       '-g N --gap-size=N -w N --width=N -S RE --sentence-regexp=RE -W RE --word-regexp=RE -F TEXT --flag-truncation=TEXT -M NAME --macro-name=NAME --format=FORMAT':
@@ -260,7 +260,7 @@ export const text: Programs = {
     operands: ['plain', 'plain', 'write...'],
     examples: { 'sd a b x.txt': 'write x.txt', 'sd -p a b x.txt': [] },
   },
-  // One dash is as good as two.
+  // One dash works like two.
   xmllint: {
     tier: 'read',
     singleDash: true,
@@ -268,7 +268,7 @@ export const text: Programs = {
       '-o FILE -output FILE': 'write',
       '-xpath EXPRESSION -encode NAME -pretty N -maxmem N -dtdvalidfpi NAME -pattern PATTERN -max-ampl N': 'plain',
       '-schema FILE -relaxng FILE -schematron FILE -dtdvalid FILE -path DIR': 'read',
-      '-shell': 'opaque an interactive shell for documents',
+      '-shell': 'opaque an interactive XML shell',
     }),
     otherOptions: 'plain',
     operands: 'read',
@@ -284,7 +284,7 @@ export const text: Programs = {
       '-o FILE --output=FILE --extract-media=DIR --log=FILE': 'write',
       '-F PROGRAM --filter=PROGRAM -L FILE --lua-filter=FILE --pdf-engine=PROGRAM -d FILE --defaults=FILE': 'code',
       '--pdf-engine-opt=TEXT': {
-        '*shell-escape* *write18*': 'opaque programs that a document starts',
+        '*shell-escape* *write18*': 'opaque programs that a document may start',
         '*': 'may name code',
       },
       '-f FORMAT --from=FORMAT --read=FORMAT -t FORMAT --to=FORMAT --write=FORMAT': { '*.lua': 'code', '*': 'plain' },
@@ -303,7 +303,7 @@ export const text: Programs = {
     examples: {
       'pandoc lua /tmp/x.lua': ['read /tmp/x.lua', 'opaque code in `/tmp/x.lua`'],
       'pandoc --pdf-engine-opt=-shell-escape a.md': [
-        'opaque programs that a document starts: `-shell-escape`',
+        'opaque programs that a document may start: `-shell-escape`',
         'read a.md',
       ],
       'pandoc -s a.md -o a.html': ['write a.html', 'read a.md'],
@@ -358,7 +358,7 @@ export const text: Programs = {
   },
 }
 
-/** A pattern without a subcommand is `run`; `sg GROUP -c COMMAND` is another program of that name. */
+/** A pattern without a subcommand means `run`; `sg GROUP -c COMMAND` is a different program with the same name. */
 function runAstGrep(call: ProgramCall): void {
   const isPattern = /^(-p|--pattern(=|$))/.test(knownPrefix(call.args[0] ?? ''))
   applyTable(astGrep, isPattern ? { ...call, args: ['run', ...call.args] } : call)

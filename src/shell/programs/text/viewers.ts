@@ -3,9 +3,9 @@ import type { Programs } from '../engine/table.ts'
 
 const pagerEnv = { 'PAGER LESSOPEN LESSCLOSE MANPAGER BAT_PAGER DELTA_PAGER': 'run' } as const
 
-/** Shows what is there: files, directories, facts about the machine. */
+/** Programs that show files, directories and information about the machine. */
 export const viewers: Programs = {
-  // `ll` and `la` are what most shells make of `ls`.
+  // `ll` and `la` are common aliases of `ls`.
   'ls ll la dir vdir exa eza lsd': {
     tier: 'read',
     options: {
@@ -49,7 +49,7 @@ export const viewers: Programs = {
       'nm --plugin=/tmp/x.so a.o': ['read /tmp/x.so', 'opaque code in `/tmp/x.so`', 'read a.o'],
     },
   },
-  // It may start the program that it looks at.
+  // It may start the program that it inspects.
   ldd: {
     tier: 'read',
     otherOptions: 'plain',
@@ -114,23 +114,20 @@ export const viewers: Programs = {
       '--length=N --skip=N --depth=N': 'plain',
       '--vcs=NAME': { 'git svn auto': 'plain', '*': 'run' },
       '--extract-with=COMMAND': 'run',
-      '-x': 'opaque a lexer of its own',
+      '-x': 'opaque a custom lexer, which is code',
       '-o FILE --output=FILE --out=FILE --report-file=FILE': 'write',
-      // Of cloc.
+      // Options of cloc.
       '--sql=FILE --ignored=FILE --counted=FILE --found=FILE --categorized=FILE --diff-alignment=FILE --write-lang-def=FILE --write-lang-def-incl-dup=FILE':
         'write',
       '--config=FILE --read-lang-def=FILE --force-lang-def=FILE --list-file=FILE': 'read',
-      // Of pygmentize: options for what it writes.
-      '-O OPTIONS -P OPTIONS': { '*file=*': 'opaque a file that is written or read', '*': 'plain' },
+      // Options of pygmentize that affect its output.
+      '-O OPTIONS -P OPTIONS': { '*file=*': 'opaque a file to read or write', '*': 'plain' },
     },
     otherOptions: 'plain',
     operands: 'read',
     examples: {
       'cloc --sql=/srv/x src': ['write /srv/x', 'read src'],
-      'pygmentize -O full,cssfile=a.css a.py': [
-        'opaque a file that is written or read: `full,cssfile=a.css`',
-        'read a.py',
-      ],
+      'pygmentize -O full,cssfile=a.css a.py': ['opaque a file to read or write: `full,cssfile=a.css`', 'read a.py'],
       'pygmentize -O style=monokai a.py': 'read a.py',
       'cloc --out=report.txt src': ['write report.txt', 'read src'],
       'cloc --vcs=git': [],
@@ -184,17 +181,17 @@ export const viewers: Programs = {
     otherOptions: 'plain',
     env: { ...pagerEnv, LESS: 'more options' },
     operands: {
-      '+*!*': 'opaque a command in the pager',
-      '+*|*': 'opaque a command in the pager',
+      '+*!*': 'opaque a pager command',
+      '+*|*': 'opaque a pager command',
       '+*': 'plain',
       '*': 'read',
     },
     examples: {
       'less +G app.log': 'read app.log',
-      "less '+!id' a": ['opaque a command in the pager: `+!id`', 'read a'],
+      "less '+!id' a": ['opaque a pager command: `+!id`', 'read a'],
       'less -o copy a': ['write copy', 'read a'],
       'LESS=-R less a': 'read a',
-      "LESS='+!id' less a": ['opaque a command in the pager: `+!id`', 'read a'],
+      "LESS='+!id' less a": ['opaque a pager command: `+!id`', 'read a'],
     },
   },
   'bat batcat': {
@@ -278,14 +275,14 @@ export const viewers: Programs = {
     },
   'cowsay cowthink': {
     tier: 'read',
-    // A cow is a Perl file.
+    // A cow file is Perl code.
     options: { '-f FILE': 'code', '-e EYES -T TONGUE -W N': 'plain' },
     otherOptions: 'plain',
     examples: { 'cowsay moo': [] },
   },
   'neofetch fastfetch': {
     tier: 'read',
-    options: { '--config=FILE -c FILE': 'opaque configuration that runs' },
+    options: { '--config=FILE -c FILE': 'opaque configuration that is code' },
     otherOptions: 'plain',
     examples: { neofetch: [] },
   },

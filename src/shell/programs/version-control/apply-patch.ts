@@ -4,16 +4,16 @@ import { isKnown, type Word } from '../../../core/word.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
-/** Codex' own patches, as a command: the text names the files, which lie below where it stands. */
+/** Codex patches as a command: the text names the files, relative to the working directory. */
 export const applyPatch: Programs = {
   'apply_patch applypatch': {
     tier: 'write',
     custom: call => {
       const text = patchOf(call)
       const files = text !== null && isKnown(text) && envelope.test(text) ? patchPaths(text) : []
-      if (files.length === 0) return call.opaque('a patch that names no file')
+      if (files.length === 0) return call.opaque('a patch that does not name a file')
       if (files.some(({ path }) => path.length > limits.pathChars))
-        return call.opaque('a patch with a path that is longer than any file system takes')
+        return call.opaque('a patch with a path too long for any file system')
       for (const { kind, path } of files) call.touch(kind, path, 'patch')
     },
     examples: {
@@ -21,7 +21,7 @@ export const applyPatch: Programs = {
         'write src/a.ts',
       ],
       "apply_patch '*** Begin Patch\n*** Delete File: /srv/a\n*** End Patch'": 'delete /srv/a',
-      apply_patch: 'opaque a patch that names no file',
+      apply_patch: 'opaque a patch that does not name a file',
     },
   },
 }

@@ -10,8 +10,9 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import { plainSettings } from './git-settings.ts'
 
 /**
- * Git runs what the settings and hooks of a repository tell it to. In the project and in a home they are the person's;
- * a clone brings none. But anybody may have put a whole repository into scratch space, and an archive may hold one.
+ * Git runs commands from a repository's settings and hooks. In the project and in the home directory they are the user's
+ * own, and a clone brings none along. But anyone can put a whole repository into scratch space, and an archive may contain
+ * one.
  */
 export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void {
   const { frame } = call
@@ -23,7 +24,7 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
     const zone = zoneOf(directory, place)
     const isNew = zone !== 'workspace' || facts.kind(directory) === 'missing'
     if (isNew && isIntroducedTree(directory, frame))
-      call.opaque(`settings of a repository that this call itself put there: \`${directory}\``)
+      call.opaque(`repository settings written by this same command: \`${directory}\``)
     else if (zone === 'scratch') {
       const why = whatRuns(directory, sorted, call)
       if (why !== null) call.opaque(why)
@@ -31,15 +32,15 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
   }
 }
 
-/** Where git may look for the repository: it stands there, or is told so. */
+/** The directories where git may look for the repository: the working directory, and those in options and variables. */
 function directories({ options }: Sorted, { frame }: ProgramCall): readonly string[] {
-  const told: Word[] = options.flatMap(({ option, value }) =>
+  const given: Word[] = options.flatMap(({ option, value }) =>
     value !== null && option.does(value).includes('cwd') ? [value] : [],
   )
   const apart = options.findLast(({ option }) => option.name === '--git-dir')?.value ?? '.'
-  const isHere = told.length === 0 && apart === '.'
+  const isHere = given.length === 0 && apart === '.'
   return places(frame.scope)
-    .map(place => (isHere ? place : placeFrom(told.reduce(placeFrom, place), apart)))
+    .map(place => (isHere ? place : placeFrom(given.reduce(placeFrom, place), apart)))
     .filter(isKnown)
     .map(path => resolvePath('/', path))
 }
@@ -48,13 +49,14 @@ function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall):
   const { facts, place } = frame.world
   const own = gitDirectory(directory, facts)
   if (own === null) return null
-  if (own === unreadable) return `a repository that nobody can find: \`${directory}/.git\``
+  if (own === unreadable) return `a repository whose directory cannot be read: \`${directory}/.git\``
   if (place.workspace.some(root => isWithin(own, root))) return null
   const shared = facts.kind(`${own}/commondir`) === 'missing' ? '.' : pathIn(facts.text(`${own}/commondir`))
-  if (shared === null) return `a repository that nobody can find: \`${own}/commondir\``
+  if (shared === null) return `a repository whose directory cannot be read: \`${own}/commondir\``
   const common = resolvePath(own, shared)
   const setting = [`${common}/config`, `${own}/config.worktree`].map(file => strangeSetting(file, facts)).find(isFound)
-  if (setting !== undefined) return `a setting that may run code or reach elsewhere: \`${setting}\` in \`${common}\``
+  if (setting !== undefined)
+    return `a setting that may run code or redirect connections: \`${setting}\` in \`${common}\``
   const hook = facts
     .names(`${common}/hooks`)
     ?.find(name => !name.endsWith('.sample') && (table.tier !== 'read' || hooksOfReading.has(name)))
@@ -63,19 +65,22 @@ function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall):
 
 const isFound = (setting: string | null): setting is string => setting !== null
 
-/** What runs even if git only looks. */
+/** Hooks that run even if git only reads. */
 const hooksOfReading = new Set(['post-index-change', 'reference-transaction'])
 
-/** The path that a file of git's names, as git reads it; null where it cannot be read exactly. */
+/** The path that one of git's files contains, as git reads it; null if it cannot be read exactly. */
 function pathIn(text: string | null): string | null {
   const path = text?.replace(/[\r\n]+$/, '') ?? ''
   return path === '' || path !== path.trim() || path.includes('\uFFFD') ? null : path
 }
 
-/** In the place of a directory that a file names, but not so that it can be read. */
+/** Marks a directory that is named by a file which cannot be read. */
 const unreadable = Symbol('unreadable')
 
-/** `.git` here or above, as a directory or a file that tells where it is; or a directory that is a repository itself. */
+/**
+ * `.git` in this directory or above it, as a directory or a file that points to one; or a directory that is itself a
+ * repository.
+ */
 function gitDirectory(start: string, facts: FileFacts): string | typeof unreadable | null {
   for (let directory = start; directory !== '/'; directory = parentOf(directory)) {
     if (facts.kind(`${directory}/HEAD`) === 'file' && facts.kind(`${directory}/config`) === 'file') return directory
@@ -110,7 +115,7 @@ function strangeSetting(file: string, facts: FileFacts): string | null {
   return null
 }
 
-/** What git itself writes, and what only changes what it prints. */
+/** Settings that git writes itself, and those that only change its output. */
 const harmless = {
   [plainSettings.toLowerCase()]: true,
   'core.repositoryformatversion core.bare core.hidedotfiles core.sparsecheckout core.sparsecheckoutcone': true,

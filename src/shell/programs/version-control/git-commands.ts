@@ -189,7 +189,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     },
     operands: 'change git/create',
   },
-  // Refuses to take away what the last commit does not hold, unless forced.
+  // Git refuses to remove uncommitted content unless forced.
   rm: {
     tier: 'write',
     options: {
@@ -209,7 +209,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
   init: {
     tier: 'write',
     options: {
-      '--template=DIR': 'opaque hooks of a template',
+      '--template=DIR': 'opaque hooks from a template',
       '--separate-git-dir=DIR': 'write',
       '-b BRANCH --initial-branch=BRANCH --object-format=FORMAT --ref-format=FORMAT --shared[=WHO] -q --quiet --bare':
         'plain',

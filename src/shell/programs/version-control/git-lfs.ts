@@ -1,6 +1,6 @@
 import type { Subcommand } from '../engine/table.ts'
 
-/** Git's extension for large files, also a program of its own. */
+/** Git's extension for large files, also available as a separate program. */
 export const lfs: Subcommand = {
   tier: 'read',
   commands: {

@@ -1,17 +1,17 @@
 import type { Options, Subcommand } from '../engine/table.ts'
 
-/** Where what is printed can go instead, and what prints it; short options that are not those of `git` itself. */
+/** Options that redirect the output or run a program to print it; short options that differ from those of `git` itself. */
 export const printing: Options = {
   '--output=FILE': 'write',
-  '--ext-diff': 'opaque a configured program',
-  '--textconv': 'opaque a configured program',
-  // All that makes it print what changed, not only that it did.
+  '--ext-diff': 'opaque a program named in the git configuration',
+  '--textconv': 'opaque a program named in the git configuration',
+  // Options that print the changed content, not just the fact of a change.
   '-p, -u, --patch, -U N, --unified=N, -c, --cc, --dd, --remerge-diff, --diff-merges=HOW, --patch-with-raw, --patch-with-stat, --binary, --check, -L RANGE':
     'plain',
   '-C[N] -NUMBER -S TEXT -G TEXT': 'plain',
 }
 
-/** Commands that look, and the small tools that other commands are made of. */
+/** Commands that only read, and the low-level tools that other commands are built on. */
 export const plumbingCommands: NonNullable<Subcommand['commands']> = {
   'log show whatchanged shortlog status describe rev-parse rev-list ls-files ls-tree diff-tree diff-index diff-files diff-pairs range-diff show-branch show-ref for-each-ref merge-base name-rev cherry count-objects check-ignore check-attr check-mailmap check-ref-format var version help column stripspace fsck verify-pack verify-commit verify-tag cat-file get-tar-commit-id patch-id fmt-merge-msg fast-export request-pull merge-tree unpack-file show-index pack-redundant last-modified':
     {
@@ -55,7 +55,7 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
     tier: 'read',
     options: {
       '-O[PAGER] --open-files-in-pager[=PAGER]': 'run',
-      '--textconv': 'opaque a configured program',
+      '--textconv': 'opaque a program named in the git configuration',
       '-f FILE': ['read', 'first operand'],
       '--no-index': ['operands read', 'recursive', 'here'],
       '-C N -A N -B N --context=N --after-context=N --before-context=N -m N --max-count=N --threads=N --max-depth=N':
@@ -129,14 +129,14 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
   'for-each-repo': {
     tier: 'read',
     options: { '--config=NAME --keep-going': 'plain' },
-    operands: 'opaque a command in other repositories',
+    operands: 'opaque a git command in other repositories',
   },
   'credential credential-cache credential-store': {
     tier: 'read',
     options: { '--timeout=N --socket=PATH --file=FILE': 'plain' },
     operands: 'change secrets/read',
   },
-  // Without a remote it only tells how it is used.
+  // Without a remote it only prints its usage.
   'send-pack': {
     tier: 'write',
     options: {

@@ -2,7 +2,7 @@ import type { Options, Subcommand } from '../engine/table.ts'
 import { merging } from './git-commands.ts'
 import { plainSettings } from './git-settings.ts'
 
-/** Where a remote is named by its address. */
+/** Remotes given by their address. */
 const remotes = { '*://*': 'connect', '*@*:*': 'connect', '*': 'plain' } as const
 
 const fetching: Options = {
@@ -16,10 +16,10 @@ const fetching: Options = {
 
 const settingKeys: Subcommand['commands'] = {
   [plainSettings]: { tier: 'read', operands: ['change git/configure', 'plain...'] },
-  '*': { tier: 'read', operands: ['opaque a setting that may run code or reach elsewhere', 'plain...'] },
+  '*': { tier: 'read', operands: ['opaque a setting that may run code or redirect connections', 'plain...'] },
 }
 
-/** Other repositories, and the settings that say where they are. */
+/** Commands for other repositories, and the settings that locate them. */
 export const remoteCommands: NonNullable<Subcommand['commands']> = {
   push: {
     tier: 'write',
@@ -42,7 +42,7 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
       '*://*': 'connect sends',
     },
   },
-  // Asks a remote that is set up already, and only moves what stands for it; `runGit` says what does more.
+  // Contacts a configured remote and only moves remote-tracking branches; `runGit` adds the effects of other uses.
   fetch: {
     tier: 'read',
     does: ['connect'],
@@ -81,9 +81,9 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-u COMMAND --upload-pack=COMMAND': 'run',
       '-c SETTING --config=SETTING': 'setting',
-      '--template=DIR': 'opaque hooks of a template',
+      '--template=DIR': 'opaque hooks from a template',
       '--separate-git-dir=DIR': 'write',
-      // Every ref of the other side, also those that no clone takes.
+      // Includes every ref of the remote, even those that a normal clone leaves out.
       '--mirror': 'change git/export',
       '--reference=DIR --reference-if-able=DIR': 'read',
       '-b BRANCH --branch=BRANCH --depth=N -o NAME --origin=NAME -j N --jobs=N --filter=SPEC --shallow-since=DATE --shallow-exclude=REF --server-option=OPTION --bundle-uri=URI --ref-format=FORMAT --revision=COMMIT':
@@ -103,7 +103,7 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
         options: { '-t BRANCH -m BRANCH --mirror[=WHICH]': 'plain', '-f --fetch --tags --no-tags': 'plain' },
         operands: ['change git/configure', 'plain'],
       },
-      // A remote that leads elsewhere makes the next push go there.
+      // A changed remote redirects the next push.
       'set-url': {
         tier: 'write',
         options: { '--push --add --delete': 'plain' },
@@ -126,7 +126,7 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-l --list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool': 'dry run',
       '--unset --unset-all --remove-section': 'change git/configure',
-      '--rename-section': 'opaque settings under another name',
+      '--rename-section': 'opaque settings moved to another name',
       '-e --edit': 'opaque an editor',
       '-f FILE --file=FILE': ['read', 'write'],
       '--blob=BLOB --type=TYPE --default=VALUE --value=PATTERN --url=URL --comment=TEXT': 'plain',
@@ -139,8 +139,8 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
       'list get': { tier: 'read', does: ['dry run'], operands: 'plain' },
       set: { tier: 'read', commands: settingKeys },
       'unset remove-section': { tier: 'write', does: ['change git/configure'], operands: 'plain' },
-      // A harmless value may so become a program that git runs.
-      'rename-section': { tier: 'write', does: ['opaque settings under another name'], operands: 'plain' },
+      // A harmless value can become a program that git runs.
+      'rename-section': { tier: 'write', does: ['opaque settings moved to another name'], operands: 'plain' },
       edit: { tier: 'execute', does: ['opaque an editor'] },
       ...settingKeys,
     },

@@ -16,7 +16,7 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
         },
         operands: ['write', 'plain'],
       },
-      // Refuses to take away a tree with changes, unless forced.
+      // Git refuses to remove a tree with changes unless forced.
       remove: {
         tier: 'write',
         does: ['change git/branch'],
@@ -137,7 +137,7 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
     commands: {
       create: {
         tier: 'write',
-        // Every branch with its history, in a file that can be carried off.
+        // Every branch with its history, in one portable file.
         does: ['change git/export'],
         options: { '--all --branches --tags --since=DATE --not': 'plain' },
         operands: ['write', 'plain...'],
@@ -218,7 +218,7 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
   },
   'difftool mergetool': {
     tier: 'execute',
-    does: ['opaque a configured program'],
+    does: ['opaque a program named in the git configuration'],
     options: {
       '-x COMMAND --extcmd=COMMAND': 'run',
       '-t TOOL --tool=TOOL --tool-help -g --gui --no-gui -y --no-prompt --prompt -d --dir-diff --cached --staged --trust-exit-code':
@@ -242,7 +242,7 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
     does: ['change git/history'],
     options: {
       '--blob-callback=CODE --commit-callback=CODE --tag-callback=CODE --reset-callback=CODE --message-callback=CODE --filename-callback=CODE --refname-callback=CODE --email-callback=CODE --name-callback=CODE':
-        'opaque code',
+        'opaque code that the program evaluates',
       '--paths-from-file=FILE --replace-text=FILE --replace-message=FILE --mailmap=FILE': 'read',
       '--analyze --dry-run': 'dry run',
       '--path=PATH --path-glob=GLOB --path-regex=REGEX --path-rename=PATHS --subdirectory-filter=DIR --to-subdirectory-filter=DIR --strip-blobs-bigger-than=SIZE --invert-paths --force --refs=REFS':

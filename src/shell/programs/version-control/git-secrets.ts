@@ -6,8 +6,8 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import { stdinWords } from '../engine/stdin-words.ts'
 
 /**
- * `git show HEAD:.env` prints a secret as `cat .env` does. Revisions are no files, so only what names a secret is a read;
- * and what prints names, dates and counts is none.
+ * `git show HEAD:.env` prints a secret just like `cat .env`. Revisions are not files, so only a word that names a secret is
+ * a read; commands that print names, dates and counts are not.
  */
 export function readSecrets(sorted: Sorted, call: ProgramCall): void {
   const shown = shows.get(sorted.path.join(' '))
@@ -21,13 +21,13 @@ export function readSecrets(sorted: Sorted, call: ProgramCall): void {
   }
 }
 
-/** The option that all spellings of `-p` are, as the tables have it. */
+/** The identifying name of `-p` and its other spellings in the tables. */
 const patch = '-p'
 
 const each = (names: string, shown: 'content' | 'patch' | 'summary') =>
   names.split(', ').map(name => [name, shown] as const)
 
-/** What is printed of the files that are named, if no option says otherwise. */
+/** How much each command prints of the named files, unless an option changes it. */
 const shows = new Map([
   ...each(
     'blame, annotate, cat-file, grep, archive, fast-export, unpack-file, checkout-index, format-patch, range-diff',
@@ -46,7 +46,7 @@ const summaries = new Set(
   ),
 )
 
-/** The words that may name a file: operands, the file of `-L 1,5:FILE`, and what `cat-file --batch` is fed. */
+/** The words that may name a file: operands, the file of `-L 1,5:FILE`, and the input of `cat-file --batch`. */
 function namedFiles({ path, operands, options, unknownOptions }: Sorted, { frame }: ProgramCall): readonly Word[] {
   const has = (does: 'first operand') => options.some(({ option, value }) => option.does(value).includes(does))
   const files = path[0] === 'grep' && !has('first operand') ? operands.slice(1) : operands
@@ -55,13 +55,13 @@ function namedFiles({ path, operands, options, unknownOptions }: Sorted, { frame
   return [...files, ...lines, ...(fed?.filter(isKnown) ?? [])]
 }
 
-/** What a path can begin with that only says how to look for it: `:(top).env`, `:/.env`, `:!.env`. */
+/** A path prefix that only says how to search: `:(top).env`, `:/.env`, `:!.env`. */
 const magic = /^:(?:\(([^)]*)\)|([/!^]+))/
 
-/** `HEAD:.env`, `:0:.env`: the file itself, whatever else the command prints. */
+/** `HEAD:.env`, `:0:.env`: prints the file itself, even in a command that normally does not. */
 const isBlob = (word: Word): boolean => knownPrefix(word).includes(':') && !magic.test(knownPrefix(word))
 
-/** The path in a word of git's; null for one that is left out: `:!.env`, `:(exclude).env`. */
+/** The path in a git path argument; null for an excluded one: `:!.env`, `:(exclude).env`. */
 function pathOf(word: Word): Word | null {
   const text = knownPrefix(word)
   const found = magic.exec(text)
@@ -78,7 +78,7 @@ function readSecret(word: Word, { options }: Sorted, call: ProgramCall): void {
       call.touch('read', path, 'operand', { cwd })
 }
 
-/** Git reads `*` in a path by itself, so quotes do not take its meaning away. */
+/** Git expands `*` in a path itself, so shell quotes do not disable it. */
 const withGlobs = (word: Word): Word =>
   isKnown(word) && /[*?[]/.test(word)
     ? makeWord(

@@ -1,6 +1,6 @@
 import type { Program } from '../engine/table.ts'
 
-/** Settings that only change what git prints or how it merges; everything else may run code or reach elsewhere. */
+/** Settings that only change git's output or how it merges; all others may run code or contact other hosts. */
 export const plainSettings = [
   'user.* author.* committer.* color.* column.* advice.* log.* status.* stash.* grep.* blame.* i18n.* rerere.* feature.*',
   'core.quotepath core.quotePath core.autocrlf core.safecrlf core.eol core.filemode core.fileMode core.ignorecase',
@@ -15,11 +15,11 @@ export const plainSettings = [
   'commit.gpgsign commit.gpgSign tag.gpgsign tag.gpgSign',
 ].join(' ')
 
-/** What `git -c KEY=VALUE` does with the value. */
+/** The effect of a value in `git -c KEY=VALUE`. */
 export const settings: NonNullable<Program['settings']> = {
   [plainSettings]: 'plain',
   'filter.*.required': 'plain',
-  'alias.*': 'opaque an alias',
+  'alias.*': 'opaque an alias, which can run commands',
   'core.hooksPath core.hookspath': 'code',
   'core.pager core.editor core.sshCommand core.sshcommand core.askPass core.askpass core.gitProxy core.fsmonitor core.alternateRefsCommand pager.* sequence.editor interactive.diffFilter':
     'run',
@@ -29,13 +29,13 @@ export const settings: NonNullable<Program['settings']> = {
     'run',
 }
 
-/** Variables that make git run something, read other settings or write a trace. */
+/** Variables that make git run a program, read other settings or write a trace. */
 export const env: NonNullable<Program['env']> = {
   'GIT_SSH_COMMAND GIT_SSH GIT_PROXY_COMMAND GIT_ASKPASS SSH_ASKPASS GIT_EXTERNAL_DIFF': 'run',
   'GIT_PAGER PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR EDITOR VISUAL': 'run',
   'GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG_COUNT GIT_CONFIG_KEY_* GIT_CONFIG_VALUE_* GIT_CONFIG_PARAMETERS':
-    'opaque other settings for git',
-  'GIT_EXEC_PATH GIT_TEMPLATE_DIR': 'opaque programs of another directory',
+    'opaque a custom configuration for git',
+  'GIT_EXEC_PATH GIT_TEMPLATE_DIR': 'opaque programs from another directory',
   'GIT_ALLOW_PROTOCOL GIT_PROTOCOL_FROM_USER': 'opaque transports that may run a command',
   'GIT_DIR GIT_COMMON_DIR': 'code',
   'GIT_WORK_TREE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES': 'read',

@@ -10,7 +10,10 @@ import { readSecrets } from './git-secrets.ts'
 import { givenValue, howApplied, isRehearsal } from './patch.ts'
 import { applyPatches, topOf } from './patched-files.ts'
 
-/** What git's table cannot say, because it depends on what a word stands beside: `--`, `REVISION:PATH`, `NAME::ADDRESS`. */
+/**
+ * Parts of git's behaviour that the table cannot describe, because they depend on neighbouring words: `--`,
+ * `REVISION:PATH`, `NAME::ADDRESS`.
+ */
 export function runGit(table: Program, call: ProgramCall): void {
   const sorted = sortArguments(call.args, compileProgram(table))
   const text = shellText(sorted)
@@ -22,22 +25,23 @@ export function runGit(table: Program, call: ProgramCall): void {
       if (/^[\w+.-]+::/.test(knownPrefix(word))) call.opaque('a transport that runs a command')
   }
   if (command === 'config') writeOwnSettings(sorted, call)
-  if (command === 'fetch' && sorted.operands.some(isElsewhere)) call.change('git/fetch', null)
-  if (command === 'pull' && isAddress(sorted.operands[0] ?? '')) call.opaque('code of a repository that is not set up')
+  if (command === 'fetch' && sorted.operands.some(isOtherSource)) call.change('git/fetch', null)
+  if (command === 'pull' && isAddress(sorted.operands[0] ?? ''))
+    call.opaque('code from a repository that is not a configured remote')
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
   recordForeignRepository(sorted, call)
   readSecrets(sorted, call)
   if (command === 'apply' || command === 'am') patchFiles(sorted, call)
 }
 
-/** `git submodule foreach TEXT`: one word alone is text for a shell. */
+/** `git submodule foreach TEXT`: a single word is text for a shell. */
 const shellText = ({ path, operands }: Sorted): Word | null =>
   path.join(' ') === 'submodule foreach' && operands.length === 1 ? (operands[0] ?? null) : null
 
-/** Another repository than those that are set up, or a branch that is moved: anything but a plain name. */
-const isElsewhere = (word: Word): boolean => !isKnown(word) || !/^\w[\w.-]*(\/[\w.-]+)*$/.test(word)
+/** Anything but a plain name: another repository than the configured remotes, or a refspec that moves a branch. */
+const isOtherSource = (word: Word): boolean => !isKnown(word) || !/^\w[\w.-]*(\/[\w.-]+)*$/.test(word)
 
-/** `https://…`, `git@host:path`, `../other`; and what nobody knows. */
+/** `https://…`, `git@host:path`, `../other`; unknown words count as well. */
 const isAddress = (word: Word): boolean => !isKnown(word) || /:|^[./~]/.test(word)
 
 const reaching = new Set([
@@ -62,7 +66,7 @@ function overwritten(command: string, { operands, options }: Sorted, call: Progr
   return first !== undefined && isPath(first, call) ? operands : rest
 }
 
-/** Settings that hold for all repositories lie outside the workspace. */
+/** Settings for all repositories are stored outside the workspace. */
 function writeOwnSettings({ operands, options }: Sorted, call: ProgramCall): void {
   const meanings = options.flatMap(({ option, value }) => option.does(value))
   const changes = !meanings.includes('dry run') && (operands.length > 0 || meanings.includes('change git/configure'))
@@ -72,7 +76,7 @@ function writeOwnSettings({ operands, options }: Sorted, call: ProgramCall): voi
   if (has('--system')) call.touch('write', '/etc/gitconfig', '--system')
 }
 
-/** What `git am` does with the patches that it has. */
+/** Options of `git am` that continue or end a running operation. */
 const goingOn = new Set([
   '--continue',
   '--skip',
@@ -84,19 +88,19 @@ const goingOn = new Set([
   '--show-current-patch',
 ])
 
-/** What a patch names is written, from the top of the repository. */
+/** Writes the files that a patch names, relative to the top of the repository. */
 function patchFiles(sorted: Sorted, call: ProgramCall): void {
   const { options, operands } = sorted
   if (isRehearsal(sorted) || (operands.length === 0 && options.some(({ option }) => goingOn.has(option.name)))) return
   const from = options.findLast(({ option, value }) => option.does(value).includes('cwd'))?.value ?? '.'
   const top = topOf(placeFrom(call.frame.scope.cwd, from), call)
   const below = givenValue('--directory', sorted) ?? '.'
-  const isElsewhere = from !== '.' || below !== '.'
+  const hasOtherDirectory = from !== '.' || below !== '.'
   const cwd = placeFrom(top, below)
-  applyPatches({ inputs: operands, cwd, ...howApplied(sorted, 1), goesByNames: true, isElsewhere }, call)
+  applyPatches({ inputs: operands, cwd, ...howApplied(sorted, 1), goesByNames: true, hasOtherDirectory }, call)
 }
 
-/** A lone operand of checkout is a branch, unless it can only be a path. */
+/** A single operand of checkout is a branch, unless it can only be a path. */
 function isPath(word: Word, { frame }: ProgramCall): boolean {
   if (!isKnown(word)) return word.parts.some(part => typeof part !== 'string' && part.yields === 'files')
   if (/^(\.{0,2}\/|\.{1,2}$|:|.*[*?])/.test(word)) return true

@@ -12,21 +12,21 @@ const table: Program = {
   options: {
     '-C DIR': 'cwd',
     '-c SETTING': 'setting',
-    '--config-env=SETTING': 'opaque a setting from the environment',
-    // The settings of a repository run code; those of a `.git` directory are guarded where they are written.
+    '--config-env=SETTING': 'opaque a git setting taken from a variable',
+    // A repository's settings can run code; those of a `.git` directory are guarded when they are written.
     '--git-dir=DIR': { '*.git': 'read', '*.git/': 'read', '*': 'code' },
     '--work-tree=DIR': 'read',
     '--namespace=NAME --list-cmds=GROUP --attr-source=TREE': 'plain',
     '-v -p --paginate -P --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --html-path --man-path --info-path':
       'plain',
-    '--exec-path[=DIR]': { '': 'plain', '*': 'opaque programs of another directory' },
+    '--exec-path[=DIR]': { '': 'plain', '*': 'opaque programs from another directory' },
   },
   settings,
   env,
   commands: { ...gitCommands, ...remoteCommands, ...repositoryCommands, ...plumbingCommands, lfs },
 }
 
-/** Commands that hub adds to git's. */
+/** Commands that hub adds to git. */
 const hubTable: Program = {
   ...table,
   commands: {
@@ -70,7 +70,7 @@ export const git: Programs = {
       "git submodule foreach 'A=1 rm x'": ['run rm x', 'delete x'],
       'git submodule foreach rm x': ['run rm x', 'delete x'],
       'git -c core.pager=cat log': 'run cat',
-      'git -c protocol.ext.allow=always status': 'opaque setting `protocol.ext.allow` of `git`',
+      'git -c protocol.ext.allow=always status': 'opaque unknown setting `protocol.ext.allow` of `git`',
       'GIT_SSH_COMMAND=./evil git fetch': ['run ./evil', 'connect …'],
       'git --git-dir=/tmp/x status': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'GIT_DIR=/tmp/x git status': ['read /tmp/x', 'opaque code in `/tmp/x`'],
@@ -103,8 +103,8 @@ export const git: Programs = {
       'git rm -rf src': 'delete src',
       'git clean -nfd': [],
       'git stash': 'change git/create',
-      'git config rename-section user core': 'opaque settings under another name',
-      'git config set core.pager x': 'opaque a setting that may run code or reach elsewhere: `x`',
+      'git config rename-section user core': 'opaque settings moved to another name',
+      'git config set core.pager x': 'opaque a setting that may run code or redirect connections: `x`',
       'git config unset user.name': 'change git/configure',
       'git checkout-index -a --prefix=/etc/x': 'write /etc/x*',
       'git ls-remote https://example.com/a': ['connect …', 'connect example.com'],
@@ -114,7 +114,7 @@ export const git: Programs = {
         'connect example.com sends',
       ],
       'git config core.hooksPath': [],
-      'git config core.hooksPath x': 'opaque a setting that may run code or reach elsewhere: `x`',
+      'git config core.hooksPath x': 'opaque a setting that may run code or redirect connections: `x`',
       'git config user.name x': 'change git/configure x',
       'git config --get core.pager': [],
       'git config --global user.name': [],
@@ -129,7 +129,7 @@ export const git: Programs = {
         'connect example.com',
         'write /home/dev/a',
       ],
-      'git frobnicate': 'opaque subcommand `frobnicate` of `git`',
+      'git frobnicate': 'opaque unknown subcommand `frobnicate` of `git`',
     },
   },
   'git-lfs': { ...lfs, tier: 'read', examples: { 'git-lfs pull': 'connect …', 'git-lfs ls-files': [] } },

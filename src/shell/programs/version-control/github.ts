@@ -8,7 +8,7 @@ const reads: Subcommand = {
   operands: 'plain',
 }
 
-/** What others see: it asks, but it can be taken back. */
+/** Visible to other people, so it asks first; but it can be undone. */
 const applies: Subcommand = {
   tier: 'execute',
   does: ['change github/apply'],
@@ -61,7 +61,7 @@ const clones: Subcommand = {
   tier: 'write',
   does: ['connect'],
   options: { '-u NAME --upstream-remote-name=NAME --no-upstream': 'plain' },
-  operands: { '-*': 'opaque an option of git', '*://*': 'connect', '/*': 'write', '..*': 'write', '*': 'plain' },
+  operands: { '-*': 'opaque an option passed to git', '*://*': 'connect', '/*': 'write', '..*': 'write', '*': 'plain' },
 }
 
 const branches: Subcommand = {
@@ -104,7 +104,7 @@ const table: Program = {
   options: { '-R REPO --repo=REPO': 'plain', '-h': 'dry run' },
   env: {
     'GH_PAGER PAGER GH_EDITOR GIT_EDITOR EDITOR VISUAL GH_BROWSER BROWSER': 'run',
-    GH_PATH: 'opaque another program in the place of gh',
+    GH_PATH: 'opaque another program instead of gh',
     'GIT_SSH_COMMAND GIT_SSH': 'run',
   },
   commands: {
@@ -226,7 +226,7 @@ const table: Program = {
       tier: 'read',
       commands: {
         'list ls': reads,
-        'set import': { tier: 'execute', does: ['opaque an alias'], operands: 'plain' },
+        'set import': { tier: 'execute', does: ['opaque an alias, which can run commands'], operands: 'plain' },
         delete: { tier: 'write', options: { '--all': 'plain' }, operands: 'plain' },
       },
     },
@@ -241,7 +241,7 @@ const table: Program = {
           operands: 'plain',
         },
         remove: { tier: 'execute', does: ['change packages/remove'], operands: 'plain' },
-        'exec browse': { tier: 'execute', operands: ['opaque an extension', 'plain...'] },
+        'exec browse': { tier: 'execute', operands: ['opaque a gh extension', 'plain...'] },
       },
     },
     'codespace cs': {
@@ -260,7 +260,11 @@ const table: Program = {
         'create edit': applies,
         'stop rebuild': runs,
         delete: deletes,
-        'ssh cp jupyter code': { tier: 'execute', does: ['opaque a session on another machine'], operands: 'plain' },
+        'ssh cp jupyter code': {
+          tier: 'execute',
+          does: ['opaque an interactive session on another computer'],
+          operands: 'plain',
+        },
       },
     },
     'agent-task agent': { tier: 'read', commands: { 'list ls view': reads, create: applies } },
@@ -283,7 +287,7 @@ export const github: Programs = {
       'gh repo delete a/b --yes': 'change github/delete',
       'gh repo clone a/b -- --config=core.fsmonitor=x': [
         'connect …',
-        'opaque an option of git: `--config=core.fsmonitor=x`',
+        'opaque an option passed to git: `--config=core.fsmonitor=x`',
       ],
       'gh api user': [],
       'gh api -X DELETE repos/a/b': 'change github/delete DELETE',
@@ -292,13 +296,13 @@ export const github: Programs = {
       'gh api -X GET -X PATCH repos/a/b': ['change github/apply PATCH'],
       "gh api graphql -f query='query { viewer { login } }'": [],
       "gh api graphql -f query='mutation { x }'": 'change github/apply query=mutation { x }',
-      'gh api graphql -f query="$Q"': 'opaque a query that is not known beforehand: `query=$Q`',
+      'gh api graphql -f query="$Q"': 'opaque a query only known at run time: `query=$Q`',
       'gh auth token': 'change secrets/read',
       'gh auth status': [],
       'gh gist create .env': ['change github/publish', 'read .env'],
-      "gh alias set x '!rm -rf /'": 'opaque an alias',
+      "gh alias set x '!rm -rf /'": 'opaque an alias, which can run commands',
       'gh release download v1 -D out': 'write out',
-      'gh frobnicate': 'opaque subcommand `frobnicate` of `gh`',
+      'gh frobnicate': 'opaque unknown subcommand `frobnicate` of `gh`',
     },
   },
 }

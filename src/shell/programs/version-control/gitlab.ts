@@ -85,7 +85,7 @@ const table: Program = {
           does: ['connect'],
           options: { '-g GROUP --group=GROUP -p --preserve-namespace -a --archived[=BOOL] --paginate': 'plain' },
           operands: {
-            '-*': 'opaque an option of git',
+            '-*': 'opaque an option passed to git',
             '*://*': 'connect',
             '/*': 'write',
             '..*': 'write',
@@ -159,7 +159,7 @@ const table: Program = {
       tier: 'read',
       commands: {
         'list ls': reads,
-        set: { tier: 'execute', does: ['opaque an alias'], operands: 'plain' },
+        set: { tier: 'execute', does: ['opaque an alias, which can run commands'], operands: 'plain' },
         delete: { tier: 'write', operands: 'plain' },
       },
     },

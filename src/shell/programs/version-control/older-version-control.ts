@@ -1,20 +1,20 @@
 import type { Programs } from '../engine/table.ts'
 import { changes, prints, printsFiles } from './version-control.ts'
 
-/** Version control that few projects still have: looking runs, most else asks. */
+/** Version control systems that few projects still use: reading is allowed, most other commands ask first. */
 export const olderVersionControl: Programs = {
   p4: {
     tier: 'execute',
     options: {
-      // `rsh:COMMAND` starts a server of one's own.
+      // `rsh:COMMAND` starts a server program.
       '-p PORT': { '*rsh:*': 'opaque an address that names a program', '*': 'plain' },
-      '-x FILE': 'opaque arguments from elsewhere',
+      '-x FILE': 'opaque arguments read from a file',
       '-c CLIENT -u USER -d DIR -H HOST -P PASSWORD': 'plain',
     },
     env: {
       'P4DIFF P4MERGE P4EDITOR P4PAGER': 'run',
       P4PORT: { '*rsh:*': 'opaque an address that names a program', '*': 'plain' },
-      'P4CONFIG P4ENVIRO': 'opaque other settings for p4',
+      'P4CONFIG P4ENVIRO': 'opaque a custom configuration for p4',
     },
     commands: {
       'info status changes opened describe filelog have where changelists users clients help': prints,
@@ -46,30 +46,34 @@ export const olderVersionControl: Programs = {
   },
   bzr: {
     tier: 'execute',
-    env: { 'BZR_EDITOR BZR_SSH': 'run', 'BZR_HOME BZR_PLUGIN_PATH': 'opaque other settings for bzr' },
+    env: { 'BZR_EDITOR BZR_SSH': 'run', 'BZR_HOME BZR_PLUGIN_PATH': 'opaque a custom configuration for bzr' },
     commands: {
       'status info log ls version help': prints,
       'diff cat annotate blame': printsFiles,
       add: changes('stage'),
     },
-    examples: { 'bzr status': [], 'bzr diff --using ./x': 'opaque a program for it: `./x`', 'bzr cat x': 'read x' },
+    examples: {
+      'bzr status': [],
+      'bzr diff --using ./x': 'opaque an external program to run: `./x`',
+      'bzr cat x': 'read x',
+    },
   },
   fossil: {
     tier: 'execute',
-    options: { '-R FILE': 'read', '--tk --browser --by': 'opaque a program for it' },
-    env: { FOSSIL_HOME: 'opaque other settings for fossil' },
+    options: { '-R FILE': 'read', '--tk --browser --by': 'opaque an external program to run' },
+    env: { FOSSIL_HOME: 'opaque a custom configuration for fossil' },
     commands: {
       'status info changes timeline finfo ls version help describe': prints,
       'cat annotate blame': printsFiles,
-      diff: { ...printsFiles, options: { ...printsFiles.options, '-b': 'opaque a program for it' } },
+      diff: { ...printsFiles, options: { ...printsFiles.options, '-b': 'opaque an external program to run' } },
       'add edit': changes('stage'),
     },
     examples: {
-      'fossil diff -b': 'opaque a program for it',
-      'fossil diff --by': 'opaque a program for it',
+      'fossil diff -b': 'opaque an external program to run',
+      'fossil diff --by': 'opaque an external program to run',
       'fossil status': [],
-      'fossil diff --command ./x': 'opaque a program for it: `./x`',
-      'fossil diff --tk': 'opaque a program for it',
+      'fossil diff --command ./x': 'opaque an external program to run: `./x`',
+      'fossil diff --tk': 'opaque an external program to run',
     },
   },
 }

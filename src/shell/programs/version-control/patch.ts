@@ -23,14 +23,14 @@ const table: Program = {
     '-B PREFIX --prefix=PREFIX -Y PREFIX --basename-prefix=PREFIX': 'write prefix',
     '-z SUFFIX --suffix=SUFFIX': {
       '.bak .orig .old .backup .tmp ~': 'plain',
-      '*': 'opaque a backup under a name of its own',
+      '*': 'opaque a backup file with a chosen name',
     },
-    '-e --ed': 'opaque an ed script can run commands',
+    '-e --ed': 'opaque an ed script, which can run commands',
   },
   operands: ['write', 'read'],
 }
 
-/** `patch`: what it changes stands in the patch, unless it is told one file. */
+/** `patch`: the patch names the files it changes, unless a file is given as an operand. */
 export const patch: Programs = {
   'patch gpatch': {
     ...table,
@@ -45,7 +45,7 @@ export const patch: Programs = {
       'patch x <<< "+++ b/y"': ['write x', 'write x*'],
       'patch -o out <<< "+++ b/y"': ['write out', 'write out*'],
       'patch -p1 --dry-run <<< "+++ b/y"': [],
-      'patch -p1 <<< "1,2d"': 'opaque an ed script can run commands',
+      'patch -p1 <<< "1,2d"': 'opaque an ed script, which can run commands',
     },
   },
 }
@@ -54,8 +54,8 @@ function runPatch(call: ProgramCall): void {
   applyTable(table, call)
   const sorted = sortArguments(call.args, compileProgram(table))
   if (isRehearsal(sorted)) return
-  const [told, input] = sorted.operands
-  const goesByNames = told === undefined && givenValue('-o', sorted) === null
+  const [target, input] = sorted.operands
+  const goesByNames = target === undefined && givenValue('-o', sorted) === null
   const { cwd } = call.frame.scope
   const directory = givenValue('-d', sorted)
   const isKnownPatch = applyPatches(
@@ -64,7 +64,7 @@ function runPatch(call: ProgramCall): void {
       cwd: directory ?? cwd,
       ...howApplied(sorted, null),
       goesByNames,
-      isElsewhere: directory !== null,
+      hasOtherDirectory: directory !== null,
     },
     call,
   )
@@ -72,7 +72,7 @@ function runPatch(call: ProgramCall): void {
     call.touch('write', '.', 'current directory', { recursive: true })
 }
 
-/** `-p`, `-R`: the same words for git. */
+/** `-p` and `-R`, which git has too. */
 export const howApplied = (sorted: Sorted, usual: number | null): Pick<Patching, 'strip' | 'isReversed'> => {
   const strip = givenValue('-p', sorted)
   return {
@@ -84,6 +84,6 @@ export const howApplied = (sorted: Sorted, usual: number | null): Pick<Patching,
 export const givenValue = (name: string, { options }: Sorted) =>
   options.findLast(({ option, value }) => option.name === name && value !== null)?.value ?? null
 
-/** Nothing is written, unless an option that no table lists says otherwise. */
+/** Whether nothing is written; false next to an unlisted option. */
 export const isRehearsal = ({ options, unknownOptions }: Sorted): boolean =>
   unknownOptions.length === 0 && options.some(({ option, value }) => option.does(value).includes('dry run'))

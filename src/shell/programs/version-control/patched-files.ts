@@ -8,24 +8,24 @@ import { placeFrom, places } from '../../frame/scope.ts'
 import { holdsChanges } from '../../output/patch-source.ts'
 import { introducedAt } from '../../provenance/introduced-code.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
-import { comesFromElsewhere, isStdin } from '../languages/shells.ts'
+import { isProcessOutput, isStdin } from '../languages/shells.ts'
 
 /** How a program applies patches. */
 export interface Patching {
-  /** Where the patches are; none: standard input. */
+  /** The patch files; empty for standard input. */
   readonly inputs: readonly Word[]
-  /** Where the files are that they name. */
+  /** The directory that the names in the patch are relative to. */
   readonly cwd: Word
-  /** How many directories are taken off a name; null: all of them, or none. */
+  /** How many leading directories are removed from a name; null: all of them, or none. */
   readonly strip: number | null
   readonly isReversed: boolean
-  /** Whether it goes by the names in the patch, and not by one that it is told. */
+  /** Whether it uses the names in the patch rather than a file given as an operand. */
   readonly goesByNames: boolean
-  /** Whether the names are taken from another directory than the one where it stands. */
-  readonly isElsewhere: boolean
+  /** Whether that directory differs from the working directory. */
+  readonly hasOtherDirectory: boolean
 }
 
-/** What patches do to the files that they name, as far as their text is known; whether any was. */
+/** Records the changes to the files that patches name, as far as the text is known; returns whether any text was known. */
 export function applyPatches(patching: Patching, call: ProgramCall): boolean {
   const inputs: readonly Word[] = patching.inputs.length === 0 ? ['-'] : patching.inputs
   const found = inputs.flatMap(input => textsOf(input, patching, call))
@@ -33,10 +33,10 @@ export function applyPatches(patching: Patching, call: ProgramCall): boolean {
   const texts = found.filter(text => text !== null)
   for (const text of texts) {
     const patch = readPatch(text)
-    if (patch.isEdScript) call.opaque('an ed script can run commands')
-    // What is no UTF-8 is another name to whoever applies it.
+    if (patch.isEdScript) call.opaque('an ed script, which can run commands')
+    // A name that is not UTF-8 is a different name to the program that applies it.
     if (patch.files.some(file => file.path.includes('\uFFFD'))) call.opaque('a patch whose names cannot be read')
-    if (patch.makesLinks) call.opaque('a patch that makes a link')
+    if (patch.makesLinks) call.opaque('a patch that creates a link')
     if (!patching.goesByNames) continue
     for (const file of patch.files) applyFile(file, patching, call)
   }
@@ -48,13 +48,16 @@ function applyFile(file: PatchedFile, { strip, cwd, isReversed }: Patching, call
   const count = strip === null ? null : Math.max(strip - (file.isBare ? 1 : 0), 0)
   for (const name of stripped(file.path, count)) {
     const path = withHoles(name)
-    // What it takes away, the patch itself holds: nothing is lost.
+    // The patch contains the removed content, so nothing is lost.
     if (goes) call.move(placeFrom(cwd, path))
     else call.touch('write', path, 'patch', { cwd })
   }
 }
 
-/** A name without its first directories; without a number `patch` takes the last part, or the whole if that is there. */
+/**
+ * A name without its first directories; without a number, `patch` uses the last part, or the whole name if that file
+ * exists.
+ */
 function stripped(path: string, count: number | null): readonly string[] {
   if (count === null) return [...new Set([path, baseName(path)])]
   let rest = path
@@ -66,13 +69,16 @@ function stripped(path: string, count: number | null): readonly string[] {
   return rest === '' ? [] : [rest]
 }
 
-/** Stands in a text for what nobody knows. */
+/** Marks the unknown parts of a text. */
 const hole = '\0'
 
 const withHoles = (name: string): Word =>
   makeWord(name.split(hole).flatMap((part, i) => (i === 0 ? [part] : [{ hole: '…', yields: 'text' as const }, part])))
 
-/** The text of a patch that the call itself brings, or that lies on its own ground; null if there is one that cannot be read. */
+/**
+ * The texts of a patch that the call contains or that is in the workspace or scratch space; null for one that cannot be
+ * read.
+ */
 function textsOf(input: Word, patching: Patching, call: ProgramCall): readonly (string | null)[] {
   const { stdin } = call.frame
   if (!isStdin(input)) return expandGlob(input, call.frame).flatMap(file => fileTexts(file, patching, call))
@@ -85,7 +91,7 @@ function textsOf(input: Word, patching: Patching, call: ProgramCall): readonly (
     }
     case 'pipe':
       return stdin.patch === 'repository' ? ownChanges(patching) : pipedTexts(stdin.patch ?? null, patching, call)
-    // `exec < x`: the shell itself may read from a file that was opened before.
+    // `exec < x`: standard input may be a file that the shell opened earlier.
     case 'nothing':
       return call.frame.recorder.effects.some(effect => effect.kind === 'read' && effect.how.startsWith('<'))
         ? [null]
@@ -95,11 +101,14 @@ function textsOf(input: Word, patching: Patching, call: ProgramCall): readonly (
   }
 }
 
-/** What git prints of a repository names its files as they are: applied otherwise, they may be any. */
-const ownChanges = ({ strip, isElsewhere }: Patching): readonly null[] =>
-  strip === null || strip > 1 || isElsewhere ? [null] : []
+/**
+ * A patch that git prints for a repository uses the repository's own file names; with another directory or strip count the
+ * names may be any.
+ */
+const ownChanges = ({ strip, hasOtherDirectory }: Patching): readonly null[] =>
+  strip === null || strip > 1 || hasOtherDirectory ? [null] : []
 
-/** `cat a b | git apply`: one text, for a name may begin in one file and end in the next. */
+/** `cat a b | git apply`: treated as one text, because a name may begin in one file and end in the next. */
 function pipedTexts(
   files: readonly string[] | null,
   patching: Patching,
@@ -113,22 +122,22 @@ function pipedTexts(
 function fileTexts(file: Word, patching: Patching, { frame }: ProgramCall): readonly (string | null)[] {
   const { facts } = frame.world
   if (frame.where.at !== 'local') return []
-  if (comesFromElsewhere(file)) return [null]
+  if (isProcessOutput(file)) return [null]
   return places(frame.scope).flatMap((place): readonly (string | null)[] => {
     const path = placeFrom(place, file)
-    // Without a file system, no file is there.
+    // Without access to a file system, no file exists.
     if (!isKnown(path)) return facts.kind('/') === 'missing' ? [] : [null]
     const plain = resolvePath('/', path)
-    const brought = introducedAt(plain, frame)
-    if (brought?.text === null && holdsChanges(plain, frame)) return ownChanges(patching)
+    const written = introducedAt(plain, frame)
+    if (written?.text === null && holdsChanges(plain, frame)) return ownChanges(patching)
     const { zone } = locate({ kind: 'read', path, cwd: place, how: 'patch' }, frame.world)
     const isOwn = zone === 'workspace' || zone === 'scratch'
-    if (brought !== null) return [isOwn ? brought.text : null]
+    if (written !== null) return [isOwn ? written.text : null]
     return facts.kind(plain) === 'missing' ? [] : [isOwn ? facts.text(plain) : null]
   })
 }
 
-/** The top of the repository that a directory is in: git takes the names of a patch from there. */
+/** The top of the repository that contains a directory: git resolves the names of a patch from there. */
 export function topOf(directory: Word, { frame }: ProgramCall): Word {
   if (!isKnown(directory) || frame.where.at !== 'local') return directory
   for (let top = resolvePath('/', directory); top !== '/'; top = parentOf(top))

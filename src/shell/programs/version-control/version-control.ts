@@ -26,25 +26,26 @@ const rewrites: Subcommand = {
   otherOptions: 'plain',
   operands: 'plain',
 }
-/** What prints, with the options that would run a program or write a file. */
+/** Commands that print, with the options that would run a program or write a file. */
 export const prints: Subcommand = {
   ...packageReads,
   options: {
     '-o FILE --output=FILE': 'write',
-    '--diff-cmd=COMMAND --tool=NAME --editor-cmd=COMMAND --command=COMMAND --using=COMMAND': 'opaque a program for it',
+    '--diff-cmd=COMMAND --tool=NAME --editor-cmd=COMMAND --command=COMMAND --using=COMMAND':
+      'opaque an external program to run',
     '-T TEMPLATE --template=TEMPLATE -r REVISION --rev=REVISION --revision=REVISION -l N --limit=N -c REVISION -n N':
       'plain',
   },
 }
-/** What prints the files that it names. */
+/** Commands that print the named files. */
 export const printsFiles: Subcommand = { ...prints, operands: { '*://*': 'connect', '*': 'read' } }
-/** Names of files, unless it prints what changed in them. */
+/** Prints file names only, unless an option adds the changed content. */
 const printsHistory: Subcommand = {
   ...prints,
   options: { ...prints.options, '-p --patch --diff': 'operands read' },
 }
 /** Mercurial's own merge tools begin with a colon; any other is a program. */
-const mergeTool = { ':* internal:*': 'plain', '*': 'opaque a program for it' } as const
+const mergeTool = { ':* internal:*': 'plain', '*': 'opaque an external program to run' } as const
 const remoteShell = { '-e COMMAND': 'run' } as const
 
 /** Version control other than git. Settings in an argument can name programs, so they are opaque. */
@@ -53,16 +54,16 @@ export const versionControl: Programs = {
     tier: 'read',
     options: {
       '--config=SETTING --config-file=FILE': 'opaque a setting that may run code',
-      // The settings of a repository run code.
+      // A repository's settings can run code.
       '-R DIR --repository=DIR': 'code',
       '--cwd=DIR': 'cwd',
       '--ssh=COMMAND': 'run',
       '--tool=NAME': mergeTool,
-      '--remotecmd=COMMAND': 'opaque a program elsewhere',
+      '--remotecmd=COMMAND': 'opaque a program on the remote machine',
       '--debugger': 'opaque an interactive debugger',
       '-q --quiet -v --verbose -y --noninteractive --debug --traceback --pager=WHEN --color=WHEN -h': 'plain',
     },
-    env: { HGRCPATH: 'opaque other settings for hg', 'HGEDITOR HGMERGE': 'run' },
+    env: { HGRCPATH: 'opaque a custom configuration for hg', 'HGEDITOR HGMERGE': 'run' },
     commands: {
       'status st heads tip parents summary sum branches tags bookmarks-list root paths showconfig manifest files help version verify phase resolve-list config':
         prints,
@@ -103,9 +104,9 @@ export const versionControl: Programs = {
       "hg incoming --ssh 'rm x'": ['run rm x', 'delete x'],
       'hg --config hooks.pre-status=id status': 'opaque a setting that may run code: `hooks.pre-status=id`',
       'hg --config-file x status': 'opaque a setting that may run code: `x`',
-      'HGRCPATH=x hg status': 'opaque other settings for hg: `x`',
+      'HGRCPATH=x hg status': 'opaque a custom configuration for hg: `x`',
       "HGMERGE='rm x' hg merge": ['run rm x', 'delete x', 'change versions/branch'],
-      'hg merge -t ./x': ['opaque a program for it: `./x`', 'change versions/branch'],
+      'hg merge -t ./x': ['opaque an external program to run: `./x`', 'change versions/branch'],
       'hg merge --tool :other': 'change versions/branch',
       'hg cat -r 3 x': 'read x',
       'hg log x': [],
@@ -118,11 +119,11 @@ export const versionControl: Programs = {
     tier: 'read',
     options: {
       '--config-option=SETTING --config-dir=DIR': 'opaque a setting that may run code',
-      '--diff-cmd=COMMAND --diff3-cmd=COMMAND --editor-cmd=COMMAND': 'opaque a program for it',
+      '--diff-cmd=COMMAND --diff3-cmd=COMMAND --editor-cmd=COMMAND': 'opaque an external program to run',
       '--accept=HOW': {
         'p postpone r working base mc mine-conflict tc theirs-conflict mf mine-full tf theirs-full recommended':
           'plain',
-        '*': 'opaque a program for it',
+        '*': 'opaque an external program to run',
       },
       '--username=NAME --password=TEXT -x OPTIONS --extensions=OPTIONS': 'plain',
       '-q --quiet -v --verbose --non-interactive --no-auth-cache --xml -h --trust-server-cert': 'plain',
@@ -147,9 +148,9 @@ export const versionControl: Programs = {
     },
     examples: {
       'svn status': [],
-      'svn diff --diff-cmd=id': 'opaque a program for it: `id`',
-      'svn update --diff3-cmd ./x': ['change versions/merge', 'opaque a program for it: `./x`'],
-      'svn merge --accept=launch': ['change versions/merge', 'opaque a program for it: `launch`'],
+      'svn diff --diff-cmd=id': 'opaque an external program to run: `id`',
+      'svn update --diff3-cmd ./x': ['change versions/merge', 'opaque an external program to run: `./x`'],
+      'svn merge --accept=launch': ['change versions/merge', 'opaque an external program to run: `launch`'],
       'svn merge --accept=theirs-full': 'change versions/merge',
       "SVN_SSH='rm x' svn update": ['run rm x', 'delete x', 'change versions/merge'],
       'svn cat x': 'read x',
@@ -165,7 +166,7 @@ export const versionControl: Programs = {
       '-R DIR --repository=DIR': 'code',
       '--no-pager --quiet --ignore-working-copy --color=WHEN --at-op=ID --at-operation=ID --debug': 'plain',
     },
-    env: { JJ_CONFIG: 'opaque other settings for jj', JJ_EDITOR: 'run' },
+    env: { JJ_CONFIG: 'opaque a custom configuration for jj', JJ_EDITOR: 'run' },
     commands: {
       'status st log diff show evolog obslog interdiff help version root': prints,
       file: {
