@@ -1,20 +1,52 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readChecked } from '../src/policy/read/read-checked.ts'
+import { programFamilies } from '../src/shell/programs/index.ts'
 import type { Case } from './cases/case.ts'
 import { judgeCase } from './cases/judge-case.ts'
 
-const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'programs.md'), 'utf8')
+const root = resolve(import.meta.dirname, '..')
+const pages = [root, join(root, 'docs')].flatMap(folder =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.md'))
+    .map(name => ({ name, folder, text: readFileSync(join(folder, name), 'utf8') })),
+)
 
-const blocks = (language: string): readonly string[] =>
-  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text)
+describe('every Markdown page', () => {
+  test('there are several to check', () => expect(pages.length).toBeGreaterThanOrEqual(8))
+
+  test.each(pages)('$name links only to files that exist', ({ folder, text }) => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link = '']) => link)
+    expect(links.filter(link => !existsSync(resolve(folder, link)))).toEqual([])
+  })
+
+  test.each(pages)('$name names only source and test files that exist', ({ text }) => {
+    const paths = [...text.matchAll(/`((?:src|test|cases|presets|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    expect(paths.filter(path => !existsSync(join(root, path)) && !planned.has(path))).toEqual([])
+  })
+
+  test('only README.md says how many programs Sallyport knows, and the number is right', () => {
+    const names = new Set(Object.values(programFamilies).flatMap(family => Object.keys(family).join(' ').split(' ')))
+    const said = pages.flatMap(({ name, text }) =>
+      [...text.matchAll(/over ([\d,]+)\s+programs/g)].map(([, number = '']) => ({ name, number })),
+    )
+    const rounded = Math.floor(names.size / 100) * 100
+    expect(said).toEqual([{ name: 'README.md', number: rounded.toLocaleString('en') }])
+  })
+})
+
+/** Folders that ARCHITECTURE.md announces. */
+const planned = new Set(['src/server/'])
 
 describe('docs/programs.md', () => {
+  const page = readFileSync(join(root, 'docs', 'programs.md'), 'utf8')
+  const blocks = (language: string): readonly string[] =>
+    [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text)
   const [policy = ''] = blocks('yaml')
   const checks = blocks('console').flatMap(text => [...text.matchAll(/^\$ sallyport check '(.*)'\n(\w+)/gm)])
 
-  test('its example is a policy that holds its own examples', async () => {
+  test('the example policy loads, and the tests inside it pass', async () => {
     expect(await readChecked(policy, 'docs/programs.md')).toMatchObject({
       ok: true,
       value: { programs: { length: 3 } },
@@ -22,7 +54,7 @@ describe('docs/programs.md', () => {
   })
 
   test.each(checks.map(([, command = '', answer = '']) => ({ command, answer })))(
-    '$command: $answer',
+    'under the example policy, $command gets $answer',
     async ({ command, answer }) => {
       const given: Case = {
         note: command,
@@ -41,7 +73,7 @@ describe('docs/programs.md', () => {
     },
   )
 
-  test('it shows enough commands to mean something', () => {
+  test('the page shows at least eight commands', () => {
     expect(checks.length).toBeGreaterThanOrEqual(8)
   })
 })

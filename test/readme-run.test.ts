@@ -10,28 +10,28 @@ const text = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 const place = { cwd: import.meta.dirname, workspace: [import.meta.dirname] }
 
 describe('the example of `gate.run` in README.md', () => {
-  test('is the one that is tested here', () => {
+  test('README.md shows the code that is tested here', () => {
     const example = text('readme-run.ts').replace("'../src/index.ts'", "'sallyport'")
     expect(text('../README.md')).toContain(`\`\`\`ts\n${example}\`\`\``)
   })
 
-  test('runs what is allowed', async () => {
+  test('an allowed call runs', async () => {
     expect(await shellExec(openGate({ place }).gate, ['ls'])).toMatchObject({
       ok: true,
       value: { stdout: expect.stringContaining('readme-run.ts') },
     })
   })
 
-  test('runs it behind the words of the plan', async () => {
+  test('an allowed call starts with the words of the fence plan', async () => {
     const { fence } = madeUpFence({ plan: () => ok({ ...planFor('balanced', place.cwd), argv: ['echo', 'fenced:'] }) })
     const outcome = await shellExec(openGate({ place, fence }).gate, ['ls'])
     expect(outcome).toMatchObject({ ok: true, value: { stdout: 'fenced: ls\n' } })
   })
 
   test.each([
-    ['what is denied', ['rm', '-rf', '/'], 'permission'],
-    ['what fails', ['ls', 'no-such-file'], 'unknown'],
-  ])('tells of %s', async (_what, argv, errorKind) =>
+    ['is denied', ['rm', '-rf', '/'], 'permission'],
+    ['fails', ['ls', 'no-such-file'], 'unknown'],
+  ])('a call that %s has an error kind', async (_what, argv, errorKind) =>
     expect(await shellExec(openGate({ place }).gate, argv)).toMatchObject({ ok: false, errorKind }),
   )
 })
