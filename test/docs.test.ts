@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readChecked } from '../src/policy/read/read-checked.ts'
-import { programFamilies } from '../src/shell/programs/index.ts'
+import { programFamilies } from '../src/shell/programs/families.ts'
 import type { Case } from './cases/case.ts'
 import { judgeCase } from './cases/judge-case.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 /** Words that the project once used in place of the usual ones: each made its readers stop and think. */
 const dialect =
-  /\b(nobody|whoever|unasked|beforehand|mend(s|ed|ing)?)\b|\bways? round\b|\b(is|are|was|were) no (?!longer|more\b)[a-z]+|\basks? for `/i
+  /\b(nobody|whoever|unasked|beforehand|mend(s|ed|ing)?)\b|\bways? round\b|(?<!\bthere )\b(is|are|was|were) no (?!longer|more\b)[a-z]+|\basks? for `/i
 
 /** The most comment lines of `src` that may use one of these words or begin with "What". */
 const mostOddComments = 120
@@ -23,6 +23,8 @@ const pages = [
   ...filesIn('presets', /\.yaml$/),
 ]
 const sources = filesIn('src', /\.(ts|cjs)$/).filter(file => !/\.(test|fixture)\.ts$/.test(file))
+/** Parsing takes time: files without any such word are not parsed. */
+const suspects = sources.filter(file => dialect.test(read(file)) || /[/*] What/.test(read(file)))
 
 describe('plain English', () => {
   test.each(pages)('%s uses none of the dialect', page => {
@@ -31,11 +33,11 @@ describe('plain English', () => {
 
   test('no message in src uses the dialect', () => {
     expect(sources.length).toBeGreaterThan(500)
-    expect(sources.flatMap(file => sentencesIn(read(file)).flatMap(text => oddLines(file, text)))).toEqual([])
+    expect(suspects.flatMap(file => sentencesIn(read(file)).flatMap(text => oddLines(file, text)))).toEqual([])
   })
 
   test(`at most ${mostOddComments} comment lines in src use the dialect or begin with "What"`, () => {
-    const odd = sources.flatMap(file =>
+    const odd = suspects.flatMap(file =>
       commentLines(read(file))
         .filter(line => dialect.test(line) || /^What(ever)?\b/.test(line))
         .map(line => `${file}: ${line}`),

@@ -38,8 +38,6 @@ it.each([
   '## Headline',
 ])('%j is none', text => expect(buildServerOrder(text)).toBeNull())
 
-it('takes no longer than its length', () => {
-  const start = performance.now()
+it('reads a megabyte in one pass: quadratic work would not end within the time limit', () => {
   expect(buildServerOrder('##vso[build.x '.repeat(80_000))).toBeNull()
-  expect(performance.now() - start).toBeLessThan(1_000)
 })
