@@ -8,6 +8,7 @@ import { newScope } from './frame/scope.ts'
 import { startProgram } from './interpreter/command.ts'
 import { interpreter } from './interpreter/interpreter.ts'
 import { walkScript, walkUncalled } from './interpreter/walk.ts'
+import { findAmbiguity } from './syntax/dialect.ts'
 import { intentOf } from './syntax/intent.ts'
 import { findInvisible } from './syntax/invisible.ts'
 import { parseShell } from './syntax/parse.ts'
@@ -52,6 +53,8 @@ function analyseText(text: string, world: World, links: Links): Analysis {
       { pos: invisible.at, end: invisible.at + 1 },
       frame,
     )
+  const ambiguity = findAmbiguity(parsed.value, text, frame.dialect)
+  if (ambiguity !== null) addOpaque(ambiguity.why, ambiguity.node, frame)
   walkScript(parsed.value, frame)
   walkUncalled(frame)
   for (const run of frame.atExit) run(frame)
@@ -86,6 +89,7 @@ const newFrame = (world: World, recorder: Recorder, links: Links): Frame => ({
   atExit: [],
   detached: false,
   isBeside: false,
+  dialect: 'bash',
   singleQuotes: true,
   isProject: false,
   assigns: false,

@@ -1,6 +1,7 @@
 import type { World } from '../../core/call.ts'
 import type { Span, Where } from '../../core/effect.ts'
 import type { Listing, Word } from '../../core/word.ts'
+import type { Dialect } from '../syntax/dialect.ts'
 import type { Interpreter } from './interpreter.ts'
 import type { Links } from './links.ts'
 import type { Recorder } from './recorder.ts'
@@ -28,6 +29,8 @@ export interface Frame {
   readonly detached: boolean
   /** Whether other commands run at the same time: the rest of its pipeline, or a process substitution. */
   readonly isBeside: boolean
+  /** The shell that reads the text. */
+  readonly dialect: Dialect
   /** False in arithmetic, subscripts and heredocs, where single quotes do not quote. */
   readonly singleQuotes: boolean
   /** Whether this is the project's own code, in which only certain effects count. */
@@ -60,6 +63,7 @@ export const frameWith = (frame: Frame, change: Partial<Omit<Frame, 'world' | 'l
   atExit: change.atExit ?? frame.atExit,
   detached: change.detached ?? frame.detached,
   isBeside: change.isBeside ?? frame.isBeside,
+  dialect: change.dialect ?? frame.dialect,
   singleQuotes: change.singleQuotes ?? frame.singleQuotes,
   isProject: change.isProject ?? frame.isProject,
   assigns: change.assigns ?? frame.assigns,

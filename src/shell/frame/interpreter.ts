@@ -1,6 +1,7 @@
 import type { CommandExpansionPart, ParsedScript } from 'unbash'
 import type { EnvEntry, Span, Where } from '../../core/effect.ts'
 import type { Hole, Word } from '../../core/word.ts'
+import type { Dialect } from '../syntax/dialect.ts'
 import type { Frame } from './frame.ts'
 
 /**
@@ -40,6 +41,8 @@ export interface TextRun {
   readonly span: Span
   /** The shell that reads it: this one, a copy of it, or a new one with this environment. */
   readonly shell: 'this' | 'copy' | { readonly env: readonly EnvEntry[] }
+  /** The language of a new shell: `sh` if it is not named. A shell that goes on keeps its own. */
+  readonly dialect?: Dialect
   /** The code's own `$1`, `$2`…, if it gets any. */
   readonly positional?: readonly Word[]
   /** Whether it runs later or repeatedly. */

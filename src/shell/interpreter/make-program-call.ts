@@ -123,6 +123,7 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
         ...(options.where === undefined ? {} : { where: options.where }),
         ...(options.positional === undefined ? {} : { positional: options.positional }),
         isFromStdin: options.isFromStdin ?? false,
+        ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
       }
       frame.interpreter.runText(
         text,

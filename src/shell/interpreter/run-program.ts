@@ -13,6 +13,7 @@ import { addressWithLocalData } from '../programs/engine/local-data.ts'
 import { mayBeOption } from '../programs/engine/may-be-option.ts'
 import type { Invocation, ProgramCall } from '../programs/engine/program-call.ts'
 import { recordInstructions } from '../programs/engine/record-instructions.ts'
+import { scriptDialect } from '../programs/languages/shells.ts'
 import { readPackageScript } from '../programs/packages/package-scripts.ts'
 import { introducedAt } from '../provenance/introduced-code.ts'
 import { isShellScript, readProjectScript } from '../provenance/project-script.ts'
@@ -87,7 +88,10 @@ function runOwnProgram(call: ProgramCall): void {
       if (text !== null && isShellScript(path, text))
         readProjectScript(text, { link: baseName(path), span, positional: args }, frame)
     } else if (brought.text !== null && isShellScript(path, brought.text))
-      call.script(brought.text, baseName(path), { positional: args })
+      call.script(brought.text, baseName(path), {
+        positional: args,
+        dialect: scriptDialect(brought.text, frame.dialect),
+      })
     else
       call.opaque(brought.text === null ? brought.why : `code downloaded or written by this same command: \`${path}\``)
   }

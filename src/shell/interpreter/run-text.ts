@@ -2,6 +2,7 @@ import { isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { type Frame, frameWith } from '../frame/frame.ts'
 import type { TextRun } from '../frame/interpreter.ts'
 import { childScope, copyScope, foreignScope, forgetAll, type Scope } from '../frame/scope.ts'
+import { dashReading, findAmbiguity } from '../syntax/dialect.ts'
 import { parseShell } from '../syntax/parse.ts'
 import { walkScript } from './walk.ts'
 
@@ -21,6 +22,9 @@ export function runText(given: Word, run: TextRun, frame: Frame): void {
     frame.recorder.fault(parsed.faults[0])
     return opaque(parsed.faults[0].message)
   }
+  const dialect = typeof run.shell === 'string' ? frame.dialect : (run.dialect ?? 'sh')
+  const ambiguity = findAmbiguity(parsed.value, text, dialect)
+  if (ambiguity !== null) opaque(ambiguity.why)
   const scope = scopeFor(run, frame)
   if (run.positional !== undefined) scope.positional = run.positional
   const inner = frameWith(frame, {
@@ -30,9 +34,13 @@ export function runText(given: Word, run: TextRun, frame: Frame): void {
     chain,
     span: run.span,
     depth: frame.depth + 1,
+    dialect,
     stdin: run.isFromStdin === true ? { from: 'nothing' } : frame.stdin,
   })
   walkScript(parsed.value, inner)
+  if (ambiguity === null || dialect !== 'sh') return
+  const asDash = parseShell(dashReading(parsed.value, text))
+  if (asDash.ok) walkScript(asDash.value, frameWith(inner, { scope: copyScope(scope), dialect: 'bash' }))
 }
 
 /** `trap "kill $!" EXIT`: the shell's own numbers are numbers in the inner text too. */

@@ -22,7 +22,7 @@ export function readProjectScript(text: string, script: ProjectScript, frame: Fr
   const { link, span, positional } = script
   frame.interpreter.runText(
     text,
-    { link, span, shell: { env: [] }, ...(positional === undefined ? {} : { positional }) },
+    { link, span, shell: { env: [] }, dialect: 'bash', ...(positional === undefined ? {} : { positional }) },
     frameWith(frame, {
       scope: standingIn(script.cwd, frame.scope),
       isProject: true,

@@ -2,6 +2,7 @@ import type { EnvEntry, Run, Span, Touch, Where } from '../../../core/effect.ts'
 import type { Tier } from '../../../core/tier.ts'
 import type { Word } from '../../../core/word.ts'
 import type { Frame, Stdin } from '../../frame/frame.ts'
+import type { Dialect } from '../../syntax/dialect.ts'
 import type { Program } from './table.ts'
 
 export interface Invocation {
@@ -51,4 +52,6 @@ export interface StartOptions {
   readonly cwd?: Word
   readonly stdin?: Stdin
   readonly isFromStdin?: boolean
+  /** The language of shell text: `sh` if it is not named. */
+  readonly dialect?: Dialect
 }

@@ -4,6 +4,7 @@ import type { Frame } from '../../frame/frame.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
 import { introducedAt } from '../../provenance/introduced-code.ts'
 import { readProjectScript } from '../../provenance/project-script.ts'
+import type { Dialect } from '../../syntax/dialect.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
 
@@ -45,12 +46,22 @@ function runShell(call: ProgramCall): void {
   if (takesCode) {
     if (operand === undefined) return call.opaque(`\`${call.name} -c\` without code`)
     const isNamed = isOneWord(args[at + 1] ?? '')
-    return call.script(operand, `${call.name} -c`, isNamed ? { positional: args.slice(at + 2) } : {})
+    const dialect = dialectOf(call.name)
+    return call.script(operand, `${call.name} -c`, isNamed ? { dialect, positional: args.slice(at + 2) } : { dialect })
   }
   if (operand === undefined) return readStdin(call)
   if (isStdin(operand)) return readStdin(call)
   if (isProcessOutput(operand)) return call.opaque('code from a process substitution')
   runShellFile(operand, `${call.name} FILE`, args.slice(at + 1), call)
+}
+
+/** `sh` is dash on Debian and busybox on Alpine; `zsh` and `fish` have checks of their own. */
+const dialectOf = (shell: string): Dialect => (/^(sh|dash|ash|ksh)$/.test(shell) ? 'sh' : 'bash')
+
+/** The language of a script that is started as a program, by its first line. */
+export function scriptDialect(text: string, otherwise: Dialect): Dialect {
+  const [, shell] = /^#!.*?\b(\w*sh)\b/.exec(text) ?? []
+  return shell === undefined ? otherwise : dialectOf(shell)
 }
 
 const plainShellOptions = new Set(
@@ -66,7 +77,8 @@ function runShellFile(file: Word, how: string, positional: readonly Word[], call
     call.amend({ tier: 'write' })
     return call.touch('read', file, how)
   }
-  call.code(file, how, text => call.script(text, how, { positional }))
+  const dialect = how === 'source' ? frame.dialect : dialectOf(call.name)
+  call.code(file, how, text => call.script(text, how, { positional, dialect }))
   if (frame.where.at !== 'local' || frame.isProject) return
   const { facts, place } = frame.world
   for (const whole of places(frame.scope).map(from => placeFrom(from, file))) {
@@ -104,7 +116,7 @@ export function readStdin(call: ProgramCall): void {
   const { stdin } = call.frame
   if (stdin.from !== 'text') return call.opaque(fedCode(call.name, call.frame))
   if (stdin.hidden === true) call.change('code/hidden', stdin.text)
-  call.script(stdin.text, `${call.name} <`, { isFromStdin: true })
+  call.script(stdin.text, `${call.name} <`, { isFromStdin: true, dialect: dialectOf(call.name) })
 }
 
 /** The reason why the code on a program's standard input is unknown. */

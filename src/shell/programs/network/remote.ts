@@ -137,7 +137,10 @@ function runSsh(call: ProgramCall): void {
   call.connect(host, true)
   const rest = args.slice(at + 1)
   if (rest.length === 0) return opens ? call.opaque('an interactive session on another machine') : undefined
-  call.script(joined(rest), `ssh ${wordText(host)}`, { where: { at: 'host', name: wordText(host) } })
+  call.script(joined(rest), `ssh ${wordText(host)}`, {
+    where: { at: 'host', name: wordText(host) },
+    dialect: 'bash',
+  })
 }
 
 function applyFlag(letter: string, value: Word, call: ProgramCall): void {
