@@ -37,7 +37,7 @@ export function openHook(name: string, env: Environment): (sent: string) => Prom
   if (client === undefined)
     return async () =>
       block(`\`${name.slice(0, 80)}\` is no client that it knows; there are ${Object.keys(hookClients).join(', ')}`)
-  const lasting = Object.fromEntries(Object.entries(env).filter(([name]) => !client.fleeting?.includes(name)))
+  const lasting = Object.fromEntries(Object.entries(env).filter(([name]) => !client.perRunVariables?.includes(name)))
   const hook = { client, env, ports: openPortsAnyway({ env: lasting }) }
   return sent => answerFor(hook, sent)
 }

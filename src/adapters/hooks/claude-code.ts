@@ -2,8 +2,8 @@ import { ok, type Result } from '../../core/fault.ts'
 import { type JsonObject, ownString } from '../../core/json.ts'
 import type { Environment, HookClient, HookEvent } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
-import { forModel, replacementText } from './reason-text.ts'
-import { claudeEvent, claudeWords, sentCall } from './sent.ts'
+import { reasonText, replacementText } from './reason-text.ts'
+import { claudeEvent, claudeFields, sentCall } from './request-fields.ts'
 
 /** Claude Code, 2.1: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. */
 export const claudeCode: HookClient = {
@@ -18,7 +18,7 @@ export const claudeCode: HookClient = {
       const decision =
         verdict.decision === 'allow'
           ? { behavior: 'allow', ...(updatedInput === null ? {} : { updatedInput }) }
-          : { behavior: 'deny', message: forModel(verdict) }
+          : { behavior: 'deny', message: reasonText(verdict) }
       return say({ hookSpecificOutput: { hookEventName: name, decision } })
     }
     const permissionDecision = verdict.decision === 'ask' && !canAsk ? 'deny' : verdict.decision
@@ -26,7 +26,7 @@ export const claudeCode: HookClient = {
       hookSpecificOutput: {
         hookEventName: name,
         permissionDecision,
-        permissionDecisionReason: forModel(verdict),
+        permissionDecisionReason: reasonText(verdict),
         ...(updatedInput === null ? {} : { updatedInput, additionalContext: replacementText(verdict) }),
       },
     })
@@ -34,11 +34,11 @@ export const claudeCode: HookClient = {
 
   replace: ({ name }, output) => say({ hookSpecificOutput: { hookEventName: name, updatedToolOutput: output } }),
 
-  fleeting: ['CLAUDE_PID', 'CLAUDE_CODE_MESSAGING_SOCKET', 'CLAUDE_CODE_MESSAGING_TOKEN'],
+  perRunVariables: ['CLAUDE_PID', 'CLAUDE_CODE_MESSAGING_SOCKET', 'CLAUDE_CODE_MESSAGING_TOKEN'],
 }
 
 function readCall(sent: JsonObject, name: string, env: Environment): Result<HookEvent> {
-  const call = sentCall(sent, claudeWords)
+  const call = sentCall(sent, claudeFields)
   if (!call.ok) return call
   const project = env['CLAUDE_PROJECT_DIR']
   const workspace = project === undefined || project === '' ? {} : { workspace: [project] }

@@ -14,7 +14,7 @@ export interface HookClient {
   /** A block in the client's words, where a reason on stderr reaches nobody; null where only exit 2 is sure to block. */
   readonly block?: (sent: JsonObject, reason: string) => JsonObject | null
   /** Variables that the client sets anew each time it starts: an approval outlives them. */
-  readonly fleeting?: readonly string[]
+  readonly perRunVariables?: readonly string[]
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>

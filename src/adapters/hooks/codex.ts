@@ -1,8 +1,8 @@
 import { ok } from '../../core/fault.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
-import { forModel } from './reason-text.ts'
-import { asText, claudeEvent, claudeWords, sentCall } from './sent.ts'
+import { reasonText } from './reason-text.ts'
+import { asText, claudeEvent, claudeFields, sentCall } from './request-fields.ts'
 
 /**
  * Codex, 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. It takes an
@@ -11,7 +11,7 @@ import { asText, claudeEvent, claudeWords, sentCall } from './sent.ts'
 export const codex: HookClient = {
   read: sent =>
     claudeEvent(sent, name => {
-      const call = sentCall(sent, claudeWords)
+      const call = sentCall(sent, claudeFields)
       if (!call.ok) return call
       const tool = toolOf(call.value.tool)
       const canAsk = name === 'PermissionRequest'
@@ -26,7 +26,7 @@ export const codex: HookClient = {
     // A `PermissionRequest` is for more rights than Codex's own fence gives: what is not denied is left to its prompt.
     if (verdict.watched !== null || verdict.decision === 'allow' || (verdict.decision === 'ask' && canAsk))
       return silent
-    const reason = forModel(verdict)
+    const reason = reasonText(verdict)
     return say({
       hookSpecificOutput:
         name === 'PermissionRequest'

@@ -3,8 +3,8 @@ import { type JsonObject, own } from '../../core/json.ts'
 import { findTool } from '../../tools/catalog.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
-import { forModel, insteadText } from './reason-text.ts'
-import { resultOf, sentCall } from './sent.ts'
+import { deniedReplacementText, reasonText } from './reason-text.ts'
+import { resultOf, sentCall } from './request-fields.ts'
 
 /**
  * Copilot CLI, 1.0: `preToolUse` decides, `permissionRequest` answers its prompt, `postToolUse` brings the result. Only the
@@ -29,15 +29,17 @@ export const copilot: HookClient = {
       const modifiedArgs = replacedInput(verdict)
       // Nobody has seen which of the two its prompt would show.
       if (verdict.decision === 'ask' && modifiedArgs !== null)
-        return say({ permissionDecision: 'deny', permissionDecisionReason: insteadText(verdict) })
+        return say({ permissionDecision: 'deny', permissionDecisionReason: deniedReplacementText(verdict) })
       return say({
         permissionDecision: verdict.decision,
-        permissionDecisionReason: forModel(verdict),
+        permissionDecisionReason: reasonText(verdict),
         ...(modifiedArgs === null ? {} : { modifiedArgs }),
       })
     }
     if (verdict.decision === 'ask') return silent
-    return say(verdict.decision === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: forModel(verdict) })
+    return say(
+      verdict.decision === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: reasonText(verdict) },
+    )
   },
 
   replace: (_, output) => say({ modifiedResult: output }),

@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
-import { forModel } from './reason-text.ts'
-import { textOf } from './sent.ts'
+import { reasonText } from './reason-text.ts'
+import { requiredText } from './request-fields.ts'
 
 /**
  * Cursor, as its documentation describes it: `preToolUse` decides, and the older events decide again about a command, a
@@ -12,11 +12,11 @@ import { textOf } from './sent.ts'
  */
 export const cursor: HookClient = {
   read: sent => {
-    const name = textOf(sent, 'hook_event_name')
+    const name = requiredText(sent, 'hook_event_name')
     if (!name.ok) return name
     const reading = reads[name.value]
     if (reading === undefined) return ok({ kind: 'other' })
-    const session = textOf(sent, 'conversation_id')
+    const session = requiredText(sent, 'conversation_id')
     const cwd = directoryOf(sent)
     const said = reading(sent)
     if (!session.ok) return session
@@ -44,7 +44,7 @@ export const cursor: HookClient = {
       return say({ permission: 'allow', ...(updated_input === null ? {} : { updated_input }) })
     }
     if (verdict.decision === 'ask' && canAsk) return silent
-    const reason = forModel(verdict)
+    const reason = reasonText(verdict)
     return say({ permission: 'deny', user_message: reason, agent_message: reason })
   },
 
@@ -63,17 +63,17 @@ const reads: Readonly<Record<string, (sent: JsonObject) => Result<Said>>> = {
   preToolUse: sent => toolCall(sent, toolOf),
   beforeMCPExecution: sent => toolCall(sent, serverTool),
   beforeShellExecution: sent => {
-    const command = textOf(sent, 'command')
+    const command = requiredText(sent, 'command')
     return command.ok ? ok({ tool: 'Shell', input: { command: command.value } }) : command
   },
   beforeReadFile: sent => {
-    const file = textOf(sent, 'file_path')
+    const file = requiredText(sent, 'file_path')
     return file.ok ? ok({ tool: 'Read', input: { file_path: file.value } }) : file
   },
 }
 
 function toolCall(sent: JsonObject, naming: (name: string) => string): Result<Said> {
-  const name = textOf(sent, 'tool_name')
+  const name = requiredText(sent, 'tool_name')
   const input = argumentsOf(sent)
   if (!name.ok) return name
   return input.ok ? ok({ tool: naming(name.value), input: input.value }) : input

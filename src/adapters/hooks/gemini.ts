@@ -2,8 +2,8 @@ import { ok } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
-import { forModel } from './reason-text.ts'
-import { asText, claudeWords, inputOf, resultOf, sentCall, textOf } from './sent.ts'
+import { reasonText } from './reason-text.ts'
+import { asText, claudeFields, requiredObject, requiredText, resultOf, sentCall } from './request-fields.ts'
 
 /**
  * Gemini CLI, 0.61: `BeforeTool` decides, `AfterTool` brings the result. Without a person before it, it waits for ever for
@@ -11,11 +11,11 @@ import { asText, claudeWords, inputOf, resultOf, sentCall, textOf } from './sent
  */
 export const gemini: HookClient = {
   read: sent => {
-    const name = textOf(sent, 'hook_event_name')
+    const name = requiredText(sent, 'hook_event_name')
     if (!name.ok) return name
     switch (name.value) {
       case 'BeforeTool': {
-        const call = sentCall(sent, claudeWords)
+        const call = sentCall(sent, claudeFields)
         if (!call.ok) return call
         const tool = serverTool(sent) ?? toolOf(call.value.tool)
         // Every tool may say when it wants to run, which is not what it does.
@@ -29,7 +29,7 @@ export const gemini: HookClient = {
         })
       }
       case 'AfterTool': {
-        const response = inputOf(sent, 'tool_response')
+        const response = requiredObject(sent, 'tool_response')
         if (!response.ok) return response
         const output = resultOf(response.value, 'llmContent')
         return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
@@ -45,7 +45,7 @@ export const gemini: HookClient = {
       const input = replacedInput(verdict)
       return say({ decision: 'allow', ...(input === null ? {} : { hookSpecificOutput: { tool_input: input } }) })
     }
-    return say({ decision: 'deny', reason: forModel(verdict) })
+    return say({ decision: 'deny', reason: reasonText(verdict) })
   },
 
   replace: (_, output) => say({ decision: 'deny', reason: asText(output) }),

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
-import { pluginAnswers, pluginEvent, strangersTool, textsOf, unknownEvent } from './plugin-words.ts'
-import { sentCall, textOf } from './sent.ts'
+import { pluginAnswers, pluginEvent, textsOf, thirdPartyTool, unknownEvent } from './plugin-messages.ts'
+import { requiredText, sentCall } from './request-fields.ts'
 
 /**
  * OpenCode, 1.18, by way of our plugin: `tool.execute.before` decides, `tool.execute.after` brings the result. A plugin can
@@ -15,7 +15,7 @@ export const opencode: HookClient = {
     switch (name.value) {
       case 'tool.execute.before': {
         const call = sentCall(sent, words)
-        const id = textOf(sent, 'callID')
+        const id = requiredText(sent, 'callID')
         const line = lineOf(sent)
         if (!call.ok) return call
         if (!id.ok) return id
@@ -44,7 +44,7 @@ export const opencode: HookClient = {
     }
   },
   ...pluginAnswers,
-  fleeting: ['OPENCODE_PID'],
+  perRunVariables: ['OPENCODE_PID'],
 }
 
 const words = { tool: 'tool', input: 'args', session: 'sessionID', cwd: 'directory' }
@@ -90,7 +90,7 @@ function toolOf(name: string, servers: readonly string[]): string {
   const [maker] = makers
   if (name === 'task') return 'Agent'
   if (maker === undefined && ownTools.has(name)) return name
-  if (maker === undefined || makers.length > 1) return strangersTool(name)
+  if (maker === undefined || makers.length > 1) return thirdPartyTool(name)
   return `mcp__${maker}__${name.slice(asOpenCodeWrites(maker).length + 1)}`
 }
 

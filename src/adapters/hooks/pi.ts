@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { own } from '../../core/json.ts'
 import type { CallInput } from '../../gate/take-call.ts'
 import type { HookClient } from './client.ts'
-import { pluginAnswers, pluginEvent, strangersTool, textsOf, unknownEvent } from './plugin-words.ts'
-import { sentCall, textOf } from './sent.ts'
+import { pluginAnswers, pluginEvent, textsOf, thirdPartyTool, unknownEvent } from './plugin-messages.ts'
+import { requiredText, sentCall } from './request-fields.ts'
 
 /**
  * Pi, 0.73 and 0.87, by way of our extension: `tool_call` decides, `tool_result` brings the result. Where a person sits before
@@ -16,7 +16,7 @@ export const pi: HookClient = {
     switch (name.value) {
       case 'tool_call': {
         const call = sentCall(sent, words)
-        const id = textOf(sent, 'toolCallId')
+        const id = requiredText(sent, 'toolCallId')
         if (!call.ok) return call
         if (!id.ok) return id
         const { tool } = call.value
@@ -26,7 +26,7 @@ export const pi: HookClient = {
         return ok({
           kind: 'call',
           name: name.value,
-          call: { ...call.value, tool: isOwn ? tool : strangersTool(tool), input: input.value, id: id.value },
+          call: { ...call.value, tool: isOwn ? tool : thirdPartyTool(tool), input: input.value, id: id.value },
           canAsk: own(sent, 'hasUI') === true,
           canReplace: true,
         })

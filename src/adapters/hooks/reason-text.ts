@@ -6,7 +6,7 @@ const maxReasons = 3
 const maxChars = 1_200
 
 /** Why, in a few lines for the model and the person who reads along: the reasons that decided, and what to do instead. */
-export function forModel(verdict: Verdict): string {
+export function reasonText(verdict: Verdict): string {
   const { reasons, decision, code } = verdict
   const isUnasked = code === 'no_approver'
   // An answer without its question says nothing.
@@ -34,7 +34,7 @@ export const replacementText = ({ replacement }: Verdict): string =>
   replacement === null ? '' : `Not this runs but: ${replacement.instead} (rule \`${replacement.rule.id}\`)`
 
 /** For a client that cannot ask about what would run in the place of the call: the agent may make that call itself. */
-export const insteadText = ({ replacement }: Verdict): string =>
+export const deniedReplacementText = ({ replacement }: Verdict): string =>
   `Sallyport blocks this: another command stands in its place, and that asks\nInstead: ${replacement?.instead}`
 
 const verb = { allow: 'allows this', ask: 'asks about this', deny: 'blocks this' } as const

@@ -11,12 +11,12 @@ export const canaryOf =
       hook_event_name: event,
       permission_mode: 'default',
       tool_name: tool,
-      tool_input: { command, description: canaryWords },
+      tool_input: { command, description: canaryDescription },
       tool_use_id: canary,
     })
 
 export const canary = 'sallyport-doctor'
-export const canaryWords = 'a question of sallyport doctor; nothing runs'
+export const canaryDescription = 'a question of sallyport doctor; nothing runs'
 
 /** The word of an answer that says the decision. */
 export const decisionAt =
@@ -41,7 +41,7 @@ export const weakKeys =
     return keys.filter(({ path, isWeak }) => isWeak(read.value.value([...path])))
   }
 
-export const is =
+export const equals =
   (wanted: unknown) =>
   (value: unknown): boolean =>
     value === wanted

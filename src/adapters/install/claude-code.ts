@@ -1,4 +1,4 @@
-import { canaryOf, decisionAt, is, weakKeys } from './checkup.ts'
+import { canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
@@ -43,13 +43,13 @@ export const claudeCodeSettings: ClientSettings = {
     weakenings: weakKeys([
       {
         path: ['disableAllHooks'],
-        isWeak: is(true),
+        isWeak: equals(true),
         says: '`disableAllHooks` switches every hook off',
         dropsHooks: true,
       },
       {
         path: ['permissions', 'defaultMode'],
-        isWeak: is('bypassPermissions'),
+        isWeak: equals('bypassPermissions'),
         says: "`defaultMode: bypassPermissions` drops the client's own prompts",
         dropsHooks: false,
       },

@@ -1,4 +1,4 @@
-import { canary, canaryWords, decisionAt, is, weakKeys } from './checkup.ts'
+import { canary, canaryDescription, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings, SettingsPlace } from './settings.ts'
@@ -27,7 +27,7 @@ export const copilotSettings: ClientSettings = {
     weakenings: weakKeys([
       {
         path: ['disableAllHooks'],
-        isWeak: is(true),
+        isWeak: equals(true),
         says: '`disableAllHooks` switches every hook off',
         dropsHooks: true,
       },
@@ -40,7 +40,7 @@ export const copilotSettings: ClientSettings = {
         timestamp: 0,
         cwd,
         toolName: 'bash',
-        toolArgs: { command, description: canaryWords },
+        toolArgs: { command, description: canaryDescription },
       }),
     decision: decisionAt('permissionDecision'),
     headless: order => ['-p', order, '--allow-tool', 'shell(echo)'],

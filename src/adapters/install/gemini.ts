@@ -1,4 +1,4 @@
-import { canaryOf, decisionAt, is, weakKeys } from './checkup.ts'
+import { canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
@@ -41,7 +41,7 @@ export const geminiSettings: ClientSettings = {
     triedVersion: '0.61.0',
     otherFiles: () => [],
     weakenings: weakKeys([
-      { path: ['hooksConfig', 'enabled'], isWeak: is(false), says: switchedOff, dropsHooks: true },
+      { path: ['hooksConfig', 'enabled'], isWeak: equals(false), says: switchedOff, dropsHooks: true },
       {
         path: ['hooksConfig', 'disabled'],
         isWeak: value => Array.isArray(value) && value.includes('sallyport'),

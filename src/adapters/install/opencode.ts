@@ -1,5 +1,5 @@
 import { protocol } from '../hooks/plugin-protocol.ts'
-import { canary, canaryWords, decisionAt } from './checkup.ts'
+import { canary, canaryDescription, decisionAt } from './checkup.ts'
 import { pluginFile } from './plugin-file.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -27,7 +27,7 @@ export const opencodeSettings: ClientSettings = {
         tool: 'bash',
         sessionID: canary,
         callID: canary,
-        args: { command, description: canaryWords },
+        args: { command, description: canaryDescription },
         directory: cwd,
         sessions: [{ id: canary }],
       }),

@@ -19,7 +19,7 @@ function madeCall(part: JsonObject, when: Pick<MadeCall, 'at' | 'session'>): Mad
   const id = ownString(part, 'id')
   const tool = ownString(part, 'name')
   if (ownString(part, 'type') !== 'tool_use' || id === undefined || tool === undefined) return null
-  return { kind: 'made', id, isTold: true, tool, input: own(part, 'input') ?? null, ...when }
+  return { kind: 'made', id, isIdSentToHook: true, tool, input: own(part, 'input') ?? null, ...when }
 }
 
 /** The client's own words for a call that it could not even begin: an unknown tool, an input of the wrong shape. */

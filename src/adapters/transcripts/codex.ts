@@ -23,7 +23,7 @@ function madeCall(payload: JsonObject, at: string, session: string): readonly Tr
   const tool = ownString(payload, 'name')
   if (id === undefined || tool === undefined || !calls.has(ownString(payload, 'type') ?? '')) return []
   const input = own(payload, 'arguments') ?? own(payload, 'input') ?? null
-  return [{ kind: 'made', id, isTold: true, tool, input: parsed(input), at, session }]
+  return [{ kind: 'made', id, isIdSentToHook: true, tool, input: parsed(input), at, session }]
 }
 
 /** Arguments are JSON in a text. */

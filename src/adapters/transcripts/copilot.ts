@@ -33,5 +33,5 @@ export const copilotTranscript: Transcript = {
 function madeCall(id: string, begun: JsonObject | undefined, at: string, session: string): readonly TranscriptEntry[] {
   const tool = begun === undefined ? undefined : ownString(begun, 'toolName')
   if (begun === undefined || tool === undefined) return []
-  return [{ kind: 'made', id, isTold: false, tool, input: own(begun, 'arguments') ?? null, at, session }]
+  return [{ kind: 'made', id, isIdSentToHook: false, tool, input: own(begun, 'arguments') ?? null, at, session }]
 }

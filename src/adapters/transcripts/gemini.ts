@@ -21,5 +21,5 @@ function madeCall(call: unknown, session: string): readonly TranscriptEntry[] {
   const tool = ownString(call, 'name')
   const at = ownString(call, 'timestamp')
   if (id === undefined || tool === undefined || at === undefined) return []
-  return [{ kind: 'made', id, isTold: false, tool, input: own(call, 'args') ?? null, at, session }]
+  return [{ kind: 'made', id, isIdSentToHook: false, tool, input: own(call, 'args') ?? null, at, session }]
 }

@@ -23,7 +23,7 @@ function madeCalls(message: JsonObject, when: { readonly at: string; readonly se
     const id = ownString(part, 'id')
     const tool = ownString(part, 'name')
     if (own(part, 'type') !== 'toolCall' || id === undefined || tool === undefined) return []
-    return [{ kind: 'made', id, isTold: true, tool, input: own(part, 'arguments') ?? null, ...when }]
+    return [{ kind: 'made', id, isIdSentToHook: true, tool, input: own(part, 'arguments') ?? null, ...when }]
   })
 }
 

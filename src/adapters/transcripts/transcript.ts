@@ -15,7 +15,7 @@ export interface MadeCall {
   readonly kind: 'made'
   readonly id: string
   /** Whether the client tells its hook that id, so that the journal has the same. */
-  readonly isTold: boolean
+  readonly isIdSentToHook: boolean
   readonly tool: string
   readonly input: Json
   /** ISO 8601, UTC. */

@@ -24,7 +24,7 @@ export function makeSnapshot({ node, script, path }: HookSnapshot): Result<null>
   let why = 'a hook that starts from it does not answer'
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    for (const options of [fromInside, []]) {
+    for (const options of [internalsOptions, []]) {
       // Nothing of this person's environment goes in.
       const building = [...snapshotOptions, ...options, '--snapshot-blob', aside, '--build-snapshot', script]
       const made = spawnSync(node, building, { env: {}, cwd: '/' })
@@ -50,7 +50,7 @@ export function makeSnapshot({ node, script, path }: HookSnapshot): Result<null>
 }
 
 /** See `bare-node.cjs`. Node warns of it, as it should. */
-export const fromInside: readonly string[] = ['--expose-internals', '--no-warnings']
+export const internalsOptions: readonly string[] = ['--expose-internals', '--no-warnings']
 
 function isAnswering(node: string, path: string): boolean {
   const home = mkdtempSync(join(tmpdir(), 'sallyport-snapshot-'))

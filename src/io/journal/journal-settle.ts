@@ -7,7 +7,7 @@ import { checkFile, checkJournal } from './journal-access.ts'
 import { type Disk, readAll } from './journal-disk.ts'
 import { createHead, type Head, readHead, writeHead } from './journal-head.ts'
 import { findTail, type Tail } from './journal-tail.ts'
-import { setAside, untold } from './journal-torn.ts'
+import { setAside, unrecordedFragments } from './journal-torn.ts'
 import { createSegment, missingSegment, segmentName, segmentPath, segmentsAmong } from './segments.ts'
 
 /** Where a writer stands: the open segment and the last record in it. */
@@ -120,7 +120,7 @@ function settleOpen(options: SettleOptions, { segment, fd, head, known, names }:
         ? { type: 'journal_opened', at: now(), journal }
         : { type: 'journal_segment', at: now(), segment, previous: link.hash },
     )
-  marks.push(...untold(disk, directory, isTorn ? disk.list(directory) : names, hash, now()))
+  marks.push(...unrecordedFragments(disk, directory, isTorn ? disk.list(directory) : names, hash, now()))
   if (head === null || head === 'unreadable') {
     marks.push({ type: 'journal_repaired', at: now(), what: 'head', kept: null, bytes: 0, digest: null })
     createHead(disk, directory, { ...link, journal }, newId())

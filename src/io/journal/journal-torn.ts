@@ -24,7 +24,7 @@ export interface TornTail {
 }
 
 /** The fragments among the files of the directory that no record tells of yet, as the records that will. */
-export function untold(
+export function unrecordedFragments(
   disk: Disk,
   directory: string,
   names: readonly string[],
@@ -48,7 +48,7 @@ export function untold(
 }
 
 /** After the record is durable. */
-export function markTold(disk: Disk, directory: string, repairs: readonly JournalRepaired[]): void {
+export function markRecorded(disk: Disk, directory: string, repairs: readonly JournalRepaired[]): void {
   for (const { kept } of repairs) {
     if (kept !== null) disk.rename(join(directory, kept.slice(0, -told.length) + fresh), join(directory, kept))
   }

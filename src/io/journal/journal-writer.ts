@@ -7,7 +7,7 @@ import { readAll, writeAll } from './journal-disk.ts'
 import { type Head, headPath, writeHead } from './journal-head.ts'
 import { type Position, type SettleOptions, settleJournal } from './journal-settle.ts'
 import { followTail } from './journal-tail.ts'
-import { markTold } from './journal-torn.ts'
+import { markRecorded } from './journal-torn.ts'
 import { createSegment, segmentName, segmentPath } from './segments.ts'
 
 export interface WriterOptions extends SettleOptions {
@@ -44,7 +44,7 @@ export function openWriter(options: WriterOptions): Writer {
     const { marks } = fresh.value
     if (marks.length > 0) {
       await commit(position, marks.map(recordText))
-      markTold(
+      markRecorded(
         disk,
         directory,
         marks.filter(mark => mark.type === 'journal_repaired'),

@@ -11,7 +11,7 @@ import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../../p
 import { loadRegex } from '../../policy/rules/regex.ts'
 import type { Mode, PolicyDocument } from '../../policy/schema/document.ts'
 import { gitRoot } from '../files/file-facts.ts'
-import { readPolicyText } from '../files/read-text.ts'
+import { readPolicyText } from '../files/read-policy-text.ts'
 import { type OwnPaths, ownPaths } from '../paths.ts'
 import { type Pin, readTrust } from '../stores/trust-store.ts'
 import { cachedReader, type PolicyReader } from './compiled-cache.ts'

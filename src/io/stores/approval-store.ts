@@ -9,8 +9,8 @@ import type { Clock } from '../../gate/ports.ts'
 import { createOnce, readPrivate } from '../files/private-file.ts'
 import { randomId } from '../random.ts'
 import {
-  type AskedAt,
-  holds,
+  type AskContext,
+  isCurrent,
   readAnswer,
   readQuestion,
   type StoredAnswer,
@@ -31,7 +31,7 @@ export interface ApprovalFiles {
 }
 
 /** Who asks. Several hooks may be asked about one call; they have the client's own name of it in common. */
-export interface Asker extends Omit<AskedAt, 'now'> {
+export interface Asker extends Omit<AskContext, 'now'> {
   readonly call: string | null
 }
 
@@ -54,7 +54,7 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
   function find(id: string): NamedQuestion | null {
     if (!idPattern.test(id)) return null
     const question = readQuestion(readPrivate(questionPath(id), limits.waitingBytes))
-    return question !== null && holds(question, now()) && idOf(question.binding) === id ? { id, ...question } : null
+    return question !== null && isCurrent(question, now()) && idOf(question.binding) === id ? { id, ...question } : null
   }
 
   const waiting = (): readonly NamedQuestion[] =>
@@ -68,7 +68,7 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
     for (const name of namesIn(join(directory, 'answers')).filter(one => /\.(json|used)$/.test(one))) {
       const path = join(directory, 'answers', name)
       const answer = answerAt(path)
-      if (answer === null || !holds(answer, now())) rmSync(path, { force: true })
+      if (answer === null || !isCurrent(answer, now())) rmSync(path, { force: true })
     }
     const kept = waiting()
     for (const { id } of kept.slice(0, Math.max(kept.length - limits.waitingQuestions + room, 0)))
@@ -96,7 +96,7 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
     const id = idOf(binding)
     const answerIn = (path: string): StoredAnswer | null => {
       const answer = answerAt(path)
-      return answer !== null && answer.binding === binding && holds(answer, now()) ? answer : null
+      return answer !== null && answer.binding === binding && isCurrent(answer, now()) ? answer : null
     }
     const waiting = answerIn(answerPath(id))
     if (waiting?.decision === 'denied') return waiting

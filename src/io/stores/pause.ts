@@ -5,7 +5,7 @@ import { limits } from '../../core/limits.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { readPrivate } from '../files/private-file.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
-import { holds } from './waiting-question.ts'
+import { isCurrent } from './waiting-question.ts'
 
 /** For a while nothing is stopped but what the floor and the organisation stop. Ends by itself. */
 export type Pause = Readonly<v.InferOutput<typeof pauseSchema>>
@@ -19,7 +19,7 @@ export function readPause(path: string, now: number): Pause | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pauseSchema), text)
   if (!parsed.success) return null
   const pause = parsed.output
-  return holds(pause, now) && pause.until - pause.at <= limits.pauseMs ? pause : null
+  return isCurrent(pause, now) && pause.until - pause.at <= limits.pauseMs ? pause : null
 }
 
 const maxBytes = 4_096

@@ -42,14 +42,18 @@ const questionSchema = v.strictObject({
   until: v.number(),
 })
 
-export interface AskedAt {
+export interface AskContext {
   readonly agents: readonly string[]
   readonly cwd: string
   readonly now: number
 }
 
 /** Redacted, but never cut: a person must not approve what they were not shown. */
-export function waitingQuestionText(request: ApprovalRequest, binding: string, { agents, cwd, now }: AskedAt): string {
+export function waitingQuestionText(
+  request: ApprovalRequest,
+  binding: string,
+  { agents, cwd, now }: AskContext,
+): string {
   const { verdict } = request
   const question: WaitingQuestion = {
     version: 1,
@@ -94,5 +98,5 @@ export function readAnswer(text: string | null): StoredAnswer | null {
 }
 
 /** Whether it holds now: not yet over, and not from a future that a clock was turned back from. */
-export const holds = ({ at, until }: { readonly at: number; readonly until: number }, now: number): boolean =>
+export const isCurrent = ({ at, until }: { readonly at: number; readonly until: number }, now: number): boolean =>
   at <= now && now < until

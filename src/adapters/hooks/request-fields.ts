@@ -4,20 +4,20 @@ import type { CallInput } from '../../gate/take-call.ts'
 import type { HookEvent } from './client.ts'
 
 /** A field that a client always sends: its absence means that the dialect has changed. */
-export function textOf(sent: JsonObject, key: string): Result<string> {
+export function requiredText(sent: JsonObject, key: string): Result<string> {
   const value = own(sent, key)
   return typeof value === 'string' && value !== ''
     ? ok(value)
     : fail('validation', `the client sent no \`${key}\`, which it should`)
 }
 
-export function inputOf(sent: JsonObject, key: string): Result<JsonObject> {
+export function requiredObject(sent: JsonObject, key: string): Result<JsonObject> {
   const value = own(sent, key)
   return isObject(value) ? ok(value) : fail('validation', `the client sent no \`${key}\`, which it should`)
 }
 
 /** A client's words for the parts of a call that it always sends. */
-export interface CallWords {
+export interface CallFields {
   readonly tool: string
   readonly input: string
   readonly session: string
@@ -25,13 +25,13 @@ export interface CallWords {
 }
 
 /** The words of Claude Code, which several other clients took over. */
-export const claudeWords: CallWords = { tool: 'tool_name', input: 'tool_input', session: 'session_id', cwd: 'cwd' }
+export const claudeFields: CallFields = { tool: 'tool_name', input: 'tool_input', session: 'session_id', cwd: 'cwd' }
 
-export function sentCall(sent: JsonObject, words: CallWords): Result<CallInput> {
-  const tool = textOf(sent, words.tool)
-  const input = inputOf(sent, words.input)
-  const session = textOf(sent, words.session)
-  const cwd = textOf(sent, words.cwd)
+export function sentCall(sent: JsonObject, words: CallFields): Result<CallInput> {
+  const tool = requiredText(sent, words.tool)
+  const input = requiredObject(sent, words.input)
+  const session = requiredText(sent, words.session)
+  const cwd = requiredText(sent, words.cwd)
   if (!tool.ok) return tool
   if (!input.ok) return input
   if (!session.ok) return session
@@ -50,7 +50,7 @@ export function sentCall(sent: JsonObject, words: CallWords): Result<CallInput> 
 
 /** The events of Claude Code, which Codex took over: two that ask about a call, one that brings its result. */
 export function claudeEvent(sent: JsonObject, readCall: (name: string) => Result<HookEvent>): Result<HookEvent> {
-  const name = textOf(sent, 'hook_event_name')
+  const name = requiredText(sent, 'hook_event_name')
   if (!name.ok) return name
   switch (name.value) {
     case 'PreToolUse':

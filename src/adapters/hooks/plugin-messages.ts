@@ -4,13 +4,13 @@ import { type JsonObject, own } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say } from './client.ts'
 import { protocol } from './plugin-protocol.ts'
-import { forModel, replacementText } from './reason-text.ts'
-import { textOf } from './sent.ts'
+import { reasonText, replacementText } from './reason-text.ts'
+import { requiredText } from './request-fields.ts'
 
 /** The event that a plugin tells of. */
 export function pluginEvent(sent: JsonObject, client: string): Result<string> {
   return own(sent, 'protocol') === protocol
-    ? textOf(sent, 'event')
+    ? requiredText(sent, 'event')
     : fail('validation', `its plugin is of another version; run \`sallyport install ${client}\` again`)
 }
 
@@ -24,7 +24,7 @@ export const pluginAnswers: Pick<HookClient, 'answer' | 'replace'> = {
     const replaced = input === null ? {} : { input, note: redact(replacementText(verdict)).text }
     if (verdict.watched !== null) return say({ protocol, decision: 'allow' })
     if (verdict.decision === 'allow') return say({ protocol, decision: 'allow', ...replaced })
-    const reason = forModel(verdict)
+    const reason = reasonText(verdict)
     return verdict.decision === 'ask' && canAsk
       ? say({ protocol, decision: 'ask', reason, ...replaced })
       : say({ protocol, decision: 'deny', reason })
@@ -33,7 +33,7 @@ export const pluginAnswers: Pick<HookClient, 'answer' | 'replace'> = {
 }
 
 /** A tool that is not the client's own, whatever it is called: its name promises nothing about what it does. */
-export const strangersTool = (name: string): string => (name.startsWith('mcp__') ? name : `mcp__${name}`)
+export const thirdPartyTool = (name: string): string => (name.startsWith('mcp__') ? name : `mcp__${name}`)
 
 /** The texts of a result, apart from what holds them. */
 export function textsOf(sent: JsonObject): Result<readonly string[]> {
