@@ -5,12 +5,12 @@ import { replacedInput, say, silent } from './client.ts'
 import { reasonText, replacementText } from './reason-text.ts'
 import { claudeEvent, claudeFields, sentCall } from './request-fields.ts'
 
-/** Claude Code, 2.1: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. */
+/** Claude Code 2.1: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` carries the result. */
 export const claudeCode: HookClient = {
   read: (sent, env) => claudeEvent(sent, name => readCall(sent, name, env)),
 
   answer: ({ name, canAsk }, verdict) => {
-    // What a first week only watches is left to the client's own prompts.
+    // In watch mode Sallyport only records: the client's own prompts decide.
     if (verdict.watched !== null) return silent
     const updatedInput = replacedInput(verdict)
     if (name === 'PermissionRequest') {
@@ -45,6 +45,6 @@ function readCall(sent: JsonObject, name: string, env: Environment): Result<Hook
   return ok({ kind: 'call', name, call: { ...call.value, ...workspace }, canAsk: canAsk(sent, env), canReplace: true })
 }
 
-/** With `-p` there is nobody at its prompt: it takes an ask for a no. */
+/** With `-p` no person sees a prompt, and Claude Code treats an ask as a deny. */
 const canAsk = (sent: JsonObject, env: Environment): boolean =>
   ownString(sent, 'permission_mode') !== 'dontAsk' && env['CLAUDE_CODE_ENTRYPOINT'] !== 'sdk-cli'

@@ -6,8 +6,8 @@ import { reasonText } from './reason-text.ts'
 import { asText, claudeFields, requiredObject, requiredText, resultOf, sentCall } from './request-fields.ts'
 
 /**
- * Gemini CLI, 0.61: `BeforeTool` decides, `AfterTool` brings the result. Without a person before it, it waits for ever for
- * the answer to an ask, and a hook cannot see whether there is one: it never asks.
+ * Gemini CLI 0.61: `BeforeTool` decides, `AfterTool` carries the result. When no person is present, an ask makes Gemini CLI
+ * wait forever, and the hook cannot tell whether a person is present, so it never asks.
  */
 export const gemini: HookClient = {
   read: sent => {
@@ -18,7 +18,7 @@ export const gemini: HookClient = {
         const call = sentCall(sent, claudeFields)
         if (!call.ok) return call
         const tool = serverTool(sent) ?? toolOf(call.value.tool)
-        // Every tool may say when it wants to run, which is not what it does.
+        // `wait_for_previous` only says when a tool runs, not what it does.
         const { wait_for_previous: _, ...input } = call.value.input
         return ok({
           kind: 'call',
@@ -51,7 +51,7 @@ export const gemini: HookClient = {
   replace: (_, output) => say({ decision: 'deny', reason: asText(output) }),
 }
 
-/** Its own name, `mcp_server_tool`, does not show where the server's part ends. */
+/** The tool's own name, `mcp_server_tool`, does not show where the server's name ends. */
 function serverTool(sent: JsonObject): string | null {
   const context = own(sent, 'mcp_context')
   if (!isObject(context)) return null

@@ -5,8 +5,8 @@ import { pluginAnswers, pluginEvent, textsOf, thirdPartyTool, unknownEvent } fro
 import { requiredText, sentCall } from './request-fields.ts'
 
 /**
- * OpenCode, 1.18, by way of our plugin: `tool.execute.before` decides, `tool.execute.after` brings the result. A plugin can
- * block or keep silent, it cannot ask.
+ * OpenCode 1.18, through our plugin: `tool.execute.before` decides, `tool.execute.after` carries the result. A plugin can
+ * block a call or let it run; it cannot ask.
  */
 export const opencode: HookClient = {
   read: sent => {
@@ -54,13 +54,13 @@ interface Session {
   readonly agent: string
 }
 
-/** The person's session, then the sub-agents' down to the one that makes the call. */
+/** The person's session, followed by the sub-agent sessions down to the one that makes the call. */
 function lineOf(sent: JsonObject): Result<readonly [Session, ...Session[]]> {
   const sessions = own(sent, 'sessions')
   const read = (Array.isArray(sessions) ? sessions : []).map(sessionOf)
   const [main, ...agents] = read.filter(one => one !== null)
   if (main === undefined || read.includes(null) || (agents.at(-1) ?? main).id !== ownString(sent, 'sessionID'))
-    return fail('validation', 'the plugin did not say whose session it is')
+    return fail('validation', 'the plugin sent no valid list of sessions')
   return ok([main, ...agents])
 }
 
@@ -82,8 +82,8 @@ const ownTools = new Set(
 )
 
 /**
- * A server's tool is `server_tool`; whatever begins like one of a server's is that server's. Every call of a sub-agent passes
- * the plugin.
+ * An MCP tool is named `server_tool`, so a name that starts with a server's name belongs to that server. Every call of a
+ * sub-agent passes the plugin.
  */
 function toolOf(name: string, servers: readonly string[]): string {
   const makers = servers.filter(server => name.startsWith(`${asOpenCodeWrites(server)}_`))

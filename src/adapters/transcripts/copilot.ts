@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { Transcript, TranscriptEntry } from './transcript.ts'
 
-/** Copilot CLI: one folder a session below `~/.copilot/session-state`, with its events. Only what ran counts. */
+/** Copilot CLI: one folder of events per session below `~/.copilot/session-state`. Only calls that succeeded count. */
 export const copilotTranscript: Transcript = {
   folder: (home, env) => `${env['COPILOT_HOME'] || `${home}/.copilot`}/session-state`,
   isTranscript: name => name.endsWith('events.jsonl'),

@@ -1,7 +1,7 @@
 import { isObject, own, ownString } from '../../core/json.ts'
 import type { Transcript, TranscriptEntry } from './transcript.ts'
 
-/** Gemini CLI: one JSONL file a session below `~/.gemini/tmp`. Only what ran counts: it does not say why a call failed. */
+/** Gemini CLI: one JSONL file per session below `~/.gemini/tmp`. Only calls that succeeded count, because it does not record why a call failed. */
 export const geminiTranscript: Transcript = {
   folder: (home, env) => `${env['GEMINI_CLI_HOME'] || home}/.gemini/tmp`,
   isTranscript: name => /(^|\/)chats\/.*\.jsonl$/.test(name),
