@@ -46,10 +46,12 @@ export const copilotSettings: ClientSettings = {
     headless: order => ['-p', order, '--allow-tool', 'shell(echo)'],
   },
   gaps: level => [
-    ...(level === 'project' ? ['it runs only in folders that Copilot CLI trusts; elsewhere calls run without it'] : []),
-    'a person or a script can switch it off: `disableAllHooks` in the settings, another `COPILOT_HOME`',
-    'a hook that Copilot CLI itself stops, by its timeout of ten minutes, blocks nothing',
-    'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
+    ...(level === 'project'
+      ? ['the hook runs only in folders that Copilot CLI trusts; in other folders calls run unchecked']
+      : []),
+    'a person or a script can switch the hook off: `disableAllHooks` in the settings, another `COPILOT_HOME`',
+    'if Copilot CLI itself stops the hook, by its timeout of ten minutes, the call runs',
+    'commands that a person types after `!`, and actions of an allowed program once it runs, do not pass the hook',
   ],
 }
 
