@@ -109,7 +109,7 @@ describe('install and uninstall', () => {
     execFileSync('mkfifo', [at('.claude/settings.json')])
     for (const command of ['install', 'uninstall']) {
       const { code, err } = await sallyport(command, 'claude-code', '--yes')
-      expect([code, err]).toEqual([2, expect.stringContaining('is no regular file')])
+      expect([code, err]).toEqual([2, expect.stringContaining('must be a regular file')])
     }
   })
 
