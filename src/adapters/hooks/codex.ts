@@ -6,7 +6,7 @@ import { asText, claudeEvent, claudeFields, sentCall } from './request-fields.ts
 
 /**
  * Codex 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` carries the result. Codex treats an
- * answer with an unknown field as consent, so an allow is an empty answer, and there is no ask.
+ * answer with an unknown field as consent, so an allow is an empty answer, and the hook never asks.
  */
 export const codex: HookClient = {
   read: sent =>

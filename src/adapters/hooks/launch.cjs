@@ -82,7 +82,7 @@ function readAll(then) {
   next()
 }
 
-/** No prefix of a JSON object is itself valid JSON: if the text parses, it is complete, and there is no need to wait for end of file. */
+/** No prefix of a JSON object is itself valid JSON: if the text parses, it is complete, and the hook need not wait for end of file. */
 function isWhole(bytes) {
   if (bytes[0] !== brace) return false
   try {

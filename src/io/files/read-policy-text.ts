@@ -3,7 +3,7 @@ import { limits } from '../../core/limits.ts'
 import { isMissing } from './is-missing.ts'
 import { readRegular } from './read-regular.ts'
 
-/** The text of a policy file; null if there is no such file. Every other error is a fault. */
+/** The text of a policy file; null if the file does not exist. Every other error is a fault. */
 export function readPolicyText(path: string): Result<string | null> {
   try {
     if (isMissing(path)) return ok(null)

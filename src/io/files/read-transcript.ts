@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { fileLines } from '../journal/journal-lines.ts'
 
-/** The files below a folder that changed since a point in time; none if there is no such folder. */
+/** The files below a folder that changed since a point in time; none if the folder does not exist. */
 export function filesSince(folder: string, isWanted: (name: string) => boolean, since: number): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -35,7 +35,7 @@ export interface Disk {
   look(path: string): Stats | null
   /** Creates a symbolic link whose target is `text`; fails if the name is taken. */
   symlink(text: string, path: string): void
-  /** The target of a symbolic link; null if there is no link at the path. */
+  /** The target of a symbolic link; null if the path is not a link. */
   readlink(path: string): string | null
   unlink(path: string): void
   rename(from: string, to: string): void

@@ -56,7 +56,7 @@ export function isGone(owner: Owner): boolean {
   return start === null || start !== owner.start
 }
 
-/** When a process started; null if there is no such process. */
+/** When a process started; null if it does not exist. */
 function processStart(pid: number): string | null {
   const start = process.platform === 'linux' ? linuxStart(pid) : psStart(pid)
   return start === null ? null : shortened(start)

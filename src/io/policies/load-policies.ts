@@ -111,7 +111,7 @@ async function findDocuments(
   if (options.policy !== undefined) {
     const document = await readDocument(resolve(options.place.cwd, options.policy), reader)
     if (!document.ok) return document
-    if (document.value === null) return fail('not_found', `there is no policy file \`${options.policy}\``)
+    if (document.value === null) return fail('not_found', `policy file \`${options.policy}\` not found`)
     found.push({ layer: 'session', document: document.value, trusted: true })
   }
   return ok(found)
@@ -200,7 +200,7 @@ async function loadNamed(
     )
   }
   if (document.value !== null) return ok(document.value)
-  return fail('not_found', `there is no preset or policy file \`${name}\`; presets: ${listPresets().join(', ')}`)
+  return fail('not_found', `preset or policy file \`${name}\` not found; presets: ${listPresets().join(', ')}`)
 }
 
 export const listPresets = (): readonly string[] =>

@@ -17,7 +17,7 @@ function findRoot(): string {
   }
 }
 
-/** The file of a preset; null if there is no preset of that name. */
+/** The file of a preset; null if the preset does not exist. */
 export const presetPath = (name: string): string | null =>
   /^[a-z][a-z0-9-]*$/.test(name) && existsSync(presetFile(name)) ? presetFile(name) : null
 

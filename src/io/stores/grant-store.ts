@@ -14,7 +14,7 @@ import { randomId } from '../random.ts'
 export interface GrantFiles extends GrantStore {
   /** The current grants, newest first; a fault if the file exists but cannot be trusted. */
   list(): Result<readonly Grant[]>
-  /** Returns the revoked grant; null if there is no such grant. */
+  /** Returns the revoked grant; null if it does not exist. */
   revoke(id: string): Promise<Result<Grant | null>>
 }
 

@@ -7,7 +7,7 @@ import { resolveLinks } from '../files/resolve-links.ts'
 import { type Rights, replaceFile } from '../files/write-atomic.ts'
 import { errorCode } from '../journal/journal-disk.ts'
 
-/** The exact text of another program's settings file; null if there is no such file. */
+/** The exact text of another program's settings file; null if the file does not exist. */
 export function readSettings(path: string): Result<string | null> {
   try {
     const bytes = readRegular(path, { maxBytes: limits.settingsBytes })
