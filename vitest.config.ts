@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const shared = {
   testTimeout: 120_000,
-  // Cold processes and locks are the subject of some tests: two workers fit the smallest machine we support.
+  // Some tests measure cold processes and locks, so two workers, which fit the smallest machine we support.
   maxWorkers: 2,
 }
 
@@ -13,15 +13,15 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // Most of the time went into loading the same modules anew for each file; none of them keeps what matters.
+          // Isolation would load the same modules again for each file, which took most of the time; none of them keeps state that matters.
           isolate: false,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['**/*.slow.test.ts', '**/*.clients.test.ts', '**/node_modules/**'],
         },
       },
-      // Many random worlds, real processes that are killed, full disks: part of `npm test`, not of `npm run check`.
-      // The real coding agents, each against a fake model.
+      // Real coding agents, each with a fake model.
       { test: { ...shared, name: 'clients', hookTimeout: 60_000, include: ['test/clients/*.clients.test.ts'] } },
+      // Many random inputs, killed processes, full disks: part of `npm test`, not of `npm run check`.
       { test: { ...shared, name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
     ],
   },

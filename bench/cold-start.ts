@@ -7,17 +7,17 @@ import { findTimeout } from '../src/io/hook/find-timeout.ts'
 import { makeSnapshot } from '../src/io/hook/hook-snapshot.ts'
 
 /**
- * How long a process takes that decides once, against a process that does nothing, in the same run and turn about. Each is a
- * line for `/bin/sh -c`, since that is how clients start a hook.
+ * Measures a process that makes one decision against a process that does nothing, alternating in the same run. Each is a line
+ * for `/bin/sh -c`, because that is how clients start a hook.
  */
 const rounds = 81
-/** What the hook may take, as a multiple of `node -e 0`. */
+/** The time that the hook may take, as a multiple of `node -e 0`. */
 const goal = 1.3
 const rival = 'cc-safety-net@2.4.5'
 
 const { execPath: node } = process
 const place = mkdtempSync(join(tmpdir(), 'sallyport-bench-'))
-// Node 20 reads extra certificates at every start, which would hide what is measured here; and no client runs under npm.
+// Node 20 reads extra certificates at every start, which would distort the result; and no client runs under npm.
 const env = Object.fromEntries(
   Object.entries({ ...process.env, HOME: place }).filter(([name]) => !/^(npm_|NODE_EXTRA_CA_CERTS$)/.test(name)),
 )
@@ -34,11 +34,11 @@ const sent = JSON.stringify({
 
 const snapshot = join(place, 'hook.blob')
 const made = makeSnapshot({ node, script: resolve('dist/hook/snapshot.cjs'), path: snapshot })
-if (!made.ok) throw new Error(`no snapshot: ${made.faults[0].message}`)
+if (!made.ok) throw new Error(`the snapshot could not be built: ${made.faults[0].message}`)
 const hook = (snapshot: string | null, client = 'claude-code'): string =>
   hookCommand(client, { node, launcher: resolve('dist/hook.cjs'), snapshot, timeout: findTimeout() })
 
-/** What no hook in Node can do without: its input, and a line that is safe on the disk. */
+/** The minimum of every hook in Node: read the input, and flush one line to the disk. */
 const least = join(place, 'least.cjs')
 writeFileSync(
   least,
@@ -54,21 +54,21 @@ const floor = 'node -e 0'
 const ours = 'sallyport hook claude-code'
 const hooks = new Map<string, string>([
   [floor, `${node} -e 0`],
-  ['reads, flushes a line, answers', `${node} ${least}`],
+  ['minimal hook (read, flush, answer)', `${node} ${least}`],
   [ours, hook(snapshot)],
-  // Ended from outside if need be, which takes a process of its own.
+  // Runs under `timeout`, which is one more process.
   ['sallyport hook codex', hook(snapshot, 'codex')],
-  ['the same without its snapshot', hook(null)],
+  ['claude-code without its snapshot', hook(null)],
   ...rivalHook(),
 ])
-/** These keep all processors busy for a quarter of a second, which would show in whatever runs beside them. */
+/** Measured separately, because these keep all processors busy for a quarter of a second and would slow down the hooks. */
 const commands = new Map<string, string>([
   [floor, `${node} -e 0`],
   ['sallyport check ls', `${node} dist/cli.js check ls`],
   ['sallyport check (a pipeline)', `${node} dist/cli.js check 'cd src && rg -n TODO . | head -20 > out.txt'`],
 ])
 
-/** Another gate's hook for the same client, in a folder of its own: a yardstick, not a dependency. */
+/** Another gate's hook for the same client, for comparison. It is installed in a separate folder and is not a dependency. */
 function rivalHook(): readonly (readonly [string, string])[] {
   const folder = resolve('.bench')
   const program = join(folder, 'node_modules/cc-safety-net/dist/bin/cc-safety-net.js')
@@ -79,18 +79,18 @@ function rivalHook(): readonly (readonly [string, string])[] {
       execFileSync('npm', ['install', ...flags, rival], { stdio: ['ignore', 'ignore', 'inherit'] })
     return [[`${rival} hook`, `${node} ${program} hook --claude-code`]]
   } catch {
-    console.error(`${rival} cannot be installed here: IT IS MISSING FROM THIS TABLE`)
+    console.error(`${rival} cannot be installed here: MISSING FROM THIS TABLE`)
     return []
   }
 }
 
 interface Took {
   readonly wall: number
-  /** Processor time, of the program and of the system for it. */
+  /** Processor time in user and system mode. */
   readonly cpu: number
 }
 
-/** Timed by bash, which has a clock in microseconds and knows the processor time of what it started. */
+/** Measured by bash, which has a clock in microseconds and knows the processor time of its children. */
 function time(name: string, line: string): Took {
   const timed = [
     '-c',
@@ -104,13 +104,13 @@ function time(name: string, line: string): Took {
   return { wall: (end - start) * 1000, cpu: (user + system) * 1000 }
 }
 
-/** The programs turn about, in an order that is never the same. Prints a row for each, and gives what one takes as a multiple of the floor. */
+/** Runs the programs alternately in random order and prints a row for each. Returns a function that gives a program's time as a multiple of the floor. */
 function compare(programs: ReadonlyMap<string, string>): (name: string) => number {
   const times = new Map<string, Took[]>([...programs.keys()].map(name => [name, []]))
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, line] of [...programs].sort(() => Math.random() - 0.5)) {
       const took = time(name, line)
-      // The first round fills the caches of the file system.
+      // The first round only fills the file system caches.
       if (round > 0) times.get(name)?.push(took)
     }
   }
@@ -118,8 +118,8 @@ function compare(programs: ReadonlyMap<string, string>): (name: string) => numbe
   const multiple = (name: string, of: keyof Took): number => middle(name, of) / middle(floor, of)
   const cell = (name: string, of: keyof Took): string =>
     `${middle(name, of).toFixed(1).padStart(7)} ms ${multiple(name, of).toFixed(2)} ×`
-  console.log(`cold start, median of ${rounds}${' '.repeat(18)}wall            processor`)
-  for (const name of programs.keys()) console.log(`${name.padEnd(32)} ${cell(name, 'wall')}   ${cell(name, 'cpu')}`)
+  console.log(`${`cold start, median of ${rounds} runs`.padEnd(46)}wall            processor`)
+  for (const name of programs.keys()) console.log(`${name.padEnd(36)} ${cell(name, 'wall')}   ${cell(name, 'cpu')}`)
   return name => multiple(name, 'wall')
 }
 

@@ -14,8 +14,8 @@ import { parseShell } from '../src/shell/syntax/parse.ts'
 import { madeUpPlace } from '../src/testing.ts'
 
 /**
- * Decisions in process: how long one takes, over everyday commands and over all that the cases hold, what of it the parser
- * takes, and whether ten thousand rules cost more than ten. `--corpus FILE` measures a file of JSON lines with `command`.
+ * Measures decisions in process: the time of one decision for everyday commands and for all commands in the cases, the parser's
+ * share of it, and whether ten thousand rules cost more than ten. `--corpus FILE` measures a file of JSON lines with `command`.
  */
 const commands = [
   'git status',
@@ -44,7 +44,7 @@ const everyday = commands.map(calling)
 
 const { values } = parseArgs({ options: { corpus: { type: 'string' } } })
 
-/** Every command that the cases hold, or those of a file of JSON lines. */
+/** Every command in the cases, or those in a file of JSON lines. */
 function corpusCommands(): readonly string[] {
   if (values.corpus !== undefined)
     return readFileSync(values.corpus, 'utf8')
@@ -84,7 +84,7 @@ async function policiesWith(rules: number): Promise<Policies> {
   })
 }
 
-// A gate that serves a session is warm: the figures are those of a process that has seen some calls.
+// A gate that serves a session is warm, so the figures are for a process that has already handled calls.
 const warmUp = 30_000
 const measured = 40_000
 const runKey = new Uint8Array(32)
@@ -93,7 +93,7 @@ interface Figures {
   readonly p50: number
   readonly p99: number
   readonly perSecond: number
-  /** The same for the quickest of five runs of each call: what is left when a shared machine's pauses are taken away. */
+  /** The same for the fastest of five runs of each call, which leaves out the pauses of a shared machine. */
   readonly quiet: { readonly p50: number; readonly p99: number }
 }
 
@@ -143,7 +143,7 @@ const parse = (call: Call) => void parseShell(String(call.input['command']))
 const micros = (time: number) => time.toFixed(1).padStart(7)
 const row = (name: string, { p50, p99, perSecond, quiet }: Figures) =>
   console.log(
-    `${name.padEnd(28)} p50 ${micros(p50)} µs  p99 ${micros(p99)} µs  quiet: p50 ${micros(quiet.p50)} µs  p99 ${micros(quiet.p99)} µs ${Math.round(perSecond).toLocaleString('en').padStart(9)} per second`,
+    `${name.padEnd(28)} p50 ${micros(p50)} µs  p99 ${micros(p99)} µs  fastest of 5: p50 ${micros(quiet.p50)} µs  p99 ${micros(quiet.p99)} µs ${Math.round(perSecond).toLocaleString('en').padStart(9)} per second`,
   )
 
 const corpus = corpusCommands().map(calling)
@@ -159,7 +159,7 @@ console.log(
 const withFew = measure(decide(few), everyday)
 const withMany = measure(decide(many), everyday)
 console.log(`\n${everyday.length} everyday commands`)
-row(`10 rules, \`${commands[0]}\` alone`, measure(decide(few), everyday.slice(0, 1)))
+row(`10 rules, only \`${commands[0]}\``, measure(decide(few), everyday.slice(0, 1)))
 row('10 rules', withFew)
 row('10,000 rules', withMany)
 console.log(`10,000 rules cost ${(withMany.quiet.p50 / withFew.quiet.p50).toFixed(2)} × 10 rules (goal: at most 2)`)

@@ -10,8 +10,8 @@ import type { Clock } from '../src/gate/ports.ts'
 import { openJournal } from '../src/io/journal/journal-file.ts'
 import { verifyJournal } from '../src/io/journal/journal-verify.ts'
 
-// Durable records a second, beside the least that any durable append costs on this disk in this run: `write` and
-// `fdatasync` of the same bytes. `grouped` gives the bare one the same batches, which is the hardest comparison.
+// Measures durable records per second against the minimum cost of a durable append on this disk: a bare `write` and `fdatasync`
+// of the same bytes. `grouped` gives the bare append the same batches, which is the hardest comparison.
 
 const clock: Clock = {
   now: () => new Date(),
@@ -54,7 +54,7 @@ for (const { callers, records } of [
   const ours: number[] = []
   const bare: number[] = []
   const grouped: number[] = []
-  // Taking turns, so that a busy disk hits all alike.
+  // They alternate, so that a busy disk affects all of them equally.
   for (let round = 0; round < rounds; round += 1) {
     const journal = await timeJournal(callers, records)
     ours.push(journal.rate)
@@ -75,8 +75,8 @@ const command = 'npm run build && git commit -m "fix the parser" && ls -la src'
 const dirty = `curl -H "Authorization: Bearer ${'aB3'.repeat(12)}" https://example.com`
 console.table({
   'redact a clean command': { microseconds: time(() => redact(command)) },
-  'redact a dirty command': { microseconds: time(() => redact(dirty)) },
-  'a whole record: redact, cut, canonical JSON': { microseconds: time(() => recordText(event(1))) },
+  'redact a command with a secret': { microseconds: time(() => redact(dirty)) },
+  'a whole record: redact, shorten, canonical JSON': { microseconds: time(() => recordText(event(1))) },
   'JSON.stringify of the same': { microseconds: time(() => JSON.stringify(event(1))) },
 })
 

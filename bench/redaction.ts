@@ -1,6 +1,6 @@
 import { redact, secretKinds } from '../src/audit/redaction/redact.ts'
 
-/** Redaction stands before every verdict, so hostile text may cost time only in proportion to its length. */
+/** Redaction runs before every verdict, so its time on hostile text must be linear in the text's length. */
 const openers = [...new Set(secretKinds.flatMap(kind => kind.keywords.slice(0, 2)))]
 const bombs: readonly string[] = [
   ...openers,
@@ -59,7 +59,7 @@ function timeOf(text: string): number {
   return performance.now() - start
 }
 
-/** Linear is 8, quadratic is 64. A busy machine can make one measurement steep; only a pattern makes all of them so. */
+/** Linear growth is 8, quadratic 64. A busy machine can distort one measurement; only a slow pattern makes all of them steep. */
 function growthOf(bomb: string): number {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 10 && least > 28; attempt += 1)
@@ -71,6 +71,8 @@ const steep = bombs.flatMap(bomb => {
   const growth = growthOf(bomb)
   return growth > 28 ? [`${JSON.stringify(bomb)} ${growth.toFixed(0)} ×`] : []
 })
-console.log(`redaction, ${bombs.length} ways to fill ${large / 1000} KB against ${small / 1000} KB (linear: 8 ×)`)
-console.log(steep.length === 0 ? 'none grows faster than 28 ×' : `too steep: ${steep.join(', ')}`)
+console.log(
+  `redaction, ${bombs.length} hostile texts, time for ${large / 1000} KB relative to ${small / 1000} KB (linear: 8 ×)`,
+)
+console.log(steep.length === 0 ? 'no text takes more than 28 ×' : `TOO SLOW: ${steep.join(', ')}`)
 if (steep.length > 0) process.exitCode = 1

@@ -1,4 +1,4 @@
-// Runs every benchmark, one after the other; each prints its own table. `npm run bench -- decisions` runs one.
+// Runs all benchmarks one after the other; each prints its own table. `npm run bench -- decisions` runs one.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ const all = readdirSync(join(root, 'bench'))
   .map(file => file.slice(0, -3))
 const names = all.filter(name => wanted.length === 0 || wanted.includes(name))
 if (names.length === 0) {
-  console.error(`no such benchmark; there are: ${all.join(', ')}`)
+  console.error(`unknown benchmark; known benchmarks: ${all.join(', ')}`)
   process.exit(64)
 }
 for (const name of names) {

@@ -3,8 +3,9 @@ import { analyse } from '../src/shell/analyse.ts'
 import { madeUpPlace } from '../src/testing.ts'
 
 /**
- * Random and mutated commands through the analyser: it must never throw, and no input of up to 8 KiB may take longer than
- * 50 ms (measured again in processor time, best of five). Prints how many inputs it ran; `npm run fuzz -- 10000` runs fewer.
+ * Runs random and mutated commands through the analyser: it must never throw, and no input of up to 8 KiB may take longer than
+ * 50 ms (slow inputs are measured again in processor time, best of five). Prints how many inputs it ran; `npm run fuzz -- 10000`
+ * runs fewer.
  */
 const count = Number(process.argv[2] ?? 1_000_000)
 const slow = 50
@@ -108,7 +109,7 @@ const timeOf = (text: string): number => {
   return performance.now() - start
 }
 
-/** Milliseconds of processor time: a busy machine is not the input's fault. */
+/** Milliseconds of processor time, so that a busy machine does not count against the input. */
 const workOf = (text: string): number => {
   const start = process.cpuUsage()
   analyse(text, world)

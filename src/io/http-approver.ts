@@ -3,7 +3,7 @@ import type { ApprovalAnswer, Approver } from '../approvals/approver.ts'
 import { fail, ok, type Result } from '../core/fault.ts'
 
 export interface HttpApproverOptions {
-  /** Where questions are sent with POST. `https:`, or `http:` on this machine. */
+  /** The address to which questions are posted: `https:`, or `http:` on this machine. */
   readonly url: string
   /** Such as `authorization`. */
   readonly headers?: Readonly<Record<string, string>>
@@ -21,8 +21,8 @@ const answerSchema = v.pipe(
 )
 
 /**
- * Someone who answers elsewhere (R190): the question is sent as JSON, and the answer is the response. The gate bounds the
- * wait; whatever is no answer (another status, a redirect, too much text, a connection that breaks) is a deny.
+ * A remote approver (R190): posts the question as JSON and reads the answer from the response. The gate limits the wait.
+ * Anything but a valid answer (another status, a redirect, too much text, a broken connection) is a deny.
  *
  * @example
  * const inbox = httpApprover({ url: 'https://approvals.example/ask', headers: { authorization: `Bearer ${token}` } })
@@ -39,7 +39,7 @@ export function httpApprover({ url, headers = {} }: HttpApproverOptions): Result
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ id, key, session, tool, summary, details, escalated, risk, tier, reasons }),
-        // A redirect would hand the question, and the secret beside it, to somebody else.
+        // A redirect would send the question, and the secrets in the headers, to another server.
         redirect: 'error',
         signal,
       })

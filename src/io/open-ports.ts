@@ -12,17 +12,17 @@ import { policyMemory } from './stores/policy-memory.ts'
 import { readRunKey } from './stores/run-key.ts'
 
 export interface OpenPortsOptions {
-  /** Whoever may answer asks; none means that every ask is denied. */
+  /** The approvers that may answer asks; with none, every ask is denied. */
   readonly approvers?: readonly Approver[]
-  /** The journal's directory, if not the user's own. */
+  /** The journal's directory; by default the user's own. */
   readonly journal?: string
   readonly env?: NodeJS.ProcessEnv
-  /** Told when a line of a policy's audit file cannot be written; the journal has the call, and the verdict stands. */
+  /** Called when a line of a policy's audit file cannot be written. The call is still in the journal, and the verdict does not change. */
   readonly onAuditFault?: (fault: Fault) => void
 }
 
 /**
- * The real world for a gate: this machine's files, clock and journal.
+ * Connects a gate to this machine: its files, clock and journal.
  *
  * @example
  * const ports = await openPorts({ approvers: [ruleApprover({ rules })] })
@@ -33,7 +33,7 @@ export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<
   return journal.ok ? ok(portsOver(journal.value, options)) : journal
 }
 
-/** The same for one call, where there may be no journal, or a broken one: then the append fails, so that reads run and nothing else does. */
+/** The same for a single call. Succeeds even if the journal is missing or broken; then every append fails, so that only reads run. */
 export async function openPortsAnyway(options: OpenPortsOptions = {}): Promise<Ports> {
   const journal = await openOwnJournal(options, true)
   return portsOver(journal.ok ? journal.value : unavailable(journal.faults[0]), options)
@@ -64,10 +64,11 @@ const portsOver = (
   follow: followToolPolicy(env, onAuditFault),
 })
 
-/** What a call would find in its environment; what a shell counts and remembers on its way there says nothing. */
+/** The environment that a call would see, without the variables that every shell changes by itself. */
 const callEnvironment = (env: NodeJS.ProcessEnv): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => isLasting(entry)))
+  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => isStable(entry)))
 
-const isLasting = ([name, value]: [string, string | undefined]): boolean => value !== undefined && !fleeting.has(name)
+const isStable = ([name, value]: [string, string | undefined]): boolean =>
+  value !== undefined && !changedByShells.has(name)
 
-const fleeting = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD'])
+const changedByShells = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD'])

@@ -1,7 +1,7 @@
 import { homedir, tmpdir } from 'node:os'
 import { resolvePath } from '../core/path.ts'
 
-/** Where Sallyport keeps its own things. An agent's calls may not write there: they are the floor's. */
+/** Sallyport's own files. The floor denies calls that write to them. */
 export interface OwnPaths {
   readonly home: string
   readonly organisationPolicy: string
@@ -11,18 +11,18 @@ export interface OwnPaths {
   readonly journal: string
   readonly trust: string
   readonly compiled: string
-  /** What the policies of each workspace let through when they were last used. */
+  /** For each workspace, what its policies allowed when they were last used. */
   readonly policies: string
   readonly runKey: string
   readonly installed: string
-  /** What settings files held before the hook was put into them. */
+  /** The contents of settings files before the hook was installed in them. */
   readonly originals: string
-  /** What clients call our hooks where they write down which they trust. */
+  /** The hashes under which clients record that they trust our hooks. */
   readonly hookHashes: string
   readonly approvals: string
   readonly grants: string
   readonly pause: string
-  /** The hook, loaded already, for the Node that it was installed with. */
+  /** The hook's snapshot, for the Node that it was installed with. */
   readonly snapshot: string
 }
 
@@ -51,7 +51,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
   }
 }
 
-/** Directories that anyone may write and that hold no project code. */
+/** Directories that every user may write to and that contain no project code. */
 export const scratchPaths = (env: NodeJS.ProcessEnv = process.env): readonly string[] => [
   ...new Set(
     ['/tmp', '/var/tmp', '/private/tmp', env['TMPDIR'] ?? tmpdir()].map(path => path.replace(/(.)\/+$/, '$1')),

@@ -14,23 +14,23 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const place = (cwd: string, workspace?: readonly string[]) =>
   findPlace({ cwd, env: { HOME: home }, ...(workspace === undefined ? {} : { workspace }) })
 
-describe('where calls stand', () => {
+describe('the place of a call', () => {
   test.each([
-    ['the git root around the working directory is the workspace', join(project, 'src'), undefined, [project]],
-    ['the client knows better', project, [join(project, 'src')], [join(project, 'src')]],
-    ["a home is nobody's workspace", home, undefined, []],
-    ["the root is nobody's workspace", '/', undefined, []],
-    ["what contains a home is nobody's workspace", home, [join(home, '..')], []],
-    ["another person's home is nobody's workspace", project, ['/home/alice'], []],
-  ] as const)('%s', (_note, cwd, given, expected) => {
-    expect(place(cwd, given).workspace).toEqual(expected)
+    ['the git root above the working directory is the workspace', join(project, 'src'), undefined, [project]],
+    ["the client's project directory takes precedence", project, [join(project, 'src')], [join(project, 'src')]],
+    ['a home directory is never a workspace', home, undefined, []],
+    ['the root directory is never a workspace', '/', undefined, []],
+    ['a directory that contains a home is never a workspace', home, [join(home, '..')], []],
+    ["another user's home is never a workspace", project, ['/home/alice'], []],
+  ] as const)('%s', (_note, cwd, workspace, expected) => {
+    expect(place(cwd, workspace).workspace).toEqual(expected)
   })
 
-  test('the installed program is its own, so that an agent cannot rewrite its guard', () => {
+  test("Sallyport's installation counts as its own files, so that an agent cannot rewrite it", () => {
     expect(place(project).own).toContain(packageRoot())
   })
 
-  test('in its own repository it is the project', () => {
+  test("in Sallyport's own repository its code is the project", () => {
     expect(place(packageRoot(), [packageRoot()]).own).not.toContain(packageRoot())
   })
 })

@@ -8,7 +8,7 @@ import { readInstalled } from './stores/installed.ts'
 
 export interface PlaceOptions {
   readonly cwd: string
-  /** The client's project directory, if it told one. */
+  /** The client's project directories, if it sent any. */
   readonly workspace?: readonly string[]
   readonly session?: string
   readonly runner?: Place['runner']
@@ -17,7 +17,7 @@ export interface PlaceOptions {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** The place that calls stand in: the client's project directory, else the git root, else cwd. */
+/** The place in which calls run. The workspace is the client's project directory, else the git root, else cwd. */
 export function findPlace(options: PlaceOptions): Place {
   const env = options.env ?? process.env
   const paths = ownPaths(env)
@@ -39,7 +39,7 @@ export function findPlace(options: PlaceOptions): Place {
   }
 }
 
-/** Sallyport's own program and presets; in its own repository they are the project. */
+/** Sallyport's program and presets. In Sallyport's own repository they are the project instead. */
 function installation(workspace: readonly string[]): readonly string[] {
   const root = packageRoot()
   return workspace.some(one => isWithin(one, root)) ? [] : [root]

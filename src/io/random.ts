@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Random bytes from the kernel itself: `node:crypto` takes milliseconds to load, which a cold hook does not have. */
+/** Random bytes from the kernel: `node:crypto` takes milliseconds to load, too long for a cold hook. */
 export function randomBytes(count: number): Uint8Array {
   const bytes = new Uint8Array(count)
   const source = openSync('/dev/urandom', 'r')

@@ -7,15 +7,15 @@ import { risks } from '../../src/core/risk.ts'
 import { tiers } from '../../src/core/tier.ts'
 import { modes } from '../../src/policy/schema/document.ts'
 
-/** Keys beside `tool` are the tool's input. */
+/** All keys except `tool` are the tool's input. */
 const callSchema = v.objectWithRest({ tool: v.string() }, v.unknown())
 
-/** Files that exist: path to text, or `{ link: path }`. Relative paths lie in the project. */
+/** Files that exist: path to text, or `{ link: path }`. Relative paths are in the project. */
 const filesSchema = v.record(v.string(), v.union([v.string(), v.strictObject({ link: v.string() })]))
 
 const outcomes = ['approved', 'approved_for_session', 'denied', 'abort'] as const
 
-/** Who can answer: a person who always does the same, or rules as code. */
+/** An approver: a person who always gives the same answer, or rules as code. */
 const approverSchema = v.union([
   v.strictObject({ person: v.picklist([...outcomes, 'silent', 'broken']) }),
   v.strictObject({
@@ -23,7 +23,7 @@ const approverSchema = v.union([
       v.strictObject({
         id: v.string(),
         tool: v.string(),
-        /** Its condition: the question's summary holds this text, or looking at it throws. */
+        /** The rule's condition: the question's summary contains this text, or evaluating it throws. */
         says: v.optional(v.string()),
         throws: v.optional(v.literal(true)),
         decision: v.picklist(outcomes),
@@ -33,23 +33,23 @@ const approverSchema = v.union([
   }),
 ])
 
-/** One decision that someone has looked at. */
+/** One reviewed decision. */
 const caseSchema = v.strictObject({
   note: v.string(),
-  /** In `cases/fooled`, which input this is; the file is named after the system that it fooled. */
+  /** In `cases/fooled`, the number of the input; the file is named after the system that it fooled. */
   number: v.optional(v.number()),
   call: callSchema,
-  /** The base, `balanced` if left out. */
+  /** The base preset; `balanced` if left out. */
   preset: v.optional(v.string(), 'balanced'),
-  /** What other bases decide about the same call. */
+  /** Decisions of other base presets about the same call. */
   under: v.optional(v.record(v.string(), v.picklist(decisions)), {}),
-  /** A policy file of the user's, as text. */
+  /** The user's policy file, as text. */
   policy: v.optional(v.string()),
   /** A configuration in another dialect, in the user's layer: a file below test/dialects/blocks, or its text. */
   config: v.optional(v.string()),
-  /** The same in a project that nobody trusts, beside the preset. */
+  /** The same as an untrusted project's file, in addition to the preset. */
   untrusted_config: v.optional(v.string()),
-  /** More files, each in a layer of its own. */
+  /** Policy files in other layers. */
   organisation: v.optional(v.string()),
   project: v.optional(v.string()),
   untrusted_project: v.optional(v.string()),
@@ -62,13 +62,13 @@ const caseSchema = v.strictObject({
   runner: v.optional(v.picklist(['sallyport', 'client']), 'client'),
   files: v.optional(filesSchema, {}),
   ignored: v.optional(v.array(v.string()), []),
-  /** The engine for `text` rules throws whatever it is asked. */
+  /** The engine for `text` rules always throws. */
   broken_regex: v.optional(v.literal(true)),
-  /** The client can be handed another input than the one that it asked about. */
+  /** The client can run a replaced input. */
   replaces: v.optional(v.literal(true)),
-  /** Who can answer. Left out, an ask stays an ask. */
+  /** The approvers. If left out, an ask stays an ask. */
   approvers: v.optional(v.array(approverSchema)),
-  /** What the same gate was asked before, and what was different then. */
+  /** Earlier calls to the same gate, and what was different then. */
   earlier: v.optional(
     v.array(
       v.strictObject({
@@ -85,7 +85,7 @@ const caseSchema = v.strictObject({
     decision: v.picklist(decisions),
     tier: v.optional(v.picklist(tiers)),
     risk: v.optional(v.picklist(risks)),
-    /** An effect that must be there, as `kind target`, with paths as a person writes them; several as a list. */
+    /** An expected effect as `kind target`, with paths as a person writes them; several as a list. */
     effect: v.optional(v.union([v.string(), v.array(v.string())])),
     no_effect: v.optional(v.string()),
     /** The layer, the rule and the code that decided. */
@@ -94,11 +94,11 @@ const caseSchema = v.strictObject({
     code: v.optional(v.string()),
     watched: v.optional(v.picklist(decisions)),
     because: v.optional(v.string()),
-    /** The command that stands in the call's place; null if none does. */
+    /** The command that replaces the call; null if it is not replaced. */
     runs: v.optional(v.nullable(v.string())),
-    /** How many questions a person was shown, those of earlier calls among them. */
+    /** The number of questions that a person was shown, including those of earlier calls. */
     asked: v.optional(v.number()),
-    /** Texts that the questions show, that the journal holds, and that neither of them does. */
+    /** Text that the questions show, text that the journal contains, and text that neither contains. */
     shown: v.optional(v.string()),
     recorded: v.optional(v.string()),
     hidden: v.optional(v.string()),
@@ -110,7 +110,7 @@ export type Case = Omit<v.InferOutput<typeof caseSchema>, 'under'>
 
 const root = resolve(import.meta.dirname, '..', '..', 'cases')
 
-/** Every reviewed case, by file. A file that does not fit the form fails the run. */
+/** Every reviewed case, by file. Throws if a file does not fit the schema. */
 export function readCases(): readonly { readonly file: string; readonly cases: readonly Case[] }[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.yaml'))
@@ -122,13 +122,13 @@ export function readCases(): readonly { readonly file: string; readonly cases: r
     })
 }
 
-/** A case, and the same call under each other base that it names. */
-const withBases = ({ under, ...given }: v.InferOutput<typeof caseSchema>): readonly Case[] => [
-  given,
+/** The case, and a copy for each other base preset that it names. */
+const withBases = ({ under, ...one }: v.InferOutput<typeof caseSchema>): readonly Case[] => [
+  one,
   ...Object.entries(under).map(([preset, decision]) => ({
-    ...given,
+    ...one,
     preset,
-    note: `${given.note} (${preset})`,
+    note: `${one.note} (${preset})`,
     want: { decision },
   })),
 ]

@@ -5,13 +5,13 @@ import { effectTexts, judgeCase } from './judge-case.ts'
 
 const all = readCases()
 
-test('there are enough cases to mean something, and each note stands once', () => {
+test('there are more than 400 cases, and every note is unique within its file', () => {
   const notes = all.flatMap(({ file, cases }) => cases.map(one => `${file}: ${one.note}`))
   expect(notes.length).toBeGreaterThan(400)
   expect(notes.filter((note, i) => notes.indexOf(note) !== i)).toEqual([])
 })
 
-test('each of the 65 inputs that fooled another system has its case', () => {
+test('each of the 65 inputs that fooled another system has a case', () => {
   const fooled = all.filter(({ file }) => file.startsWith('fooled/')).flatMap(({ cases }) => cases)
   const numbers = new Set(fooled.map(one => one.number))
   expect([...numbers]).toEqual(Array.from({ length: 65 }, (_, i) => i + 1))
@@ -27,7 +27,7 @@ describe.each(all)('$file', ({ cases }) => {
     for (const effect of [want.effect ?? []].flat()) expect(texts, shown).toContain(effect)
     if (want.no_effect !== undefined) expect(texts, shown).not.toContain(want.no_effect)
     const decisive = verdict.reasons.filter(reason => reason.decision === verdict.decision)
-    for (const [wanted, given] of wantedFields(want, verdict, decisive)) expect(given, shown).toContain(wanted)
+    for (const [wanted, actual] of wantedFields(want, verdict, decisive)) expect(actual, shown).toContain(wanted)
     if (want.runs !== undefined) expect(verdict.replacement?.input['command'] ?? null, shown).toBe(want.runs)
     if (want.asked !== undefined) expect(asked, shown).toHaveLength(want.asked)
     const questions = JSON.stringify(asked)
@@ -38,7 +38,7 @@ describe.each(all)('$file', ({ cases }) => {
   })
 })
 
-/** Pairs of what a case wants and what the verdict has. */
+/** Pairs of an expected value and the values in the verdict. */
 function wantedFields(
   want: (typeof all)[number]['cases'][number]['want'],
   verdict: Verdict,

@@ -22,7 +22,7 @@ import { madeUpPlace, memoryFacts } from '../../src/testing.ts'
 import { openGate } from '../requirements/open-gate.ts'
 import type { Case, CaseApprover } from './case.ts'
 
-/** A verdict, and what left the gate on the way to it. */
+/** A verdict, with the questions and records that the gate produced. */
 export interface Judged {
   readonly verdict: Verdict
   /** Every question that a person was shown. */
@@ -31,10 +31,10 @@ export interface Judged {
   readonly recorded: readonly string[]
 }
 
-/** Checks a case through a gate of its own, in a made-up place with made-up files. */
+/** Checks a case with a new gate, in a made-up place with made-up files. */
 export async function judgeCase(given: Case): Promise<Judged> {
   const policies = await policiesOf(given)
-  // A policy that does not load lets nothing pass; a case that does not expect it is mistaken.
+  // A policy that does not load denies everything; a case must expect that by its code.
   if (!policies.ok && policies.faults[0].code === given.want.code)
     return { verdict: refusal(policies.faults[0]), asked: [], recorded: [] }
   const asked: ApprovalRequest[] = []
@@ -48,7 +48,7 @@ export async function judgeCase(given: Case): Promise<Judged> {
   const asks = given.approvers === undefined ? 'client' : 'gate'
   const options = { asks, canReplace: given.replaces ?? false } as const
   const { timeoutMs } = value(policies).approvals
-  // Whoever has not answered by then stays silent until the time is up.
+  // A person who has not answered by then never does, so the clock moves to the timeout.
   gate.events.on(event => event.type === 'approval_requested' && setImmediate(() => clock.advance(timeoutMs)))
   for (const { files, ...before } of given.earlier) {
     facts = factsOf({ ...given, files: files ?? given.files })
@@ -58,7 +58,7 @@ export async function judgeCase(given: Case): Promise<Judged> {
   return { verdict: await gate.check(callOf(given), options), asked, recorded: journal.lines() }
 }
 
-/** A call as the gate takes it, with what the case says of where it stands. */
+/** The call as the gate takes it, with the case's cwd, agents and session. */
 function callOf(given: Pick<Case, 'call' | 'cwd' | 'agents'> & { readonly session?: string | undefined }): CallInput {
   const { tool, ...input } = given.call
   return {
@@ -172,7 +172,7 @@ async function combine(given: Case): Promise<Result<Policies>> {
 
 const blocks = resolve(import.meta.dirname, '..', 'dialects', 'blocks')
 
-/** The text of a configuration that a case names, or that it brings. */
+/** The text of a configuration: the case's own text, or a file that it names. */
 export const configText = (config: string): string =>
   config.includes('\n') ? config : readFileSync(join(blocks, config), 'utf8')
 
@@ -188,7 +188,7 @@ const regex = loadRegex()
 
 const brokenRegex: RegexEngine = () =>
   ok(() => {
-    throw new Error('the engine broke')
+    throw new Error('the engine failed')
   })
 
 async function compile(document: PolicyDocument, engine: RegexEngine): Promise<Result<CompiledPolicy>> {

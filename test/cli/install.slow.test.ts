@@ -94,8 +94,8 @@ describe('install and uninstall', () => {
   })
 
   it.each([
-    ['{"hooks":[]}', '`hooks` is no object'],
-    ['{"hooks":{"PreToolUse":{}}}', '`hooks.PreToolUse` is no list'],
+    ['{"hooks":[]}', '`hooks` is not an object'],
+    ['{"hooks":{"PreToolUse":{}}}', '`hooks.PreToolUse` is not a list'],
     [Buffer.from([0x7b, 0xe4, 0x7d]), 'is not valid UTF-8'],
   ])('%s is refused, and left as it is', async (text, says) => {
     put('.claude/settings.json', text)
@@ -109,7 +109,7 @@ describe('install and uninstall', () => {
     execFileSync('mkfifo', [at('.claude/settings.json')])
     for (const command of ['install', 'uninstall']) {
       const { code, err } = await sallyport(command, 'claude-code', '--yes')
-      expect([code, err]).toEqual([2, expect.stringContaining('is no regular file')])
+      expect([code, err]).toEqual([2, expect.stringContaining('must be a regular file')])
     }
   })
 

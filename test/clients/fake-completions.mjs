@@ -1,4 +1,4 @@
-// A model that plays a script: one tool call a turn, then a last word. Speaks OpenAI's Chat Completions, on loopback only.
+// A fake model that follows a script: one tool call per turn, then a final text. Implements OpenAI's Chat Completions on loopback.
 import { jsonAnswer, newId, nextCall, streamData } from './fake-model.mjs'
 
 export const port = 8704

@@ -1,4 +1,4 @@
-// A model that plays a script: one tool call a turn, then a last word. Speaks Gemini's API, on loopback only.
+// A fake model that follows a script: one tool call per turn, then a final text. Implements Gemini's API on loopback.
 import { jsonAnswer, nextCall, streamData } from './fake-model.mjs'
 
 export const port = 8703
@@ -22,11 +22,11 @@ export function answer(request, response, body, script) {
   response.end()
 }
 
-/** The client also asks which model to use, and who speaks next; it wants that as JSON. */
+/** The client also asks, as JSON, which model to use and who speaks next. */
 const lastWord = body =>
   body.generationConfig?.responseMimeType === 'application/json'
     ? JSON.stringify({ reasoning: 'none', model_choice: 'flash', complexity_score: 10, next_speaker: 'user' })
     : 'all done'
 
-/** What a person or another agent said. */
+/** The texts from a person or another agent. */
 const saidIn = contents => contents.filter(one => one.role === 'user').flatMap(one => one.parts?.map(part => part.text))

@@ -1,11 +1,11 @@
-// What the fake models have in common.
+// Shared code of the fake models.
 let count = 0
 export const newId = kind => {
   count += 1
   return `${kind}_fake${count}`
 }
 
-/** The call that comes next; the conversation itself says who speaks and how many calls have been answered. */
+/** The next call of the script. The conversation shows which agent is asking and how many calls have been answered. */
 export const nextCall = (script, { opening, answered }) => {
   const said = JSON.stringify(opening ?? '')
   const isSub = said.includes('SUB-AGENT')
@@ -13,7 +13,7 @@ export const nextCall = (script, { opening, answered }) => {
   return call?.ordered === true ? asOrdered(call, said) : call
 }
 
-/** With the shell command that the person's order names. */
+/** The call with the shell command that the prompt names. */
 function asOrdered(call, said) {
   const [command] = /echo [\w-]+/.exec(said) ?? []
   const ordered = Object.entries(call.input).map(([key, value]) => [key, typeof value === 'string' ? command : value])
@@ -30,7 +30,7 @@ export function streamAnswer(response) {
   return (event, data) => send({ type: event, ...data }, event)
 }
 
-/** Events without a name of their own, as some models send them. */
+/** Sends server-sent events; some models send them without a name. */
 export function streamData(response) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   return (data, event) =>

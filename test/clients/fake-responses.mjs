@@ -1,4 +1,4 @@
-// A model that plays a script: one tool call a turn, then a last word. Speaks OpenAI's Responses API, on loopback only.
+// A fake model that follows a script: one tool call per turn, then a final text. Implements OpenAI's Responses API on loopback.
 import { jsonAnswer, newId, nextCall, streamAnswer } from './fake-model.mjs'
 
 export const port = 8702
@@ -40,19 +40,19 @@ function itemOf(call, input) {
     return { type: 'message', id: newId('msg'), role: 'assistant', status: 'completed', content }
   }
   const named = { id: newId('item'), call_id: newId('call'), name: call.tool, status: 'completed' }
-  // A tool that takes a text instead of JSON.
+  // A tool that takes plain text instead of JSON.
   if (typeof call.input === 'string') return { ...named, type: 'custom_tool_call', input: call.input }
-  const given = JSON.stringify(call.input)
+  const args = JSON.stringify(call.input)
     .replaceAll('"$SESSION"', lastNamed(input, /session ID (\d+)/i))
     .replaceAll('$AGENT', lastNamed(input, /agent_id\\*": ?\\*"([\w-]+)/))
   const space = call.namespace === undefined ? {} : { namespace: call.namespace }
-  return { ...named, ...space, type: 'function_call', arguments: given }
+  return { ...named, ...space, type: 'function_call', arguments: args }
 }
 
 const isResult = item => /_call_output$/.test(item.type ?? '')
 
-/** What a person or another agent said. */
+/** The messages from a person or another agent. */
 const spokenIn = input => input.filter(item => item.type === 'message' && item.role !== 'developer')
 
-/** What the last result named: a session that runs still, an agent that was started. */
+/** An id in the last result: of a running session, or of a started agent. */
 const lastNamed = (input, what) => what.exec(JSON.stringify(input.filter(isResult).at(-1) ?? ''))?.[1] ?? '0'

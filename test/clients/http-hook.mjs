@@ -1,6 +1,6 @@
-// Runs a client beside a server that answers its HTTP hooks, on loopback only:
+// Runs a client together with a server on loopback that answers its HTTP hooks:
 //   node http-hook.mjs CLIENT client words…
-// What a path names is how the server fails; any other path is answered by Sallyport.
+// Some paths make the server fail; Sallyport answers all others.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { answerHook } from '../../dist/adapters/hooks/answer-hook.js'

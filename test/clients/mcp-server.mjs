@@ -1,4 +1,4 @@
-// An MCP server over stdio with one tool that leaves a trace: what a gate must be able to stop.
+// An MCP server over stdio with one tool that writes to a file, so that tests can see whether the gate stopped it.
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 

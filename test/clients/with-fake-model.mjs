@@ -1,4 +1,4 @@
-// Runs a client beside a fake model, both inside a network that is nothing but loopback:
+// Runs a client together with a fake model, both in a network with only a loopback interface:
 //   node with-fake-model.mjs MODEL SCRIPT.json LOG.jsonl -- client words…
 import { spawn } from 'node:child_process'
 import { appendFileSync, readFileSync } from 'node:fs'
@@ -30,11 +30,11 @@ server.listen(port, '127.0.0.1', () => {
   })
 })
 
-/** The client and what it has left behind: a test waits for whoever holds its output. */
+/** Kills the client and every process it left behind, because the test waits until no process holds its output open. */
 function endAll(pid) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nobody is left.
+    // No process is left.
   }
 }

@@ -24,7 +24,7 @@ const blocks = 'Sallyport blocks this: so'
 const asks = 'Sallyport asks about this: so'
 const hookSpecific = (hookEventName: string, said: object) => ({ hookSpecificOutput: { hookEventName, ...said } })
 
-/** Silence is null. */
+/** null stands for an empty answer. */
 const answers: readonly (readonly [client: string, event: string, decision: Decision, said: object | null])[] = [
   ['codex', 'PreToolUse', 'allow', null],
   [
@@ -81,7 +81,7 @@ const replacement = {
   input,
   decision: 'allow',
 } as const
-const runs = 'Not this runs but: npm ci (rule `clean`)'
+const runs = 'Running `npm ci` instead (rule `clean`)'
 const allows = `Sallyport allows this: so\n${runs}`
 
 const replacing: typeof answers = [
@@ -117,7 +117,7 @@ const replacing: typeof answers = [
     {
       permissionDecision: 'deny',
       permissionDecisionReason:
-        'Sallyport blocks this: another command stands in its place, and that asks\nInstead: npm ci',
+        'Sallyport blocks this: a rule replaces it, and the replacement needs approval\nInstead: npm ci',
     },
   ],
   ['cursor', 'preToolUse', 'allow', { permission: 'allow', updated_input: input }],
@@ -132,11 +132,11 @@ const canAsk = (client: string, name: string): boolean =>
   name === 'PermissionRequest' ||
   (client === 'cursor' && name === 'preToolUse')
 
-/** Our plugins open nothing that the client itself would ask about, and take silence for a failure. */
+/** Our plugins never suppress the client's own prompts, and they treat an empty answer as a failure. */
 const whenWatched = (client: string) =>
   client === 'opencode' || client === 'pi' ? { protocol: 1, decision: 'allow' } : null
 
-const answerOf = (client: string, name: string, given: Verdict) => {
+const answerOf = (client: string, name: string, verdict: Verdict) => {
   const event: CallEvent = {
     kind: 'call',
     name,
@@ -144,36 +144,36 @@ const answerOf = (client: string, name: string, given: Verdict) => {
     canAsk: canAsk(client, name),
     canReplace: true,
   }
-  const answer = hookClients[client]?.answer(event, given)
-  if (answer?.exit !== 0) throw new Error('it did not answer')
+  const answer = hookClients[client]?.answer(event, verdict)
+  if (answer?.exit !== 0) throw new Error('the client did not answer with exit 0')
   return answer.stdout === '' ? null : JSON.parse(answer.stdout)
 }
 
-describe('a verdict is said in the words of each client', () => {
+describe('each client gets the verdict in its own format', () => {
   test.each(answers)('%s, %s: %s', (client, name, decision, said) => {
     expect(answerOf(client, name, verdict(decision))).toEqual(said)
   })
 
   test.each(answers.filter(([, , decision]) => decision === 'allow'))(
-    '%s, %s: what is only watched is left to the client',
+    '%s, %s: in watch mode the client decides',
     (client, name) => {
       expect(answerOf(client, name, verdict('allow', { watched: 'deny' }))).toEqual(whenWatched(client))
     },
   )
 
-  test.each(replacing)('%s, %s: %s of what a rule puts in its place', (client, name, decision, said) => {
+  test.each(replacing)('%s, %s: %s of a call that a rule replaces', (client, name, decision, said) => {
     expect(answerOf(client, name, verdict(decision, { replacement }))).toEqual(said)
   })
 
   test.each(answers.filter(([, , decision]) => decision === 'deny'))(
-    '%s, %s: a deny puts nothing in its place',
+    '%s, %s: a deny carries no replacement',
     (client, name, decision, said) => {
       expect(answerOf(client, name, verdict(decision, { replacement }))).toEqual(said)
     },
   )
 
-  test('what could not be asked says what asked, and that a person can approve it', () => {
-    const unasked = verdict('deny', {
+  test('a call that no person could approve is blocked with the reason to ask and how to get it approved', () => {
+    const noApprover = verdict('deny', {
       code: 'no_approver',
       reasons: [
         {
@@ -188,7 +188,7 @@ describe('a verdict is said in the words of each client', () => {
         ...verdict('ask').reasons,
       ],
     })
-    const { reason } = answerOf('gemini', 'BeforeTool', unasked)
-    expect(reason).toMatch(/^Sallyport blocks this until a person approves it: so\n.*a person can allow it/)
+    const { reason } = answerOf('gemini', 'BeforeTool', noApprover)
+    expect(reason).toMatch(/^Sallyport blocks this until a person approves it: so\n.*they can allow it/)
   })
 })

@@ -13,7 +13,7 @@ const dist = resolve(import.meta.dirname, '..', '..', 'dist')
 const scratch = mkdtempSync(join(tmpdir(), 'sallyport-failures-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** What a client would send; the command is harmless, so that only the failure can be what blocks it. */
+/** A client's request. The command is harmless, so that only the failure can block it. */
 const sent = (command = 'git status', cwd = scratch) =>
   JSON.stringify({
     session_id: 's',
@@ -29,15 +29,15 @@ interface Broken {
   readonly breaks?: (dist: string) => void
   /** Breaks a fresh home. */
   readonly home?: (home: string) => void
-  /** Breaks a fresh project, in which the call is made. */
+  /** Breaks a fresh project, in which the call runs. */
   readonly project?: (project: string) => void
   readonly node?: string
-  /** What is put before Node on its line. */
+  /** A command prefix for Node. */
   readonly under?: string
   readonly launcher?: string
   readonly client?: string
   readonly stdin?: string | Buffer
-  /** What follows the registered command on its line. */
+  /** Text that follows the registered command on its line. */
   readonly after?: string
 }
 
@@ -62,25 +62,25 @@ const failures: readonly (readonly [what: string, broken: Broken])[] = [
   ...brokenBundles.map(([what, source]) => [what, bundle(source)] as const),
   ['nothing is sent', { stdin: '' }],
   ['half a JSON is sent', { stdin: '{"hook_event_name":"PreToolUse","tool_na' }],
-  ['bytes that are no text are sent', { stdin: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
+  ['invalid UTF-8 is sent', { stdin: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
   ['a list is sent', { stdin: '[]' }],
   ['a call without a tool is sent', { stdin: '{"hook_event_name":"PreToolUse"}' }],
   ['forty megabytes are sent', { stdin: Buffer.alloc(40_000_000, 0x20) }],
   ['ten megabytes of command are sent', { stdin: sent('x'.repeat(10_000_000)) }],
-  ['a depth of ten thousand is sent', { stdin: `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}` }],
+  ['ten thousand nested lists are sent', { stdin: `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}` }],
   ['the client is unknown', { client: 'no-such-client' }],
   ["the user's policy is damaged", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrules: [')],
   ["the user's policy has an unknown key", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrulez: []\n')],
   ['the trust store is damaged', homeFile('.local/state/sallyport/trust.json', '{')],
   ['the presets are gone', { breaks: dist => rmSync(join(dist, '..', 'presets'), { recursive: true }) }],
-  ['the project has a named pipe for a policy', { project: project => pipe(join(project, 'sallyport.yaml')) }],
+  ["the project's policy is a named pipe", { project: project => pipe(join(project, 'sallyport.yaml')) }],
   ['the client sends nothing and waits', { after: `0<> ${pipe(join(scratch, 'nothing'))}` }],
   ['the disk hangs', { under: `strace -f -o /dev/null -e trace=fdatasync -e inject=fdatasync:delay_enter=5s` }],
-  ['the disk is full where the answer goes', { after: '> /dev/full' }],
-  ['the answer has nowhere to go', { after: '>&-' }],
+  ['stdout goes to a full disk', { after: '> /dev/full' }],
+  ['stdout is closed', { after: '>&-' }],
 ]
 
-describe(`whatever breaks, the call is blocked: ${failures.length} failures`, () => {
+describe(`every failure blocks the call: ${failures.length} failures`, () => {
   test.each(failures)('%s', (what, broken) => {
     const place = join(scratch, what.replaceAll(/\W+/g, '-'))
     const copy = join(place, 'dist')
@@ -96,7 +96,7 @@ describe(`whatever breaks, the call is blocked: ${failures.length} failures`, ()
   })
 })
 
-// A copy can be broken and given less patience; the snapshot is one for all.
+// All tests share one snapshot, so failures that need a changed installation or a shorter deadline are left out.
 const fromSnapshot = failures.filter(
   ([what, { breaks, launcher, under }]) =>
     breaks === undefined &&
@@ -105,7 +105,7 @@ const fromSnapshot = failures.filter(
     what !== 'the client sends nothing and waits',
 )
 
-describe(`and so it is where the hook is kept loaded: ${fromSnapshot.length} failures`, () => {
+describe(`every failure blocks the call when the hook starts from a snapshot: ${fromSnapshot.length} failures`, () => {
   const snapshot = join(scratch, 'hook.blob')
   beforeAll(() => {
     const made = makeSnapshot({ node, script: join(dist, 'hook/snapshot.cjs'), path: snapshot })
@@ -137,19 +137,22 @@ function run(place: string, broken: Broken, program: HookProgram) {
   return { exit: ran.status, says: ran.stderr.toString().trim() !== '', stdout: ran.stdout.toString() }
 }
 
-describe('where a client lets a call run whose hook it had to stop, the hook is ended from outside', () => {
+describe('for clients that run a call when they had to stop its hook, `timeout` ends the hook first', () => {
   const sleeper = join(scratch, 'sleeper')
   beforeAll(() => writeFileSync(sleeper, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 }))
 
-  test.each(['codex', 'gemini', 'copilot'])('%s: Node hangs before it has read anything', client => {
-    const program = { node: sleeper, launcher: join(dist, 'hook.cjs'), snapshot: null, timeout: findTimeout() }
-    const command = hookCommand(client, program).replace('KILL 22', 'KILL 1')
-    const ran = spawnSync('/bin/sh', ['-c', command], { input: sent(), encoding: 'utf8' })
-    expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('so the call is blocked')])
-  })
+  test.each(['codex', 'gemini', 'copilot'])(
+    '%s: a Node that hangs before it reads anything blocks the call',
+    client => {
+      const program = { node: sleeper, launcher: join(dist, 'hook.cjs'), snapshot: null, timeout: findTimeout() }
+      const command = hookCommand(client, program).replace('KILL 22', 'KILL 1')
+      const ran = spawnSync('/bin/sh', ['-c', command], { input: sent(), encoding: 'utf8' })
+      expect([ran.status, ran.stderr]).toEqual([2, expect.stringContaining('so the call is blocked')])
+    },
+  )
 })
 
-describe('and what is not broken is not blocked', () => {
+describe('an installation that works does not block', () => {
   const program = { node, launcher: join(dist, 'hook.cjs'), snapshot: null }
   const command = hookCommand('claude-code', program)
   const decisionAbout = (stdin: string, line = command): string => {
@@ -165,12 +168,12 @@ describe('and what is not broken is not blocked', () => {
 
   test('a harmless call', () => expect(decisionAbout(sent())).toBe('allow'))
 
-  test('a client that has sent its call and holds the line', () => {
+  test('a client that sends its request and keeps stdin open', () => {
     const held = `exec 9<> '${pipe(join(scratch, 'line'))}'; cat >&9; { ${command}; } <&9`
     expect(decisionAbout(sent(), held)).toBe('allow')
   })
 
-  test('a project in which git waits for ever is asked about as if nothing there were ignored', () => {
+  test('a project in which git hangs is judged as if git ignored nothing', () => {
     const project = mkdtempSync(join(scratch, 'waiting-'))
     execFileSync('git', ['init', '--quiet', project])
     pipe(join(project, '.gitignore'))
@@ -180,15 +183,15 @@ describe('and what is not broken is not blocked', () => {
   })
 })
 
-/** The same launcher with less patience, so that the test has some. */
+/** Shortens the launcher's deadline, so that the test is fast. */
 function hurry(launcher: string): void {
   const source = readFileSync(launcher, 'utf8')
   const hurried = source.replace('const deadlineMs = 20_000', 'const deadlineMs = 3_000')
-  if (hurried === source) throw new Error('the launcher has no deadline any more')
+  if (hurried === source) throw new Error('the deadline was not found in the launcher')
   writeFileSync(launcher, hurried)
 }
 
-/** Node with little memory, so that running out of it takes a moment. */
+/** Node with little memory, so that it runs out quickly. */
 function lean(place: string, under = ''): string {
   const path = join(place, 'node')
   writeFileSync(path, `#!/bin/sh\nexec ${under} '${node}' --max-old-space-size=64 "$@"\n`)
@@ -196,7 +199,7 @@ function lean(place: string, under = ''): string {
   return path
 }
 
-/** A named pipe, which keeps whoever opens it waiting. */
+/** A named pipe, which makes every reader wait. */
 function pipe(path: string): string {
   execFileSync('mkfifo', [path])
   return path

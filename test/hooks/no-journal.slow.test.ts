@@ -6,20 +6,20 @@ import { callHook } from '../cli/hook.ts'
 
 const rows: readonly (readonly [what: string, breaks: (journal: string) => void])[] = [
   [
-    'cannot be made',
+    'the journal cannot be created',
     journal => {
       rmSync(journal, { recursive: true })
       writeFileSync(journal, '')
     },
   ],
-  ['is open to others', journal => chmodSync(journal, 0o755)],
-  ['has lost its beginning', journal => rmSync(join(journal, segmentIn(journal)))],
+  ['the journal is open to other users', journal => chmodSync(journal, 0o755)],
+  ["the journal's first segment is missing", journal => rmSync(join(journal, segmentIn(journal)))],
 ]
 
 const segmentIn = (journal: string): string => readdirSync(journal).find(name => name.endsWith('.jsonl')) ?? ''
 
-describe.concurrent('where the journal cannot be used, reads run and nothing else does', () => {
-  test.each(rows)('it %s', async (_what, breaks) => {
+describe.concurrent('without a usable journal, reads run and nothing else does', () => {
+  test.each(rows)('%s', async (_what, breaks) => {
     const cli = await openCli()
     const journal = join(cli.home, '.local/state/sallyport/journal')
     try {

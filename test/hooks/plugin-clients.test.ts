@@ -40,7 +40,7 @@ async function ask(client: string, sent: object) {
   return answer.exit === 0 ? JSON.parse(answer.stdout) : { decision: 'refused', reason: answer.stderr }
 }
 
-describe('every tool that a client brings itself is understood', () => {
+describe("every tool of the client's own is understood", () => {
   test.each([
     ['bash', { command: 'ls', description: 'a step', timeout: 1000, workdir: 'src' }, 'allow'],
     ['read', { filePath: 'a.ts', offset: 1, limit: 10 }, 'allow'],
@@ -82,8 +82,8 @@ describe('every tool that a client brings itself is understood', () => {
   })
 })
 
-describe('what asks', () => {
-  test('is a deny with how to approve it, where nobody can be asked', async () => {
+describe('a call that asks', () => {
+  test('is denied with instructions for approving it, where no person can be asked', async () => {
     for (const [client, sent] of [
       ['opencode', inOpenCode('bash', { command: 'git push' })],
       ['pi', inPi('bash', { command: 'git push' })],
@@ -97,13 +97,13 @@ describe('what asks', () => {
     }
   })
 
-  test('is a question in Pi, where somebody sits before it', async () => {
+  test('is a question in an interactive Pi session', async () => {
     const answer = await ask('pi', inPi('bash', { command: 'git push' }, { hasUI: true }))
     expect(answer).toMatchObject({ decision: 'ask', reason: expect.stringContaining('Sallyport asks about this') })
   })
 })
 
-describe('OpenCode: whose tool it is, and whose call', () => {
+describe('OpenCode: the server of a tool and the session of a call', () => {
   const read = (sent: object) => {
     const event = opencode.read(JSON.parse(JSON.stringify(sent)), {})
     return event.ok && event.value.kind === 'call' ? event.value.call : null
@@ -120,15 +120,15 @@ describe('OpenCode: whose tool it is, and whose call', () => {
     expect(read(inOpenCode(tool, {}))?.tool).toBe(named)
   })
 
-  test('a tool that begins like those of two servers is of neither', () => {
+  test('a tool whose name fits two servers is assigned to neither', () => {
     expect(read(inOpenCode('a_b_c', {}, { servers: ['a', 'a_b'] }))?.tool).toBe('mcp__a_b_c')
   })
 
-  test("a server's tool is not one of OpenCode's own, though it be called like one", () => {
+  test("a server's tool is not taken for OpenCode's own tool of the same name", () => {
     expect(read(inOpenCode('apply_patch', {}, { servers: ['apply'] }))?.tool).toBe('mcp__apply__patch')
   })
 
-  test("a sub-agent's call is of the person's session, with the agents in between", () => {
+  test("a sub-agent's call belongs to the person's session and lists the agents in between", () => {
     const sessions = [main, { id: 'ses_2', agent: 'general' }, { id: 'ses_3' }]
     expect(read(inOpenCode('bash', {}, { sessionID: 'ses_3', sessions }))).toMatchObject({
       session: 'ses_1',
@@ -137,19 +137,19 @@ describe('OpenCode: whose tool it is, and whose call', () => {
   })
 
   test.each([
-    ['that is none of those told', { sessionID: 'ses_9' }],
-    ['without any told', { sessions: [] }],
-    ['with one told that is none', { sessions: [7, main] }],
-  ])('a call in a session %s is refused', (_, more) => {
+    ['outside the list of sessions', { sessionID: 'ses_9' }],
+    ['with an empty list of sessions', { sessions: [] }],
+    ['with an invalid list of sessions', { sessions: [7, main] }],
+  ])('a call %s is refused', (_, more) => {
     expect(read(inOpenCode('bash', {}, more))).toBeNull()
   })
 })
 
 test.each([
-  ['another version', { protocol: 2 }],
-  ['no version', { protocol: undefined }],
-  ['an event that nobody knows', { event: 'something.else' }],
-])('a plugin of %s is refused', async (_, more) => {
+  ['from another version', { protocol: 2 }],
+  ['without a version', { protocol: undefined }],
+  ['with an unknown event', { event: 'something.else' }],
+])('a plugin message %s is refused', async (_, more) => {
   expect(await ask('opencode', inOpenCode('bash', { command: 'ls' }, more))).toMatchObject({ decision: 'refused' })
   expect(await ask('pi', inPi('bash', { command: 'ls' }, more))).toMatchObject({ decision: 'refused' })
 })

@@ -37,7 +37,7 @@ const cursorCall = (name: string, tool: string, more: object): Partial<HookEvent
   kind: 'call',
   name,
   call: { tool, input: {}, workspace: ['/ground/project'], ...place, ...more },
-  // An older event is asked again.
+  // An older event asks again.
   canAsk: name === 'preToolUse',
   canReplace: name === 'preToolUse',
 })
@@ -58,8 +58,8 @@ const piCall = (tool: string, input: object, id: string): Partial<HookEvent> => 
 const result = (name: string, output: unknown) => ({ kind: 'result', name, output })
 
 /**
- * What the real clients sent (`test/clients` keeps these up to date), and what is understood of it. Those of Cursor are
- * after its documentation: it cannot be run here.
+ * The events that our code must read from the samples. The samples are requests of real clients (`test/clients` checks them),
+ * except those of Cursor, which follow its documentation, because it cannot run here.
  */
 const read: Readonly<Record<string, object>> = {
   'codex-PreToolUse': codexCall('Bash', { command }, 'call_fake2'),
@@ -115,7 +115,7 @@ const read: Readonly<Record<string, object>> = {
   'pi-tool_result': result('tool_result', ['text', 'Successfully wrote to sample.txt']),
 }
 
-describe('what a client sends is understood', () => {
+describe('the requests of every client are understood', () => {
   test('every sample has a row', () => {
     const names = readdirSync(samples).map(file => file.replace('.json', ''))
     expect(names.sort()).toEqual(Object.keys(read).sort())
@@ -126,7 +126,7 @@ describe('what a client sends is understood', () => {
   })
 
   const calls = Object.keys(read).filter(name => /pre|before|permission|call/i.test(name))
-  test.each(calls)('%s is refused without any one of the keys that it is read by', name => {
+  test.each(calls)('%s is refused if any required key is missing', name => {
     for (const key of Object.keys(sentIn(name)).filter(one => readBy(name).includes(one))) {
       const { [key]: _, ...rest } = sentIn(name)
       expect([key, clientOf(name).read(rest, {}).ok]).toEqual([key, false])
@@ -134,7 +134,7 @@ describe('what a client sends is understood', () => {
   })
 })
 
-/** Cursor need not say where a call stands: its project does. */
+/** The required keys. Cursor may leave out `cwd`, because it sends the project's roots. */
 const readBy = (sample: string): readonly string[] =>
   sample.startsWith('cursor')
     ? ['hook_event_name', 'conversation_id', 'tool_name', 'tool_input', ...cursorFields(sample)]
@@ -151,7 +151,7 @@ const readBy = (sample: string): readonly string[] =>
         ...pluginFields,
       ]
 
-/** What our own plugins send. */
+/** The keys that our own plugins send. */
 const pluginFields = [
   'protocol',
   'event',
@@ -171,12 +171,12 @@ const cursorFields = (sample: string): readonly string[] =>
 
 function sentIn(sample: string): JsonObject {
   const sent: unknown = JSON.parse(readFileSync(join(samples, `${sample}.json`), 'utf8'))
-  if (!isObject(sent)) throw new Error(`${sample} is no object`)
+  if (!isObject(sent)) throw new Error(`${sample} is not an object`)
   return sent
 }
 
 function clientOf(sample: string) {
   const client = hookClients[sample.split('-')[0] ?? '']
-  if (client === undefined) throw new Error(`${sample} is of no known client`)
+  if (client === undefined) throw new Error(`${sample} belongs to an unknown client`)
   return client
 }

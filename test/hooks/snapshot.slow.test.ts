@@ -62,7 +62,7 @@ async function runHere(stdin: string): Promise<Ended> {
   return { exit: answer.exit, out: answer.exit === 0 ? answer.stdout : answer.stderr }
 }
 
-/** What was recorded, but for what is never twice the same. */
+/** The journal's records without the values that differ in every run. */
 const recorded = (): readonly unknown[] =>
   [...readRecords(join(home, '.local/state/sallyport/journal'))].map(record => {
     if (!record.ok) throw new Error(record.faults[0].message)
@@ -73,27 +73,27 @@ const recorded = (): readonly unknown[] =>
 const calls: readonly (readonly [what: string, tool: string, input: object])[] = [
   ['a read', 'Bash', { command: 'git status' }],
   ['a pipeline', 'Bash', { command: 'cd src && rg -n TODO . | head -20 > out.txt' }],
-  ['what the floor stops', 'Bash', { command: 'rm -rf /' }],
-  ['what leaves the machine', 'Bash', { command: 'git push --force origin main' }],
+  ['a command that the floor denies', 'Bash', { command: 'rm -rf /' }],
+  ['a push to a remote', 'Bash', { command: 'git push --force origin main' }],
   ['a script of the project', 'Bash', { command: './build.sh' }],
   ['Python in an argument', 'Bash', { command: `python3 -c "import shutil; shutil.rmtree('build')"` }],
   ['JavaScript in an argument', 'Bash', { command: `node -e "require('fs').rmSync('build', { recursive: true })"` }],
   ['a rule with a regular expression', 'Bash', { command: 'echo s3cret' }],
   ['a program of a rare family', 'Bash', { command: 'gcloud compute instances delete web-1' }],
-  ['what is no shell', 'Bash', { command: 'if then fi (' }],
+  ['a command that does not parse', 'Bash', { command: 'if then fi (' }],
   ['characters beyond ASCII', 'Bash', { command: 'echo "grüße – 日本語 🙂" > größe.txt' }],
   [
     'a secret',
     'Bash',
     { command: 'curl -H "Authorization: Bearer sk_live_4eC39HqLyjWDarjtT1zdp7dc" https://example.com' },
   ],
-  ['a filler in the place of a secret', 'Bash', { command: 'PASSWORD=•••••••• ./deploy' }],
+  ['a placeholder for a secret', 'Bash', { command: 'PASSWORD=•••••••• ./deploy' }],
   ['a file that is read', 'Read', { file_path: '/etc/passwd' }],
   ['a file that is changed', 'Edit', { file_path: 'a.ts', old_string: 'a', new_string: 'b' }],
-  ['a tool of a server', 'mcp__github__create_issue', { title: 'x' }],
+  ['an MCP tool', 'mcp__github__create_issue', { title: 'x' }],
 ]
 
-describe('a hook that is kept loaded decides and records as one in this process does', () => {
+describe('a hook that starts from a snapshot decides and records like one in this process', () => {
   test.each(calls)('%s', async (_what, tool, input) => {
     const stdin = sent(tool, input)
     const cold = inNewHome(() => [runHook(stdin), runHook(stdin), recorded()])
@@ -108,7 +108,7 @@ describe('a hook that is kept loaded decides and records as one in this process 
   })
 })
 
-test('what everyday calls need is in the bundle: no file beside it is kept in a snapshot', async () => {
+test('everyday calls need only the bundle and no file beside it', async () => {
   const require = createRequire(import.meta.url)
   const fs = require('node:fs')
   const { readFileSync } = fs
@@ -127,17 +127,18 @@ test('what everyday calls need is in the bundle: no file beside it is kept in a 
   }
 })
 
-test('every family of programs is found beside the bundle, and is the same without its examples', () => {
-  const untold = (program: unknown) => JSON.stringify(program, (key, value) => (key === 'examples' ? undefined : value))
+test('every program family is found beside the bundle, equal to its source without the examples', () => {
+  const withoutExamples = (program: unknown) =>
+    JSON.stringify(program, (key, value) => (key === 'examples' ? undefined : value))
   const { shared } = createRequire(import.meta.url)(join(dist, 'hook.cjs')).loadBundle(dist)
   const { findProgram } = shared('shell/programs/find-program')
   for (const programs of Object.values(programFamilies))
     for (const [names, program] of Object.entries(programs))
-      expect(untold(findProgram(names.split(' ')[0]))).toBe(untold(program))
+      expect(withoutExamples(findProgram(names.split(' ')[0]))).toBe(withoutExamples(program))
   expect(findProgram('gtimeout')).toBe(findProgram('timeout'))
 })
 
-test('it is made from inside Node, without what a hook never uses; made through the public doors it answers the same', () => {
+test("a snapshot built with Node's internals is smaller, and one built with public modules answers the same", () => {
   const path = join(scratch, 'public.blob')
   const script = join(dist, 'hook/snapshot.cjs')
   spawnSync(node, [...snapshotOptions, '--snapshot-blob', path, '--build-snapshot', script], { env: {}, cwd: '/' })
@@ -149,8 +150,8 @@ test('it is made from inside Node, without what a hook never uses; made through 
   expect(inNewHome(() => runHook(stdin, { ...program, snapshot: path }))).toEqual(answer)
 })
 
-describe('nothing of the place where it was made is in it', () => {
-  test('neither the calls of the practice nor the machine', () => {
+describe('a snapshot contains nothing of the machine it was built on', () => {
+  test('neither practice calls nor machine identifiers', () => {
     const bytes = readFileSync(snapshot).toString('latin1')
     const { boot, space, host } = thisOwner('a')
     expect([
@@ -161,7 +162,7 @@ describe('nothing of the place where it was made is in it', () => {
     expect([boot, space, host]).not.toContain('')
   })
 
-  test('only its owner can read it', () => {
+  test('only its owner can read a snapshot', () => {
     expect(statSync(snapshot).mode & 0o777).toBe(0o600)
   })
 })
@@ -170,9 +171,9 @@ const allowed = { exit: 0, out: expect.stringContaining('"permissionDecision":"a
 const blocked = { exit: 2, out: expect.stringContaining('blocked') }
 
 const damages: readonly (readonly [what: string, damage: (whole: Buffer) => Buffer, ends: object])[] = [
-  ['of another version of Node', whole => replaced(whole, nodeVersion, otherVersion()), allowed],
-  ['of another kind of machine', whole => replaced(whole, process.arch, 'z'.repeat(process.arch.length)), allowed],
-  // Newer Nodes find that out in time, and the launcher answers.
+  ['from another version of Node', whole => replaced(whole, nodeVersion, otherVersion()), allowed],
+  ['from another architecture', whole => replaced(whole, process.arch, 'z'.repeat(process.arch.length)), allowed],
+  // Node 26 and later detect the damage in time, so the launcher answers.
   ['empty', () => Buffer.alloc(0), nodeMajor < 26 ? blocked : allowed],
   ['cut off', whole => whole.subarray(0, 100_000), nodeMajor < 26 ? blocked : allowed],
 ]
@@ -183,20 +184,20 @@ const replaced = (whole: Buffer, from: string, to: string): Buffer => {
 }
 const otherVersion = (): string => nodeVersion.replace(/\d$/, digit => String((Number(digit) + 1) % 10))
 
-describe('a snapshot that cannot be used', () => {
-  test('that is missing: the launcher answers', () => {
+describe('an unusable snapshot', () => {
+  test('that is missing: the launcher answers instead', () => {
     expect(inNewHome(() => runHook(sent('Bash', { command: 'pwd' }), { ...program, snapshot: '/nowhere' }))).toEqual(
       allowed,
     )
   })
 
-  test('since Node does not know the options that it is started with: the launcher answers', () => {
+  test('with options that Node does not know: the launcher answers instead', () => {
     const older = join(scratch, 'older-node')
     writeFileSync(older, `#!/bin/sh\ncase "$1" in --no-rehash*) exit 9;; esac\nexec '${node}' "$@"\n`, { mode: 0o755 })
     expect(inNewHome(() => runHook(sent('Bash', { command: 'pwd' }), { ...program, node: older }))).toEqual(allowed)
   })
 
-  test.each(damages)('that is %s: the launcher answers, or the call is blocked', (_what, damage, ends) => {
+  test.each(damages)('that is %s: the launcher answers instead, or the call is blocked', (_what, damage, ends) => {
     const path = join(scratch, 'damaged.blob')
     writeFileSync(path, damage(readFileSync(snapshot)))
     expect(inNewHome(() => runHook(sent('Bash', { command: 'pwd' }), { ...program, snapshot: path }))).toEqual(ends)
@@ -215,13 +216,13 @@ describe('an installation that changes', () => {
     expect(makeSnapshot({ node, script: join(place, 'dist/hook/snapshot.cjs'), path }).ok).toBe(true)
   })
 
-  test('is judged by its preset as it is now, not as it was kept', () => {
+  test('applies its current preset, not the one in the snapshot', () => {
     expect(inNewHome(() => runHook(sent('Bash', { command: 'pwd' }), own))).toEqual(allowed)
     writeFileSync(join(place, 'presets/balanced.yaml'), 'version: 1\nmode: deny\n')
     expect(runHook(sent('Bash', { command: 'pwd' }), own).out).toContain('"permissionDecision":"deny"')
   })
 
-  test('is answered by its new code, not by the old', () => {
+  test('answers with its new code, not with the code in the snapshot', () => {
     expect(isFresh({ node, path })).toBe(true)
     writeFileSync(
       join(place, 'dist/hook/bundle.cjs'),
@@ -231,7 +232,7 @@ describe('an installation that changes', () => {
     expect(runHook(sent('Bash', { command: 'pwd' }), own)).toEqual({ exit: 2, out: 'new code: blocked' })
   })
 
-  test('and that is gone blocks', () => {
+  test('blocks every call once it is removed', () => {
     rmSync(join(place, 'dist'), { recursive: true })
     expect(runHook(sent('Bash', { command: 'pwd' }), own)).toEqual(blocked)
   })

@@ -4,13 +4,13 @@ import { type Hole, type HoledWord, isKnown, type Word, wordText } from '../../s
 import type { Start } from './started.ts'
 
 /**
- * Whether a predicted run accounts for what bash started: the same program, given the same words in the same order.
+ * Whether a predicted run accounts for a program that bash started: the same program with the same words in the same order.
  *
- * What is fair. A word without holes is exactly that word. A hole for one value stands for any text inside its word; a
- * hole for words or for names of files stands for any number of words, none included, since bash splits and globs what
- * it puts there, and may drop a glob that fits nothing. Names that a glob fits and that are only feared to be there follow it, and may be missing. Each
- * start must be accounted for by one run, and one run may account for many: a loop that is read once starts its program again and again. Which descriptor a
- * process substitution gets is bash's own affair.
+ * The rules: a word without holes matches exactly. A hole for one value matches any text inside its word. A hole for words or
+ * file names matches any number of words, including none, because bash splits and globs its value, and may drop a glob without a
+ * match. File names that a glob might match follow it in the prediction and may be missing. One run must account for each start,
+ * and one run may account for many starts, because a loop that is analysed once starts its program repeatedly. The descriptor
+ * number of a process substitution does not matter.
  */
 export function accountsFor(run: Run, start: Start): boolean {
   if (baseName(wordText(run.program)) !== start.program) return false
@@ -45,5 +45,5 @@ const insideOf = ({ parts }: HoledWord): string =>
 
 const standsFor = (hole: Hole): string => (hole.yields === 'text' ? '[^\0]*' : '.*')
 
-/** A text as a pattern for itself. */
+/** Escapes a text for use in a regular expression. */
 export const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

@@ -5,9 +5,9 @@ import { escaped } from './accounts-for.ts'
 import type { Written } from './written.ts'
 
 /**
- * Whether an effect foretold a change: it writes or deletes that very path, or a path that the change lies below and that
- * it takes as a whole (a delete, a recursive write, or something that was not there before), or a directory that had to be
- * made on the way. A hole stands for any text; a path whose ground is unknown stands for any path, since that always asks.
+ * Whether an effect predicted a change of a path. The effect writes or deletes that path, or a directory above it as a whole (a
+ * delete, a recursive write, or a directory that did not exist before), or a path below a directory that had to be created. A
+ * hole matches any text. An effect in an unknown zone matches any path, because it always asks.
  */
 export function covers(effect: Effect, path: string, { created }: Written): boolean {
   if (effect.kind !== 'write' && effect.kind !== 'delete') return false

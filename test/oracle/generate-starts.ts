@@ -1,6 +1,6 @@
 import { newRandom } from './random.ts'
 
-/** Random bash scripts over a few programs: every construct that can start one, nested in one another. */
+/** Generates a random bash script over a few programs, with nested constructs of every kind that can start one. */
 export function generateScript(seed: number): string {
   const { pick, chance, below } = newRandom(seed)
 
@@ -11,7 +11,7 @@ export function generateScript(seed: number): string {
       .join('')
   const program = (): string => pick(programs)
 
-  /** A program's name, spelled in one of the ways in which bash lets it be spelled. */
+  /** A program's name in one of the spellings that bash accepts. */
   function spelled(): string {
     const name = program()
     const half = Math.ceil(name.length / 2)
@@ -158,7 +158,7 @@ export function generateScript(seed: number): string {
 
 const plainWords = ['a', 'b.txt', 'src', "'x y'", '"q r"', '$HOME', '"$v"', '$w', '{a,b}', '~', '-n', '--', 'k=v']
 
-/** Each is a way in which a word becomes none, one, another or several. */
+/** Words that expand to nothing, to one word, to a different word, or to several. */
 const oddWords = [
   ...[
     '""',
@@ -272,7 +272,7 @@ const oddWords = [
   ],
 ]
 
-/** Texts that are read, parted and changed. */
+/** Expansions that read, split and change texts. */
 const texts = [
   ...[
     "'a b c'",
@@ -308,7 +308,7 @@ const changedValues = [
 
 const formats = ['%s', '%s-%s', "'%b'", "'a\\tb%s'", "'%%%s'", 'plain', "'\\x41%s'"]
 
-/** Ways in which the shell's own state changes before a program is given some of it. */
+/** Commands that change the shell's state before a program uses it. */
 const stateChanges = [
   ...[
     'v=a',
@@ -418,5 +418,5 @@ const stateChanges = [
   ...['shopt -s expand_aliases', 'IFS=:', 'exec 4<&0', 'test -v v', 'v=$w$w', 'w="$v $v"', 'v=${v}z', 'v="${w:-vv}"'],
 ]
 
-/** Mostly programs that no table knows, so that only the shell's own reading is on trial: each is a stub that only notes that it was started. */
+/** Mostly programs without a table, so that only the analysis of the shell itself is tested. Each is a stub that only logs its start. */
 export const programs = ['frob', 'alpha', 'beta', 'gamma', 'zeta', 'omega', 'ls', 'touch', 'mkdir'] as const

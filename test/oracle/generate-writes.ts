@@ -1,6 +1,6 @@
 import { newRandom } from './random.ts'
 
-/** Random bash scripts over the real file tools: what they write lies inside the workspace, outside, or behind a link. */
+/** Generates a random bash script over the real file tools that writes inside the workspace, outside it, or through a link. */
 export function generateWrites(seed: number): string {
   const { pick, chance, below } = newRandom(seed)
 
@@ -8,7 +8,7 @@ export function generateWrites(seed: number): string {
   const source = (): string => pick(['a', 'b.txt', 'src/c.ts', '/srv/data/f', 'notes', '~/docs/x'])
   const directory = (): string => pick(directories)
 
-  /** One use of one tool, on files that the shell has or has not yet been told. */
+  /** One command of one tool, with literal paths or with paths from variables. */
   function tool(): string {
     return pick<() => string>([
       () => `echo x > ${file()}`,

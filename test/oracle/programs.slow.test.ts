@@ -14,7 +14,7 @@ const count = Number(process.env['SALLYPORT_ORACLE'] ?? 1_000)
 const batch = 500
 const missing = whyNoBash()
 
-/** What the analysis says would start, and whether it says that it cannot know. */
+/** The runs that the analysis predicts, and whether it says that it cannot know. */
 function predicted(script: string): { readonly runs: readonly Run[]; readonly isOpaque: boolean } {
   const { effects } = analyse(script, { place: madeUpPlace, facts: noFacts, sensitive: [] })
   return {
@@ -23,18 +23,18 @@ function predicted(script: string): { readonly runs: readonly Run[]; readonly is
   }
 }
 
-/** Why a start is a miss: nobody named the program, or nobody gave it these words; null if it is none. */
+/** Why the analysis missed a start: the program or its words were not predicted; null if it was predicted. */
 function missed(start: Start, runs: readonly Run[]): string | null {
   const named = runs.filter(run => baseName(wordText(run.program)) === start.program)
-  if (named.length === 0) return `${start.program} unseen`
+  if (named.length === 0) return `${start.program}, which was not predicted`
   if (named.some(run => accountsFor(run, start))) return null
   const expected = named.map(run => JSON.stringify(run.args.map(wordText)))
   return `${start.program} with ${JSON.stringify(start.args)}, expected ${[...new Set(expected)].join(' or ')}`
 }
 
-describe('what bash starts, the analysis has said', () => {
+describe('the analysis predicts every program that real bash starts', () => {
   test.skipIf(missing !== null)(
-    `${count} scripts in real bash${missing === null ? '' : `: skipped, ${missing}`}`,
+    `in ${count} random scripts${missing === null ? '' : `: skipped, ${missing}`}`,
     { timeout: 120_000 + count * 60 },
     () => {
       const misses: string[] = []
@@ -59,11 +59,11 @@ describe('what bash starts, the analysis has said', () => {
         }
       }
       console.log(
-        `oracle: ${executed} scripts, ${started} of them started ${starts} programs, ${opaque} opaque (${((100 * opaque) / executed).toFixed(1)} %), ${misses.length} misses`,
+        `oracle: ${executed} scripts executed, ${started} of them started ${starts} programs, ${opaque} opaque (${((100 * opaque) / executed).toFixed(1)} %), ${misses.length} misses`,
       )
       expect(misses.slice(0, 5)).toEqual([])
       expect(executed).toBe(count)
-      // Scripts that start nothing, or that nothing can be said about, would prove nothing.
+      // Scripts that start nothing, or that are opaque, would prove nothing.
       expect(started).toBeGreaterThan(count * 0.8)
       expect(opaque).toBeLessThan(count * 0.1)
     },

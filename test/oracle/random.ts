@@ -1,4 +1,4 @@
-/** Choices that depend on a seed alone, so that a script can be had again by its number. */
+/** Random choices that depend only on a seed, so that a script can be generated again from its number. */
 export interface Random {
   readonly pick: <T>(list: readonly T[]) => T
   readonly chance: (probability: number) => boolean

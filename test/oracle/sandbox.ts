@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** No network, no processes of others, nothing left behind: what every run of a generated script gets. */
+/** Sandbox options for every generated script: no network, no other processes, nothing left behind. */
 export const sealed: readonly string[] = [
   '--unshare-all',
   '--die-with-parent',
@@ -10,9 +10,9 @@ export const sealed: readonly string[] = [
   '/home/dev',
 ]
 
-/** Why real bash cannot be asked here; null if it can. */
+/** Why real bash cannot run in a sandbox here; null if it can. */
 export function whyNoBash(): string | null {
   const probe = spawnSync('bwrap', [...sealed, '--ro-bind', '/', '/', '--dev', '/dev', '/bin/bash', '-c', 'true'])
   if (probe.error !== undefined) return 'bubblewrap is not installed'
-  return probe.status === 0 ? null : `bubblewrap cannot make a sandbox here: ${probe.stderr.toString().trim()}`
+  return probe.status === 0 ? null : `bubblewrap cannot create a sandbox here: ${probe.stderr.toString().trim()}`
 }

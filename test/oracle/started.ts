@@ -14,22 +14,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sealed } from './sandbox.ts'
 
-/** One program that bash started, with the words that it was given. */
+/** A program that bash started, with its arguments. */
 export interface Start {
   readonly program: string
   readonly args: readonly string[]
 }
 
-/** Programs that really run, because starting others is what they are for, or because the analysis tells what they print. */
+/** Programs that really run, because they start others, or because the analysis predicts their output. */
 const real = ['bash', 'sh', 'env', 'nice', 'timeout', 'xargs', 'find', 'cat', 'wc', 'sleep', 'tr', 'cut', 'sed']
 
-/** Writes its own name, how many words it was given, and the words, each ended by a NUL: one write, so none mix. */
+/** Logs its name, the number of its arguments and the arguments, each ended by a NUL, in one write, so that lines do not mix. */
 const stub = `#!/bin/sh\nprintf '%s\\0' "\${0##*/}" $# "$@" >> "$ORACLE_LOG"\n`
 
 const driver =
   'for s in /tmp/oracle/in/*; do n=${s##*/}; export ORACLE_LOG=/tmp/oracle/out/$n; timeout 5 bash --norc --noprofile "$s" </dev/null >/dev/null 2>&1; done; true'
 
-/** Runs scripts in real bash, with stubs for programs; tells what each one started. */
+/** Runs scripts in real bash with stubs for programs; returns the programs that each script started. */
 export function startedBy(scripts: readonly string[], programs: readonly string[]): readonly (readonly Start[])[] {
   const root = mkdtempSync(join(tmpdir(), 'sallyport-oracle-'))
   try {

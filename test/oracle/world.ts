@@ -14,7 +14,7 @@ import type { MadeUpFile } from '../../src/testing.ts'
 
 export const workspace = '/home/dev/project'
 
-/** A small machine: the project, a home, and what lies around them, with links that lead out of the project. */
+/** The files of a small machine: a project, a home and system directories, with links that point outside the project. */
 export const files: Readonly<Record<string, MadeUpFile>> = {
   '/home/dev/project/a': 'a\n',
   '/home/dev/project/b.txt': 'b\nc\n',
@@ -41,12 +41,12 @@ export const files: Readonly<Record<string, MadeUpFile>> = {
   '/mnt': { directory: true },
 }
 
-/** What a sandbox brings itself: the programs, and on some systems the links that name them. */
+/** Directories that the sandbox mounts: the programs, and on some systems the links to them. */
 export const mounted: readonly string[] = ['/usr', '/dev', '/proc', '/etc/alternatives']
 
 const longAgo = new Date('2001-01-01T00:00:00Z')
 
-/** Makes the world below a directory that becomes the root of a sandbox. */
+/** Creates the files below a directory that becomes the root of a sandbox. */
 export function layOut(root: string): void {
   for (const directory of mounted) mkdirSync(join(root, directory), { recursive: true })
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) symlinkSync(`usr/${name}`, join(root, name))
@@ -61,7 +61,7 @@ export function layOut(root: string): void {
   }
 }
 
-/** Everything below a root that is not the sandbox's own: its kind, mode, time and content. */
+/** The kind, mode, time and content of everything below a root, except the mounted directories. */
 export function snapshot(root: string): ReadonlyMap<string, string> {
   const seen = new Map<string, string>()
   const visit = (path: string): void => {

@@ -18,12 +18,12 @@ const predicted = (script: string): readonly Effect[] =>
 
 const isOpaque = (effects: readonly Effect[]): boolean => effects.some(effect => effect.kind === 'opaque')
 
-/** The changes that nothing foretold. */
+/** The changes that no effect predicted. */
 const unseen = (written: Written, effects: readonly Effect[]): readonly string[] =>
   written.changed.filter(path => !effects.some(effect => covers(effect, path, written)))
 
-describe('what bash changes outside the workspace, the analysis has said', () => {
-  test.skipIf(missing !== null)(`${count} scripts in real bash${skipped}`, { timeout: 120_000 + count * 200 }, () => {
+describe('the analysis predicts every change that real bash makes outside the workspace', () => {
+  test.skipIf(missing !== null)(`in ${count} random scripts${skipped}`, { timeout: 120_000 + count * 200 }, () => {
     const scripts = Array.from({ length: count }, (_, i) => generateWrites(i + 1))
     const misses: string[] = []
     let wrote = 0
@@ -33,25 +33,26 @@ describe('what bash changes outside the workspace, the analysis has said', () =>
       const missed = unseen(written, effects)
       if (written.changed.length > 0) wrote += 1
       if (isOpaque(effects)) opaque += 1
-      else if (missed.length > 0) misses.push(`seed ${i + 1} changed ${missed.join(', ')} unseen:\n${scripts[i]}`)
+      else if (missed.length > 0)
+        misses.push(`seed ${i + 1} changed ${missed.join(', ')}, which was not predicted:\n${scripts[i]}`)
     }
     console.log(
-      `oracle: ${scripts.length} scripts, ${wrote} of them wrote outside the workspace, ${opaque} opaque (${((100 * opaque) / count).toFixed(1)} %), ${misses.length} misses`,
+      `oracle: ${scripts.length} scripts executed, ${wrote} of them wrote outside the workspace, ${opaque} opaque (${((100 * opaque) / count).toFixed(1)} %), ${misses.length} misses`,
     )
     expect(misses.slice(0, 5)).toEqual([])
-    // Scripts that write nothing there, or that nothing can be said about, would prove nothing.
+    // Scripts that write nothing outside the workspace, or that are opaque, would prove nothing.
     expect(wrote).toBeGreaterThan(count * 0.5)
     expect(opaque).toBeLessThan(count * 0.1)
   })
 
-  test.skipIf(missing !== null)(`${hardWrites.length} hard ones${skipped}`, { timeout: 120_000 }, () => {
+  test.skipIf(missing !== null)(`in ${hardWrites.length} difficult scripts${skipped}`, { timeout: 120_000 }, () => {
     const written = writtenBy(hardWrites.map(([, script]) => script))
     const misses = hardWrites.flatMap(([title, script], i) => {
       const mine = written[i] ?? { changed: [], created: new Set() }
-      if (mine.changed.length === 0) return [`${title} wrote nothing outside: ${script}`]
+      if (mine.changed.length === 0) return [`${title} wrote nothing outside the workspace: ${script}`]
       const effects = predicted(script)
       const missed = isOpaque(effects) ? [] : unseen(mine, effects)
-      return missed.length === 0 ? [] : [`${title} changed ${missed.join(', ')} unseen: ${script}`]
+      return missed.length === 0 ? [] : [`${title} changed ${missed.join(', ')}, which was not predicted: ${script}`]
     })
     expect(misses).toEqual([])
   })

@@ -6,15 +6,15 @@ import { sealed } from './sandbox.ts'
 import { layOut, snapshot, workspace } from './world.ts'
 
 export interface Written {
-  /** Paths outside the workspace that came, went, or are no longer what they were. */
+  /** Paths outside the workspace that were created, deleted or changed. */
   readonly changed: readonly string[]
-  /** Those of them that are new. */
+  /** The changed paths that are new. */
   readonly created: ReadonlySet<string>
 }
 
-/** Runs each script in real bash with the real file tools, in a world of its own; tells what it left changed outside the workspace. */
+/** Runs each script in real bash with the real file tools, on fresh files; returns what it changed outside the workspace. */
 export function writtenBy(scripts: readonly string[]): readonly Written[] {
-  // A world is made for every script that changes it: in memory, where that is possible.
+  // Files are created again after every script that changes them, in memory if possible.
   const base = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'sallyport-oracle-'))
   let made = 0
   let root = ''

@@ -37,27 +37,27 @@ const failures: readonly (readonly [what: string, breaks: Breaks])[] = [
   ['the launcher is gone', ({ dist }) => rmSync(join(dist, 'hook.cjs'))],
   ['the bundle is gone', ({ dist }) => rmSync(join(dist, 'hook/bundle.cjs'))],
   ...brokenBundles.map(([what, source]) => [what, bundle(source)] as const),
-  ['the decision is silence', bundle('exports.answerHook = async () => ({ exit: 0, stdout: "" })')],
+  ['the answer is empty', bundle('exports.openHook = () => async () => ({ exit: 0, stdout: "" })')],
   [
-    "the decision is in another client's words",
-    bundle('exports.answerHook = async () => ({ exit: 0, stdout: `{"permissionDecision":"allow"}` })'),
+    "the answer has another client's format",
+    bundle('exports.openHook = () => async () => ({ exit: 0, stdout: `{"permissionDecision":"allow"}` })'),
   ],
   ["the user's policy is damaged", homeFile('.config/sallyport/policy.yaml', 'version: 1\nrules: [')],
   ['the trust store is damaged', homeFile('.local/state/sallyport/trust.json', '{')],
   ['the presets are gone', ({ dist }) => rmSync(join(dist, '..', 'presets'), { recursive: true })],
 ]
 
-describe.each(['opencode', 'pi'])('whatever breaks behind the plugin of %s, the call is blocked', client => {
+describe.each(['opencode', 'pi'])('every failure behind the plugin of %s blocks the call', client => {
   test.concurrent.each(failures)('%s', async (what, breaks) => {
     expect(await through(client, what, breaks)).toEqual({ blocked: expect.stringMatching(/\S/) })
   })
 
-  test('and what is not broken is not blocked', async () => {
+  test('an installation that works does not block', async () => {
     expect(await through(client, 'nothing is broken', () => {})).toEqual({ runs: call })
   })
 })
 
-/** Harmless, so that only the failure can be what blocks it. */
+/** Harmless, so that only the failure can block it. */
 const call = { command: 'git status' }
 
 async function through(client: string, what: string, breaks: Breaks): Promise<Outcome> {
@@ -76,15 +76,15 @@ async function through(client: string, what: string, breaks: Breaks): Promise<Ou
   return plugin.call(call, { cwd: place.home })
 }
 
-/** The same launcher with less patience, so that the test has some. */
+/** Shortens the launcher's deadline, so that the test is fast. */
 function hurry(launcher: string): void {
   const source = readFileSync(launcher, 'utf8')
   const hurried = source.replace('const deadlineMs = 20_000', 'const deadlineMs = 3_000')
-  if (hurried === source) throw new Error('the launcher has no deadline any more')
+  if (hurried === source) throw new Error('the deadline was not found in the launcher')
   writeFileSync(launcher, hurried)
 }
 
-/** Node with little memory, so that running out of it takes a moment. */
+/** Node with little memory, so that it runs out quickly. */
 function lean(directory: string): string {
   const path = join(directory, 'node')
   writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' --max-old-space-size=64 "$@"\n`)

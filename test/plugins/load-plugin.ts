@@ -5,16 +5,16 @@ import { pathToFileURL } from 'node:url'
 const dist = resolve(import.meta.dirname, '..', '..', 'dist')
 let count = 0
 
-/** What a call ended in: its input as it would run, or why it does not. */
+/** The outcome of a call: the input that would run, or the reason for the block. */
 export type Outcome = { readonly runs: object } | { readonly blocked: string }
 
 export interface Plugin {
   readonly call: (input: object, host?: Host) => Promise<Outcome>
-  /** What the model sees of a text that a tool gave back. */
+  /** The text that the model sees when a tool returns this text. */
   readonly result: (text: string) => Promise<string>
 }
 
-/** What is different about the client this time. */
+/** The parts of the client that a test overrides. */
 export interface Host {
   readonly confirm?: () => Promise<boolean>
   readonly getSession?: (id: string) => Promise<{ readonly data?: object }>
@@ -26,18 +26,18 @@ export interface Installing {
   readonly folder: string
   readonly command: string
   readonly results?: boolean
-  /** Milliseconds that the plugin waits. */
+  /** The plugin's deadline in milliseconds. */
   readonly patience?: number
 }
 
-/** The shipped plugin, as it is installed, in a client that is nothing but what the plugin touches of one. */
+/** Loads the shipped plugin, as installed, into a minimal client that has only what the plugin uses. */
 export async function loadPlugin(client: string, installing: Installing): Promise<Plugin> {
   const { folder, command, results = false, patience = 25_000 } = installing
   count += 1
   const file = join(folder, `${client}-${count}.mjs`)
   const source = readFileSync(join(dist, 'plugins', `${client}.js`), 'utf8')
   const hurried = source.replace('deadlineMs = 25e3', `deadlineMs = ${patience}`)
-  if (patience !== 25_000 && hurried === source) throw new Error('the plugin has no deadline any more')
+  if (patience !== 25_000 && hurried === source) throw new Error('the deadline was not found in the plugin')
   writeFileSync(file, `const installed = ${JSON.stringify({ command, results })}\n${hurried}`)
   const { default: plugin } = await import(pathToFileURL(file).href)
   return client === 'pi' ? inPi(plugin) : inOpenCode(plugin)
@@ -66,11 +66,11 @@ async function inOpenCode(plugin: (host: object) => Promise<Hooks>): Promise<Plu
       }
     },
     result: async output => {
-      const given = { title: 'x', metadata: {}, output }
+      const returned = { title: 'x', metadata: {}, output }
       try {
         loaded ??= await load({})
-        await loaded['tool.execute.after'](called, given)
-        return given.output
+        await loaded['tool.execute.after'](called, returned)
+        return returned.output
       } catch (error) {
         return reasonOf(error)
       }
@@ -106,7 +106,7 @@ function inPi(extension: (pi: object) => void): Plugin {
         const said = await handlers.get('tool_result')?.({ type: 'tool_result', toolCallId: 'call_1', content }, {})
         return (said?.content ?? content).map(part => part.text).join('\n')
       } catch {
-        // Pi shows it then.
+        // Pi shows the result when its handler fails.
         return text
       }
     },

@@ -27,18 +27,18 @@ import {
 } from './client.ts'
 import { hookClients } from './clients.ts'
 
-/** Takes what a client sent to its hook and gives back how the hook must end. Whatever is not understood blocks. */
+/** Answers one request that a client sent to its hook. A request that is not understood blocks. */
 export const answerHook = (name: string, sent: string, env: Environment): Promise<HookAnswer> =>
   openHook(name, env)(sent)
 
-/** The same in two steps: what does not depend on what the client sends can be opened while that is read. */
+/** The same in two steps, so that the caller can open the ports while it still reads the request. */
 export function openHook(name: string, env: Environment): (sent: string) => Promise<HookAnswer> {
   const client = Object.hasOwn(hookClients, name) ? hookClients[name] : undefined
   if (client === undefined)
     return async () =>
-      block(`\`${name.slice(0, 80)}\` is no client that it knows; there are ${Object.keys(hookClients).join(', ')}`)
-  const lasting = Object.fromEntries(Object.entries(env).filter(([name]) => !client.fleeting?.includes(name)))
-  const hook = { client, env, ports: openPortsAnyway({ env: lasting }) }
+      block(`unknown client \`${name.slice(0, 80)}\`; known clients: ${Object.keys(hookClients).join(', ')}`)
+  const stableEnv = Object.fromEntries(Object.entries(env).filter(([name]) => !client.perRunVariables?.includes(name)))
+  const hook = { client, env, ports: openPortsAnyway({ env: stableEnv }) }
   return sent => answerFor(hook, sent)
 }
 
@@ -68,24 +68,26 @@ async function answerFor(hook: Hook, sent: string): Promise<HookAnswer> {
   }
 }
 
-/** What breaks once it is known what was sent: said so that the model hears it, if the client has a way. */
+/** Blocks a request that could be read, with a reason that reaches the model where the client has a way to pass it on. */
 function blockFor(client: HookClient, sent: JsonObject, fault: Fault): HookAnswer {
   const reason = faultReason(fault)
-  const said = client.block?.(sent, blockReason(reason)) ?? null
-  return said === null ? block(reason) : say(said)
+  const answer = client.block?.(sent, blockReason(reason)) ?? null
+  return answer === null ? block(reason) : say(answer)
 }
 
 function readSent(sent: string): Result<JsonObject> {
   let value: unknown
   try {
-    // Some clients on Windows put a byte order mark before it.
+    // Some clients on Windows send a byte order mark first.
     value = JSON.parse(sent.startsWith('\ufeff') ? sent.slice(1) : sent)
   } catch {
-    return fail('validation', 'the client sent something that is not JSON')
+    return fail('validation', 'the request is not valid JSON')
   }
   const taken = takeJson(value)
   if (!taken.ok) return taken
-  return isObject(taken.value) ? { ok: true, value: taken.value } : fail('validation', 'the client sent no object')
+  return isObject(taken.value)
+    ? { ok: true, value: taken.value }
+    : fail('validation', 'the request is not a JSON object')
 }
 
 async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent): Promise<Result<HookAnswer>> {
@@ -99,13 +101,13 @@ async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent
   })
   const policies = await loadPolicies({ place, env })
   if (!policies.ok) return policies
-  const approvers = canAsk ? [] : [elsewhere(place, call, env)]
+  const approvers = canAsk ? [] : [commandLineApprover(place, call, env)]
   const ports = { ...(await opening), approvers }
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
   return ok(client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate', canReplace })))
 }
 
-/** Whoever answers with `sallyport approve`, since this client has nobody to ask. */
-const elsewhere = ({ cwd }: Place, { agents = [], id }: CallInput, env: Environment): Approver =>
+/** Waits for an answer from `sallyport approve`, for clients that cannot show a prompt. */
+const commandLineApprover = ({ cwd }: Place, { agents = [], id }: CallInput, env: Environment): Approver =>
   storedApprover(openApprovals(ownPaths(env).approvals, systemClock).store({ agents, cwd, call: id ?? null }))

@@ -7,7 +7,7 @@ import { gemini } from './gemini.ts'
 import { opencode } from './opencode.ts'
 import { pi } from './pi.ts'
 
-/** The clients that `sallyport hook` speaks with. */
+/** The clients that `sallyport hook` supports, by name. */
 export const hookClients: Readonly<Record<string, HookClient>> = {
   'claude-code': claudeCode,
   codex,

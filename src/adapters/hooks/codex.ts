@@ -1,21 +1,21 @@
 import { ok } from '../../core/fault.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
-import { forModel } from './reason-text.ts'
-import { asText, claudeEvent, claudeWords, sentCall } from './sent.ts'
+import { reasonText } from './reason-text.ts'
+import { asText, claudeEvent, claudeFields, sentCall } from './request-fields.ts'
 
 /**
- * Codex, 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` brings the result. It takes an
- * answer of which it does not know one field for consent: an allow is silence, and there is no ask.
+ * Codex 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` carries the result. Codex treats an
+ * answer with an unknown field as consent, so an allow is an empty answer, and the hook never asks.
  */
 export const codex: HookClient = {
   read: sent =>
     claudeEvent(sent, name => {
-      const call = sentCall(sent, claudeWords)
+      const call = sentCall(sent, claudeFields)
       if (!call.ok) return call
       const tool = toolOf(call.value.tool)
       const canAsk = name === 'PermissionRequest'
-      // Where it asks for permission, it takes an answer with another input for none.
+      // Codex ignores an answer to `PermissionRequest` that replaces the input.
       return ok({ kind: 'call', name, call: { ...call.value, tool }, canAsk, canReplace: !canAsk })
     }),
 
@@ -23,10 +23,10 @@ export const codex: HookClient = {
     const updatedInput = replacedInput(verdict)
     if (verdict.decision === 'allow' && updatedInput !== null)
       return say({ hookSpecificOutput: { hookEventName: name, permissionDecision: 'allow', updatedInput } })
-    // A `PermissionRequest` is for more rights than Codex's own fence gives: what is not denied is left to its prompt.
+    // A `PermissionRequest` asks for more rights than Codex's own sandbox grants: unless Sallyport denies it, Codex's prompt decides.
     if (verdict.watched !== null || verdict.decision === 'allow' || (verdict.decision === 'ask' && canAsk))
       return silent
-    const reason = forModel(verdict)
+    const reason = reasonText(verdict)
     return say({
       hookSpecificOutput:
         name === 'PermissionRequest'
@@ -38,7 +38,7 @@ export const codex: HookClient = {
   replace: (_, output) => say({ decision: 'block', reason: asText(output) }),
 }
 
-/** The tools for sub-agents come with their group's name before their own; every call of a sub-agent passes the hook. */
+/** Sub-agent tools have their group's name as a prefix. Every call of a sub-agent passes the hook. */
 function toolOf(name: string): string {
   const own = name.replace(/^multi_agent_v\d+/, '')
   return own === 'spawn_agent' ? 'Agent' : own

@@ -3,12 +3,12 @@ import { type JsonObject, own } from '../../core/json.ts'
 import { findTool } from '../../tools/catalog.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
-import { forModel, insteadText } from './reason-text.ts'
-import { resultOf, sentCall } from './sent.ts'
+import { deniedReplacementText, reasonText } from './reason-text.ts'
+import { resultOf, sentCall } from './request-fields.ts'
 
 /**
- * Copilot CLI, 1.0: `preToolUse` decides, `permissionRequest` answers its prompt, `postToolUse` brings the result. Only the
- * second says its name; the others are known by what they hold.
+ * Copilot CLI 1.0: `preToolUse` decides, `permissionRequest` answers its prompt, `postToolUse` carries the result. Only
+ * `permissionRequest` sends its name; the other two are recognised by their fields.
  */
 export const copilot: HookClient = {
   read: sent => {
@@ -27,22 +27,24 @@ export const copilot: HookClient = {
     if (verdict.watched !== null) return silent
     if (name === 'preToolUse') {
       const modifiedArgs = replacedInput(verdict)
-      // Nobody has seen which of the two its prompt would show.
+      // It is not known whether its prompt would show the original or the replacement.
       if (verdict.decision === 'ask' && modifiedArgs !== null)
-        return say({ permissionDecision: 'deny', permissionDecisionReason: insteadText(verdict) })
+        return say({ permissionDecision: 'deny', permissionDecisionReason: deniedReplacementText(verdict) })
       return say({
         permissionDecision: verdict.decision,
-        permissionDecisionReason: forModel(verdict),
+        permissionDecisionReason: reasonText(verdict),
         ...(modifiedArgs === null ? {} : { modifiedArgs }),
       })
     }
     if (verdict.decision === 'ask') return silent
-    return say(verdict.decision === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: forModel(verdict) })
+    return say(
+      verdict.decision === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: reasonText(verdict) },
+    )
   },
 
   replace: (_, output) => say({ modifiedResult: output }),
 
-  // Its model hears of exit 2, and not why.
+  // On exit 2 its model learns that the call was blocked, but not why.
   block: (sent, reason) =>
     nameOf(sent) === 'preToolUse' ? { permissionDecision: 'deny', permissionDecisionReason: reason } : null,
 }
@@ -55,7 +57,7 @@ function nameOf(sent: JsonObject): 'preToolUse' | 'permissionRequest' | 'postToo
 }
 
 /**
- * A server's tool is `server-tool`, and both may hold dashes: it stays one word, under the prefix that all of them have.
+ * An MCP tool is named `server-tool`, and both parts may contain dashes, so the name is not split but gets the common `mcp__` prefix.
  * Every call of a sub-agent passes the hook.
  */
 function toolOf(name: string): string {

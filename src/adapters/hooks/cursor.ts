@@ -2,38 +2,38 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
-import { forModel } from './reason-text.ts'
-import { textOf } from './sent.ts'
+import { reasonText } from './reason-text.ts'
+import { requiredText } from './request-fields.ts'
 
 /**
- * Cursor, as its documentation describes it: `preToolUse` decides, and the older events decide again about a command, a
- * server's tool and a file. It does not keep its word about an ask, so there is none; what asks is left to the older event, if one
- * follows, so that one approval is enough.
+ * Cursor, as documented: `preToolUse` decides, and the older events decide again about commands, MCP tools and file reads.
+ * Cursor does not reliably honour an ask, so the hook never sends one. When an older event follows, `preToolUse` leaves the
+ * question to it, so that one approval is enough.
  */
 export const cursor: HookClient = {
   read: sent => {
-    const name = textOf(sent, 'hook_event_name')
+    const name = requiredText(sent, 'hook_event_name')
     if (!name.ok) return name
     const reading = reads[name.value]
     if (reading === undefined) return ok({ kind: 'other' })
-    const session = textOf(sent, 'conversation_id')
+    const session = requiredText(sent, 'conversation_id')
     const cwd = directoryOf(sent)
-    const said = reading(sent)
+    const action = reading(sent)
     if (!session.ok) return session
     if (!cwd.ok) return cwd
-    if (!said.ok) return said
+    if (!action.ok) return action
     const workspace = rootsOf(sent)
     const id = ownString(sent, 'tool_use_id')
     const call = {
-      ...said.value,
+      ...action.value,
       session: session.value,
       cwd: cwd.value,
       ...(workspace.length === 0 ? {} : { workspace }),
       ...(id === undefined ? {} : { id }),
     }
-    // Whatever becomes of the input in `preToolUse`, the older event is asked about the command that is about to run.
+    // The older event always receives the command that is about to run, even if `preToolUse` replaced the input.
     const isFirst = name.value === 'preToolUse'
-    const canAsk = isFirst && isAskedAgain(said.value.tool)
+    const canAsk = isFirst && isAskedAgain(action.value.tool)
     return ok({ kind: 'call', name: name.value, call, canAsk, canReplace: isFirst })
   },
 
@@ -44,55 +44,55 @@ export const cursor: HookClient = {
       return say({ permission: 'allow', ...(updated_input === null ? {} : { updated_input }) })
     }
     if (verdict.decision === 'ask' && canAsk) return silent
-    const reason = forModel(verdict)
+    const reason = reasonText(verdict)
     return say({ permission: 'deny', user_message: reason, agent_message: reason })
   },
 
   replace: null,
 }
 
-/** Tools whose calls an older event is asked about as well. */
+/** Tools whose calls also trigger an older event. */
 const isAskedAgain = (tool: string): boolean => tool === 'Shell' || tool === 'Read' || tool.startsWith('mcp__')
 
-interface Said {
+interface ToolAction {
   readonly tool: string
   readonly input: JsonObject
 }
 
-const reads: Readonly<Record<string, (sent: JsonObject) => Result<Said>>> = {
+const reads: Readonly<Record<string, (sent: JsonObject) => Result<ToolAction>>> = {
   preToolUse: sent => toolCall(sent, toolOf),
   beforeMCPExecution: sent => toolCall(sent, serverTool),
   beforeShellExecution: sent => {
-    const command = textOf(sent, 'command')
+    const command = requiredText(sent, 'command')
     return command.ok ? ok({ tool: 'Shell', input: { command: command.value } }) : command
   },
   beforeReadFile: sent => {
-    const file = textOf(sent, 'file_path')
+    const file = requiredText(sent, 'file_path')
     return file.ok ? ok({ tool: 'Read', input: { file_path: file.value } }) : file
   },
 }
 
-function toolCall(sent: JsonObject, naming: (name: string) => string): Result<Said> {
-  const name = textOf(sent, 'tool_name')
+function toolCall(sent: JsonObject, naming: (name: string) => string): Result<ToolAction> {
+  const name = requiredText(sent, 'tool_name')
   const input = argumentsOf(sent)
   if (!name.ok) return name
   return input.ok ? ok({ tool: naming(name.value), input: input.value }) : input
 }
 
-/** Which server it is of is not told. */
+/** Cursor does not send the server's name. */
 const serverTool = (name: string): string => `mcp__${name.replace(/^MCP:/, '')}`
 
-/** Nobody has seen a sub-agent's calls pass the hook: starting one is starting a stranger. */
+/** It is not known whether a sub-agent's calls pass the hook, so starting one is judged like starting an unsupervised agent. */
 function toolOf(name: string): string {
   if (name.startsWith('MCP:')) return serverTool(name)
   return name === 'Task' ? 'run_agent' : name
 }
 
-/** An object, or the same as text. */
+/** An object, or the same object as JSON text. */
 function argumentsOf(sent: JsonObject): Result<JsonObject> {
-  const given = own(sent, 'tool_input')
-  const value = typeof given === 'string' ? parsed(given) : given
-  return isObject(value) ? ok(value) : fail('validation', 'the client sent no `tool_input`, which it should')
+  const input = own(sent, 'tool_input')
+  const value = typeof input === 'string' ? parsed(input) : input
+  return isObject(value) ? ok(value) : fail('validation', 'the request is missing `tool_input`')
 }
 
 function parsed(text: string): unknown {
@@ -110,5 +110,5 @@ function rootsOf(sent: JsonObject): readonly string[] {
 
 function directoryOf(sent: JsonObject): Result<string> {
   const cwd = ownString(sent, 'cwd') || rootsOf(sent)[0]
-  return cwd === undefined ? fail('validation', 'the client sent neither `cwd` nor `workspace_roots`') : ok(cwd)
+  return cwd === undefined ? fail('validation', 'the request has neither `cwd` nor `workspace_roots`') : ok(cwd)
 }

@@ -1,5 +1,5 @@
 'use strict'
-// What a hook is asked all day. It is run over these before it is kept, so that what they need is compiled and made.
+// Typical calls. The hook answers them before its snapshot is saved, so that the code and tables they need are already compiled.
 const { tmpdir } = require('node:os')
 const { mkdirSync, mkdtempSync, rmSync } = require('node:fs')
 
@@ -15,9 +15,9 @@ const everyday = [
 
 exports.calls = everyday.map(([tool, input]) => ({ tool, input }))
 
-/** In a home of its own, of which nothing is left. */
+/** Runs in a temporary home directory that is removed afterwards. */
 exports.practise = async answerHook => {
-  // Node's pool of small buffers outlives them, and would keep what was in them.
+  // Node's pool for small buffers would keep their contents in the snapshot.
   const { poolSize } = Buffer
   Buffer.poolSize = 0
   const home = mkdtempSync(`${tmpdir()}/sallyport-practice-`)
@@ -32,7 +32,7 @@ exports.practise = async answerHook => {
   } finally {
     rmSync(home, { recursive: true, force: true })
     Buffer.poolSize = poolSize
-    // Nor does the engine go on remembering the last text that a pattern was found in.
+    // V8 remembers the last text that a pattern matched; this overwrites it.
     'nothing'.match(/nothing/)
   }
 }

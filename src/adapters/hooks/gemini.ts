@@ -2,23 +2,23 @@ import { ok } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
 import { replacedInput, say, silent } from './client.ts'
-import { forModel } from './reason-text.ts'
-import { asText, claudeWords, inputOf, resultOf, sentCall, textOf } from './sent.ts'
+import { reasonText } from './reason-text.ts'
+import { asText, claudeFields, requiredObject, requiredText, resultOf, sentCall } from './request-fields.ts'
 
 /**
- * Gemini CLI, 0.61: `BeforeTool` decides, `AfterTool` brings the result. Without a person before it, it waits for ever for
- * the answer to an ask, and a hook cannot see whether there is one: it never asks.
+ * Gemini CLI 0.61: `BeforeTool` decides, `AfterTool` carries the result. When no person is present, an ask makes Gemini CLI
+ * wait forever, and the hook cannot tell whether a person is present, so it never asks.
  */
 export const gemini: HookClient = {
   read: sent => {
-    const name = textOf(sent, 'hook_event_name')
+    const name = requiredText(sent, 'hook_event_name')
     if (!name.ok) return name
     switch (name.value) {
       case 'BeforeTool': {
-        const call = sentCall(sent, claudeWords)
+        const call = sentCall(sent, claudeFields)
         if (!call.ok) return call
         const tool = serverTool(sent) ?? toolOf(call.value.tool)
-        // Every tool may say when it wants to run, which is not what it does.
+        // `wait_for_previous` only says when a tool runs, not what it does.
         const { wait_for_previous: _, ...input } = call.value.input
         return ok({
           kind: 'call',
@@ -29,7 +29,7 @@ export const gemini: HookClient = {
         })
       }
       case 'AfterTool': {
-        const response = inputOf(sent, 'tool_response')
+        const response = requiredObject(sent, 'tool_response')
         if (!response.ok) return response
         const output = resultOf(response.value, 'llmContent')
         return output.ok ? ok({ kind: 'result', name: name.value, output: output.value }) : output
@@ -45,13 +45,13 @@ export const gemini: HookClient = {
       const input = replacedInput(verdict)
       return say({ decision: 'allow', ...(input === null ? {} : { hookSpecificOutput: { tool_input: input } }) })
     }
-    return say({ decision: 'deny', reason: forModel(verdict) })
+    return say({ decision: 'deny', reason: reasonText(verdict) })
   },
 
   replace: (_, output) => say({ decision: 'deny', reason: asText(output) }),
 }
 
-/** Its own name, `mcp_server_tool`, does not show where the server's part ends. */
+/** The tool's own name, `mcp_server_tool`, does not show where the server's name ends. */
 function serverTool(sent: JsonObject): string | null {
   const context = own(sent, 'mcp_context')
   if (!isObject(context)) return null

@@ -1,15 +1,15 @@
 import type { HookAnswer } from './client.ts'
 
-/** How a request of a client's HTTP hook is answered. */
+/** The answer to a request from a client's HTTP hook. */
 export interface HttpAnswer {
   readonly status: number
   readonly body: string
 }
 
 /**
- * An answer of `answerHook` for Claude Code's HTTP hooks, which post what a command gets on stdin. INVARIANT: it is 200 and
- * complete JSON, for the client takes another status for consent unless the hook's settings say `onFailure: block`, and an
- * empty body for consent whatever they say.
+ * Turns an answer of `answerHook` into one for Claude Code's HTTP hooks, which post the same JSON that a command hook gets on
+ * stdin. INVARIANT: the status is 200 and the body is complete JSON. The client treats another status as consent unless the
+ * hook's settings say `onFailure: block`, and it treats an empty body as consent even then.
  */
 export const httpAnswer = (answer: HookAnswer): HttpAnswer => ({
   status: 200,

@@ -1,10 +1,10 @@
 'use strict'
-// The entry of a hook: `node hook.cjs CLIENT` with the client's JSON on stdin. A client takes a hook that crashes, hangs or
-// stammers for consent, so whatever goes wrong here ends in a reason on stderr and exit 2. Kept tiny: it guards the rest.
+// The hook's entry point: `node hook.cjs CLIENT` with the client's JSON on stdin. Clients treat a hook that crashes, hangs or
+// answers incompletely as consent, so every failure here ends with a reason on stderr and exit 2. Kept tiny, because it guards the rest.
 const fs = require('node:fs')
 const { isUtf8 } = require('node:buffer')
 
-/** Below every client's own: when theirs fires first, the call runs. */
+/** Shorter than every client's own timeout: when the client's fires first, the call runs. */
 const deadlineMs = 20_000
 const maxBytes = 32 * 1024 * 1024
 
@@ -13,13 +13,13 @@ let ended = false
 function end(code, descriptor, text) {
   if (ended) return
   ended = true
-  // Unlike `exit` it calls no listeners, and those that there are have nothing more to say.
+  // Unlike `exit`, it calls no listeners; none of them has anything left to do.
   process.reallyExit(isWritten(descriptor, text) ? code : 2)
 }
 
 /**
- * For a hook in which something has gone wrong. Every other way out first waits for what is still under way: for a disk that hangs, or a
- * client that sends nothing. The shell around it makes a block of this; where there is none, waiting is all that is left.
+ * Ends a hook in which something went wrong. Every other exit first waits for pending operations, such as a hanging disk or a
+ * client that sends nothing. The shell around the hook turns the kill into a block; without a shell, the hook can only wait.
  */
 function giveUp(why, inShell) {
   if (!inShell) return refuse(why)
@@ -29,10 +29,10 @@ function giveUp(why, inShell) {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** An answer that did not arrive whole is no answer. */
+/** Whether the whole answer was written. A partial answer counts as none. */
 function isWritten(descriptor, text) {
   try {
-    if (descriptor === 1 && isNowhere()) throw new Error('nobody reads it')
+    if (descriptor === 1 && isNowhere()) throw new Error('stdout is closed')
     writeAll(descriptor, text)
     return true
   } catch {
@@ -43,7 +43,7 @@ function isWritten(descriptor, text) {
   }
 }
 
-/** Node puts `/dev/null` in the place of a stdout that is closed. */
+/** Node replaces a closed stdout with `/dev/null`. */
 const isNowhere = () => fs.fstatSync(1).rdev !== 0 && fs.fstatSync(1).rdev === fs.statSync('/dev/null').rdev
 
 const blocked = why => `sallyport: ${why}, so the call is blocked\n`
@@ -61,9 +61,9 @@ function writeAll(descriptor, text) {
   }
 }
 
-const why = error => (error instanceof Error ? error.message : 'it failed').replace(/\s+/g, ' ').slice(0, 300)
+const why = error => (error instanceof Error ? error.message : 'unknown error').replace(/\s+/g, ' ').slice(0, 300)
 
-/** Reads what the client sends, to its end or as far as it is whole. */
+/** Reads the request until its end, or until it is complete. */
 function readAll(then) {
   const chunks = []
   let size = 0
@@ -72,7 +72,7 @@ function readAll(then) {
     fs.read(0, chunk, 0, chunk.length, null, (error, count) => {
       if (error?.code === 'EAGAIN') return setTimeout(next, 5)
       if (error?.code === 'EOF' || count === 0) return then(Buffer.concat(chunks))
-      if (error) return refuse(`the call could not be read (${error.code})`)
+      if (error) return refuse(`the request could not be read (${error.code})`)
       size += count
       if (size > maxBytes) return refuse(`the client sent more than ${maxBytes} bytes`)
       chunks.push(Buffer.from(chunk.subarray(0, count)))
@@ -82,7 +82,7 @@ function readAll(then) {
   next()
 }
 
-/** No beginning of a JSON object is one: if it parses, the client need not be waited for. */
+/** No prefix of a JSON object is itself valid JSON: if the text parses, it is complete, and the hook need not wait for end of file. */
 function isWhole(bytes) {
   if (bytes[0] !== brace) return false
   try {
@@ -95,7 +95,7 @@ function isWhole(bytes) {
 
 const brace = 0x7b
 
-/** Runs the bundle of the installation in `dist` from its compiled form, if that was made by this very Node; else it is compiled now. */
+/** Runs the bundle in `dist` from its code cache, if this same Node version made that cache; otherwise compiles it now. */
 function loadBundle(dist) {
   const file = bundleIn(dist)
   let cachedData
@@ -109,7 +109,7 @@ function loadBundle(dist) {
 
 const bundleIn = dist => `${dist}/hook/bundle.cjs`
 
-/** Node's own modules, the rarely used parts of the hook, which lie beside the bundle, and the bundle's modules for those. */
+/** Resolves Node's own modules, the rarely used parts of the hook (files beside the bundle), and the bundle's modules that those parts share. */
 const requireFrom = (dist, bundle) => {
   const parts = new Map()
   const requireHere = name => {
@@ -132,38 +132,38 @@ function runFile(file, module, requireHere, cachedData) {
   return { script, exports: module.exports }
 }
 
-/** Everything that could end this process another way ends it in a block. Where a shell stands around it, the shell sees to signals. */
+/** Turns every other way in which this process could end into a block. Inside a shell, the shell handles signals. */
 function guard(events, inShell) {
   events.on('exit', () => {
     if (ended) return
-    refuse('it ended without an answer')
+    refuse('the hook ended without an answer')
   })
-  events.on('uncaughtException', error => giveUp(`it failed (${why(error)})`, inShell))
-  events.on('unhandledRejection', error => giveUp(`it failed (${why(error)})`, inShell))
-  for (const signal of inShell ? [] : signals) events.on(signal, () => refuse(`it was stopped by ${signal}`))
-  return setTimeout(() => giveUp('it took too long to decide', inShell), deadlineMs)
+  events.on('uncaughtException', error => giveUp(`the hook failed (${why(error)})`, inShell))
+  events.on('unhandledRejection', error => giveUp(`the hook failed (${why(error)})`, inShell))
+  for (const signal of inShell ? [] : signals) events.on(signal, () => refuse(`the hook was stopped by ${signal}`))
+  return setTimeout(() => giveUp('the hook took too long to decide', inShell), deadlineMs)
 }
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGPIPE', 'SIGXCPU']
 
-/** Answers one call with what `load` gives. Ends the process itself, one way or the other. */
+/** Answers one request with the bundle that `load` returns, then ends the process. */
 function launch(client, load = () => loadBundle(__dirname), { events = process, inShell = false } = {}) {
   const deadline = guard(events, inShell)
   readAll(bytes => decide(bytes, answer))
-  // While that is read, in a thread of its own. A copy, since every look at the original asks the system.
+  // Another thread reads the request meanwhile. The environment is copied, because every access to `process.env` is a system lookup.
   const answer = load().openHook(client, { ...process.env })
   return deadline
 }
 
 function decide(bytes, answer) {
-  if (!isUtf8(bytes)) return refuse('the client sent something that is not UTF-8')
+  if (!isUtf8(bytes)) return refuse('the request is not valid UTF-8')
   answer(bytes.toString('utf8')).then(
     answer => (answer.exit === 0 ? end(0, 1, answer.stdout) : end(2, 2, answer.stderr)),
-    error => refuse(`it failed (${why(error)})`),
+    error => refuse(`the hook failed (${why(error)})`),
   )
 }
 
-/** Does what `launch` does, and neither guards nor ends anything: so that it is compiled. */
+/** Runs the code of `launch` without guarding or ending the process, so that it is compiled. */
 function rehearse() {
   ended = true
   const load = () => ({ openHook: () => async () => ({ exit: 0, stdout: '' }) })
@@ -182,5 +182,5 @@ exports.requireFrom = requireFrom
 exports.loadBundle = loadBundle
 exports.launch = launch
 
-// Only the line that `install` writes starts it this way, and that line is for a shell.
+// Only the command line that `install` writes starts the hook this way, and a shell runs that line.
 if (require.main === module) launch(process.argv[2] ?? '', undefined, { inShell: true })

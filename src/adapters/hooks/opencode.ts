@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
-import { pluginAnswers, pluginEvent, strangersTool, textsOf, unknownEvent } from './plugin-words.ts'
-import { sentCall, textOf } from './sent.ts'
+import { pluginAnswers, pluginEvent, textsOf, thirdPartyTool, unknownEvent } from './plugin-messages.ts'
+import { requiredText, sentCall } from './request-fields.ts'
 
 /**
- * OpenCode, 1.18, by way of our plugin: `tool.execute.before` decides, `tool.execute.after` brings the result. A plugin can
- * block or keep silent, it cannot ask.
+ * OpenCode 1.18, through our plugin: `tool.execute.before` decides, `tool.execute.after` carries the result. A plugin can
+ * block a call or let it run; it cannot ask.
  */
 export const opencode: HookClient = {
   read: sent => {
@@ -15,7 +15,7 @@ export const opencode: HookClient = {
     switch (name.value) {
       case 'tool.execute.before': {
         const call = sentCall(sent, words)
-        const id = textOf(sent, 'callID')
+        const id = requiredText(sent, 'callID')
         const line = lineOf(sent)
         if (!call.ok) return call
         if (!id.ok) return id
@@ -44,7 +44,7 @@ export const opencode: HookClient = {
     }
   },
   ...pluginAnswers,
-  fleeting: ['OPENCODE_PID'],
+  perRunVariables: ['OPENCODE_PID'],
 }
 
 const words = { tool: 'tool', input: 'args', session: 'sessionID', cwd: 'directory' }
@@ -54,13 +54,13 @@ interface Session {
   readonly agent: string
 }
 
-/** The person's session, then the sub-agents' down to the one that makes the call. */
+/** The person's session, followed by the sub-agent sessions down to the one that makes the call. */
 function lineOf(sent: JsonObject): Result<readonly [Session, ...Session[]]> {
   const sessions = own(sent, 'sessions')
   const read = (Array.isArray(sessions) ? sessions : []).map(sessionOf)
   const [main, ...agents] = read.filter(one => one !== null)
   if (main === undefined || read.includes(null) || (agents.at(-1) ?? main).id !== ownString(sent, 'sessionID'))
-    return fail('validation', 'the plugin did not say whose session it is')
+    return fail('validation', 'the plugin sent no valid list of sessions')
   return ok([main, ...agents])
 }
 
@@ -82,15 +82,15 @@ const ownTools = new Set(
 )
 
 /**
- * A server's tool is `server_tool`; whatever begins like one of a server's is that server's. Every call of a sub-agent passes
- * the plugin.
+ * An MCP tool is named `server_tool`, so a name that starts with a server's name belongs to that server. Every call of a
+ * sub-agent passes the plugin.
  */
 function toolOf(name: string, servers: readonly string[]): string {
   const makers = servers.filter(server => name.startsWith(`${asOpenCodeWrites(server)}_`))
   const [maker] = makers
   if (name === 'task') return 'Agent'
   if (maker === undefined && ownTools.has(name)) return name
-  if (maker === undefined || makers.length > 1) return strangersTool(name)
+  if (maker === undefined || makers.length > 1) return thirdPartyTool(name)
   return `mcp__${maker}__${name.slice(asOpenCodeWrites(maker).length + 1)}`
 }
 

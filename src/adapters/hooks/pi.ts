@@ -2,12 +2,12 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { own } from '../../core/json.ts'
 import type { CallInput } from '../../gate/take-call.ts'
 import type { HookClient } from './client.ts'
-import { pluginAnswers, pluginEvent, strangersTool, textsOf, unknownEvent } from './plugin-words.ts'
-import { sentCall, textOf } from './sent.ts'
+import { pluginAnswers, pluginEvent, textsOf, thirdPartyTool, unknownEvent } from './plugin-messages.ts'
+import { requiredText, sentCall } from './request-fields.ts'
 
 /**
- * Pi, 0.73 and 0.87, by way of our extension: `tool_call` decides, `tool_result` brings the result. Where a person sits before
- * it, the extension asks.
+ * Pi 0.73 and 0.87, through our extension: `tool_call` decides, `tool_result` carries the result. In an interactive session
+ * the extension asks the person.
  */
 export const pi: HookClient = {
   read: sent => {
@@ -16,7 +16,7 @@ export const pi: HookClient = {
     switch (name.value) {
       case 'tool_call': {
         const call = sentCall(sent, words)
-        const id = textOf(sent, 'toolCallId')
+        const id = requiredText(sent, 'toolCallId')
         if (!call.ok) return call
         if (!id.ok) return id
         const { tool } = call.value
@@ -26,7 +26,7 @@ export const pi: HookClient = {
         return ok({
           kind: 'call',
           name: name.value,
-          call: { ...call.value, tool: isOwn ? tool : strangersTool(tool), input: input.value, id: id.value },
+          call: { ...call.value, tool: isOwn ? tool : thirdPartyTool(tool), input: input.value, id: id.value },
           canAsk: own(sent, 'hasUI') === true,
           canReplace: true,
         })
@@ -47,8 +47,8 @@ const words = { tool: 'toolName', input: 'input', session: 'session', cwd: 'cwd'
 const ownTools = new Set('read bash edit write grep find ls'.split(' '))
 
 /**
- * The input with its path as Pi's own tools will take it: without a leading `@`, every kind of space a plain one. What some
- * versions take for a URL and others for a name is not let through.
+ * The input with its path as Pi's own tools interpret it: without a leading `@`, and with every Unicode space as a plain one.
+ * A path with `file:` is refused, because some versions read it as a URL and others as a file name.
  */
 function asPiReads(input: CallInput['input']): Result<CallInput['input']> {
   const { path } = input

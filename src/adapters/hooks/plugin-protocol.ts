@@ -1,2 +1,2 @@
-/** What our plugins and the hook speak with each other; both refuse any other number. */
+/** The version of the protocol between our plugins and the hook; both refuse any other version. */
 export const protocol = 1

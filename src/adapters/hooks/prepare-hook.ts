@@ -8,22 +8,22 @@ import { systemClock } from '../../io/clock.ts'
 import { loadPreset } from '../../io/policies/load-policies.ts'
 
 /**
- * Judges everyday calls of a project that is nowhere, so that what no call changes is there when a real one comes: the preset that
- * most people use, and what the tables say of the programs that most calls name.
+ * Judges typical calls in a project that does not exist, so that everything the calls share is ready for the first real one:
+ * the default preset, and the compiled tables of common programs.
  *
- * INVARIANT: nothing of the machine is looked at but this installation.
+ * INVARIANT: reads nothing on this machine except this installation.
  */
 export async function prepareHook(calls: readonly CallInput[]): Promise<void> {
   const policies = await loadPreset()
   if (!policies.ok) throw new Error(policies.faults[0].message)
   const journal = memoryJournal({ journal: 'nowhere', at: timestamp(systemClock.now()) })
   const ports = { facts: noFacts, journal, approvers: [], clock: systemClock, newId, runKey }
-  const gate = createGate({ policies: policies.value, place: inSomeProject, ports })
+  const gate = createGate({ policies: policies.value, place: imaginaryProject, ports })
   for (const call of calls) await gate.check(call)
 }
 
-/** Where everyday calls are allowed, as they mostly are: what only questions need is not made. */
-const inSomeProject: Place = { ...nowhere, cwd: '/project', workspace: ['/project'], home: '/home' }
+/** A place where typical calls are allowed, so that code which only asks need is not loaded. */
+const imaginaryProject: Place = { ...nowhere, cwd: '/project', workspace: ['/project'], home: '/home' }
 
-const newId = (): string => 'nobody'
+const newId = (): string => 'prepare'
 const runKey = new Uint8Array(32)

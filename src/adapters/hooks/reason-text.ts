@@ -5,39 +5,39 @@ import { replacedInput } from './client.ts'
 const maxReasons = 3
 const maxChars = 1_200
 
-/** Why, in a few lines for the model and the person who reads along: the reasons that decided, and what to do instead. */
-export function forModel(verdict: Verdict): string {
+/** The reasons that decided and the alternatives, in a few lines for the model and the person who reads along. */
+export function reasonText(verdict: Verdict): string {
   const { reasons, decision, code } = verdict
-  const isUnasked = code === 'no_approver'
-  // An answer without its question says nothing.
+  const needsApprover = code === 'no_approver'
+  // A person's answer alone does not explain anything, so the question's reasons are shown with it.
   const isAnswer = reasons.some(reason => reason.layer === 'approval')
   const decisive = reasons.filter(
-    one => (one.decision === decision && !isUnasked) || (isAnswer && decision === 'deny' && one.decision === 'ask'),
+    one => (one.decision === decision && !needsApprover) || (isAnswer && decision === 'deny' && one.decision === 'ask'),
   )
   const because = [...new Set(decisive.map(reason => reason.because))]
   const instead = [...new Set(decisive.flatMap(reason => reason.instead ?? []))]
   const more = because.length > maxReasons ? [`and ${because.length - maxReasons} more reasons`] : []
   const lines = [
-    `Sallyport ${isUnasked ? unasked : verb[verdict.decision]}: ${because.slice(0, maxReasons).join('; ')}`,
+    `Sallyport ${needsApprover ? waits : verb[verdict.decision]}: ${because.slice(0, maxReasons).join('; ')}`,
     ...more,
     ...(replacedInput(verdict) === null ? [] : [replacementText(verdict)]),
     ...instead.slice(0, maxReasons).map(text => `Instead: ${text}`),
     ...(verdict.decision === 'allow' ? [] : verdict.advice),
-    ...(isUnasked ? [howToApprove] : []),
+    ...(needsApprover ? [howToApprove] : []),
   ]
   const { text } = redact(lines.join('\n'))
   return text.length <= maxChars ? text : `${text.slice(0, maxChars - 1)}…`
 }
 
-/** What runs in the place of the call; empty if nothing does. */
+/** Says which command replaces the call; empty if the call is not replaced. */
 export const replacementText = ({ replacement }: Verdict): string =>
-  replacement === null ? '' : `Not this runs but: ${replacement.instead} (rule \`${replacement.rule.id}\`)`
+  replacement === null ? '' : `Running \`${replacement.instead}\` instead (rule \`${replacement.rule.id}\`)`
 
-/** For a client that cannot ask about what would run in the place of the call: the agent may make that call itself. */
-export const insteadText = ({ replacement }: Verdict): string =>
-  `Sallyport blocks this: another command stands in its place, and that asks\nInstead: ${replacement?.instead}`
+/** For a client that cannot ask about a replaced call: the agent may call the replacement itself. */
+export const deniedReplacementText = ({ replacement }: Verdict): string =>
+  `Sallyport blocks this: a rule replaces it, and the replacement needs approval\nInstead: ${replacement?.instead}`
 
 const verb = { allow: 'allows this', ask: 'asks about this', deny: 'blocks this' } as const
-const unasked = 'blocks this until a person approves it'
+const waits = 'blocks this until a person approves it'
 const howToApprove =
-  'This client cannot ask for you. Say what you want to run and why; a person can allow it in their policy or run it themselves.'
+  'This client cannot show a prompt. Tell the user what you want to run and why; they can allow it in their policy or run it themselves.'

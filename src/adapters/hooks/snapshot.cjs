@@ -1,7 +1,7 @@
 'use strict'
-// `node --snapshot-blob FILE --build-snapshot snapshot.cjs` keeps a hook that has been loaded already: Node starts from the
-// file with the bundle evaluated and what everyday calls need compiled. `makeHook`, which the build puts before this text,
-// makes the bundle's exports anew each time.
+// `node --snapshot-blob FILE --build-snapshot snapshot.cjs` saves a loaded hook: Node starts from the file with the bundle
+// already evaluated and the code for typical calls compiled. The build puts `makeHook` before this text; each call of it
+// creates the bundle's exports anew.
 const { statSync } = require('node:fs')
 const { crypto, leaveLoaders, startupSnapshot } = require('./bare-node.cjs')
 const { calls, practise } = require('./everyday.cjs')
@@ -17,19 +17,19 @@ const make = () => {
   return module.exports
 }
 
-// INVARIANT: what was learned from the machine that it is built on goes away with the hook that practises; the one that is kept has
-// seen no call, no environment, and no file but the installation's. Both are made from the same functions, so what is compiled
-// for one is for the other.
+// INVARIANT: only the hook that practises learns anything about this machine, and it is thrown away. The hook in the snapshot
+// has seen no real call, no environment, and no file outside the installation. Both use the same functions, so code compiled for
+// one is compiled for the other.
 const kept = make()
 kept.prepareHook(calls)
 practise(make().answerHook)
 rehearse()
 leaveLoaders()
-// Code that ran once and for all need not be kept.
+// Not needed again, so the snapshot does not keep its code.
 makeHook = null
 let isKept = false
 
-/** The file that the snapshot stands for: an update of the installation replaces it. */
+/** Identifies the bundle that the snapshot was built from. An update of the installation replaces that file. */
 function identity() {
   const { ino, size, ctimeMs } = statSync(bundleIn(dist))
   return `${ino} ${size} ${ctimeMs}`
@@ -46,7 +46,7 @@ const main = () => {
   launch(word, load, { inShell: true })
 }
 
-// Both run once without effect, so that they are compiled.
+// Both run once without effect so that they are compiled.
 main()
 load()
 isKept = true

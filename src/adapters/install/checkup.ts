@@ -1,7 +1,7 @@
 import { readJsonSettings } from './json-settings.ts'
 import type { Weakening } from './settings.ts'
 
-/** What a client with the words of Claude Code sends to its hook about a shell command. */
+/** A harmless request about a shell command, for clients that use Claude Code's field names. */
 export const canaryOf =
   (event: string, tool: string) =>
   (command: string, cwd: string): string =>
@@ -11,14 +11,14 @@ export const canaryOf =
       hook_event_name: event,
       permission_mode: 'default',
       tool_name: tool,
-      tool_input: { command, description: canaryWords },
+      tool_input: { command, description: canaryDescription },
       tool_use_id: canary,
     })
 
 export const canary = 'sallyport-doctor'
-export const canaryWords = 'a question of sallyport doctor; nothing runs'
+export const canaryDescription = 'a test by sallyport doctor; nothing runs'
 
-/** The word of an answer that says the decision. */
+/** Reads the decision from an answer, at a path in its JSON. */
 export const decisionAt =
   (...path: readonly string[]) =>
   (stdout: string): string | null => {
@@ -27,7 +27,7 @@ export const decisionAt =
     return typeof decision === 'string' ? decision : null
   }
 
-/** What a key of JSON settings says about hooks and prompts, where its value makes the client less careful. */
+/** A key in JSON settings that weakens the client's hooks or prompts when it has a certain value. */
 export interface WeakKey extends Weakening {
   readonly path: readonly string[]
   readonly isWeak: (value: unknown) => boolean
@@ -41,7 +41,7 @@ export const weakKeys =
     return keys.filter(({ path, isWeak }) => isWeak(read.value.value([...path])))
   }
 
-export const is =
+export const equals =
   (wanted: unknown) =>
   (value: unknown): boolean =>
     value === wanted

@@ -1,4 +1,4 @@
-import { canaryOf, decisionAt, is, weakKeys } from './checkup.ts'
+import { canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
@@ -28,28 +28,28 @@ export const claudeCodeSettings: ClientSettings = {
     ...(level === 'managed'
       ? []
       : [
-          'a person or a script can switch it off: `--bare`, `--safe-mode`, `--settings` with `disableAllHooks`' +
+          'a person or a script can switch the hook off: `--bare`, `--safe-mode`, `--settings` with `disableAllHooks`' +
             (level === 'project' ? ', `--setting-sources user`' : ', another `CLAUDE_CONFIG_DIR`'),
-          'only `--level managed` (as root) survives those',
+          'only `--level managed` (as root) withstands those',
         ]),
-    'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
+    'commands that a person types after `!`, and actions of an allowed program once it runs, do not pass the hook',
   ],
   checkup: {
     program: 'claude',
-    // Older ones pass over `onFailure` in silence.
+    // Older versions silently ignore `onFailure`.
     firstVersion: '2.1.295',
     triedVersion: '2.1.325',
     otherFiles: ({ project }) => [`${project}/.claude/settings.local.json`],
     weakenings: weakKeys([
       {
         path: ['disableAllHooks'],
-        isWeak: is(true),
+        isWeak: equals(true),
         says: '`disableAllHooks` switches every hook off',
         dropsHooks: true,
       },
       {
         path: ['permissions', 'defaultMode'],
-        isWeak: is('bypassPermissions'),
+        isWeak: equals('bypassPermissions'),
         says: "`defaultMode: bypassPermissions` drops the client's own prompts",
         dropsHooks: false,
       },

@@ -23,7 +23,7 @@ const gatingEvent = (settings: ClientSettings): string => Object.keys(JSON.parse
 const entryOf = (settings: ClientSettings, what = wanted): unknown =>
   JSON.parse(added(settings, null, what)).hooks[gatingEvent(settings)][0]
 
-/** Somebody's settings, with a comment and a hook of theirs. */
+/** A user's settings, with a comment and a hook of their own. */
 const theirs = (settings: ClientSettings): string => {
   const event = gatingEvent(settings)
   return `{\n  // mine\n  "version": 1,\n  "hooks": {\n    "${event}": [\n      {\n        "command": "mine"\n      }\n    ]\n  },\n  "other": true\n}\n`
@@ -35,14 +35,14 @@ const place = { home: '/h', project: '/p', platform: 'linux', env: {} } as const
 const all = Object.entries(clientSettings)
 
 describe.each(all)('settings of %s', (name, settings) => {
-  test('a new file holds our hook and is wholly ours', () => {
+  test('a new file contains our hook and nothing else', () => {
     const text = added(settings, null)
     expect(text).toContain(`' ${name};`)
     expect(settings.state(text, wanted)).toBe('present')
     expect(removed(settings, text, null)).toBeNull()
   })
 
-  test('every level has a place and says what it does not cover', () => {
+  test('every level has its own path and lists what it does not cover', () => {
     const paths = settings.levels.map(level => settings.path(level, place))
     expect(new Set(paths).size).toBe(settings.levels.length)
     for (const level of settings.levels) expect(settings.gaps(level).length).toBeGreaterThan(0)
@@ -52,33 +52,33 @@ describe.each(all)('settings of %s', (name, settings) => {
 describe.each(all.filter(isPlugin))('the plugin of %s', (name, settings) => {
   const theirPlugin = 'export default () => {}\n'
 
-  test('it is what is shipped, below what this installation knows', () => {
+  test("the file is the shipped plugin below this installation's settings", () => {
     const text = added(settings, null, withResults)
     expect(text).toMatch(/^\/\/ Sallyport .*\n/)
     expect(text).toContain('"results": true')
     expect(text.endsWith(wanted.plugin(name))).toBe(true)
   })
 
-  test('one of another version or place is replaced, one of somebody else is left alone', () => {
+  test("our plugin from another version or path is replaced, a user's own file is left alone", () => {
     expect(added(settings, added(settings, null, moved))).toBe(added(settings, null))
     expect(settings.add(theirPlugin, wanted)).toMatchObject({ ok: false })
     expect(removed(settings, theirPlugin)).toBe(theirPlugin)
   })
 
-  test('its state is told', () => {
+  test('the install state is reported', () => {
     const states = [null, theirPlugin, added(settings, null), added(settings, null, moved)]
     expect(states.map(text => settings.state(text, wanted))).toEqual(['absent', 'absent', 'present', 'stale'])
     expect(settings.state(`${added(settings, null)}//`, wanted)).toBe('stale')
   })
 
-  test('the command in it can be read back', () => {
+  test('the hook command can be read back from the file', () => {
     expect(settings.commands(added(settings, null))).toEqual([hookCommand(name, program)])
     expect(settings.commands(theirPlugin)).toEqual([])
   })
 })
 
 describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', (_, settings) => {
-  test('what others wrote stays, down to the comments', () => {
+  test('everything that others wrote stays, comments included', () => {
     const text = added(settings, theirs(settings))
     expect(text).toContain('// mine')
     expect(text).toContain('"command": "mine"')
@@ -98,14 +98,14 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
     ['{\n  "hooks": {\n    // mine\n  }\n}\n', '{\n  "hooks": {\n    // mine\n  }\n}\n'],
     ['{\r\n\t"a": 1, // mine\r\n}\r\n', '{\r\n\t"a": 1, // mine\r\n}\r\n'],
     ['\uFEFF{"a":1}', '\uFEFF{"a":1}'],
-  ])('%j is the same again, even if nobody kept it', (text, left) => {
+  ])('%j is restored by removing the hook, without a saved copy', (text, left) => {
     const original = text.replace('EVENT', gatingEvent(settings))
     const both = added(settings, added(settings, original, withResults), withResults)
     expect(both).toBe(added(settings, original, withResults))
     expect(removed(settings, both, original)).toBe(left?.replace('EVENT', gatingEvent(settings)) ?? '{}\n')
   })
 
-  test('a file is given up only if there was none before', () => {
+  test('the file is deleted only if there was none before', () => {
     const text = added(settings, null)
     expect([undefined, '{}', null].map(original => removed(settings, text, original))).toEqual([
       expect.stringMatching(/^\{/),
@@ -114,7 +114,7 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
     ])
   })
 
-  test('adding it twice changes nothing, whoever wrote behind it since', () => {
+  test('adding the hook twice changes nothing, even if others added hooks after it', () => {
     const once = added(settings, theirs(settings), withResults)
     expect(added(settings, once, withResults)).toBe(once)
     const { hooks, ...rest } = JSON.parse(once.replace('// mine', ''))
@@ -123,7 +123,7 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
     expect(added(settings, behind, withResults)).toBe(behind)
   })
 
-  test('one that is out of date is replaced where it stands, and doubles of it go', () => {
+  test('an outdated hook is replaced in its position, and duplicates are removed', () => {
     const event = gatingEvent(settings)
     const old = entryOf(settings, moved)
     const text = JSON.stringify({ hooks: { [event]: [{ command: 'a' }, old, { command: 'b' }, old] }, version: 1 })
@@ -134,7 +134,7 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
     ])
   })
 
-  test('results are added and taken away without touching the rest', () => {
+  test('the results hook is added and removed without touching the rest', () => {
     const plain = added(settings, theirs(settings))
     const full = added(settings, plain, withResults)
     expect([settings.results(plain), settings.results(full)]).toEqual([false, full !== plain])
@@ -142,10 +142,10 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
   })
 
   test.each([
-    ['{"hooks":[]}', '`hooks` is no object'],
-    ['{"hooks":null}', '`hooks` is no object'],
-    ['{"hooks":{"EVENT":{"a":1}}}', '`hooks.EVENT` is no list'],
-    ['{"hooks":{"EVENT":"mine"}}', '`hooks.EVENT` is no list'],
+    ['{"hooks":[]}', '`hooks` is not an object'],
+    ['{"hooks":null}', '`hooks` is not an object'],
+    ['{"hooks":{"EVENT":{"a":1}}}', '`hooks.EVENT` is not a list'],
+    ['{"hooks":{"EVENT":"mine"}}', '`hooks.EVENT` is not a list'],
   ])('%s is left alone, and the key is named', (text, says) => {
     const event = gatingEvent(settings)
     const result = settings.add(text.replace('EVENT', event), wanted)
@@ -153,7 +153,7 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
     expect(result.ok ? '' : result.faults[0].message).toContain(says.replace('EVENT', event))
   })
 
-  test('its state is told', () => {
+  test('the install state is reported', () => {
     const text = added(settings, null)
     expect([null, '{}', theirs(settings), text].map(one => settings.state(one, wanted))).toEqual([
       'absent',
@@ -164,12 +164,12 @@ describe.each(all.filter(one => !isPlugin(one)))('hooks in the settings of %s', 
     expect([settings.state(text, moved), settings.state('{', wanted)]).toEqual(['stale', 'unreadable'])
   })
 
-  test('a file that is no JSON object is left alone', () => {
+  test('a file that is not a JSON object is left alone', () => {
     for (const text of ['// mine', '[]', '{"hooks":']) expect(settings.add(text, wanted)).toMatchObject({ ok: false })
   })
 })
 
-describe("our hook in somebody's group", () => {
+describe("our hook in a user's group of hooks", () => {
   const settings = clientSettings['codex'] ?? expect.unreachable()
   const mine = { type: 'command', command: 'mine' }
   const hookOf = (what: Wanted): unknown => Object(entryOf(settings, what)).hooks[0]
@@ -182,12 +182,12 @@ describe("our hook in somebody's group", () => {
       textOf({ matcher: '*', hooks: [mine, hookOf(wanted), mine] }),
     ],
     [
-      'is brought up to date there, and stands there once',
+      'is updated there, and duplicates are removed',
       textOf({ matcher: '*', hooks: [mine, hookOf(moved), mine, hookOf(moved)] }, entryOf(settings)),
       textOf({ matcher: '*', hooks: [mine, hookOf(wanted), mine] }),
     ],
     [
-      'leaves a group that is not for all calls',
+      'is moved out of a group that does not match all calls',
       textOf({ matcher: 'Bash', hooks: [mine, hookOf(wanted)] }, { matcher: '*', hooks: [mine] }),
       textOf({ matcher: 'Bash', hooks: [mine] }, { matcher: '*', hooks: [mine] }, entryOf(settings)),
     ],

@@ -7,7 +7,7 @@ import { opencodeSettings } from './opencode.ts'
 import { piSettings } from './pi.ts'
 import type { ClientSettings } from './settings.ts'
 
-/** The clients that `sallyport install` knows. */
+/** The clients that `sallyport install` supports, by name. */
 export const clientSettings: Readonly<Record<string, ClientSettings>> = {
   'claude-code': claudeCodeSettings,
   codex: codexSettings,

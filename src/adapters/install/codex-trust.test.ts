@@ -28,21 +28,21 @@ const added = (text: string | null, hooks = hooksFile()): string => {
 const header = `[hooks.state."${path}:pre_tool_use:0:0"]`
 const config = '# mine\nmodel = "x" # fast\n\n[features]\nhooks = true\n'
 
-describe('trust in a hook of Codex', () => {
-  test('is a table with the hash of the hook, after everything else', () => {
+describe('the trust entry for a Codex hook', () => {
+  test("is a table with the hook's hash at the end of the file", () => {
     const [before, after] = added(config).split(`\n${header}\n`)
     expect(before).toBe(config)
     expect(after).toMatch(/^trusted_hash = "sha256:[0-9a-f]{64}"\n$/)
   })
 
-  test('is given to what stands at its place: other hooks come first, and are not trusted', () => {
+  test('names the position of our hook: other hooks before it are not trusted', () => {
     const others = '{"hooks":{"PreToolUse":[{"matcher":"*","hooks":[{"type":"command","command":"mine"}]}]}}'
     const text = added(null, hooksFile(others))
     expect(text).toContain('pre_tool_use:1:0')
     expect(text).not.toContain('pre_tool_use:0:0')
   })
 
-  test('is missing when the file is, when there is no table, and when the hook has changed since', () => {
+  test('is missing when there is no file, no table, or when the hook has changed', () => {
     const hooks = hooksFile()
     const changed = { path, text: hooks.text.replace('/usr/bin/node', '/tmp/node') }
     const trusted = added(config, hooks)
@@ -50,7 +50,7 @@ describe('trust in a hook of Codex', () => {
     expect(codexTrust.isTrusted(trusted, changed)).toBe(false)
   })
 
-  test('of others is lost when a hook before them goes, and not when one behind them does', () => {
+  test('of another hook is lost when a hook before it is removed, but not when one after it is', () => {
     const mine = { matcher: '*', hooks: [{ type: 'command', command: 'mine' }] }
     const [ours] = JSON.parse(hooksFile().text).hooks.PreToolUse
     const file = (...groups: readonly unknown[]) => ({ path, text: JSON.stringify({ hooks: { PreToolUse: groups } }) })
@@ -59,18 +59,18 @@ describe('trust in a hook of Codex', () => {
     expect(codexTrust.isMoving(hooksFile(), { path, text: '' })).toBe(false)
   })
 
-  test('is not there for a file without our hook', () => {
+  test('is never found for a file without our hook', () => {
     expect(codexTrust.isTrusted(config, { path, text: '{}' })).toBe(false)
   })
 
-  test('given again replaces what was given to ours before, wherever it stands', () => {
+  test('replaces an older entry for our hook, at any position', () => {
     const old = `${header}\ntrusted_hash = "sha256:old" # by me\n\n[features]\nhooks = true\n`
     const text = added(old, hooksFile(null, ['sha256:old']))
     expect(text).toMatch(/trusted_hash = "sha256:[0-9a-f]{64}" # by me\n\n\[features\]\nhooks = true\n$/)
     expect(added(text)).toBe(text)
   })
 
-  test('follows our hook when others have moved it', () => {
+  test('follows our hook when its position changes', () => {
     const moved = added(config).replace(':0:0"]', ':3:0"]')
     expect(added(moved)).toBe(added(config))
   })
@@ -78,18 +78,18 @@ describe('trust in a hook of Codex', () => {
   test.each([
     ['without a file', ''],
     ['at the end', config],
-    ['without an end of the last line', config.trimEnd()],
-    ['behind empty lines', `${config}\n\n`],
-    ['with line ends of two bytes', config.replaceAll('\n', '\r\n')],
-    ['with those and without the last', config.replaceAll('\n', '\r\n').trimEnd()],
-  ])('is taken away without a trace: %s', (_, text) => {
+    ['without a final newline', config.trimEnd()],
+    ['after empty lines', `${config}\n\n`],
+    ['with CRLF line ends', config.replaceAll('\n', '\r\n')],
+    ['with CRLF line ends and no final newline', config.replaceAll('\n', '\r\n').trimEnd()],
+  ])('is removed without a trace: %s', (_, text) => {
     const trusted = added(text, withResults())
     expect(codexTrust.isTrusted(trusted, withResults())).toBe(true)
     expect(trusted.split(/(?<!\r)\n/).length > 1).toBe(!text.includes('\r'))
     expect(codexTrust.remove(trusted, withResults())).toBe(text)
   })
 
-  test('is taken away wherever it stands, and what others wrote around it stays', () => {
+  test('is removed at any position, and everything around it stays', () => {
     const stale = added(null).replace(':0:0"]', ':7:0"]')
     const around = '# about the features\n[features]\nhooks = true\n'
     const text = `${stale}\n${around}\n${added(null)}enabled = true\n# mine\n\n[other]\na = 1\n`
@@ -97,19 +97,19 @@ describe('trust in a hook of Codex', () => {
   })
 
   test.each([
-    ['another hook at the same place', header],
-    ['another hook at another place', `[hooks.state."${path}:pre_tool_use:1:0"]`],
+    ['another hook at the same position', header],
+    ['another hook at another position', `[hooks.state."${path}:pre_tool_use:1:0"]`],
     ['our hook in another file', '[hooks.state."/p/.codex/hooks.json:pre_tool_use:0:0"]'],
-  ])('that somebody gave to %s stays', (_, table) => {
+  ])('that a person gave to %s stays', (_, table) => {
     const hash = table.includes('/p/') ? codexTrust.hashes(hooksFile())[0] : 'sha256:other'
     const other = `${table}\ntrusted_hash = "${hash}"\n`
     expect(codexTrust.remove(other, hooksFile())).toBe(other)
-    const given = codexTrust.add(other, hooksFile())
-    if (table === header) expect(given).toMatchObject({ ok: false, faults: [{ code: 'validation' }] })
-    else expect(given).toMatchObject({ ok: true, value: expect.stringContaining(other) })
+    const result = codexTrust.add(other, hooksFile())
+    if (table === header) expect(result).toMatchObject({ ok: false, faults: [{ code: 'validation' }] })
+    else expect(result).toMatchObject({ ok: true, value: expect.stringContaining(other) })
   })
 
-  test('is not enough where the hook is switched off', () => {
+  test('does not count where the hook is switched off', () => {
     const off = `${added(null)}enabled = false\n`
     expect(codexTrust.isTrusted(off, hooksFile())).toBe(false)
     expect(codexTrust.add(off, hooksFile())).toMatchObject({ ok: false })
@@ -119,7 +119,7 @@ describe('trust in a hook of Codex', () => {
     ['hooks = { state = {} }\n'],
     ['hooks.state.x = 1\n'],
     [`[hooks.state]\n"${path}:pre_tool_use:0:0" = { trusted_hash = "sha256:x" }\n`],
-  ])('is refused where the file would become invalid: %s', text => {
+  ])('is not added where the file would become invalid: %s', text => {
     expect(codexTrust.add(text, hooksFile())).toMatchObject({ ok: false })
   })
 })

@@ -7,10 +7,10 @@ import type { HookTrust, SettingsFile, TrustedHooks } from './settings.ts'
 import { type TomlTable, tablesIn, withoutTable, withTable } from './toml-tables.ts'
 
 /**
- * Codex runs a hook if its `config.toml` holds the hash of what the hook is, under where it stands. The file is edited as
- * text: whatever else is in it stays as it is.
+ * Codex runs a hook only if its `config.toml` contains the hook's hash, under a key made of the hook's file and position. The
+ * file is edited as text, so that everything else in it stays unchanged.
  *
- * INVARIANT: what a person said about a hook that is not ours is neither replaced nor taken away, wherever that hook stands now.
+ * INVARIANT: a person's trust decision about a hook that is not ours is neither replaced nor removed, even if that hook has moved.
  */
 export const codexTrust: Pick<HookTrust, 'hashes' | 'isTrusted' | 'isMoving' | 'add' | 'remove'> = {
   hashes: hooks => trustsFor(hooks).map(({ hash }) => hash),
@@ -35,7 +35,7 @@ export const codexTrust: Pick<HookTrust, 'hashes' | 'isTrusted' | 'isMoving' | '
   remove: (text, hooks) => withoutOurs(text, hooks, () => true),
 }
 
-/** What must stand in `config.toml` for one hook. */
+/** The entry that `config.toml` needs for one hook. */
 interface Trust {
   readonly key: string
   readonly header: string
@@ -45,27 +45,30 @@ interface Trust {
 function withTrust(text: string, { key, header, hash }: Trust, ours: ReadonlySet<string>): Result<string> {
   const table = tableOf(tablesIn(text), header)
   if (table === undefined) {
-    // Written another way, it would stand there twice, and the file would be invalid.
+    // The entry may exist in another notation; adding it again would make the file invalid.
     if (/^\s*hooks\s*[.=]/m.test(text.split(/^\s*\[/m)[0] ?? '') || text.includes(key))
-      return fail('validation', 'its `hooks` are written in a way that cannot be added to; trust the hook in Codex')
+      return fail(
+        'validation',
+        '`hooks` in this file is written in a form that cannot be extended; trust the hook in Codex instead',
+      )
     return ok(withTable(text, [header, `trusted_hash = "${hash}"`]))
   }
-  const said = hashIn(table)
-  if (said === null || !ours.has(said))
-    return fail('validation', `\`${header}\` was said about another hook; look at both in Codex, and trust ours there`)
+  const oldHash = hashIn(table)
+  if (oldHash === null || !ours.has(oldHash))
+    return fail('validation', `\`${header}\` belongs to another hook; review both hooks in Codex and trust ours there`)
   if (isOff(table)) return fail('validation', `\`${header}\` switches the hook off; switch it on in Codex`)
   const lines = text.split('\n')
   const at = table.at + table.lines.findIndex(line => hashLine.test(line))
-  return ok(lines.with(at, (lines[at] ?? '').replace(said, hash)).join('\n'))
+  return ok(lines.with(at, (lines[at] ?? '').replace(oldHash, hash)).join('\n'))
 }
 
-/** Without what was said about hooks of ours in the same file, wherever they stood. */
+/** Removes the entries for our hooks in the same file, at any position. */
 function withoutOurs(text: string, hooks: TrustedHooks, isGone: (table: TomlTable) => boolean): string {
   const ours = oursAmong(hooks)
   const gone = tablesIn(text).filter(
     table => keyOf(table)?.startsWith(`${hooks.path}:`) && ours.has(hashIn(table) ?? '') && isGone(table),
   )
-  // From the end, so that the lines before keep their numbers.
+  // From the end, so that earlier line numbers stay valid.
   return gone.reduceRight((left, table) => withoutTable(left, table), text)
 }
 
@@ -85,7 +88,7 @@ const hashLine = /^trusted_hash\s*=\s*"([^"]*)"/
 const hashIn = ({ lines }: TomlTable): string | null =>
   lines.flatMap(line => hashLine.exec(line)?.[1] ?? []).at(0) ?? null
 
-/** What a table is about, where it is about a hook and written as Codex writes it. */
+/** The key of a trust entry, if the table is one and has the notation that Codex writes. */
 const keyOf = ({ header }: TomlTable): string | undefined =>
   /^\[hooks\.state\."(.*)"\]$/.exec(header)?.[1]?.replace(/\\(["\\])/g, '$1')
 
@@ -111,7 +114,7 @@ function trustsIn({ path, text }: SettingsFile, isMeant: (command: unknown) => b
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 
-/** Over what decides how the hook runs, as Codex itself writes it down. */
+/** Hashes the settings that decide how the hook runs, in Codex's own serialisation. */
 function hashOf(event: string, group: JsonObject, hook: JsonObject): string {
   const { command = '', timeout = 600 } = hook
   const { matcher = '' } = group

@@ -23,7 +23,7 @@ export const codexSettings: ClientSettings = {
   trust: {
     ...codexTrust,
     path: place => `${codexHome(place)}/config.toml`,
-    how: 'Start `codex`, open `/hooks`, look at it and trust it',
+    how: 'Start `codex`, open `/hooks`, review the hook and trust it',
   },
   checkup: {
     program: 'codex',
@@ -34,23 +34,23 @@ export const codexSettings: ClientSettings = {
         ? [{ says: '`[features] hooks = false` switches every hook off', dropsHooks: true }]
         : []),
       ...(/^\s*sandbox_mode\s*=\s*["']danger-full-access["']/m.test(text)
-        ? [{ says: "`sandbox_mode = danger-full-access` drops the client's own fence", dropsHooks: false }]
+        ? [{ says: "`sandbox_mode = danger-full-access` disables the client's own sandbox", dropsHooks: false }]
         : []),
     ],
     droppingVariables: [],
     droppingFlags: /--disable[= ]hooks\b|features\.hooks\s*=\s*false\b/,
     canary: canaryOf('PreToolUse', 'Bash'),
-    // Silence is consent.
+    // An empty answer means consent.
     decision: stdout => (stdout === '' ? 'allow' : decisionAt('hookSpecificOutput', 'permissionDecision')(stdout)),
     headless: order => ['exec', '--skip-git-repo-check', order],
   },
   gaps: level => [
-    'it runs only while Codex trusts it: after every change of it, until you trust it again, calls run without it',
-    ...(level === 'project' ? ['it runs only in projects that Codex trusts'] : []),
-    'Codex cannot ask you on its behalf: what asks is blocked, with a word on how to approve it',
-    'what is typed into a program that runs already (`write_stdin`) and hosted web searches pass no hook; starting a program that waits for commands asks for that reason',
-    'a person or a script can switch it off: `[features] hooks = false`, another `CODEX_HOME`',
-    'a hook that Codex itself stops, by its timeout of ten minutes or a signal, blocks nothing',
+    'Codex silently skips this hook until you trust it, and again after every change of it; calls run unchecked',
+    ...(level === 'project' ? ['the hook runs only in projects that Codex trusts'] : []),
+    'Codex cannot show a prompt for the hook: a call that asks is blocked, with instructions for approving it',
+    'input to a program that already runs (`write_stdin`) and hosted web searches do not pass the hook; starting a program that waits for commands asks for that reason',
+    'a person or a script can switch the hook off: `[features] hooks = false`, another `CODEX_HOME`',
+    'if Codex itself stops the hook, by its timeout of ten minutes or a signal, the call runs',
   ],
 }
 

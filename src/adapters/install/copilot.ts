@@ -1,4 +1,4 @@
-import { canary, canaryWords, decisionAt, is, weakKeys } from './checkup.ts'
+import { canary, canaryDescription, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings, SettingsPlace } from './settings.ts'
@@ -27,7 +27,7 @@ export const copilotSettings: ClientSettings = {
     weakenings: weakKeys([
       {
         path: ['disableAllHooks'],
-        isWeak: is(true),
+        isWeak: equals(true),
         says: '`disableAllHooks` switches every hook off',
         dropsHooks: true,
       },
@@ -40,16 +40,18 @@ export const copilotSettings: ClientSettings = {
         timestamp: 0,
         cwd,
         toolName: 'bash',
-        toolArgs: { command, description: canaryWords },
+        toolArgs: { command, description: canaryDescription },
       }),
     decision: decisionAt('permissionDecision'),
     headless: order => ['-p', order, '--allow-tool', 'shell(echo)'],
   },
   gaps: level => [
-    ...(level === 'project' ? ['it runs only in folders that Copilot CLI trusts; elsewhere calls run without it'] : []),
-    'a person or a script can switch it off: `disableAllHooks` in the settings, another `COPILOT_HOME`',
-    'a hook that Copilot CLI itself stops, by its timeout of ten minutes, blocks nothing',
-    'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
+    ...(level === 'project'
+      ? ['the hook runs only in folders that Copilot CLI trusts; in other folders calls run unchecked']
+      : []),
+    'a person or a script can switch the hook off: `disableAllHooks` in the settings, another `COPILOT_HOME`',
+    'if Copilot CLI itself stops the hook, by its timeout of ten minutes, the call runs',
+    'commands that a person types after `!`, and actions of an allowed program once it runs, do not pass the hook',
   ],
 }
 

@@ -33,10 +33,10 @@ export const cursorSettings: ClientSettings = {
     decision: decisionAt('permission'),
   },
   gaps: () => [
-    'written after its documentation and never run: Cursor is closed, and no test here drives it',
-    'it overrules an ask by its own lists: what asks is blocked, with a word on how to approve it',
-    'what tools give back cannot be changed, so `--results` does nothing',
-    'completions that it writes while you type pass no hook that can block',
-    'a person can switch it off in the settings',
+    "written from Cursor's documentation and never tested: Cursor is closed source, and no test here can drive it",
+    "Cursor's own lists override an ask: a call that asks is blocked, with instructions for approving it",
+    'tool results cannot be changed, so `--results` has no effect',
+    'completions while you type pass no hook that can block',
+    'a person can switch the hook off in the settings',
   ],
 }

@@ -1,4 +1,4 @@
-import { canaryOf, decisionAt, is, weakKeys } from './checkup.ts'
+import { canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
@@ -41,7 +41,7 @@ export const geminiSettings: ClientSettings = {
     triedVersion: '0.61.0',
     otherFiles: () => [],
     weakenings: weakKeys([
-      { path: ['hooksConfig', 'enabled'], isWeak: is(false), says: switchedOff, dropsHooks: true },
+      { path: ['hooksConfig', 'enabled'], isWeak: equals(false), says: switchedOff, dropsHooks: true },
       {
         path: ['hooksConfig', 'disabled'],
         isWeak: value => Array.isArray(value) && value.includes('sallyport'),
@@ -53,16 +53,16 @@ export const geminiSettings: ClientSettings = {
     droppingFlags: null,
     canary: canaryOf('BeforeTool', 'run_shell_command'),
     decision: decisionAt('decision'),
-    // Without a person it has a shell tool only if everything is allowed beforehand; the hook is asked all the same.
+    // Without a person, Gemini CLI offers a shell tool only if everything is allowed in advance. It still calls the hook.
     headless: order => ['-p', order, '--yolo'],
   },
   gaps: level => [
-    ...(level === 'project' ? ['it runs only in folders that Gemini CLI trusts'] : []),
+    ...(level === 'project' ? ['the hook runs only in folders that Gemini CLI trusts'] : []),
     level === 'managed'
-      ? 'whoever starts it can name other settings in `GEMINI_CLI_SYSTEM_SETTINGS_PATH`'
-      : 'a person can switch it off in `/hooks`, with `hooksConfig` in other settings, or by another `GEMINI_CLI_HOME`',
-    'a hook cannot see whether a person sits before Gemini CLI: what asks is blocked, with a word on how to approve it',
-    'a hook that Gemini CLI itself stops, by its timeout of ten minutes or a signal, blocks nothing',
-    'what a person types after `!`, and what an allowed program does once it runs, pass no hook',
+      ? 'the person or script that starts Gemini CLI can name other settings in `GEMINI_CLI_SYSTEM_SETTINGS_PATH`'
+      : 'a person can switch the hook off in `/hooks`, with `hooksConfig` in other settings, or with another `GEMINI_CLI_HOME`',
+    'the hook cannot tell whether a person is present: a call that asks is blocked, with instructions for approving it',
+    'if Gemini CLI itself stops the hook, by its timeout of ten minutes or a signal, the call runs',
+    'commands that a person types after `!`, and actions of an allowed program once it runs, do not pass the hook',
   ],
 }

@@ -1,26 +1,26 @@
 import { timeoutOptions } from '../../io/hook/find-timeout.ts'
 import { refusedSnapshot, snapshotMemory, snapshotOptions } from '../../io/hook/snapshot-start.ts'
 
-/** How a client is told to start the hook, as one line for `/bin/sh`. */
+/** The parts of the command line with which a client starts the hook. */
 export interface HookProgram {
   readonly node: string
   /** The launcher, `dist/hook.cjs`. */
   readonly launcher: string
-  /** Where `sallyport install` keeps the hook loaded already, for this Node; null where there is no such place. */
+  /** The snapshot that `sallyport install` made for this Node; null to start without one. */
   readonly snapshot: string | null
-  /** GNU's `timeout`; null where there is none. */
+  /** The path of GNU `timeout`; null if it is not installed. */
   readonly timeout?: string | null
 }
 
 /**
- * The line that goes into a client's settings. INVARIANT: whatever happens to it (no Node, no launcher, a crash, a signal,
- * an endless loop) it ends in exit 0 with an answer or in exit 2 with a reason; clients take anything else for consent.
+ * The `/bin/sh` line for a client's settings. INVARIANT: in every case (no Node, no launcher, a crash, a signal, an endless
+ * loop) it ends with exit 0 and an answer, or with exit 2 and a reason; clients treat anything else as consent.
  */
 export const hookCommand = (client: string, program: HookProgram): string => {
   const { launcher, snapshot } = program
   const node = nodeFor(client, program)
   const plainly = `${node} ${quote(launcher)} ${client}; s=$?`
-  // A snapshot that is missing or another Node's is refused before anything is read, so the launcher can take over.
+  // Node refuses a missing snapshot, or one from another Node, before it reads stdin, so the launcher can take over.
   const run =
     snapshot === null
       ? plainly
@@ -35,8 +35,8 @@ export const hookCommand = (client: string, program: HookProgram): string => {
 const cpuSeconds = 25
 
 /**
- * Where a client lets a call run whose hook it had to stop, the hook is also ended from outside: Node itself may hang before it reads
- * anything, and a file system that never answers keeps its deadline from coming.
+ * Some clients run the call when they had to stop its hook. For those, `timeout` ends the hook first: Node may hang before it
+ * reads anything, and a file system that never answers can delay the hook's own deadline.
  */
 const nodeFor = (client: string, { node, timeout = null }: HookProgram): string =>
   timeout === null || !lenient.has(client)
@@ -44,19 +44,19 @@ const nodeFor = (client: string, { node, timeout = null }: HookProgram): string 
     : [quote(timeout), ...timeoutOptions(wallSeconds), quote(node)].join(' ')
 
 const lenient = new Set(['codex', 'gemini', 'copilot'])
-/** Above the hook's own deadline, so that it can say why. */
+/** Longer than the hook's own deadline, so that the hook can still report its reason. */
 const wallSeconds = 22
 
 /**
- * What clients are told to wait for a hook before they stop it, and most of them then let the call run. A hook ends by itself long before that,
- * unless the system does not let it: while a disk hangs, nothing ends that waits for it.
+ * How long clients wait before they stop the hook; most of them then run the call. A hook ends long before that, unless the
+ * system prevents it: a process that waits for a hanging disk cannot end.
  */
 export const patienceSeconds = 600
 
-/** What others have set for Node must not change the hook; and it needs one thread and large pages. */
+/** Clears Node settings of the user that could change the hook, and sets one thread and large memory pages. */
 const environment = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLIBC_TUNABLES=${snapshotMemory}`
 
-/** Whether a command in some settings file is ours, from this installation or another. */
+/** Whether a command in a settings file starts our hook, from this installation or another. */
 export const isHookCommand = (command: unknown, client: string): command is string =>
   typeof command === 'string' && command.includes('hook.cjs') && new RegExp(`' ${client}(;| \\|\\|)`).test(command)
 

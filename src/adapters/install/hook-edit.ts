@@ -4,20 +4,20 @@ import type { JsonSettings } from './json-settings.ts'
 
 type Path = readonly (string | number)[]
 
-/** An event's list, and whose hooks in it are ours. */
+/** The list of an event's hooks in a client's settings. */
 export interface EventList {
   readonly path: Path
   readonly client: string
 }
 
-/** The list with our entry in it once: where it stood, or behind the others. */
+/** The list with our entry exactly once: at its old position, or at the end. */
 export function withEntry(settings: JsonSettings, list: EventList, entry: HookItem): JsonSettings {
   const { path, client } = list
   const items = itemsAt(settings, path)
   const at = items.findIndex(item => hasRoom(item, entry, client))
   if (at < 0) return withoutOurs(settings, list).append([...path], entry)
   const alone = withoutOurs(settings, list, at)
-  // What was dropped before it has moved it up.
+  // Dropping earlier items has moved it up.
   const now = at - items.slice(0, at).filter(item => isWhollyOurs(item, client)).length
   const item = itemsAt(alone, path)[now]
   if (isWhollyOurs(item, client)) return isSame(item, entry) ? alone : alone.set([...path, now], entry)
@@ -27,7 +27,7 @@ export function withEntry(settings: JsonSettings, list: EventList, entry: HookIt
   return isSame(hooksOf(item)[first], wanted) ? once : once.set([...path, now, 'hooks', first], wanted)
 }
 
-/** The list without anything of ours; the item `but` is left alone. From the end, so that the positions before stay what they are. */
+/** The list without our hooks, except in the item `but`. Works from the end, so that earlier positions stay valid. */
 export function withoutOurs(settings: JsonSettings, list: EventList, but?: number): JsonSettings {
   const { path, client } = list
   let left = settings
@@ -41,11 +41,11 @@ export function withoutOurs(settings: JsonSettings, list: EventList, but?: numbe
   return left
 }
 
-/** A list or an object in which nothing is left, not even a comment, goes too. */
+/** Removes a list or an object that has become empty and contains no comment. */
 export const dropEmptied = (settings: JsonSettings, path: Path): JsonSettings =>
   settings.isBare([...path]) ? settings.drop([...path]) : settings
 
-/** Whether an item holds our hook in such a way that the entry can stand there: alone, or in somebody's group for the same calls. */
+/** Whether our entry can replace the hook in this item: the hook is alone in it, or in a group of the user's that matches the same calls. */
 function hasRoom(item: Json | undefined, entry: HookItem, client: string): boolean {
   if (isWhollyOurs(item, client)) return true
   if (!isObject(item) || !hooksOf(item).some(hook => isOurs(hook, client))) return false
@@ -62,6 +62,6 @@ function itemsAt(settings: JsonSettings, path: Path): readonly Json[] {
   return Array.isArray(items) ? items : []
 }
 
-/** The order of keys says nothing. */
+/** Equal regardless of the order of keys. */
 const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
   a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b)

@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts'
 import { isHookCommand } from './hook-command.ts'
 
-/** One item of an event's list: a hook, or a group of hooks where a client has those. */
+/** One item of an event's list: a hook, or a group of hooks in clients that have groups. */
 export type HookItem = JsonObject
 
-/** A group's hooks, or the hook itself where a client has no groups. */
+/** The hooks of a group, or the hook itself in clients without groups. */
 export function hooksOf(item: Json | undefined): readonly Json[] {
   const hooks = isObject(item) ? item['hooks'] : undefined
   if (Array.isArray(hooks)) return hooks
@@ -16,6 +16,6 @@ export const isOurs = (hook: unknown, client: string): boolean => commandOf(hook
 export const commandsIn = (item: Json, client: string): readonly string[] =>
   hooksOf(item).flatMap(hook => commandOf(hook, client) ?? [])
 
-/** Our command in a hook; undefined if it is somebody else's. */
+/** Our command in a hook; undefined if the hook is not ours. */
 const commandOf = (hook: unknown, client: string): string | undefined =>
   isObject(hook) ? [hook['command'], hook['bash']].find(command => isHookCommand(command, client)) : undefined

@@ -8,12 +8,12 @@ import type { ClientSettings, InstallState, Wanted } from './settings.ts'
 
 interface HookLists {
   readonly client: string
-  /** Our entry, and the events that it stands under; the first is the one that gates. */
+  /** Our entry, and the events it is registered for; the first one gates calls. */
   readonly entry: (program: HookProgram) => HookItem
   readonly events: readonly [string, ...string[]]
-  /** The event that brings what tools give back, if the hook can change it. */
+  /** The event that carries tool results, if the hook can change them. */
   readonly resultsEvent?: string
-  /** What the file must say beside its hooks. */
+  /** Other keys that the file must contain. */
   readonly beside?: JsonObject
   /** Whether the file itself switches its hooks off. */
   readonly isOff?: (settings: JsonSettings) => boolean
@@ -40,12 +40,12 @@ export const hookLists = (
   commands: text => {
     const read = readJsonSettings(text)
     const events = read.ok ? eventsOf(read.value).map(event => read.value.value(['hooks', event])) : []
-    // What brings results gets the same command, and is told what it is by what it is sent.
+    // The results event has the same command; the hook recognises the event by its request.
     return [...new Set(events.flatMap(list => ours(list, lists)))]
   },
 })
 
-/** What is as it should be stays as it is written, and where it stands: in Codex a hook's place is part of its name. */
+/** A correct entry keeps its text and its position: Codex trusts a hook by its position. */
 function addTo(text: string, wanted: Wanted, lists: HookLists): Result<string> {
   const read = readJsonSettings(text)
   if (!read.ok) return read
@@ -64,29 +64,29 @@ function addTo(text: string, wanted: Wanted, lists: HookLists): Result<string> {
   return ok(settings === read.value ? text : settings.text)
 }
 
-/** What cannot be added to without losing what somebody wrote. */
+/** Reports a value of the wrong type, which could not be extended without losing it. */
 function misshapen(settings: JsonSettings, names: readonly string[]): string | null {
   for (const name of names) {
     const value = settings.value(name.split('.'))
     const isGood = value === undefined || (name === 'hooks' ? isObject(value) : Array.isArray(value))
-    if (!isGood) return `\`${name}\` is no ${name === 'hooks' ? 'object' : 'list'}; mend it first`
+    if (!isGood) return `\`${name}\` is not ${name === 'hooks' ? 'an object' : 'a list'}; fix it first`
   }
   return null
 }
 
-/** What stood there empty before we came stands there empty again. */
+/** Removes our hooks. A list or object that was already empty before we added ours stays. */
 function removeFrom(settings: JsonSettings, original: string | null | undefined, lists: HookLists): JsonSettings {
   const read = typeof original === 'string' ? readJsonSettings(original) : null
-  const stood = (path: readonly string[]): boolean => read?.ok === true && read.value.value([...path]) !== undefined
+  const wasThere = (path: readonly string[]): boolean => read?.ok === true && read.value.value([...path]) !== undefined
   let left = settings
   for (const event of eventsOf(settings)) {
     const rest = withoutOurs(left, listOf(event, lists))
-    left = rest === left || stood(['hooks', event]) ? rest : dropEmptied(rest, ['hooks', event])
+    left = rest === left || wasThere(['hooks', event]) ? rest : dropEmptied(rest, ['hooks', event])
   }
   if (left === settings) return settings
-  if (!stood(['hooks'])) left = dropEmptied(left, ['hooks'])
+  if (!wasThere(['hooks'])) left = dropEmptied(left, ['hooks'])
   for (const [key, value] of Object.entries(lists.beside ?? {}))
-    if (original !== undefined && !stood([key]) && left.value([key]) === value) left = left.drop([key])
+    if (original !== undefined && !wasThere([key]) && left.value([key]) === value) left = left.drop([key])
   return left
 }
 

@@ -2,23 +2,23 @@ import { createScanner, type Node } from 'jsonc-parser'
 import type { Json } from '../../core/json.ts'
 
 /**
- * Edits of JSON as text, each the other's reverse: what is put in and dropped again leaves the text as it was, and comments stay where they are.
- * A node is one of the tree that was read from the same text.
+ * Edits JSON as text. Inserting a value and dropping it again restores the original text, and comments stay in place.
+ * A `node` must come from the tree that was parsed from the same text.
  */
 export function replaceNode(text: string, node: Node, value: Json): string {
   const source = jsonSource(text, node)
-  // In the way of what stood there: on one line, or on several.
+  // Keeps the layout of the old value: on one line, or on several.
   const written = source.includes('\n') ? pretty(text, value, lineIndent(text, node.offset)) : JSON.stringify(value)
   return text.slice(0, node.offset) + written + text.slice(endOf(node))
 }
 
-/** An item of a list, or a property of an object. */
+/** An item of a list (no key), or a property of an object. */
 export interface NewChild {
   readonly key?: string
   readonly value: Json
 }
 
-/** Puts something behind everything else in a list or an object. */
+/** Inserts a child at the end of a list or an object. */
 export function insertInto(text: string, container: Node, { key, value }: NewChild): string {
   const last = container.children?.at(-1)
   const gapStart = last === undefined ? container.offset + 1 : endOf(last)
@@ -35,7 +35,7 @@ export function insertInto(text: string, container: Node, { key, value }: NewChi
   return before + eolOf(text) + indent + name + pretty(text, value, indent) + after
 }
 
-/** Takes out one item of a list, or one property of an object, with the comma and the line that were its own. */
+/** Removes an item of a list, or a property of an object, with its comma and its line. */
 export function dropChild(text: string, container: Node, child: Node): string {
   const children = container.children ?? []
   const at = children.indexOf(child)
@@ -47,7 +47,7 @@ export function dropChild(text: string, container: Node, child: Node): string {
   const left = text.slice(0, child.offset)
   const right = (between.trim() === '' ? '' : between) + text.slice(endOf(child) + comma + 1)
   const head = comma < 0 && previous !== undefined ? withoutComma(left, endOf(previous)) : left
-  // A line that was its alone goes; what stands behind on its line must not slip into a comment before.
+  // Removes the line if nothing else is on it. Text after it on its line must not become part of a comment before it.
   const isLineEnd = /^[ \t]*\r?\n/.test(right)
   const isLast = next === undefined && !text.slice(previous?.offset ?? container.offset, child.offset).includes('//')
   if (isLineEnd || isLast) return closedUp(head.replace(/\r?\n?[ \t]*$/, ''), right, container.offset)
@@ -56,7 +56,7 @@ export function dropChild(text: string, container: Node, child: Node): string {
 
 const endOf = ({ offset, length }: Node): number => offset + length
 
-/** Brackets with nothing but space between them come together. */
+/** Joins a pair of brackets that has only white space between them. */
 function closedUp(left: string, right: string, open: number): string {
   const isOpen = left.trimEnd().length === open + 1 && /^\s*[\]}]/.test(right)
   return isOpen ? left.trimEnd() + right.trimStart() : left + right
@@ -67,7 +67,7 @@ function withoutComma(text: string, from: number): string {
   return comma < 0 ? text : text.slice(0, from + comma) + text.slice(from + comma + 1)
 }
 
-/** Where the first comma stands that is in no comment; -1 if there is none. */
+/** The position of a comma that comes first in the gap, after any comments; -1 if there is none. */
 function commaIn(gap: string): number {
   const scanner = createScanner(gap, true)
   scanner.scan()
@@ -75,7 +75,7 @@ function commaIn(gap: string): number {
   return gap[at] === ',' ? at : -1
 }
 
-/** From where something was put in to the end: an empty pair of brackets is opened for it. */
+/** The text after an inserted child. Puts the closing bracket of a container that was empty on its own line. */
 function closing(text: string, container: Node, at: number): string {
   const isOpened =
     container.children?.length === 0 && !isOneLine(text, container) && !/\n/.test(jsonSource(text, container))
@@ -84,7 +84,7 @@ function closing(text: string, container: Node, at: number): string {
 
 export const jsonSource = (text: string, node: Node): string => text.slice(node.offset, endOf(node))
 
-/** Whether what goes in stays on the line: beside others on one line, or in a text that is one line. */
+/** Whether an inserted child stays on the same line: its siblings are on one line, or the whole text is. */
 function isOneLine(text: string, container: Node): boolean {
   const around = container.children?.length === 0 ? rootOf(container) : container
   return (around.children?.length ?? 0) > 0 && !/\n/.test(jsonSource(text, around))
@@ -104,6 +104,6 @@ const pretty = (text: string, value: Json, indent: string): string =>
 const lineIndent = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? ''
 
-/** The text's own indentation and line ends, so that an edit looks like the rest of it. */
+/** The indentation and line ends of the text, so that an edit matches the rest. */
 const indentOf = (text: string): string => /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')

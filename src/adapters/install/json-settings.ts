@@ -3,20 +3,20 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import type { Json } from '../../core/json.ts'
 import { dropChild, insertInto, jsonSource, replaceNode } from './json-edit.ts'
 
-/** Edits a JSON settings file as text: comments, order and everything that is not ours stay as they were. */
+/** A JSON settings file that is edited as text: comments, order and everything that is not ours stay unchanged. */
 export interface JsonSettings {
   readonly text: string
   readonly value: (path: JSONPath) => Json | undefined
-  /** Whether something is there and nothing is in it, not even a comment. */
+  /** Whether the value exists and is an empty object or list without a comment. */
   readonly isBare: (path: JSONPath) => boolean
-  /** Puts a value in the place of another, or behind everything else that is in the same object. */
+  /** Replaces a value, or adds it at the end of its object. */
   readonly set: (path: JSONPath, value: Json) => JsonSettings
-  /** Puts a value behind the others of a list. */
+  /** Adds a value at the end of a list. */
   readonly append: (path: JSONPath, value: Json) => JsonSettings
   readonly drop: (path: JSONPath) => JsonSettings
 }
 
-/** An empty file says as much as an empty object. */
+/** Parses a settings file. An empty file counts as an empty object. */
 export function readJsonSettings(text: string): Result<JsonSettings> {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
   const body = text.slice(mark.length)
@@ -24,13 +24,13 @@ export function readJsonSettings(text: string): Result<JsonSettings> {
   const errors: ParseError[] = []
   const tree = parseTree(read, errors, { allowTrailingComma: true })
   if (errors.length > 0 || tree?.type !== 'object')
-    return fail('validation', 'the settings are not a JSON object; mend them first')
+    return fail('validation', 'the settings are not a JSON object; fix them first')
   const twice = repeatedKey(tree) ?? repeatedKey(findNodeAtLocation(tree, ['hooks']))
-  if (twice !== null) return fail('validation', `\`${twice}\` stands there twice; mend it first`)
+  if (twice !== null) return fail('validation', `\`${twice}\` appears twice; fix it first`)
   return ok(settingsOf(read, tree, mark))
 }
 
-/** Of a key that stands there twice we would read the first value, and clients the last. */
+/** For a duplicate key, we would read the first value, but clients read the last one. */
 function repeatedKey(object: Node | undefined): string | null {
   const keys = (object?.children ?? []).map(property => String(property.children?.[0]?.value))
   return object?.type === 'object' ? (keys.find((key, at) => keys.indexOf(key) !== at) ?? null) : null
@@ -42,7 +42,7 @@ function settingsOf(text: string, tree: Node, mark: string): JsonSettings {
   const at = (path: JSONPath): Node | undefined => (path.length === 0 ? tree : findNodeAtLocation(tree, path))
   const edited = (after: string): JsonSettings => {
     const read = parseTree(after, [], { allowTrailingComma: true })
-    if (read === undefined) throw new Error('an edit has left no JSON')
+    if (read === undefined) throw new Error('an edit has broken the JSON')
     return settingsOf(after, read, mark)
   }
   const settings: JsonSettings = {
@@ -70,7 +70,7 @@ function settingsOf(text: string, tree: Node, mark: string): JsonSettings {
     },
     drop: path => {
       const node = at(path)
-      // A value under a key goes with its key.
+      // A property is removed together with its key.
       const child = node?.parent?.type === 'property' ? node.parent : node
       return child?.parent === undefined ? settings : edited(dropChild(text, child.parent, child))
     },

@@ -1,5 +1,5 @@
 import { protocol } from '../hooks/plugin-protocol.ts'
-import { canary, canaryWords, decisionAt } from './checkup.ts'
+import { canary, canaryDescription, decisionAt } from './checkup.ts'
 import { pluginFile } from './plugin-file.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -27,7 +27,7 @@ export const opencodeSettings: ClientSettings = {
         tool: 'bash',
         sessionID: canary,
         callID: canary,
-        args: { command, description: canaryWords },
+        args: { command, description: canaryDescription },
         directory: cwd,
         sessions: [{ id: canary }],
       }),
@@ -35,10 +35,10 @@ export const opencodeSettings: ClientSettings = {
     headless: order => ['run', order],
   },
   gaps: () => [
-    'OpenCode goes on without a plugin that it cannot load, and calls run: whoever can damage this file can open the gate, which no agent behind it may',
-    'a person or a script can switch it off: `--pure`, `OPENCODE_PURE`, another `HOME` or `XDG_CONFIG_HOME`',
-    'a plugin cannot ask you: what asks is blocked, with a word on how to approve it',
-    'another plugin that runs after it can change a call that was judged',
-    'what a person types after `!` or attaches with `@`, and what an allowed program does once it runs, pass no plugin',
+    'OpenCode silently skips a plugin that it cannot load, and calls run unchecked: anyone who can damage this file disables the gate (agents behind the gate may not change it)',
+    'a person or a script can switch the plugin off: `--pure`, `OPENCODE_PURE`, another `HOME` or `XDG_CONFIG_HOME`',
+    'a plugin cannot show a prompt: a call that asks is blocked, with instructions for approving it',
+    'another plugin that runs later can change a call after it was judged',
+    'commands that a person types after `!`, files attached with `@`, and actions of an allowed program once it runs, do not pass the plugin',
   ],
 }

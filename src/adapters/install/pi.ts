@@ -35,10 +35,12 @@ export const piSettings: ClientSettings = {
     headless: order => ['-p', order],
   },
   gaps: level => [
-    ...(level === 'project' ? ['it runs only in projects that Pi trusts; in others calls run without it'] : []),
-    'a person or a script can switch it off: `--no-extensions`, another `HOME` or `PI_CODING_AGENT_DIR`',
-    'where nobody sits before it (`pi -p`), what asks is blocked, with a word on how to approve it',
-    "another extension that runs after it can change a call that was judged, or put a tool of its own in the place of one of Pi's",
-    'what a person types after `!`, and what an allowed program does once it runs, pass no extension',
+    ...(level === 'project'
+      ? ['the extension runs only in projects that Pi trusts; in other projects calls run unchecked']
+      : []),
+    'a person or a script can switch the extension off: `--no-extensions`, another `HOME` or `PI_CODING_AGENT_DIR`',
+    'without a person (`pi -p`), a call that asks is blocked, with instructions for approving it',
+    "another extension that runs later can change a call after it was judged, or replace one of Pi's tools with its own",
+    'commands that a person types after `!`, and actions of an allowed program once it runs, do not pass the extension',
   ],
 }

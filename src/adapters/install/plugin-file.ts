@@ -2,14 +2,14 @@ import { fail, ok } from '../../core/fault.ts'
 import { hookCommand } from './hook-command.ts'
 import type { ClientSettings, Wanted } from './settings.ts'
 
-/** A plugin in a file of its own: what this installation knows, and below it the plugin as it is shipped. */
+/** A plugin file: this installation's settings, followed by the plugin as shipped. */
 export const pluginFile = (
   client: string,
 ): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'results' | 'commands'> => ({
   add: (text, wanted) =>
     text === null || isOurs(text, client)
       ? ok(written(client, wanted))
-      : fail('validation', 'somebody else wrote this file; move it away first'),
+      : fail('validation', 'this file was not written by Sallyport; move it away first'),
   remove: text => ok(isOurs(text, client) ? null : text),
   state: (text, wanted) => {
     if (text === null || !isOurs(text, client)) return 'absent'
@@ -21,12 +21,12 @@ export const pluginFile = (
 
 const written = (client: string, { program, results, plugin }: Wanted): string =>
   `${mark(client)}
-// Not to be changed by hand: \`sallyport install ${client}\` writes it, \`sallyport uninstall ${client}\` takes it away.
+// Do not edit: \`sallyport install ${client}\` writes this file, \`sallyport uninstall ${client}\` removes it.
 const installed = ${JSON.stringify({ command: hookCommand(client, program), results }, null, 2)}
 
 ${plugin(client)}`
 
-const mark = (client: string): string => `// Sallyport stands here before every tool call of ${client}.`
+const mark = (client: string): string => `// Sallyport checks every tool call of ${client} here.`
 
 const isOurs = (text: string, client: string): boolean => text.startsWith(`${mark(client)}\n`)
 

@@ -1,7 +1,7 @@
 import type { Result } from '../../core/fault.ts'
 import type { HookProgram } from './hook-command.ts'
 
-/** Who a settings file speaks for, weakest first. */
+/** The scope of a settings file, weakest first. */
 export const levels = ['project', 'user', 'managed'] as const
 export type Level = (typeof levels)[number]
 
@@ -12,76 +12,76 @@ export interface SettingsPlace {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** What is put into a client's settings. */
+/** The hook to put into a client's settings. */
 export interface Wanted {
   readonly program: HookProgram
-  /** Whether what tools give back passes the hook too, so that secrets in it are hidden from the model. */
+  /** Whether tool results pass the hook too, so that it can hide secrets in them from the model. */
   readonly results: boolean
   /** The text of a client's plugin, for the clients that have plugins instead of hooks. */
   readonly plugin: (client: string) => string
 }
 
-/** How one client is told about the hook. Pure: from a file's text to the text that it should have. */
+/** How to install the hook in one client. Pure functions from a file's text to the text that it should have. */
 export interface ClientSettings {
   readonly title: string
   readonly levels: readonly Level[]
   readonly path: (level: Level, place: SettingsPlace) => string
-  /** The text with our hook in it and everything else as it was; null stands for a file that does not exist. */
+  /** The text with our hook added and everything else unchanged; null stands for a missing file. */
   readonly add: (text: string | null, wanted: Wanted) => Result<string>
   /**
-   * The text without our hook; null if the file was nothing but ours. `original` is what it held before we came: null if there was
-   * no file, undefined if nobody knows.
+   * The text without our hook; null if the file contained nothing else. `original` is the text before we changed it: null if
+   * there was no file, undefined if that is unknown.
    */
   readonly remove: (text: string, original?: string | null) => Result<string | null>
   readonly state: (text: string | null, wanted: Wanted) => InstallState
-  /** Whether what tools give back passes our hook, as the text stands. */
+  /** Whether tool results pass our hook, according to this text. */
   readonly results: (text: string) => boolean
-  /** Our commands in a settings text, as the client would run them before a call. */
+  /** Our commands in a settings text, as the client runs them before a call. */
   readonly commands: (text: string) => readonly string[]
-  /** What installing at a level does not cover, in sentences. */
+  /** Sentences that say what installing at a level does not cover. */
   readonly gaps: (level: Level) => readonly string[]
-  /** Where the client passes over a hook in silence until a person has trusted it. */
+  /** For a client that silently skips a hook until a person has trusted it. */
   readonly trust?: HookTrust
   readonly checkup?: Checkup
 }
 
-/** Something in a client's settings that makes it less careful. */
+/** A setting that weakens the client's own protection. */
 export interface Weakening {
   readonly says: string
   readonly dropsHooks: boolean
 }
 
-/** What `sallyport doctor` looks at in a client. */
+/** The facts that `sallyport doctor` needs to check a client. */
 export interface Checkup {
   /** The client's own program. */
   readonly program: string
-  /** From this version on a hook that fails blocks the call; left out where nobody has looked for it. */
+  /** The first version in which a failing hook blocks the call; left out if it is not known. */
   readonly firstVersion?: string
-  /** The version that all of this was tried with; left out where it was not. */
+  /** The version that this was tested with; left out if it was not tested. */
   readonly triedVersion?: string
-  /** Settings files beside those that the hook can go into. */
+  /** Other settings files that affect hooks. */
   readonly otherFiles: (place: SettingsPlace) => readonly string[]
   readonly weakenings: (text: string) => readonly Weakening[]
-  /** Variables that drop hooks. */
+  /** Environment variables that disable hooks. */
   readonly droppingVariables: readonly string[]
-  /** What drops hooks in the command line of a client that runs. */
+  /** Command line flags that disable hooks. */
   readonly droppingFlags: RegExp | null
-  /** What the client sends to its hook about a shell command, and the decision in what it takes for an answer. */
+  /** A test request about a shell command as the client would send it, and the decision in the hook's answer. */
   readonly canary: (command: string, cwd: string) => string
   readonly decision: (stdout: string) => string | null
-  /** The arguments that let the client follow one order without a person; left out where it cannot. */
+  /** The arguments for running one prompt without a person; left out if the client cannot do that. */
   readonly headless?: (order: string) => readonly string[]
 }
 
-/** How a client is told that a person trusts its hooks. */
+/** How a client records that a person trusts a hook. */
 export interface HookTrust {
-  /** The file that says so. */
+  /** The file with the trust entries. */
   readonly path: (place: SettingsPlace) => string
-  /** How a person does it in the client. */
+  /** How a person trusts a hook in the client. */
   readonly how: string
-  /** What stands for each of our hooks in what the client writes down. */
+  /** The hash of each of our hooks, as the client records it. */
   readonly hashes: (hooks: SettingsFile) => readonly string[]
-  /** Whether a change of the hooks moves hooks of others, so that a person has to trust those again. */
+  /** Whether a change moves other hooks, so that a person has to trust those again. */
   readonly isMoving: (before: SettingsFile, after: SettingsFile) => boolean
   readonly isTrusted: (text: string | null, hooks: SettingsFile) => boolean
   readonly add: (text: string | null, hooks: TrustedHooks) => Result<string>
@@ -94,9 +94,9 @@ export interface SettingsFile {
 }
 
 export interface TrustedHooks extends SettingsFile {
-  /** The hashes that hooks of ours have had: by them what was said about ours is told from what was said about others. */
+  /** All hashes that our hooks have had; they distinguish our trust entries from others. */
   readonly known: readonly string[]
 }
 
-/** `stale`: ours, but not as this installation would write it. `untrusted`: the client will pass it over. */
+/** `stale`: our hook, but not as this installation would write it. `untrusted`: the client will skip it. */
 export type InstallState = 'absent' | 'present' | 'stale' | 'untrusted' | 'unreadable'

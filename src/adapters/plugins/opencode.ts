@@ -5,7 +5,7 @@ declare const installed: Installed
 
 /** The part of OpenCode's plugin interface that is used here. */
 interface Host {
-  readonly client: { readonly session: { readonly get: (asked: object) => Promise<{ readonly data?: Session }> } }
+  readonly client: { readonly session: { readonly get: (request: object) => Promise<{ readonly data?: Session }> } }
   readonly directory: string
 }
 interface Session {
@@ -19,11 +19,11 @@ interface ToolCall {
   readonly callID: string
 }
 
-/** The gate before every tool call of OpenCode, its sub-agents' too. Nothing is done while it loads: an error there opens it. */
+/** The gate before every tool call of OpenCode and its sub-agents. It does nothing while it loads, because an error there would disable it. */
 export default async (host: Host) => {
   let servers: readonly string[] = []
   const lines = new Map<string, readonly Session[]>()
-  /** What is to be said with the results of calls that run as others. */
+  /** Notes to show with the results of replaced calls, by call id. */
   const notes = new Map<string, string>()
 
   async function lineOf(id: string): Promise<readonly Session[]> {
@@ -78,7 +78,7 @@ async function lineFrom({ client }: Host, id: string): Promise<readonly Session[
   for (let next: string | undefined = id; next !== undefined; ) {
     const { data }: { readonly data?: Session } = await client.session.get({ path: { id: next } })
     if (data?.id !== next || line.length === deepest)
-      throw new Error(`sallyport: OpenCode does not know the session ${id}`)
+      throw new Error(`sallyport: OpenCode does not know the session ${id}, so the call is blocked`)
     line.unshift({ id: next, ...(data.agent === undefined ? {} : { agent: data.agent }) })
     next = data.parentID
   }

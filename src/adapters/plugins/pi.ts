@@ -26,7 +26,7 @@ interface ToolResult {
 
 /** The gate before every tool call of Pi. An error in it blocks the call. */
 export default (pi: Pi): void => {
-  /** What is to be said with the results of calls that run as others. */
+  /** Notes to show with the results of replaced calls, by call id. */
   const notes = new Map<string, string>()
 
   pi.on('tool_call', async ({ toolName, toolCallId, input }: ToolCall, context) => {
@@ -53,7 +53,7 @@ export default (pi: Pi): void => {
       putTexts(spots, await hideSecrets(installed.command, 'tool_result', spots.map(textAt)))
       return { content: shown }
     } catch (error) {
-      // Pi shows a result whose handler fails.
+      // Pi shows the original result when a handler throws.
       const text = `The result is withheld. ${error instanceof Error ? error.message : ''}`
       return { content: [{ type: 'text', text }], isError: true }
     }

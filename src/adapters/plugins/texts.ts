@@ -1,10 +1,10 @@
-/** Where a text lies. */
+/** The location of a text: an object and a key. */
 export interface Spot {
   readonly holder: Record<string, unknown>
   readonly key: string
 }
 
-/** Every text in something that a tool gave back, however deep. */
+/** Every text in a tool result, at any depth. */
 export function textSpots(value: unknown): readonly Spot[] {
   if (!isHolder(value)) return []
   return Object.entries(value).flatMap(([key, item]) => {
@@ -19,7 +19,7 @@ export function putTexts(spots: readonly Spot[], texts: readonly string[]): void
   for (const [i, { holder, key }] of spots.entries()) holder[key] = texts[i]
 }
 
-/** Pictures and files come as text, too. */
+/** Images and files are encoded as text, too; they are not searched. */
 const isBytes = (holder: Record<string, unknown>, key: string): boolean =>
   ['data', 'blob'].includes(key) && typeof holder['mimeType'] === 'string'
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { MadeCall, RefusedCall, Transcript } from './transcript.ts'
 
-/** Claude Code: one JSONL file a session below `projects`, and one more for each sub-agent. */
+/** Claude Code: one JSONL file per session below `projects`, and one more per sub-agent. */
 export const claudeCodeTranscript: Transcript = {
   folder: (home, env) => `${env['CLAUDE_CONFIG_DIR'] || `${home}/.claude`}/projects`,
   isTranscript: name => name.endsWith('.jsonl'),
@@ -19,10 +19,10 @@ function madeCall(part: JsonObject, when: Pick<MadeCall, 'at' | 'session'>): Mad
   const id = ownString(part, 'id')
   const tool = ownString(part, 'name')
   if (ownString(part, 'type') !== 'tool_use' || id === undefined || tool === undefined) return null
-  return { kind: 'made', id, isTold: true, tool, input: own(part, 'input') ?? null, ...when }
+  return { kind: 'made', id, isIdSentToHook: true, tool, input: own(part, 'input') ?? null, ...when }
 }
 
-/** The client's own words for a call that it could not even begin: an unknown tool, an input of the wrong shape. */
+/** Recognises Claude Code's error for a call that it never started: an unknown tool, or an invalid input. */
 function refusedCall(part: JsonObject): RefusedCall | null {
   const id = ownString(part, 'tool_use_id')
   const isRefusal = own(part, 'is_error') === true && ownString(part, 'content')?.startsWith('<tool_use_error>')

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { Transcript, TranscriptEntry } from './transcript.ts'
 
-/** Codex: one JSONL file a session below `sessions`, by day. What its model calls by another name passes the hook under its own. */
+/** Codex: one JSONL file per session below `sessions`, by day. A tool may have another name here than in the hook's request. */
 export const codexTranscript: Transcript = {
   folder: (home, env) => `${env['CODEX_HOME'] || `${home}/.codex`}/sessions`,
   isTranscript: name => name.endsWith('.jsonl'),
@@ -23,10 +23,10 @@ function madeCall(payload: JsonObject, at: string, session: string): readonly Tr
   const tool = ownString(payload, 'name')
   if (id === undefined || tool === undefined || !calls.has(ownString(payload, 'type') ?? '')) return []
   const input = own(payload, 'arguments') ?? own(payload, 'input') ?? null
-  return [{ kind: 'made', id, isTold: true, tool, input: parsed(input), at, session }]
+  return [{ kind: 'made', id, isIdSentToHook: true, tool, input: parsed(input), at, session }]
 }
 
-/** Arguments are JSON in a text. */
+/** Arguments are JSON encoded as text. */
 function parsed(input: Json): Json {
   try {
     return typeof input === 'string' ? JSON.parse(input) : input

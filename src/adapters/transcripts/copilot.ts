@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { Transcript, TranscriptEntry } from './transcript.ts'
 
-/** Copilot CLI: one folder a session below `~/.copilot/session-state`, with its events. Only what ran counts. */
+/** Copilot CLI: one folder of events per session below `~/.copilot/session-state`. Only calls that succeeded count. */
 export const copilotTranscript: Transcript = {
   folder: (home, env) => `${env['COPILOT_HOME'] || `${home}/.copilot`}/session-state`,
   isTranscript: name => name.endsWith('events.jsonl'),
@@ -33,5 +33,5 @@ export const copilotTranscript: Transcript = {
 function madeCall(id: string, begun: JsonObject | undefined, at: string, session: string): readonly TranscriptEntry[] {
   const tool = begun === undefined ? undefined : ownString(begun, 'toolName')
   if (begun === undefined || tool === undefined) return []
-  return [{ kind: 'made', id, isTold: false, tool, input: own(begun, 'arguments') ?? null, at, session }]
+  return [{ kind: 'made', id, isIdSentToHook: false, tool, input: own(begun, 'arguments') ?? null, at, session }]
 }

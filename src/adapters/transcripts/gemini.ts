@@ -1,7 +1,7 @@
 import { isObject, own, ownString } from '../../core/json.ts'
 import type { Transcript, TranscriptEntry } from './transcript.ts'
 
-/** Gemini CLI: one JSONL file a session below `~/.gemini/tmp`. Only what ran counts: it does not say why a call failed. */
+/** Gemini CLI: one JSONL file per session below `~/.gemini/tmp`. Only calls that succeeded count, because it does not record why a call failed. */
 export const geminiTranscript: Transcript = {
   folder: (home, env) => `${env['GEMINI_CLI_HOME'] || home}/.gemini/tmp`,
   isTranscript: name => /(^|\/)chats\/.*\.jsonl$/.test(name),
@@ -21,5 +21,5 @@ function madeCall(call: unknown, session: string): readonly TranscriptEntry[] {
   const tool = ownString(call, 'name')
   const at = ownString(call, 'timestamp')
   if (id === undefined || tool === undefined || at === undefined) return []
-  return [{ kind: 'made', id, isTold: false, tool, input: own(call, 'args') ?? null, at, session }]
+  return [{ kind: 'made', id, isIdSentToHook: false, tool, input: own(call, 'args') ?? null, at, session }]
 }

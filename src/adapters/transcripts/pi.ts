@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { Transcript, TranscriptEntry } from './transcript.ts'
 
-/** Pi: one JSONL file a session below `sessions`, by project. */
+/** Pi: one JSONL file per session below `sessions`, by project. */
 export const piTranscript: Transcript = {
   folder: (home, env) =>
     env['PI_CODING_AGENT_SESSION_DIR'] || `${env['PI_CODING_AGENT_DIR'] || `${home}/.pi/agent`}/sessions`,
@@ -23,16 +23,16 @@ function madeCalls(message: JsonObject, when: { readonly at: string; readonly se
     const id = ownString(part, 'id')
     const tool = ownString(part, 'name')
     if (own(part, 'type') !== 'toolCall' || id === undefined || tool === undefined) return []
-    return [{ kind: 'made', id, isTold: true, tool, input: own(part, 'arguments') ?? null, ...when }]
+    return [{ kind: 'made', id, isIdSentToHook: true, tool, input: own(part, 'arguments') ?? null, ...when }]
   })
 }
 
-/** Pi's own words for a call that it could not even begin: an unknown tool, an input of the wrong shape. */
+/** Recognises Pi's errors for a call that it never started: an unknown tool, or an invalid input. */
 function refusedCall(message: JsonObject): readonly TranscriptEntry[] {
   const id = ownString(message, 'toolCallId')
-  const [said] = partsOf(message)
+  const [first] = partsOf(message)
   const isRefusal = /^(Tool "?[^"\n]*"? not found$|Validation failed for tool ")/.test(
-    said === undefined ? '' : (ownString(said, 'text') ?? ''),
+    first === undefined ? '' : (ownString(first, 'text') ?? ''),
   )
   return id !== undefined && own(message, 'isError') === true && isRefusal ? [{ kind: 'refused', id }] : []
 }

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../core/json.ts'
 
-/** Where one client writes down what its agent did, and how to read it. */
+/** Where a client keeps its session transcripts, and how to read them. */
 export interface Transcript {
   readonly folder: (home: string, env: Readonly<Record<string, string | undefined>>) => string
   readonly isTranscript: (name: string) => boolean
-  /** A reader for one file, which is given its lines in order: what each tells about calls. */
+  /** Opens a reader for one file. It takes the lines in order and returns the calls that each line records. */
   readonly open: () => (line: JsonObject) => readonly TranscriptEntry[]
 }
 
@@ -14,8 +14,8 @@ export type TranscriptEntry = MadeCall | RefusedCall
 export interface MadeCall {
   readonly kind: 'made'
   readonly id: string
-  /** Whether the client tells its hook that id, so that the journal has the same. */
-  readonly isTold: boolean
+  /** Whether the client sends this id to its hook, so that the journal has it too. */
+  readonly isIdSentToHook: boolean
   readonly tool: string
   readonly input: Json
   /** ISO 8601, UTC. */
@@ -23,7 +23,7 @@ export interface MadeCall {
   readonly session: string
 }
 
-/** A call that the client itself did not begin, and so asked nobody about. */
+/** A call that the client itself refused, so that it never reached the hook. */
 export interface RefusedCall {
   readonly kind: 'refused'
   readonly id: string

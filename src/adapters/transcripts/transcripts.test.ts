@@ -4,10 +4,10 @@ import { transcripts } from './transcripts.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const input = { command: 'ls' }
-const made = (isTold: boolean, tool: string, more: object = {}) => ({
+const made = (isIdSentToHook: boolean, tool: string, more: object = {}) => ({
   kind: 'made',
   id: 'call_1',
-  isTold,
+  isIdSentToHook,
   tool,
   input,
   at,
@@ -45,10 +45,10 @@ const piResult = (text: string): JsonObject => ({
   content: [{ type: 'text', text }],
 })
 
-/** Lines as the clients of the versions in `scripts/install-clients.mjs` write them, with nothing that says nothing. */
+/** Lines as written by the client versions in `scripts/install-clients.mjs`, without fields that do not matter here. */
 const rows: readonly (readonly [sentence: string, lines: readonly JsonObject[], entries: readonly object[]])[] = [
   [
-    "Claude Code's call",
+    'a call of Claude Code is read',
     [
       {
         type: 'assistant',
@@ -60,28 +60,32 @@ const rows: readonly (readonly [sentence: string, lines: readonly JsonObject[], 
     [made(true, 'Bash')],
   ],
   [
-    "Codex's call",
+    'a call of Codex is read',
     codexCall({ type: 'function_call', name: 'exec_command', arguments: JSON.stringify(input) }),
     [made(true, 'exec_command')],
   ],
   [
-    "Codex's call with a text",
+    'a call of Codex with a plain text input is read',
     codexCall({ type: 'custom_tool_call', name: 'apply_patch', input: '*** Begin Patch' }),
     [made(true, 'apply_patch', { input: '*** Begin Patch' })],
   ],
-  ["the result of Codex's call is none", codexCall({ type: 'function_call_output', output: '' }), []],
-  ["Gemini CLI's call", [{ sessionId: 's', kind: 'main' }, geminiCall('success')], [made(false, 'run_shell_command')]],
-  ['what Gemini CLI did not run is none', [{ sessionId: 's', kind: 'main' }, geminiCall('error')], []],
-  ["Copilot CLI's call", copilotCall(true), [made(false, 'bash')]],
-  ['what Copilot CLI did not run is none', copilotCall(false), []],
-  ["Pi's call", piCall(), [made(true, 'bash')]],
-  ["Pi's call that failed", piCall(piResult('Command exited with code 1')), [made(true, 'bash')]],
+  ["the result of Codex's call is not a call", codexCall({ type: 'function_call_output', output: '' }), []],
   [
-    'what Pi did not begin',
+    'a call of Gemini CLI is read',
+    [{ sessionId: 's', kind: 'main' }, geminiCall('success')],
+    [made(false, 'run_shell_command')],
+  ],
+  ['a failed call of Gemini CLI is left out', [{ sessionId: 's', kind: 'main' }, geminiCall('error')], []],
+  ['a call of Copilot CLI is read', copilotCall(true), [made(false, 'bash')]],
+  ['a failed call of Copilot CLI is left out', copilotCall(false), []],
+  ['a call of Pi is read', piCall(), [made(true, 'bash')]],
+  ['a call of Pi that failed is still a call', piCall(piResult('Command exited with code 1')), [made(true, 'bash')]],
+  [
+    'a call that Pi refused is marked as refused',
     piCall(piResult('Tool bash not found')),
     [made(true, 'bash'), { kind: 'refused', id: 'call_1' }],
   ],
-  ['something else is none', [{ type: 'assistant' }, { payload: null }, { toolCalls: {} }, { data: [] }], []],
+  ['other lines are ignored', [{ type: 'assistant' }, { payload: null }, { toolCalls: {} }, { data: [] }], []],
 ]
 
 test.each(rows)('%s', (_, lines, entries) => {

@@ -5,7 +5,7 @@ import { geminiTranscript } from './gemini.ts'
 import { piTranscript } from './pi.ts'
 import type { Transcript } from './transcript.ts'
 
-/** The clients whose sessions can be read afterwards. None takes another's lines for its own. */
+/** The clients whose transcripts can be read. No reader accepts another client's lines. */
 export const transcripts: readonly Transcript[] = [
   claudeCodeTranscript,
   codexTranscript,

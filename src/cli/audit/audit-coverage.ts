@@ -78,8 +78,8 @@ interface Recorded {
 /** Those with an id that the journal lacks; of those without, as many as there are too many in their session. */
 function missedCalls(made: readonly MadeCall[], { ids, bySession }: Recorded): readonly MadeCall[] {
   const left = new Map(bySession)
-  return made.filter(({ id, isTold, session }) => {
-    if (isTold) return !ids.has(id)
+  return made.filter(({ id, isIdSentToHook, session }) => {
+    if (isIdSentToHook) return !ids.has(id)
     const count = left.get(session) ?? 0
     left.set(session, count - 1)
     return count <= 0

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { type Faults, fail, ok, type Result } from '../../core/fault.ts'
-import { readPolicyText } from '../../io/files/read-text.ts'
+import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { listPresets } from '../../io/policies/load-policies.ts'
 import { presetPath } from '../../io/policies/presets.ts'
 import { readPolicy } from '../../policy/read/read.ts'

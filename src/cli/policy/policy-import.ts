@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { readPolicyText } from '../../io/files/read-text.ts'
+import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { importPolicy, type Source } from '../../policy/dialects/import.ts'
 import { readChecked } from '../../policy/read/read-checked.ts'
 import { parseOptions } from '../terminal/options.ts'

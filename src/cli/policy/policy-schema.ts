@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readPolicyText } from '../../io/files/read-text.ts'
+import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { packageRoot } from '../../io/policies/presets.ts'
 import { parseOptions } from '../terminal/options.ts'
 import { failed, misused, shown } from '../terminal/outcome.ts'

@@ -1,6 +1,6 @@
 import { sha256 } from '../../core/digest.ts'
 import { faultText } from '../../core/fault.ts'
-import { readPolicyText } from '../../io/files/read-text.ts'
+import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { type Pin, readTrust } from '../../io/stores/trust-store.ts'
 import type { ParsedOptions } from '../terminal/options.ts'

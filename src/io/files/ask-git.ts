@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * What git prints; null if it fails or takes too long. It runs nothing that a repository could make it run.
+ * The output of a git command; null if it fails or takes too long. Git runs no program that a repository's settings name.
  *
- * INVARIANT: however often it is asked and whatever it stumbles over (a named pipe in the place of `.gitignore`), a call waits for it
- * no longer than a client waits for its hook. What it does not answer counts against the call.
+ * INVARIANT: however many git commands a call needs, and even if git hangs (on a named pipe instead of `.gitignore`), the call
+ * waits no longer than a client waits for its hook. A missing answer counts against the call.
  */
 export function askGit(directory: string, args: readonly string[]): string | null {
   const left = timeLeft()
@@ -34,14 +34,14 @@ const env = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_CONFIG_NOSYSTEM: '1',
-  // An object that is missing is not fetched: the remote that is asked for it may be a program of the repository's own.
+  // Never fetch a missing object: the remote may be a program that the repository names.
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
   HOME: '/nonexistent',
 }
 
 const longestMs = 2_000
-/** In each window git is given so much of the time; a hook's whole life is one window. */
+/** Git may use this much time in each window; a hook ends within one window. */
 const windowMs = 60_000
 const budgetMs = 5_000
 

@@ -11,7 +11,7 @@ afterAll(() => rmSync(ground, { recursive: true, force: true }))
 const git = (directory: string, ...args: readonly string[]) =>
   execFileSync('git', ['-C', directory, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { stdio: 'pipe' })
 
-describe('where a path leads', () => {
+describe('the real path of', () => {
   mkdirSync(join(ground, 'a/b'), { recursive: true })
   symlinkSync('/etc', join(ground, 'out'))
   symlinkSync('a/b', join(ground, 'in'))
@@ -22,22 +22,22 @@ describe('where a path leads', () => {
 
   test.each<readonly [what: string, path: string, real: string | null]>([
     ['a link', `${ground}/out/passwd`, '/etc/passwd'],
-    ['behind a link, up means up from where it leads', `${ground}/in/..`, `${ground}/a`],
-    ['what is missing stays as written', `${ground}/no/such/file`, `${ground}/no/such/file`],
-    ['up from what is missing, links count again', `${ground}/no/../out/x`, '/etc/x'],
-    ['a link to what is missing', `${ground}/dangling/x`, `${ground}/nowhere/deep/x`],
-    ['up from what a link misses, links count again', `${ground}/dangling/../../out`, '/etc'],
-    ['a link to itself', `${ground}/loop/x`, null],
-    ['a link to a name that is no text', `${ground}/odd-target/x`, null],
-    ['a name that is no text', `${ground}/q\ufffd/x`, null],
-    ['a path that no kernel takes', long, null],
-    ["another process's directory, by way of a device", '/dev/fd/../cwd/usr', null],
-    ['what a descriptor leads to', '/proc/self/fd/0/usr', null],
-    ['what is told about a process is where it is', '/proc/1/status', '/proc/1/status'],
+    ["`..` after a link, which goes up from the link's target", `${ground}/in/..`, `${ground}/a`],
+    ['a missing file, which stays as written', `${ground}/no/such/file`, `${ground}/no/such/file`],
+    ['`..` after a missing directory, where links count again', `${ground}/no/../out/x`, '/etc/x'],
+    ['a dangling link', `${ground}/dangling/x`, `${ground}/nowhere/deep/x`],
+    ['`..` after a dangling link, where links count again', `${ground}/dangling/../../out`, '/etc'],
+    ['a link to itself, which is unknown', `${ground}/loop/x`, null],
+    ['a link to a name that is not UTF-8, which is unknown', `${ground}/odd-target/x`, null],
+    ['a name that is not UTF-8, which is unknown', `${ground}/q\ufffd/x`, null],
+    ['a path that is too long for the kernel, which is unknown', long, null],
+    ["another process's directory through a device, which is unknown", '/dev/fd/../cwd/usr', null],
+    ["a file descriptor's target, which is unknown", '/proc/self/fd/0/usr', null],
+    ["a process's status file, which stays as written", '/proc/1/status', '/proc/1/status'],
   ])('%s', (_what, path, real) => expect(fileFacts.realPath(path)).toBe(real))
 })
 
-describe('what git ignores', () => {
+describe('whether git ignores a path', () => {
   const outer = join(ground, 'outer')
   mkdirSync(join(outer, 'lib/core'), { recursive: true })
   mkdirSync(join(outer, 'build'))
@@ -47,15 +47,15 @@ describe('what git ignores', () => {
   git(outer, 'add', '--all')
   git(outer, 'commit', '--quiet', '--message', 'all')
 
-  test('is ignored', () => expect(fileFacts.ignored(join(outer, 'build'))).toBe(true))
+  test('an ignored directory is ignored', () => expect(fileFacts.ignored(join(outer, 'build'))).toBe(true))
 
-  test('is not what an outer repository tracks, whatever an inner one says', () => {
+  test('a path that an outer repository tracks is not ignored, even if an inner one ignores it', () => {
     git(join(outer, 'lib'), 'init', '--quiet')
     writeFileSync(join(outer, 'lib/.gitignore'), '*\n')
     expect(fileFacts.ignored(join(outer, 'lib/core'))).toBe(false)
   })
 
-  test('is asked for without running what the repository names', () => {
+  test("the check runs no program that the repository's settings name", () => {
     const mark = join(ground, 'ran')
     const trap = join(ground, 'trap')
     const script = join(ground, 'evil.sh')

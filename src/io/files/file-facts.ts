@@ -7,10 +7,10 @@ import { readRegular } from './read-regular.ts'
 
 const maxText = 262_144
 const maxLinks = 40
-/** What a kernel takes. */
+/** The longest path that the kernel accepts. */
 const maxPath = 4_095
 
-/** What the real file system says. Every failure is an answer: a gate must never stop because a file is odd. */
+/** Facts from the real file system. Every failure is an answer, because an odd file must never stop the gate. */
 export const fileFacts: FileFacts = {
   realPath: path => followLinks(path),
   kind: path => quietly(() => kindOf(path), 'missing'),
@@ -21,16 +21,16 @@ export const fileFacts: FileFacts = {
 }
 
 /**
- * The kernel's way: component by component, so that `link/..` means the link's target. What is missing stays as written; null where nobody
- * can tell: too many links, a name that is no text, or one that means something else in every process.
+ * Resolves a path like the kernel, component by component, so that `link/..` is the parent of the link's target. A missing part
+ * stays as written. Null if the path cannot be known: too many links, a name that is not UTF-8, or a different target in every process.
  */
 function followLinks(path: string): string | null {
   if (Buffer.byteLength(path) > maxPath || path.includes('\ufffd')) return null
-  // The next one last: to take the first of many moves all the others.
+  // In reverse, so that the next component is the last one: removing the first would move all the others.
   const rest = componentsOf(path).reverse()
   let real = ''
   let links = 0
-  /** Below it nothing can be a link. */
+  /** The first missing directory; nothing below it can be a link. */
   let missing: string | null = null
   while (rest.length > 0) {
     const part = rest.pop() ?? ''
@@ -58,10 +58,10 @@ function followLinks(path: string): string | null {
 
 const componentsOf = (path: string): string[] => path.split('/').filter(part => part !== '' && part !== '.')
 
-/** Links that lead each process to a place of its own; the hook's is not the call's. */
+/** Links with a different target in each process: the hook would not see what the call sees. */
 const ofAProcess = /^\/proc\/[^/]+\/(task\/[^/]+\/)?(cwd|root|exe|fd\/[^/]+)$/
 
-/** Where a link leads to; null if it cannot be told whether there is one. */
+/** The target of a link; null if it cannot be known whether the path is a link. */
 type Link = { readonly target: string } | 'none' | 'missing' | null
 
 function linkAt(path: string): Link {
@@ -72,7 +72,7 @@ function linkAt(path: string): Link {
   } catch (error) {
     const code = errorCode(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing'
-    // What this user may not look at, nothing that they start can go through.
+    // A path that this user may not look at is closed to every program that the user starts.
     return code === 'EACCES' || code === 'EPERM' ? 'none' : null
   }
 }
@@ -91,8 +91,8 @@ function readText(path: string): string | null {
 }
 
 /**
- * Ignored, and nothing below it is tracked: an ignore line that an agent just wrote does not cover committed work, nor does a repository
- * that it made inside of another.
+ * Whether git ignores the path and tracks nothing below it. Committed work does not count as ignored, even if an agent has just
+ * written an ignore line for it or created a repository inside another.
  */
 function isIgnored(path: string): boolean {
   const directory = existingParent(path)
@@ -102,7 +102,7 @@ function isIgnored(path: string): boolean {
   return true
 }
 
-/** The directory that a repository lies in, if that is in another repository. */
+/** The parent directory of a repository, if that belongs to another repository. */
 function aboveRepository(directory: string): string | null {
   const root = gitRoot(directory)
   if (root === null || root === '/') return null
@@ -124,7 +124,7 @@ function quietly<T, F>(ask: () => T, otherwise: F): T | F {
   }
 }
 
-/** The directory above `start` that holds `.git`; null if there is none. */
+/** The nearest directory, from `start` upwards, that contains `.git`; null if there is none. */
 export function gitRoot(start: string): string | null {
   for (let at = resolvePath('/', start); ; at = parentOf(at)) {
     if (quietly(() => lstatSync(`${at}/.git`, { throwIfNoEntry: false }) !== undefined, false)) return at

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 
 /**
- * Whether nothing lies at the path. Asked before a file is read that most people do not have: the error that reading it would
- * throw takes longer to make than a look. Throws what else goes wrong: a file that cannot be looked at may be there.
+ * Whether there is nothing at the path. Used before reading a file that most people do not have, because this check is faster than
+ * the error that reading would throw. Throws all other errors: a file that cannot be examined may exist.
  */
 export const isMissing = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) === undefined

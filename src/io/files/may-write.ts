@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { resolveLinks } from './resolve-links.ts'
 
-/** Whether this user may replace or make a file: its directory decides, or the one in which that would be made. */
+/** Whether this user may replace or create a file. The nearest existing directory above it decides. */
 export function mayWrite(path: string): boolean {
   try {
     let folder = dirname(resolveLinks(path))

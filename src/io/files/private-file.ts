@@ -5,7 +5,7 @@ import { randomId } from '../random.ts'
 import { isMissing } from './is-missing.ts'
 import { readRegular } from './read-regular.ts'
 
-/** The text of a small file that is this user's alone; null for anything else: what others could have written says nothing. */
+/** The text of a small file that only this user can access; null for any other, because someone else could have written it. */
 export function readPrivate(path: string, maxBytes: number): string | null {
   try {
     if (isMissing(path)) return null
@@ -18,13 +18,13 @@ export function readPrivate(path: string, maxBytes: number): string | null {
 
 const isPrivate = ({ uid, mode }: Stats): boolean => uid === process.getuid?.() && (mode & 0o077) === 0
 
-/** A new private file, complete or not at all; false if the name is taken. Of two processes exactly one makes it. */
+/** Creates a private file atomically; false if the name is taken. Of two processes exactly one succeeds. */
 export function createOnce(path: string, text: string): boolean {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const aside = `${path}.${randomId()}.new`
   createSmall(realDisk, aside, Buffer.from(text))
   try {
-    // Unlike a rename, a link never replaces what is there.
+    // Unlike a rename, a link never replaces an existing file.
     linkSync(aside, path)
     return true
   } catch (error) {

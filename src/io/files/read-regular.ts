@@ -4,24 +4,24 @@ const { O_NOCTTY = 0, O_NONBLOCK = 0, O_RDONLY } = constants
 
 export interface ReadRegular {
   readonly maxBytes: number
-  /** What else must be true of the file. */
+  /** A further condition on the file. */
   readonly accepts?: (stats: Stats) => boolean
-  /** Flags for opening it, beside those that are always given. */
+  /** Additional flags for opening the file. */
   readonly flags?: number
 }
 
 /**
- * The bytes of a regular file; null if something else lies there, or more than is asked for. Throws what the file system throws.
+ * The bytes of a regular file; null if it is not a regular file, too large or not accepted. Throws file system errors.
  *
- * INVARIANT: it waits for nobody. Who opens a named pipe in the common way stands still until someone writes to it, and a client lets a
- * call run whose hook stands still for too long: an agent could put one in the place of any file that is read here.
+ * INVARIANT: never blocks. A normal open of a named pipe waits until another process writes to it, and clients run a call whose
+ * hook waits too long. An agent could replace any file that is read here with a named pipe.
  */
 export function readRegular(path: string, { maxBytes, accepts = () => true, flags = 0 }: ReadRegular): Buffer | null {
   const file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | flags)
   try {
     const stats = fstatSync(file)
     if (!stats.isFile() || stats.size > maxBytes || !accepts(stats)) return null
-    // Room for one byte more than it says: a file that has it is being written, or is none that lies on a disk.
+    // Room for one byte more than the reported size: a file that fills it is being written, or is not on a disk.
     const bytes = Buffer.allocUnsafe(stats.size + 1)
     const length = fill(file, bytes)
     return length <= stats.size ? bytes.subarray(0, length) : null

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { fileLines } from '../journal/journal-lines.ts'
 
-/** The files below a folder that were written to since a moment; none if there is no such folder. */
+/** The files below a folder that changed since a point in time; none if the folder does not exist. */
 export function filesSince(folder: string, isWanted: (name: string) => boolean, since: number): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -16,7 +16,7 @@ export function filesSince(folder: string, isWanted: (name: string) => boolean, 
   }
 }
 
-/** The objects of a JSONL file of somebody else's. What is no object is left out. Throws what the file system throws. */
+/** The objects in another program's JSONL file. Other lines are skipped. Throws file system errors. */
 export function* jsonLines(path: string): Generator<JsonObject> {
   for (const { text } of fileLines(path)) {
     const value = text === null ? null : parse(text)

@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { errorCode } from '../journal/journal-disk.ts'
 
-/** Where a path leads to through links, whether or not something lies there yet. Throws what else the file system throws. */
+/** The real path behind links, whether or not it exists yet. Throws all other file system errors. */
 export function resolveLinks(path: string): string {
   try {
     return realpathSync(path)

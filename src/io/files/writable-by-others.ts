@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The first of the paths, of what lies below them and of the directories above that someone besides root and `owner` can write; null if there is none. */
+/** The first path that users other than root and `owner` can write to, among the paths, everything below them and the directories above; null if there is none. */
 export function writableByOthers(paths: readonly string[], owner = 0): string | null {
   for (const path of paths.map(one => realpathSync(one))) {
     for (const one of [...above(path), ...below(path)]) if (isOpen(lstatSync(one), owner)) return one
@@ -9,7 +9,7 @@ export function writableByOthers(paths: readonly string[], owner = 0): string | 
   return null
 }
 
-/** In a directory with the sticky bit others can add, but neither remove nor replace what is not theirs. */
+/** In a directory with the sticky bit, other users can add files but not remove or replace those of someone else. */
 function isOpen(stats: Stats, owner: number): boolean {
   if (stats.uid !== 0 && stats.uid !== owner) return true
   if (stats.isSymbolicLink() || (stats.isDirectory() && (stats.mode & 0o1000) !== 0)) return false

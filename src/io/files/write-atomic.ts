@@ -12,19 +12,19 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Replaces a file as a whole or not at all: written aside, flushed, renamed. Throws what the file system throws. */
+/** Replaces a file atomically: writes a temporary file, flushes it, renames it. Throws file system errors. */
 export function writeAtomic(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   replaceFile(path, text, { mode: 0o600 })
 }
 
-/** Who may do what with a file. Without an owner it is whoever writes it, and the mode is what they let it be. */
+/** The mode and owner of a file. Without an owner, the file belongs to this user, and their umask applies to the mode. */
 export interface Rights {
   readonly mode: number
   readonly owner?: { readonly uid: number; readonly gid: number }
 }
 
-/** The same for a file of someone else's, which stays theirs. */
+/** The same for another program's file; keeps its owner and mode. */
 export function replaceFile(path: string, text: string, rights: Rights): void {
   const aside = `${path}.${process.pid}.new`
   try {
@@ -44,7 +44,7 @@ export function replaceFile(path: string, text: string, rights: Rights): void {
   }
 }
 
-/** The mode comes last: a change of owner takes bits of it away. */
+/** Sets the mode last, because a change of owner clears some of its bits. */
 function give(file: number, { mode, owner }: Rights): void {
   if (owner === undefined) return
   const { uid, gid } = fstatSync(file)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Where systems and package managers put it; elsewhere somebody else could have. */
+/** Paths where systems and package managers install it; anyone could have put a program at another path. */
 const places = [
   '/usr/bin/timeout',
   '/bin/timeout',
@@ -12,7 +12,7 @@ const places = [
 
 let known: string | null | undefined
 
-/** GNU's `timeout`, which ends a program that cannot end itself; null where there is none. */
+/** The path of GNU `timeout`, which ends a program that hangs; null if it is not installed. */
 export function findTimeout(): string | null {
   known ??= places.find(path => existsSync(path) && isGnu(path)) ?? null
   return known
@@ -21,5 +21,5 @@ export function findTimeout(): string | null {
 const isGnu = (path: string): boolean =>
   spawnSync(path, [...timeoutOptions(5), 'true'], { stdio: 'ignore' }).status === 0
 
-/** In the foreground, so that whoever ends the client's own processes ends the hook too. */
+/** In the foreground, so that a signal to the client's process group ends the hook too. */
 export const timeoutOptions = (seconds: number): readonly string[] => ['--foreground', '-s', 'KILL', String(seconds)]

@@ -6,30 +6,30 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { slimSnapshot } from './slim-snapshot.ts'
 import { snapshotOptions } from './snapshot-start.ts'
 
-/** The hook loaded already, for Node to start from. It is code, so it lies where an agent cannot write. */
+/** A snapshot of the loaded hook from which Node can start. It is code, so it is stored where an agent cannot write. */
 export interface HookSnapshot {
   readonly node: string
-  /** What it is made from, `dist/hook/snapshot.cjs`. */
+  /** The script that builds it, `dist/hook/snapshot.cjs`. */
   readonly script: string
   readonly path: string
 }
 
-/** Whether it is this Node's and this installation's. */
+/** Whether the snapshot matches this Node and this installation. */
 export const isFresh = ({ node, path }: Omit<HookSnapshot, 'script'>): boolean =>
   spawnSync(node, [...snapshotOptions, '--snapshot-blob', path, 'fresh'], { env: {}, cwd: '/' }).status === 0
 
-/** Makes it whole or not at all, and only if a hook that starts from it answers: as lean as this Node allows. */
+/** Builds a snapshot atomically, as small as this Node allows, and only keeps one from which a hook answers. */
 export function makeSnapshot({ node, script, path }: HookSnapshot): Result<null> {
   const aside = `${path}.${process.pid}.new`
-  let why = 'a hook that starts from it does not answer'
+  let why = 'a hook that starts from the snapshot does not answer'
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    for (const options of [fromInside, []]) {
-      // Nothing of this person's environment goes in.
+    for (const options of [internalsOptions, []]) {
+      // The snapshot must contain nothing from this person's environment.
       const building = [...snapshotOptions, ...options, '--snapshot-blob', aside, '--build-snapshot', script]
       const made = spawnSync(node, building, { env: {}, cwd: '/' })
       if (made.status !== 0) {
-        why = `Node makes none: ${made.stderr.toString().trim().slice(0, 300)}`
+        why = `Node cannot build it: ${made.stderr.toString().trim().slice(0, 300)}`
         continue
       }
       chmodSync(aside, 0o600)
@@ -49,8 +49,8 @@ export function makeSnapshot({ node, script, path }: HookSnapshot): Result<null>
   }
 }
 
-/** See `bare-node.cjs`. Node warns of it, as it should. */
-export const fromInside: readonly string[] = ['--expose-internals', '--no-warnings']
+/** Lets `bare-node.cjs` use Node's internals, and suppresses Node's warning about that. */
+export const internalsOptions: readonly string[] = ['--expose-internals', '--no-warnings']
 
 function isAnswering(node: string, path: string): boolean {
   const home = mkdtempSync(join(tmpdir(), 'sallyport-snapshot-'))

@@ -1,8 +1,8 @@
 /**
- * A snapshot of Node's ends with compiled code for all of Node's own modules, more than a third of the file, and every start
- * reads it; the hook has those that it needs loaded already. It is a list: a count, then of each module its name and its code,
- * each behind its length, up to the end of the file. Gives back the snapshot with an empty list; a file that does not
- * end like that comes back as it is.
+ * A Node snapshot ends with compiled code for all of Node's own modules. That is more than a third of the file, and every start
+ * reads it, although the hook's snapshot already has the modules that it needs. The code is a list: a count, then the name and
+ * the code of each module, each after its length, up to the end of the file. Returns the snapshot with an empty list; a file
+ * that does not end like that is returned unchanged.
  */
 export function slimSnapshot(whole: Buffer): Buffer {
   for (let at = whole.length - countBytes; at >= 0; at -= 1)
@@ -32,7 +32,7 @@ function pieceAt(bytes: Buffer, at: number): Buffer | null {
   return length === null ? null : bytes.subarray(at + countBytes, at + countBytes + length)
 }
 
-/** Null if so many bytes do not follow. */
+/** The length stored at `at`; null if fewer bytes follow. */
 function lengthAt(bytes: Buffer, at: number): number | null {
   if (at + countBytes > bytes.length || bytes.readUInt32LE(at + 4) !== 0) return null
   const length = bytes.readUInt32LE(at)

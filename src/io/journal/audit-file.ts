@@ -5,14 +5,14 @@ import { redactedJson } from '../../audit/redaction/redacted-json.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
 
-/** A file of JSON lines beside the journal, for programs that read another system's words. */
+/** An additional file of JSON lines, for programs that expect another system's format. */
 export interface AuditFile {
   append(entry: JsonObject): Result<void>
 }
 
 /**
- * Opened anew for each line, so that a file which logrotate has renamed is left alone and a new one begun (R143); never
- * rotated here. Redacted, then cut, like every record.
+ * Opens the file for each line, so that after logrotate renames it the next line goes to a new file (R143). Never rotates the
+ * file itself. Lines are redacted, then shortened, like every record.
  */
 export function auditFile(path: string): AuditFile {
   return {
@@ -21,8 +21,8 @@ export function auditFile(path: string): AuditFile {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
         const file = openSync(path, appending, 0o600)
         try {
-          if (!fstatSync(file).isFile()) return fail('audit_unavailable', `\`${path}\` is no file`)
-          // One write: lines of several processes do not mix.
+          if (!fstatSync(file).isFile()) return fail('audit_unavailable', `\`${path}\` must be a regular file`)
+          // A single write, so that lines of several processes do not mix.
           writeSync(file, `${redactedJson(entry, { secrets: [], finish: shortenRecorded })}\n`)
           return ok(undefined)
         } finally {
@@ -38,6 +38,6 @@ export function auditFile(path: string): AuditFile {
   }
 }
 
-/** A link, or a pipe that nobody reads, is no audit file: an agent may have put it there. */
+/** Does not follow links and does not wait for a pipe's reader: an agent may have put one in place of the audit file. */
 const appending =
   constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK

@@ -4,7 +4,7 @@ import type { Disk } from './journal-disk.ts'
 import { headPath } from './journal-head.ts'
 import { segmentPath, segmentsAmong } from './segments.ts'
 
-/** Refuses a journal that is not this user's alone; gives the names of the files that lie in its directory. */
+/** Refuses a journal that other users can access; returns the names of the files in its directory. */
 export const checkJournal = (disk: Disk, directory: string): Result<readonly string[]> =>
   usable(directory, () => {
     const prepared = prepareDirectory(disk, directory)
@@ -19,7 +19,7 @@ export const checkJournal = (disk: Disk, directory: string): Result<readonly str
     return ok(names)
   })
 
-/** Makes the journal's directory if it is missing, and refuses one that others could write to or read. */
+/** Creates the journal's directory if it is missing, and refuses one that other users could read or write. */
 export const prepareDirectory = (disk: Disk, directory: string): Result<null> =>
   usable(directory, () => {
     const stats = disk.look(directory) ?? made(disk, directory)
@@ -43,7 +43,7 @@ function made(disk: Disk, directory: string): Stats | null {
   return disk.look(directory)
 }
 
-/** Refuses a file that is a link, not a plain file, somebody else's, or open to others. */
+/** Refuses a file that is not a plain file, belongs to another user, or is open to other users. */
 export function checkFile(path: string, stats: Stats): Result<null> {
   if (!stats.isFile()) return fail('audit_unavailable', `\`${path}\` is not a plain file`)
   return checkOwned(path, stats)

@@ -18,24 +18,24 @@ import {
   writeSync,
 } from 'node:fs'
 
-/** The system calls of the journal, so that tests can fail each of them. All throw as Node does. */
+/** The journal's system calls, so that tests can make each of them fail. They throw Node's errors. */
 export interface Disk {
   open(path: string, how: OpenMode): number
   close(fd: number): void
-  /** May write less than all, without an error: a full disk does that. */
+  /** May write only a part without an error, as on a full disk. */
   write(fd: number, bytes: Uint8Array, position: number | null): number
   read(fd: number, bytes: Uint8Array, position: number): number
-  /** Data to the platter. Off the main thread, so that other callers can queue meanwhile. */
+  /** Flushes data to the disk, off the main thread, so that other callers can queue meanwhile. */
   sync(fd: number): Promise<void>
-  /** A file or directory with all that describes it; only where something is created. */
+  /** Flushes a file or directory with its metadata; used only after something is created. */
   syncNow(fd: number): void
   truncate(fd: number, size: number): void
   stat(fd: number): Stats
-  /** What lies at the path, links not followed; null if nothing does. */
+  /** Looks at a path without following links; null if nothing is there. */
   look(path: string): Stats | null
-  /** A symbolic link that says `text`, unless the name is taken. */
+  /** Creates a symbolic link whose target is `text`; fails if the name is taken. */
   symlink(text: string, path: string): void
-  /** What a symbolic link says; null if none lies at the path. */
+  /** The target of a symbolic link; null if the path is not a link. */
   readlink(path: string): string | null
   unlink(path: string): void
   rename(from: string, to: string): void
@@ -81,21 +81,18 @@ export const realDisk: Disk = {
   },
 }
 
-/** For a process that has nothing else to do meanwhile: a thread for the flush takes longer than many a flush. */
-export const waitingDisk: Disk = { ...realDisk }
-
-/** The code of a system error, such as `ENOSPC`; empty for any other. */
+/** The code of a system error, such as `ENOSPC`; empty for any other error. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
 }
 
-/** Writes all of it or throws: a short write is carried on with, and the next one tells why it was short. */
+/** Writes all bytes or throws. After a short write it continues, and the next write reports the reason. */
 export function writeAll(disk: Disk, fd: number, bytes: Uint8Array, position: number | null = null): void {
   let done = 0
   while (done < bytes.length) {
     const written = disk.write(fd, bytes.subarray(done), position === null ? null : position + done)
-    if (written <= 0) throw new Error('the disk takes no more')
+    if (written <= 0) throw new Error('the disk accepts no more data')
     done += written
   }
 }
@@ -128,7 +125,7 @@ export function readSmall(disk: Disk, path: string, max: number): string | null 
   }
 }
 
-/** A new file with this content, durable, under a name that nothing has yet; or, if that fails, no file. */
+/** Creates a durable file with this content under an unused name. If that fails, leaves no file. */
 export function createSmall(disk: Disk, path: string, bytes: Uint8Array): void {
   const fd = disk.open(path, 'create')
   try {
@@ -144,16 +141,16 @@ export function createSmall(disk: Disk, path: string, bytes: Uint8Array): void {
   }
 }
 
-/** Removes what nothing depends on. */
+/** Removes a file that nothing depends on, and ignores errors. */
 export function removeQuietly(disk: Disk, path: string): void {
   try {
     disk.unlink(path)
   } catch {
-    // Gone already, or a matter for the next one.
+    // Already gone, or the next process removes it.
   }
 }
 
-/** Makes names durable: what was created, renamed or removed in the directory. */
+/** Makes created, renamed and removed names in a directory durable. */
 export function syncDirectory(disk: Disk, directory: string): void {
   const fd = disk.open(directory, 'read')
   try {

@@ -12,7 +12,7 @@ import { openWriter } from './journal-writer.ts'
 import { openLock } from './lock.ts'
 
 export interface JournalOptions {
-  /** The journal's own directory; made if it is missing. */
+  /** The journal's directory; created if it is missing. */
   readonly dir: string
   readonly clock: Clock
   /** A fresh, unguessable id. */
@@ -20,22 +20,22 @@ export interface JournalOptions {
   readonly disk?: Disk
   readonly segmentBytes?: number
   /**
-   * For a process that appends once and ends. What is wrong with the journal shows in that append, which waits for no others to join
-   * it.
+   * For a process that appends once and then ends. Problems with the journal show up in that append, and the append does not
+   * wait for others to join it.
    */
   readonly once?: boolean
 }
 
 /**
- * Opens the journal of one user, which several processes may have open at once. Fails if the directory or the journal
- * cannot be trusted; trouble that can pass (a full disk, a busy lock) shows in `append`, and passes.
+ * Opens a user's journal; several processes may have it open at once. Fails if the directory or the journal cannot be
+ * trusted. A temporary problem (a full disk, a busy lock) makes `append` fail until it is over.
  *
  * @example
  * const journal = await openJournal({ dir: '/home/me/.local/state/sallyport/journal', clock, newId: randomUUID })
  */
 export async function openJournal(options: JournalOptions): Promise<Result<Journal>> {
   const { dir, clock, disk = realDisk, once = false, segmentBytes = limits.segmentBytes } = options
-  // Ids become parts of file names.
+  // Ids are used in file names.
   const newId = () => options.newId().replace(/[^\w-]/g, '')
   const now = () => timestamp(clock.now())
   const writer = openWriter({ directory: dir, disk, hash: nodeHash, now, newId, segmentBytes })
@@ -65,7 +65,7 @@ export async function openJournal(options: JournalOptions): Promise<Result<Journ
     try {
       return await queue.add(events.map(recordText))
     } catch {
-      return fail('audit_unavailable', 'the event cannot be written down')
+      return fail('audit_unavailable', 'the event cannot be recorded')
     }
   }
 

@@ -3,8 +3,8 @@ import { canonicalJson, isObject } from '../../core/json.ts'
 import { createSmall, type Disk, readSmall, syncDirectory, writeAll } from './journal-disk.ts'
 
 /**
- * The last acknowledged record, kept beside the journal so that a cut-off end shows. It never runs ahead of the journal,
- * and it may lag behind by what was written when a process was killed.
+ * The last acknowledged record, stored next to the journal so that a truncated journal is noticed. It is never ahead of the
+ * journal; after a crash it may be behind it.
  */
 export interface Head extends Link {
   readonly journal: string
@@ -12,7 +12,7 @@ export interface Head extends Link {
 
 export const headPath = (directory: string): string => `${directory}/head.json`
 
-/** Null if there is none; 'unreadable' if it is not, to the byte, what `headText` writes. */
+/** Null if there is none; 'unreadable' unless it is byte for byte what `headText` writes. */
 export function readHead(disk: Disk, directory: string): Head | null | 'unreadable' {
   const text = readSmall(disk, headPath(directory), headBytes + 1)
   if (text === null) return null
@@ -20,7 +20,7 @@ export function readHead(disk: Disk, directory: string): Head | null | 'unreadab
   return head !== null && headText(head) === text ? head : 'unreadable'
 }
 
-/** A new head file, durable with its name. Used when there is none, or none that can be read. */
+/** Creates a durable head file. Used when there is none, or when it cannot be read. */
 export function createHead(disk: Disk, directory: string, head: Head, token: string): void {
   const fresh = `${headPath(directory)}.${token}.new`
   createSmall(disk, fresh, Buffer.from(headText(head)))
@@ -29,8 +29,8 @@ export function createHead(disk: Disk, directory: string, head: Head, token: str
 }
 
 /**
- * Writes over the head in one small write. A rename would be atomic in more cases, but on ext4 it doubles the time of an
- * append and needs a free block when the disk is full; the size never changes, so one sector holds the old or the new.
+ * Overwrites the head with one small write. A rename would be atomic in more cases, but on ext4 it doubles the time of an
+ * append and needs a free block on a full disk. The size never changes, so one sector holds either the old or the new head.
  */
 export function writeHead(disk: Disk, directory: string, head: Head): void {
   const fd = disk.open(headPath(directory), 'overwrite')

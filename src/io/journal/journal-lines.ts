@@ -4,13 +4,13 @@ import { readAll, realDisk } from './journal-disk.ts'
 
 /** One line of a file. */
 export interface FileLine {
-  /** Null if the bytes are not UTF-8: text that stands for broken bytes must not pass for the text itself. */
+  /** Null if the bytes are not UTF-8: replacement characters must not pass as the original text. */
   readonly text: string | null
-  /** Whether a line feed ends it. */
+  /** Whether the line ends with a line feed. */
   readonly whole: boolean
 }
 
-/** The lines of a file, read piece by piece. Lines that are added meanwhile may be among them. */
+/** The lines of a file, read piece by piece. Lines that are added meanwhile may be included. */
 export function* fileLines(path: string): Generator<FileLine> {
   const fd = openSync(path, 'r')
   try {

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import type { Link } from '../../audit/chain.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 
-/** Gathers what callers add while the disk is busy, so that one flush serves them all, in the order in which they came. */
+/** Collects appends while the disk is busy, so that one flush serves all of them, in order. */
 export interface Queue {
-  /** The link of the last of these texts, once all are durable. */
+  /** Resolves to the link of the last of these texts once all are durable. */
   add(texts: readonly string[]): Promise<Result<Link>>
-  /** Resolves when all that was added is settled; what comes later fails. */
+  /** Resolves when all earlier appends are settled; later appends fail. */
   close(): Promise<void>
 }
 
-/** Writes what `take` gives, and calls it when it is ready to: as late as possible. */
+/** Writes the texts that `take` returns. Calls `take` as late as possible, when it is ready to write. */
 export type Commit = (take: () => readonly string[]) => Promise<Result<readonly Link[]>>
 
 interface Entry {
@@ -18,7 +18,7 @@ interface Entry {
   readonly settle: (result: Result<Link>) => void
 }
 
-/** `join`: how long callers wait for others to join them; a turn, if not told. */
+/** `join` is how long callers wait for others to join them; by default one turn of the event loop. */
 export function openQueue(commit: Commit, join: () => Promise<unknown> = turn): Queue {
   const waiting: Entry[] = []
   let running: Promise<void> | null = null
@@ -33,7 +33,7 @@ export function openQueue(commit: Commit, join: () => Promise<unknown> = turn): 
         batch = takeBatch(waiting)
         return batch.flatMap(entry => entry.texts)
       })
-      // If nothing was taken, the wait is over for those who were there when it began.
+      // If nothing was taken, the attempt failed for every caller that was waiting when it began.
       settleAll(batch.length > 0 ? batch : waiting.splice(0, first), result)
     }
     running = null
@@ -64,13 +64,13 @@ export function openQueue(commit: Commit, join: () => Promise<unknown> = turn): 
   }
 }
 
-/** Callers of the same turn travel together. */
+/** Callers in the same turn of the event loop share a batch. */
 const turn = () => setImmediate()
 
 const maxWaiting = 10_000
 const maxBatchChars = 1_000_000
 
-/** As many as one write should hold, and at least one. */
+/** Takes as many entries as fit into one write, and at least one. */
 function takeBatch(waiting: Entry[]): readonly Entry[] {
   let chars = 0
   let count = 0

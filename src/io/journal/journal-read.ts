@@ -6,25 +6,25 @@ import { realDisk } from './journal-disk.ts'
 import { type FileLine, fileLines, fileLinesBackwards } from './journal-lines.ts'
 import { listSegments, segmentName, segmentPath } from './segments.ts'
 
-/** One record as it was read. Its own hash is right; that it stands in its place is for `verifyJournal` to say. */
+/** A record from the journal. Its own hash is correct; only `verifyJournal` checks its position in the chain. */
 export interface StoredRecord extends Link {
   readonly event: JsonObject
   readonly segment: string
 }
 
-/** Every record, oldest first. A line that is no record is a fault in its place; reading goes on after it. */
+/** Every record, oldest first. A line that is not a record yields a fault, and reading continues after it. */
 export function* readRecords(directory: string): Generator<Result<StoredRecord>> {
   for (const segment of segmentsOf(directory)) {
     let number = 0
     for (const line of fileLines(segmentPath(directory, segment))) {
       number += 1
-      // What has no line feed is still being written, or torn: not a record.
+      // A line without a line feed is still being written, or torn, so it is not a record.
       if (line.whole) yield record(line, segment, number)
     }
   }
 }
 
-/** The last `count` records, oldest first. Lines that are no records are left out. */
+/** The last `count` records, oldest first. Lines that are not records are skipped. */
 export function lastRecords(directory: string, count: number): readonly StoredRecord[] {
   const found: StoredRecord[] = []
   for (const segment of [...segmentsOf(directory)].reverse()) {
@@ -45,7 +45,7 @@ export function recordAt(directory: string, sequence: number): StoredRecord | nu
   return null
 }
 
-/** All records of one call, by Sallyport's id or the client's. */
+/** All records of one call, found by Sallyport's id or the client's id. */
 export function recordsOfCall(directory: string, call: string): readonly StoredRecord[] {
   const found: StoredRecord[] = []
   for (const read of readRecords(directory)) {
@@ -64,6 +64,6 @@ function record(line: FileLine, segment: number, number: number): Result<StoredR
   const event = linked === null ? null : eventOf(linked)
   const name = segmentName(segment)
   if (linked === null || event === null)
-    return fail('audit_broken', 'this is not a record, or it was altered', { file: name, line: number, column: 1 })
+    return fail('audit_broken', 'this line is not a record, or it was altered', { file: name, line: number, column: 1 })
   return ok({ sequence: linked.sequence, hash: linked.hash, event, segment: name })
 }

@@ -7,10 +7,10 @@ import { checkFile, checkJournal } from './journal-access.ts'
 import { type Disk, readAll } from './journal-disk.ts'
 import { createHead, type Head, readHead, writeHead } from './journal-head.ts'
 import { findTail, type Tail } from './journal-tail.ts'
-import { setAside, untold } from './journal-torn.ts'
+import { setAside, unrecordedFragments } from './journal-torn.ts'
 import { createSegment, missingSegment, segmentName, segmentPath, segmentsAmong } from './segments.ts'
 
-/** Where a writer stands: the open segment and the last record in it. */
+/** A writer's position: the open segment and the last record in it. */
 export interface Position extends Tail {
   readonly segment: number
   readonly fd: number
@@ -20,7 +20,7 @@ export interface Position extends Tail {
 
 export interface SettledJournal {
   readonly position: Position
-  /** What the journal must tell about itself before anything else. */
+  /** Marks that the writer must append before anything else. */
   readonly marks: readonly JournalMark[]
 }
 
@@ -33,9 +33,9 @@ export interface SettleOptions {
 }
 
 /**
- * Finds the end of the journal under the lock, makes a new journal where there is none, and repairs what a crash left.
- * What no crash can leave is `audit_broken` and stays for a person to look at. `known` is what this process itself wrote last:
- * the journal must still hold it. Throws what the disk throws.
+ * Finds the end of the journal under the lock, creates a new journal if there is none, and repairs the traces of a crash.
+ * Damage that no crash can cause is `audit_broken` and is left for a person to examine. `known` is the last record that this
+ * process wrote; the journal must still contain it. Throws disk errors.
  */
 export function settleJournal(options: SettleOptions, known: Head | null): Result<SettledJournal> {
   const { directory, disk } = options
@@ -52,7 +52,7 @@ export function settleJournal(options: SettleOptions, known: Head | null): Resul
   return isNew ? found(options, head) : gone(directory)
 }
 
-/** What tells how far the journal must reach: the head file, and what this process wrote. */
+/** The evidence for how far the journal must reach: the head file, and the last record that this process wrote. */
 interface Evidence {
   readonly head: Head | null | 'unreadable'
   readonly known: Head | null
@@ -62,7 +62,7 @@ interface Evidence {
 
 const gone = (directory: string): Result<never> => fail('audit_broken', `\`${directory}\` has a head but no journal`)
 
-/** A new journal. The head comes first, so that a journal without one is never the work of a crash. */
+/** Creates a new journal. Writes the head first, so that a crash never leaves a journal without a head. */
 function found(options: SettleOptions, head: Evidence['head']): Result<SettledJournal> {
   const { directory, disk, newId } = options
   const journal = head === null || head === 'unreadable' ? newId() : head.journal
@@ -120,7 +120,7 @@ function settleOpen(options: SettleOptions, { segment, fd, head, known, names }:
         ? { type: 'journal_opened', at: now(), journal }
         : { type: 'journal_segment', at: now(), segment, previous: link.hash },
     )
-  marks.push(...untold(disk, directory, isTorn ? disk.list(directory) : names, hash, now()))
+  marks.push(...unrecordedFragments(disk, directory, isTorn ? disk.list(directory) : names, hash, now()))
   if (head === null || head === 'unreadable') {
     marks.push({ type: 'journal_repaired', at: now(), what: 'head', kept: null, bytes: 0, digest: null })
     createHead(disk, directory, { ...link, journal }, newId())
@@ -128,7 +128,7 @@ function settleOpen(options: SettleOptions, { segment, fd, head, known, names }:
   return ok({ position: { segment, fd, inode: stats.ino, journal, link, end }, marks })
 }
 
-/** The head is written last, so no crash leaves it ahead of the journal. */
+/** The head is written after the records, so no crash leaves it ahead of the journal. */
 function checkHead(path: string, head: Head | null | 'unreadable', link: Link): Result<null> {
   if (head === null || head === 'unreadable') return ok(null)
   if (head.sequence > link.sequence)
@@ -149,7 +149,7 @@ function endOf({ directory, disk, hash }: SettleOptions, segment: number): Link 
   }
 }
 
-/** The journal's name, from its first record. */
+/** The journal's id, from its first record. */
 function journalName({ directory, disk, hash }: SettleOptions): string | null {
   const fd = disk.open(segmentPath(directory, 1), 'read')
   try {

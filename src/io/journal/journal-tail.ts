@@ -1,14 +1,14 @@
 import { type Hash, type Link, readJournalLine } from '../../audit/chain.ts'
 import { type Disk, readAll } from './journal-disk.ts'
 
-/** Where the next record goes: after the last good line of a segment. What lies behind it is torn. */
+/** Where the next record goes: after the last good line of a segment. Anything after that line is torn. */
 export interface Tail {
   readonly link: Link
-  /** Bytes up to and with the last good line. */
+  /** Bytes up to and including the last good line. */
   readonly end: number
 }
 
-/** Follows the chain from a known tail through what others have added since. Stops at the first line that does not fit. */
+/** Follows the chain from a known tail through the records that others have added. Stops at the first line that does not fit. */
 export function followTail(bytes: Buffer, from: Tail, hash: Hash): Tail {
   let link = from.link
   let end = 0
@@ -24,8 +24,8 @@ export function followTail(bytes: Buffer, from: Tail, hash: Hash): Tail {
 }
 
 /**
- * The last good line of a segment, read from its end; null if it has none. Whether all before it is whole is the business
- * of `verify`, which reads everything.
+ * The last good line of a segment, read from its end; null if it has none. Does not check the lines before it; `verify` reads
+ * everything.
  */
 export function findTail(disk: Disk, fd: number, hash: Hash): Tail | null {
   const { size } = disk.stat(fd)
@@ -40,7 +40,7 @@ export function findTail(disk: Disk, fd: number, hash: Hash): Tail | null {
 const firstWindow = 8_192
 const lineFeed = 0x0a
 
-/** A piece that starts in the middle of a line fails its hash like any other fragment. */
+/** If the bytes start in the middle of a line, that line fails its hash check like any other fragment. */
 function lastLine(bytes: Buffer, hash: Hash): Tail | null {
   let end = bytes.lastIndexOf(lineFeed)
   while (end >= 0) {

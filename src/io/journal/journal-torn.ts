@@ -4,8 +4,8 @@ import type { JournalRepaired } from '../../audit/mark.ts'
 import { createSmall, type Disk, readAll, syncDirectory } from './journal-disk.ts'
 
 /**
- * A write that a crash cut short leaves a fragment. It is copied aside before it is cut off, and the copy keeps the ending
- * `.torn-new` until a record tells of it: a crash in the middle of a repair loses nothing and hides nothing.
+ * Moves the fragment of an interrupted write out of the journal. The fragment is copied to a separate file before it is cut
+ * off, and the copy is named `.torn-new` until a record mentions it. So a crash during a repair neither loses nor hides anything.
  */
 export function setAside(disk: Disk, directory: string, torn: TornTail): void {
   const { size } = disk.stat(torn.fd)
@@ -18,13 +18,13 @@ export function setAside(disk: Disk, directory: string, torn: TornTail): void {
 export interface TornTail {
   readonly segment: string
   readonly fd: number
-  /** Where the good part ends. */
+  /** The end of the intact part. */
   readonly end: number
   readonly token: string
 }
 
-/** The fragments among the files of the directory that no record tells of yet, as the records that will. */
-export function untold(
+/** For every fragment in the directory that no record mentions yet, the record that will. */
+export function unrecordedFragments(
   disk: Disk,
   directory: string,
   names: readonly string[],
@@ -37,9 +37,9 @@ export function untold(
       const fd = disk.open(join(directory, name), 'read')
       try {
         const bytes = readAll(disk, fd, 0, disk.stat(fd).size)
-        // Hex, because a fragment need not be text.
+        // Hex, because a fragment need not be valid text.
         const digest = hash(bytes.toString('hex'))
-        const kept = name.slice(0, -fresh.length) + told
+        const kept = name.slice(0, -fresh.length) + recorded
         return { type: 'journal_repaired', at, what: 'torn_tail', kept, bytes: bytes.length, digest }
       } finally {
         disk.close(fd)
@@ -47,12 +47,12 @@ export function untold(
     })
 }
 
-/** After the record is durable. */
-export function markTold(disk: Disk, directory: string, repairs: readonly JournalRepaired[]): void {
+/** Renames fragments once their records are durable. */
+export function markRecorded(disk: Disk, directory: string, repairs: readonly JournalRepaired[]): void {
   for (const { kept } of repairs) {
-    if (kept !== null) disk.rename(join(directory, kept.slice(0, -told.length) + fresh), join(directory, kept))
+    if (kept !== null) disk.rename(join(directory, kept.slice(0, -recorded.length) + fresh), join(directory, kept))
   }
 }
 
 const fresh = '.torn-new'
-const told = '.torn'
+const recorded = '.torn'

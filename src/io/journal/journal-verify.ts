@@ -8,16 +8,16 @@ import { fileLines } from './journal-lines.ts'
 import { listSegments, missingSegment, segmentName, segmentPath } from './segments.ts'
 
 export interface Verification extends Verified {
-  /** Lines behind the head that are no records: a write under way, or one that a crash cut short. */
+  /** Lines after the head that are not records: a write in progress, or one that a crash interrupted. */
   readonly unfinished: number
   readonly milliseconds: number
 }
 
 /**
- * Reads the whole journal and checks every record, its place, the head, and what was noted elsewhere. Needs no lock: the head
- * is read first, and only what lies behind it may be unfinished.
+ * Reads the whole journal and checks every record, its position, the head and the given checkpoints. Needs no lock: the head
+ * is read first, and only lines after it may be unfinished.
  *
- * What it cannot see without checkpoints: a journal and a head that were both rewritten by somebody who may write them.
+ * Without checkpoints it cannot detect that someone with write access rewrote both the journal and the head.
  */
 export function verifyJournal(directory: string, checkpoints: readonly Link[] = []): Result<Verification> {
   const start = performance.now()
@@ -61,5 +61,5 @@ function walk({ directory, segments, head, checkpoints }: Walk): Result<Verified
   return end.ok ? ok({ ...end.value, unfinished }) : end
 }
 
-/** Bytes that are no text, and lines without an end, are wrong wherever they stand. */
+/** Invalid UTF-8 and lines without a line feed are wrong at any position. */
 const take = (verifier: Verifier, text: string | null): Fault | null => verifier.line(text ?? '')

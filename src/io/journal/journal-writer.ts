@@ -7,19 +7,19 @@ import { readAll, writeAll } from './journal-disk.ts'
 import { type Head, headPath, writeHead } from './journal-head.ts'
 import { type Position, type SettleOptions, settleJournal } from './journal-settle.ts'
 import { followTail } from './journal-tail.ts'
-import { markTold } from './journal-torn.ts'
+import { markRecorded } from './journal-torn.ts'
 import { createSegment, segmentName, segmentPath } from './segments.ts'
 
 export interface WriterOptions extends SettleOptions {
-  /** Bytes of a segment before it is closed. */
+  /** The size in bytes at which a segment is closed. */
   readonly segmentBytes: number
 }
 
-/** Adds records at the journal's end. INVARIANT: every call is made by the holder of the journal's lock, one at a time. */
+/** Appends records to the journal. INVARIANT: only the holder of the journal's lock calls it, one call at a time. */
 export interface Writer {
-  /** Finds or makes the journal's end, and repairs it. */
+  /** Finds the journal's end, creating or repairing the journal if needed. */
   settle(): Promise<Result<null>>
-  /** Durable once it resolves: the link of each event, in order. Never rejects. */
+  /** Resolves to the link of each event, in order, once all are durable. Never rejects. */
   write(events: readonly string[]): Promise<Result<readonly Link[]>>
   close(): void
 }
@@ -27,10 +27,10 @@ export interface Writer {
 export function openWriter(options: WriterOptions): Writer {
   const { directory, disk, hash, now } = options
   let position: Position | null = null
-  /** The last record that is durable; stays when the position is lost. */
+  /** The last durable record; kept when the position is lost. */
   let known: Head | null = null
 
-  /** The position as of now, or why there is none. */
+  /** The current position, or the reason why there is none. */
   async function settled(): Promise<Result<Position>> {
     if (position !== null) {
       const current = follow(position)
@@ -44,7 +44,7 @@ export function openWriter(options: WriterOptions): Writer {
     const { marks } = fresh.value
     if (marks.length > 0) {
       await commit(position, marks.map(recordText))
-      markTold(
+      markRecorded(
         disk,
         directory,
         marks.filter(mark => mark.type === 'journal_repaired'),
@@ -53,7 +53,7 @@ export function openWriter(options: WriterOptions): Writer {
     return position === null ? fail('audit_unavailable', `\`${headPath(directory)}\` cannot be written`) : ok(position)
   }
 
-  /** Where the journal ends if it still is the one that we know; null if it must be looked at anew. */
+  /** The current end of the journal, if it is still the journal that we know; null if it must be settled again. */
   function follow(known: Position): Result<Position | null> {
     const path = segmentPath(directory, known.segment)
     const stats = disk.look(path)
@@ -87,12 +87,12 @@ export function openWriter(options: WriterOptions): Writer {
     }
   }
 
-  /** The next segment, and the events with the record that opens it. The old one stays as it is. */
+  /** Starts the next segment and puts its opening record before the events. The old segment stays unchanged. */
   function rotate(full: Position, events: readonly string[]): [Position, readonly string[]] {
     const segment = full.segment + 1
     createSegment(disk, directory, segment)
     const fd = disk.open(segmentPath(directory, segment), 'append')
-    // From here on it is `position` that knows what to close.
+    // From here on, closing `position` closes the new file.
     position = { ...full, segment, fd, inode: unknownInode, end: 0 }
     disk.close(full.fd)
     position = { ...position, inode: disk.stat(fd).ino }
@@ -117,23 +117,23 @@ export function openWriter(options: WriterOptions): Writer {
     return links
   }
 
-  /** All of the bytes, durable, or none that anyone was told of. */
+  /** Appends all bytes durably, or reports none of them as written. */
   async function append(from: Position, bytes: Buffer): Promise<number> {
     const end = from.end + bytes.length
     try {
       writeAll(disk, from.fd, bytes)
       if (disk.stat(from.fd).size !== end)
-        throw new Error(`\`${segmentName(from.segment)}\` was written to by somebody without the lock`)
+        throw new Error(`\`${segmentName(from.segment)}\` was changed by a process that did not hold the lock`)
       await disk.sync(from.fd)
       return end
     } catch (error) {
-      // A failed sync may be followed by one that succeeds and still has lost the bytes, so they are taken back.
+      // After a failed sync, a later sync may succeed although the bytes are lost, so the bytes are removed.
       if (disk.stat(from.fd).size <= end) disk.truncate(from.fd, from.end)
       throw error
     }
   }
 
-  /** A head that cannot be kept up does not undo a durable record; the next write brings it up to date first, or fails. */
+  /** If the head cannot be written, the record is still durable; the next write updates the head first, or fails. */
   function keepHead(head: Head): void {
     try {
       writeHead(disk, directory, head)
@@ -149,7 +149,7 @@ export function openWriter(options: WriterOptions): Writer {
     try {
       disk.close(fd)
     } catch {
-      // Closing failed; there is nothing more to do with it.
+      // There is nothing left to do with the file.
     }
   }
 
@@ -163,5 +163,5 @@ export function openWriter(options: WriterOptions): Writer {
   }
 }
 
-/** No file has it. */
+/** No file has this inode. */
 const unknownInode = -1

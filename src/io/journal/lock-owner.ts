@@ -4,19 +4,19 @@ import { hostname } from 'node:os'
 import { nodeHash } from '../node-hash.ts'
 
 /**
- * Who holds a lock, told so that another process can find out whether they still live. All but the number and the token are
- * the first digits of a hash: file systems keep a link of less than 60 bytes beside its name, and a longer one in a block of its own,
- * which takes as long as flushing a record.
+ * Identifies the process that holds a lock, so that another process can check whether it is still alive. All fields except the
+ * pid and the token are the first digits of a hash: file systems store a link of less than 60 bytes in its inode, and a longer
+ * one in a separate block, which takes as long as flushing a record.
  */
 export interface Owner {
   readonly pid: number
-  /** When that process started: a number that is used again is another process. */
+  /** When the process started, because a pid can be reused. */
   readonly start: string
   readonly boot: string
-  /** The space in which the number counts: containers on one machine each have their own. */
+  /** The pid namespace: each container on a machine has its own. */
   readonly space: string
   readonly host: string
-  /** Unlike any other holder's, in the same process too. */
+  /** Unique among all holders, including those in the same process. */
   readonly token: string
 }
 
@@ -36,7 +36,7 @@ const shortened = (text: string): string => nodeHash(text).slice(0, digits)
 export const ownerText = ({ pid, start, boot, space, host, token }: Owner): string =>
   [pid, start, boot, space, host, token].join('.')
 
-/** Null if the text names nobody. */
+/** Null if the text does not name an owner. */
 export function readOwner(text: string): Owner | null {
   const fields = /^(\d{1,10})\.(\w*)\.(\w*)\.(\w*)\.(\w+)\.(\w+)$/.exec(text)
   if (fields === null) return null
@@ -45,8 +45,8 @@ export function readOwner(text: string): Owner | null {
 }
 
 /**
- * Whether the owner is certainly gone. What cannot be told (another machine, another container) counts as alive: a lock
- * that stays costs a denial, a lock that is taken from the living costs the journal.
+ * Whether the owner is certainly gone. An owner that cannot be checked (another machine, another container) counts as alive:
+ * a lock that stays costs a denied call, but taking a lock from a live process can damage the journal.
  */
 export function isGone(owner: Owner): boolean {
   if (owner.host !== host()) return false
@@ -56,7 +56,7 @@ export function isGone(owner: Owner): boolean {
   return start === null || start !== owner.start
 }
 
-/** When a process started; null if there is no such process. */
+/** When a process started; null if it does not exist. */
 function processStart(pid: number): string | null {
   const start = process.platform === 'linux' ? linuxStart(pid) : psStart(pid)
   return start === null ? null : shortened(start)
@@ -69,10 +69,10 @@ function linuxStart(pid: number): string | null {
   } catch {
     return null
   }
-  // The name stands in parentheses and may hold anything, parentheses too.
+  // The process name is in parentheses and may itself contain parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, threads, start] = [fields[0], fields[17], fields[19]]
-  // A dead leader whose threads still run may have a write under way.
+  // A dead main thread whose other threads still run may have a write in progress.
   const dead = (state === 'Z' || state === 'X') && Number(threads) <= 1
   return dead ? null : (start ?? null)
 }
@@ -90,7 +90,7 @@ function psStart(pid: number): string | null {
   }
 }
 
-/** Where there is none, the start time is a date and serves as well. */
+/** Empty on other systems, where the start time is a full date and distinguishes boots as well. */
 const bootId = once(() => onLinux(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()))
 const pidSpace = once(() => onLinux(() => readlinkSync('/proc/self/ns/pid')))
 const host = once(() => shortened(hostname()))
@@ -103,7 +103,7 @@ function once(read: () => string): () => string {
   }
 }
 
-/** Empty where there is no such thing. */
+/** Empty on other systems, or if it cannot be read. */
 function onLinux(read: () => string): string {
   try {
     return process.platform === 'linux' ? shortened(read()) : ''

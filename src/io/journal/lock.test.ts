@@ -41,11 +41,11 @@ function lockWith(disk: Disk = realDisk) {
   return { lock: openLock({ directory: dir, name: 'x', clock, newId: randomUUID, disk }), waited: () => waited }
 }
 
-/** No process has this number: Linux and macOS end far below. */
+/** No process has this pid: the limits of Linux and macOS are far lower. */
 const noProcess = 99_999_999
 const dead = (token: string): Owner => ({ ...thisOwner(token), pid: noProcess })
 
-test('one holder at a time, and the next one after it lets go', async () => {
+test('a lock has one holder at a time, and the next one gets it after a release', async () => {
   const first = await lockWith().lock.acquire()
   const { lock, waited } = lockWith()
   expect(await lock.acquire()).toMatchObject({ ok: false, faults: [{ code: 'audit_unavailable' }] })
@@ -56,49 +56,49 @@ test('one holder at a time, and the next one after it lets go', async () => {
 })
 
 test.each([
-  ['a process that is gone', () => ownerText(dead('a')), true],
-  ['a number that another process has now', () => ownerText({ ...thisOwner('a'), start: '1' }), true],
-  ['the time before the machine was restarted', () => ownerText({ ...thisOwner('a'), boot: 'other' }), true],
-  ['a process that lives', () => ownerText(thisOwner('a')), false],
-  ['another machine', () => ownerText({ ...dead('a'), host: 'elsewhere' }), false],
-  ['another container', () => ownerText({ ...dead('a'), space: 'other' }), false],
-  ['nobody that can be read', () => 'garbage', false],
+  ['a process that is gone can be taken', () => ownerText(dead('a')), true],
+  ['a pid that another process has now can be taken', () => ownerText({ ...thisOwner('a'), start: '1' }), true],
+  ['a process from before the last reboot can be taken', () => ownerText({ ...thisOwner('a'), boot: 'other' }), true],
+  ['a live process cannot be taken', () => ownerText(thisOwner('a')), false],
+  ['a process on another machine cannot be taken', () => ownerText({ ...dead('a'), host: 'other' }), false],
+  ['a process in another container cannot be taken', () => ownerText({ ...dead('a'), space: 'other' }), false],
+  ['an unreadable owner cannot be taken', () => 'garbage', false],
 ])('a lock of %s', async (_, text, taken) => {
   symlinkSync(text(), path())
   expect((await lockWith().lock.acquire()).ok).toBe(taken)
 })
 
-test('a lock is short enough for a file system to keep it beside its name', () => {
+test('the text of a lock is short enough for the file system to store it in the inode', () => {
   const longest = { ...thisOwner(randomUUID()), pid: 4_194_304 }
   expect(ownerText(longest).length).toBeLessThan(60)
 })
 
-test('what lies in its place and is no link stays', async () => {
+test('a file in place of the lock is not removed', async () => {
   writeFileSync(path(), ownerText(dead('a')))
   expect((await lockWith().lock.acquire()).ok).toBe(false)
 })
 
-test('nothing is left of a lock that was let go of', async () => {
+test('a released lock leaves nothing behind', async () => {
   symlinkSync(ownerText(dead('gone')), path())
   const held = await lockWith().lock.acquire()
   if (held.ok) held.value()
   expect(readdirSync(dir).filter(name => name !== 'x.wanted')).toEqual([])
 })
 
-test('a taker that died in the middle does not keep the others out', async () => {
+test('a process that died while taking over a lock does not keep others out', async () => {
   symlinkSync(ownerText(dead('first')), path())
   symlinkSync(ownerText(dead('second')), `${path()}.claim-first`)
   symlinkSync(ownerText(dead('third')), `${path()}.claim-second`)
   expect(await lockWith().lock.acquire()).toMatchObject({ ok: true })
 })
 
-test('a slow taker does not remove the lock of the taker that was faster', async () => {
+test('a slow process does not remove the lock of a faster one that took over first', async () => {
   symlinkSync(ownerText(dead('gone')), path())
   let overtaken = false
   const disk: Disk = {
     ...realDisk,
     symlink(text, target) {
-      // Between having seen the dead holder and claiming it, the other one is done with all of that.
+      // The faster process finishes after this one has seen the dead holder and before it claims it.
       if (target.includes('.claim-gone') && !overtaken) {
         overtaken = true
         unlinkSync(path())
@@ -112,7 +112,7 @@ test('a slow taker does not remove the lock of the taker that was faster', async
   expect(holder()).toBe('faster')
 })
 
-test('letting go removes only our own lock', async () => {
+test('a release removes only our own lock', async () => {
   const held = await lockWith().lock.acquire()
   unlinkSync(path())
   symlinkSync(ownerText(thisOwner('somebody')), path())
@@ -120,7 +120,7 @@ test('letting go removes only our own lock', async () => {
   expect(holder()).toBe('somebody')
 })
 
-test('a lock that could not be let go of is still ours', async () => {
+test('a lock whose release failed is still ours', async () => {
   let failing = true
   const disk: Disk = {
     ...realDisk,
@@ -137,7 +137,7 @@ test('a lock that could not be let go of is still ours', async () => {
   expect(await lock.acquire()).toMatchObject({ ok: true })
 })
 
-test('whoever waits goes before whoever just had it', async () => {
+test('a waiting process gets the lock before the one that just released it', async () => {
   const { lock: eager } = lockWith()
   const { lock: waiting } = lockWith()
   const held = await eager.acquire()

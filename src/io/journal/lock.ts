@@ -5,21 +5,21 @@ import { type Disk, errorCode, removeQuietly } from './journal-disk.ts'
 import { isGone, type Owner, ownerText, readOwner, thisOwner } from './lock-owner.ts'
 
 /**
- * One holder at a time among processes. The lock is a symbolic link that says who holds it: it appears with all that it says or not
- * at all, only where nothing is yet, and takes no flush to do so. It leads nowhere.
- * The lock of a process that died is removed by whoever first claims that one dead holder.
+ * A lock between processes, with one holder at a time. It is a symbolic link whose target text names the holder: a link is
+ * created atomically with its text, only if the name is free, and without a flush. The target does not exist as a file.
+ * The lock of a dead process is removed by the first process that claims that dead holder.
  */
 export interface Lock {
-  /** INVARIANT: one at a time from each `Lock`; the caller queues. Waits at most `limits.lockWait` ms; the value lets go again. */
+  /** INVARIANT: one acquire at a time per `Lock`; the caller queues. Waits at most `limits.lockWait` ms. The value releases the lock. */
   acquire(): Promise<Result<() => void>>
 }
 
 export interface LockOptions {
-  /** The lock is `<directory>/<name>.lock`. The directory must be this user's alone. */
+  /** The lock is `<directory>/<name>.lock`. Only this user may have access to the directory. */
   readonly directory: string
   readonly name: string
   readonly clock: Clock
-  /** A fresh id that can be part of a file name. */
+  /** Returns a fresh id that can be part of a file name. */
   readonly newId: () => string
   readonly disk: Disk
 }
@@ -35,7 +35,7 @@ export function openLock({ directory, name, clock, newId, disk }: LockOptions): 
       disk.symlink(ownerText(us), path)
       return true
     } catch (error) {
-      // It is ours if letting go failed the last time.
+      // It is ours if the last release failed.
       if (errorCode(error) === 'EEXIST') return isOurs()
       throw error
     }
@@ -46,11 +46,11 @@ export function openLock({ directory, name, clock, newId, disk }: LockOptions): 
   function release(): void {
     try {
       if (isOurs()) disk.unlink(path)
-      // Whoever lets go is the fastest to take it again. If somebody waits, they go first.
+      // The process that releases the lock is the fastest to take it again, so it lets a waiting process go first.
       patient = disk.look(wanted) !== null
       if (patient) removeQuietly(disk, wanted)
     } catch {
-      // The disk refuses. The lock stays ours, and the next `acquire` finds it so.
+      // The release failed: the lock stays ours, and the next `acquire` takes it.
     }
   }
 
@@ -95,8 +95,8 @@ interface Claimant {
 }
 
 /**
- * Removes `path` if its owner is gone. Only the holder of the claim on that one owner may do so, and it looks again under
- * the claim: two takers cannot remove each other's fresh lock. A claim whose holder died is itself cleared the same way.
+ * Removes `path` if its owner is gone. Only the holder of a claim on that owner may do so, and it checks again under the
+ * claim, so that two processes cannot remove each other's new lock. A claim whose holder died is cleared in the same way.
  */
 function clearGone(claimant: Claimant, path: string): void {
   const { disk, us, lock } = claimant
@@ -120,8 +120,8 @@ function ownerOf(disk: Disk, path: string): Owner | null {
 
 function busy(path: string, disk: Disk): string {
   const owner = ownerOf(disk, path)
-  const holder = owner === null ? 'nobody that can be named' : `process ${owner.pid}`
-  return `the journal is locked by ${holder} for more than ${limits.lockWait} ms (\`${path}\`)`
+  const holder = owner === null ? 'an unknown process' : `process ${owner.pid}`
+  return `the journal has been locked by ${holder} for more than ${limits.lockWait} ms (\`${path}\`)`
 }
 
 const pause = (clock: Clock, ms: number): Promise<void> => new Promise(resolve => void clock.after(ms, resolve))

@@ -1,6 +1,6 @@
 import { createSmall, type Disk, syncDirectory } from './journal-disk.ts'
 
-/** The journal's files: `journal-000001.jsonl` and on, without a gap. */
+/** The name of a journal file. They are numbered from `journal-000001.jsonl` without gaps. */
 export const segmentName = (segment: number): string => `journal-${String(segment).padStart(6, '0')}.jsonl`
 
 export const segmentPath = (directory: string, segment: number): string => `${directory}/${segmentName(segment)}`
@@ -16,13 +16,13 @@ export function segmentsAmong(names: readonly string[]): readonly number[] {
     .sort((a, b) => a - b)
 }
 
-/** The first number that is missing, or null: nobody deletes a segment in the middle by accident. */
+/** The first missing number, or null. A gap means that a segment was deleted: no crash causes one. */
 export function missingSegment(segments: readonly number[]): number | null {
   const gap = segments.findIndex((segment, index) => segment !== index + 1)
   return gap < 0 ? null : gap + 1
 }
 
-/** A new, empty segment whose name is durable. */
+/** Creates an empty segment with a durable name. */
 export function createSegment(disk: Disk, directory: string, segment: number): void {
   createSmall(disk, segmentPath(directory, segment), Buffer.alloc(0))
   syncDirectory(disk, directory)

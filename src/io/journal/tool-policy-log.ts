@@ -17,13 +17,13 @@ import { auditFile } from './audit-file.ts'
 export interface ToolPolicyLog {
   /** `audit.enabled`; false stops this file, never the journal. */
   readonly enabled?: boolean
-  /** `audit.log_path`; null or nothing is the default place. */
+  /** `audit.log_path`; null or undefined means the default path. */
   readonly logPath?: string | null
   readonly baseDir?: string
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Where the guide's audit file lies; null where it is switched off (R142, R174). */
+/** The path of the tool policy guide's audit file; null if it is switched off (R142, R174). */
 export function toolPolicyLogPath({
   enabled = true,
   logPath,
@@ -43,17 +43,17 @@ export interface ToolPolicyLogOptions {
   readonly onFault?: (fault: Fault) => void
 }
 
-/** The tool policy guide's audit file (R141). Returns what ends it. */
+/** Writes the tool policy guide's audit file (R141). Returns a function that stops it. */
 export const logToolPolicy = ({ gate, policies, path, onFault = () => {} }: ToolPolicyLogOptions): (() => void) =>
   writeLines({ events: gate.events, policies: () => policies }, () => ok(path), onFault)
 
-/** The same for every gate whose policies ask for it: each line goes where the policies in force say (R142). */
+/** The same for every gate whose policies enable it: each line goes to the path in the current policies (R142). */
 export const followToolPolicy =
   (env: NodeJS.ProcessEnv, onFault: (fault: Fault) => void) =>
   ({ events, policies, place }: Followed): void =>
     void writeLines(
       { events: { on: listener => events.on(listener, () => policies().audit !== null) }, policies },
-      () => askedPath(policies().audit, place, env),
+      () => configuredPath(policies().audit, place, env),
       onFault,
     )
 
@@ -75,13 +75,13 @@ function writeLines(
   })
 }
 
-/** INVARIANT: nothing of this is written among Sallyport's own files: it never stands in for the journal (C36). */
-function askedPath(audit: AuditSettings | null, place: Place, env: NodeJS.ProcessEnv): Result<string | null> {
-  const asked = audit === null ? null : toolPolicyLogPath({ ...audit, env })
-  if (asked === null) return ok(null)
-  const named = resolvePath(place.workspace[0] ?? place.cwd, asked)
+/** INVARIANT: the audit file is never written among Sallyport's own files, so it cannot replace the journal (C36). */
+function configuredPath(audit: AuditSettings | null, place: Place, env: NodeJS.ProcessEnv): Result<string | null> {
+  const configured = audit === null ? null : toolPolicyLogPath({ ...audit, env })
+  if (configured === null) return ok(null)
+  const named = resolvePath(place.workspace[0] ?? place.cwd, configured)
   const path = fileFacts.realPath(named) ?? named
   return place.own.some(own => isWithin(path, own))
-    ? fail('audit_unavailable', `\`${named}\` is Sallyport's own, and no place for the audit file`)
+    ? fail('audit_unavailable', `\`${named}\` is among Sallyport's own files; choose another path for the audit file`)
     : ok(named)
 }

@@ -6,20 +6,20 @@ import type { PolicyDocument } from '../../policy/schema/document.ts'
 import { readRegular } from '../files/read-regular.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
 
-/** Raised whenever the same text could be read, or judge its own examples, in another way. */
+/** Increase this whenever the same text could be parsed, or its own examples judged, differently. */
 const format = 3
 
 /**
- * Reads policies and runs their own tests, once per text: a cold start finds them as JSON, keyed by digest, where an agent
- * cannot write.
+ * Reads policies and runs their own tests, once per text. The result is cached as JSON, by digest, where an agent cannot write,
+ * so that a cold start finds it.
  */
 export interface PolicyReader {
   read(source: string, file: string): Promise<Result<PolicyDocument>>
-  /** A preset as it was compiled when this installation was built; null if its file is newer than that. */
+  /** A preset as compiled when this installation was built; null if its file is newer. */
   preset(name: string, file: string): PolicyDocument | null
 }
 
-/** Directories to look in; new entries go to the last one. Those that others can write to are passed over. */
+/** Looks in the given directories; new entries go to the last one. Ignores files that other users can write to. */
 export function cachedReader(directories: readonly string[]): PolicyReader {
   return {
     preset: (name, file) => {
@@ -43,7 +43,7 @@ export function cachedReader(directories: readonly string[]): PolicyReader {
 
 export const cacheName = (source: string): string => `${sha256(`${format} ${source}`)}.json`
 
-/** Presets that this process has read, by what tells their compiled files from one another. */
+/** Presets that this process has read, by the identity of their compiled files. */
 const presets = new Map<string, PolicyDocument | null>()
 
 function builtPreset(compiled: string, file: string): PolicyDocument | null {
@@ -60,16 +60,16 @@ function builtPreset(compiled: string, file: string): PolicyDocument | null {
 
 function fromCache(path: string): PolicyDocument | null {
   try {
-    const bytes = readRegular(path, { maxBytes: limits.compiledBytes, accepts: isOursAlone })
+    const bytes = readRegular(path, { maxBytes: limits.compiledBytes, accepts: isWritableByOwnerOnly })
     return bytes === null ? null : (JSON.parse(bytes.toString('utf8')) as PolicyDocument)
   } catch {
     return null
   }
 }
 
-const isOursAlone = ({ mode }: Stats): boolean => (mode & 0o022) === 0
+const isWritableByOwnerOnly = ({ mode }: Stats): boolean => (mode & 0o022) === 0
 
-/** A cache that cannot be written costs time, nothing else. */
+/** A failed write is ignored: a missing cache entry only costs time. */
 function toCache(path: string, document: PolicyDocument): void {
   try {
     writeAtomic(path, JSON.stringify(document))

@@ -35,7 +35,7 @@ function trust(source: string, bases: Readonly<Record<string, string>> = {}): vo
   if (!changed.ok) throw new Error(changed.faults[0].message)
 }
 
-/** What a command gets, or the code of why there is no policy. */
+/** The decision about a command, or the fault code if the policies cannot be loaded. */
 async function decide(command: string): Promise<Decision | string> {
   const place = findPlace({ cwd: project, workspace: [project], env: env() })
   const policies = await loadPolicies({ place, env: env() })
@@ -48,7 +48,7 @@ async function decide(command: string): Promise<Decision | string> {
 const allowsPush = 'rules: [{ when: { run: git push }, then: allow }]'
 const deniesLs = 'rules: [{ when: { run: ls }, then: deny }]'
 
-describe('a repository inside of another', () => {
+describe('a repository inside another', () => {
   const nested = (): void => {
     mkdirSync(join(project, '.git'))
     write('sallyport.yaml', deniesLs)
@@ -56,18 +56,18 @@ describe('a repository inside of another', () => {
     mkdirSync(join(project, '.git'), { recursive: true })
   }
 
-  test('is held to what the outer one denies: making it takes nothing away', async () => {
+  test('keeps the denies of the outer one', async () => {
     nested()
     expect(await decide('ls')).toBe('deny')
   })
 
-  test('may have a file of its own beside that', async () => {
+  test('may add its own policy file', async () => {
     nested()
     write('sallyport.yaml', 'rules: [{ when: { run: pwd }, then: deny }]')
     expect([await decide('ls'), await decide('pwd')]).toEqual(['deny', 'deny'])
   })
 
-  test('and a directory above that is no repository says nothing', async () => {
+  test('ignores a policy file above it in a directory that is not a repository', async () => {
     write('sallyport.yaml', deniesLs)
     project = join(project, 'a')
     mkdirSync(join(project, '.git'), { recursive: true })
@@ -75,8 +75,8 @@ describe('a repository inside of another', () => {
   })
 })
 
-describe("a project's file", () => {
-  test('untrusted, its allows count for nothing', async () => {
+describe("a project's policy file", () => {
+  test('untrusted, its allows are ignored', async () => {
     write('sallyport.yaml', allowsPush)
     expect(await decide('git push')).toBe('ask')
   })
@@ -109,13 +109,13 @@ describe("a project's file", () => {
     expect(await decide('ls')).toBe('deny')
   })
 
-  test('forgotten, it is as if it had never been', async () => {
+  test('forgotten, its last trusted denies are gone', async () => {
     trust(deniesLs)
     changeTrust(ownPaths(env()).trust, join(project, 'sallyport.yaml'), null)
     expect(await decide('ls')).toBe('allow')
   })
 
-  test('malformed, everything is denied until it is mended', async () => {
+  test('malformed, everything is denied until it is fixed', async () => {
     write('sallyport.yaml', 'rules: 7')
     expect(await decide('ls')).toBe('policy_invalid')
   })
@@ -125,17 +125,17 @@ describe("a project's file", () => {
     expect(await decide('ls')).toBe('policy_invalid')
   })
 
-  test('offering an alternative that it denies itself, everything is denied', async () => {
+  test('with an alternative that it denies itself, everything is denied', async () => {
     write('sallyport.yaml', 'rules: [{ when: { run: ls }, then: deny, instead: ls -l }]')
     expect(await decide('ls')).toBe('policy_invalid')
   })
 })
 
-describe("a project's table", () => {
+describe("a project's program table", () => {
   const teaches = 'programs: { acme: { tier: read, commands: { push: { does: change deploy/push } } } }'
   const deniesPush = `${teaches}\nrules: [{ when: { change: deploy/push }, then: deny }]`
 
-  test('untrusted, it teaches nothing', async () => {
+  test('untrusted, it is ignored', async () => {
     write('sallyport.yaml', teaches)
     expect(await decide('acme')).toBe('ask')
   })
@@ -146,23 +146,23 @@ describe("a project's table", () => {
     expect(await decide('acme')).toBe('allow')
   })
 
-  test('changed, it vouches for nothing any more, and what it told is still denied', async () => {
+  test('changed, it no longer makes a program known, but its effects are still denied', async () => {
     write('sallyport.yaml', `${teaches} `)
     trust(deniesPush)
     expect([await decide('acme'), await decide('acme push')]).toEqual(['ask', 'deny'])
   })
 
-  test('vanished, the same', async () => {
+  test('vanished, its effects are still denied', async () => {
     trust(deniesPush)
     expect([await decide('acme'), await decide('acme push')]).toEqual(['ask', 'deny'])
   })
 
-  test('with an example that does not hold, everything is denied', async () => {
+  test('with an example that fails, everything is denied', async () => {
     write('sallyport.yaml', 'programs: { acme: { tier: read, examples: { acme x: read x } } }')
     expect(await decide('ls')).toBe('policy_invalid')
   })
 
-  test('is the same from the cache', async () => {
+  test('decides the same from the cache', async () => {
     write('sallyport.yaml', deniesPush)
     trust(deniesPush)
     expect([await decide('acme push'), await decide('acme push'), await decide('acme')]).toEqual([
@@ -184,7 +184,7 @@ describe('a file that the project extends', () => {
     expect(await decide('git push')).toBe('allow')
   })
 
-  test('teaches what it knows, and a change of it is a change of the policies', async () => {
+  test('adds its program tables, and a change of it changes the digest of the policies', async () => {
     const teaches = (tier: string) => `extends: balanced\nprograms: { acme: { tier: ${tier} } }`
     const digests: string[] = []
     const decisions: string[] = []
@@ -201,7 +201,7 @@ describe('a file that the project extends', () => {
     expect(new Set(digests).size).toBe(2)
   })
 
-  test('a change two files up is one too', async () => {
+  test('takes effect when a file that it extends in turn changes', async () => {
     const decisions: string[] = []
     for (const then of ['ask', 'deny']) {
       const root = `rules: [{ when: { run: ls }, then: ${then} }]`
@@ -217,14 +217,14 @@ describe('a file that the project extends', () => {
     expect(decisions).toEqual(['ask', 'deny'])
   })
 
-  test('changed afterwards, it stops everything', async () => {
+  test('changed after the project was trusted, it blocks everything', async () => {
     write('team.yaml', `${team}\nmode: auto`)
     write('sallyport.yaml', extending)
     trust(extending, { [join(project, 'team.yaml')]: sha256(`version: 1\n${team}`) })
     expect(await decide('ls')).toBe('policy_untrusted')
   })
 
-  test('named by an untrusted project, it is not even read', async () => {
+  test('named by an untrusted project, it is not read', async () => {
     write('team.yaml', 'mode: auto')
     write('sallyport.yaml', extending)
     expect(await decide('git push')).toBe('ask')
@@ -232,7 +232,7 @@ describe('a file that the project extends', () => {
 })
 
 describe('the trust store', () => {
-  test('damaged, everything is denied rather than forgotten', async () => {
+  test('damaged, everything is denied', async () => {
     const { trust: path, state } = ownPaths(env())
     mkdirSync(state, { recursive: true })
     writeFileSync(path, '{')
@@ -240,7 +240,7 @@ describe('the trust store', () => {
   })
 })
 
-describe('a file in another dialect', () => {
+describe('a policy file in another dialect', () => {
   const text = 'safety: { mode: allow, allowlist: [make], denylist: [ls] }\n'
   const file = () => join(project, 'sallyport.yaml')
 
@@ -250,7 +250,7 @@ describe('a file in another dialect', () => {
     expect(await decide('some-unknown-program')).toBe('ask')
   })
 
-  test('trusted, it decides with the base that it brings', async () => {
+  test("trusted, it decides together with its dialect's base", async () => {
     writeFileSync(file(), text)
     const pin = { digest: sha256(text), source: text, bases: {}, at: '2026-01-01T00:00:00Z' }
     expect(changeTrust(ownPaths(env()).trust, file(), pin).ok).toBe(true)
@@ -258,7 +258,7 @@ describe('a file in another dialect', () => {
     expect(await decide('some-unknown-program')).toBe('allow')
   })
 
-  test('that mixes two is no policy', async () => {
+  test('mixed with another dialect, it is invalid', async () => {
     writeFileSync(file(), `version: 1\n${text}`)
     expect(await decide('ls')).toBe('policy_invalid')
   })
@@ -271,19 +271,19 @@ describe('the environment variables of other systems', () => {
     return policies.ok ? policies.value.approvals.timeoutMs : policies.faults[0].code
   }
 
-  test('R69: a wait of their own, longer or shorter than five minutes', async () => {
+  test('R69: set an approval timeout longer or shorter than five minutes', async () => {
     expect(await approvals({})).toBe(300_000)
     expect(await approvals({ LEASHD_APPROVAL_TIMEOUT_SECONDS: '600' })).toBe(600_000)
     expect(await approvals({ LEASHD_APPROVAL_TIMEOUT_SECONDS: '20' })).toBe(20_000)
   })
 
-  test('of two waits the shorter', async () => {
+  test('do not lengthen a shorter timeout in a policy', async () => {
     write('sallyport.yaml', 'approvals: { timeout: 40s }')
     trust('approvals: { timeout: 40s }')
     expect(await approvals({ LEASHD_APPROVAL_TIMEOUT_SECONDS: '600' })).toBe(40_000)
   })
 
-  test('what means nothing is an error', async () => {
+  test('with an invalid value are an error', async () => {
     expect(await approvals({ LEASHD_APPROVAL_TIMEOUT_SECONDS: 'soon' })).toBe('config_error')
   })
 })

@@ -11,7 +11,7 @@ import { type CompiledPolicy, compilePolicy, needsRegex, noRegex } from '../../p
 import { loadRegex } from '../../policy/rules/regex.ts'
 import type { Mode, PolicyDocument } from '../../policy/schema/document.ts'
 import { gitRoot } from '../files/file-facts.ts'
-import { readPolicyText } from '../files/read-text.ts'
+import { readPolicyText } from '../files/read-policy-text.ts'
 import { type OwnPaths, ownPaths } from '../paths.ts'
 import { type Pin, readTrust } from '../stores/trust-store.ts'
 import { cachedReader, type PolicyReader } from './compiled-cache.ts'
@@ -19,17 +19,17 @@ import { packageRoot, presetPath } from './presets.ts'
 
 export interface LoadOptions {
   readonly place: Place
-  /** A person's own choice for this run: beats every file's `extends`. */
+  /** A person's choice for this run; overrides every file's `extends`. */
   readonly preset?: string
-  /** A file to use as the session's layer, trusted: the person named it. */
+  /** A policy file for the session layer. It is trusted, because the person named it. */
   readonly policy?: string
   readonly mode?: Mode
-  /** What to take for trusted, in the place of what is: to see what a yes would change. */
+  /** Trust to assume instead of the stored trust, to show what trusting a file would change. */
   readonly trust?: ReadonlyMap<string, Pin>
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Every layer's file, the base below them, and what trust makes of them; or everything that is wrong with them. */
+/** Loads the policies of all layers and their base, and applies trust; or returns everything that is wrong with them. */
 export async function loadPolicies(options: LoadOptions): Promise<Result<Policies>> {
   const paths = ownPaths(options.env)
   const environment = readEnvironment(options.env ?? process.env, paths.home)
@@ -37,9 +37,11 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
   const reader = cachedReader([builtPolicies(), paths.compiled])
   const found = await findDocuments(options, paths, reader)
   if (!found.ok) return found
-  const said = environmentDocument(environment.value)
+  const fromEnvironment = environmentDocument(environment.value)
   const documents: readonly Found[] =
-    said === null ? found.value : [...found.value, { layer: 'session', document: said, trusted: true }]
+    fromEnvironment === null
+      ? found.value
+      : [...found.value, { layer: 'session', document: fromEnvironment, trusted: true }]
   const base = await loadBase(options, documents, reader)
   if (!base.ok) return base
   const compiledBase = await compile(base.value)
@@ -63,7 +65,7 @@ export async function loadPolicies(options: LoadOptions): Promise<Result<Policie
 
 const builtPolicies = (): string => `${packageRoot()}/dist/compiled`
 
-/** The preset that holds where nobody names one, alone. */
+/** The default preset alone, without any policy files. */
 export async function loadPreset(): Promise<Result<Policies>> {
   const reader = cachedReader([builtPolicies()])
   const load = (parent: string, from: string) => loadNamed(parent, from, reader, null)
@@ -109,13 +111,13 @@ async function findDocuments(
   if (options.policy !== undefined) {
     const document = await readDocument(resolve(options.place.cwd, options.policy), reader)
     if (!document.ok) return document
-    if (document.value === null) return fail('not_found', `there is no policy file \`${options.policy}\``)
+    if (document.value === null) return fail('not_found', `policy file \`${options.policy}\` not found`)
     found.push({ layer: 'session', document: document.value, trusted: true })
   }
   return ok(found)
 }
 
-/** The repositories that a project lies in, outermost first: making one inside of them takes nothing away that they ask and deny. */
+/** The repositories around a project, outermost first. Their asks and denies still count for a repository created inside them. */
 const outerProjects = (root: string): readonly string[] => {
   const outer = root === '/' ? null : gitRoot(parentOf(root))
   return outer === null ? [] : [...outerProjects(outer), outer]
@@ -127,7 +129,7 @@ async function readDocument(path: string, reader: PolicyReader): Promise<Result<
   return reader.read(text.value, path)
 }
 
-/** A project's file as it is, and what was trusted of it before: a change takes no ask and no deny away. */
+/** A project's current file, and its last trusted version: a change of the file never removes an ask or a deny. */
 async function projectDocuments(
   path: string,
   trust: ReadonlyMap<string, Pin>,
@@ -150,17 +152,17 @@ async function projectDocuments(
   return ok([...found, { layer: 'project', document: before.value, trusted: false, wasTrusted: true }])
 }
 
-/** One preset: the person's choice, else the trusted project's `extends`, else the user's, else `balanced`. */
+/** The base: the person's choice, else `extends` of the session, the trusted project, the user or the organisation, else `balanced`. */
 async function loadBase(
   options: LoadOptions,
   found: readonly Found[],
   reader: PolicyReader,
 ): Promise<Result<PolicyDocument>> {
-  const says = (layer: PolicyLayer) =>
+  const extendingFile = (layer: PolicyLayer) =>
     found.findLast(file => file.layer === layer && file.trusted && file.document.extends !== null)
   const source =
     options.preset === undefined
-      ? (says('session') ?? says('project') ?? says('user') ?? says('organisation'))
+      ? (extendingFile('session') ?? extendingFile('project') ?? extendingFile('user') ?? extendingFile('organisation'))
       : undefined
   const name = options.preset ?? source?.document.extends ?? defaultPreset
   const pinned = source?.layer === 'project' ? (source.bases ?? {}) : null
@@ -172,13 +174,13 @@ async function loadBase(
 
 const untrusted = ([first, ...others]: Faults): Faults => [{ ...first, quotesUntrusted: true }, ...others]
 
-/** A base that cannot be had is a fault of the file that names it. */
+/** A base that cannot be loaded is a fault in the file that names it. */
 const inFile = ([first, ...others]: Faults, file: string): Faults => [
   { at: { file, line: 1, column: 1 }, ...first },
   ...others,
 ]
 
-/** A preset, or a file; a project's files must be those that were trusted with it. */
+/** Loads a preset or a file. A file that a project extends must be unchanged since the project was trusted. */
 async function loadNamed(
   name: string,
   from: string,
@@ -194,11 +196,11 @@ async function loadNamed(
   if (document.value !== null && preset === null && pinned !== null && pinned[path] !== document.value.digest) {
     return fail(
       'policy_untrusted',
-      `\`${path}\` has changed since it was trusted; look at it and run \`sallyport trust\` again`,
+      `\`${path}\` has changed since it was trusted; review it and run \`sallyport trust\` again`,
     )
   }
   if (document.value !== null) return ok(document.value)
-  return fail('not_found', `there is no preset or policy file \`${name}\`; presets: ${listPresets().join(', ')}`)
+  return fail('not_found', `preset or policy file \`${name}\` not found; presets: ${listPresets().join(', ')}`)
 }
 
 export const listPresets = (): readonly string[] =>
@@ -206,7 +208,7 @@ export const listPresets = (): readonly string[] =>
 
 const compiled = new Map<string, CompiledPolicy>()
 
-/** Compiled once per digest and process. */
+/** Compiles a document once per process. */
 async function compile(document: PolicyDocument): Promise<Result<CompiledPolicy>> {
   const key = `${document.digest} ${document.rules.length} ${document.file}`
   const known = compiled.get(key)

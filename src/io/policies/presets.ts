@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The directory of the package: where `presets/` lies, whether this runs from `src` or from `dist`. */
+/** The package's directory, which contains `presets/`, whether this runs from `src` or from `dist`. */
 export function packageRoot(): string {
   root ??= findRoot()
   return root
@@ -17,7 +17,7 @@ function findRoot(): string {
   }
 }
 
-/** A preset's file, or null if there is none of that name. */
+/** The file of a preset; null if the preset does not exist. */
 export const presetPath = (name: string): string | null =>
   /^[a-z][a-z0-9-]*$/.test(name) && existsSync(presetFile(name)) ? presetFile(name) : null
 

@@ -9,8 +9,8 @@ import type { Clock } from '../../gate/ports.ts'
 import { createOnce, readPrivate } from '../files/private-file.ts'
 import { randomId } from '../random.ts'
 import {
-  type AskedAt,
-  holds,
+  type AskContext,
+  isCurrent,
   readAnswer,
   readQuestion,
   type StoredAnswer,
@@ -18,20 +18,20 @@ import {
   waitingQuestionText,
 } from './waiting-question.ts'
 
-/** The questions and answers that wait in `state/approvals`, for hooks and for the person. */
+/** The pending questions and answers in `state/approvals`, shared by hooks and `sallyport approve`. */
 export interface ApprovalFiles {
-  /** Questions that wait, oldest first. */
+  /** Pending questions, oldest first. */
   readonly waiting: () => readonly NamedQuestion[]
   readonly find: (id: string) => NamedQuestion | null
-  /** Puts an answer where the next hook finds it. Of two answers the first counts. */
+  /** Stores an answer for the next hook. If there are two answers, the first counts. */
   readonly answer: (question: NamedQuestion, decision: StoredAnswer['decision'], by: string) => Result<StoredAnswer>
-  /** Takes a question away that is answered in another way. */
+  /** Removes a question that was answered in another way. */
   readonly drop: (question: NamedQuestion) => void
-  readonly store: (asked: Asker) => ApprovalStore
+  readonly store: (asker: Asker) => ApprovalStore
 }
 
-/** Who asks. Several hooks may be asked about one call; they have the client's own name of it in common. */
-export interface Asker extends Omit<AskedAt, 'now'> {
+/** The caller that asks. Several hooks may judge one call; they share the client's id for it. */
+export interface Asker extends Omit<AskContext, 'now'> {
   readonly call: string | null
 }
 
@@ -39,7 +39,7 @@ export interface NamedQuestion extends WaitingQuestion {
   readonly id: string
 }
 
-/** The start of the binding: the same call has the same name, and a name cannot come to mean another call. */
+/** The id is the start of the binding, so the same call always has the same id, and an id never means another call. */
 const idOf = (binding: string): string => binding.slice(0, 10)
 const idPattern = /^[0-9a-f]{10}$/
 
@@ -47,14 +47,14 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
   const now = () => clock.now().getTime()
   const questionPath = (id: string) => join(directory, 'waiting', `${id}.json`)
   const answerPath = (id: string) => join(directory, 'answers', `${id}.json`)
-  /** An approval that was given out, as long as it counts. */
+  /** The file of an approval that one call has used; it stays valid for that call's other hooks until it expires. */
   const usedPath = (id: string, call: string) => join(directory, 'answers', `${id}.${sha256(call).slice(0, 32)}.used`)
   const answerAt = (path: string) => readAnswer(readPrivate(path, limits.waitingBytes))
 
   function find(id: string): NamedQuestion | null {
     if (!idPattern.test(id)) return null
     const question = readQuestion(readPrivate(questionPath(id), limits.waitingBytes))
-    return question !== null && holds(question, now()) && idOf(question.binding) === id ? { id, ...question } : null
+    return question !== null && isCurrent(question, now()) && idOf(question.binding) === id ? { id, ...question } : null
   }
 
   const waiting = (): readonly NamedQuestion[] =>
@@ -62,13 +62,13 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
       .flatMap(id => find(id) ?? [])
       .sort((a, b) => a.at - b.at)
 
-  /** Removes what is over, and of too many questions the oldest. */
+  /** Removes expired questions and answers, and the oldest questions if there are too many. */
   function tidy(room: number): void {
     for (const id of idsIn(join(directory, 'waiting'))) if (find(id) === null) rmSync(questionPath(id), { force: true })
     for (const name of namesIn(join(directory, 'answers')).filter(one => /\.(json|used)$/.test(one))) {
       const path = join(directory, 'answers', name)
       const answer = answerAt(path)
-      if (answer === null || !holds(answer, now())) rmSync(path, { force: true })
+      if (answer === null || !isCurrent(answer, now())) rmSync(path, { force: true })
     }
     const kept = waiting()
     for (const { id } of kept.slice(0, Math.max(kept.length - limits.waitingQuestions + room, 0)))
@@ -78,7 +78,7 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
   function keep(request: ApprovalRequest, binding: string, { agents, cwd }: Asker): Result<string> {
     const text = waitingQuestionText(request, binding, { agents, cwd, now: now() })
     if (Buffer.byteLength(text) > limits.waitingBytes)
-      return fail('limit_reached', 'the call is too long to be shown to them as a whole')
+      return fail('limit_reached', 'the call is too long to show for approval')
     const id = idOf(binding)
     try {
       const before = find(id)
@@ -86,17 +86,17 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
       tidy(1)
       if (createOnce(questionPath(id), text) || find(id)?.binding === binding) return ok(id)
     } catch {
-      // A disk that takes nothing: the same as below.
+      // The disk cannot be written: same result as below.
     }
-    return fail('approval_failed', 'the question could not be kept for them')
+    return fail('approval_failed', 'the question could not be stored for approval')
   }
 
-  /** INVARIANT: of all calls only the one whose rename succeeds has the approval, and of its hooks each. */
+  /** INVARIANT: only the call whose rename succeeds gets the approval, and all hooks of that call share it. */
   function take(binding: string, call: string): StoredAnswer | null {
     const id = idOf(binding)
     const answerIn = (path: string): StoredAnswer | null => {
       const answer = answerAt(path)
-      return answer !== null && answer.binding === binding && holds(answer, now()) ? answer : null
+      return answer !== null && answer.binding === binding && isCurrent(answer, now()) ? answer : null
     }
     const waiting = answerIn(answerPath(id))
     if (waiting?.decision === 'denied') return waiting
@@ -104,7 +104,7 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
       try {
         renameSync(answerPath(id), usedPath(id, call))
       } catch {
-        // Another hook was faster: of this call, or of another one.
+        // Another hook was faster, for this call or for another one.
       }
     }
     return answerIn(usedPath(id, call))
@@ -119,19 +119,19 @@ export function openApprovals(directory: string, clock: Clock): ApprovalFiles {
       try {
         tidy(0)
         if (!createOnce(answerPath(id), JSON.stringify(answer)))
-          return fail('approval_failed', 'it is answered already')
+          return fail('approval_failed', 'this question is already answered')
         rmSync(questionPath(id), { force: true })
         return ok(answer)
       } catch (error) {
         const why = error instanceof Error ? error.message : 'unknown'
-        return fail('approval_failed', `the answer cannot be kept: ${why}`)
+        return fail('approval_failed', `the answer cannot be stored: ${why}`)
       }
     },
     drop: ({ id }) => rmSync(questionPath(id), { force: true }),
-    store: asked => ({
-      // Nobody else has a name that was made up just now.
-      take: binding => take(binding, asked.call ?? randomId()),
-      keep: (request, binding) => keep(request, binding, asked),
+    store: asker => ({
+      // Without the client's id, a new random id ensures that no other call shares the approval.
+      take: binding => take(binding, asker.call ?? randomId()),
+      keep: (request, binding) => keep(request, binding, asker),
     }),
   }
 }

@@ -31,14 +31,14 @@ const grant = (id: string, more: Partial<Grant> = {}): Grant => ({
 })
 
 describe('the store of grants', () => {
-  test('is the same for every process, and nobody else can read it', async () => {
+  test('is shared by all processes of a user, and only that user can read it', async () => {
     const place = newPlace()
     expect(await openGrants(place, fakeClock()).save(grant('a0000000'))).toMatchObject({ ok: true })
     expect(openGrants(place, fakeClock()).read()).toEqual([grant('a0000000')])
     expect(statSync(place.grants).mode & 0o777).toBe(0o600)
   })
 
-  test('loses none of what several save at once', async () => {
+  test('keeps every grant when several are saved at once', async () => {
     const place = newPlace()
     const ids = Array.from({ length: 8 }, (_, i) => `a000000${i}`)
     const clock = { now: () => new Date(start), after: (ms: number, then: () => void) => stopper(setTimeout(then, ms)) }
@@ -52,7 +52,7 @@ describe('the store of grants', () => {
     ).toEqual(ids)
   })
 
-  test('forgets what is over, and does not believe what comes from a later day', async () => {
+  test('drops expired grants and ignores grants from the future', async () => {
     const place = newPlace()
     const clock = fakeClock()
     const store = openGrants(place, clock)
@@ -64,7 +64,7 @@ describe('the store of grants', () => {
     expect(store.list()).toMatchObject({ ok: true, value: [{ id: 'c0000000' }, { id: 'b0000000' }] })
   })
 
-  test('revokes by name', async () => {
+  test('revokes a grant by id', async () => {
     const place = newPlace()
     const store = openGrants(place, fakeClock())
     await store.save(grant('a0000000'))
@@ -74,7 +74,7 @@ describe('the store of grants', () => {
     expect(store.read().map(({ id }) => id)).toEqual(['b0000000'])
   })
 
-  test('keeps so many and no more, the newest', async () => {
+  test('keeps only the newest grants up to the limit', async () => {
     const place = newPlace()
     const many = Array.from({ length: limits.grants }, (_, i) => grant(`a${String(i).padStart(7, '0')}`))
     writeFileSync(place.grants, grantsText(many), { mode: 0o600 })
@@ -85,19 +85,16 @@ describe('the store of grants', () => {
   })
 })
 
-describe('what is none of ours is not believed, and not written over', () => {
+describe('a grant file that Sallyport did not write is neither used nor overwritten', () => {
   const good = grantsText([grant('a0000000')])
   const rows: readonly (readonly [what: string, spoil: (path: string) => void])[] = [
-    ['half a file', path => writeFileSync(path, good.slice(0, -9), { mode: 0o600 })],
-    ['no grants', path => writeFileSync(path, '[]', { mode: 0o600 })],
+    ['a truncated file', path => writeFileSync(path, good.slice(0, -9), { mode: 0o600 })],
+    ['a file without grants', path => writeFileSync(path, '[]', { mode: 0o600 })],
     ['a later version', path => writeFileSync(path, good.replace('"version": 1', '"version": 2'), { mode: 0o600 })],
-    ['a shape that nobody knows', path => writeFileSync(path, good.replace('connect', 'everything'), { mode: 0o600 })],
+    ['an unknown shape', path => writeFileSync(path, good.replace('connect', 'everything'), { mode: 0o600 })],
+    ['an unknown key', path => writeFileSync(path, good.replace('"by"', '"all": true, "by"'), { mode: 0o600 })],
     [
-      'a key that nobody knows',
-      path => writeFileSync(path, good.replace('"by"', '"all": true, "by"'), { mode: 0o600 }),
-    ],
-    [
-      'a file that others could write',
+      'a file that other users can write',
       path => {
         writeFileSync(path, good)
         chmodSync(path, 0o620)
@@ -122,7 +119,7 @@ describe('what is none of ours is not believed, and not written over', () => {
     expect(await store.save(grant('b0000000'))).toMatchObject({ ok: false, faults: [{ code: 'config_error' }] })
   })
 
-  test('a journal that cannot be trusted has no lock to hold', async () => {
+  test('nothing is saved if the journal, which holds the lock, cannot be trusted', async () => {
     const place = newPlace()
     mkdirSync(place.journal, { mode: 0o755 })
     chmodSync(place.journal, 0o755)

@@ -10,11 +10,11 @@ import { openLock } from '../journal/lock.ts'
 import type { OwnPaths } from '../paths.ts'
 import { randomId } from '../random.ts'
 
-/** The grants in `state/grants.json`, the same for every process of this user. */
+/** The grants in `state/grants.json`, shared by all processes of this user. */
 export interface GrantFiles extends GrantStore {
-  /** Those that hold now, the newest first; a fault if there is a file that grants nothing because it cannot be believed. */
+  /** The current grants, newest first; a fault if the file exists but cannot be trusted. */
   list(): Result<readonly Grant[]>
-  /** What was taken away; null if there is no such grant. */
+  /** Returns the revoked grant; null if it does not exist. */
   revoke(id: string): Promise<Result<Grant | null>>
 }
 
@@ -22,22 +22,22 @@ export function openGrants(paths: Pick<OwnPaths, 'grants' | 'journal'>, clock: C
   const now = () => clock.now().getTime()
   const holds = ({ at, until }: Grant) => at <= now() && now() < until
 
-  /** Null if there is something that is none of ours: it is neither believed nor written over. */
+  /** Null if the file is damaged or not this user's own; then it is neither used nor overwritten. */
   function stored(): readonly Grant[] | null {
     const text = readPrivate(paths.grants, limits.grantBytes)
     if (text === null) return realDisk.look(paths.grants) === null ? [] : null
     return readGrants(text)
   }
 
-  const unbelievable = () =>
+  const untrustedFile = () =>
     fail(
       'config_error',
-      `\`${paths.grants}\` is damaged, or not yours alone, so nothing is granted; look at it and remove it`,
+      `\`${paths.grants}\` is damaged, or other users can access it, so no grants apply; check the file and remove it`,
     )
 
   const read = () => (stored() ?? []).filter(holds)
 
-  /** INVARIANT: one writer at a time, under the journal's lock; the file changes as a whole or not at all. */
+  /** INVARIANT: one writer at a time, under the journal's lock; the file is replaced atomically. */
   async function change(update: (grants: readonly Grant[]) => readonly Grant[]): Promise<Result<void>> {
     const { journal } = paths
     const trusted = checkJournal(realDisk, journal)
@@ -48,7 +48,7 @@ export function openGrants(paths: Pick<OwnPaths, 'grants' | 'journal'>, clock: C
       if (!held.ok) return held
       try {
         const before = stored()
-        if (before === null) return unbelievable()
+        if (before === null) return untrustedFile()
         const after = grantsText(update(before.filter(holds)).slice(-limits.grants))
         if (Buffer.byteLength(after) > limits.grantBytes) return fail('limit_reached', 'there are too many grants')
         writeAtomic(paths.grants, after)
@@ -66,7 +66,7 @@ export function openGrants(paths: Pick<OwnPaths, 'grants' | 'journal'>, clock: C
 
   return {
     read,
-    list: () => (stored() === null ? unbelievable() : ok([...read()].reverse())),
+    list: () => (stored() === null ? untrustedFile() : ok([...read()].reverse())),
     save: grant => change(grants => [...grants, grant]),
     revoke: async id => {
       const found = read().find(grant => grant.id === id) ?? null

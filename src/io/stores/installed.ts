@@ -1,7 +1,7 @@
 import { resolveLinks } from '../files/resolve-links.ts'
 import { addStrings, dropStrings, readStrings } from './string-list.ts'
 
-/** The settings files that the hook was put into: from then on they are no agent's to change, nor is what they are links to. */
+/** The settings files that contain the hook, and the targets of those that are links. Agents may not change them. */
 export const readInstalled = (store: string): readonly string[] => readStrings(store)
 
 export const addInstalled = (store: string, file: string): void => addStrings(store, bothNames(file))

@@ -14,26 +14,26 @@ const path = '/home/me/.claude/settings.json'
 const write = (before: string | null, after: string, holdsOurs = true): void =>
   keepOriginal(store, { path, before, after, holdsOurs })
 
-/** What would be put back in the place of a text; undefined if nothing would. */
+/** The original that would replace this text; undefined if it would not be restored. */
 function backFrom(text: string): string | null | undefined {
   const original = readOriginal(store, path)
   return original !== undefined && isAsWritten(text, original) ? original.before : undefined
 }
 
-describe('what a settings file held before', () => {
-  test.each([['{}'], [''], [null]])('%j is put back for what was written on top of it', before => {
+describe('the original of a settings file', () => {
+  test.each([['{}'], [''], [null]])('%j is restored if the file is as we wrote it', before => {
     write(before, 'ours', false)
     expect(backFrom('ours')).toBe(before)
     expect(statSync(store).mode & 0o777).toBe(0o600)
   })
 
-  test('is kept through what we write later', () => {
+  test('is kept when we write the file again', () => {
     write('mine', 'ours', false)
     write('ours', 'ours, newer')
     expect(backFrom('ours, newer')).toBe('mine')
   })
 
-  test('is not put back over what others have written since', () => {
+  test('is not restored over changes by others', () => {
     write('mine', 'ours', false)
     expect(backFrom('ours and theirs')).toBeUndefined()
     write('ours and theirs', 'ours, newer, and theirs')
@@ -41,18 +41,18 @@ describe('what a settings file held before', () => {
     expect(readOriginal(store, path)?.before).toBe('mine')
   })
 
-  test('is what stands there when we come again', () => {
+  test('is updated when we install again into a file without our hook', () => {
     write('mine', 'ours', false)
     write('mine, newer', 'ours', false)
     expect(backFrom('ours')).toBe('mine, newer')
   })
 
-  test('is not known where our hook was there already', () => {
+  test('is unknown if the file already contained our hook', () => {
     write('ours, older', 'ours')
     expect(readOriginal(store, path)).toBeUndefined()
   })
 
-  test('is forgotten alone, and what cannot be read counts as unknown', () => {
+  test('can be forgotten for one file, and is unknown if the store cannot be read', () => {
     write('mine', 'ours', false)
     keepOriginal(store, { path: '/other', before: null, after: 'x', holdsOurs: false })
     forgetOriginal(store, path)

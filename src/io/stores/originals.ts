@@ -5,34 +5,34 @@ import { isMissing } from '../files/is-missing.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
 import type { SettingsChange } from './settings-file.ts'
 
-/** What a settings file held before Sallyport first changed it, so that it can be put back to the byte. */
+/** The contents of a settings file before Sallyport first changed it, so that it can be restored exactly. */
 export interface Original {
-  /** null: there was no file. */
+  /** Null if there was no file. */
   readonly before: string | null
-  /** The digest of what Sallyport last wrote on top of it. */
+  /** The digest of the text that Sallyport last wrote to the file. */
   readonly written: string
 }
 
-/** What was kept for a settings file; undefined if nobody knows. */
+/** The stored original of a settings file; undefined if it is unknown. */
 export const readOriginal = (store: string, path: string): Original | undefined => readAll(store).get(path)
 
 interface Writing extends SettingsChange {
-  /** Whether the text before has something of ours in it already, and so is not how we found it. */
+  /** Whether the text before already contains our hook, so that it is not the original. */
   readonly holdsOurs: boolean
 }
 
-/** To be called before the file is written: a text that is kept for nothing does no harm. */
+/** Call this before writing the file: storing an original that is never needed does no harm. */
 export function keepOriginal(store: string, { path, before, after, holdsOurs }: Writing): void {
   const known = readOriginal(store, path)
   const written = sha256(after ?? '')
   if (!holdsOurs) change(store, path, { before, written })
-  // Where others have written since, it can no longer be put back as a whole.
+  // After a change by others, the original can no longer be restored as a whole.
   else if (known !== undefined && sha256(before ?? '') === known.written) change(store, path, { ...known, written })
 }
 
 export const forgetOriginal = (store: string, path: string): void => change(store, path, null)
 
-/** Whether a text is exactly what we wrote, so that nothing of anybody else's is lost with it. */
+/** Whether a text is exactly what we wrote, so that replacing it loses no one else's changes. */
 export const isAsWritten = (text: string, { written }: Original): boolean => sha256(text) === written
 
 function change(store: string, path: string, original: Original | null): void {

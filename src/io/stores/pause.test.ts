@@ -20,15 +20,15 @@ const policies = combinePolicies({ files, base: balanced.base, mode: null, diges
 const pause = { version: 1, at: 0, until: 1, by: 'me' } as const
 
 test.each([
-  ['the floor holds', 'rm -rf /', 'deny', null],
-  ["a deny of the organisation's holds", 'forbidden', 'deny', null],
-  ["an ask of the organisation's holds", 'careful', 'ask', null],
-  ["a deny of the user's own is only watched", 'unwanted', 'allow', 'deny'],
-  ['what would ask is only watched', 'git push', 'allow', 'ask'],
-  ['what is allowed stays so', 'ls', 'allow', null],
-])('in a pause %s', (_what, command, decision, watched) => {
+  ['the floor still denies', 'rm -rf /', 'deny', null],
+  ["the organisation's deny still denies", 'forbidden', 'deny', null],
+  ["the organisation's ask still asks", 'careful', 'ask', null],
+  ["the user's own deny is only recorded", 'unwanted', 'allow', 'deny'],
+  ["a preset's ask is only recorded", 'git push', 'allow', 'ask'],
+  ['an allowed call stays allowed', 'ls', 'allow', null],
+])('during a pause %s', (_what, command, decision, watched) => {
   const { gate } = openGate({ policies: underPause(policies, pause) })
   expect(gate.judge(bash(command))).toMatchObject({ decision, watched })
 })
 
-test('without one nothing changes', () => expect(underPause(policies, null)).toBe(policies))
+test('without a pause the policies stay the same', () => expect(underPause(policies, null)).toBe(policies))

@@ -5,21 +5,21 @@ import { limits } from '../../core/limits.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { readPrivate } from '../files/private-file.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
-import { holds } from './waiting-question.ts'
+import { isCurrent } from './waiting-question.ts'
 
-/** For a while nothing is stopped but what the floor and the organisation stop. Ends by itself. */
+/** A limited time in which only the floor and the organisation's rules stop calls. It ends by itself. */
 export type Pause = Readonly<v.InferOutput<typeof pauseSchema>>
 
 const pauseSchema = v.strictObject({ version: v.literal(1), at: v.number(), until: v.number(), by: v.string() })
 
-/** The pause that holds now. What is damaged, too long or not this user's own is none. */
+/** The current pause. A file that is damaged, has too long a duration, or is accessible to other users does not count. */
 export function readPause(path: string, now: number): Pause | null {
   const text = readPrivate(path, maxBytes)
   if (text === null) return null
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pauseSchema), text)
   if (!parsed.success) return null
   const pause = parsed.output
-  return holds(pause, now) && pause.until - pause.at <= limits.pauseMs ? pause : null
+  return isCurrent(pause, now) && pause.until - pause.at <= limits.pauseMs ? pause : null
 }
 
 const maxBytes = 4_096
@@ -42,6 +42,6 @@ export function endPause(path: string): Result<null> {
   }
 }
 
-/** Policies while a pause holds: they watch. */
+/** The policies during a pause: in watch mode. */
 export const underPause = (policies: Policies, pause: Pause | null): Policies =>
   pause === null ? policies : { ...policies, watches: true }

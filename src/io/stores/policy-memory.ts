@@ -12,7 +12,7 @@ const allowanceSchema = v.strictObject({
   stops: v.record(v.string(), v.strictObject({ then: v.picklist(decisions), name: v.string() })),
 })
 
-/** One file a workspace in Sallyport's own state, so that projects do not write over one another. */
+/** One file per workspace in Sallyport's state directory, so that projects do not overwrite each other. */
 export function policyMemory(directory: string): PolicyMemory {
   const fileOf = (workspace: readonly string[]): string => `${directory}/${sha256(workspace.join('\n'))}.json`
   return {
@@ -21,7 +21,7 @@ export function policyMemory(directory: string): PolicyMemory {
         const bytes = readRegular(fileOf(workspace), { maxBytes: limits.policyBytes })
         return bytes === null ? null : v.parse(allowanceSchema, JSON.parse(bytes.toString('utf8')))
       } catch {
-        // Nothing known: all that the policies let through is recorded as new.
+        // Nothing is known, so everything that the policies allow is recorded as new.
         return null
       }
     },
@@ -29,7 +29,7 @@ export function policyMemory(directory: string): PolicyMemory {
       try {
         writeAtomic(fileOf(workspace), JSON.stringify(allowance))
       } catch {
-        // The next process records the same change again: too often rather than never.
+        // The next process records the same change again, which is better than never.
       }
     },
   }

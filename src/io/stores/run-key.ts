@@ -6,14 +6,14 @@ import { randomBytes, randomId } from '../random.ts'
 const keyBytes = 32
 
 /**
- * The secret behind keyed hashes (C25), the same for all processes of one user: a cold hook must file a call under the key
- * that the hook before it used. Made once, complete or not at all.
+ * The secret for keyed hashes (C25). All processes of a user share it, so that every hook computes the same key for a call.
+ * Created once, atomically.
  */
 export function readRunKey(path: string): Uint8Array {
   return readKey(path) ?? makeKey(path) ?? randomBytes(keyBytes)
 }
 
-/** Null where nothing can be written: then a key holds for one process. */
+/** Null if the key cannot be stored; then it is used by this process only. */
 function makeKey(path: string): Uint8Array | null {
   try {
     writeKey(path)
@@ -33,7 +33,7 @@ function writeKey(path: string): void {
     closeSync(file)
   }
   try {
-    // Unlike a rename, a link never replaces the key that another process has just made.
+    // Unlike a rename, a link never replaces a key that another process has just created.
     linkSync(aside, path)
   } catch {
     if (readKey(path) === null) renameSync(aside, path)

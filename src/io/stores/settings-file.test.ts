@@ -34,21 +34,21 @@ const isRoot = process.getuid?.() === 0
 
 describe("another program's settings", () => {
   test.each([
-    ['a file that is not there', () => undefined, null],
-    ['a link to nothing', () => symlinkSync('nothing.json', path), null],
+    ['a missing file', () => undefined, null],
+    ['a dangling link', () => symlinkSync('nothing.json', path), null],
     ['an empty file', () => writeFileSync(path, ''), ''],
     ['a byte order mark', () => writeFileSync(path, '\uFEFF{}\r\n'), '\uFEFF{}\r\n'],
-  ])('%s is read as it is', (_, make, text) => {
+  ])('%s is read unchanged', (_, make, text) => {
     make()
     expect(readSettings(path)).toEqual({ ok: true, value: text })
   })
 
   test.each([
-    ['a directory', () => mkdirSync(path), 'is no regular file'],
-    ['a named pipe', () => execFileSync('mkfifo', [path]), 'is no regular file'],
-    ['a device', () => symlinkSync('/dev/zero', path), 'is no regular file'],
-    ['bytes that are no text', () => writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d])), 'is not valid UTF-8'],
-    ['links in a circle', () => symlinkSync('settings.json', path), 'ELOOP'],
+    ['a directory', () => mkdirSync(path), 'must be a regular file'],
+    ['a named pipe', () => execFileSync('mkfifo', [path]), 'must be a regular file'],
+    ['a device', () => symlinkSync('/dev/zero', path), 'must be a regular file'],
+    ['invalid UTF-8', () => writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d])), 'is not valid UTF-8'],
+    ['a link to itself', () => symlinkSync('settings.json', path), 'ELOOP'],
   ])('%s is refused at once', (_, make, says) => {
     make()
     const read = readSettings(path)
@@ -56,13 +56,13 @@ describe("another program's settings", () => {
     expect(changeSettings({ path, before: null, after: '{}' })).toMatchObject({ ok: false })
   })
 
-  test('what was changed meanwhile is not written over', () => {
+  test('a file that changed meanwhile is not overwritten', () => {
     writeFileSync(path, 'mine')
     expect(changeSettings({ path, before: 'shown', after: 'ours' })).toMatchObject({ ok: false })
     expect(readFileSync(path, 'utf8')).toBe('mine')
   })
 
-  test.each([0o600, 0o640, 0o664, 0o666])('the mode %o stays, and the copy has it too', mode => {
+  test.each([0o600, 0o640, 0o664, 0o666])('the file and its copy keep the mode %o', mode => {
     writeFileSync(path, 'mine')
     chmodSync(path, mode)
     const kept = changeSettings({ path, before: 'mine', after: 'ours' })
@@ -73,7 +73,7 @@ describe("another program's settings", () => {
     ])
   })
 
-  test.skipIf(!isRoot)("a file of another user's stays that user's (needs root)", () => {
+  test.skipIf(!isRoot)("another user's file keeps its owner (needs root)", () => {
     writeFileSync(path, 'mine')
     chownSync(path, 1234, 2345)
     const kept = changeSettings({ path, before: 'mine', after: 'ours' })
@@ -85,13 +85,13 @@ describe("another program's settings", () => {
   })
 })
 
-describe('settings behind a link', () => {
+describe('settings through a link', () => {
   const file = (): string => join(ground, 'dotfiles/claude/settings.json')
   const links: readonly (readonly [string, () => string])[] = [
     ['a link', () => linked('dotfiles/claude/settings.json', 'settings.json')],
     ['a link to a link', () => linked(linked('dotfiles/claude/settings.json', 'between.json'), 'settings.json')],
     ['a directory that is a link', () => join(linked('dotfiles/claude', '.claude'), 'settings.json')],
-    ['a link below that', () => linkedBelow()],
+    ['a relative link in such a directory', () => linkedBelow()],
   ]
 
   function linked(to: string, name: string): string {
@@ -99,15 +99,15 @@ describe('settings behind a link', () => {
     return join(ground, name)
   }
 
-  /** What a relative link leads to depends on where its directory really lies. */
+  /** The target of a relative link depends on the real path of its directory. */
   function linkedBelow(): string {
-    const folder = linked('elsewhere/deep', '.claude')
-    mkdirSync(join(ground, 'elsewhere/deep'), { recursive: true })
+    const folder = linked('target/deep', '.claude')
+    mkdirSync(join(ground, 'target/deep'), { recursive: true })
     symlinkSync('../../dotfiles/claude/settings.json', join(folder, 'settings.json'))
     return join(folder, 'settings.json')
   }
 
-  test.each(links)('%s stays, and what it leads to is changed', (_, make) => {
+  test.each(links)('%s stays, and its target is changed', (_, make) => {
     mkdirSync(join(ground, 'dotfiles/claude'), { recursive: true })
     writeFileSync(file(), 'mine')
     const name = make()
@@ -119,7 +119,7 @@ describe('settings behind a link', () => {
     ])
   })
 
-  test.each(links)('%s to nothing stays, and what it leads to is made, and removed again', (_, make) => {
+  test.each(links)('%s without a target stays, and its target is created and removed again', (_, make) => {
     const name = make()
     expect(changeSettings({ path: name, before: null, after: 'ours' })).toMatchObject({ ok: true })
     expect(readFileSync(file(), 'utf8')).toBe('ours')
@@ -127,38 +127,35 @@ describe('settings behind a link', () => {
     expect(existsSync(file())).toBe(false)
   })
 
-  test('the link itself is the same as before', () => {
+  test('the link itself does not change', () => {
     symlinkSync('dotfiles/claude/settings.json', path)
     changeSettings({ path, before: null, after: 'ours' })
     expect(readlinkSync(path)).toBe('dotfiles/claude/settings.json')
   })
 })
 
-test.skipIf(isRoot)(
-  'a file may be written if it may be replaced or made (needs a user who is not root, who may write everything)',
-  () => {
-    const names = [path, join(ground, 'new/settings.json'), '/etc/claude-code/managed-settings.json']
-    expect(names.map(mayWrite)).toEqual([true, true, false])
-  },
-)
+test.skipIf(isRoot)('a file may be written if it may be replaced or created (needs a user who is not root)', () => {
+  const names = [path, join(ground, 'new/settings.json'), '/etc/claude-code/managed-settings.json']
+  expect(names.map(mayWrite)).toEqual([true, true, false])
+})
 
-describe('code for every user', () => {
+describe('code that runs for every user', () => {
   const me = process.getuid?.() ?? 0
 
   test.each([
-    ['its file', () => chmodSync(join(ground, 'dist/hook.cjs'), 0o666), 'dist/hook.cjs'],
-    ['its directory', () => chmodSync(join(ground, 'dist'), 0o777), 'dist'],
-    ['what it lies in', () => chmodSync(ground, 0o770), '.'],
-    ['nothing', () => chmodSync(ground, 0o755), null],
-    ['what it lies in, but not what is in there', () => chmodSync(ground, 0o1777), null],
-  ])('others can write %s', (_, open, found) => {
+    ['the file', () => chmodSync(join(ground, 'dist/hook.cjs'), 0o666), 'dist/hook.cjs'],
+    ['the directory', () => chmodSync(join(ground, 'dist'), 0o777), 'dist'],
+    ['the parent directory', () => chmodSync(ground, 0o770), '.'],
+    ['no part of it', () => chmodSync(ground, 0o755), null],
+    ['the parent directory, which has the sticky bit', () => chmodSync(ground, 0o1777), null],
+  ])('other users can write %s', (_, open, found) => {
     mkdirSync(join(ground, 'dist'))
     writeFileSync(join(ground, 'dist/hook.cjs'), '', { mode: 0o644 })
     open()
     expect(writableByOthers([join(ground, 'dist')], me)).toBe(found === null ? null : join(ground, found))
   })
 
-  test.skipIf(!isRoot)("it is another user's (needs root)", () => {
+  test.skipIf(!isRoot)('another user owns the file (needs root)', () => {
     writeFileSync(path, '')
     chownSync(path, 1234, 0)
     expect(writableByOthers([path])).toBe(path)

@@ -7,12 +7,12 @@ import { resolveLinks } from '../files/resolve-links.ts'
 import { type Rights, replaceFile } from '../files/write-atomic.ts'
 import { errorCode } from '../journal/journal-disk.ts'
 
-/** The text of another program's settings, to the byte; null if there is no such file. */
+/** The exact text of another program's settings file; null if the file does not exist. */
 export function readSettings(path: string): Result<string | null> {
   try {
     const bytes = readRegular(path, { maxBytes: limits.settingsBytes })
     if (bytes === null)
-      return fail('validation', `\`${path}\` is no regular file of at most ${limits.settingsBytes} bytes`)
+      return fail('validation', `\`${path}\` must be a regular file of at most ${limits.settingsBytes} bytes`)
     const text = bytes.toString('utf8')
     return Buffer.from(text).equals(bytes) ? ok(text) : fail('validation', `\`${path}\` is not valid UTF-8`)
   } catch (error) {
@@ -21,7 +21,7 @@ export function readSettings(path: string): Result<string | null> {
   }
 }
 
-/** One text of a settings file in the place of another; null stands for no file. */
+/** A change of a settings file's text; null stands for no file. */
 export interface SettingsChange {
   readonly path: string
   readonly before: string | null
@@ -29,13 +29,13 @@ export interface SettingsChange {
 }
 
 /**
- * Replaces the text, or removes the file when there is none left. Gives back where the old text is kept. Refuses if the
- * file is no longer what was shown to the person. A link stays: what it leads to is changed.
+ * Replaces the text, or removes the file if `after` is null. Returns the path of the copy of the old text. Refuses if the file
+ * has changed since it was shown to the person. A link stays, and its target is changed.
  */
 export function changeSettings({ path, before, after }: SettingsChange): Result<string | null> {
   const now = readSettings(path)
   if (!now.ok) return now
-  if (now.value !== before) return fail('validation', `\`${path}\` has changed meanwhile; look again`)
+  if (now.value !== before) return fail('validation', `\`${path}\` has changed meanwhile; run the command again`)
   try {
     const file = resolveLinks(path)
     mkdirSync(dirname(file), { recursive: true })

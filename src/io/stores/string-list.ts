@@ -3,7 +3,7 @@ import { isMissing } from '../files/is-missing.ts'
 import { readRegular } from '../files/read-regular.ts'
 import { writeAtomic } from '../files/write-atomic.ts'
 
-/** A small file of ours that is a list of strings; what cannot be read counts as empty. */
+/** Reads one of our small files with a list of strings. A file that cannot be read counts as empty. */
 export function readStrings(path: string): readonly string[] {
   try {
     if (isMissing(path)) return []

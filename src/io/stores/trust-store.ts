@@ -8,9 +8,9 @@ import { writeAtomic } from '../files/write-atomic.ts'
 /** A project file whose exact bytes a person has trusted. */
 export interface Pin {
   readonly digest: string
-  /** Kept so that its asks and denies stay when the file changes or vanishes. */
+  /** Stored so that its asks and denies still apply when the file changes or is deleted. */
   readonly source: string
-  /** The project's files that it extends, by path, with their digests: they are trusted with it. */
+  /** The digests of the files that it extends, by path; they are trusted together with it. */
   readonly bases: Readonly<Record<string, string>>
   readonly at: string
 }
@@ -23,13 +23,17 @@ const pinSchema = v.strictObject({
 })
 const storeSchema = v.strictObject({ version: v.literal(1), files: v.record(v.string(), pinSchema) })
 
-/** All pins by path. A store that cannot be read is a fault, not an empty one: trust must not vanish unseen. */
+/** All pins by path. A store that cannot be read is a fault and not an empty store, because trust must not disappear unnoticed. */
 export function readTrust(path: string): Result<ReadonlyMap<string, Pin>> {
   let text: string
   try {
     if (isMissing(path)) return ok(new Map())
     const bytes = readRegular(path, { maxBytes: limits.trustBytes })
-    if (bytes === null) return fail('policy_untrusted', `the trust store \`${path}\` is no regular file`)
+    if (bytes === null)
+      return fail(
+        'policy_untrusted',
+        `the trust store \`${path}\` must be a regular file of at most ${limits.trustBytes} bytes`,
+      )
     text = bytes.toString('utf8')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ok(new Map())

@@ -5,7 +5,7 @@ import { redactedJson } from '../../audit/redaction/redacted-json.ts'
 import { effectText } from '../../core/effect-text.ts'
 import { limits } from '../../core/limits.ts'
 
-/** A question that waits for a person: all that they need to see, and nothing of the call that is secret. */
+/** A question that waits for a person. It contains everything they need to see and no secrets. */
 export type WaitingQuestion = Readonly<v.InferOutput<typeof questionSchema>>
 
 const texts = v.pipe(v.array(v.string()), v.readonly())
@@ -23,9 +23,9 @@ const offerSchema = v.strictObject({
 
 const questionSchema = v.strictObject({
   version: v.literal(1),
-  /** What an answer holds for. */
+  /** Identifies the exact call that an answer applies to. */
   binding: v.string(),
-  /** The journal's name of the question. */
+  /** The question's id in the journal. */
   approval: v.string(),
   session: v.string(),
   agents: texts,
@@ -36,20 +36,24 @@ const questionSchema = v.strictObject({
   effects: v.pipe(v.array(v.strictObject({ text: v.string(), tier: v.string() })), v.readonly()),
   reasons: texts,
   risk: v.string(),
-  /** What could be remembered of an approval, the narrowest first. */
+  /** The grants that a person could give with the approval, narrowest first. */
   offers: v.pipe(v.array(offerSchema), v.readonly()),
   at: v.number(),
   until: v.number(),
 })
 
-export interface AskedAt {
+export interface AskContext {
   readonly agents: readonly string[]
   readonly cwd: string
   readonly now: number
 }
 
-/** Redacted, but never cut: a person must not approve what they were not shown. */
-export function waitingQuestionText(request: ApprovalRequest, binding: string, { agents, cwd, now }: AskedAt): string {
+/** Redacted but never shortened: a person must not approve something they were not shown. */
+export function waitingQuestionText(
+  request: ApprovalRequest,
+  binding: string,
+  { agents, cwd, now }: AskContext,
+): string {
   const { verdict } = request
   const question: WaitingQuestion = {
     version: 1,
@@ -76,7 +80,7 @@ export function readQuestion(text: string | null): WaitingQuestion | null {
   return parsed.success ? parsed.output : null
 }
 
-/** What a person answered. */
+/** A person's answer. */
 export type StoredAnswer = Readonly<v.InferOutput<typeof answerSchema>>
 
 const answerSchema = v.strictObject({
@@ -93,6 +97,6 @@ export function readAnswer(text: string | null): StoredAnswer | null {
   return parsed.success ? parsed.output : null
 }
 
-/** Whether it holds now: not yet over, and not from a future that a clock was turned back from. */
-export const holds = ({ at, until }: { readonly at: number; readonly until: number }, now: number): boolean =>
+/** Whether it is valid now: not expired, and not from the future, as after a clock was set back. */
+export const isCurrent = ({ at, until }: { readonly at: number; readonly until: number }, now: number): boolean =>
   at <= now && now < until

@@ -3,35 +3,33 @@ import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { CallInput } from '../../gate/take-call.ts'
 import type { HookEvent } from './client.ts'
 
-/** A field that a client always sends: its absence means that the dialect has changed. */
-export function textOf(sent: JsonObject, key: string): Result<string> {
+/** A text field that the client always sends. If it is missing, the client's protocol has changed. */
+export function requiredText(sent: JsonObject, key: string): Result<string> {
   const value = own(sent, key)
-  return typeof value === 'string' && value !== ''
-    ? ok(value)
-    : fail('validation', `the client sent no \`${key}\`, which it should`)
+  return typeof value === 'string' && value !== '' ? ok(value) : fail('validation', `the request is missing \`${key}\``)
 }
 
-export function inputOf(sent: JsonObject, key: string): Result<JsonObject> {
+export function requiredObject(sent: JsonObject, key: string): Result<JsonObject> {
   const value = own(sent, key)
-  return isObject(value) ? ok(value) : fail('validation', `the client sent no \`${key}\`, which it should`)
+  return isObject(value) ? ok(value) : fail('validation', `the request is missing \`${key}\``)
 }
 
-/** A client's words for the parts of a call that it always sends. */
-export interface CallWords {
+/** The names of the fields that a client always sends with a call. */
+export interface CallFields {
   readonly tool: string
   readonly input: string
   readonly session: string
   readonly cwd: string
 }
 
-/** The words of Claude Code, which several other clients took over. */
-export const claudeWords: CallWords = { tool: 'tool_name', input: 'tool_input', session: 'session_id', cwd: 'cwd' }
+/** The field names of Claude Code, which several other clients adopted. */
+export const claudeFields: CallFields = { tool: 'tool_name', input: 'tool_input', session: 'session_id', cwd: 'cwd' }
 
-export function sentCall(sent: JsonObject, words: CallWords): Result<CallInput> {
-  const tool = textOf(sent, words.tool)
-  const input = inputOf(sent, words.input)
-  const session = textOf(sent, words.session)
-  const cwd = textOf(sent, words.cwd)
+export function sentCall(sent: JsonObject, words: CallFields): Result<CallInput> {
+  const tool = requiredText(sent, words.tool)
+  const input = requiredObject(sent, words.input)
+  const session = requiredText(sent, words.session)
+  const cwd = requiredText(sent, words.cwd)
   if (!tool.ok) return tool
   if (!input.ok) return input
   if (!session.ok) return session
@@ -48,9 +46,9 @@ export function sentCall(sent: JsonObject, words: CallWords): Result<CallInput> 
   })
 }
 
-/** The events of Claude Code, which Codex took over: two that ask about a call, one that brings its result. */
+/** The events of Claude Code, which Codex adopted: two ask about a call, one carries its result. */
 export function claudeEvent(sent: JsonObject, readCall: (name: string) => Result<HookEvent>): Result<HookEvent> {
-  const name = textOf(sent, 'hook_event_name')
+  const name = requiredText(sent, 'hook_event_name')
   if (!name.ok) return name
   switch (name.value) {
     case 'PreToolUse':
@@ -65,12 +63,12 @@ export function claudeEvent(sent: JsonObject, readCall: (name: string) => Result
   }
 }
 
-/** What a call gave back, under the word that the client has for it. */
+/** The result of a call, from the field in which the client sends it. */
 export function resultOf(sent: JsonObject, word: string): Result<JsonObject[string]> {
   const output = own(sent, word)
-  return output === undefined ? fail('validation', `the client sent a result without \`${word}\``) : ok(output)
+  return output === undefined ? fail('validation', `the result is missing \`${word}\``) : ok(output)
 }
 
-/** For clients that put a reason in the place of a result, which is text. */
+/** For clients that show a block's reason, which is text, in place of the result. */
 export const asText = (output: JsonObject[string]): string =>
   typeof output === 'string' ? output : JSON.stringify(output)
