@@ -2,11 +2,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { hookClients } from '../adapters/hooks/clients.ts'
 import { packageRoot } from '../io/policies/presets.ts'
-import { misused, shown } from './terminal/outcome.ts'
+import type { CliCommand } from './command.ts'
+import { print, usageError } from './terminal/outcome.ts'
 
-export const summary = "answer a coding agent's hook"
-
-export const help = `usage: sallyport hook CLIENT < the client's JSON
+const help = `usage: sallyport hook CLIENT < the client's JSON
 
 Reads one call from stdin as the client sends it and answers in the client's own words.
 \`sallyport install\` writes a faster spelling of this into the client's settings.
@@ -16,10 +15,12 @@ clients: ${Object.keys(hookClients).join(', ')}
 exit codes: 0 answered, 2 blocked
 `
 
-export async function run(args: readonly string[]): Promise<number> {
+export const hookCommand: CliCommand = { help, run }
+
+async function run(args: readonly string[]): Promise<number> {
   const [client] = args
-  if (client === '--help' || client === '-h') return shown(help)
-  if (client === undefined) return misused('name the client whose hook this is; see --help')
+  if (client === '--help' || client === '-h') return print(help)
+  if (client === undefined) return usageError('name the client whose hook this is; see --help')
   const launcher: { readonly launch: (client: string) => unknown } = createRequire(import.meta.url)(
     join(packageRoot(), 'dist', 'hook.cjs'),
   )

@@ -47,7 +47,7 @@ const rows: readonly Row[] = [
     'audit report',
     'audit coverage',
   ].map((name): Row => [[...name.split(' '), '--help'], 0, `usage: sallyport ${name}`]),
-  ...Object.keys(commands).map((name): Row => [[name, '--help'], 0, `usage: sallyport ${name}`]),
+  ...[...commands.keys()].map((name): Row => [[name, '--help'], 0, `usage: sallyport ${name}`]),
 ]
 
 describe.concurrent('usage', () => {
@@ -68,7 +68,7 @@ describe.concurrent('usage', () => {
 
   it('help names every command, and fits eighty columns or so', async () => {
     const { out } = await cli.run({ args: ['help'] })
-    for (const name of Object.keys(commands)) expect(out).toContain(`  ${name} `)
+    for (const name of [...commands.keys()]) expect(out).toContain(`  ${name} `)
     expect(out.split('\n').filter(line => line.length > 90)).toEqual([])
   })
 })

@@ -9,10 +9,10 @@ import { randomId } from '../../io/random.ts'
 import type { ApprovalFiles, NamedQuestion } from '../../io/stores/approval-store.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { endText, offerText } from '../grants/grant-text.ts'
+import { personName, recordSetting } from '../record-setting.ts'
 import { confirm } from '../terminal/confirm.ts'
-import { failed, shown } from '../terminal/outcome.ts'
+import { failed, print } from '../terminal/outcome.ts'
 import type { Painter } from '../terminal/painter.ts'
-import { personName, recordSetting } from '../terminal/record-setting.ts'
 
 /** How long the person wants an approval to be remembered, and whether for all that the tool can be given. */
 export interface Remembering {
@@ -40,7 +40,7 @@ export async function approveAndRemember(
   question: NamedQuestion,
   { offer, scope, paint }: { readonly offer: GrantOffer; readonly scope: GrantScope; readonly paint: Painter },
 ): Promise<number> {
-  shown(offerText(offer, scope, paint))
+  print(offerText(offer, scope, paint))
   if (!(await confirm('Let this run, and remember it?'))) return failed('not answered; the question still waits')
   if (approvals.find(question.id)?.binding !== question.binding)
     return failed('the question has ended meanwhile; nothing was answered')
@@ -56,5 +56,5 @@ export async function approveAndRemember(
   const saved = await openGrants(ownPaths(), systemClock).save(grant)
   if (!saved.ok) return failed(faultText(saved.faults[0]))
   approvals.drop(question)
-  return shown(`granted as ${grant.id}, ${endText(grant)}; tell the agent to try again\n`)
+  return print(`granted as ${grant.id}, ${endText(grant)}; tell the agent to try again\n`)
 }

@@ -5,17 +5,16 @@ import { ownString } from '../../core/json.ts'
 import { filesSince, jsonLines } from '../../io/files/read-transcript.ts'
 import { readRecords } from '../../io/journal/journal-read.ts'
 import { ownPaths } from '../../io/paths.ts'
-import { parseAge } from '../terminal/age.ts'
+import { defineCommand } from '../define-command.ts'
+import { recordTime } from '../terminal/clock-time.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
+import { failed, print, printJson, usageError } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
-import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
+import { auditOptions, journalDirectory, parseSince, sinceOption, tryRead } from './audit-options.ts'
 
-export const summary = 'find calls that never came to the gate'
-
-export const help = `usage: sallyport audit coverage [--transcript FILE] [--since 7d] [--dir DIR] [--json]
+export const auditCoverageCommand = defineCommand({
+  help: `usage: sallyport audit coverage [--transcript FILE] [--since 7d] [--dir DIR] [--json]
 
 Compares what Claude Code, Codex, Pi, Gemini CLI and Copilot CLI wrote down about their sessions with
 the journal, and names the calls that no hook was asked about. Calls from before the journal began are
@@ -26,41 +25,35 @@ hooks the ids of calls: there what ran is counted by session, and the last ones 
   --since AGE         how far back: \`90m\`, \`24h\`, \`7d\` (the default)
 
 exit codes: 0 every call came to the gate, 2 some did not, or there is nothing to compare, 64 usage
-`
-
-const spec = { ...auditOptions, transcript: { type: 'string' }, since: { type: 'string' } } as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  if (options.value.operands.length > 0) return misused('`audit coverage` takes no operands; see --transcript')
-  const since = options.value.text('since') ?? '7d'
-  const age = parseAge(since)
-  if (age === null) return misused(`--since is an age such as \`24h\` or \`7d\`, not \`${since}\``)
-  const directory = journalDirectory(options.value)
-  if (!directory.ok) return failed(directory.faults[0].message)
-  const from = Date.now() - age
-  const named = options.value.text('transcript')
-  const files = named === undefined ? transcriptsSince(from) : [named]
-  const where = named ?? 'the transcripts'
-  const journal = readQuietly(directory.value, () => recordedCalls(directory.value))
-  if (!journal.ok) return failed(journal.faults[0].message)
-  const start = [new Date(from).toISOString(), journal.value.began].sort().at(-1) ?? ''
-  const made = readQuietly(where, () => callsIn(files, start))
-  if (!made.ok) return failed(made.faults[0].message)
-  if (made.value.length === 0) {
-    const message = 'there are no calls to compare; name a transcript with --transcript'
-    if (options.value.flag('json'))
-      shownJson({ since: start, transcripts: files.length, calls: 0, missed: [], message })
-    return failed(message)
-  }
-  const missed = missedCalls(made.value, journal.value)
-  if (options.value.flag('json'))
-    shownJson({ since: start, transcripts: files.length, calls: made.value.length, missed: missed.map(shownCall) })
-  else shown(coverageText(made.value.length, missed))
-  return missed.length === 0 ? exitCodes.allow : exitCodes.deny
-}
+`,
+  options: { ...auditOptions, transcript: { type: 'string' }, ...sinceOption },
+  operands: { most: 0, otherwise: '`audit coverage` takes no operands; see --transcript' },
+  run(options) {
+    const since = parseSince(options)
+    if (!since.ok) return usageError(since.faults[0].message)
+    const directory = journalDirectory(options)
+    if (!directory.ok) return failed(directory.faults[0].message)
+    const from = Date.now() - since.value.ms
+    const named = options.text('transcript')
+    const files = named === undefined ? transcriptsSince(from) : [named]
+    const where = named ?? 'the transcripts'
+    const journal = tryRead(directory.value, () => recordedCalls(directory.value))
+    if (!journal.ok) return failed(journal.faults[0].message)
+    const start = [new Date(from).toISOString(), journal.value.began].sort().at(-1) ?? ''
+    const made = tryRead(where, () => callsIn(files, start))
+    if (!made.ok) return failed(made.faults[0].message)
+    if (made.value.length === 0) {
+      const message = 'there are no calls to compare; name a transcript with --transcript'
+      if (options.flag('json')) printJson({ since: start, transcripts: files.length, calls: 0, missed: [], message })
+      return failed(message)
+    }
+    const missed = missedCalls(made.value, journal.value)
+    if (options.flag('json'))
+      printJson({ since: start, transcripts: files.length, calls: made.value.length, missed: missed.map(shownCall) })
+    else print(coverageText(made.value.length, missed))
+    return missed.length === 0 ? exitCodes.allow : exitCodes.deny
+  },
+})
 
 const transcriptsSince = (from: number): readonly string[] =>
   transcripts.flatMap(({ folder, isTranscript }) =>
@@ -130,8 +123,7 @@ function coverageText(calls: number, missed: readonly MadeCall[]): string {
   const passed = `${calls - missed.length} of ${calls} calls came to the gate\n`
   if (missed.length === 0) return passed
   const rows = missed.map(shownCall).map(({ id, tool, at, session, input }) => {
-    const time = at.slice(0, 19).replace('T', ' ')
-    return `  ${visible(`${time}  ${tool}  ${cutText(input, 80)}  (${id}, session ${session})`)}\n`
+    return `  ${visible(`${recordTime(at)}  ${tool}  ${cutText(input, 80)}  (${id}, session ${session})`)}\n`
   })
   return `${passed}these did not; \`sallyport doctor\` may say why:\n${rows.join('')}`
 }

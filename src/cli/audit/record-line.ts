@@ -1,13 +1,14 @@
 import { type Decision, decisions } from '../../core/decision.ts'
 import { isObject, type Json, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { StoredRecord } from '../../io/journal/journal-read.ts'
+import { recordTime } from '../terminal/clock-time.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 
 /** A record of the journal on one line: number, time, what happened, to what. */
 export function recordLine({ sequence, event }: StoredRecord, paint: Painter, width: number): string {
-  const time = (ownString(event, 'at') ?? '').slice(0, 19).replace('T', ' ')
+  const time = recordTime(ownString(event, 'at') ?? '')
   const type = ownString(event, 'type') ?? 'unknown'
   const head = `${String(sequence).padStart(6)}  ${time.padEnd(19)}  ${(words.get(type) ?? type).padEnd(9)}`
   const decision = decisions.find(one => one === own(event, 'decision'))

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
-import type { ParsedOptions, Spec } from '../terminal/options.ts'
+import type { OptionSpec, ParsedOptions } from '../terminal/options.ts'
 
 /** The options that name a call. */
-export const callOptions = { tool: { type: 'string' }, input: { type: 'string' } } as const satisfies Spec
+export const callOptions = { tool: { type: 'string' }, input: { type: 'string' } } as const satisfies OptionSpec
 
 /** The call that the options describe: a tool's input, or the words as a shell command. */
 export function callFromOptions(options: ParsedOptions): Result<unknown> {

@@ -1,13 +1,11 @@
 import type { Reason, Verdict } from '../../core/verdict.ts'
 import { type Painter, painter } from '../terminal/painter.ts'
-import { type Ground, shorten } from '../terminal/shorten.ts'
+import { type KnownRoots, shorten } from '../terminal/shorten.ts'
 import { visible } from '../terminal/visible.ts'
-
-export { shorten } from '../terminal/shorten.ts'
 
 export interface TextOptions {
   readonly colour: boolean
-  readonly place: Ground
+  readonly place: KnownRoots
 }
 
 /** A verdict for a person: the answer, why, and what to do instead. */
@@ -40,7 +38,7 @@ const replacementText = ({ replacement }: Verdict): string =>
     ? ''
     : `; a hook ${replacement.decision === 'allow' ? 'runs' : 'asks to run'} \`${visible(replacement.instead)}\` in its place`
 
-function reasonLines(reason: Reason, ground: Ground, paint: Painter): readonly string[] {
+function reasonLines(reason: Reason, ground: KnownRoots, paint: Painter): readonly string[] {
   const place = reason.rule === null ? '' : `  ${shorten(reason.rule.file, ground)}:${reason.rule.line}`
   return [
     `  ${visible(shorten(reason.because, ground))}${paint.dim(visible(place))}`,

@@ -3,9 +3,9 @@ import { clientSettings } from '../../adapters/install/clients.ts'
 import { lastRecords } from '../../io/journal/journal-read.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { randomId } from '../../io/random.ts'
-import { readQuietly } from '../audit/audit-options.ts'
+import { tryRead } from '../audit/audit-options.ts'
 import { isHookInstalled } from './doctor-client.ts'
-import { type Finding, fault, note, well } from './finding.ts'
+import { type Finding, fault, healthy, note } from './finding.ts'
 
 /** Lets the client itself make a harmless call: the journal must have it. */
 export function clientCanary(client: string): readonly Finding[] {
@@ -18,7 +18,7 @@ export function clientCanary(client: string): readonly Finding[] {
   const ran = spawnSync(checkup.program, checkup.headless(order), { encoding: 'utf8', timeout: 120_000 })
   if (ran.error !== undefined)
     return [note(client, `\`${checkup.program}\` could not be started: ${ran.error.message}`)]
-  if (isRecorded(word)) return [well(client, 'a call of the client itself came to the gate')]
+  if (isRecorded(word)) return [healthy(client, 'a call of the client itself came to the gate')]
   const heard = `${ran.stdout}${ran.stderr}`.trim().slice(-200)
   return [
     heard.includes(word)
@@ -35,7 +35,7 @@ export const canaryNotTried = (client: string): readonly Finding[] =>
 
 function isRecorded(word: string): boolean {
   const { journal } = ownPaths()
-  const records = readQuietly(journal, () => lastRecords(journal, recentRecords))
+  const records = tryRead(journal, () => lastRecords(journal, recentRecords))
   return (
     records.ok &&
     records.value.some(

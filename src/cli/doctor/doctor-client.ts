@@ -3,12 +3,12 @@ import { clientSettings } from '../../adapters/install/clients.ts'
 import type { Checkup, InstallState } from '../../adapters/install/settings.ts'
 import { isFresh } from '../../io/hook/hook-snapshot.ts'
 import { readSettings } from '../../io/stores/settings-file.ts'
-import { type SettingsTarget, settingsPlace, targetsOf, wantedOf } from '../install/client-choice.ts'
 import { isAtLeast, versionOf } from '../install/client-version.ts'
 import { installState } from '../install/install-state.ts'
 import { runningClients } from '../install/running-clients.ts'
+import { type SettingsTarget, settingsPlace, targetsOf, wantedOf } from '../install/settings-target.ts'
 import { cutText } from '../terminal/wrap-text.ts'
-import { type Finding, fault, note, well } from './finding.ts'
+import { type Finding, fault, healthy, note } from './finding.ts'
 
 /** Whether the hook is in any settings of the client. */
 export const isHookInstalled = (client: string): boolean =>
@@ -49,7 +49,7 @@ function versionFinding(client: string, checkup: Checkup, version: string | null
   if (triedVersion === undefined)
     return note(client, `version ${version}; this client is written for after its documentation`)
   return isAtLeast(version, triedVersion)
-    ? well(client, `version ${version}${firstVersion === undefined ? '' : ' blocks when a hook fails'}`)
+    ? healthy(client, `version ${version}${firstVersion === undefined ? '' : ' blocks when a hook fails'}`)
     : note(client, `version ${version} is older than ${triedVersion}, which this was tried with`, `update it`)
 }
 
@@ -94,7 +94,7 @@ function levelFindings({ client, level, path, settings }: SettingsTarget, state:
     ]
   const trusted = settings.trust === undefined ? '' : ' and trusted'
   const [gap] = settings.gaps(level)
-  if (level === 'managed') return [well(client, `the hook is installed${trusted} for this machine (${path})`)]
+  if (level === 'managed') return [healthy(client, `the hook is installed${trusted} for this machine (${path})`)]
   return [
     note(
       client,
@@ -127,7 +127,7 @@ function hookFindings(client: string, command: string, checkup: Checkup): readon
     ]
   return [
     isWell
-      ? well(client, `the hook denies \`rm -rf /\` and allows \`pwd\`, in ${allowed.milliseconds} ms`)
+      ? healthy(client, `the hook denies \`rm -rf /\` and allows \`pwd\`, in ${allowed.milliseconds} ms`)
       : fault(
           client,
           `the hook should deny \`rm -rf /\` and allow \`pwd\`, but says ${denied.decision} and ${allowed.decision}${trouble(denied, allowed)}`,

@@ -19,7 +19,7 @@ import { policyWarnings } from '../../policy/warnings.ts'
 import { setJournalAsideCommand } from '../audit/set-journal-aside.ts'
 import { isAtLeast } from '../install/client-version.ts'
 import { clockTime } from '../terminal/clock-time.ts'
-import { type Finding, fault, note, well } from './finding.ts'
+import { type Finding, fault, healthy, note } from './finding.ts'
 
 /** What every client's gate stands on. */
 export const machineFindings = async (): Promise<readonly Finding[]> => [
@@ -34,7 +34,7 @@ const firstNode = '20.0.0'
 
 const nodeFinding = (): Finding =>
   isAtLeast(process.versions.node, firstNode)
-    ? well('node', `version ${process.versions.node}`)
+    ? healthy('node', `version ${process.versions.node}`)
     : fault('node', `version ${process.versions.node} is too old`, 'install Node 20 or newer')
 
 async function policyFindings(): Promise<readonly Finding[]> {
@@ -52,7 +52,7 @@ async function policyFindings(): Promise<readonly Finding[]> {
           `${stack}: it only watches, and stops nothing but the floor and your organisation's rules`,
           'sallyport audit report',
         )
-      : well('policy', `${stack}, mode ${mode}`),
+      : healthy('policy', `${stack}, mode ${mode}`),
     ...policyWarnings(loaded.value).map(({ message }) => note('policy', message, 'sallyport policy lint')),
     ...place.workspace.flatMap(root => projectFindings(`${root}/${projectPolicyName}`)),
   ]
@@ -68,7 +68,7 @@ function projectFindings(file: string): readonly Finding[] {
   if (pin === undefined)
     return [note('project', `${file} is not trusted, so it can only ask and deny`, 'sallyport trust')]
   return pin.digest === sha256(text.value)
-    ? [well('project', `${file} is trusted`)]
+    ? [healthy('project', `${file} is trusted`)]
     : [note('project', `${file} has changed since it was trusted`, 'sallyport trust')]
 }
 
@@ -83,7 +83,7 @@ async function journalFindings(): Promise<readonly Finding[]> {
   const verified = verifyJournal(journal)
   return [
     verified.ok
-      ? well('journal', `${verified.value.records} records, unbroken`)
+      ? healthy('journal', `${verified.value.records} records, unbroken`)
       : fault('journal', faultText(verified.faults[0]), brokenFix(verified.faults[0], journal)),
     ...diskFindings(journal),
     ...(await lockFindings(journal)),

@@ -7,7 +7,7 @@ export interface Finding {
   readonly fix: string | null
 }
 
-export const well = (check: string, says: string): Finding => ({ check, state: 'ok', says, fix: null })
+export const healthy = (check: string, says: string): Finding => ({ check, state: 'ok', says, fix: null })
 
 export const note = (check: string, says: string, fix: string | null = null): Finding => ({
   check,

@@ -10,6 +10,9 @@ export interface TreeRow {
   readonly via: string
 }
 
+/** The lines of the tree before a row's text. */
+export const treeBranch = ({ depth }: TreeRow): string => (depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `)
+
 /** Effects in reading order, each below the run whose table derived it, or below the wrapper that starts it. */
 export function effectTree(effects: readonly Effect[]): readonly TreeRow[] {
   const parents = effects.map((_, index) => parentOf(effects, index))

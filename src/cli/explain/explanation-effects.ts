@@ -3,9 +3,9 @@ import { effectText } from '../../core/effect-text.ts'
 import { shorten } from '../terminal/shorten.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
-import type { TreeRow } from './effect-tree.ts'
-import type { Explanation, Voices } from './explanation.ts'
-import type { Drawing } from './explanation-text.ts'
+import type { Drawing } from './drawing.ts'
+import { type TreeRow, treeBranch } from './effect-tree.ts'
+import type { EffectExplanation, Explanation } from './explanation.ts'
 import { type SpanMark, spanLines } from './span-lines.ts'
 
 /** The call's text, with marks below it that point to the effects by number. */
@@ -33,7 +33,7 @@ const maxRows = 40
 export function effectRows(explanation: Explanation, drawing: Drawing): readonly string[] {
   const { tree } = explanation
   const shown = drawing.all ? tree : tree.slice(0, maxRows)
-  const voices = new Map(explanation.voices.map(voice => [voice.effect, voice]))
+  const voices = new Map(explanation.byEffect.map(voice => [voice.effect, voice]))
   const rows = shown.map((row, position) =>
     effectRow({ row, number: position + 1, explanation, voices: voices.get(row.index) }, drawing),
   )
@@ -45,16 +45,15 @@ interface RowOf {
   readonly row: TreeRow
   readonly number: number
   readonly explanation: Explanation
-  readonly voices: Voices | undefined
+  readonly voices: EffectExplanation | undefined
 }
 
 function effectRow({ row, number, explanation, voices }: RowOf, { paint, place, width }: Drawing): string {
   const effect = explanation.verdict.effects[row.index]
   if (effect === undefined) return ''
-  const branch = row.depth === 0 ? '' : `${'  '.repeat(row.depth - 1)}└ `
   const via = row.via === '' ? '' : `${row.via} › `
   const room = width - 30
-  const words = cutText(visible(`${branch}${via}${shorten(effectText(effect), place)}`), room).padEnd(room)
+  const words = cutText(visible(`${treeBranch(row)}${via}${shorten(effectText(effect), place)}`), room).padEnd(room)
   const decision = voices?.decision ?? explanation.verdict.decision
   return `${paint.dim(String(number).padStart(4))}  ${words} ${paint.dim(effect.tier.padEnd(12))} ${paint[decision](decision.toUpperCase())}`
 }

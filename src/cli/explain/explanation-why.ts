@@ -5,17 +5,19 @@ import type { FileTrace, Miss } from '../../policy/rules/trace.ts'
 import { shorten } from '../terminal/shorten.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText, wrapText } from '../terminal/wrap-text.ts'
-import type { Explanation, Voices } from './explanation.ts'
-import type { Drawing } from './explanation-text.ts'
+import type { Drawing } from './drawing.ts'
+import type { EffectExplanation, Explanation } from './explanation.ts'
 
 /** Why each effect got its answer. Effects with the same reasons share a paragraph, strictest first. */
 export function whyLines(explanation: Explanation, drawing: Drawing): readonly string[] {
   const numbers = new Map(explanation.tree.map((row, position) => [row.index, position + 1]))
-  const groups = groupVoices(explanation.voices)
+  const groups = groupVoices(explanation.byEffect)
   const shown = drawing.all ? groups : groups.slice(0, maxGroups)
   const left = groups.length - shown.length
   const paragraphs = [
-    ...(explanation.whole.length === 0 ? [] : [explanation.whole.flatMap(reason => voiceLines(reason, [], drawing))]),
+    ...(explanation.aboutCall.length === 0
+      ? []
+      : [explanation.aboutCall.flatMap(reason => voiceLines(reason, [], drawing))]),
     ...shown.map(group => paragraph({ group, explanation, numbers }, drawing)),
     ...(left > 0 ? [[drawing.paint.dim(`  and ${left} more; \`--all\` shows them`)]] : []),
   ]
@@ -29,8 +31,8 @@ const maxGroups = 8
 const refusedLines = ({ verdict }: Explanation, drawing: Drawing): readonly string[] =>
   verdict.reasons.flatMap(reason => voiceLines(reason, [], drawing))
 
-function groupVoices(voices: readonly Voices[]): readonly (readonly Voices[])[] {
-  const groups = new Map<string, Voices[]>()
+function groupVoices(voices: readonly EffectExplanation[]): readonly (readonly EffectExplanation[])[] {
+  const groups = new Map<string, EffectExplanation[]>()
   for (const voice of voices) {
     const key = JSON.stringify(
       voice.reasons.map(({ layer, decision, rule, because }) => [layer, decision, rule ?? because]),
@@ -41,7 +43,7 @@ function groupVoices(voices: readonly Voices[]): readonly (readonly Voices[])[] 
 }
 
 interface ParagraphOf {
-  readonly group: readonly Voices[]
+  readonly group: readonly EffectExplanation[]
   readonly explanation: Explanation
   readonly numbers: ReadonlyMap<number, number>
 }
@@ -63,7 +65,7 @@ function paragraph({ group, explanation, numbers }: ParagraphOf, drawing: Drawin
 const maxHeads = 4
 
 function headOf(
-  voice: Voices,
+  voice: EffectExplanation,
   { verdict, call }: Explanation,
   numbers: ReadonlyMap<number, number>,
   { paint, place, width }: Drawing,

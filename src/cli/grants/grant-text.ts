@@ -2,6 +2,7 @@ import type { Grant, GrantScope } from '../../approvals/grant.ts'
 import type { GrantOffer } from '../../approvals/grant-offer.ts'
 import { shapeText } from '../../approvals/grant-text.ts'
 import { shortPath } from '../../core/path.ts'
+import { clockTime } from '../terminal/clock-time.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 
@@ -25,8 +26,7 @@ export function grantRow(grant: Grant, home: string): string {
 
 /** When it ends. */
 export const endText = ({ scope, until }: Grant): string => {
-  const end = new Date(until)
   return scope === 'session'
-    ? `this session, until ${end.toTimeString().slice(0, 5)}`
-    : `always, until ${end.toISOString().slice(0, 10)}`
+    ? `this session, until ${clockTime(until)}`
+    : `always, until ${new Date(until).toISOString().slice(0, 10)}`
 }

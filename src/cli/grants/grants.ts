@@ -1,8 +1,8 @@
-import { runSubcommand } from '../terminal/subcommands.ts'
+import { defineCommandGroup } from '../command-group.ts'
 
-export const summary = 'list and revoke what need not be asked again'
-
-export const help = `usage: sallyport grants list [--json]
+export const grantsCommand = defineCommandGroup({
+  name: 'grants',
+  help: `usage: sallyport grants list [--json]
        sallyport grants revoke ID…
        sallyport grants revoke --all
 
@@ -10,12 +10,9 @@ export const help = `usage: sallyport grants list [--json]
   revoke   take grants away; what they covered asks again
 
 \`sallyport approve ID --for session|always\` makes one.
-`
-
-const subcommands = {
-  list: () => import('./grants-list.ts'),
-  revoke: () => import('./grants-revoke.ts'),
-} as const
-
-export const run = (args: readonly string[]): Promise<number> =>
-  runSubcommand({ name: 'grants', help, subcommands }, args)
+`,
+  subcommands: {
+    list: async () => (await import('./grants-list.ts')).grantsListCommand,
+    revoke: async () => (await import('./grants-revoke.ts')).grantsRevokeCommand,
+  },
+})

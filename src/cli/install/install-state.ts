@@ -1,6 +1,6 @@
 import type { ClientSettings, InstallState, SettingsFile } from '../../adapters/install/settings.ts'
 import { readSettings } from '../../io/stores/settings-file.ts'
-import { type SettingsTarget, settingsPlace, wantedOf } from './client-choice.ts'
+import { type SettingsTarget, settingsPlace, wantedOf } from './settings-target.ts'
 
 /** Installed with or without results counts as installed. */
 export function installState({ settings, level, path }: SettingsTarget): InstallState {

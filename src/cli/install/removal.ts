@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { isAsWritten, readOriginal } from '../../io/stores/originals.ts'
 import { readSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
-import type { SettingsTarget } from './client-choice.ts'
+import type { SettingsTarget } from './settings-target.ts'
 import { distrustOf } from './trust-hooks.ts'
 
 /** What changes when our hook leaves a client's settings; empty if it is not there. */

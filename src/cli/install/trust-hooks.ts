@@ -6,10 +6,10 @@ import { keepOriginal } from '../../io/stores/originals.ts'
 import { readSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
 import { addStrings, readStrings } from '../../io/stores/string-list.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { failed, shown } from '../terminal/outcome.ts'
+import { failed, print } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
-import { type SettingsTarget, settingsPlace } from './client-choice.ts'
 import { lineDiff } from './line-diff.ts'
+import { type SettingsTarget, settingsPlace } from './settings-target.ts'
 import { writeSettings } from './write-settings.ts'
 
 interface Trusting {
@@ -36,7 +36,7 @@ export async function trustHooks(
   const hooks = { path: target.path, text, known: knownHashes() }
   if (trust.isTrusted(before.value, hooks)) return exitCodes.allow
   if (consent === null) {
-    shown(`
+    print(`
 NOT RUNNING YET: until you trust it, ${title} passes over this hook in silence, and calls run.
 ${trust.how}, or run this again with --trust.
 `)
@@ -44,7 +44,7 @@ ${trust.how}, or run this again with --trust.
   }
   const after = trust.add(before.value, hooks)
   if (!after.ok) return failed(`NOT RUNNING YET: ${path}: ${faultText(after.faults[0])}`)
-  shown(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n`)
+  print(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n`)
   if (!(await consent())) return exitCodes.deny
   const change = { path, before: before.value, after: after.value }
   keepOriginal(ownPaths().originals, {
@@ -53,7 +53,7 @@ ${trust.how}, or run this again with --trust.
   })
   const what = `${target.client} ${target.level} trusted in ${path}`
   const changed = await writeSettings({ setting: 'install', what, ...change })
-  return changed.ok ? shown(`${title} trusts this hook from now on.\n`) : failed(faultText(changed.faults[0]))
+  return changed.ok ? print(`${title} trusts this hook from now on.\n`) : failed(faultText(changed.faults[0]))
 }
 
 const knownHashes = (): readonly string[] => readStrings(ownPaths().hookHashes)

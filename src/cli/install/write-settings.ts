@@ -1,6 +1,6 @@
 import { fail, faultText, type Result } from '../../core/fault.ts'
 import { changeSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
-import { recordSetting } from '../terminal/record-setting.ts'
+import { recordSetting } from '../record-setting.ts'
 
 /** A change of a client's settings that a person has agreed to. */
 interface AgreedChange extends SettingsChange {

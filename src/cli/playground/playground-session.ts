@@ -3,15 +3,17 @@ import type { JsonObject } from '../../core/json.ts'
 import { listPresets } from '../../io/policies/load-policies.ts'
 import { modes } from '../../policy/schema/document.ts'
 import { toolNames } from '../../tools/catalog.ts'
-import { type DeciderOptions, openDecider } from '../check/decider.ts'
+import { openDecider } from '../check/decider.ts'
+import type { DeciderOptions } from '../check/decider-options.ts'
+import { notePolicyWarnings } from '../check/stderr-notes.ts'
 import { verdictJson } from '../check/verdict-json.ts'
+import type { DrawingOptions } from '../explain/drawing.ts'
 import { explain } from '../explain/explanation.ts'
-import { type ExplanationOptions, explanationText } from '../explain/explanation-text.ts'
-import { remind } from '../terminal/remind.ts'
+import { explanationText } from '../explain/explanation-text.ts'
 import { unknownWord } from '../terminal/unknown-word.ts'
 import { visible } from '../terminal/visible.ts'
+import { type PlaygroundState, playgroundCommands } from './playground-commands.ts'
 import { readPlaygroundLine } from './playground-line.ts'
-import { orders, type Playing } from './playground-orders.ts'
 import { playgroundText } from './playground-text.ts'
 
 /** A playground that takes lines and gives texts; whoever holds the terminal prints them. */
@@ -36,8 +38,8 @@ export interface Screen {
 export async function openSession(settings: DeciderOptions, screen: Screen): Promise<Result<PlaygroundSession>> {
   const opened = await openDecider(settings)
   if (!opened.ok) return opened
-  remind(opened.value.policies)
-  let playing: Playing = { settings, decider: opened.value, last: null }
+  notePolicyWarnings(opened.value.policies)
+  let playing: PlaygroundState = { settings, decider: opened.value, last: null }
 
   async function judge(call: JsonObject): Promise<string> {
     const last = await playing.decider.decide(call)
@@ -48,7 +50,7 @@ export async function openSession(settings: DeciderOptions, screen: Screen): Pro
 
   async function obey(name: string, rest: string): Promise<string> {
     if (name === 'explain') return explainLast(screen, playing)
-    const order = orders.get(name)
+    const order = playgroundCommands.get(name)
     if (order === undefined) return indented(unknownOrder(name))
     const obeyed = await order(rest, playing)
     playing = obeyed.playing
@@ -78,20 +80,20 @@ export async function openSession(settings: DeciderOptions, screen: Screen): Pro
 
 const quits = new Set(['quit', 'q', 'exit'])
 
-const drawing = (screen: Screen, { decider }: Playing): ExplanationOptions => ({
+const drawing = (screen: Screen, { decider }: PlaygroundState): DrawingOptions => ({
   colour: screen.colour,
   place: decider.place,
   width: Math.min(screen.width(), 110),
   all: false,
 })
 
-function explainLast(screen: Screen, playing: Playing): string {
+function explainLast(screen: Screen, playing: PlaygroundState): string {
   return playing.last === null
     ? indented('nothing to explain yet; type a command first')
     : `\n${explanationText(explain(playing.last), drawing(screen, playing))}\n`
 }
 
-const orderNames = [':explain', ...[...orders.keys()].map(name => `:${name}`), ':quit']
+const orderNames = [':explain', ...[...playgroundCommands.keys()].map(name => `:${name}`), ':quit']
 
 const unknownOrder = (name: string): string =>
   unknownWord({ what: 'order', given: `:${name}`, known: orderNames, help: ':help' })
@@ -104,7 +106,7 @@ const indented = (text: string): string =>
     .join('\n')}\n\n`
 
 /** The base, and what was put on top of it here. */
-function promptText({ decider, settings }: Playing): string {
+function promptText({ decider, settings }: PlaygroundState): string {
   const base = /([^/]+?)(\.yaml)?$/.exec(decider.policies.base.document.file)?.[1] ?? 'base'
   return [
     base,

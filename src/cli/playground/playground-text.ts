@@ -2,9 +2,9 @@ import type { Effect } from '../../core/effect.ts'
 import { effectText } from '../../core/effect-text.ts'
 import type { Reason } from '../../core/verdict.ts'
 import { headline } from '../check/verdict-text.ts'
-import type { TreeRow } from '../explain/effect-tree.ts'
-import type { Explanation, Voices } from '../explain/explanation.ts'
-import type { Drawing } from '../explain/explanation-text.ts'
+import type { Drawing } from '../explain/drawing.ts'
+import { type TreeRow, treeBranch } from '../explain/effect-tree.ts'
+import type { EffectExplanation, Explanation } from '../explain/explanation.ts'
 import { type Painter, painter } from '../terminal/painter.ts'
 import { shorten } from '../terminal/shorten.ts'
 import { visible } from '../terminal/visible.ts'
@@ -58,11 +58,11 @@ const maxRows = 12
 /** What each effect is, and who spoke about it, in two columns as wide as they need to be. */
 function effectLines(
   rows: readonly TreeRow[],
-  { verdict, voices }: Explanation,
+  { verdict, byEffect }: Explanation,
   { paint, place, width }: Drawing,
 ): readonly string[] {
-  const known = new Map(voices.map(voice => [voice.effect, voice]))
-  const texts = rows.map(row => visible(branchOf(row) + shorten(textOf(verdict.effects[row.index]), place)))
+  const known = new Map(byEffect.map(voice => [voice.effect, voice]))
+  const texts = rows.map(row => visible(treeBranch(row) + shorten(textOf(verdict.effects[row.index]), place)))
   const room = Math.min(Math.max(...texts.map(text => text.length)), Math.floor((width - 12) * 0.55))
   return rows.map((row, i) => {
     const voice = known.get(row.index)
@@ -72,12 +72,10 @@ function effectLines(
   })
 }
 
-const branchOf = ({ depth }: TreeRow): string => (depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `)
-
 const textOf = (effect: Effect | undefined): string => (effect === undefined ? '' : effectText(effect))
 
 /** Who spoke, in as few words as it takes. */
-function whyText(voice: Voices | undefined): string {
+function whyText(voice: EffectExplanation | undefined): string {
   const [first] = voice?.reasons.filter(reason => reason.decision === voice.decision) ?? []
   if (voice === undefined || first === undefined) return ''
   if (first.layer === 'mode') return 'no rule speaks, so the mode does'

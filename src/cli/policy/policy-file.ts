@@ -17,15 +17,21 @@ export interface PolicyFileText {
 
 /** One policy file by itself: read, validated and compiled, its own examples not yet run. */
 export async function openPolicyFile(file: string): Promise<Result<PolicyFileText>> {
-  const text = readPolicyText(resolve(file))
+  const text = readNamedFile(file)
   if (!text.ok) return text
-  if (text.value === null) return fail('not_found', `there is no file \`${file}\``)
   const document = readPolicy(text.value, file)
   if (!document.ok) return document
   const missing = missingBase(document.value)
   if (missing !== null) return { ok: false, faults: missing }
   const policy = compilePolicy(document.value, needsRegex(document.value) ? await loadRegex() : noRegex)
   return policy.ok ? ok({ file, source: text.value, policy: policy.value }) : policy
+}
+
+/** The text of a file that was named on the command line. */
+export function readNamedFile(file: string): Result<string> {
+  const text = readPolicyText(resolve(file))
+  if (!text.ok) return text
+  return text.value === null ? fail('not_found', `no file \`${file}\``) : ok(text.value)
 }
 
 function missingBase({ extends: name, file }: PolicyDocument): Faults | null {

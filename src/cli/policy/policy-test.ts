@@ -1,35 +1,30 @@
 import { type Fault, faultText } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
+import { defineCommand } from '../define-command.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { misused, shown, shownJson } from '../terminal/outcome.ts'
-import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
+import { print, printJson } from '../terminal/outcome.ts'
+import { type Painter, stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { openPolicyFile } from './policy-file.ts'
 
-export const summary = "run the rules' own examples"
-
-export const help = `usage: sallyport policy test [--json] FILE…
+export const policyTestCommand = defineCommand({
+  help: `usage: sallyport policy test [--json] FILE…
 
 Runs every \`match\`, \`not_match\` and \`instead\` of the files' rules, and the \`examples\` of
 their programs. A file without any fails: a test that ran nothing proves nothing.
 
 exit codes: 0 all hold, 2 some do not or a file has none, 64 usage
-`
-
-const spec = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  if (options.value.operands.length === 0) return misused('name the policy files to test')
-  const tested = await Promise.all(options.value.operands.map(testFile))
-  if (options.value.flag('json')) shownJson({ files: tested.map(testedJson) })
-  else shown(tested.map(one => testedText(one, painter(wantsColour(process.stdout)))).join(''))
-  return tested.every(passes) ? exitCodes.allow : exitCodes.deny
-}
+`,
+  options: { json: { type: 'boolean' } },
+  operands: { least: 1, otherwise: 'name the policy files to test' },
+  async run(options) {
+    const tested = await Promise.all(options.operands.map(testFile))
+    if (options.flag('json')) printJson({ files: tested.map(testedJson) })
+    else print(tested.map(one => testedText(one, stdoutPainter())).join(''))
+    return tested.every(passes) ? exitCodes.allow : exitCodes.deny
+  },
+})
 
 interface Tested {
   readonly file: string

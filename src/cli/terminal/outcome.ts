@@ -6,19 +6,23 @@ import { visible } from './visible.ts'
 /** How a command ends: what it prints, and the exit code that says the same to a script. */
 
 /** It was called the wrong way. */
-export function misused(message: string): number {
+export function usageError(message: string): number {
   process.stderr.write(`sallyport: ${visible(message)}\n`)
   return exitCodes.usage
 }
 
 /** It did what it was asked for. */
-export function shown(text: string): number {
+export function print(text: string): number {
   process.stdout.write(text)
   return exitCodes.allow
 }
 
 /** The same as data, on one line. */
-export const shownJson = (value: unknown): number => shown(`${JSON.stringify(value)}\n`)
+export const printJson = (value: unknown): number => printJsonLines([value])
+
+/** One value a line. */
+export const printJsonLines = (values: readonly unknown[]): number =>
+  print(values.map(value => `${JSON.stringify(value)}\n`).join(''))
 
 /** It could not, or would not. */
 export function failed(message: string): number {
@@ -27,7 +31,7 @@ export function failed(message: string): number {
 }
 
 /** It could not use a file that it was given. */
-export function refusedFile(faults: Faults): number {
+export function failedWith(faults: Faults): number {
   process.stderr.write(faults.map(fault => `sallyport: ${visible(faultText(fault))}\n`).join(''))
   return exitCodes.deny
 }

@@ -11,3 +11,6 @@ export function painter(colour: boolean): Painter {
 /** Whether what goes to a stream is looked at by a person who wants colours (https://no-color.org). */
 export const wantsColour = (stream: { readonly isTTY?: boolean }): boolean =>
   stream.isTTY === true && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb'
+
+/** The painter for standard output. */
+export const stdoutPainter = (): Painter => painter(wantsColour(process.stdout))

@@ -1,9 +1,9 @@
 import { canonicalJson, type Json } from '../../core/json.ts'
 import type { PolicyDocument, Rule } from '../../policy/schema/document.ts'
-import { ruleWords, settingWords } from '../explain/rule-words.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
+import { ruleWords, settingWords } from './rule-words.ts'
 
 /** What trusting a file changes: what it allows beyond the preset, and what it sets. */
 export interface TrustChange {

@@ -8,23 +8,23 @@ import { changeTrust, type Pin, readTrust } from '../../io/stores/trust-store.ts
 import { readPolicy } from '../../policy/read/read.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
 import type { PolicyDocument } from '../../policy/schema/document.ts'
-import { type BaseChain, baseChain } from '../explain/base-chain.ts'
+import { defineCommand } from '../define-command.ts'
 import { openPolicyFile, type PolicyFileText } from '../policy/policy-file.ts'
-import { confirm, hasTerminal } from '../terminal/confirm.ts'
+import { recordSetting } from '../record-setting.ts'
+import { hasTerminal, isConfirmed } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
-import { failed, misused, refusedPolicy, shown, shownJson } from '../terminal/outcome.ts'
-import { painter, wantsColour } from '../terminal/painter.ts'
-import { recordSetting } from '../terminal/record-setting.ts'
+import type { ParsedOptions } from '../terminal/options.ts'
+import { failed, print, printJson, refusedPolicy } from '../terminal/outcome.ts'
+import { stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
+import { type BaseChain, baseChain } from './base-chain.ts'
+import { loosenedByTrust } from './loosened-by-trust.ts'
 import { projectFile } from './project-file.ts'
 import { listTrust } from './trust-list.ts'
-import { loosenedByTrust } from './trust-loosens.ts'
 import { type TrustChange, trustChange, trustText } from './trust-text.ts'
 
-export const summary = "put a project's policy in force, as it is now"
-
-export const help = `usage: sallyport trust [DIR] [--yes] [--json]
+export const trustCommand = defineCommand({
+  help: `usage: sallyport trust [DIR] [--yes] [--json]
        sallyport trust --list [--json]
 
 Shows what the project's sallyport.yaml would allow, asks, and pins its exact bytes.
@@ -34,24 +34,19 @@ Until then the file can only ask and deny. A change of one byte needs a new yes.
   --list   the files that are trusted, and whether they are still the same
 
 exit codes: 0 trusted, 2 not trusted, 64 usage
-`
-
-const spec = {
-  yes: { type: 'boolean' },
-  list: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  if (options.value.operands.length > 1) return misused('trust one project at a time')
-  if (options.value.flag('list')) return listTrust(options.value)
-  const file = projectFile(options.value.operands[0])
-  return file.ok ? trustFile(file.value, options.value) : failed(faultText(file.faults[0]))
-}
+`,
+  options: {
+    yes: { type: 'boolean' },
+    list: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  operands: { most: 1, otherwise: 'trust one project at a time' },
+  run(options) {
+    if (options.flag('list')) return listTrust(options)
+    const file = projectFile(options.operands[0])
+    return file.ok ? trustFile(file.value, options) : failed(faultText(file.faults[0]))
+  },
+})
 
 async function trustFile(file: string, options: ParsedOptions): Promise<number> {
   const opened = await openPolicyFile(file)
@@ -107,19 +102,12 @@ async function presetBelow(
 }
 
 async function isWanted(change: TrustChange, options: ParsedOptions): Promise<boolean> {
-  const text = trustText(change, painter(wantsColour(process.stdout)))
-  if (options.flag('yes')) {
-    if (!options.flag('json')) shown(text)
-    return true
-  }
-  if (!hasTerminal()) {
-    failed('only a person at a terminal can trust a policy; run it there, or give --yes in a script of your own')
-    return false
-  }
-  shown(`${text}\n`)
-  const isYes = await confirm('Trust exactly this?')
-  if (!isYes) failed('not trusted; nothing has changed')
-  return isYes
+  if (options.flag('yes') ? !options.flag('json') : hasTerminal()) print(`${trustText(change, stdoutPainter())}\n`)
+  return isConfirmed(options, {
+    question: 'Trust exactly this?',
+    action: 'trust a policy',
+    declined: 'not trusted; nothing has changed',
+  })
 }
 
 /** INVARIANT: the record comes first, and the bytes that are pinned are the bytes that were shown. */
@@ -143,4 +131,4 @@ const pinOf = ({ source, policy }: PolicyFileText, between: readonly PolicyDocum
 })
 
 const told = (options: ParsedOptions, file: string, digest: string, what: string): number =>
-  options.flag('json') ? shownJson({ trusted: true, file, digest }) : shown(`${visible(file)} ${what}\n`)
+  options.flag('json') ? printJson({ trusted: true, file, digest }) : print(`${visible(file)} ${what}\n`)

@@ -7,16 +7,16 @@ import { ownPaths } from '../../io/paths.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { policyWarnings } from '../../policy/warnings.ts'
-import type { Decided } from '../check/decider.ts'
-import { visible } from './visible.ts'
+import { visible } from '../terminal/visible.ts'
+import type { Decided } from './decider.ts'
 
 /** Says beside the output what the policies in force allow and a person should be reminded of. */
-export function remind(policies: Policies): void {
+export function notePolicyWarnings(policies: Policies): void {
   for (const { message } of policyWarnings(policies)) process.stderr.write(`sallyport: warning: ${visible(message)}\n`)
 }
 
 /** Says beside an ask that a grant would answer it. */
-export function remindOfGrant({ call, policies, verdict, description }: Decided): void {
+export function noteMatchingGrant({ call, policies, verdict, description }: Decided): void {
   if (call === null || policies === null) return
   const asked = askedCall({ ...call, place: placeUnder(policies, call.place) }, verdict, description)
   if (asked === null) return

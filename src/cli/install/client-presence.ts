@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { clientSettings } from '../../adapters/install/clients.ts'
-import { settingsPlace, targetOf } from './client-choice.ts'
+import { settingsPlace, targetOf } from './settings-target.ts'
 
 /** Whether a client is here: its program is on the PATH, or it has made itself a folder. */
-export function isOnMachine(client: string): boolean {
+export function isClientPresent(client: string): boolean {
   const program = clientSettings[client]?.checkup?.program ?? client
   const target = targetOf(client, 'user')
   return isOnPath(program) || (target.ok && existsSync(folderOf(target.value.path, settingsPlace().home)))

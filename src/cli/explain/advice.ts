@@ -2,7 +2,7 @@ import { recordedEffect } from '../../audit/call-events.ts'
 import { assertNever } from '../../core/assert-never.ts'
 import type { Reason, Verdict } from '../../core/verdict.ts'
 import { suggestedRule } from '../../policy/suggested-rule.ts'
-import type { Ground } from '../terminal/shorten.ts'
+import type { KnownRoots } from '../terminal/shorten.ts'
 
 /** What a person can do about a verdict that is not an allow: the rules' own advice, then what kind of answer it is. */
 export function advice(verdict: Verdict, given: AdviceFor): readonly string[] {
@@ -16,7 +16,7 @@ export function advice(verdict: Verdict, given: AdviceFor): readonly string[] {
 
 const baseLayers: ReadonlySet<Reason['layer']> = new Set(['boundary', 'preset', 'mode'])
 
-export interface AdviceFor extends Ground {
+export interface AdviceFor extends KnownRoots {
   readonly tool: string
 }
 

@@ -1,36 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { clientSettings } from '../../adapters/install/clients.ts'
-import {
-  type ClientSettings,
-  type Level,
-  levels,
-  type SettingsPlace,
-  type Wanted,
-} from '../../adapters/install/settings.ts'
+import { type Level, levels } from '../../adapters/install/settings.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
-import { findTimeout } from '../../io/hook/find-timeout.ts'
-import { ownPaths } from '../../io/paths.ts'
-import { findPlace } from '../../io/place.ts'
-import { packageRoot } from '../../io/policies/presets.ts'
-import type { ParsedOptions } from '../terminal/options.ts'
-
-/** The settings of one client at one level. */
-export interface SettingsTarget {
-  readonly client: string
-  readonly settings: ClientSettings
-  readonly level: Level
-  readonly path: string
-}
+import type { OptionSpec, ParsedOptions } from '../terminal/options.ts'
 
 /** The options by which a command is told whose settings it is about. */
 export const clientOptions = {
   all: { type: 'boolean' },
   level: { type: 'string' },
   yes: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
+} as const satisfies OptionSpec
 
 const clients = Object.keys(clientSettings)
 
@@ -71,33 +50,4 @@ export function chosenLevel(options: ParsedOptions): Result<Level | null> {
     'validation',
     `unknown level \`${text}\`; ${near === null ? `levels: ${levels.join(', ')}` : `did you mean \`${near}\`?`}`,
   )
-}
-
-export function targetOf(client: string, level: Level): Result<SettingsTarget> {
-  const settings = clientSettings[client]
-  if (settings === undefined || !settings.levels.includes(level))
-    return fail('validation', `\`${client}\` has no settings for the level \`${level}\``)
-  return ok({ client, settings, level, path: settings.path(level, settingsPlace()) })
-}
-
-export const targetsOf = (client: string): readonly SettingsTarget[] =>
-  (clientSettings[client]?.levels ?? []).flatMap(level => {
-    const target = targetOf(client, level)
-    return target.ok ? [target.value] : []
-  })
-
-export function settingsPlace(): SettingsPlace {
-  const { home, workspace, cwd } = findPlace({ cwd: process.cwd() })
-  return { home, project: workspace[0] ?? cwd, platform: process.platform, env: process.env }
-}
-
-/** What this installation would write. A snapshot is one user's own, so settings for the whole machine name none. */
-export function wantedOf(level: Level, results: boolean): Wanted {
-  const dist = join(packageRoot(), 'dist')
-  const snapshot = level === 'managed' ? null : ownPaths().snapshot
-  return {
-    program: { node: process.execPath, launcher: join(dist, 'hook.cjs'), snapshot, timeout: findTimeout() },
-    results,
-    plugin: client => readFileSync(join(dist, 'plugins', `${client}.js`), 'utf8'),
-  }
 }
