@@ -7,8 +7,8 @@ import { print, usageError } from './terminal/outcome.ts'
 
 const help = `usage: sallyport hook CLIENT < the client's JSON
 
-Reads one call from stdin as the client sends it and answers in the client's own words.
-\`sallyport install\` writes a faster spelling of this into the client's settings.
+Reads one call from stdin as the client sends it, and answers in the client's own format.
+\`sallyport install\` writes a faster form of this command into the client's settings.
 
 clients: ${Object.keys(hookClients).join(', ')}
 
@@ -20,11 +20,11 @@ export const hookCommand: CliCommand = { help, run }
 async function run(args: readonly string[]): Promise<number> {
   const [client] = args
   if (client === '--help' || client === '-h') return print(help)
-  if (client === undefined) return usageError('name the client whose hook this is; see --help')
+  if (client === undefined) return usageError('name the client that calls this hook; see --help')
   const launcher: { readonly launch: (client: string) => unknown } = createRequire(import.meta.url)(
     join(packageRoot(), 'dist', 'hook.cjs'),
   )
   launcher.launch(client)
-  // It ends the process itself.
+  // The launcher ends the process.
   return new Promise(() => {})
 }

@@ -8,7 +8,7 @@ import { unknownWord } from './terminal/unknown-word.ts'
 /** Finds the command and runs it. An error that no command handles ends in the exit code for deny. */
 async function main(args: readonly string[]): Promise<number> {
   const [name = 'help', ...rest] = args
-  // A hook must fail when its answer cannot be written: the client would take silence for an answer.
+  // INVARIANT: a hook whose answer cannot be written fails, since the client may read silence as consent.
   if (name !== 'hook') for (const stream of [process.stdout, process.stderr]) ignoreClosedPipe(stream)
   if (name === 'help' || name === '--help' || name === '-h') return helpFor(rest[0])
   const isVersion = name === '--version' || name === '-V'

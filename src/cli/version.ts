@@ -6,6 +6,8 @@ import { print, printJson } from './terminal/outcome.ts'
 
 export const versionCommand = defineCommand({
   help: `usage: sallyport version [--json]
+
+Prints the version.
 `,
   options: { json: { type: 'boolean' } },
   run(options) {

@@ -5,13 +5,13 @@ import { ownPaths } from '../../io/paths.ts'
 import { parseAge } from '../terminal/age.ts'
 import type { OptionSpec, ParsedOptions } from '../terminal/options.ts'
 
-/** Options that every look at the journal has in common. */
+/** The options of every `audit` command. */
 export const auditOptions = {
   dir: { type: 'string' },
   json: { type: 'boolean' },
 } as const satisfies OptionSpec
 
-/** For the commands that look back over a period. */
+/** The option of the commands that look back over a period. */
 export const sinceOption = { since: { type: 'string' } } as const satisfies OptionSpec
 
 /** How far back `--since` reaches, as it was written and in milliseconds. */
@@ -23,15 +23,15 @@ export function parseSince(options: ParsedOptions): Result<{ readonly text: stri
     : ok({ text, ms })
 }
 
-/** Where the journal is. None at all is a fault: a look at nothing must not pass for a look that found nothing wrong. */
+/** The journal's directory. A missing journal is a fault, so that it is never taken for one without problems. */
 export function journalDirectory(options: ParsedOptions): Result<string> {
   const directory = resolve(options.text('dir') ?? ownPaths().journal)
   return fileFacts.kind(directory) === 'directory'
     ? ok(directory)
-    : fail('not_found', `there is no journal in \`${directory}\`; it begins with the first call that is recorded`)
+    : fail('not_found', `no journal in \`${directory}\`; the first recorded call creates it`)
 }
 
-/** What was read, or why it could not be. */
+/** Runs a function that reads files, and turns an exception into a fault. */
 export function tryRead<T>(directory: string, read: () => T): Result<T> {
   try {
     return ok(read())

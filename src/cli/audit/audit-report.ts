@@ -12,11 +12,13 @@ import { type ReportDrawing, reportText } from './report-text.ts'
 export const auditReportCommand = defineCommand({
   help: `usage: sallyport audit report [--since 7d] [--dir DIR] [--json]
 
-How many calls were allowed, asked about and denied, and how many a policy that only watches would
-have stopped, with the most frequent of those; by rule and by program; and the ten most frequent questions, each with the rule that
-would settle it, where one would be wise. Whether it is a good one is for you to say.
+Counts the calls that were allowed, asked about and denied, by rule and by program, and those that
+ran only because the policy was watching or paused. Lists the ten most frequent questions, each
+with a rule that would answer it where that is safe to suggest. Check such a rule before you use it.
 
   --since AGE   how far back: \`90m\`, \`24h\`, \`7d\` (the default)
+  --dir DIR     another journal than your own
+  --json        print the report as JSON
 `,
   options: { ...auditOptions, ...sinceOption },
   operands: { most: 0, otherwise: '`audit report` takes no operands' },
@@ -40,7 +42,7 @@ const drawing = (): ReportDrawing => ({
   width: process.stdout.columns ?? 100,
 })
 
-/** Records that are damaged are for `audit verify` to name. */
+/** Skips damaged records: `audit verify` reports those. */
 function* eventsSince(directory: string, from: string): Generator<JsonObject> {
   for (const read of readRecords(directory)) {
     const at = read.ok ? read.value.event['at'] : undefined

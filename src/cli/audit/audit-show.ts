@@ -1,6 +1,6 @@
 import { recordAt, recordsOfCall, type StoredRecord } from '../../io/journal/journal-read.ts'
 import { defineCommand } from '../define-command.ts'
-import { failed, print, printJsonLines, usageError } from '../terminal/outcome.ts'
+import { failed, print, printJsonLines } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { auditOptions, journalDirectory, tryRead } from './audit-options.ts'
@@ -9,24 +9,26 @@ import { recordLine } from './record-line.ts'
 export const auditShowCommand = defineCommand({
   help: `usage: sallyport audit show SEQ|CALL-ID [--dir DIR] [--json]
 
-  SEQ       a record's number, as \`audit tail\` prints it
-  CALL-ID   Sallyport's id of a call, or the client's own
+Shows one record, or all records of a call.
+
+  SEQ         the number of a record, as \`audit tail\` prints it
+  CALL-ID     the id of a call, from Sallyport or from the client
+  --dir DIR   another journal than your own
+  --json      print one record per line
 
 exit codes: 0 found, 2 not found, 64 usage
 `,
   options: auditOptions,
   operands: { least: 1, most: 1, otherwise: 'name one record by its number, or one call by its id' },
   run(options) {
-    const [wanted, ...others] = options.operands
-    if (wanted === undefined || others.length > 0)
-      return usageError('name one record by its number, or one call by its id')
+    const [wanted = ''] = options.operands
     const directory = journalDirectory(options)
     if (!directory.ok) return failed(directory.faults[0].message)
     const read = tryRead(directory.value, () => find(directory.value, wanted))
     if (!read.ok) return failed(read.faults[0].message)
     const records = read.value
     if (records.length === 0)
-      return failed(`the journal has no record and no call \`${wanted}\`; see \`sallyport audit tail\``)
+      return failed(`no record and no call \`${wanted}\` in the journal; see \`sallyport audit tail\``)
     if (options.flag('json')) return printJsonLines(records)
     const paint = stdoutPainter()
     return print(`${records.map(record => recordText(record, paint)).join('\n\n')}\n`)

@@ -8,14 +8,17 @@ import { recordLine } from './record-line.ts'
 export const auditTailCommand = defineCommand({
   help: `usage: sallyport audit tail [-n N] [--dir DIR] [--json]
 
-  -n N     how many, ten unless told
-  --json   one record a line, as it is written
+Prints the last records of the journal.
+
+  -n N        how many; 10 by default
+  --dir DIR   another journal than your own
+  --json      print one record per line
 `,
   options: { ...auditOptions, lines: { type: 'string', short: 'n' } },
   operands: { most: 0, otherwise: '`audit tail` takes no operands; use -n for the number' },
   run(options) {
     const count = options.text('lines') ?? '10'
-    if (!/^[1-9][0-9]{0,5}$/.test(count)) return usageError(`-n must be a number from 1, not \`${count}\``)
+    if (!/^[1-9][0-9]{0,5}$/.test(count)) return usageError(`-n must be a number from 1 to 999999, not \`${count}\``)
     const directory = journalDirectory(options)
     if (!directory.ok) return failed(directory.faults[0].message)
     const read = tryRead(directory.value, () => lastRecords(directory.value, Number(count)))

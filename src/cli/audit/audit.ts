@@ -8,13 +8,14 @@ export const auditCommand = defineCommandGroup({
        sallyport audit report [--since 7d] [--dir DIR] [--json]
        sallyport audit coverage [--transcript FILE] [--since 7d] [--dir DIR] [--json]
 
-  verify     read all of it and check that nothing was altered, moved or cut
-  tail       the last records, ten unless told
-  show       one record by its number, or all records of a call
-  report     how many calls were allowed, asked about and denied, and what to do about it
-  coverage   the client's calls that never came to the gate
+  verify     check that no record was altered, moved or cut off
+  tail       print the last records
+  show       show one record by its number, or all records of a call
+  report     count allowed, asked and denied calls, and suggest rules
+  coverage   find calls of a client that ran without the gate
 
   --dir DIR   another journal than your own
+  --json      print JSON
 `,
   subcommands: {
     verify: async () => (await import('./audit-verify.ts')).auditVerifyCommand,

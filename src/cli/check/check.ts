@@ -16,10 +16,12 @@ export const checkCommand = defineCommand({
        sallyport check [options] --tool TOOL --input JSON
        sallyport check [options] --jsonl < calls
 
-  --tool T --input JSON   a call of another tool than Bash
-  --jsonl                 one call a line in, one verdict a line out:
+Decides about a call. Nothing is run or recorded.
+
+  --tool T --input JSON   a call of a tool other than Bash
+  --jsonl                 read one call per line, print one verdict per line:
                           {"id","tool","input","cwd","workspace":[…]}
-${deciderOptionHelp}  --json                  the whole verdict as JSON
+${deciderOptionHelp}  --json                  print the whole verdict as JSON
 
 exit codes: 0 allow, 2 deny, 3 ask, 64 usage
 `,

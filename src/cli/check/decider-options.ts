@@ -4,7 +4,7 @@ import type { LoadOptions } from '../../io/policies/load-policies.ts'
 import { type Mode, modes } from '../../policy/schema/document.ts'
 import type { OptionSpec, ParsedOptions } from '../terminal/options.ts'
 
-/** Options that every command which decides has in common. */
+/** The options of every command that decides. */
 export const deciderOptionSpec = {
   preset: { type: 'string' },
   policy: { type: 'string' },
@@ -13,14 +13,14 @@ export const deciderOptionSpec = {
   json: { type: 'boolean' },
 } as const satisfies OptionSpec
 
-/** What the help of such a command says about them. */
-export const deciderOptionHelp = `  --preset NAME           cautious, balanced, autonomous
-  --policy FILE           a policy of your own on top
-  --approval-mode MODE    auto, ask_for_dangerous, ask_for_writes, ask
-  --cwd DIR               where the call stands
+/** Their lines in `--help`. */
+export const deciderOptionHelp = `  --preset NAME           cautious, balanced or autonomous
+  --policy FILE           a policy file of your own, on top of the others
+  --approval-mode MODE    auto, ask_for_dangerous, ask_for_writes or ask
+  --cwd DIR               the directory that the call is made in
 `
 
-/** What a person chose for this run: where calls stand, and the policies beside the files that are found. */
+/** The choices for this run: the directory of the calls, and policies in addition to the files that are found. */
 export interface DeciderOptions extends Pick<LoadOptions, 'preset' | 'policy' | 'mode'> {
   readonly cwd: string
 }
@@ -41,5 +41,7 @@ export function parseDeciderOptions(options: ParsedOptions): Result<DeciderOptio
 export function parseMode(text: string | undefined): Result<Mode | undefined> {
   if (text === undefined) return ok(undefined)
   const mode = modes.find(one => one === text)
-  return mode === undefined ? fail('validation', `unknown mode \`${text}\`; modes: ${modes.join(', ')}`) : ok(mode)
+  return mode === undefined
+    ? fail('validation', `unknown mode \`${text}\`; known modes: ${modes.join(', ')}`)
+    : ok(mode)
 }

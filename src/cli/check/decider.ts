@@ -14,7 +14,7 @@ import type { DeciderOptions } from './decider-options.ts'
 export interface Decider {
   readonly place: Place
   readonly policies: Policies
-  /** Never rejects: what is no call, or has no valid policy, is a deny. */
+  /** Never rejects: an invalid call or an invalid policy is a deny. */
   decide(raw: unknown): Promise<Decided>
 }
 
@@ -61,7 +61,7 @@ const refused = (faults: Faults): Decided => ({
   policies: null,
 })
 
-/** The policies of a workspace, loaded once: many calls of one stream share them. */
+/** Loads the policies of each workspace once: many calls of one stream share them. */
 function cachedPolicies(chosen: Omit<LoadOptions, 'place'>): (place: Place) => Promise<Result<Policies>> {
   const known = new Map<string, Promise<Result<Policies>>>()
   return place => {

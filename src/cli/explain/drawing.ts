@@ -5,11 +5,11 @@ export interface DrawingOptions {
   readonly colour: boolean
   readonly place: KnownRoots
   readonly width: number
-  /** Every effect and rule, however many. */
+  /** Show every effect and rule instead of the first ones. */
   readonly all: boolean
 }
 
-/** What the parts of an explanation are drawn with. */
+/** The settings that every part of an explanation is printed with. */
 export interface Drawing extends DrawingOptions {
   readonly paint: Painter
 }

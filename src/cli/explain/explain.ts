@@ -14,12 +14,13 @@ export const explainCommand = defineCommand({
   help: `usage: sallyport explain [options] [--] COMMAND…
        sallyport explain [options] --tool TOOL --input JSON
 
-Shows what the call would do and where in its text, which rule of which file
-spoke about each effect, and why the others did not. Nothing is run or recorded.
+Shows each effect of the call and where in its text it comes from, which rule of
+which file decided about it, and why the other rules did not match. Nothing is run
+or recorded.
 
-  --tool T --input JSON   a call of another tool than Bash
-${deciderOptionHelp}  --all                   every effect and rule, however many
-  --json                  the same as data
+  --tool T --input JSON   a call of a tool other than Bash
+${deciderOptionHelp}  --all                   show every effect and rule
+  --json                  print it as JSON
 
 exit codes: 0 allow, 2 deny, 3 ask, 64 usage
 `,

@@ -3,7 +3,7 @@ import type { FileTrace } from '../../policy/rules/trace.ts'
 import { verdictJson } from '../check/verdict-json.ts'
 import type { EffectExplanation, Explanation } from './explanation.ts'
 
-/** An explanation for programs: the verdict's fields, and every step beside them. */
+/** An explanation as JSON: the fields of the verdict, and every step. */
 export const explanationJson = (explanation: Explanation): JsonObject => ({
   ...verdictJson(explanation.verdict),
   call:

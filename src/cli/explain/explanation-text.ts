@@ -7,7 +7,7 @@ import type { Explanation } from './explanation.ts'
 import { effectRows, textLines } from './explanation-effects.ts'
 import { whyLines } from './explanation-why.ts'
 
-/** An explanation for a tired person: the answer, the text with its effects, why, and what to do. */
+/** An explanation for a person: the decision, the text with its effects, the reasons and what to do. */
 export function explanationText(explanation: Explanation, options: DrawingOptions): string {
   const drawing: Drawing = { ...options, paint: painter(options.colour) }
   const sections = [

@@ -18,14 +18,14 @@ export interface Explanation {
   readonly verdict: Verdict
   readonly tree: readonly TreeRow[]
   readonly byEffect: readonly EffectExplanation[]
-  /** What spoke about the call as a whole. */
+  /** Reasons about the call as a whole. */
   readonly aboutCall: readonly Reason[]
   readonly mode: string | null
   readonly factors: readonly string[]
   readonly advice: readonly string[]
 }
 
-/** What spoke about one effect, and what did not. */
+/** The decision about one effect: its reasons, and the rules that did not match. */
 export interface EffectExplanation extends EffectTrace {
   readonly decision: Decision
   /** Strictest first. */

@@ -20,7 +20,9 @@ Lists every grant in force: what it covers, where, and until when.
     const grants = listed.value
     if (options.flag('json')) return printJson(grants)
     return print(
-      grants.length === 0 ? 'no grants: everything asks\n' : grants.map(one => grantRow(one, paths.home)).join(''),
+      grants.length === 0
+        ? 'no grants; `sallyport approve ID --for …` makes one\n'
+        : grants.map(one => grantRow(one, paths.home)).join(''),
     )
   },
 })

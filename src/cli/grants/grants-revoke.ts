@@ -8,7 +8,7 @@ import { recordSetting } from '../record-setting.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { failed, print, usageError } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
-/** Less is always fine, so nobody is asked, and what cannot be recorded is taken away all the same. */
+/** Revoking makes the gate stricter, so it needs no confirmation and happens even if it cannot be recorded. */
 export const grantsRevokeCommand = defineCommand({
   help: `usage: sallyport grants revoke ID…
        sallyport grants revoke --all
@@ -21,7 +21,7 @@ exit codes: 0 revoked, 2 not revoked or not recorded, 64 usage
   async run(options) {
     const { operands } = options
     const all = options.flag('all')
-    if (all === operands.length > 0) return usageError('name the grants to revoke, or give --all')
+    if (all === operands.length > 0) return usageError('name the grants to revoke, or use --all')
     const paths = ownPaths()
     const grants = openGrants(paths, systemClock)
     const listed = grants.list()
@@ -31,14 +31,14 @@ exit codes: 0 revoked, 2 not revoked or not recorded, 64 usage
       const revoked = await grants.revoke(id)
       if (!revoked.ok) return failed(faultText(revoked.faults[0]))
       if (revoked.value === null) {
-        code = failed(`there is no grant \`${id}\`; \`sallyport grants list\` has those that hold`)
+        code = failed(`no grant \`${id}\`; \`sallyport grants list\` lists the grants in force`)
         continue
       }
       const { shape, workspace } = revoked.value
       const text = shapeText(shape, { workspace, home: paths.home })
       const recorded = await recordSetting('revoke', `${id}: ${text}`)
       print(`revoked ${id}: ${visible(text)}\n`)
-      if (!recorded.ok) code = failed(`revoked, but not recorded: ${faultText(recorded.faults[0])}`)
+      if (!recorded.ok) code = failed(`revoked, but this cannot be recorded: ${faultText(recorded.faults[0])}`)
     }
     return code
   },

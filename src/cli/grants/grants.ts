@@ -6,10 +6,10 @@ export const grantsCommand = defineCommandGroup({
        sallyport grants revoke ID…
        sallyport grants revoke --all
 
-  list     every grant that holds: what it covers, where, and until when
-  revoke   take grants away; what they covered asks again
+  list     list the grants in force: what they cover, where, and until when
+  revoke   remove grants; calls that they covered ask again
 
-\`sallyport approve ID --for session|always\` makes one.
+A grant is an approval that is remembered: \`sallyport approve ID --for session|always\`.
 `,
   subcommands: {
     list: async () => (await import('./grants-list.ts')).grantsListCommand,

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { OptionSpec, ParsedOptions } from '../terminal/options.ts'
 
-/** The options by which a command is told whose settings it is about. */
+/** The options that choose the settings to change. */
 export const clientOptions = {
   all: { type: 'boolean' },
   level: { type: 'string' },
@@ -13,15 +13,15 @@ export const clientOptions = {
 
 const clients = Object.keys(clientSettings)
 
-/** The clients that a command line names, or all. */
+/** The clients that the command line names, or all. */
 export function chosenClients(options: ParsedOptions): Result<readonly string[]> {
   if (options.flag('all')) return ok(clients)
   return options.operands.length === 0
-    ? fail('validation', `name a client, or --all; clients: ${clients.join(', ')}`)
+    ? fail('validation', `name a client or use --all; known clients: ${clients.join(', ')}`)
     : namedClients(options.operands)
 }
 
-/** The clients of those names, or what is wrong with one of them. */
+/** The clients of these names, or a fault for an unknown name. */
 export function namedClients(names: readonly string[]): Result<readonly string[]> {
   const unknown = names.find(name => !clients.includes(name))
   if (unknown === undefined) return ok(names)
@@ -29,11 +29,11 @@ export function namedClients(names: readonly string[]): Result<readonly string[]
   const client = near === null ? undefined : otherNames.get(near)
   return fail(
     'validation',
-    `unknown client \`${unknown}\`; ${client === undefined ? `clients: ${clients.join(', ')}` : `did you mean \`${client}\`?`}`,
+    `unknown client \`${unknown}\`; ${client === undefined ? `known clients: ${clients.join(', ')}` : `did you mean \`${client}\`?`}`,
   )
 }
 
-/** What people call a client: its name here, its program, its title. */
+/** Other names for a client, for suggestions: its program and its title. */
 const otherNames: ReadonlyMap<string, string> = new Map(
   Object.entries(clientSettings).flatMap(([client, { title, checkup }]) =>
     [client, checkup?.program ?? client, title.toLowerCase().replaceAll(' ', '-')].map(name => [name, client] as const),
@@ -48,6 +48,6 @@ export function chosenLevel(options: ParsedOptions): Result<Level | null> {
   const near = nearest(text, levels)
   return fail(
     'validation',
-    `unknown level \`${text}\`; ${near === null ? `levels: ${levels.join(', ')}` : `did you mean \`${near}\`?`}`,
+    `unknown level \`${text}\`; ${near === null ? `known levels: ${levels.join(', ')}` : `did you mean \`${near}\`?`}`,
   )
 }

@@ -22,16 +22,18 @@ import { writeSettings } from './write-settings.ts'
 
 export const installCommand = defineCommand({
   help: `usage: sallyport install CLIENT… [--level user|project|managed] [--results] [--trust] [--yes]
-       sallyport install --all                    every client that is on this machine
+       sallyport install --all
 
-Shows the change of the client's settings, asks, keeps a copy of the old file, and writes it.
-Comments and other hooks stay as they are; running it again changes nothing.
+Adds Sallyport's hook to the client's settings, so that every tool call needs the gate's answer.
+It shows the change, asks you, keeps a copy of the old file, and writes. Comments and other hooks
+stay as they are; running it again changes nothing.
 
-  --level L      user (the default), project (this repository), managed (this machine, as root)
-  --results      what tools give back passes the gate too: secrets in it are hidden from the model
-  --no-results   it does not; with neither of the two it stays as it is, and a new hook begins without
-  --trust        where the client wants a person to look at a hook before it runs: you have, so write that down too
-  --yes          do not ask: for a script that you wrote, never for an agent
+  --all          every client that is found on this machine
+  --level L      user (the default), project (this repository) or managed (this machine, as root)
+  --results      also check the output of tools: secrets in it are hidden from the model
+  --no-results   do not check the output; without either option the setting stays as it is (new: off)
+  --trust        also mark the hook as trusted, for clients that run only hooks that you have reviewed
+  --yes          do not ask; for your own scripts, never for an agent
 
 exit codes: 0 installed, 2 not installed or not running yet, 64 usage
 `,
@@ -43,12 +45,12 @@ exit codes: 0 installed, 2 not installed or not running yet, 64 usage
   },
   async run(options) {
     if (options.flag('results') && options.flag('no-results'))
-      return usageError('give --results or --no-results, not both')
+      return usageError('use --results or --no-results, not both')
     const clients = chosenClients(options)
     if (!clients.ok) return usageError(clients.faults[0].message)
     const level = chosenLevel(options)
     if (!level.ok) return usageError(level.faults[0].message)
-    // What is named is wanted; of all, those that are here.
+    // A client that is named is installed even if it is not found; `--all` skips clients that are not found.
     const absent = options.flag('all') ? clients.value.filter(client => !isClientPresent(client)) : []
     if (absent.length > 0) print(`not found on this machine: ${absent.join(', ')}\n`)
     let worst: number = absent.length < clients.value.length ? exitCodes.allow : exitCodes.deny
@@ -64,14 +66,14 @@ async function installClient(client: string, level: Level, options: ParsedOption
   const { path, settings } = target.value
   const before = readSettings(path)
   if (!before.ok) return failed(faultText(before.faults[0]))
-  // Whoever mends an installation does not mean to take something away from it.
+  // Installing again, to repair or update the hook, keeps the choice about results.
   const results = options.flag('results') || (!options.flag('no-results') && settings.results(before.value ?? ''))
   const after = settings.add(before.value, wantedOf(level, results))
   if (!after.ok) return failed(`${path}: ${faultText(after.faults[0])}`)
   if (level === 'managed') warnIfCodeIsWritable()
   if (after.value === before.value) {
     addInstalled(ownPaths().installed, path)
-    print(`${settings.title}: ${visible(path)} is as it should be\n`)
+    print(`${settings.title}: ${visible(path)} is up to date\n`)
   } else {
     print(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n${gapsText(target.value)}`)
     const closed = whyNotWritable(path, level)
@@ -89,30 +91,32 @@ async function installClient(client: string, level: Level, options: ParsedOption
 }
 
 const gapsText = ({ settings, level }: SettingsTarget): string =>
-  `What this does not cover:\n${[...(level === 'project' ? [elsewhere] : []), ...settings.gaps(level)]
+  `What this does not cover:\n${[...(level === 'project' ? [projectGap] : []), ...settings.gaps(level)]
     .map(gap => `  - ${gap}\n`)
     .join('')}`
 
-/** What holds for every hook of a project. */
-const elsewhere =
-  'it covers this project only, and names the programs of this machine: in a copy elsewhere it blocks every call until it is installed there'
+/** The limits of every hook at project level. */
+const projectGap =
+  'it covers this project only, and it uses paths of this machine: in a copy on another machine it blocks every call until you install it there'
 
 const isWanted = (options: ParsedOptions): Promise<boolean> =>
   isConfirmed(options, {
     question: 'Write this?',
-    action: 'install it',
+    action: 'install the hook',
     declined: 'not installed; nothing has changed',
   })
 
-/** INVARIANT: the file is protected before it can be changed by anyone else. */
+/** INVARIANT: once the hook is written, the file is on the list that agents cannot change. */
 async function write({ client, level, path, settings }: SettingsTarget, change: SettingsChange): Promise<number> {
   const holdsOurs = settings.commands(change.before ?? '').length > 0
   keepOriginal(ownPaths().originals, { ...change, holdsOurs })
   const changed = await writeSettings({ setting: 'install', what: `${client} ${level} ${path}`, ...change })
   if (!changed.ok) return failed(faultText(changed.faults[0]))
   addInstalled(ownPaths().installed, path)
-  const kept = changed.value === null ? '' : ` The old one is kept as ${visible(changed.value)}.`
+  const kept = changed.value === null ? '' : ` The old file is kept as ${visible(changed.value)}.`
   return print(
-    `${settings.title} ${settings.trust === undefined ? 'now asks' : 'is told to ask'} Sallyport about every tool call.${kept}\n`,
+    settings.trust === undefined
+      ? `${settings.title} now asks Sallyport before every tool call.${kept}\n`
+      : `The hook for ${settings.title} is written.${kept}\n`,
   )
 }

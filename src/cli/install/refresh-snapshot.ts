@@ -5,9 +5,10 @@ import { isFresh, makeSnapshot } from '../../io/hook/hook-snapshot.ts'
 import { packageRoot } from '../../io/policies/presets.ts'
 import { print } from '../terminal/outcome.ts'
 
-/** Keeps the hook loaded. Without that it works as well, and each call waits longer. */
+/** Makes the snapshot that the hook starts from. Without it the hook works too, but each call waits longer. */
 export function refreshSnapshot({ node, snapshot: path }: HookProgram): void {
   if (path === null || isFresh({ node, path })) return
   const made = makeSnapshot({ node, path, script: join(packageRoot(), 'dist', 'hook', 'snapshot.cjs') })
-  if (!made.ok) print(`The hook will start slowly, since it cannot be kept loaded: ${faultText(made.faults[0])}\n`)
+  if (!made.ok)
+    print(`The hook works but will start slowly, because its snapshot cannot be made: ${faultText(made.faults[0])}\n`)
 }

@@ -19,7 +19,7 @@ export interface SettingsTarget {
 export function targetOf(client: string, level: Level): Result<SettingsTarget> {
   const settings = clientSettings[client]
   if (settings === undefined || !settings.levels.includes(level))
-    return fail('validation', `\`${client}\` has no settings for the level \`${level}\``)
+    return fail('validation', `\`${client}\` has no settings at level \`${level}\``)
   return ok({ client, settings, level, path: settings.path(level, settingsPlace()) })
 }
 
@@ -34,7 +34,7 @@ export function settingsPlace(): SettingsPlace {
   return { home, project: workspace[0] ?? cwd, platform: process.platform, env: process.env }
 }
 
-/** What this installation would write. A snapshot is one user's own, so settings for the whole machine name none. */
+/** The hook that this installation would write. A snapshot belongs to one user, so settings for the whole machine use none. */
 export function wantedOf(level: Level, results: boolean): Wanted {
   const dist = join(packageRoot(), 'dist')
   const snapshot = level === 'managed' ? null : ownPaths().snapshot

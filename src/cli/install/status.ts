@@ -8,6 +8,7 @@ import { openGrants } from '../../io/stores/grant-store.ts'
 import { type Pause, readPause } from '../../io/stores/pause.ts'
 import { defineCommand } from '../define-command.ts'
 import { clockTime } from '../terminal/clock-time.ts'
+import { counted } from '../terminal/counted.ts'
 import { print, printJson, usageError } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
 import { namedClients } from './client-options.ts'
@@ -17,7 +18,10 @@ import { type SettingsTarget, targetsOf } from './settings-target.ts'
 export const statusCommand = defineCommand({
   help: `usage: sallyport status [CLIENT…] [--json]
 
-Says where the gate is installed, whether it is paused, how many questions wait, and how many grants hold.
+Shows where the gate is installed, whether it is paused, and how many approvals are pending and how
+many grants are in force.
+
+  --json   print the status as JSON
 `,
   options: { json: { type: 'boolean' } },
   run(options) {
@@ -39,21 +43,21 @@ Says where the gate is installed, whether it is paused, how many questions wait,
   },
 })
 
-/** What is not as on any other day. */
+/** Whether the gate is paused, and the approvals and grants, if there are any. */
 const nowText = (paused: Pause | null, waiting: number, grants: number): string =>
   [
     ...(paused === null ? [] : [`PAUSED until ${clockTime(paused.until)}: \`sallyport resume\` ends it\n`]),
-    ...(waiting === 0 ? [] : [`${waiting} waiting for an answer: see \`sallyport approve\`\n`]),
-    ...(grants === 0 ? [] : [`${grants} granted for later: see \`sallyport grants list\`\n`]),
+    ...(waiting === 0 ? [] : [`${counted(waiting, 'pending approval')}: see \`sallyport approve\`\n`]),
+    ...(grants === 0 ? [] : [`${counted(grants, 'grant')} in force: see \`sallyport grants list\`\n`]),
   ].join('')
 
 const rowText = ({ client, level, path }: SettingsTarget, state: InstallState): string =>
-  `${client.padEnd(12)} ${level.padEnd(8)} ${said[state].padEnd(48)} ${visible(path)}\n`
+  `${client.padEnd(12)} ${level.padEnd(8)} ${stateText[state].padEnd(48)} ${visible(path)}\n`
 
-const said: Readonly<Record<InstallState, string>> = {
+const stateText: Readonly<Record<InstallState, string>> = {
   absent: 'not installed',
   present: 'installed',
-  stale: 'installed, but out of date: run `install` again',
+  stale: 'out of date: run `sallyport install` again',
   untrusted: 'NOT RUNNING: the client does not trust it yet',
   unreadable: 'its settings cannot be read',
 }

@@ -22,10 +22,14 @@ export const uninstallCommand = defineCommand({
   help: `usage: sallyport uninstall CLIENT… [--level user|project|managed] [--yes]
        sallyport uninstall --all
 
-Removes our hook from the client's settings, at every level unless one is named, and nothing else.
-A file that nobody has changed since is put back as it was before.
+Removes Sallyport's hook from the client's settings, at every level unless you name one. Other
+settings stay as they are. A file that has not changed since the installation is restored exactly.
 
-exit codes: 0 removed or never there, 2 not removed, 64 usage
+  --all       every client
+  --level L   only user, project or managed
+  --yes       do not ask; for your own scripts, never for an agent
+
+exit codes: 0 removed or not installed, 2 not removed, 64 usage
 `,
   options: clientOptions,
   async run(options) {
@@ -63,7 +67,7 @@ async function uninstall(
   if (closed !== undefined) return failed(closed)
   const isYes = await isConfirmed(options, {
     question: 'Remove this?',
-    action: 'uninstall it',
+    action: 'remove the hook',
     declined: 'not removed; nothing has changed',
   })
   if (!isYes) return exitCodes.deny
@@ -73,18 +77,18 @@ async function uninstall(
     if (change.path === target.path) forget(target.path)
     else forgetOriginal(ownPaths().originals, change.path)
   }
-  return print(`${settings.title} no longer asks Sallyport (${level}).\n`)
+  return print(`${settings.title} no longer asks Sallyport (level ${level}).\n`)
 }
 
-/** Where a hook is trusted by its place, others lose that when ours goes from before them. */
+/** Some clients trust a hook by its position, so hooks after ours lose their trust when ours is removed. */
 function movingText({ path, settings: { title, trust } }: SettingsTarget, changes: readonly SettingsChange[]): string {
   const change = changes.find(one => one.path === path)
   const [before, after] = [change?.before ?? '', change?.after ?? ''].map(text => ({ path, text }))
   if (trust === undefined || before === undefined || after === undefined || !trust.isMoving(before, after)) return ''
-  return `Other hooks move up with this, and ${title} passes over them until you trust them again: ${trust.how}.\n\n`
+  return `This moves other hooks up, and ${title} skips them until you trust them again: ${trust.how}.\n\n`
 }
 
-/** Files without our hook are anybody's to change. */
+/** A file without our hook needs no protection. */
 function forget(path: string): void {
   dropInstalled(ownPaths().installed, path)
   forgetOriginal(ownPaths().originals, path)

@@ -4,10 +4,10 @@ import { packageRoot } from '../../io/policies/presets.ts'
 import { print } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
 
-/** Settings for the whole machine are as strong as the code that they name. */
+/** A hook for the whole machine is only as safe as the code that it runs. */
 export function warnIfCodeIsWritable(): void {
   const open = writableByOthers([join(packageRoot(), 'dist'), process.execPath])
   if (open !== null)
-    print(`WARNING: others than root can change ${visible(open)}, and so what this hook does for every user.
+    print(`WARNING: users other than root can modify ${visible(open)} and so change this hook for everyone.
 Install Sallyport and Node where only root can write.\n\n`)
 }

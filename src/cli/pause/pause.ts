@@ -12,32 +12,32 @@ import { failed, print, usageError } from '../terminal/outcome.ts'
 export const pauseCommand = defineCommand({
   help: `usage: sallyport pause DURATION
 
-For that long (\`90s\`, \`10m\`; at most \`1h\`) the gate only watches: what it would have stopped is
-recorded and left to the client's own prompts. The floor and your organisation's rules hold all
-the same. It ends by itself, or with \`sallyport resume\`. Only a person at a terminal can do this.
+Until then (\`90s\`, \`10m\`; at most \`1h\`) the gate only watches: it records the calls that it would
+have stopped and leaves them to the client's own prompts. The floor and your organisation's rules
+still apply. It ends by itself, or with \`sallyport resume\`. Only a person at a terminal can pause.
 
-exit codes: 0 paused, 2 not, 64 usage
+exit codes: 0 paused, 2 not paused, 64 usage
 `,
   async run(options) {
     const [text, ...others] = options.operands
     const duration = text === undefined || others.length > 0 ? null : parseDuration(text)
-    if (duration === null) return usageError('say for how long, at most an hour: `10m`')
+    if (duration === null) return usageError('name one duration of at most an hour, such as `10m`')
     if (duration > limits.pauseMs)
-      return usageError(`an hour is the longest pause, not \`${text}\`: \`sallyport pause 1h\``)
+      return usageError(`the longest pause is an hour, not \`${text}\`; use \`sallyport pause 1h\``)
     if (!hasTerminal()) return failed('only a person at a terminal can pause the gate; run it there')
-    return (await confirm(`For ${text} only the floor and your organisation's rules stop anything. Pause?`))
+    return (await confirm(`For ${text}, only the floor and your organisation's rules will stop calls. Pause?`))
       ? pause(duration)
       : failed('not paused; nothing has changed')
   },
 })
 
-/** INVARIANT: the record comes first. */
+/** INVARIANT: a pause is recorded before it begins. */
 async function pause(duration: number): Promise<number> {
   const at = Date.now()
   const until = at + duration
   const recorded = await recordSetting('pause', `until ${new Date(until).toISOString()}`)
-  if (!recorded.ok) return failed(`not paused, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok) return failed(`not paused, because it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const written = writePause(ownPaths().pause, { at, until, by: personName() })
   if (!written.ok) return failed(faultText(written.faults[0]))
-  return print(`paused until ${clockTime(until)}; \`sallyport resume\` ends it before\n`)
+  return print(`paused until ${clockTime(until)}; \`sallyport resume\` ends it earlier\n`)
 }

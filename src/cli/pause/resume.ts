@@ -5,13 +5,13 @@ import { defineCommand } from '../define-command.ts'
 import { recordSetting } from '../record-setting.ts'
 import { failed, print } from '../terminal/outcome.ts'
 
-/** It makes the gate stricter, so it needs no terminal, and it happens even where it cannot be recorded. */
+/** Resuming makes the gate stricter, so it needs no terminal and happens even if it cannot be recorded. */
 export const resumeCommand = defineCommand({
   help: `usage: sallyport resume
 
-Ends what \`sallyport pause\` began.
+Ends a pause: the gate asks and denies again.
 
-exit codes: 0 nothing is paused, 2 it could not be ended or recorded, 64 usage
+exit codes: 0 not paused any more, 2 not ended or not recorded, 64 usage
 `,
   operands: { most: 0, otherwise: '`resume` takes no operands' },
   async run(_options) {
@@ -19,10 +19,10 @@ exit codes: 0 nothing is paused, 2 it could not be ended or recorded, 64 usage
     const wasPaused = readPause(pause, Date.now()) !== null
     const ended = endPause(pause)
     if (!ended.ok) return failed(faultText(ended.faults[0]))
-    if (!wasPaused) return print('nothing was paused\n')
+    if (!wasPaused) return print('the gate is not paused\n')
     const recorded = await recordSetting('resume', '')
     return recorded.ok
-      ? print('the gate decides again\n')
-      : failed(`the gate decides again, but that could not be recorded: ${faultText(recorded.faults[0])}`)
+      ? print('resumed: the gate decides again\n')
+      : failed(`resumed, but this cannot be recorded: ${faultText(recorded.faults[0])}`)
   },
 })

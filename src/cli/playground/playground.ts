@@ -12,10 +12,10 @@ import { welcome } from './playground-text.ts'
 export const playgroundCommand = defineCommand({
   help: `usage: sallyport playground [options]
 
-Reads commands and tool calls, one a line, and shows what each would do, the verdict and the reasons.
-Nothing is run or recorded. Without a terminal it reads from its input until that ends.
+Type commands and tool calls, one per line. For each it shows the effects, the decision and the
+reasons. Nothing is run or recorded. Without a terminal it reads lines from stdin to the end.
 
-${deciderOptionHelp}  --json                  one verdict a line
+${deciderOptionHelp}  --json                  print one verdict per line
 `,
   options: deciderOptionSpec,
   operands: { most: 0, otherwise: 'the playground takes no operands; type commands inside it' },
@@ -33,7 +33,7 @@ ${deciderOptionHelp}  --json                  one verdict a line
   },
 })
 
-/** With a person: a prompt, completion, and a history that ends with the process. */
+/** At a terminal: a prompt, completion, and a history that is not stored. */
 async function converse(session: PlaygroundSession): Promise<number> {
   const paint = stdoutPainter()
   const terminal = createInterface({
@@ -61,7 +61,7 @@ async function converse(session: PlaygroundSession): Promise<number> {
   return exitCodes.allow
 }
 
-/** Ctrl-C takes back what was typed; on an empty line it leaves. */
+/** Ctrl-C clears the line; on an empty line it leaves. */
 function leaveOrClear(terminal: Interface, prompt: () => void): void {
   if (terminal.line === '') return terminal.close()
   terminal.write(null, { ctrl: true, name: 'e' })
@@ -69,7 +69,7 @@ function leaveOrClear(terminal: Interface, prompt: () => void): void {
   prompt()
 }
 
-/** Without one: each line, and what came of it. */
+/** Without a terminal: prints each line and its verdict. */
 async function readAll(session: PlaygroundSession, options: ParsedOptions): Promise<number> {
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     const { text, isOver } = await session.take(line)

@@ -10,12 +10,12 @@ import type { PolicyDocument } from '../../policy/schema/document.ts'
 
 export interface PolicyFileText {
   readonly file: string
-  /** The exact text that was read: what is shown is what is used. */
+  /** The exact text that was read, so that the text that is shown is the text that is used. */
   readonly source: string
   readonly policy: CompiledPolicy
 }
 
-/** One policy file by itself: read, validated and compiled, its own examples not yet run. */
+/** Reads, validates and compiles one policy file. Its examples are not run yet. */
 export async function openPolicyFile(file: string): Promise<Result<PolicyFileText>> {
   const text = readNamedFile(file)
   if (!text.ok) return text
@@ -39,6 +39,6 @@ function missingBase({ extends: name, file }: PolicyDocument): Faults | null {
   const base = readPolicyText(resolve(dirname(resolve(file)), name))
   if (!base.ok) return base.faults
   if (base.value !== null) return null
-  const message = `\`extends\` names \`${name}\`, which is no file and no preset; presets: ${listPresets().join(', ')}`
+  const message = `\`extends\` names \`${name}\`, which is neither a file nor a preset; presets: ${listPresets().join(', ')}`
   return [{ code: 'policy_invalid', message, at: { file, line: 1, column: 1 } }]
 }

@@ -7,15 +7,16 @@ import { readNamedFile } from './policy-file.ts'
 export const policyImportCommand = defineCommand({
   help: `usage: sallyport policy import [--json] FILE…
 
-Prints the policy of another system in Sallyport's own words; it decides the same. Read it, change it,
-and keep it as sallyport.yaml. Files of leashd, anteroom, skills-runtime and letsgo are also understood
-as they are; of Claude Code's settings, the permissions are translated.
+Translates the policy of another system into a Sallyport policy that decides the same, and prints it.
+Read it, change it, and save it as sallyport.yaml. Sallyport can also use the files of leashd,
+anteroom, skills-runtime and letsgo directly. From Claude Code's settings it translates the
+permissions.
 
-Several files are one configuration: what a later one says replaces what an earlier one said.
+Several files make one configuration: a later file overrides an earlier one.
 
-  --json   one object: dialect, notes and policy
+  --json   print one object with dialect, notes and policy
 
-exit codes: 0 translated, 2 it cannot be, 64 usage
+exit codes: 0 translated, 2 not translated, 64 usage
 `,
   options: { json: { type: 'boolean' } },
   operands: { least: 1, otherwise: 'name the files to import' },
@@ -29,7 +30,7 @@ exit codes: 0 translated, 2 it cannot be, 64 usage
     const imported = importPolicy(sources)
     if (!imported.ok) return failedWith(imported.faults)
     const { dialect, translation, text } = imported.value
-    // What is printed is what will be read: a pattern that does not compile is told now, not when it is needed.
+    // Checks the translation now, so that an invalid pattern is reported here and not when the policy is first used.
     const checked = await readChecked(text, `the translation of ${sources.map(source => source.file).join(', ')}`)
     if (!checked.ok) return failedWith(checked.faults)
     return options.flag('json') ? printJson({ dialect, notes: translation.notes, policy: text }) : print(text)

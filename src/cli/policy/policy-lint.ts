@@ -3,6 +3,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { lintPolicy, type Warning } from '../../policy/lint.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
 import { defineCommand } from '../define-command.ts'
+import { counted } from '../terminal/counted.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
 import { print, printJson } from '../terminal/outcome.ts'
 import { type Painter, stdoutPainter } from '../terminal/painter.ts'
@@ -12,11 +13,12 @@ import { openPolicyFile } from './policy-file.ts'
 export const policyLintCommand = defineCommand({
   help: `usage: sallyport policy lint [options] FILE…
 
-Faults keep a policy from being used. Warnings do not: a rule that other spellings
-pass by, that allows a whole shell tool, that never speaks, or that names everything.
+A policy with faults is not used. Warnings are about rules that are valid but probably
+wrong: a rule that another spelling avoids, that allows a whole shell tool, that can never
+match, or that matches everything.
 
-  --strict   warnings fail too
-  --json     one object: files with their faults and warnings
+  --strict   exit with 2 for warnings too
+  --json     print one object with the faults and warnings of each file
 
 exit codes: 0 no faults, 2 faults, 64 usage
 `,
@@ -64,8 +66,8 @@ function lintedText({ file, rules, faults, warnings }: Linted, paint: Painter): 
       return `${paint.ask('warning')}  ${visible(`${place}: ${message}`)} ${paint.dim(`(${code})`)}`
     }),
     faults.length + warnings.length === 0
-      ? `${paint.allow('ok')}       ${visible(file)}: ${rules} ${rules === 1 ? 'rule' : 'rules'}, nothing to mend`
-      : paint.dim(`${visible(file)}: ${faults.length} faults, ${warnings.length} warnings`),
+      ? `${paint.allow('ok')}       ${visible(file)}: ${counted(rules, 'rule')}, no problems`
+      : paint.dim(`${visible(file)}: ${counted(faults.length, 'fault')}, ${counted(warnings.length, 'warning')}`),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -7,14 +7,14 @@ import { failed, print } from '../terminal/outcome.ts'
 export const policySchemaCommand = defineCommand({
   help: `usage: sallyport policy schema
 
-Prints the JSON Schema of policy files. Editors that speak the YAML language server use it through
-a comment at the top of the file: # yaml-language-server: $schema=PATH
+Prints the JSON Schema of policy files. Editors with a YAML language server use it if the file
+starts with this comment: # yaml-language-server: $schema=PATH
 `,
   options: { json: { type: 'boolean' } },
   run(_options) {
     const schema = readPolicyText(join(packageRoot(), 'schema', 'policy.schema.json'))
     if (!schema.ok || schema.value === null)
-      return failed('the schema is missing from this installation; install it again')
+      return failed('the schema is missing from this installation; reinstall Sallyport')
     return print(schema.value)
   },
 })

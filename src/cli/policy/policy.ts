@@ -7,8 +7,8 @@ export const policyCommand = defineCommandGroup({
        sallyport policy import [--json] FILE…
        sallyport policy schema
 
-  lint     every fault with its place, and what is valid but hardly meant
-  test     run the rules' own examples: match, not_match and instead
+  lint     report faults with file and line, and rules that are probably wrong
+  test     run the examples in the rules: match, not_match and instead
   import   translate the policy of another system
   schema   print the JSON Schema, for editors
 `,

@@ -4,10 +4,10 @@ import { failed } from './outcome.ts'
 
 export const hasTerminal = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true
 
-/** Asks a person at a real terminal. Anything but a plain yes is a no, and so is the end of the input. */
+/** Asks a person at a terminal. Only `y` or `yes` counts as a yes; the end of the input is a no. */
 export async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // Ctrl-D and Ctrl-C leave the cursor behind the question.
+  // Ctrl-D and Ctrl-C leave the cursor after the question, so this prints the line break.
   const closed = new Promise<string>(resolve => terminal.once('close', () => resolve('\n')))
   try {
     const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed])

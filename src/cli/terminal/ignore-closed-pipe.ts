@@ -1,10 +1,10 @@
 import { exitCodes } from './exit-codes.ts'
 
-/** Output that nobody reads any more ends quietly: the command's exit code says what it has to say. */
+/** When the reader closes the pipe, the command ends without an error and keeps its exit code. */
 export function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return
-    process.stderr.write(`sallyport: its output cannot be written: ${error.message}\n`)
+    process.stderr.write(`sallyport: cannot write the output: ${error.message}\n`)
     process.exit(exitCodes.deny)
   })
 }

@@ -11,7 +11,7 @@ export interface ParsedOptions<Texts extends string = string, Flags extends stri
   readonly operands: readonly string[]
 }
 
-/** A command's own options: unknown ones are refused with the nearest known one. */
+/** Parses a command line. An unknown option is an error that suggests the nearest known one. */
 export function parseOptions(args: readonly string[], spec: OptionSpec): Result<ParsedOptions> {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: spec, allowPositionals: true, strict: true })
@@ -26,8 +26,8 @@ export function parseOptions(args: readonly string[], spec: OptionSpec): Result<
 }
 
 /**
- * Ends the options where a command's words begin, so that `check git push -f` needs no `--`. A command that is
- * quoted as a whole ends nothing: options may follow it.
+ * Inserts `--` before the first word of a shell command, so that `-f` in `check git push -f` belongs to git. Options may
+ * still follow a command that is quoted as one word.
  */
 export function endOptionsAtCommand(args: readonly string[], spec: OptionSpec): readonly string[] {
   for (let i = 0; i < args.length; i += 1) {
@@ -39,10 +39,16 @@ export function endOptionsAtCommand(args: readonly string[], spec: OptionSpec): 
   return args
 }
 
+/** Node's message for a wrong option, in our words. */
 function optionFault(error: unknown, spec: OptionSpec): string {
-  const message = error instanceof Error ? (error.message.split('. ')[0] ?? '') : ''
-  const given = /'(--?[^'= ]+)/.exec(message)?.[1] ?? ''
+  const message = error instanceof Error ? error.message : ''
+  // Node also names the short form: `'-n, --lines <value>'`.
+  const option = /'(?:-\w, )?(--?[^'= ]+)/.exec(message)?.[1] ?? ''
+  if (message.includes('does not take an argument')) return `\`${option}\` does not take a value`
+  if (message.includes('argument is ambiguous'))
+    return `\`${option}\` needs a value; write \`${option}=VALUE\` if the value starts with a dash`
+  if (message.includes('argument missing')) return `\`${option}\` needs a value`
   if (!message.startsWith('Unknown option')) return message.charAt(0).toLowerCase() + message.slice(1)
-  const near = nearest(given.replace(/^-+/, ''), Object.keys(spec))
-  return `unknown option \`${given}\`; ${near === null ? 'see --help' : `did you mean \`--${near}\`?`}`
+  const near = nearest(option.replace(/^-+/, ''), Object.keys(spec))
+  return `unknown option \`${option}\`; ${near === null ? 'see --help' : `did you mean \`--${near}\`?`}`
 }

@@ -1,10 +1,11 @@
 import type { Place } from '../../core/call.ts'
 
+/** The directories that paths are shown relative to. */
 export type KnownRoots = Pick<Place, 'home' | 'workspace'>
 
-/** Paths as a person writes them: below the workspace without it, below home with `~`. */
-export function shorten(text: string, ground: KnownRoots): string {
+/** Shortens the paths in a text: relative to the workspace, or with `~` for the home. */
+export function shorten(text: string, roots: KnownRoots): string {
   let short = text
-  for (const root of ground.workspace) short = short.replaceAll(`${root}/`, '')
-  return short.replaceAll(`${ground.home}/`, '~/')
+  for (const root of roots.workspace) short = short.replaceAll(`${root}/`, '')
+  return short.replaceAll(`${roots.home}/`, '~/')
 }

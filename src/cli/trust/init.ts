@@ -12,8 +12,10 @@ import { testCommand } from './test-command.ts'
 export const initCommand = defineCommand({
   help: `usage: sallyport init [DIR] [--json]
 
-Writes a first sallyport.yaml into the project's root, with its test command if one is found.
-A file that is there already is never overwritten.
+Writes a commented sallyport.yaml into the project's root, with the project's test command if
+one is found. It never overwrites a file.
+
+  --json   print the result as JSON
 
 exit codes: 0 written, 2 not written, 64 usage
 `,
@@ -26,23 +28,24 @@ exit codes: 0 written, 2 not written, 64 usage
     const fault = writeNew(file.value, starterPolicy(command))
     if (fault !== null) return failed(fault)
     if (options.flag('json')) return printJson({ file: file.value, test_command: command })
-    return print(`wrote ${visible(file.value)}${command === null ? '' : `, with \`${command}\` as the test command`}
-
-  Next: read it, then put it in force
-    sallyport policy test ${visible(file.value)}
-    sallyport trust
-  `)
+    const found = command === null ? '' : `, with \`${command}\` as the test command`
+    return print(`wrote ${visible(file.value)}${found}\n\n${nextSteps(visible(file.value))}`)
   },
 })
 
-/** INVARIANT: made only where nothing was, so that no policy is ever lost. */
+const nextSteps = (file: string): string => `Next: read it, run its examples, and trust it so that it takes effect
+  sallyport policy test ${file}
+  sallyport trust
+`
+
+/** INVARIANT: it never overwrites a file, so that no policy is lost. */
 function writeNew(file: string, text: string): string | null {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o644 })
     return null
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    if (code === 'EEXIST') return `\`${file}\` is there already; edit it, or remove it first`
+    if (code === 'EEXIST') return `\`${file}\` already exists; edit it, or remove it first`
     return `\`${file}\` cannot be written: ${code}`
   }
 }

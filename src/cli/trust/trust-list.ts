@@ -8,7 +8,7 @@ import { failed, print, printJson } from '../terminal/outcome.ts'
 import { stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 
-/** Prints every trusted file, and whether it still is what was trusted. */
+/** Prints every trusted file, and whether it has changed since. */
 export function listTrust(options: ParsedOptions): number {
   const pins = readTrust(ownPaths().trust)
   if (!pins.ok) return failed(faultText(pins.faults[0]))

@@ -27,11 +27,12 @@ export const trustCommand = defineCommand({
   help: `usage: sallyport trust [DIR] [--yes] [--json]
        sallyport trust --list [--json]
 
-Shows what the project's sallyport.yaml would allow, asks, and pins its exact bytes.
-Until then the file can only ask and deny. A change of one byte needs a new yes.
+Shows what the project's sallyport.yaml would allow, asks you, and pins its exact bytes.
+Until then the file can only ask and deny. After any change you must trust it again.
 
-  --yes    do not ask: for a script that you wrote, never for an agent
-  --list   the files that are trusted, and whether they are still the same
+  --yes    do not ask; for your own scripts, never for an agent
+  --list   list the trusted files, and whether they have changed since
+  --json   print the result as JSON
 
 exit codes: 0 trusted, 2 not trusted, 64 usage
 `,
@@ -40,7 +41,7 @@ exit codes: 0 trusted, 2 not trusted, 64 usage
     list: { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  operands: { most: 1, otherwise: 'trust one project at a time' },
+  operands: { most: 1, otherwise: 'name one project at most' },
   run(options) {
     if (options.flag('list')) return listTrust(options)
     const file = projectFile(options.operands[0])
@@ -51,21 +52,21 @@ exit codes: 0 trusted, 2 not trusted, 64 usage
 async function trustFile(file: string, options: ParsedOptions): Promise<number> {
   const opened = await openPolicyFile(file)
   if (!opened.ok && opened.faults[0].code === 'not_found')
-    return failed(`there is no \`${file}\`; write one with \`sallyport init\``)
+    return failed(`no file \`${file}\`; write one with \`sallyport init\``)
   if (!opened.ok) return refusedPolicy(opened.faults)
   const checked = selfCheck(opened.value.policy)
   if (!checked.ok) return refusedPolicy(checked.faults)
   const pins = readTrust(ownPaths().trust)
   if (!pins.ok) return failed(faultText(pins.faults[0]))
   const pin = pins.value.get(file) ?? null
-  if (pin?.digest === sha256(opened.value.source)) return told(options, file, pin.digest, 'is already trusted as it is')
+  if (pin?.digest === sha256(opened.value.source)) return printTrusted(options, file, pin.digest, 'is already trusted')
   const change = await describe(opened.value, pins.value)
   if (!change.ok) return refusedPolicy(change.faults)
   if (!(await isWanted(change.value, options))) return exitCodes.deny
   return pinFile(opened.value, change.value, options)
 }
 
-/** Compares with the preset that would lie below it, and with what was trusted before. */
+/** Compares the file with the preset below it and with the version that was trusted before. */
 async function describe(opened: PolicyFileText, pins: ReadonlyMap<string, Pin>): Promise<Result<TrustChange>> {
   const { file, policy } = opened
   const { document } = policy
@@ -88,14 +89,14 @@ async function describe(opened: PolicyFileText, pins: ReadonlyMap<string, Pin>):
   )
 }
 
-/** The preset, or the user's own base where the project names none; null where a chain of files ends without one. */
+/** The preset, or the user's own base if the project names none; null if the chain of files ends without a preset. */
 async function presetBelow(
   file: string,
   chain: BaseChain,
   document: PolicyDocument,
 ): Promise<Result<PolicyDocument | null>> {
   if (document.extends !== null && chain.preset === null) return ok(null)
-  // No project may speak while one is being looked at.
+  // The policy that is being examined must not affect the comparison, so no project policy is loaded.
   const place = { ...findPlace({ cwd: dirname(file) }), workspace: [] }
   const loaded = await loadPolicies({ place, ...(chain.preset === null ? {} : { preset: chain.preset }) })
   return loaded.ok ? ok(loaded.value.base.document) : loaded
@@ -110,15 +111,15 @@ async function isWanted(change: TrustChange, options: ParsedOptions): Promise<bo
   })
 }
 
-/** INVARIANT: the record comes first, and the bytes that are pinned are the bytes that were shown. */
+/** INVARIANT: the trust is recorded before it takes effect, and the bytes that are pinned are the bytes that were shown. */
 async function pinFile(opened: PolicyFileText, { between }: TrustChange, options: ParsedOptions): Promise<number> {
   const { file } = opened
   const pin = pinOf(opened, between)
   const { digest } = pin
   const recorded = await recordSetting('trust', `${file} sha256:${digest}`)
-  if (!recorded.ok) return failed(`not trusted, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok) return failed(`not trusted, because it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const changed = changeTrust(ownPaths().trust, file, pin)
-  if (changed.ok) return told(options, file, digest, 'is trusted')
+  if (changed.ok) return printTrusted(options, file, digest, 'is trusted')
   await recordSetting('trust_failed', file)
   return failed(faultText(changed.faults[0]))
 }
@@ -130,5 +131,5 @@ const pinOf = ({ source, policy }: PolicyFileText, between: readonly PolicyDocum
   at: new Date().toISOString(),
 })
 
-const told = (options: ParsedOptions, file: string, digest: string, what: string): number =>
+const printTrusted = (options: ParsedOptions, file: string, digest: string, what: string): number =>
   options.flag('json') ? printJson({ trusted: true, file, digest }) : print(`${visible(file)} ${what}\n`)
