@@ -43,7 +43,7 @@ const sections = {
       load: async () => (await import('./trust/init.ts')).initCommand,
     },
     trust: {
-      summary: "let a project's policy allow calls, as the file is now",
+      summary: "let a project's policy allow calls",
       load: async () => (await import('./trust/trust.ts')).trustCommand,
     },
     forget: {
@@ -65,11 +65,11 @@ const sections = {
       load: async () => (await import('./approve/approve.ts')).approveCommand,
     },
     grants: {
-      summary: 'list and revoke the approvals that you let it remember',
+      summary: 'list and revoke remembered approvals',
       load: async () => (await import('./grants/grants.ts')).grantsCommand,
     },
     pause: {
-      summary: "stop nothing but the floor and your organisation's rules, for a while",
+      summary: "stop enforcing for a while, except the floor and your organisation's rules",
       load: async () => (await import('./pause/pause.ts')).pauseCommand,
     },
     resume: {
@@ -82,6 +82,8 @@ const sections = {
       summary: 'verify, list, show and sum up the journal',
       load: async () => (await import('./audit/audit.ts')).auditCommand,
     },
+  },
+  Other: {
     version: {
       summary: 'print the version',
       load: async () => (await import('./version.ts')).versionCommand,

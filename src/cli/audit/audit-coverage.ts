@@ -23,7 +23,7 @@ their hooks, so for these it compares the number of calls per session and lists 
 
   --transcript FILE   check one transcript instead of all in the clients' usual folders
   --since AGE         how far back: \`90m\`, \`24h\`, \`7d\` (the default)
-  --dir DIR           another journal than your own
+  --dir DIR           a journal other than your own
   --json              print the result as JSON
 
 exit codes: 0 the gate saw every call, 2 it did not, or nothing to compare, 64 usage

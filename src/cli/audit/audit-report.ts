@@ -17,7 +17,7 @@ ran only because the policy was watching or paused. Lists the ten most frequent 
 with a rule that would answer it where that is safe to suggest. Check such a rule before you use it.
 
   --since AGE   how far back: \`90m\`, \`24h\`, \`7d\` (the default)
-  --dir DIR     another journal than your own
+  --dir DIR     a journal other than your own
   --json        print the report as JSON
 `,
   options: { ...auditOptions, ...sinceOption },

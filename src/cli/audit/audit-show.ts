@@ -13,7 +13,7 @@ Shows one record, or all records of a call.
 
   SEQ         the number of a record, as \`audit tail\` prints it
   CALL-ID     the id of a call, from Sallyport or from the client
-  --dir DIR   another journal than your own
+  --dir DIR   a journal other than your own
   --json      print one record per line
 
 exit codes: 0 found, 2 not found, 64 usage

@@ -11,7 +11,7 @@ export const auditTailCommand = defineCommand({
 Prints the last records of the journal.
 
   -n N        how many; 10 by default
-  --dir DIR   another journal than your own
+  --dir DIR   a journal other than your own
   --json      print one record per line
 `,
   options: { ...auditOptions, lines: { type: 'string', short: 'n' } },

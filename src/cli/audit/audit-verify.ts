@@ -17,7 +17,7 @@ Reads the whole journal and checks the hash and the position of every record, an
 names the last one. If the journal is broken, it prints the first broken record and how to start a
 new journal. There is no key: anyone who can write both the journal and its head can forge it.
 
-  --dir DIR   another journal than your own
+  --dir DIR   a journal other than your own
   --json      print the result as JSON
 
 exit codes: 0 intact, 2 broken or unreadable, 64 usage

@@ -14,7 +14,7 @@ export const auditCommand = defineCommandGroup({
   report     count allowed, asked and denied calls, and suggest rules
   coverage   find calls of a client that ran without the gate
 
-  --dir DIR   another journal than your own
+  --dir DIR   a journal other than your own
   --json      print JSON
 `,
   subcommands: {

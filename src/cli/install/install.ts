@@ -31,8 +31,8 @@ stay as they are; running it again changes nothing.
   --all          every client that is found on this machine
   --level L      user (the default), project (this repository) or managed (this machine, as root)
   --results      also check the output of tools: secrets in it are hidden from the model
-  --no-results   do not check the output; without either option the setting stays as it is (new: off)
-  --trust        also mark the hook as trusted, for clients that run only hooks that you have reviewed
+  --no-results   do not check it (the default for a new hook; an existing hook keeps its setting)
+  --trust        also mark the hook as trusted, for clients that run only reviewed hooks
   --yes          do not ask; for your own scripts, never for an agent
 
 exit codes: 0 installed, 2 not installed or not running yet, 64 usage

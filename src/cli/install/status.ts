@@ -18,7 +18,7 @@ import { type SettingsTarget, targetsOf } from './settings-target.ts'
 export const statusCommand = defineCommand({
   help: `usage: sallyport status [CLIENT…] [--json]
 
-Shows where the gate is installed, whether it is paused, and how many approvals are pending and how
+Shows where the gate is installed, whether it is paused, how many approvals are pending, and how
 many grants are in force.
 
   --json   print the status as JSON

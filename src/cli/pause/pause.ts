@@ -12,9 +12,10 @@ import { failed, print, usageError } from '../terminal/outcome.ts'
 export const pauseCommand = defineCommand({
   help: `usage: sallyport pause DURATION
 
-Until then (\`90s\`, \`10m\`; at most \`1h\`) the gate only watches: it records the calls that it would
-have stopped and leaves them to the client's own prompts. The floor and your organisation's rules
-still apply. It ends by itself, or with \`sallyport resume\`. Only a person at a terminal can pause.
+For that time (\`90s\`, \`10m\`; at most \`1h\`) the gate only watches: it records the calls that it
+would have stopped and leaves them to the client's own prompts. The floor (limits that no policy can
+lift) and your organisation's rules still apply. A pause ends by itself, or with \`sallyport resume\`.
+Only a person at a terminal can pause.
 
 exit codes: 0 paused, 2 not paused, 64 usage
 `,

@@ -7,10 +7,9 @@ import { readNamedFile } from './policy-file.ts'
 export const policyImportCommand = defineCommand({
   help: `usage: sallyport policy import [--json] FILE…
 
-Translates the policy of another system into a Sallyport policy that decides the same, and prints it.
-Read it, change it, and save it as sallyport.yaml. Sallyport can also use the files of leashd,
-anteroom, skills-runtime and letsgo directly. From Claude Code's settings it translates the
-permissions.
+Prints the policy of another system as a Sallyport policy that decides the same. Read it, change
+it, and save it as sallyport.yaml. Sallyport can also use the files of leashd, anteroom,
+skills-runtime and letsgo directly. From Claude Code's settings it translates the permissions.
 
 Several files make one configuration: a later file overrides an earlier one.
 

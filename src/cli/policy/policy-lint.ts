@@ -14,8 +14,8 @@ export const policyLintCommand = defineCommand({
   help: `usage: sallyport policy lint [options] FILE…
 
 A policy with faults is not used. Warnings are about rules that are valid but probably
-wrong: a rule that another spelling avoids, that allows a whole shell tool, that can never
-match, or that matches everything.
+wrong: a rule that another spelling of the command bypasses, that allows a whole shell tool,
+that can never match, or that matches everything.
 
   --strict   exit with 2 for warnings too
   --json     print one object with the faults and warnings of each file
