@@ -73,5 +73,5 @@ const replacementWords = ({ apply, when, instead, id, line }: Rule): readonly st
 function programWords({ names, line, table }: TaughtProgram): string {
   const commands = Object.entries(table.commands ?? {}).map(([name, { tier = table.tier }]) => `${name} (${tier})`)
   const tiers = commands.length === 0 ? '' : `; subcommands: ${commands.join(', ')}`
-  return `program ${names.join(', ')}: becomes known, tier ${table.tier}${tiers}  [line ${line}]`
+  return `program ${names.join(', ')}: tier ${table.tier}${tiers}  [line ${line}]`
 }
