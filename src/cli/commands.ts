@@ -56,7 +56,7 @@ const sections = {
     },
     hook: {
       summary: "answer a coding agent's hook; `install` sets this up",
-      load: async () => (await import('./hook.ts')).hookCommand,
+      load: async () => (await import('./hook.ts')).clientHookCommand,
     },
   },
   'Every day': {

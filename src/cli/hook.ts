@@ -15,7 +15,7 @@ clients: ${Object.keys(hookClients).join(', ')}
 exit codes: 0 answered, 2 blocked
 `
 
-export const hookCommand: CliCommand = { help, run }
+export const clientHookCommand: CliCommand = { help, run }
 
 async function run(args: readonly string[]): Promise<number> {
   const [client] = args

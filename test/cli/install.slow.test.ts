@@ -20,7 +20,7 @@ let cli: Cli
 
 beforeAll(async () => {
   cli = await openCli()
-  // The folder of the snapshot, which is made once for all tests.
+  // Making the snapshot needs this folder. All tests then share one snapshot.
   mkdirSync(join(cli.home, 'tmp'))
 })
 afterAll(() => cli.remove())

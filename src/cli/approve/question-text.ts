@@ -9,7 +9,7 @@ export function questionRow({ id, at, summary }: NamedQuestion, now: number, wid
   return `${head}${cutText(visible(summary), Math.max(width - head.length, 20))}`
 }
 
-/** The whole question for the person who answers: nothing is left out, and control characters are made visible. */
+/** The whole question for the person who answers, with nothing shortened. Control characters are made visible. */
 export function questionText(question: NamedQuestion, paint: Painter): string {
   const { tool, cwd, session, agents, request, effects, reasons, risk } = question
   const who = agents.length === 0 ? 'the main agent' : agents.join(' › ')
@@ -29,7 +29,7 @@ export function questionText(question: NamedQuestion, paint: Painter): string {
   ].join('\n')
 }
 
-/** Leaves out empty fields and fields that are derived from others, which would hide the rest. */
+/** Leaves out empty fields and fields that are derived from others: they would distract from the rest. */
 const isShown = (key: string, value: unknown): boolean =>
   key !== 'intent' && key !== 'risk' && value !== null && !(Array.isArray(value) && value.length === 0)
 
