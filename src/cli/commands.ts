@@ -1,63 +1,111 @@
-/** Every command, loaded only when it is called: a cold start pays for one. */
-export const commands = {
-  check: () => import('./check/check.ts'),
-  explain: () => import('./explain/explain.ts'),
-  playground: () => import('./playground/playground.ts'),
-  init: () => import('./trust/init.ts'),
-  trust: () => import('./trust/trust.ts'),
-  forget: () => import('./trust/forget.ts'),
-  install: () => import('./install/install.ts'),
-  uninstall: () => import('./install/uninstall.ts'),
-  status: () => import('./install/status.ts'),
-  doctor: () => import('./doctor/doctor.ts'),
-  approve: () => import('./approve/approve.ts'),
-  grants: () => import('./grants/grants.ts'),
-  pause: () => import('./pause/pause.ts'),
-  resume: () => import('./pause/resume.ts'),
-  hook: () => import('./hook.ts'),
-  policy: () => import('./policy/policy.ts'),
-  audit: () => import('./audit/audit.ts'),
-  version: () => import('./version.ts'),
-} as const satisfies Readonly<Record<string, () => Promise<CliCommand>>>
+import type { CommandLoader } from './command.ts'
 
-export interface CliCommand {
+interface ListedCommand {
   readonly summary: string
-  readonly help: string
-  run(args: readonly string[]): Promise<number>
+  readonly load: CommandLoader
 }
 
-/** What `sallyport help` prints. Kept here as text, so that help does not load every command. */
-export const usage = (): string => `Two doors between an agent and this machine.
+/** Every command in the order of `sallyport help`. A summary is kept here so that help loads no command. */
+const sections = {
+  'Try it': {
+    playground: {
+      summary: 'type commands and see what would happen to them',
+      load: async () => (await import('./playground/playground.ts')).playgroundCommand,
+    },
+    check: {
+      summary: 'decide about a command or a tool call; nothing is run or recorded',
+      load: async () => (await import('./check/check.ts')).checkCommand,
+    },
+    explain: {
+      summary: 'show step by step how a decision is reached',
+      load: async () => (await import('./explain/explain.ts')).explainCommand,
+    },
+  },
+  'Set it up': {
+    install: {
+      summary: "add the gate to a coding agent's settings",
+      load: async () => (await import('./install/install.ts')).installCommand,
+    },
+    uninstall: {
+      summary: 'remove it again',
+      load: async () => (await import('./install/uninstall.ts')).uninstallCommand,
+    },
+    status: {
+      summary: 'show which agents have the gate, and whether it is up to date',
+      load: async () => (await import('./install/status.ts')).statusCommand,
+    },
+    doctor: {
+      summary: 'check that the gate works, and say how to fix what does not',
+      load: async () => (await import('./doctor/doctor.ts')).doctorCommand,
+    },
+    init: {
+      summary: 'write a commented sallyport.yaml for this project',
+      load: async () => (await import('./trust/init.ts')).initCommand,
+    },
+    trust: {
+      summary: "let a project's policy allow calls",
+      load: async () => (await import('./trust/trust.ts')).trustCommand,
+    },
+    forget: {
+      summary: "stop trusting a project's policy",
+      load: async () => (await import('./trust/forget.ts')).forgetCommand,
+    },
+    policy: {
+      summary: 'lint, test or import policy files, or print their schema',
+      load: async () => (await import('./policy/policy.ts')).policyCommand,
+    },
+    hook: {
+      summary: "answer a coding agent's hook; `install` sets this up",
+      load: async () => (await import('./hook.ts')).clientHookCommand,
+    },
+  },
+  'Every day': {
+    approve: {
+      summary: 'answer the calls that wait for your approval',
+      load: async () => (await import('./approve/approve.ts')).approveCommand,
+    },
+    grants: {
+      summary: 'list and revoke remembered approvals',
+      load: async () => (await import('./grants/grants.ts')).grantsCommand,
+    },
+    pause: {
+      summary: "stop enforcing for a while, except the floor and your organisation's rules",
+      load: async () => (await import('./pause/pause.ts')).pauseCommand,
+    },
+    resume: {
+      summary: 'end a pause',
+      load: async () => (await import('./pause/resume.ts')).resumeCommand,
+    },
+  },
+  'Look back': {
+    audit: {
+      summary: 'verify, list, show and sum up the journal',
+      load: async () => (await import('./audit/audit.ts')).auditCommand,
+    },
+  },
+  Other: {
+    version: {
+      summary: 'print the version',
+      load: async () => (await import('./version.ts')).versionCommand,
+    },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ListedCommand>>>>
+
+export const commands: ReadonlyMap<string, CommandLoader> = new Map(
+  Object.values(sections).flatMap(section =>
+    Object.entries<ListedCommand>(section).map(([name, { load }]) => [name, load] as const),
+  ),
+)
+
+/** The text of `sallyport help`. */
+export const usage = (): string => `Decides whether an AI agent's tool calls may run, and records every decision.
 
 usage: sallyport COMMAND [options]
 
-Try
-  playground   type commands and see what would happen to them
-  check        decide about a command or a tool call; nothing is run or recorded
-  explain      say step by step how a decision comes about
-
-Set up
-  install      put the gate before a coding agent's tool calls
-  uninstall    take it away again
-  status       which agents pass the gate, and whether that is up to date
-  doctor       check that the gate holds, and say what to do where it does not
-  init         write a commented sallyport.yaml for this project
-  hook         answer a coding agent's hook, as install sets it up
-  policy       lint, test or import policy files, or print their schema
-  trust        put a project's policy in force, as it is now
-  forget       take a project's policy out of force
-
-Every day
-  approve      answer a question of an agent that could not ask you itself
-  grants       list and revoke what need not be asked again
-  pause        for a while, stop nothing but the floor and your organisation's rules
-  resume       end a pause
-
-Look back
-  audit        verify, list, show and sum up what the journal holds
-
-  help         this text, or that of a command
-  version      print the version
-
-Each command explains itself with --help.
+${Object.entries<Readonly<Record<string, ListedCommand>>>(sections)
+  .map(([title, section]) => `${title}\n${Object.entries(section).map(row).join('')}`)
+  .join('\n')}
+\`sallyport COMMAND --help\` explains a command.
 `
+
+const row = ([name, { summary }]: readonly [string, ListedCommand]): string => `  ${name.padEnd(12)} ${summary}\n`

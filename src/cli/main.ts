@@ -1,29 +1,29 @@
 #!/usr/bin/env node
 import { commands, usage } from './commands.ts'
 import { exitCodes } from './terminal/exit-codes.ts'
-import { misused, shown } from './terminal/outcome.ts'
+import { ignoreClosedPipe } from './terminal/ignore-closed-pipe.ts'
+import { print, usageError } from './terminal/outcome.ts'
 import { unknownWord } from './terminal/unknown-word.ts'
-import { allowUnread } from './terminal/unread-output.ts'
 
-/** The one way in: finds the command, runs it, and turns whatever escapes into a deny. */
+/** Finds the command and runs it. An error that no command handles ends in the exit code for deny. */
 async function main(args: readonly string[]): Promise<number> {
   const [name = 'help', ...rest] = args
-  // A hook's answer that cannot be written must not pass for one that was.
-  if (name !== 'hook') for (const stream of [process.stdout, process.stderr]) allowUnread(stream)
-  if (name === '--version' || name === '-V') return (await commands.version()).run([])
+  // INVARIANT: a hook whose answer cannot be written fails, since the client may read silence as consent.
+  if (name !== 'hook') for (const stream of [process.stdout, process.stderr]) ignoreClosedPipe(stream)
   if (name === 'help' || name === '--help' || name === '-h') return helpFor(rest[0])
-  return isCommand(name) ? (await commands[name]()).run(rest) : unknownCommand(name)
+  const isVersion = name === '--version' || name === '-V'
+  const load = commands.get(isVersion ? 'version' : name)
+  return load === undefined ? unknownCommand(name) : (await load()).run(isVersion ? [] : rest)
 }
 
 async function helpFor(name: string | undefined): Promise<number> {
-  if (name === undefined) return shown(usage())
-  return isCommand(name) ? shown((await commands[name]()).help) : unknownCommand(name)
+  if (name === undefined) return print(usage())
+  const load = commands.get(name)
+  return load === undefined ? unknownCommand(name) : print((await load()).help)
 }
 
-const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
-
 const unknownCommand = (name: string): number =>
-  misused(unknownWord({ what: 'command', given: name, known: Object.keys(commands), help: 'sallyport help' }))
+  usageError(unknownWord({ what: 'command', given: name, known: [...commands.keys()], help: 'sallyport help' }))
 
 main(process.argv.slice(2)).then(
   code => {

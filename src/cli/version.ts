@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../io/policies/presets.ts'
-import { parseOptions } from './terminal/options.ts'
-import { misused, shown, shownJson } from './terminal/outcome.ts'
+import { defineCommand } from './define-command.ts'
+import { print, printJson } from './terminal/outcome.ts'
 
-export const summary = 'print the version'
+export const versionCommand = defineCommand({
+  help: `usage: sallyport version [--json]
 
-export const help = `usage: sallyport version [--json]
-`
-
-const spec = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }
-  return options.value.flag('json') ? shownJson({ version }) : shown(`${version}\n`)
-}
+Prints the version.
+`,
+  options: { json: { type: 'boolean' } },
+  run(options) {
+    const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }
+    return options.flag('json') ? printJson({ version }) : print(`${version}\n`)
+  },
+})

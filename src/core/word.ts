@@ -66,7 +66,7 @@ export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed' | '
   !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
 
 /** More are not told apart. */
-const maxCandidates = 64
+export const maxCandidates = 64
 
 /** What a word may come out as, as far as the call itself says: the word, with what its holes may be in their places. */
 export function candidatesOf(word: Word): readonly Word[] {
@@ -74,17 +74,43 @@ export function candidatesOf(word: Word): readonly Word[] {
   let found: readonly Word[] = ['']
   for (const part of word.parts) {
     const options = typeof part === 'string' ? [part] : (part.mayBe ?? [{ parts: [part] }])
-    found = found
-      .flatMap(start => options.map(option => makeWord([...partsOf(start), ...partsOf(option)])))
-      .slice(0, maxCandidates)
+    found = firstCombinations(found, options)
   }
   return found.filter(one => partsOf(one).some(part => typeof part === 'string'))
 }
 
+/** The first words that a start and an option make together, as many as are told apart: no more are ever built. */
+function firstCombinations(starts: readonly Word[], options: readonly Word[]): readonly Word[] {
+  const made: Word[] = []
+  for (const start of starts)
+    for (const option of options) {
+      if (made.length === maxCandidates) return made
+      made.push(makeWord([...partsOf(start), ...partsOf(option)]))
+    }
+  return made
+}
+
+/** The size of a word in characters, with everything that its holes may be. */
+export function wordSize(word: Word): number {
+  if (isKnown(word)) return word.length
+  let size = 0
+  for (const part of word.parts) {
+    size += typeof part === 'string' ? part.length : part.hole.length
+    for (const one of (typeof part === 'string' ? undefined : part.mayBe) ?? []) size += wordSize(one)
+  }
+  for (const element of word.elements ?? []) size += wordSize(element)
+  return size
+}
+
 /** The hole, which may come out as one of these words. */
 export function mayBe(hole: Hole, words: readonly Word[]): Hole {
-  const found = new Map(words.flatMap(candidatesOf).map(word => [wordText(word), word]))
-  return found.size === 0 ? hole : { ...hole, mayBe: [...found.values()].slice(0, maxCandidates) }
+  const found = new Map<string, Word>()
+  for (const word of words) {
+    if (found.size >= maxCandidates) break
+    for (const candidate of candidatesOf(word))
+      if (found.size < maxCandidates || found.has(wordText(candidate))) found.set(wordText(candidate), candidate)
+  }
+  return found.size === 0 ? hole : { ...hole, mayBe: [...found.values()] }
 }
 
 export const partsOf = (word: Word): readonly (string | Hole)[] => (isKnown(word) ? [word] : word.parts)

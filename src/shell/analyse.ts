@@ -100,7 +100,8 @@ const newFrame = (world: World, recorder: Recorder, links: Links): Frame => ({
 })
 
 function finish(recorder: Recorder, intent: Analysis['intent']): Analysis {
-  if (recorder.isFull())
+  if (recorder.isFull()) {
+    recorder.fault({ code: 'limit_reached', message: 'the command takes too many steps to analyse; split it up' })
     recorder.add({
       kind: 'opaque',
       why: 'the command is too large to analyse completely',
@@ -110,5 +111,6 @@ function finish(recorder: Recorder, intent: Analysis['intent']): Analysis {
       where: local,
       by: null,
     })
+  }
   return { effects: recorder.effects, shape: recorder.shape, faults: recorder.faults, intent }
 }

@@ -101,6 +101,9 @@ export function defineTool(spec: ToolSpec): Tool {
 export function toDescription(account: Account, category: Category, setting: Setting): Result<Description> {
   if (account.effects.length > limits.effects)
     return fail('limit_reached', `the call has more than ${limits.effects} effects`)
+  // The rest of a command that is too large was not looked at, so it could be anything that the floor denies.
+  const unfinished = account.analysis?.faults.find(({ code }) => code === 'limit_reached')
+  if (unfinished !== undefined) return fail(unfinished.code, unfinished.message)
   const judgedAs = account.category ?? category
   return ok({
     category: judgedAs,

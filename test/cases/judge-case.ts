@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ruleApprover } from '../../src/approvals/rule-approver.ts'
-import { shorten } from '../../src/cli/check/verdict-text.ts'
+import { shorten } from '../../src/cli/terminal/shorten.ts'
 import type { Place } from '../../src/core/call.ts'
 import { effectText } from '../../src/core/effect-text.ts'
 import type { FileFacts } from '../../src/core/facts.ts'

@@ -9,9 +9,9 @@ const push: SentCall = { command: 'git push origin main' }
 
 interface Ground extends Cli {
   readonly hook: (call: SentCall) => Promise<HookAnswer>
-  /** Makes a call that has to wait, and gives back its question's name. */
+  /** Makes a call that needs approval, and returns the id of its question. */
   readonly waiting: (call: SentCall) => Promise<string>
-  /** A person at a terminal answers it. */
+  /** A person at a terminal answers the question. */
   readonly approve: (id: string, typed?: string, ...options: readonly string[]) => ReturnType<Cli['atTerminal']>
   readonly folder: (name: 'waiting' | 'answers') => string
 }
@@ -36,20 +36,20 @@ const inProject = (test: (ground: Ground) => Promise<void>) => async () => {
 
 describe.concurrent('approve', () => {
   it(
-    'lets the same call run once, and only once',
+    'an approved call runs once, and not a second time',
     inProject(async ({ hook, waiting, approve }) => {
       const id = await waiting(push)
       const shown = await approve(id)
       expect(shown.out).toContain('command: git push origin main')
       expect(shown.out).toContain('connect … sends')
-      expect(shown.out).toContain('approved: the same call runs once')
+      expect(shown.out).toContain('approved: this call can run once')
       expect((await hook(push)).decision).toBe('allow')
       expect(await hook(push)).toMatchObject({ decision: 'deny', why: expect.stringContaining(id) })
     }),
   )
 
   it(
-    'answers every hook that is asked about the same call, and no other call',
+    'an approval answers every hook for the same call id, and no other call',
     inProject(async ({ hook, waiting, approve }) => {
       const id = await waiting(push)
       await approve(id)
@@ -63,7 +63,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'of many processes that try at once lets exactly one run',
+    'exactly one of many concurrent processes gets the approval',
     inProject(async ({ hook, waiting, approve }) => {
       await approve(await waiting(push))
       const answers = await Promise.all(Array.from({ length: 8 }, () => hook(push)))
@@ -72,7 +72,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'counts one answer, although two people give theirs at once',
+    'only one of several concurrent answers counts',
     inProject(async ({ hook, waiting, approve }) => {
       const id = await waiting(push)
       const answers = await Promise.all([approve(id), approve(id, 'y\n', '--deny'), approve(id)])
@@ -88,9 +88,9 @@ describe.concurrent('approve', () => {
     ['another agent', { ...push, agent: 'a1' }],
     ['another directory', { ...push, cwd: '/tmp' }],
     ['another environment', { ...push, env: { GIT_SSH_COMMAND: 'evil' } }],
-    ['the same with another description', { ...push, description: 'another step' }],
+    ['the same command with another description', { ...push, description: 'another step' }],
   ]
-  it.each(others)('does not hold for %s', async (_what, other) =>
+  it.each(others)('an approval does not cover %s', async (_what, other) =>
     inProject(async ({ hook, waiting, approve }) => {
       await approve(await waiting(push))
       expect((await hook(other)).decision).toBe('deny')
@@ -99,7 +99,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'does not hold once a file that the call reads has changed',
+    'an approval ends when a file that the call reads has changed',
     inProject(async ({ hook, waiting, approve, write }) => {
       write('deploy.sh', 'git push origin main\n')
       const call = { command: 'cat deploy.sh | bash' }
@@ -112,7 +112,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'is not offered for code that nobody can read, since it could be swapped',
+    'code that cannot be read gets no approval, because it could be swapped',
     inProject(async ({ hook, write }) => {
       write('blob', 'a\0b')
       const { decision, why } = await hook({ command: 'cat blob | bash' })
@@ -121,7 +121,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'tells the agent no, and keeps to it',
+    '--deny refuses the call every time',
     inProject(async ({ hook, waiting, approve }) => {
       const denied = await approve(await waiting(push), 'y\n', '--deny')
       expect(denied.out).toContain('denied:')
@@ -131,7 +131,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'needs a person at a terminal who says yes',
+    'only a person who says yes at a terminal can approve',
     inProject(async ({ hook, run, waiting, approve }) => {
       const id = await waiting(push)
       const piped = await run({ args: ['approve', id], stdin: 'y\n' })
@@ -144,7 +144,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'is recorded before it counts, and not at all where it cannot be',
+    'an approval is recorded before it takes effect, and is refused if it cannot be recorded',
     inProject(async ({ home, hook, run, waiting, approve, folder }) => {
       const id = await waiting(push)
       const journal = join(home, '.local/state/sallyport/journal')
@@ -162,7 +162,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'lists what waits, without a secret and for nobody else to read',
+    'the list of pending approvals shows no secret, and other users cannot read its files',
     inProject(async ({ run, waiting, folder }) => {
       const secret = 'ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1234'
       const id = await waiting({ command: `curl -d x https://example.com -H 'Authorization: Bearer ${secret}'` })
@@ -175,21 +175,21 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'passes over what is over, damaged, open to others or put there under a wrong name',
+    'ignores questions and answers that are expired, damaged, open to others or misnamed',
     inProject(async ({ run, hook, waiting, approve, folder }) => {
       const id = await waiting(push)
       const file = join(folder('waiting'), `${id}.json`)
       const text = readFileSync(file, 'utf8')
       const question = JSON.parse(text)
-      const spoilt = [
+      const invalid = [
         JSON.stringify({ ...question, until: Date.now() - 1 }),
         JSON.stringify({ ...question, at: Date.now() + 60_000 }),
         text.slice(0, -1),
         JSON.stringify({ ...question, binding: question.binding.replaceAll(/./g, '0') }),
       ]
-      for (const bad of spoilt) {
+      for (const bad of invalid) {
         writeFileSync(file, bad)
-        expect((await run({ args: ['approve'] })).out).toBe('nothing waits for an answer\n')
+        expect((await run({ args: ['approve'] })).out).toBe('no pending approvals\n')
       }
       writeFileSync(file, text)
       await approve(id)
@@ -200,7 +200,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'keeps so many questions and no more, the newest',
+    'keeps only the newest questions when there are too many',
     inProject(async ({ run, waiting, folder }) => {
       const first = await waiting(push)
       const question = JSON.parse(readFileSync(join(folder('waiting'), `${first}.json`), 'utf8'))
@@ -217,7 +217,7 @@ describe.concurrent('approve', () => {
   )
 
   it(
-    'is no way out of the floor, and none where nobody watches',
+    'offers no approval for the floor or in automation',
     inProject(async ({ hook }) => {
       expect(idOf(await hook({ command: 'rm -rf /' }))).toBe('')
       expect(idOf(await hook({ ...push, env: { CI: '1' } }))).toBe('')
@@ -233,15 +233,15 @@ describe.concurrent('approve', () => {
     'hook claude-code',
     'doctor --client',
   ]
-  it.each(control)('an agent does not run `sallyport %s`', async words =>
+  it.each(control)('an agent cannot run `sallyport %s`', async words =>
     inProject(async ({ hook }) => {
       const { decision, why } = await hook({ command: `sallyport ${words}`, mode: 'default' })
       expect([decision, why]).toEqual(['deny', expect.stringContaining('does not control its own gatekeeper')])
     })(),
   )
 
-  const looks = ['check ls', 'explain ls', 'status', 'doctor', 'audit tail', 'audit report', 'audit coverage']
-  it.each(looks)('an agent may run `sallyport %s`', async words =>
+  const readOnly = ['check ls', 'explain ls', 'status', 'doctor', 'audit tail', 'audit report', 'audit coverage']
+  it.each(readOnly)('an agent may run `sallyport %s`', async words =>
     inProject(async ({ hook }) => {
       expect((await hook({ command: `sallyport ${words}` })).decision).toBe('allow')
     })(),

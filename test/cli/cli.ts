@@ -17,30 +17,30 @@ export interface Run {
   readonly args: readonly string[]
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Whether anybody reads what it prints. */
+  /** Closes the pipe, so that the output is not read. */
   readonly isUnread?: true
-  /** Who runs it, if not whoever runs the tests. */
+  /** Runs it as this user instead of the one who runs the tests. */
   readonly uid?: number
 }
 
-/** The bundled program with a home and a project of its own. */
+/** The bundled program with its own temporary home and project. */
 export interface Cli {
   readonly home: string
   readonly project: string
   readonly run: (run: Run) => Promise<Outcome>
-  /** The same at a terminal, where a person types. */
+  /** Runs it at a terminal, where a person types. */
   readonly atTerminal: (typed: string, ...args: readonly string[]) => Promise<Outcome>
   readonly write: (path: string, text: string) => void
   readonly remove: () => void
 }
 
-/** The CLI with a place where nothing of this machine's owner can be touched. */
+/** Opens the CLI in temporary directories, so that it cannot touch the files of this machine's owner. */
 export async function openCli(): Promise<Cli> {
   bundled ??= bundleCli()
   const program = await bundled
-  const ground = mkdtempSync(join(tmpdir(), 'sallyport-cli-'))
-  const home = join(ground, 'home')
-  const project = join(ground, 'project')
+  const root = mkdtempSync(join(tmpdir(), 'sallyport-cli-'))
+  const home = join(root, 'home')
+  const project = join(root, 'project')
   for (const directory of [home, project]) mkdirSync(directory)
   return {
     home,
@@ -51,16 +51,18 @@ export async function openCli(): Promise<Cli> {
       mkdirSync(dirname(join(project, path)), { recursive: true })
       writeFileSync(join(project, path), text)
     },
-    remove: () => rmSync(ground, { recursive: true, force: true }),
+    remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
 let bundled: Promise<string> | null = null
 
-/** Once for each worker. */
+/** Below node_modules, where the bundle finds its packages. Several checkouts may share that folder, so each has its own. */
+export const bundleCache = join(root, 'node_modules', '.cache', 'sallyport-test', root.replaceAll('/', '-'))
+
+/** Bundles once per test worker. */
 async function bundleCli(): Promise<string> {
-  const cache = join(root, 'node_modules', '.cache', 'sallyport-test')
-  const bundle = join(cache, `cli-${process.env['VITEST_POOL_ID'] ?? process.pid}`)
+  const bundle = join(bundleCache, `cli-${process.env['VITEST_POOL_ID'] ?? process.pid}`)
   rmSync(bundle, { recursive: true, force: true })
   mkdirSync(bundle, { recursive: true })
   await build({
@@ -86,7 +88,7 @@ type Ground = Pick<Cli, 'home' | 'project'>
 const start = (program: string, { args, stdin = '', ...run }: Run, ground: Ground): Promise<Outcome> =>
   startProcess([process.execPath, program, ...args], { stdin, ...run }, ground)
 
-/** `script` gives a program a terminal of its own; its two kinds take the command in two ways. */
+/** `script` runs a program in a terminal; on Linux and macOS it takes the command differently. */
 function startAtTerminal(command: readonly string[], typed: string, ground: Ground): Promise<Outcome> {
   const line = command.map(word => `'${word}'`).join(' ')
   const script =
@@ -94,7 +96,7 @@ function startAtTerminal(command: readonly string[], typed: string, ground: Grou
   return startProcess(script, { stdin: typed, env: { TERM: 'dumb' } }, ground)
 }
 
-/** Any program, in that home and project. */
+/** Runs any program in that home and project. */
 export function startProcess(
   [program = '', ...args]: readonly string[],
   { stdin, env = {}, isUnread, uid }: Omit<Run, 'args'>,
@@ -117,7 +119,7 @@ export function startProcess(
     })
     child.on('error', reject)
     child.on('close', code => resolve({ code: code ?? -1, out, err }))
-    // A command that does not read its input may be gone before all of it is written.
+    // A command that does not read its input may end before all of it is written.
     child.stdin.on('error', () => undefined)
     child.stdin.end(stdin)
   })

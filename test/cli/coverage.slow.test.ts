@@ -24,7 +24,7 @@ const result = (id: string, content: string, is_error = false) => ({
   message: { content: [{ type: 'tool_result', tool_use_id: id, content, is_error }] },
 })
 
-it('audit coverage names the calls that no hook was asked about', async () => {
+it('audit coverage lists the calls that did not pass the gate', async () => {
   const cli = await openCli()
   const transcript = (name: string, lines: readonly object[]): string => {
     const path = join(cli.home, '.claude/projects/-p', name)
@@ -34,7 +34,7 @@ it('audit coverage names the calls that no hook was asked about', async () => {
   }
   const cover = (...args: readonly string[]) => cli.run({ args: ['audit', 'coverage', ...args] })
   try {
-    expect((await cover()).err).toContain('there is no journal')
+    expect((await cover()).err).toContain('no journal in')
     await callHook(cli, { command: 'ls', id: 'toolu_seen' })
     await callHook(cli, { command: 'rm -rf /', id: 'toolu_denied' })
     expect((await cover()).err).toContain('no calls to compare')
@@ -49,7 +49,7 @@ it('audit coverage names the calls that no hook was asked about', async () => {
       used('toolu_unknown', 'ls'),
       result('toolu_unknown', '<tool_use_error>Error: No such tool available: Bosh</tool_use_error>', true),
     ])
-    expect(await cover()).toMatchObject({ code: 0, out: '2 of 2 calls came to the gate\n' })
+    expect(await cover()).toMatchObject({ code: 0, out: '2 of 2 calls passed the gate\n' })
 
     const secret = 'ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1234'
     transcript('s/subagents/agent-a.jsonl', [

@@ -21,33 +21,38 @@ type Row = readonly [sentence: string, args: readonly string[], code: number, ..
 
 const checks: readonly Row[] = [
   ['a read runs', ['check', 'ls'], 0, /^ALLOW {2}tier read, risk low/],
-  ['words need no quotes', ['check', 'git', 'status'], 0, 'ALLOW'],
-  ['flags after the program are its own', ['check', 'git', 'push', '-f'], 3, 'ASK', 'risk low'],
-  ['-- still ends the options', ['check', '--', 'git', 'push', '-f'], 3, 'ASK'],
+  ['a command needs no quotes', ['check', 'git', 'status'], 0, 'ALLOW'],
+  ['options after the program belong to the program', ['check', 'git', 'push', '-f'], 3, 'ASK', 'risk low'],
+  ['-- ends the options', ['check', '--', 'git', 'push', '-f'], 3, 'ASK'],
   ['a quoted command may be followed by options', ['check', 'git status', '--json'], 0, '"decision":"allow"'],
-  ['options may stand before', ['check', '--json', 'git', 'status'], 0, '"decision":"allow"'],
+  ['options may come before the command', ['check', '--json', 'git', 'status'], 0, '"decision":"allow"'],
   ['the floor denies', ['check', 'rm -rf /'], 2, 'DENY', 'delete /'],
-  ['a preset may be chosen', ['check', '--preset', 'cautious', 'mkdir x'], 3, 'ASK'],
+  ['a preset can be chosen', ['check', '--preset', 'cautious', 'mkdir x'], 3, 'ASK'],
   ['autonomous never asks', ['check', '--preset', 'autonomous', 'git push -f'], 2, 'this policy never asks'],
-  ['a policy may be put on top', ['check', '--policy', 'strict.yaml', 'ls'], 2, 'no-ls', 'instead: echo hi'],
+  ['a policy file can be added', ['check', '--policy', 'strict.yaml', 'ls'], 2, 'no-ls', 'instead: echo hi'],
   [
-    'a call that a rule replaces is denied, and what a hook would run is told',
+    'a call that a rule replaces is denied, and the replacement is shown',
     ['check', '--policy', 'replacing.yaml', 'npm i'],
     2,
     'DENY',
-    'a hook runs `npm ci` in its place',
+    'a hook runs `npm ci` instead',
   ],
   [
-    'and told to programs',
+    'the replacement is in the JSON output',
     ['check', '--policy', 'replacing.yaml', '--json', 'npm i'],
     2,
     /"replacement":\{"instead":"npm ci","decision":"allow","rule":\{"id":"clean","file":"[^"]*","line":3\}\}/,
   ],
-  ['and explained', ['explain', '--policy', 'replacing.yaml', 'npm i'], 2, 'a hook runs `npm ci` in its place'],
-  ['a mode may be chosen', ['check', '--approval-mode', 'auto', 'some-unknown-program'], 0, 'ALLOW'],
-  ['another tool may be named', ['check', '--tool', 'Read', '--input', '{"file_path":"src/a.ts"}'], 0, 'ALLOW'],
-  ['a secret asks, whichever tool reads it', ['check', '--tool', 'Read', '--input', '{"file_path":".env"}'], 3, 'ASK'],
-  ['a place may be chosen', ['check', '--cwd', '/', 'ls'], 0, 'ALLOW'],
+  [
+    'the replacement is in the explanation',
+    ['explain', '--policy', 'replacing.yaml', 'npm i'],
+    2,
+    'a hook runs `npm ci` instead',
+  ],
+  ['a mode can be chosen', ['check', '--approval-mode', 'auto', 'some-unknown-program'], 0, 'ALLOW'],
+  ['another tool can be named', ['check', '--tool', 'Read', '--input', '{"file_path":"src/a.ts"}'], 0, 'ALLOW'],
+  ['a file tool that reads a secret asks', ['check', '--tool', 'Read', '--input', '{"file_path":".env"}'], 3, 'ASK'],
+  ['a directory can be chosen', ['check', '--cwd', '/', 'ls'], 0, 'ALLOW'],
   [
     'a policy with faults denies everything',
     ['check', '--policy', 'bad.yaml', 'ls'],
@@ -55,86 +60,117 @@ const checks: readonly Row[] = [
     'everything is denied',
     'rules',
   ],
-  ['a policy that is missing does too', ['check', '--policy', 'no.yaml', 'ls'], 2, 'no.yaml` not found'],
-  ['a preset that is missing does too', ['check', '--preset', 'no-such', 'ls'], 2, 'presets: '],
-  ['an unknown mode is misuse', ['check', '--approval-mode', 'x', 'ls'], 64, 'modes: allow, auto'],
-  ['nothing to check is misuse', ['check'], 64, 'give a command'],
-  ['a tool and a command are misuse', ['check', '--tool', 'Read', 'ls'], 64, 'either'],
-  ['input that is no JSON is misuse', ['check', '--tool', 'Read', '--input', '{'], 64, 'not valid JSON'],
-  ['input that is no object is a deny', ['check', '--tool', 'Read', '--input', '[]'], 2, '`input` must be an object'],
-  ['a terminal gets no foreign escapes', ['check', 'rm -rf /usr/\u001b[2Jx'], 3, '␛[2Jx'],
-  ['no colour without a terminal', ['check', 'rm -rf /'], 2, /^DENY/],
+  ['a missing policy file denies everything', ['check', '--policy', 'no.yaml', 'ls'], 2, 'no policy file'],
+  ['a missing preset denies everything', ['check', '--preset', 'no-such', 'ls'], 2, 'presets: '],
+  ['an unknown mode is a usage error', ['check', '--approval-mode', 'x', 'ls'], 64, 'modes: allow, auto'],
+  ['check without a command is a usage error', ['check'], 64, 'give a command'],
+  ['a tool together with a command is a usage error', ['check', '--tool', 'Read', 'ls'], 64, 'either'],
+  ['input that is not JSON is a usage error', ['check', '--tool', 'Read', '--input', '{'], 64, 'not valid JSON'],
+  [
+    'input that is not an object is denied',
+    ['check', '--tool', 'Read', '--input', '[]'],
+    2,
+    '`input` must be an object',
+  ],
+  ['escape sequences are made visible', ['check', 'rm -rf /usr/\u001b[2Jx'], 3, '␛[2Jx'],
+  ['there is no colour without a terminal', ['check', 'rm -rf /'], 2, /^DENY/],
 ]
 
 const explanations: readonly Row[] = [
-  ['effects point into the text', ['explain', 'cat a | wc -l'], 0, '  cat a | wc -l\n  1,2──   3────\n'],
-  ['effects form a tree', ['explain', 'sudo sh -c "rm x"'], 3, '└ run sh -c rm x', '  └ run rm x', '    └ delete x'],
-  ['a rule is named with its place', ['explain', 'cat .env'], 3, /preset rule secrets {2}presets\/balanced.yaml:\d+/],
-  ['zone and sensitivity are told', ['explain', 'cat .env'], 3, '(in workspace, environment file)'],
-  ['other rules tell why they did not match', ['explain', 'cat .env'], 3, /✗ another target +never-the-machine/],
   [
-    'the mode speaks where no rule does',
+    'marks show where in the text each effect comes from',
+    ['explain', 'cat a | wc -l'],
+    0,
+    '  cat a | wc -l\n  1,2──   3────\n',
+  ],
+  ['effects form a tree', ['explain', 'sudo sh -c "rm x"'], 3, '└ run sh -c rm x', '  └ run rm x', '    └ delete x'],
+  [
+    'a rule is shown with its file and line',
+    ['explain', 'cat .env'],
+    3,
+    /preset rule secrets {2}presets\/balanced.yaml:\d+/,
+  ],
+  ['zone and sensitivity are shown', ['explain', 'cat .env'], 3, '(in workspace, environment file)'],
+  [
+    'the reason why other rules did not match is shown',
+    ['explain', 'cat .env'],
+    3,
+    /✗ another target +never-the-machine/,
+  ],
+  [
+    'the mode decides where no rule matches',
     ['explain', 'git push -f'],
     3,
     'mode `ask_for_writes` asks',
     'has no rule that matches',
   ],
-  ['the boundary is named', ['explain', 'touch /opt/x'], 3, 'boundary: ', 'outside the workspace'],
-  ['the floor is named', ['explain', 'rm -rf /'], 2, 'floor: ', 'no policy, mode or approval lifts the floor'],
-  ['risk factors are listed', ['explain', 'sudo rm -rf x'], 3, 'critical: raised privileges, recursive forced delete'],
-  ['none for what cannot be taken back', ['explain', 'git push -f'], 3, 'no rule that allows this would be wise'],
+  ['the boundary is shown as a reason', ['explain', 'touch /opt/x'], 3, 'boundary: ', 'outside the workspace'],
   [
-    'a rule of its own is offered by path',
+    'the floor is shown as a reason',
+    ['explain', 'rm -rf /'],
+    2,
+    'floor: ',
+    'no policy, mode or approval overrides the floor',
+  ],
+  ['risk factors are listed', ['explain', 'sudo rm -rf x'], 3, 'critical: raised privileges, recursive forced delete'],
+  [
+    'no rule is suggested for a change that cannot be undone',
+    ['explain', 'git push -f'],
+    3,
+    'a rule that allows this is not recommended',
+  ],
+  [
+    'a rule by path is suggested',
     ['explain', 'cat .env'],
     3,
     '- { when: { read: .env }, then: allow }',
-    /takes\s+effect when you `sallyport trust` it/,
+    /sallyport\.yaml and run\s+`sallyport trust`/,
   ],
   [
-    'by its words where it sends',
+    'a rule by command is suggested for a call that sends data',
     ['explain', 'git push origin main'],
     3,
     '{ when: { run: git push origin }, then: allow }',
   ],
   [
-    'one for each question',
+    'one rule is suggested for each question',
     ['explain', 'some-tool x && other-tool y'],
     3,
     '{ run: some-tool x }',
     '{ run: other-tool y }',
   ],
   [
-    'none for what is downloaded',
+    'no rule is suggested for downloaded code',
     ['explain', 'curl https://x.example | sh'],
     3,
-    'no rule that allows this would be wise',
+    'a rule that allows this is not recommended',
   ],
-  ['none where the path is not certain', ['explain', 'touch y; rm x*'], 3, 'no rule that allows this would be wise'],
-  ['what a rule says to do instead is shown', ['explain', '--policy', 'strict.yaml', 'ls'], 2, 'What to do\n  echo hi'],
-  ['code in a substitution says so', ['explain', 'echo $(rm x)'], 3, 'command substitution › run rm x'],
+  [
+    'no rule is suggested where the path is uncertain',
+    ['explain', 'touch y; rm x*'],
+    3,
+    'a rule that allows this is not recommended',
+  ],
+  ['the `instead` of a rule is shown', ['explain', '--policy', 'strict.yaml', 'ls'], 2, 'What to do\n  echo hi'],
+  ['code in a substitution is marked as such', ['explain', 'echo $(rm x)'], 3, 'command substitution › run rm x'],
   ['a text of several lines is marked line by line', ['explain', 'ls\nrm x'], 3, '  ls\n  1─\n  rm x\n  2,3─\n'],
   ['another tool is summarised', ['explain', '--tool', 'Read', '--input', '{"file_path":"src/a.ts"}'], 0, 'src/a.ts'],
+  ['a malformed call is explained', ['explain', '--tool', 'Read', '--input', '[]'], 2, 'input: `input` must'],
   [
-    'a call that cannot be read is explained too',
-    ['explain', '--tool', 'Read', '--input', '[]'],
-    2,
-    'input: `input` must',
-  ],
-  [
-    'many effects are cut',
+    'a long list of effects is cut',
     ['explain', `rm ${Array.from({ length: 60 }, (_, i) => `f${i}`).join(' ')}`],
     3,
     'and 21 more; `--all`',
   ],
   [
-    'and shown on request',
+    '--all shows every effect',
     ['explain', '--all', `rm ${Array.from({ length: 60 }, (_, i) => `f${i}`).join(' ')}`],
     3,
     /61 +└ delete f59/,
   ],
-  ['nothing to explain is misuse', ['explain'], 64, 'give a command'],
+  ['explain without a command is a usage error', ['explain'], 64, 'give a command'],
   [
-    'the same comes as data',
+    'an explanation is available as JSON',
     ['explain', '--json', 'cat .env'],
     3,
     '"risk_factors":[',
@@ -152,7 +188,7 @@ describe.concurrent('check and explain', () => {
       for (const part of parts) expect(outcome.out + outcome.err).toMatch(part)
     })
 
-  it('lines of calls give lines of verdicts, and a bad line is a deny', async () => {
+  it('--jsonl prints one verdict per line, and denies an invalid line', async () => {
     const stdin =
       '{"id":1,"tool":"Bash","input":{"command":"ls"}}\nnonsense\n{"id":"b","tool":"Bash","input":{"command":"rm -rf /"}}\n'
     const { code, out } = await cli.run({ args: ['check', '--jsonl'], stdin })
@@ -174,7 +210,7 @@ describe.concurrent('check and explain', () => {
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
   })
 
-  it('the data of an explanation agrees with its verdict', async () => {
+  it('the JSON of an explanation agrees with its verdict', async () => {
     const { out } = await cli.run({ args: ['explain', '--json', 'cat .env && ls'] })
     const data = JSON.parse(out)
     expect(data.decision).toBe('ask')
@@ -189,25 +225,25 @@ type Line = readonly [sentence: string, stdin: string, ...parts: (string | RegEx
 const lines: readonly Line[] = [
   ['a command is judged', 'ls\n', '› ls\n', 'ALLOW', 'allow  run ls'],
   ['a tool call may be written short', 'Read {"file_path":".env"}\n', 'ASK', /ask +read \.env +it holds secrets/],
-  ['or as JSON', '{"tool":"Read","input":{"file_path":".env"}}\n', 'ASK'],
-  ['JSON that does not parse says what a call is', '{"tool":\n', 'not valid JSON; a call is'],
+  ['a tool call may be written as JSON', '{"tool":"Read","input":{"file_path":".env"}}\n', 'ASK'],
+  ['invalid JSON gets a message with an example of a call', '{"tool":\n', 'not valid JSON; a call looks like'],
   ['a group is a command, not JSON', '{ ls; }\n', 'ALLOW'],
-  ['a brace in a command is no tool call', 'echo {a,b}\n', 'ALLOW'],
-  ['another preset changes the answer', ':preset autonomous\ngit push -f\n', 'the base is autonomous', 'DENY'],
-  ['a preset that is missing changes nothing', ':preset nope\nls\n', 'policy file `nope` not found', 'ALLOW'],
-  ['the presets are listed', ':preset\n', 'presets: ', 'balanced'],
-  ['a policy goes on top and off again', ':policy strict.yaml\nls\n:policy\nls\n', 'DENY', 'instead: echo hi', 'ALLOW'],
+  ['a brace in a command does not make it a tool call', 'echo {a,b}\n', 'ALLOW'],
+  ['another preset changes the decision', ':preset autonomous\ngit push -f\n', 'base: autonomous', 'DENY'],
+  ['a missing preset changes nothing', ':preset nope\nls\n', 'no preset', 'ALLOW'],
+  [':preset without a name lists the presets', ':preset\n', 'presets: ', 'balanced'],
+  ['a policy can be added and removed', ':policy strict.yaml\nls\n:policy\nls\n', 'DENY', 'instead: echo hi', 'ALLOW'],
   ['a policy with faults changes nothing', ':policy bad.yaml\nls\n', 'bad.yaml:2:1', 'ALLOW'],
-  ['another mode changes the answer', ':mode auto\nsome-unknown-program\n', 'the mode is auto', 'ALLOW'],
+  ['another mode changes the decision', ':mode auto\nsome-unknown-program\n', 'mode: auto', 'ALLOW'],
   ['an unknown mode is refused', ':mode x\n', 'unknown mode `x`'],
-  ['another place changes the answer', ':cwd src\nls\n', /calls stand in .*\/project\/src/, 'ALLOW'],
-  ['a place that is missing is refused', ':cwd nope\n', 'no directory'],
+  [':cwd changes the directory of calls', ':cwd src\nls\n', /directory: .*\/project\/src/, 'ALLOW'],
+  ['a missing directory is refused', ':cwd nope\n', 'no directory'],
   ['the last call is explained', 'cat .env\n:explain\n', 'Why\n', 'What to do'],
-  ['nothing to explain says so', ':explain\n', 'nothing to explain yet'],
-  ['a misspelt order suggests the nearest', ':explan\n', 'did you mean `:explain`?'],
-  ['help lists the orders', ':help\n', ':preset NAME'],
-  ['quit ends it', ':quit\nrm -rf /\n', /^$/],
-  ['empty lines are nothing', '\n\n', /^$/],
+  [':explain without a call says so', ':explain\n', 'nothing to explain yet'],
+  ['a misspelt command suggests the nearest', ':explan\n', 'did you mean `:explain`?'],
+  [':help lists the commands', ':help\n', ':preset NAME'],
+  [':quit leaves', ':quit\nrm -rf /\n', /^$/],
+  ['empty lines print nothing', '\n\n', /^$/],
 ]
 
 describe.concurrent('the playground without a terminal', () => {
@@ -218,7 +254,7 @@ describe.concurrent('the playground without a terminal', () => {
       for (const part of parts) expect(out).toMatch(part)
     })
 
-  it('gives verdicts as data', async () => {
+  it('--json prints verdicts as JSON', async () => {
     const { out } = await cli.run({ args: ['playground', '--json'], stdin: 'ls\nrm -rf /\n' })
     expect(
       out

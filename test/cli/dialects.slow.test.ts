@@ -27,20 +27,20 @@ type Row = readonly [sentence: string, run: Run, code: number, ...parts: string[
 
 const rows: readonly Row[] = [
   [
-    'a file is printed in Sallyport’s own words',
+    'a policy of another system is translated',
     { args: ['policy', 'import', 'tools/recipe-a.yaml'] },
     0,
     '# Translated from skills-runtime: tools/recipe-a.yaml',
     'when: { run: [sudo, rm -rf, mkfs, dd, shutdown, reboot] }',
   ],
   [
-    'what has no equal is told',
+    'settings without an equivalent are listed',
     { args: ['policy', 'import', 'claude-code/settings.json'] },
     0,
     '# - `Skill(review)` has no equal',
   ],
   [
-    'as data',
+    'the translation is available as JSON',
     { args: ['policy', 'import', '--json', 'leashd/team.yaml'] },
     0,
     '{"dialect":"leashd","notes":[],"policy":',
@@ -52,38 +52,43 @@ const rows: readonly Row[] = [
     'mixed.yaml:2:1',
     'skills-runtime',
   ],
-  [
-    'a file of Sallyport’s own is refused',
-    { args: ['policy', 'import', 'own.yaml'] },
-    2,
-    '`own.yaml` is in no dialect',
-  ],
-  ['a file that is missing is refused', { args: ['policy', 'import', 'none.yaml'] }, 2, 'no file `none.yaml`'],
+  ['a Sallyport policy is not imported', { args: ['policy', 'import', 'own.yaml'] }, 2, '`own.yaml` is in no dialect'],
+  ['a missing file is refused', { args: ['policy', 'import', 'none.yaml'] }, 2, 'no file `none.yaml`'],
   ['a file must be named', { args: ['policy', 'import'] }, 64, 'name the files to import'],
 
   [
-    'silence that allows is a warning (C1)',
+    'allowing calls that time out is a warning (C1)',
     { args: ['check', '--policy', 'policy-guide/careful-mode.yaml', 'ls'] },
     3,
     'warning: ',
     '`on_timeout: allow`',
   ],
   [
-    'a whole shell on a list is a warning (C33)',
+    'allowing a whole shell tool is a warning (C33)',
     { args: ['explain', '--policy', 'shell.yaml', 'make'] },
     0,
     'warning: ',
     'it allows every command of `bash`',
   ],
   [
-    'and what cannot be taken back still asks (C6)',
+    'a destructive command still asks when the whole shell is allowed (C6)',
     { args: ['check', '--policy', 'shell.yaml', 'rm -rf src'] },
     3,
     'ASK',
   ],
-  ['a file of a dialect decides', { args: ['check', '--policy', 'tools/recipe-a.yaml', 'pytest -q'] }, 0, 'ALLOW'],
-  ['and it is what explains', { args: ['explain', '--policy', 'tools/recipe-a.yaml', 'sudo id'] }, 2, 'denylist'],
-  ['a file of a dialect is linted', { args: ['policy', 'lint', 'leashd/team.yaml'] }, 0, 'leashd/team.yaml'],
+  [
+    'a policy of another system decides without import',
+    { args: ['check', '--policy', 'tools/recipe-a.yaml', 'pytest -q'] },
+    0,
+    'ALLOW',
+  ],
+  [
+    'a rule of another system is named in the explanation',
+    { args: ['explain', '--policy', 'tools/recipe-a.yaml', 'sudo id'] },
+    2,
+    'denylist',
+  ],
+  ['a policy of another system can be linted', { args: ['policy', 'lint', 'leashd/team.yaml'] }, 0, 'leashd/team.yaml'],
 
   ['R170: the file sets the mode', { args: ['check', '--policy', 'mode.yaml', 'some-unknown-program'] }, 0, 'ALLOW'],
   [
@@ -102,7 +107,7 @@ const rows: readonly Row[] = [
     'ALLOW',
   ],
   [
-    'R170: a mode that nobody knows is an error',
+    'R170: an unknown mode is an error',
     { args: ['check', 'ls'], env: { AI_CHAT_SAFETY_APPROVAL_MODE: 'never' } },
     2,
     '`AI_CHAT_SAFETY_APPROVAL_MODE` must be',
@@ -113,10 +118,10 @@ const rows: readonly Row[] = [
     3,
     'careful mode',
   ],
-  ['without it the same runs', { args: ['check', 'echo hi > notes.txt'] }, 0, 'ALLOW'],
+  ['without careful mode the same command runs', { args: ['check', 'echo hi > notes.txt'] }, 0, 'ALLOW'],
 ]
 
-describe('sallyport and the dialects', () => {
+describe('policies of other systems', () => {
   for (const [sentence, run, code, ...parts] of rows)
     it(sentence, async () => {
       const outcome = await cli.run(run)
@@ -125,7 +130,7 @@ describe('sallyport and the dialects', () => {
       expect(outcome.code, text).toBe(code)
     })
 
-  it('what is imported is a policy that lints and decides', async () => {
+  it('an imported policy can be linted and decides', async () => {
     const { out } = await cli.run({ args: ['policy', 'import', 'tools/recipe-a.yaml'] })
     cli.write('imported.yaml', out)
     expect((await cli.run({ args: ['policy', 'lint', 'imported.yaml'] })).code).toBe(0)

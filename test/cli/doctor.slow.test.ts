@@ -9,7 +9,7 @@ interface Ground extends Cli {
   readonly put: (path: string, text: string) => void
 }
 
-/** A machine with a client that says it is of a version, and our hook in its settings. */
+/** A machine with a client of the given version, and our hook in its settings. */
 async function openMachine(version = '2.1.300'): Promise<Ground> {
   const cli = await openCli()
   const put = (path: string, text: string) => {
@@ -35,10 +35,10 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { note: 'everything works', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
   { note: 'a hook that a person can switch off is worth a note', exit: 0, says: '--level managed' },
-  { note: 'what was not tried is said', exit: 0, says: 'sallyport doctor --client' },
-  { note: 'the client is too old', version: '2.1.197', exit: 2, says: 'lets a call run when its hook fails' },
+  { note: 'says that no real call was tested', exit: 0, says: 'sallyport doctor --client' },
+  { note: 'the client is too old', version: '2.1.197', exit: 2, says: 'runs calls even when the hook fails' },
   {
     note: 'the hook is not installed',
     breaks: ({ settings }) => writeFileSync(settings, '{}'),
@@ -55,28 +55,33 @@ const rows: readonly Row[] = [
     note: 'the hook is out of date',
     breaks: ({ settings }) => edit(settings, text => text.replace('"timeout": 600', '"timeout": 5')),
     exit: 2,
-    says: 'not as this installation writes it',
+    says: 'differs from the one that this version installs',
   },
   {
     note: 'the hook cannot run',
     breaks: ({ settings }) => edit(settings, text => text.replace(process.execPath, '/nonexistent/node')),
     exit: 2,
-    says: 'says deny and deny: ',
+    says: 'answers deny and deny: ',
   },
   {
-    note: 'hooks are switched off beside it',
+    note: 'another settings file switches hooks off',
     breaks: ({ project, put }) => put(join(project, '.claude/settings.local.json'), '{ "disableAllHooks": true }'),
     exit: 2,
     says: 'switches every hook off',
   },
   {
-    note: "dropping the client's prompts does not drop the hook",
+    note: "disabling the client's prompts does not disable the hook",
     breaks: ({ project, put }) =>
       put(join(project, '.claude/settings.local.json'), '{ "permissions": { "defaultMode": "bypassPermissions" } }'),
     exit: 0,
     says: "drops the client's own prompts",
   },
-  { note: 'a variable drops hooks', env: { CLAUDE_CODE_SIMPLE: '1' }, exit: 2, says: 'unset CLAUDE_CODE_SIMPLE' },
+  {
+    note: 'an environment variable disables hooks',
+    env: { CLAUDE_CODE_SIMPLE: '1' },
+    exit: 2,
+    says: 'unset CLAUDE_CODE_SIMPLE',
+  },
   {
     note: 'the policy is damaged',
     breaks: ({ home, put }) => put(join(home, '.config/sallyport/policy.yaml'), 'version: 1\nrulez: []\n'),
@@ -90,7 +95,7 @@ const rows: readonly Row[] = [
     says: 'is not trusted, so it can only ask and deny',
   },
   {
-    note: 'a policy that only watches is said',
+    note: 'a policy that only watches gets a note',
     breaks: ({ home, put }) => put(join(home, '.config/sallyport/policy.yaml'), 'version: 1\nmode: watch\n'),
     exit: 0,
     says: 'balanced.yaml: it only watches',
@@ -99,12 +104,12 @@ const rows: readonly Row[] = [
     note: 'the snapshot is damaged',
     breaks: ({ home, put }) => put(join(home, '.local/state/sallyport/hook.blob'), 'damaged'),
     exit: 2,
-    says: 'its snapshot is damaged: the hook does not start, so every call is blocked  → sallyport install claude-code\n',
+    says: 'the snapshot is damaged: the hook does not start, so every call is blocked  → sallyport install claude-code\n',
   },
   {
-    note: 'no fence holds yet, whatever the machine has',
+    note: 'the fence is not available yet',
     exit: 0,
-    says: 'note   fence         the fence is still to come',
+    says: 'note   fence         not available yet: nothing limits an allowed call',
   },
   {
     note: 'the journal is open to others',
@@ -113,14 +118,14 @@ const rows: readonly Row[] = [
     says: 'open to other users',
   },
   {
-    note: 'a lock that another machine left behind',
+    note: 'another machine left a lock behind',
     breaks: ({ home }) =>
       symlinkSync(
         '7.1a2b3c4d.1a2b3c4d.1a2b3c4d.1a2b3c4d.abc',
         join(home, '.local/state/sallyport/journal/journal.lock'),
       ),
     exit: 2,
-    says: 'if no such process runs any more: rm ',
+    says: 'if that process no longer runs: rm ',
   },
   {
     note: 'the journal was altered',
@@ -134,17 +139,23 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** What other clients say of themselves, and how each can be seen to drop our hook. */
+/** The other clients, and the settings of each that disable our hook. */
 const others: readonly OtherRow[] = [
   {
     client: 'codex',
-    note: 'all is well',
+    note: 'everything works',
     args: ['--trust'],
     exit: 0,
     says: 'the hook denies `rm -rf /` and allows `pwd`',
   },
-  { client: 'codex', note: 'nobody has trusted the hook', exit: 2, says: 'open `/hooks`' },
-  { client: 'codex', note: 'trust is said', args: ['--trust'], exit: 0, says: 'installed and trusted at level user' },
+  { client: 'codex', note: 'the hook is not trusted', exit: 2, says: 'open `/hooks`' },
+  {
+    client: 'codex',
+    note: 'shows that the hook is trusted',
+    args: ['--trust'],
+    exit: 0,
+    says: 'installed and trusted at level user',
+  },
   {
     client: 'codex',
     note: 'its hooks are switched off',
@@ -153,7 +164,7 @@ const others: readonly OtherRow[] = [
     exit: 2,
     says: '`[features] hooks = false` switches every hook off',
   },
-  { client: 'gemini', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { client: 'gemini', note: 'everything works', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
   { client: 'gemini', note: 'an old version is worth a note', version: '0.50.0', exit: 0, says: 'older than 0.61.0' },
   {
     client: 'gemini',
@@ -162,24 +173,24 @@ const others: readonly OtherRow[] = [
     exit: 2,
     says: '`hooksConfig.enabled: false` switches every hook off',
   },
-  { client: 'copilot', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { client: 'copilot', note: 'everything works', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
   {
     client: 'copilot',
-    note: 'its hooks are switched off beside ours',
+    note: 'another settings file switches hooks off',
     file: ['.copilot/settings.json', () => '{ "disableAllHooks": true }'],
     exit: 2,
     says: '`disableAllHooks` switches every hook off',
   },
-  { client: 'cursor', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
-  { client: 'opencode', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { client: 'cursor', note: 'everything works', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { client: 'opencode', note: 'everything works', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
   {
     client: 'opencode',
     note: 'its plugin was changed',
     file: ['.config/opencode/plugin/sallyport.js', text => `${text}//\n`],
     exit: 2,
-    says: 'is not as this installation writes it',
+    says: 'differs from the one that this version installs',
   },
-  { client: 'pi', note: 'all is well', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
+  { client: 'pi', note: 'everything works', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
   { client: 'pi', note: 'an old version is worth a note', version: '0.70.0', exit: 0, says: 'older than 0.73.1' },
 ]
 
@@ -195,7 +206,7 @@ interface OtherRow {
 
 const programs: Readonly<Record<string, string>> = { cursor: 'cursor-agent' }
 
-/** A program that says its version, and nothing else of this machine but what the tests need. */
+/** A program that prints its version; returns a PATH with it and the system programs only. */
 function addProgram({ home }: Pick<Cli, 'home'>, name: string, text: string): string {
   const folder = join(home, 'bin')
   mkdirSync(folder, { recursive: true })
@@ -223,19 +234,19 @@ describe.concurrent('doctor', () => {
     }
   })
 
-  it('a client that runs without its hooks is seen', async () => {
+  it('a client that runs without hooks is found', async () => {
     const ground = await openMachine()
     const running = spawn(join(ground.home, 'bin/claude'), ['--bare'], { stdio: 'ignore' })
     try {
       const { out } = await ground.run({ args: ['doctor'] })
-      expect(out).toContain(`process ${running.pid} runs with \`--bare\`, so its calls do not come to the gate`)
+      expect(out).toContain(`process ${running.pid} runs with \`--bare\`, so its calls do not pass the gate`)
     } finally {
       running.kill()
       ground.remove()
     }
   })
 
-  it('`install --all` writes for the clients that are here, and names the others', async () => {
+  it('`install --all` installs for the clients on this machine, and lists the others', async () => {
     const cli = await openCli()
     try {
       const path = addProgram(cli, 'gemini', 'echo 1')
@@ -268,7 +279,7 @@ describe.concurrent('doctor', () => {
     }
   })
 
-  it('says the same as data', async () => {
+  it('prints the findings as JSON', async () => {
     const ground = await openMachine()
     try {
       const { code, out } = await ground.run({ args: ['doctor', '--json'] })

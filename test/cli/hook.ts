@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { type Cli, startProcess } from './cli.ts'
+import { bundleCache, type Cli, startProcess } from './cli.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 
-/** A call as Claude Code sends it, where nobody can be asked unless `mode` says otherwise. */
+/** A call as Claude Code sends it. By default the client cannot ask a person; `mode` changes that. */
 export interface SentCall {
   readonly command: string
   readonly session?: string
@@ -23,7 +23,7 @@ export interface HookAnswer {
   readonly why: string
 }
 
-/** The hook in a process of its own, as the client starts it. */
+/** Runs the hook in its own process, as the client does. */
 export async function callHook(cli: Cli, call: SentCall): Promise<HookAnswer> {
   bundled ??= bundleHook()
   const sent = {
@@ -49,10 +49,9 @@ export async function callHook(cli: Cli, call: SentCall): Promise<HookAnswer> {
 
 let bundled: Promise<string> | null = null
 
-/** Once for each worker. */
+/** Bundles once per test worker. */
 async function bundleHook(): Promise<string> {
-  const cache = join(root, 'node_modules', '.cache', 'sallyport-test')
-  const directory = join(cache, `hook-${process.env['VITEST_POOL_ID'] ?? process.pid}`)
+  const directory = join(bundleCache, `hook-${process.env['VITEST_POOL_ID'] ?? process.pid}`)
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
   await build({

@@ -20,7 +20,7 @@ let cli: Cli
 
 beforeAll(async () => {
   cli = await openCli()
-  // So that the hook is kept loaded once, and not made anew each time.
+  // Making the snapshot needs this folder. All tests then share one snapshot.
   mkdirSync(join(cli.home, 'tmp'))
 })
 afterAll(() => cli.remove())
@@ -38,8 +38,8 @@ function put(name: string, text: string | Buffer | null): void {
   if (text !== null) writeFileSync(at(name), text)
 }
 
-/** Ends well, or says why not. */
-async function well(...args: readonly string[]): Promise<string> {
+/** Runs a command that must succeed. */
+async function succeeds(...args: readonly string[]): Promise<string> {
   const { code, out, err } = await sallyport(...args, '--yes')
   expect(code, out + err).toBe(0)
   return out
@@ -75,21 +75,21 @@ describe('install and uninstall', () => {
   it.each(originals)('%s: %j is put back to the byte', async (client, text) => {
     const name = files[client] ?? ''
     put(name, text)
-    await well('install', client)
-    await well('install', client, '--results')
+    await succeeds('install', client)
+    await succeeds('install', client, '--results')
     const written = read(name)
-    expect(await well('install', client)).toContain('as it should be')
+    expect(await succeeds('install', client)).toContain('is up to date')
     expect(read(name)).toBe(written)
-    await well('uninstall', client)
+    await succeeds('uninstall', client)
     expect(read(name)).toBe(text)
   })
 
-  it('what others have written since stays', async () => {
+  it('uninstall keeps changes that others made since', async () => {
     put('.cursor/hooks.json', '{}')
-    await well('install', 'cursor')
+    await succeeds('install', 'cursor')
     const changed = { ...JSON.parse(read('.cursor/hooks.json') ?? ''), mine: true }
     put('.cursor/hooks.json', JSON.stringify(changed))
-    await well('uninstall', 'cursor')
+    await succeeds('uninstall', 'cursor')
     expect(JSON.parse(read('.cursor/hooks.json') ?? '')).toEqual({ mine: true })
   })
 
@@ -97,14 +97,14 @@ describe('install and uninstall', () => {
     ['{"hooks":[]}', '`hooks` is not an object'],
     ['{"hooks":{"PreToolUse":{}}}', '`hooks.PreToolUse` is not a list'],
     [Buffer.from([0x7b, 0xe4, 0x7d]), 'is not valid UTF-8'],
-  ])('%s is refused, and left as it is', async (text, says) => {
+  ])('%s is refused and not changed', async (text, says) => {
     put('.claude/settings.json', text)
     const { code, err } = await sallyport('install', 'claude-code', '--yes')
     expect([code, err]).toEqual([2, expect.stringContaining(says)])
     expect(readFileSync(at('.claude/settings.json'))).toEqual(Buffer.from(text))
   })
 
-  it('a named pipe is refused at once', async () => {
+  it('a named pipe is refused without waiting', async () => {
     put('.claude/settings.json', null)
     execFileSync('mkfifo', [at('.claude/settings.json')])
     for (const command of ['install', 'uninstall']) {
@@ -113,47 +113,47 @@ describe('install and uninstall', () => {
     }
   })
 
-  it('a link stays a link, and what it leads to is no agent’s to change', async () => {
+  it('a link stays a link, and an agent cannot change its target', async () => {
     put('dotfiles/settings.json', '{}')
     put('.claude/settings.json', null)
     symlinkSync('../dotfiles/settings.json', at('.claude/settings.json'))
-    await well('install', 'claude-code')
+    await succeeds('install', 'claude-code')
     expect(lstatSync(at('.claude/settings.json')).isSymbolicLink()).toBe(true)
     expect(read('dotfiles/settings.json')).toContain('hook.cjs')
     expect((await sallyport('check', `echo > ${realpathSync(at('dotfiles'))}/settings.json`)).out).toMatch(/^DENY/)
-    await well('uninstall', 'claude-code')
+    await succeeds('uninstall', 'claude-code')
     expect([lstatSync(at('.claude/settings.json')).isSymbolicLink(), read('dotfiles/settings.json')]).toEqual([
       true,
       '{}',
     ])
   })
 
-  it('results stay as they are unless something is said about them', async () => {
+  it('installing again keeps the choice about results', async () => {
     const name = '.claude/settings.json'
     const hasResults = (): boolean => (read(name) ?? '').includes('PostToolUse')
     const seen: boolean[] = []
     for (const options of [[], ['--results'], [], ['--no-results'], []]) {
-      await well('install', 'claude-code', ...options)
+      await succeeds('install', 'claude-code', ...options)
       seen.push(hasResults())
     }
     expect(seen).toEqual([false, true, true, false, false])
-    await well('install', 'claude-code', '--results')
+    await succeeds('install', 'claude-code', '--results')
     put(name, (read(name) ?? '').replaceAll('"timeout": 600', '"timeout": 5'))
-    await well('install', 'claude-code')
+    await succeeds('install', 'claude-code')
     expect([hasResults(), (await sallyport('status', 'claude-code')).out]).toEqual([
       true,
       expect.stringMatching(/user +installed /),
     ])
   })
 
-  it('with nothing to do, says so', async () => {
-    expect(await well('uninstall', 'claude-code')).toBe('Claude Code: nothing to remove.\n')
-    expect((await well('uninstall', '--all')).split('\n')).toHaveLength(8)
+  it('uninstall says when there is nothing to remove', async () => {
+    expect(await succeeds('uninstall', 'claude-code')).toBe('Claude Code: nothing to remove.\n')
+    expect((await succeeds('uninstall', '--all')).split('\n')).toHaveLength(8)
   })
 
-  it('a file that cannot be written is recorded as such', async () => {
+  it('a failed write is recorded', async () => {
     put('.claude/settings.json', null)
-    // Such a name is too long for what is written aside.
+    // The name is so long that the temporary file beside it cannot be written.
     symlinkSync(at('x'.repeat(250)), at('.claude/settings.json'))
     const { code, err } = await sallyport('install', 'claude-code', '--yes')
     expect([code, err]).toEqual([2, expect.stringContaining('cannot be written')])
@@ -162,29 +162,29 @@ describe('install and uninstall', () => {
   })
 })
 
-describe('the trust of Codex', () => {
+describe('trust in Codex', () => {
   const hooks = '.codex/hooks.json'
   const config = '.codex/config.toml'
   const status = async (): Promise<string> => (await sallyport('status', 'codex')).out
   const theirTrust = (): string => `[hooks.state."${at(hooks)}:pre_tool_use:1:0"]\ntrusted_hash = "sha256:theirs"\n`
 
-  it('is kept when others put their hooks behind ours, and theirs is theirs', async () => {
+  it('is kept when other hooks follow ours, and theirs is not changed', async () => {
     put(config, 'model = "x"\r\n')
-    await well('install', 'codex', '--trust')
+    await succeeds('install', 'codex', '--trust')
     const { hooks: lists } = JSON.parse(read(hooks) ?? '')
     put(hooks, JSON.stringify({ hooks: { PreToolUse: [...lists.PreToolUse, hook('theirs')] } }))
     put(config, `${read(config)}\n${theirTrust()}`)
     const [before, trusted] = [read(hooks), read(config)]
-    expect(await well('install', 'codex', '--trust')).toContain('as it should be')
+    expect(await succeeds('install', 'codex', '--trust')).toContain('is up to date')
     expect([read(hooks), read(config)]).toEqual([before, trusted])
     expect(await status()).toMatch(/user +installed /)
-    const out = await well('uninstall', 'codex')
-    expect(out).toContain('Other hooks move up with this')
+    const out = await succeeds('uninstall', 'codex')
+    expect(out).toContain('This moves other hooks up')
     expect(out).toMatch(/config\.toml\n[^+]*\n- trusted_hash/)
     expect(read(config)).toBe(`model = "x"\r\n\n${theirTrust()}`)
   })
 
-  it('is asked for again when the hook has changed, and until then it does not run', async () => {
+  it('must be given again after the hook has changed', async () => {
     await sallyport('install', 'codex', '--yes')
     const older = (read(hooks) ?? '').replace('"timeout": 600', '"timeout": 5')
     put(hooks, older)
@@ -193,47 +193,47 @@ describe('the trust of Codex', () => {
     const { code, out } = await sallyport('install', 'codex', '--yes')
     expect([code, out]).toEqual([2, expect.stringContaining('NOT RUNNING YET')])
     expect((await sallyport('install', 'codex', '--yes')).code).toBe(2)
-    await well('install', 'codex', '--trust')
+    await succeeds('install', 'codex', '--trust')
     expect(await status()).toMatch(/user +installed /)
-    await well('uninstall', 'codex')
+    await succeeds('uninstall', 'codex')
     expect([read(hooks), read(config)]).toEqual([null, ''])
   })
 
-  it('that was given to another hook at the same place is not overwritten', async () => {
+  it('in another hook at the same position is not overwritten', async () => {
     const other = theirTrust().replace(':1:0', ':0:0')
     put(config, other)
     const { code, err } = await sallyport('install', 'codex', '--trust', '--yes')
     expect([code, err]).toEqual([2, expect.stringContaining('another hook')])
-    await well('uninstall', 'codex')
+    await succeeds('uninstall', 'codex')
     expect(read(config)).toBe(other)
   })
 
-  it('of a hook that somebody has taken out by hand is removed all the same', async () => {
-    await well('install', 'codex', '--trust')
+  it('in a hook that was removed by hand is removed too', async () => {
+    await succeeds('install', 'codex', '--trust')
     rmSync(at(hooks))
-    await well('uninstall', 'codex')
+    await succeeds('uninstall', 'codex')
     expect(read(config)).toBeNull()
   })
 })
 
-/** A person who is not root, if the tests are run by root. */
-const somebody = 65_534
+/** A user who is not root, for tests that root runs. */
+const unprivileged = 65_534
 
 describe('settings for the whole machine', () => {
   it.skipIf(existsSync('/etc/claude-code'))(
-    'are root’s to write, and nothing is recorded (needs a machine without managed settings)',
+    'only root can write them, and a refusal is not recorded (needs a machine without managed settings)',
     async () => {
       const isRoot = process.getuid?.() === 0
       const own = await openCli()
       try {
-        if (isRoot) execFileSync('chown', ['-R', `${somebody}`, dirname(own.home)])
+        if (isRoot) execFileSync('chown', ['-R', `${unprivileged}`, dirname(own.home)])
         const { code, out, err } = await own.run({
           args: ['install', 'claude-code', '--level', 'managed', '--yes'],
-          ...(isRoot ? { uid: somebody } : {}),
+          ...(isRoot ? { uid: unprivileged } : {}),
         })
         expect([code, err]).toEqual([2, expect.stringContaining('run this with sudo')])
         const dist = resolve(import.meta.dirname, '../../dist')
-        expect(out.includes('WARNING: others than root')).toBe(writableByOthers([dist, process.execPath]) !== null)
+        expect(out.includes('WARNING: users other than root')).toBe(writableByOthers([dist, process.execPath]) !== null)
         expect(existsSync(join(own.home, '.local/state/sallyport/journal'))).toBe(false)
       } finally {
         own.remove()

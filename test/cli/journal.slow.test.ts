@@ -10,7 +10,7 @@ rules:
   - { id: no-ls, when: { run: ls }, then: deny }
 `
 
-/** A project with the policy above, and short ways to use it. */
+/** A project with the policy above, and shortcuts to use it. */
 interface Ground extends Cli {
   readonly call: (...args: string[]) => Promise<Outcome>
   readonly journal: string
@@ -36,12 +36,12 @@ const inProject = (test: (ground: Ground) => Promise<void>) => async () => {
 
 const loosening: readonly (readonly [sentence: string, text: string, parts: readonly string[]])[] = [
   [
-    'says first that a mode lets everything else run',
+    'warns first that a mode allows everything else',
     'mode: allow',
-    ['It would loosen what holds without it: ! mode `allow`: everything that no rule names runs unasked No rule of it'],
+    ['This file would loosen the gate: ! mode `allow`: everything that no rule names runs unasked None of its rules'],
   ],
   [
-    'says how far a mode goes',
+    'says up to which tier a mode allows',
     'mode: ask_for_dangerous',
     ['! mode `ask_for_dangerous`: what no rule', 'tier `execute`'],
   ],
@@ -50,31 +50,31 @@ const loosening: readonly (readonly [sentence: string, text: string, parts: read
     'mode: watch',
     ["· mode: watch — it has no effect in a project's"],
   ],
-  ['a mode that tightens loosens nothing', 'mode: deny', ['· mode: deny']],
+  ['a stricter mode is not reported as loosening', 'mode: deny', ['· mode: deny']],
   [
-    'says what silence would mean',
+    'warns that calls that time out would run',
     'approvals: { on_timeout: allow }',
-    ['! approvals.on_timeout: allow: what nobody answers in time would run'],
+    ['! approvals.on_timeout: allow: calls that time out would run'],
   ],
   [
-    'says that asks and denies are switched off with the rest',
+    'warns that rules that ask and deny are switched off too',
     'enabled: false\nrules: [{ when: { run: ls }, then: deny }]',
     [
-      '! enabled: false: nothing of the base asks',
-      '1 rule asks or denies; that holds without trust, and no longer with it.',
+      '! enabled: false: the base and the rules of this file no longer ask or deny',
+      '1 rule asks or denies: in force without trust, switched off with it.',
     ],
   ],
   [
-    'says that another base takes the place of the one that holds',
+    'warns that another base replaces the current one',
     'extends: bare',
     ['! `bare.yaml` takes the place of `balanced.yaml`, which asks or denies by never-the-machine, '],
   ],
-  ['more ground is more to write on', 'workspace: [., /srv/other]', ['! workspace: /srv/other']],
+  ['warns about a larger workspace', 'workspace: [., /srv/other]', ['! workspace: /srv/other']],
 ]
 
 describe.concurrent('trust', () => {
   it(
-    'puts what a project allows in force, until a byte changes or it is forgotten',
+    'a trusted project can allow calls until the file changes or is forgotten',
     inProject(async ground => {
       const before = await ground.call('check', 'unknown-builder')
       const trusted = await ground.call('trust', '--yes')
@@ -94,14 +94,14 @@ describe.concurrent('trust', () => {
   )
 
   it(
-    'shows the programs that would be known',
+    'shows the programs that would become known',
     inProject(async ground => {
       ground.write(
         'sallyport.yaml',
         'version: 1\nprograms: { acme: { tier: read, commands: { push: { tier: write } } } }\n',
       )
       const { out } = await ground.call('trust', '--yes')
-      expect(out).toContain('· program acme: known, of tier read; its commands: push write  [line 2]')
+      expect(out).toContain('· program acme: tier read; subcommands: push (write)  [line 2]')
     }),
   )
 
@@ -113,7 +113,7 @@ describe.concurrent('trust', () => {
         const { out } = await ground.call('trust', '--yes')
         const words = out.replaceAll(/\s+/g, ' ')
         for (const part of parts) expect(words).toContain(part)
-        expect(words.includes('It allows nothing beyond the base.')).toBe(!words.includes('It would loosen'))
+        expect(words.includes('It allows nothing beyond the base.')).toBe(!words.includes('would loosen the gate'))
       }),
     )
 
@@ -130,7 +130,7 @@ describe.concurrent('trust', () => {
   )
 
   it(
-    'says what is new when a file is trusted again',
+    'shows added and removed rules when a file is trusted again',
     inProject(async ground => {
       await ground.call('trust', '--yes')
       ground.write('sallyport.yaml', policy.replace('unknown-builder', 'other-builder'))
@@ -141,7 +141,7 @@ describe.concurrent('trust', () => {
   )
 
   it(
-    'is recorded before it counts',
+    'trust is recorded before it takes effect',
     inProject(async ground => {
       await ground.call('trust', '--yes')
       const { out } = await ground.call('audit', 'tail', '--json')
@@ -152,7 +152,7 @@ describe.concurrent('trust', () => {
   )
 
   it(
-    'is refused where it cannot be recorded',
+    'trust is refused if it cannot be recorded',
     inProject(async ground => {
       await ground.call('trust', '--yes')
       await ground.call('forget', '--yes')
@@ -164,7 +164,7 @@ describe.concurrent('trust', () => {
   )
 
   it(
-    'refuses a policy with faults, and one that is not there',
+    'refuses a policy with faults, and a missing one',
     inProject(async ground => {
       ground.write('sallyport.yaml', 'version: 1\nrulez: []\n')
       const faulty = await ground.call('trust', '--yes')
@@ -178,7 +178,7 @@ describe.concurrent('trust', () => {
   )
 
   it(
-    'shows what the files below it allow, and that nothing pins them',
+    'shows what extended files allow, and that they are pinned too',
     inProject(async ground => {
       ground.write(
         'team.yaml',
@@ -188,12 +188,12 @@ describe.concurrent('trust', () => {
       const { out } = await ground.call('trust', '--yes')
       expect(out).toMatch(/· run x {2}\[.*team\.yaml: rule-1, line 4\]/)
       expect(out).toMatch(/· mode: auto {2}\[.*team\.yaml\]/)
-      expect(out.replaceAll('\n', ' ')).toContain('team.yaml is part of it')
+      expect(out.replaceAll('\n', ' ')).toContain('team.yaml is part of this policy')
     }),
   )
 
   it(
-    'a policy cannot paint over what it allows',
+    'a policy cannot hide its rules with control characters',
     inProject(async ground => {
       ground.write('sallyport.yaml', 'version: 1\nrules:\n  - { when: { run: "a\\e[2K" }, then: allow }\n')
       const { out } = await ground.call('trust', '--yes')
@@ -204,7 +204,7 @@ describe.concurrent('trust', () => {
 
 describe.concurrent('audit', () => {
   it(
-    'verifies, lists and shows',
+    'verify, tail and show print the journal',
     inProject(async ground => {
       await ground.call('trust', '--yes')
       const verified = await ground.call('audit', 'verify')
@@ -220,7 +220,7 @@ describe.concurrent('audit', () => {
   )
 
   it(
-    'finds the first break and where it is',
+    'verify finds the first broken record',
     inProject(async ground => {
       await ground.call('trust', '--yes')
       writeFileSync(
@@ -238,7 +238,7 @@ describe.concurrent('audit', () => {
   )
 
   it(
-    'a cut end is a break, and the way out of it is told to a person',
+    'a cut-off end is a break, and only a person is told how to repair it',
     inProject(async ground => {
       await ground.call('trust', '--yes')
       const [first = ''] = readFileSync(ground.segment(), 'utf8').split('\n')
@@ -261,7 +261,7 @@ describe.concurrent('audit', () => {
   )
 
   it(
-    'another journal may be named',
+    '--dir names another journal',
     inProject(async ground => {
       await ground.call('trust', '--yes')
       expect((await ground.call('audit', 'verify', '--dir', ground.journal)).code).toBe(0)
@@ -269,11 +269,11 @@ describe.concurrent('audit', () => {
   )
 
   for (const [sentence, args, code, part] of [
-    ['no journal is no proof', ['verify'], 2, 'there is no journal'],
-    ['no journal has no records', ['tail'], 2, 'there is no journal'],
-    ['a number must be one', ['tail', '-n', 'x'], 64, '-n must be a number'],
-    ['something must be named', ['show'], 64, 'name one record'],
-    ['nothing is shown of no journal', ['show', '9'], 2, 'there is no journal'],
+    ['verify fails without a journal', ['verify'], 2, 'no journal in'],
+    ['tail fails without a journal', ['tail'], 2, 'no journal in'],
+    ['-n must be a number', ['tail', '-n', 'x'], 64, '-n must be a number'],
+    ['show needs a record or a call', ['show'], 64, 'name one record'],
+    ['show fails without a journal', ['show', '9'], 2, 'no journal in'],
     ['verify takes no operands', ['verify', 'x'], 64, '--dir'],
     ['a misspelt subcommand suggests the nearest', ['verfy'], 64, 'did you mean `verify`?'],
   ] as const)

@@ -5,7 +5,7 @@ import { type Cli, openCli } from './cli.ts'
 import { callHook } from './hook.ts'
 
 interface Ground extends Cli {
-  /** What the hook says about a call that asks, unless told another. */
+  /** The hook's decision about a command; by default one that asks. */
   readonly decide: (command?: string) => Promise<string>
   readonly file: string
   readonly put: (pause: object, mode: number) => void
@@ -34,7 +34,7 @@ const minutes = 60_000
 
 describe.concurrent('pause', () => {
   it(
-    'leaves what asks to the client until it is resumed, and keeps the floor',
+    'a pause leaves calls that ask to the client until resume, and the floor still denies',
     inProject(async ({ decide, run, atTerminal }) => {
       expect(await decide()).toBe('ask')
       const paused = await atTerminal('y\n', 'pause', '10m')
@@ -45,15 +45,15 @@ describe.concurrent('pause', () => {
       const recorded = await run({ args: ['audit', 'tail', '-n', '20', '--json'] })
       expect(recorded.out).toContain('"watched":"ask"')
       expect(recorded.out).toContain('"setting":"pause"')
-      expect((await run({ args: ['resume'] })).out).toBe('the gate decides again\n')
+      expect((await run({ args: ['resume'] })).out).toBe('resumed: the gate decides again\n')
       expect(await decide()).toBe('ask')
-      expect((await run({ args: ['resume'] })).out).toBe('nothing was paused\n')
+      expect((await run({ args: ['resume'] })).out).toBe('the gate is not paused\n')
       expect((await run({ args: ['status', '--json'] })).out).toContain('"paused":null')
     }),
   )
 
   it(
-    'needs a person at a terminal who says yes',
+    'only a person who says yes at a terminal can pause',
     inProject(async ({ decide, run, atTerminal }) => {
       const piped = await run({ args: ['pause', '10m'], stdin: 'y\n' })
       const no = await atTerminal('n\n', 'pause', '10m')
@@ -61,25 +61,25 @@ describe.concurrent('pause', () => {
     }),
   )
 
-  it.each(['2h', '61m', '0m', '10', 'long', '1h 1h'])('is refused for %j', async text =>
+  it.each(['2h', '61m', '0m', '10', 'long', '1h 1h'])('a pause of %j is refused', async text =>
     inProject(async ({ atTerminal }) => {
       expect((await atTerminal('y\n', 'pause', ...text.split(' '))).code).toBe(64)
     })(),
   )
 
-  it('says that an hour is the longest', async () =>
+  it('the message names the longest pause', async () =>
     inProject(async ({ run }) => {
-      expect((await run({ args: ['pause', '2h'] })).err).toContain('an hour is the longest pause, not `2h`')
+      expect((await run({ args: ['pause', '2h'] })).err).toContain('the longest pause is an hour, not `2h`')
     })())
 
-  const none: readonly (readonly [what: string, pause: (now: number) => object, mode: number])[] = [
-    ['one that is over', now => ({ version: 1, at: now - 2 * minutes, until: now - minutes, by: 'me' }), 0o600],
-    ['one from the future', now => ({ version: 1, at: now + minutes, until: now + 2 * minutes, by: 'me' }), 0o600],
-    ['one that is too long', now => ({ version: 1, at: now, until: now + 61 * minutes, by: 'me' }), 0o600],
-    ['one of another form', now => ({ version: 2, at: now, until: now + minutes, by: 'me' }), 0o600],
-    ['one that others can write', now => ({ version: 1, at: now - 1, until: now + minutes, by: 'me' }), 0o666],
+  const invalid: readonly (readonly [what: string, pause: (now: number) => object, mode: number])[] = [
+    ['a pause that is over', now => ({ version: 1, at: now - 2 * minutes, until: now - minutes, by: 'me' }), 0o600],
+    ['a pause from the future', now => ({ version: 1, at: now + minutes, until: now + 2 * minutes, by: 'me' }), 0o600],
+    ['a pause that is too long', now => ({ version: 1, at: now, until: now + 61 * minutes, by: 'me' }), 0o600],
+    ['a pause of another version', now => ({ version: 2, at: now, until: now + minutes, by: 'me' }), 0o600],
+    ['a pause file that others can write', now => ({ version: 1, at: now - 1, until: now + minutes, by: 'me' }), 0o666],
   ]
-  it.each(none)('passes over %s', async (_what, pause, mode) =>
+  it.each(invalid)('ignores %s', async (_what, pause, mode) =>
     inProject(async ({ decide, put }) => {
       put(pause(Date.now()), mode)
       expect(await decide()).toBe('ask')
@@ -87,7 +87,7 @@ describe.concurrent('pause', () => {
   )
 
   it(
-    'is not begun where it cannot be recorded',
+    'a pause does not begin if it cannot be recorded',
     inProject(async ({ home, file, atTerminal }) => {
       const journal = join(home, '.local/state/sallyport/journal')
       mkdirSync(dirname(journal), { recursive: true, mode: 0o700 })

@@ -33,10 +33,16 @@ afterAll(() => cli.remove())
 type Row = readonly [sentence: string, args: readonly string[], code: number, ...parts: (string | RegExp)[]]
 
 const rows: readonly Row[] = [
-  ['a good file has nothing to mend', ['lint', 'good.yaml'], 0, 'good.yaml: 1 rule, nothing to mend'],
-  ['a fault has its place and the nearest key', ['lint', 'unknown-key.yaml'], 2, 'unknown-key.yaml:3:7', '`when`'],
+  ['a good file has no problems', ['lint', 'good.yaml'], 0, 'good.yaml: 1 rule, no problems'],
   [
-    'an example that does not hold is a fault',
+    'a fault has file and line, and suggests the nearest key',
+    ['lint', 'unknown-key.yaml'],
+    2,
+    'unknown-key.yaml:3:7',
+    '`when`',
+  ],
+  [
+    'an example that fails is a fault',
     ['lint', 'misses.yaml'],
     2,
     'misses.yaml:3:1',
@@ -45,13 +51,20 @@ const rows: readonly Row[] = [
   ],
   ['advice that is denied is a fault', ['lint', 'advice.yaml'], 2, '`instead` offers `ls -l`'],
   ['a regular expression that does not compile is a fault', ['lint', 'regex.yaml'], 2, 'regex.yaml:3'],
-  ['a base that is missing is a fault', ['lint', 'base.yaml'], 2, 'no-such-file.yaml', 'presets: '],
-  ['a file that is missing is a fault', ['lint', 'none.yaml'], 2, 'no file `none.yaml`'],
-  ['a spelling is a warning', ['lint', 'spelling.yaml'], 0, 'warning', 'change: git/overwrite-remote', 'run_spelling'],
-  ['a whole shell tool is a warning', ['lint', 'exec.yaml'], 0, 'whole_exec_tool'],
-  ['a rule that never speaks is a warning', ['lint', 'twice.yaml'], 0, 'twice.yaml:4:1', 'never_speaks'],
+  ['a missing base is a fault', ['lint', 'base.yaml'], 2, 'no-such-file.yaml', 'presets: '],
+  ['a missing file is a fault', ['lint', 'none.yaml'], 2, 'no file `none.yaml`'],
+  [
+    'a rule by spelling is a warning',
+    ['lint', 'spelling.yaml'],
+    0,
+    'warning',
+    'change: git/overwrite-remote',
+    'run_spelling',
+  ],
+  ['allowing a whole shell tool is a warning', ['lint', 'exec.yaml'], 0, 'whole_exec_tool'],
+  ['a rule that can never match is a warning', ['lint', 'twice.yaml'], 0, 'twice.yaml:4:1', 'never_speaks'],
   ['a pattern for everything is a warning', ['lint', 'all.yaml'], 0, 'names_everything'],
-  ['warnings fail on request', ['lint', '--strict', 'all.yaml'], 2, 'names_everything'],
+  ['--strict fails on warnings', ['lint', '--strict', 'all.yaml'], 2, 'names_everything'],
   [
     'several files are linted together',
     ['lint', 'good.yaml', 'all.yaml', 'misses.yaml'],
@@ -60,15 +73,21 @@ const rows: readonly Row[] = [
     'all.yaml',
     'misses.yaml',
   ],
-  ['findings come as data', ['lint', '--json', 'all.yaml'], 0, '"warnings":[{"code":"names_everything"', '"line":3'],
-  ['faults come as data', ['lint', '--json', 'unknown-key.yaml'], 2, '"column":7'],
-  ['nothing to lint is misuse', ['lint'], 64, 'name the policy files'],
-  ['examples that hold are counted', ['test', 'good.yaml'], 0, '2 examples of 1 rules hold'],
-  ['examples that do not hold fail', ['test', 'misses.yaml'], 2, 'fail', '2 faults, 2 examples'],
-  ['a file without examples fails', ['test', 'untested.yaml'], 2, 'no examples'],
-  ['examples of programs are counted too', ['test', 'programs.yaml'], 0, '1 examples of 0 rules and 1 programs hold'],
   [
-    'an example of a program that does not hold fails',
+    'warnings are available as JSON',
+    ['lint', '--json', 'all.yaml'],
+    0,
+    '"warnings":[{"code":"names_everything"',
+    '"line":3',
+  ],
+  ['faults are available as JSON', ['lint', '--json', 'unknown-key.yaml'], 2, '"column":7'],
+  ['lint without a file is a usage error', ['lint'], 64, 'name the policy files'],
+  ['examples that pass are counted', ['test', 'good.yaml'], 0, '2 examples of 1 rule passed'],
+  ['examples that fail are faults', ['test', 'misses.yaml'], 2, 'fail', '2 faults, 2 examples'],
+  ['a file without examples fails', ['test', 'untested.yaml'], 2, 'no examples'],
+  ['examples of programs are counted', ['test', 'programs.yaml'], 0, '1 example of 0 rules and 1 program passed'],
+  [
+    'an example of a program that fails is a fault',
     ['test', 'programs-misses.yaml'],
     2,
     'programs-misses.yaml:3:1: program `acme`: `acme x` does nothing, and its example says `read x`',
@@ -79,9 +98,9 @@ const rows: readonly Row[] = [
     2,
     'programs-known.yaml:3:3: `rm` comes',
   ],
-  ['one bad file fails all', ['test', 'good.yaml', 'untested.yaml'], 2, 'ok', 'fail'],
-  ['counts come as data', ['test', '--json', 'good.yaml'], 0, '"ok":true', '"examples":2'],
-  ['nothing to test is misuse', ['test'], 64, 'name the policy files'],
+  ['one bad file fails the run', ['test', 'good.yaml', 'untested.yaml'], 2, 'ok', 'fail'],
+  ['counts are available as JSON', ['test', '--json', 'good.yaml'], 0, '"ok":true', '"examples":2'],
+  ['test without a file is a usage error', ['test'], 64, 'name the policy files'],
   ['the schema is printed', ['schema'], 0, '"$schema"', 'rules'],
   ['a misspelt subcommand suggests the nearest', ['lnit'], 64, 'did you mean `lint`?'],
   ['no subcommand lists them', [], 64, 'lint, test, import, schema'],
@@ -95,7 +114,7 @@ describe.concurrent('policy', () => {
       for (const part of parts) expect(outcome.out + outcome.err).toMatch(part)
     })
 
-  it('an explanation names the table that told, for people and for programs', async () => {
+  it('an explanation names the table that describes the program, in text and JSON', async () => {
     const args = ['explain', '--policy', 'programs.yaml', 'acme push']
     const [people, programs] = await Promise.all([cli.run({ args }), cli.run({ args: [...args, '--json'] })])
     expect(people.out).toContain('run acme push  (known code, session table programs.yaml:3)')
@@ -106,7 +125,7 @@ describe.concurrent('policy', () => {
     })
   })
 
-  it('the presets that ship have nothing to mend', async () => {
+  it('the presets that ship have no lint warnings', async () => {
     const presets = ['cautious', 'balanced', 'autonomous'].map(name =>
       join(import.meta.dirname, `../../presets/${name}.yaml`),
     )
@@ -120,11 +139,11 @@ type Project = readonly [sentence: string, files: Readonly<Record<string, string
 const projects: readonly Project[] = [
   ['npm by its script', { 'package.json': '{"scripts":{"test":"x"}}' }, 'npm test'],
   ['pnpm by its lock file', { 'package.json': '{"scripts":{"test":"x"}}', 'pnpm-lock.yaml': 'x' }, 'pnpm test'],
-  ['a package without tests is no answer', { 'package.json': '{"scripts":{}}', 'go.mod': 'module x' }, 'go test'],
-  ['a damaged package is no answer', { 'package.json': '{', Makefile: 'test:\n\tx\n' }, 'make test'],
+  ['another tool if the package has no tests', { 'package.json': '{"scripts":{}}', 'go.mod': 'module x' }, 'go test'],
+  ['another tool if the package file is damaged', { 'package.json': '{', Makefile: 'test:\n\tx\n' }, 'make test'],
   ['cargo by its manifest', { 'Cargo.toml': '[package]' }, 'cargo test'],
   ['pytest by pyproject', { 'pyproject.toml': '[project]' }, 'pytest'],
-  ['nothing is found in an empty project', { 'README.md': 'x' }, null],
+  ['no test command in an empty project', { 'README.md': 'x' }, null],
 ]
 
 describe.concurrent('init', () => {
@@ -146,10 +165,10 @@ describe.concurrent('init', () => {
     const second = await cli.run({ args: ['init', 'twice'] })
     expect([first.code, second.code]).toEqual([0, 2])
     expect(first.out).toContain('sallyport trust')
-    expect(second.err).toContain('is there already')
+    expect(second.err).toContain('already exists')
   })
 
-  it('refuses a home', async () => {
+  it('refuses a home directory', async () => {
     const { code, err } = await cli.run({ args: ['init', cli.home] })
     expect([code, err]).toEqual([2, expect.stringContaining('cannot be a project')])
   })

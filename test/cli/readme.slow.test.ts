@@ -5,29 +5,29 @@ import { type Cli, openCli } from './cli.ts'
 
 const readme = readFileSync(resolve(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
 
-/** What README.md shows a person type, and what it says they read. */
+/** The commands in README.md and the output that it shows for each. */
 const shown = [...readme.matchAll(/^```console\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
   block
     .split(/^\$ /m)
     .map(part => /^sallyport (check .*)\n((?:.+\n)+)/.exec(part))
-    .flatMap(found => (found === null ? [] : [{ typed: found[1] ?? '', read: found[2] ?? '' }])),
+    .flatMap(found => (found === null ? [] : [{ command: found[1] ?? '', output: found[2] ?? '' }])),
 )
 
-describe('README.md tells the truth', () => {
+describe('the output in README.md is what the command prints', () => {
   let cli: Cli
   beforeAll(async () => {
     cli = await openCli()
   })
   afterAll(() => cli.remove())
 
-  test.each(shown)('sallyport $typed', async ({ typed, read }) => {
-    const { out } = await cli.run({ args: wordsIn(typed) })
-    expect(out).toBe(read)
+  test.each(shown)('sallyport $command', async ({ command, output }) => {
+    const { out } = await cli.run({ args: wordsIn(command) })
+    expect(out).toBe(output)
   })
 
-  test('it shows enough to mean something', () => expect(shown.length).toBeGreaterThanOrEqual(4))
+  test('README.md shows at least four commands', () => expect(shown.length).toBeGreaterThanOrEqual(4))
 })
 
-/** As a shell takes them, as far as README.md needs one: words, and words in single quotes. */
+/** Splits a command line like a shell, as far as README.md needs it: words and single quotes. */
 const wordsIn = (line: string): readonly string[] =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')

@@ -8,7 +8,7 @@ import { callHook } from './hook.ts'
 const asking = ['git push origin a', 'git push origin b', 'some-tool --fast', 'curl -d x=1 https://example.com/x']
 const others = ['ls', 'git status', 'rm -rf /']
 
-it('audit report counts what became of calls, and the rules that it suggests settle its questions', async () => {
+it('audit report counts decisions, and the rules that it suggests answer its questions', async () => {
   const cli = await openCli()
   const decide = async (command: string) => (await callHook(cli, { command, mode: 'default' })).decision
   const user = (policy: string) => {
@@ -38,7 +38,7 @@ it('audit report counts what became of calls, and the rules that it suggests set
 
     const { out } = await cli.run({ args: ['audit', 'report', '--since', '1h'] })
     expect(out).toContain('18 calls in the last 1h')
-    expect(out).toMatch(/would have been stopped.* Most frequent:\n {4}2 {2}connect … sends {2}\(ask, mode\)/)
+    expect(out).toMatch(/would have been stopped\. Most frequent:\n {4}2 {2}connect … sends {2}\(ask, mode\)/)
     expect((await cli.run({ args: ['audit', 'tail', '-n', '100'] })).out).toContain('ALLOW (watching: ask) Bash')
     expect(out).toContain('- { when: { run: git push origin }, then: allow }')
     expect((await cli.run({ args: ['audit', 'report', '--since', 'ever'] })).code).toBe(64)

@@ -24,10 +24,10 @@ const rows: readonly Row[] = [
   [['__proto__'], 64, 'unknown command'],
   [['toString'], 64, 'unknown command'],
   [['check', '--prest', 'x', 'ls'], 64, 'did you mean `--preset`?'],
-  [['check', '--preset'], 64, 'argument missing'],
-  [['trust', 'a', 'b'], 64, 'one project at a time'],
+  [['check', '--preset'], 64, '`--preset` needs a value'],
+  [['trust', 'a', 'b'], 64, 'name one project at most'],
   [['playground', 'ls'], 64, 'takes no operands'],
-  [['status', 'foo'], 64, 'unknown client `foo`; clients: claude-code, codex,'],
+  [['status', 'foo'], 64, 'unknown client `foo`; known clients: claude-code, codex,'],
   [['status', 'cursr'], 64, 'did you mean `cursor`?'],
   [['status', '--yes'], 64, 'unknown option `--yes`'],
   [['status', '--level', 'user'], 64, 'unknown option `--level`'],
@@ -46,8 +46,11 @@ const rows: readonly Row[] = [
     'audit show',
     'audit report',
     'audit coverage',
+    'grants list',
+    'grants revoke',
+    'policy import',
   ].map((name): Row => [[...name.split(' '), '--help'], 0, `usage: sallyport ${name}`]),
-  ...Object.keys(commands).map((name): Row => [[name, '--help'], 0, `usage: sallyport ${name}`]),
+  ...[...commands.keys()].map((name): Row => [[name, '--help'], 0, `usage: sallyport ${name}`]),
 ]
 
 describe.concurrent('usage', () => {
@@ -62,13 +65,13 @@ describe.concurrent('usage', () => {
     [['explain', 'git push'], '', 3],
     [['check', '--jsonl'], '{"tool":"Bash","input":{"command":"ls"}}\n'.repeat(5_000), 0],
   ]
-  it.each(unread)('%j with nobody to read it ends quietly', async (args, stdin, code) => {
+  it.each(unread)('%j ends without an error when its output is not read', async (args, stdin, code) => {
     expect(await cli.run({ args, stdin, isUnread: true })).toEqual({ code, out: '', err: '' })
   })
 
-  it('help names every command, and fits eighty columns or so', async () => {
+  it('help names every command in lines of at most 90 characters', async () => {
     const { out } = await cli.run({ args: ['help'] })
-    for (const name of Object.keys(commands)) expect(out).toContain(`  ${name} `)
+    for (const name of [...commands.keys()]) expect(out).toContain(`  ${name} `)
     expect(out.split('\n').filter(line => line.length > 90)).toEqual([])
   })
 })

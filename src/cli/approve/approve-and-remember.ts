@@ -9,41 +9,41 @@ import { randomId } from '../../io/random.ts'
 import type { ApprovalFiles, NamedQuestion } from '../../io/stores/approval-store.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { endText, offerText } from '../grants/grant-text.ts'
+import { personName, recordSetting } from '../record-setting.ts'
 import { confirm } from '../terminal/confirm.ts'
-import { failed, shown } from '../terminal/outcome.ts'
+import { failed, print } from '../terminal/outcome.ts'
 import type { Painter } from '../terminal/painter.ts'
-import { personName, recordSetting } from '../terminal/record-setting.ts'
 
-/** How long the person wants an approval to be remembered, and whether for all that the tool can be given. */
+/** How long an approval is to be remembered, and whether for any input of the tool. */
 export interface Remembering {
   readonly scope: GrantScope
   readonly anyInput: boolean
 }
 
-/** What of a question may be remembered that way, or why nothing. */
+/** The grant that a question offers for this, or why it offers none. */
 export function offerFor({ offers, session }: NamedQuestion, { scope, anyInput }: Remembering): Result<GrantOffer> {
   const offer = offers.find(({ shape }) => anyInput === (shape.does === 'call' && shape.key === null))
   if (offer === undefined)
     return anyInput
-      ? fail('validation', 'this tool cannot be approved as a whole; leave `--any-input` out')
-      : fail('validation', 'an answer to this cannot be remembered; leave `--for` out')
+      ? fail('validation', 'this tool cannot be approved for any input; leave `--any-input` out')
+      : fail('validation', 'approval of this call cannot be remembered; leave `--for` out')
   if (scope === 'always' && offer.upTo === 'session')
-    return fail('validation', 'this may be remembered for the session at most: `--for session`')
+    return fail('validation', 'approval of this call can be remembered for the session at most; use `--for session`')
   if (scope === 'session' && session === unnamedSession)
-    return fail('validation', 'this agent does not tell its sessions apart; leave `--for` out')
+    return fail('validation', 'this agent does not name its sessions; leave `--for` out')
   return ok(offer)
 }
 
-/** INVARIANT: the record comes first, and what is remembered is what was shown. */
+/** INVARIANT: the grant is recorded before it takes effect, and it covers exactly what was shown. */
 export async function approveAndRemember(
   approvals: ApprovalFiles,
   question: NamedQuestion,
   { offer, scope, paint }: { readonly offer: GrantOffer; readonly scope: GrantScope; readonly paint: Painter },
 ): Promise<number> {
-  shown(offerText(offer, scope, paint))
-  if (!(await confirm('Let this run, and remember it?'))) return failed('not answered; the question still waits')
+  print(offerText(offer, scope, paint))
+  if (!(await confirm('Let this run, and not ask again?'))) return failed('not answered; the call still waits')
   if (approvals.find(question.id)?.binding !== question.binding)
-    return failed('the question has ended meanwhile; nothing was answered')
+    return failed('the question expired; no answer was recorded')
   const by = personName()
   const grant = grantFrom(offer, {
     id: sha256(randomId()).slice(0, 8),
@@ -52,9 +52,10 @@ export async function approveAndRemember(
     at: systemClock.now().getTime(),
   })
   const recorded = await recordSetting('grant', `${grant.id} ${scope}: ${offer.text}`)
-  if (!recorded.ok) return failed(`not answered, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok)
+    return failed(`not answered, because the answer cannot be recorded: ${faultText(recorded.faults[0])}`)
   const saved = await openGrants(ownPaths(), systemClock).save(grant)
   if (!saved.ok) return failed(faultText(saved.faults[0]))
   approvals.drop(question)
-  return shown(`granted as ${grant.id}, ${endText(grant)}; tell the agent to try again\n`)
+  return print(`granted as ${grant.id}, ${endText(grant)}; tell the agent to try again\n`)
 }

@@ -3,66 +3,62 @@ import { fail, faultText, ok, type Result } from '../../core/fault.ts'
 import { systemClock } from '../../io/clock.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { type ApprovalFiles, type NamedQuestion, openApprovals } from '../../io/stores/approval-store.ts'
+import { defineCommand } from '../define-command.ts'
+import { personName, recordSetting } from '../record-setting.ts'
 import { clockTime } from '../terminal/clock-time.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
-import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
-import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
-import { painter, wantsColour } from '../terminal/painter.ts'
-import { personName, recordSetting } from '../terminal/record-setting.ts'
+import type { ParsedOptions } from '../terminal/options.ts'
+import { failed, print, printJson, usageError } from '../terminal/outcome.ts'
+import { stdoutPainter } from '../terminal/painter.ts'
 import { approveAndRemember, offerFor, type Remembering } from './approve-and-remember.ts'
 import { questionRow, questionText } from './question-text.ts'
 
-export const summary = 'answer a question that waits for you'
-
-export const help = `usage: sallyport approve [--json]
+export const approveCommand = defineCommand({
+  help: `usage: sallyport approve [--json]
        sallyport approve ID [--deny]
        sallyport approve ID --for session|always [--any-input]
 
-Without an ID: the calls that were denied because nobody could be asked, and wait for an answer.
-With one: shows the call, asks you, and lets exactly that call run once. It has to be made again
-within ten minutes: by the same agent in the same session, directory and environment, with the
-files that it reads unchanged. Only a person at a terminal can answer.
+Some calls need approval but their agent cannot ask you. They are denied and wait here.
+Without an ID, lists them. With an ID, shows the call, asks you, and lets exactly that call run
+once. The agent must repeat it within ten minutes, in the same session, directory and
+environment; the files that it reads must not change. Only a person at a terminal can answer.
 
-  --deny        tell the agent no
-  --for SCOPE   remember it: you are shown what will not be asked again, and what else that
-                lets through; always means in this project, for 90 days, see \`sallyport grants\`
-  --any-input   remember it for whatever the tool is given; not for tools that run commands
+  --deny        refuse the call
+  --for SCOPE   do not ask again: \`session\` for this session, \`always\` for this project, for
+                90 days; you see first what this allows (\`sallyport grants\` lists it)
+  --any-input   with --for: allow the tool with any input; not for tools that run commands
+  --json        print the list as JSON
 
-exit codes: 0 answered, 2 not, 64 usage
-`
+exit codes: 0 listed or answered, 2 not answered, 64 usage
+`,
+  options: {
+    deny: { type: 'boolean' },
+    for: { type: 'string' },
+    'any-input': { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  operands: { most: 1, otherwise: 'name one call at most' },
+  run(options) {
+    const [id] = options.operands
+    const approvals = openApprovals(ownPaths().approvals, systemClock)
+    if (id === undefined) return list(approvals.waiting(), options.flag('json'))
+    const question = approvals.find(id)
+    if (question === null) return failed(`no pending approval \`${id}\`; \`sallyport approve\` lists them`)
+    const remembering = parseRemembering(options)
+    if (!remembering.ok) return usageError(remembering.faults[0].message)
+    if (remembering.value === null) return answer(approvals, question, options.flag('deny') ? 'denied' : 'approved')
+    return remember(approvals, question, remembering.value)
+  },
+})
 
-const spec = {
-  deny: { type: 'boolean' },
-  for: { type: 'string' },
-  'any-input': { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  const [id, ...others] = options.value.operands
-  if (others.length > 0) return misused('answer one question at a time')
-  const approvals = openApprovals(ownPaths().approvals, systemClock)
-  if (id === undefined) return list(approvals.waiting(), options.value.flag('json'))
-  const question = approvals.find(id)
-  if (question === null) return failed(`no question \`${id}\` waits; \`sallyport approve\` lists those that do`)
-  const remembering = rememberingOf(options.value)
-  if (!remembering.ok) return misused(remembering.faults[0].message)
-  if (remembering.value === null) return answer(approvals, question, options.value.flag('deny') ? 'denied' : 'approved')
-  return remember(approvals, question, remembering.value)
-}
-
-function rememberingOf(options: ParsedOptions): Result<Remembering | null> {
-  const given = options.text('for')
+function parseRemembering(options: ParsedOptions): Result<Remembering | null> {
+  const text = options.text('for')
   const anyInput = options.flag('any-input')
-  if (given === undefined) return anyInput ? fail('validation', '`--any-input` needs `--for`') : ok(null)
-  const scope = grantScopes.find(one => one === given)
-  if (scope === undefined) return fail('validation', `\`--for\` must be ${grantScopes.join(' or ')}, not \`${given}\``)
+  if (text === undefined) return anyInput ? fail('validation', '`--any-input` needs `--for`') : ok(null)
+  const scope = grantScopes.find(one => one === text)
+  if (scope === undefined) return fail('validation', `\`--for\` must be ${grantScopes.join(' or ')}, not \`${text}\``)
   return options.flag('deny')
-    ? fail('validation', 'a denial is not remembered; leave `--for` out')
+    ? fail('validation', 'a denial is not remembered; use `--deny` without `--for`')
     : ok({ scope, anyInput })
 }
 
@@ -70,44 +66,45 @@ async function remember(approvals: ApprovalFiles, question: NamedQuestion, wante
   if (!hasTerminal()) return failed(noTerminal)
   const offer = offerFor(question, wanted)
   if (!offer.ok) return failed(faultText(offer.faults[0]))
-  const paint = painter(wantsColour(process.stdout))
-  shown(questionText(question, paint))
+  const paint = stdoutPainter()
+  print(questionText(question, paint))
   return approveAndRemember(approvals, question, { offer: offer.value, scope: wanted.scope, paint })
 }
 
 const noTerminal = 'only a person at a terminal can answer; run it there'
 
 function list(questions: readonly NamedQuestion[], json: boolean): number {
-  if (json) return shownJson(questions)
-  if (questions.length === 0) return shown('nothing waits for an answer\n')
+  if (json) return printJson(questions)
+  if (questions.length === 0) return print('no pending approvals\n')
   const width = process.stdout.columns ?? 100
   const now = Date.now()
-  return shown(questions.map(question => `${questionRow(question, now, width)}\n`).join(''))
+  return print(questions.map(question => `${questionRow(question, now, width)}\n`).join(''))
 }
 
-/** INVARIANT: the record comes first, and what is approved is what was shown. */
+/** INVARIANT: the answer is recorded before it takes effect, and it covers exactly the call that was shown. */
 async function answer(
   approvals: ApprovalFiles,
   question: NamedQuestion,
   decision: 'approved' | 'denied',
 ): Promise<number> {
   if (!hasTerminal()) return failed(noTerminal)
-  shown(questionText(question, painter(wantsColour(process.stdout))))
-  const wanted = decision === 'denied' ? 'Tell the agent no?' : 'Let exactly this run, once?'
-  if (!(await confirm(wanted))) return failed('not answered; the question still waits')
+  print(questionText(question, stdoutPainter()))
+  const wanted = decision === 'denied' ? 'Refuse this call?' : 'Let exactly this call run, once?'
+  if (!(await confirm(wanted))) return failed('not answered; the call still waits')
   if (approvals.find(question.id)?.binding !== question.binding)
-    return failed('the question has ended meanwhile; nothing was answered')
+    return failed('the question expired; no answer was recorded')
   const recorded = await recordSetting(
     decision === 'denied' ? 'deny' : 'approve',
     `${question.id} ${question.approval} ${question.tool}: ${question.summary}`,
   )
-  if (!recorded.ok) return failed(`not answered, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok)
+    return failed(`not answered, because the answer cannot be recorded: ${faultText(recorded.faults[0])}`)
   const kept = approvals.answer(question, decision, personName())
   if (!kept.ok) return failed(faultText(kept.faults[0]))
   const until = clockTime(kept.value.until)
-  return shown(
+  return print(
     decision === 'denied'
-      ? `denied: the same call is refused until ${until}\n`
-      : `approved: the same call runs once, until ${until}; tell the agent to try again\n`,
+      ? `denied: this call is refused until ${until}\n`
+      : `approved: this call can run once, until ${until}; tell the agent to try again\n`,
   )
 }

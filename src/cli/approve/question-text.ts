@@ -3,13 +3,13 @@ import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 
-/** A waiting question on one line: its name, its age, the call. */
+/** A pending approval on one line: its id, its age, the call. */
 export function questionRow({ id, at, summary }: NamedQuestion, now: number, width: number): string {
   const head = `${id}  ${ageText(now - at).padStart(7)}  `
   return `${head}${cutText(visible(summary), Math.max(width - head.length, 20))}`
 }
 
-/** All of it, for the person who answers: nothing is left out and nothing in it can draw on the terminal. */
+/** The whole question for the person who answers, with nothing shortened. Control characters are made visible. */
 export function questionText(question: NamedQuestion, paint: Painter): string {
   const { tool, cwd, session, agents, request, effects, reasons, risk } = question
   const who = agents.length === 0 ? 'the main agent' : agents.join(' › ')
@@ -17,20 +17,20 @@ export function questionText(question: NamedQuestion, paint: Painter): string {
   return [
     `${paint.bold(visible(tool))}  ${paint.dim(visible(`in ${cwd}, by ${who} of session ${session}`))}`,
     '',
-    ...Object.entries(request).flatMap(([key, value]) => (isTelling(key, value) ? fieldLines(key, value) : [])),
+    ...Object.entries(request).flatMap(([key, value]) => (isShown(key, value) ? fieldLines(key, value) : [])),
     '',
-    paint.bold(`What it would do (risk ${visible(risk)})`),
+    paint.bold(`Effects (risk ${visible(risk)})`),
     ...effects.map(({ text, tier }) => `  ${paint.dim(visible(tier).padEnd(tierWidth))}${visible(text)}`),
     '',
-    paint.bold('Why it asks'),
+    paint.bold('Why approval is needed'),
     ...reasons.map(reason => `  ${visible(reason)}`),
     '',
     '',
   ].join('\n')
 }
 
-/** What the call says: what is not there, and what was worked out from the rest, only hides it. */
-const isTelling = (key: string, value: unknown): boolean =>
+/** Leaves out empty fields and fields that are derived from others: they would distract from the rest. */
+const isShown = (key: string, value: unknown): boolean =>
   key !== 'intent' && key !== 'risk' && value !== null && !(Array.isArray(value) && value.length === 0)
 
 function fieldLines(key: string, value: unknown): readonly string[] {

@@ -5,62 +5,57 @@ import { ownString } from '../../core/json.ts'
 import { filesSince, jsonLines } from '../../io/files/read-transcript.ts'
 import { readRecords } from '../../io/journal/journal-read.ts'
 import { ownPaths } from '../../io/paths.ts'
-import { parseAge } from '../terminal/age.ts'
+import { defineCommand } from '../define-command.ts'
+import { recordTime } from '../terminal/clock-time.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
+import { failed, print, printJson, usageError } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
-import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
+import { auditOptions, journalDirectory, parseSince, sinceOption, tryRead } from './audit-options.ts'
 
-export const summary = 'find calls that never came to the gate'
+export const auditCoverageCommand = defineCommand({
+  help: `usage: sallyport audit coverage [--transcript FILE] [--since 7d] [--dir DIR] [--json]
 
-export const help = `usage: sallyport audit coverage [--transcript FILE] [--since 7d] [--dir DIR] [--json]
+Finds calls that ran without the gate: it compares the session transcripts of Claude Code, Codex,
+Pi, Gemini CLI and Copilot CLI with the journal. Calls that are older than the journal, and calls
+that the client refused itself, do not count. Gemini CLI and Copilot CLI do not pass call ids to
+their hooks, so for these it compares the number of calls per session and lists the last ones.
 
-Compares what Claude Code, Codex, Pi, Gemini CLI and Copilot CLI wrote down about their sessions with
-the journal, and names the calls that no hook was asked about. Calls from before the journal began are
-left out, and so are those that the client itself refused to begin. The last two do not tell their
-hooks the ids of calls: there what ran is counted by session, and the last ones are named.
-
-  --transcript FILE   one transcript; without it all that lie where the clients keep them
+  --transcript FILE   check one transcript instead of all in the clients' usual folders
   --since AGE         how far back: \`90m\`, \`24h\`, \`7d\` (the default)
+  --dir DIR           a journal other than your own
+  --json              print the result as JSON
 
-exit codes: 0 every call came to the gate, 2 some did not, or there is nothing to compare, 64 usage
-`
-
-const spec = { ...auditOptions, transcript: { type: 'string' }, since: { type: 'string' } } as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  if (options.value.operands.length > 0) return misused('`audit coverage` takes no operands; see --transcript')
-  const since = options.value.text('since') ?? '7d'
-  const age = parseAge(since)
-  if (age === null) return misused(`--since is an age such as \`24h\` or \`7d\`, not \`${since}\``)
-  const directory = journalDirectory(options.value)
-  if (!directory.ok) return failed(directory.faults[0].message)
-  const from = Date.now() - age
-  const named = options.value.text('transcript')
-  const files = named === undefined ? transcriptsSince(from) : [named]
-  const where = named ?? 'the transcripts'
-  const journal = readQuietly(directory.value, () => recordedCalls(directory.value))
-  if (!journal.ok) return failed(journal.faults[0].message)
-  const start = [new Date(from).toISOString(), journal.value.began].sort().at(-1) ?? ''
-  const made = readQuietly(where, () => callsIn(files, start))
-  if (!made.ok) return failed(made.faults[0].message)
-  if (made.value.length === 0) {
-    const message = 'there are no calls to compare; name a transcript with --transcript'
-    if (options.value.flag('json'))
-      shownJson({ since: start, transcripts: files.length, calls: 0, missed: [], message })
-    return failed(message)
-  }
-  const missed = missedCalls(made.value, journal.value)
-  if (options.value.flag('json'))
-    shownJson({ since: start, transcripts: files.length, calls: made.value.length, missed: missed.map(shownCall) })
-  else shown(coverageText(made.value.length, missed))
-  return missed.length === 0 ? exitCodes.allow : exitCodes.deny
-}
+exit codes: 0 the gate saw every call, 2 it did not, or nothing to compare, 64 usage
+`,
+  options: { ...auditOptions, transcript: { type: 'string' }, ...sinceOption },
+  operands: { most: 0, otherwise: '`audit coverage` takes no operands; name a transcript with --transcript' },
+  run(options) {
+    const since = parseSince(options)
+    if (!since.ok) return usageError(since.faults[0].message)
+    const directory = journalDirectory(options)
+    if (!directory.ok) return failed(directory.faults[0].message)
+    const from = Date.now() - since.value.ms
+    const named = options.text('transcript')
+    const files = named === undefined ? transcriptsSince(from) : [named]
+    const source = named ?? 'the transcripts'
+    const journal = tryRead(directory.value, () => recordedCalls(directory.value))
+    if (!journal.ok) return failed(journal.faults[0].message)
+    const start = [new Date(from).toISOString(), journal.value.began].sort().at(-1) ?? ''
+    const made = tryRead(source, () => callsIn(files, start))
+    if (!made.ok) return failed(made.faults[0].message)
+    if (made.value.length === 0) {
+      const message = 'no calls to compare; name a transcript with --transcript'
+      if (options.flag('json')) printJson({ since: start, transcripts: files.length, calls: 0, missed: [], message })
+      return failed(message)
+    }
+    const missed = missedCalls(made.value, journal.value)
+    if (options.flag('json'))
+      printJson({ since: start, transcripts: files.length, calls: made.value.length, missed: missed.map(redactedCall) })
+    else print(coverageText(made.value.length, missed))
+    return missed.length === 0 ? exitCodes.allow : exitCodes.deny
+  },
+})
 
 const transcriptsSince = (from: number): readonly string[] =>
   transcripts.flatMap(({ folder, isTranscript }) =>
@@ -68,14 +63,14 @@ const transcriptsSince = (from: number): readonly string[] =>
   )
 
 interface Recorded {
-  /** The clients' ids of all calls that were asked about, and how many there were in each session. */
+  /** The clients' ids of all recorded calls, and the number of calls in each session. */
   readonly ids: ReadonlySet<string>
   readonly bySession: ReadonlyMap<string, number>
-  /** When the journal began. */
+  /** The time of the first record. */
   readonly began: string
 }
 
-/** Those with an id that the journal lacks; of those without, as many as there are too many in their session. */
+/** Calls whose id is not in the journal. Without ids: the calls beyond the number that the journal has for the session. */
 function missedCalls(made: readonly MadeCall[], { ids, bySession }: Recorded): readonly MadeCall[] {
   const left = new Map(bySession)
   return made.filter(({ id, isIdSentToHook, session }) => {
@@ -102,7 +97,7 @@ function recordedCalls(directory: string): Recorded {
   return { ids, bySession, began }
 }
 
-/** Each call once: a session that is gone on with repeats what came before. */
+/** Each call once: the transcript of a continued session repeats earlier calls. */
 function callsIn(files: readonly string[], start: string): readonly MadeCall[] {
   const made = new Map<string, MadeCall>()
   const refusals = new Set<string>()
@@ -118,7 +113,7 @@ function callsIn(files: readonly string[], start: string): readonly MadeCall[] {
   return [...made.values()].filter(({ id }) => !refusals.has(id)).sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-const shownCall = ({ id, tool, input, at, session }: MadeCall) => ({
+const redactedCall = ({ id, tool, input, at, session }: MadeCall) => ({
   id,
   tool,
   at,
@@ -127,11 +122,10 @@ const shownCall = ({ id, tool, input, at, session }: MadeCall) => ({
 })
 
 function coverageText(calls: number, missed: readonly MadeCall[]): string {
-  const passed = `${calls - missed.length} of ${calls} calls came to the gate\n`
-  if (missed.length === 0) return passed
-  const rows = missed.map(shownCall).map(({ id, tool, at, session, input }) => {
-    const time = at.slice(0, 19).replace('T', ' ')
-    return `  ${visible(`${time}  ${tool}  ${cutText(input, 80)}  (${id}, session ${session})`)}\n`
+  const headline = `${calls - missed.length} of ${calls} calls passed the gate\n`
+  if (missed.length === 0) return headline
+  const rows = missed.map(redactedCall).map(({ id, tool, at, session, input }) => {
+    return `  ${visible(`${recordTime(at)}  ${tool}  ${cutText(input, 80)}  (${id}, session ${session})`)}\n`
   })
-  return `${passed}these did not; \`sallyport doctor\` may say why:\n${rows.join('')}`
+  return `${headline}these did not; \`sallyport doctor\` may show why:\n${rows.join('')}`
 }

@@ -1,38 +1,39 @@
 import { recordAt, recordsOfCall, type StoredRecord } from '../../io/journal/journal-read.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { failed, misused, shown } from '../terminal/outcome.ts'
-import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
+import { defineCommand } from '../define-command.ts'
+import { failed, print, printJsonLines } from '../terminal/outcome.ts'
+import { type Painter, stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
-import { auditOptions, journalDirectory, readQuietly } from './audit-options.ts'
+import { auditOptions, journalDirectory, tryRead } from './audit-options.ts'
 import { recordLine } from './record-line.ts'
 
-export const summary = 'show a record, or all records of a call'
+export const auditShowCommand = defineCommand({
+  help: `usage: sallyport audit show SEQ|CALL-ID [--dir DIR] [--json]
 
-export const help = `usage: sallyport audit show SEQ|CALL-ID [--dir DIR] [--json]
+Shows one record, or all records of a call.
 
-  SEQ       a record's number, as \`audit tail\` prints it
-  CALL-ID   Sallyport's id of a call, or the client's own
+  SEQ         the number of a record, as \`audit tail\` prints it
+  CALL-ID     the id of a call, from Sallyport or from the client
+  --dir DIR   a journal other than your own
+  --json      print one record per line
 
 exit codes: 0 found, 2 not found, 64 usage
-`
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, auditOptions)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  const [wanted, ...others] = options.value.operands
-  if (wanted === undefined || others.length > 0) return misused('name one record by its number, or one call by its id')
-  const directory = journalDirectory(options.value)
-  if (!directory.ok) return failed(directory.faults[0].message)
-  const read = readQuietly(directory.value, () => find(directory.value, wanted))
-  if (!read.ok) return failed(read.faults[0].message)
-  const records = read.value
-  if (records.length === 0)
-    return failed(`the journal has no record and no call \`${wanted}\`; see \`sallyport audit tail\``)
-  if (options.value.flag('json')) return shown(records.map(record => `${JSON.stringify(record)}\n`).join(''))
-  const paint = painter(wantsColour(process.stdout))
-  return shown(`${records.map(record => recordText(record, paint)).join('\n\n')}\n`)
-}
+`,
+  options: auditOptions,
+  operands: { least: 1, most: 1, otherwise: 'name one record by its number, or one call by its id' },
+  run(options) {
+    const [wanted = ''] = options.operands
+    const directory = journalDirectory(options)
+    if (!directory.ok) return failed(directory.faults[0].message)
+    const read = tryRead(directory.value, () => find(directory.value, wanted))
+    if (!read.ok) return failed(read.faults[0].message)
+    const records = read.value
+    if (records.length === 0)
+      return failed(`no record and no call \`${wanted}\` in the journal; see \`sallyport audit tail\``)
+    if (options.flag('json')) return printJsonLines(records)
+    const paint = stdoutPainter()
+    return print(`${records.map(record => recordText(record, paint)).join('\n\n')}\n`)
+  },
+})
 
 function find(directory: string, wanted: string): readonly StoredRecord[] {
   const record = /^[1-9][0-9]{0,14}$/.test(wanted) ? recordAt(directory, Number(wanted)) : null

@@ -14,29 +14,29 @@ const policy = { type: 'policy_loaded', digest: 'ab'.repeat(32), previous: null 
 
 test.each<readonly [string, JsonObject, string]>([
   [
-    'a policy that widens says what',
+    'a policy that is looser than before lists the changes',
     { ...policy, widened: ['user.yaml: a', 'b'] },
     'policy abababababab widens: user.yaml: a; b',
   ],
-  ['one that does not says nothing more', { ...policy, widened: [] }, 'policy abababababab'],
+  ['a policy that is not looser lists nothing', { ...policy, widened: [] }, 'policy abababababab'],
   ['a run', { type: 'run_started', session: 'r-1' }, 'run r-1'],
   [
     'a run that failed',
-    { type: 'run_failed', session: 'r-1', errorKind: 'config_error', reason: 'nobody could be asked' },
-    'run r-1  nobody could be asked',
+    { type: 'run_failed', session: 'r-1', errorKind: 'config_error', reason: 'no person could be asked' },
+    'run r-1  no person could be asked',
   ],
   [
-    'a call that only ran because nothing was enforced',
+    'a call that ran only because the policy was watching',
     { type: 'tool_call_judged', tool: 'Bash', decision: 'allow', watched: 'deny', reasons: [{ because: 'no' }] },
     'ALLOW (watching: deny) Bash  no',
   ],
   [
-    'one that was judged',
+    'a call that was judged',
     { type: 'tool_call_judged', tool: 'Bash', decision: 'allow', watched: null, reasons: [{ because: 'yes' }] },
     'ALLOW Bash  yes',
   ],
   [
-    'a switch',
+    'a changed setting',
     { type: 'setting_changed', setting: 'auto-approve', value: 'all tools', by: 'person' },
     'auto-approve all tools by person',
   ],

@@ -1,27 +1,28 @@
 import { type Decision, decisions } from '../../core/decision.ts'
 import { isObject, type Json, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { StoredRecord } from '../../io/journal/journal-read.ts'
+import { recordTime } from '../terminal/clock-time.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 
-/** A record of the journal on one line: number, time, what happened, to what. */
+/** A record of the journal on one line: number, time, event, subject. */
 export function recordLine({ sequence, event }: StoredRecord, paint: Painter, width: number): string {
-  const time = (ownString(event, 'at') ?? '').slice(0, 19).replace('T', ' ')
+  const time = recordTime(ownString(event, 'at') ?? '')
   const type = ownString(event, 'type') ?? 'unknown'
-  const head = `${String(sequence).padStart(6)}  ${time.padEnd(19)}  ${(words.get(type) ?? type).padEnd(9)}`
+  const head = `${String(sequence).padStart(6)}  ${time.padEnd(19)}  ${(typeNames.get(type) ?? type).padEnd(9)}`
   const decision = decisions.find(one => one === own(event, 'decision'))
   const watched = decisions.find(one => one === own(event, 'watched'))
   const answer = decision === undefined ? '' : `${decision.toUpperCase()}${watchedText(watched)} `
-  const what = cutText(visible(whatOf(event)), Math.max(width - head.length - answer.length - 3, 20))
-  return `${paint.dim(head)}  ${decision === undefined ? '' : paint[watched ?? decision](answer)}${what}`
+  const subject = cutText(visible(subjectOf(event)), Math.max(width - head.length - answer.length - 3, 20))
+  return `${paint.dim(head)}  ${decision === undefined ? '' : paint[watched ?? decision](answer)}${subject}`
 }
 
-/** What it would have been, had the policy not only watched. */
+/** The decision that a policy in force would have made. */
 const watchedText = (watched: Decision | undefined): string => (watched === undefined ? '' : ` (watching: ${watched})`)
 
-/** One word for each type, so that the column stays narrow. */
-const words: ReadonlyMap<string, string> = new Map([
+/** A short name for each type, so that the column stays narrow. */
+const typeNames: ReadonlyMap<string, string> = new Map([
   ['tool_call_requested', 'requested'],
   ['tool_call_replaced', 'replaced'],
   ['security_violation', 'violation'],
@@ -42,8 +43,8 @@ const words: ReadonlyMap<string, string> = new Map([
   ['journal_repaired', 'repaired'],
 ])
 
-/** What the record is about, in its own words. */
-function whatOf(event: JsonObject): string {
+/** The subject of the record. */
+function subjectOf(event: JsonObject): string {
   const tool = ownString(event, 'tool') ?? ''
   switch (ownString(event, 'type')) {
     case 'tool_call_requested':
@@ -77,7 +78,7 @@ function whatOf(event: JsonObject): string {
   }
 }
 
-/** What the policy lets through that the one before did not. */
+/** The ways in which the policy is looser than the one before. */
 const widenedText = (widened: Json | undefined): string =>
   Array.isArray(widened) && widened.length > 0 ? ` widens: ${widened.join('; ')}` : ''
 

@@ -21,7 +21,7 @@ test.each([60, 80, 120])('no row is longer than a terminal of %i columns', width
   expect(lines.length).toBeGreaterThan(10)
 })
 
-test('what only ran because the policy watched is named, with what it would have been', () => {
+test('calls that ran only because the policy was watching are listed with the decision they would have got', () => {
   expect(reportText(report, '7d', { paint: painter(false), width: 120 })).toMatch(
     / {4}4 {2}run a-program.*\(deny, user a-/,
   )

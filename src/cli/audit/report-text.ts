@@ -1,23 +1,24 @@
 import type { Report, Tally } from '../../audit/report.ts'
+import { counted } from '../terminal/counted.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText, wrapText } from '../terminal/wrap-text.ts'
 
 export interface ReportDrawing {
   readonly paint: Painter
-  /** Of the terminal: no row is longer. */
+  /** The width of the terminal: no row is longer. */
   readonly width: number
 }
 
-/** A report for a person: the sums, what stopped calls, which programs made them, and what to do about the questions. */
+/** A report for a person: the totals, counts by rule and by program, and rules that would answer frequent questions. */
 export function reportText(report: Report, since: string, drawing: ReportDrawing): string {
   if (report.calls === 0) return `no calls in the last ${since}\n`
   const { paint } = drawing
   const { calls, allowed, asked, denied, approved } = report
   const sections = [
     [
-      `${calls} calls in the last ${since}`,
-      `  ${paint.allow(`${allowed} allowed`)}, ${paint.ask(`${asked} asked`)} (${approved} of them approved here), ${paint.deny(`${denied} denied`)}`,
+      `${counted(calls, 'call')} in the last ${since}`,
+      `  ${paint.allow(`${allowed} allowed`)}, ${paint.ask(`${asked} asked`)} (${approved} approved here), ${paint.deny(`${denied} denied`)}`,
     ],
     passedLines(report, drawing),
     table('By rule', report.rules, drawing),
@@ -53,13 +54,13 @@ function table(
   return [paint.bold(head), ...lines, ...more]
 }
 
-/** What ran, and would have been stopped. */
+/** Calls that ran and would have been stopped. */
 function passedLines({ watched, passed }: Report, drawing: ReportDrawing): readonly string[] {
   if (watched === 0) return []
   const { paint, width } = drawing
   return [
     ...wrapText(
-      `${watched} ran that would have been stopped: the policy only watched, or was paused. Most frequent:`,
+      `${watched} ran only because the policy was watching or paused, and would have been stopped. Most frequent:`,
       width,
     ).map(paint.bold),
     ...passed.map(
@@ -72,10 +73,10 @@ function asksLines({ asks }: Report, drawing: ReportDrawing): readonly string[] 
   if (asks.length === 0) return []
   const { paint } = drawing
   return [
-    paint.bold('Most frequent questions, and the rule that would settle them'),
+    paint.bold('Most frequent questions, and a rule that would answer each'),
     ...asks.flatMap(({ count, example, by, when }) => [
       exampleLine({ count, example, by }, drawing),
-      `       ${when === null ? paint.dim('no rule would be wise') : visible(`- { when: ${when}, then: allow }`)}`,
+      `       ${when === null ? paint.dim('no rule is recommended') : visible(`- { when: ${when}, then: allow }`)}`,
     ]),
   ]
 }

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '../../core/fault.ts'
-import type { ParsedOptions, Spec } from '../terminal/options.ts'
+import type { OptionSpec, ParsedOptions } from '../terminal/options.ts'
 
-/** The options that name a call. */
-export const callOptions = { tool: { type: 'string' }, input: { type: 'string' } } as const satisfies Spec
+/** The options that describe a call. */
+export const callOptions = { tool: { type: 'string' }, input: { type: 'string' } } as const satisfies OptionSpec
 
-/** The call that the options describe: a tool's input, or the words as a shell command. */
+/** The call on the command line: a tool with its input, or the operands as a shell command. */
 export function callFromOptions(options: ParsedOptions): Result<unknown> {
   const tool = options.text('tool')
   const input = options.text('input')

@@ -6,7 +6,7 @@ import type { Decider } from './decider.ts'
 import { readLines } from './read-lines.ts'
 import { verdictJson } from './verdict-json.ts'
 
-/** One call a line in, one verdict a line out, in the same order. A bad line is a deny, and the rest goes on. */
+/** Reads one call per line and writes one verdict per line, in the same order. An invalid line gets a deny. */
 export async function checkLines(
   decider: Decider,
   input: AsyncIterable<Buffer | string>,
@@ -16,7 +16,7 @@ export async function checkLines(
     if ('text' in line && line.text.trim() === '') continue
     const { id, verdict } = 'text' in line ? await decideLine(decider, line.text) : refused(line.fault)
     const isFlowing = output.write(`${JSON.stringify({ id, ...verdictJson(verdict) })}\n`)
-    // What it rejects with is that nobody reads any more.
+    // It rejects if the reader has closed the pipe.
     if (!isFlowing) await once(output, 'drain').catch(() => undefined)
     if (!output.writable) break
   }

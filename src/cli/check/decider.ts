@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
 import type { Call, Place } from '../../core/call.ts'
 import { type Faults, fail, ok, type Result } from '../../core/fault.ts'
 import { type Judgement, judge, refusal } from '../../gate/judge.ts'
@@ -9,37 +8,19 @@ import { findPlace } from '../../io/place.ts'
 import { type LoadOptions, loadPolicies } from '../../io/policies/load-policies.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { loadReaders } from '../../shell/code/load-readers.ts'
-import { type ParsedOptions, parseMode } from '../terminal/options.ts'
+import type { DeciderOptions } from './decider-options.ts'
 
 /** Decides without recording, for `check`, `explain` and the playground. */
 export interface Decider {
   readonly place: Place
   readonly policies: Policies
-  /** Never rejects: what is no call, or has no valid policy, is a deny. */
+  /** Never rejects: an invalid call or an invalid policy is a deny. */
   decide(raw: unknown): Promise<Decided>
 }
 
 export interface Decided extends Judgement {
   readonly call: Call | null
   readonly policies: Policies | null
-}
-
-/** What a person chose for this run: where calls stand, and the policies beside the files that are found. */
-export interface DeciderOptions extends Pick<LoadOptions, 'preset' | 'policy' | 'mode'> {
-  readonly cwd: string
-}
-
-export function deciderOptions(options: ParsedOptions): Result<DeciderOptions> {
-  const mode = parseMode(options.text('approval-mode') ?? process.env['SALLYPORT_APPROVAL_MODE'])
-  if (!mode.ok) return mode
-  const preset = options.text('preset')
-  const policy = options.text('policy')
-  return ok({
-    cwd: resolve(options.text('cwd') ?? process.cwd()),
-    ...(preset === undefined ? {} : { preset }),
-    ...(policy === undefined ? {} : { policy: resolve(policy) }),
-    ...(mode.value === undefined ? {} : { mode: mode.value }),
-  })
 }
 
 export async function openDecider({ cwd, ...chosen }: DeciderOptions): Promise<Result<Decider>> {
@@ -80,7 +61,7 @@ const refused = (faults: Faults): Decided => ({
   policies: null,
 })
 
-/** The policies of a workspace, loaded once: many calls of one stream share them. */
+/** Loads the policies of each workspace once: many calls of one stream share them. */
 function cachedPolicies(chosen: Omit<LoadOptions, 'place'>): (place: Place) => Promise<Result<Policies>> {
   const known = new Map<string, Promise<Result<Policies>>>()
   return place => {

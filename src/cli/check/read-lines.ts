@@ -1,14 +1,14 @@
 import type { Fault } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
 
-/** A line of a stream, or why it is none. */
+/** A line of a stream, or the reason why it cannot be used. */
 export type Line = { readonly text: string } | { readonly fault: Fault }
 
 const lineFeed = 0x0a
 
 /**
- * The lines of a byte stream. Only a line feed ends a line: JSON may hold other line breaks. What is not valid UTF-8 or
- * longer than the limit is a fault, and the next line goes on.
+ * The lines of a byte stream. Only a line feed ends a line: JSON may contain other line breaks. A line that is too long
+ * or not valid UTF-8 is a fault; reading continues with the next line.
  */
 export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGenerator<Line> {
   let held: Buffer[] = []

@@ -3,7 +3,7 @@ import { effectText } from '../../core/effect-text.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Replacement, Verdict } from '../../core/verdict.ts'
 
-/** A verdict for programs: the same fields wherever Sallyport prints JSON. */
+/** A verdict as JSON, with the same fields in every command. */
 export const verdictJson = (verdict: Verdict): JsonObject => ({
   decision: verdict.decision,
   tier: verdict.tier,
@@ -26,14 +26,14 @@ export const verdictJson = (verdict: Verdict): JsonObject => ({
   replacement: verdict.replacement === null ? null : replacementJson(verdict.replacement),
 })
 
-/** What would run in the call's place, behind a client that can be handed another input. */
+/** The command that runs instead, if the client lets a hook change the input. */
 const replacementJson = ({ instead, decision, rule }: Replacement): JsonObject => ({
   instead,
   decision,
   rule: { id: rule.id, file: rule.file, line: rule.line },
 })
 
-/** The policy's table that describes a program; null if Sallyport's own does, or none. */
+/** The policy's table that describes the program; null if a built-in table does, or none. */
 const tableJson = (table: Run['table']): JsonObject | null =>
   table === undefined ? null : { layer: table.layer, file: table.file, line: table.line }
 

@@ -1,16 +1,14 @@
 import type { Reason, Verdict } from '../../core/verdict.ts'
 import { type Painter, painter } from '../terminal/painter.ts'
-import { type Ground, shorten } from '../terminal/shorten.ts'
+import { type KnownRoots, shorten } from '../terminal/shorten.ts'
 import { visible } from '../terminal/visible.ts'
-
-export { shorten } from '../terminal/shorten.ts'
 
 export interface TextOptions {
   readonly colour: boolean
-  readonly place: Ground
+  readonly place: KnownRoots
 }
 
-/** A verdict for a person: the answer, why, and what to do instead. */
+/** A verdict for a person: the decision, the reasons and what to do instead. */
 export function verdictText(verdict: Verdict, options: TextOptions): string {
   const paint = painter(options.colour)
   const decisive = verdict.reasons.filter(reason => reason.decision === verdict.decision)
@@ -27,23 +25,23 @@ export function verdictText(verdict: Verdict, options: TextOptions): string {
 
 const maxReasons = 5
 
-/** The answer on one line. */
+/** The decision on one line. */
 export function headline(verdict: Verdict, paint: Painter): string {
   const watching = verdict.watched === null ? '' : `; would ${verdict.watched}, but this policy only watches`
   const answer = paint[verdict.decision](verdict.decision.toUpperCase().padEnd(5))
   return `${answer}  ${paint.dim(`tier ${verdict.tier}, risk ${verdict.risk}${watching}${replacementText(verdict)}`)}`
 }
 
-/** Behind a client that can be handed another input, that one runs. */
+/** The command that runs instead, if the client lets a hook change the input. */
 const replacementText = ({ replacement }: Verdict): string =>
   replacement === null
     ? ''
-    : `; a hook ${replacement.decision === 'allow' ? 'runs' : 'asks to run'} \`${visible(replacement.instead)}\` in its place`
+    : `; a hook ${replacement.decision === 'allow' ? 'runs' : 'asks before running'} \`${visible(replacement.instead)}\` instead`
 
-function reasonLines(reason: Reason, ground: Ground, paint: Painter): readonly string[] {
-  const place = reason.rule === null ? '' : `  ${shorten(reason.rule.file, ground)}:${reason.rule.line}`
+function reasonLines(reason: Reason, roots: KnownRoots, paint: Painter): readonly string[] {
+  const place = reason.rule === null ? '' : `  ${shorten(reason.rule.file, roots)}:${reason.rule.line}`
   return [
-    `  ${visible(shorten(reason.because, ground))}${paint.dim(visible(place))}`,
+    `  ${visible(shorten(reason.because, roots))}${paint.dim(visible(place))}`,
     ...(reason.instead === null ? [] : [`  instead: ${visible(reason.instead)}`]),
   ]
 }

@@ -3,29 +3,29 @@ import { clientSettings } from '../../adapters/install/clients.ts'
 import type { Checkup, InstallState } from '../../adapters/install/settings.ts'
 import { isFresh } from '../../io/hook/hook-snapshot.ts'
 import { readSettings } from '../../io/stores/settings-file.ts'
-import { type SettingsTarget, settingsPlace, targetsOf, wantedOf } from '../install/client-choice.ts'
 import { isAtLeast, versionOf } from '../install/client-version.ts'
 import { installState } from '../install/install-state.ts'
 import { runningClients } from '../install/running-clients.ts'
+import { type SettingsTarget, settingsPlace, targetsOf, wantedOf } from '../install/settings-target.ts'
 import { cutText } from '../terminal/wrap-text.ts'
-import { type Finding, fault, note, well } from './finding.ts'
+import { type Finding, fault, healthy, note } from './finding.ts'
 
-/** Whether the hook is in any settings of the client. */
+/** Whether the hook is in the client's settings at any level. */
 export const isHookInstalled = (client: string): boolean =>
   targetsOf(client).some(target => installState(target) !== 'absent')
 
-/** Whether one client's calls really come to the gate. `unguarded` is what it means if its hook is nowhere. */
+/** Checks one client. `unguarded` makes the finding for a client without the hook. */
 export function clientFindings(client: string, unguarded: typeof fault | typeof note): readonly Finding[] {
   const checkup = clientSettings[client]?.checkup
   if (checkup === undefined)
     return isHookInstalled(client)
-      ? [note(client, 'the hook is installed; nothing else of this client is looked at')]
+      ? [note(client, 'the hook is installed; Sallyport has no further checks for this client')]
       : []
   const targets = targetsOf(client).map(target => ({ target, state: installState(target) }))
   const installed = targets.filter(({ state }) => state !== 'absent')
   const version = versionOf(checkup.program)
   if (version === null && installed.length === 0)
-    return [note(client, `\`${checkup.program}\` is not on this machine, and the hook is not installed`)]
+    return [note(client, `\`${checkup.program}\` is not on this machine; the hook is not installed`)]
   return [
     versionFinding(client, checkup, version),
     ...weakeningFindings(client, checkup),
@@ -43,14 +43,14 @@ function versionFinding(client: string, checkup: Checkup, version: string | null
   if (firstVersion !== undefined && !isAtLeast(version, firstVersion))
     return fault(
       client,
-      `version ${version} lets a call run when its hook fails`,
+      `version ${version} runs calls even when the hook fails`,
       `update it to ${firstVersion} or newer`,
     )
   if (triedVersion === undefined)
-    return note(client, `version ${version}; this client is written for after its documentation`)
+    return note(client, `version ${version}; the hook follows its documentation and was not tested with it`)
   return isAtLeast(version, triedVersion)
-    ? well(client, `version ${version}${firstVersion === undefined ? '' : ' blocks when a hook fails'}`)
-    : note(client, `version ${version} is older than ${triedVersion}, which this was tried with`, `update it`)
+    ? healthy(client, `version ${version}${firstVersion === undefined ? '' : ', blocks calls when the hook fails'}`)
+    : note(client, `version ${version} is older than ${triedVersion}, the version that was tested`, 'update it')
 }
 
 function weakeningFindings(client: string, checkup: Checkup): readonly Finding[] {
@@ -59,42 +59,42 @@ function weakeningFindings(client: string, checkup: Checkup): readonly Finding[]
     const text = readSettings(path)
     const weakenings = text.ok && text.value !== null ? checkup.weakenings(text.value) : []
     return weakenings.map(({ says, dropsHooks }) =>
-      (dropsHooks ? fault : note)(client, `${says} (${path})`, 'take it out of that file'),
+      (dropsHooks ? fault : note)(client, `${says} (${path})`, 'remove it from that file'),
     )
   })
   const inEnvironment = checkup.droppingVariables
     .filter(name => !['', '0', 'false', undefined].includes(process.env[name]))
-    .map(name => fault(client, `\`${name}\` is set here, which drops hooks`, `unset ${name}`))
+    .map(name => fault(client, `\`${name}\` is set, which disables hooks`, `unset ${name}`))
   return [...inSettings, ...inEnvironment, ...runningFindings(client, checkup)]
 }
 
-/** Clients that somebody has started without their hooks, and that run now. */
+/** Running clients that were started without hooks. */
 const runningFindings = (client: string, { program, droppingFlags }: Checkup): readonly Finding[] =>
   droppingFlags === null
     ? []
     : runningClients(program).flatMap(({ pid, command }) => {
         const [flag] = droppingFlags.exec(command) ?? []
-        const says = `process ${pid} runs with \`${flag}\`, so its calls do not come to the gate`
-        return flag === undefined ? [] : [note(client, says, 'start it without')]
+        const says = `process ${pid} runs with \`${flag}\`, so its calls do not pass the gate`
+        return flag === undefined ? [] : [note(client, says, `restart it without \`${flag}\``)]
       })
 
 function levelFindings({ client, level, path, settings }: SettingsTarget, state: InstallState): readonly Finding[] {
-  if (state === 'unreadable') return [fault(client, `\`${path}\` cannot be read`, 'mend that file')]
+  if (state === 'unreadable') return [fault(client, `\`${path}\` cannot be read`, 'fix that file')]
   if (state === 'untrusted')
     return [
-      fault(client, `nobody has trusted the hook in ${path}, so it is passed over`, settings.trust?.how ?? 'trust it'),
+      fault(client, `the hook in ${path} is not trusted, so the client skips it`, settings.trust?.how ?? 'trust it'),
     ]
   if (state !== 'present')
     return [
       fault(
         client,
-        `the hook in ${path} is not as this installation writes it`,
+        `the hook in ${path} differs from the one that this version installs`,
         `sallyport install ${client} --level ${level}`,
       ),
     ]
   const trusted = settings.trust === undefined ? '' : ' and trusted'
   const [gap] = settings.gaps(level)
-  if (level === 'managed') return [well(client, `the hook is installed${trusted} for this machine (${path})`)]
+  if (level === 'managed') return [healthy(client, `the hook is installed${trusted} for this machine (${path})`)]
   return [
     note(
       client,
@@ -113,60 +113,60 @@ const commandsOf = (targets: readonly SettingsTarget[]): readonly string[] => [
   ),
 ]
 
-/** Runs what the client would run, as it would: through a shell, with a call on stdin. */
+/** Runs the hook as the client would: through a shell, with a call on stdin. */
 function hookFindings(client: string, command: string, checkup: Checkup): readonly Finding[] {
-  const [denied, allowed] = [ask(command, 'rm -rf /', checkup), ask(command, 'pwd', checkup)]
-  const isWell = denied.decision === 'deny' && allowed.decision === 'allow'
+  const [denied, allowed] = [runHook(command, 'rm -rf /', checkup), runHook(command, 'pwd', checkup)]
+  const isRight = denied.decision === 'deny' && allowed.decision === 'allow'
   if (startsFromSnapshot(command) && [denied, allowed].some(({ err }) => err.includes(nodeCrash)))
     return [
       fault(
         client,
-        'its snapshot is damaged: the hook does not start, so every call is blocked',
+        'the snapshot is damaged: the hook does not start, so every call is blocked',
         `sallyport install ${client}`,
       ),
     ]
   return [
-    isWell
-      ? well(client, `the hook denies \`rm -rf /\` and allows \`pwd\`, in ${allowed.milliseconds} ms`)
+    isRight
+      ? healthy(client, `the hook denies \`rm -rf /\` and allows \`pwd\`, in ${allowed.milliseconds} ms`)
       : fault(
           client,
-          `the hook should deny \`rm -rf /\` and allow \`pwd\`, but says ${denied.decision} and ${allowed.decision}${trouble(denied, allowed)}`,
+          `the hook should deny \`rm -rf /\` and allow \`pwd\`, but answers ${denied.decision} and ${allowed.decision}${firstError(denied, allowed)}`,
           `sallyport install ${client}`,
         ),
     ...snapshotFindings(client, command),
   ]
 }
 
-/** What Node prints when it cannot even start. */
+/** Node prints this when it cannot start. */
 const nodeCrash = 'Native stack trace'
 
 const startsFromSnapshot = (command: string): boolean => command.includes('--snapshot-blob')
 
-interface Asked {
+interface HookAnswer {
   readonly decision: string
   readonly err: string
   readonly milliseconds: number
 }
 
-function ask(command: string, canary: string, checkup: Checkup): Asked {
+function runHook(command: string, canary: string, checkup: Checkup): HookAnswer {
   const start = performance.now()
   const ran = spawnSync('/bin/sh', ['-c', command], {
     input: checkup.canary(canary, process.cwd()),
     encoding: 'utf8',
     timeout: 30_000,
   })
-  const said = ran.status === 0 ? checkup.decision(ran.stdout) : null
-  const decision = said ?? (ran.status === 2 ? 'deny' : `nothing (exit ${ran.status ?? ran.signal})`)
+  const answer = ran.status === 0 ? checkup.decision(ran.stdout) : null
+  const decision = answer ?? (ran.status === 2 ? 'deny' : `nothing (exit ${ran.status ?? ran.signal})`)
   return { decision, err: ran.stderr.trim(), milliseconds: Math.round(performance.now() - start) }
 }
 
-/** The first line of what it had to say. */
-function trouble(...asked: readonly Asked[]): string {
-  const [first = ''] = (asked.find(one => one.err !== '')?.err ?? '').split('\n')
+/** The first line that the hook printed to stderr. */
+function firstError(...answers: readonly HookAnswer[]): string {
+  const [first = ''] = (answers.find(one => one.err !== '')?.err ?? '').split('\n')
   return first === '' ? '' : `: ${cutText(first, 160)}`
 }
 
-/** A hook that must be loaded at every call is slow. */
+/** Without a usable snapshot the hook starts slowly. */
 function snapshotFindings(client: string, command: string): readonly Finding[] {
   const { node, snapshot: path } = wantedOf('user', false).program
   return path === null || !startsFromSnapshot(command) || isFresh({ node, path })
@@ -174,7 +174,7 @@ function snapshotFindings(client: string, command: string): readonly Finding[] {
     : [
         note(
           client,
-          'the hook is kept loaded for another Node or another version of Sallyport, so each call waits longer',
+          'the snapshot is for another version of Node or Sallyport, so the hook starts slowly',
           `sallyport install ${client}`,
         ),
       ]

@@ -19,9 +19,9 @@ import { policyWarnings } from '../../policy/warnings.ts'
 import { setJournalAsideCommand } from '../audit/set-journal-aside.ts'
 import { isAtLeast } from '../install/client-version.ts'
 import { clockTime } from '../terminal/clock-time.ts'
-import { type Finding, fault, note, well } from './finding.ts'
+import { type Finding, fault, healthy, note } from './finding.ts'
 
-/** What every client's gate stands on. */
+/** Checks that concern every client. */
 export const machineFindings = async (): Promise<readonly Finding[]> => [
   nodeFinding(),
   ...(await policyFindings()),
@@ -34,14 +34,14 @@ const firstNode = '20.0.0'
 
 const nodeFinding = (): Finding =>
   isAtLeast(process.versions.node, firstNode)
-    ? well('node', `version ${process.versions.node}`)
+    ? healthy('node', `version ${process.versions.node}`)
     : fault('node', `version ${process.versions.node} is too old`, 'install Node 20 or newer')
 
 async function policyFindings(): Promise<readonly Finding[]> {
   const place = findPlace({ cwd: process.cwd() })
   const loaded = await loadPolicies({ place })
   if (!loaded.ok)
-    return loaded.faults.map(one => fault('policy', `${faultText(one)}, so everything is blocked`, 'mend that file'))
+    return loaded.faults.map(one => fault('policy', `${faultText(one)}, so everything is blocked`, 'fix that file'))
   const { files, base, watches, mode } = loaded.value
   const above = files.map(({ layer, trusted }) => (trusted ? layer : `${layer} (untrusted)`))
   const stack = [...above, base.document.file].join(' over ')
@@ -49,10 +49,10 @@ async function policyFindings(): Promise<readonly Finding[]> {
     watches
       ? note(
           'policy',
-          `${stack}: it only watches, and stops nothing but the floor and your organisation's rules`,
+          `${stack}: it only watches; only the floor and your organisation's rules stop calls`,
           'sallyport audit report',
         )
-      : well('policy', `${stack}, mode ${mode}`),
+      : healthy('policy', `${stack}, mode ${mode}`),
     ...policyWarnings(loaded.value).map(({ message }) => note('policy', message, 'sallyport policy lint')),
     ...place.workspace.flatMap(root => projectFindings(`${root}/${projectPolicyName}`)),
   ]
@@ -64,26 +64,26 @@ function projectFindings(file: string): readonly Finding[] {
   if (!text.ok || !trust.ok) return []
   const pin = trust.value.get(file)
   if (text.value === null)
-    return pin === undefined ? [] : [note('project', `${file} was trusted and is gone`, 'sallyport forget')]
+    return pin === undefined ? [] : [note('project', `${file} was trusted and no longer exists`, 'sallyport forget')]
   if (pin === undefined)
     return [note('project', `${file} is not trusted, so it can only ask and deny`, 'sallyport trust')]
   return pin.digest === sha256(text.value)
-    ? [well('project', `${file} is trusted`)]
+    ? [healthy('project', `${file} is trusted`)]
     : [note('project', `${file} has changed since it was trusted`, 'sallyport trust')]
 }
 
 async function journalFindings(): Promise<readonly Finding[]> {
   const { journal } = ownPaths()
-  if (!existsSync(journal)) return [note('journal', 'there is none yet; it begins with the first call')]
+  if (!existsSync(journal)) return [note('journal', 'no journal yet; the first call creates it')]
   const access = checkJournal(realDisk, journal)
   if (!access.ok)
     return [
-      fault('journal', `${faultText(access.faults[0])}: only reads run`, `chmod -R go= ${journal}, if it is yours`),
+      fault('journal', `${faultText(access.faults[0])}; only reads run`, `if it is yours: chmod -R go= ${journal}`),
     ]
   const verified = verifyJournal(journal)
   return [
     verified.ok
-      ? well('journal', `${verified.value.records} records, unbroken`)
+      ? healthy('journal', `${verified.value.records} records, intact`)
       : fault('journal', faultText(verified.faults[0]), brokenFix(verified.faults[0], journal)),
     ...diskFindings(journal),
     ...(await lockFindings(journal)),
@@ -92,20 +92,20 @@ async function journalFindings(): Promise<readonly Finding[]> {
 
 function brokenFix({ code }: Fault, journal: string): string {
   const aside = code === 'audit_broken' ? setJournalAsideCommand(journal, new Date()) : null
-  return aside === null ? 'sallyport audit verify' : `keep it as evidence, and begin another: ${aside}`
+  return aside === null ? 'sallyport audit verify' : `keep it as evidence and start a new one: ${aside}`
 }
 
-/** A lock that nobody lets go of: one of another machine, or of another container, cannot be told from one that is in use. */
+/** A lock that stays held. If another machine or container left it behind, it looks like one that is in use. */
 async function lockFindings(directory: string): Promise<readonly Finding[]> {
   const lock = openLock({ directory, name: 'journal', clock: systemClock, newId: randomUUID, disk: realDisk })
   const held = await lock.acquire()
   if (!held.ok)
-    return [fault('journal', held.faults[0].message, `if no such process runs any more: rm ${directory}/journal.lock`)]
+    return [fault('journal', held.faults[0].message, `if that process no longer runs: rm ${directory}/journal.lock`)]
   held.value()
   return []
 }
 
-/** Room for some ten thousand calls. */
+/** Enough for about ten thousand calls. */
 const leastFreeBytes = 100_000_000
 
 function diskFindings(journal: string): readonly Finding[] {
@@ -113,7 +113,7 @@ function diskFindings(journal: string): readonly Finding[] {
   const free = bavail * bsize
   const megabytes = Math.floor(free / 1_000_000)
   return free < leastFreeBytes
-    ? [fault('journal', `its disk has ${megabytes} MB left; when it is full only reads run`, 'make room')]
+    ? [fault('journal', `its disk has ${megabytes} MB left; when it is full, only reads run`, 'free some space')]
     : []
 }
 
@@ -122,16 +122,16 @@ function pauseFindings(): readonly Finding[] {
   return pause === null ? [] : [note('pause', `paused until ${clockTime(pause.until)}`, 'sallyport resume')]
 }
 
-/** Whether this machine could fence calls in, once there is a fence. */
+/** Whether this machine could run the fence, which does not exist yet. */
 function fenceFinding(): Finding {
-  const toCome = 'the fence is still to come: nothing limits an allowed call'
-  if (process.platform !== 'linux') return note('fence', toCome)
+  const notYet = 'not available yet: nothing limits an allowed call'
+  if (process.platform !== 'linux') return note('fence', notYet)
   const probe = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-net', 'true'], {
     encoding: 'utf8',
     timeout: 10_000,
   })
-  if (probe.error !== undefined) return note('fence', `${toCome}; \`bwrap\`, which it will need, is not on the PATH`)
+  if (probe.error !== undefined) return note('fence', `${notYet}; it will need \`bwrap\`, which is not on the PATH`)
   return probe.status === 0
-    ? note('fence', `${toCome}; bubblewrap, which it will need, works`)
-    : note('fence', `${toCome}; bubblewrap, which it will need, cannot make a sandbox: ${probe.stderr.trim()}`)
+    ? note('fence', `${notYet}; it will need bubblewrap, which works here`)
+    : note('fence', `${notYet}; it will need bubblewrap, which cannot make a sandbox here: ${probe.stderr.trim()}`)
 }

@@ -1,52 +1,47 @@
 import { clientSettings } from '../../adapters/install/clients.ts'
+import { defineCommand } from '../define-command.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { misused, shown, shownJson } from '../terminal/outcome.ts'
-import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
+import { print, printJson } from '../terminal/outcome.ts'
+import { type Painter, stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { clientFindings, isHookInstalled } from './doctor-client.ts'
-import { canaryNotTried, clientCanary } from './doctor-client-canary.ts'
+import { canaryNotRun, clientCanary } from './doctor-client-canary.ts'
 import { machineFindings } from './doctor-machine.ts'
 import { type Finding, fault, note } from './finding.ts'
 
-export const summary = 'check that the gate holds, and say what to do where it does not'
+export const doctorCommand = defineCommand({
+  help: `usage: sallyport doctor [--client] [--json]
 
-export const help = `usage: sallyport doctor [--client] [--json]
-
-One line a check: the client's version and settings, the installed hook (it is really run, with a
-call that must be denied and one that must be allowed; both are recorded), policies, journal, fence.
+Checks each client's version, settings and hook, and the policies, the journal and the fence. It
+runs the hook with one call that must be denied and one that must be allowed; both are recorded.
 Nothing is changed.
 
-  --client   also let the client itself make a harmless call, and look for it in the journal;
-             it talks to its model for that, which costs a little
+  --client   also make each client run a harmless command, and look for that call in the journal;
+             the client uses its model for this, which costs a little
+  --json     print the findings as JSON
 
-exit codes: 0 all is well, 2 something is not, 64 usage
-`
-
-const spec = {
-  client: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  if (options.value.operands.length > 0) return misused('`doctor` takes no operands')
-  const clients = Object.keys(clientSettings)
-  // With a gate before no client at all, nothing holds; a client that is left out beside another may be meant to be.
-  const unguarded = clients.some(isHookInstalled) ? note : fault
-  const findings = [
-    ...clients.flatMap(client => clientFindings(client, unguarded)),
-    ...clients.flatMap(options.value.flag('client') ? clientCanary : canaryNotTried),
-    ...(await machineFindings()),
-  ]
-  const isWell = findings.every(({ state }) => state !== 'fault')
-  if (options.value.flag('json')) shownJson({ ok: isWell, findings })
-  else shown(findingsText(findings, painter(wantsColour(process.stdout))))
-  return isWell ? exitCodes.allow : exitCodes.deny
-}
+exit codes: 0 the gate works, 2 a fault was found, 64 usage
+`,
+  options: {
+    client: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  operands: { most: 0, otherwise: '`doctor` takes no operands' },
+  async run(options) {
+    const clients = Object.keys(clientSettings)
+    // If no client has the hook, that is a fault. If some have it, the others may be left out on purpose.
+    const unguarded = clients.some(isHookInstalled) ? note : fault
+    const findings = [
+      ...clients.flatMap(client => clientFindings(client, unguarded)),
+      ...clients.flatMap(options.flag('client') ? clientCanary : canaryNotRun),
+      ...(await machineFindings()),
+    ]
+    const isWell = findings.every(({ state }) => state !== 'fault')
+    if (options.flag('json')) printJson({ ok: isWell, findings })
+    else print(findingsText(findings, stdoutPainter()))
+    return isWell ? exitCodes.allow : exitCodes.deny
+  },
+})
 
 const findingsText = (findings: readonly Finding[], paint: Painter): string =>
   findings

@@ -1,13 +1,13 @@
-/** What one check of `sallyport doctor` found. A note is worth knowing; a fault means that the gate does not hold. */
+/** The result of one check. A note is worth knowing; a fault means that the gate does not work. */
 export interface Finding {
   readonly check: string
   readonly state: 'ok' | 'note' | 'fault'
   readonly says: string
-  /** What to do about it. */
+  /** The command or advice that fixes it. */
   readonly fix: string | null
 }
 
-export const well = (check: string, says: string): Finding => ({ check, state: 'ok', says, fix: null })
+export const healthy = (check: string, says: string): Finding => ({ check, state: 'ok', says, fix: null })
 
 export const note = (check: string, says: string, fix: string | null = null): Finding => ({
   check,

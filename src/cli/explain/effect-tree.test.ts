@@ -18,14 +18,14 @@ const place = {
 } as const
 
 const rows: readonly (readonly [sentence: string, command: string, tree: readonly string[]])[] = [
-  ['what a program does stands below it', 'rm a', ['run rm a', '  delete /w/a']],
+  ['effects of a program are below its run', 'rm a', ['run rm a', '  delete /w/a']],
   [
-    'what a wrapper starts stands below it',
+    'the command that a wrapper starts is below the wrapper',
     'timeout 5 sh -c "rm a"',
     ['run timeout 5 sh -c rm a', '  run sh -c rm a', '    run rm a', '      delete /w/a'],
   ],
   [
-    'two wrappers keep what is theirs',
+    'each of two wrappers has its own command below it',
     'nice ls; nice rm a',
     ['run nice ls', '  run ls', 'run nice rm a', '  run rm a', '    delete /w/a'],
   ],
@@ -43,7 +43,7 @@ describe('effects as a tree', () => {
     expect(drawn).toEqual(tree)
   })
 
-  it('every effect has its place exactly once, however many there are', () => {
+  it('every one of many effects appears exactly once', () => {
     const command = Array.from({ length: 300 }, (_, i) => `sudo nice rm f${i}`).join('; ')
     const { effects } = analyse(command, { place, facts: noFacts, sensitive: [] })
     const indexes = effectTree(effects).map(row => row.index)

@@ -1,14 +1,15 @@
+import type { Decision } from '../../core/decision.ts'
 import type { Span } from '../../core/effect.ts'
 import { effectText } from '../../core/effect-text.ts'
 import { shorten } from '../terminal/shorten.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
-import type { TreeRow } from './effect-tree.ts'
-import type { Explanation, Voices } from './explanation.ts'
-import type { Drawing } from './explanation-text.ts'
+import type { Drawing } from './drawing.ts'
+import { type TreeRow, treeBranch } from './effect-tree.ts'
+import type { Explanation } from './explanation.ts'
 import { type SpanMark, spanLines } from './span-lines.ts'
 
-/** The call's text, with marks below it that point to the effects by number. */
+/** The call's text, with marks below it that number the effects. */
 export function textLines({ text, verdict, tree, summary }: Explanation, { paint, width }: Drawing): readonly string[] {
   if (text === null || text === '')
     return summary === '' ? [] : [`  ${paint.bold(cutText(visible(summary), width - 4))}`]
@@ -29,13 +30,21 @@ export function textLines({ text, verdict, tree, summary }: Explanation, { paint
 
 const maxRows = 40
 
-/** The effects as a tree, one a line: number, what it does, tier and answer. */
+/** The effects as a tree, one per line: number, effect, tier and decision. */
 export function effectRows(explanation: Explanation, drawing: Drawing): readonly string[] {
   const { tree } = explanation
   const shown = drawing.all ? tree : tree.slice(0, maxRows)
-  const voices = new Map(explanation.voices.map(voice => [voice.effect, voice]))
+  const byIndex = new Map(explanation.byEffect.map(one => [one.effect, one]))
   const rows = shown.map((row, position) =>
-    effectRow({ row, number: position + 1, explanation, voices: voices.get(row.index) }, drawing),
+    effectRow(
+      {
+        row,
+        number: position + 1,
+        explanation,
+        decision: byIndex.get(row.index)?.decision ?? explanation.verdict.decision,
+      },
+      drawing,
+    ),
   )
   const left = tree.length - shown.length
   return left > 0 ? [...rows, drawing.paint.dim(`     and ${left} more; \`--all\` shows them`)] : rows
@@ -45,16 +54,14 @@ interface RowOf {
   readonly row: TreeRow
   readonly number: number
   readonly explanation: Explanation
-  readonly voices: Voices | undefined
+  readonly decision: Decision
 }
 
-function effectRow({ row, number, explanation, voices }: RowOf, { paint, place, width }: Drawing): string {
+function effectRow({ row, number, explanation, decision }: RowOf, { paint, place, width }: Drawing): string {
   const effect = explanation.verdict.effects[row.index]
   if (effect === undefined) return ''
-  const branch = row.depth === 0 ? '' : `${'  '.repeat(row.depth - 1)}└ `
   const via = row.via === '' ? '' : `${row.via} › `
   const room = width - 30
-  const words = cutText(visible(`${branch}${via}${shorten(effectText(effect), place)}`), room).padEnd(room)
-  const decision = voices?.decision ?? explanation.verdict.decision
+  const words = cutText(visible(`${treeBranch(row)}${via}${shorten(effectText(effect), place)}`), room).padEnd(room)
   return `${paint.dim(String(number).padStart(4))}  ${words} ${paint.dim(effect.tier.padEnd(12))} ${paint[decision](decision.toUpperCase())}`
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { FileTrace } from '../../policy/rules/trace.ts'
 import { verdictJson } from '../check/verdict-json.ts'
-import type { Explanation, Voices } from './explanation.ts'
+import type { EffectExplanation, Explanation } from './explanation.ts'
 
-/** An explanation for programs: the verdict's fields, and every step beside them. */
+/** An explanation as JSON: the fields of the verdict, and every step. */
 export const explanationJson = (explanation: Explanation): JsonObject => ({
   ...verdictJson(explanation.verdict),
   call:
@@ -18,11 +18,11 @@ export const explanationJson = (explanation: Explanation): JsonObject => ({
   mode: explanation.mode,
   risk_factors: explanation.factors,
   tree: explanation.tree.map(({ index, depth, via }) => ({ effect: index, depth, via })),
-  trace: explanation.voices.toSorted((a, b) => (a.effect ?? -1) - (b.effect ?? -1)).map(traceJson),
+  trace: explanation.byEffect.toSorted((a, b) => (a.effect ?? -1) - (b.effect ?? -1)).map(traceJson),
   advice: explanation.advice,
 })
 
-const traceJson = ({ effect, decision, files }: Voices): JsonObject => ({
+const traceJson = ({ effect, decision, files }: EffectExplanation): JsonObject => ({
   effect,
   decision,
   files: files.map(fileJson),

@@ -1,27 +1,14 @@
 import { headline } from '../check/verdict-text.ts'
-import { type Painter, painter } from '../terminal/painter.ts'
-import type { Ground } from '../terminal/shorten.ts'
+import { painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
+import type { Drawing, DrawingOptions } from './drawing.ts'
 import type { Explanation } from './explanation.ts'
 import { effectRows, textLines } from './explanation-effects.ts'
 import { whyLines } from './explanation-why.ts'
 
-export interface ExplanationOptions {
-  readonly colour: boolean
-  readonly place: Ground
-  readonly width: number
-  /** Every effect and rule, however many. */
-  readonly all: boolean
-}
-
-/** What the parts of an explanation are drawn with. */
-export interface Drawing extends ExplanationOptions {
-  readonly paint: Painter
-}
-
-/** An explanation for a tired person: the answer, the text with its effects, why, and what to do. */
-export function explanationText(explanation: Explanation, options: ExplanationOptions): string {
+/** An explanation for a person: the decision, the text with its effects, the reasons and what to do. */
+export function explanationText(explanation: Explanation, options: DrawingOptions): string {
   const drawing: Drawing = { ...options, paint: painter(options.colour) }
   const sections = [
     [headline(explanation.verdict, drawing.paint)],

@@ -5,17 +5,19 @@ import type { FileTrace, Miss } from '../../policy/rules/trace.ts'
 import { shorten } from '../terminal/shorten.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText, wrapText } from '../terminal/wrap-text.ts'
-import type { Explanation, Voices } from './explanation.ts'
-import type { Drawing } from './explanation-text.ts'
+import type { Drawing } from './drawing.ts'
+import type { EffectExplanation, Explanation } from './explanation.ts'
 
-/** Why each effect got its answer. Effects with the same reasons share a paragraph, strictest first. */
+/** The reasons for the decision about each effect. Effects with the same reasons share a paragraph, strictest first. */
 export function whyLines(explanation: Explanation, drawing: Drawing): readonly string[] {
   const numbers = new Map(explanation.tree.map((row, position) => [row.index, position + 1]))
-  const groups = groupVoices(explanation.voices)
+  const groups = groupByReasons(explanation.byEffect)
   const shown = drawing.all ? groups : groups.slice(0, maxGroups)
   const left = groups.length - shown.length
   const paragraphs = [
-    ...(explanation.whole.length === 0 ? [] : [explanation.whole.flatMap(reason => voiceLines(reason, [], drawing))]),
+    ...(explanation.aboutCall.length === 0
+      ? []
+      : [explanation.aboutCall.flatMap(reason => reasonLines(reason, [], drawing))]),
     ...shown.map(group => paragraph({ group, explanation, numbers }, drawing)),
     ...(left > 0 ? [[drawing.paint.dim(`  and ${left} more; \`--all\` shows them`)]] : []),
   ]
@@ -25,23 +27,23 @@ export function whyLines(explanation: Explanation, drawing: Drawing): readonly s
 
 const maxGroups = 8
 
-/** A call that never got as far as its effects. */
+/** For a call that was denied before it was analysed. */
 const refusedLines = ({ verdict }: Explanation, drawing: Drawing): readonly string[] =>
-  verdict.reasons.flatMap(reason => voiceLines(reason, [], drawing))
+  verdict.reasons.flatMap(reason => reasonLines(reason, [], drawing))
 
-function groupVoices(voices: readonly Voices[]): readonly (readonly Voices[])[] {
-  const groups = new Map<string, Voices[]>()
-  for (const voice of voices) {
+function groupByReasons(effects: readonly EffectExplanation[]): readonly (readonly EffectExplanation[])[] {
+  const groups = new Map<string, EffectExplanation[]>()
+  for (const one of effects) {
     const key = JSON.stringify(
-      voice.reasons.map(({ layer, decision, rule, because }) => [layer, decision, rule ?? because]),
+      one.reasons.map(({ layer, decision, rule, because }) => [layer, decision, rule ?? because]),
     )
-    groups.set(key, [...(groups.get(key) ?? []), voice])
+    groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()]
 }
 
 interface ParagraphOf {
-  readonly group: readonly Voices[]
+  readonly group: readonly EffectExplanation[]
   readonly explanation: Explanation
   readonly numbers: ReadonlyMap<number, number>
 }
@@ -49,13 +51,13 @@ interface ParagraphOf {
 function paragraph({ group, explanation, numbers }: ParagraphOf, drawing: Drawing): readonly string[] {
   const [first] = group
   if (first === undefined) return []
-  const head = group.map(voice => headOf(voice, explanation, numbers, drawing))
-  const silent = first.files.filter(file => !first.reasons.some(reason => isVoiceOf(reason, file)))
+  const head = group.map(one => headOf(one, explanation, numbers, drawing))
+  const silent = first.files.filter(file => !first.reasons.some(reason => isFrom(reason, file)))
   const isAllowed = first.decision === 'allow' && !drawing.all
   return [
     ...head.slice(0, maxHeads),
     ...(head.length > maxHeads ? [drawing.paint.dim(`      and ${head.length - maxHeads} like them`)] : []),
-    ...first.reasons.flatMap(reason => voiceLines(reason, isAllowed ? [] : first.files, drawing)),
+    ...first.reasons.flatMap(reason => reasonLines(reason, isAllowed ? [] : first.files, drawing)),
     ...(isAllowed ? [] : silent.flatMap(file => silentLines(file, drawing))),
   ]
 }
@@ -63,20 +65,20 @@ function paragraph({ group, explanation, numbers }: ParagraphOf, drawing: Drawin
 const maxHeads = 4
 
 function headOf(
-  voice: Voices,
+  one: EffectExplanation,
   { verdict, call }: Explanation,
   numbers: ReadonlyMap<number, number>,
   { paint, place, width }: Drawing,
 ): string {
-  const effect = voice.effect === null ? undefined : verdict.effects[voice.effect]
+  const effect = one.effect === null ? undefined : verdict.effects[one.effect]
   if (effect === undefined) return `      ${visible(call?.tool ?? 'the call')}`
-  const number = String(numbers.get(voice.effect ?? -1) ?? '').padStart(4)
+  const number = String(numbers.get(one.effect ?? -1) ?? '').padStart(4)
   const facts = factsOf(effect, place)
   const words = cutText(visible(shorten(effectText(effect), place)), Math.max(width - 8 - facts.length, 20))
   return `${paint.dim(number)}  ${words}${paint.dim(visible(facts))}`
 }
 
-/** What the analysis knows about it beyond its text. */
+/** Facts from the analysis that the effect's text does not show. */
 function factsOf(effect: Effect, place: Drawing['place']): string {
   const facts = isTouch(effect)
     ? [
@@ -90,11 +92,11 @@ function factsOf(effect: Effect, place: Drawing['place']): string {
   return facts.length === 0 ? '' : `  (${facts.join(', ')})`
 }
 
-/** The policy's table that told what the run does. */
+/** The policy's table that describes the program. */
 const tableFacts = ({ table }: Run, place: Drawing['place']): readonly string[] =>
   table === undefined ? [] : [`${table.layer} table ${shortFile(table.file, place)}:${table.line}`]
 
-const isVoiceOf = (reason: Reason, file: FileTrace): boolean =>
+const isFrom = (reason: Reason, file: FileTrace): boolean =>
   file.spoke !== null &&
   reason.rule !== null &&
   reason.layer === file.layer &&
@@ -103,15 +105,15 @@ const isVoiceOf = (reason: Reason, file: FileTrace): boolean =>
 
 const indent = ' '.repeat(13)
 
-/** One voice: its answer, the rule and where it stands, its own words, and the rules that it came before. */
-function voiceLines(reason: Reason, files: readonly FileTrace[], drawing: Drawing): readonly string[] {
+/** One reason: its decision, the rule with file and line, the rule's own words, and the rules that did not match. */
+function reasonLines(reason: Reason, files: readonly FileTrace[], drawing: Drawing): readonly string[] {
   const { paint, place, width } = drawing
-  const file = files.find(one => isVoiceOf(reason, one))
+  const file = files.find(one => isFrom(reason, one))
   const answer = `      ${paint[reason.decision](reason.decision.toUpperCase().padEnd(5))}  `
   if (reason.rule === null) {
     const because = visible(shorten(reason.because, place))
-    const speaker = because.startsWith(reason.layer) ? '' : `${reason.layer}: `
-    const [first = '', ...rest] = wrapText(`${speaker}${because}`, width - indent.length - 1)
+    const layer = because.startsWith(reason.layer) ? '' : `${reason.layer}: `
+    const [first = '', ...rest] = wrapText(`${layer}${because}`, width - indent.length - 1)
     return [`${answer}${first}`, ...rest.map(line => `${indent}${line}`)]
   }
   const where = `${shortFile(reason.rule.file, place)}:${reason.rule.line}`
@@ -119,7 +121,7 @@ function voiceLines(reason: Reason, files: readonly FileTrace[], drawing: Drawin
   return [
     `${answer}${reason.layer} rule ${paint.bold(visible(reason.rule.id))}  ${paint.dim(visible(where))}`,
     ...(because === null ? [] : wrapText(visible(because), width - indent.length - 1).map(line => `${indent}${line}`)),
-    ...(file?.spoke?.errored === true ? [`${indent}the rule failed, so it is taken as matched`] : []),
+    ...(file?.spoke?.errored === true ? [`${indent}the rule failed, so it counts as matched`] : []),
     ...(file === undefined ? [] : missLines(file, drawing)),
   ]
 }
@@ -130,14 +132,14 @@ function silentLines(file: FileTrace, drawing: Drawing): readonly string[] {
     file.silent === 'off'
       ? 'is switched off (`enabled: false`)'
       : file.silent === 'replaced'
-        ? 'is not asked: the allow above replaces it'
+        ? 'is skipped: the allow rule above overrides it'
         : file.misses.length + file.unrelated === 0
           ? 'has no rules'
           : 'has no rule that matches'
   return [drawing.paint.dim(`      ${file.layer} ${name} ${why}`), ...missLines(file, drawing)]
 }
 
-/** The rules that did not match, by what they did not find. */
+/** The rules that did not match, grouped by the reason. */
 function missLines(file: FileTrace, { paint, width, all }: Drawing): readonly string[] {
   const reasons = new Map<string, Miss[]>()
   for (const miss of file.misses) reasons.set(miss.why, [...(reasons.get(miss.why) ?? []), miss])
@@ -160,6 +162,6 @@ function twoColumns(left: string, right: string, width: number): readonly string
 const leftWidth = 28
 const maxNames = 6
 
-/** A preset by its name, any other file by its path. */
+/** A preset by its name, other files by their path. */
 const shortFile = (file: string, place: Drawing['place']): string =>
   shorten(file, place).replace(/^.*\/presets\/([a-z-]+\.yaml)$/, 'presets/$1')

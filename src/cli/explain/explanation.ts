@@ -3,8 +3,8 @@ import { type Decision, isStricter, stricter } from '../../core/decision.ts'
 import type { Reason, Verdict } from '../../core/verdict.ts'
 import { makeSubject } from '../../policy/rules/subject.ts'
 import { type EffectTrace, traceCall } from '../../policy/rules/trace.ts'
-import { advice } from '../check/advice.ts'
 import type { Decided } from '../check/decider.ts'
+import { advice } from './advice.ts'
 import { effectTree, type TreeRow } from './effect-tree.ts'
 import { riskFactors } from './risk-factors.ts'
 
@@ -17,16 +17,16 @@ export interface Explanation {
   readonly summary: string
   readonly verdict: Verdict
   readonly tree: readonly TreeRow[]
-  readonly voices: readonly Voices[]
-  /** What spoke about the call as a whole. */
-  readonly whole: readonly Reason[]
+  readonly byEffect: readonly EffectExplanation[]
+  /** Reasons about the call as a whole. */
+  readonly aboutCall: readonly Reason[]
   readonly mode: string | null
   readonly factors: readonly string[]
   readonly advice: readonly string[]
 }
 
-/** What spoke about one effect, and what did not. */
-export interface Voices extends EffectTrace {
+/** The decision about one effect: its reasons, and the rules that did not match. */
+export interface EffectExplanation extends EffectTrace {
   readonly decision: Decision
   /** Strictest first. */
   readonly reasons: readonly Reason[]
@@ -55,15 +55,15 @@ export function explain(decided: Decided): Explanation {
     summary: description?.summary ?? call?.tool ?? '',
     verdict,
     tree: effectTree(verdict.effects),
-    voices: traces.map(trace => withReasons(trace, verdict)).toSorted(byStrictness),
-    whole: verdict.effects.length === 0 ? [] : verdict.reasons.filter(reason => reason.effect === null),
+    byEffect: traces.map(trace => withReasons(trace, verdict)).toSorted(byStrictness),
+    aboutCall: verdict.effects.length === 0 ? [] : verdict.reasons.filter(reason => reason.effect === null),
     mode: policies?.mode ?? null,
     factors: riskFactors(verdict, description),
     advice: advice(verdict, { tool: call?.tool ?? '', ...(call?.place ?? { home: '', workspace: [] }) }),
   }
 }
 
-function withReasons(trace: EffectTrace, verdict: Verdict): Voices {
+function withReasons(trace: EffectTrace, verdict: Verdict): EffectExplanation {
   const reasons = verdict.reasons.filter(reason => reason.effect === trace.effect)
   return {
     ...trace,
@@ -72,5 +72,5 @@ function withReasons(trace: EffectTrace, verdict: Verdict): Voices {
   }
 }
 
-const byStrictness = (a: Voices, b: Voices): number =>
+const byStrictness = (a: EffectExplanation, b: EffectExplanation): number =>
   a.decision === b.decision ? 0 : isStricter(a.decision, b.decision) ? -1 : 1

@@ -3,7 +3,7 @@ import type { Verdict } from '../../core/verdict.ts'
 import { commandRisk } from '../../guard/risk.ts'
 import type { Description } from '../../tools/descriptor.ts'
 
-/** Why the risk is what it is: how the command goes about it, and the secrets that it touches. */
+/** The reasons for the risk: how the command is written, and the secrets that it touches. */
 export function riskFactors(verdict: Verdict, description: Description | null): readonly string[] {
   if (description === null) return []
   const shape = description.analysis === null ? null : commandRisk(description.analysis)

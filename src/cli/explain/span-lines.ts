@@ -3,7 +3,7 @@ import { visible } from '../terminal/visible.ts'
 
 export interface SpanMark {
   readonly span: Span
-  /** Numbers of the effects that come from there, counted from 1. */
+  /** Numbers of the effects that this part of the text causes, counted from 1. */
   readonly effects: readonly number[]
 }
 
@@ -12,7 +12,7 @@ export interface MarkedLine {
   readonly text: string
 }
 
-/** A text with a line of marks below each of its lines: where each effect comes from. */
+/** A text with lines of marks below each of its lines, which show where each effect comes from. */
 export function spanLines(text: string, marks: readonly SpanMark[], width: number): readonly MarkedLine[] {
   const levels = stack(marks.map(mark => ({ ...mark, label: ranges(mark.effects) })))
   const rows = displayRows(text, width)
@@ -31,7 +31,7 @@ const maxRows = 24
 
 type Labelled = SpanMark & { readonly label: string }
 
-/** Marks that would overlap go below one another, wider ones first. */
+/** Puts marks that would overlap on separate lines, wider ones first. */
 function stack(marks: readonly Labelled[]): readonly (readonly Labelled[])[] {
   const sorted = marks.toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end)
   const levels: Labelled[][] = []
@@ -51,7 +51,7 @@ interface Row {
   readonly end: number
 }
 
-/** The text's own lines, cut where they are wider than the screen. */
+/** The lines of the text, broken where they are wider than the screen. */
 function displayRows(text: string, width: number): readonly Row[] {
   const rows: Row[] = []
   let start = 0
@@ -76,7 +76,7 @@ function drawLevel(level: readonly Labelled[], row: Row): string {
   return drawn
 }
 
-/** `1-3,7`. */
+/** Numbers in short: `1-3,7`. */
 function ranges(numbers: readonly number[]): string {
   const parts: string[] = []
   for (let i = 0; i < numbers.length; ) {

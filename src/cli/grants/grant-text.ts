@@ -2,20 +2,23 @@ import type { Grant, GrantScope } from '../../approvals/grant.ts'
 import type { GrantOffer } from '../../approvals/grant-offer.ts'
 import { shapeText } from '../../approvals/grant-text.ts'
 import { shortPath } from '../../core/path.ts'
+import { clockTime } from '../terminal/clock-time.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 
-/** What would be remembered: the shape on a line of its own, then what else it lets through. */
+/** The grant that is offered: the calls that it covers, then the others that it allows as well. */
 export const offerText = ({ text, also }: GrantOffer, scope: GrantScope, paint: Painter): string =>
   [
-    paint.bold(scope === 'session' ? 'Not asked again in this session' : 'Not asked again in this project'),
+    paint.bold(
+      scope === 'session' ? 'Allowed without asking in this session' : 'Allowed without asking in this project',
+    ),
     `  ${visible(text)}`,
-    `  ${paint.dim(`lets through: ${visible(also)}`)}`,
+    `  ${paint.dim(`also covered: ${visible(also)}`)}`,
     '',
     '',
   ].join('\n')
 
-/** A grant on one line: its name, how long it holds, what it covers, where. */
+/** A grant on one line: its id, its end, the calls that it covers, the workspace. */
 export function grantRow(grant: Grant, home: string): string {
   const place = { workspace: grant.workspace, home }
   const where = grant.workspace.map(root => shortPath(root, { workspace: [], home })).join(', ')
@@ -23,10 +26,9 @@ export function grantRow(grant: Grant, home: string): string {
   return `${grant.id}  ${endText(grant).padEnd(32)}  ${visible(shapeText(grant.shape, place))}  ${visible(`[${where}${who}]`)}\n`
 }
 
-/** When it ends. */
+/** The scope of a grant, and when it ends. */
 export const endText = ({ scope, until }: Grant): string => {
-  const end = new Date(until)
   return scope === 'session'
-    ? `this session, until ${end.toTimeString().slice(0, 5)}`
-    : `always, until ${end.toISOString().slice(0, 10)}`
+    ? `this session, until ${clockTime(until)}`
+    : `always, until ${new Date(until).toISOString().slice(0, 10)}`
 }

@@ -1,21 +1,18 @@
-import { runSubcommand } from '../terminal/subcommands.ts'
+import { defineCommandGroup } from '../command-group.ts'
 
-export const summary = 'list and revoke what need not be asked again'
-
-export const help = `usage: sallyport grants list [--json]
+export const grantsCommand = defineCommandGroup({
+  name: 'grants',
+  help: `usage: sallyport grants list [--json]
        sallyport grants revoke ID…
        sallyport grants revoke --all
 
-  list     every grant that holds: what it covers, where, and until when
-  revoke   take grants away; what they covered asks again
+  list     list the grants in force: what they cover, where, and until when
+  revoke   remove grants; calls that they covered ask again
 
-\`sallyport approve ID --for session|always\` makes one.
-`
-
-const subcommands = {
-  list: () => import('./grants-list.ts'),
-  revoke: () => import('./grants-revoke.ts'),
-} as const
-
-export const run = (args: readonly string[]): Promise<number> =>
-  runSubcommand({ name: 'grants', help, subcommands }, args)
+A grant is an approval that is remembered: \`sallyport approve ID --for session|always\`.
+`,
+  subcommands: {
+    list: async () => (await import('./grants-list.ts')).grantsListCommand,
+    revoke: async () => (await import('./grants-revoke.ts')).grantsRevokeCommand,
+  },
+})

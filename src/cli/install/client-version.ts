@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** The version that a program says it has; null if it is not there or says none. */
+/** The version that a program prints; null if the program is missing or prints none. */
 export function versionOf(program: string): string | null {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 20_000 })
   return status === 0 ? (/\d+(\.\d+)+/.exec(stdout)?.[0] ?? null) : null

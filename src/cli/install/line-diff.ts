@@ -1,4 +1,4 @@
-/** What changes between two texts, as lines with `-` and `+`; unchanged stretches are left out but for a little of their edges. */
+/** The changed lines between two texts, marked with `-` and `+`, with a few unchanged lines around them. */
 export function lineDiff(before: string, after: string, context = 2): string {
   const [a, b] = [linesOf(before), linesOf(after)]
   let start = 0

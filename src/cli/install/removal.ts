@@ -2,17 +2,17 @@ import { fail, ok, type Result } from '../../core/fault.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { isAsWritten, readOriginal } from '../../io/stores/originals.ts'
 import { readSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
-import type { SettingsTarget } from './client-choice.ts'
+import type { SettingsTarget } from './settings-target.ts'
 import { distrustOf } from './trust-hooks.ts'
 
-/** What changes when our hook leaves a client's settings; empty if it is not there. */
+/** The changes that remove our hook from a client's settings; empty if the hook is not there. */
 export function removalOf(target: SettingsTarget): Result<readonly SettingsChange[]> {
   const { path, settings } = target
   const text = readSettings(path)
   if (!text.ok) return text
   const distrust = distrustOf(target, text.value ?? '')
   if (!distrust.ok) return distrust
-  const trust = [distrust.value ?? []].flat().map(change => ({ ...change, after: leftOf(change) }))
+  const trust = [distrust.value ?? []].flat().map(change => ({ ...change, after: remainingText(change) }))
   if (text.value === null) return ok(trust)
   const original = readOriginal(ownPaths().originals, path)
   const after =
@@ -23,6 +23,6 @@ export function removalOf(target: SettingsTarget): Result<readonly SettingsChang
   return ok(after.value === text.value ? trust : [{ path, before: text.value, after: after.value }, ...trust])
 }
 
-/** A file in which nothing is left goes if there was none before. */
-const leftOf = ({ path, after }: SettingsChange): string | null =>
+/** A file that would be empty is removed if it did not exist before the installation. */
+const remainingText = ({ path, after }: SettingsChange): string | null =>
   after === '' && readOriginal(ownPaths().originals, path)?.before === null ? null : after

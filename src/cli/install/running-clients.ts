@@ -3,15 +3,15 @@ import { basename } from 'node:path'
 
 export interface RunningClient {
   readonly pid: string
-  /** Its whole command line. */
+  /** The whole command line. */
   readonly command: string
 }
 
-/** The processes of a program that this user may look at; none where the system does not show them. */
+/** The running processes of a program that this user can see; none on systems without `/proc`. */
 export function runningClients(program: string): readonly RunningClient[] {
   return processes().flatMap(pid => {
     const words = wordsOf(pid)
-    // A script's name comes after its interpreter's.
+    // For a script, the interpreter comes first and the script second.
     const isProgram = words.slice(0, 2).some(word => basename(word) === program)
     return isProgram && pid !== String(process.pid) ? [{ pid, command: words.join(' ') }] : []
   })

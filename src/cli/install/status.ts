@@ -6,56 +6,58 @@ import { ownPaths } from '../../io/paths.ts'
 import { openApprovals } from '../../io/stores/approval-store.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { type Pause, readPause } from '../../io/stores/pause.ts'
+import { defineCommand } from '../define-command.ts'
 import { clockTime } from '../terminal/clock-time.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { misused, shown, shownJson } from '../terminal/outcome.ts'
+import { counted } from '../terminal/counted.ts'
+import { print, printJson, usageError } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
-import { namedClients, type SettingsTarget, targetsOf } from './client-choice.ts'
+import { namedClients } from './client-options.ts'
 import { installState } from './install-state.ts'
+import { type SettingsTarget, targetsOf } from './settings-target.ts'
 
-export const summary = 'which agents pass the gate, and whether that is up to date'
+export const statusCommand = defineCommand({
+  help: `usage: sallyport status [CLIENT…] [--json]
 
-export const help = `usage: sallyport status [CLIENT…] [--json]
+Shows where the gate is installed, whether it is paused, how many approvals are pending, and how
+many grants are in force.
 
-Says where the gate is installed, whether it is paused, how many questions wait, and how many grants hold.
-`
+  --json   print the status as JSON
+`,
+  options: { json: { type: 'boolean' } },
+  run(options) {
+    const { operands } = options
+    const clients = operands.length === 0 ? ok(Object.keys(clientSettings)) : namedClients(operands)
+    if (!clients.ok) return usageError(clients.faults[0].message)
+    const rows = clients.value.flatMap(targetsOf).map(target => ({ target, state: installState(target) }))
+    const paths = ownPaths()
+    const paused = readPause(paths.pause, Date.now())
+    const grants = openGrants(paths, systemClock).read().length
+    const waiting = openApprovals(paths.approvals, systemClock).waiting().length
+    if (options.flag('json')) {
+      const agents = rows.map(({ target: { client, level, path }, state }) => ({ client, level, path, state }))
+      return printJson({ clients: agents, paused: paused?.until ?? null, waiting, grants })
+    }
+    return print(
+      `${rows.map(({ target, state }) => rowText(target, state)).join('')}${nowText(paused, waiting, grants)}`,
+    )
+  },
+})
 
-const spec = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  const { operands } = options.value
-  const clients = operands.length === 0 ? ok(Object.keys(clientSettings)) : namedClients(operands)
-  if (!clients.ok) return misused(clients.faults[0].message)
-  const rows = clients.value.flatMap(targetsOf).map(target => ({ target, state: installState(target) }))
-  const paths = ownPaths()
-  const paused = readPause(paths.pause, Date.now())
-  const grants = openGrants(paths, systemClock).read().length
-  const waiting = openApprovals(paths.approvals, systemClock).waiting().length
-  if (options.value.flag('json')) {
-    const agents = rows.map(({ target: { client, level, path }, state }) => ({ client, level, path, state }))
-    return shownJson({ clients: agents, paused: paused?.until ?? null, waiting, grants })
-  }
-  return shown(`${rows.map(({ target, state }) => rowText(target, state)).join('')}${nowText(paused, waiting, grants)}`)
-}
-
-/** What is not as on any other day. */
+/** Whether the gate is paused, and the approvals and grants, if there are any. */
 const nowText = (paused: Pause | null, waiting: number, grants: number): string =>
   [
     ...(paused === null ? [] : [`PAUSED until ${clockTime(paused.until)}: \`sallyport resume\` ends it\n`]),
-    ...(waiting === 0 ? [] : [`${waiting} waiting for an answer: see \`sallyport approve\`\n`]),
-    ...(grants === 0 ? [] : [`${grants} granted for later: see \`sallyport grants list\`\n`]),
+    ...(waiting === 0 ? [] : [`${counted(waiting, 'pending approval')}: see \`sallyport approve\`\n`]),
+    ...(grants === 0 ? [] : [`${counted(grants, 'grant')} in force: see \`sallyport grants list\`\n`]),
   ].join('')
 
 const rowText = ({ client, level, path }: SettingsTarget, state: InstallState): string =>
-  `${client.padEnd(12)} ${level.padEnd(8)} ${said[state].padEnd(48)} ${visible(path)}\n`
+  `${client.padEnd(12)} ${level.padEnd(8)} ${stateText[state].padEnd(48)} ${visible(path)}\n`
 
-const said: Readonly<Record<InstallState, string>> = {
+const stateText: Readonly<Record<InstallState, string>> = {
   absent: 'not installed',
   present: 'installed',
-  stale: 'installed, but out of date: run `install` again',
+  stale: 'out of date: run `sallyport install` again',
   untrusted: 'NOT RUNNING: the client does not trust it yet',
   unreadable: 'its settings cannot be read',
 }

@@ -6,21 +6,21 @@ import { keepOriginal } from '../../io/stores/originals.ts'
 import { readSettings, type SettingsChange } from '../../io/stores/settings-file.ts'
 import { addStrings, readStrings } from '../../io/stores/string-list.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { failed, shown } from '../terminal/outcome.ts'
+import { failed, print } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
-import { type SettingsTarget, settingsPlace } from './client-choice.ts'
 import { lineDiff } from './line-diff.ts'
+import { type SettingsTarget, settingsPlace } from './settings-target.ts'
 import { writeSettings } from './write-settings.ts'
 
 interface Trusting {
-  /** The text of the settings that hold the hooks, and what it was before. */
+  /** The new text of the settings with the hooks, and the text before. */
   readonly text: string
   readonly before: string | null
-  /** Asks the person who said that they trust them; null if nobody said so. */
+  /** Asks the person who passed `--trust`; null without that option. */
   readonly consent: (() => Promise<boolean>) | null
 }
 
-/** Where a client passes over hooks that no person has looked at: says so, or, with consent, writes that one has. */
+/** For clients that skip hooks until a person trusts them: prints that, or, with consent, marks the hook as trusted. */
 export async function trustHooks(
   target: SettingsTarget,
   { text, before: earlier, consent }: Trusting,
@@ -28,7 +28,7 @@ export async function trustHooks(
   const { title, trust } = target.settings
   if (trust === undefined) return exitCodes.allow
   const path = trust.path(settingsPlace())
-  // It can switch the hooks off, whoever trusts them.
+  // This file can also switch the hooks off, so agents must not change it.
   addInstalled(ownPaths().installed, path)
   addHashes(trust, target.path, [earlier ?? '', text])
   const before = readSettings(path)
@@ -36,15 +36,15 @@ export async function trustHooks(
   const hooks = { path: target.path, text, known: knownHashes() }
   if (trust.isTrusted(before.value, hooks)) return exitCodes.allow
   if (consent === null) {
-    shown(`
-NOT RUNNING YET: until you trust it, ${title} passes over this hook in silence, and calls run.
+    print(`
+NOT RUNNING YET: until you trust it, ${title} silently skips this hook; calls run unchecked.
 ${trust.how}, or run this again with --trust.
 `)
     return exitCodes.deny
   }
   const after = trust.add(before.value, hooks)
   if (!after.ok) return failed(`NOT RUNNING YET: ${path}: ${faultText(after.faults[0])}`)
-  shown(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n`)
+  print(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n`)
   if (!(await consent())) return exitCodes.deny
   const change = { path, before: before.value, after: after.value }
   keepOriginal(ownPaths().originals, {
@@ -53,7 +53,9 @@ ${trust.how}, or run this again with --trust.
   })
   const what = `${target.client} ${target.level} trusted in ${path}`
   const changed = await writeSettings({ setting: 'install', what, ...change })
-  return changed.ok ? shown(`${title} trusts this hook from now on.\n`) : failed(faultText(changed.faults[0]))
+  return changed.ok
+    ? print(`${title} now trusts this hook and asks Sallyport before every tool call.\n`)
+    : failed(faultText(changed.faults[0]))
 }
 
 const knownHashes = (): readonly string[] => readStrings(ownPaths().hookHashes)
@@ -64,7 +66,7 @@ const addHashes = (trust: HookTrust, path: string, texts: readonly string[]): vo
     texts.flatMap(text => trust.hashes({ path, text })),
   )
 
-/** Hooks that are gone need no trust: what changes where a client writes down which it trusts, or null if nothing does. */
+/** The change that removes our hooks from the client's list of trusted hooks; null if there is nothing to remove. */
 export function distrustOf({ path, settings: { trust } }: SettingsTarget, text: string): Result<SettingsChange | null> {
   if (trust === undefined) return ok(null)
   const file = trust.path(settingsPlace())

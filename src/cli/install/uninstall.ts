@@ -5,40 +5,43 @@ import { ownPaths } from '../../io/paths.ts'
 import { dropInstalled } from '../../io/stores/installed.ts'
 import { forgetOriginal } from '../../io/stores/originals.ts'
 import type { SettingsChange } from '../../io/stores/settings-file.ts'
-import { confirm, hasTerminal } from '../terminal/confirm.ts'
+import { defineCommand } from '../define-command.ts'
+import { isConfirmed } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
-import { failed, misused, shown } from '../terminal/outcome.ts'
+import type { ParsedOptions } from '../terminal/options.ts'
+import { failed, print, usageError } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
-import { chosenClients, chosenLevel, clientOptions, type SettingsTarget, targetsOf } from './client-choice.ts'
+import { chosenClients, chosenLevel, clientOptions } from './client-options.ts'
 import { lineDiff } from './line-diff.ts'
 import { removalOf } from './removal.ts'
+import { type SettingsTarget, targetsOf } from './settings-target.ts'
 import { whyNotWritable } from './why-not-writable.ts'
 import { writeSettings } from './write-settings.ts'
 
-export const summary = "take the gate away from a coding agent's tool calls"
-
-export const help = `usage: sallyport uninstall CLIENT… [--level user|project|managed] [--yes]
+export const uninstallCommand = defineCommand({
+  help: `usage: sallyport uninstall CLIENT… [--level user|project|managed] [--yes]
        sallyport uninstall --all
 
-Removes our hook from the client's settings, at every level unless one is named, and nothing else.
-A file that nobody has changed since is put back as it was before.
+Removes Sallyport's hook from the client's settings, at every level unless you name one. Other
+settings stay as they are. A file that has not changed since the installation is restored exactly.
 
-exit codes: 0 removed or never there, 2 not removed, 64 usage
-`
+  --all       every client
+  --level L   only user, project or managed
+  --yes       do not ask; for your own scripts, never for an agent
 
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, clientOptions)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  const clients = chosenClients(options.value)
-  if (!clients.ok) return misused(clients.faults[0].message)
-  const level = chosenLevel(options.value)
-  if (!level.ok) return misused(level.faults[0].message)
-  let worst: number = exitCodes.allow
-  for (const client of clients.value) worst = Math.max(worst, await uninstallClient(client, level.value, options.value))
-  return worst
-}
+exit codes: 0 removed or not installed, 2 not removed, 64 usage
+`,
+  options: clientOptions,
+  async run(options) {
+    const clients = chosenClients(options)
+    if (!clients.ok) return usageError(clients.faults[0].message)
+    const level = chosenLevel(options)
+    if (!level.ok) return usageError(level.faults[0].message)
+    let worst: number = exitCodes.allow
+    for (const client of clients.value) worst = Math.max(worst, await uninstallClient(client, level.value, options))
+    return worst
+  },
+})
 
 async function uninstallClient(client: string, level: Level | null, options: ParsedOptions): Promise<number> {
   let worst: number | null = null
@@ -49,7 +52,7 @@ async function uninstallClient(client: string, level: Level | null, options: Par
     else worst = Math.max(worst ?? 0, await uninstall(target, removal.value, options))
   }
   const where = level === null ? '' : ` at level ${level}`
-  return worst ?? shown(`${clientSettings[client]?.title ?? client}: nothing to remove${where}.\n`)
+  return worst ?? print(`${clientSettings[client]?.title ?? client}: nothing to remove${where}.\n`)
 }
 
 async function uninstall(
@@ -58,32 +61,34 @@ async function uninstall(
   options: ParsedOptions,
 ): Promise<number> {
   const { client, settings, level } = target
-  for (const { path, before, after } of changes) shown(`${visible(path)}\n${lineDiff(before ?? '', after ?? '')}\n`)
-  shown(movingText(target, changes))
+  for (const { path, before, after } of changes) print(`${visible(path)}\n${lineDiff(before ?? '', after ?? '')}\n`)
+  print(movingText(target, changes))
   const closed = changes.map(({ path }) => whyNotWritable(path, level)).find(why => why !== null)
   if (closed !== undefined) return failed(closed)
-  if (!options.flag('yes')) {
-    if (!hasTerminal()) return failed('only a person at a terminal can uninstall it, or --yes in a script of their own')
-    if (!(await confirm('Remove this?'))) return failed('not removed; nothing has changed')
-  }
+  const isYes = await isConfirmed(options, {
+    question: 'Remove this?',
+    action: 'remove the hook',
+    declined: 'not removed; nothing has changed',
+  })
+  if (!isYes) return exitCodes.deny
   for (const change of changes) {
     const changed = await writeSettings({ setting: 'uninstall', what: `${client} ${level} ${change.path}`, ...change })
     if (!changed.ok) return failed(faultText(changed.faults[0]))
     if (change.path === target.path) forget(target.path)
     else forgetOriginal(ownPaths().originals, change.path)
   }
-  return shown(`${settings.title} no longer asks Sallyport (${level}).\n`)
+  return print(`${settings.title} no longer asks Sallyport (level ${level}).\n`)
 }
 
-/** Where a hook is trusted by its place, others lose that when ours goes from before them. */
+/** Some clients trust a hook by its position, so hooks after ours lose their trust when ours is removed. */
 function movingText({ path, settings: { title, trust } }: SettingsTarget, changes: readonly SettingsChange[]): string {
   const change = changes.find(one => one.path === path)
   const [before, after] = [change?.before ?? '', change?.after ?? ''].map(text => ({ path, text }))
   if (trust === undefined || before === undefined || after === undefined || !trust.isMoving(before, after)) return ''
-  return `Other hooks move up with this, and ${title} passes over them until you trust them again: ${trust.how}.\n\n`
+  return `This moves other hooks up, and ${title} skips them until you trust them again: ${trust.how}.\n\n`
 }
 
-/** Files without our hook are anybody's to change. */
+/** A file without our hook needs no protection. */
 function forget(path: string): void {
   dropInstalled(ownPaths().installed, path)
   forgetOriginal(ownPaths().originals, path)

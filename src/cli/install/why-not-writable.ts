@@ -1,6 +1,8 @@
 import type { Level } from '../../adapters/install/settings.ts'
 import { mayWrite } from '../../io/files/may-write.ts'
 
-/** Why a settings file cannot be written by whoever runs this; null if it can. */
+/** Why this user cannot write a settings file; null if they can. */
 export const whyNotWritable = (path: string, level: Level): string | null =>
-  mayWrite(path) ? null : `\`${path}\` is not yours to write${level === 'managed' ? '; run this with sudo' : ''}`
+  mayWrite(path)
+    ? null
+    : `you cannot write \`${path}\`${level === 'managed' ? '; run this with sudo' : '; check its permissions'}`

@@ -3,46 +3,42 @@ import { limits } from '../../core/limits.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { writePause } from '../../io/stores/pause.ts'
 import { parseDuration } from '../../policy/read/duration.ts'
+import { defineCommand } from '../define-command.ts'
+import { personName, recordSetting } from '../record-setting.ts'
 import { clockTime } from '../terminal/clock-time.ts'
 import { confirm, hasTerminal } from '../terminal/confirm.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { failed, misused, shown } from '../terminal/outcome.ts'
-import { personName, recordSetting } from '../terminal/record-setting.ts'
+import { failed, print, usageError } from '../terminal/outcome.ts'
 
-export const summary = 'stop asking and denying for a while'
+export const pauseCommand = defineCommand({
+  help: `usage: sallyport pause DURATION
 
-export const help = `usage: sallyport pause DURATION
+For that time (\`90s\`, \`10m\`; at most \`1h\`) the gate only watches: it records the calls that it
+would have stopped and leaves them to the client's own prompts. The floor (limits that no policy can
+lift) and your organisation's rules still apply. A pause ends by itself, or with \`sallyport resume\`.
+Only a person at a terminal can pause.
 
-For that long (\`90s\`, \`10m\`; at most \`1h\`) the gate only watches: what it would have stopped is
-recorded and left to the client's own prompts. The floor and your organisation's rules hold all
-the same. It ends by itself, or with \`sallyport resume\`. Only a person at a terminal can do this.
+exit codes: 0 paused, 2 not paused, 64 usage
+`,
+  async run(options) {
+    const [text, ...others] = options.operands
+    const duration = text === undefined || others.length > 0 ? null : parseDuration(text)
+    if (duration === null) return usageError('name one duration of at most an hour, such as `10m`')
+    if (duration > limits.pauseMs)
+      return usageError(`the longest pause is an hour, not \`${text}\`; use \`sallyport pause 1h\``)
+    if (!hasTerminal()) return failed('only a person at a terminal can pause the gate; run it there')
+    return (await confirm(`For ${text}, only the floor and your organisation's rules will stop calls. Pause?`))
+      ? pause(duration)
+      : failed('not paused; nothing has changed')
+  },
+})
 
-exit codes: 0 paused, 2 not, 64 usage
-`
-
-const spec = { help: { type: 'boolean', short: 'h' } } as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  const [text, ...others] = options.value.operands
-  const duration = text === undefined || others.length > 0 ? null : parseDuration(text)
-  if (duration === null) return misused('say for how long, at most an hour: `10m`')
-  if (duration > limits.pauseMs) return misused(`an hour is the longest pause, not \`${text}\`: \`sallyport pause 1h\``)
-  if (!hasTerminal()) return failed('only a person at a terminal can pause the gate; run it there')
-  return (await confirm(`For ${text} only the floor and your organisation's rules stop anything. Pause?`))
-    ? pause(duration)
-    : failed('not paused; nothing has changed')
-}
-
-/** INVARIANT: the record comes first. */
+/** INVARIANT: a pause is recorded before it begins. */
 async function pause(duration: number): Promise<number> {
   const at = Date.now()
   const until = at + duration
   const recorded = await recordSetting('pause', `until ${new Date(until).toISOString()}`)
-  if (!recorded.ok) return failed(`not paused, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok) return failed(`not paused, because it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const written = writePause(ownPaths().pause, { at, until, by: personName() })
   if (!written.ok) return failed(faultText(written.faults[0]))
-  return shown(`paused until ${clockTime(until)}; \`sallyport resume\` ends it before\n`)
+  return print(`paused until ${clockTime(until)}; \`sallyport resume\` ends it earlier\n`)
 }

@@ -1,19 +1,19 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
 
-/** What a line of the playground means. */
+/** A line of the playground, parsed. */
 export type PlaygroundLine =
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'order'; readonly name: string; readonly rest: string }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'command'; readonly name: string; readonly rest: string }
   | { readonly kind: 'call'; readonly call: JsonObject }
   | { readonly kind: 'fault'; readonly message: string }
 
-/** `:order`, `{"tool":…}`, `Tool {…}`, or else a shell command. */
+/** `:command`, `{"tool":…}`, `Tool {…}`, or else a shell command. */
 export function readPlaygroundLine(line: string): PlaygroundLine {
   const text = line.trim()
-  if (text === '') return { kind: 'nothing' }
+  if (text === '') return { kind: 'empty' }
   if (text.startsWith(':') && text !== ':') {
     const [name = '', ...rest] = text.slice(1).split(/\s+/)
-    return { kind: 'order', name, rest: rest.join(' ') }
+    return { kind: 'command', name, rest: rest.join(' ') }
   }
   if (/^\{\s*"/.test(text)) return readCall(text)
   const named = /^([A-Za-z_][\w.-]*)\s*(\{.*\})$/.exec(text)
@@ -25,7 +25,10 @@ export function readPlaygroundLine(line: string): PlaygroundLine {
 function readCall(text: string): PlaygroundLine {
   const call = parseObject(text)
   return call === null
-    ? { kind: 'fault', message: 'this is not valid JSON; a call is {"tool": "Read", "input": {"file_path": "x"}}' }
+    ? {
+        kind: 'fault',
+        message: 'this is not valid JSON; a call looks like {"tool": "Read", "input": {"file_path": "x"}}',
+      }
     : { kind: 'call', call }
 }
 

@@ -3,22 +3,24 @@ import type { JsonObject } from '../../core/json.ts'
 import { listPresets } from '../../io/policies/load-policies.ts'
 import { modes } from '../../policy/schema/document.ts'
 import { toolNames } from '../../tools/catalog.ts'
-import { type DeciderOptions, openDecider } from '../check/decider.ts'
+import { openDecider } from '../check/decider.ts'
+import type { DeciderOptions } from '../check/decider-options.ts'
+import { notePolicyWarnings } from '../check/stderr-notes.ts'
 import { verdictJson } from '../check/verdict-json.ts'
+import type { DrawingOptions } from '../explain/drawing.ts'
 import { explain } from '../explain/explanation.ts'
-import { type ExplanationOptions, explanationText } from '../explain/explanation-text.ts'
-import { remind } from '../terminal/remind.ts'
+import { explanationText } from '../explain/explanation-text.ts'
 import { unknownWord } from '../terminal/unknown-word.ts'
 import { visible } from '../terminal/visible.ts'
+import { type PlaygroundState, playgroundCommands } from './playground-commands.ts'
 import { readPlaygroundLine } from './playground-line.ts'
-import { orders, type Playing } from './playground-orders.ts'
 import { playgroundText } from './playground-text.ts'
 
-/** A playground that takes lines and gives texts; whoever holds the terminal prints them. */
+/** A playground without a terminal: it takes lines and returns the texts to print. */
 export interface PlaygroundSession {
   take(line: string): Promise<PlaygroundReply>
   prompt(): string
-  /** What could stand in place of the line's last word, and that word. */
+  /** The completions of the line's last word, and that word. */
   complete(line: string): readonly [readonly string[], string]
 }
 
@@ -36,65 +38,65 @@ export interface Screen {
 export async function openSession(settings: DeciderOptions, screen: Screen): Promise<Result<PlaygroundSession>> {
   const opened = await openDecider(settings)
   if (!opened.ok) return opened
-  remind(opened.value.policies)
-  let playing: Playing = { settings, decider: opened.value, last: null }
+  notePolicyWarnings(opened.value.policies)
+  let state: PlaygroundState = { settings, decider: opened.value, last: null }
 
   async function judge(call: JsonObject): Promise<string> {
-    const last = await playing.decider.decide(call)
-    playing = { ...playing, last }
+    const last = await state.decider.decide(call)
+    state = { ...state, last }
     if (screen.json) return `${JSON.stringify(verdictJson(last.verdict))}\n`
-    return playgroundText(explain(last), drawing(screen, playing))
+    return playgroundText(explain(last), drawing(screen, state))
   }
 
-  async function obey(name: string, rest: string): Promise<string> {
-    if (name === 'explain') return explainLast(screen, playing)
-    const order = orders.get(name)
-    if (order === undefined) return indented(unknownOrder(name))
-    const obeyed = await order(rest, playing)
-    playing = obeyed.playing
-    return indented(obeyed.text)
+  async function runCommand(name: string, rest: string): Promise<string> {
+    if (name === 'explain') return explainLast(screen, state)
+    const command = playgroundCommands.get(name)
+    if (command === undefined) return indented(unknownCommand(name))
+    const reply = await command(rest, state)
+    state = reply.state
+    return indented(reply.text)
   }
 
   return ok({
-    prompt: () => promptText(playing),
+    prompt: () => promptText(state),
     complete: completions,
     take: async line => {
-      const meant = readPlaygroundLine(line)
-      switch (meant.kind) {
-        case 'nothing':
+      const parsed = readPlaygroundLine(line)
+      switch (parsed.kind) {
+        case 'empty':
           return { text: '', isOver: false }
         case 'fault':
-          return { text: indented(meant.message), isOver: false }
+          return { text: indented(parsed.message), isOver: false }
         case 'call':
-          return { text: await judge(meant.call), isOver: false }
-        case 'order':
-          return quits.has(meant.name)
+          return { text: await judge(parsed.call), isOver: false }
+        case 'command':
+          return quitNames.has(parsed.name)
             ? { text: '', isOver: true }
-            : { text: await obey(meant.name, meant.rest), isOver: false }
+            : { text: await runCommand(parsed.name, parsed.rest), isOver: false }
       }
     },
   })
 }
 
-const quits = new Set(['quit', 'q', 'exit'])
+const quitNames = new Set(['quit', 'q', 'exit'])
 
-const drawing = (screen: Screen, { decider }: Playing): ExplanationOptions => ({
+const drawing = (screen: Screen, { decider }: PlaygroundState): DrawingOptions => ({
   colour: screen.colour,
   place: decider.place,
   width: Math.min(screen.width(), 110),
   all: false,
 })
 
-function explainLast(screen: Screen, playing: Playing): string {
-  return playing.last === null
+function explainLast(screen: Screen, state: PlaygroundState): string {
+  return state.last === null
     ? indented('nothing to explain yet; type a command first')
-    : `\n${explanationText(explain(playing.last), drawing(screen, playing))}\n`
+    : `\n${explanationText(explain(state.last), drawing(screen, state))}\n`
 }
 
-const orderNames = [':explain', ...[...orders.keys()].map(name => `:${name}`), ':quit']
+const commandNames = [':explain', ...[...playgroundCommands.keys()].map(name => `:${name}`), ':quit']
 
-const unknownOrder = (name: string): string =>
-  unknownWord({ what: 'order', given: `:${name}`, known: orderNames, help: ':help' })
+const unknownCommand = (name: string): string =>
+  unknownWord({ what: 'command', given: `:${name}`, known: commandNames, help: ':help' })
 
 const indented = (text: string): string =>
   `${text
@@ -103,8 +105,8 @@ const indented = (text: string): string =>
     .map(line => `  ${visible(line)}`.trimEnd())
     .join('\n')}\n\n`
 
-/** The base, and what was put on top of it here. */
-function promptText({ decider, settings }: Playing): string {
+/** The base, and the settings that were changed here. */
+function promptText({ decider, settings }: PlaygroundState): string {
   const base = /([^/]+?)(\.yaml)?$/.exec(decider.policies.base.document.file)?.[1] ?? 'base'
   return [
     base,
@@ -114,13 +116,13 @@ function promptText({ decider, settings }: Playing): string {
 }
 
 function completions(line: string): readonly [readonly string[], string] {
-  const [, order, given = ''] = /^:(\S+)\s+(\S*)$/.exec(line) ?? []
-  if (order === 'preset') return [starting(listPresets(), given), given]
-  if (order === 'mode') return [starting(modes, given), given]
+  const [, command, given = ''] = /^:(\S+)\s+(\S*)$/.exec(line) ?? []
+  if (command === 'preset') return [starting(listPresets(), given), given]
+  if (command === 'mode') return [starting(modes, given), given]
   if (line.startsWith(':'))
     return [
       starting(
-        orderNames.map(name => `${name} `),
+        commandNames.map(name => `${name} `),
         line,
       ),
       line,

@@ -2,42 +2,43 @@ import type { Effect } from '../../core/effect.ts'
 import { effectText } from '../../core/effect-text.ts'
 import type { Reason } from '../../core/verdict.ts'
 import { headline } from '../check/verdict-text.ts'
-import type { TreeRow } from '../explain/effect-tree.ts'
-import type { Explanation, Voices } from '../explain/explanation.ts'
-import type { Drawing } from '../explain/explanation-text.ts'
+import type { Drawing } from '../explain/drawing.ts'
+import { type TreeRow, treeBranch } from '../explain/effect-tree.ts'
+import type { EffectExplanation, Explanation } from '../explain/explanation.ts'
 import { type Painter, painter } from '../terminal/painter.ts'
 import { shorten } from '../terminal/shorten.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
 
-/** What the playground says first. */
+/** Printed when the playground starts. */
 export const welcome = (
   paint: Painter,
 ): string => `${paint.bold('Sallyport playground')}  ${paint.dim('nothing here is run or recorded')}
 
-Type a shell command or a tool call, and see what would happen to it:
+Type a shell command or a tool call to see whether it would run:
 
   npm test
   git push --force origin main
   Read {"file_path": "~/.ssh/id_ed25519"}
 
-${paint.dim(':explain says why, :help lists the rest, :quit leaves')}
+${paint.dim(':explain shows why, :help lists the commands, :quit leaves')}
 
 `
 
-export const playgroundHelp = `  COMMAND           a shell command, as an agent would call it
+export const playgroundHelp = `  COMMAND           a shell command, as an agent would run it
   TOOL {…}          a call of another tool, with its input as JSON
-  {"tool":…}        the same, with "input", "cwd" and the rest
+  {"tool":…}        a whole call as JSON, with "input", "cwd" and so on
 
-  :explain          every step of the last call
-  :preset NAME      another base: cautious, balanced, autonomous
-  :policy FILE      a policy of your own on top; without FILE, none
-  :mode MODE        another mode; without MODE, the policy's own
-  :cwd DIR          where calls stand
-  :help  :quit      this text; the end (also Ctrl-D)
+  :explain          explain the last decision step by step
+  :preset NAME      use another base: cautious, balanced or autonomous
+  :policy FILE      add a policy of your own; without FILE, remove it
+  :mode MODE        use another mode; without MODE, the policy's own
+  :cwd DIR          make calls in another directory
+  :help             show this text
+  :quit             leave (also Ctrl-D)
 `
 
-/** A verdict in a few lines: the answer, and each effect with who spoke about it. */
+/** A verdict in a few lines: the decision, and each effect with its reason. */
 export function playgroundText(explanation: Explanation, options: Omit<Drawing, 'paint'>): string {
   const drawing: Drawing = { ...options, paint: painter(options.colour) }
   const { paint } = drawing
@@ -55,39 +56,37 @@ export function playgroundText(explanation: Explanation, options: Omit<Drawing, 
 
 const maxRows = 12
 
-/** What each effect is, and who spoke about it, in two columns as wide as they need to be. */
+/** Each effect and its reason, in two columns as wide as they need to be. */
 function effectLines(
   rows: readonly TreeRow[],
-  { verdict, voices }: Explanation,
+  { verdict, byEffect }: Explanation,
   { paint, place, width }: Drawing,
 ): readonly string[] {
-  const known = new Map(voices.map(voice => [voice.effect, voice]))
-  const texts = rows.map(row => visible(branchOf(row) + shorten(textOf(verdict.effects[row.index]), place)))
+  const known = new Map(byEffect.map(one => [one.effect, one]))
+  const texts = rows.map(row => visible(treeBranch(row) + shorten(textOf(verdict.effects[row.index]), place)))
   const room = Math.min(Math.max(...texts.map(text => text.length)), Math.floor((width - 12) * 0.55))
   return rows.map((row, i) => {
-    const voice = known.get(row.index)
-    const decision = voice?.decision ?? verdict.decision
-    const why = cutText(visible(shorten(whyText(voice), place)), width - room - 13)
+    const explained = known.get(row.index)
+    const decision = explained?.decision ?? verdict.decision
+    const why = cutText(visible(shorten(whyText(explained), place)), width - room - 13)
     return `${paint[decision](decision.padEnd(5))}  ${cutText(texts[i] ?? '', room).padEnd(room)}  ${paint.dim(why)}`.trimEnd()
   })
 }
 
-const branchOf = ({ depth }: TreeRow): string => (depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `)
-
 const textOf = (effect: Effect | undefined): string => (effect === undefined ? '' : effectText(effect))
 
-/** Who spoke, in as few words as it takes. */
-function whyText(voice: Voices | undefined): string {
-  const [first] = voice?.reasons.filter(reason => reason.decision === voice.decision) ?? []
-  if (voice === undefined || first === undefined) return ''
-  if (first.layer === 'mode') return 'no rule speaks, so the mode does'
-  // The effect stands beside it already.
+/** The reason in a few words. */
+function whyText(explained: EffectExplanation | undefined): string {
+  const [first] = explained?.reasons.filter(reason => reason.decision === explained.decision) ?? []
+  if (explained === undefined || first === undefined) return ''
+  if (first.layer === 'mode') return 'no rule matches, so the mode decides'
+  // The first column already shows the effect.
   if (first.rule === null) return first.because.replace(/: `[^`]*`$/, '')
-  const spoken = voice.files.find(file => file.spoke?.rule.id === first.rule?.id)?.spoke
+  const spoken = explained.files.find(file => file.spoke?.rule.id === first.rule?.id)?.spoke
   return spoken?.rule.because ?? first.rule.id
 }
 
-/** A call that never got as far as its effects, or that has none. */
+/** For a call without effects, or one that was denied before it was analysed. */
 const wholeLines = ({ verdict }: Explanation, { place, width }: Drawing): readonly string[] =>
   verdict.decision === 'allow'
     ? []

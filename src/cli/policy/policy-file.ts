@@ -10,16 +10,15 @@ import type { PolicyDocument } from '../../policy/schema/document.ts'
 
 export interface PolicyFileText {
   readonly file: string
-  /** The exact text that was read: what is shown is what is used. */
+  /** The exact text that was read, so that the text that is shown is the text that is used. */
   readonly source: string
   readonly policy: CompiledPolicy
 }
 
-/** One policy file by itself: read, validated and compiled, its own examples not yet run. */
+/** Reads, validates and compiles one policy file. Its examples are not run yet. */
 export async function openPolicyFile(file: string): Promise<Result<PolicyFileText>> {
-  const text = readPolicyText(resolve(file))
+  const text = readNamedFile(file)
   if (!text.ok) return text
-  if (text.value === null) return fail('not_found', `there is no file \`${file}\``)
   const document = readPolicy(text.value, file)
   if (!document.ok) return document
   const missing = missingBase(document.value)
@@ -28,11 +27,18 @@ export async function openPolicyFile(file: string): Promise<Result<PolicyFileTex
   return policy.ok ? ok({ file, source: text.value, policy: policy.value }) : policy
 }
 
+/** The text of a file that was named on the command line. */
+export function readNamedFile(file: string): Result<string> {
+  const text = readPolicyText(resolve(file))
+  if (!text.ok) return text
+  return text.value === null ? fail('not_found', `no file \`${file}\``) : ok(text.value)
+}
+
 function missingBase({ extends: name, file }: PolicyDocument): Faults | null {
   if (name === null || presetPath(name) !== null) return null
   const base = readPolicyText(resolve(dirname(resolve(file)), name))
   if (!base.ok) return base.faults
   if (base.value !== null) return null
-  const message = `\`extends\` names \`${name}\`, which is no file and no preset; presets: ${listPresets().join(', ')}`
+  const message = `\`extends\` names \`${name}\`, which is neither a file nor a preset; presets: ${listPresets().join(', ')}`
   return [{ code: 'policy_invalid', message, at: { file, line: 1, column: 1 } }]
 }

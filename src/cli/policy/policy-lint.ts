@@ -2,45 +2,41 @@ import { type Fault, faultText } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { lintPolicy, type Warning } from '../../policy/lint.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
+import { defineCommand } from '../define-command.ts'
+import { counted } from '../terminal/counted.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { misused, shown, shownJson } from '../terminal/outcome.ts'
-import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
+import { print, printJson } from '../terminal/outcome.ts'
+import { type Painter, stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { openPolicyFile } from './policy-file.ts'
 
-export const summary = 'find every fault of a policy file, and what is hardly meant'
+export const policyLintCommand = defineCommand({
+  help: `usage: sallyport policy lint [options] FILE…
 
-export const help = `usage: sallyport policy lint [options] FILE…
+A policy with faults is not used. Warnings are about rules that are valid but probably
+wrong: a rule that another spelling of the command bypasses, that allows a whole shell tool,
+that can never match, or that matches everything.
 
-Faults keep a policy from being used. Warnings do not: a rule that other spellings
-pass by, that allows a whole shell tool, that never speaks, or that names everything.
-
-  --strict   warnings fail too
-  --json     one object: files with their faults and warnings
+  --strict   exit with 2 for warnings too
+  --json     print one object with the faults and warnings of each file
 
 exit codes: 0 no faults, 2 faults, 64 usage
-`
-
-const spec = {
-  strict: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  if (options.value.operands.length === 0) return misused('name the policy files to lint')
-  const linted = await Promise.all(options.value.operands.map(lintFile))
-  if (options.value.flag('json')) shownJson({ files: linted.map(lintedJson) })
-  else shown(linted.map(one => lintedText(one, painter(wantsColour(process.stdout)))).join(''))
-  const isBad = linted.some(
-    ({ faults, warnings }) => faults.length > 0 || (options.value.flag('strict') && warnings.length > 0),
-  )
-  return isBad ? exitCodes.deny : exitCodes.allow
-}
+`,
+  options: {
+    strict: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  operands: { least: 1, otherwise: 'name the policy files to lint' },
+  async run(options) {
+    const linted = await Promise.all(options.operands.map(lintFile))
+    if (options.flag('json')) printJson({ files: linted.map(lintedJson) })
+    else print(linted.map(one => lintedText(one, stdoutPainter())).join(''))
+    const isBad = linted.some(
+      ({ faults, warnings }) => faults.length > 0 || (options.flag('strict') && warnings.length > 0),
+    )
+    return isBad ? exitCodes.deny : exitCodes.allow
+  },
+})
 
 interface Linted {
   readonly file: string
@@ -70,8 +66,8 @@ function lintedText({ file, rules, faults, warnings }: Linted, paint: Painter): 
       return `${paint.ask('warning')}  ${visible(`${place}: ${message}`)} ${paint.dim(`(${code})`)}`
     }),
     faults.length + warnings.length === 0
-      ? `${paint.allow('ok')}       ${visible(file)}: ${rules} ${rules === 1 ? 'rule' : 'rules'}, nothing to mend`
-      : paint.dim(`${visible(file)}: ${faults.length} faults, ${warnings.length} warnings`),
+      ? `${paint.allow('ok')}       ${visible(file)}: ${counted(rules, 'rule')}, no problems`
+      : paint.dim(`${visible(file)}: ${counted(faults.length, 'fault')}, ${counted(warnings.length, 'warning')}`),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -1,43 +1,41 @@
 import { type Fault, faultText } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
+import { defineCommand } from '../define-command.ts'
+import { counted } from '../terminal/counted.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { misused, shown, shownJson } from '../terminal/outcome.ts'
-import { type Painter, painter, wantsColour } from '../terminal/painter.ts'
+import { print, printJson } from '../terminal/outcome.ts'
+import { type Painter, stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { openPolicyFile } from './policy-file.ts'
 
-export const summary = "run the rules' own examples"
+export const policyTestCommand = defineCommand({
+  help: `usage: sallyport policy test [--json] FILE…
 
-export const help = `usage: sallyport policy test [--json] FILE…
+Runs the examples in policy files: \`match\`, \`not_match\` and \`instead\` of each rule, and
+\`examples\` of each program. A file without examples fails.
 
-Runs every \`match\`, \`not_match\` and \`instead\` of the files' rules, and the \`examples\` of
-their programs. A file without any fails: a test that ran nothing proves nothing.
+  --json   print one object with the counts and faults of each file
 
-exit codes: 0 all hold, 2 some do not or a file has none, 64 usage
-`
-
-const spec = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  if (options.value.operands.length === 0) return misused('name the policy files to test')
-  const tested = await Promise.all(options.value.operands.map(testFile))
-  if (options.value.flag('json')) shownJson({ files: tested.map(testedJson) })
-  else shown(tested.map(one => testedText(one, painter(wantsColour(process.stdout)))).join(''))
-  return tested.every(passes) ? exitCodes.allow : exitCodes.deny
-}
+exit codes: 0 all pass, 2 some fail or a file has none, 64 usage
+`,
+  options: { json: { type: 'boolean' } },
+  operands: { least: 1, otherwise: 'name the policy files to test' },
+  async run(options) {
+    const tested = await Promise.all(options.operands.map(testFile))
+    if (options.flag('json')) printJson({ files: tested.map(testedJson) })
+    else print(tested.map(one => testedText(one, stdoutPainter())).join(''))
+    return tested.every(passes) ? exitCodes.allow : exitCodes.deny
+  },
+})
 
 interface Tested {
   readonly file: string
   readonly examples: number
-  /** Programs whose tables have examples. */
+  /** How many programs have examples. */
   readonly programs: number
   readonly rules: number
-  /** Rules that have no example. */
+  /** How many rules have no example. */
   readonly untested: number
   readonly faults: readonly Fault[]
 }
@@ -65,13 +63,13 @@ const passes = ({ examples, faults }: Tested): boolean => examples > 0 && faults
 
 function testedText(tested: Tested, paint: Painter): string {
   const { examples, programs, rules, untested, faults } = tested
-  const speakers = `${rules - untested} rules${programs === 0 ? '' : ` and ${programs} programs`}`
+  const subjects = `${counted(rules - untested, 'rule')}${programs === 0 ? '' : ` and ${counted(programs, 'program')}`}`
   const file = visible(tested.file)
   const result = passes(tested)
-    ? `${paint.allow('ok')}    ${file}: ${examples} examples of ${speakers} hold`
+    ? `${paint.allow('ok')}    ${file}: ${counted(examples, 'example')} of ${subjects} passed`
     : faults.length === 0
-      ? `${paint.deny('fail')}  ${file}: no examples; give a rule \`match\` and \`not_match\``
-      : `${paint.deny('fail')}  ${file}: ${faults.length} faults, ${examples} examples`
+      ? `${paint.deny('fail')}  ${file}: no examples; add \`match\` and \`not_match\` to a rule`
+      : `${paint.deny('fail')}  ${file}: ${counted(faults.length, 'fault')}, ${counted(examples, 'example')}`
   const lines = [
     ...faults.map(fault => `      ${visible(faultText(fault))}`),
     ...(untested > 0 && examples > 0 ? [paint.dim(`      ${untested} of ${rules} rules have no example`)] : []),

@@ -1,24 +1,21 @@
-import { runSubcommand } from '../terminal/subcommands.ts'
+import { defineCommandGroup } from '../command-group.ts'
 
-export const summary = 'lint, test or import policy files, or print their schema'
-
-export const help = `usage: sallyport policy lint [--strict] [--json] FILE…
+export const policyCommand = defineCommandGroup({
+  name: 'policy',
+  help: `usage: sallyport policy lint [--strict] [--json] FILE…
        sallyport policy test [--json] FILE…
        sallyport policy import [--json] FILE…
        sallyport policy schema
 
-  lint     every fault with its place, and what is valid but hardly meant
-  test     run the rules' own examples: match, not_match and instead
+  lint     report faults with file and line, and rules that are probably wrong
+  test     run the examples in the rules: match, not_match and instead
   import   translate the policy of another system
   schema   print the JSON Schema, for editors
-`
-
-const subcommands = {
-  lint: () => import('./policy-lint.ts'),
-  test: () => import('./policy-test.ts'),
-  import: () => import('./policy-import.ts'),
-  schema: () => import('./policy-schema.ts'),
-} as const
-
-export const run = (args: readonly string[]): Promise<number> =>
-  runSubcommand({ name: 'policy', help, subcommands }, args)
+`,
+  subcommands: {
+    lint: async () => (await import('./policy-lint.ts')).policyLintCommand,
+    test: async () => (await import('./policy-test.ts')).policyTestCommand,
+    import: async () => (await import('./policy-import.ts')).policyImportCommand,
+    schema: async () => (await import('./policy-schema.ts')).policySchemaCommand,
+  },
+})

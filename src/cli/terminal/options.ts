@@ -1,18 +1,18 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { nearest } from '../../core/nearest.ts'
-import { type Mode, modes } from '../../policy/schema/document.ts'
 
-export type Spec = NonNullable<ParseArgsConfig['options']>
+export type OptionSpec = NonNullable<ParseArgsConfig['options']>
 
-export interface ParsedOptions {
-  readonly text: (name: string) => string | undefined
-  readonly flag: (name: string) => boolean
+/** The options and operands that were given. */
+export interface ParsedOptions<Texts extends string = string, Flags extends string = string> {
+  text(name: Texts): string | undefined
+  flag(name: Flags): boolean
   readonly operands: readonly string[]
 }
 
-/** A command's own options: unknown ones are refused with the nearest known one. */
-export function parseOptions(args: readonly string[], spec: Spec): Result<ParsedOptions> {
+/** Parses a command line. An unknown option is an error that suggests the nearest known one. */
+export function parseOptions(args: readonly string[], spec: OptionSpec): Result<ParsedOptions> {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: spec, allowPositionals: true, strict: true })
     return ok({
@@ -25,28 +25,11 @@ export function parseOptions(args: readonly string[], spec: Spec): Result<Parsed
   }
 }
 
-/** Options that every command which decides has in common. */
-export const decidingOptions = {
-  preset: { type: 'string' },
-  policy: { type: 'string' },
-  'approval-mode': { type: 'string' },
-  cwd: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const satisfies Spec
-
-/** What the help of such a command says about them. */
-export const decidingHelp = `  --preset NAME           cautious, balanced, autonomous
-  --policy FILE           a policy of your own on top
-  --approval-mode MODE    auto, ask_for_dangerous, ask_for_writes, ask
-  --cwd DIR               where the call stands
-`
-
 /**
- * Ends the options where a command's words begin, so that `check git push -f` needs no `--`. A command that is
- * quoted as a whole ends nothing: options may follow it.
+ * Inserts `--` before the first word of a shell command, so that `-f` in `check git push -f` belongs to git. Options may
+ * still follow a command that is quoted as one word.
  */
-export function endAtCommand(args: readonly string[], spec: Spec): readonly string[] {
+export function endOptionsAtCommand(args: readonly string[], spec: OptionSpec): readonly string[] {
   for (let i = 0; i < args.length; i += 1) {
     const arg = args[i] ?? ''
     if (arg === '--') return args
@@ -56,16 +39,16 @@ export function endAtCommand(args: readonly string[], spec: Spec): readonly stri
   return args
 }
 
-export function parseMode(text: string | undefined): Result<Mode | undefined> {
-  if (text === undefined) return ok(undefined)
-  const mode = modes.find(one => one === text)
-  return mode === undefined ? fail('validation', `unknown mode \`${text}\`; modes: ${modes.join(', ')}`) : ok(mode)
-}
-
-function optionFault(error: unknown, spec: Spec): string {
-  const message = error instanceof Error ? (error.message.split('. ')[0] ?? '') : ''
-  const given = /'(--?[^'= ]+)/.exec(message)?.[1] ?? ''
+/** Node's message for a wrong option, in our words. */
+function optionFault(error: unknown, spec: OptionSpec): string {
+  const message = error instanceof Error ? error.message : ''
+  // Node also names the short form: `'-n, --lines <value>'`.
+  const option = /'(?:-\w, )?(--?[^'= ]+)/.exec(message)?.[1] ?? ''
+  if (message.includes('does not take an argument')) return `\`${option}\` does not take a value`
+  if (message.includes('argument is ambiguous'))
+    return `\`${option}\` needs a value; write \`${option}=VALUE\` if the value starts with a dash`
+  if (message.includes('argument missing')) return `\`${option}\` needs a value`
   if (!message.startsWith('Unknown option')) return message.charAt(0).toLowerCase() + message.slice(1)
-  const near = nearest(given.replace(/^-+/, ''), Object.keys(spec))
-  return `unknown option \`${given}\`; ${near === null ? 'see --help' : `did you mean \`--${near}\`?`}`
+  const near = nearest(option.replace(/^-+/, ''), Object.keys(spec))
+  return `unknown option \`${option}\`; ${near === null ? 'see --help' : `did you mean \`--${near}\`?`}`
 }

@@ -3,38 +3,40 @@ import { faultText } from '../../core/fault.ts'
 import { exitCodes } from './exit-codes.ts'
 import { visible } from './visible.ts'
 
-/** How a command ends: what it prints, and the exit code that says the same to a script. */
-
-/** It was called the wrong way. */
-export function misused(message: string): number {
+/** Reports wrong usage. Each of these functions prints and returns the exit code. */
+export function usageError(message: string): number {
   process.stderr.write(`sallyport: ${visible(message)}\n`)
   return exitCodes.usage
 }
 
-/** It did what it was asked for. */
-export function shown(text: string): number {
+/** Prints the result of a command that succeeded. */
+export function print(text: string): number {
   process.stdout.write(text)
   return exitCodes.allow
 }
 
-/** The same as data, on one line. */
-export const shownJson = (value: unknown): number => shown(`${JSON.stringify(value)}\n`)
+/** Prints the result as JSON on one line. */
+export const printJson = (value: unknown): number => printJsonLines([value])
 
-/** It could not, or would not. */
+/** Prints one JSON value per line. */
+export const printJsonLines = (values: readonly unknown[]): number =>
+  print(values.map(value => `${JSON.stringify(value)}\n`).join(''))
+
+/** Reports that a command did not do what it was asked to do. */
 export function failed(message: string): number {
   process.stderr.write(`sallyport: ${visible(message)}\n`)
   return exitCodes.deny
 }
 
-/** It could not use a file that it was given. */
-export function refusedFile(faults: Faults): number {
+/** The same for several faults. */
+export function failedWith(faults: Faults): number {
   process.stderr.write(faults.map(fault => `sallyport: ${visible(faultText(fault))}\n`).join(''))
   return exitCodes.deny
 }
 
-/** A policy that cannot be used decides nothing: everything is denied until it is mended. */
+/** Reports a policy that cannot be used: the gate denies everything until it is fixed. */
 export function refusedPolicy(faults: Faults): number {
   const lines = faults.map(fault => `  ${visible(faultText(fault))}\n`).join('')
-  process.stderr.write(`sallyport: the policy cannot be used, so everything is denied\n${lines}`)
+  process.stderr.write(`sallyport: the policy is not usable, so everything is denied; fix this first:\n${lines}`)
   return exitCodes.deny
 }

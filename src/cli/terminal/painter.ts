@@ -8,6 +8,9 @@ export function painter(colour: boolean): Painter {
   return { allow: wrap('32'), ask: wrap('33'), deny: wrap('31'), dim: wrap('2'), bold: wrap('1') }
 }
 
-/** Whether what goes to a stream is looked at by a person who wants colours (https://no-color.org). */
+/** Whether a stream is a terminal that should get colours (https://no-color.org). */
 export const wantsColour = (stream: { readonly isTTY?: boolean }): boolean =>
   stream.isTTY === true && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb'
+
+/** The painter for standard output. */
+export const stdoutPainter = (): Painter => painter(wantsColour(process.stdout))

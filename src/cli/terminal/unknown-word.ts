@@ -1,6 +1,6 @@
 import { nearest } from '../../core/nearest.ts'
 
-/** What to say about a misspelt command or subcommand: the nearest known one, or where to look. */
+/** The message for an unknown command: the nearest known one, or the help that lists them. */
 export function unknownWord(given: {
   readonly what: string
   readonly given: string

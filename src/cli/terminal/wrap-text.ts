@@ -13,6 +13,6 @@ export function wrapText(text: string, width: number): readonly string[] {
   return [...lines, line]
 }
 
-/** The start of a text, with a mark where it was cut. */
+/** A text of at most `width` characters; `…` marks where it was cut. */
 export const cutText = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, Math.max(width - 1, 0))}…`

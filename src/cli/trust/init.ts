@@ -2,52 +2,50 @@ import { writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { faultText } from '../../core/fault.ts'
 import { fileFacts } from '../../io/files/file-facts.ts'
-import { parseOptions } from '../terminal/options.ts'
-import { failed, misused, shown, shownJson } from '../terminal/outcome.ts'
+import { defineCommand } from '../define-command.ts'
+import { failed, print, printJson } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
 import { projectFile } from './project-file.ts'
 import { starterPolicy } from './starter-policy.ts'
 import { testCommand } from './test-command.ts'
 
-export const summary = 'write a commented sallyport.yaml for this project'
+export const initCommand = defineCommand({
+  help: `usage: sallyport init [DIR] [--json]
 
-export const help = `usage: sallyport init [DIR] [--json]
+Writes a commented sallyport.yaml into the project's root, with the project's test command if
+one is found. It never overwrites a file.
 
-Writes a first sallyport.yaml into the project's root, with its test command if one is found.
-A file that is there already is never overwritten.
+  --json   print the result as JSON
 
 exit codes: 0 written, 2 not written, 64 usage
+`,
+  options: { json: { type: 'boolean' } },
+  operands: { most: 1, otherwise: 'name one project at most' },
+  run(options) {
+    const file = projectFile(options.operands[0])
+    if (!file.ok) return failed(faultText(file.faults[0]))
+    const command = testCommand(dirname(file.value), fileFacts)
+    const fault = writeNew(file.value, starterPolicy(command))
+    if (fault !== null) return failed(fault)
+    if (options.flag('json')) return printJson({ file: file.value, test_command: command })
+    const found = command === null ? '' : `, with \`${command}\` as the test command`
+    return print(`wrote ${visible(file.value)}${found}\n\n${nextSteps(visible(file.value))}`)
+  },
+})
+
+const nextSteps = (file: string): string => `Next: read it, run its examples, and trust it so that it takes effect
+  sallyport policy test ${file}
+  sallyport trust
 `
 
-const spec = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  if (options.value.operands.length > 1) return misused('name one project at most')
-  const file = projectFile(options.value.operands[0])
-  if (!file.ok) return failed(faultText(file.faults[0]))
-  const command = testCommand(dirname(file.value), fileFacts)
-  const fault = writeNew(file.value, starterPolicy(command))
-  if (fault !== null) return failed(fault)
-  if (options.value.flag('json')) return shownJson({ file: file.value, test_command: command })
-  return shown(`wrote ${visible(file.value)}${command === null ? '' : `, with \`${command}\` as the test command`}
-
-Next: read it, then put it in force
-  sallyport policy test ${visible(file.value)}
-  sallyport trust
-`)
-}
-
-/** INVARIANT: made only where nothing was, so that no policy is ever lost. */
+/** INVARIANT: it never overwrites a file, so that no policy is lost. */
 function writeNew(file: string, text: string): string | null {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o644 })
     return null
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    if (code === 'EEXIST') return `\`${file}\` is there already; edit it, or remove it first`
+    if (code === 'EEXIST') return `\`${file}\` already exists; edit it, or remove it first`
     return `\`${file}\` cannot be written: ${code}`
   }
 }

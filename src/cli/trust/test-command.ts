@@ -1,7 +1,7 @@
 import type { FileFacts } from '../../core/facts.ts'
 import { isObject, own } from '../../core/json.ts'
 
-/** The command that runs a project's tests, by the files in its root; null if none tells. */
+/** The command that runs a project's tests, found by the files in its root; null if none is found. */
 export function testCommand(root: string, facts: FileFacts): string | null {
   const text = (name: string) => facts.text(`${root}/${name}`)
   return (
@@ -30,6 +30,6 @@ function hasTestScript(source: string): boolean {
   }
 }
 
-/** `pytest` unless the project says otherwise: most do, and a person reads the file before trusting it. */
+/** Most Python projects use `pytest`, and a person reads the policy before trusting it. */
 const pythonCommand = (pyproject: string | null, pytest: string | null): string | null =>
   pyproject === null && pytest === null ? null : 'pytest'

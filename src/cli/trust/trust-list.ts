@@ -4,11 +4,11 @@ import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { type Pin, readTrust } from '../../io/stores/trust-store.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
-import { failed, shown, shownJson } from '../terminal/outcome.ts'
-import { painter, wantsColour } from '../terminal/painter.ts'
+import { failed, print, printJson } from '../terminal/outcome.ts'
+import { stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 
-/** Prints every trusted file, and whether it still is what was trusted. */
+/** Prints every trusted file, and whether it has changed since. */
 export function listTrust(options: ParsedOptions): number {
   const pins = readTrust(ownPaths().trust)
   if (!pins.ok) return failed(faultText(pins.faults[0]))
@@ -18,11 +18,11 @@ export function listTrust(options: ParsedOptions): number {
     at: pin.at,
     state: stateOf(file, pin),
   }))
-  if (options.flag('json')) return shownJson({ files: rows })
-  if (rows.length === 0) return shown('no project is trusted\n')
-  const paint = painter(wantsColour(process.stdout))
+  if (options.flag('json')) return printJson({ files: rows })
+  if (rows.length === 0) return print('no project is trusted\n')
+  const paint = stdoutPainter()
   const colour = { unchanged: paint.allow, changed: paint.ask, missing: paint.deny, unreadable: paint.deny }
-  return shown(
+  return print(
     rows
       .map(({ file, digest, at, state }) => {
         const facts = paint.dim(`${digest.slice(0, 12)}  ${visible(at.slice(0, 10))}`)

@@ -1,27 +1,27 @@
 import { canonicalJson, type Json } from '../../core/json.ts'
 import type { PolicyDocument, Rule } from '../../policy/schema/document.ts'
-import { ruleWords, settingWords } from '../explain/rule-words.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { wrapText } from '../terminal/wrap-text.ts'
+import { ruleWords, settingWords } from './rule-words.ts'
 
-/** What trusting a file changes: what it allows beyond the preset, and what it sets. */
+/** The effect of trusting a file: the calls that it allows beyond the preset, and its settings. */
 export interface TrustChange {
   readonly document: PolicyDocument
-  /** The files that it extends: their allows count too, and they are pinned with it. */
+  /** The files that it extends: their allow rules count too, and they are pinned with it. */
   readonly between: readonly PolicyDocument[]
-  /** The allows that the preset does not have already. */
+  /** The allow rules that the preset does not have. */
   readonly allows: readonly Allow[]
-  /** The allows that were in force when the file was trusted before and are gone now. */
+  /** The allow rules of the version that was trusted before which are gone now. */
   readonly gone: readonly Allow[]
-  /** What its settings let through that is stopped without it. */
+  /** The ways in which its settings loosen the gate. */
   readonly loosens: readonly string[]
 }
 
 interface Allow {
   readonly rule: Rule
   readonly file: string
-  /** Not in what was trusted before. */
+  /** Not in the version that was trusted before. */
   readonly isNew: boolean
 }
 
@@ -29,7 +29,7 @@ export function trustChange(given: {
   readonly document: PolicyDocument
   readonly between: readonly PolicyDocument[]
   readonly preset: PolicyDocument | null
-  /** What was trusted before; null if nothing was. */
+  /** The version that was trusted before; null if there is none. */
   readonly before: PolicyDocument | null
   readonly loosens: readonly string[]
 }): TrustChange {
@@ -57,7 +57,7 @@ const allowsOf = (documents: readonly PolicyDocument[]): ReadonlyMap<string, All
     ),
   )
 
-/** The change in words, before a person says yes. */
+/** The change in words, for the person who confirms it. */
 export function trustText(change: TrustChange, paint: Painter): string {
   const { document, between, allows, gone, loosens } = change
   const settings = [document, ...between].flatMap(one =>
@@ -70,13 +70,17 @@ export function trustText(change: TrustChange, paint: Painter): string {
     ...(loosens.length === 0
       ? []
       : [
-          paint.deny('It would loosen what holds without it:'),
+          paint.deny('This file would loosen the gate:'),
           ...loosens.flatMap(text => marked('!', loosenedText(text, document)).map(paint.deny)),
         ]),
     ...(allows.length === 0
-      ? [loosens.length === 0 ? 'It allows nothing beyond the base.' : 'No rule of it allows anything beyond the base.']
+      ? [
+          loosens.length === 0
+            ? 'It allows nothing beyond the base.'
+            : 'None of its rules allows anything beyond the base.',
+        ]
       : [
-          paint.allow('It would allow unasked, beyond the base:'),
+          paint.allow('It would allow without asking, beyond the base:'),
           ...allows.flatMap(allow => marked(allow.isNew ? '+' : '·', allowText(allow, document))),
         ]),
     ...(gone.length === 0
@@ -89,7 +93,7 @@ export function trustText(change: TrustChange, paint: Painter): string {
   return `${lines.join('\n')}\n`
 }
 
-/** What a setting means to whoever is about to say yes. */
+/** A loosening setting and its consequence. */
 const loosenedText = (text: string, { file }: PolicyDocument): string => {
   const short = text.startsWith(`${file}: `) ? text.slice(file.length + 2) : text
   const [, meaning] = meanings.find(([setting]) => setting.test(short)) ?? []
@@ -97,19 +101,19 @@ const loosenedText = (text: string, { file }: PolicyDocument): string => {
 }
 
 const meanings: readonly (readonly [setting: RegExp, meaning: string])[] = [
-  [/enabled: false$/, 'nothing of the base asks or denies any more, nor does any rule of this file'],
-  [/approvals\.on_timeout: allow$/, 'what nobody answers in time would run'],
-  [/workspace: \S+$/, 'written as freely as the project itself'],
-  [/(^|: )program \S+$/, 'this file says what it does'],
+  [/enabled: false$/, 'the base and the rules of this file no longer ask or deny'],
+  [/approvals\.on_timeout: allow$/, 'calls that time out would run'],
+  [/workspace: \S+$/, 'can be written as freely as the project itself'],
+  [/(^|: )program \S+$/, 'this file defines its effects'],
 ]
 
-/** What holds anyway; with a yes, rules of a file that switches itself off no longer do. */
+/** Rules that ask or deny are in force without trust. A file with `enabled: false` switches them off once it is trusted. */
 function tighteningLines({ rules, enabled, programs }: PolicyDocument): readonly string[] {
   const count = rules.filter(rule => rule.then !== 'allow').length
   if (count === 0) return []
-  const taught = programs.length === 0 ? '' : ', but for what only its own programs tell'
-  const holds = enabled ? `that holds without trust too${taught}` : 'that holds without trust, and no longer with it'
-  return wrapText(`${count} ${count === 1 ? 'rule asks or denies' : 'rules ask or deny'}; ${holds}.`, 78)
+  const taught = programs.length === 0 ? '' : ', except where they rely on programs that only this file describes'
+  const when = enabled ? `in force even without trust${taught}` : 'in force without trust, switched off with it'
+  return wrapText(`${count} ${count === 1 ? 'rule asks or denies' : 'rules ask or deny'}: ${when}.`, 78)
 }
 
 const marked = (mark: string, text: string): readonly string[] =>
@@ -118,6 +122,6 @@ const marked = (mark: string, text: string): readonly string[] =>
 const allowText = ({ rule, file }: Allow, document: PolicyDocument): string =>
   `${ruleWords(rule)}  [${file === document.file ? '' : `${file}: `}${rule.id}, line ${rule.line}]`
 
-/** What `extends` names counts as well, so it is pinned as well. */
+/** A file that `extends` names counts as well, so it is pinned as well. */
 const pinnedToo = (file: string, paint: Painter): readonly string[] =>
-  wrapText(`${visible(file)} is part of it: its exact bytes are pinned too.`, 78).map(line => paint.dim(line))
+  wrapText(`${visible(file)} is part of this policy: its exact bytes are pinned too.`, 78).map(line => paint.dim(line))

@@ -8,69 +8,65 @@ import { changeTrust, type Pin, readTrust } from '../../io/stores/trust-store.ts
 import { readPolicy } from '../../policy/read/read.ts'
 import { selfCheck } from '../../policy/read/self-check.ts'
 import type { PolicyDocument } from '../../policy/schema/document.ts'
-import { type BaseChain, baseChain } from '../explain/base-chain.ts'
+import { defineCommand } from '../define-command.ts'
 import { openPolicyFile, type PolicyFileText } from '../policy/policy-file.ts'
-import { confirm, hasTerminal } from '../terminal/confirm.ts'
+import { recordSetting } from '../record-setting.ts'
+import { hasTerminal, isConfirmed } from '../terminal/confirm.ts'
 import { exitCodes } from '../terminal/exit-codes.ts'
-import { type ParsedOptions, parseOptions } from '../terminal/options.ts'
-import { failed, misused, refusedPolicy, shown, shownJson } from '../terminal/outcome.ts'
-import { painter, wantsColour } from '../terminal/painter.ts'
-import { recordSetting } from '../terminal/record-setting.ts'
+import type { ParsedOptions } from '../terminal/options.ts'
+import { failed, print, printJson, refusedPolicy } from '../terminal/outcome.ts'
+import { stdoutPainter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
+import { type BaseChain, baseChain } from './base-chain.ts'
+import { loosenedByTrust } from './loosened-by-trust.ts'
 import { projectFile } from './project-file.ts'
 import { listTrust } from './trust-list.ts'
-import { loosenedByTrust } from './trust-loosens.ts'
 import { type TrustChange, trustChange, trustText } from './trust-text.ts'
 
-export const summary = "put a project's policy in force, as it is now"
-
-export const help = `usage: sallyport trust [DIR] [--yes] [--json]
+export const trustCommand = defineCommand({
+  help: `usage: sallyport trust [DIR] [--yes] [--json]
        sallyport trust --list [--json]
 
-Shows what the project's sallyport.yaml would allow, asks, and pins its exact bytes.
-Until then the file can only ask and deny. A change of one byte needs a new yes.
+Shows what the project's sallyport.yaml would allow, asks you, and pins its exact bytes.
+Until then the file can only ask and deny. After any change you must trust it again.
 
-  --yes    do not ask: for a script that you wrote, never for an agent
-  --list   the files that are trusted, and whether they are still the same
+  --yes    do not ask; for your own scripts, never for an agent
+  --list   list the trusted files, and whether they have changed since
+  --json   print the result as JSON
 
 exit codes: 0 trusted, 2 not trusted, 64 usage
-`
-
-const spec = {
-  yes: { type: 'boolean' },
-  list: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-export async function run(args: readonly string[]): Promise<number> {
-  const options = parseOptions(args, spec)
-  if (!options.ok) return misused(options.faults[0].message)
-  if (options.value.flag('help')) return shown(help)
-  if (options.value.operands.length > 1) return misused('trust one project at a time')
-  if (options.value.flag('list')) return listTrust(options.value)
-  const file = projectFile(options.value.operands[0])
-  return file.ok ? trustFile(file.value, options.value) : failed(faultText(file.faults[0]))
-}
+`,
+  options: {
+    yes: { type: 'boolean' },
+    list: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
+  operands: { most: 1, otherwise: 'name one project at most' },
+  run(options) {
+    if (options.flag('list')) return listTrust(options)
+    const file = projectFile(options.operands[0])
+    return file.ok ? trustFile(file.value, options) : failed(faultText(file.faults[0]))
+  },
+})
 
 async function trustFile(file: string, options: ParsedOptions): Promise<number> {
   const opened = await openPolicyFile(file)
   if (!opened.ok && opened.faults[0].code === 'not_found')
-    return failed(`there is no \`${file}\`; write one with \`sallyport init\``)
+    return failed(`no file \`${file}\`; write one with \`sallyport init\``)
   if (!opened.ok) return refusedPolicy(opened.faults)
   const checked = selfCheck(opened.value.policy)
   if (!checked.ok) return refusedPolicy(checked.faults)
   const pins = readTrust(ownPaths().trust)
   if (!pins.ok) return failed(faultText(pins.faults[0]))
   const pin = pins.value.get(file) ?? null
-  if (pin?.digest === sha256(opened.value.source)) return told(options, file, pin.digest, 'is already trusted as it is')
+  if (pin?.digest === sha256(opened.value.source)) return printTrusted(options, file, pin.digest, 'is already trusted')
   const change = await describe(opened.value, pins.value)
   if (!change.ok) return refusedPolicy(change.faults)
   if (!(await isWanted(change.value, options))) return exitCodes.deny
   return pinFile(opened.value, change.value, options)
 }
 
-/** Compares with the preset that would lie below it, and with what was trusted before. */
+/** Compares the file with the preset below it and with the version that was trusted before. */
 async function describe(opened: PolicyFileText, pins: ReadonlyMap<string, Pin>): Promise<Result<TrustChange>> {
   const { file, policy } = opened
   const { document } = policy
@@ -93,44 +89,37 @@ async function describe(opened: PolicyFileText, pins: ReadonlyMap<string, Pin>):
   )
 }
 
-/** The preset, or the user's own base where the project names none; null where a chain of files ends without one. */
+/** The preset, or the user's own base if the project names none; null if the chain of files ends without a preset. */
 async function presetBelow(
   file: string,
   chain: BaseChain,
   document: PolicyDocument,
 ): Promise<Result<PolicyDocument | null>> {
   if (document.extends !== null && chain.preset === null) return ok(null)
-  // No project may speak while one is being looked at.
+  // The policy that is being examined must not affect the comparison, so no project policy is loaded.
   const place = { ...findPlace({ cwd: dirname(file) }), workspace: [] }
   const loaded = await loadPolicies({ place, ...(chain.preset === null ? {} : { preset: chain.preset }) })
   return loaded.ok ? ok(loaded.value.base.document) : loaded
 }
 
 async function isWanted(change: TrustChange, options: ParsedOptions): Promise<boolean> {
-  const text = trustText(change, painter(wantsColour(process.stdout)))
-  if (options.flag('yes')) {
-    if (!options.flag('json')) shown(text)
-    return true
-  }
-  if (!hasTerminal()) {
-    failed('only a person at a terminal can trust a policy; run it there, or give --yes in a script of your own')
-    return false
-  }
-  shown(`${text}\n`)
-  const isYes = await confirm('Trust exactly this?')
-  if (!isYes) failed('not trusted; nothing has changed')
-  return isYes
+  if (options.flag('yes') ? !options.flag('json') : hasTerminal()) print(`${trustText(change, stdoutPainter())}\n`)
+  return isConfirmed(options, {
+    question: 'Trust exactly this?',
+    action: 'trust a policy',
+    declined: 'not trusted; nothing has changed',
+  })
 }
 
-/** INVARIANT: the record comes first, and the bytes that are pinned are the bytes that were shown. */
+/** INVARIANT: the trust is recorded before it takes effect, and the bytes that are pinned are the bytes that were shown. */
 async function pinFile(opened: PolicyFileText, { between }: TrustChange, options: ParsedOptions): Promise<number> {
   const { file } = opened
   const pin = pinOf(opened, between)
   const { digest } = pin
   const recorded = await recordSetting('trust', `${file} sha256:${digest}`)
-  if (!recorded.ok) return failed(`not trusted, since it cannot be recorded: ${faultText(recorded.faults[0])}`)
+  if (!recorded.ok) return failed(`not trusted, because it cannot be recorded: ${faultText(recorded.faults[0])}`)
   const changed = changeTrust(ownPaths().trust, file, pin)
-  if (changed.ok) return told(options, file, digest, 'is trusted')
+  if (changed.ok) return printTrusted(options, file, digest, 'is trusted')
   await recordSetting('trust_failed', file)
   return failed(faultText(changed.faults[0]))
 }
@@ -142,5 +131,5 @@ const pinOf = ({ source, policy }: PolicyFileText, between: readonly PolicyDocum
   at: new Date().toISOString(),
 })
 
-const told = (options: ParsedOptions, file: string, digest: string, what: string): number =>
-  options.flag('json') ? shownJson({ trusted: true, file, digest }) : shown(`${visible(file)} ${what}\n`)
+const printTrusted = (options: ParsedOptions, file: string, digest: string, what: string): number =>
+  options.flag('json') ? printJson({ trusted: true, file, digest }) : print(`${visible(file)} ${what}\n`)

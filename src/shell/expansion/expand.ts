@@ -172,7 +172,7 @@ const hasOddEscape = (text: string): boolean => /\\(x\{|U[0-9a-fA-F]{5}|\n)/.tes
 
 function variable(name: string, source: string, frame: Frame): Piece {
   const index = /^[1-9]\d*$/.test(name) ? Number(name) : 0
-  const value = index > 0 ? positionalAt(index, frame) : frame.scope.variables.get(name)
+  const value = copied(index > 0 ? positionalAt(index, frame) : frame.scope.variables.get(name), frame)
   if (value === undefined) {
     const yields = /^[!?#$]$/.test(name) ? 'number' : 'words'
     const words = given(name, frame)
@@ -185,6 +185,13 @@ function variable(name: string, source: string, frame: Frame): Piece {
 /** Names of inherited variables that usually hold options: `$EXTRA_ARGS`. */
 const holdsOptions = /(^|_)(flags?|opts?|options?|args?|arguments|params?|switch(es)?)$/i
 
+/** A value as a word takes it. INVARIANT: every copy is counted, and none is made once the work is used up. */
+function copied(value: Word | undefined, { recorder }: Frame): Word | undefined {
+  if (value === undefined || recorder.isFull()) return undefined
+  recorder.copy(value)
+  return value
+}
+
 /** `$3` is the third word only if each word before it is exactly one word. */
 function positionalAt(index: number, { scope }: Frame): Word | undefined {
   const words = scope.positional?.slice(0, index)
@@ -192,8 +199,9 @@ function positionalAt(index: number, { scope }: Frame): Word | undefined {
 }
 
 /** The candidates of `$1`, `$@` and other positional parameters. */
-function given(name: string, { scope }: Frame): readonly Word[] {
-  const words = /^[\d@*]/.test(name) ? (scope.positional ?? []) : []
+function given(name: string, frame: Frame): readonly Word[] {
+  const { scope } = frame
+  const words = /^[\d@*]/.test(name) ? (scope.positional ?? []).flatMap(word => copied(word, frame) ?? []) : []
   return name === '*' ? [...words, joined(words, scope)] : words
 }
 
@@ -284,7 +292,7 @@ function heldBy({ parameter: name, prefix }: ParameterExpansionPart, frame: Fram
 
 function valueIn(name: string, frame: Frame): Word {
   const value = /^[1-9]\d*$/.test(name) ? positionalAt(Number(name), frame) : frame.scope.variables.get(name)
-  return value ?? unknownVariable(name, ...given(name, frame))
+  return copied(value, frame) ?? unknownVariable(name, ...given(name, frame))
 }
 
 /** An element of an array, or the value behind `${!name}`. */

@@ -2,7 +2,7 @@ import type { Effect } from '../../core/effect.ts'
 import type { Fault } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
 import type { Shape } from '../../core/shape.ts'
-import { isKnown, type Word } from '../../core/word.ts'
+import { isKnown, type Word, wordSize } from '../../core/word.ts'
 import { SharedMap, SharedSet } from './shared-map.ts'
 
 /** The work that counts as one more command. */
@@ -23,6 +23,8 @@ export interface Recorder {
   readonly step: () => void
   /** Counts the length of a command's words: many commands may each get a long variable. */
   readonly take: (words: readonly Word[]) => void
+  /** Counts a value that a word takes from a variable: a few assignments could double it again and again. */
+  copy(value: Word): void
   /** Counts directory entries that a pattern is compared with. */
   readonly look: (names: number) => void
   /** Counts the error recoveries of a grammar in code from the call. */
@@ -83,6 +85,10 @@ class EffectRecorder implements Recorder {
     let chars = 0
     for (const word of words) if (isKnown(word)) chars += word.length
     this.count.steps += Math.floor(chars / charsOfStep + words.length / wordsOfStep)
+  }
+
+  copy(value: Word): void {
+    this.count.steps += wordSize(value) / charsOfStep
   }
 
   look(names: number): void {

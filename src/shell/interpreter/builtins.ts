@@ -11,6 +11,7 @@ import {
   joinWords,
   knownPrefix,
   makeWord,
+  maxCandidates,
   mayBe,
   type Word,
   wordText,
@@ -324,12 +325,13 @@ const readsInto =
     const isName = stdin.from === 'pipe' && stdin.names
     const listed = stdin.from === 'pipe' && takesWholeLines(args) ? stdin.lists : null
     const kind: Partial<Hole> = listed === null ? {} : { yields: 'file', listed }
+    const text = textOf(stdin)
+    const pieces = text === null ? [] : partsRead(text, scope)
     for (const name of [...own, ...args.map(variableOf)]) {
       if (!/^[A-Za-z_]\w*$/.test(name) || !(scope.variables.has(name) || scope.variables.size < limits.shellVariables))
         continue
       const hole: Hole = { hole: `$${name}`, yields: 'text', mayRun: true, ...kind }
-      const text = textOf(stdin)
-      const read = text === null ? hole : mayBe(madeFrom(hole, [text]), partsRead(text, scope))
+      const read = text === null ? hole : mayBe(madeFrom(hole, [text]), pieces)
       const value: Word = { parts: [isName ? read : { ...read, mayBeOption: true }] }
       evaluateInteger(name, value, span, frame)
       scope.variables.set(name, value)
@@ -340,10 +342,15 @@ const readsInto =
 const textOf = (stdin: Stdin): Word | null =>
   stdin.from === 'text' ? stdin.text : stdin.from === 'pipe' ? (stdin.leftOf ?? null) : null
 
-const partsRead = (text: Word, scope: Scope): readonly Word[] =>
-  candidatesOf(text).flatMap((one): readonly Word[] =>
-    isKnown(one) ? piecesRead(one, separators(scope) ?? ' ') : [one],
-  )
+/** The pieces of a text that `read` may put into a variable, as many as are told apart. */
+function partsRead(text: Word, scope: Scope): readonly Word[] {
+  const found = new Set<Word>()
+  for (const one of candidatesOf(text)) {
+    for (const piece of isKnown(one) ? piecesRead(one, separators(scope) ?? ' ') : [one]) found.add(piece)
+    if (found.size >= maxCandidates) break
+  }
+  return [...found]
+}
 
 /** The value of `IFS`; null if it is unknown. */
 function separators({ variables }: Scope): string | null {

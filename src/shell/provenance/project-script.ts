@@ -42,6 +42,7 @@ function certainOnly(recorder: Recorder): Recorder {
     amend: (index, effect) => recorder.amend(index, effect),
     step: () => recorder.step(),
     take: words => recorder.take(words),
+    copy: value => recorder.copy(value),
     look: names => recorder.look(names),
     stray: detours => recorder.stray(detours),
     isFull: () => recorder.isFull(),

@@ -5,7 +5,7 @@ import { loadPolicies } from '../../io/policies/load-policies.ts'
 import type { Pin } from '../../io/stores/trust-store.ts'
 import { loosenedBy } from '../../policy/widening.ts'
 
-/** What a project's settings would loosen if these pins were the trusted ones, compared with no project at all. */
+/** The ways in which a project's settings would loosen the gate with these pins, compared with no project policy. */
 export async function loosenedByTrust(
   file: string,
   trust: ReadonlyMap<string, Pin>,
@@ -15,9 +15,9 @@ export async function loosenedByTrust(
   if (!without.ok) return without
   const after = await loadPolicies({ place: { ...place, workspace: [dirname(file)] }, trust })
   if (!after.ok) return after
-  // INVARIANT: what is told is about the bytes that will be pinned.
+  // INVARIANT: the result is about the exact bytes that will be pinned.
   const isPinned = after.value.files.some(one => one.layer === 'project' && one.trusted)
   return isPinned
     ? ok(loosenedBy(without.value, after.value))
-    : fail('policy_untrusted', `\`${file}\` has changed while it was looked at; run it again`)
+    : fail('policy_untrusted', `\`${file}\` changed while it was read; run this again`)
 }

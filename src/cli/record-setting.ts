@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import type { Faults, Result } from '../../core/fault.ts'
-import type { Receipt } from '../../gate/ports.ts'
-import { systemClock } from '../../io/clock.ts'
-import { openJournal } from '../../io/journal/journal-file.ts'
-import { ownPaths } from '../../io/paths.ts'
+import type { Faults, Result } from '../core/fault.ts'
+import type { Receipt } from '../gate/ports.ts'
+import { systemClock } from '../io/clock.ts'
+import { openJournal } from '../io/journal/journal-file.ts'
+import { ownPaths } from '../io/paths.ts'
 
-/** Writes into the journal that a person flipped a switch. INVARIANT: without the record nothing is flipped. */
+/** Records that a person changed a setting. INVARIANT: a change that loosens the gate is made only if this succeeded. */
 export async function recordSetting(setting: string, value: string): Promise<Result<Receipt>> {
   const recorded = await record(setting, value)
   return recorded.ok ? recorded : { ok: false, faults: withAdvice(recorded.faults) }
 }
 
-/** An agent hears of the same fault, so the way out of it is only told here. */
+/** Adds the command to run. An agent can see the same fault and must not get this advice, so it is added only here. */
 const withAdvice = ([fault, ...others]: Faults): Faults => {
   const see = fault.code === 'audit_broken' ? 'sallyport audit verify' : 'sallyport doctor'
   return [{ ...fault, message: `${fault.message}; run \`${see}\`` }, ...others]
@@ -31,7 +31,7 @@ async function record(setting: string, value: string): Promise<Result<Receipt>> 
   }
 }
 
-/** Who sits here, as the machine calls them. */
+/** The name of the user who runs this. */
 export function personName(): string {
   try {
     return userInfo().username

@@ -2,21 +2,21 @@ import { recordedEffect } from '../../audit/call-events.ts'
 import { assertNever } from '../../core/assert-never.ts'
 import type { Reason, Verdict } from '../../core/verdict.ts'
 import { suggestedRule } from '../../policy/suggested-rule.ts'
-import type { Ground } from '../terminal/shorten.ts'
+import type { KnownRoots } from '../terminal/shorten.ts'
 
-/** What a person can do about a verdict that is not an allow: the rules' own advice, then what kind of answer it is. */
+/** Advice for a verdict that is not an allow: first the rules' own `instead`, then by the layer that decided. */
 export function advice(verdict: Verdict, given: AdviceFor): readonly string[] {
   if (verdict.decision === 'allow') return []
   const decisive = verdict.reasons.filter(reason => reason.decision === verdict.decision)
   const instead = decisive.flatMap(reason => reason.instead ?? [])
-  // A rule of one's own settles nothing where somebody else's word stands beside the base's.
+  // A new allow rule only overrides the base. Where another layer decided too, the advice is about that layer.
   const first = decisive.find(({ layer }) => !baseLayers.has(layer)) ?? decisive[0]
-  return [...new Set([...instead, ...(first === undefined ? [] : general(first, { verdict, decisive, given }))])]
+  return [...new Set([...instead, ...(first === undefined ? [] : adviceByLayer(first, { verdict, decisive, given }))])]
 }
 
 const baseLayers: ReadonlySet<Reason['layer']> = new Set(['boundary', 'preset', 'mode'])
 
-export interface AdviceFor extends Ground {
+export interface AdviceFor extends KnownRoots {
   readonly tool: string
 }
 
@@ -26,28 +26,28 @@ interface Advised {
   readonly given: AdviceFor
 }
 
-function general(reason: Reason, { verdict, decisive, given }: Advised): readonly string[] {
+function adviceByLayer(reason: Reason, { verdict, decisive, given }: Advised): readonly string[] {
   switch (reason.layer) {
     case 'floor':
-      return ['no policy, mode or approval lifts the floor; if you need it, do it yourself outside the agent']
+      return ['no policy, mode or approval overrides the floor; if you need this, run it yourself outside the agent']
     case 'input':
-      return ['mend the call: it never got as far as its effects']
+      return ['the call is malformed and was not analysed; correct it and try again']
     case 'journal':
-      return ['a person has to look at the journal: `sallyport audit verify`']
+      return ['a person must check the journal: run `sallyport audit verify`']
     case 'sandbox':
-      return ['set up the fence that the policy asks for, or change `fence` in it']
+      return ['set up the fence that the policy requires, or change `fence` in the policy']
     case 'organisation':
-      return ["this is your organisation's policy; ask whoever keeps it"]
+      return ["this is your organisation's policy; ask its maintainers"]
     case 'user':
     case 'project':
     case 'session':
       return reason.rule === null
         ? []
-        : [`change rule \`${reason.rule.id}\`, or put an \`allow\` above it in the same file`]
+        : [`change rule \`${reason.rule.id}\`, or put an \`allow\` rule above it in the same file`]
     case 'boundary':
     case 'preset':
     case 'mode':
-      return settling(decisive, verdict, given)
+      return suggestedRules(decisive, verdict, given)
     case 'approval':
       return []
     default:
@@ -55,8 +55,8 @@ function general(reason: Reason, { verdict, decisive, given }: Advised): readonl
   }
 }
 
-/** The rules that would settle everything that was asked about, or that none would be wise. */
-function settling(
+/** The rules that would allow everything that the base asks about; no rule is suggested where that is risky. */
+function suggestedRules(
   decisive: readonly Reason[],
   { effects }: Verdict,
   { tool, workspace, home }: AdviceFor,
@@ -65,9 +65,9 @@ function settling(
   const rules = decisive.map(({ effect }) => (effect === null ? null : suggestedRule(call, effect, home)))
   if (decisive.every(({ effect }) => effect === null)) return []
   const whens = [...new Set(rules.flatMap(when => when ?? []))]
-  if (rules.includes(null) || whens.length > maxRules) return ['no rule that allows this would be wise']
+  if (rules.includes(null) || whens.length > maxRules) return ['a rule that allows this is not recommended']
   return [
-    "to settle it for good, write into the project's sallyport.yaml, which takes effect when you `sallyport trust` it:",
+    "to allow this from now on, add to the project's sallyport.yaml and run `sallyport trust`:",
     ...whens.map(when => `- { when: ${when}, then: allow }`),
   ]
 }

@@ -1,7 +1,7 @@
 import { watchInVain } from '../../policy/lint.ts'
 import type { PolicyDocument, Rule, TaughtProgram, When } from '../../policy/schema/document.ts'
 
-/** What a rule speaks about, in words: `run npm test`, `write src/** (up to tier destructive)`. */
+/** The calls that a rule is about, in words: `run npm test`, `write src/** (up to tier destructive)`. */
 export function ruleWords({ when, then }: Rule): string {
   const subjects = subjectsOf(when)
   const limits = limitsOf(when, then)
@@ -16,14 +16,14 @@ function subjectsOf(when: When): readonly string[] {
     key => (when[key] === undefined ? [] : [`${key} ${list(when[key])}`]),
   )
   const kinds = when.effect === undefined ? [] : [`any ${when.effect.join(', ')}`]
-  return [...named, ...(when.opaque === true ? ['code that nobody can read'] : []), ...kinds]
+  return [...named, ...(when.opaque === true ? ['code that cannot be analysed'] : []), ...kinds]
 }
 
 function limitsOf(when: When, then: Rule['then']): readonly string[] {
   const reach = then === 'allow' ? 'up to' : 'from'
   return [
     ...(when.in === undefined ? [] : [`in ${list(when.in)}`]),
-    ...(when.sensitive === undefined ? [] : [when.sensitive ? 'sensitive paths' : 'no sensitive paths']),
+    ...(when.sensitive === undefined ? [] : [when.sensitive ? 'only sensitive paths' : 'no sensitive paths']),
     ...(when.code === undefined ? [] : [`${list(when.code)} code`]),
     ...(when.where === undefined ? [] : [`where ${list(when.where)}`]),
     ...(when.sends === undefined ? [] : [when.sends ? 'sending data' : 'not sending data']),
@@ -43,13 +43,13 @@ function limitsOf(when: When, then: Rule['then']): readonly string[] {
   ]
 }
 
-/** Settings of a project's file that count only once it is trusted, in words. */
+/** The settings of a project's file that take effect only when it is trusted, in words. */
 export function settingWords(document: PolicyDocument): readonly string[] {
   const { boundary, approvals } = document
   return [
     ...(document.enabled
       ? []
-      : ['enabled: false — switches the base and these rules off; the floor and other files stay']),
+      : ['enabled: false — switches off the base and these rules; the floor and other files still apply']),
     ...(document.extends === null ? [] : [`extends: ${document.extends}`]),
     ...(document.mode === null
       ? []
@@ -65,13 +65,13 @@ export function settingWords(document: PolicyDocument): readonly string[] {
   ]
 }
 
-/** What a rule puts in the place of a call. */
+/** The command that a rule runs instead of another. */
 const replacementWords = ({ apply, when, instead, id, line }: Rule): readonly string[] =>
-  apply ? [`runs \`${instead}\` in the place of \`${list(when.run ?? [])}\`  [${id}, line ${line}]`] : []
+  apply ? [`runs \`${instead}\` instead of \`${list(when.run ?? [])}\`  [${id}, line ${line}]`] : []
 
-/** What a table makes of a program that would be unknown without it. */
+/** The tiers that a table sets for a program that would be unknown without it. */
 function programWords({ names, line, table }: TaughtProgram): string {
-  const commands = Object.entries(table.commands ?? {}).map(([name, { tier = table.tier }]) => `${name} ${tier}`)
-  const tiers = commands.length === 0 ? '' : `; its commands: ${commands.join(', ')}`
-  return `program ${names.join(', ')}: known, of tier ${table.tier}${tiers}  [line ${line}]`
+  const commands = Object.entries(table.commands ?? {}).map(([name, { tier = table.tier }]) => `${name} (${tier})`)
+  const tiers = commands.length === 0 ? '' : `; subcommands: ${commands.join(', ')}`
+  return `program ${names.join(', ')}: tier ${table.tier}${tiers}  [line ${line}]`
 }

@@ -7,21 +7,23 @@ import { ownPaths } from '../../io/paths.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import type { Policies } from '../../policy/policies.ts'
 import { policyWarnings } from '../../policy/warnings.ts'
-import type { Decided } from '../check/decider.ts'
-import { visible } from './visible.ts'
+import { visible } from '../terminal/visible.ts'
+import type { Decided } from './decider.ts'
 
-/** Says beside the output what the policies in force allow and a person should be reminded of. */
-export function remind(policies: Policies): void {
+/** Prints warnings about the policies in force to stderr, so that the output stays as it is. */
+export function notePolicyWarnings(policies: Policies): void {
   for (const { message } of policyWarnings(policies)) process.stderr.write(`sallyport: warning: ${visible(message)}\n`)
 }
 
-/** Says beside an ask that a grant would answer it. */
-export function remindOfGrant({ call, policies, verdict, description }: Decided): void {
+/** Prints the grant that already answers an ask: a hook would not ask again. */
+export function noteMatchingGrant({ call, policies, verdict, description }: Decided): void {
   if (call === null || policies === null) return
   const asked = askedCall({ ...call, place: placeUnder(policies, call.place) }, verdict, description)
   if (asked === null) return
   const now = systemClock.now().getTime()
   const grant = grantFor(openGrants(ownPaths(), systemClock).read(), asked, { policies, now })
   if (grant !== null)
-    process.stderr.write(`sallyport: grant ${grant.id} answers this: ${visible(shapeText(grant.shape, asked.place))}\n`)
+    process.stderr.write(
+      `sallyport: grant ${grant.id} already allows this: ${visible(shapeText(grant.shape, asked.place))}\n`,
+    )
 }

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { clientSettings } from '../../adapters/install/clients.ts'
-import { settingsPlace, targetOf } from './client-choice.ts'
+import { settingsPlace, targetOf } from './settings-target.ts'
 
-/** Whether a client is here: its program is on the PATH, or it has made itself a folder. */
-export function isOnMachine(client: string): boolean {
+/** Whether a client is on this machine: its program is on the PATH, or its folder exists. */
+export function isClientPresent(client: string): boolean {
   const program = clientSettings[client]?.checkup?.program ?? client
   const target = targetOf(client, 'user')
   return isOnPath(program) || (target.ok && existsSync(folderOf(target.value.path, settingsPlace().home)))
@@ -22,7 +22,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The client's own folder: `~/.claude`, `~/.config/opencode`; where its settings lie, if that is not in the home. */
+/** The client's folder: `~/.claude`, `~/.config/opencode`; the folder of its settings if that is outside the home. */
 function folderOf(settings: string, home: string): string {
   const [first = '', second = ''] = relative(home, settings).split('/')
   if (first === '..') return dirname(settings)
