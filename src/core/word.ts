@@ -90,17 +90,19 @@ function firstCombinations(starts: readonly Word[], options: readonly Word[]): r
   return made
 }
 
-/** The size of a word in characters, with everything that its holes may be. */
+/** The size of a word: its characters, with everything that its holes may be. Each part counts as a word's length. */
 export function wordSize(word: Word): number {
   if (isKnown(word)) return word.length
   let size = 0
   for (const part of word.parts) {
-    size += typeof part === 'string' ? part.length : part.hole.length
+    size += charsOfPart + (typeof part === 'string' ? part.length : part.hole.length)
     for (const one of (typeof part === 'string' ? undefined : part.mayBe) ?? []) size += wordSize(one)
   }
   for (const element of word.elements ?? []) size += wordSize(element)
   return size
 }
+
+const charsOfPart = 64
 
 /** The hole, which may come out as one of these words. */
 export function mayBe(hole: Hole, words: readonly Word[]): Hole {

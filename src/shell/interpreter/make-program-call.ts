@@ -167,7 +167,7 @@ const isAddress = (path: Word): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(known
 const isOwnService = (where: Where, path: Word): boolean =>
   where.at === 'container' && where.isOwn === true && isKnown(path) && !/^[/~]|(^|\/)\.\.(\/|$)/.test(path)
 
-/** Whether code in another language, or a search over files, starts the client: nobody needs that just to fetch a page. */
+/** Whether code in another language, or a search over files, starts the client: a plain request needs no such detour. */
 const isDetour = (link: string): boolean =>
   /^(python[\d.]*|node|bun|deno|perl|ruby|php|[gmn]?awk|osascript|lua)$|^find -|^fd -/.test(link)
 

@@ -4,7 +4,7 @@ import { isKnown, knownPrefix, type Word } from '../../core/word.ts'
 import { type Frame, type PatchSource, spanIn } from '../frame/frame.ts'
 import { aliasKey } from '../frame/scope.ts'
 
-/** What a command prints, if that may be a patch whose source can be told. */
+/** The source of the patch that a command prints; null if unknown. */
 export function printedPatch(
   node: PipelineNode | undefined,
   effects: readonly Effect[],
