@@ -35,8 +35,8 @@ export function locate(request: TouchRequest, world: World): Touch {
     zone,
     sensitive:
       sensitiveReason(text, request, world) ??
-      (isClimb(request, zone) ? 'a way up into the system' : null) ??
-      (certain === null && isKnown(path) ? 'nobody can tell where it leads' : null),
+      (isClimb(request, zone) ? 'climbs out of the project into system directories' : null) ??
+      (certain === null && isKnown(path) ? 'link whose target cannot be resolved' : null),
     tier: tierOf(request.kind, zone, text, certain, world),
     span: request.span ?? null,
     chain: request.chain ?? [],
@@ -109,8 +109,7 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   if (request.how === 'list' && world.place.workspace.some(root => isWithin(path, root))) return null
   const use = request.kind === 'read' ? 'read' : 'change'
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
-  if (request.kind === 'write' && /^-./.test(knownPrefix(request.path)))
-    return 'a name that programs take for an option'
+  if (request.kind === 'write' && /^-./.test(knownPrefix(request.path))) return 'name that programs take for an option'
   const known = sensitivity(path, use) ?? (isTold(asWritten, path) ? null : sensitivity(asWritten, use))
   if (known !== null) return known
   const listed = listedReason(request.path)
@@ -121,10 +120,9 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   }
   if (request.kind === 'read' && request.recursive === true) {
     const { home } = world.place
-    if (isWithin(home, path)) return 'everything in a home'
-    if (isWithin(path, home) && stores.has(path.slice(home.length + 1)))
-      return 'what many programs keep, tokens among it'
-    if (holdsKept(path)) return 'what is never read lies in it'
+    if (isWithin(home, path)) return 'whole home directory'
+    if (isWithin(path, home) && stores.has(path.slice(home.length + 1))) return 'settings and tokens of many programs'
+    if (holdsKept(path)) return 'contains files that must never be read'
   }
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }

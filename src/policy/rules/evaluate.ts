@@ -1,7 +1,6 @@
 import { type Decision, isStricter, stricter } from '../../core/decision.ts'
 import { isTouch, type Touch } from '../../core/effect.ts'
-import { effectText } from '../../core/effect-text.ts'
-import { effectWords } from '../../core/effect-words.ts'
+import { effectWords, worstWords } from '../../core/effect-words.ts'
 import type { Tier } from '../../core/tier.ts'
 import type { Layer, Reason } from '../../core/verdict.ts'
 import { wordText } from '../../core/word.ts'
@@ -23,7 +22,7 @@ export interface Evaluation {
 /** Across effects, files and layers the strictest wins; a call without effects is judged as a read. */
 export function evaluate(policies: Policies, subject: Subject): Evaluation {
   const reasons: Reason[] = []
-  if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'it asks for more rights than the session has'))
+  if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'the call asks for more rights than the session has'))
   if (subject.effects.length === 0) judgeEffect(policies, subject, -1, reasons)
   for (let index = 0; index < subject.effects.length; index += 1) judgeEffect(policies, subject, index, reasons)
   // R54: nothing runs in this mode, whatever the rules say.
@@ -43,7 +42,12 @@ const byStrictness = (a: Reason, b: Reason): number =>
 
 const neverAsk = (one: Reason): Reason =>
   one.decision === 'ask'
-    ? { ...one, decision: 'deny', code: 'policy_denied', because: `${one.because}; this policy never asks` }
+    ? {
+        ...one,
+        decision: 'deny',
+        code: 'policy_denied',
+        because: `${one.because}; this policy never asks, so the call is denied`,
+      }
     : one
 
 /** The files first. Where a trusted one allows, the base is silent; otherwise the base adds its voice. */
@@ -69,7 +73,12 @@ function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | 
   const spoken = match === null ? null : ruleReason(file, match, subject, index)
   const effect = subject.effects[index]
   if (spoken?.decision === 'allow' || effect === undefined || !isTouch(effect)) return spoken
-  const bound = boundaryVoice(policy, effect, index, file.layer === 'organisation' ? 'organisation' : 'boundary')
+  const bound = boundaryVoice(
+    { policy, layer: file.layer === 'organisation' ? 'organisation' : 'boundary' },
+    effect,
+    subject,
+    index,
+  )
   const isLoose = bound?.decision === 'allow' && (!trusted || effect.sensitive !== null || spoken !== null)
   return strictest(spoken, listVoice(file, effect, subject, index), isLoose ? null : bound)
 }
@@ -77,7 +86,7 @@ function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | 
 function listVoice({ policy, layer }: PolicyFile, effect: Touch, subject: Subject, index: number): Reason | null {
   const { sensitive, file } = policy.document
   if (sensitive.length === 0 || !isListed(wordText(effect.path), sensitive, subject.call.place)) return null
-  return reason(layer, 'ask', index, `${file} lists \`${wordText(effect.path)}\` as sensitive`)
+  return reason(layer, 'ask', index, `${effectWords(effect, subject.effects)}, which \`${file}\` lists as sensitive`)
 }
 
 /** The preset's rules and boundary, or the mode's word on the tier. */
@@ -87,7 +96,10 @@ function baseVoice(policies: Policies, subject: Subject, index: number): Reason 
   const match = firstMatch(base, subject, index, 'all')
   const spoken =
     match === null ? null : ruleReason({ layer: 'preset', policy: base, trusted: true }, match, subject, index)
-  const bound = effect === undefined || !isTouch(effect) ? null : boundaryVoice(base, effect, index, 'boundary')
+  const bound =
+    effect === undefined || !isTouch(effect)
+      ? null
+      : boundaryVoice({ policy: base, layer: 'boundary' }, effect, subject, index)
   // A boundary that allows leaves the path to the rules and the mode.
   const voice = spoken?.decision === 'allow' || bound?.decision === 'allow' ? spoken : strictest(spoken, bound)
   if (voice !== null) return voice
@@ -96,12 +108,14 @@ function baseVoice(policies: Policies, subject: Subject, index: number): Reason 
   return reason('mode', decision, index, tierText(subject, index, `mode \`${mode}\` ${verb[decision]}`))
 }
 
-/** What happens, in words, and whose word on its tier that is. */
+/** The effect in words, its tier, and what a mode says about that tier. */
 function tierText(subject: Subject, index: number, says: string): string {
   const effect = subject.effects[index]
-  const what = effect === undefined ? `\`${subject.call.tool}\`` : effectWords(effect, subject.effects)
-  return `${what} (tier \`${effect?.tier ?? 'read'}\`, which ${says})`
+  const words = effect === undefined ? toolWords(subject) : worstWords(effect, subject.effects)
+  return `${words} (${effect?.tier ?? 'read'}; ${says})`
 }
+
+const toolWords = ({ call }: Subject): string => `calls the tool \`${call.tool}\``
 
 /** The strictest of the voices that spoke; of equals the first. */
 const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
@@ -115,7 +129,7 @@ const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
 function carefulVoice(subject: Subject, index: number): Reason | null {
   const tier = subject.effects[index]?.tier ?? 'read'
   if (!subject.call.place.careful || tier === 'read') return null
-  return reason('mode', 'ask', index, tierText(subject, index, 'careful mode asks for'))
+  return reason('mode', 'ask', index, tierText(subject, index, 'careful mode asks first'))
 }
 
 /** The first rule of a file that matches speaks for the file. One that fails on the way is taken as matched, too. */
@@ -151,50 +165,64 @@ export interface Match {
   readonly errored: boolean
 }
 
-/** What a file's `boundary` says about a path beyond the agent's own ground; null inside it or without one. */
-function boundaryVoice(policy: CompiledPolicy, effect: Touch, index: number, layer: Layer): Reason | null {
+/** What a file's `boundary` says about a path outside the workspace; null for a path inside, or without a boundary. */
+function boundaryVoice(
+  { policy, layer }: Pick<Speaker, 'policy' | 'layer'>,
+  touch: Touch,
+  subject: Subject,
+  index: number,
+): Reason | null {
   const { boundary, file } = policy.document
-  if (boundary === null || effect.where.at !== 'local' || effect.zone === 'workspace' || effect.zone === 'scratch')
+  if (boundary === null || touch.where.at !== 'local' || touch.zone === 'workspace' || touch.zone === 'scratch')
     return null
-  const decision =
-    effect.zone === 'foreign' ? boundary.foreign : effect.kind === 'read' ? boundary.read : boundary.write
-  return {
-    ...reason(
-      layer,
-      decision,
-      index,
-      `\`${effectText(effect)}\` lies outside the workspace (${file} ${verb[decision]} it)`,
-    ),
-    code: decision === 'deny' ? 'boundary' : null,
-  }
+  const decision = touch.zone === 'foreign' ? boundary.foreign : touch.kind === 'read' ? boundary.read : boundary.write
+  const because = `${effectWords(touch, subject.effects)}, ${outsideWords(touch)} (${policyName(file)} ${verb[decision]})`
+  return { ...reason(layer, decision, index, because), code: decision === 'deny' ? 'boundary' : null }
 }
 
-/** What a voice speaks about: the effect, or the tool of a call without effects. */
-function subjectText(subject: Subject, index: number): string {
-  const effect = subject.effects[index]
-  return effect === undefined ? subject.call.tool : effectText(effect)
+function outsideWords({ zone }: Touch): string {
+  if (zone === 'foreign') return "in another user's home"
+  return zone === 'unknown' ? 'which may be outside the workspace' : 'outside the workspace'
 }
 
-const verb = { allow: 'allows', ask: 'asks for', deny: 'denies' } as const
+/** A preset by its name, any other policy by its file. */
+function policyName(file: string): string {
+  const preset = /\/presets\/([\w-]+)\.yaml$/.exec(file)?.[1]
+  return preset === undefined ? `policy \`${file}\`` : `preset \`${preset}\``
+}
 
-/** A rule's voice. The words of a file that nobody trusts reach no model: they are the file's line, not its text. */
+const verb = { allow: 'allows it', ask: 'asks first', deny: 'denies it' } as const
+
+/** A rule's voice: what happens, why that matters, and which rule says so. An untrusted file's own texts never reach a model. */
 function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: number): Reason {
   const { layer, policy, trusted } = speaker
   const { rule } = match.rule
   const effect = subject.effects[index]
   const ref = { id: rule.id, file: rule.file ?? policy.document.file, line: rule.line }
-  const name = trusted ? `rule \`${rule.id}\`` : `an untrusted rule (line ${rule.line} of the project's policy)`
-  const why = trusted && rule.because !== null ? `: ${rule.because}` : ''
-  const failed = match.errored ? ' (the rule failed, so it is taken as matched)' : ''
+  const words = ruledWords(subject, index)
+  // One colon in a sentence is enough.
+  const why = trusted && rule.because !== null ? `${words.includes(': ') ? ';' : ':'} ${rule.because}` : ''
+  const by = trusted
+    ? `rule \`${rule.id}\` ${verb[match.decision]}`
+    : `an untrusted rule ${verb[match.decision]}, line ${rule.line} of the project's policy`
+  const failed = match.errored ? '; the rule failed, so it counts as matched' : ''
   return {
     layer,
     decision: match.decision,
     code: match.decision === 'deny' ? 'policy_denied' : null,
-    because: `${name} ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`,
+    because: `${words}${why} (${by}${failed})`,
     effect: effect === undefined ? null : index,
     rule: ref,
     instead: trusted ? rule.instead : null,
   }
+}
+
+/** The effect that a rule speaks about, or the tool of a call without effects; a sensitive path with what it is. */
+function ruledWords(subject: Subject, index: number): string {
+  const effect = subject.effects[index]
+  if (effect === undefined) return toolWords(subject)
+  const words = effectWords(effect, subject.effects)
+  return isTouch(effect) && effect.sensitive !== null ? `${words} (${effect.sensitive})` : words
 }
 
 interface Speaker {

@@ -11,6 +11,7 @@ import type {
   TestExpression,
 } from 'unbash'
 import { assertNever } from '../../core/assert-never.ts'
+import { changeTier } from '../../core/change-tier.ts'
 import { limits } from '../../core/limits.ts'
 import { hasHole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { evaluateText, visitArithmetic } from '../expansion/arithmetic.ts'
@@ -36,7 +37,6 @@ import { commandOutput, decodes, silenced } from '../output/output.ts'
 import { printedPatch } from '../output/patch-source.ts'
 import { passesNames } from '../output/printed-names.ts'
 import { printsEnvironment } from '../output/printed-secret.ts'
-import { changeTier } from '../programs/engine/change-tiers.ts'
 import { walkCommand } from './command.ts'
 import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
 
