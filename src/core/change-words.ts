@@ -273,7 +273,7 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     publish: 'publishes a package',
   },
   sallyport: {
-    control: 'controls Sallyport itself',
+    control: 'controls Sallyport, which only a person may do',
   },
   secrets: {
     change: 'changes or deletes a stored secret | changes or deletes the stored secret TARGET',
