@@ -38,12 +38,14 @@ const loosening: readonly (readonly [sentence: string, text: string, parts: read
   [
     'says first that a mode lets everything else run',
     'mode: allow',
-    ['It would loosen what holds without it: ! mode `allow`: everything that no rule names runs unasked No rule of it'],
+    [
+      'It would loosen what holds without it: ! mode `allow`: everything that no rule matches runs without a prompt No rule of it',
+    ],
   ],
   [
     'says how far a mode goes',
     'mode: ask_for_dangerous',
-    ['! mode `ask_for_dangerous`: what no rule', 'tier `execute`'],
+    ['! mode `ask_for_dangerous`: up to tier `execute`', 'without a prompt'],
   ],
   [
     'says that a mode that only watches has no effect',
@@ -65,9 +67,9 @@ const loosening: readonly (readonly [sentence: string, text: string, parts: read
     ],
   ],
   [
-    'says that another base takes the place of the one that holds',
+    'says that another base replaces the current one',
     'extends: bare',
-    ['! `bare.yaml` takes the place of `balanced.yaml`, which asks or denies by never-the-machine, '],
+    ['! `bare.yaml` replaces `balanced.yaml`, which asks or denies by rule: never-the-machine, '],
   ],
   ['more ground is more to write on', 'workspace: [., /srv/other]', ['! workspace: /srv/other']],
 ]

@@ -12,10 +12,10 @@ import { modeDecision } from './mode.ts'
 import { candidates } from './rule-index.ts'
 import type { Subject } from './subject.ts'
 
-/** What the policies say about a call. Pure: the same subject and policies always give the same answer. */
+/** The policies' decision about a call. Pure: the same subject and policies always give the same decision. */
 export interface Evaluation {
   readonly decision: Decision
-  /** One voice per effect and file that spoke, strictest first. */
+  /** One reason for each effect and each file that has something to say about it, strictest first. */
   readonly reasons: readonly Reason[]
 }
 
@@ -25,7 +25,7 @@ export function evaluate(policies: Policies, subject: Subject): Evaluation {
   if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'the call asks for more rights than the session has'))
   if (subject.effects.length === 0) judgeEffect(policies, subject, -1, reasons)
   for (let index = 0; index < subject.effects.length; index += 1) judgeEffect(policies, subject, index, reasons)
-  // R54: nothing runs in this mode, whatever the rules say.
+  // R54: nothing runs in this mode, not even with an allow rule.
   if (policies.mode === 'deny')
     reasons.push(reason(denyingLayer(policies), 'deny', null, 'mode `deny` denies everything'))
   const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
@@ -33,7 +33,7 @@ export function evaluate(policies: Policies, subject: Subject): Evaluation {
   return { decision, reasons: settled.every(one => one.decision === decision) ? settled : settled.sort(byStrictness) }
 }
 
-/** Whose word the mode is: what the organisation denies stays denied where a user only watches. */
+/** The layer that set `mode: deny`. The organisation's deny is enforced even where a user's mode only watches. */
 const denyingLayer = ({ files }: Policies): Layer =>
   files.some(file => file.layer === 'organisation' && file.policy.document.mode === 'deny') ? 'organisation' : 'mode'
 
@@ -50,7 +50,7 @@ const neverAsk = (one: Reason): Reason =>
       }
     : one
 
-/** The files first. Where a trusted one allows, the base is silent; otherwise the base adds its voice. */
+/** The files first. If a trusted file allows the effect, the base is not asked; otherwise it adds its reason. */
 function judgeEffect(policies: Policies, subject: Subject, index: number, reasons: Reason[]): void {
   let replacesBase = false
   for (const file of policies.files) {
@@ -60,12 +60,12 @@ function judgeEffect(policies: Policies, subject: Subject, index: number, reason
   }
   if (replacesBase) return
   reasons.push(baseVoice(policies, subject, index))
-  // A base whose rules name careful mode has said what it means by it (R59, R60).
+  // A base with rules about careful mode defines what that mode does (R59, R60).
   const careful = policies.base.namesCareful ? null : carefulVoice(subject, index)
   if (careful !== null) reasons.push(careful)
 }
 
-/** What one file says: an allow is its last word, anything else can still be tightened by its lists and boundary. */
+/** One file's reason: an allow is final for the file; otherwise its `sensitive` list and boundary can still tighten it. */
 function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | null {
   const { policy, trusted } = file
   if (trusted && !policy.document.enabled) return null
@@ -89,7 +89,7 @@ function listVoice({ policy, layer }: PolicyFile, effect: Touch, subject: Subjec
   return reason(layer, 'ask', index, `${effectWords(effect, subject.effects)}, which \`${file}\` lists as sensitive`)
 }
 
-/** The preset's rules and boundary, or the mode's word on the tier. */
+/** The reason of the preset's rules and boundary; if they have none, that of the mode for the effect's tier. */
 function baseVoice(policies: Policies, subject: Subject, index: number): Reason {
   const { base, mode } = policies
   const effect = subject.effects[index]
@@ -100,7 +100,7 @@ function baseVoice(policies: Policies, subject: Subject, index: number): Reason 
     effect === undefined || !isTouch(effect)
       ? null
       : boundaryVoice({ policy: base, layer: 'boundary' }, effect, subject, index)
-  // A boundary that allows leaves the path to the rules and the mode.
+  // A boundary that allows leaves the decision to the rules and the mode.
   const voice = spoken?.decision === 'allow' || bound?.decision === 'allow' ? spoken : strictest(spoken, bound)
   if (voice !== null) return voice
   const tier: Tier = effect?.tier ?? 'read'
@@ -117,7 +117,7 @@ function tierText(subject: Subject, index: number, says: string): string {
 
 const toolWords = ({ call }: Subject): string => `calls the tool \`${call.tool}\``
 
-/** The strictest of the voices that spoke; of equals the first. */
+/** The strictest reason; of equally strict ones the first. */
 const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
   voices.reduce(
     (worst, voice) =>
@@ -125,14 +125,14 @@ const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
     null,
   )
 
-/** In careful mode whatever does more than read asks, unless a trusted rule allows it or the base has its own rules for it. */
+/** In careful mode every effect above `read` asks, unless a trusted rule allows it or the base has rules about that mode. */
 function carefulVoice(subject: Subject, index: number): Reason | null {
   const tier = subject.effects[index]?.tier ?? 'read'
   if (!subject.call.place.careful || tier === 'read') return null
   return reason('mode', 'ask', index, tierText(subject, index, 'careful mode asks first'))
 }
 
-/** The first rule of a file that matches speaks for the file. One that fails on the way is taken as matched, too. */
+/** The first rule that matches decides for its file. A rule that throws counts as matched. */
 export function firstMatch(
   policy: CompiledPolicy,
   subject: Subject,
@@ -140,7 +140,7 @@ export function firstMatch(
   which: 'all' | 'tightening',
 ): Match | null {
   const effect = subject.effects[index] ?? null
-  // Of a short file, those of another kind are left out already.
+  // The index of a short file already leaves out rules about other kinds of effects.
   const isLong = policy.index.short === null
   let failed: Match | null = null
   for (const position of candidates(policy.index, subject, index)) {
@@ -165,7 +165,7 @@ export interface Match {
   readonly errored: boolean
 }
 
-/** What a file's `boundary` says about a path outside the workspace; null for a path inside, or without a boundary. */
+/** The reason of a file's `boundary` for a path outside the workspace; null for a path inside, or without a boundary. */
 function boundaryVoice(
   { policy, layer }: Pick<Speaker, 'policy' | 'layer'>,
   touch: Touch,
@@ -193,7 +193,7 @@ function policyName(file: string): string {
 
 const verb = { allow: 'allows it', ask: 'asks first', deny: 'denies it' } as const
 
-/** A rule's voice: what happens, why that matters, and which rule says so. An untrusted file's own texts never reach a model. */
+/** What happens, why that matters, and which rule says so. INVARIANT: texts of an untrusted file never reach the model. */
 function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: number): Reason {
   const { layer, policy, trusted } = speaker
   const { rule } = match.rule
