@@ -90,7 +90,7 @@ it.each([
   ['objects', 'these instructions '],
   ['no ends', 'every prompt a'],
   ['blanks', 'copy these every instruction          '],
-])('takes no longer than its length: %s', (_name, piece) => {
+])('takes linear time: %s', (_name, piece) => {
   const text = piece.repeat(Math.ceil(1_000_000 / piece.length))
   const start = performance.now()
   spreadingOrder(text)

@@ -38,7 +38,7 @@ export interface Hole {
   readonly secret?: true
   /** Words of the call that it may expand to, among others: `.env` for `${x:-.env}`. */
   readonly mayBe?: readonly Word[]
-  /** The placeholder value of a variable before a loop: if the variable differs after the loop, the loop changed it. */
+  /** Marks a variable's value before a loop, so that any assignment inside the loop is noticed. */
   readonly untouched?: true
 }
 

@@ -11,7 +11,7 @@ import { isSystemRoot } from './zone.ts'
 export interface FloorSubject {
   readonly effects: readonly Effect[]
   readonly place: Place
-  /** File tools keep R5 and R6 to the letter; shell commands follow C35. */
+  /** R5 and R6 apply literally to file tools; shell commands follow C35. */
   readonly isFileTool: boolean
 }
 
@@ -44,7 +44,7 @@ const reason = (decision: Decision, because: string, effect: number | null): Rea
 const isContained = (effect: Effect): boolean =>
   (effect.where.at === 'container' && !effect.where.mounts) || effect.where.at === 'pod'
 
-/** What about the effect the floor forbids, empty where its words already say so; null if it forbids nothing. */
+/** Why the floor forbids the effect, or '' where the effect's own words say enough; null if it does not forbid it. */
 function breach(effect: Effect, subject: FloorSubject): string | null {
   switch (effect.kind) {
     case 'read':
@@ -85,14 +85,14 @@ function readBreach(effect: Touch, subject: FloorSubject): string | null {
   return null
 }
 
-/** Whether the floor keeps the path itself, whatever zone it lies in. */
+/** Whether the floor protects the path by its name, in any zone. */
 export const isKept = (path: string, place: Place): boolean =>
   accountFiles.some(root => isWithin(path, root)) ||
   rawDisk.test(path) ||
   processSecrets.test(path) ||
   isOwn(path, place)
 
-/** Whether files that are never read lie below the path. */
+/** Whether files that must never be read are below the path. */
 export const holdsKept = (path: string): boolean =>
   accountSecrets.some(root => isWithin(root, path)) || processFolder.test(path)
 
@@ -103,16 +103,16 @@ function changeBreach(effect: Touch, subject: FloorSubject): string | null {
   if (isOwn(path, subject.place)) return "one of Sallyport's own files"
   if (accountFiles.some(root => isWithin(path, root))) return 'a file that defines user accounts'
   if (effect.zone === 'workspace' || effect.zone === 'scratch')
-    return effect.kind === 'delete' && holdsGuard(path, subject.place) ? ownToDelete : null
+    return effect.kind === 'delete' && holdsGuard(path, subject.place) ? containsOwn : null
   if (systemFiles.some(root => isWithin(path, root))) return "part of the system's own programs"
   const takesAll = effect.kind === 'delete' || effect.recursive
   if (takesAll && isSystemRoot(path, subject.place)) return 'a whole system or home directory'
   if (effect.kind === 'write') return null
-  if (holdsOwn(path, subject.place)) return ownToDelete
+  if (holdsOwn(path, subject.place)) return containsOwn
   return isEverythingBelow(effect, subject.place) ? 'everything in a system or home directory' : null
 }
 
-/** `rm -rf /*` and `rm -rf /usr/*`: a glob straight below a system directory. */
+/** `rm -rf /*` and `rm -rf /usr/*`: a glob for everything in a system directory. */
 function isEverythingBelow(effect: Touch, place: Place): boolean {
   if (effect.kind !== 'delete' || typeof effect.path === 'string') return false
   const text = effect.path.parts.map(part => (typeof part === 'string' ? part : '*')).join('')
@@ -128,9 +128,9 @@ function fileToolBreach(path: string): string | null {
 const isOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(path, root))
 const holdsOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(root, path))
 
-/** A project's policy file may go with the project, settings that hold the hook may not. */
+/** Deleting a project may delete its policy file, but never settings with the installed hook. */
 const holdsGuard = (path: string, place: Place): boolean => place.own.some(root => isWithin(root, path))
-const ownToDelete = "which contains Sallyport's own files"
+const containsOwn = "which contains Sallyport's own files"
 
 const ownFiles = (place: Place): readonly string[] => [
   ...place.own,

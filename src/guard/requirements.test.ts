@@ -73,7 +73,7 @@ describe('R37: credentials', () => {
     expect(isCredential(`/w/${path}`)).toBe(true)
     expect(pathRisk(`/w/${path}`, 'read')).toEqual({ risk: 'critical', factors: ['credential file'] })
   })
-  test.each(['src/secretary.py', 'src/a.ts'])('%s is none', path => expect(isCredential(`/w/${path}`)).toBe(false))
+  test.each(['src/secretary.py', 'src/a.ts'])('%s is not one', path => expect(isCredential(`/w/${path}`)).toBe(false))
 })
 
 describe('R38: a `..` component is traversal', () => {
