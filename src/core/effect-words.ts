@@ -21,10 +21,19 @@ export function worstWords(effect: Effect, effects: readonly Effect[]): string {
 function caused(effect: Exclude<Effect, Run>, effects: readonly Effect[]): string {
   const starter = effect.by === null ? undefined : effects[effect.by]
   const words = doing(effect, starter)
-  const isOnly = effects.filter(({ kind }) => kind === 'run').length < 2
-  const subject = isOnly || starter?.kind !== 'run' || effect.kind === 'opaque' ? '' : `${runText(starter)} `
+  const isClear = starter?.kind !== 'run' || effect.kind === 'opaque' || !startsSeveral(effects)
+  const subject = isClear ? '' : `${runText(starter)} `
   return placed(`${subject}${words}`, effect)
 }
+
+/** Whether the call starts more than one program. Kept per call, so that a call with many effects takes linear time. */
+function startsSeveral(effects: readonly Effect[]): boolean {
+  const known = several.get(effects) ?? effects.filter(({ kind }) => kind === 'run').length > 1
+  several.set(effects, known)
+  return known
+}
+
+const several = new WeakMap<readonly Effect[], boolean>()
 
 function placed(words: string, { where }: Effect): string {
   const place = whereText(where)

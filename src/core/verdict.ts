@@ -17,7 +17,7 @@ export interface Verdict {
   readonly key: string
   /** The part of the call that may be shown and recorded. */
   readonly request: JsonObject
-  /** What the caller should do differently, independent of the decision. */
+  /** Advice to the caller, independent of the decision. */
   readonly advice: readonly string[]
   /** Set when it is not allowed: the cause, for programs. */
   readonly code: Code | null

@@ -14,7 +14,7 @@ export interface Hole {
   /** The source text of the hole: `$x`, `$(date)`, `*.log`. */
   readonly hole: string
   /**
-   * What it can expand to: `words`: any number of words; `text`: one text; `files`: paths of existing files below the
+   * The possible expansions. `words`: any number of words; `text`: one text; `files`: paths of existing files below the
    * directory that is searched; `file`: one such path; `name`: one name, without slashes and blanks; `number`: a number.
    */
   readonly yields: 'words' | 'text' | 'files' | 'file' | 'name' | 'number'
@@ -42,7 +42,7 @@ export interface Hole {
   readonly untouched?: true
 }
 
-/** What is known about all files that a command lists. */
+/** Facts about all files that a command lists. */
 export interface Listing {
   /** The directory that contains them, if the command prints full paths; otherwise the working directory contains them. */
   readonly below?: string

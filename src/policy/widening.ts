@@ -54,7 +54,7 @@ export function loosenedBy(before: Policies, after: Policies): readonly string[]
   return [...new Set([...settings, ...otherBase(before, after)])]
 }
 
-/** What a different base allows: rules of the old base that are gone, and allow rules of the new one. */
+/** The difference that another base makes: rules of the old base that are gone, and allow rules of the new one. */
 function otherBase(before: Policies, after: Policies): readonly string[] {
   const lost = lostStops(allowanceOf(before), allowanceOf(after)).map(({ name }) => name)
   const had = new Set(rulesLet(before.base.document).map(([what]) => what))

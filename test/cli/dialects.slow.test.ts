@@ -34,10 +34,10 @@ const rows: readonly Row[] = [
     'when: { run: [sudo, rm -rf, mkfs, dd, shutdown, reboot] }',
   ],
   [
-    'what has no equal is told',
+    'an entry without an equivalent is noted',
     { args: ['policy', 'import', 'claude-code/settings.json'] },
     0,
-    '# - `Skill(review)` has no equal',
+    '# - `Skill(review)` has no equivalent here',
   ],
   [
     'as data',
@@ -53,10 +53,10 @@ const rows: readonly Row[] = [
     'skills-runtime',
   ],
   [
-    'a file of Sallyport’s own is refused',
+    'a file in Sallyport’s own format is refused',
     { args: ['policy', 'import', 'own.yaml'] },
     2,
-    '`own.yaml` is in no dialect',
+    '`own.yaml` is not in a dialect',
   ],
   ['a file that is missing is refused', { args: ['policy', 'import', 'none.yaml'] }, 2, 'no file `none.yaml`'],
   ['a file must be named', { args: ['policy', 'import'] }, 64, 'name the files to import'],

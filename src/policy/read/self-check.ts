@@ -70,7 +70,7 @@ function programFaults(program: TaughtProgram, policy: CompiledPolicy): readonly
     const found = effectsBeside(command, policy)
     const example = [wanted].flat()
     if (canonicalJson(found.toSorted()) === canonicalJson(example.toSorted())) return []
-    const message = `program \`${names[0]}\`: the example \`${command}\` expects ${listed(example)}, but its effects are ${listed(found)}`
+    const message = `program \`${names[0]}\`: the example \`${command}\` expects ${listed(example)}, but the analysis finds ${listed(found)}`
     return [{ code: 'policy_invalid', message, at }]
   })
 }

@@ -1,6 +1,6 @@
 import { type Decision, isStricter, stricter } from '../../core/decision.ts'
 import { isTouch, type Touch } from '../../core/effect.ts'
-import { effectWords, worstWords } from '../../core/effect-words.ts'
+import { effectWords } from '../../core/effect-words.ts'
 import type { Tier } from '../../core/tier.ts'
 import type { Layer, Reason } from '../../core/verdict.ts'
 import { wordText } from '../../core/word.ts'
@@ -9,6 +9,7 @@ import type { Policies, PolicyFile } from '../policies.ts'
 import type { CompiledPolicy, CompiledRule } from './compile.ts'
 import { missReason } from './match.ts'
 import { modeDecision } from './mode.ts'
+import { boundaryWords, decides, policyName, ruleWords, tierWords } from './reason-words.ts'
 import { candidates } from './rule-index.ts'
 import type { Subject } from './subject.ts'
 
@@ -54,82 +55,73 @@ const neverAsk = (one: Reason): Reason =>
 function judgeEffect(policies: Policies, subject: Subject, index: number, reasons: Reason[]): void {
   let replacesBase = false
   for (const file of policies.files) {
-    const voice = fileVoice(file, subject.seenBy(file.layer), index)
-    if (voice !== null) reasons.push(voice)
-    if (voice?.decision === 'allow' || (file.trusted && !file.policy.document.enabled)) replacesBase = true
+    const found = fileReason(file, subject.seenBy(file.layer), index)
+    if (found !== null) reasons.push(found)
+    if (found?.decision === 'allow' || (file.trusted && !file.policy.document.enabled)) replacesBase = true
   }
   if (replacesBase) return
-  reasons.push(baseVoice(policies, subject, index))
+  reasons.push(baseReason(policies, subject, index))
   // A base with rules about careful mode defines what that mode does (R59, R60).
-  const careful = policies.base.namesCareful ? null : carefulVoice(subject, index)
+  const careful = policies.base.namesCareful ? null : carefulReason(subject, index)
   if (careful !== null) reasons.push(careful)
 }
 
 /** One file's reason: an allow is final for the file; otherwise its `sensitive` list and boundary can still tighten it. */
-function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | null {
+function fileReason(file: PolicyFile, subject: Subject, index: number): Reason | null {
   const { policy, trusted } = file
   if (trusted && !policy.document.enabled) return null
   const match = firstMatch(policy, subject, index, trusted ? 'all' : 'tightening')
-  const spoken = match === null ? null : ruleReason(file, match, subject, index)
+  const byRule = match === null ? null : ruleReason(file, match, subject, index)
   const effect = subject.effects[index]
-  if (spoken?.decision === 'allow' || effect === undefined || !isTouch(effect)) return spoken
-  const bound = boundaryVoice(
+  if (byRule?.decision === 'allow' || effect === undefined || !isTouch(effect)) return byRule
+  const byBoundary = boundaryReason(
     { policy, layer: file.layer === 'organisation' ? 'organisation' : 'boundary' },
     effect,
     subject,
     index,
   )
-  const isLoose = bound?.decision === 'allow' && (!trusted || effect.sensitive !== null || spoken !== null)
-  return strictest(spoken, listVoice(file, effect, subject, index), isLoose ? null : bound)
+  const isLoose = byBoundary?.decision === 'allow' && (!trusted || effect.sensitive !== null || byRule !== null)
+  return strictest(byRule, listReason(file, effect, subject, index), isLoose ? null : byBoundary)
 }
 
-function listVoice({ policy, layer }: PolicyFile, effect: Touch, subject: Subject, index: number): Reason | null {
+function listReason({ policy, layer }: PolicyFile, effect: Touch, subject: Subject, index: number): Reason | null {
   const { sensitive, file } = policy.document
   if (sensitive.length === 0 || !isListed(wordText(effect.path), sensitive, subject.call.place)) return null
   return reason(layer, 'ask', index, `${effectWords(effect, subject.effects)}, which \`${file}\` lists as sensitive`)
 }
 
 /** The reason of the preset's rules and boundary; if they have none, that of the mode for the effect's tier. */
-function baseVoice(policies: Policies, subject: Subject, index: number): Reason {
+function baseReason(policies: Policies, subject: Subject, index: number): Reason {
   const { base, mode } = policies
   const effect = subject.effects[index]
   const match = firstMatch(base, subject, index, 'all')
-  const spoken =
+  const byRule =
     match === null ? null : ruleReason({ layer: 'preset', policy: base, trusted: true }, match, subject, index)
-  const bound =
+  const byBoundary =
     effect === undefined || !isTouch(effect)
       ? null
-      : boundaryVoice({ policy: base, layer: 'boundary' }, effect, subject, index)
+      : boundaryReason({ policy: base, layer: 'boundary' }, effect, subject, index)
   // A boundary that allows leaves the decision to the rules and the mode.
-  const voice = spoken?.decision === 'allow' || bound?.decision === 'allow' ? spoken : strictest(spoken, bound)
-  if (voice !== null) return voice
+  const found =
+    byRule?.decision === 'allow' || byBoundary?.decision === 'allow' ? byRule : strictest(byRule, byBoundary)
+  if (found !== null) return found
   const tier: Tier = effect?.tier ?? 'read'
   const decision = modeDecision(mode, tier)
-  return reason('mode', decision, index, tierText(subject, index, `mode \`${mode}\` ${verb[decision]}`))
+  return reason('mode', decision, index, tierWords(subject, index, `mode \`${mode}\` ${decides[decision]}`))
 }
-
-/** The effect in words, its tier, and what a mode says about that tier. */
-function tierText(subject: Subject, index: number, says: string): string {
-  const effect = subject.effects[index]
-  const words = effect === undefined ? toolWords(subject) : worstWords(effect, subject.effects)
-  return `${words} (${effect?.tier ?? 'read'}; ${says})`
-}
-
-const toolWords = ({ call }: Subject): string => `calls the tool \`${call.tool}\``
 
 /** The strictest reason; of equally strict ones the first. */
-const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
-  voices.reduce(
-    (worst, voice) =>
-      worst === null || (voice !== null && isStricter(voice.decision, worst.decision)) ? voice : worst,
+const strictest = (...reasons: readonly (Reason | null)[]): Reason | null =>
+  reasons.reduce(
+    (worst, one) => (worst === null || (one !== null && isStricter(one.decision, worst.decision)) ? one : worst),
     null,
   )
 
 /** In careful mode every effect above `read` asks, unless a trusted rule allows it or the base has rules about that mode. */
-function carefulVoice(subject: Subject, index: number): Reason | null {
+function carefulReason(subject: Subject, index: number): Reason | null {
   const tier = subject.effects[index]?.tier ?? 'read'
   if (!subject.call.place.careful || tier === 'read') return null
-  return reason('mode', 'ask', index, tierText(subject, index, 'careful mode asks first'))
+  return reason('mode', 'ask', index, tierWords(subject, index, 'careful mode asks first'))
 }
 
 /** The first rule that matches decides for its file. A rule that throws counts as matched. */
@@ -166,7 +158,7 @@ export interface Match {
 }
 
 /** The reason of a file's `boundary` for a path outside the workspace; null for a path inside, or without a boundary. */
-function boundaryVoice(
+function boundaryReason(
   { policy, layer }: Pick<Speaker, 'policy' | 'layer'>,
   touch: Touch,
   subject: Subject,
@@ -176,53 +168,26 @@ function boundaryVoice(
   if (boundary === null || touch.where.at !== 'local' || touch.zone === 'workspace' || touch.zone === 'scratch')
     return null
   const decision = touch.zone === 'foreign' ? boundary.foreign : touch.kind === 'read' ? boundary.read : boundary.write
-  const because = `${effectWords(touch, subject.effects)}, ${outsideWords(touch)} (${policyName(file)} ${verb[decision]})`
-  return { ...reason(layer, decision, index, because), code: decision === 'deny' ? 'boundary' : null }
+  return {
+    ...reason(layer, decision, index, boundaryWords(touch, subject, `${policyName(file)} ${decides[decision]}`)),
+    code: decision === 'deny' ? 'boundary' : null,
+  }
 }
 
-function outsideWords({ zone }: Touch): string {
-  if (zone === 'foreign') return "in another user's home"
-  return zone === 'unknown' ? 'which may be outside the workspace' : 'outside the workspace'
-}
-
-/** A preset by its name, any other policy by its file. */
-function policyName(file: string): string {
-  const preset = /\/presets\/([\w-]+)\.yaml$/.exec(file)?.[1]
-  return preset === undefined ? `policy \`${file}\`` : `preset \`${preset}\``
-}
-
-const verb = { allow: 'allows it', ask: 'asks first', deny: 'denies it' } as const
-
-/** What happens, why that matters, and which rule says so. INVARIANT: texts of an untrusted file never reach the model. */
 function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: number): Reason {
   const { layer, policy, trusted } = speaker
   const { rule } = match.rule
   const effect = subject.effects[index]
   const ref = { id: rule.id, file: rule.file ?? policy.document.file, line: rule.line }
-  const words = ruledWords(subject, index)
-  // One colon in a sentence is enough.
-  const why = trusted && rule.because !== null ? `${words.includes(': ') ? ';' : ':'} ${rule.because}` : ''
-  const by = trusted
-    ? `rule \`${rule.id}\` ${verb[match.decision]}`
-    : `an untrusted rule ${verb[match.decision]}, line ${rule.line} of the project's policy`
-  const failed = match.errored ? '; the rule failed, so it counts as matched' : ''
   return {
     layer,
     decision: match.decision,
     code: match.decision === 'deny' ? 'policy_denied' : null,
-    because: `${words}${why} (${by}${failed})`,
+    because: ruleWords({ match, trusted, subject, index }),
     effect: effect === undefined ? null : index,
     rule: ref,
     instead: trusted ? rule.instead : null,
   }
-}
-
-/** The effect that a rule speaks about, or the tool of a call without effects; a sensitive path with what it is. */
-function ruledWords(subject: Subject, index: number): string {
-  const effect = subject.effects[index]
-  if (effect === undefined) return toolWords(subject)
-  const words = effectWords(effect, subject.effects)
-  return isTouch(effect) && effect.sensitive !== null ? `${words} (${effect.sensitive})` : words
 }
 
 interface Speaker {
