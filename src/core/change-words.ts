@@ -35,7 +35,7 @@ const phrases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     unguarded: 'starts another agent without its safeguards',
   },
   agents: {
-    spread: 'writes text that tells agents to copy it on',
+    spread: 'writes text that tells agents to copy it into other files',
   },
   build: {
     steer: 'prints a command that the build server obeys',

@@ -120,7 +120,7 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   }
   if (request.kind === 'read' && request.recursive === true) {
     const { home } = world.place
-    if (isWithin(home, path)) return 'whole home directory'
+    if (isWithin(home, path)) return 'includes the whole home directory'
     if (isWithin(path, home) && stores.has(path.slice(home.length + 1))) return 'settings and tokens of many programs'
     if (holdsKept(path)) return 'contains files that must never be read'
   }
