@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
     2,
     'misses.yaml:3:1',
     '`match` lists',
-    '`not_match` says',
+    '`not_match` lists',
   ],
   ['advice that is denied is a fault', ['lint', 'advice.yaml'], 2, '`instead` suggests `ls -l`'],
   ['a regular expression that does not compile is a fault', ['lint', 'regex.yaml'], 2, 'regex.yaml:3'],
