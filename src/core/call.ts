@@ -3,42 +3,42 @@ import type { FileFacts } from './facts.ts'
 import type { JsonObject } from './json.ts'
 import type { PolicyTables } from './program-table.ts'
 
-/** One tool call as the agent made it. */
+/** One tool call, as the agent made it. */
 export interface Call {
   readonly tool: string
   readonly input: JsonObject
   readonly place: Place
-  /** The client's own id of the call, if it gave one. */
+  /** The client's id of the call, if it sent one. */
   readonly id: string | null
 }
 
 /** The policy file in a workspace's root. */
 export const projectPolicyName = 'sallyport.yaml'
 
-/** What a session is called whose client gives it no name. */
+/** The session id for a client that sends none. */
 export const unnamedSession = 'cli'
 
-/** Where a call stands: whose session, which ground. */
+/** The context of a call: its session, directories and agents. */
 export interface Place {
   readonly session: string
   readonly cwd: string
-  /** The agent's own ground, absolute; fixed at the session's first call. */
+  /** The directories that the agent may work in, absolute; fixed at the session's first call. */
   readonly workspace: readonly string[]
   readonly home: string
-  /** Directories that anyone may write and that hold no project code: `/tmp`, `$TMPDIR`. */
+  /** Directories for temporary files, without project code: `/tmp`, `$TMPDIR`. */
   readonly scratch: readonly string[]
   /** Sallyport's own files: policy, grants, journal, state, installed hook settings. */
   readonly own: readonly string[]
-  /** The chain of agents that led here, outermost first; empty for the main agent. */
+  /** The sub-agents around the call, outermost first; empty for the main agent. */
   readonly agents: readonly string[]
-  /** Who runs the tool once it is allowed: Sallyport itself, or the client that asked. */
+  /** The program that runs the tool once it is allowed: Sallyport, or the client that asked. */
   readonly runner: 'sallyport' | 'client'
-  /** Whether nobody watches, and whether the person asked for more questions than usual. */
+  /** Whether the session is unattended, and whether the person wants more questions than usual. */
   readonly automation: boolean
   readonly careful: boolean
 }
 
-/** Where a call stands when nobody says: at the root, with no ground of its own. */
+/** The context of a call that comes with none: at the root, without a workspace. */
 export const nowhere: Place = {
   session: unnamedSession,
   cwd: '/',
@@ -52,14 +52,14 @@ export const nowhere: Place = {
   careful: false,
 }
 
-/** What analysis works with: the place, what may be asked about files, and what the policies say beyond rules. */
+/** The input of the analysis: the place, facts about files, and settings of the policies. */
 export interface World {
   readonly place: Place
   readonly facts: FileFacts
-  /** Readers for code in other languages; without one, such code is opaque. */
+  /** Readers for code in other languages; code without a reader is opaque. */
   readonly readers?: CodeReaders | undefined
   /** Path patterns beyond the built-in ones, absolute, `~` or relative to the workspace. */
   readonly sensitive: readonly string[]
-  /** Programs that policies describe, beside those that come with Sallyport. */
+  /** Programs that policies describe, in addition to the built-in ones. */
   readonly tables?: PolicyTables | null | undefined
 }

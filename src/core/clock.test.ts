@@ -13,6 +13,6 @@ test.each([
   expect(timestamp(new Date(ms))).toBe(new Date(ms).toISOString())
 })
 
-test('what is no time is refused as Node refuses it', () => {
+test('an invalid date is refused as Node refuses it', () => {
   expect(() => timestamp(new Date(Number.NaN))).toThrow(RangeError)
 })

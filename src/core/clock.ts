@@ -1,11 +1,11 @@
-/** Time, as a port: tests bring a clock of their own. */
+/** Time as a port, so that tests can use a fake clock. */
 export interface Clock {
   now(): Date
-  /** Calls `then` after `ms`; the result cancels it. */
+  /** Calls `then` after `ms` milliseconds; the returned function cancels it. */
   after(ms: number, then: () => void): () => void
 }
 
-/** As `toISOString()` has it, which looks up the time zone of the machine first and so costs a cold process a quarter of a millisecond. */
+/** The same text as `toISOString()`, which looks up the time zone first and so costs a cold process a quarter of a millisecond. */
 export function timestamp(date: Date): string {
   const year = date.getUTCFullYear()
   if (!(year >= 1000 && year <= 9999)) return date.toISOString()

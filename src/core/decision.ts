@@ -1,4 +1,4 @@
-/** What may happen to a call. Ordered: combining decisions is `strictest`. */
+/** The decisions about a call, from the mildest to the strictest. Combining decisions takes the strictest. */
 export const decisions = ['allow', 'ask', 'deny'] as const
 export type Decision = (typeof decisions)[number]
 

@@ -2,13 +2,13 @@ import { assertNever } from './assert-never.ts'
 import type { Connect, Effect, Where } from './effect.ts'
 import { wordText } from './word.ts'
 
-/** An effect in the words of the policy file: `run git push`, `write src/a.ts`, `change git/history`. */
+/** An effect in the language of policy files: `run git push`, `write src/a.ts`, `change git/history`. */
 export function effectText(effect: Effect): string {
   const place = whereText(effect.where)
   return place === '' ? bare(effect) : `${bare(effect)} ${place}`
 }
 
-/** Where an effect happens, in words; empty for the machine itself. */
+/** The machine that an effect happens on, in words; empty for this machine. */
 export function whereText(where: Where): string {
   switch (where.at) {
     case 'local':

@@ -1,25 +1,43 @@
 import { describe, expect, test } from 'vitest'
 import { analyse } from '../shell/analyse.ts'
 import { madeUpPlace } from '../testing.ts'
-import { effectWords } from './effect-words.ts'
+import { effectWords, worstWords } from './effect-words.ts'
 import { noFacts } from './facts.ts'
 
 const world = { place: madeUpPlace, facts: noFacts, sensitive: [] }
 
-describe('what a command would do, in words', () => {
+describe('effects of a command in words', () => {
   test.each([
-    ['git push', ['`git push` changes something', '`git push` sends data to a host that is not named']],
-    ['curl -d @a https://x.example', ['`curl -d @a https://x.example` sends data to `x.example`']],
-    ['rm -rf src', ['`rm -rf src` deletes `/home/dev/project/src`']],
-    ['echo x > a', ['it writes `/home/dev/project/a`']],
-    ['frobnicate --now', ['nobody knows what `frobnicate --now` does']],
-    ['npm install left-pad', ['`npm install left-pad` makes the change `packages/install left-pad`']],
-    ['claude -p hello', ['it starts another agent, `claude`']],
-    ['eval "$(cat x)"', ['what it does cannot be known beforehand: ']],
-    ['ssh box reboot', [' on box']],
+    ['git push', ['runs `git push`', 'sends data to the configured remote']],
+    ['git push -f', ['overwrites history on the remote']],
+    ['ls; git push -f', ['`git push -f` overwrites history on the remote']],
+    ['curl -d @a https://x.example', ['sends data to `x.example`']],
+    ['curl -d @a $URL', ['sends data to `$URL`, a host that is only known at run time']],
+    ['docker push x', ['sends data to a server that the command does not name']],
+    ['rm -rf src', ['deletes `/home/dev/project/src`']],
+    ['echo x > a', ['writes `/home/dev/project/a`']],
+    ['npm install left-pad', ['installs `left-pad`, which may run its own code']],
+    ['echo $GITHUB_TOKEN', ['reveals the secret in `$GITHUB_TOKEN`']],
+    ['claude -p hello', ['starts another agent, `claude`']],
+    ['eval "$(cat x)"', ['Sallyport cannot tell what this does: ']],
+    ['ssh box reboot', ['`reboot` shuts down or restarts the machine on box']],
   ])('%s', (command, wanted) => {
     const { effects } = analyse(command, world)
-    const said = effects.map(effect => effectWords(effect, effects)).join('\n')
-    for (const words of wanted) expect(said).toContain(words)
+    expect(effects.map(effect => effectWords(effect, effects)).join('\n')).toSatisfy((text: string) =>
+      wanted.every(words => text.split('\n').some(line => line.startsWith(words))),
+    )
+  })
+})
+
+describe('the worst that a program can do in words', () => {
+  test.each([
+    ['frobnicate --now', '`frobnicate` is not a program Sallyport knows'],
+    ['./build.sh', '`./build.sh` runs code of this project'],
+    ['ls -la', '`ls -la` only reads'],
+    ['git push', '`git push` makes changes'],
+    ['sudo ls', "`sudo ls` acts beyond this project's files"],
+  ])('%s', (command, words) => {
+    const { effects } = analyse(command, world)
+    expect(effects.map(effect => worstWords(effect, effects))).toContain(words)
   })
 })

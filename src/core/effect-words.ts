@@ -1,65 +1,95 @@
 import { assertNever } from './assert-never.ts'
+import { changeWords, quoteText } from './change-words.ts'
 import type { Connect, Effect, Run } from './effect.ts'
 import { whereText } from './effect-text.ts'
-import { isKnown, type Word, wordText } from './word.ts'
+import { baseName } from './path.ts'
+import { isKnown, wordText } from './word.ts'
 
-/** What an effect would do, in words for whoever is asked about it: "`git push` sends data to a host that it does not name". */
+/**
+ * The effect as a person reads it: "deletes `/x`", "sends data to `x.example`". Where the call starts several programs,
+ * the one that causes the effect comes first: "`git push -f` overwrites history on the remote".
+ */
 export function effectWords(effect: Effect, effects: readonly Effect[]): string {
-  const starter = effect.by === null ? undefined : effects[effect.by]
-  const who = starter?.kind === 'run' ? runText(starter) : 'it'
-  const where = whereText(effect.where)
-  return `${doing(effect, who)}${where === '' ? '' : ` ${where}`}`
+  return effect.kind === 'run' ? placed(`runs ${runText(effect)}`, effect) : caused(effect, effects)
 }
 
-function doing(effect: Effect, who: string): string {
+/** The same, but a run is described by the worst that it can do: "`frobnicate` is not a program Sallyport knows". */
+export function worstWords(effect: Effect, effects: readonly Effect[]): string {
+  return effect.kind === 'run' ? placed(worstOf(effect), effect) : caused(effect, effects)
+}
+
+function caused(effect: Exclude<Effect, Run>, effects: readonly Effect[]): string {
+  const starter = effect.by === null ? undefined : effects[effect.by]
+  const words = doing(effect, starter)
+  const isClear = starter?.kind !== 'run' || effect.kind === 'opaque' || !startsSeveral(effects)
+  const subject = isClear ? '' : `${runText(starter)} `
+  return placed(`${subject}${words}`, effect)
+}
+
+/** Whether the call starts more than one program. Kept per call, so that a call with many effects takes linear time. */
+function startsSeveral(effects: readonly Effect[]): boolean {
+  const known = several.get(effects) ?? effects.filter(({ kind }) => kind === 'run').length > 1
+  several.set(effects, known)
+  return known
+}
+
+const several = new WeakMap<readonly Effect[], boolean>()
+
+function placed(words: string, { where }: Effect): string {
+  const place = whereText(where)
+  return place === '' ? words : `${words} ${place}`
+}
+
+function doing(effect: Exclude<Effect, Run>, starter: Effect | undefined): string {
   switch (effect.kind) {
-    case 'run':
-      return running(effect)
     case 'read':
     case 'write':
     case 'delete':
-      return `${who} ${effect.kind}s \`${wordText(effect.path)}\``
+      return `${effect.kind}s \`${wordText(effect.path)}\``
     case 'connect':
-      return `${who} ${connecting(effect)}`
+      return connecting(effect, starter)
     case 'change':
-      return `${who} makes the change \`${effect.system}/${effect.action}${targetText(effect.target)}\``
+      return changeWords(effect)
     case 'spawn':
-      return `${who} starts another agent, \`${effect.agent}\``
+      return `starts another agent, \`${effect.agent}\``
     case 'opaque':
-      return `what it does cannot be known beforehand: ${effect.why}`
+      return `Sallyport cannot tell what this does: ${effect.why}`
     default:
       return assertNever(effect)
   }
 }
 
-function running(run: Run): string {
+function worstOf(run: Run): string {
   const text = runText(run)
-  if (run.code === 'unknown') return `nobody knows what ${text} does`
+  if (run.code === 'unknown') return `${quoteText(wordText(run.program))} is not a program Sallyport knows`
   if (run.code === 'project') return `${text} runs code of this project`
   switch (run.tier) {
     case 'read':
-      return `${text} reads`
+      return `${text} only reads`
     case 'write':
-      return `${text} changes something`
+      return `${text} makes changes`
     case 'execute':
-      return `${text} can do more than change files here`
+      return `${text} acts beyond this project's files`
     case 'destructive':
-      return `${text} can destroy what nobody brings back`
+      return `${text} can destroy data that cannot be recovered`
     default:
       return assertNever(run.tier)
   }
 }
 
-function connecting({ host, port, sends, unasked }: Connect): string {
-  const named = isKnown(host) ? `\`${host}${port === null ? '' : `:${port}`}\`` : 'a host that is not named'
-  return `${sends ? 'sends data to' : 'fetches from'} ${named}${unasked === undefined ? '' : ` (${unasked})`}`
+function connecting(connect: Connect, starter: Effect | undefined): string {
+  const { sends, unasked } = connect
+  const note = unasked === undefined ? '' : ` (${unasked})`
+  return `${sends ? 'sends data to' : 'fetches from'} ${hostWords(connect, starter)}${note}`
 }
 
-const targetText = (target: Word | null): string => (target === null ? '' : ` ${wordText(target)}`)
-
-const longest = 60
-
-function runText({ program, args }: Run): string {
-  const text = [program, ...args].map(wordText).join(' ')
-  return `\`${text.length <= longest ? text : `${text.slice(0, longest - 1)}…`}\``
+/** A program may connect without naming a host: git has its remotes, other programs have a server of their own. */
+function hostWords({ host, port }: Connect, starter: Effect | undefined): string {
+  if (isKnown(host)) return `\`${host}${port === null ? '' : `:${port}`}\``
+  const text = wordText(host)
+  if (text !== '…') return `${quoteText(text)}, a host that is only known at run time`
+  const isGit = starter?.kind === 'run' && baseName(wordText(starter.program)) === 'git'
+  return isGit ? 'the configured remote' : 'a server that the command does not name'
 }
+
+const runText = ({ program, args }: Run): string => quoteText([program, ...args].map(wordText).join(' '))

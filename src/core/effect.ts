@@ -2,21 +2,21 @@ import type { RunTable } from './program-table.ts'
 import type { Tier } from './tier.ts'
 import type { Word } from './word.ts'
 
-/** One thing that a call would do. What a call does decides, not what it is called or how it is spelled. */
+/** One thing that a call would do. Policies decide about effects, not about names or spellings. */
 export type Effect = Run | Touch | Connect | Change | Spawn | Opaque
 
 export const effectKinds = ['run', 'read', 'write', 'delete', 'connect', 'change', 'spawn', 'opaque'] as const
 export type EffectKind = (typeof effectKinds)[number]
 
 interface Origin {
-  /** What it can do at worst. */
+  /** The worst that it can do. */
   readonly tier: Tier
-  /** Where in the call's text it comes from, as UTF-16 offsets; null if the call has no such text. */
+  /** The part of the call's text that causes it, as UTF-16 offsets; null if the call has no such text. */
   readonly span: Span | null
-  /** The words that led there, outermost first: `['find -exec', 'sh -c']`. */
+  /** The wrappers around it, outermost first: `['find -exec', 'sh -c']`. */
   readonly chain: readonly string[]
   readonly where: Where
-  /** The index of the run whose own table derived this effect; null if nothing but the call or the shell did. */
+  /** The index of the run whose table derived this effect; null if it comes from the call or the shell itself. */
   readonly by: number | null
 }
 
@@ -26,8 +26,8 @@ export interface Span {
 }
 
 /**
- * The machine it happens on. `mounts` tells whether a container can reach the host's files, `isOwn` whether it is a service
- * of the project's own, which works on the project's files.
+ * The machine it happens on. `mounts`: the container can access the host's files. `isOwn`: it is one of the project's own
+ * services, which work on the project's files.
  */
 export type Where =
   | { readonly at: 'local' }
@@ -39,12 +39,12 @@ export interface Run extends Origin {
   readonly kind: 'run'
   readonly program: Word
   readonly args: readonly Word[]
-  /** Assignments that stand before the program, or that an `env`-like wrapper adds. */
+  /** Assignments before the program, and those that an `env`-like wrapper adds. */
   readonly env: readonly EnvEntry[]
   readonly cwd: Word
-  /** `known`: a table describes it. `project`: code that lies in the workspace. `unknown`: anything else. */
+  /** `known`: a table describes it. `project`: code from the workspace. `unknown`: anything else. */
   readonly code: 'known' | 'project' | 'unknown'
-  /** The policy's table that tells what it does; not there if Sallyport's own does, or none. */
+  /** The policy's table that describes it; absent if a built-in table does, or none. */
   readonly table?: RunTable
 }
 
@@ -55,7 +55,7 @@ export interface EnvEntry {
 
 export interface Touch extends Origin {
   readonly kind: 'read' | 'write' | 'delete'
-  /** Absolute, `.` and `..` resolved, links followed where the file system could be asked. */
+  /** Absolute, `.` and `..` resolved, links followed where the file system is accessible. */
   readonly path: Word
   /** How: `>`, `--output`, `operand`, `input.file_path`. */
   readonly how: string
@@ -66,7 +66,7 @@ export interface Touch extends Origin {
   readonly sensitive: string | null
 }
 
-/** Whose ground a path lies on. `system` and `device` are the floor's; `unknown` has a hole that decides it. */
+/** Where a path is. The floor protects `system` and `device`; `unknown` is only known at run time. */
 export const zones = ['workspace', 'scratch', 'home', 'foreign', 'outside', 'system', 'device', 'unknown'] as const
 export type Zone = (typeof zones)[number]
 
@@ -75,7 +75,7 @@ export interface Connect extends Origin {
   readonly host: Word
   readonly port: number | null
   readonly sends: boolean
-  /** What it sends without being told to, and what would keep it from that. */
+  /** Data that the program sends although the command does not say so, and how to prevent that. */
   readonly unasked?: string
 }
 
@@ -92,7 +92,7 @@ export interface Spawn extends Origin {
   readonly depth: number
 }
 
-/** Code that the call itself brings and that cannot be read. */
+/** Code in the call that cannot be analysed. */
 export interface Opaque extends Origin {
   readonly kind: 'opaque'
   readonly why: string

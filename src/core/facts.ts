@@ -1,19 +1,19 @@
-/** What analysis may ask about files. Answers are remembered for one call, so that one call sees one world. */
+/** The questions that the analysis may ask about files. Answers are cached per call, so that they stay consistent. */
 export interface FileFacts {
-  /** The path with every link followed, as far as it exists; null when that cannot be told. */
+  /** The path with every link followed, as far as it exists; null if it cannot be resolved. */
   realPath(path: string): string | null
   kind(path: string): 'file' | 'directory' | 'other' | 'missing'
-  /** The text of a small file; null when it is missing, too large or not text. */
+  /** The text of a small file; null if it is missing, too large or not text. */
   text(path: string): string | null
-  /** The names in a directory; null when it cannot be read. */
+  /** The names in a directory; null if it cannot be read. */
   names(path: string): readonly string[] | null
-  /** Those of them that are links; null when it cannot be read. */
+  /** The names in a directory that are links; null if it cannot be read. */
   links(path: string): readonly string[] | null
   /** Whether git ignores the path. */
   ignored(path: string): boolean
 }
 
-/** No file system: every path is what it says, and nothing exists. */
+/** No file system: nothing exists, and a path has no links. */
 export const noFacts: FileFacts = {
   realPath: path => path,
   kind: () => 'missing',
@@ -29,7 +29,7 @@ export interface Fact {
   readonly answer: string | boolean | null
 }
 
-/** A view on `facts` that asks each question once and keeps what it was told, for the journal and for replays. */
+/** Asks each question once and records the answers, for the journal and for replays. */
 export const rememberFacts = (facts: FileFacts): FileFacts & { readonly told: () => readonly Fact[] } =>
   new RememberedFacts(facts)
 

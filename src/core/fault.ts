@@ -1,4 +1,4 @@
-/** What a caller must do about a failure (R176, R177). */
+/** The kind of a failure: it tells a caller how to react (R176, R177). */
 export type ErrorKind =
   | 'validation'
   | 'permission'
@@ -10,7 +10,7 @@ export type ErrorKind =
   | 'config_error'
   | 'unknown'
 
-/** Machine-readable causes. They are API: tests and scripts compare them, people read the message. */
+/** Machine-readable causes. They are API: tests and scripts compare the codes, people read the message. */
 const kindOf = {
   validation: 'validation',
   unknown_key: 'validation',
@@ -49,12 +49,12 @@ export type Code = keyof typeof kindOf
 
 export const errorKind = (code: Code): ErrorKind => kindOf[code]
 
-/** A failure as a value: a code for programs, a lower-case sentence for people, and where it is. */
+/** A failure as a value: a code for programs, a lower-case message for people, and its place. */
 export interface Fault {
   readonly code: Code
   readonly message: string
   readonly at?: Location
-  /** The message may quote a file that nobody trusts: for a person to read, and not for a model. */
+  /** The message may quote an untrusted file: a person may read it, a model may not. */
   readonly quotesUntrusted?: true
 }
 

@@ -1,12 +1,12 @@
 /**
- * Globs in linear-time steps, no regular expressions: `*` within a component, `?` one character, `**` any number of
- * components, `{a,b}` alternatives. Agents choose the subject, so no pattern may backtrack without bound.
+ * Globs without regular expressions: `*` within a component, `?` one character, `**` any number of components, `{a,b}`
+ * alternatives. Agents choose the subject, so backtracking must be bounded.
  */
 export type Glob = (subject: string) => boolean
 
 const maxAlternatives = 64
 
-/** A matcher for paths and other `/`-separated names; null if the pattern has too many alternatives. */
+/** A matcher for paths and other names with `/`; null if the pattern has too many alternatives. */
 export function compileGlob(pattern: string): Glob | null {
   const alternatives = expandBraces(pattern)
   if (alternatives === null) return null
@@ -18,7 +18,7 @@ export function compileGlob(pattern: string): Glob | null {
   return compiled.length === 1 && only !== undefined ? only : subject => compiled.some(matches => matches(subject))
 }
 
-/** `{a,b}` written out; null beyond the limit. */
+/** Expands `{a,b}` into all alternatives; null if there are too many. */
 export function expandBraces(pattern: string): readonly string[] | null {
   const open = pattern.indexOf('{')
   const close = open < 0 ? -1 : pattern.indexOf('}', open)
@@ -33,7 +33,7 @@ export function expandBraces(pattern: string): readonly string[] | null {
   return out
 }
 
-/** Components against components; the last `**` is the only place to come back to. */
+/** Matches components; only the last `**` is ever retried. */
 function matchParts(pattern: readonly string[], subject: readonly string[]): boolean {
   let p = 0
   let s = 0
@@ -57,7 +57,7 @@ function matchParts(pattern: readonly string[], subject: readonly string[]): boo
   return p === pattern.length
 }
 
-/** `*` and `?` against one text; the last `*` is the only place to come back to. */
+/** Matches one text with `*` and `?`; only the last `*` is ever retried. */
 export function matchWildcard(pattern: string, text: string): boolean {
   const end = pattern.length
   const { length } = text
@@ -83,7 +83,7 @@ export function matchWildcard(pattern: string, text: string): boolean {
   return p === end
 }
 
-/** The same for a pattern that is asked again and again: most have one `*`, at the start or at the end. */
+/** The same, prepared for a pattern that is used often: most have one `*`, at the start or at the end. */
 export function wildcardMatcher(pattern: string): (text: string) => boolean {
   const star = pattern.indexOf('*')
   if (pattern.includes('?') || star !== pattern.lastIndexOf('*')) return text => matchWildcard(pattern, text)
@@ -95,7 +95,7 @@ export function wildcardMatcher(pattern: string): (text: string) => boolean {
   return text => text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end)
 }
 
-/** What a pattern says before its first wildcard. */
+/** The part of a pattern before its first wildcard. */
 export const literalPrefix = (pattern: string): string => {
   const first = pattern.search(/[*?{]/)
   return first < 0 ? pattern : pattern.slice(0, first)

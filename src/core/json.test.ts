@@ -37,7 +37,7 @@ describe('taking data in', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  test('what a prototype brings is never read', () => {
+  test('inherited properties are never read', () => {
     expect(own({ a: 1 }, 'toString')).toBeUndefined()
   })
 

@@ -9,7 +9,7 @@ export interface JsonObject {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An own property, or undefined: what a prototype brings is never read. */
+/** An own property, or undefined; inherited properties are never read. */
 export const own = (object: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined
 
@@ -19,8 +19,8 @@ export const ownString = (object: JsonObject, key: string): string | undefined =
 }
 
 /**
- * Takes outside data in: a copy that holds JSON only, or the reason why not. The copy's objects have no
- * prototype, so a `__proto__` key is a key like any other.
+ * Copies outside data, which must be JSON within the limits. The copy's objects have no prototype, so a `__proto__` key
+ * is a key like any other.
  */
 export function takeJson(value: unknown): Result<Json> {
   const budget = { chars: limits.inputChars, values: limits.inputValues }
@@ -46,17 +46,18 @@ interface Budget {
 }
 
 function copy(value: unknown, depth: number, budget: Budget): Json {
-  if (depth > limits.inputDepth) throw new Refusal('input_too_deep', `input nests deeper than ${limits.inputDepth}`)
+  if (depth > limits.inputDepth)
+    throw new Refusal('input_too_deep', `input nests deeper than ${limits.inputDepth} levels`)
   budget.values -= 1
-  if (budget.values < 0) throw new Refusal('input_too_large', `input holds more than ${limits.inputValues} values`)
+  if (budget.values < 0) throw new Refusal('input_too_large', `input has more than ${limits.inputValues} values`)
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'string') return text(value, budget)
   if (typeof value === 'number') {
     if (Number.isFinite(value)) return value
-    throw new Refusal('validation', 'input holds a number that JSON cannot write')
+    throw new Refusal('validation', 'input contains a number that JSON cannot represent')
   }
   if (Array.isArray(value)) return value.map(item => copy(item, depth + 1, budget))
-  if (typeof value !== 'object') throw new Refusal('validation', `input holds a ${typeof value}, which is not JSON`)
+  if (typeof value !== 'object') throw new Refusal('validation', `input contains a ${typeof value}, which is not JSON`)
   const object: { [key: string]: Json } = Object.create(null)
   for (const [key, item] of Object.entries(value)) object[text(key, budget)] = copy(item, depth + 1, budget)
   return object
@@ -64,8 +65,8 @@ function copy(value: unknown, depth: number, budget: Budget): Json {
 
 function text(value: string, budget: Budget): string {
   budget.chars -= value.length
-  if (budget.chars < 0) throw new Refusal('input_too_large', `input holds more than ${limits.inputChars} characters`)
-  if (!isWellFormed(value)) throw new Refusal('text_malformed', 'input holds text that is not valid Unicode')
+  if (budget.chars < 0) throw new Refusal('input_too_large', `input has more than ${limits.inputChars} characters`)
+  if (!isWellFormed(value)) throw new Refusal('text_malformed', 'input contains text that is not valid Unicode')
   return value
 }
 
@@ -88,7 +89,7 @@ export function canonicalJson(value: Json): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/** Many objects are written in order already, and seeing that costs less than sorting. */
+/** Sorted keys. Many objects are sorted already, and checking that is cheaper than sorting. */
 export function inOrder(keys: string[]): readonly string[] {
   let before = ''
   for (const key of keys) {
@@ -98,7 +99,7 @@ export function inOrder(keys: string[]): readonly string[] {
   return keys
 }
 
-/** JSON of a text; most need no escapes, and seeing that costs less than looking for them. */
+/** A string as JSON. Most need no escapes, and checking that first is cheaper. */
 export const jsonString = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))
 const unescaped = /^[ !#-[\]-~]*$/
 

@@ -1,4 +1,4 @@
-/** Every parser, queue, file and wait has a named maximum. Reaching it is a deny, never a shortcut. */
+/** Every parser, queue, file and wait has a named limit. Reaching a limit denies the call; it never skips a check. */
 export const limits = {
   /** Characters of one call's input, all strings together. */
   inputChars: 4_000_000,
@@ -8,31 +8,31 @@ export const limits = {
   inputValues: 100_000,
   /** Characters of a tool name. */
   toolName: 256,
-  /** Characters of a path that a tool names: no file system takes more. */
+  /** Characters of a path in a tool's input: no file system accepts more. */
   pathChars: 4_096,
   /** Bytes of one line of `check --jsonl`. */
   lineBytes: 16_000_000,
-  /** Characters of shell code that is parsed, heredoc data not counted. */
+  /** Characters of shell code to parse, without heredoc data. */
   shellCode: 65_536,
-  /** Characters of a command in all. */
+  /** Characters of a whole command. */
   shellText: 2_000_000,
   /** Openers such as `$(`, `{` and `<<` in one command, and the costly `$[` among them. */
   shellOpeners: 512,
   shellOldArithmetic: 16,
-  /** How many commands stand inside one another. */
+  /** How deep commands may nest. */
   shellDepth: 32,
-  /** Commands that are followed, those of loops and functions each time anew; long ones count for several. */
+  /** Commands to interpret; those in loops and functions count each time, long ones count several times. */
   shellSteps: 10_000,
-  /** Variables of a shell whose values are kept; the values of others count as unknown. */
+  /** Shell variables whose values are tracked; the values of further ones count as unknown. */
   shellVariables: 256,
-  /** Characters of text that a command prints or writes, each text once, and that are looked through. */
+  /** Characters of printed or written text to scan, each text counted once. */
   toldText: 4_000_000,
   /** Effects of one call. */
   effects: 2_000,
   /** Bytes of a policy file, its nesting, and its rules. */
   policyBytes: 2_000_000,
   policyDepth: 24,
-  /** Bytes of a policy as it is compiled, and of all that a person has trusted. */
+  /** Bytes of a compiled policy, and of the file of trusted policies. */
   compiledBytes: 64_000_000,
   trustBytes: 64_000_000,
   policyRules: 20_000,
@@ -51,27 +51,27 @@ export const limits = {
   recordedChars: 500,
   /** Approvals that may be pending at once (R148). */
   pendingApprovals: 100,
-  /** Questions that are kept for a person to answer elsewhere, and how long; how long such an answer holds. */
+  /** Questions kept for an answer through another channel, their size and lifetime; how long such an answer is valid. */
   waitingQuestions: 50,
   waitingBytes: 262_144,
   waitingMs: 3_600_000,
   answerMs: 600_000,
-  /** Grants that are kept, the bytes of their file, and how long one holds: with its session, and without. */
+  /** Grants to keep, the bytes of their file, and how long a grant is valid: for a session, and `always`. */
   grants: 500,
   grantBytes: 1_000_000,
   sessionGrantMs: 12 * 3_600_000,
   alwaysGrantMs: 90 * 24 * 3_600_000,
   /** How long a pause may last. */
   pauseMs: 3_600_000,
-  /** How long a tool may run: where nobody says otherwise, and in any case. */
+  /** How long a tool may run: by default, and at most. */
   runMs: 3_600_000,
   longestRunMs: 604_800_000,
-  /** How long the fence may take to say whether it works. */
+  /** How long the check that the fence works may take. */
   probeMs: 10_000,
-  /** What is typed into a program: lines that one call may end, and characters of earlier lines that are kept. */
+  /** Input typed into a program: lines that one call may complete, and characters of earlier lines that are kept. */
   typedLines: 1_000,
   typedBefore: 4_096,
-  /** Bytes of a line that every terminal passes on whole. */
+  /** Bytes of a line that no terminal cuts. */
   terminalLine: 1_000,
   /** Remembered approvals of one run. */
   rememberedKeys: 10_000,

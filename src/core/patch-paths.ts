@@ -1,6 +1,6 @@
 import { unquote } from './patch-text.ts'
 
-/** What a patch does to one file. */
+/** One file that a patch writes or deletes. */
 export interface PatchPath {
   readonly kind: 'write' | 'delete'
   readonly path: string
@@ -19,7 +19,7 @@ export function patchPaths(patch: string): readonly PatchPath[] {
     if (envelope !== null) {
       const path = (envelope[2] ?? '').trim()
       if (envelope[1] === 'Update File') updated = path
-      // A move takes the file away from where it was.
+      // A move deletes the file at its old path.
       if (envelope[1] === 'Move to') {
         found.delete(`write ${updated}`)
         add('delete', updated)
@@ -39,7 +39,7 @@ function addUnified(line: string, next: string, add: Add): void {
     const after = headerPath(next.slice(4))
     if (after === null && before !== null) add('delete', before)
     if (after !== null) add('write', after)
-    // A tool may go by either name, so a file with two names counts twice.
+    // A tool may use either name, so a file with two names counts twice.
     if (after !== null && before !== null && before !== after) add('write', before)
     return
   }

@@ -1,20 +1,20 @@
-/** What the text of a patch says, whoever applies it. */
+/** The content of a patch, independent of the tool that applies it. */
 export interface Patch {
   readonly files: readonly PatchedFile[]
-  /** Whether it is a script for `ed` instead. */
+  /** Whether it is an `ed` script instead. */
   readonly isEdScript: boolean
   readonly makesLinks: boolean
 }
 
-/** A file by a name that it has there. It may have several, of which each tool picks its own. */
+/** A file under one of its names in the patch. A file may have several names, and tools choose differently. */
 export interface PatchedFile {
   readonly path: string
   readonly does: 'add' | 'change' | 'remove'
-  /** Whether the name lacks the `a/` that others begin with: `rename to x`. */
+  /** Whether the name has no `a/` or `b/` prefix: `rename to x`. */
   readonly isBare: boolean
 }
 
-/** Reads unified and context diffs, and git's lines between them, as leniently as `patch`: indented, or in parts. */
+/** Reads unified and context diffs and git's header lines, as leniently as `patch`: indented, or incomplete. */
 export function readPatch(text: string): Patch {
   const files = new Map<string, PatchedFile>()
   const add = (paths: readonly string[], does: PatchedFile['does'], isBare = false) => {
@@ -47,24 +47,24 @@ export function readPatch(text: string): Patch {
   return { files: [...files.values()], isEdScript, makesLinks }
 }
 
-/** `5,7c` alone, where a diff would have a number behind it. */
+/** `5,7c` alone on a line; a normal diff has a number after it. */
 const edCommand = /^\s*\d+(,\d+)?[acdis]$/
 
 interface Header {
   readonly word: string
-  /** What the name may be; null where there is no file on this side. */
+  /** The possible names; null for the missing side of a new or deleted file. */
   readonly paths: readonly string[] | null
 }
 
 function headerAt(line: string): Header | null {
   const found = /^[ \tX]*(---|\+\+\+|\*\*\*|Index:|diff --git|rename from|rename to|copy to) (.+)$/.exec(line)
   const [, word = '', text = ''] = found ?? []
-  // The lines of a context diff's part: `*** 1,5 ****`.
+  // A range line of a context diff: `*** 1,5 ****`.
   if (found === null || /^\d+(,\d+)? [-*]{4}$/.test(text)) return null
   return { word, paths: word === 'diff --git' ? bothNames(text) : namesIn(text) }
 }
 
-/** Up to a tab; where there is none, a date may follow behind a blank. */
+/** The name ends at a tab; without one, a date may follow after a space. */
 function namesIn(text: string): readonly string[] | null {
   const name = unquote(text.startsWith('"') ? text : (text.split('\t')[0] ?? '').trim())
   if (/^\/dev\/null(\s|$)/.test(name)) return null
@@ -72,7 +72,7 @@ function namesIn(text: string): readonly string[] | null {
   return word === name || text.includes('\t') ? [name] : [name, word]
 }
 
-/** `a/x b/x`: two names that are the same behind their first directory, or any two words. */
+/** `a/x b/x`: two names that are equal after the first directory, or any two words. */
 function bothNames(text: string): readonly string[] {
   const quoted = text.match(/"(?:[^"\\]|\\.)*"|[^\s"]+/g) ?? []
   const half = text.slice(0, (text.length - 1) / 2)
@@ -81,7 +81,7 @@ function bothNames(text: string): readonly string[] {
     : [half, text.slice(half.length + 1), ...quoted]
 }
 
-/** The lines that a patch adds, in any of its forms, without their signs. */
+/** The lines that a patch adds, in any format, without the `+`. */
 export const addedText = (patch: string): string =>
   patch
     .split('\n')
@@ -114,7 +114,7 @@ const escapes = new Map([
   ['v', '\v'],
 ])
 
-/** How many lines of either side are still to come. A removed line can look like a header. */
+/** How many lines of each side are still to come: a removed line can look like a header. */
 interface Hunk {
   readonly indent: number
   readonly old: number
@@ -127,7 +127,7 @@ function hunkAt(line: string): Hunk | null {
   return { indent: found[1]?.length ?? 0, old: Number(found[2] ?? 1), new: Number(found[3] ?? 1) }
 }
 
-/** The hunk behind one more of its lines; null if the line is none of them. */
+/** The hunk after one more line; null if the line is not part of it. */
 function restOf(hunk: Hunk, line: string): Hunk | null {
   if (hunk.old <= 0 && hunk.new <= 0) return null
   const sign = line.charAt(hunk.indent)

@@ -13,16 +13,16 @@ describe('paths as text', () => {
   })
 
   test.each([
-    ['a directory holds itself', '/w', '/w', true],
-    ['and what lies below it', '/w/a', '/w', true],
-    ['but not a neighbour whose name begins the same', '/w-evil/x', '/w', false],
-    ['the root holds everything', '/x', '/', true],
-    ['a parent does not lie in its child', '/w', '/w/a', false],
+    ['a directory is within itself', '/w', '/w', true],
+    ['a file is within its directory', '/w/a', '/w', true],
+    ['a sibling whose name begins the same is not within', '/w-evil/x', '/w', false],
+    ['everything is within the root', '/x', '/', true],
+    ['a parent is not within its child', '/w', '/w/a', false],
   ])('%s', (_note, path, root, expected) => {
     expect(isWithin(path, root)).toBe(expected)
   })
 
-  test('home is written out at the start only', () => {
+  test('`~` is expanded at the start only', () => {
     expect(['~', '~/x', '~other/x', 'a/~'].map(path => expandHome(path, '/h'))).toEqual([
       '/h',
       '/h/x',
@@ -35,7 +35,7 @@ describe('paths as text', () => {
     expect(['/a/b', '/a', '/'].map(parentOf)).toEqual(['/a', '/', '/'])
   })
 
-  test('a person sees short paths', () => {
+  test('short paths for people', () => {
     const place = { workspace: ['/h/w'], home: '/h' }
     expect(['/h/w/src/a', '/h/w', '/h/x', '/h', '/etc'].map(path => shortPath(path, place))).toEqual([
       'src/a',

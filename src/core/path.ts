@@ -1,4 +1,4 @@
-/** Paths as text: POSIX, no file system asked. */
+/** POSIX paths as text, without access to the file system. */
 
 /** Absolute, without `.`, `..`, doubled or trailing slashes. `base` is absolute. */
 export function resolvePath(base: string, path: string): string {
@@ -16,13 +16,13 @@ export function resolvePath(base: string, path: string): string {
 /** An empty, `.` or `..` component. */
 const unresolved = /^[^/]|\/\.{0,2}(?:\/|$)/
 
-/** Whether `path` is `root` or lies below it, at a component boundary: `/w` does not hold `/w-evil`. */
+/** Whether `path` is `root` or below it, by whole components: `/w-evil` is not within `/w`. */
 export const isWithin = (path: string, root: string): boolean =>
   path === root || root === '/' || (path.startsWith(root) && path.charCodeAt(root.length) === slash)
 
 const slash = 0x2f
 
-/** `~` and `~/x` with the home directory in place; `~user` stays as it is. */
+/** Replaces `~` in `~` and `~/x` with the home directory; `~user` stays as it is. */
 export const expandHome = (path: string, home: string): string =>
   path === '~' ? home : path.startsWith('~/') ? `${home}/${path.slice(2)}` : path
 
@@ -37,7 +37,7 @@ export interface PathPlace {
   readonly home: string
 }
 
-/** How a person would write it: below the workspace as `src/a.ts`, below home as `~/x`. */
+/** The path as a person would write it: `src/a.ts` in the workspace, `~/x` in the home. */
 export function shortPath(path: string, place: PathPlace): string {
   for (const root of place.workspace) {
     if (path === root) return '.'

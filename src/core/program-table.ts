@@ -2,19 +2,19 @@ import type { Tier } from './tier.ts'
 import type { Layer } from './verdict.ts'
 
 /**
- * What a program does with its arguments, as data. Keys of `options` are spellings as the manual prints them:
- * `'-o FILE --output=FILE'`; a capitalised word is the option's value, and what the option does applies to it. Further
+ * Describes what a program does with its arguments. Keys of `options` are spellings as in the manual:
+ * `'-o FILE --output=FILE'`; a capitalised word is the option's value, to which the option's meaning applies. Further
  * capitalised words are further values: `'-lookaside SIZE N'`.
  */
 export interface ProgramTable {
-  /** What the program itself can do at worst, its listed effects aside. */
+  /** The worst that the program itself can do, apart from its listed effects. */
   readonly tier: Tier
   /** Effects of every run. */
   readonly does?: readonly Does[]
   readonly options?: Options
-  /** `plain` only where the worst tier is `read`: an unlisted option is opaque. */
+  /** `plain`: unlisted options have no effect. Only where the worst tier is `read`; otherwise they are opaque. */
   readonly otherOptions?: 'plain'
-  /** Options with one dash and many letters: `-auto-approve`. */
+  /** Long options have one dash: `-auto-approve`. */
   readonly singleDash?: true
   readonly operands?: Operands
   /** Subcommands; a key may list several names. */
@@ -23,9 +23,9 @@ export interface ProgramTable {
   readonly settings?: Readonly<Record<string, Does | readonly Does[]>>
   /** Environment variables that change what it runs. */
   readonly env?: Readonly<Record<string, Meaning>>
-  /** `project`: it runs code that lies in the workspace. */
+  /** `project`: it runs code from the workspace. */
   readonly code?: 'project'
-  /** A command line and the effects beside its run, as `effectText` says them with short paths. */
+  /** A command line and its effects apart from the run, as `effectText` prints them with short paths. */
   readonly examples?: Readonly<Record<string, string | readonly string[]>>
 }
 
@@ -33,7 +33,7 @@ export type CommandTable = Omit<ProgramTable, 'tier'> & { readonly tier?: Tier }
 
 export type Options = Readonly<Record<string, Meaning>>
 
-/** What an option does: one thing, several, or a thing by its value; a value that no pattern fits is opaque. */
+/** The meaning of an option: one, several, or one per value; a value that matches no pattern is opaque. */
 export type Meaning = Does | readonly Does[] | { readonly [values: string]: Does | readonly Does[] }
 
 /**
@@ -45,15 +45,15 @@ export type Operands = Does | readonly (Does | `${Does}...`)[] | Readonly<Record
 export type Does =
   | 'plain'
   | 'read'
-  /** It tells that the file is there, its size and its age, and reads nothing of it. */
+  /** Shows that the file exists, its size and age, but not its content. */
   | 'list'
   | 'write'
   | 'delete'
-  /** What it holds is lost, wherever a link leads. */
+  /** The file's content is lost; links are followed. */
   | 'empty'
-  /** Taken from here and put elsewhere: within the agent's own ground nothing is lost. */
+  /** Moved to another path: within the workspace nothing is lost. */
   | 'move'
-  /** Where the operands are put, under their own names if it is a directory; `into` is always one, `exactly` never. */
+  /** The target of the operands, which keep their names if it is a directory; `into` is always a directory, `exactly` never. */
   | 'put'
   | 'put into'
   | 'put exactly'
@@ -62,7 +62,7 @@ export type Does =
   | 'write below'
   /** Files whose names begin with the value are written. */
   | 'write prefix'
-  /** Beside each file that is written, so is a file that has its name and another ending. */
+  /** For each file written, a second one with the same name and another extension is written. */
   | 'beside'
   /** Operands are touched with everything below them. */
   | 'recursive'
@@ -73,56 +73,56 @@ export type Does =
   | 'operands write'
   | 'operands delete'
   | 'operands move'
-  /** The value takes the first operand's place: `grep -e PATTERN`. */
+  /** The value replaces the first operand: `grep -e PATTERN`. */
   | 'first operand'
   /** The directory that relative paths start from. */
   | 'cwd'
-  /** The value is shell text that runs; the operands are a command that runs. */
+  /** `run`: the value is shell text that runs. `command`: the operands are a command that runs. */
   | 'run'
   | 'command'
   /** The value is a file whose code runs. */
   | 'code'
-  /** The value, or a part of it, may name code, or what is written: fine in the project and where programs are installed. */
+  /** The value, or part of it, may name code that runs or a file that is written: fine in the project and in installed programs. */
   | 'may name code'
   | 'setting'
-  /** Of a variable: options that come before those of the command line. */
+  /** For a variable: options that come before those of the command line. */
   | 'more options'
-  /** `NAME=value` for what it runs. */
+  /** `NAME=value` for the program that it runs. */
   | 'env'
   | 'connect'
   | 'connect sends'
   /** Connections of this run send data. */
   | 'sends'
-  /** Nothing is changed, deleted, written or sent: `--dry-run`. What would run still runs. */
+  /** Nothing is changed, deleted, written or sent: `--dry-run`. Programs that it starts still run. */
   | 'dry run'
-  /** The same, and no code of the project runs: it prints something and ends, `mvn -v`. */
+  /** The same, and no project code runs: it only prints something, as `mvn -v` does. */
   | 'prints'
   | `tier ${Tier}`
   | `change ${string}/${string}`
   | `opaque ${string}`
 
-/** Where a table stands that a policy file brings, and whose word it is. */
+/** The layer, file and line of a table in a policy. */
 export interface TableRef {
   readonly layer: Layer
   readonly file: string
   readonly line: number
 }
 
-/** The table that described a run. */
+/** The policy's table that describes a run. */
 export interface RunTable extends TableRef {
-  /** Whether the program is known by it, or would have been as unknown without it. */
+  /** Whether the table makes the program known; otherwise it only adds effects. */
   readonly vouches: boolean
 }
 
-/** A table that a policy file brings for one program. */
+/** A policy's table for one program. */
 export interface PolicyTable {
   /** A bare name, or a path: from the root, from `~/`, or from the workspace. */
   readonly name: string
   readonly table: ProgramTable
   readonly from: TableRef
-  /** False: it adds effects, and the program stays as unknown as it is without it. */
+  /** False: it only adds effects, and the program stays unknown. */
   readonly vouches: boolean
 }
 
-/** By the last part of their names; those of higher layers first. */
+/** By the base name of the program; tables of higher layers first. */
 export type PolicyTables = ReadonlyMap<string, readonly PolicyTable[]>

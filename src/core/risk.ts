@@ -1,4 +1,4 @@
-/** What one call looks like, calmest first. Tier says what it can do; risk says how it is going about it. */
+/** How suspicious a call looks, from low to critical. The tier says what it can do; the risk says how it does it. */
 export const risks = ['low', 'medium', 'high', 'critical'] as const
 export type Risk = (typeof risks)[number]
 

@@ -6,7 +6,7 @@ import { higherRisk, reachesRisk } from './risk.ts'
 import { higherTier, tiers, withinTier } from './tier.ts'
 
 describe('decisions', () => {
-  test('combining is the maximum: in any order, and of itself the same', () => {
+  test('combining takes the maximum, in any order', () => {
     for (const a of decisions) for (const b of decisions) expect(stricter(a, b)).toBe(stricter(b, a))
     for (const a of decisions) expect(stricter(a, a)).toBe(a)
     expect([stricter('allow', 'ask'), stricter('ask', 'deny'), stricter('allow', 'deny')]).toEqual([
@@ -19,7 +19,7 @@ describe('decisions', () => {
 })
 
 describe('tiers and risks', () => {
-  test('each tier lies within itself and those above', () => {
+  test('each tier is within itself and those above', () => {
     expect(tiers.map(tier => withinTier(tier, 'write'))).toEqual([true, true, false, false])
     expect(higherTier('execute', 'write')).toBe('execute')
   })
@@ -40,7 +40,7 @@ describe('faults', () => {
     ['policy_invalid', 'config_error'],
     ['sandbox_denied', 'sandbox_denied'],
     ['internal', 'unknown'],
-  ] as const)('the code %s is of the kind %s', (code, kind) => {
+  ] as const)('the code %s has the kind %s', (code, kind) => {
     expect(errorKind(code)).toBe(kind)
   })
 

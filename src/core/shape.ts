@@ -1,4 +1,4 @@
-/** How the text is built, whatever it does (R26). */
+/** How a command is built, independent of its effects (R26). */
 export interface Shape {
   readonly pipe: boolean
   readonly chain: boolean

@@ -1,6 +1,6 @@
 /**
- * The sentence by which a text orders agents to pass it on: a verb of copying, the text itself as its object, and a
- * destination that spreads it (`every file`, `all agents`). Null where one of the three is missing, or nobody is ordered.
+ * Finds a sentence that tells agents to copy the text itself: a verb of copying, the text as its object, and a
+ * destination that spreads it (`every file`, `all agents`). Null if one of the three is missing, or it is not an order.
  */
 export function spreadingOrder(text: string): string | null {
   if (!nouns.test(text)) return null
@@ -10,7 +10,7 @@ export function spreadingOrder(text: string): string | null {
     const end = found.index + words.length
     const after = plain.slice(end, end + reach)
     const before = plain.slice(Math.max(found.index - reach, 0), found.index)
-    // Most sentences end here, and cheaply.
+    // A cheap check that rules out most sentences.
     if (!toward.test(after) && !toward.test(before)) continue
     const tail = after.slice(0, sentenceEnd.exec(after)?.index ?? after.length)
     const paragraph = before.slice(before.lastIndexOf('\n\n') + 1)
@@ -24,10 +24,10 @@ export function spreadingOrder(text: string): string | null {
 interface Copying {
   readonly verb: string
   readonly object: string
-  /** What stands before the verb in its sentence, and behind the object. */
+  /** The sentence before the verb, and after the object. */
   readonly head: string
   readonly tail: string
-  /** What stands before the verb in its paragraph. */
+  /** The paragraph before the verb. */
   readonly paragraph: string
 }
 
@@ -42,17 +42,17 @@ function isOrder({ verb, object, head, tail, paragraph }: Copying): boolean {
   if (destination === null) return false
   const [quantifier = '', thing = ''] = destination.slice(1).filter(group => group !== undefined)
   const isAny = /^any$/i.test(quantifier)
-  // `Never repeat these instructions in any reply`.
+  // `Never repeat these instructions in any reply` forbids it.
   if ((isAny ? forbidden : forbiddenHere).test(head)) return false
   if (role.test(paragraph)) return true
   if (isDescribed(head)) return false
-  // `Paste this prompt into any assistant`: a person is told how to use it.
+  // `Paste this prompt into any assistant` tells a person how to use it.
   if (isAny && agents.test(thing)) return false
-  // `Repeat these instructions in each repository`: they are followed again.
+  // `Repeat these instructions in each repository` means to follow them again.
   if (verb === 'repeat' && !spoken.test(thing)) return false
   if (toAgents.test(head)) return true
   const isTold = toYou.test(head) || own.test(tail) || own.test(head)
-  // `You must include this text in every file`: a licence, unless it is what agents say.
+  // `You must include this text in every file` is a licence, unless the destination is something that agents say.
   return itself.test(object) ? strongVerbs.has(verb) || isTold : isTold && spoken.test(thing)
 }
 
@@ -60,7 +60,7 @@ const no = "\\b(?:not|never|cannot|avoid|without|refuse to|instead of|rather tha
 const forbidden = new RegExp(no, 'i')
 const forbiddenHere = new RegExp(`(?:${no})[^,;:]{0,60}$`, 'i')
 
-/** `a script to copy these …`, `we copy these …`: nobody is told to. */
+/** A description rather than an order: `a script to copy these …`, `we copy these …`. */
 const isDescribed = (head: string): boolean =>
   /\b(?:will|would|can|could|may|might|which|that|who|we|they|i|it|does|did)\s+$/i.test(head) ||
   (/\bto\s+$/i.test(head) &&
@@ -74,7 +74,7 @@ const strongVerbs: ReadonlySet<string> = new Set(strong.split('|'))
 const other =
   '(?:files?|templates?|ids?|names?|keys?|fields?|param(?:eter)?s?|variables?|hash|version|links?|url|cach\\w+)'
 const word = "[\\w,'\\u2019-]{1,16}"
-/** Words between the verb and its object: a preposition would make something else of that. */
+/** Words between the verb and its object. After a preposition, the noun would not be the object. */
 const between = `(?:\\s+(?!(?:to|of|from|for|with|in|into|about|by|on|like)\\b)${word}){0,3}?`
 const texts =
   'payload|directives?|messages?|text|content|note|paragraph|block|comment|snippet|sentence|passage|instructions?|prompts?'
@@ -84,7 +84,7 @@ const copying = new RegExp(
   'gi',
 )
 
-/** The text itself, by a word that means an order. */
+/** The text itself, called an instruction or a prompt. */
 const itself = /^(?:(?:this|these)\s.*(?:instructions?|prompts?)|yourself)$/is
 
 const things =
@@ -107,23 +107,23 @@ const toAgents =
   /\b(?:agents?|assistants?|AIs?|LLMs?|models?|bots?)\b[^.!?]{0,40}\b(?:must|should|shall|reading|read|are)\b/i
 const toYou = /\byou\s+(?:must|should|shall|will|are\s+(?:required|instructed|ordered|to))\b/i
 
-/** What agents do all day: `every file you write`, `all your replies`. */
+/** Things that agents produce: `every file you write`, `all your replies`. */
 const own =
   /\byou(?:['\u2019]ll|\s+will|\s+may|\s+ever)?\s+(?:write|create|produce|generate|edit|modify|touch|send|communicate|interact|respond|reply|output|process|encounter|emit|commit|spawn|call|contact|talk|speak|meet|return|answer|message|delegate)\b|\byour\s+(?:\w{1,12}\s+)?(?:repl|respons|output|answer|tool|memor|messages|summar|context)/i
 
 const role =
   /(?:^|[\s>([{!-])(?:SYSTEM|AGENTS?|AI|ASSISTANTS?|LLMS?|MODELS?|BOTS?|CLAUDE|COPILOT|GPT)(?:\s+(?:NOTE|MESSAGE|INSTRUCTIONS?|PROMPT|OVERRIDE|DIRECTIVE|ONLY|AGENTS?|ASSISTANTS?))?\s*[\])}]?\s*:|<!--\s*(?:system|agents?|ai|assistants?|llms?)\b[^:\n]{0,20}:|<\|?(?:system|im_start)\|?>|\[INST\]/
 
-/** What is not there in most texts, and cheap to find. */
+/** Words that most texts do not have, and that are cheap to search for. */
 const nouns = new RegExp(`\\b(?:${texts})\\b|yourself|\\babove\\b`, 'i')
 const toward =
   /\b(?:to|into|in|onto|inside|within|across|throughout|with|through|of)\s+(?:every|all|any|each|other|anything|what|which)/i
 
-/** Emphasis and quotes, and what stands before every line of a comment. */
+/** Emphasis and quotes, and the signs at the start of comment lines. */
 const marks = /[*_`"\u201c\u201d]+/g
 const lineStarts = /\n[ \t]*(?:#+|\/\/+|>+|--)[ \t]*(?=\S)/g
 const sentenceEnd = /[.!?;](?:\s|$)|\n\s*\n|\n\s*[-\u2022\d]/
 const sentenceEnds = new RegExp(sentenceEnd, 'g')
 
-/** No sentence is followed further. */
+/** The maximum number of characters before and after the verb to look at. */
 const reach = 200

@@ -1,4 +1,4 @@
-/** What an effect can do at worst, mildest first. */
+/** The worst that an effect can do, from the mildest to the most severe. */
 export const tiers = ['read', 'write', 'execute', 'destructive'] as const
 export type Tier = (typeof tiers)[number]
 
@@ -8,5 +8,5 @@ export const tierRank = (tier: Tier): number => rank[tier]
 
 export const higherTier = (a: Tier, b: Tier): Tier => (a === b || rank[a] >= rank[b] ? a : b)
 
-/** Whether `tier` is no worse than `limit`. */
+/** Whether `tier` is at most `limit`. */
 export const withinTier = (tier: Tier, limit: Tier): boolean => tier === limit || rank[tier] <= rank[limit]

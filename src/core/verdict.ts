@@ -11,20 +11,20 @@ export interface Verdict {
   readonly tier: Tier
   readonly risk: Risk
   readonly effects: readonly Effect[]
-  /** What spoke, strictest first; the first reason is the one to show. */
+  /** Strictest first; the first reason is the one to show. */
   readonly reasons: readonly Reason[]
-  /** The same for the same sanitised request: what a remembered approval is filed under (R125). */
+  /** Equal for equal sanitised requests: the key of a remembered approval (R125). */
   readonly key: string
-  /** What may be shown and recorded of the call. */
+  /** The part of the call that may be shown and recorded. */
   readonly request: JsonObject
-  /** What the caller should do differently, whatever the decision. */
+  /** Advice to the caller, independent of the decision. */
   readonly advice: readonly string[]
   /** Set when it is not allowed: the cause, for programs. */
   readonly code: Code | null
   readonly errorKind: ErrorKind | null
-  /** What the decision would have been, where the policy only watches; null where it is enforced. */
+  /** The decision that was not enforced because the policy only watches; null if it is enforced. */
   readonly watched: Decision | null
-  /** What stands in the call's place, where a rule says so. */
+  /** The input that a rule puts in place of the call's; null if none does. */
   readonly replacement: Replacement | null
 }
 
@@ -35,11 +35,11 @@ export interface Verdict {
 export interface Replacement {
   readonly layer: Layer
   readonly rule: RuleRef
-  /** The rule's words for what runs. */
+  /** The rule's `instead`. */
   readonly instead: string
   /** The whole input, raw. */
   readonly input: JsonObject
-  /** What the policies say about it. */
+  /** The policies' decision about it. */
   readonly decision: Exclude<Decision, 'deny'>
 }
 
@@ -57,17 +57,17 @@ export type Layer =
   | 'sandbox'
   | 'journal'
 
-/** One voice in a verdict. */
+/** One reason for a verdict: a rule, a mode, a boundary or the floor, and its decision. */
 export interface Reason {
   readonly layer: Layer
   readonly decision: Decision
   readonly code: Code | null
   /** A sentence that names what decided (R218). */
   readonly because: string
-  /** The index of the effect that it speaks about; null for the whole call. */
+  /** The index of the effect that the reason is about; null for the whole call. */
   readonly effect: number | null
   readonly rule: RuleRef | null
-  /** What to do instead, if the rule knows. */
+  /** The rule's advice on what to do instead. */
   readonly instead: string | null
 }
 

@@ -4,7 +4,7 @@ import { type Hole, isKnown, joinWords, knownPrefix, makeWord, mapPrefix, wordTe
 const hole: Hole = { hole: '$x', yields: 'text' }
 
 describe('words with holes', () => {
-  test('texts beside one another become one, and a word without holes is a plain string', () => {
+  test('adjacent texts are joined, and a word without holes is a plain string', () => {
     expect(makeWord(['a', 'b', ''])).toBe('ab')
     expect(makeWord([])).toBe('')
     expect(makeWord(['a', 'b', hole, 'c'])).toEqual({ parts: ['ab', hole, 'c'] })
@@ -14,18 +14,18 @@ describe('words with holes', () => {
     expect(wordText(makeWord(['a/', hole, '.txt']))).toBe('a/$x.txt')
   })
 
-  test('only what stands before the first hole is certain', () => {
+  test('only the text before the first hole is known', () => {
     expect(knownPrefix('abc')).toBe('abc')
     expect(knownPrefix(makeWord(['a/', hole]))).toBe('a/')
     expect(knownPrefix(makeWord([hole, 'a']))).toBe('')
   })
 
-  test('the certain start can be changed', () => {
+  test('the known start can be changed', () => {
     expect(mapPrefix(makeWord(['~/', hole]), text => text.replace('~', '/h'))).toEqual(makeWord(['/h/', hole]))
     expect(isKnown(mapPrefix('~/x', text => text.replace('~', '/h')))).toBe(true)
   })
 
-  test('several words are one text with blanks between', () => {
+  test('words are joined with spaces', () => {
     expect(joinWords(['rm', '-rf', '/'])).toBe('rm -rf /')
     expect(joinWords(['rm', makeWord([hole])])).toEqual({ parts: ['rm ', hole] })
   })

@@ -1,93 +1,105 @@
 /**
- * A word of a command as far as it is known: a plain string, or text with holes where bash would put
- * something that cannot be known beforehand.
+ * A word of a command: a plain string, or text with holes where bash would insert something that is only known at run
+ * time.
  */
 export type Word = string | HoledWord
 
 export interface HoledWord {
   readonly parts: readonly (string | Hole)[]
-  /** The words of an array, where a variable holds one and they are known as far as words are. */
+  /** The elements, if the word is an array variable. */
   readonly elements?: readonly Word[]
 }
 
 export interface Hole {
-  /** The source text that stands in the hole's place: `$x`, `$(date)`, `*.log`. */
+  /** The source text of the hole: `$x`, `$(date)`, `*.log`. */
   readonly hole: string
   /**
-   * What may come out: any words; one text; paths of existing files, below where they are looked for; one such path; one
-   * name, without a slash or a blank; numbers, which are names too.
+   * The possible expansions. `words`: any number of words; `text`: one text; `files`: paths of existing files below the
+   * directory that is searched; `file`: one such path; `name`: one name, without slashes and blanks; `number`: a number.
    */
   readonly yields: 'words' | 'text' | 'files' | 'file' | 'name' | 'number'
-  /** A command's output or a line that was read: evaluated as arithmetic it may run code, `x=$(curl …); (( x ))`. */
+  /** A command's output or a line of input: it may run code if evaluated as arithmetic, `x=$(curl …); (( x ))`. */
   readonly mayRun?: true
-  /** Text from elsewhere, which may begin with a dash: `rg $(cat x)`. */
+  /** Text from outside the command, which may begin with a dash: `rg $(cat x)`. */
   readonly mayBeOption?: true
-  /** An associative array, whose subscripts are text. */
+  /** An associative array, whose subscripts are strings. */
   readonly keyed?: true
-  /** A pattern of the shell's own, which fits names in one directory and no deeper: `*.tmp`. */
+  /** A shell glob, which matches names in one directory only: `*.tmp`. */
   readonly fits?: true
-  /** A text that may be put in its place to read the code around it: what a file holds, or any hash for a hash. */
+  /** A sample value, used to read the code around the hole: a file's content, or any hash for a hash. */
   readonly sample?: string
-  /** What is left of a name: it may be nothing, or dots alone, so that a slash behind it may lead anywhere. */
+  /** The rest of a name after something was removed: it may be empty or dots only, so a slash after it can lead anywhere. */
   readonly isRest?: true
-  /** Names of files that a command lists: what is known about them. */
+  /** File names that a command lists, and what is known about them. */
   readonly listed?: Listing
-  /** What somebody else's server sent: `$(curl …)`. */
+  /** Data from a server: `$(curl …)`. */
   readonly fetched?: true
-  /** What a variable holds that bears a secret's name, or part of it: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
+  /** The value, or part of the value, of a variable with a secret's name: `$API_TOKEN`, `${API_TOKEN:0:4}`. */
   readonly secret?: true
-  /** Words of the call itself that it may come out as, or as anything else: of `${x:-.env}`, `.env`. */
+  /** Words of the call that it may expand to, among others: `.env` for `${x:-.env}`. */
   readonly mayBe?: readonly Word[]
-  /** What a variable was before a loop that is looked through for what it changes: whatever is given to it is new. */
+  /** Marks a variable's value before a loop, so that any assignment inside the loop is noticed. */
   readonly untouched?: true
 }
 
-/** What a command that lists files tells about all of them. */
+/** Facts about all files that a command lists. */
 export interface Listing {
-  /** The directory that they lie below, where it prints their full paths; otherwise they lie below where it stands. */
+  /** The directory that contains them, if the command prints full paths; otherwise the working directory contains them. */
   readonly below?: string
-  /** Why they are sensitive, where it looks for a name that is: `find . -name .env`. */
+  /** Why they are sensitive, if the command searches for a sensitive name: `find . -name .env`. */
   readonly sensitive?: string
 }
 
 export const isKnown = (word: Word): word is string => typeof word === 'string'
 
-/** Whether it is one word whatever its holes hold: bash splits what a hole for words or files yields. */
+/** Whether it always expands to one word: bash splits holes of `words` and `files`. */
 export const isOneWord = (word: Word): boolean =>
   isKnown(word) || word.parts.every(part => typeof part === 'string' || isOne(part))
 
 const isOne = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'files'
 
-/** Whether what comes out lies where it is put: nothing climbs out of a directory by it, and nothing is absolute. */
+/** Whether it expands to names only: not to an absolute path, and not to `..`. */
 export const yieldsNames = ({ yields }: Hole): boolean => yields !== 'words' && yields !== 'text'
 
-/** Whether one of its holes is of that kind. */
+/** Whether one of its holes has that property. */
 export const hasHole = (word: Word, kind: 'mayRun' | 'mayBeOption' | 'keyed' | 'secret' | 'fetched'): boolean =>
   !isKnown(word) && word.parts.some(part => typeof part !== 'string' && part[kind] === true)
 
 /** More are not told apart. */
 export const maxCandidates = 64
 
-/** What a word may come out as, as far as the call itself says: the word, with what its holes may be in their places. */
+/** The words that a word may expand to, as far as the call itself shows: each hole replaced by its `mayBe` words. */
 export function candidatesOf(word: Word): readonly Word[] {
   if (isKnown(word)) return [word]
-  let found: readonly Word[] = ['']
-  for (const part of word.parts) {
-    const options = typeof part === 'string' ? [part] : (part.mayBe ?? [{ parts: [part] }])
-    found = firstCombinations(found, options)
-  }
-  return found.filter(one => partsOf(one).some(part => typeof part === 'string'))
+  let found: readonly (Chain | null)[] = [null]
+  for (const part of word.parts) found = extended(found, typeof part === 'string' ? [part] : (part.mayBe ?? [part]))
+  return found.map(wordOfChain).filter(one => partsOf(one).some(part => typeof part === 'string'))
 }
 
-/** The first words that a start and an option make together, as many as are told apart: no more are ever built. */
-function firstCombinations(starts: readonly Word[], options: readonly Word[]): readonly Word[] {
-  const made: Word[] = []
+/** The parts of a candidate, last one first: candidates share their beginnings, so that long words stay cheap. */
+interface Chain {
+  readonly before: Chain | null
+  readonly part: string | Hole
+}
+
+/** Each start with each option, up to the number of candidates that are kept: no more are built. */
+function extended(starts: readonly (Chain | null)[], options: readonly (Word | Hole)[]): readonly (Chain | null)[] {
+  const made: (Chain | null)[] = []
   for (const start of starts)
     for (const option of options) {
       if (made.length === maxCandidates) return made
-      made.push(makeWord([...partsOf(start), ...partsOf(option)]))
+      let chain = start
+      for (const part of typeof option === 'object' && 'hole' in option ? [option] : partsOf(option))
+        chain = { before: chain, part }
+      made.push(chain)
     }
   return made
+}
+
+function wordOfChain(chain: Chain | null): Word {
+  const parts: (string | Hole)[] = []
+  for (let at = chain; at !== null; at = at.before) parts.push(at.part)
+  return makeWord(parts.reverse())
 }
 
 /** The size of a word: its characters, with everything that its holes may be. Each part counts as a word's length. */
@@ -117,18 +129,18 @@ export function mayBe(hole: Hole, words: readonly Word[]): Hole {
 
 export const partsOf = (word: Word): readonly (string | Hole)[] => (isKnown(word) ? [word] : word.parts)
 
-/** The word as a person reads it, holes in their source spelling. */
+/** The word as a person reads it, with holes in their source spelling. */
 export const wordText = (word: Word): string =>
   typeof word === 'string' ? word : word.parts.map(part => (typeof part === 'string' ? part : part.hole)).join('')
 
-/** What is certain at the start of the word: all of it, or the text before the first hole. */
+/** The known start of the word: all of it, or the text before the first hole. */
 export function knownPrefix(word: Word): string {
   if (typeof word === 'string') return word
   const first = word.parts[0]
   return typeof first === 'string' ? first : ''
 }
 
-/** Builds a word from parts: neighbouring texts are joined, and a word without holes is a plain string. */
+/** Builds a word from parts: adjacent texts are joined, and a word without holes is a plain string. */
 export function makeWord(parts: readonly (string | Hole)[]): Word {
   const joined: (string | Hole)[] = []
   for (const part of parts) {
@@ -141,13 +153,13 @@ export function makeWord(parts: readonly (string | Hole)[]): Word {
   return joined.length === 1 && typeof only === 'string' ? only : { parts: joined }
 }
 
-/** The word with some number where one will stand: whatever it is, it changes no meaning of the text around it. */
+/** The word with `1` for every number hole: which number it is does not change the meaning of the text around it. */
 export const withNumbers = (word: Word): Word =>
   isKnown(word)
     ? word
     : makeWord(word.parts.map(part => (typeof part === 'string' || part.yields !== 'number' ? part : '1')))
 
-/** The word with samples where there are any, to read code that it is part of. */
+/** The word with its samples filled in, to read the code that it is part of. */
 export const withSamples = (word: Word): Word => {
   const numbered = withNumbers(word)
   return isKnown(numbered)
@@ -155,13 +167,13 @@ export const withSamples = (word: Word): Word => {
     : makeWord(numbered.parts.map(part => (typeof part === 'string' ? part : (part.sample ?? part))))
 }
 
-/** The same word with `change` applied to what is certain at its start. */
+/** The same word with `change` applied to its known start. */
 export function mapPrefix(word: Word, change: (prefix: string) => string): Word {
   if (typeof word === 'string') return change(word)
   const [first, ...rest] = word.parts
   return typeof first === 'string' ? makeWord([change(first), ...rest]) : makeWord([change(''), ...word.parts])
 }
 
-/** Several words as one text, blanks between them: what `eval`, `ssh` and their like make of their arguments. */
+/** Joins words with spaces, as `eval` and `ssh` join their arguments. */
 export const joinWords = (words: readonly Word[]): Word =>
   makeWord(words.flatMap((word, i) => [...(i > 0 ? [' '] : []), ...(typeof word === 'string' ? [word] : word.parts)]))

@@ -2,7 +2,7 @@ import { assertNever } from '../core/assert-never.ts'
 import { type Place, projectPolicyName } from '../core/call.ts'
 import type { Decision } from '../core/decision.ts'
 import type { Effect, Touch } from '../core/effect.ts'
-import { effectText } from '../core/effect-text.ts'
+import { effectWords } from '../core/effect-words.ts'
 import { isWithin, parentOf } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
 import { wordText } from '../core/word.ts'
@@ -11,18 +11,22 @@ import { isSystemRoot } from './zone.ts'
 export interface FloorSubject {
   readonly effects: readonly Effect[]
   readonly place: Place
-  /** File tools keep R5 and R6 to the letter; shell commands follow C35. */
+  /** R5 and R6 apply literally to file tools; shell commands follow C35. */
   readonly isFileTool: boolean
 }
 
-/** What is denied whatever any policy, mode or person says. In a container without the host's files it asks. */
+/** Denies what no policy, mode or person can allow. In a pod, or in a container without host files, it asks instead. */
 export function floor(subject: FloorSubject): readonly Reason[] {
   const reasons: Reason[] = []
   subject.effects.forEach((effect, index) => {
-    const because = breach(effect, subject)
-    if (because === null) return
-    const decision = isContained(effect) ? 'ask' : 'deny'
-    reasons.push(reason(decision, `${because}: \`${effectText(effect)}\``, index))
+    const detail = breach(effect, subject)
+    if (detail === null) return
+    const words = `${effectWords(effect, subject.effects)}${detail === '' ? '' : `, ${detail}`}`
+    reasons.push(
+      isContained(effect)
+        ? reason('ask', `${words} (the floor always asks about this)`, index)
+        : reason('deny', `${words} (the floor never allows this)`, index),
+    )
   })
   return reasons
 }
@@ -40,6 +44,7 @@ const reason = (decision: Decision, because: string, effect: number | null): Rea
 const isContained = (effect: Effect): boolean =>
   (effect.where.at === 'container' && !effect.where.mounts) || effect.where.at === 'pod'
 
+/** Why the floor forbids the effect, or '' where the effect's own words say enough; null if it does not forbid it. */
 function breach(effect: Effect, subject: FloorSubject): string | null {
   switch (effect.kind) {
     case 'read':
@@ -48,7 +53,7 @@ function breach(effect: Effect, subject: FloorSubject): string | null {
     case 'delete':
       return changeBreach(effect, subject)
     case 'change':
-      return forbiddenChanges.get(`${effect.system}/${effect.action}`) ?? null
+      return forbiddenChanges.has(`${effect.system}/${effect.action}`) ? '' : null
     case 'run':
     case 'connect':
     case 'spawn':
@@ -59,57 +64,55 @@ function breach(effect: Effect, subject: FloorSubject): string | null {
   }
 }
 
-const forbiddenChanges = new Map([
-  ['disk/format', 'formatting a disk is never allowed'],
-  ['disk/overwrite', 'overwriting a disk is never allowed'],
-  ['disk/zero', 'writing out /dev/zero is never allowed'],
-  ['process/fork-bomb', 'a fork bomb is never allowed'],
-  ['files/root', 'deleting the root of the file system is never allowed'],
-  ['sallyport/control', 'an agent does not control its own gatekeeper'],
-  ['typed/forbidden', 'what is typed into a program keeps to the floor, too'],
-  ['agent/unguarded', 'an agent does not start another one without its guard'],
+const forbiddenChanges = new Set([
+  'disk/format',
+  'disk/overwrite',
+  'disk/zero',
+  'process/fork-bomb',
+  'files/root',
+  'sallyport/control',
+  'typed/forbidden',
+  'agent/unguarded',
 ])
 
 function readBreach(effect: Touch, subject: FloorSubject): string | null {
   const path = wordText(effect.path)
   if (subject.isFileTool && fileToolBreach(path) !== null) return fileToolBreach(path)
-  if (accountSecrets.some(root => isWithin(path, root))) return 'account secrets are never read'
-  if (rawDisk.test(path)) return 'raw disks are never read'
-  if (processSecrets.test(path)) return "another process's memory and environment are never read"
-  if (/(^|\/)(token|key)[^/]*$/.test(path) && isOwn(path, subject.place))
-    return "Sallyport's own secrets are never read"
+  if (accountSecrets.some(root => isWithin(path, root))) return 'which holds account secrets'
+  if (rawDisk.test(path)) return 'a raw disk'
+  if (processSecrets.test(path)) return "a process's memory, environment or open files"
+  if (/(^|\/)(token|key)[^/]*$/.test(path) && isOwn(path, subject.place)) return "one of Sallyport's own secrets"
   return null
 }
 
-/** Whether the floor keeps the path itself, whatever zone it lies in. */
+/** Whether the floor protects the path by its name, in any zone. */
 export const isKept = (path: string, place: Place): boolean =>
   accountFiles.some(root => isWithin(path, root)) ||
   rawDisk.test(path) ||
   processSecrets.test(path) ||
   isOwn(path, place)
 
-/** Whether files that are never read lie below the path. */
+/** Whether files that must never be read are below the path. */
 export const holdsKept = (path: string): boolean =>
   accountSecrets.some(root => isWithin(root, path)) || processFolder.test(path)
 
 function changeBreach(effect: Touch, subject: FloorSubject): string | null {
   const path = wordText(effect.path)
   if (subject.isFileTool && fileToolBreach(path) !== null) return fileToolBreach(path)
-  if (effect.zone === 'device') return 'devices and the kernel are never written to'
-  if (isOwn(path, subject.place)) return "Sallyport's own files are not an agent's to change"
-  if (accountFiles.some(root => isWithin(path, root))) return 'account files are never changed by hand'
+  if (effect.zone === 'device') return 'a device or kernel file'
+  if (isOwn(path, subject.place)) return "one of Sallyport's own files"
+  if (accountFiles.some(root => isWithin(path, root))) return 'a file that defines user accounts'
   if (effect.zone === 'workspace' || effect.zone === 'scratch')
-    return effect.kind === 'delete' && holdsGuard(path, subject.place) ? ownToDelete : null
-  if (systemFiles.some(root => isWithin(path, root))) return "the system's own programs are never changed by hand"
+    return effect.kind === 'delete' && holdsGuard(path, subject.place) ? containsOwn : null
+  if (systemFiles.some(root => isWithin(path, root))) return "part of the system's own programs"
   const takesAll = effect.kind === 'delete' || effect.recursive
-  if (takesAll && isSystemRoot(path, subject.place))
-    return 'a system directory or a home is never deleted or changed as a whole'
+  if (takesAll && isSystemRoot(path, subject.place)) return 'a whole system or home directory'
   if (effect.kind === 'write') return null
-  if (holdsOwn(path, subject.place)) return ownToDelete
-  return isEverythingBelow(effect, subject.place) ? 'everything in a system directory is never deleted' : null
+  if (holdsOwn(path, subject.place)) return containsOwn
+  return isEverythingBelow(effect, subject.place) ? 'everything in a system or home directory' : null
 }
 
-/** `rm -rf /*` and `rm -rf /usr/*`: a glob straight below a system directory. */
+/** `rm -rf /*` and `rm -rf /usr/*`: a glob for everything in a system directory. */
 function isEverythingBelow(effect: Touch, place: Place): boolean {
   if (effect.kind !== 'delete' || typeof effect.path === 'string') return false
   const text = effect.path.parts.map(part => (typeof part === 'string' ? part : '*')).join('')
@@ -118,16 +121,16 @@ function isEverythingBelow(effect: Touch, place: Place): boolean {
 }
 
 function fileToolBreach(path: string): string | null {
-  if (kernelRoots.some(root => isWithin(path, root))) return 'file tools never touch /proc, /sys and /dev'
-  return accountFiles.some(root => isWithin(path, root)) ? 'file tools never touch account files' : null
+  if (kernelRoots.some(root => isWithin(path, root))) return 'below /proc, /sys or /dev, which file tools may not touch'
+  return accountFiles.some(root => isWithin(path, root)) ? 'an account file, which file tools may not touch' : null
 }
 
 const isOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(path, root))
 const holdsOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(root, path))
 
-/** A project's policy file may go with the project, settings that hold the hook may not. */
+/** Deleting a project may delete its policy file, but never settings with the installed hook. */
 const holdsGuard = (path: string, place: Place): boolean => place.own.some(root => isWithin(root, path))
-const ownToDelete = "Sallyport's own files are not an agent's to delete"
+const containsOwn = "which contains Sallyport's own files"
 
 const ownFiles = (place: Place): readonly string[] => [
   ...place.own,

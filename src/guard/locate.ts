@@ -9,7 +9,7 @@ import { isHarmlessDevice, zoneOf } from './zone.ts'
 
 export interface TouchRequest {
   readonly kind: Touch['kind']
-  /** As written, `~` expanded; relative to `cwd` if not absolute. */
+  /** As written, with `~` expanded; relative to `cwd` if not absolute. */
   readonly path: Word
   readonly cwd: Word
   readonly how: string
@@ -35,8 +35,8 @@ export function locate(request: TouchRequest, world: World): Touch {
     zone,
     sensitive:
       sensitiveReason(text, request, world) ??
-      (isClimb(request, zone) ? 'a way up into the system' : null) ??
-      (certain === null && isKnown(path) ? 'nobody can tell where it leads' : null),
+      (isClimb(request, zone) ? 'climbs out of the project into system directories' : null) ??
+      (certain === null && isKnown(path) ? 'link whose target cannot be resolved' : null),
     tier: tierOf(request.kind, zone, text, certain, world),
     span: request.span ?? null,
     chain: request.chain ?? [],
@@ -45,11 +45,11 @@ export function locate(request: TouchRequest, world: World): Touch {
   }
 }
 
-/** The absolute path, and the part of it that is certain: the path itself, or the directory that a glob looks in. */
+/** The absolute path, and the part of it that is certain: the whole path, or the directory in which a glob matches. */
 function resolveWord(request: TouchRequest, world: World, where: Where): { path: Word; certain: string | null } {
   const whole = absolute(request.path, request.cwd)
   if (isKnown(whole)) {
-    // `/dev/stdout` is a link into /proc: what it means is its name.
+    // `/dev/stdout` is a link into /proc; it is judged by its name, not by the link's target.
     const plain = resolvePath('/', whole)
     if (isHarmlessDevice(plain)) return { path: plain, certain: plain }
     const path = where.at === 'local' ? realPath(whole, request.kind, world) : resolvePath('/', whole)
@@ -68,11 +68,11 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
   return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
 }
 
-/** Whether what stands behind the rest of a name makes a name of it, whatever is left: `.ts`, not `/x`. */
+/** Whether the text after the rest of a name makes it a name even if that rest is empty: `.ts` does, `/x` does not. */
 const isWhole = (next: string | Hole | undefined): boolean =>
   next === undefined || (typeof next === 'string' && /^[^/]*[^/.]/.test(next))
 
-/** `../../../etc/hosts`: whoever means a file of the system names it from the root. */
+/** `../../../etc/hosts`: an honest command would name a system file from the root. */
 const isClimb = ({ path }: TouchRequest, zone: Touch['zone']): boolean =>
   (zone === 'system' || zone === 'foreign' || zone === 'device') && /^(\.\/)*(\.\.\/){2,}[^./]/.test(knownPrefix(path))
 
@@ -81,10 +81,10 @@ const climbs = (text: string): boolean => text.split('/').includes('..')
 function absolute(path: Word, cwd: Word): Word {
   const start = isKnown(path) ? path : path.parts[0]
   if (typeof start === 'string' && start.startsWith('/')) return path
-  // Files that are listed by their full paths lie below where they were looked for.
+  // Files that a command lists by full path are below the directory that it searched.
   if (typeof start === 'object' && start.listed?.below !== undefined && !isKnown(path))
     return makeWord([`${start.listed.below}/`, ...path.parts])
-  // A hole that yields names stands for something in the working directory; any other may be absolute.
+  // A hole that yields names means files in the working directory; any other may be an absolute path.
   if (typeof start !== 'string' && (start === undefined || !yieldsNames(start))) return path
   if (isKnown(path) && isKnown(cwd)) return `${cwd}/${path}`
   const base = isKnown(cwd) ? [cwd, '/'] : [...cwd.parts, '/']
@@ -92,8 +92,8 @@ function absolute(path: Word, cwd: Word): Word {
 }
 
 /**
- * Links followed; null where they lead nobody knows where. A delete takes the link itself, so only its directory is
- * followed, unless a slash stands behind it.
+ * Follows links; null if the target cannot be resolved. A delete removes the link itself, so only its directory is
+ * followed, unless the path ends with a slash.
  */
 function realPath(path: string, kind: Touch['kind'], world: World): string | null {
   const plain = resolvePath('/', path)
@@ -103,15 +103,14 @@ function realPath(path: string, kind: Touch['kind'], world: World): string | nul
   return takesLink ? resolvePath(followed, baseName(plain)) : resolvePath('/', followed)
 }
 
-/** By the resolved path, by the path as written (a link may hide it), and by what a glob leaves certain. */
+/** Checks the resolved path, the path as written (a link may hide the name), and the known part of a glob. */
 function sensitiveReason(path: string, request: TouchRequest, world: World): string | null {
-  // That a project has a file of secrets is none.
+  // It is not a secret that a project has a file of secrets.
   if (request.how === 'list' && world.place.workspace.some(root => isWithin(path, root))) return null
   const use = request.kind === 'read' ? 'read' : 'change'
   const asWritten = isKnown(request.path) ? resolvePath('/', request.path) : path.replaceAll('*', '')
-  if (request.kind === 'write' && /^-./.test(knownPrefix(request.path)))
-    return 'a name that programs take for an option'
-  const known = sensitivity(path, use) ?? (isTold(asWritten, path) ? null : sensitivity(asWritten, use))
+  if (request.kind === 'write' && /^-./.test(knownPrefix(request.path))) return 'name that programs take for an option'
+  const known = sensitivity(path, use) ?? (addsNothing(asWritten, path) ? null : sensitivity(asWritten, use))
   if (known !== null) return known
   const listed = listedReason(request.path)
   if (listed !== null) return listed
@@ -121,19 +120,18 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   }
   if (request.kind === 'read' && request.recursive === true) {
     const { home } = world.place
-    if (isWithin(home, path)) return 'everything in a home'
-    if (isWithin(path, home) && stores.has(path.slice(home.length + 1)))
-      return 'what many programs keep, tokens among it'
-    if (holdsKept(path)) return 'what is never read lies in it'
+    if (isWithin(home, path)) return 'includes the whole home directory'
+    if (isWithin(path, home) && stores.has(path.slice(home.length + 1))) return 'settings and tokens of many programs'
+    if (holdsKept(path)) return 'contains files that must never be read'
   }
   return isListed(path, world.sensitive, world.place) ? 'listed as sensitive' : null
 }
 
-/** Whether all that a path as written tells, the whole path tells as well: only a path below `/proc` must begin there. */
-const isTold = (asWritten: string, path: string): boolean =>
+/** Whether the resolved path has every name that the path as written has; only `/proc` paths are matched from their start. */
+const addsNothing = (asWritten: string, path: string): boolean =>
   asWritten === path || (path.endsWith(asWritten) && !asWritten.startsWith('/proc/'))
 
-/** What a listing looks for tells what it finds. */
+/** If a listing command searches for a sensitive name, the files it lists are sensitive. */
 function listedReason(path: Word): string | null {
   if (isKnown(path)) return null
   for (const part of path.parts)
@@ -141,10 +139,10 @@ function listedReason(path: Word): string | null {
   return null
 }
 
-/** Directories of a home that hold every program's own. */
+/** Directories in a home where all programs keep their files. */
 const stores = new Set(['.config', '.local', '.local/share', '.local/state', 'Library', 'Library/Application Support'])
 
-/** What a hole names itself: `${x:-~/.ssh/id_rsa}`, `~/.{aws/credentials,x}`. */
+/** Paths that are written inside a hole: `${x:-~/.ssh/id_rsa}`, `~/.{aws/credentials,x}`. */
 const spelledOut = (path: Word): readonly string[] =>
   isKnown(path)
     ? []
@@ -168,7 +166,7 @@ function tierOf(kind: Touch['kind'], zone: Touch['zone'], path: string, certain:
   return zone === 'workspace' && (isGenerated(path) || world.facts.ignored(path)) ? 'write' : 'destructive'
 }
 
-/** Made by a tool that makes it again, under a name that nobody gives to anything else; with or without a `.gitignore`. */
+/** Generated files that a tool can generate again, by names that are used for nothing else; even without a `.gitignore`. */
 const isGenerated = (path: string): boolean =>
   /\/(node_modules|__pycache__|\.(pytest|mypy|ruff|parcel|vite|turbo|webpack|eslint|stylelint)[_-]?cache|\.(next|nuxt|svelte-kit|turbo|nyc_output|tox|nox|hypothesis|ipynb_checkpoints|eggs|gradle|dart_tool)|htmlcov|_build|test-results|playwright-report|storybook-static|cmake-build-[a-z]+)(\/|$)|\.(pyc|pyo|tsbuildinfo|orig|rej|o|class|gcda|gcno)$|\/(\.DS_Store|Thumbs\.db|\.coverage|\.eslintcache)$/.test(
     path,

@@ -2,11 +2,11 @@ import type { World } from '../core/call.ts'
 import { isKept } from './floor.ts'
 import { isListed, sensitiveNames, sensitivity } from './sensitive.ts'
 
-/** Whether a path is one that something in the way of a call looks out for: a table of secrets, the floor, a policy's own list. */
+/** Whether a path is protected: by the tables of sensitive paths, by the floor, or by a policy's own list. */
 export const isProtected = (path: string, { place, sensitive }: Pick<World, 'place' | 'sensitive'>): boolean =>
   sensitivity(path, 'change') !== null || isKept(path, place) || isListed(path, sensitive, place)
 
-/** Names that a glob might mean: the secret ones, what runs later, and what the floor keeps. */
+/** Protected names that a glob might match: sensitive ones, and those that the floor protects. */
 export const protectedNames: ReadonlySet<string> = new Set([
   ...sensitiveNames(),
   'shadow',

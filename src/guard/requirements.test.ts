@@ -44,7 +44,7 @@ describe('risk of a command', () => {
   test.each(levels)('%s', (_title, command, risk) => expect(report(command).risk).toBe(risk))
 })
 
-test('R36: the guard tells a risk and its factors, and decides nothing', () => {
+test('R36: the guard reports a risk and its factors, and decides nothing', () => {
   expect(Object.keys(report('rm -rf /')).sort()).toEqual(['factors', 'risk'])
   expect(Object.keys(pathRisk('/etc/shadow', 'read')).sort()).toEqual(['factors', 'risk'])
 })
@@ -73,7 +73,7 @@ describe('R37: credentials', () => {
     expect(isCredential(`/w/${path}`)).toBe(true)
     expect(pathRisk(`/w/${path}`, 'read')).toEqual({ risk: 'critical', factors: ['credential file'] })
   })
-  test.each(['src/secretary.py', 'src/a.ts'])('%s is none', path => expect(isCredential(`/w/${path}`)).toBe(false))
+  test.each(['src/secretary.py', 'src/a.ts'])('%s is not one', path => expect(isCredential(`/w/${path}`)).toBe(false))
 })
 
 describe('R38: a `..` component is traversal', () => {
@@ -91,7 +91,7 @@ test('R39: a write looks worse than a read of the same file', () => {
   expect(pathRisk('a.ts', 'write').risk).toBe('medium')
 })
 
-describe('R13: a path is resolved before its ground is told', () => {
+describe('R13: a path is resolved before its zone is determined', () => {
   test.each([
     ['links are followed', 'link/a', '/data/other/a', 'outside'],
     ['`..` goes up from where a link leads', 'link/../a', '/data/a', 'outside'],

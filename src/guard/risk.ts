@@ -5,7 +5,7 @@ import type { Shape } from '../core/shape.ts'
 import { wordText } from '../core/word.ts'
 import { isCredential } from './sensitive.ts'
 
-/** What an analysis tells about a command. */
+/** The part of an analysis that the risk depends on. */
 export interface RiskSubject {
   readonly effects: readonly Effect[]
   readonly shape: Shape
@@ -17,14 +17,14 @@ export interface RiskReport {
   readonly factors: readonly string[]
 }
 
-/** How a command goes about it (R31): simple is low, compound is medium, one factor is high, two are critical. */
+/** The risk of a command (R31): simple is low, compound is medium, one factor is high, two are critical. */
 export function commandRisk(subject: RiskSubject): RiskReport {
   const { shape, faults } = subject
   const factors: string[] = []
   for (const [name, holds] of riskFactors) if (holds(subject)) factors.push(name)
   if (factors.length >= 2) return { risk: 'critical', factors }
   if (factors.length === 1) return { risk: 'high', factors }
-  // A text that does not parse may be anything (R124).
+  // A command that does not parse may do anything (R124).
   if (faults.length > 0) return { risk: 'high', factors: ['cannot be read'] }
   const isCompound = shape.pipe || shape.chain || shape.redirect || shape.background
   return { risk: isCompound ? 'medium' : 'low', factors }
@@ -44,7 +44,7 @@ const riskFactors: readonly (readonly [name: string, holds: (subject: RiskSubjec
   ],
 ]
 
-/** What touching a path looks like (R37-R39): credentials are critical, `..` is high, a write is above a read. */
+/** The risk of touching a path (R37-R39): credentials are critical, `..` is high, a write is above a read. */
 export function pathRisk(path: string, use: 'read' | 'write'): RiskReport {
   const credential = isCredential(path)
   const traversal = hasTraversal(path)
@@ -72,7 +72,7 @@ function isForcedDelete(effect: Effect): boolean {
 const isWideOpen = (effect: Effect): boolean =>
   isRun(effect, 'chmod') && effect.args.some(arg => /^(0?777|[ao]+[+=]rwx|ugo[+=]rwx|[+=]rwx)$/.test(wordText(arg)))
 
-/** What one effect adds to a call's risk: touching a secret is critical, however it is done. */
+/** The risk that one effect adds to a call: touching a secret is always critical. */
 export function effectRisk(effect: Effect): Risk {
   return isTouch(effect) && effect.sensitive !== null ? 'critical' : 'low'
 }

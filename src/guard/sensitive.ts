@@ -1,7 +1,7 @@
 import { compileGlob, hasWildcard, literalPrefix, wildcardMatcher } from '../core/glob.ts'
 import { expandHome, isWithin, resolvePath } from '../core/path.ts'
 
-/** Why touching a path is sensitive, or null. `use` tells reading from changing: a shell profile is fine to read. */
+/** A short label for why the path is sensitive, or null. A shell profile is sensitive to change, but not to read. */
 export function sensitivity(path: string, use: 'read' | 'change'): string | null {
   const parts = path.split('/')
   const name = parts.at(-1) ?? ''
@@ -10,22 +10,22 @@ export function sensitivity(path: string, use: 'read' | 'change'): string | null
     secretNames.nameReason(name) ??
     directoryReason(parts, secretDirectories) ??
     (keptTokens.test(path) ? 'credentials' : null) ??
-    (processDetails.test(path) ? 'the inside of a process' : null)
+    (processDetails.test(path) ? 'process internals' : null)
   if (secret !== null || use === 'read') return secret
   return (
     startupNames.nameReason(name) ??
     directoryReason(parts, startupDirectories) ??
-    (holders.has(name) ? 'what runs later lies in it' : null)
+    (holders.has(name) ? 'directory of settings that run code' : null)
   )
 }
 
-/** Whoever puts another directory in their place changes what they hold. */
+/** Replacing one of these directories replaces the settings in it. */
 const holders = new Set(['.github', '.claude', '.vscode', '.cursor', '.codex', '.gemini'])
 
-/** Whether a path is a credential in the sense of R37, whoever touches it. */
+/** Whether a path is a credential in the sense of R37, for every tool. */
 export const isCredential = (path: string): boolean => sensitivity(path, 'read') !== null
 
-/** Whether a path lies at or below one of the policy's own sensitive entries. */
+/** Whether a path is one of the policy's own `sensitive` entries, or below one. */
 export function isListed(
   path: string,
   entries: readonly string[],
@@ -41,16 +41,16 @@ export function isListed(
   })
 }
 
-/** Where a process keeps its memory, its place, its files and its limits: reading them is a step towards taking it over. */
+/** A process's memory map, working directory, id maps and stack: reading them is a step towards taking it over. */
 const processDetails =
   /^\/proc\/[^/]+\/(task\/[^/]+\/)?(maps|smaps|cwd|uid_map|gid_map|setgroups|stack|syscall)(\/|$)|^\/dev\/fd\/\d+\/./
 
-/** Where a tool keeps its own tokens: `.orchestrator/tokens/deploy.json`, and not the `src/tokens` of a design. */
+/** A tool's own token store, in a hidden directory: `.orchestrator/tokens/deploy.json`, but not design tokens in `src/tokens`. */
 const keptTokens = /\/\.[^/]+\/(tokens|credentials|secrets)(\/|$)/
 
-/** Names that look like secrets and are made to be shared. */
+/** Names that look like secrets but are meant to be shared. */
 const harmless = compileNames([
-  ['made to be shared', ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '*.pub']],
+  ['meant to be shared', ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '*.pub']],
 ])
 
 const secretNames = compileNames([
@@ -167,11 +167,11 @@ const secretNames = compileNames([
       'mongosh_repl_history',
     ],
   ],
-  // Writing them runs a program on the host; reading them tells whether that would work.
-  ['a way out of a container', ['release_agent', 'notify_on_release', 'core_pattern', 'uevent_helper']],
+  // Writing them starts a program on the host; reading them shows whether that would work.
+  ['container escape file', ['release_agent', 'notify_on_release', 'core_pattern', 'uevent_helper']],
 ])
 
-/** Directory names in a row, anywhere in the path. */
+/** Consecutive path components, anywhere in the path. */
 const secretDirectories = compileDirectories([
   ['environment directory', ['.env']],
   ['ssh keys', ['.ssh']],
@@ -244,7 +244,7 @@ const secretDirectories = compileDirectories([
     ],
   ],
   ['cluster credentials', ['.kube', 'etc/kubernetes', 'etc/rancher']],
-  ['secrets of a service', ['run/secrets', 'var/lib/sss']],
+  ['service secrets', ['run/secrets', 'var/lib/sss']],
   ['network keys', ['etc/wireguard', 'etc/openvpn', 'NetworkManager/system-connections']],
   [
     'messages and mail',
@@ -326,7 +326,7 @@ const secretDirectories = compileDirectories([
   ['system secrets', ['etc/shadow', 'etc/gshadow', 'etc/sudoers', 'etc/sudoers.d', 'etc/ssl/private']],
 ])
 
-/** What runs later, unasked: changing it is like running a command then. */
+/** Files that programs run or obey later without a prompt: changing one is like running a command then. */
 const startupNames = compileNames([
   [
     'shell profile',
@@ -364,9 +364,9 @@ const startupNames = compileNames([
     ],
   ],
   ['git configuration', ['.gitconfig', '.gitmodules']],
-  // They run elsewhere, with the secrets of the repository: whoever may push may not always change them either.
+  // They run on a build server with the repository's secrets; people who may push often may not change them.
   [
-    'a pipeline that runs with the repository’s secrets',
+    'CI pipeline that runs with repository secrets',
     [
       '.gitlab-ci.yml',
       '.travis.yml',
@@ -406,7 +406,7 @@ const startupNames = compileNames([
       '.condarc',
       'sitecustomize.py',
       'usercustomize.py',
-      // Compose takes these along by itself, and what they start may have the whole machine.
+      // Compose loads these by default, and a container that they define may control the whole machine.
       'docker-compose.override.yml',
       'docker-compose.override.yaml',
       'compose.override.yml',
@@ -414,14 +414,14 @@ const startupNames = compileNames([
     ],
   ],
   [
-    'what runs at every commit',
+    'commands that run at every commit',
     ['.pre-commit-config.yaml', 'lefthook.y*ml', '.lefthook.y*ml', 'lefthook-local.y*ml', '.lintstagedrc*'],
   ],
   [
-    'where packages come from',
+    'package source settings',
     ['.yarnrc', '.yarnrc.yml', 'pip.conf', 'pip.ini', 'nuget.config', 'NuGet.Config', 'gradle-wrapper.properties'],
   ],
-  ['a name that programs take for an option', ['-?*']],
+  ['name that programs take for an option', ['-?*']],
   [
     'pinned dependencies',
     [
@@ -452,9 +452,9 @@ const startupNames = compileNames([
 ])
 
 const startupDirectories = compileDirectories([
-  ['where packages come from', ['.cargo/config.toml', '.cargo/config', '.bundle/config', '.mvn']],
+  ['package source settings', ['.cargo/config.toml', '.cargo/config', '.bundle/config', '.mvn']],
   [
-    'a pipeline that runs with the repository’s secrets',
+    'CI pipeline that runs with repository secrets',
     [
       '.github/workflows',
       '.github/actions',
@@ -534,7 +534,7 @@ const startupDirectories = compileDirectories([
   ],
 ])
 
-/** The names of the tables: of secrets, and of what runs later. */
+/** All plain names in the tables above. */
 export const sensitiveNames = (): readonly string[] => [
   ...[secretNames, startupNames].flatMap(names => [...names.plain]),
   ...[secretDirectories, startupDirectories].flatMap(directories => [...directories.keys()]),
@@ -547,7 +547,7 @@ interface Names {
   readonly nameReason: (name: string) => string | null
 }
 
-/** Plain names are looked up; only those with `*` are compared one by one. */
+/** Plain names are looked up in a map; only patterns with `*` are tried one by one. */
 function compileNames(table: Table): Names {
   const plain = new Map<string, string>()
   const wild: { readonly matches: (name: string) => boolean; readonly why: string }[] = []
@@ -565,7 +565,7 @@ function compileNames(table: Table): Names {
 
 type Directories = ReadonlyMap<string, readonly (readonly [parts: readonly string[], why: string])[]>
 
-/** Rows by the last of their names, so that most paths need no comparison at all. */
+/** Rows are found by their last component, so most paths need no comparison. */
 function compileDirectories(table: Table): Directories {
   const rows = new Map<string, (readonly [readonly string[], string])[]>()
   for (const [why, patterns] of table) {

@@ -2,7 +2,7 @@ import type { Place } from '../core/call.ts'
 import type { Zone } from '../core/effect.ts'
 import { isWithin, parentOf } from '../core/path.ts'
 
-/** Whose ground an absolute, resolved path lies on. */
+/** The zone of an absolute, resolved path. */
 export function zoneOf(path: string, place: Place): Zone {
   if (isHarmlessDevice(path)) return 'scratch'
   if (devices.some(root => isWithin(path, root))) return 'device'
@@ -14,24 +14,24 @@ export function zoneOf(path: string, place: Place): Zone {
   return systemRoots.some(root => isWithin(path, root)) ? 'system' : 'outside'
 }
 
-/** A directory that a machine or a person cannot lose: `/`, `/usr`, `/home`, every home, and what contains one. */
+/** Whether losing the directory would break the machine or a home: `/`, `/usr`, `/home`, every home and its parents. */
 export function isSystemRoot(path: string, place: Place): boolean {
   if (path === '/' || path === place.home || isWithin(place.home, path)) return true
   if (homes.includes(path) || (homes.includes(parentOf(path)) && parentOf(path) !== '/root')) return true
   return systemRoots.includes(path) || devices.includes(path)
 }
 
-/** Whether a directory can be an agent's own ground: never `/`, a home, or what contains one. */
+/** Whether a directory can be a workspace: never `/`, a home, or a parent of one. */
 export const isGround = (root: string, home: string): boolean =>
   root !== '/' &&
   !isWithin(home, root) &&
   !homes.includes(root) &&
   !(homes.includes(parentOf(root)) && parentOf(root) !== '/root')
 
-/** `/dev/null` and its like: writing there changes nothing. */
+/** `/dev/null` and similar devices: writing to them changes nothing. */
 export const isHarmlessDevice = (path: string): boolean => harmlessDevices.has(path) || /^\/dev\/fd\/\d+$/.test(path)
 
-/** Written to every day, and nothing is kept there. */
+/** Devices that commands use every day and that store nothing. */
 const harmlessDevices = new Set([
   '/dev/null',
   '/dev/stdin',

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { PolicyDocument } from './schema/document.ts'
 
-/** A file with everything that it extends: its own rules first, its own settings where it has them. */
+/** A file merged with the file it extends: its own rules come first, and its own settings win. */
 export function mergeBase(child: PolicyDocument, parent: PolicyDocument): PolicyDocument {
   return {
     ...child,
@@ -22,7 +22,7 @@ export function mergeBase(child: PolicyDocument, parent: PolicyDocument): Policy
   }
 }
 
-/** Follows `extends` upwards and merges what it finds. */
+/** Follows `extends` and merges all the files into one document. */
 export async function resolveBase(
   start: PolicyDocument,
   load: (name: string, from: string) => Promise<Result<PolicyDocument>>,

@@ -1,5 +1,5 @@
 /**
- * Policies on their own: reading, compiling and asking them, without a gate.
+ * Policies without a gate: read, compile and evaluate them.
  *
  * @module
  */

@@ -13,7 +13,7 @@ import { ownTables } from './rules/tables.ts'
 import type { PolicyDocument, Rule, TaughtProgram, When } from './schema/document.ts'
 import { wholeExecTools } from './whole-exec-tools.ts'
 
-/** Something that a valid policy says and probably does not mean. */
+/** Something in a valid policy that is probably a mistake. */
 export interface Warning {
   readonly code:
     | 'run_spelling'
@@ -23,14 +23,14 @@ export interface Warning {
     | 'vouches_in_vain'
     | 'applies_unknown'
     | 'watches_in_vain'
-  /** Lower case, no full stop; says what to write instead. */
+  /** Says what to write instead. */
   readonly message: string
-  /** Null if it is about a setting or a program's table. */
+  /** Null for a warning about a setting or a program's table. */
   readonly rule: string | null
   readonly at: Location
 }
 
-/** What is suspicious about a policy, in the order of the file. Pure. */
+/** Probable mistakes in a policy, in the order of the file. Pure. */
 export function lintPolicy(document: PolicyDocument): readonly Warning[] {
   const duplicates = firstSpeakers(document.rules)
   const tables = ownTables(document)
@@ -53,9 +53,9 @@ export function lintPolicy(document: PolicyDocument): readonly Warning[] {
   return [...watchesInVain(document), ...rules, ...programs].toSorted((a, b) => a.at.line - b.at.line)
 }
 
-export const watchInVain = "it has no effect in a project's file; only your own or your organisation's can say it"
+export const watchInVain = "it has no effect in a project's policy; set it in your own or your organisation's policy"
 
-/** A project would else take away what its user denies. */
+/** Otherwise a project could disable its user's denies. */
 const watchesInVain = ({ file, mode }: PolicyDocument): readonly Warning[] =>
   mode === 'watch' && baseName(file) === projectPolicyName
     ? [
@@ -68,27 +68,27 @@ const watchesInVain = ({ file, mode }: PolicyDocument): readonly Warning[] =>
       ]
     : []
 
-/** A table that calls a program of the workspace harmless: an agent can write there, so its run stays as it is. */
+/** A table that calls a program in the workspace harmless: an agent can change that program, so it stays project code. */
 function vouchesInVain({ names, line, table }: TaughtProgram, { file }: PolicyDocument): readonly Warning[] {
   if (!withinTier(table.tier, 'write')) return []
   return names
     .filter(name => name.includes('/') && !/^[/~]/.test(name))
     .map(name => ({
       code: 'vouches_in_vain',
-      message: `program \`${name}\`: an agent can write it, so its run stays of tier \`execute\`; allow it by a rule with \`run: ${name}\``,
+      message: `program \`${name}\`: an agent can change it, so it keeps tier \`execute\`; to allow it, write a rule with \`run: ${name}\``,
       rule: null,
       at: { file, line, column: 1 },
     }))
 }
 
-/** A `run` pattern that stops one spelling of something that has a name of its own. An allow may be as narrow as it likes. */
+/** A `run` pattern that stops only one spelling of a change. Allow rules may be that narrow. */
 function otherSpellings(rule: Rule, document: PolicyDocument, tables: PolicyTables | null): readonly string[] {
   if (rule.then === 'allow' || rule.when.change !== undefined) return []
   return (rule.when.run ?? []).flatMap(pattern => {
     const changes = changesOf(pattern, document, tables).filter(change => !isCovered(change, rule, document))
     if (changes.length === 0) return []
     const key = changes.length === 1 ? changes[0] : `[${changes.join(', ')}]`
-    return [`\`run: ${pattern}\` stops this spelling only; \`change: ${key}\` stops them all`]
+    return [`\`run: ${pattern}\` stops only this spelling; \`change: ${key}\` stops all of them`]
   })
 }
 
@@ -99,7 +99,7 @@ function changesOf(pattern: string, { sensitive }: PolicyDocument, tables: Polic
   ]
 }
 
-/** Whether another rule that stops as much speaks about the change itself. */
+/** Whether another rule, at least as strict, matches the change itself. */
 const isCovered = (change: string, { then }: Rule, { rules }: PolicyDocument): boolean =>
   rules.some(
     other =>
@@ -108,7 +108,7 @@ const isCovered = (change: string, { then }: Rule, { rules }: PolicyDocument): b
       matchesAny(other.when.change ?? [], change),
   )
 
-/** Advice in prose parses as a command, too; with `apply` it would be run. */
+/** Advice in prose also parses as a command; with `apply` it would run. */
 function appliesUnknown(
   { apply, instead }: Rule,
   { sensitive }: PolicyDocument,
@@ -120,12 +120,12 @@ function appliesUnknown(
   )
   return first?.kind === 'run' && first.code === 'unknown'
     ? [
-        `\`instead: ${instead}\` starts \`${wordText(first.program)}\`, which is not known; with \`apply\` it must be a command`,
+        `\`instead: ${instead}\` starts \`${wordText(first.program)}\`, which is not a known program; with \`apply\` it must be a command`,
       ]
     : []
 }
 
-/** For each `when` and way of matching, the first rule of the file that has it. */
+/** For each `when`, the first allow rule and the first ask or deny rule that has it. */
 function firstSpeakers(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
   const first = new Map<string, Rule>()
   for (const rule of rules) {
@@ -135,7 +135,7 @@ function firstSpeakers(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
   return first
 }
 
-/** An ask or deny without a tier or risk matches all that an allow with the same `when` would. */
+/** An ask or deny without `tier` and `risk` matches everything that an allow with the same `when` matches. */
 function neverSpeaks(rule: Rule, first: ReadonlyMap<string, Rule>): readonly string[] {
   const isAllow = rule.then === 'allow'
   const isOpen = rule.when.tier === undefined && rule.when.risk === undefined
@@ -145,12 +145,12 @@ function neverSpeaks(rule: Rule, first: ReadonlyMap<string, Rule>): readonly str
   ].find(one => one !== undefined && one !== rule && one.line <= rule.line)
   return earlier === undefined
     ? []
-    : [`it never speaks: rule \`${earlier.id}\` on line ${earlier.line} has the same \`when\` and comes first`]
+    : [`it never decides: rule \`${earlier.id}\` on line ${earlier.line} has the same \`when\` and comes first`]
 }
 
 const speakerKey = ({ when }: Rule, isAllow: boolean): string => `${isAllow} ${canonicalJson(sortedWhen(when))}`
 
-/** Inside a key any entry matches, so their order says nothing. */
+/** Any entry of a key may match, so their order does not matter. */
 const sortedWhen = (when: When): Json =>
   Object.fromEntries(
     Object.entries(when).map(([key, value]): [string, Json] => {
@@ -164,24 +164,24 @@ function namesEverything({ when, then }: Rule): readonly string[] {
   const paths = (['read', 'write', 'delete', 'touch'] as const).flatMap(key =>
     (when[key] ?? [])
       .filter(isEveryPath)
-      .map(pattern => `\`${key}: ${pattern}\` names every path; name directories, such as \`${key}: src/**\``),
+      .map(pattern => `\`${key}: ${pattern}\` matches every path; name directories, such as \`${key}: src/**\``),
   )
   const runs = (when.run ?? [])
     .filter(pattern => /^\*(\s+\*)*$/.test(pattern.trim()))
-    .map(pattern => `\`run: ${pattern}\` names every program; name the programs`)
+    .map(pattern => `\`run: ${pattern}\` matches every program; name the programs`)
   const hosts = (when.connect ?? [])
     .filter(pattern => pattern === '*')
-    .map(pattern => `\`connect: "${pattern}"\` names every host; name the hosts, such as \`"*.corp.example"\``)
+    .map(pattern => `\`connect: "${pattern}"\` matches every host; name the hosts, such as \`"*.corp.example"\``)
   return [...paths, ...runs, ...hosts]
 }
 
-/** Nothing is left of it once the wildcards are gone: `**`, `/`, `~/**`, `**\/*`. */
+/** Whether the pattern consists of wildcards only: `**`, `/`, `~/**`, `**\/*`. */
 const isEveryPath = (pattern: string): boolean => {
   const { text, root } = compilePathPattern(pattern)
   return /^[*/?]*$/.test(text) && (root !== 'workspace' || text.startsWith('**'))
 }
 
-/** Where patterns are tried: a project like any other. */
+/** A made-up project in which patterns are analysed. */
 const place: World['place'] = {
   session: 'lint',
   cwd: '/home/you/project',

@@ -8,41 +8,41 @@ import { defaultMode, stricterMode } from './rules/mode.ts'
 import { policyTables, type Teacher } from './rules/tables.ts'
 import type { AuditSettings, Mode, PolicyDocument } from './schema/document.ts'
 
-/** Everything that decides, ready to be asked: the files of each layer and the base below them. */
+/** Everything that decides: the policy files of each layer and the base below them. */
 export interface Policies {
   readonly files: readonly PolicyFile[]
-  /** The preset, with what the user's own base file puts above it. */
+  /** The preset, or the user's own base file merged with the preset it extends. */
   readonly base: CompiledPolicy
   readonly mode: Mode
   /**
-   * The same without untrusted files: what a rule's own `mode` is compared with, so that a file which may only tighten
-   * cannot choose between rules.
+   * The mode without untrusted files. A rule's own `mode` is compared with this one, so that an untrusted file cannot
+   * choose between rules.
    */
   readonly chosenMode: Mode
-  /** Set when a person only watches: asks and denies below the organisation's are recorded, not enforced. */
+  /** `mode: watch`: asks and denies are recorded but not enforced, except those of the organisation. */
   readonly watches: boolean
-  /** `never`: what would ask is denied. */
+  /** `never`: a call that would ask is denied. */
   readonly asks: 'always' | 'never'
   readonly approvals: {
     readonly timeoutMs: number
-    /** Null: as long as it takes. */
+    /** Null: no limit. */
     readonly humanTimeoutMs?: number | null
     readonly onTimeout: 'allow' | 'deny'
   }
-  /** Any file may turn these on; none can turn them off. */
+  /** Any trusted file can turn these on; none can turn them off. */
   readonly careful: boolean
   readonly automation: boolean
-  /** Directories that trusted files call the agent's own, as they are written. */
+  /** Directories that trusted files add to the workspace, as written. */
   readonly workspace: readonly string[]
-  /** Every path that any file calls sensitive. */
+  /** The `sensitive` paths of all files. */
   readonly sensitive: readonly string[]
-  /** What trusted files teach about programs that Sallyport does not know; null if nothing. */
+  /** Tables in trusted files for programs that Sallyport does not know; null if there are none. */
   readonly tables: PolicyTables | null
-  /** What calls that Sallyport's caller runs are fenced in by. */
+  /** The fence for calls that Sallyport runs. */
   readonly fence: FenceSettings
-  /** What trusted files say about the audit file, the organisation first; null if none asks for one. */
+  /** The audit file settings of trusted files, the organisation first; null if none has any. */
   readonly audit: AuditSettings | null
-  /** A digest over all of it: the same digest decides the same. */
+  /** A digest of all of it: the same digest gives the same decisions. */
   readonly digest: string
 }
 
@@ -51,14 +51,14 @@ export interface PolicyFile {
   readonly policy: CompiledPolicy
   /** An untrusted file contributes asks, denies and `sensitive`, nothing else. */
   readonly trusted: boolean
-  /** The bytes that were trusted before the file changed: its tables still add effects, and vouch for nothing. */
+  /** The bytes that were trusted before the file changed: their tables still add effects, but no longer vouch for programs. */
   readonly wasTrusted?: boolean
 }
 
 export const policyLayers = ['organisation', 'user', 'project', 'session'] as const
 export type PolicyLayer = (typeof policyLayers)[number]
 
-/** Puts files and base together. `mode` is a person's own choice for this run and beats the files (R170). */
+/** Combines files and base. `mode` is a person's choice for this run and overrides the files (R170). */
 export function combinePolicies(given: {
   readonly files: readonly PolicyFile[]
   readonly base: CompiledPolicy
@@ -99,28 +99,28 @@ export function combinePolicies(given: {
   }
 }
 
-/** INVARIANT: a project's file takes no other file's asks and denies away, so its `watch` is no mode at all. */
+/** INVARIANT: a project's file cannot disable the asks and denies of other files, so its `mode: watch` has no effect. */
 const watchesBy = ({ layer, trusted, policy }: PolicyFile): boolean =>
   trusted && layer !== 'project' && policy.document.mode === 'watch'
 
-/** Silence allows only where every trusted file that speaks about asking opts in, or else the base (C1). */
+/** A timeout allows only if every trusted file with `approvals` opts in; without such a file, if the base does (C1). */
 function silence(files: readonly PolicyFile[], base: PolicyDocument): 'allow' | 'deny' {
   const said = files.flatMap(({ trusted, policy }) => (trusted ? (policy.document.approvals ?? []) : []))
   const heard = said.length === 0 ? [base.approvals] : said
   return heard.every(approvals => approvals?.onTimeout === 'allow') ? 'allow' : 'deny'
 }
 
-/** The first that says something about a key is heard. */
+/** The first file that sets a key wins. */
 const mergeAudit = (said: readonly AuditSettings[]): AuditSettings | null =>
   said.length === 0 ? null : Object.assign({}, ...[...said].reverse())
 
-/** INVARIANT: what nobody has trusted teaches nothing, since even more effects would carry its texts to the model. */
+/** INVARIANT: tables in a file that was never trusted are ignored: the effects they add would carry its texts to the model. */
 function teacher({ layer, policy, trusted, wasTrusted = false }: PolicyFile): readonly Teacher[] {
   if (trusted ? !policy.document.enabled : !wasTrusted) return []
   return [{ layer, document: policy.document, vouches: trusted }]
 }
 
-/** Of all timeouts that apply the shortest wins (C9); without any, a person has five minutes (R69). */
+/** The shortest timeout wins (C9); without one, a person has five minutes (R69). */
 const defaultTimeoutMs = 300_000
 
 const shortest = (times: readonly (number | null | undefined)[]): number | null => {
@@ -128,13 +128,13 @@ const shortest = (times: readonly (number | null | undefined)[]): number | null 
   return given.length === 0 ? null : Math.min(...given)
 }
 
-/** A person's own choice beats the files, but not the organisation's. */
+/** A person's choice of mode overrides the files, except a stricter mode of the organisation. */
 const organisationMode = (files: readonly PolicyFile[], chosen: Mode): Mode =>
   files
     .flatMap(file => (file.layer === 'organisation' ? (file.policy.document.mode ?? []) : []))
     .reduce<Mode>(stricterMode, chosen)
 
-/** The strictest mode that trusted files set, else the base's; an untrusted file can only tighten it. */
+/** The strictest mode of the trusted files, else the base's; an untrusted file can only tighten it. */
 function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chosen: Mode | null): Mode {
   if (chosen !== null) return organisationMode(files, chosen)
   const modes = (trusted: boolean) =>
@@ -148,7 +148,7 @@ function effectiveMode(files: readonly PolicyFile[], base: PolicyDocument, chose
   return modes(false).reduce<Mode>(stricterMode, start)
 }
 
-/** The directories that the policies add to the agent's own, absolute; relative ones lie in the workspace. */
+/** The directories that the policies add to the workspace, as absolute paths; relative ones start at the workspace. */
 export function ownGround({ workspace }: Policies, place: Place): readonly string[] {
   if (workspace.length === 0) return workspace
   return workspace

@@ -6,8 +6,8 @@ import { suggestedRun } from './suggested-run.ts'
 export type SuggestedFor = Pick<CallRequested, 'tool' | 'effects' | 'workspace'>
 
 /**
- * The `when` of a rule that speaks about a recorded effect and little else, as YAML; null where no rule that allows it would
- * be wise: what cannot be taken back, what nobody can read, and a program without the words that it was given.
+ * The `when` of a rule that matches a recorded effect and little else, as YAML. Null where an allow rule would be unwise:
+ * destructive effects, code that cannot be read, and a program whose arguments are not known.
  *
  * @example
  * suggestedRule({ tool: 'Bash', workspace: [], effects: [{ kind: 'run', text: 'run git push', tier: 'write', chain: [] }] }, 0, '/home/me')
@@ -39,5 +39,5 @@ function keyOf(effect: RecordedEffect, { tool, workspace }: SuggestedFor, home: 
   }
 }
 
-/** Known as a whole: nothing that only running would tell. */
+/** Whether the whole text is known before the call runs. */
 const isNamed = (text: string): boolean => text !== '' && !/[$`*?{}…]/.test(text)

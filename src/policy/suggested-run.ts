@@ -6,20 +6,20 @@ import { findProgram } from '../shell/programs/find-program.ts'
 import { nameArguments } from '../shell/programs/name-arguments.ts'
 import { yamlText } from './read/yaml-text.ts'
 
-/** The `run` key for the run that an effect belongs to, with the words that it was given; null if they are not all told. */
+/** The `run` key of a rule for the program that caused an effect, with its arguments; null if some are not known. */
 export function suggestedRun(effects: readonly RecordedEffect[], index: number): string | null {
   const at = runIndex(effects, index)
   const run = at === null ? undefined : effects[at]
-  if (at === null || run === undefined || isElsewhere(run)) return null
-  const [, program = '', ...given] = run.text.split(' ')
-  const words = given.slice(0, firstUntold(given))
-  const pattern = wordsFor({ program, words, isCut: words.length < given.length, run, isMild: isMild(effects, at) })
+  if (at === null || run === undefined || isRemote(run)) return null
+  const [, program = '', ...args] = run.text.split(' ')
+  const words = args.slice(0, firstUnclear(args))
+  const pattern = wordsFor({ program, words, isCut: words.length < args.length, run, isMild: isMild(effects, at) })
   return pattern === null ? null : `run: ${yamlText(pattern.join(' '))}`
 }
 
 interface Typed {
   readonly program: string
-  /** Those before the first that only running would tell, or that a pattern cannot say. */
+  /** The arguments before the first that is only known at run time, or that a pattern cannot express. */
   readonly words: readonly string[]
   readonly isCut: boolean
   readonly run: RecordedEffect
@@ -29,11 +29,11 @@ interface Typed {
 function wordsFor({ program, words, isCut, run, isMild }: Typed): readonly string[] | null {
   const name = baseName(program)
   const isUnknown = findProgram(name) === null
-  // A file that anyone may have put there is another one tomorrow.
-  if (!isTold(program) || (isUnknown && program !== name)) return null
+  // An unknown program given by its path: the file there may be a different one tomorrow.
+  if (!isLiteral(program) || (isUnknown && program !== name)) return null
   const named = nameArguments(name, words)
   if (isMild && named.commands > 0) return [program, ...named.words.slice(0, named.commands).map(wordText)]
-  // A program by itself would be allowed with whatever words come next.
+  // A pattern of the program alone would allow it with any arguments.
   if (words.length === 0 || isCut) return null
   const last = words.at(-1)
   const isOpen =
@@ -44,7 +44,7 @@ function wordsFor({ program, words, isCut, run, isMild }: Typed): readonly strin
   return [program, ...(isOpen ? words.slice(0, -1) : words)]
 }
 
-/** The run itself, or the one whose own table told of the effect: a rule about the one reaches the other. */
+/** The run itself, or the run whose table derived the effect: a rule about that run also matches the effect. */
 function runIndex(effects: readonly RecordedEffect[], index: number): number | null {
   const effect = effects[index]
   if (effect === undefined || effect.kind === 'opaque' || effect.kind === 'spawn') return null
@@ -53,7 +53,7 @@ function runIndex(effects: readonly RecordedEffect[], index: number): number | n
   return at < 0 ? null : at
 }
 
-/** Whether a subcommand may run with any words: its worst is a write, and nothing that it does leaves the project's files. */
+/** Whether a subcommand may be allowed with any arguments: its worst tier is `write`, and it only touches files. */
 function isMild(effects: readonly RecordedEffect[], at: number): boolean {
   const [run, ...after] = effects.slice(at)
   if (run === undefined || !withinTier(run.tier, 'write')) return false
@@ -66,14 +66,14 @@ const touches: ReadonlySet<string> = new Set(['read', 'write', 'delete'])
 
 const chainOf = ({ chain }: RecordedEffect): string => chain.join('\n')
 
-/** On another machine, or in a container: a rule would have to say so. */
-const isElsewhere = ({ text, chain }: RecordedEffect): boolean =>
+/** Runs on another machine or in a container; a rule would have to say so. */
+const isRemote = ({ text, chain }: RecordedEffect): boolean =>
   chain.length > 0 && / (on|in container|in pod) \S+$/.test(text)
 
-function firstUntold(words: readonly string[]): number {
-  const first = words.findIndex(word => !isTold(word))
+function firstUnclear(words: readonly string[]): number {
+  const first = words.findIndex(word => !isLiteral(word))
   return first < 0 ? words.length : first
 }
 
-/** A word that is the same in a pattern as it was in the command. */
-const isTold = (word: string): boolean => /^[\w./:=@%+,~-]+$/.test(word)
+/** Whether a word means the same in a pattern as in the command. */
+const isLiteral = (word: string): boolean => /^[\w./:=@%+,~-]+$/.test(word)

@@ -5,7 +5,7 @@ import { wholeExecTools } from './whole-exec-tools.ts'
 
 export type PolicyWarning = Pick<PolicyWarned, 'code' | 'message'>
 
-/** What a person should be reminded of, in the order of the files. Pure. */
+/** Warnings about settings that are legal but risky, in the order of the files. Pure. */
 export function policyWarnings(policies: Policies): readonly PolicyWarning[] {
   const trusted = policies.files.flatMap(({ trusted, policy }) => (trusted ? [policy.document] : []))
   return [
@@ -14,22 +14,22 @@ export function policyWarnings(policies: Policies): readonly PolicyWarning[] {
   ]
 }
 
-/** A question that nobody answers is a yes (C1). */
+/** `on_timeout: allow`: a question without an answer counts as a yes (C1). */
 const silence = ({ file, approvals }: PolicyDocument): readonly PolicyWarning[] =>
   approvals?.onTimeout === 'allow'
     ? [
         {
           code: 'silence_allows',
-          message: `${file}: \`on_timeout: allow\` lets run what nobody answers in time, unless it is of high risk, asks for more rights, or nobody watches`,
+          message: `${file}: \`on_timeout: allow\` allows calls that time out, except high-risk, escalated or unattended ones`,
         },
       ]
     : []
 
-/** A list that names a whole shell (C33): it loads, and what cannot be taken back still asks (C6). */
+/** An allowlist that names a whole shell tool (C33): it loads, but destructive effects still ask (C6). */
 const execTools = ({ file, rules }: PolicyDocument): readonly PolicyWarning[] =>
   rules.flatMap(rule =>
     wholeExecTools(rule).map(
-      (said): PolicyWarning => ({ code: 'whole_exec_tool', message: `${file}: rule \`${rule.id}\`: ${said}` }),
+      (text): PolicyWarning => ({ code: 'whole_exec_tool', message: `${file}: rule \`${rule.id}\`: ${text}` }),
     ),
   )
 

@@ -5,10 +5,10 @@ import type { Rule } from './schema/document.ts'
 
 const execCategories: ReadonlySet<Category> = new Set(['shell_exec', 'stdin'])
 
-/** Tools that start whatever program their input names (C33). */
+/** Tools that start any program that their input names (C33). */
 const execTools = toolNames.filter(name => execCategories.has(findTool(name)?.category ?? 'none'))
 
-/** Keys that leave some calls of the tool out. */
+/** Keys that limit a rule to some calls of the tool. */
 const narrowing = [
   'input',
   'text',
@@ -25,10 +25,10 @@ const narrowing = [
   'effect',
 ]
 
-/** What is to be said about a rule that allows all that such a tool can do; nothing about any other rule. */
+/** A warning about a rule that allows everything such a tool can do; empty for any other rule. */
 export function wholeExecTools({ when, then }: Rule): readonly string[] {
   if (then !== 'allow' || when.tool === undefined || narrowing.some(key => Object.hasOwn(when, key))) return []
-  // Under a mode that lets everything run it adds nothing.
+  // In a mode that allows everything, the rule adds nothing.
   if (when.mode === 'allow' || when.mode === 'auto') return []
   const named = when.tool.filter(pattern => execTools.some(tool => matchesAny([pattern], tool)))
   const names = named.map(pattern => `\`${pattern}\``).join(', ')

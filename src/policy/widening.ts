@@ -7,10 +7,10 @@ import type { Policies } from './policies.ts'
 import { modeDecision } from './rules/mode.ts'
 import type { Mode, PolicyDocument } from './schema/document.ts'
 
-/** What policies let through and what they stop: small enough to keep, so that two processes can compare theirs. */
+/** A summary of what policies allow and stop, small enough to store, so that two processes can compare theirs. */
 export interface Allowance {
   readonly digest: string
-  /** Allow rules and settings that let more through: what each matches, and where a person finds it. */
+  /** Allow rules and settings that allow more: their conditions, and a name that says where they are. */
   readonly lets: Readonly<Record<string, string>>
   readonly stops: Readonly<Record<string, Stop>>
 }
@@ -29,12 +29,15 @@ export function allowanceOf(policies: Policies): Allowance {
   }
 }
 
-/** What `after` lets through that `before` did not (R221); `before` is null where nothing is known of it. */
+/** Names of everything that `after` allows and `before` did not (R221); `before` is null if it is not known. */
 export function widenedBy(before: Allowance | null, after: Allowance): readonly string[] {
   const added = Object.entries(after.lets).flatMap(([what, name]) =>
     before === null || !Object.hasOwn(before.lets, what) ? [name] : [],
   )
-  const lost = before === null ? [] : lostStops(before, after).map(({ then, name }) => `no longer ${then}: ${name}`)
+  const lost =
+    before === null
+      ? []
+      : lostStops(before, after).map(({ then, name }) => `no longer ${then === 'deny' ? 'denies' : 'asks'}: ${name}`)
   return [...new Set([...added, ...lost])]
 }
 
@@ -44,29 +47,29 @@ const lostStops = (before: Allowance, after: Allowance): readonly Stop[] =>
     return now === undefined || isStricter(stop.then, now.then) ? [stop] : []
   })
 
-/** The same for a person who is about to say yes: rules that allow are shown to them one by one, and so are left out here. */
+/** The same for a person who is about to trust a file. Allow rules are left out: they are shown one by one. */
 export function loosenedBy(before: Policies, after: Policies): readonly string[] {
   const known = new Set(settingsLet(before).map(([what]) => what))
   const settings = settingsLet(after).flatMap(([what, name]) => (known.has(what) ? [] : [name]))
   return [...new Set([...settings, ...otherBase(before, after)])]
 }
 
-/** What another base in the place of the one that holds lets through: rules that are gone, and rules that allow. */
+/** The difference that another base makes: rules of the old base that are gone, and allow rules of the new one. */
 function otherBase(before: Policies, after: Policies): readonly string[] {
   const lost = lostStops(allowanceOf(before), allowanceOf(after)).map(({ name }) => name)
   const had = new Set(rulesLet(before.base.document).map(([what]) => what))
   const allows = rulesLet(after.base.document).flatMap(([what, name]) => (had.has(what) ? [] : [name]))
   const [old, next] = [before.base.document.file, after.base.document.file].map(baseName)
-  const place = `\`${next}\` takes the place of \`${old}\``
+  const replaced = `\`${next}\` replaces \`${old}\``
   return [
-    ...(lost.length === 0 ? [] : [`${place}, which asks or denies by ${ruleNames(lost)}`]),
-    ...(allows.length === 0 ? [] : [`${place} and allows by ${ruleNames(allows)}`]),
+    ...(lost.length === 0 ? [] : [`${replaced}, which asks or denies by rule: ${ruleNames(lost)}`]),
+    ...(allows.length === 0 ? [] : [`${replaced} and allows by rule: ${ruleNames(allows)}`]),
   ]
 }
 
 function ruleNames(names: readonly string[]): string {
   const ids = names.map(name => name.slice(name.lastIndexOf(': ') + 2))
-  const more = ids.length > maxNames ? ` and ${ids.length - maxNames} rules more` : ''
+  const more = ids.length > maxNames ? ` and ${ids.length - maxNames} more` : ''
   return `${ids.slice(0, maxNames).join(', ')}${more}`
 }
 
@@ -95,10 +98,10 @@ function settingsOf({ file, rules, enabled, workspace, approvals, boundary }: Po
   const setting = (text: string): Entry => [text, `${file}: ${text}`]
   return [
     ...rules.flatMap(({ apply, when, instead }) =>
-      apply ? [setting(`${instead} in the place of ${when.run?.join(', ')}`)] : [],
+      apply ? [setting(`${instead} instead of ${when.run?.join(', ')}`)] : [],
     ),
     ...(enabled ? [] : [setting('enabled: false')]),
-    // The project itself is no more ground than there was.
+    // The project itself is in the workspace anyway.
     ...(workspace ?? []).flatMap(path => (path === '.' ? [] : [setting(`workspace: ${path}`)])),
     ...(approvals?.onTimeout === 'allow' ? [setting('approvals.on_timeout: allow')] : []),
     ...(['read', 'write', 'foreign'] as const).flatMap(use =>
@@ -111,16 +114,16 @@ const modeLets = ({ mode, watches }: Policies): readonly Entry[] => [
   ...tiers
     .filter(tier => modeDecision(mode, tier) === 'allow')
     .map((tier, _, all): Entry => [`mode lets ${tier}`, modeText(mode, all.at(-1) ?? tier)]),
-  ...(watches ? [['watch', 'mode `watch` stops only the floor'] as const] : []),
+  ...(watches ? [['watch', "mode `watch` enforces only the floor and the organisation's policy"] as const] : []),
 ]
 
-/** One sentence for all tiers that a mode lets run, up to the highest of them. */
+/** One sentence for all tiers that a mode allows, up to the highest. */
 const modeText = (mode: Mode, highest: Tier): string =>
   highest === 'destructive'
-    ? `mode \`${mode}\`: everything that no rule names runs unasked`
-    : `mode \`${mode}\`: what no rule names runs unasked, up to tier \`${highest}\``
+    ? `mode \`${mode}\`: everything that no rule matches runs without a prompt`
+    : `mode \`${mode}\`: up to tier \`${highest}\`, everything that no rule matches runs without a prompt`
 
-/** Each step down from an enforced, strict fence; where nobody says, the machine decides and no policy widens it. */
+/** Each step down from an enforced, strict fence. In mode `auto` the machine decides, so the policy widens nothing. */
 function fenceLets({ fence: { mode, profile } }: Policies): readonly Entry[] {
   if (mode === 'auto') return []
   const steps = [

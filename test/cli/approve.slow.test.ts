@@ -236,7 +236,10 @@ describe.concurrent('approve', () => {
   it.each(control)('an agent cannot run `sallyport %s`', async words =>
     inProject(async ({ hook }) => {
       const { decision, why } = await hook({ command: `sallyport ${words}`, mode: 'default' })
-      expect([decision, why]).toEqual(['deny', expect.stringContaining('does not control its own gatekeeper')])
+      expect([decision, why]).toEqual([
+        'deny',
+        expect.stringContaining('controls Sallyport, which only a person may do'),
+      ])
     })(),
   )
 

@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
     'settings without an equivalent are listed',
     { args: ['policy', 'import', 'claude-code/settings.json'] },
     0,
-    '# - `Skill(review)` has no equal',
+    '# - `Skill(review)` has no equivalent here',
   ],
   [
     'the translation is available as JSON',
@@ -52,7 +52,12 @@ const rows: readonly Row[] = [
     'mixed.yaml:2:1',
     'skills-runtime',
   ],
-  ['a Sallyport policy is not imported', { args: ['policy', 'import', 'own.yaml'] }, 2, '`own.yaml` is in no dialect'],
+  [
+    'a Sallyport policy is not imported',
+    { args: ['policy', 'import', 'own.yaml'] },
+    2,
+    '`own.yaml` is not in a dialect',
+  ],
   ['a missing file is refused', { args: ['policy', 'import', 'none.yaml'] }, 2, 'no file `none.yaml`'],
   ['a file must be named', { args: ['policy', 'import'] }, 64, 'name the files to import'],
 

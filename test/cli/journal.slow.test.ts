@@ -38,12 +38,14 @@ const loosening: readonly (readonly [sentence: string, text: string, parts: read
   [
     'warns first that a mode allows everything else',
     'mode: allow',
-    ['This file would loosen the gate: ! mode `allow`: everything that no rule names runs unasked None of its rules'],
+    [
+      'This file would loosen the gate: ! mode `allow`: everything that no rule matches runs without a prompt None of its rules',
+    ],
   ],
   [
     'says up to which tier a mode allows',
     'mode: ask_for_dangerous',
-    ['! mode `ask_for_dangerous`: what no rule', 'tier `execute`'],
+    ['! mode `ask_for_dangerous`: up to tier `execute`', 'without a prompt'],
   ],
   [
     'says that a mode that only watches has no effect',
@@ -67,7 +69,7 @@ const loosening: readonly (readonly [sentence: string, text: string, parts: read
   [
     'warns that another base replaces the current one',
     'extends: bare',
-    ['! `bare.yaml` takes the place of `balanced.yaml`, which asks or denies by never-the-machine, '],
+    ['! `bare.yaml` replaces `balanced.yaml`, which asks or denies by rule: never-the-machine, '],
   ],
   ['warns about a larger workspace', 'workspace: [., /srv/other]', ['! workspace: /srv/other']],
 ]

@@ -13,8 +13,8 @@ describe('every configuration that the documents print loads unchanged', () => {
   })
 })
 
-describe('what the printed configurations set', () => {
-  test('R74: 60 seconds for an approval, and silence denies', () => {
+describe('settings of the printed configurations', () => {
+  test('R74: an approval times out after 60 seconds, which denies', () => {
     expect(block('tools/approvals.yaml').approvals).toMatchObject({ timeoutMs: 60_000, onTimeout: 'deny' })
   })
 
@@ -36,7 +36,7 @@ describe('what the printed configurations set', () => {
     expect(document.rules.find(rule => rule.id === 'allowlist')?.when.run).toEqual(['pwd', 'ls', 'cat', 'rg', 'pytest'])
   })
 
-  test('R91: a careful prompt waits 30 seconds, and silence is what the file says', () => {
+  test('R91: a careful prompt times out after 30 seconds, with the decision that the file sets', () => {
     expect(block('policy-guide/careful-mode.yaml')).toMatchObject({
       careful: true,
       approvals: { timeoutMs: 30_000, onTimeout: 'allow' },
@@ -55,7 +55,7 @@ describe('what the printed configurations set', () => {
     expect(documentOf('sandbox_mode: audit\n').fence).toEqual({ ...fence, mode: 'audit' })
   })
 
-  test('R175: what a configuration leaves out has its documented default', () => {
+  test('R175: missing settings have their documented defaults', () => {
     const short = documentOf('modules: [{ type: hook, name: hooks-tool-policy }]\n')
     expect(short).toMatchObject({
       mode: 'allow',
@@ -68,14 +68,14 @@ describe('what the printed configurations set', () => {
     expect(short.rules.at(-1)).toMatchObject({ id: 'unclassified', then: 'allow' })
   })
 
-  test('R142, R174: the audit file lies where the configuration says', () => {
+  test('R142, R174: the configuration sets the path of the audit file', () => {
     expect(block('policy-guide/security-policy.yaml').audit).toEqual({ enabled: true })
     const moved = 'base_dir: /srv/letsgo\naudit: { enabled: false, log_path: /var/log/x.jsonl }\n'
     expect(documentOf(moved).audit).toEqual({ enabled: false, logPath: '/var/log/x.jsonl', baseDir: '/srv/letsgo' })
     expect(documentOf('blocked_tools: []\naudit: { enabled: true, log_path: null }\n').audit).toEqual({ enabled: true })
   })
 
-  test('R217: a mode file turns its mode on and says nothing else', () => {
+  test('R217: a mode file turns on its mode and nothing else', () => {
     const careful = block('policy-guide/modes-careful.yaml')
     const automation = block('policy-guide/modes-automation.yaml')
     expect(careful).toMatchObject({ careful: true, automation: false, extends: null, mode: null, rules: [] })
@@ -93,13 +93,13 @@ describe('what the printed configurations set', () => {
     })
   })
 
-  test('R69: leashd waits as long as its file says, else five minutes', () => {
+  test('R69: leashd uses the timeout of its file, by default five minutes', () => {
     expect(block('leashd/team.yaml').approvals?.timeoutMs).toBe(120_000)
     expect(block('leashd/strict.yaml').approvals?.timeoutMs).toBe(300_000)
   })
 })
 
-test('a rule stands on the line that it was translated from', () => {
+test('a rule has the line that it was translated from', () => {
   const document = documentOf('safety:\n  mode: ask\n  denylist: [sudo]\n  allowlist:\n    - ls\n')
   expect(document.rules.map(({ id, line }) => [id, line])).toEqual([
     ['denylist', 3],

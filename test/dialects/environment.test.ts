@@ -17,7 +17,7 @@ describe('the environment variables of the dialects', () => {
       { AI_CHAT_SAFETY_APPROVAL_MODE: 'ask_for_dangerous' },
       { ...nothing, mode: 'ask_for_dangerous' },
     ],
-    ['R69: the wait for an approval', { LEASHD_APPROVAL_TIMEOUT_SECONDS: '90' }, { ...nothing, timeoutMs: 90_000 }],
+    ['R69: the approval timeout', { LEASHD_APPROVAL_TIMEOUT_SECONDS: '90' }, { ...nothing, timeoutMs: 90_000 }],
     ['R89: careful mode', { LETSGO_CAREFUL_MODE: 'true' }, { ...nothing, careful: true }],
     ['careful mode off', { LETSGO_CAREFUL_MODE: 'false' }, nothing],
     ['R174: the base directory', { LETSGO_HOME: '/srv/letsgo' }, { ...nothing, letsgoHome: '/srv/letsgo' }],

@@ -16,18 +16,18 @@ const meaning = ({ file: _, digest: __, rules, ...rest }: PolicyDocument) => ({
   rules: rules.map(({ line: ___, ...rule }) => rule),
 })
 
-describe('a translation is the policy that the file itself is read as', () => {
+describe('a translation reads as the same policy as the original file', () => {
   test.each(blocks)('$file', ({ text }) => {
     expect(meaning(documentOf(imported(text).text))).toEqual(meaning(documentOf(text)))
   })
 
   test.each([
     [
-      'texts that YAML would take for something else',
+      'strings that YAML would read as something else',
       'name: x\nrules: [{ name: "yes", tool: "null", action: allow, reason: "a: b # c" }]\n',
     ],
     [
-      'texts with quotes and breaks',
+      'strings with quotes and line breaks',
       'name: x\nrules: [{ name: "\\"a\\" \'b\'", tool: Bash, action: deny, reason: "one\\ntwo: three", description: "one\\nversion: 2" }]\n',
     ],
     [
@@ -42,7 +42,7 @@ describe('a translation is the policy that the file itself is read as', () => {
 describe('R214: a file works as an overlay over another', () => {
   const first = 'safety: { mode: ask, allowlist: [ls, cat], denylist: [sudo], approval_timeout_ms: 9000 }\n'
 
-  test('what it leaves out keeps its value, and a list that it names replaces the earlier one', () => {
+  test('settings that the second file leaves out keep their values, and its lists replace the earlier ones', () => {
     const document = documentOf(imported(first, 'safety: { mode: deny, allowlist: [pytest] }\n').text)
     expect(document.mode).toBe('deny')
     expect(document.approvals?.timeoutMs).toBe(9_000)
@@ -57,7 +57,7 @@ describe('R214: a file works as an overlay over another', () => {
     expect(document.rules[0]).toMatchObject({ id: 'blocked', then: 'deny' })
   })
 
-  test('R172: the rules of several leashd files follow one another', () => {
+  test('R172: the rules of several leashd files are joined in order', () => {
     const rule = (name: string) => `name: ${name}\nrules: [{ name: ${name}, tool: Read, action: allow }]\n`
     const document = documentOf(imported(rule('a'), rule('b')).text)
     expect(document.rules.map(one => one.id)).toEqual(['a', 'b', 'cd-and-sleep', 'default-action'])
@@ -75,37 +75,46 @@ describe('R214: a file works as an overlay over another', () => {
   })
 })
 
-describe('what a translation cannot say is told', () => {
+describe('a translation notes its differences from the original', () => {
   test.each([
-    ['{ "permissions": { "allow": ["Skill(review)"] } }', '`Skill(review)` has no equal, so it allows nothing here'],
-    ['{ "permissions": { "deny": ["Skill(review)"] } }', '`Skill(review)` has no equal, so every call of `Skill` asks'],
-    ['{ "permissions": { "allow": ["Read(!a)"] } }', '`Read(!a)` has no equal, so it allows nothing here'],
+    [
+      '{ "permissions": { "allow": ["Skill(review)"] } }',
+      '`Skill(review)` has no equivalent here, so it allows nothing',
+    ],
+    [
+      '{ "permissions": { "deny": ["Skill(review)"] } }',
+      '`Skill(review)` has no equivalent here, so every call of `Skill` asks',
+    ],
+    ['{ "permissions": { "allow": ["Read(!a)"] } }', '`Read(!a)` has no equivalent here, so it allows nothing'],
     [
       '{ "permissions": { "allow": ["Edit(src/{a,b}/**)"] } }',
-      '`Edit(src/{a,b}/**)` has no equal, so it allows nothing here',
+      '`Edit(src/{a,b}/**)` has no equivalent here, so it allows nothing',
     ],
-    ['{ "permissions": { "defaultMode": "auto" } }', '`defaultMode: auto` has a model decide; here the rest asks'],
-    ['{ "permissions": {}, "hooks": {} }', 'keys that are no permissions: hooks'],
+    [
+      '{ "permissions": { "defaultMode": "auto" } }',
+      '`defaultMode: auto` lets a model decide; here calls that no rule matches ask',
+    ],
+    ['{ "permissions": {}, "hooks": {} }', 'keys that are not permissions, and are ignored: hooks'],
     ['name: x\nrules: [{ name: n, action: allow }]\n', 'rule `n` matches no call in leashd either: it names no tool'],
     [
       'name: x\nrules: [{ name: n, tool: Bash, path_patterns: ["a"], action: allow }]\n',
       '`path_patterns` are not for `Bash`, and it names no other tool',
     ],
     ['safety: { tool_allowlist: [shell_exec] }\n', '`shell_exec` is built in'],
-    ['safety: { allowed_tools: [bash] }\n', 'what cannot be taken back still asks'],
+    ['safety: { allowed_tools: [bash] }\n', 'destructive commands still ask'],
   ])('%j', (text, wanted) => {
     const { text: policy, translation } = imported(text)
     expect(translation.notes.join('\n')).toContain(wanted)
     expect(policy).toContain(wanted)
   })
 
-  test('a prohibition that says more than ours grows', () => {
+  test('a deny that cannot be translated exactly is widened', () => {
     const document = documentOf(imported('{ "permissions": { "deny": ["Read(src/{a,b}/**)"] } }').text)
     expect(document.rules[0]).toMatchObject({ when: { path: ['^src/[^/]*(/|$)'] }, then: 'deny' })
   })
 })
 
-describe('paths of Claude Code stop what lies there, and below', () => {
+describe('a deny for a Claude Code path covers the path and everything below it', () => {
   const cases = [
     ['./.env', ['.env', '.env/x'], ['.env.local', 'sub/.env', 'x.env']],
     ['.env', ['.env', 'sub/.env'], ['.envrc', 'x.env']],
@@ -124,9 +133,9 @@ describe('paths of Claude Code stop what lies there, and below', () => {
   })
 })
 
-test('a file in Sallyport’s own words is not imported', () => {
+test('a file in Sallyport’s own format is not imported', () => {
   expect(importPolicy([{ file: 'a.yaml', text: 'version: 1\nmode: ask\n' }])).toMatchObject({
     ok: false,
-    faults: [{ code: 'policy_invalid', message: '`a.yaml` is in no dialect that can be imported' }],
+    faults: [{ code: 'policy_invalid', message: '`a.yaml` is not in a dialect that can be imported' }],
   })
 })

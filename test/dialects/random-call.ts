@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/core/json.ts'
 import { madeUpPlace } from '../../src/testing.ts'
 import { makeRandom } from '../policy/random-policy.ts'
 
-/** Calls over a vocabulary that the dialects' rules know, so that most rules are met. */
+/** Random calls made from words that the dialects' rules use, so that most rules match some call. */
 export function randomCall(seed: number): Call {
   const { pick, chance } = makeRandom(seed)
   const word = () => pick(words)

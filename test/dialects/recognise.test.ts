@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { faultText } from '../../src/core/fault.ts'
 import { readChecked } from '../../src/policy/read/read-checked.ts'
 
-/** What is wrong with a file, in full: place, sentence and code. */
+/** The errors of a file, each with place, message and code. */
 async function faults(text: string): Promise<readonly string[]> {
   const read = await readChecked(text, 'x.yaml')
   return read.ok ? [] : read.faults.map(faultText)
@@ -31,9 +31,9 @@ describe('a file that mixes two dialects names both', () => {
   })
 })
 
-test('a file that could be of two dialects says so', async () => {
+test('a file that could be in two dialects is an error', async () => {
   expect(await faults('safety: {}\n')).toEqual([
-    'x.yaml:1:1: nothing in it tells whether this is anteroom or skills-runtime (policy_invalid)',
+    'x.yaml:1:1: this could be anteroom or skills-runtime; add a key that only one of them has (policy_invalid)',
   ])
 })
 
@@ -74,11 +74,11 @@ describe('an unknown key has its place and the nearest known one', () => {
   ])('%j', async (text, wanted) => expect((await faults(text))[0]).toContain(wanted))
 })
 
-describe('a value that means nothing is refused', () => {
+describe('an invalid value is refused', () => {
   test.each([
     ['safety: { mode: maybe }\n', 'must be `allow`, `ask` or `deny`'],
     ['safety: { approval_mode: never }\n', '`approval_mode` must be'],
-    ['safety: { allowlist: ["*"] }\n', 'it is no wildcard here'],
+    ['safety: { allowlist: ["*"] }\n', 'it is not a wildcard here'],
     ['safety: { allowlist: ["-rf"] }\n', 'must start with a program'],
     ['safety: { allowed_tools: ["mcp__*"] }\n', 'tools are named exactly here'],
     ['safety: { tool_tiers: { bash: huge } }\n', 'must be `read`, `write`, `execute` or `destructive`'],
@@ -86,7 +86,7 @@ describe('a value that means nothing is refused', () => {
     ['path_allowlist: ["../x"]\n', 'write an absolute path'],
     ['default_action: shrug\n', '`default_action` must be'],
     ['sandbox_mode: maybe\n', '`sandbox_mode` must be'],
-    ['modules: []\n', 'must hold the module `hooks-tool-policy` once'],
+    ['modules: []\n', 'must contain the module `hooks-tool-policy` exactly once'],
     ['name: x\nrules: [{ tool: Bash }]\n', 'a rule has no `action`'],
     ['settings: { default_action: sometimes }\n', '`default_action` must be'],
     ['name: x\nrules:\n  - { tool: Bash, command_patterns: ["(?=x)"], action: deny }\n', 'x.yaml:3:1'],

@@ -57,7 +57,7 @@ test(`for ${calls.toLocaleString('en')} random calls a file and its translation 
     expect(other.decision).toBe(one.decision)
     seen[one.decision] += 1
   }
-  // A vocabulary that meets no rule would agree with anything.
+  // If the calls matched no rule, any two files would agree.
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(calls / 20)
 })
 

@@ -9,9 +9,9 @@ import { madeUpPlace } from '../../src/testing.ts'
 import { withPreset } from '../requirements/open-gate.ts'
 import { documentOf } from './blocks.ts'
 
-/** Where the documents contradict one another about a configuration's words. */
+/** Settings about which the documents contradict one another. */
 
-describe('C9: one time to wait, by whatever name', () => {
+describe("C9: every dialect's name for the timeout sets the same timeout", () => {
   test.each([
     ['our own', 'version: 1\napprovals: { timeout: 7s }\n'],
     ['pipeline', 'settings: { approval_timeout_seconds: 7 }\nrules: []\n'],
@@ -21,7 +21,7 @@ describe('C9: one time to wait, by whatever name', () => {
   ])('%s', (_whose, source) => expect(documentOf(source).approvals?.timeoutMs).toBe(7_000))
 })
 
-describe('C9: each has its own default', () => {
+describe('C9: each preset has its own default timeout', () => {
   test.each([
     ['pipeline', 300_000, 'rules: [{ tool: Bash, action: ask }]\n'],
     ['tool-safety', 120_000, 'safety: { approval_mode: ask }\n'],
@@ -36,7 +36,7 @@ describe('C9: each has its own default', () => {
   })
 })
 
-describe('C9: of all that apply the shortest wins, whoever says it', () => {
+describe('C9: the shortest timeout of all sources wins', () => {
   const guide = 'careful_mode: { enabled: true, timeout: 20 }\n'
   test.each([
     ['the file', guide, {}, undefined, 20_000],
@@ -55,7 +55,7 @@ describe('C9: of all that apply the shortest wins, whoever says it', () => {
   })
 })
 
-describe('C23: `careful_mode` is a truth value or a map', () => {
+describe('C23: `careful_mode` is a boolean or a map', () => {
   test.each([
     ['careful_mode: true\n', { careful: true }],
     ['careful_mode: false\n', { careful: false }],

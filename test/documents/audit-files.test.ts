@@ -109,7 +109,7 @@ describe('R141: one line for each call that is not of low risk', () => {
         verdict: 'gated',
         careful_mode: true,
         duration_ms: 1500,
-        rationale: expect.stringMatching(/^approved by dev: rule `high` asks for/),
+        rationale: expect.stringMatching(/^approved by dev: writes .*\(rule `high` asks first\)$/),
       },
     ])
   })

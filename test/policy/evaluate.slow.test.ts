@@ -46,7 +46,7 @@ function world(seed: number) {
   return { random, files, base, subject }
 }
 
-/** Runs a property on many random worlds and says how many there were. */
+/** Checks a property on many random worlds and prints how many there were. */
 function forAll(count: number, property: (made: ReturnType<typeof world>, seed: number) => void): void {
   let done = 0
   for (let seed = 1; seed <= count; seed += 1, done += 1) property(world(seed), seed)
@@ -74,7 +74,7 @@ describe('policy evaluation', () => {
       if (given !== expected) throw new Error(describeWorld(seed, given, expected, files, base, subject))
       seen[given] += 1
     })
-    // A generator that never meets a rule would agree with anything.
+    // If the generated calls matched no rule, any evaluator would agree.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(pairs / 20)
   })
 
@@ -127,14 +127,14 @@ describe('policy evaluation', () => {
     })
   })
 
-  test('the same subject and policies always give the same answer', () => {
+  test('the same subject and policies always give the same decision', () => {
     forAll(runs, ({ files, base, subject }) => {
       expect(decide(files, base, subject)).toBe(decide(files, base, subject))
     })
   })
 })
 
-/** A policy whose asking and denying rules throw when they are tried. */
+/** A policy whose ask and deny rules throw when they are matched. */
 function breakOneRule(policy: CompiledPolicy, seed: number): CompiledPolicy {
   const position = seed % Math.max(policy.rules.length, 1)
   const failing = () => {

@@ -4,8 +4,8 @@ import type { PolicyDocument, Rule } from '../../src/policy/schema/document.ts'
 import { absolute, below, forms, pathOf, regex, runs, touches, typed, wild } from './naive-patterns.ts'
 
 /**
- * The meaning of a policy, written down a second time and as plainly as possible: no index, no compiled patterns, no
- * caches. Slow, and the yardstick for the real evaluator.
+ * A second, simple implementation of policy evaluation: no index, no compiled patterns, no caches. It is slow; the real
+ * evaluator is compared with it.
  */
 export interface NaiveFile {
   readonly document: PolicyDocument

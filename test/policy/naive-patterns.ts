@@ -1,6 +1,6 @@
 import type { Run, Touch } from '../../src/core/effect.ts'
 
-/** Patterns by way of regular expressions: nothing that a policy may use, and plain enough to compare with. */
+/** Patterns as plain regular expressions, to compare the real matchers with. */
 const home = '/home/dev'
 const workspace = '/home/dev/project'
 
@@ -43,14 +43,14 @@ export function runs(pattern: string, run: Run, exact: boolean): boolean {
   )
 }
 
-/** A command as a regular expression may look at it: a program that is not to run is also meant by its bare name. */
+/** The texts of a command that a regular expression searches; an ask or deny also searches the program's bare name. */
 export function typed(run: Run, exact: boolean): readonly string[] {
   const [program, args] = [String(run.program), run.args.map(String)]
   const names = exact ? [program] : [program, program.replace(/^.*\//, '')]
   return names.map(name => [name, ...args].join(' '))
 }
 
-/** A path as a regular expression may look at it. */
+/** The forms of a path that a regular expression searches. */
 export function forms(effect: Touch): readonly string[] {
   const path = pathOf(effect)
   return [

@@ -7,7 +7,7 @@ import { zoneOf } from '../../src/guard/zone.ts'
 import type { PolicyDocument, Rule, When } from '../../src/policy/schema/document.ts'
 import { madeUpPlace } from '../../src/testing.ts'
 
-/** Random policies and calls over a small vocabulary, so that rules and effects often meet. */
+/** Random policies and calls over a small vocabulary, so that rules often match. */
 export function makeRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {

@@ -98,20 +98,20 @@ const widening: readonly (readonly [what: string, from: string, to: string, want
     'a laxer mode',
     'mode: ask_for_dangerous',
     'mode: auto',
-    ['mode `auto`: everything that no rule names runs unasked'],
+    ['mode `auto`: everything that no rule matches runs without a prompt'],
   ],
   ['one more deny', 'mode: ask', 'mode: ask\nrules: [{ when: { run: x }, then: deny }]', []],
   [
     'one deny less',
     'rules: [{ id: no-x, when: { run: x }, then: deny }]',
     'sensitive: [a]',
-    ['no longer deny: user.yaml: no-x'],
+    ['no longer denies: user.yaml: no-x'],
   ],
   [
     'a deny that asks now',
     'rules: [{ id: x, when: { run: x }, then: deny }]',
     'rules: [{ id: x, when: { run: x }, then: ask }]',
-    ['no longer deny: user.yaml: x'],
+    ['no longer denies: user.yaml: x'],
   ],
   [
     'an ask that denies now',
@@ -142,7 +142,12 @@ const widening: readonly (readonly [what: string, from: string, to: string, want
   ['a fence that is off', 'careful: false', 'fence: { mode: off, profile: strict }', ['fence: off', 'fence: audit']],
   ['a lighter fence', 'fence: { profile: strict }', 'fence: { profile: balanced }', ['fence: profile balanced']],
   ['a tighter fence', 'fence: { profile: minimal }', 'fence: { profile: strict }', []],
-  ['a mode that only watches', 'careful: false', 'mode: watch', ['mode `watch` stops only the floor']],
+  [
+    'a mode that only watches',
+    'careful: false',
+    'mode: watch',
+    ["mode `watch` enforces only the floor and the organisation's policy"],
+  ],
 ]
 
 describe('what widens a policy', () => {

@@ -58,13 +58,14 @@ describe('R21: a write is judged before anything is written', () => {
 
 describe('R218: what decided is named in a sentence', () => {
   test.each([
+    ['git push -f', 'overwrites history on the remote (destructive; mode `ask_for_writes` asks first)'],
     [
-      'git push -f',
-      '`git push -f` makes the change `git/overwrite-remote` (tier `destructive`, which mode `ask_for_writes` asks for)',
+      'cat .env',
+      'reads `/home/dev/project/.env` (environment file): sensitive files hold secrets or run code later (rule `secrets` asks first)',
     ],
-    ['cat .env', 'rule `secrets` asks for `read /home/dev/project/.env`: it holds secrets, or it runs later unasked'],
-    ['ls', 'rule `everyday-programs` allows `run ls`'],
-    ['rm -rf /', 'a system directory or a home is never deleted or changed as a whole: `delete /`'],
+    ['rm /x', 'deletes `/x`, outside the workspace (preset `balanced` asks first)'],
+    ['ls', 'runs `ls` (rule `everyday-programs` allows it)'],
+    ['rm -rf /', 'deletes `/`, a whole system or home directory (the floor never allows this)'],
   ])('%s', (command, because) => {
     const { decision, reasons } = openGate().gate.judge({ tool: 'Bash', input: { command } })
     expect(reasons.find(reason => reason.decision === decision)?.because).toBe(because)

@@ -10,7 +10,7 @@ import { directories, duration, fromProject, list, time, tools } from './parts.t
 import { namesOf, shellTools } from './tool-names.ts'
 
 const safety = {
-  enabled: v.exactOptional(flag('whether anything is asked')),
+  enabled: v.exactOptional(flag('whether calls ask')),
   approval_mode: v.exactOptional(word(approvalModes, 'which tiers ask')),
   approval_timeout: v.exactOptional(time(1_000)),
   read_only: v.exactOptional(flag('whether only reading is allowed')),
@@ -31,7 +31,7 @@ const schema = closed('the configuration', file)
 
 type Safety = v.InferOutput<typeof schema>['safety']
 
-/** Tools in tiers, and a mode that says which tiers ask (R46-R53, R22-R25, R34). */
+/** Tools in tiers, and a mode that decides which tiers ask (R46-R53, R22-R25, R34). */
 export const anteroom = defineDialect({
   name: 'anteroom',
   keys: [...Object.keys(file), ...Object.keys(safety).map(key => `safety.${key}`)],
@@ -47,7 +47,7 @@ export const anteroom = defineDialect({
     },
     rules: [...denied(config), ...confirmed(config), ...allowed(config), ...tiered(config)],
     notes: namesOf(config.allowed_tools ?? []).some(name => shellTools.includes(name))
-      ? ['`allowed_tools` names a tool that runs any command; what cannot be taken back still asks']
+      ? ['`allowed_tools` names a tool that runs any command; destructive commands still ask']
       : [],
   }),
 })
@@ -65,14 +65,14 @@ const denied = ({ denied_tools = [], read_only = false }: Safety): readonly Tran
           id: 'read-only',
           when: { effect: effectKinds, tier: 'write' },
           then: 'deny',
-          because: 'only reading is allowed',
+          because: 'the configuration is read-only',
           from: at('read_only'),
         } as const,
       ]
     : []),
 ]
 
-/** Confirmations in every mode but `auto`. */
+/** Confirmations that apply in every mode but `auto`. */
 function confirmed({ custom_patterns = [], sensitive_paths = [] }: Safety): readonly TranslatedRule[] {
   const mode = 'ask_for_dangerous'
   const own = sensitive_paths.map(fromProject)
@@ -82,7 +82,7 @@ function confirmed({ custom_patterns = [], sensitive_paths = [] }: Safety): read
         id: `custom-pattern-${index + 1}`,
         when: { command: [pattern], mode },
         then: 'ask',
-        because: 'it matches a pattern of your own',
+        because: 'it matches one of your custom patterns',
         from: [...at('custom_patterns'), index],
       }),
     ),
@@ -93,7 +93,7 @@ function confirmed({ custom_patterns = [], sensitive_paths = [] }: Safety): read
             id: 'sensitive-paths',
             when: { write: own, delete: own, mode },
             then: 'ask',
-            because: 'you called this path sensitive',
+            because: 'you listed this path as sensitive',
             from: at('sensitive_paths'),
           } as const,
         ]),
@@ -101,14 +101,14 @@ function confirmed({ custom_patterns = [], sensitive_paths = [] }: Safety): read
       id: 'secrets-and-system-files',
       when: { write: builtInPaths, delete: builtInPaths, mode },
       then: 'ask',
-      because: 'it holds secrets, or belongs to the system',
+      because: 'the path holds secrets or belongs to the system',
       from: ['safety'],
     },
     {
       id: 'sensitive',
       when: { effect: ['write', 'delete'], sensitive: true, mode },
       then: 'ask',
-      because: 'it holds secrets, or it runs later unasked',
+      because: 'sensitive files hold secrets or run code later',
       from: ['safety'],
     },
   ]
@@ -116,7 +116,7 @@ function confirmed({ custom_patterns = [], sensitive_paths = [] }: Safety): read
 
 const builtInPaths = ['.env', '.ssh', '.gnupg', '/etc']
 
-/** Without `tier: destructive`, so what cannot be taken back still asks (C6). */
+/** Without `tier: destructive`, so destructive effects still ask (C6). */
 const allowed = ({ allowed_tools = [] }: Safety): readonly TranslatedRule[] =>
   toolRule(allowed_tools, {
     id: 'allowed-tools',
@@ -126,7 +126,7 @@ const allowed = ({ allowed_tools = [] }: Safety): readonly TranslatedRule[] =>
     reach: ['outside', 'sensitive'],
   })
 
-/** A tool's own tier, whatever the call does; what is destructive stays so (R33, R47, R48). */
+/** The tier of a tool for all its calls; a destructive effect stays destructive (R33, R47, R48). */
 function tiered({ tool_tiers = {} }: Safety): readonly TranslatedRule[] {
   const of = (...wanted: readonly Tier[]) =>
     Object.entries(tool_tiers).flatMap(([tool, tier]) => (wanted.includes(tier) ? [tool] : []))
@@ -139,8 +139,8 @@ function tiered({ tool_tiers = {} }: Safety): readonly TranslatedRule[] {
       id: 'execute',
       when: { tool: [...shellTools, 'mcp__*'], mode: 'ask_for_writes' },
       then: 'ask',
-      because: 'it can run anything',
-      comment: 'A shell and the tools of servers are of tier execute, whatever they are asked to do.',
+      because: 'the tool can run anything',
+      comment: 'Shells and the tools of MCP servers have tier execute for every call.',
       from: ['safety', 'approval_mode'],
     },
   ]

@@ -19,8 +19,8 @@ interface Made {
 }
 
 /**
- * One entry of `allow`, `ask` or `deny`. What has no equal here is never loosened: an allow is left out, and an ask or
- * deny asks for every call of the tool.
+ * Translates one entry of `allow`, `ask` or `deny`. An entry without an equivalent is never loosened: an allow is left
+ * out, and an ask or deny becomes an ask for every call of the tool.
  */
 export function permissionRule(permission: Permission): Made {
   const { rule, then, index } = permission
@@ -34,14 +34,14 @@ export function permissionRule(permission: Permission): Made {
   const when = specific(tool, specifier, then)
   if (when !== null) return { rules: made(when), notes: [] }
   return then === 'allow'
-    ? { rules: [], notes: [`\`${rule}\` has no equal, so it allows nothing here`] }
+    ? { rules: [], notes: [`\`${rule}\` has no equivalent here, so it allows nothing`] }
     : {
         rules: made({ tool: wholeTool(tool) }, 'ask'),
-        notes: [`\`${rule}\` has no equal, so every call of \`${tool}\` asks`],
+        notes: [`\`${rule}\` has no equivalent here, so every call of \`${tool}\` asks`],
       }
 }
 
-/** Every tool that a bare name stands for; a server's name stands for all of its tools. */
+/** Every tool that a bare name covers; a server's name covers all of its tools. */
 function wholeTool(tool: string): readonly string[] {
   if (/^mcp__[^_*]+(_[^_*]+)*$/.test(tool)) return [`${tool}__*`]
   if (tool === 'Read') return ofCategory('file_read')
@@ -56,7 +56,7 @@ function specific(tool: string, specifier: string, then: Permission['then']): Js
     case 'Bash':
       return commandWhen(specifier, then)
     case 'Read':
-      // A search through a whole directory is not stopped by one file in it: Claude Code leaves that file out itself.
+      // One denied file does not stop a search of its whole directory: Claude Code skips that file itself.
       return pathWhen(specifier, then, path =>
         then === 'allow' ? { read: [path] } : { effect: ['read'], path: [globRegex(path)] },
       )
@@ -77,11 +77,11 @@ function specific(tool: string, specifier: string, then: Permission['then']): Js
   }
 }
 
-/** `npm test` is that command and no other, `npm run test:*` and `npm run test *` also with more words. */
+/** `npm test` is exactly that command; `npm run test:*` and `npm run test *` also match with more words. */
 function commandWhen(specifier: string, then: Permission['then']): JsonObject {
   const prefix = /^(.*?)(?::\*| \*)$/s.exec(specifier)?.[1]
   const words = prefix ?? specifier
-  // What stops a command stops it by any path and with its flags in any order.
+  // An ask or deny matches the command by any path and with its flags in any order.
   if (then !== 'allow' && prefix !== undefined && /^[^\s*-][^*]*$/.test(prefix)) return { run: [prefix] }
   const pattern = words.split('*').map(literal).join('.*')
   return { command: [`^${pattern}${prefix === undefined ? '$' : '( |$)'}`] }
@@ -89,7 +89,7 @@ function commandWhen(specifier: string, then: Permission['then']): JsonObject {
 
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** Patterns as in `.gitignore`. Where these say more than ours, a prohibition grows and a permission is left out. */
+/** Patterns as in `.gitignore`. If one cannot be translated exactly, an ask or deny is widened and an allow is left out. */
 function pathWhen(specifier: string, then: Permission['then'], when: (path: string) => JsonObject): JsonObject | null {
   if (specifier.startsWith('!')) return null
   const path = fromGitignore(specifier)
@@ -106,7 +106,7 @@ function fromGitignore(pattern: string): string {
   return path.startsWith('~') || path.startsWith('./') || !path.includes('/') ? path : `./${path}`
 }
 
-/** The path itself and what lies below it, as a regular expression over the forms that a path has. */
+/** A regular expression for the path and everything below it. */
 function globRegex(glob: string): string {
   const isName = !glob.includes('/')
   const text = literal(glob.replace(/^\.\//, ''))

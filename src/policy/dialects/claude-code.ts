@@ -20,12 +20,12 @@ const permissions = {
   allow: v.exactOptional(rules),
   ask: v.exactOptional(rules),
   deny: v.exactOptional(rules),
-  defaultMode: v.exactOptional(word(modes, 'what happens where no rule speaks')),
+  defaultMode: v.exactOptional(word(modes, 'the mode where no rule matches')),
   additionalDirectories: v.exactOptional(list),
   disableBypassPermissionsMode: v.exactOptional(v.unknown()),
   disableAutoMode: v.exactOptional(v.unknown()),
 }
-/** The settings hold much else, which is no policy. */
+/** The settings have many other keys, which are not policy. */
 const schema = v.looseObject({ permissions: closed('`permissions`', permissions) })
 
 type File = v.InferOutput<typeof schema>
@@ -33,7 +33,7 @@ type Permissions = File['permissions']
 
 interface Config {
   readonly permissions: Permissions
-  /** Keys of the file that say nothing about permissions. */
+  /** Keys of the file that are not about permissions. */
   readonly others: readonly string[]
 }
 
@@ -62,16 +62,18 @@ export const claudeCode = defineDialect({
       settings: settingsOf(given),
       rules: [...planRules(given), ...translated.flatMap(one => one.rules), ...editRules(given)],
       notes: [
-        'an allow covers no secret and no path outside the project that it does not name, and nothing that cannot be taken back',
+        'an allow covers no sensitive or outside path unless it names it, and no destructive effect',
         ...translated.flatMap(one => one.notes),
-        ...(given.defaultMode === 'auto' ? ['`defaultMode: auto` has a model decide; here the rest asks'] : []),
-        ...(others.length === 0 ? [] : [`keys that are no permissions: ${others.join(', ')}`]),
+        ...(given.defaultMode === 'auto'
+          ? ['`defaultMode: auto` lets a model decide; here calls that no rule matches ask']
+          : []),
+        ...(others.length === 0 ? [] : [`keys that are not permissions, and are ignored: ${others.join(', ')}`]),
       ],
     }
   },
 })
 
-/** Lists of several files add up. */
+/** Lists of several files are joined. */
 const joined = <K extends 'allow' | 'ask' | 'deny' | 'additionalDirectories'>(
   key: K,
   a: Permissions,
@@ -94,7 +96,7 @@ const planRules = ({ defaultMode }: Permissions): readonly TranslatedRule[] =>
           id: 'plan',
           when: { effect: effectKinds, tier: 'write' },
           then: 'deny',
-          because: 'in plan mode nothing is changed and nothing is run',
+          because: 'plan mode changes nothing and runs nothing',
           from: ['permissions', 'defaultMode'],
         },
       ]

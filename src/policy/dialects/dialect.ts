@@ -3,12 +3,12 @@ import type { JsonObject } from '../../core/json.ts'
 import { issueFlaws } from '../read/read-issue.ts'
 import { countValues, type Flaw, plainValue, type YamlNode } from '../read/yaml-node.ts'
 
-/** Another system's way of writing a policy. It is translated when it is read; nothing but Sallyport's own rules decides. */
+/** Another system's policy format. A file in it is translated when it is read; only Sallyport's own rules decide. */
 export interface Dialect {
   readonly name: string
-  /** The keys that tell it from others: `safety`, `safety.allowlist`, `rules[].action`. */
+  /** The keys that identify it: `safety`, `safety.allowlist`, `rules[].action`. */
   readonly keys: ReadonlySet<string>
-  /** Several files are one configuration: what a later one says replaces what an earlier one said (R214). */
+  /** Several files make one configuration: a later file overrides an earlier one (R214). */
   readonly translate: (roots: readonly YamlNode[]) => Translated
 }
 
@@ -18,12 +18,12 @@ export interface Translated {
   readonly flaws: readonly Flaw[]
 }
 
-/** The same policy in Sallyport's own words. */
+/** The same policy in Sallyport's own format. */
 export interface Translation {
   /** Every key of the file but `version` and `rules`. */
   readonly settings: JsonObject
   readonly rules: readonly TranslatedRule[]
-  /** What the original says and the translation does not, or says in a stricter way. */
+  /** Where the translation leaves something out, or is stricter than the original. */
   readonly notes: readonly string[]
 }
 
@@ -32,9 +32,9 @@ export interface TranslatedRule {
   readonly when: JsonObject
   readonly then: 'allow' | 'ask' | 'deny'
   readonly because?: string
-  /** For whoever reads the translation. */
+  /** For people who read the translation. */
   readonly comment?: string
-  /** The keys that lead to what it was translated from. */
+  /** The keys of the entry that it was translated from. */
   readonly from: SourceKeys
 }
 
@@ -44,9 +44,9 @@ interface Spec<S extends GenericSchema, C> {
   readonly name: string
   readonly keys: readonly string[]
   readonly schema: S
-  /** What the file sets, wherever in it that stands. */
+  /** The configuration in the file, from all the places where it can be written. */
   readonly config: (file: InferOutput<S>) => C
-  /** Two configurations as one, the second over the first. */
+  /** Merges two configurations; the second overrides the first. */
   readonly merge: (before: C, after: C) => C
   readonly translate: (config: C) => Translation
 }
@@ -61,7 +61,7 @@ export function defineDialect<const S extends GenericSchema, C>(spec: Spec<S, C>
       const flaws: Flaw[] = []
       const configs: C[] = []
       for (const root of roots) {
-        // Each value may bring a flaw: of a huge file the first is enough, so that it cannot flood the memory.
+        // Every value can have a flaw: for a huge file only the first is reported, so that it cannot exhaust the memory.
         const parsed = safeParse(spec.schema, plainValue(root), { abortEarly: countValues(root) > maxValues })
         if (parsed.success) configs.push(spec.config(parsed.output))
         else for (const flaw of issueFlaws(parsed.issues, root, [])) flaws.push(flaw)

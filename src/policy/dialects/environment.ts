@@ -4,12 +4,12 @@ import { maxDuration } from '../read/duration.ts'
 import type { Mode, PolicyDocument } from '../schema/document.ts'
 import { inBackticks, orList } from '../schema/schema-words.ts'
 
-/** The modes that tool-safety knows. */
+/** The modes of the tool-safety document. */
 export const approvalModes = ['auto', 'ask_for_dangerous', 'ask_for_writes', 'ask'] as const
 
-/** What the environment variables of the dialects say. */
+/** The settings that the dialects take from environment variables. */
 export interface DialectEnvironment {
-  /** `AI_CHAT_SAFETY_APPROVAL_MODE`: beats the files, and is beaten by an option (R170). */
+  /** `AI_CHAT_SAFETY_APPROVAL_MODE`: overrides the files; an option overrides it (R170). */
   readonly mode: Mode | null
   /** `LEASHD_APPROVAL_TIMEOUT_SECONDS` (R69). */
   readonly timeoutMs: number | null
@@ -19,7 +19,7 @@ export interface DialectEnvironment {
   readonly letsgoHome: string
 }
 
-/** Reads them, or says what is wrong with them: a value that means nothing is no value to go on with. Pure. */
+/** Reads the variables. An invalid value is an error: it is never ignored. Pure. */
 export function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   home: string,
@@ -51,7 +51,7 @@ export function readEnvironment(
   return ok({ mode, timeoutMs, careful: careful ?? false, letsgoHome: letsgoHome ?? `${home}/.letsgo` })
 }
 
-/** The same as a policy of the session; null if they say nothing. The mode is a choice of its own, since it beats files. */
+/** The settings as a session policy; null if none is set. The mode is not in it, since it overrides the files. */
 export function environmentDocument({ timeoutMs, careful }: DialectEnvironment): PolicyDocument | null {
   if (timeoutMs === null && !careful) return null
   return {

@@ -15,11 +15,11 @@ export interface Source {
 export interface Imported {
   readonly dialect: string
   readonly translation: Translation
-  /** A commented policy file that decides the same. */
+  /** A commented policy file that gives the same decisions. */
   readonly text: string
 }
 
-/** Files of one dialect, the later ones over the earlier ones, as one policy in Sallyport's own words. */
+/** Translates files of one dialect into one policy in Sallyport's own format; later files override earlier ones. */
 export function importPolicy(sources: readonly Source[]): Result<Imported> {
   const read: { readonly dialect: Dialect; readonly root: YamlNode }[] = []
   for (const source of sources) {
@@ -34,7 +34,7 @@ export function importPolicy(sources: readonly Source[]): Result<Imported> {
   if (other !== undefined) {
     return fail(
       'policy_invalid',
-      `the files are of two dialects, ${dialect.name} and ${other.dialect.name}; import each by itself`,
+      `the files use two dialects, ${dialect.name} and ${other.dialect.name}; import each one separately`,
     )
   }
   const { translation } = dialect.translate(read.map(one => one.root))
@@ -49,7 +49,7 @@ function readSource({ file, text }: Source): Result<{ dialect: Dialect; root: Ya
   if (root === null || yamlFlaws.length > 0) return refuse(yamlFlaws, file, placeOf)
   const { dialect, flaw } = recognise(root)
   if (flaw !== null) return refuse([flaw], file, placeOf)
-  if (dialect === null) return fail('policy_invalid', `\`${file}\` is in no dialect that can be imported`)
+  if (dialect === null) return fail('policy_invalid', `\`${file}\` is not in a dialect that can be imported`)
   const { flaws } = dialect.translate([root])
   return flaws.length > 0 ? refuse(flaws, file, placeOf) : ok({ dialect, root })
 }

@@ -17,7 +17,7 @@ const rule = {
   action: decision,
   reason: v.exactOptional(textSchema('why')),
   description: v.exactOptional(textSchema('what')),
-  risk_level: v.exactOptional(v.picklist(['low', 'medium', 'high', 'critical'], mustBe('a level of risk'))),
+  risk_level: v.exactOptional(v.picklist(['low', 'medium', 'high', 'critical'], mustBe('a risk level'))),
 }
 const settings = {
   default_action: v.exactOptional(decision),
@@ -35,8 +35,8 @@ type File = v.InferOutput<typeof schema>
 type LeashdRule = NonNullable<File['rules']>[number]
 
 /**
- * Rules with tools, regular expressions and an action; the first that matches speaks. What leashd looks at as one text
- * is looked at command by command here, and a path rule holds for commands too (C4, C19).
+ * Rules with tools, regular expressions and an action; the first that matches decides. Unlike leashd, which matches the
+ * whole text, this matches command by command, and a path rule also applies to commands (C4, C19).
  */
 export const leashd = defineDialect({
   name: 'leashd',
@@ -76,14 +76,14 @@ function translate({ rules = [], settings = {} }: File): Translation {
         id: unusedId('cd-and-sleep', ids),
         when: { run: ['cd', 'sleep'] },
         then: 'allow',
-        comment: 'A `cd` or `sleep` before a command says nothing about it.',
+        comment: 'A `cd` or `sleep` before a command does not matter.',
         from: ['rules'],
       },
       {
         id: unusedId('default-action', ids),
         when: { tool: '*' },
         then: fallback,
-        comment: '`default_action`: what no rule above speaks about.',
+        comment: '`default_action`: everything that no rule above matches.',
         from: ['settings', 'default_action'],
       },
     ],
@@ -91,7 +91,7 @@ function translate({ rules = [], settings = {} }: File): Translation {
   }
 }
 
-/** Several rules may share a name in leashd: the second is `name-2`, unless that is taken. */
+/** In leashd several rules may share a name: the second becomes `name-2`, unless that id is used already. */
 function unusedId(wanted: string, taken: Map<string, number>): string {
   for (;;) {
     const count = (taken.get(wanted) ?? 0) + 1
@@ -118,7 +118,7 @@ function whyNever({ command_patterns: command, path_patterns: path, ...one }: Le
 }
 
 function translateRule(one: LeashdRule, id: string, index: number): readonly TranslatedRule[] {
-  // Only other tools have a path, as leashd sees it.
+  // In leashd, `Bash` calls have no path.
   const named = toolsOf(one).filter(tool => one.path_patterns === undefined || tool !== 'Bash')
   const { command_patterns: command, path_patterns: path, action: then, reason, description } = one
   const common = {
@@ -137,7 +137,7 @@ function translateRule(one: LeashdRule, id: string, index: number): readonly Tra
     : pathRules({ named, path, id }, common)
 }
 
-/** What stops a path stops it whoever touches it: `cat .env` is `Read .env` (C4). */
+/** An ask or deny for a path applies to every tool: `cat .env` counts as `Read .env` (C4). */
 function pathRules(
   { named, path, id }: { readonly named: readonly string[]; readonly path: readonly string[]; readonly id: string },
   common: Pick<TranslatedRule, 'then' | 'because' | 'from'>,

@@ -3,7 +3,7 @@ import type { LetsgoConfig } from './letsgo.ts'
 import { fromProject } from './parts.ts'
 import { namesOf, shellTools } from './tool-names.ts'
 
-/** The lists that apply unless the file has its own (R216). */
+/** The default lists, for a file without its own (R216). */
 const builtIn = {
   high: ['bash', 'write_file'],
   medium: ['edit_file'],
@@ -27,14 +27,14 @@ export function letsgoRules(given: LetsgoConfig, at: SourceKeys): readonly Trans
       id: 'high-in-automation',
       when: { automation: true },
       then: 'deny',
-      because: 'nobody watches, and the tool is of high risk',
+      because: 'the session is unattended, and the tool is of high risk',
       from: from('high_risk_tools'),
     }),
     ...rule(without(['secrets'], blocked), {
       id: 'secrets-in-automation',
       when: { automation: true },
       then: 'deny',
-      because: 'nobody watches, so no secret is handed out',
+      because: 'the session is unattended, so no secret is revealed',
       from: at,
     }),
     ...pathRules(given, high, from('path_allowlist')),
@@ -54,17 +54,17 @@ export function letsgoRules(given: LetsgoConfig, at: SourceKeys): readonly Trans
       id: 'unclassified-in-automation',
       when: { automation: true },
       then: 'deny',
-      because: 'nobody watches, and the tool is in no class',
+      because: 'the session is unattended, and the tool has no class',
       from: from('default_action'),
     }),
     unclassified(given, from('default_action')),
   ]
 }
 
-/** A class lets its tools do whatever they do; only the floor is below. */
+/** A class allows everything that its tools do, except for the floor. */
 const everything = { tier: 'destructive', reach: ['outside', 'sensitive'] } as const
 
-/** `write_file` and `edit_file` write below the listed directories and nowhere else (R18-R20). */
+/** `write_file` and `edit_file` may write only below the listed directories (R18-R20). */
 function pathRules(given: LetsgoConfig, high: readonly string[], from: SourceKeys): readonly TranslatedRule[] {
   if (given.path_allowlist === undefined) return []
   const writers = namesOf(['write_file', 'edit_file'])
@@ -94,7 +94,7 @@ function pathRules(given: LetsgoConfig, high: readonly string[], from: SourceKey
   ]
 }
 
-/** Every command of the call must be on the list; what is not asks (C21). */
+/** Every command of the call must be on the list; any other command asks (C21). */
 function commandRules({ command_allowlist: list }: LetsgoConfig, from: SourceKeys): readonly TranslatedRule[] {
   if (list === undefined) return []
   return [
@@ -121,14 +121,14 @@ const unclassified = ({ default_action: action = 'allow' }: LetsgoConfig, from: 
   id: 'unclassified',
   when: { tool: '*', ...(action === 'allow' ? everything : {}) },
   then: action,
-  comment: '`default_action`: tools in no class.',
+  comment: '`default_action`: tools without a class.',
   from,
 })
 
 const without = (tools: readonly string[], taken: readonly string[]): readonly string[] =>
   tools.filter(tool => !taken.includes(tool))
 
-/** A rule about these tools; none if there are none. */
+/** A rule about these tools; none for an empty list. */
 function rule(
   tools: readonly string[],
   { when = {}, ...rest }: Omit<TranslatedRule, 'when'> & { readonly when?: TranslatedRule['when'] },

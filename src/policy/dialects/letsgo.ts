@@ -10,7 +10,7 @@ import { commandList, decision, directories, duration, time, tools } from './par
 const careful = {
   enabled: v.exactOptional(flag('whether high-risk calls ask')),
   timeout: v.exactOptional(time(1_000)),
-  default_on_timeout: v.exactOptional(word(['allow', 'deny'], 'what silence means')),
+  default_on_timeout: v.exactOptional(word(['allow', 'deny'], 'the decision when a question times out')),
 }
 type CarefulMode = v.InferOutput<v.ObjectSchema<typeof careful, undefined>>
 
@@ -19,7 +19,7 @@ const sandboxDefaults = {
   cpu: v.exactOptional(v.number(mustBe('a number'))),
   timeout: v.exactOptional(v.number(mustBe('a number of seconds'))),
   network: v.exactOptional(v.literal('none', mustBe('`none`'))),
-  read_only: v.exactOptional(flag('whether nothing can be written')),
+  read_only: v.exactOptional(flag('whether files cannot be written')),
 }
 const audit = {
   enabled: v.exactOptional(flag('whether the audit file is written')),
@@ -42,7 +42,7 @@ const settings = {
       v.transform((given): CarefulMode => (typeof given === 'boolean' ? { enabled: given } : given)),
     ),
   ),
-  automation_mode: v.exactOptional(flag('whether nobody watches')),
+  automation_mode: v.exactOptional(flag('whether the session is unattended')),
   sandbox_mode: v.exactOptional(word(['off', 'audit', 'enforce'], 'whether commands run in the sandbox')),
   sandbox_defaults: v.exactOptional(closed('`sandbox_defaults`', sandboxDefaults)),
   audit: v.exactOptional(closed('`audit`', audit)),
@@ -62,7 +62,7 @@ const otherModule = closed('a module', {
   config: v.exactOptional(v.unknown()),
 })
 
-/** A behaviour may list other modules, which are no policy. */
+/** A behaviour may list other modules, which are not policy. */
 const module = v.lazy(input => (isObject(input) && input['name'] === moduleName ? policyModule : otherModule))
 
 const file = {
@@ -72,7 +72,7 @@ const file = {
       v.array(module, mustBe('a list of modules')),
       v.check(
         list => list.filter(one => one.name === moduleName).length === 1,
-        `must hold the module \`${moduleName}\` once`,
+        `must contain the module \`${moduleName}\` exactly once`,
       ),
     ),
   ),
@@ -82,7 +82,7 @@ const file = {
     closed('`activation`', {
       tool_policy: closed('`tool_policy`', {
         careful_mode: v.exactOptional(flag('whether careful mode is on')),
-        automation_mode: v.exactOptional(flag('whether nobody watches')),
+        automation_mode: v.exactOptional(flag('whether the session is unattended')),
       }),
     }),
   ),
@@ -91,15 +91,15 @@ const schema = closed('the configuration', file)
 
 export type LetsgoConfig = v.InferOutput<v.ObjectSchema<typeof settings, undefined>>
 
-/** Where the configuration stands in the file, so that rules can say where they come from. */
+/** The configuration and its place in the file, so that rules can name their source. */
 interface Placed {
   readonly config: LetsgoConfig
   readonly at: SourceKeys
-  /** It only turns a mode on, and leaves what is allowed to others (R217). */
+  /** The file only turns on a mode and has no lists of its own (R217). */
   readonly isMode: boolean
 }
 
-/** Tools in classes of risk, careful and automation mode, and allowlists (R58-R63, R88-R101, R175, R216, R217). */
+/** Tools in risk classes, careful and automation mode, and allowlists (R58-R63, R88-R101, R175, R216, R217). */
 export const letsgo = defineDialect({
   name: 'letsgo',
   keys: Object.keys(file),
@@ -146,14 +146,14 @@ function settingsOf(given: LetsgoConfig): JsonObject {
   }
 }
 
-/** The audit file is written unless it is switched off (R175); `log_path: null` is its usual place (R142, R174). */
+/** The audit file is written unless it is switched off (R175); `log_path: null` means the default path (R142, R174). */
 const auditOf = ({ audit: { enabled = true, log_path } = {}, base_dir }: LetsgoConfig): JsonObject => ({
   enabled,
   ...(log_path === undefined || log_path === null ? {} : { log_path }),
   ...(base_dir === undefined ? {} : { base_dir }),
 })
 
-/** The rewrite into the sandbox with its limits (R108-R110). */
+/** The sandbox settings with their limits (R108-R110). */
 function fenceOf({ sandbox_mode: mode = 'off', sandbox_defaults: limits = {} }: LetsgoConfig): JsonObject {
   if (mode === 'off') return { mode }
   return {
@@ -166,6 +166,6 @@ function fenceOf({ sandbox_mode: mode = 'off', sandbox_defaults: limits = {} }: 
 
 const notesOf = ({ careful_mode: careful }: LetsgoConfig): readonly string[] => [
   ...(careful?.default_on_timeout === 'allow'
-    ? ['silence allows, except what is of high risk, asks for more rights, or happens when nobody watches']
+    ? ['a timeout allows, except for high-risk, escalated or unattended calls']
     : []),
 ]

@@ -2,39 +2,39 @@ import * as v from 'valibot'
 import { textSchema } from '../schema/schema-parts.ts'
 import { mustBe } from '../schema/schema-words.ts'
 
-/** A list of texts, possibly empty. */
-export const list = v.array(textSchema('one entry'), mustBe('a list of texts'))
+/** A list of strings, possibly empty. */
+export const list = v.array(textSchema('one entry'), mustBe('a list of strings'))
 
 /** Tools by their exact names. */
 export const tools = v.array(
-  v.pipe(textSchema('a tool'), v.regex(/^[^*]*$/, 'must not hold `*`: tools are named exactly here')),
+  v.pipe(textSchema('a tool'), v.regex(/^[^*]*$/, 'must not contain `*`: tools are named exactly here')),
   mustBe('a list of tools'),
 )
 
-/** A command as these systems write it: words, in which `*` is no wildcard. */
+/** Commands as these systems write them: words, in which `*` is not a wildcard. */
 export const commandList = v.array(
   v.pipe(
     textSchema('a command'),
     v.regex(/^\s*[^\s-]/, 'must start with a program, such as `git` or `docker compose`'),
-    v.regex(/^[^*]*$/, 'must not hold `*`: it is no wildcard here'),
+    v.regex(/^[^*]*$/, 'must not contain `*`: it is not a wildcard here'),
   ),
   mustBe('a list of commands'),
 )
 
-/** Directories as these systems write them: no wildcards, and nothing that climbs out of the project. */
+/** Directories as these systems write them: no wildcards and no `..`. */
 export const directories = v.array(
   v.pipe(
     textSchema('a path'),
-    v.regex(/^[^*?]*$/, 'must not hold `*` or `?`: they are no wildcards here'),
-    v.check(path => !path.split('/').includes('..'), 'must not hold `..`; write an absolute path'),
+    v.regex(/^[^*?]*$/, 'must not contain `*` or `?`: they are not wildcards here'),
+    v.check(path => !path.split('/').includes('..'), 'must not contain `..`; write an absolute path'),
   ),
   mustBe('a list of paths'),
 )
 
-/** A relative path starts at the project, also one of a single name. */
+/** A relative path starts at the project, even if it is a single name. */
 export const fromProject = (path: string): string => (/^[/~.]/.test(path) ? path : `./${path}`)
 
-/** What the systems call the three decisions (C23). */
+/** The names that these systems give to the three decisions (C23). */
 const decisionWords = {
   allow: 'allow',
   continue: 'allow',

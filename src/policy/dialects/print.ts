@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../core/json.ts'
 import type { TranslatedRule, Translation } from './dialect.ts'
 
-/** A translation as a policy file that people can read, keep and change. */
+/** A translation as a policy file that people can read and edit. */
 export function printPolicy(
   translation: Translation,
   origin: { readonly dialect: string; readonly files: readonly string[] },
@@ -9,10 +9,10 @@ export function printPolicy(
   return [
     ...comment(`Translated from ${origin.dialect}: ${origin.files.join(', ')}`, ''),
     ...comment(
-      'It decides as that file itself does here: for each effect of a call, the first rule that matches speaks.',
+      'It gives the same decisions as the original file does in Sallyport: for each effect, the first matching rule decides.',
       '',
     ),
-    ...(translation.notes.length === 0 ? [] : ['#', '# What the translation leaves out, or is stricter about:']),
+    ...(translation.notes.length === 0 ? [] : ['#', '# Left out, or stricter than the original:']),
     ...translation.notes.flatMap(note => comment(`- ${note}`, '')),
     'version: 1',
     ...Object.entries(translation.settings).map(([key, value]) => `${key}: ${flow(value)}`),
@@ -33,7 +33,7 @@ function ruleText({ id, when, then, because, comment: said }: TranslatedRule): s
   return `${lines.join('\n')}\n`
 }
 
-/** Nothing in a foreign text can end the comment that it stands in. */
+/** Removes line breaks, so that a text from the original cannot end the comment. */
 const comment = (text: string, indent: string): readonly string[] => [
   `${indent}# ${text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}`,
 ]
@@ -47,7 +47,7 @@ function flow(value: Json): string {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
 
-/** Words that YAML takes for nothing but a text, also inside `{ }` and `[ ]`. */
+/** Whether YAML reads the text as a string without quotes, even inside `{ }` and `[ ]`. */
 const isPlain = (text: string): boolean =>
   /^[0-9]+(ms|s|m|h)$/.test(text) ||
   (/^[A-Za-z/~.][\w./~-]*( [\w./~-]+)*$/.test(text) &&

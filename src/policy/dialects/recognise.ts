@@ -10,7 +10,7 @@ import { leashd } from './leashd.ts'
 import { letsgo } from './letsgo.ts'
 import { skillsRuntime } from './skills-runtime.ts'
 
-/** Sallyport's own way of writing, told from the others by the same means. */
+/** Sallyport's own format, recognised by its keys like the dialects. */
 export const sallyportDialect: Pick<Dialect, 'name' | 'keys'> = {
   name: 'Sallyport',
   keys: new Set([...settingKeys, ...ruleKeys.map(key => `rules[].${key}`)]),
@@ -19,7 +19,7 @@ export const sallyportDialect: Pick<Dialect, 'name' | 'keys'> = {
 const dialects: readonly Dialect[] = [leashd, anteroom, skillsRuntime, letsgo, claudeCode]
 const all = [sallyportDialect, ...dialects]
 
-/** The dialect that a file is written in, by its keys; null for Sallyport's own. */
+/** The dialect of a file, by its keys; null for Sallyport's own format. */
 export function recognise(root: YamlNode): { readonly dialect: Dialect | null; readonly flaw: Flaw | null } {
   const found = root.kind === 'map' ? keysIn(root) : []
   const known = found.filter(({ key }) => all.some(one => one.keys.has(key)))
@@ -33,7 +33,10 @@ export function recognise(root: YamlNode): { readonly dialect: Dialect | null; r
   if (chosen !== null) return { dialect: dialects.find(one => one === chosen) ?? null, flaw: null }
   return known.length === 0
     ? { dialect: null, flaw: null }
-    : { dialect: null, flaw: { at: root.at, message: `nothing in it tells whether this is ${names(fitting)}` } }
+    : {
+        dialect: null,
+        flaw: { at: root.at, message: `this could be ${names(fitting)}; add a key that only one of them has` },
+      }
 }
 
 type Named = Pick<Dialect, 'name' | 'keys'>
@@ -59,23 +62,23 @@ function keysIn(root: YamlMap): readonly Found[] {
 
 const only = (fitting: readonly Named[]): Named | null => (fitting.length === 1 ? (fitting[0] ?? null) : null)
 
-/** Of several that fit, the one that has a key like one that nobody knows: the misspelt key is then told as such. */
+/** Of several dialects that fit, the one with a key similar to an unknown key, which is then reported as misspelt. */
 const nearestOf = (fitting: readonly Named[], unknown: readonly Found[]): Named | null =>
   fitting.find(({ keys }) => unknown.some(({ key }) => nearest(key, keys) !== null)) ?? null
 
-/** Two keys that no dialect has both of. */
+/** A flaw that names two keys which no dialect has together. */
 function mixture(known: readonly Found[]): Flaw {
   const owners = ({ key }: Found) => all.filter(one => one.keys.has(key))
   for (const [i, late] of known.entries()) {
     const early = known.slice(0, i).find(one => !owners(one).some(owner => owners(late).includes(owner)))
     if (early === undefined) continue
-    const message = `${inBackticks(early.key)} is written for ${names(owners(early))} and ${inBackticks(late.key)} for ${names(owners(late))}; keep to one of them`
+    const message = `${inBackticks(early.key)} is a key of ${names(owners(early))} and ${inBackticks(late.key)} of ${names(owners(late))}; use the keys of one only`
     return { at: late.at, message }
   }
-  const message = `its keys are of several dialects: ${known
+  const message = `the keys belong to several dialects: ${known
     .slice(0, 8)
     .map(one => inBackticks(one.key))
-    .join(', ')}; keep to one`
+    .join(', ')}; use the keys of one only`
   return { at: known[0]?.at ?? 0, message }
 }
 

@@ -54,8 +54,7 @@ export const skillsRuntime = defineDialect({
     },
     rules: [...denied(lists), ...commandRules(lists), ...toolRules(lists)],
     notes: builtIn(lists).map(
-      tool =>
-        `\`tool_allowlist\` is for tools of your own; \`${tool}\` is built in, and its commands go to \`allowlist\``,
+      tool => `\`tool_allowlist\` is for your own tools; \`${tool}\` is built in: list its commands in \`allowlist\``,
     ),
   }),
 })
@@ -73,7 +72,7 @@ const denied = ({ tool_denylist = [], denylist = [] }: Safety): readonly Transla
     when: { run: denylist },
     then: 'deny',
     because: 'the command is on the denylist',
-    comment: 'Every command in the call is looked at, whatever starts it.',
+    comment: 'Applies to every command in the call, including commands that other programs start.',
     from: ['safety', 'denylist'],
   }),
 ]
@@ -83,7 +82,7 @@ const commandRules = ({ allowlist = [] }: Safety): readonly TranslatedRule[] => 
     id: 'complex',
     when: { complex: true, mode: 'ask' },
     then: 'ask',
-    because: 'it is more than one simple command, which no allowlist covers',
+    because: 'the allowlist covers only single simple commands',
     from: ['safety'],
   },
   ...some(allowlist, {
@@ -97,7 +96,7 @@ const commandRules = ({ allowlist = [] }: Safety): readonly TranslatedRule[] => 
     id: 'commands',
     when: { tool: shellTools, mode: 'ask' },
     then: 'ask',
-    because: 'the command is on no list',
+    because: 'the command is on neither list',
     from: ['safety', 'mode'],
   },
   {
@@ -122,8 +121,8 @@ function toolRules(lists: Safety): readonly TranslatedRule[] {
       id: 'custom-tools',
       when: { opaque: true },
       then: 'ask',
-      because: 'nobody has said what this tool does',
-      comment: 'Tools of your own ask in every mode, until a list names them.',
+      because: 'no description says what this tool does',
+      comment: 'Your own tools ask in every mode, until a list names them.',
       from: ['safety'],
     },
   ]
@@ -132,7 +131,7 @@ function toolRules(lists: Safety): readonly TranslatedRule[] {
 const builtIn = ({ tool_allowlist = [] }: Safety): readonly string[] =>
   tool_allowlist.filter(tool => findTool(tool) !== null)
 
-/** An empty list matches nothing, so it makes no rule. */
+/** No rule for an empty list, which would match nothing. */
 const some = (entries: readonly string[], rule: TranslatedRule): readonly TranslatedRule[] =>
   entries.length === 0 ? [] : [rule]
 

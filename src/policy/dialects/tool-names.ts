@@ -1,13 +1,13 @@
 import { findTool, toolNames } from '../../tools/catalog.ts'
 
-/** Names of one capability that the catalogue keeps apart, since their inputs differ (C17). */
+/** Tools for the same purpose that have separate catalogue entries because their inputs differ (C17). */
 const alike: readonly (readonly string[])[] = [
   ['Read', 'read_file', 'view'],
   ['Write', 'file_write'],
   ['Edit', 'apply_patch', 'str_replace_editor'],
 ]
 
-/** Every tool that starts commands, or types into one that runs. */
+/** Every tool that starts commands, or types into a running one. */
 export const shellTools: readonly string[] = toolNames.filter(name => isShell(name))
 
 function isShell(name: string): boolean {
@@ -16,8 +16,8 @@ function isShell(name: string): boolean {
 }
 
 /**
- * Every name under which clients know these tools: a rule for `bash` is one for `Bash`, `shell_exec` and all others
- * that start a command. What no client knows, and what belongs to a server, stays as it is.
+ * Every name that clients use for these tools: a rule for `bash` also applies to `Bash`, `shell_exec` and all others
+ * that start a command. Names that are not in the catalogue, such as those of MCP servers, stay as they are.
  */
 export function namesOf(tools: readonly string[]): readonly string[] {
   return [...new Set(tools.flatMap(tool => [tool, ...otherNames(tool)]))]

@@ -4,8 +4,8 @@ import type { SourceKeys, Translation } from './dialect.ts'
 import { recognise } from './recognise.ts'
 
 /**
- * A policy file's tree in Sallyport's own words: itself, or the translation of what it is written in. Every part of a
- * translation stands where it was translated from, so that faults and rules point into the file that people know.
+ * A policy file's tree in Sallyport's own format: the tree itself, or its translation from a dialect. Every translated
+ * node keeps the place of its source, so that faults and rules point into the original file.
  */
 export function translateTree(root: YamlNode): { readonly root: YamlNode | null; readonly flaws: readonly Flaw[] } {
   const { dialect, flaw } = recognise(root)

@@ -8,10 +8,10 @@ const milliseconds = new Map([
 /** `500ms`, `90s`, `5m`, `1h`; no zero, no fraction. */
 export const durationPattern = /^([1-9][0-9]*)(ms|s|m|h)$/
 
-/** Longer waits overflow what timers count in, and would end at once. */
+/** Longer waits overflow a timer's 32 bits, and would end at once. */
 export const maxDuration = 7 * 24 * 3_600_000
 
-/** A duration in milliseconds, a bare number being seconds; null if it is none, or longer than a week. */
+/** A duration in milliseconds, where a bare number means seconds; null if it is not valid, or longer than a week. */
 export function parseDuration(value: string | number): number | null {
   const duration = typeof value === 'number' ? Math.round(value * 1_000) : textDuration(value)
   return duration !== null && duration > 0 && duration <= maxDuration ? duration : null

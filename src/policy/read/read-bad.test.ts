@@ -14,18 +14,22 @@ const top = (text: string): string => `version: 1\n${text}\n`
 const syntax: readonly Row[] = [
   ['an empty file says how to start', '', '1:1 the file is empty; start it with `version: 1`'],
   ['comments alone are an empty file', '# nothing\n\n', '1:1 the file is empty'],
-  ['an open list is a syntax error', 'a: [', '1:5 not valid YAML: unexpected end of the stream'],
-  ['an open text is a syntax error', 'version: 1\nextends: "x', '2:12 not valid YAML: unexpected end of the stream'],
+  ['an unclosed list is a syntax error', 'a: [', '1:5 not valid YAML: unexpected end of the stream'],
+  [
+    'an unclosed string is a syntax error',
+    'version: 1\nextends: "x',
+    '2:12 not valid YAML: unexpected end of the stream',
+  ],
   ['wrong indentation is a syntax error', 'version: 1\n  mode: ask', '2:7 not valid YAML: '],
   ['a tab as indentation is a syntax error', 'fence:\n\tprofile: strict', '2:1 not valid YAML: '],
-  ['a text that starts with @ is a syntax error', top('extends: @x'), '2:10 not valid YAML'],
-  ['a key may stand once', 'version: 1\nversion: 1', '2:1 key `version` stands here twice; remove one'],
-  ['a key may stand once in a flow map', when('run: a, run: b'), '3:34 key `run` stands here twice'],
-  ['a quoted key is the same key', 'version: 1\n"version": 1', '2:1 key `version` stands here twice'],
+  ['a string that starts with @ is a syntax error', top('extends: @x'), '2:10 not valid YAML'],
+  ['a repeated key is refused', 'version: 1\nversion: 1', '2:1 key `version` appears twice; remove one'],
+  ['a repeated key in a flow map is refused', when('run: a, run: b'), '3:34 key `run` appears twice'],
+  ['a key repeated in quotes is refused', 'version: 1\n"version": 1', '2:1 key `version` appears twice'],
   [
     'an alias is refused',
     when('run: *.example'),
-    '3:31 alias `*.example` is not allowed; put a text that starts with `*`',
+    '3:31 alias `*.example` is not allowed; put a string that starts with `*`',
   ],
   ['an alias of an anchor is refused', top('sensitive: &a [x]\nworkspace: *a'), '3:12 alias `*a` is not allowed'],
   ['a recursive alias is refused', top('sensitive: &a [*a]'), '2:16 alias `*a` is not allowed'],
@@ -44,40 +48,40 @@ const syntax: readonly Row[] = [
   ],
   ['constructor is refused', top('constructor: x'), '2:1 key `constructor` is not allowed'],
   ['toString is refused', top('toString: x'), '2:1 key `toString` is not allowed'],
-  ['a key must be a text', top('? [a]\n: b'), '2:3 a key must be a text'],
-  ['a NUL byte is refused', 'version: 1\n# \0', '2:3 the file holds a NUL byte'],
-  ['an escaped NUL byte is refused', when('read: "a\\0b"'), '3:32 text `a\\u{0}b` holds a NUL byte'],
+  ['a key must be a string', top('? [a]\n: b'), '2:3 a key must be a string'],
+  ['a NUL byte is refused', 'version: 1\n# \0', '2:3 the file contains a NUL byte'],
+  ['an escaped NUL byte is refused', when('read: "a\\0b"'), '3:32 string `a\\u{0}b` contains a NUL byte'],
   [
     'an escaped NUL byte is refused in a key',
     when('input: { "a\\0": 1 }'),
     '3:33 `input` must',
-    '3:35 text `a\\u{0}` holds',
+    '3:35 string `a\\u{0}` contains',
   ],
   ['a lone surrogate is refused', 'version: 1\n# \uD800', '2:3 the file is not valid Unicode'],
-  ['an escaped lone surrogate is refused', top('extends: "\\uD800"'), '2:10 text `\\u{d800}` is not valid Unicode'],
-  ['infinity is no number', when('input: { n: .inf }'), '3:38 number `.inf` cannot be kept exactly'],
+  ['an escaped lone surrogate is refused', top('extends: "\\uD800"'), '2:10 string `\\u{d800}` is not valid Unicode'],
+  ['infinity is not a valid number', when('input: { n: .inf }'), '3:38 number `.inf` cannot be represented exactly'],
   [
     'a number beyond 2^53 must be quoted',
     when('input: { n: 9007199254740993 }'),
     '3:38 number `9007199254740993` cannot',
   ],
   ['deep nesting is refused', '['.repeat(30), '1:24 the file nests deeper than 24 levels'],
-  ['a large file is refused', '#'.repeat(limits.policyBytes + 1), '1:1 the file holds more than 2000000 bytes'],
+  ['a large file is refused', '#'.repeat(limits.policyBytes + 1), '1:1 the file is larger than 2000000 bytes'],
   [
     'bytes count, not characters',
     `#${'é'.repeat(limits.policyBytes / 2)}`,
-    '1:1 the file holds more than 2000000 bytes',
+    '1:1 the file is larger than 2000000 bytes',
   ],
-  ['line ends of Windows count once', 'version: 1\r\nmode: x\r\n', '2:7 `mode` must be'],
-  ['a byte order mark is no column', '\uFEFFversion: 2', '1:10 `version` must be `1`, not `2`'],
+  ['a Windows line end counts as one line', 'version: 1\r\nmode: x\r\n', '2:7 `mode` must be'],
+  ['a byte order mark does not count as a column', '\uFEFFversion: 2', '1:10 `version` must be `1`, not `2`'],
 ]
 
 const settings: readonly Row[] = [
   ['the file must be a map', '- a', '1:1 the policy must be a map, not a list'],
-  ['the file must not be a text', 'hello', '1:1 the policy must be a map, not `hello`'],
-  ['the version must be there', 'mode: ask', '1:1 the policy has no `version`; start the file with `version: 1`'],
+  ['the file must not be a string', 'hello', '1:1 the policy must be a map, not `hello`'],
+  ['the version is required', 'mode: ask', '1:1 the policy has no `version`; start the file with `version: 1`'],
   ['the version must be 1', 'version: 2', '1:10 `version` must be `1`, not `2`'],
-  ['the version is no text', "version: '1'", '1:10 `version` must be `1`'],
+  ['the version is not a string', "version: '1'", '1:10 `version` must be `1`'],
   [
     'an unknown key names the nearest',
     top('rulez: []'),
@@ -86,7 +90,7 @@ const settings: readonly Row[] = [
   [
     'an unknown key with no near one lists them',
     top('zzzzzzzzzz: 1'),
-    '2:1 unknown key `zzzzzzzzzz` in the policy; it may have `version`, ',
+    '2:1 unknown key `zzzzzzzzzz` in the policy; use `version`, ',
   ],
   ['every unknown key is reported', top('aa: 1\nmode: ask\nbb: 2'), '2:1 unknown key `aa`', '4:1 unknown key `bb`'],
   [
@@ -94,7 +98,7 @@ const settings: readonly Row[] = [
     top('mode: asc'),
     '2:7 `mode` must be `allow`, `auto`, `ask_for_dangerous`, `ask_for_writes`, `ask`, `deny` or `watch`, not `asc`; did you mean `ask`?',
   ],
-  ['extends is a text', top('extends: [a]'), '2:10 `extends` must be a text, not a list'],
+  ['extends is a string', top('extends: [a]'), '2:10 `extends` must be a string, not a list'],
   ['extends is not empty', top('extends: ""'), '2:10 `extends` must not be empty'],
   ['enabled is true or false', top('enabled: yes'), '2:10 `enabled` must be `true` or `false`, not `yes`'],
   ['careful is true or false', top('careful: 1'), '2:10 `careful` must be `true` or `false`, not `1`'],
@@ -102,13 +106,13 @@ const settings: readonly Row[] = [
   [
     'a key without a value is named',
     top('sensitive:'),
-    '2:1 `sensitive` has no value; it must be a text or a list of texts',
+    '2:1 `sensitive` has no value; it must be a string or a list of strings',
   ],
   ['the workspace is not an empty list', top('workspace: []'), '2:12 `workspace` must name at least one'],
   [
-    'an entry is a text',
+    'an entry is a string',
     top('sensitive: [a, 5]'),
-    '2:16 entry 2 of `sensitive` must be a text, not `5`; put it in quotes',
+    '2:16 entry 2 of `sensitive` must be a string, not `5`; put it in quotes',
   ],
   ['an empty entry is pointed at', top('sensitive:\n  - a\n  - ""'), '4:5 entry 2 of `sensitive` must not be empty'],
   [
@@ -122,14 +126,14 @@ const settings: readonly Row[] = [
     '2:13 unknown key `reed` in `boundary`; did you mean `read`?',
   ],
   [
-    'a boundary holds decisions',
+    'boundary values are decisions',
     top('boundary: { read: no }'),
     '2:19 `read` must be `allow`, `ask` or `deny`, not `no`',
   ],
   ['approvals are a map', top('approvals: []'), '2:12 `approvals` must be a map, not a list'],
   ['a timeout has a unit', top('approvals: { timeout: 5x }'), '2:23 `timeout` must be a time such as `90s` or `5m`'],
   ['a timeout is not zero', top('approvals: { timeout: 0 }'), '2:23 `timeout` must be a time'],
-  ['a timeout of no seconds is none', top('approvals: { timeout: 0s }'), '2:23 `timeout` must be a time'],
+  ['a timeout of zero seconds is refused', top('approvals: { timeout: 0s }'), '2:23 `timeout` must be a time'],
   [
     'a timeout is at most a week',
     top('approvals: { timeout: 169h }'),
@@ -141,12 +145,12 @@ const settings: readonly Row[] = [
     '2:23 `timeout` must be a time such as `90s` or `5m`, not `true`',
   ],
   [
-    'silence means deny or allow',
+    'on_timeout is deny or allow',
     top('approvals: { on_timeout: ask }'),
     '2:26 `on_timeout` must be `deny` or `allow`, not `ask`',
   ],
   [
-    'approvals know two keys',
+    'an unknown key in approvals is refused',
     top('approvals: { timout: 5m }'),
     '2:14 unknown key `timout` in `approvals`; did you mean `timeout`?',
   ],
@@ -155,7 +159,7 @@ const settings: readonly Row[] = [
     top('fence: { profile: strikt }'),
     '2:19 `profile` must be `minimal`, `balanced` or `strict`, not `strikt`; did you mean `strict`?',
   ],
-  ['the fence knows three keys', top('fence: { net: {} }'), '2:10 unknown key `net` in `fence`'],
+  ['an unknown key in the fence is refused', top('fence: { net: {} }'), '2:10 unknown key `net` in `fence`'],
   [
     'the fence allows hosts',
     top('fence: { network: { allow: ["https://x"] } }'),
@@ -178,9 +182,9 @@ const rules: readonly Row[] = [
   ['a rule has a then', rule('when: { run: a }'), '3:5 a rule has no `then`; say `allow`, `ask`, `deny` or `trial`'],
   ['an empty when is refused', rule('{ then: ask, when: {} }'), '3:24 `when` must have at least one key'],
   ['a when without value is refused', rule('{ then: ask, when: }'), '3:18 `when` has no value; it must be a map'],
-  ['a list is no when', rule('{ then: ask, when: [run] }'), '3:24 `when` must be a map, not a list'],
+  ['a when is not a list', rule('{ then: ask, when: [run] }'), '3:24 `when` must be a map, not a list'],
   [
-    'a rule knows its keys',
+    'an unknown key in a rule is refused',
     rule('{ when: { run: a }, than: ask, then: ask }'),
     '3:25 unknown key `than` in a rule; did you mean `then`?',
   ],
@@ -190,54 +194,62 @@ const rules: readonly Row[] = [
     '3:31 `then` must be `allow`, `ask`, `deny` or `trial`, not `alow`; did you mean `allow`?',
   ],
   [
-    'remember is a span',
+    'remember is one of three words',
     rule('{ when: { run: a }, then: ask, remember: forever }'),
     '3:46 `remember` must be `no`, `session` or `always`, not `forever`',
   ],
   ['an id is not empty', rule('{ id: " ", when: { run: a }, then: ask }'), '3:11 `id` must not be empty'],
   [
-    'apply needs something to apply',
+    'apply needs an instead',
     rule('{ when: { run: a }, then: ask, apply: true }'),
-    '3:36 `apply` puts `instead` in the place of `when.run`, and the rule has no `instead`',
+    '3:36 `apply` replaces `when.run` with `instead`, but the rule has no `instead`',
   ],
   [
-    'apply needs a command to stand in the place of',
+    'apply needs a run pattern',
     rule('{ when: { tool: a }, then: ask, instead: b, apply: true }'),
-    '3:49 `apply` puts `instead` in the place of `when.run`, and the rule has no `when.run`',
+    '3:49 `apply` replaces `when.run` with `instead`, but the rule has no `when.run`',
   ],
   [
     'apply is true or false',
     rule('{ when: { run: a }, then: ask, instead: b, apply: yes }'),
     '3:55 `apply` must be `true` or `false`, not `yes`',
   ],
-  ['because is a text', rule('{ because: 5, when: { run: a }, then: ask }'), '3:16 `because` must be a text, not `5`'],
   [
-    'match holds texts',
+    'because is a string',
+    rule('{ because: 5, when: { run: a }, then: ask }'),
+    '3:16 `because` must be a string, not `5`',
+  ],
+  [
+    'match is a list of strings',
     rule('{ match: [[a]], when: { run: a }, then: ask }'),
-    '3:15 entry 1 of `match` must be a text, not a list',
+    '3:15 entry 1 of `match` must be a string, not a list',
   ],
   [
-    'an id is taken once',
+    'an id must be unique',
     `${rule('{ id: a, when: { run: a }, then: ask }')}  - { when: { run: b }, id: a, then: ask }\n`,
-    '4:29 rule id `a` is taken in line 3',
+    '4:29 rule id `a` is already used on line 3',
   ],
   [
-    'a given id may not be a later default',
+    'an id must not equal the default id of a later rule',
     `${rule('{ id: rule-2, when: { run: a }, then: ask }')}  - { when: { run: b }, then: ask }\n`,
-    '4:5 rule id `rule-2` is taken in line 3',
+    '4:5 rule id `rule-2` is already used on line 3',
   ],
-  ['when knows its keys', when('conect: x'), '3:26 unknown key `conect` in `when`; did you mean `connect`?'],
+  [
+    'an unknown key in when is refused',
+    when('conect: x'),
+    '3:26 unknown key `conect` in `when`; did you mean `connect`?',
+  ],
   [
     'a program that YAML reads as true must be quoted',
     when('run: true'),
-    '3:31 `run` must be a text or a list of texts, not `true`; put it in quotes',
+    '3:31 `run` must be a string or a list of strings, not `true`; put it in quotes',
   ],
   ['a run is not empty', when('run: ""'), '3:31 `run` must start with a program'],
-  ['a run starts with no flag', when('run: [ls, --force]'), '3:36 entry 2 of `run` must start with a program'],
+  ['a run does not start with a flag', when('run: [ls, --force]'), '3:36 entry 2 of `run` must start with a program'],
   ['a run is not an empty list', when('run: []'), '3:31 `run` must name at least one'],
   ['a path is not empty', when('write: ["  "]'), '3:34 entry 1 of `write` must not be empty'],
-  ['paths are texts', when('touch: { a: b }'), '3:33 `touch` must be a text or a list of texts, not a map'],
-  ['a host is no address', when('connect: https://example.com'), '3:35 `connect` must be a host'],
+  ['paths are strings', when('touch: { a: b }'), '3:33 `touch` must be a string or a list of strings, not a map'],
+  ['a host is not a URL', when('connect: https://example.com'), '3:35 `connect` must be a host'],
   ['a change has a slash', when('change: git'), '3:34 `change` must be a system and an action with one `/`'],
   ['a change has one slash', when('change: [a/b, a/b/c]'), '3:40 entry 2 of `change` must be a system'],
   ['a change has two sides', when('change: git/'), '3:34 `change` must be a system'],
@@ -253,13 +265,17 @@ const rules: readonly Row[] = [
     '3:35 entry 1 of `effect`',
     '3:46 entry 3 of `effect`',
   ],
-  ['grounds are zones', when('in: workspaces'), '3:30 `in` must be `workspace`, '],
+  ['in takes zones', when('in: workspaces'), '3:30 `in` must be `workspace`, '],
   [
     'code is known, project or unknown',
     when('code: mine'),
     '3:32 `code` must be `known`, `project` or `unknown`, not `mine`',
   ],
-  ['places are four', when('where: ssh'), '3:33 `where` must be `local`, `host`, `container` or `pod`, not `ssh`'],
+  [
+    'where takes one of four places',
+    when('where: ssh'),
+    '3:33 `where` must be `local`, `host`, `container` or `pod`, not `ssh`',
+  ],
   [
     'a tier is one word',
     when('tier: [read]'),
@@ -276,9 +292,9 @@ const rules: readonly Row[] = [
   [
     'an input value is a scalar or a list',
     when('input: { a: { b: c } }'),
-    '3:38 `a` must be a text, a number, `true`, `false` or a list',
+    '3:38 `a` must be a string, a number, `true`, `false` or a list',
   ],
-  ['an input value is not nothing', when('input: { a: [x, null] }'), '3:42 entry 2 of `a` has no value'],
+  ['an input value is not null', when('input: { a: [x, null] }'), '3:42 entry 2 of `a` has no value'],
   ['an input list is not empty', when('input: { a: [] }'), '3:38 `a` must name at least one'],
   ['a regular expression is not empty', when("text: ''"), '3:32 `text` must not be empty'],
   [
@@ -287,7 +303,7 @@ const rules: readonly Row[] = [
     '3:32 `text` must have at most 1000 characters',
   ],
   [
-    'all faults come at once, in order',
+    'all errors are reported at once, in order',
     'version: 2\nrules:\n  - when: { rum: a }\n    then: x\nmode: y\n',
     '1:10 `version`',
     '3:13 unknown key `rum`',
@@ -295,7 +311,7 @@ const rules: readonly Row[] = [
     '5:7 `mode`',
   ],
   [
-    'faults of syntax and meaning come together',
+    'syntax errors and invalid values are reported together',
     'mode: x\nmode: y\nextends: *a\n',
     '1:1 the policy has no',
     '1:7 `mode`',
@@ -303,18 +319,22 @@ const rules: readonly Row[] = [
     '3:10 alias',
   ],
   [
-    'texts of the file cannot move the cursor',
+    'strings of the file cannot move the cursor',
     top('mode: "\\e[2J\\u202E`"'),
     '2:7 `mode` must be `allow`, `auto`, `ask_for_dangerous`, `ask_for_writes`, `ask`, `deny` or `watch`, not `\\u{1b}[2J\\u{202e}\\u{60}`',
   ],
-  ['texts of the file are cut', top(`${'k'.repeat(500)}: 1`), `2:1 unknown key \`${'k'.repeat(80)}…\` in the policy`],
+  [
+    'long strings of the file are cut',
+    top(`${'k'.repeat(500)}: 1`),
+    `2:1 unknown key \`${'k'.repeat(80)}…\` in the policy`,
+  ],
   [
     'too many rules are refused',
     `version: 1\nrules:\n${'  - {}\n'.repeat(limits.policyRules + 1)}`,
-    '1:1 the policy holds more than 20000 rules',
+    '1:1 the policy has more than 20000 rules',
   ],
-  ['a huge rule is refused', when(`run: [${'a,'.repeat(10_000)}]`), '3:5 this holds more than 10000 values'],
-  ['a huge setting is refused', top(`sensitive: [${'a,'.repeat(10_000)}]`), '2:12 this holds more than 10000 values'],
+  ['a huge rule is refused', when(`run: [${'a,'.repeat(10_000)}]`), '3:5 this has more than 10000 values'],
+  ['a huge setting is refused', top(`sensitive: [${'a,'.repeat(10_000)}]`), '2:12 this has more than 10000 values'],
 ]
 
 describe.each([
@@ -339,9 +359,9 @@ it('there are at least 60 bad files', () => {
   expect(syntax.length + settings.length + rules.length).toBeGreaterThanOrEqual(60)
 })
 
-it('after 200 faults the rest is left out, and that is said', () => {
+it('after 200 errors the rest is left out, with a note', () => {
   const result = readPolicy(top(Array.from({ length: 500 }, (_, i) => `key${i}: 1`).join('\n')), 'p.yaml')
   const faults = result.ok ? [] : result.faults
   expect(faults.length).toBe(201)
-  expect(faults.at(-1)?.message).toBe('more than 200 faults; correct the ones above first')
+  expect(faults.at(-1)?.message).toBe('more than 200 errors; fix the ones above first')
 })

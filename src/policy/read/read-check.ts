@@ -20,7 +20,7 @@ export interface CheckedRule {
   readonly input: RuleInput
 }
 
-/** The largest rule or setting, in values: each is validated whole, and each value may bring a flaw. */
+/** The most values in one rule or setting: each is validated as a whole, and every value can have a flaw. */
 const maxValues = 10_000
 
 /** The policy as validated data; null if there are flaws. */
@@ -61,7 +61,7 @@ function ruleNodes(root: YamlNode): readonly YamlNode[] {
   return rules?.kind === 'list' ? rules.items : []
 }
 
-/** The same map with an empty list of rules, if it has a list of them. */
+/** The same map with an empty list of rules, if it has a list there. */
 function withoutRules(root: YamlNode): YamlNode {
   if (root.kind !== 'map') return root
   const rules = root.entries.get('rules')
@@ -73,12 +73,12 @@ function withoutRules(root: YamlNode): YamlNode {
 function findOversized(root: YamlNode): Flaw | null {
   const rules = ruleNodes(root)
   if (rules.length > limits.policyRules) {
-    return { at: root.at, message: `the policy holds more than ${limits.policyRules} rules; split it` }
+    return { at: root.at, message: `the policy has more than ${limits.policyRules} rules; split it` }
   }
   const settings = withoutRules(root)
   const pieces = [...rules, ...childrenOf(settings), settings]
   const large = pieces.find(node => countValues(node) > maxValues)
-  return large === undefined ? null : { at: large.at, message: `this holds more than ${maxValues} values; split it` }
+  return large === undefined ? null : { at: large.at, message: `this has more than ${maxValues} values; split it` }
 }
 
 const childrenOf = (node: YamlNode): readonly YamlNode[] =>

@@ -5,7 +5,7 @@ import type { PolicyDocument } from '../schema/document.ts'
 import { readPolicy } from './read.ts'
 import { selfCheck } from './self-check.ts'
 
-/** A policy that reads, compiles and passes the tests that its rules bring; or everything that is wrong with it. */
+/** Reads and compiles a policy and runs the tests in its rules; returns the document, or everything that is wrong. */
 export async function readChecked(source: string, file: string): Promise<Result<PolicyDocument>> {
   const read = readPolicy(source, file)
   if (!read.ok) return read

@@ -23,7 +23,7 @@ export function toDocument({ settings, rules, programs }: CheckedPolicy, source:
   }
 }
 
-/** What is taken from the source as it is. */
+/** Values that come from the source unchanged. */
 type Source = Pick<PolicyDocument, 'file' | 'digest' | 'fence'>
 
 function toRule({ id, line, input }: CheckedRule): Rule {

@@ -3,7 +3,7 @@ import { type Flaw, maxFlaws, type YamlNode } from './yaml-node.ts'
 
 export type LineOf = (offset: number) => number
 
-/** Every rule's name, `rule-N` for one that has none, and the names that are taken twice. */
+/** The id of every rule, `rule-N` for a rule without one, and a flaw for each id that is used twice. */
 export function ruleIds(
   rules: readonly YamlNode[],
   lineOf: LineOf,
@@ -19,7 +19,7 @@ export function ruleIds(
     else if (flaws.length <= maxFlaws) {
       flaws.push({
         at,
-        message: `rule id ${inBackticks(id)} is taken in line ${lineOf(before)}; give each rule its own`,
+        message: `rule id ${inBackticks(id)} is already used on line ${lineOf(before)}; give each rule its own id`,
       })
     }
     return id

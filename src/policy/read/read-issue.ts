@@ -2,7 +2,7 @@ import type { BaseIssue } from 'valibot'
 import { inBackticks } from '../schema/schema-words.ts'
 import { type Flaw, nodeAt, type YamlNode } from './yaml-node.ts'
 
-/** Validation issues as flaws with places. `path` leads from the root to what was validated. */
+/** Validation issues as flaws with places. `path` is the way from the root to the validated node. */
 export function issueFlaws(
   issues: readonly BaseIssue<unknown>[],
   root: YamlNode,
@@ -13,7 +13,7 @@ export function issueFlaws(
 
 function flawsOf(issue: BaseIssue<unknown>, root: YamlNode, before: readonly unknown[]): readonly Flaw[] {
   const path = [...before, ...(issue.path ?? []).map(step => step.key)]
-  // Of a choice that failed, only what lies deeper tells more than the choice's own message.
+  // Where no alternative of a union fits, deeper issues say more than the union's own message.
   const deeper = (issue.issues ?? []).filter(inner => inner.path !== undefined)
   if (deeper.length > 0) return deeper.flatMap(inner => flawsOf(inner, root, path))
   if (issue.path?.at(-1)?.origin === 'key') return [{ at: keyPlace(root, path), message: issue.message }]
@@ -21,7 +21,7 @@ function flawsOf(issue: BaseIssue<unknown>, root: YamlNode, before: readonly unk
   return node.kind === 'broken' ? [] : [{ at: node.at, message: `${subject(path)} ${issue.message}` }]
 }
 
-/** Where a key stands, or the map that lacks it. */
+/** The place of a key, or of the map that lacks it. */
 function keyPlace(root: YamlNode, path: readonly unknown[]): number {
   const map = nodeAt(root, path.slice(0, -1))
   const key = path.at(-1)
@@ -29,7 +29,7 @@ function keyPlace(root: YamlNode, path: readonly unknown[]): number {
   return entry?.keyAt ?? map.at
 }
 
-/** What a sentence about this place starts with. */
+/** The subject of a sentence about this place. */
 function subject(path: readonly unknown[]): string {
   const last = path.at(-1)
   const parent = path.at(-2)

@@ -24,19 +24,19 @@ const good: readonly (readonly [sentence: string, text: string, table: ProgramTa
     '{ tier: read, options: { "-X METHOD": { GET: plain, "PUT POST": [sends, change acme/update] } } }',
     { tier: 'read', options: { '-X METHOD': { GET: ['plain'], 'PUT POST': ['sends', 'change acme/update'] } } },
   ],
-  ['operands are all alike', '{ tier: read, operands: command }', { tier: 'read', operands: 'command' }],
+  ['all operands have one meaning', '{ tier: read, operands: command }', { tier: 'read', operands: 'command' }],
   [
-    'or stand in their places',
+    'operands have meanings by position',
     '{ tier: read, operands: [plain, read..., write] }',
     { tier: 'read', operands: ['plain', 'read...', 'write'] },
   ],
   [
-    'or fit a pattern',
+    'operands have meanings by pattern',
     '{ tier: read, operands: { "+*": change acme/force, "*": plain } }',
     { tier: 'read', operands: { '+*': 'change acme/force', '*': 'plain' } },
   ],
   [
-    'subcommands have tables of their own, to any depth',
+    'subcommands have their own tables, at any depth',
     '{ tier: read, commands: { "a b": { other_options: plain }, c: { commands: { d: { tier: write } } } } }',
     {
       tier: 'read',
@@ -66,7 +66,7 @@ describe('a program', () => {
     expect(read.ok ? read.value.programs : read.faults).toEqual([{ names: ['acme'], line: 3, table }])
   })
 
-  it('may have several names, and knows its line', () => {
+  it('may have several names, and keeps its line', () => {
     const read = readPolicy(policy('a: { tier: read }\n  "acme ./tools/acme ~/bin/acme": { tier: read }'), 'p.yaml')
     expect(read.ok && read.value.programs[1]).toMatchObject({ names: ['acme', './tools/acme', '~/bin/acme'], line: 4 })
   })
@@ -75,7 +75,7 @@ describe('a program', () => {
 const bad: readonly (readonly [sentence: string, text: string, ...faults: string[]])[] = [
   ['programs are a map', '[a]', '3:3 `programs` must be a map of programs, not a list'],
   ['a program is a map', 'acme: read', '3:9 `acme` must be a map, not `read`'],
-  ['a program has a tier', 'acme: {}', '3:9 a program has no `tier`; say what it can do at worst'],
+  ['a program has a tier', 'acme: {}', '3:9 a program has no `tier`; say the worst it can do'],
   ['a tier is one of four', 'acme: { tier: red }', '3:17 `tier` must be `read`'],
   ['an unknown key has a nearest one', 'acme: { tier: read, opts: {} }', '3:23 unknown key `opts` in a program'],
   [
@@ -94,12 +94,12 @@ const bad: readonly (readonly [sentence: string, text: string, ...faults: string
     '3:38 `-x` must not be `wirte`; did you mean `write`?',
   ],
   [
-    'also in a list',
+    'a misspelt meaning in a list has a nearest one',
     'acme: { tier: read, options: { -x: [plain, wirte] } }',
     '3:46 entry 2 of `-x` must not be `wirte`; did you mean `write`?',
   ],
   [
-    'also by value',
+    'a misspelt meaning by value has a nearest one',
     'acme: { tier: read, options: { -x V: { a: wirte } } }',
     '3:45 `a` must not be `wirte`; did you mean `write`?',
   ],
@@ -117,56 +117,64 @@ const bad: readonly (readonly [sentence: string, text: string, ...faults: string
   [
     'a change has a system and an action',
     'acme: { tier: read, does: change deploy }',
-    '3:29 `does` must name a system and an action in small letters, such as `change deploy/push`',
+    '3:29 `does` must name a system and an action in lower case, such as `change deploy/push`',
   ],
   [
-    'a pattern of operands is one',
+    'a pattern of operands has no spaces',
     'acme: { tier: read, operands: { "a b": write } }',
     '3:35 must be one pattern, without spaces',
   ],
   [
-    'only one place repeats',
+    'only one position may repeat',
     'acme: { tier: read, operands: [read..., write...] }',
-    '3:33 `operands` must hold at most one `...`',
+    '3:33 `operands` must contain at most one `...`',
   ],
   [
-    'a value in small letters would be no value',
+    'a value in lower case is refused',
     'acme: { tier: read, options: { "-o file": write } }',
     '3:34 must be spellings as a manual prints them, values in capitals, such as `-o FILE --output=FILE`, not `-o file`',
   ],
   ['an option starts with a dash', 'acme: { tier: read, options: { out: write } }', '3:34 must be spellings'],
-  ['a name is no pattern', '"acme*": { tier: read }', "3:3 must be a program's name or path"],
-  ['a name is no shell text', '"acme;x": { tier: read }', "3:3 must be a program's name or path"],
-  ['a name does not climb', '../acme: { tier: read }', '3:3 program `../acme` must be named without `..`'],
+  ['a name is not a pattern', '"acme*": { tier: read }', "3:3 must be a program's name or path"],
+  ['a name is not shell text', '"acme;x": { tier: read }', "3:3 must be a program's name or path"],
+  ['a name does not contain `..`', '../acme: { tier: read }', '3:3 program `../acme` must be named without `..`'],
   [
-    'what comes with Sallyport stays',
+    'a built-in program cannot be replaced',
     'rm: { tier: read }',
-    '3:3 `rm` comes with Sallyport, and its table cannot be replaced; write rules about it instead',
+    '3:3 `rm` is built into Sallyport, and its table cannot be replaced; write rules about it instead',
   ],
-  ['so does a version of it', 'python3.99: { tier: read }', '3:3 `python3.99` comes with Sallyport'],
-  ['and a path to its name', './bin/git: { tier: read }', '3:3 `git` comes with Sallyport'],
-  ['and its name in capitals', 'RM: { tier: read }', '3:3 `RM` comes with Sallyport'],
-  ['also among other names', '"acme bash": { tier: read }', '3:3 `bash` comes with Sallyport'],
-  ['the guard itself is no exception', 'sallyport: { tier: read }', '3:3 `sallyport` comes with Sallyport'],
-  ["the shell's own words stay", 'eval: { tier: read }', '3:3 `eval`'],
   [
-    'one name has one table',
+    'a versioned name of a built-in program cannot be replaced',
+    'python3.99: { tier: read }',
+    '3:3 `python3.99` is built into Sallyport',
+  ],
+  ['a path to a built-in program cannot be replaced', './bin/git: { tier: read }', '3:3 `git` is built into Sallyport'],
+  ['a built-in name in capitals cannot be replaced', 'RM: { tier: read }', '3:3 `RM` is built into Sallyport'],
+  [
+    'a built-in name among other names cannot be replaced',
+    '"acme bash": { tier: read }',
+    '3:3 `bash` is built into Sallyport',
+  ],
+  ['Sallyport itself cannot be replaced', 'sallyport: { tier: read }', '3:3 `sallyport` is built into Sallyport'],
+  ['a shell builtin cannot be replaced', 'eval: { tier: read }', '3:3 `eval`'],
+  [
+    'two tables for one name are refused',
     'acme: { tier: read }\n  ./x/acme: { tier: write }',
-    '4:3 `acme` has a table in line 3; give it one',
+    '4:3 `acme` already has a table on line 3; keep one of them',
   ],
   [
-    'options of a program that writes are listed',
+    'other_options needs tier read',
     'acme: { tier: write, other_options: plain }',
-    '3:24 `other_options: plain` is for what only reads, and this has tier `write`; list the options',
+    '3:24 `other_options: plain` is only for tier `read`, and this has tier `write`; list the options',
   ],
   [
-    'so are those of a subcommand',
+    'other_options of a subcommand needs tier read',
     'acme: { tier: write, commands: { x: { other_options: plain } } }',
-    '3:41 `other_options: plain` is for what only reads',
+    '3:41 `other_options: plain` is only for tier `read`',
   ],
 ]
 
-it('a policy has every word that the tables of Sallyport have', () => {
+it('a policy can use every meaning that the built-in tables use', () => {
   type Word = (typeof operandWords | typeof optionWords)[number] | `change ${string}/${string}` | `opaque ${string}`
   expectTypeOf<Exclude<Does, Word>>().toBeNever()
 })
@@ -177,7 +185,7 @@ describe('a fault', () => {
     expect(found.map((fault, i) => fault.slice(0, faults[i]?.length))).toEqual(faults)
   })
 
-  it('is every program that comes with Sallyport', () => {
+  it('every built-in program is refused', () => {
     const names = Object.values(programFamilies).flatMap(programs =>
       Object.keys(programs).flatMap(key => key.split(' ')),
     )

@@ -11,7 +11,7 @@ import { type Flaw, nodeAt, type YamlNode } from './yaml-node.ts'
 
 type Inputs = Readonly<Record<string, ProgramInput>>
 
-/** Programs as tables, and what is wrong with them beyond their shape. */
+/** The tables of programs, and what is wrong with them beyond their shape. */
 export function readPrograms(
   inputs: Inputs,
   root: YamlNode,
@@ -29,7 +29,7 @@ export function readPrograms(
       ...names.flatMap(name => refusal(name) ?? []),
       ...lasts
         .filter(last => lines.has(last))
-        .map(last => `\`${last}\` has a table in line ${lines.get(last)}; give it one`),
+        .map(last => `\`${last}\` already has a table on line ${lines.get(last)}; keep one of them`),
     ]
     for (const message of messages) flaws.push({ at, message })
     for (const last of lasts) lines.set(last, lineOf(at))
@@ -39,20 +39,20 @@ export function readPrograms(
   return { programs, flaws }
 }
 
-/** INVARIANT: a policy teaches new programs; it says nothing about those that Sallyport or the shell itself knows. */
+/** INVARIANT: a policy can describe new programs only, never those that Sallyport or the shell itself knows. */
 function refusal(name: string): string | null {
   const last = baseName(name)
   if (name.split('/').some(part => part === '..')) return `program ${inBackticks(name)} must be named without \`..\``
-  // Where letter case does not count in file names, `RM` is `rm`.
+  // On a case-insensitive file system, `RM` is `rm`.
   if (findProgram(last) !== null || findProgram(last.toLowerCase()) !== null)
-    return `${inBackticks(last)} comes with Sallyport, and its table cannot be replaced; write rules about it instead`
-  return isBuiltin(last) ? `${inBackticks(last)} is the shell's own; its table would never be asked` : null
+    return `${inBackticks(last)} is built into Sallyport, and its table cannot be replaced; write rules about it instead`
+  return isBuiltin(last) ? `${inBackticks(last)} is a shell builtin; its table would never be used` : null
 }
 
-/** An option that nobody has listed may do anything, unless the program only reads. */
+/** An unlisted option may do anything, unless the program only reads. */
 function looseOptions(input: CommandInput, tier: Tier, node: YamlNode): readonly Flaw[] {
   const at = (node.kind === 'map' ? node.entries.get('other_options')?.keyAt : null) ?? node.at
-  const message = `\`other_options: plain\` is for what only reads, and this has tier \`${tier}\`; list the options`
+  const message = `\`other_options: plain\` is only for tier \`read\`, and this has tier \`${tier}\`; list the options`
   return [
     ...(input.other_options !== undefined && tier !== 'read' ? [{ at, message }] : []),
     ...Object.entries(input.commands ?? {}).flatMap(([name, command]) =>

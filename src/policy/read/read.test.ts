@@ -42,18 +42,18 @@ const settings: readonly SettingRow[] = [
   ['a mode is kept', 'mode: ask_for_writes', { mode: 'ask_for_writes' }],
   ['a policy can be off', 'enabled: false', { enabled: false }],
   ['a workspace is a list', 'workspace: [., ../lib]', { workspace: ['.', '../lib'] }],
-  ['one workspace needs no list', 'workspace: .', { workspace: ['.'] }],
+  ['a single workspace does not need a list', 'workspace: .', { workspace: ['.'] }],
   ['sensitive paths are kept', 'sensitive: ["~/.config/gh"]', { sensitive: ['~/.config/gh'] }],
-  ['no sensitive path is fine', 'sensitive: []', { sensitive: [] }],
+  ['an empty list of sensitive paths is valid', 'sensitive: []', { sensitive: [] }],
   ['boundary: deny denies all', 'boundary: deny', { boundary: { read: 'deny', write: 'deny', foreign: 'deny' } }],
-  ['boundary: ask lets reads pass', 'boundary: ask', { boundary: { read: 'allow', write: 'ask', foreign: 'ask' } }],
+  ['boundary: ask allows reads', 'boundary: ask', { boundary: { read: 'allow', write: 'ask', foreign: 'ask' } }],
   ['boundary: allow allows all', 'boundary: allow', { boundary: { read: 'allow', write: 'allow', foreign: 'allow' } }],
   [
-    'a boundary fills in what is left out',
+    'missing keys of a boundary have defaults',
     'boundary: { foreign: deny }',
     { boundary: { read: 'allow', write: 'ask', foreign: 'deny' } },
   ],
-  ['no rules is fine', 'rules: []', { rules: [] }],
+  ['an empty list of rules is valid', 'rules: []', { rules: [] }],
   ['minutes', 'approvals: { timeout: 5m }', { approvals: { timeoutMs: 300_000, onTimeout: 'deny', ask: 'always' } }],
   ['seconds', 'approvals: { timeout: 90s }', { approvals: { timeoutMs: 90_000, onTimeout: 'deny', ask: 'always' } }],
   [
@@ -73,7 +73,7 @@ const settings: readonly SettingRow[] = [
     { approvals: { timeoutMs: null, onTimeout: 'deny', ask: 'never' } },
   ],
   [
-    'silence can allow',
+    'a timeout can allow',
     'approvals: { on_timeout: allow }',
     { approvals: { timeoutMs: null, onTimeout: 'allow', ask: 'always' } },
   ],
@@ -92,8 +92,8 @@ const settings: readonly SettingRow[] = [
   ],
   ['a fence may allow no host', 'fence: { network: { allow: [] } }', { fence: { network: { allow: [] } } }],
   ['memory may be bytes', 'fence: { limits: { memory: 1048576 } }', { fence: { limits: { memory: 1_048_576 } } }],
-  ['comments and document marks are fine', '# why\n...', {}],
-  ['an anchor that nobody uses is harmless', 'sensitive: &a [x]', { sensitive: ['x'] }],
+  ['comments and document marks are valid', '# why\n...', {}],
+  ['an unused anchor is harmless', 'sensitive: &a [x]', { sensitive: ['x'] }],
 ]
 
 describe('settings of a good file', () => {
@@ -110,12 +110,12 @@ const rules: readonly RuleRow[] = [
   ['an id is kept', '{ id: x, when: { run: a }, then: ask }', { id: 'x' }],
   ['a trial is an ask', '{ when: { run: a }, then: trial }', { trial: true }],
   [
-    'texts and tests are kept',
+    'strings and tests are kept',
     '{ when: { run: a }, then: ask, because: b, instead: c, apply: true, match: [d, e], not_match: f }',
     { because: 'b', instead: 'c', apply: true, match: ['d', 'e'], notMatch: ['f'] },
   ],
-  ['remember: no is no truth value', '{ when: { run: a }, then: ask, remember: no }', { remember: 'no' }],
-  ['no tests are fine', '{ when: { run: a }, then: ask, match: [] }', {}],
+  ['remember: no is a word, not a boolean', '{ when: { run: a }, then: ask, remember: no }', { remember: 'no' }],
+  ['an empty list of tests is valid', '{ when: { run: a }, then: ask, match: [] }', {}],
   ['a rule may span lines', '\n    when:\n      run: a\n    then: ask', { line: 4 }],
 ]
 
@@ -158,7 +158,7 @@ const whens: readonly WhenRow[] = [
   ['automation: true, careful: false, escalated: true', { automation: true, careful: false, escalated: true }],
 ]
 
-describe('what a rule may look at', () => {
+describe('conditions of a rule', () => {
   it.each(whens)('when: { %s }', (text, expected) => {
     const result = readPolicy(`version: 1\nrules:\n  - { when: { ${text} }, then: ask }\n`, 'p.yaml')
     expect(result.ok ? result.value.rules : result.faults).toEqual([{ ...plainRule, when: expected }])

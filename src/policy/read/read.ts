@@ -10,8 +10,8 @@ import { type Flaw, maxFlaws, plainValue, type YamlNode } from './yaml-node.ts'
 import { parseYaml } from './yaml-parse.ts'
 
 /**
- * Reads a policy file, in Sallyport's own words or in a dialect: the document, or everything that is wrong with it in the order of the file. Never throws.
- * Loaded when needed, since it brings the YAML parser and the validator along.
+ * Reads a policy file, in Sallyport's own format or in a dialect. Returns the document, or everything that is wrong with
+ * it in the order of the file. Never throws. Import it lazily: it loads the YAML parser and the validator.
  *
  * @example
  * const result = readPolicy('version: 1\nmode: ask', 'sallyport.yaml')
@@ -28,13 +28,13 @@ export function readPolicy(source: string, file: string): Result<PolicyDocument>
   return ok(toDocument(policy, { file, digest: sha256(source), fence: fenceOf(own.root) }))
 }
 
-/** Validated like everything else, but kept as it is written. */
+/** The `fence` setting: validated like the rest, but kept as written. */
 const fenceOf = (root: YamlNode) => {
   const fence = root.kind === 'map' ? root.entries.get('fence') : undefined
   return fence === undefined ? null : plainValue(fence.value)
 }
 
-/** Flaws as faults with places, in the order of the file. */
+/** The flaws as faults with line and column, in the order of the file. */
 export function refuse(flaws: readonly Flaw[], file: string, placeOf: (offset: number) => LineColumn): Result<never> {
   const sorted = flaws.toSorted((a, b) => a.at - b.at)
   const faults = sorted.slice(0, maxFlaws).map(({ at, message }): Fault => {
@@ -42,7 +42,7 @@ export function refuse(flaws: readonly Flaw[], file: string, placeOf: (offset: n
   })
   const last = sorted[maxFlaws]
   if (last !== undefined) {
-    const message = `more than ${maxFlaws} faults; correct the ones above first`
+    const message = `more than ${maxFlaws} errors; fix the ones above first`
     faults.push({ code: 'policy_invalid', message, at: { file, ...placeOf(last.at) } })
   }
   const [first, ...rest] = faults

@@ -15,7 +15,7 @@ import { isExactly } from '../rules/run-pattern.ts'
 import { makeSubject, type Subject } from '../rules/subject.ts'
 import type { TaughtProgram } from '../schema/document.ts'
 
-/** The tests that rules and tables bring, and the rules' advice: run when the policy loads, so that none misses in force. */
+/** Runs the tests in rules and tables and checks each `instead`, when the policy loads: a rule that misses is found then. */
 export function selfCheck(policy: CompiledPolicy): Result<void> {
   const faults: Fault[] = [
     ...policy.rules.flatMap(rule => ruleFaults(rule, policy)),
@@ -32,18 +32,18 @@ function ruleFaults(rule: CompiledRule, policy: CompiledPolicy): readonly Fault[
   return [
     ...match
       .filter(command => !matches(rule, command, policy))
-      .map(command => fault(`\`match\` says that it matches \`${command}\`, and it does not`)),
+      .map(command => fault(`\`match\` lists \`${command}\`, but the rule does not match it`)),
     ...notMatch
       .filter(command => matches(rule, command, policy))
-      .map(command => fault(`\`not_match\` says that it does not match \`${command}\`, and it does`)),
+      .map(command => fault(`\`not_match\` lists \`${command}\`, but the rule matches it`)),
     ...(instead !== null && isDenied(policy, instead)
-      ? [fault(`\`instead\` offers \`${instead}\`, which this policy denies`)]
+      ? [fault(`\`instead\` suggests \`${instead}\`, which this policy denies`)]
       : []),
     ...applyFaults(rule, policy).map(fault),
   ]
 }
 
-/** A pattern that no call can be, and an `instead` that is no command, would replace nothing, or with nonsense. */
+/** `apply` needs patterns that a call can equal, and an `instead` that is a command. */
 function applyFaults({ rule, run }: CompiledRule, policy: CompiledPolicy): readonly string[] {
   const { apply, instead, when } = rule
   if (!apply || instead === null) return []
@@ -54,15 +54,15 @@ function applyFaults({ rule, run }: CompiledRule, policy: CompiledPolicy): reado
   return [
     ...vague.map(
       command =>
-        `\`apply\` needs whole commands in \`run\`, without \`*\`, \`--\` and options that nobody knows; \`${command}\` is none`,
+        `\`apply\` needs complete commands in \`run\`, without \`*\`, \`--\` or unknown options; \`${command}\` is not one`,
     ),
     ...(analyse(instead, world(policy)).faults.length > 0
-      ? [`\`apply\` would run \`${instead}\`, which is no command`]
+      ? [`\`apply\` would run \`${instead}\`, which is not a command`]
       : []),
   ]
 }
 
-/** A table's examples: command lines, and the effects beside the run itself. */
+/** Checks a table's examples: command lines with their effects, apart from the run itself. */
 function programFaults(program: TaughtProgram, policy: CompiledPolicy): readonly Fault[] {
   const { names, line, table, file = policy.document.file } = program
   const at = { file, line, column: 1 }
@@ -70,12 +70,12 @@ function programFaults(program: TaughtProgram, policy: CompiledPolicy): readonly
     const found = effectsBeside(command, policy)
     const example = [wanted].flat()
     if (canonicalJson(found.toSorted()) === canonicalJson(example.toSorted())) return []
-    const message = `program \`${names[0]}\`: \`${command}\` does ${told(found)}, and its example says ${told(example)}`
+    const message = `program \`${names[0]}\`: the example \`${command}\` expects ${listed(example)}, but the analysis finds ${listed(found)}`
     return [{ code: 'policy_invalid', message, at }]
   })
 }
 
-const told = (effects: readonly string[]): string =>
+const listed = (effects: readonly string[]): string =>
   effects.length === 0 ? 'nothing' : effects.map(effect => `\`${effect}\``).join(', ')
 
 function effectsBeside(command: string, policy: CompiledPolicy): readonly string[] {
@@ -86,7 +86,7 @@ function effectsBeside(command: string, policy: CompiledPolicy): readonly string
     .map(effect => effectText(effect).replaceAll(`${place.cwd}/`, '').replaceAll(`${place.home}/`, '~/'))
 }
 
-/** An example is a command as a shell tool would bring it; an allow matches only if nothing stricter is left over. */
+/** Whether the rule matches at least one effect of the command, called as a shell tool would call it. */
 function matches(rule: CompiledRule, command: string, policy: CompiledPolicy): boolean {
   const subject = subjectFor(command, policy)
   const spoken = [...subject.effects.keys()].map(index => missReason(rule, index, subject) === null)

@@ -15,7 +15,7 @@ export function lineFinder(source: string): (offset: number) => LineColumn {
 const lineBreak = /\r\n|\r|\n/g
 
 function lineStarts(source: string): readonly number[] {
-  // A byte order mark is no column.
+  // A byte order mark does not count as a column.
   const starts = [source.startsWith('\uFEFF') ? 1 : 0]
   for (const found of source.matchAll(lineBreak)) starts.push(found.index + found[0].length)
   return starts

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts'
 
-/** A YAML value that remembers where it stands. `at` is an offset into the source. */
+/** A YAML value with its place: `at` is an offset into the source. */
 export type YamlNode = YamlScalar | YamlList | YamlMap | YamlBroken
 
 export interface YamlScalar {
@@ -21,7 +21,7 @@ export interface YamlMap {
   readonly entries: ReadonlyMap<string, YamlEntry>
 }
 
-/** A value that is at fault itself, so that nothing more is said about it. */
+/** A value that already has a flaw, so that no more flaws are reported for it. */
 export interface YamlBroken {
   readonly kind: 'broken'
   readonly at: number
@@ -32,13 +32,13 @@ export interface YamlEntry {
   readonly value: YamlNode
 }
 
-/** Something wrong at an offset of the source: a fault before it has a file, a line and a column. */
+/** An error at an offset of the source; it becomes a fault with file, line and column. */
 export interface Flaw {
   readonly at: number
   readonly message: string
 }
 
-/** More flaws than anyone reads at once are not collected, so that a hostile file cannot flood the memory. */
+/** No more flaws than this are collected, so that a hostile file cannot exhaust the memory. */
 export const maxFlaws = 200
 
 /** The value without its places. Its objects have no prototype. */
@@ -58,7 +58,7 @@ export function plainValue(node: YamlNode): Json {
   }
 }
 
-/** How many values a node holds, itself included. */
+/** The number of values in a node, itself included. */
 export function countValues(node: YamlNode): number {
   let count = 1
   if (node.kind === 'list') for (const item of node.items) count += countValues(item)
@@ -66,7 +66,7 @@ export function countValues(node: YamlNode): number {
   return count
 }
 
-/** What stands at the end of a path, as far as the path exists. */
+/** The node at the end of a path, or the last one that exists on the way. */
 export function nodeAt(root: YamlNode, path: readonly unknown[]): YamlNode {
   let node = root
   for (const step of path) {

@@ -6,13 +6,13 @@ import type { Flaw, YamlNode } from './yaml-node.ts'
 import { buildTree } from './yaml-tree.ts'
 
 export interface ParsedYaml {
-  /** Null if there is nothing to look at. */
+  /** Null if the source cannot be parsed. */
   readonly root: YamlNode | null
   readonly flaws: readonly Flaw[]
 }
 
 /**
- * YAML as a tree with places. Only plain data gets in: no aliases, tags, merge keys, second documents, repeated keys,
+ * YAML as a tree with places. Only plain data is accepted: no aliases, tags, merge keys, second documents, repeated keys,
  * or keys that an object inherits. Never throws.
  */
 export function parseYaml(source: string): ParsedYaml {
@@ -25,13 +25,13 @@ export function parseYaml(source: string): ParsedYaml {
   }
 }
 
-/** What makes a source unreadable before any parsing; the parser looks at quoted texts and comments less closely. */
+/** Refuses a source before parsing; the parser does not check quoted strings and comments for these. */
 function refuseSource(source: string): Flaw | null {
   if (source.length > limits.policyBytes || utf8Length(source) > limits.policyBytes) {
-    return { at: 0, message: `the file holds more than ${limits.policyBytes} bytes; split it and use \`extends\`` }
+    return { at: 0, message: `the file is larger than ${limits.policyBytes} bytes; split it and use \`extends\`` }
   }
   const nul = source.indexOf('\0')
-  if (nul >= 0) return { at: nul, message: 'the file holds a NUL byte; remove it' }
+  if (nul >= 0) return { at: nul, message: 'the file contains a NUL byte; remove it' }
   const surrogate = source.search(/\p{Surrogate}/u)
   if (surrogate >= 0) return { at: surrogate, message: 'the file is not valid Unicode; save it as UTF-8' }
   return null

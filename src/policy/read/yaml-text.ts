@@ -1,2 +1,2 @@
-/** A text as a value inside `{ … }`, in quotes where YAML needs them. */
+/** A string as a YAML value inside `{ … }`, quoted if needed. */
 export const yamlText = (text: string): string => (/^[A-Za-z0-9./_][\w./ -]*$/.test(text) ? text : JSON.stringify(text))

@@ -11,7 +11,7 @@ import {
 import { inBackticks } from '../schema/schema-words.ts'
 import { type Flaw, maxFlaws, type YamlEntry, type YamlNode } from './yaml-node.ts'
 
-/** The tree of the parser's events, and what in them a policy may not hold. Depth is bounded by the parser. */
+/** Builds the tree from the parser's events, with a flaw for everything that a policy must not contain. The parser limits the depth. */
 export function buildTree(events: readonly Event[], source: string): { root: YamlNode | null; flaws: readonly Flaw[] } {
   const reading: Reading = { events, source, next: 1, last: 0, flaws: [] }
   if (events.length === 0) {
@@ -21,7 +21,7 @@ export function buildTree(events: readonly Event[], source: string): { root: Yam
   reading.next += 1
   const second = events[reading.next + 1]
   if (second !== undefined) {
-    note(reading, placeOf(reading, second), 'a policy is one YAML document; remove what follows the second `---`')
+    note(reading, placeOf(reading, second), 'a policy is one YAML document; remove everything after the second `---`')
   }
   return { root, flaws: reading.flaws }
 }
@@ -31,7 +31,7 @@ interface Reading {
   readonly source: string
   /** The event to read next. */
   next: number
-  /** Where the last value or key stood: the place of a value that is left out. */
+  /** The place of the last value or key: used for a value that is missing. */
   last: number
   readonly flaws: Flaw[]
 }
@@ -56,7 +56,7 @@ function readNode(reading: Reading): YamlNode {
       return { kind: 'map', at, entries: readEntries(reading) }
     case EVENT_ID.ALIAS: {
       const alias = inBackticks(reading.source.slice(at, event.anchorEnd))
-      note(reading, at, `alias ${alias} is not allowed; put a text that starts with \`*\` in quotes`)
+      note(reading, at, `alias ${alias} is not allowed; put a string that starts with \`*\` in quotes`)
       return { kind: 'broken', at }
     }
     case EVENT_ID.DOCUMENT:
@@ -84,12 +84,12 @@ function readEntries(reading: Reading): ReadonlyMap<string, YamlEntry> {
   return entries
 }
 
-/** The key as it is written, or null if it may not stand there. */
+/** The key as written, or null if it is not allowed there. */
 function readKey(reading: Reading, before: ReadonlyMap<string, YamlEntry>): { key: string | null; keyAt: number } {
   const event = reading.events[reading.next]
   if (event?.type !== EVENT_ID.SCALAR) {
     const node = readNode(reading)
-    if (node.kind !== 'broken') note(reading, node.at, 'a key must be a text, not a list or a map')
+    if (node.kind !== 'broken') note(reading, node.at, 'a key must be a string, not a list or a map')
     return { key: null, keyAt: node.at }
   }
   reading.next += 1
@@ -110,16 +110,16 @@ const atEnd = (reading: Reading): boolean => {
 function refuseTag(reading: Reading, event: Event, at: number): void {
   if (!('tagStart' in event) || event.tagStart < 0) return
   const tag = inBackticks(reading.source.slice(event.tagStart, event.tagEnd))
-  note(reading, at, `tag ${tag} is not allowed; put a text that starts with \`!\` in quotes`)
+  note(reading, at, `tag ${tag} is not allowed; put a string that starts with \`!\` in quotes`)
 }
 
-/** Why a key may not stand in a policy; null if it may. */
+/** Why a key is not allowed in a policy; null if it is. */
 function refuseKey(key: string, event: ScalarEvent, before: ReadonlyMap<string, YamlEntry>): string | null {
-  if (before.has(key)) return `key ${inBackticks(key)} stands here twice; remove one`
+  if (before.has(key)) return `key ${inBackticks(key)} appears twice; remove one`
   if (key === '<<' && event.style === SCALAR_STYLE.PLAIN) {
     return 'merge key `<<` is not allowed; write the keys out'
   }
-  // INVARIANT: no key of a policy is one that JavaScript objects inherit.
+  // INVARIANT: a policy has no key that JavaScript objects inherit.
   if (key === 'prototype' || key in Object.prototype) return `key ${inBackticks(key)} is not allowed`
   return null
 }
@@ -134,15 +134,15 @@ function readScalar(reading: Reading, event: ScalarEvent, at: number): YamlNode 
   if (event.tagStart >= 0) return { kind: 'broken', at }
   const value = event.style === SCALAR_STYLE.PLAIN ? plainScalar(text) : text
   if (typeof value === 'number' && !isExact(value)) {
-    note(reading, at, `number ${inBackticks(text)} cannot be kept exactly; put it in quotes`)
+    note(reading, at, `number ${inBackticks(text)} cannot be represented exactly; put it in quotes`)
     return { kind: 'broken', at }
   }
   return { kind: 'scalar', at, value }
 }
 
 function refuseText(text: string): string | null {
-  if (text.includes('\0')) return `text ${inBackticks(text)} holds a NUL byte; remove it`
-  if (/\p{Surrogate}/u.test(text)) return `text ${inBackticks(text)} is not valid Unicode`
+  if (text.includes('\0')) return `string ${inBackticks(text)} contains a NUL byte; remove it`
+  if (/\p{Surrogate}/u.test(text)) return `string ${inBackticks(text)} is not valid Unicode`
   return null
 }
 
@@ -153,7 +153,7 @@ const implicitTags = CORE_SCHEMA.tags.filter(
   (tag): tag is ScalarTagDefinition => tag.nodeKind === 'scalar' && tag.implicit,
 )
 
-/** What an unquoted text stands for in YAML 1.2: nothing, a truth value, a number, or itself. */
+/** The value of an unquoted scalar in YAML 1.2: null, a boolean, a number, or the string itself. */
 function plainScalar(text: string): null | boolean | number | string {
   for (const tag of implicitTags) {
     const value = tag.resolve(text, false, tag.tagName)
@@ -168,7 +168,7 @@ function placeOf(reading: Reading, event: Event): number {
   switch (event.type) {
     case EVENT_ID.SCALAR: {
       const quoted = event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED
-      // A block's text starts behind its indentation, any other text behind its quote.
+      // A block scalar starts after its indentation, a quoted one after its quote.
       const start = event.valueStart < 0 ? -1 : event.valueStart + Math.max(event.indent, 0) - (quoted ? 1 : 0)
       return firstPlace([event.tagStart, event.anchorStart - 1, start], reading.last)
     }

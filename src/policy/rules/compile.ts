@@ -10,14 +10,14 @@ import { buildIndex, type RuleIndex } from './rule-index.ts'
 import { compileRunPattern, type RunPattern } from './run-pattern.ts'
 import { ownTables } from './tables.ts'
 
-/** A policy ready to be asked. Built once for each digest. */
+/** A policy ready for evaluation. Built once for each digest. */
 export interface CompiledPolicy {
   readonly document: PolicyDocument
   readonly rules: readonly CompiledRule[]
   readonly index: RuleIndex
-  /** The tables that the document itself brings; null if none. */
+  /** The program tables in the document itself; null if there are none. */
   readonly tables: PolicyTables | null
-  /** Whether a rule of it says what careful mode means; a base without one leaves that to the default. */
+  /** Whether one of its rules is about careful mode; otherwise the default for that mode applies. */
   readonly namesCareful: boolean
 }
 
@@ -32,30 +32,30 @@ export interface CompiledRule {
   readonly text: Search | null
   readonly command: readonly Search[] | null
   readonly path: readonly PathSearch[] | null
-  /** The kinds of effect that it can speak about at all: most rules are passed over by this alone. */
+  /** The kinds of effect that the rule can match: this alone rules out most rules. */
   readonly kinds: ReadonlySet<EffectKind>
-  /** Whether it looks at the call itself at all, and whether at its effects. */
+  /** Whether it has conditions on the call itself, and whether on its effects. */
   readonly isAboutCall: boolean
   readonly isAboutEffects: boolean
   /** Whether it has a key for a kind of effect other than `run`; such keys are alternatives. */
   readonly hasKindKey: boolean
 }
 
-/** What a rule asks for; what it does not is undefined. All rules have the same form, which is read fastest. */
+/** A rule's conditions; those it does not have are undefined. The same object shape for all rules is fastest to read. */
 type Conditions = { readonly [Key in keyof Omit<When, SearchedKey>]-?: When[Key] | undefined }
 
-/** Conditions that are made ready for matching by themselves. */
+/** Conditions that have a compiled form of their own. */
 type SearchedKey = 'run' | 'read' | 'write' | 'delete' | 'touch' | 'connect' | 'text' | 'command' | 'path'
 
 type Search = (text: string) => boolean
 
 export interface PathSearch {
   readonly matches: Search
-  /** Whether it still reads as sensitive with its operators removed: only then does it name a secret. */
+  /** Whether the pattern is a sensitive path once its operators are removed: only then does it name a secret. */
   readonly namesSecret: boolean
 }
 
-/** A linear-time regular expression, or a fault; brought in from outside so that it is loaded only when a rule needs it. */
+/** Compiles a linear-time regular expression. Passed in, so that the engine is loaded only when a rule needs it. */
 export type RegexEngine = (source: string) => Result<(text: string) => boolean>
 
 export const noRegex: RegexEngine = source =>
@@ -134,7 +134,7 @@ const conditionsOf = (when: When): Conditions => ({
   spawn: when.spawn,
 })
 
-/** INVARIANT: such a pattern would match nothing, and a prohibition that matches nothing is none. */
+/** INVARIANT: such a pattern would match nothing, so a deny with it would not deny anything. */
 const hasTooManyAlternatives = (pattern: string): boolean => expandBraces(pattern) === null
 
 const withPlainHosts = (rule: Rule): Rule =>
@@ -145,7 +145,7 @@ const withPlainHosts = (rule: Rule): Rule =>
 const namesSecret = (source: string): boolean =>
   sensitivity(`/${source.replaceAll(/[\\^$*+?()[\]{}|]/g, '')}`, 'change') !== null
 
-/** `effect` names kinds; a key such as `read` or `connect` stands for its own; `run` also matches what a run derives. */
+/** `effect` lists kinds; a key such as `read` or `connect` is for its own kind; `run` also matches the effects of a run. */
 function kindsOf(when: When): ReadonlySet<EffectKind> {
   const byKey = effectKinds.filter(
     kind => (kind !== 'run' && when[kind] !== undefined) || (touchKinds.has(kind) && when.touch !== undefined),
@@ -196,6 +196,6 @@ function compilePaths(rule: Rule): CompiledRule['paths'] {
   return paths
 }
 
-/** A list of names, any of which may hold `*`. */
+/** Whether a name matches one of the patterns, which may contain `*`. */
 export const matchesAny = (patterns: readonly string[], name: string): boolean =>
   patterns.some(pattern => matchWildcard(pattern, name))

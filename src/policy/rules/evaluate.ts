@@ -1,6 +1,5 @@
 import { type Decision, isStricter, stricter } from '../../core/decision.ts'
 import { isTouch, type Touch } from '../../core/effect.ts'
-import { effectText } from '../../core/effect-text.ts'
 import { effectWords } from '../../core/effect-words.ts'
 import type { Tier } from '../../core/tier.ts'
 import type { Layer, Reason } from '../../core/verdict.ts'
@@ -10,23 +9,24 @@ import type { Policies, PolicyFile } from '../policies.ts'
 import type { CompiledPolicy, CompiledRule } from './compile.ts'
 import { missReason } from './match.ts'
 import { modeDecision } from './mode.ts'
+import { boundaryWords, decides, policyName, ruleWords, tierWords } from './reason-words.ts'
 import { candidates } from './rule-index.ts'
 import type { Subject } from './subject.ts'
 
-/** What the policies say about a call. Pure: the same subject and policies always give the same answer. */
+/** The policies' decision about a call. Pure: the same subject and policies always give the same decision. */
 export interface Evaluation {
   readonly decision: Decision
-  /** One voice per effect and file that spoke, strictest first. */
+  /** One reason for each effect and each file that has something to say about it, strictest first. */
   readonly reasons: readonly Reason[]
 }
 
 /** Across effects, files and layers the strictest wins; a call without effects is judged as a read. */
 export function evaluate(policies: Policies, subject: Subject): Evaluation {
   const reasons: Reason[] = []
-  if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'it asks for more rights than the session has'))
+  if (subject.escalated) reasons.push(reason('mode', 'ask', null, 'the call asks for more rights than the session has'))
   if (subject.effects.length === 0) judgeEffect(policies, subject, -1, reasons)
   for (let index = 0; index < subject.effects.length; index += 1) judgeEffect(policies, subject, index, reasons)
-  // R54: nothing runs in this mode, whatever the rules say.
+  // R54: nothing runs in this mode, not even with an allow rule.
   if (policies.mode === 'deny')
     reasons.push(reason(denyingLayer(policies), 'deny', null, 'mode `deny` denies everything'))
   const settled = policies.asks === 'never' ? reasons.map(neverAsk) : reasons
@@ -34,7 +34,7 @@ export function evaluate(policies: Policies, subject: Subject): Evaluation {
   return { decision, reasons: settled.every(one => one.decision === decision) ? settled : settled.sort(byStrictness) }
 }
 
-/** Whose word the mode is: what the organisation denies stays denied where a user only watches. */
+/** The layer that set `mode: deny`. The organisation's deny is enforced even where a user's mode only watches. */
 const denyingLayer = ({ files }: Policies): Layer =>
   files.some(file => file.layer === 'organisation' && file.policy.document.mode === 'deny') ? 'organisation' : 'mode'
 
@@ -43,82 +43,88 @@ const byStrictness = (a: Reason, b: Reason): number =>
 
 const neverAsk = (one: Reason): Reason =>
   one.decision === 'ask'
-    ? { ...one, decision: 'deny', code: 'policy_denied', because: `${one.because}; this policy never asks` }
+    ? {
+        ...one,
+        decision: 'deny',
+        code: 'policy_denied',
+        because: `${one.because}; this policy never asks, so the call is denied`,
+      }
     : one
 
-/** The files first. Where a trusted one allows, the base is silent; otherwise the base adds its voice. */
+/** The files first. If a trusted file allows the effect, the base is not asked; otherwise it adds its reason. */
 function judgeEffect(policies: Policies, subject: Subject, index: number, reasons: Reason[]): void {
   let replacesBase = false
   for (const file of policies.files) {
-    const voice = fileVoice(file, subject.seenBy(file.layer), index)
-    if (voice !== null) reasons.push(voice)
-    if (voice?.decision === 'allow' || (file.trusted && !file.policy.document.enabled)) replacesBase = true
+    const found = fileReason(file, subject.seenBy(file.layer), index)
+    if (found !== null) reasons.push(found)
+    if (found?.decision === 'allow' || (file.trusted && !file.policy.document.enabled)) replacesBase = true
   }
   if (replacesBase) return
-  reasons.push(baseVoice(policies, subject, index))
-  // A base whose rules name careful mode has said what it means by it (R59, R60).
-  const careful = policies.base.namesCareful ? null : carefulVoice(subject, index)
+  reasons.push(baseReason(policies, subject, index))
+  // A base with rules about careful mode defines what that mode does (R59, R60).
+  const careful = policies.base.namesCareful ? null : carefulReason(subject, index)
   if (careful !== null) reasons.push(careful)
 }
 
-/** What one file says: an allow is its last word, anything else can still be tightened by its lists and boundary. */
-function fileVoice(file: PolicyFile, subject: Subject, index: number): Reason | null {
+/** One file's reason: an allow is final for the file; otherwise its `sensitive` list and boundary can still tighten it. */
+function fileReason(file: PolicyFile, subject: Subject, index: number): Reason | null {
   const { policy, trusted } = file
   if (trusted && !policy.document.enabled) return null
   const match = firstMatch(policy, subject, index, trusted ? 'all' : 'tightening')
-  const spoken = match === null ? null : ruleReason(file, match, subject, index)
+  const byRule = match === null ? null : ruleReason(file, match, subject, index)
   const effect = subject.effects[index]
-  if (spoken?.decision === 'allow' || effect === undefined || !isTouch(effect)) return spoken
-  const bound = boundaryVoice(policy, effect, index, file.layer === 'organisation' ? 'organisation' : 'boundary')
-  const isLoose = bound?.decision === 'allow' && (!trusted || effect.sensitive !== null || spoken !== null)
-  return strictest(spoken, listVoice(file, effect, subject, index), isLoose ? null : bound)
+  if (byRule?.decision === 'allow' || effect === undefined || !isTouch(effect)) return byRule
+  const byBoundary = boundaryReason(
+    { policy, layer: file.layer === 'organisation' ? 'organisation' : 'boundary' },
+    effect,
+    subject,
+    index,
+  )
+  const isLoose = byBoundary?.decision === 'allow' && (!trusted || effect.sensitive !== null || byRule !== null)
+  return strictest(byRule, listReason(file, effect, subject, index), isLoose ? null : byBoundary)
 }
 
-function listVoice({ policy, layer }: PolicyFile, effect: Touch, subject: Subject, index: number): Reason | null {
+function listReason({ policy, layer }: PolicyFile, effect: Touch, subject: Subject, index: number): Reason | null {
   const { sensitive, file } = policy.document
   if (sensitive.length === 0 || !isListed(wordText(effect.path), sensitive, subject.call.place)) return null
-  return reason(layer, 'ask', index, `${file} lists \`${wordText(effect.path)}\` as sensitive`)
+  return reason(layer, 'ask', index, `${effectWords(effect, subject.effects)}, which \`${file}\` lists as sensitive`)
 }
 
-/** The preset's rules and boundary, or the mode's word on the tier. */
-function baseVoice(policies: Policies, subject: Subject, index: number): Reason {
+/** The reason of the preset's rules and boundary; if they have none, that of the mode for the effect's tier. */
+function baseReason(policies: Policies, subject: Subject, index: number): Reason {
   const { base, mode } = policies
   const effect = subject.effects[index]
   const match = firstMatch(base, subject, index, 'all')
-  const spoken =
+  const byRule =
     match === null ? null : ruleReason({ layer: 'preset', policy: base, trusted: true }, match, subject, index)
-  const bound = effect === undefined || !isTouch(effect) ? null : boundaryVoice(base, effect, index, 'boundary')
-  // A boundary that allows leaves the path to the rules and the mode.
-  const voice = spoken?.decision === 'allow' || bound?.decision === 'allow' ? spoken : strictest(spoken, bound)
-  if (voice !== null) return voice
+  const byBoundary =
+    effect === undefined || !isTouch(effect)
+      ? null
+      : boundaryReason({ policy: base, layer: 'boundary' }, effect, subject, index)
+  // A boundary that allows leaves the decision to the rules and the mode.
+  const found =
+    byRule?.decision === 'allow' || byBoundary?.decision === 'allow' ? byRule : strictest(byRule, byBoundary)
+  if (found !== null) return found
   const tier: Tier = effect?.tier ?? 'read'
   const decision = modeDecision(mode, tier)
-  return reason('mode', decision, index, tierText(subject, index, `mode \`${mode}\` ${verb[decision]}`))
+  return reason('mode', decision, index, tierWords(subject, index, `mode \`${mode}\` ${decides[decision]}`))
 }
 
-/** What happens, in words, and whose word on its tier that is. */
-function tierText(subject: Subject, index: number, says: string): string {
-  const effect = subject.effects[index]
-  const what = effect === undefined ? `\`${subject.call.tool}\`` : effectWords(effect, subject.effects)
-  return `${what} (tier \`${effect?.tier ?? 'read'}\`, which ${says})`
-}
-
-/** The strictest of the voices that spoke; of equals the first. */
-const strictest = (...voices: readonly (Reason | null)[]): Reason | null =>
-  voices.reduce(
-    (worst, voice) =>
-      worst === null || (voice !== null && isStricter(voice.decision, worst.decision)) ? voice : worst,
+/** The strictest reason; of equally strict ones the first. */
+const strictest = (...reasons: readonly (Reason | null)[]): Reason | null =>
+  reasons.reduce(
+    (worst, one) => (worst === null || (one !== null && isStricter(one.decision, worst.decision)) ? one : worst),
     null,
   )
 
-/** In careful mode whatever does more than read asks, unless a trusted rule allows it or the base has its own rules for it. */
-function carefulVoice(subject: Subject, index: number): Reason | null {
+/** In careful mode every effect above `read` asks, unless a trusted rule allows it or the base has rules about that mode. */
+function carefulReason(subject: Subject, index: number): Reason | null {
   const tier = subject.effects[index]?.tier ?? 'read'
   if (!subject.call.place.careful || tier === 'read') return null
-  return reason('mode', 'ask', index, tierText(subject, index, 'careful mode asks for'))
+  return reason('mode', 'ask', index, tierWords(subject, index, 'careful mode asks first'))
 }
 
-/** The first rule of a file that matches speaks for the file. One that fails on the way is taken as matched, too. */
+/** The first rule that matches decides for its file. A rule that throws counts as matched. */
 export function firstMatch(
   policy: CompiledPolicy,
   subject: Subject,
@@ -126,7 +132,7 @@ export function firstMatch(
   which: 'all' | 'tightening',
 ): Match | null {
   const effect = subject.effects[index] ?? null
-  // Of a short file, those of another kind are left out already.
+  // The index of a short file already leaves out rules about other kinds of effects.
   const isLong = policy.index.short === null
   let failed: Match | null = null
   for (const position of candidates(policy.index, subject, index)) {
@@ -151,46 +157,33 @@ export interface Match {
   readonly errored: boolean
 }
 
-/** What a file's `boundary` says about a path beyond the agent's own ground; null inside it or without one. */
-function boundaryVoice(policy: CompiledPolicy, effect: Touch, index: number, layer: Layer): Reason | null {
+/** The reason of a file's `boundary` for a path outside the workspace; null for a path inside, or without a boundary. */
+function boundaryReason(
+  { policy, layer }: Pick<Speaker, 'policy' | 'layer'>,
+  touch: Touch,
+  subject: Subject,
+  index: number,
+): Reason | null {
   const { boundary, file } = policy.document
-  if (boundary === null || effect.where.at !== 'local' || effect.zone === 'workspace' || effect.zone === 'scratch')
+  if (boundary === null || touch.where.at !== 'local' || touch.zone === 'workspace' || touch.zone === 'scratch')
     return null
-  const decision =
-    effect.zone === 'foreign' ? boundary.foreign : effect.kind === 'read' ? boundary.read : boundary.write
+  const decision = touch.zone === 'foreign' ? boundary.foreign : touch.kind === 'read' ? boundary.read : boundary.write
   return {
-    ...reason(
-      layer,
-      decision,
-      index,
-      `\`${effectText(effect)}\` lies outside the workspace (${file} ${verb[decision]} it)`,
-    ),
+    ...reason(layer, decision, index, boundaryWords(touch, subject, `${policyName(file)} ${decides[decision]}`)),
     code: decision === 'deny' ? 'boundary' : null,
   }
 }
 
-/** What a voice speaks about: the effect, or the tool of a call without effects. */
-function subjectText(subject: Subject, index: number): string {
-  const effect = subject.effects[index]
-  return effect === undefined ? subject.call.tool : effectText(effect)
-}
-
-const verb = { allow: 'allows', ask: 'asks for', deny: 'denies' } as const
-
-/** A rule's voice. The words of a file that nobody trusts reach no model: they are the file's line, not its text. */
 function ruleReason(speaker: Speaker, match: Match, subject: Subject, index: number): Reason {
   const { layer, policy, trusted } = speaker
   const { rule } = match.rule
   const effect = subject.effects[index]
   const ref = { id: rule.id, file: rule.file ?? policy.document.file, line: rule.line }
-  const name = trusted ? `rule \`${rule.id}\`` : `an untrusted rule (line ${rule.line} of the project's policy)`
-  const why = trusted && rule.because !== null ? `: ${rule.because}` : ''
-  const failed = match.errored ? ' (the rule failed, so it is taken as matched)' : ''
   return {
     layer,
     decision: match.decision,
     code: match.decision === 'deny' ? 'policy_denied' : null,
-    because: `${name} ${verb[match.decision]} \`${subjectText(subject, index)}\`${why}${failed}`,
+    because: ruleWords({ match, trusted, subject, index }),
     effect: effect === undefined ? null : index,
     rule: ref,
     instead: trusted ? rule.instead : null,

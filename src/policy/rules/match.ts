@@ -11,7 +11,7 @@ import { matchesPath, namesOutside } from './path-pattern.ts'
 import { matchesRun, typedForms } from './run-pattern.ts'
 import type { Subject } from './subject.ts'
 
-/** Null if the rule speaks about the effect, else why not, in words for `explain`. */
+/** Null if the rule matches the effect, otherwise why not, in words for `explain`. */
 export function missReason(rule: CompiledRule, index: number, subject: Subject): string | null {
   const effect = subject.effects[index] ?? null
   const { isAllow } = rule
@@ -31,9 +31,12 @@ function callMiss(rule: CompiledRule, subject: Subject, isAllow: boolean): strin
   if (when.tool !== undefined && !matchesAny(when.tool, call.tool)) return 'another tool'
   if (when.agent !== undefined && !call.place.agents.some(agent => matchesAny(when.agent ?? [], agent)))
     return 'another agent'
-  if (when.automation !== undefined && when.automation !== call.place.automation) return 'another automation mode'
-  if (when.careful !== undefined && when.careful !== call.place.careful) return 'another careful mode'
-  if (when.escalated !== undefined && when.escalated !== subject.escalated) return 'rights are not escalated that way'
+  if (when.automation !== undefined && when.automation !== call.place.automation)
+    return `automation mode is ${when.automation ? 'off' : 'on'}`
+  if (when.careful !== undefined && when.careful !== call.place.careful)
+    return `careful mode is ${when.careful ? 'off' : 'on'}`
+  if (when.escalated !== undefined && when.escalated !== subject.escalated)
+    return when.escalated ? 'no more rights requested' : 'more rights requested'
   if (when.complex !== undefined && when.complex !== subject.complex)
     return when.complex ? 'one simple command' : 'more than one simple command'
   if (
@@ -67,15 +70,16 @@ function effectMiss(
   if (!kindMatches(rule, effect, index, subject, isAllow)) return 'another target'
   if (when.in !== undefined && !(isTouch(effect) && when.in.includes(effect.zone))) return 'another place'
   if (when.sensitive !== undefined && !(isTouch(effect) && (effect.sensitive !== null) === when.sensitive))
-    return 'not that sensitive'
+    return when.sensitive ? 'not a sensitive path' : 'a sensitive path'
   if (when.code !== undefined && !(effect.kind === 'run' && when.code.includes(effect.code))) return 'other code'
-  if (when.sends !== undefined && !(effect.kind === 'connect' && effect.sends === when.sends)) return 'sends otherwise'
-  if (!isAllow) return when.tier !== undefined && !withinTier(when.tier, effect.tier) ? 'below its tier' : null
-  if (!withinTier(effect.tier, when.tier ?? 'execute')) return 'beyond the tier that it allows'
+  if (when.sends !== undefined && !(effect.kind === 'connect' && effect.sends === when.sends))
+    return when.sends ? 'sends no data' : 'sends data'
+  if (!isAllow) return when.tier !== undefined && !withinTier(when.tier, effect.tier) ? "below the rule's tier" : null
+  if (!withinTier(effect.tier, when.tier ?? 'execute')) return 'above the tier that it allows'
   return reachMiss(rule, effect, index, subject)
 }
 
-/** An allow does not reach code that nobody can read, nor a sensitive or outside path, unless it names them. */
+/** An allow does not cover unreadable code, a sensitive path or a path outside the workspace, unless it names them. */
 function reachMiss(rule: CompiledRule, effect: Effect, index: number, subject: Subject): string | null {
   const { when } = rule
   if (effect.kind === 'opaque') {
@@ -94,7 +98,7 @@ function reachMiss(rule: CompiledRule, effect: Effect, index: number, subject: S
   return patterns().some(namesOutside) ? null : 'it does not name this path outside the workspace'
 }
 
-/** What a policy's own `sensitive` list covers has no telling name: matching it by path is naming it. */
+/** A path from a policy's own `sensitive` list looks like any other: a pattern that matches it counts as naming it. */
 const namesThis = (namesSecret: boolean, effect: Touch): boolean =>
   namesSecret || effect.sensitive === 'listed as sensitive'
 
@@ -103,7 +107,7 @@ function runMatches(rule: CompiledRule, index: number, subject: Subject, isAllow
   return run !== null && (rule.run ?? []).some(pattern => matchesRun(pattern, run, isAllow))
 }
 
-/** An allow needs every word of the command to be known; an ask or deny is content with the name and the whole text. */
+/** An allow needs every word of the command to be known; an ask or deny also searches the whole text of the call. */
 function commandMatches(
   searches: NonNullable<CompiledRule['command']>,
   index: number,
@@ -115,7 +119,7 @@ function commandMatches(
   return searches.some(search => texts.some(search))
 }
 
-/** The regular expressions that find the path in one of its forms. */
+/** The regular expressions that match the path in one of its forms. */
 function pathFound(searches: readonly PathSearch[], index: number, subject: Subject): readonly PathSearch[] {
   const path = subject.path(index)
   if (path === null || path.uncertain) return []
@@ -145,7 +149,7 @@ function kindMatches(rule: CompiledRule, effect: Effect, index: number, subject:
   }
 }
 
-/** A port that is not known is any port to an ask or deny, and none to an allow. */
+/** An unknown port matches every port of an ask or deny, and no port of an allow. */
 function matchesHost(patterns: readonly HostPattern[], { host, port }: Connect, isAllow: boolean): boolean {
   const name = hostName(host)
   return patterns.some(

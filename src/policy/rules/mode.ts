@@ -2,7 +2,7 @@ import type { Decision } from '../../core/decision.ts'
 import type { Tier } from '../../core/tier.ts'
 import type { Mode } from '../schema/document.ts'
 
-/** What a mode says about a tier where neither rules nor base speak (R49-R52). */
+/** A mode's decision about a tier, used where neither rules nor boundary decide (R49-R52). */
 export function modeDecision(mode: Mode, tier: Tier): Decision {
   switch (mode) {
     case 'allow':
@@ -26,5 +26,5 @@ export const reachesMode = (mode: Mode, other: Mode): boolean => rank[mode] >= r
 
 export const stricterMode = (a: Mode, b: Mode): Mode => (rank[b] > rank[a] ? b : a)
 
-/** What applies when nobody says otherwise (R51, C2). */
+/** The mode if no policy sets one (R51, C2). */
 export const defaultMode: Mode = 'ask_for_writes'

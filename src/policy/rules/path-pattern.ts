@@ -6,7 +6,7 @@ import { isKnown, knownPrefix } from '../../core/word.ts'
 import { sensitivity } from '../../guard/sensitive.ts'
 
 /**
- * A path in a rule: absolute, below `~`, or below the workspace. Without a wildcard it also covers what lies below it;
+ * A path in a rule: absolute, below `~`, or below the workspace. Without a wildcard it also covers everything below it;
  * a single name without a slash matches at any depth, as in `.gitignore`.
  */
 export interface PathPattern {
@@ -14,9 +14,9 @@ export interface PathPattern {
   /** Relative to its root, no leading slash. */
   readonly text: string
   readonly glob: Glob | null
-  /** The directory that all its matches lie in, relative to its root. */
+  /** The directory that contains all its matches, relative to its root. */
   readonly directory: string
-  /** Whether it still reads as sensitive with its wildcards removed: only then does it name a secret. */
+  /** Whether the pattern is a sensitive path once its wildcards are removed: only then does it name a secret. */
   readonly namesSecret: boolean
 }
 
@@ -41,13 +41,13 @@ export function compilePathPattern(pattern: string): PathPattern {
   }
 }
 
-/** A touched path in the forms that patterns compare: absolute, and relative to home and workspace where it lies there. */
+/** A touched path in the forms that patterns compare: absolute, and relative to home and workspace if it is below them. */
 export interface PathSubject {
   readonly absolute: string
   readonly home: string | null
   readonly workspace: string | null
   readonly recursive: boolean
-  /** A hole decides where it really is. */
+  /** Its location is only known at run time. */
   readonly uncertain: boolean
 }
 
@@ -65,7 +65,7 @@ export function pathSubject(touch: Touch, place: Place): PathSubject {
   }
 }
 
-/** `exact` is for an allow; otherwise a recursive touch of a directory also touches what a pattern protects below it. */
+/** `exact` is for an allow; otherwise a recursive touch of a directory also matches a pattern for a path below it. */
 export function matchesPath(pattern: PathPattern, subject: PathSubject, exact: boolean): boolean {
   if (subject.uncertain) return !exact && pattern.text === '**'
   const text = relativeTo(pattern, subject, exact)
@@ -91,7 +91,7 @@ function relativeTo(pattern: PathPattern, subject: PathSubject, exact: boolean):
 
 const isBelow = (text: string, root: string): boolean => root === '' || text === root || text.startsWith(`${root}/`)
 
-/** Whether an allow with this pattern means to leave the agent's own ground: not by `/**` or a whole home. */
+/** Whether an allow with this pattern covers paths outside the workspace: `/**` or a whole home does not. */
 export const namesOutside = (pattern: PathPattern): boolean =>
   (pattern.root === 'absolute' && pattern.directory.includes('/')) ||
   (pattern.root === 'home' && pattern.directory !== '')

@@ -8,12 +8,12 @@ const order: readonly Remember[] = ['no', 'session', 'always']
 
 export const shorterMemory = (a: Remember, b: Remember): Remember => (order.indexOf(a) <= order.indexOf(b) ? a : b)
 
-/** How long the rules that ask let an answer be remembered: the shortest counts. */
+/** How long an answer may be remembered: the shortest time that a rule which asks permits. */
 export function rememberLimit(policies: Policies, asks: readonly Reason[]): Remember {
   return asks.map(reason => limitOf(policies, reason)).reduce(shorterMemory, 'always')
 }
 
-/** An organisation's question is asked each time, and so is a trial: its diff is the answer. */
+/** A question of the organisation is asked every time. So is a trial: each one shows another diff. */
 function limitOf(policies: Policies, { layer, rule }: Reason): Remember {
   if (layer === 'organisation') return 'no'
   if (rule === null) return 'always'
@@ -21,6 +21,6 @@ function limitOf(policies: Policies, { layer, rule }: Reason): Remember {
   const found = documents
     .flatMap(({ rules, file }) => rules.filter(one => one.id === rule.id && (one.file ?? file) === rule.file))
     .map(({ remember, trial }) => (trial ? 'no' : remember))
-  // A rule that cannot be found says nothing about it.
+  // Unknown rule: remember nothing.
   return found.length === 0 ? 'no' : found.reduce(shorterMemory)
 }

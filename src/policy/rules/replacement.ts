@@ -4,7 +4,7 @@ import type { CompiledRule } from './compile.ts'
 import { isExactly, type RunSubject } from './run-pattern.ts'
 import type { Subject } from './subject.ts'
 
-/** A rule's `instead` for a call that is its pattern and nothing more. */
+/** A rule's `instead`, for a call that consists of the rule's pattern and nothing else. */
 export type Offer = Omit<Replacement, 'decision'>
 
 interface Asked {
@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * What a rule that spoke puts in the call's place; null if none does. What the floor or another rule of any file denies
- * stays denied: a replacement answers its own rule, and the base below it.
+ * The input that a matching rule puts in place of the call's; null if no rule does. A call that the floor or another
+ * rule denies stays denied: a replacement only overrides its own rule and the base.
  */
 export function offeredReplacement({ policies, subject, reasons, key }: Asked): Offer | null {
   if (key === null) return null
@@ -43,14 +43,14 @@ function ruleBehind({ files, base }: Policies, { layer, rule }: Reason): Compile
     .find(one => one.rule.id === rule?.id && one.rule.line === rule.line)
 }
 
-/** Whether the rule replaces, and the call is one of its patterns and nothing more. */
+/** Whether the rule has `apply`, and the call consists of one of its patterns and nothing else. */
 function applies(rule: CompiledRule | undefined, subject: Subject): boolean {
   if (rule?.rule.apply !== true) return false
   const run = onlyRun(subject)
   return run !== null && (rule.run ?? []).some(pattern => isExactly(pattern, run))
 }
 
-/** The run that the call's text is, word for word: nothing in it is quoted, expanded, assigned, redirected or run elsewhere. */
+/** The run that equals the call's text word for word: no quotes, expansions, assignments, redirects or other machines. */
 export function onlyRun({ call, command, effects, run }: Subject): RunSubject | null {
   const index = effects.findIndex(effect => effect.kind === 'run')
   const effect = effects[index]

@@ -6,8 +6,8 @@ export const riskClasses = ['blocked', 'high', 'medium', 'low', 'unclassified'] 
 export type RiskClass = (typeof riskClasses)[number]
 
 /**
- * A tool's class: the first that a trusted rule puts it into. A rule does so by an id that begins with the class, and a
- * list of tools: `- { id: high, when: { tool: [bash] }, … }`.
+ * A tool's class: the first class for which a trusted rule lists the tool. Such a rule has an id that begins with the
+ * class: `- { id: high, when: { tool: [bash] }, … }`.
  */
 export function riskClass(policies: Policies, tool: string): RiskClass {
   const trusted = policies.files.flatMap(file => (file.trusted ? [file.policy.document] : []))

@@ -7,14 +7,14 @@ import type { CompiledRule } from './compile.ts'
 import type { PathPattern, PathSubject } from './path-pattern.ts'
 import type { Subject } from './subject.ts'
 
-/** Finds the few rules that could match an effect, so that ten thousand rules cost no more than ten. */
+/** Finds the few rules that could match an effect, so that ten thousand rules are as fast as ten. */
 export interface RuleIndex {
   readonly byKey: ReadonlyMap<string, readonly number[]>
-  /** Rules that any effect could match. */
+  /** Rules that could match any effect. */
   readonly general: readonly number[]
-  /** Rules with path patterns: a recursive touch must look at all of them. */
+  /** Rules with path patterns: a recursive touch must try all of them. */
   readonly paths: readonly number[]
-  /** Set for a short file, whose rules are not looked up by what they name: the kind of the effect alone chooses. */
+  /** Set for a short file: its rules are found by the kind of the effect, without keys. */
   readonly short: ShortFile | null
 }
 
@@ -50,7 +50,7 @@ function shortFile(rules: readonly CompiledRule[]): ShortFile {
   }
 }
 
-/** The keys under which a rule is found; null if it could match anything. */
+/** The keys under which a rule is indexed; null if it could match any effect. */
 function keysOf(rule: CompiledRule): readonly string[] | null {
   const { when } = rule.rule
   if (when.tool !== undefined) return literal('tool', when.tool)

@@ -14,9 +14,9 @@ export interface RunPattern {
   readonly isOpen: boolean
   readonly words: readonly string[]
   readonly options: ReadonlyMap<string, Word | null>
-  /** The tables of the pattern's own file: what it compares was named by them. */
+  /** The tables of the pattern's own file: they name the options that it compares. */
   readonly tables: PolicyTables | null
-  /** Whether it tells every argument, and each as it is: only then can a run be the pattern and nothing more. */
+  /** Whether it spells out every argument: only then can a run equal the pattern. */
   readonly isWhole: boolean
 }
 
@@ -34,7 +34,7 @@ export function compileRunPattern(pattern: string, tables: PolicyTables | null):
   }
 }
 
-/** A run with its arguments named once for each file that has a table for it, and once for all the others. */
+/** A run. Its arguments are parsed once for each file that has a table for it, and once for all other files. */
 export interface RunSubject {
   readonly program: string | null
   readonly name: string
@@ -63,7 +63,7 @@ export const runSubject = (run: Run): RunSubject => {
   }
 }
 
-/** The command as it would be typed. `exact` is for an allow: none if a word is not known, else also by the bare name. */
+/** The command as it would be typed. `exact`, for an allow: empty if a word is not known. Without it, also by the bare name. */
 export function typedForms(run: RunSubject, exact: boolean): readonly string[] {
   const words = run.words()
   const typed = words.map(word => quoted(wordText(word)))
@@ -71,24 +71,29 @@ export function typedForms(run: RunSubject, exact: boolean): readonly string[] {
   return [typed.join(' '), [run.name, ...typed.slice(1)].join(' ')]
 }
 
-/** A word that the shell would take apart stands in quotes, so that it is never read as several. */
+/** Quotes a word that the shell would split, so that it is never taken for several words. */
 const quoted = (word: string): string =>
   /^[^\s'"\\;&|<>()`]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-/** `exact` is for an allow: a bare name means only the bare name, and a hole never matches. */
+/** `exact` is for an allow: a bare name matches only the bare name, and a hole never matches. */
 export function matchesRun(pattern: RunPattern, run: RunSubject, exact: boolean): boolean {
   if (!matchesProgram(pattern, run, exact)) return false
   const named = run.named(pattern.tables)
   return matchesWords(pattern.words, named.words, exact) && matchesOptions(pattern, named, exact)
 }
 
-/** Whether the run is the pattern and nothing more: the same words, the same options, in whatever order and spelling. */
+/** Whether the run equals the pattern: the same words and the same options, in any order and spelling. */
 export function isExactly(pattern: RunPattern, run: RunSubject): boolean {
   const named = run.named(pattern.tables)
-  return pattern.isWhole && named.isWhole && pattern.program === run.program && told(pattern) === told(named)
+  return (
+    pattern.isWhole &&
+    named.isWhole &&
+    pattern.program === run.program &&
+    argumentsText(pattern) === argumentsText(named)
+  )
 }
 
-const told = ({ words, options }: Pick<NamedArguments, 'words' | 'options'>): string =>
+const argumentsText = ({ words, options }: Pick<NamedArguments, 'words' | 'options'>): string =>
   canonicalJson([
     words.map(wordText),
     [...options].map(([name, value]) => [name, value === null ? null : wordText(value)]).sort(),
@@ -100,7 +105,7 @@ function matchesProgram({ program, isOpen }: RunPattern, run: RunSubject, exact:
   return isOpen ? matchWildcard(program, subject) : program === subject
 }
 
-/** The pattern's words are the first words; a `*` at the end takes whatever is left. */
+/** The pattern's words must be the first words of the run; a `*` at the end matches the rest. */
 function matchesWords(pattern: readonly string[], words: readonly Word[], exact: boolean): boolean {
   const open = pattern.at(-1) === '*'
   const needed = open ? pattern.length - 1 : pattern.length

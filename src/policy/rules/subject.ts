@@ -9,23 +9,23 @@ import type { Mode } from '../schema/document.ts'
 import { type PathSubject, pathSubject } from './path-pattern.ts'
 import { type RunSubject, runSubject } from './run-pattern.ts'
 
-/** What rules are compared with: one call, its effects, and what is computed once for all rules. */
+/** One call as rules see it: its effects, and values that are computed once for all rules. */
 export interface Subject {
   readonly call: Call
   readonly effects: readonly Effect[]
   readonly risk: Risk
   readonly escalated: boolean
-  /** Whether its command is more than one simple command; false for a call without one. */
+  /** Whether its command is more than one simple command; false for a call without a command. */
   readonly complex: boolean
-  /** The mode that people chose, for rules that ask for one. */
+  /** The mode that trusted files or a person set; a rule's own `mode` is compared with it. */
   readonly mode: Mode
-  /** The command, or the input as JSON: what `text` rules search. */
+  /** The text that `text` rules search: the command, or the input as JSON. */
   readonly text: () => string
-  /** The command as it was given; null for a call without one. */
+  /** The command as written; null for a call without one. */
   readonly command: string | null
   readonly run: (index: number) => RunSubject | null
   readonly path: (index: number) => PathSubject | null
-  /** The same, as the files of a layer see it: a table of a layer below vouches for nothing to them. */
+  /** The subject for the files of one layer: tables of lower layers do not vouch for programs there. */
   readonly seenBy: (layer: Layer) => Subject
 }
 
@@ -70,11 +70,11 @@ export function makeSubject({ call, effects, risk, escalated, complex, mode, tex
   return subject
 }
 
-/** A run that would be unknown if no policy knew it. */
+/** A run of a program that is known only because a policy's table vouches for it. */
 const isVouched = (effect: Effect): effect is Run & { readonly table: RunTable } =>
   effect.kind === 'run' && effect.table?.vouches === true
 
-/** INVARIANT: no layer can take a prohibition from the layers above it by calling a program harmless. */
+/** INVARIANT: a layer cannot bypass a higher layer's prohibition by calling a program harmless. */
 const seen = (effect: Effect, layer: Layer): Effect =>
   isVouched(effect) && layers.indexOf(effect.table.layer) > layers.indexOf(layer)
     ? { ...effect, code: 'unknown', tier: higherTier(effect.tier, 'execute') }
@@ -86,7 +86,7 @@ type SubjectParts = Pick<Subject, 'call' | 'effects' | 'risk' | 'escalated' | 'c
   readonly text: string | null
 }
 
-/** Where the run stands that an effect is, or whose table derived it. */
+/** The index of the run that the effect is, or of the run whose table derived it. */
 function runAt(effects: readonly Effect[], index: number): number {
   const effect = effects[index]
   return effect === undefined || effect.kind === 'run' ? index : (effect.by ?? index)

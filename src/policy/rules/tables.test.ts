@@ -24,11 +24,11 @@ const combined = (...files: readonly PolicyFile[]): Policies =>
 
 const acme = 'programs: { acme: { tier: read } }'
 
-test('without a table there is nothing to look up', () => {
+test('policies without tables have no lookup', () => {
   expect(combined(file('user', 'mode: ask')).tables).toBeNull()
 })
 
-test('higher layers come first, and each table knows where it stands', () => {
+test('higher layers come first, and each table keeps its place', () => {
   const both = 'programs: { "acme ~/bin/acme": { tier: write } }'
   const { tables } = combined(file('organisation', both), file('project', acme))
   expect(tables?.get('acme')?.map(({ name, from }) => [name, from.layer, from.file, from.line])).toEqual([
@@ -38,13 +38,13 @@ test('higher layers come first, and each table knows where it stands', () => {
   ])
 })
 
-test('what nobody has trusted teaches nothing; what was trusted once vouches for nothing', () => {
+test('tables of an untrusted file are ignored; tables of a formerly trusted file do not vouch', () => {
   expect(combined(file('project', acme, { trusted: false })).tables).toBeNull()
   const before = combined(file('project', acme, { trusted: false, wasTrusted: true })).tables
   expect(before?.get('acme')?.map(({ vouches }) => vouches)).toEqual([false])
 })
 
-test('a table that was not there before widens what runs, and the journal says so', () => {
+test('a new table counts as widening', () => {
   const none = allowanceOf(combined())
   const some = allowanceOf(combined(file('user', acme)))
   const other = allowanceOf(combined(file('user', acme.replace('read', 'write'))))

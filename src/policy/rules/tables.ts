@@ -3,7 +3,7 @@ import type { PolicyTable, PolicyTables } from '../../core/program-table.ts'
 import type { Layer } from '../../core/verdict.ts'
 import type { PolicyDocument } from '../schema/document.ts'
 
-/** A document that teaches programs, and how far its word goes. */
+/** A document with program tables, and whether its tables can vouch for a program. */
 export interface Teacher {
   readonly layer: Layer
   readonly document: PolicyDocument
@@ -11,8 +11,8 @@ export interface Teacher {
 }
 
 /**
- * The tables of all teachers, highest layer first: of two for one name the first counts. Within a file a path is more
- * than a bare name. Null if nobody teaches anything, so that nothing is looked up.
+ * The tables of all documents, highest layer first: of two tables for one name the first counts. Within a file a path
+ * comes before a bare name. Null if no document has tables, so that lookups are skipped.
  */
 export function policyTables(teachers: readonly Teacher[]): PolicyTables | null {
   const tables = new Map<string, PolicyTable[]>()
@@ -29,6 +29,6 @@ export function policyTables(teachers: readonly Teacher[]): PolicyTables | null 
 
 const pathsFirst = (a: string, b: string): number => Number(b.includes('/')) - Number(a.includes('/'))
 
-/** The tables of one document alone: what its own rules and examples are read with. */
+/** The tables of one document alone, for its own rules and examples. */
 export const ownTables = (document: PolicyDocument): PolicyTables | null =>
   policyTables([{ layer: 'session', document, vouches: true }])

@@ -80,21 +80,21 @@ type Row = readonly [sentence: string, command: string, effect: number, policies
 
 const rows: readonly Row[] = [
   [
-    'the rules above the one that spoke tell what they missed',
+    'rules before the one that decided say why they did not match',
     'ls',
     0,
     null,
     'preset known-reads=allow; no-power: another target; 1 below',
   ],
   [
-    'where none speaks, all tell',
+    'if no rule decides, all rules say why they did not match',
     'curl -d x https://a.example',
     1,
     null,
     'preset nothing; no-power: another target; known-reads: another kind of effect; own-ground: another kind of effect',
   ],
   [
-    'a run rule speaks about what its program does',
+    'a run rule matches the effects of its program',
     'git push -f',
     1,
     projectFile(project),
@@ -108,14 +108,14 @@ const rows: readonly Row[] = [
     'project builds=allow; pushes-ask: another command; 1 below | preset replaced',
   ],
   [
-    'an untrusted file allows nothing',
+    'allow rules of an untrusted file are ignored',
     'echo x > build/a',
     0,
     projectFile(project, false),
-    'project nothing; pushes-ask: another command; builds: this file is not trusted, so it allows nothing; no-remote-overwrite: another target | preset own-ground=allow; no-power: another target; known-reads: another kind of effect',
+    'project nothing; pushes-ask: another command; builds: this file is not trusted, so its allow rules are ignored; no-remote-overwrite: another target | preset own-ground=allow; no-power: another target; known-reads: another kind of effect',
   ],
   [
-    'a file that is switched off silences the base too',
+    'a file that is switched off also switches off the base',
     'git push -f',
     1,
     projectFile(`enabled: false\n${project}`),
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
   ],
 ]
 
-describe('what each file had to say about an effect', () => {
+describe('the trace of each file for one effect', () => {
   it.each(rows)('%s', (_, command, effect, file, words) => {
     const policies = file === null ? policiesWith() : policiesWith(file)
     expect(inWords(traceCall(policies, subjectOf(command))[effect]?.files ?? [])).toBe(words)
@@ -134,7 +134,7 @@ describe('what each file had to say about an effect', () => {
     expect(traced.map(one => one.effect)).toEqual([null])
   })
 
-  it('of a long policy only rules that share a key are listed, the others are counted', () => {
+  it('in a long policy only rules that share a key are listed, and the others are counted', () => {
     const many = Array.from({ length: 200 }, (_, i) => `  - { id: r${i}, when: { run: program-${i} }, then: deny }`)
     const long = projectFile(`rules:\n${many.join('\n')}\n  - { id: git-v, when: { run: git -v }, then: ask }\n`)
     const traced = traceCall(policiesWith(long), subjectOf('git status'))[0]?.files[0]
@@ -142,7 +142,7 @@ describe('what each file had to say about an effect', () => {
     expect(traced?.unrelated).toBe(200)
   })
 
-  it('the rules that speak are the rules of the evaluation', () => {
+  it('the trace names the same rules as the evaluation', () => {
     for (const [, command, , file] of rows) {
       const policies = file === null ? policiesWith() : policiesWith(file)
       const subject = subjectOf(command)

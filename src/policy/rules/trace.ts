@@ -8,11 +8,11 @@ import { missReason } from './match.ts'
 import { candidates } from './rule-index.ts'
 import type { Subject } from './subject.ts'
 
-/** What every file had to say about one effect, and why its other rules had nothing to say. */
+/** For one effect: which rule of each file decided, and why the rules before it did not match. */
 export interface EffectTrace {
   /** The effect's index; null for a call without effects. */
   readonly effect: number | null
-  /** In the order in which they are asked, the base last. */
+  /** In the order of evaluation, the base last. */
   readonly files: readonly FileTrace[]
 }
 
@@ -21,11 +21,11 @@ export interface FileTrace {
   readonly file: string
   readonly trusted: boolean
   readonly spoke: Spoken | null
-  /** Why the file was not asked: it is switched off, or an allow above it replaces the base. */
+  /** Why the file was not evaluated: it is switched off, or a file's allow replaces the base. */
   readonly silent: 'off' | 'replaced' | null
-  /** The rules above the one that spoke, or all of them, with what each did not find. */
+  /** The rules before the one that decided, or all of them, each with the reason why it did not match. */
   readonly misses: readonly Miss[]
-  /** Rules that were not tried: those below the one that spoke, and those that share no key with the effect. */
+  /** How many rules were not tried: those after the one that decided, and those that share no key with the effect. */
   readonly below: number
   readonly unrelated: number
 }
@@ -33,7 +33,7 @@ export interface FileTrace {
 export interface Spoken {
   readonly rule: Rule
   readonly decision: Decision
-  /** The rule failed, so it was taken as matched. */
+  /** The rule failed, so it counts as matched. */
   readonly errored: boolean
 }
 
@@ -43,7 +43,7 @@ export interface Miss {
   readonly why: string
 }
 
-/** Retraces an evaluation rule by rule. Pure, and as slow as it must be: for people, not for the gate. */
+/** Repeats an evaluation rule by rule, to explain it. Pure; too slow for the gate. */
 export function traceCall(policies: Policies, subject: Subject): readonly EffectTrace[] {
   const indexes = subject.effects.length === 0 ? [-1] : [...subject.effects.keys()]
   return indexes.map(index => ({ effect: index < 0 ? null : index, files: traceEffect(policies, subject, index) }))
@@ -77,7 +77,7 @@ const untried = (file: Asked, silent: 'off' | 'replaced'): FileTrace => ({
   unrelated: file.policy.rules.length,
 })
 
-/** Of a long policy only the rules that share a key with the effect are worth a line. */
+/** Above this many rules, only those that share a key with the effect are listed. */
 const maxListed = 40
 
 function traceRules(
@@ -108,6 +108,7 @@ function related(policy: CompiledPolicy, subject: Subject, index: number): reado
 }
 
 function whyNot(rule: CompiledRule, subject: Subject, index: number, which: 'all' | 'tightening'): string {
-  if (which === 'tightening' && rule.rule.then === 'allow') return 'this file is not trusted, so it allows nothing'
+  if (which === 'tightening' && rule.rule.then === 'allow')
+    return 'this file is not trusted, so its allow rules are ignored'
   return missReason(rule, index, subject) ?? 'it matches'
 }

@@ -5,30 +5,30 @@ import type { ProgramTable } from '../../core/program-table.ts'
 import type { Risk } from '../../core/risk.ts'
 import type { Tier } from '../../core/tier.ts'
 
-/** A policy file after reading: plain data, the same whichever way it was written, and what the cache holds. */
+/** A policy file after reading: plain data, the same for every dialect. The cache stores this. */
 export interface PolicyDocument {
-  /** The path that people know it by. */
+  /** The path of the file, for messages. */
   readonly file: string
   /** SHA-256 of the source text. */
   readonly digest: string
-  /** A preset's name or a path; null if the file does not say. */
+  /** A preset's name or a path; null if the file has no `extends`. */
   readonly extends: string | null
   readonly mode: Mode | null
-  /** False switches rules, modes and approvals off; the floor and the journal stay (C8). */
+  /** False switches off rules, modes and approvals; the floor and the journal stay on (C8). */
   readonly enabled: boolean
   readonly workspace: readonly string[] | null
   readonly sensitive: readonly string[]
   readonly boundary: Boundary | null
   readonly rules: readonly Rule[]
-  /** What the file teaches about programs that Sallyport does not know. */
+  /** Tables for programs that Sallyport does not know. */
   readonly programs: readonly TaughtProgram[]
   readonly approvals: ApprovalSettings | null
-  /** True turns the mode on for every session; it never turns one off that is on. */
+  /** True turns the mode on for every session; false does not turn it off. */
   readonly careful: boolean
   readonly automation: boolean
-  /** Kept as data for the fence. */
+  /** Plain data; the fence reads it. */
   readonly fence: Json
-  /** Asks for the audit file for other programs, and says where it lies; the journal is not affected (C36). */
+  /** Turns on the audit file for other programs and sets its place; the journal is not affected (C36). */
   readonly audit?: AuditSettings
 }
 
@@ -38,11 +38,11 @@ export interface AuditSettings {
   readonly baseDir?: string
 }
 
-/** The default of an effect's tier where neither rules nor base speak (R49-R52); `watch` stops only the floor. */
+/** Decides by the effect's tier where no rule matches (R49-R52); `watch` enforces only the floor and the organisation's policy. */
 export const modes = ['allow', 'auto', 'ask_for_dangerous', 'ask_for_writes', 'ask', 'deny', 'watch'] as const
 export type Mode = (typeof modes)[number]
 
-/** What happens outside the agent's own ground. `foreign` is another person's home. */
+/** The decisions for paths outside the workspace. `foreign` is another user's home. */
 export interface Boundary {
   readonly read: Decision
   readonly write: Decision
@@ -55,33 +55,33 @@ export interface ApprovalSettings {
   readonly humanTimeoutMs?: number | null
   /** `allow` is an opt-in that never covers high risk, escalation or automation (C1). */
   readonly onTimeout: 'allow' | 'deny'
-  /** `never`: what would ask is denied, as in the preset `autonomous`. */
+  /** `never`: a call that would ask is denied, as in the preset `autonomous`. */
   readonly ask: 'always' | 'never'
 }
 
-/** A program's table as a policy brings it. */
+/** A program's table in a policy. */
 export interface TaughtProgram {
   /** Bare names and paths that the table describes. */
   readonly names: readonly string[]
   readonly line: number
-  /** Where it stands, if not in the document's own file: a table of what the file extends. */
+  /** The file it comes from, if not the document's own: a table of a file that the document extends. */
   readonly file?: string
   readonly table: ProgramTable
 }
 
 export interface Rule {
-  /** Its own name, or `rule-N`. */
+  /** The rule's `id`, or `rule-N`. */
   readonly id: string
   readonly line: number
-  /** Where it stands, if not in the document's own file: a rule of what the file extends. */
+  /** The file it comes from, if not the document's own: a rule of a file that the document extends. */
   readonly file?: string
   readonly when: When
   readonly then: Decision
-  /** `then: trial`: an ask that a diff answers, where Sallyport runs the call. */
+  /** `then: trial`: Sallyport runs the call on a copy and asks with the diff. */
   readonly trial: boolean
   readonly because: string | null
   readonly instead: string | null
-  /** A call that is one of the `run` patterns and nothing more is replaced by `instead`. */
+  /** `instead` replaces a call that consists of one of the `run` patterns and nothing else. */
   readonly apply: boolean
   readonly match: readonly string[]
   readonly notMatch: readonly string[]
@@ -92,11 +92,11 @@ export const reaches = ['outside', 'sensitive'] as const
 export type Reach = (typeof reaches)[number]
 
 /**
- * What a rule looks at. Every key that is there must hold; inside a key, any entry. Keys for an effect's kind other
- * than `run` are alternatives to one another.
+ * A rule's conditions. Every key must match, and within a key any entry. Keys for kinds of effects other than `run` are
+ * alternatives to one another.
  */
 export interface When {
-  /** Program, words and flags: `git push --force`. Also matches what the program's own table derives. */
+  /** Program, words and flags: `git push --force`. Also matches the effects that the program's table derives. */
   readonly run?: readonly string[]
   readonly read?: readonly string[]
   readonly write?: readonly string[]
@@ -116,7 +116,7 @@ export interface When {
   readonly sends?: boolean
   /** Matches every effect of the call. */
   readonly tool?: readonly string[]
-  /** Keys of the call's input: texts may hold `*`. */
+  /** Keys of the call's input and their values: strings may contain `*`. */
   readonly input?: readonly (readonly [string, readonly (string | number | boolean)[]])[]
   /** A regular expression (linear-time) over the call's command, or its input as JSON. */
   readonly text?: string
@@ -124,10 +124,10 @@ export interface When {
   readonly command?: readonly string[]
   /** Regular expressions over a touched path: absolute, from `~` or from the workspace. */
   readonly path?: readonly string[]
-  /** What an `allow` covers though it does not name it: paths outside the workspace, sensitive ones, or both. */
+  /** Paths that an `allow` covers without naming them: those outside the workspace, sensitive ones, or both. */
   readonly reach?: readonly Reach[]
   readonly agent?: readonly string[]
-  /** The highest tier or risk that an `allow` reaches, the lowest at which an `ask` or `deny` starts. */
+  /** The highest tier or risk that an `allow` covers, or the lowest that an `ask` or `deny` matches. */
   readonly tier?: Tier
   readonly risk?: Risk
   readonly automation?: boolean
@@ -136,6 +136,6 @@ export interface When {
   readonly escalated?: boolean
   /** The command is more than one simple command: a pipe, a list, a redirect, a substitution (R65). */
   readonly complex?: boolean
-  /** The strictest mode under which an `allow` holds, the laxest from which an `ask` or `deny` starts. */
+  /** The strictest mode in which an `allow` applies, or the most permissive one in which an `ask` or `deny` does. */
   readonly mode?: Mode
 }

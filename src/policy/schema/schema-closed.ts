@@ -3,8 +3,8 @@ import { isObject, own } from '../../core/json.ts'
 import { didYouMean, inBackticks, mustBe, orList } from './schema-words.ts'
 
 /**
- * A map that has these keys and no others. Valibot's own strict object takes a list for a map and stops at the first
- * unknown key; this one reports every one, with the nearest key that is known.
+ * A map with these keys and no others. Valibot's strict object accepts a list as a map and stops at the first unknown
+ * key; this one reports every unknown key, with the nearest known one.
  */
 export function closed<const E extends v.ObjectEntries>(name: string, entries: E, hints: Hints = {}) {
   const known = Object.keys(entries)
@@ -27,7 +27,7 @@ export function closed<const E extends v.ObjectEntries>(name: string, entries: E
   )
 }
 
-/** What to do about a key that is missing. */
+/** For each key, what to do if it is missing. */
 type Hints = Readonly<Record<string, string>>
 
 const missingKey = (name: string, key: string, hints: Hints): string =>
@@ -35,5 +35,5 @@ const missingKey = (name: string, key: string, hints: Hints): string =>
 
 function unknownKey(name: string, key: string, known: readonly string[]): string {
   const guess = didYouMean(key, known)
-  return `unknown key ${inBackticks(key)} in ${name}${guess === '' ? `; it may have ${orList(known)}` : guess}`
+  return `unknown key ${inBackticks(key)} in ${name}${guess === '' ? `; use ${orList(known)}` : guess}`
 }

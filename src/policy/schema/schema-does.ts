@@ -4,7 +4,7 @@ import { tiers } from '../../core/tier.ts'
 import { anyText, type Issue } from './schema-parts.ts'
 import { describeValue, didYouMean, mustBe, orList } from './schema-words.ts'
 
-/** What can happen to something that an operand names. */
+/** The meanings of an operand. */
 export const operandWords = [
   'plain',
   'read',
@@ -24,7 +24,7 @@ export const operandWords = [
   'connect sends',
 ] as const satisfies readonly Does[]
 
-/** What an option, a setting or a variable can mean, for its value or for the run as a whole. */
+/** The meanings of an option, a setting or a variable, for its value or for the whole run. */
 export const optionWords = [
   ...operandWords.filter(word => word !== 'command'),
   'recursive',
@@ -48,7 +48,7 @@ export const optionWords = [
   ...tiers.map(tier => `tier ${tier}` as const),
 ] as const satisfies readonly Does[]
 
-/** What every run can do, whatever its arguments. */
+/** The meanings that apply to every run of a program, independent of its arguments. */
 export const runWords = ['connect', 'connect sends', 'sends', 'recursive', 'here'] as const satisfies readonly Does[]
 
 const made = 'change [a-z][a-z0-9-]*/[a-z][a-z0-9-]*|opaque \\S[^\\n]*'
@@ -70,7 +70,7 @@ export const place = (words: readonly Does[]) =>
     v.transform(word => word as Does | `${Does}...`),
   )
 
-/** What is said where a meaning, or a list or map of them, belongs: a text is told what it would be told alone. */
+/** The message for a value that is not a meaning, or a list or map of them; for a string the same as for a single meaning. */
 export const wrongMeaning =
   (words: readonly string[], what: string) =>
   (issue: Issue): string =>
@@ -81,7 +81,7 @@ const notOneOf =
   ({ input }: Issue): string => {
     const guess = didYouMean(input, words)
     if (typeof input === 'string' && /^change\b/.test(input))
-      return `must name a system and an action in small letters, such as \`change deploy/push\`, not ${describeValue(input)}`
+      return `must name a system and an action in lower case, such as \`change deploy/push\`, not ${describeValue(input)}`
     const known = `${orList(words)}, \`change SYSTEM/ACTION\` or \`opaque WHY\``
     return `must not be ${describeValue(input)}${guess === '' ? `; it can be ${known}` : guess}`
   }

@@ -9,7 +9,7 @@ const cpus = v.pipe(
   v.number(mustBe('a number')),
   v.minValue(0.1, 'must be at least 0.1'),
   v.maxValue(1_024, 'must be at most 1024'),
-  v.metadata({ description: 'How many processors a call may use, such as 0.5 or 2.', examples: [1] }),
+  v.metadata({ description: 'The number of processors a call may use, such as 0.5 or 2.', examples: [1] }),
 )
 
 const memory = v.union(
@@ -20,24 +20,26 @@ const memory = v.union(
   mustBe('a size such as `512m` or `2g`'),
 )
 
-/** The sandbox that calls run in. */
+/** Settings of the sandbox that calls run in. */
 export const fenceSchema = v.pipe(
   closed('`fence`', {
     mode: v.exactOptional(word(fenceModes, 'off: no sandbox; audit: only record what it would do; enforce: use it.')),
     profile: v.exactOptional(word(profileNames, 'How tight the sandbox is.')),
-    adapter: v.exactOptional(word(adapterNames, "The system's sandbox to use; auto takes what this machine has.")),
-    read_only: v.exactOptional(flag('Whether calls in the sandbox may write nothing.')),
+    adapter: v.exactOptional(
+      word(adapterNames, "The operating system's sandbox to use; auto picks the one that this machine has."),
+    ),
+    read_only: v.exactOptional(flag('true: calls in the sandbox cannot write files.')),
     network: v.exactOptional(
       v.pipe(
         closed('`network`', {
           allow: v.exactOptional(
             v.pipe(
               v.array(textLike(host), mustBe('a list of hosts')),
-              v.metadata({ description: 'Hosts that may be reached.', examples: [['registry.npmjs.org']] }),
+              v.metadata({ description: 'Hosts that calls may reach.', examples: [['registry.npmjs.org']] }),
             ),
           ),
         }),
-        v.description('What calls may reach over the network.'),
+        v.description('Network access of calls in the sandbox.'),
       ),
     ),
     limits: v.exactOptional(
@@ -47,10 +49,10 @@ export const fenceSchema = v.pipe(
             v.pipe(memory, v.metadata({ description: 'Memory, such as 512m or 2g.', examples: ['2g'] })),
           ),
           cpus: v.exactOptional(cpus),
-          processes: v.exactOptional(amount(1_000_000, 'How many processes may run at once.')),
-          seconds: v.exactOptional(amount(604_800, 'How long a call may run.')),
+          processes: v.exactOptional(amount(1_000_000, 'The number of processes that may run at once.')),
+          seconds: v.exactOptional(amount(604_800, 'How long a call may run, in seconds.')),
         }),
-        v.description('What a call may use at most.'),
+        v.description('Resource limits of a call.'),
       ),
     ),
   }),

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { didYouMean, mustBe, orList } from './schema-words.ts'
 
-/** A text that says something. */
+/** A string that is not empty. */
 export const textSchema = (description: string, examples: readonly string[] = []) =>
   v.pipe(filled, v.metadata({ description, examples }))
 
-/** Texts, written as one or as a list; `least` 0 lets the list be empty. */
+/** Strings, written as one or as a list; `least` 0 permits an empty list. */
 export const textsSchema = (description: string, examples: readonly Some<string>[], least = 1) =>
   oneOrMore(filled, { description, examples, least, message: textOrTexts })
 
-/** Texts that must have a form, and what to say of one that has not. */
+/** Strings that must match a pattern. */
 export const textsLike = (form: Form, description: string, examples: readonly Some<string>[]) =>
   oneOrMore(textLike(form), { description, examples, least: 1, message: textOrTexts })
 
@@ -22,20 +22,20 @@ export interface Form {
 
 export const host: Form = {
   pattern: /^(?!.*:\/\/)\S+$/,
-  otherwise: 'must be a host such as `*.example.com`, without `https://` and spaces',
+  otherwise: 'must be a host such as `*.example.com`, without `https://` or spaces',
 }
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export const word = <const W extends readonly string[]>(words: W, description: string) =>
   v.pipe(v.picklist(words, wrongWord(words)), v.description(description))
 
-/** Some of a few words, written as one or as a list. */
+/** Some of a fixed set of words, written as one or as a list. */
 export const words = <const W extends readonly string[]>(known: W, description: string) =>
   oneOrMore(v.picklist(known, wrongWord(known)), { description, examples: [], least: 1, message: wrongWord(known) })
 
 export const flag = (description: string) => v.pipe(v.boolean(mustBe('`true` or `false`')), v.description(description))
 
-/** A number above zero, up to a limit. */
+/** A whole number from 1 to a limit. */
 export const amount = (limit: number, description: string) =>
   v.pipe(
     v.number(mustBe('a number')),
@@ -47,13 +47,13 @@ export const amount = (limit: number, description: string) =>
 
 type Some<T> = T | readonly T[]
 
-export const anyText = v.string(issue => `${mustBe('a text')(issue)}${quotesHelp(issue)}`)
+export const anyText = v.string(issue => `${mustBe('a string')(issue)}${quotesHelp(issue)}`)
 
 const filled = v.pipe(anyText, v.regex(/\S/, 'must not be empty'))
 
-const textOrTexts = (issue: Issue): string => `${mustBe('a text or a list of texts')(issue)}${quotesHelp(issue)}`
+const textOrTexts = (issue: Issue): string => `${mustBe('a string or a list of strings')(issue)}${quotesHelp(issue)}`
 
-/** YAML reads `true` and `5` as no texts; quotes make them texts. */
+/** YAML does not read `true` and `5` as strings; quotes make them strings. */
 const quotesHelp = (issue: Issue): string =>
   typeof issue.input === 'number' || typeof issue.input === 'boolean' ? '; put it in quotes' : ''
 
@@ -69,12 +69,12 @@ const wrongWord =
 interface About<T> {
   readonly description: string
   readonly examples: readonly (T | readonly T[])[]
-  /** How many a list must hold. */
+  /** The minimum length of a list. */
   readonly least: number
   readonly message: (issue: Issue) => string
 }
 
-/** One value or a list of them, always a list once read. */
+/** One value or a list of values; the output is always a list. */
 export function oneOrMore<T extends string | number | boolean>(item: v.GenericSchema<unknown, T>, about: About<T>) {
   return v.pipe(
     v.union([item, v.pipe(v.array(item), v.minLength(about.least, 'must name at least one'))], about.message),

@@ -6,7 +6,7 @@ import { meaning, operandWords, optionWords, place, runWords, wrongMeaning } fro
 import { oneOrMore, textsSchema, word } from './schema-parts.ts'
 import { describeValue, mustBe } from './schema-words.ts'
 
-/** A map whose keys are the file's own; Valibot's takes a list for one. */
+/** A map with free keys. Valibot's record would accept a list as well. */
 const mapOf = <const K extends v.GenericSchema<string, string>, const V extends v.GenericSchema>(
   key: K,
   value: V,
@@ -33,7 +33,7 @@ const patterns = v.pipe(
 
 const option = '--?[^\\s=,[\\]-][^\\s=,[\\]]*(?:=[A-Z][^\\s,]*|\\[=?[A-Z][^\\s,]*\\])?,?'
 
-/** `-o FILE --output=FILE`, `-n, --dry-run`, `--color[=WHEN]`: all that compiling reads, and nothing that it passes over. */
+/** `-o FILE --output=FILE`, `-n, --dry-run`, `--color[=WHEN]`: exactly the spellings that the compiler understands. */
 const spellings = v.pipe(
   v.string(),
   v.regex(
@@ -46,17 +46,17 @@ const spellings = v.pipe(
 const oneMeaning = meaning(optionWords)
 
 const meanings = oneOrMore(oneMeaning, {
-  description: 'What it means, or a list of what it means.',
+  description: 'Its meaning, or a list of meanings.',
   examples: ['plain', 'write'],
   least: 1,
-  message: wrongMeaning(optionWords, 'a text or a list of texts'),
+  message: wrongMeaning(optionWords, 'a string or a list of strings'),
 })
 
 const byValue = mapOf(patterns, meanings, 'a map of values')
 
 const optionMeaning = v.union(
   [oneMeaning, v.pipe(v.array(oneMeaning), v.minLength(1, 'must name at least one')), byValue],
-  wrongMeaning(optionWords, 'a text, a list of texts, or a map of values to texts'),
+  wrongMeaning(optionWords, 'a string, a list of strings, or a map of values to strings'),
 )
 
 const operands = v.pipe(
@@ -66,33 +66,33 @@ const operands = v.pipe(
       v.pipe(
         v.array(place(operandWords)),
         v.minLength(1, 'must name at least one'),
-        v.check(list => list.filter(one => one.endsWith('...')).length < 2, 'must hold at most one `...`'),
+        v.check(list => list.filter(one => one.endsWith('...')).length < 2, 'must contain at most one `...`'),
       ),
       mapOf(pattern, meaning(operandWords), 'a map of patterns'),
     ],
-    wrongMeaning(operandWords, 'a text, a list by position, or a map of patterns'),
+    wrongMeaning(operandWords, 'a string, a list by position, or a map of patterns'),
   ),
   v.metadata({
-    description: 'What happens to the operands: all alike, by position (... repeats), or by pattern.',
+    description: 'The meaning of the operands: one for all, by position (... repeats), or by pattern.',
     examples: ['read', ['plain', 'read...'], { 'prod-*': 'change deploy/production', '*': 'plain' }],
   }),
 )
 
-/** What a program and a subcommand have in common. */
+/** The keys that programs and subcommands share. */
 const tableKeys = {
   does: v.exactOptional(
     oneOrMore(meaning(runWords), {
-      description: 'What every run does, whatever its arguments.',
+      description: 'Effects of every run, independent of its arguments.',
       examples: ['change deploy/push', ['connect sends', 'change deploy/push']],
       least: 1,
-      message: wrongMeaning(runWords, 'a text or a list of texts'),
+      message: wrongMeaning(runWords, 'a string or a list of strings'),
     }),
   ),
   options: v.exactOptional(
     v.pipe(
       mapOf(spellings, optionMeaning, 'a map of options'),
       v.metadata({
-        description: 'Options by their spellings; a capitalised word is a value. One that is not listed asks.',
+        description: 'Options by their spellings; a capitalised word is a value. An option that is not listed asks.',
         examples: [{ '-o FILE --output=FILE': 'write', '-q --quiet': 'plain', '-n, --dry-run': 'dry run' }],
       }),
     ),
@@ -103,11 +103,11 @@ const tableKeys = {
   single_dash: v.exactOptional(
     v.pipe(
       v.literal(true, mustBe('`true`, or the key left out')),
-      v.description('Options have one dash and many letters: -auto-approve.'),
+      v.description('Long options have one dash: -auto-approve.'),
     ),
   ),
   operands: v.exactOptional(operands),
-  code: v.exactOptional(word(['project'], 'It runs code that lies in the workspace.')),
+  code: v.exactOptional(word(['project'], 'project: it runs code from the workspace.')),
 }
 
 const commands: v.GenericSchema<unknown, Readonly<Record<string, CommandInput>>> = v.lazy(() =>
@@ -118,14 +118,14 @@ const commandsKey = v.exactOptional(
   v.pipe(
     commands,
     v.metadata({
-      description: 'Subcommands with tables of their own; a key may list several. One that is not listed asks.',
+      description: 'Tables for subcommands; a key may list several names. A subcommand that is not listed asks.',
       examples: [{ 'status logs': { tier: 'read' }, push: { tier: 'execute', does: 'change deploy/push' } }],
     }),
   ),
 )
 
 const commandSchema = closed('a subcommand', {
-  tier: v.exactOptional(word(tiers, "What it can do at worst. If left out: the program's.")),
+  tier: v.exactOptional(word(tiers, "The worst that it can do. Default: the program's tier.")),
   ...tableKeys,
   commands: commandsKey,
 })
@@ -135,38 +135,38 @@ const named = (description: string, example: string) =>
     v.pipe(mapOf(patterns, meanings, 'a map of names'), v.metadata({ description, examples: [{ [example]: 'run' }] })),
   )
 
-/** What a program does with its arguments. */
+/** The table of one program. */
 const programSchema = v.pipe(
   closed(
     'a program',
     {
-      tier: word(tiers, 'What the program can do at worst, the effects of its arguments aside.'),
+      tier: word(tiers, 'The worst that the program itself can do, apart from the effects of its arguments.'),
       ...tableKeys,
       commands: commandsKey,
       settings: named('KEY=VALUE settings that an option of kind `setting` takes, by key.', 'core.pager'),
-      env: named('Environment variables that change what it does.', 'DEPLOYCTL_HOOK'),
+      env: named('Environment variables that change what the program does.', 'DEPLOYCTL_HOOK'),
       examples: v.exactOptional(
         v.pipe(
           mapOf(
             v.pipe(v.string(), v.regex(/\S/, 'must not be empty')),
-            textsSchema('The effects beside the run itself.', ['write out.txt'], 0),
+            textsSchema('The effects, apart from the run itself.', ['write out.txt'], 0),
             'a map of command lines to effects',
           ),
           v.metadata({
-            description: 'Command lines and the effects beside the run itself, checked at load.',
+            description: 'Command lines and their effects, apart from the run itself. Checked when the policy loads.',
             examples: [{ 'deployctl push prod': ['change deploy/push'] }],
           }),
         ),
       ),
     },
-    { tier: 'say what it can do at worst: `read`, `write`, `execute` or `destructive`' },
+    { tier: 'say the worst it can do: `read`, `write`, `execute` or `destructive`' },
   ),
   v.description('What one program does with its arguments.'),
 )
 
 const program = '(?:~/|/|\\./)?[\\w@%+:.-]+(?:/[\\w@%+:.-]+)*'
 
-/** Bare names and paths, nothing that a shell or a pattern would read otherwise. */
+/** Bare names and paths, without characters that a shell or a pattern would interpret. */
 const programNames = v.pipe(
   v.string(),
   v.regex(
@@ -180,7 +180,7 @@ export const programsSchema = v.pipe(
   mapOf(programNames, programSchema, 'a map of programs'),
   v.metadata({
     description:
-      'Programs that Sallyport does not know, and what they do with their arguments. Counts only in a trusted file.',
+      'Programs that Sallyport does not know, and what they do with their arguments. Only used from a trusted file.',
     examples: [{ deployctl: { tier: 'read', commands: { push: { tier: 'execute', does: 'change deploy/push' } } } }],
   }),
 )

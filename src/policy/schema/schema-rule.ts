@@ -7,18 +7,22 @@ const outcomes = ['allow', 'ask', 'deny', 'trial'] as const
 const memories = ['no', 'session', 'always'] as const
 
 const keys = {
-  id: v.exactOptional(textSchema('A name for the rule, shown wherever it decides.', ['no-force-push'])),
+  id: v.exactOptional(textSchema('A name for the rule, shown with every decision it makes.', ['no-force-push'])),
   when: whenSchema,
-  then: word(outcomes, 'What happens. trial runs the call on a copy and asks with the difference.'),
+  then: word(outcomes, 'The decision. trial runs the call on a copy and asks with the diff.'),
   because: v.exactOptional(
-    textSchema('Why the rule is there, for whoever it stops.', ['others may have this history']),
+    textSchema('Why the rule exists, for the person or agent it stops.', ['others may have this history']),
   ),
   instead: v.exactOptional(textSchema('What to do instead.', ['git push --force-with-lease'])),
   apply: v.exactOptional(
-    flag('Replaces a call that is a `run` pattern and nothing more by `instead`; that is judged as a call of its own.'),
+    flag('Replaces a call that equals a `run` pattern with `instead`, which is then judged like any other call.'),
   ),
-  match: v.exactOptional(textsSchema('Commands that the rule must match, checked at load.', ['git push -f'], 0)),
-  not_match: v.exactOptional(textsSchema('Commands that the rule must not match, checked at load.', ['git push'], 0)),
+  match: v.exactOptional(
+    textsSchema('Commands that the rule must match. Checked when the policy loads.', ['git push -f'], 0),
+  ),
+  not_match: v.exactOptional(
+    textsSchema('Commands that the rule must not match. Checked when the policy loads.', ['git push'], 0),
+  ),
   remember: v.exactOptional(word(memories, "How long an answer to this rule's question may be remembered.")),
 }
 
@@ -37,11 +41,11 @@ export const ruleSchema = v.pipe(
     if (lacks === null) return
     const step: v.IssuePathItem = { type: 'unknown', origin: 'key', input: value, key: 'apply', value: true }
     addIssue({
-      message: `\`apply\` puts \`instead\` in the place of \`when.run\`, and the rule has no ${lacks}`,
+      message: `\`apply\` replaces \`when.run\` with \`instead\`, but the rule has no ${lacks}`,
       path: [step],
     })
   }),
-  v.description('One rule. The first rule of a file that matches an effect speaks for that file.'),
+  v.description('One rule. The first rule of a file that matches an effect decides for that file.'),
 )
 
 export type RuleInput = v.InferOutput<typeof ruleSchema>

@@ -11,19 +11,19 @@ import { mustBe } from './schema-words.ts'
 const places = ['local', 'host', 'container', 'pod'] as const satisfies readonly Where['at'][]
 const code = ['known', 'project', 'unknown'] as const
 
-const scalar = v.union([v.string(), v.number(), v.boolean()], mustBe('a text, a number, `true` or `false`'))
+const scalar = v.union([v.string(), v.number(), v.boolean()], mustBe('a string, a number, `true` or `false`'))
 
-/** Keys of the call's input and the values they may have, as pairs once read. */
+/** Keys of the call's input and the values they may have; the output is a list of pairs. */
 const input = v.pipe(
   v.unknown(),
   v.check(value => !Array.isArray(value), mustBe('a map of input keys to values')),
   v.record(
     v.string(),
     oneOrMore(scalar, {
-      description: 'The value, or a list of values of which one must be there. * stands for any text.',
+      description: 'The value, or a list of possible values. * matches any text.',
       examples: ['acme', ['main', 'release/*']],
       least: 1,
-      message: mustBe('a text, a number, `true`, `false` or a list of them'),
+      message: mustBe('a string, a number, `true`, `false` or a list of them'),
     }),
     mustBe('a map of input keys to values'),
   ),
@@ -47,13 +47,13 @@ const regexes = (description: string, examples: readonly string[]) =>
     examples,
   )
 
-/** What a rule looks at. */
+/** A rule's conditions. */
 export const whenSchema = v.pipe(
   closed('`when`', {
     run: v.exactOptional(
       textsLike(
         { pattern: /^\s*[^\s-]/, otherwise: 'must start with a program, such as `git push --force`' },
-        'Programs with their words and flags. Flags match in any order and spelling, * stands for any word.',
+        'Programs with their words and flags. Flags match in any order and spelling, * matches any word.',
         ['git push --force', ['pytest', 'npm test']],
       ),
     ),
@@ -62,7 +62,7 @@ export const whenSchema = v.pipe(
     delete: v.exactOptional(paths('Files that are deleted.')),
     touch: v.exactOptional(paths('Files that are read, written or deleted.')),
     connect: v.exactOptional(
-      textsLike(host, 'Hosts that are connected to, with a port or without. * stands for any name.', [
+      textsLike(host, 'Hosts that the call connects to, with or without a port. * matches any name.', [
         '*.corp.example',
         ['registry.npmjs.org', 'pypi.org:443'],
       ]),
@@ -81,19 +81,17 @@ export const whenSchema = v.pipe(
     opaque: v.exactOptional(
       v.pipe(
         v.literal(true, mustBe('`true`, or the key left out')),
-        v.description('Code that the call brings along and that cannot be understood beforehand.'),
+        v.description('Code in the call that cannot be analysed before it runs.'),
       ),
     ),
     effect: v.exactOptional(words(effectKinds, 'Kinds of effects.')),
-    in: v.exactOptional(words(zones, 'Whose ground a path lies on.')),
-    sensitive: v.exactOptional(flag('Whether the path is a sensitive one, such as a key or a password file.')),
-    code: v.exactOptional(
-      words(code, 'What is known of the program: known, project (code of the workspace) or unknown.'),
-    ),
-    where: v.exactOptional(words(places, 'The machine: this one, a host over ssh, a container or a pod.')),
+    in: v.exactOptional(words(zones, 'Where a path is.')),
+    sensitive: v.exactOptional(flag('Whether the path is sensitive, such as a key or a password file.')),
+    code: v.exactOptional(words(code, 'Whether the program is known, project code (from the workspace) or unknown.')),
+    where: v.exactOptional(words(places, 'The machine: this one (local), a host over ssh, a container or a pod.')),
     sends: v.exactOptional(flag('Whether a connection sends data.')),
     tool: v.exactOptional(
-      textsSchema('Tools by name. The rule then covers all that the call does.', ['mcp__github__*']),
+      textsSchema('Tools by name. The rule then matches all effects of the call.', ['mcp__github__*']),
     ),
     input: v.exactOptional(input),
     text: v.exactOptional(
@@ -109,30 +107,35 @@ export const whenSchema = v.pipe(
       ),
     ),
     path: v.exactOptional(
-      regexes('Regular expressions over the path that is touched: absolute, from ~ or from the workspace.', [
+      regexes('Regular expressions over the touched path: absolute, from ~ or from the workspace.', [
         '\\\\.(pem|key)$',
       ]),
     ),
     reach: v.exactOptional(
-      words(reaches, 'What an allow covers without naming it: paths outside the workspace, sensitive ones.'),
+      words(reaches, 'Paths that an allow covers without naming them: those outside the workspace, sensitive ones.'),
     ),
     agent: v.exactOptional(textsSchema('The agents that make the call, by name.', ['reviewer'])),
-    tier: v.exactOptional(word(tiers, 'The worst that an allow covers, or the least at which an ask or deny starts.')),
-    risk: v.exactOptional(
-      word(risks, 'The highest risk that an allow covers, or the lowest at which an ask or deny starts.'),
+    tier: v.exactOptional(
+      word(tiers, 'The highest tier that an allow covers, or the lowest that an ask or deny matches.'),
     ),
-    automation: v.exactOptional(flag('Whether nobody watches the session, as in CI.')),
+    risk: v.exactOptional(
+      word(risks, 'The highest risk that an allow covers, or the lowest that an ask or deny matches.'),
+    ),
+    automation: v.exactOptional(flag('Whether the session is unattended, as in CI.')),
     careful: v.exactOptional(flag('Whether the session is in careful mode.')),
     escalated: v.exactOptional(flag('Whether the call asks for more rights than the session has.')),
     complex: v.exactOptional(flag('Whether the command is more than one simple command: a pipe, a list, a redirect.')),
     mode: v.exactOptional(
-      word(modes, 'The strictest mode under which an allow holds, or the laxest from which an ask or deny starts.'),
+      word(
+        modes,
+        'The strictest mode in which an allow applies, or the most permissive one in which an ask or deny does.',
+      ),
     ),
   }),
   v.minEntries(1, 'must have at least one key, such as `run: npm test`'),
   v.metadata({
     description:
-      'What the rule looks at. Every key must hold, and within a key any entry; keys for kinds of effects (read, write, connect and so on) are alternatives.',
+      'The conditions of the rule. Every key must match, and within a key any entry; keys for kinds of effects (read, write, connect and so on) are alternatives.',
     examples: [{ run: 'git push --force' }, { connect: '*.corp.example', tier: 'write' }],
   }),
 )

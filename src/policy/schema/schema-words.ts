@@ -2,7 +2,7 @@ import { nearest } from '../../core/nearest.ts'
 
 const maxChars = 80
 
-/** A text of the file as part of a message: nothing in it can move a cursor, hide, or run on. */
+/** Escapes a string of the file for a message, so that it cannot move the cursor, hide text or grow without limit. */
 export function escapeText(text: string, chars: number = maxChars): string {
   const cut = text.length > chars ? `${text.slice(0, chars)}…` : text
   return cut.replace(/[\p{C}\p{Zl}\p{Zp}`]/gu, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
@@ -10,10 +10,10 @@ export function escapeText(text: string, chars: number = maxChars): string {
 
 export const inBackticks = (text: string): string => `\`${escapeText(text)}\``
 
-/** What was found where something else belongs. */
+/** A value as part of "must be X, not VALUE". */
 export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
-  if (typeof value === 'string') return value === '' ? 'an empty text' : inBackticks(value)
+  if (typeof value === 'string') return value === '' ? 'an empty string' : inBackticks(value)
   if (typeof value === 'number' || typeof value === 'boolean') return inBackticks(String(value))
   return Array.isArray(value) ? 'a list' : 'a map'
 }
@@ -25,13 +25,13 @@ export function orList(words: readonly string[]): string {
   return quoted.length < 2 ? last : `${quoted.slice(0, -1).join(', ')} or ${last}`
 }
 
-/** What to do about a misspelt word: the nearest known one, if one is near. */
+/** A suggestion for a misspelt word: the nearest known one, if one is near. */
 export function didYouMean(word: unknown, known: readonly string[]): string {
   const guess = typeof word === 'string' ? nearest(word, known) : null
   return guess === null ? '' : `; did you mean \`${guess}\`?`
 }
 
-/** The end of a sentence that starts with the key: `must be a text, not a list`. */
+/** The end of a sentence that starts with the key: `must be a string, not a list`. */
 export function mustBe(what: string): (issue: { readonly input: unknown }) => string {
   return issue =>
     issue.input === null ? `has no value; it must be ${what}` : `must be ${what}, not ${describeValue(issue.input)}`

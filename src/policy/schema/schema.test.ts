@@ -6,7 +6,7 @@ it('the published JSON Schema is the one that the reader validates with (else ru
   expect(readFileSync('schema/policy.schema.json', 'utf8')).toBe(policyJsonSchema())
 })
 
-it('every key tells a newcomer what it is', () => {
+it('every key has a description', () => {
   const silent: string[] = []
   const visit = (node: unknown, path: string): void => {
     if (typeof node !== 'object' || node === null) return
@@ -20,7 +20,7 @@ it('every key tells a newcomer what it is', () => {
   expect(silent).toEqual([])
 })
 
-it('no map of the schema takes a key that it does not know', () => {
+it('no map of the schema accepts unknown keys', () => {
   const schema = policyJsonSchema()
   const maps = schema.match(/"properties": \{/g) ?? []
   expect(schema.match(/"additionalProperties": false/g)).toHaveLength(maps.length)

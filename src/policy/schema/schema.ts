@@ -30,15 +30,15 @@ const timeout = (description: string) =>
     }),
   )
 
-/** True for what is no duration at all: that is said once, by the pattern. */
+/** Also true for an invalid duration: the pattern reports that already. */
 function fitsWeek(value: string): boolean {
   return !durationPattern.test(value) || parseDuration(value) !== null
 }
 
 const boundaryKeys = {
-  read: v.exactOptional(word(decisions, 'Reading outside the workspace. If left out: allow.')),
-  write: v.exactOptional(word(decisions, 'Writing and deleting outside the workspace. If left out: ask.')),
-  foreign: v.exactOptional(word(decisions, "Anything in another person's home. If left out: ask.")),
+  read: v.exactOptional(word(decisions, 'Reading outside the workspace. Default: allow.')),
+  write: v.exactOptional(word(decisions, 'Writing and deleting outside the workspace. Default: ask.')),
+  foreign: v.exactOptional(word(decisions, "Anything in another user's home. Default: ask.")),
 }
 
 const boundary = v.pipe(
@@ -48,7 +48,7 @@ const boundary = v.pipe(
       `must be \`allow\`, \`ask\`, \`deny\` or a map of \`read\`, \`write\` and \`foreign\`, not ${describeValue(issue.input)}${didYouMean(issue.input, decisions)}`,
   ),
   v.metadata({
-    description: 'What happens outside the workspace. ask leaves reads allowed; deny and allow hold for all.',
+    description: 'The decision for paths outside the workspace. ask still allows reads; deny and allow apply to all.',
     examples: ['ask', { read: 'allow', write: 'deny' }],
   }),
 )
@@ -57,22 +57,24 @@ const approvals = v.pipe(
   closed('`approvals`', {
     timeout: v.exactOptional(timeout('How long a question waits for an answer')),
     human_timeout: v.exactOptional(timeout('How long a tool that asks a person for input waits')),
-    on_timeout: v.exactOptional(word(['deny', 'allow'], 'What silence means. allow never covers high risk.')),
-    ask: v.exactOptional(word(['always', 'never'], 'never: what would ask is denied instead.')),
+    on_timeout: v.exactOptional(
+      word(['deny', 'allow'], 'The decision when a question times out. allow never covers high-risk calls.'),
+    ),
+    ask: v.exactOptional(word(['always', 'never'], 'never: a call that would ask is denied instead.')),
   }),
-  v.metadata({ description: 'How questions are asked.', examples: [{ timeout: '5m', on_timeout: 'deny' }] }),
+  v.metadata({ description: 'How approval questions work.', examples: [{ timeout: '5m', on_timeout: 'deny' }] }),
 )
 
 const audit = v.pipe(
   closed('`audit`', {
-    enabled: v.exactOptional(flag('false: no such file. The journal is written all the same.')),
-    log_path: v.exactOptional(textSchema('The file itself.', ['~/logs/audit.jsonl'])),
+    enabled: v.exactOptional(flag('false: no audit file. The journal is always written.')),
+    log_path: v.exactOptional(textSchema('The path of the file.', ['~/logs/audit.jsonl'])),
     base_dir: v.exactOptional(
-      textSchema('The directory in which it is `logs/tool-policy-audit.jsonl`.', ['~/.letsgo']),
+      textSchema('A directory; the file is `logs/tool-policy-audit.jsonl` in it.', ['~/.letsgo']),
     ),
   }),
   v.metadata({
-    description: 'The audit file for programs that read the tool policy guide’s words.',
+    description: 'The audit file for programs that expect the format of the tool policy guide.',
     examples: [{ enabled: false }],
   }),
 )
@@ -80,32 +82,32 @@ const audit = v.pipe(
 const settings = {
   version: v.pipe(v.literal(1, mustBe('`1`')), v.description('The version of this format: 1.')),
   extends: v.exactOptional(
-    textSchema('The policy that this one builds on: cautious, balanced, autonomous, or a path.', ['balanced']),
+    textSchema('The policy that this one extends: cautious, balanced, autonomous, or a path.', ['balanced']),
   ),
   mode: v.exactOptional(
     word(
       modes,
-      "What happens where no rule speaks. watch only records, except for the floor; not in a project's sallyport.yaml.",
+      "The decision where no rule matches. watch enforces only the floor and the organisation's policy, and records the rest; it has no effect in a project's sallyport.yaml.",
     ),
   ),
-  enabled: v.exactOptional(flag('false switches rules and questions off. The floor and the journal stay.')),
-  workspace: v.exactOptional(textsSchema("Directories that are the agent's own ground.", [['.']])),
-  sensitive: v.exactOptional(textsSchema('Paths that ask, whoever touches them.', [['~/.config/gh']], 0)),
+  enabled: v.exactOptional(flag('false switches off rules and questions. The floor and the journal stay on.')),
+  workspace: v.exactOptional(textsSchema('Directories that the agent may work in.', [['.']])),
+  sensitive: v.exactOptional(textsSchema('Sensitive paths: every call that touches one asks.', [['~/.config/gh']], 0)),
   boundary: v.exactOptional(boundary),
   programs: v.exactOptional(programsSchema),
   fence: v.exactOptional(fenceSchema),
   approvals: v.exactOptional(approvals),
   audit: v.exactOptional(audit),
   careful: v.exactOptional(flag('true turns careful mode on for every session.')),
-  automation: v.exactOptional(flag('true says that nobody watches: what would ask is denied.')),
+  automation: v.exactOptional(flag('true: the session is unattended, so a call that would ask is denied.')),
 }
 
 const hints = { version: 'start the file with `version: 1`' }
 
-/** Every key at the top of a policy. */
+/** Every top-level key of a policy. */
 export const settingKeys: readonly string[] = [...Object.keys(settings), 'rules']
 
-/** Everything but the rules, which are read one by one so that a bad file cannot flood the memory. */
+/** Everything but the rules, which are validated one by one so that a bad file cannot exhaust the memory. */
 export const settingsSchema = closed(
   'the policy',
   { ...settings, rules: v.exactOptional(v.array(v.unknown(), mustBe('a list of rules'))) },
@@ -114,7 +116,7 @@ export const settingsSchema = closed(
 
 export type Settings = v.InferOutput<typeof settingsSchema>
 
-/** The whole file, as editors see it. */
+/** The whole file, for editors. */
 export const policySchema = v.pipe(
   closed(
     'the policy',
@@ -124,12 +126,12 @@ export const policySchema = v.pipe(
         v.pipe(
           v.array(ruleSchema),
           v.maxLength(limits.policyRules),
-          v.description('The rules, the first match first.'),
+          v.description('The rules. The first one that matches an effect decides.'),
         ),
       ),
     },
     hints,
   ),
   v.title('Sallyport policy'),
-  v.description('What AI agents may do on this machine, what needs a question, and what is refused.'),
+  v.description('What AI agents may do on this machine, what needs approval, and what is denied.'),
 )

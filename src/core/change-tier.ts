@@ -1,11 +1,12 @@
-import type { Tier } from '../../../core/tier.ts'
+import type { Tier } from './tier.ts'
 
 /**
- * How bad a change can be, by its action. The words of `change SYSTEM/ACTION`: pick one of these, and the tier follows.
- * Anything else is destructive: it cannot be taken back, or others see it.
+ * The tier of a change, by its action: a table that writes `change SYSTEM/ACTION` picks an action from here.
+ * Every other action is destructive: it cannot be undone, or other people see it. `change-words.ts` has the phrase that
+ * people read for each change.
  */
-const tiers: Readonly<Record<string, Tier>> = {
-  // Adds something, or can be taken back by the next command.
+export const changeTiers = {
+  // Adds something, or the next command can undo it.
   create: 'write',
   update: 'write',
   configure: 'write',
@@ -19,7 +20,7 @@ const tiers: Readonly<Record<string, Tier>> = {
   signal: 'write',
   permissions: 'write',
   write: 'write',
-  // Runs foreign code, reaches beyond the workspace, takes everything along, or interrupts what runs.
+  // Runs third-party code, acts beyond the workspace, copies everything out, or interrupts something that runs.
   install: 'execute',
   remove: 'execute',
   run: 'execute',
@@ -41,10 +42,10 @@ const tiers: Readonly<Record<string, Tier>> = {
   export: 'execute',
   steer: 'execute',
   spread: 'execute',
-}
+} as const satisfies Readonly<Record<string, Tier>>
 
-const byAction: ReadonlyMap<string, Tier> = new Map(Object.entries(tiers))
+const byAction: ReadonlyMap<string, Tier> = new Map(Object.entries(changeTiers))
 
-/** The tier of `change system/action`; both may be a policy's own words. */
+/** The tier of a change; a policy may invent both words. */
 export const changeTier = (system: string, action: string): Tier =>
   action === 'write' && system === 'disk' ? 'destructive' : (byAction.get(action) ?? 'destructive')
