@@ -8,7 +8,7 @@ const nested = (open: string, close: string, count: number): string => open.repe
 const calls = (levels: number, each: number): string =>
   `${Array.from({ length: levels }, (_, i) => `f${i}() { ${`f${i + 1}; `.repeat(each)}:; }`).join('; ')}; f0`
 
-describe('what is too much to be followed ends in a verdict that says so', () => {
+describe('a command that is too large to analyse is opaque', () => {
   test.each([
     ['ten thousand substitutions inside one another', nested('$(', ')', 10_000)],
     ['as many as the parser takes', nested('$(', ')', limits.shellOpeners - 1)],
@@ -25,5 +25,31 @@ describe('what is too much to be followed ends in a verdict that says so', () =>
   ])('%s', (_title, text) => {
     const { effects } = analyse(text, { place: madeUpPlace, facts: noFacts, sensitive: [] })
     expect(effects.filter(effect => effect.kind === 'opaque')).not.toEqual([])
+  })
+})
+
+/** The same assignment `count` times: each doubles the value, or more. */
+const doubling = (start: string, step: string, count: number): string => `${start}${step.repeat(count)}rm "$a"`
+
+describe('values that grow again and again use up the work budget, and the call is denied', () => {
+  test.each([
+    ['text that doubles', doubling('a=aaaaaaaaaa;', 'a=$a$a;', 40)],
+    ['an unknown value that doubles', doubling('', 'a=$a$a;', 2_857)],
+    [
+      'defaults that double',
+      `${Array.from({ length: 39 }, (_, i) => `a${i + 1}=\${a${i}:-b}\${a${i}:-c}`).join(';')};cat $a39`,
+    ],
+    ['lines that are read again', doubling('', 'read a b c <<< "x y z $a $b $c";', 20)],
+    ['positional parameters that double', doubling('set -- a b;', 'set -- "$@" "$@";', 30)],
+    ['output that doubles', doubling('a=x;', 'a=$(echo $a$a);', 30)],
+    ['formatted text that doubles', doubling('a=x;', 'printf -v a %s%s "$a" "$a";', 40)],
+  ])('%s', (_title, text) => {
+    const { faults } = analyse(text, { place: madeUpPlace, facts: noFacts, sensitive: [] })
+    expect(faults.map(({ code }) => code)).toContain('limit_reached')
+  })
+
+  test('a value that is used often does not count as growth', () => {
+    const text = `a=${'x'.repeat(200)};${'echo $a;'.repeat(500)}`
+    expect(analyse(text, { place: madeUpPlace, facts: noFacts, sensitive: [] }).faults).toEqual([])
   })
 })
