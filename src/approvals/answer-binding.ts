@@ -3,12 +3,13 @@ import type { Effect } from '../core/effect.ts'
 import type { Fact, FileFacts } from '../core/facts.ts'
 import { canonicalJson } from '../core/json.ts'
 import { resolvePath } from '../core/path.ts'
-import type { Reason, Verdict } from '../core/verdict.ts'
 import { isKnown } from '../core/word.ts'
+import { asksOf } from './asked-call.ts'
+import { type AskingVerdict, askingReasons } from './asking-reasons.ts'
 import { fileDigests } from './key.ts'
 
-export interface AnswerBasis {
-  readonly verdict: Verdict
+/** All that an answer depends on, beside the call itself. */
+export interface AnswerBasis extends AskingVerdict {
   /** What the file system told the analysis. */
   readonly told: readonly Fact[]
   readonly facts: FileFacts
@@ -21,16 +22,16 @@ export interface AnswerBasis {
 export function answerBinding(asked: AnswerBasis, agents: readonly string[]): string | null {
   const files = filesJudged(asked)
   if (files === null) return null
-  return sha256(canonicalJson({ agents, why: askingReasons(asked.verdict), files: fileDigests(files) }))
+  return sha256(canonicalJson({ agents, why: askingReasons(asked), files: fileDigests(files) }))
 }
 
-/** Every reason to ask, as a text of its own. */
-export const askingReasons = ({ reasons }: Verdict): readonly string[] =>
-  asksOf(reasons).map(({ layer, rule, because }) => canonicalJson([layer, rule?.id ?? null, because]))
-
 /** What the analysis was told, and the code that it did not read; null where that code cannot be read at all. */
-export function filesJudged({ verdict, told, facts }: AnswerBasis): readonly Fact[] | null {
-  const asking = asksOf(verdict.reasons).flatMap(reason =>
+export function filesJudged({
+  verdict,
+  told,
+  facts,
+}: Pick<AnswerBasis, 'verdict' | 'told' | 'facts'>): readonly Fact[] | null {
+  const asking = asksOf(verdict).flatMap(reason =>
     reason.effect === null ? [] : (verdict.effects[reason.effect] ?? []),
   )
   const scripts = asking.some(isUnread) ? verdict.effects.flatMap(filesOf) : []
@@ -38,8 +39,6 @@ export function filesJudged({ verdict, told, facts }: AnswerBasis): readonly Fac
   if (texts.some(({ path, answer }) => answer === null && facts.kind(path) !== 'missing')) return null
   return [...told, ...texts]
 }
-
-const asksOf = (reasons: readonly Reason[]): readonly Reason[] => reasons.filter(reason => reason.decision === 'ask')
 
 /** Code that a file may bring and the analysis does not read. */
 const isUnread = (effect: Effect): boolean =>

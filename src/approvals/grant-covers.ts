@@ -1,6 +1,5 @@
 import { assertNever } from '../core/assert-never.ts'
 import { type Effect, isTouch } from '../core/effect.ts'
-import { effectText } from '../core/effect-text.ts'
 import { isWithin } from '../core/path.ts'
 import { withinTier } from '../core/tier.ts'
 import { isKnown } from '../core/word.ts'
@@ -14,7 +13,7 @@ import {
   startsPrograms,
 } from './asked-call.ts'
 import type { Grant, GrantShape, RunShape } from './grant.ts'
-import { isPlainWord, literalWords, runIndex } from './grant-shape.ts'
+import { derivedText, isPlainWord, literalWords, runIndex } from './grant-shape.ts'
 
 /** Whether a grant answers all that a call asks, now. */
 export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
@@ -71,7 +70,7 @@ function coversRun(shape: RunShape, asking: AskingEffect, { verdict, commands }:
   const run = index === null ? undefined : verdict.effects[index]
   if (run?.kind !== 'run' || run.cwd !== shape.cwd || run.code !== shape.code) return false
   if (!withinTier(run.tier, shape.tier) || !isSameCommand(shape, literalWords(run, commands))) return false
-  return asking.effect === run || shape.derives.includes(effectText(asking.effect))
+  return asking.effect === run || shape.derives.includes(derivedText(asking.effect))
 }
 
 function isSameCommand({ words, open }: RunShape, given: readonly string[] | null): boolean {

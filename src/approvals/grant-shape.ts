@@ -1,4 +1,4 @@
-import { type Connect, isTouch, type Run, type Touch, type Zone } from '../core/effect.ts'
+import { type Connect, type Effect, isTouch, type Run, type Touch, type Zone } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
 import { isWithin, parentOf } from '../core/path.ts'
 import { withinTier } from '../core/tier.ts'
@@ -47,9 +47,13 @@ function runShape(asking: readonly AskingEffect[], { verdict, commands }: AskedC
     cwd: run.cwd,
     code: run.code,
     tier: run.tier,
-    derives: [...new Set(derived.map(effectText))],
+    derives: [...new Set(derived.map(derivedText))],
   }
 }
+
+/** A derived effect as a stored grant names it: what it sends by default is a sentence, which may be reworded. */
+export const derivedText = (effect: Effect): string =>
+  effectText(effect.kind === 'connect' && effect.unasked !== undefined ? { ...effect, unasked: 'by default' } : effect)
 
 /** The run that an effect belongs to: itself, or the one whose table derived it. */
 export const runIndex = ({ index, effect }: AskingEffect): number | null => (effect.kind === 'run' ? index : effect.by)

@@ -3,12 +3,13 @@ import { type Asks, asked, balanced, cautious, mustAsk, withEffect } from '../..
 import { newRandom } from '../../test/oracle/random.ts'
 import { withFiles } from '../../test/requirements/open-gate.ts'
 import type { Place } from '../core/call.ts'
-import { type Effect, local } from '../core/effect.ts'
+import { type Connect, type Effect, local } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { madeUpPlace } from '../testing.ts'
 import type { Grant, GrantScope } from './grant.ts'
 import { covers, coversShape } from './grant-covers.ts'
 import { grantFor, grantFrom, offersFor } from './grant-offer.ts'
+import { derivedText } from './grant-shape.ts'
 
 const at = Date.parse('2026-01-01T00:00:00Z')
 const writes = (path: string): Asks => ['Write', { file_path: path, content: 'x' }]
@@ -71,6 +72,16 @@ describe('what is offered is the narrowest shape that a person can read at a gla
     expect(offers(`frobnicate --token ${token}`)).toEqual([])
     expect(offers(['mcp__x__post', { text: token }])).toEqual([])
   })
+})
+
+test('a stored grant names what a program sends by default without the sentence about it', () => {
+  const connect: Connect = {
+    ...{ kind: 'connect', tier: 'write', span: null, chain: [], where: local, by: 0 },
+    ...{ host: 'example.com', port: null, sends: true },
+  }
+  const texts = ['standard input', 'its input'].map(unasked => derivedText({ ...connect, unasked }))
+  expect(texts[0]).toBe(texts[1])
+  expect(texts[0]).not.toBe(derivedText(connect))
 })
 
 describe('C10: a whole tool is offered only where it cannot start a program', () => {

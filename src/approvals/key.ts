@@ -30,7 +30,7 @@ export interface BoundCall {
   readonly env: Readonly<Record<string, string>>
   /** What the file system told the analysis. */
   readonly facts: readonly Fact[]
-  /** The ids of the rules that asked. */
+  /** The reasons to ask, without their sentences (`askingReasons`). */
   readonly rules: readonly string[]
   readonly runKey: Uint8Array
 }

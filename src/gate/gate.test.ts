@@ -309,6 +309,23 @@ describe('reloading', () => {
   })
 })
 
+describe('an approval for the session, after the policy has changed', () => {
+  const rule = 'id: p, when: { run: git push }, then: ask'
+  test.each([
+    ['a reworded rule is not asked again', `${rule}, because: it is published`, 1],
+    ['a rule of another name is asked again', rule.replace('id: p', 'id: q'), 2],
+    ['a rule with other conditions is asked again', rule.replace('git push', '"git *"'), 2],
+  ])('%s', async (_note, changed, questions) => {
+    const { approver, asked } = person('approved_for_session')
+    const policies = await withPolicy(`rules: [{ ${rule}, because: others may have it }]`)
+    const { gate } = openGate({ approvers: [approver], policies })
+    await gate.check(bash('git push'))
+    await gate.reload(await withPolicy(`rules: [{ ${changed} }]`))
+    expect((await gate.check(bash('git push'))).decision).toBe('allow')
+    expect(asked).toHaveLength(questions)
+  })
+})
+
 describe('hostile input', () => {
   const deep = JSON.parse(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)
   test.each([

@@ -15,7 +15,7 @@ import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import { loadedReaders, loadReaders } from '../shell/code/load-readers.ts'
 import type { DescribeOptions } from '../tools/describe.ts'
-import { approvalRequest, askedAbout } from './approval-request.ts'
+import { approvalRequest, rememberedKey } from './approval-request.ts'
 import { type Judgement, judge, placeUnder, refusal } from './judge.ts'
 import { type Leaving, type Left, leaveCall } from './leave-call.ts'
 import { policyAnnouncer } from './policy-announcer.ts'
@@ -118,7 +118,8 @@ export function createGate(options: GateOptions): Gate {
     const question = askedCall(placed, judgement.verdict, judgement.description)
     const granted = grants.answer(question, inForce)
     if (asks === 'client' && !automation && granted === null) return leave(judgement.verdict, opening)
-    const about = askedAbout(call, judgement, ports)
+    const askingCall = { call: placed, judgement, policies: inForce, ports }
+    const about = rememberedKey(askingCall)
     const { verdict, description } = judgement
     const standing = {
       approved: description?.typing?.approved ?? null,
@@ -129,7 +130,7 @@ export function createGate(options: GateOptions): Gate {
     const remembered = asked.recall(about) ?? granted ?? standingAnswer(standing)
     if (remembered !== null)
       return leave(answered(judgement.verdict, remembered), [...opening, log.decided(remembered, judgement)])
-    const request = approvalRequest(call, judgement, ports, question === null ? [] : offersFor(question, inForce))
+    const request = approvalRequest(askingCall, question === null ? [] : offersFor(question, inForce))
     const shown = await record([...opening, log.asked(request)])
     if (shown !== null) return leave(unrecorded(judgement.verdict, shown), [])
     const settled = await askFor(request, { call, inForce }, signal ?? null)
