@@ -28,7 +28,7 @@ export interface CallEvents {
   requested(judged: Judged): readonly JournalEvent[]
   /** What runs in its place, where a rule says so. */
   replaced(judged: Judged): CallReplaced
-  asked(question: {
+  approvalRequested(question: {
     readonly id: string
     readonly key: string
     readonly summary: string
@@ -91,7 +91,7 @@ export function callEvents(
       risk: verdict.risk,
       rule: verdict.replacement?.rule ?? null,
     }),
-    asked: question => ({
+    approvalRequested: question => ({
       type: 'approval_requested',
       ...common(),
       approval: question.id,

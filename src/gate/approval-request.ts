@@ -4,32 +4,22 @@ import { askingReasons } from '../approvals/asking-reasons.ts'
 import type { GrantOffer } from '../approvals/grant-offer.ts'
 import { callBinding } from '../approvals/key.ts'
 import { redactVerdict } from '../audit/redaction/redact-verdict.ts'
-import type { Call } from '../core/call.ts'
-import type { Policies } from '../policy/policies.ts'
-import type { Judgement } from './judge.ts'
+import type { JudgedCall } from './judged-call.ts'
 import type { ApprovalRequest, Ports } from './ports.ts'
 
-/** A call that asks, with all that its answer depends on. The place is the call's own, with what the policies add. */
-export interface AskingCall {
-  readonly call: Call
-  readonly judgement: Judgement
-  readonly policies: Policies
-  readonly ports: Ports
-}
-
 /** The name under which an answer to this call is remembered. */
-export const rememberedKey = (asking: AskingCall): RememberedKey => {
-  const { place } = asking.call
+export const rememberedKey = (judged: JudgedCall, ports: Ports): RememberedKey => {
+  const { place } = judged.call
   return {
     session: place.session,
-    key: asking.judgement.verdict.key,
-    heldFor: answerBinding(basisOf(asking), place.agents),
+    key: judged.judgement.verdict.key,
+    heldFor: answerBinding(basisOf(judged, ports), place.agents),
   }
 }
 
 /** The question about a call, as it is shown to the person or program that answers. */
-export const approvalRequest = (asking: AskingCall, offers: readonly GrantOffer[]): ApprovalRequest => {
-  const { call, judgement, ports } = asking
+export const approvalRequest = (judged: JudgedCall, ports: Ports, offers: readonly GrantOffer[]): ApprovalRequest => {
+  const { call, judgement } = judged
   const { verdict, description } = judgement
   return {
     id: ports.newId(),
@@ -40,22 +30,22 @@ export const approvalRequest = (asking: AskingCall, offers: readonly GrantOffer[
     details: verdict.request,
     escalated: description?.escalated ?? false,
     verdict: redactVerdict(verdict),
-    binding: bindingOf(asking),
+    binding: bindingOf(judged, ports),
     offers,
   }
 }
 
 /** Ties an answer that is given later to this call, this state of the files and these reasons to ask; null if it cannot. */
-function bindingOf(asking: AskingCall): string | null {
-  const { tool, input, place } = asking.call
-  const { runKey, env = {} } = asking.ports
-  const basis = basisOf(asking)
+function bindingOf(judged: JudgedCall, ports: Ports): string | null {
+  const { tool, input, place } = judged.call
+  const { runKey, env = {} } = ports
+  const basis = basisOf(judged, ports)
   const files = filesJudged(basis)
   if (files === null) return null
   return callBinding({ tool, input, place, env, facts: files, rules: askingReasons(basis), runKey })
 }
 
-const basisOf = ({ call, judgement, policies, ports }: AskingCall): AnswerBasis => ({
+const basisOf = ({ call, judgement, policies }: JudgedCall, ports: Ports): AnswerBasis => ({
   verdict: judgement.verdict,
   told: judgement.facts,
   facts: ports.facts,

@@ -33,21 +33,21 @@ export interface Judging {
   readonly canReplace?: boolean
 }
 
-/** A verdict with what it was reached from: what the gate records and asks about. */
+/** A verdict and what led to it: the gate records it and asks about it. */
 export interface Judgement {
   readonly verdict: Verdict
   readonly description: Description | null
-  /** What the file system told. */
+  /** The answers of the file system. */
   readonly facts: readonly Fact[]
-  /** Where another call was put in its place: that one, which all of the above is about, and the one that was asked. */
-  readonly replaced?: { readonly call: Call; readonly asked: Judgement }
+  /** Set where a rule put another call in its place: that call, which all of the above is about, and the judgement on the one that was made. */
+  readonly replaced?: { readonly call: Call; readonly original: Judgement }
 }
 
-/** The pure half of the flow: describe, analyse, floor, evaluate. Never throws; what breaks is a deny. */
+/** The pure half of the flow: describe, analyse, floor, evaluate. Never throws: a failure is a deny. */
 export function judge(call: Call, judging: Judging): Judgement {
   try {
-    const { judgement, offer } = judgeCall(call, judging)
-    return offer === null ? judgement : judgeInstead({ call, judgement, offer }, judging)
+    const { judgement, offer } = judgeAsMade(call, judging)
+    return offer === null ? judgement : judgeReplacement({ call, judgement, offer }, judging)
   } catch (error) {
     const message = `the gatekeeper failed: ${error instanceof Error ? error.message : 'unknown'}`
     return { verdict: refusal({ code: 'internal', message }), description: null, facts: [] }
@@ -60,32 +60,35 @@ interface Offered {
   readonly offer: Offer
 }
 
-/** What a rule puts in the call's place is a call of its own: judged from the start, and not replaced again. */
-function judgeInstead({ call: asked, judgement, offer }: Offered, judging: Judging): Judgement {
-  const call: Call = { ...asked, input: offer.input }
-  const { judgement: judged } = judgeCall(call, judging)
-  const { decision } = judged.verdict
-  if (decision === 'deny') return judgement
+/** The replacement is judged from the start, like any call, and is not replaced again. */
+function judgeReplacement({ call: made, judgement: original, offer }: Offered, judging: Judging): Judgement {
+  const call: Call = { ...made, input: offer.input }
+  const { judgement } = judgeAsMade(call, judging)
+  const { decision } = judgement.verdict
+  if (decision === 'deny') return original
   const replacement = { ...offer, decision }
   return judging.canReplace === true
-    ? { ...judged, verdict: replacedVerdict(judged.verdict, replacement), replaced: { call, asked: judgement } }
-    : { ...judgement, verdict: unreplacedVerdict(judgement.verdict, replacement) }
+    ? { ...judgement, verdict: replacedVerdict(judgement.verdict, replacement), replaced: { call, original } }
+    : { ...original, verdict: unreplacedVerdict(original.verdict, replacement) }
 }
 
-interface Judged {
+interface JudgedAsMade {
   readonly judgement: Judgement
+  /** Another input that a rule offers to run instead. */
   readonly offer: Offer | null
 }
 
-function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256, readers = {} }: Judging): Judged {
-  const place = placeUnder(policies, taken.place)
-  const call: Call = { tool: taken.tool, input: taken.input, place, id: taken.id }
-  const told = rememberFacts(facts)
+/** Judges a call as it was made, before any rule replaces it. */
+function judgeAsMade(made: Call, judging: Judging): JudgedAsMade {
+  const { policies, facts, runKey, tools, hash = sha256, readers = {} } = judging
+  const place = placeUnder(policies, made.place)
+  const call: Call = { tool: made.tool, input: made.input, place, id: made.id }
+  const seen = rememberFacts(facts)
   const { tables } = policies
-  const world: World = { place, facts: told, readers, sensitive: policies.sensitive, tables }
+  const world: World = { place, facts: seen, readers, sensitive: policies.sensitive, tables }
   const described = describeCall(call, world, tools)
   if (!described.ok)
-    return { judgement: { verdict: refusal(described.faults[0]), description: null, facts: told.told() }, offer: null }
+    return { judgement: { verdict: refusal(described.faults[0]), description: null, facts: seen.told() }, offer: null }
   const description = described.value
   const { effects } = description
   const risk = effects.reduce(higherByPath, description.risk.riskLevel)
@@ -106,11 +109,11 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
     reasons,
     key: approvalKey({ tool: call.tool, request: description.requestText, secrets: description.secrets, runKey, hash }),
   })
-  // What is typed into a program is recorded nowhere, and so neither is what its reading asked the disk (R119).
-  const asked = description.category === 'stdin' ? [] : told.told()
-  if (policies.watches) return { judgement: { verdict: watched(verdict), description, facts: asked }, offer: null }
+  // Text that is typed into a program is not recorded, and so neither are the file facts that its analysis read (R119).
+  const recordable = description.category === 'stdin' ? [] : seen.told()
+  if (policies.watches) return { judgement: { verdict: watched(verdict), description, facts: recordable }, offer: null }
   const offer = offeredReplacement({ policies, subject, reasons, key: description.textKey })
-  return { judgement: { verdict, description, facts: asked }, offer }
+  return { judgement: { verdict, description, facts: recordable }, offer }
 }
 
 /** What the policies add to the place: care and automation, never less of them, and more ground of the agent's own. */

@@ -7,6 +7,7 @@ import type { Policies } from '../policy/policies.ts'
 import { policyWarnings } from '../policy/warnings.ts'
 import { type Allowance, allowanceOf, widenedBy } from '../policy/widening.ts'
 import type { Ports } from './ports.ts'
+import type { RecordEvents } from './record-events.ts'
 
 /** Tells the journal which policies are in force, before they decide anything (R221). */
 export interface PolicyAnnouncer {
@@ -17,7 +18,7 @@ export interface PolicyAnnouncer {
 }
 
 interface Recording {
-  readonly record: (batch: readonly JournalEvent[]) => Promise<Fault | null>
+  readonly record: RecordEvents
   readonly events: Broadcast<JournalEvent>
 }
 

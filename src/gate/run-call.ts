@@ -1,12 +1,12 @@
 import type { CallEvents } from '../audit/call-events.ts'
-import type { JournalEvent } from '../audit/event.ts'
 import type { Call, Place } from '../core/call.ts'
 import type { Clock } from '../core/clock.ts'
-import { type Code, type ErrorKind, errorKind, type Fault } from '../core/fault.ts'
+import { type Code, type ErrorKind, errorKind } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
+import type { RecordEvents } from './record-events.ts'
 import { failureCode } from './tool-failure.ts'
 
 /** What the caller's function gets: the call as it was judged, and what it must be run in. */
@@ -51,7 +51,7 @@ export interface RunSetting {
   readonly clock: Clock
   readonly signal: AbortSignal | null
   readonly timeoutMs: number
-  readonly record: (batch: readonly JournalEvent[]) => Promise<Fault | null>
+  readonly record: RecordEvents
 }
 
 /** Runs a started call and records how it ended: once, whatever the caller's function does. Never rejects. */

@@ -1,50 +1,46 @@
-import type { CallEvents } from '../audit/call-events.ts'
-import type { JournalEvent } from '../audit/event.ts'
-import type { Call, Place } from '../core/call.ts'
+import type { Place } from '../core/call.ts'
 import type { Fault } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
 import type { Judgement } from './judge.ts'
+import type { JudgedCall, SettledVerdict } from './judged-call.ts'
 import { type Planned, planCall } from './plan-call.ts'
 import type { Ports } from './ports.ts'
+import type { RecordEvents } from './record-events.ts'
 import type { StartedCall } from './run-call.ts'
 import { stopped, unrecorded, unstarted } from './settled-verdict.ts'
 
-/** A call whose verdict is settled, on its way out of the gate. */
-export interface Leaving {
-  readonly call: Call
-  readonly judgement: Judgement
-  readonly log: CallEvents
-  /** The policies that it was judged under. */
-  readonly policies: Policies
-  /** Whether it ends in its verdict, or is to be run by whoever called. */
-  readonly then: 'leave' | 'run'
-  readonly signal: AbortSignal | null
-  readonly ports: Pick<Ports, 'fence' | 'clock'>
-  readonly record: (batch: readonly JournalEvent[]) => Promise<Fault | null>
-}
-
-/** A call that has left: its verdict, and its start if it runs now. */
-export interface Left {
+/** A verdict whose record is safe, and the start of the call if it runs now. */
+export interface RecordedVerdict {
   readonly verdict: Verdict
   readonly started: StartedCall | null
-  /** Where it stood, with what the policies add to that. */
+  /** The place of the call, with what the policies add to it. */
   readonly place: Place
 }
 
-/** The verdict leaves only after its record is safe, and nothing is started before its start is recorded. */
-export async function leaveCall(settled: Verdict, batch: readonly JournalEvent[], leaving: Leaving): Promise<Left> {
-  const { call, judgement, log, policies, then, record } = leaving
+export interface RecordSetting {
+  readonly ports: Pick<Ports, 'fence' | 'clock'>
+  readonly record: RecordEvents
+}
+
+/** INVARIANT: a verdict is returned only after its record is safe, and nothing is started before its start is recorded. */
+export async function recordVerdict(
+  settled: SettledVerdict,
+  judged: JudgedCall,
+  { ports, record }: RecordSetting,
+): Promise<RecordedVerdict> {
+  const { call, judgement, log, policies, checking } = judged
   const { place } = call
-  const ready = then === 'run' ? await plannedCall(settled, leaving) : { verdict: settled, planned: null }
-  const { verdict, planned, line } = heldCall(ready, judgement)
+  const isRun = checking.then === 'run'
+  const ready = isRun ? await plannedCall(settled.verdict, judged, ports) : { verdict: settled.verdict, planned: null }
+  const { verdict, planned, line } = withHeldLine(ready, judgement)
   const start = planned === null ? [] : [log.started(planned.recorded)]
-  const fault = await record([...batch, ...log.judged(verdict, policies.digest), ...start])
+  const fault = await record([...settled.unrecorded, ...log.judged(verdict, policies.digest), ...start])
   if (fault !== null) {
     line?.release()
-    return { verdict: then === 'run' ? unstarted(verdict, fault) : unrecorded(verdict, fault), started: null, place }
+    return { verdict: isRun ? unstarted(verdict, fault) : unrecorded(verdict, fault), started: null, place }
   }
   if (planned === null) {
     line?.typed()
@@ -59,29 +55,36 @@ interface Ready {
   readonly planned: Planned | null
 }
 
-/** An allowed call that types takes hold of the line that it was judged by; if that has changed since, it must be judged anew. */
-function heldCall(ready: Ready, { description }: Judgement): Ready & { readonly line: HeldLine | null } {
+/** An allowed call that types holds the line that it was judged with; if the line has changed since, the call must be judged anew. */
+function withHeldLine(ready: Ready, { description }: Judgement): Ready & { readonly line: HeldLine | null } {
   const typing = description?.typing ?? null
   if (typing === null || ready.verdict.decision !== 'allow') return { ...ready, line: null }
   const line = typing.hold()
   if (line !== null) return { ...ready, line }
-  const fault: Fault = { code: 'validation', message: 'something else was typed meanwhile; look at it and type again' }
+  const fault: Fault = {
+    code: 'validation',
+    message: 'the typed line changed in the meantime; look at it and type again',
+  }
   return { verdict: stopped(ready.verdict, 'input', fault), planned: null, line }
 }
 
-/** The plan of an allowed call, as the last that can still stop it. */
-async function plannedCall(verdict: Verdict, { call, judgement, policies, ports, signal }: Leaving): Promise<Ready> {
+/** The fence plan of an allowed call: the last step that can still stop it. */
+async function plannedCall(
+  verdict: Verdict,
+  { call, judgement, policies, checking }: JudgedCall,
+  ports: RecordSetting['ports'],
+): Promise<Ready> {
   const stop = (layer: 'input' | 'sandbox', fault: Fault) => ({
     verdict: stopped(verdict, layer, fault),
     planned: null,
   })
   if (verdict.decision !== 'allow') return { verdict, planned: null }
-  if (signal?.aborted === true)
+  if (checking.signal?.aborted === true)
     return stop('input', { code: 'cancelled', message: 'the caller left before it started' })
   const wish = judgement.description?.fence ?? null
   const planned = await planCall({
     call,
-    // INVARIANT: a policy that only watches has answered nobody's question, so it gives no more rights (C13).
+    // INVARIANT: a policy that only watches has not answered the question, so it grants no extra rights (C13).
     wish: wish === 'none' && verdict.watched !== null ? 'inherit' : wish,
     settings: policies.fence,
     fence: ports.fence,
