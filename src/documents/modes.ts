@@ -1,3 +1,5 @@
+import { readCarefulMode } from '../policy/dialects/environment.ts'
+
 /** What tells whether a session is careful, and whether anybody watches it. */
 export interface ModeSignals {
   /** The runtime mode that is set, if any. */
@@ -11,11 +13,11 @@ export interface ModeSignals {
   readonly tty?: boolean
 }
 
-/** Careful mode: by runtime mode, by configuration, or by `LETSGO_CAREFUL_MODE=true` (R89). */
+/** Careful mode: by runtime mode, by configuration, or by `LETSGO_CAREFUL_MODE=true`, which the gate reads the same way (R89). */
 export const isCareful = ({ mode, carefulMode = false, env = {} }: ModeSignals): boolean =>
   mode === 'careful' ||
   (typeof carefulMode === 'boolean' ? carefulMode : carefulMode.enabled === true) ||
-  env['LETSGO_CAREFUL_MODE'] === 'true'
+  readCarefulMode(env['LETSGO_CAREFUL_MODE'] ?? '') === true
 
 /** Automation mode: any sign that no person will answer (R93). */
 export const isAutomation = ({ mode, nonInteractive = false, tty = true, env = {} }: ModeSignals): boolean =>

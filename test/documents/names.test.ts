@@ -150,6 +150,9 @@ describe('isCareful (R89)', () => {
     ['the configuration as a map', { carefulMode: { enabled: true } }, true],
     ['a map that says no', { carefulMode: { enabled: false } }, false],
     ['the environment', { env: { LETSGO_CAREFUL_MODE: 'true' } }, true],
+    ['the environment, as a number', { env: { LETSGO_CAREFUL_MODE: '1' } }, true],
+    ['the environment, in capitals', { env: { LETSGO_CAREFUL_MODE: 'TRUE' } }, true],
+    ['the environment turns it off', { env: { LETSGO_CAREFUL_MODE: '0' } }, false],
     ['another word in the environment', { env: { LETSGO_CAREFUL_MODE: 'no' } }, false],
     ['nothing', {}, false],
   ])('%s', (_how, signals, want) => expect(isCareful(signals)).toBe(want))
