@@ -10,7 +10,7 @@ import { effectIdentity } from './effect-identity.ts'
 export interface AskingVerdict {
   readonly verdict: Verdict
   readonly policies: Policies
-  /** With the care that the policies add to it. */
+  /** Including careful mode from the policies. */
   readonly place: Pick<Place, 'careful'>
   /** Whether the call asks for more rights than the session has. */
   readonly escalated: boolean
@@ -18,7 +18,7 @@ export interface AskingVerdict {
 
 /**
  * Every reason to ask, as one text each: the layer, the rule or setting that asked, and the effect that it asked about.
- * INVARIANT: no sentence is part of it, so an answer holds however the question is worded, and only for these askers.
+ * INVARIANT: the sentences are left out, so rewording them does not void an answer; any other change does.
  */
 export const askingReasons = (asking: AskingVerdict): readonly string[] => {
   const { verdict } = asking
@@ -38,7 +38,7 @@ function askerOf({ rule, layer }: Reason, asking: AskingVerdict): Json {
   return layer === 'mode' ? modeIdentity(asking) : pathSettings(asking.policies)
 }
 
-/** A rule by its file, its id and its conditions: one that is edited to ask about something else asks anew. */
+/** A rule by its file, id and conditions: after the conditions change, it asks again. */
 const ruleIdentity = ({ id, file }: RuleRef, policies: Policies): Json => [
   file,
   id,
@@ -58,7 +58,7 @@ const modeIdentity = ({ policies, place, escalated }: AskingVerdict): Json => [
   policies.base.namesCareful,
 ]
 
-/** What else asks without a rule: the `boundary` and the `sensitive` list of a file. */
+/** The other settings that ask without a rule: the `boundary` and the `sensitive` list of each file. */
 const pathSettings = (policies: Policies): Json =>
   documentsOf(policies).map(({ layer, trusted, document: { file, boundary, sensitive } }) => [
     layer,

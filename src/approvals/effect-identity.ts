@@ -5,8 +5,8 @@ import { canonicalJson, type Json } from '../core/json.ts'
 import { wordText } from '../core/word.ts'
 
 /**
- * What makes an effect this effect and no other, without the sentences that explain it: rewording a message must not
- * void an approval, and two effects that differ in anything the policy looks at never share an identity.
+ * Identifies an effect without the sentences that explain it: rewording a message must not void an approval, and two
+ * effects that differ in anything a policy looks at never share an identity.
  */
 export const effectIdentity = (effect: Effect, effects: readonly Effect[]): string =>
   canonicalJson([
@@ -42,7 +42,7 @@ function detailOf(effect: Effect, effects: readonly Effect[]): Json {
   }
 }
 
-/** The parts of the call that an opaque effect's sentence quotes; the words around them may change. */
+/** The parts of the call that the sentence of an opaque effect quotes; the words around them may change. */
 const quotedIn = ({ why }: Opaque): readonly string[] => [...why.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text)
 
 function startedBy({ by }: Opaque, effects: readonly Effect[]): string | null {

@@ -233,7 +233,7 @@ describe('R148: so many questions wait and no more', () => {
     for (let n = 0; n < limits.pendingApprovals; n += 1) void ask(`id-${n}`)
     expect([pending.list().length, notes]).toEqual([limits.pendingApprovals, []])
     expect(await ask('one-more')).toBeNull()
-    expect(notes).toEqual(['the console has no room for the question'])
+    expect(notes).toEqual(['the console has too many open questions'])
     expect(pending.resolve('id-7', { decision: 'denied', by: 'dev' })).toBe(true)
     void ask('one-more')
     expect(pending.find('one-more')).toMatchObject({ decision: null })

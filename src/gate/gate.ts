@@ -29,46 +29,46 @@ import { type CallInput, takeCall } from './take-call.ts'
 export interface GateOptions {
   readonly policies: Policies
   readonly ports: Ports
-  /** Where calls stand unless they say otherwise. */
+  /** The place of calls that do not name their own: directory, workspace, session. */
   readonly place: Place
   readonly tools?: DescribeOptions
 }
 
 /** Decides about tool calls. One gate serves any number of calls at once. */
 export interface Gate {
-  /** Settles every ask itself: the verdict is `allow` or `deny`, recorded before it is returned (R183). */
+  /** Answers every ask itself: the verdict is `allow` or `deny`, and it is recorded before it is returned (R183). */
   check(call: CallInput, options?: CheckOptions): Promise<Verdict>
   /**
-   * Checks a call and runs it, for those who run the tool themselves. `execute` is called once at most, after its start is
-   * recorded, and in what it gets as `plan`. Never rejects: every call has one outcome (R198).
+   * Checks a call and, if it is allowed, runs it with your `execute`: at most once, after the start is recorded, and with the
+   * fence plan that the command must run in. Never rejects: every call has one outcome (R198).
    */
   run<T>(call: CallInput, execute: Execute<T>, options?: RunOptions): Promise<Outcome<T>>
-  /** Only the verdict, which may be `ask`; nothing is asked and nothing recorded. */
+  /** Returns the verdict only, which may be `ask`. Asks no one and records nothing. */
   judge(call: CallInput): Verdict
-  /** Puts the beginning or the end of a run among the events. */
+  /** Records the start or the end of a run. */
   recordRun(event: RunStarted | RunEnded): Promise<Result<void>>
-  /** Everything that is recorded, as it is recorded. */
+  /** Every event that is recorded, with the same redactions. */
   readonly events: Broadcast<JournalEvent>
-  /** Puts new policies in force for calls that come later: all of them or none. */
+  /** Replaces the policies for later calls. If the change cannot be recorded, the old ones stay in force. */
   reload(policies: Policies): Promise<Result<void>>
 }
 
 export interface CheckOptions {
   readonly signal?: AbortSignal
-  /** `client`: the client has a prompt of its own, so an ask is recorded and returned as it is. */
+  /** `client`: the client has its own prompt, so an ask is recorded and returned without an answer. */
   readonly asks?: 'gate' | 'client'
-  /** Whether the caller runs the verdict's `replacement` where there is one; otherwise such a call is denied. */
+  /** Whether the caller can run the verdict's `replacement` instead; if not, a call that has one is denied. */
   readonly canReplace?: boolean
 }
 
 export interface RunOptions {
   readonly signal?: AbortSignal
-  /** How long the tool may run, if not an hour. */
+  /** How long the tool may run; an hour by default. */
   readonly timeoutMs?: number
 }
 
 /**
- * A gate over your ports.
+ * Creates a gate on top of your ports.
  *
  * @example
  * const gate = createGate({ policies, ports, place })
@@ -164,5 +164,5 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
-/** In automation there is no one at the client's prompt either (C28). */
+/** In automation no person sits at the client's prompt either (C28). */
 const isForClient = ({ checking, call }: JudgedCall): boolean => checking.asks === 'client' && !call.place.automation

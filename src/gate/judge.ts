@@ -27,9 +27,9 @@ export interface Judging {
   readonly tools: DescribeOptions
   /** A faster SHA-256 than the pure one. */
   readonly hash?: (text: string) => string
-  /** Readers for code in other languages, as far as they are loaded. */
+  /** The readers for other languages that are loaded so far. */
   readonly readers?: CodeReaders
-  /** Whether what runs is the verdict's `replacement`, where there is one; otherwise such a call is denied. */
+  /** Whether the caller can run the verdict's `replacement` instead; if not, a call that has one is denied. */
   readonly canReplace?: boolean
 }
 
@@ -39,7 +39,7 @@ export interface Judgement {
   readonly description: Description | null
   /** The answers of the file system. */
   readonly facts: readonly Fact[]
-  /** Set where a rule put another call in its place: that call, which all of the above is about, and the judgement on the one that was made. */
+  /** Set where a rule replaced the call: the new call, which all of the above is about, and the judgement on the original. */
   readonly replaced?: { readonly call: Call; readonly original: Judgement }
 }
 
@@ -116,7 +116,7 @@ function judgeAsMade(made: Call, judging: Judging): JudgedAsMade {
   return { judgement: { verdict, description, facts: recordable }, offer }
 }
 
-/** What the policies add to the place: care and automation, never less of them, and more ground of the agent's own. */
+/** The place with what the policies add: careful mode and automation, which they never switch off, and more workspace. */
 export function placeUnder(policies: Policies, place: Place): Place {
   const careful = place.careful || policies.careful
   const automation = place.automation || policies.automation
@@ -155,11 +155,11 @@ function verdictOf(given: {
   }
 }
 
-/** What to do about a secret that stands in the call itself (R195). */
+/** Advice for a call that contains a secret (R195). */
 const secretAdvice =
-  'pass secrets through `env` and name them as `$NAME`: what stands in a command can be seen by others'
+  'pass secrets through `env` and refer to them as `$NAME`: other users can see the text of a command'
 
-/** Watching stops only the floor and the organisation; what the rest would have said is kept. */
+/** Watch mode enforces only the floor and the organisation; the decision of the rest is kept in `watched`. */
 function watched(verdict: Verdict): Verdict {
   const enforced = verdict.reasons.filter(reason => reason.layer === 'floor' || reason.layer === 'organisation')
   const decision = enforced.reduce<Decision>((worst, reason) => stricter(worst, reason.decision), 'allow')
@@ -173,7 +173,7 @@ function watched(verdict: Verdict): Verdict {
   }
 }
 
-/** A deny for a call that never got as far as its effects. */
+/** The deny for a call that could not be analysed. */
 export function refusal(fault: Fault): Verdict {
   const layer = fault.code === 'nul_byte' ? 'floor' : fault.code === 'audit_unavailable' ? 'journal' : 'input'
   return {

@@ -8,7 +8,7 @@ import type { Ports } from './ports.ts'
 
 /** A call after the pure half of the flow, on its way to a verdict that is recorded. */
 export interface JudgedCall {
-  /** The call that would run: the agent's own, or the one that a rule puts in its place. Its place includes what the policies add. */
+  /** The call that would run: the agent's own, or a rule's replacement. Its place includes what the policies add. */
   readonly call: Call
   readonly judgement: Judgement
   /** The policies that it was judged under: a reload while a question is open does not change what was asked. */

@@ -4,7 +4,7 @@ import type { Journal } from '../audit/journal.ts'
 import { redactedEvent } from '../audit/record.ts'
 import type { Fault } from '../core/fault.ts'
 
-/** Writes events to the journal in one flush, then tells the listeners. Gives back why it could not. */
+/** Writes events to the journal in one flush, then sends them to the listeners. Returns the fault if the write failed. */
 export type RecordEvents = (batch: readonly JournalEvent[]) => Promise<Fault | null>
 
 export const eventRecorder =

@@ -55,7 +55,7 @@ interface Ready {
   readonly planned: Planned | null
 }
 
-/** An allowed call that types holds the line that it was judged with; if the line has changed since, the call must be judged anew. */
+/** A call that types holds the line that it was judged with. If the line has changed since, the call is denied. */
 function withHeldLine(ready: Ready, { description }: Judgement): Ready & { readonly line: HeldLine | null } {
   const typing = description?.typing ?? null
   if (typing === null || ready.verdict.decision !== 'allow') return { ...ready, line: null }
@@ -80,7 +80,7 @@ async function plannedCall(
   })
   if (verdict.decision !== 'allow') return { verdict, planned: null }
   if (checking.signal?.aborted === true)
-    return stop('input', { code: 'cancelled', message: 'the caller left before it started' })
+    return stop('input', { code: 'cancelled', message: 'the caller disconnected before the call started' })
   const wish = judgement.description?.fence ?? null
   const planned = await planCall({
     call,
@@ -93,6 +93,6 @@ async function plannedCall(
   return planned.ok ? { verdict, planned: planned.value } : stop('sandbox', planned.faults[0])
 }
 
-/** How long the fence lets the call run, where one holds. */
+/** The time limit of the fence, if the call runs in one. */
 const timeOf = ({ plan }: Planned, { fence }: Policies): number =>
   plan === null ? limits.longestRunMs : (fence.profile.limits.seconds ?? Infinity) * 1_000

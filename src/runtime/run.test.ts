@@ -185,7 +185,7 @@ describe('what a call does to its run', () => {
     expect(await call(bash('make'))).toMatchObject({ errorKind: 'permission' })
     expect(runEvents(journal.events()).at(-1)).toMatchObject({ type: 'run_failed', errorKind: 'config_error' })
     expect(await call(bash('make again'))).toMatchObject({ ok: false, errorKind: 'cancelled' })
-    expect(run.end()).toMatchObject({ reason: expect.stringContaining('nobody could be asked') })
+    expect(run.end()).toMatchObject({ reason: expect.stringContaining('there is no one to ask') })
   })
 
   test('R193: the same call denied a second time ends it, and asks nobody again', async () => {

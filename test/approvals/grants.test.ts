@@ -153,22 +153,22 @@ describe('what cannot be kept holds once, and the record says why', () => {
     readonly remember: NonNullable<ApprovalAnswer['remember']>
     readonly grants: GrantStore | null
   }[] = [
-    { why: 'nowhere to keep it', call: bash('make'), remember: { scope: 'always', shape: runs('make') }, grants: null },
+    { why: 'there is no store for grants', call: bash('make'), remember: { scope: 'always', shape: runs('make') }, grants: null },
     { why: 'the disk is full', call: bash('make'), remember: { scope: 'always', shape: runs('make') }, grants: full },
     {
-      why: 'was not offered',
+      why: 'this grant was not offered',
       call: bash('make'),
       remember: { scope: 'session', shape: { does: 'call', tool: 'Bash', key: null } },
       grants: sharedStore(),
     },
     {
-      why: 'was not offered',
+      why: 'this grant was not offered',
       call: bash('make'),
       remember: { scope: 'session', shape: { ...runs('make'), open: true } },
       grants: sharedStore(),
     },
     {
-      why: 'was not offered',
+      why: 'this grant was not offered',
       call: bash('rm -rf src'),
       remember: { scope: 'always', shape: runs('rm', '-rf', 'src') },
       grants: sharedStore(),

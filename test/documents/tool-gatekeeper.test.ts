@@ -132,7 +132,7 @@ test('a denied call tells why', async () => {
   const { approver } = person('denied')
   expect(await open([approver]).check(...write, ids)).toMatchObject({
     behavior: 'deny',
-    message: 'a person said no (dev)',
+    message: 'a person denied it (dev)',
   })
   expect(await open().check(...command('git push -f'), ids)).toMatchObject({
     message: expect.stringContaining('others may have this history'),

@@ -30,7 +30,7 @@ describe.concurrent('where the journal cannot be used, reads run and nothing els
       const write = await callHook(cli, { command: 'touch x' })
       const ask = await callHook(cli, { command: 'git push', mode: 'default' })
       expect([read, write, ask].map(({ decision }) => decision)).toEqual(['allow', 'deny', 'deny'])
-      expect(write.why).toContain('it cannot be recorded')
+      expect(write.why).toContain('the journal cannot be written')
     } finally {
       cli.remove()
     }

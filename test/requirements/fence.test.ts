@@ -86,10 +86,10 @@ const denials: readonly (readonly [how: string, fence: Fence | null, says: strin
   [
     'one that breaks when asked',
     madeUpFence({ probe: () => Promise.reject(new Error('x')) }).fence,
-    'it failed',
+    'the probe failed',
     enforce,
   ],
-  ['one that throws when asked', madeUpFence({ probe: thrower }).fence, 'it failed', enforce],
+  ['one that throws when asked', madeUpFence({ probe: thrower }).fence, 'the probe failed', enforce],
   ['one that does not answer', madeUpFence({ probe: () => new Promise(() => {}) }).fence, 'no answer in', enforce],
   [
     'one that cannot plan this call',
@@ -101,13 +101,13 @@ const denials: readonly (readonly [how: string, fence: Fence | null, says: strin
   [
     'one that plans nothing',
     madeUpFence({ plan: () => ok({ ...planFor('balanced', '/'), argv: [] }) }).fence,
-    'planned nothing',
+    'returned an empty plan',
     enforce,
   ],
   ['one that plans what is no plan', madeUpFence({ plan: () => ok({} as never) }).fence, 'could not plan', enforce],
   ['one that cannot enforce a key', able('read_only', 'memory'), 'cannot enforce `processes`', tight],
   ['one that cannot enforce any', able(), 'cannot enforce `read_only`, `memory`, `processes`', tight],
-  ['another one than the policy names', works, 'wants `seatbelt`', await withPolicy('fence: { adapter: seatbelt }')],
+  ['another one than the policy names', works, 'requires the fence `seatbelt`', await withPolicy('fence: { adapter: seatbelt }')],
 ]
 
 function thrower(): never {

@@ -275,7 +275,7 @@ describe('a call that runs', () => {
       { timeoutMs: 50 },
     )
     await later(opened, 50)
-    expect(await outcome).toMatchObject({ ok: false, code: 'timeout', reason: 'it did not end in 50 ms' })
+    expect(await outcome).toMatchObject({ ok: false, code: 'timeout', reason: 'the tool did not finish in 50 ms' })
     expect((stop as AbortSignal | null)?.aborted).toBe(true)
     answerLate('late')
     await new Promise(setImmediate)
