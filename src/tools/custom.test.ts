@@ -37,8 +37,8 @@ const effects: readonly (readonly [category: Category, input: JsonObject, effect
   ['network', {}, ['opaque connections of tool `mine`']],
   ['agent', {}, ['spawn mine']],
   ['stdin', {}, ['opaque input to a running program']],
-  ['custom', {}, ['opaque tool `mine` whose effects its descriptor does not tell']],
-  ['none', {}, ['opaque tool `mine` whose effects its descriptor does not tell']],
+  ['custom', {}, ['opaque tool `mine`, whose descriptor does not list its effects']],
+  ['none', {}, ['opaque tool `mine`, whose descriptor does not list its effects']],
 ]
 
 describe('a builder descriptor is judged by its category (R181)', () => {
@@ -147,7 +147,7 @@ test('a tool without a descriptor is passed through (R180, R47)', () => {
     request: { a: 1, command: 'ls' },
     escalated: false,
   })
-  expect(description.effects.map(effectText)).toEqual(['opaque tool `mine` that has no descriptor'])
+  expect(description.effects.map(effectText)).toEqual(['opaque tool `mine` without a descriptor'])
 })
 
 test("a policy's own tiers win (R48)", () => {

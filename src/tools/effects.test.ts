@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
     'an action that is not known',
     'skill_exec',
     { skill_mention: '$s', action_id: 'a' },
-    ['opaque action `a` of skill `$s`, which is not known'],
+    ['opaque unknown action `a` of skill `$s`'],
   ],
   ['a skill', 'Skill', { skill: 'pdf' }, ['opaque skill `pdf`']],
   ['a poll', 'write_stdin', { session_id: 1, chars: '' }, []],
@@ -142,13 +142,13 @@ const rows: readonly Row[] = [
     'a loaded library',
     'shell_exec',
     { argv: ['ls'], env: { LD_PRELOAD: 'x' } },
-    ['run ls', 'opaque `LD_PRELOAD` in the environment, which can run code'],
+    ['run ls', 'opaque environment variable `LD_PRELOAD`, which can run code'],
   ],
   [
     'another home',
     'exec_command',
     { cmd: 'ls', env: { HOME: '/etc' } },
-    ['run ls', 'opaque `HOME` in the environment, which can run code'],
+    ['run ls', 'opaque environment variable `HOME`, which can run code'],
   ],
   ['an ordinary variable', 'shell_exec', { argv: ['ls'], env: { TOKEN: 'x', NODE_ENV: 'test' } }, ['run ls']],
   ['a usual shell', 'exec_command', { cmd: 'ls', shell: '/bin/zsh' }, ['run ls']],
@@ -156,7 +156,7 @@ const rows: readonly Row[] = [
     'a shell of its own',
     'exec_command',
     { cmd: 'ls', shell: '/tmp/sh' },
-    ['run ls', 'opaque shell `/tmp/sh`, which may read the command in its own way'],
+    ['run ls', 'opaque shell `/tmp/sh`, which may interpret the command differently'],
   ],
   ['the state of the sandbox', 'sandbox', { operation: 'status' }, []],
 ]
@@ -167,7 +167,7 @@ describe('what a call does', () => {
 
 test("git's own variables can run code", () => {
   const effects = effectTexts('Bash', { command: 'git fetch', env: { GIT_SSH_COMMAND: 'x' } })
-  expect(effects.at(-1)).toBe('opaque `GIT_SSH_COMMAND` in the environment, which can run code')
+  expect(effects.at(-1)).toBe('opaque environment variable `GIT_SSH_COMMAND`, which can run code')
 })
 
 test('names of variables become the environment of the run', () => {

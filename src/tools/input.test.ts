@@ -126,7 +126,7 @@ describe('an unknown key is an error where Sallyport runs the tool, and opaque w
       code: 'unknown_key',
       message: `unknown input key \`${key}\` of \`${tool}\`; did you mean \`${near}\`?`,
     })
-    expect(effectTexts(tool, input).at(-1)).toBe(`opaque input key \`${key}\` that \`${tool}\` does not know`)
+    expect(effectTexts(tool, input).at(-1)).toBe(`opaque unknown input key \`${key}\` of \`${tool}\``)
     expect(described(tool, input).request['unknown_keys']).toEqual([key])
   })
 })

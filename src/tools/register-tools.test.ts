@@ -21,15 +21,15 @@ describe('C22, R197: what is wrong with a tool is said at the start', () => {
       [{ name: 'mine', descriptor: descriptor('constructor') }],
       'has an unknown category',
     ],
-    ['a name that is taken', [{ name: 'Bash' }], 'the name `Bash` is taken; say `override` to replace that tool'],
+    ['a name that is taken', [{ name: 'Bash' }], 'the name `Bash` belongs to a built-in tool; set `override` to replace it'],
     ['a name that is given twice', [{ name: 'mine' }, { name: 'mine' }], 'the tool `mine` is registered twice'],
     [
       'a name given twice, once to replace',
       [{ name: 'mine' }, { name: 'mine', override: true }],
       'is registered twice',
     ],
-    ['a name that is none', [{ name: 'a\nb' }], 'a tool has no usable name'],
-    ['a name that is no text', [{ name: 7 as never }], 'a tool has no usable name'],
+    ['a name that is none', [{ name: 'a\nb' }], 'a tool needs a valid name'],
+    ['a name that is no text', [{ name: 7 as never }], 'a tool needs a valid name'],
   ])('%s', (_what, tools, message) =>
     expect(registerTools(tools)).toMatchObject({
       ok: false,

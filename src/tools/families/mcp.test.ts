@@ -83,7 +83,7 @@ describe('what a name says', () => {
 
 test('an unknown tool that the client runs is looked at as closely', () => {
   expect(effectTexts('everything_run', { command: 'rm -rf /' })).toEqual([
-    'opaque tool `everything_run` that has no descriptor',
+    'opaque tool `everything_run` without a descriptor',
     'run rm -rf /',
     'delete /',
   ])
