@@ -14,7 +14,7 @@ import { effectIdentity } from './effect-identity.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** All that an answer to this call depends on. */
+/** Everything that an answer to this call depends on. */
 function basisOf(input: Input, policies: Policies, changes: Partial<Place> = {}, tool = 'Bash'): AnswerBasis {
   const call = takeCall({ tool, input }, { ...madeUpPlace, ...changes })
   if (!call.ok) throw new Error(call.faults[0].message)
@@ -183,7 +183,7 @@ describe('the identity of an effect', () => {
     ['whether it sends', connect, { ...connect, sends: false }],
     ['whether it sends by default', connect, { ...connect, unasked: 'standard input' }],
     ['the code that is opaque', opaque, { ...opaque, why: 'code that is only known at run time: `$y`' }],
-    ['the program that brings opaque code', opaque, { ...opaque, by: 0 }],
+    ['the program that runs opaque code', opaque, { ...opaque, by: 0 }],
     ['the system that changes', change('git', 'history'), change('database', 'history')],
     ['the action', change('git', 'history'), change('git', 'overwrite-remote')],
     ['the target', change('git', 'history'), { ...change('git', 'history'), target: 'main' }],

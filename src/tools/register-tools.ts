@@ -41,7 +41,8 @@ export function registerTools(
 }
 
 function faultOf({ name, descriptor, override = false }: OwnTool, isTwice: boolean): string | null {
-  if (typeof name !== 'string' || !isToolName(name)) return 'a tool needs a valid name: not empty, not too long, no control characters'
+  if (typeof name !== 'string' || !isToolName(name))
+    return 'a tool needs a valid name: not empty, not too long, no control characters'
   if (isTwice) return `the tool \`${name}\` is registered twice`
   if (!override && findTool(name) !== null)
     return `the name \`${name}\` belongs to a built-in tool; set \`override\` to replace it`
