@@ -5,7 +5,7 @@ import { isWithin, parentOf, resolvePath } from './core/path.ts'
 
 export { memoryJournal } from './audit/memory-journal.ts'
 
-/** A file in a made-up file system: its text, or the path that it links to. */
+/** A file in a fake file system: its text, or the path that it links to. */
 export type MadeUpFile = string | { readonly link: string } | { readonly directory: true }
 
 /**
@@ -65,7 +65,7 @@ function follow(path: string, files: ReadonlyMap<string, MadeUpFile>, depth: num
     : path
 }
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only by `advance`. */
 export function fakeClock(start = new Date('2026-01-01T00:00:00Z')): Clock & { advance(ms: number): void } {
   let now = start.getTime()
   const timers = new Set<{ readonly at: number; readonly then: () => void }>()
@@ -86,7 +86,7 @@ export function fakeClock(start = new Date('2026-01-01T00:00:00Z')): Clock & { a
   }
 }
 
-/** A place like any developer's: a project in a home directory. */
+/** A typical place: a project in a home directory. */
 export const madeUpPlace: Place = {
   session: 'test',
   cwd: '/home/dev/project',

@@ -3,34 +3,35 @@ import type { Effect } from '../core/effect.ts'
 import type { Fact, FileFacts } from '../core/facts.ts'
 import { canonicalJson } from '../core/json.ts'
 import { resolvePath } from '../core/path.ts'
-import type { Reason, Verdict } from '../core/verdict.ts'
 import { isKnown } from '../core/word.ts'
+import { asksOf } from './asked-call.ts'
+import { type AskingVerdict, askingReasons } from './asking-reasons.ts'
 import { fileDigests } from './key.ts'
 
-export interface AnswerBasis {
-  readonly verdict: Verdict
-  /** What the file system told the analysis. */
+/** Everything that an answer depends on, except the call itself. */
+export interface AnswerBasis extends AskingVerdict {
+  /** The file facts that the analysis read. */
   readonly told: readonly Fact[]
   readonly facts: FileFacts
 }
 
 /**
- * What a remembered approval holds for beside its key: the same agent, the same reasons to ask, and files that still
- * say what they said. Null where that cannot be told, so that such an answer holds once.
+ * Binds a remembered approval to more than its key: the same agent, the same reasons to ask, and files that have not
+ * changed. Null if a file cannot be read: such an answer counts once.
  */
-export function answerBinding(asked: AnswerBasis, agents: readonly string[]): string | null {
-  const files = filesJudged(asked)
+export function answerBinding(basis: AnswerBasis, agents: readonly string[]): string | null {
+  const files = filesJudged(basis)
   if (files === null) return null
-  return sha256(canonicalJson({ agents, why: askingReasons(asked.verdict), files: fileDigests(files) }))
+  return sha256(canonicalJson({ agents, why: askingReasons(basis), files: fileDigests(files) }))
 }
 
-/** Every reason to ask, as a text of its own. */
-export const askingReasons = ({ reasons }: Verdict): readonly string[] =>
-  asksOf(reasons).map(({ layer, rule, because }) => canonicalJson([layer, rule?.id ?? null, because]))
-
-/** What the analysis was told, and the code that it did not read; null where that code cannot be read at all. */
-export function filesJudged({ verdict, told, facts }: AnswerBasis): readonly Fact[] | null {
-  const asking = asksOf(verdict.reasons).flatMap(reason =>
+/** The file facts that the analysis read, and the code files that it did not read; null if one of those cannot be read. */
+export function filesJudged({
+  verdict,
+  told,
+  facts,
+}: Pick<AnswerBasis, 'verdict' | 'told' | 'facts'>): readonly Fact[] | null {
+  const asking = asksOf(verdict).flatMap(reason =>
     reason.effect === null ? [] : (verdict.effects[reason.effect] ?? []),
   )
   const scripts = asking.some(isUnread) ? verdict.effects.flatMap(filesOf) : []
@@ -39,13 +40,11 @@ export function filesJudged({ verdict, told, facts }: AnswerBasis): readonly Fac
   return [...told, ...texts]
 }
 
-const asksOf = (reasons: readonly Reason[]): readonly Reason[] => reasons.filter(reason => reason.decision === 'ask')
-
-/** Code that a file may bring and the analysis does not read. */
+/** Whether the effect may run code from a file that the analysis did not read. */
 const isUnread = (effect: Effect): boolean =>
   effect.kind === 'opaque' || (effect.kind === 'run' && effect.code === 'unknown')
 
-/** The files that such code may stand in: what the call reads here, and programs that it names by their path. */
+/** The files that may contain such code: local files that the call reads, and programs that it names by path. */
 function filesOf(effect: Effect): readonly string[] {
   if (effect.where.at !== 'local') return []
   if (effect.kind === 'run') {

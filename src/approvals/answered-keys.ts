@@ -2,17 +2,17 @@ import { canonicalJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { Settled } from './settle.ts'
 
-/** A call that was asked about: its key, and what an approval of it holds for (null: this once). */
+/** The name of a remembered answer: session, approval key, and the binding of an approval (null: do not remember one). */
 export interface RememberedKey {
   readonly session: string
   readonly key: string
   readonly heldFor: string | null
 }
 
-/** What was answered in this run: an approval for the session is not asked again, a denial is not asked twice (R75, R193). */
+/** The answers of this run: an approval for the session and a denial are not asked again (R75, R193). */
 export interface AnsweredKeys {
-  recall(asked: RememberedKey): Settled | null
-  remember(asked: RememberedKey, settled: Settled): void
+  recall(key: RememberedKey): Settled | null
+  remember(key: RememberedKey, settled: Settled): void
 }
 
 export function newAnsweredKeys(): AnsweredKeys {
@@ -21,11 +21,11 @@ export function newAnsweredKeys(): AnsweredKeys {
   const approvalOf = ({ session, key, heldFor }: RememberedKey) =>
     heldFor === null ? '' : canonicalJson([session, key, heldFor])
   return {
-    recall: asked => answers.get(denialOf(asked)) ?? answers.get(approvalOf(asked)) ?? null,
-    remember: (asked, settled) => {
+    recall: key => answers.get(denialOf(key)) ?? answers.get(approvalOf(key)) ?? null,
+    remember: (key, settled) => {
       const remembered = toRemember(settled)
       if (remembered === null) return
-      const name = remembered.decision === 'denied' ? denialOf(asked) : approvalOf(asked)
+      const name = remembered.decision === 'denied' ? denialOf(key) : approvalOf(key)
       if (name === '') return
       const oldest = answers.size >= limits.rememberedKeys ? answers.keys().next().value : undefined
       if (oldest !== undefined) answers.delete(oldest)
@@ -34,7 +34,7 @@ export function newAnsweredKeys(): AnsweredKeys {
   }
 }
 
-/** A person's word is remembered; silence and broken channels may change. */
+/** Remembers what a person or a rule answered, not timeouts and broken channels: those may work next time. */
 function toRemember(settled: Settled): Settled | null {
   if (settled.decision === 'approved_for_session') return { decision: 'approved', by: settled.by, reason: 'cached' }
   const isAnswer = settled.reason === 'provider' || settled.reason === 'rule'

@@ -4,23 +4,23 @@ import type { Verdict } from '../core/verdict.ts'
 import type { GrantScope, GrantShape } from './grant.ts'
 import type { GrantOffer } from './grant-offer.ts'
 
-/** Whoever can answer an ask: rules as code, a terminal, a console, a remote inbox. */
+/** Answers asks: rules as code, a terminal, a console, a remote inbox. */
 export interface Approver {
   readonly name: string
-  /** `code` answers without a person, and so also when nobody watches. */
+  /** `code` answers without a person, so it also works in automation. */
   readonly channel: 'code' | 'human'
   /** Rejecting or never settling is a deny. `null` passes the question on to the next approver. */
   request(request: ApprovalRequest, asking: OpenQuestion): Promise<ApprovalAnswer | Waiting | null>
 }
 
 export interface OpenQuestion {
-  /** The question has ended: somebody else answered, or nobody waits any more. */
+  /** Aborted when the question is over: another approver answered, it timed out, or the caller disconnected. */
   readonly signal: AbortSignal
-  /** Puts a remark beside the answer in the journal, whoever gives it. */
+  /** Adds a remark to the record of the answer, even if another approver answers. */
   readonly note: (remark: string) => void
 }
 
-/** What is shown to whoever answers (R188): nothing in it is raw. */
+/** The question as it is shown to approvers (R188). Everything in it is redacted. */
 export interface ApprovalRequest {
   readonly id: string
   readonly key: string
@@ -31,23 +31,23 @@ export interface ApprovalRequest {
   /** Whether the call asks for more rights than the session has (R56). */
   readonly escalated: boolean
   readonly verdict: Verdict
-  /** The one call that an answer holds for; null where it runs a file that nobody can read, and so cannot be told. */
+  /** Identifies the one call that an answer counts for; null if the call runs a file that cannot be read. */
   readonly binding: string | null
-  /** What could be remembered of an approval, the narrowest first. */
+  /** The grants that an approval may create, the narrowest first. */
   readonly offers: readonly GrantOffer[]
 }
 
 export interface ApprovalAnswer {
   readonly decision: ApprovalOutcome
   readonly by: string
-  /** Set where a switch answered that a person flipped earlier, not a rule about this question. */
+  /** Set if a switch such as auto-approve answered, not a rule about this question. */
   readonly auto?: true
-  /** Of a person's approval: what is remembered of it, and how long. One of the shapes that were offered, or nothing is. */
+  /** The grant that the person chose with the approval. Its shape must be one of `offers`, or it is not remembered. */
   readonly remember?: { readonly scope: GrantScope; readonly shape: GrantShape }
 }
 
-/** Nobody answers now. The call is denied, and may be made again once a person has answered elsewhere. */
+/** No answer yet. The call is denied; the agent may repeat it after a person has answered in another program. */
 export interface Waiting {
-  /** What the person has to do. */
+  /** Tells the agent what the person has to do. */
   readonly waitsFor: string
 }

@@ -6,7 +6,7 @@ import type { Intent } from '../shell/syntax/intent.ts'
 import { plainList } from '../shell/syntax/plain-list.ts'
 import type { Category, Description } from '../tools/descriptor.ts'
 
-/** A call that asks, as far as a grant can answer it. */
+/** A call that asks, with everything that decides whether a grant covers it. */
 export interface AskedCall {
   readonly tool: string
   readonly category: Category
@@ -14,15 +14,15 @@ export interface AskedCall {
   readonly verdict: Verdict
   /** Whether it asks for more rights than the session has. */
   readonly escalated: boolean
-  /** The words of its commands as they were typed: one, or several joined by `&&`. Empty if there is more to it, or none. */
+  /** The words of its commands as they were typed: one command, or several joined by `&&`. Empty for anything else. */
   readonly commands: readonly (readonly string[])[]
-  /** Whether it holds what must be stored nowhere. */
+  /** Whether the call contains secrets, which must not be stored. */
   readonly hasSecrets: boolean
 }
 
 export const asksOf = ({ reasons }: Verdict): readonly Reason[] => reasons.filter(({ decision }) => decision === 'ask')
 
-/** The effects that ask, each once; null if something is asked about the call as a whole. */
+/** The effects that ask, each once; null if a reason asks about the call as a whole. */
 export function askingEffects(verdict: Verdict): readonly AskingEffect[] | null {
   const indexes = asksOf(verdict).map(({ effect }) => effect)
   const asking = [...new Set(indexes)].flatMap(index => {
@@ -40,7 +40,7 @@ export interface AskingEffect {
 export const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, i) => one === b[i])
 
-/** Who asks: a rule by its place, or what spoke without one. Care asks anew what was answered without it. */
+/** The rules that ask, by file and id, or the layer where no rule did. An answer without careful mode does not count in it. */
 export const askers = ({ verdict, place }: AskedCall): readonly string[] =>
   [
     ...new Set(
@@ -50,18 +50,18 @@ export const askers = ({ verdict, place }: AskedCall): readonly string[] =>
     ),
   ].sort()
 
-/** What is never remembered for longer than a session, and what no sub-agent inherits. */
+/** Effects whose approval is never remembered longer than a session, and never inherited by sub-agents. */
 export const isGrave = (effect: Effect): boolean =>
   effect.tier === 'destructive' || effect.kind === 'opaque' || (isTouch(effect) && effect.sensitive !== null)
 
-/** INVARIANT: what can start a program is never covered as a whole (C10). */
+/** INVARIANT: a tool that can start programs is never granted as a whole (C10). */
 export const startsPrograms = ({ category, verdict }: AskedCall): boolean =>
   !wholeCategories.has(category) ||
   verdict.effects.some(({ kind }) => kind === 'run' || kind === 'spawn' || kind === 'change')
 
 const wholeCategories: ReadonlySet<Category> = new Set(['file_read', 'file_write', 'network', 'custom'])
 
-/** The call as grants see it; null for one that never got as far as its effects. */
+/** The call as grants see it; null if it could not be analysed or does not ask. */
 export function askedCall(
   { tool, place }: Pick<Call, 'tool' | 'place'>,
   verdict: Verdict,

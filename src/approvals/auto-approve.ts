@@ -1,10 +1,10 @@
 import type { Approver } from './approver.ts'
 
-/** A person's switch for a session: from now on its asks are answered with yes (R82-R87). It answers asks and nothing else. */
+/** A switch that approves all asks of a session from now on (R82-R87). It cannot lift a deny. */
 export interface AutoApprove extends Approver {
   enable(session: string): void
   enableTool(session: string, tool: string): void
-  /** Clears the blanket and every tool. */
+  /** Turns off the blanket approval and all approved tools. */
   disable(session: string): void
   status(session: string): AutoApproveStatus
 }
@@ -14,7 +14,7 @@ export interface AutoApproveStatus {
   readonly tools: ReadonlySet<string>
 }
 
-/** `keyOf` names what the switch is filed under, if not the session itself: a chat may hold several sessions. */
+/** `keyOf` maps a session to the key of its switch, for example to a chat with several sessions. */
 export function autoApprove(keyOf: (session: string) => string = session => session): AutoApprove {
   const blankets = new Set<string>()
   const tools = new Map<string, Set<string>>()
@@ -30,7 +30,7 @@ export function autoApprove(keyOf: (session: string) => string = session => sess
     status: key => ({ blanket: blankets.has(key), tools: new Set(tools.get(key)) }),
     request: async ({ session, tool, escalated }) => {
       const key = keyOf(session)
-      // INVARIANT: more rights are a person's to give, call by call (C7).
+      // INVARIANT: only a person grants escalated rights, call by call (C7).
       if (escalated || !(blankets.has(key) || tools.get(key)?.has(tool) === true)) return null
       return { decision: 'approved', by: 'auto-approve', auto: true }
     },

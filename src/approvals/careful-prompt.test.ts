@@ -9,7 +9,7 @@ import { carefulApprovers, readReply } from './careful-prompt.ts'
 const guide = await withPreset('policy-guide')
 const asking = await withPolicy('rules: [{ id: unclassified, when: { opaque: true }, then: ask }]', guide)
 
-describe('R92: what a person types', () => {
+describe('R92: replies of a person', () => {
   test.each([
     ['allow', ['a', 'y', 'yes', 'allow', 'Y', ' yes ', 'ALLOW']],
     ['deny', ['d', 'n', 'no', 'deny', 'No']],
@@ -18,7 +18,7 @@ describe('R92: what a person types', () => {
   ] as const)('%s', (reply, typed) => expect(typed.map(readReply)).toEqual(typed.map(() => reply)))
 })
 
-/** A gate in careful mode with a person who types these lines, one after the other, and then goes. */
+/** A gate in careful mode with a person who types these lines, one after the other, and then leaves. */
 function open(typed: readonly string[], place: Partial<Place> = {}) {
   const shown: string[] = []
   const lines = [...typed]
@@ -42,21 +42,21 @@ const bash = (command: string): CallInput => ({ tool: 'bash', input: { command }
 const write: CallInput = { tool: 'write_file', input: { path: 'a.ts', content: 'x' } }
 const unlisted: CallInput = { tool: 'frobnicate', input: {} }
 
-describe('R92: what comes of it', () => {
+describe('R92: the result of a reply', () => {
   test.each([
     ['yes', ['y'], 'allow', 1],
     ['no', ['n'], 'deny', 1],
     ['anything else asks again', ['what?', '', 'aa', 'y'], 'allow', 4],
     ['and never allows', ['what?', 'sure', 'n'], 'deny', 3],
     ['who has gone allows nothing', [], 'deny', 1],
-    ['nor whoever goes after nonsense', ['hm'], 'deny', 2],
+    ['a person who leaves after an invalid reply denies', ['hm'], 'deny', 2],
   ] as const)('%s', async (_how, typed, decision, times) => {
     const { gate, shown } = open(typed)
     expect((await gate.check(write)).decision).toBe(decision)
     expect(shown).toHaveLength(times)
   })
 
-  test('a yes is for this call', async () => {
+  test('an approval counts for this call only', async () => {
     const { gate, shown } = open(['y', 'y'])
     await gate.check(write)
     await gate.check(bash('make'))
@@ -64,7 +64,7 @@ describe('R92: what comes of it', () => {
   })
 })
 
-describe('C33: `aaa` is a switch of the session, and in the journal', () => {
+describe('C33: `aaa` approves the session and is recorded', () => {
   test('it allows this and all later high-risk calls', async () => {
     const { gate, shown, settings, journal } = open(['aaa'])
     for (const call of [write, bash('make'), bash('git push -f')])
@@ -88,13 +88,13 @@ describe('C33: `aaa` is a switch of the session, and in the journal', () => {
     expect(shown).toHaveLength(times)
   })
 
-  test('it lifts no floor (C7)', async () => {
+  test('it does not lift the floor (C7)', async () => {
     const { gate } = open(['aaa'])
     await gate.check(write)
     expect(await gate.check(bash('rm -rf /'))).toMatchObject({ decision: 'deny', code: 'floor' })
   })
 
-  test('it does not hold where it cannot be recorded; the yes does, once', async () => {
+  test('if it cannot be recorded, it counts for this call only', async () => {
     const { gate, shown, settings } = open(['aaa', 'n'])
     settings.failWith({ code: 'audit_unavailable', message: 'disk full' })
     expect((await gate.check(write)).decision).toBe('allow')
@@ -102,14 +102,14 @@ describe('C33: `aaa` is a switch of the session, and in the journal', () => {
     expect(shown).toHaveLength(2)
   })
 
-  test('R100: when nobody watches, nobody is prompted', async () => {
+  test('R100: in automation there is no prompt', async () => {
     const { gate, shown } = open(['y'], { automation: true })
     expect((await gate.check(write)).decision).toBe('deny')
     expect(shown).toEqual([])
   })
 })
 
-describe('R88: a careful prompt shows the tool, what it is given, and its class of risk', () => {
+describe('R88: a careful prompt shows the tool, its arguments and its risk class', () => {
   test.each([
     ['a command', bash('git push -f'), ['bash', 'command:   git push -f', 'high (this call: ']],
     ['arguments', write, ['write_file', 'arguments: {', '"path":"/home/dev/project/a.ts"', 'high (this call: ']],
@@ -122,7 +122,7 @@ describe('R88: a careful prompt shows the tool, what it is given, and its class 
     expect(shown[0]).not.toMatch(/[\u001b\u202e]/)
   })
 
-  test('and no secret', async () => {
+  test('a careful prompt shows no secret', async () => {
     const token = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1234'}`
     const { gate, shown } = open(['n'])
     await gate.check(bash(`git push https://x:${token}@github.com/a/b`))

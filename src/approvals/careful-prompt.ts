@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../core/clock.ts'
 import { canonicalJson } from '../core/json.ts'
 import type { ApprovalRequest, Approver } from './approver.ts'
 
-/** A person's reply to a careful prompt (R92); null for anything else, which is asked again. */
+/** A person's reply to a careful prompt (R92). Any other text repeats the question. */
 export type Reply = 'allow' | 'deny' | 'allow_all'
 
 const replies: ReadonlyMap<string, Reply> = new Map([
@@ -14,7 +14,7 @@ const replies: ReadonlyMap<string, Reply> = new Map([
 
 export const readReply = (text: string): Reply | null => replies.get(text.trim().toLowerCase()) ?? null
 
-/** The question: the tool, what it is given, and the class of its risk (R88). Nothing in it can draw on a terminal. */
+/** The question: the tool, its arguments and its risk class (R88). Control characters are escaped. */
 export const carefulQuestion = ({ tool, details, verdict }: ApprovalRequest, risk: string): string =>
   [
     `tool:      ${printable(tool)}`,
@@ -30,18 +30,18 @@ const printable = (text: string): string =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, character => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 
 export interface CarefulPrompt {
-  /** Shows a text and gives back what the person types; null when they have gone. */
+  /** Shows a text and returns what the person types; null if they have left. */
   readonly ask: (question: string, signal: AbortSignal) => Promise<string | null>
-  /** The class of a tool's risk: `high`, `medium`, … */
+  /** The risk class of a tool: `high`, `medium`, … */
   readonly riskOf: (tool: string) => string
   readonly journal: Pick<Journal, 'append'>
   readonly clock: Pick<Clock, 'now'>
-  /** Who sits at the prompt. */
+  /** The name of the person at the prompt. */
   readonly by: string
 }
 
 /**
- * Whoever sits at a careful prompt, and the switch that `aaa` flips: put both in front of a gate.
+ * The approvers for careful mode: the person at the prompt, and the switch that `aaa` turns on. Pass both to a gate.
  *
  * @example
  * const approvers = carefulApprovers({ ask, riskOf: tool => riskClass(policies, tool), journal, clock, by: 'dev' })
@@ -49,7 +49,7 @@ export interface CarefulPrompt {
 export function carefulApprovers(prompt: CarefulPrompt): readonly Approver[] {
   const switchedOn = new Set<string>()
 
-  /** INVARIANT: the record comes first; a switch that cannot be recorded does not hold (C33). */
+  /** INVARIANT: the switch is recorded first; if that fails, it stays off (C33). */
   async function switchOn(session: string): Promise<void> {
     const at = timestamp(prompt.clock.now())
     const { by } = prompt
@@ -63,7 +63,7 @@ export function carefulApprovers(prompt: CarefulPrompt): readonly Approver[] {
     name: 'allow all',
     channel: 'code',
     request: async ({ session, tool, escalated }) =>
-      // More rights are a person's to give, call by call (C7).
+      // Only a person grants escalated rights, call by call (C7).
       switchedOn.has(session) && !escalated && prompt.riskOf(tool) === 'high'
         ? { decision: 'approved', by: 'allow all', auto: true }
         : null,

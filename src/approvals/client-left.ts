@@ -1,10 +1,10 @@
 import type { Clock } from '../core/clock.ts'
 
-/** How often it is looked whether the client is still there (R149). */
+/** How often to check whether the client is still connected (R149). */
 const everyMs = 1_000
 
 /**
- * Ends a wait as soon as the client has left: give the signal to `gate.check`, and call `stop` when it is over.
+ * Cancels a question when the client disconnects: pass the signal to `gate.check`, and call `stop` afterwards.
  *
  * @example
  * const client = clientLeft({ clock, isGone: () => response.closed })

@@ -1,6 +1,5 @@
 import { assertNever } from '../core/assert-never.ts'
 import { type Effect, isTouch } from '../core/effect.ts'
-import { effectText } from '../core/effect-text.ts'
 import { isWithin } from '../core/path.ts'
 import { withinTier } from '../core/tier.ts'
 import { isKnown } from '../core/word.ts'
@@ -14,9 +13,9 @@ import {
   startsPrograms,
 } from './asked-call.ts'
 import type { Grant, GrantShape, RunShape } from './grant.ts'
-import { isPlainWord, literalWords, runIndex } from './grant-shape.ts'
+import { derivedText, isPlainWord, literalWords, runIndex } from './grant-shape.ts'
 
-/** Whether a grant answers all that a call asks, now. */
+/** Whether a grant answers everything that the call asks, at this time. */
 export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
   const { place, escalated } = asked
   const { session, workspace, agents, at, until } = grant
@@ -26,7 +25,7 @@ export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
     (grant.scope === 'session' ? session === place.session : session === null) &&
     isSameList(workspace, place.workspace) &&
     agents.every((agent, i) => agent === place.agents[i])
-  // Where nobody watches, what a person once said answers nothing (C28).
+  // In automation, a person's earlier answer does not count (C28).
   if (!holdsHere || escalated || place.automation) return false
   if (askers(asked).some(asker => !grant.answers.includes(asker))) return false
   if (agents.length < place.agents.length && askingOrAll(asked).some(isGrave)) return false
@@ -36,7 +35,7 @@ export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
 const askingOrAll = ({ verdict }: AskedCall): readonly Effect[] =>
   askingEffects(verdict)?.map(({ effect }) => effect) ?? verdict.effects
 
-/** INVARIANT: true only if every effect that asks is one that the shape names. */
+/** INVARIANT: true only if the shape names every effect that asks. */
 export function coversShape(shape: GrantShape, asked: AskedCall): boolean {
   const { tool, verdict } = asked
   if (shape.does === 'call') {
@@ -71,7 +70,7 @@ function coversRun(shape: RunShape, asking: AskingEffect, { verdict, commands }:
   const run = index === null ? undefined : verdict.effects[index]
   if (run?.kind !== 'run' || run.cwd !== shape.cwd || run.code !== shape.code) return false
   if (!withinTier(run.tier, shape.tier) || !isSameCommand(shape, literalWords(run, commands))) return false
-  return asking.effect === run || shape.derives.includes(effectText(asking.effect))
+  return asking.effect === run || shape.derives.includes(derivedText(asking.effect))
 }
 
 function isSameCommand({ words, open }: RunShape, given: readonly string[] | null): boolean {
@@ -87,7 +86,7 @@ function coversTouch(shape: Extract<GrantShape, { readonly paths: unknown }>, ef
   return !isGrave(effect) && shape.paths.some(folder => isWithin(path, folder))
 }
 
-/** Whatever the tool is given, but for what nobody should have to expect of it. */
+/** Any input of the tool, except sensitive and destructive effects and paths outside the workspace. */
 function coversWhole({ category, verdict }: AskedCall): boolean {
   return verdict.effects.every((effect, index) => {
     if (effect.kind === 'opaque') return category === 'custom' && index === 0

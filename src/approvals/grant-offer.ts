@@ -8,29 +8,29 @@ import { covers, coversShape } from './grant-covers.ts'
 import { shapeOf } from './grant-shape.ts'
 import { alsoText, shapeText } from './grant-text.ts'
 
-/** What could be remembered of an approval, as it is shown to whoever answers. */
+/** A grant that an approval may create, as it is shown to the person who answers. */
 export interface GrantOffer {
   readonly shape: GrantShape
-  /** The longest that it may be remembered. */
+  /** The longest time that it may be remembered. */
   readonly upTo: GrantScope
   readonly text: string
-  /** What else it would let through. */
+  /** Says what else it would allow. */
   readonly also: string
-  /** What an answer must be to hold: who asked, and who was asked for. */
+  /** The rules and modes that it answers (`askers`). */
   readonly answers: readonly string[]
   readonly workspace: readonly string[]
   readonly agents: readonly string[]
   readonly session: string
 }
 
-/** Everything that may be offered, the narrowest first; nothing where an answer may not be remembered. */
+/** Every grant that may be offered, the narrowest first; none if the answer may not be remembered. */
 export function offersFor(asked: AskedCall, policies: Policies): readonly GrantOffer[] {
   const upTo = memoryOf(asked, policies)
   if (upTo === 'no' || asked.hasSecrets) return []
   const { place, tool } = asked
   const whole: GrantShape | null = startsPrograms(asked) ? null : { does: 'call', tool, key: null }
   return [shapeOf(asked), whole].flatMap(shape =>
-    // INVARIANT: only what would have answered this very question is offered.
+    // INVARIANT: an offer always covers the call that it was made for.
     shape === null || !coversShape(shape, asked) || redactJson(shape).secrets.length > 0
       ? []
       : [
@@ -48,7 +48,7 @@ export function offersFor(asked: AskedCall, policies: Policies): readonly GrantO
   )
 }
 
-/** Rules limit it; what is destructive, sensitive or opaque ends with the session; more rights are given call by call. */
+/** Rules limit the time. Destructive, sensitive and opaque effects end with the session; escalated rights are never remembered. */
 function memoryOf(asked: AskedCall, policies: Policies): Remember {
   if (asked.escalated) return 'no'
   const asking = askingEffects(asked.verdict)?.map(({ effect }) => effect) ?? asked.verdict.effects
@@ -56,7 +56,7 @@ function memoryOf(asked: AskedCall, policies: Policies): Remember {
   return shorterMemory(grave, rememberLimit(policies, asksOf(asked.verdict)))
 }
 
-/** The grant that an offer becomes. */
+/** The grant that an accepted offer becomes. */
 export function grantFrom(
   { shape, answers, workspace, agents, session }: Omit<GrantOffer, 'upTo' | 'text' | 'also'>,
   { id, scope, by, at }: Pick<Grant, 'id' | 'scope' | 'by' | 'at'>,
@@ -76,7 +76,7 @@ export function grantFrom(
   }
 }
 
-/** The grant that answers a question, under the rules that hold now. */
+/** The grant that answers the question under the current rules. */
 export function grantFor(
   grants: readonly Grant[],
   asked: AskedCall,

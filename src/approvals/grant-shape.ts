@@ -1,4 +1,4 @@
-import { type Connect, isTouch, type Run, type Touch, type Zone } from '../core/effect.ts'
+import { type Connect, type Effect, isTouch, type Run, type Touch, type Zone } from '../core/effect.ts'
 import { effectText } from '../core/effect-text.ts'
 import { isWithin, parentOf } from '../core/path.ts'
 import { withinTier } from '../core/tier.ts'
@@ -8,7 +8,7 @@ import { nameArguments } from '../shell/programs/name-arguments.ts'
 import { type AskedCall, type AskingEffect, askingEffects, isSameList, startsPrograms } from './asked-call.ts'
 import type { GrantShape, RunShape } from './grant.ts'
 
-/** The narrowest useful shape that covers everything that asks; null where only the very call can be approved. */
+/** The narrowest useful shape that covers everything that asks; null if only this one call can be approved. */
 export function shapeOf(asked: AskedCall): GrantShape | null {
   const { category, tool, verdict } = asked
   if (category === 'custom') return startsPrograms(asked) ? null : { does: 'call', tool, key: verdict.key }
@@ -27,7 +27,7 @@ export function shapeOf(asked: AskedCall): GrantShape | null {
   }
 }
 
-/** One program that the call itself starts, as it was typed, and what its own table says that it does. */
+/** One program that the call starts directly, as it was typed, with the effects that its table derives. */
 function runShape(asking: readonly AskingEffect[], { verdict, commands }: AskedCall): RunShape | null {
   const [first] = asking
   if (first === undefined) return null
@@ -36,7 +36,7 @@ function runShape(asking: readonly AskingEffect[], { verdict, commands }: AskedC
   if (run?.kind !== 'run' || !asking.every(one => runIndex(one) === index)) return null
   const words = literalWords(run, commands)
   if (words === null || !isKnown(run.cwd)) return null
-  // A file that anyone may have put there is another one tomorrow.
+  // Another file may be at that path tomorrow.
   if (run.code === 'unknown' && words[0]?.includes('/') !== false) return null
   const derived = asking.filter(one => one.index !== index).map(({ effect }) => effect)
   const open = run.code === 'known' && [run, ...derived].every(({ tier }) => withinTier(tier, 'write')) && endsOpen(run)
@@ -47,14 +47,18 @@ function runShape(asking: readonly AskingEffect[], { verdict, commands }: AskedC
     cwd: run.cwd,
     code: run.code,
     tier: run.tier,
-    derives: [...new Set(derived.map(effectText))],
+    derives: [...new Set(derived.map(derivedText))],
   }
 }
+
+/** The text of a derived effect in a stored grant, without the sentence about what is sent by default: it may be reworded. */
+export const derivedText = (effect: Effect): string =>
+  effectText(effect.kind === 'connect' && effect.unasked !== undefined ? { ...effect, unasked: 'by default' } : effect)
 
 /** The run that an effect belongs to: itself, or the one whose table derived it. */
 export const runIndex = ({ index, effect }: AskingEffect): number | null => (effect.kind === 'run' ? index : effect.by)
 
-/** The words of a run that is a command of its own: no wrapper, no other machine, no variables, each word as it was typed. */
+/** The words of a plain command: no wrapper, no other machine, no variables, each word as it was typed; null for any other. */
 export function literalWords(
   { program, args, chain, env, where }: Run,
   commands: AskedCall['commands'],
@@ -64,7 +68,7 @@ export function literalWords(
   return words.every(isKnown) && commands.some(typed => isSameList(words, typed)) ? words : null
 }
 
-/** Whether its last word is an operand behind another one, and as plain as a branch: `git push origin main`. */
+/** Whether the last word is a plain operand after another operand: `main` in `git push origin main`. */
 function endsOpen({ program, args, table }: Run): boolean {
   const last = args.at(-1)
   if (table !== undefined || !isKnown(program) || last === undefined || !isKnown(last) || !isPlainWord(last))
@@ -73,7 +77,7 @@ function endsOpen({ program, args, table }: Run): boolean {
   return words.length - commands >= 2 && words.at(-1) === last && !args.includes('--')
 }
 
-/** A name: no option, no path that climbs or starts at the root, nothing that programs read a meaning into. */
+/** A plain name: not an option, not an absolute path, no `..`, no characters that programs treat specially. */
 export const isPlainWord = (word: string): boolean =>
   /^[A-Za-z0-9_][\w./-]{0,99}$/.test(word) && !word.split('/').some(part => part === '..' || part.startsWith('-'))
 
@@ -89,13 +93,13 @@ function touchShape(asking: readonly AskingEffect[], { place }: AskedCall): Gran
   return { does: first.kind, paths: below ? withoutNested(folders) : [...new Set(paths)], below }
 }
 
-/** What may stand for its whole folder: reading, and writing on the agent's own ground. */
+/** Whether a grant may cover the whole folder: for reads, and for writes in the workspace or scratch space. */
 const isMild = ({ kind, sensitive, recursive, zone }: Touch): boolean =>
   sensitive === null && !recursive && (kind === 'read' || (kind === 'write' && ownZones.has(zone)))
 
 const ownZones: ReadonlySet<Zone> = new Set(['workspace', 'scratch'])
 
-/** A folder that is small enough to be named: inside the workspace, or somebody's own ground elsewhere. */
+/** Whether a grant may name the folder: it is not `/`, a home, a top-level directory or a parent of the workspace. */
 const isFolder = (folder: string, { workspace, home }: AskedCall['place']): boolean =>
   isGround(folder, home) && folder.split('/').length > 2 && !workspace.some(root => isWithin(root, folder))
 

@@ -20,24 +20,24 @@ export function shapeText(shape: GrantShape, place: PathPlace): string {
   }
 }
 
-/** What it lets through beside the call that it was made from, and what it does not. */
+/** Says what else the grant would allow, and what not. */
 export function alsoText(shape: GrantShape): string {
   switch (shape.does) {
     case 'run':
       if (shape.open)
         return 'any one plain word in place of `*`; no options, no other directory, no pipes, redirects or variables'
-      return 'the same words in the same directory, whatever the files there hold by then'
+      return 'the same words in the same directory, even if the files there change'
     case 'read':
     case 'write':
     case 'delete':
       return shape.below
-        ? `every file there, by any tool, as long as it is not sensitive`
-        : 'nothing else, but by any tool and with any contents'
+        ? `every file in there that is not sensitive, by any tool`
+        : 'nothing else, but any tool and any contents'
     case 'connect':
-      return shape.sends ? 'anything that is sent there, by any tool' : 'any address there; nothing that sends data'
+      return shape.sends ? 'any data that any tool sends there' : 'any address on that host; nothing that sends data'
     case 'call':
       return shape.key === null
-        ? 'all that this tool can do, but nothing sensitive, destructive or outside the workspace'
+        ? 'everything this tool can do, except sensitive, destructive or outside the workspace'
         : 'nothing else'
     default:
       return assertNever(shape)
@@ -52,5 +52,5 @@ const whereText = (cwd: string, place: PathPlace): string => {
 const pathText = (path: string, below: boolean, place: PathPlace): string =>
   below ? `below ${shortPath(path, place)}/` : shortPath(path, place)
 
-/** A word that could be read as several, or as the wildcard, stands in quotes. */
+/** Quotes a word that could be read as several words or as the wildcard. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)

@@ -3,12 +3,13 @@ import { type Asks, asked, balanced, cautious, mustAsk, withEffect } from '../..
 import { newRandom } from '../../test/oracle/random.ts'
 import { withFiles } from '../../test/requirements/open-gate.ts'
 import type { Place } from '../core/call.ts'
-import { type Effect, local } from '../core/effect.ts'
+import { type Connect, type Effect, local } from '../core/effect.ts'
 import { limits } from '../core/limits.ts'
 import { madeUpPlace } from '../testing.ts'
 import type { Grant, GrantScope } from './grant.ts'
 import { covers, coversShape } from './grant-covers.ts'
 import { grantFor, grantFrom, offersFor } from './grant-offer.ts'
+import { derivedText } from './grant-shape.ts'
 
 const at = Date.parse('2026-01-01T00:00:00Z')
 const writes = (path: string): Asks => ['Write', { file_path: path, content: 'x' }]
@@ -17,7 +18,7 @@ const issue: Asks = ['mcp__github__create_issue', { owner: 'acme', title: 'one' 
 
 const offers = (what: Asks, policies = cautious) => offersFor(mustAsk(what, {}, policies), policies)
 
-/** The grant that a person gets who approves this. */
+/** The grant that an approval of this call creates. */
 function granted(what: Asks, scope: GrantScope = 'session', place: Partial<Place> = {}): Grant {
   const [offer] = offersFor(mustAsk(what, place), cautious)
   if (offer === undefined) throw new Error(`nothing is offered for ${JSON.stringify(what)}`)
@@ -27,7 +28,7 @@ function granted(what: Asks, scope: GrantScope = 'session', place: Partial<Place
 const isCovered = (grant: Grant, what: Asks, place: Partial<Place> = {}): boolean =>
   covers(grant, mustAsk(what, place), at)
 
-describe('what is offered is the narrowest shape that a person can read at a glance', () => {
+describe('the offer is the narrowest shape that a person can read at a glance', () => {
   const rows: readonly (readonly [what: Asks, text: string | null, upTo: GrantScope | null])[] = [
     ['git push origin main', 'git push origin *', 'always'],
     [['shell_exec', { argv: ['git', 'push', 'origin', 'main'] }], 'git push origin *', 'always'],
@@ -66,11 +67,21 @@ describe('what is offered is the narrowest shape that a person can read at a gla
     expect([offer?.text ?? null, offer?.upTo ?? null]).toEqual([text, upTo])
   })
 
-  test('what holds a secret is not kept', () => {
+  test('a call with a secret gets no offer', () => {
     const token = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1234'}`
     expect(offers(`frobnicate --token ${token}`)).toEqual([])
     expect(offers(['mcp__x__post', { text: token }])).toEqual([])
   })
+})
+
+test('a stored grant names a connection that sends by default without its sentence', () => {
+  const connect: Connect = {
+    ...{ kind: 'connect', tier: 'write', span: null, chain: [], where: local, by: 0 },
+    ...{ host: 'example.com', port: null, sends: true },
+  }
+  const texts = ['standard input', 'its input'].map(unasked => derivedText({ ...connect, unasked }))
+  expect(texts[0]).toBe(texts[1])
+  expect(texts[0]).not.toBe(derivedText(connect))
 })
 
 describe('C10: a whole tool is offered only where it cannot start a program', () => {
@@ -197,7 +208,7 @@ describe('a grant for `git push origin *`', () => {
   )
 })
 
-describe('a grant covers what it says and nothing near it', () => {
+describe('a grant covers exactly what it says', () => {
   const rows: readonly (readonly [of: Asks, what: Asks, covered: boolean])[] = [
     ['npm test', 'npm test', true],
     ['npm test', 'npm test; rm -rf ~/x', false],
@@ -222,7 +233,7 @@ describe('a grant covers what it says and nothing near it', () => {
   test.each(rows)('%j and %j: %s', (of, what, covered) => expect(isCovered(granted(of), what)).toBe(covered))
 })
 
-describe('a grant holds where it was given', () => {
+describe('a grant is valid where it was given', () => {
   const grant = granted('npm test')
   const always = granted('npm test', 'always')
   const rows: readonly (readonly [what: string, grant: Grant, place: Partial<Place>, covered: boolean])[] = [
@@ -234,14 +245,14 @@ describe('a grant holds where it was given', () => {
     ['in a wider workspace', always, { workspace: ['/home/dev/project', '/home/dev/other'] }, false],
     ['in careful mode, given without care', always, { careful: true }, false],
     ['in careful mode, given with care', granted('npm test', 'session', { careful: true }), { careful: true }, true],
-    ['where nobody watches', always, { automation: true }, false],
+    ['in automation', always, { automation: true }, false],
     ['for a sub-agent', grant, { agents: ['helper'] }, true],
     ['for the agent above the one that it was given to', granted('npm test', 'session', { agents: ['a'] }), {}, false],
     ['for another sub-agent', granted('npm test', 'session', { agents: ['a'] }), { agents: ['b'] }, false],
   ]
   test.each(rows)('%s: %#', (_what, of, place, covered) => expect(isCovered(of, 'npm test', place)).toBe(covered))
 
-  test('a sub-agent does not inherit what is destructive', () => {
+  test('a sub-agent does not inherit a grant for destructive effects', () => {
     const destructive = granted('rm -rf src')
     expect(isCovered(destructive, 'rm -rf src')).toBe(true)
     expect(isCovered(destructive, 'rm -rf src', { agents: ['helper'] })).toBe(false)
@@ -265,7 +276,7 @@ describe('rules limit how long an answer is remembered', () => {
 
   test.each([
     ['unless they say otherwise', '', 'make', 'always'],
-    ['not at all', ', remember: no', 'make', 'no'],
+    ['never', ', remember: no', 'make', 'no'],
     ['for the session', ', remember: session', 'make', 'session'],
     ['a trial is tried each time', '', 'trial', 'no'],
   ])('%s', async (_how, extra, what, want) => {
@@ -273,12 +284,12 @@ describe('rules limit how long an answer is remembered', () => {
     expect(await upTo(await user(source), 'make')).toBe(want)
   })
 
-  test('an organisation is asked each time', async () => {
+  test('a rule of the organisation asks each time', async () => {
     const policies = await withFiles([{ layer: 'organisation', trusted: true, source: rule(', remember: always') }])
     expect(await upTo(policies, 'make')).toBe('no')
   })
 
-  test('of several the shortest counts', async () => {
+  test('the shortest of several limits counts', async () => {
     const policies = await withFiles([
       { layer: 'user', trusted: true, source: rule('') },
       { layer: 'project', trusted: false, source: rule(', remember: session') },
@@ -286,7 +297,7 @@ describe('rules limit how long an answer is remembered', () => {
     expect(await upTo(policies, 'make')).toBe('session')
   })
 
-  test('a limit that is set later counts for grants that are there', async () => {
+  test('a new limit applies to existing grants', async () => {
     const lax = await user(rule(''))
     const [offer] = offers('make', lax)
     if (offer === undefined) throw new Error('nothing is offered')
@@ -300,7 +311,7 @@ describe('rules limit how long an answer is remembered', () => {
     expect(await answer(rule(', remember: no'))).toBeNull()
   })
 
-  test('a rule that asks for the first time is asked about', async () => {
+  test('a new rule that asks is not covered', async () => {
     const [offer] = offers('git push origin main', balanced)
     if (offer === undefined) throw new Error('nothing is offered')
     const grant = grantFrom(offer, { id: 'a0000000', scope: 'always', by: 'dev', at })
@@ -312,7 +323,7 @@ describe('rules limit how long an answer is remembered', () => {
   })
 })
 
-describe('INVARIANT: a grant never lets through an effect that it does not cover', () => {
+describe('INVARIANT: a grant never allows an effect that it does not cover', () => {
   const of = { span: null, chain: [], where: local, by: null } as const
   const touch = { recursive: false, how: 'operand', sensitive: null } as const
   const others: readonly Effect[] = [
@@ -344,13 +355,13 @@ describe('INVARIANT: a grant never lets through an effect that it does not cover
     writes('a.ts'),
   ]
 
-  test.each(grantable)('whatever else the call does: %j', what => {
+  test.each(grantable)('with any additional effect: %j', what => {
     const grant = granted(what)
     expect(isCovered(grant, what)).toBe(true)
     for (const effect of others) expect(covers(grant, withEffect(mustAsk(what), effect), at)).toBe(false)
   })
 
-  test('whatever a command is made of: what is covered is the same words, or one other plain word', () => {
+  test('for any random command: only the same words, or one other plain word, are covered', () => {
     const { pick, below } = newRandom(20_260_101)
     const parts = [
       'git push origin',
@@ -379,7 +390,7 @@ describe('INVARIANT: a grant never lets through an effect that it does not cover
         if (call === null || !covers(grant, call, at) || grant.shape.does !== 'run') continue
         coveredCount += 1
         const { words, open } = grant.shape
-        // Said a second time, by the text alone.
+        // Checked again, from the text alone.
         const code = command.replaceAll(/\s#[^\n]*/g, '')
         const pushes = code.split(' && ').filter(one => one.trim().startsWith('git push'))
         for (const push of pushes) {

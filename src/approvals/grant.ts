@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Result } from '../core/fault.ts'
 import { tiers } from '../core/tier.ts'
 
-/** A remembered answer: what it covers, for whom, and when it ends. It answers asks and nothing else. */
+/** A remembered answer: what it covers, for whom, and when it ends. It answers asks and cannot lift a deny. */
 export type Grant = Readonly<v.InferOutput<typeof grantSchema>>
 
-/** What a grant covers: never a whole shell. */
+/** The calls that a grant covers. Never a whole shell tool. */
 export type GrantShape = Readonly<v.InferOutput<typeof shapeSchema>>
 export type RunShape = Extract<GrantShape, { readonly does: 'run' }>
 
@@ -25,13 +25,13 @@ export const shapeSchema = v.variant('does', [
     cwd: v.string(),
     code: v.picklist(['known', 'project', 'unknown']),
     tier: v.picklist(tiers),
-    /** What the program's own table derives from it, as far as that asked. */
+    /** The effects that the program's table derives and that asked. */
     derives: texts,
   }),
   v.strictObject({
     does: v.picklist(['read', 'write', 'delete']),
     paths: v.pipe(texts, v.minLength(1)),
-    /** Whether they are folders, and everything below them is covered. */
+    /** Whether the paths are folders with everything below them. */
     below: v.boolean(),
   }),
   v.strictObject({
@@ -43,7 +43,7 @@ export const shapeSchema = v.variant('does', [
   v.strictObject({
     does: v.literal('call'),
     tool: v.string(),
-    /** The one request that is covered; null for whatever the tool is given, which no tool that starts programs can have. */
+    /** The one request that is covered; null for any input, which is never granted to a tool that starts programs. */
     key: v.nullable(v.string()),
   }),
 ])
@@ -55,9 +55,9 @@ const grantSchema = v.strictObject({
   /** The session that it ends with; null if it outlives sessions. */
   session: v.nullable(v.string()),
   workspace: texts,
-  /** Who it was given to; sub-agents have it too, as far as it is mild. */
+  /** The agent that it was given to. Sub-agents inherit it, except for destructive, sensitive and opaque effects. */
   agents: texts,
-  /** The rules and modes that it answers: one that asks for the first time is asked about. */
+  /** The rules and modes that it answers; a new one asks again. */
   answers: texts,
   by: v.string(),
   at: v.number(),
@@ -66,7 +66,7 @@ const grantSchema = v.strictObject({
 
 const fileSchema = v.strictObject({ version: v.literal(1), grants: v.pipe(v.array(grantSchema), v.readonly()) })
 
-/** The grants in a file's text; null if it is none of ours. */
+/** The grants in a file's text; null if the text is not a valid grants file. */
 export function readGrants(text: string): readonly Grant[] | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), fileSchema), text)
   return parsed.success ? parsed.output.grants : null
@@ -74,7 +74,7 @@ export function readGrants(text: string): readonly Grant[] | null {
 
 export const grantsText = (grants: readonly Grant[]): string => `${JSON.stringify({ version: 1, grants }, null, 2)}\n`
 
-/** Where grants are kept. Reading never throws; what cannot be read is none. */
+/** Stores grants. `read` never throws; a file that cannot be read has no grants. */
 export interface GrantStore {
   read(): readonly Grant[]
   save(grant: Grant): Promise<Result<void>>

@@ -12,10 +12,10 @@ import { grantFor, grantFrom } from './grant-offer.ts'
 import { shapeText } from './grant-text.ts'
 import type { Settled } from './settle.ts'
 
-/** The remembered answers of one gate: those of its session in memory, gone when it ends, and those that are stored (R70). */
+/** The grants of one gate: session grants in memory, lost when it ends, and stored ones (R70). */
 export interface Grants {
   answer(asked: AskedCall | null, policies: Policies): Settled | null
-  /** Keeps what a person chose to be remembered. Gives back why not, if it cannot; the approval itself stands. */
+  /** Keeps the grant that a person chose. Returns why it could not; the approval itself stays valid. */
   keep(request: ApprovalRequest, settled: Settled): Promise<string | null>
 }
 
@@ -23,7 +23,7 @@ export interface GrantPorts {
   readonly clock: Clock
   readonly newId: () => string
   readonly grants?: GrantStore
-  /** INVARIANT: the record comes first. */
+  /** INVARIANT: a grant is recorded before it is kept. */
   readonly record: (events: readonly JournalEvent[]) => Promise<Fault | null>
 }
 
@@ -42,8 +42,8 @@ export function newGrants({ clock, newId, grants: stored, record }: GrantPorts):
       const wanted = canonicalJson(remember.shape)
       const offer = offers.find(({ shape }) => canonicalJson(shape) === wanted)
       if (offer === undefined || (remember.scope === 'always' && offer.upTo === 'session'))
-        return 'not remembered: that was not offered'
-      if (remember.scope === 'always' && stored === undefined) return 'not remembered: there is nowhere to keep it'
+        return 'not remembered: this grant was not offered'
+      if (remember.scope === 'always' && stored === undefined) return 'not remembered: there is no store for grants'
       const now = clock.now()
       const id = sha256(newId()).slice(0, 8)
       const grant = grantFrom(offer, { id, scope: remember.scope, by, at: now.getTime() })

@@ -77,7 +77,7 @@ const different: readonly Pair[] = [
   ['the prompt', 'Task', { prompt: 'x' }, { prompt: 'y' }],
 ]
 
-describe('one byte that matters makes another key', () => {
+describe('a relevant difference of one byte changes the key', () => {
   test.each(different)('%s', (_what, tool, one, other) => expect(keyOf(tool, one)).not.toBe(keyOf(tool, other)))
 })
 
@@ -94,11 +94,11 @@ const same: readonly Pair[] = [
   ['null for absent', 'shell_exec', { argv: ['ls'], tty: null }, { argv: ['ls'] }],
 ]
 
-describe('what does not matter keeps the key', () => {
+describe('an irrelevant difference keeps the key', () => {
   test.each(same)('%s', (_what, tool, one, other) => expect(keyOf(tool, one)).toBe(keyOf(tool, other)))
 })
 
-test('keys with secrets hold for one run only, and tools never share a key', () => {
+test('keys with secrets are valid for one run only, and tools never share a key', () => {
   const input = { argv: ['ls'], env: { A: 'x' } }
   expect(keyOf('shell_exec', input)).not.toBe(keyOf('shell_exec', input, new Uint8Array(32)))
   expect(keyOf('Bash', { command: 'ls' })).not.toBe(keyOf('bash', { command: 'ls' }))
@@ -132,11 +132,11 @@ const changes: readonly (readonly [what: string, change: Partial<BoundCall>])[] 
   ['the run', { runKey: new Uint8Array(32) }],
 ]
 
-describe('an approval answers one call', () => {
-  test.each(changes)('%s changes it', (_what, change) =>
+describe('an approval counts for one call', () => {
+  test.each(changes)('%s changes the binding', (_what, change) =>
     expect(callBinding({ ...bound, ...change })).not.toBe(callBinding(bound)),
   )
-  test('the order of rules and facts does not', () => {
+  test('the order of rules and facts does not change the binding', () => {
     expect(callBinding({ ...bound, rules: ['r2', 'r1'], facts: [...bound.facts].reverse() })).toBe(callBinding(bound))
   })
 })

@@ -7,15 +7,15 @@ export interface KeySubject {
   readonly tool: string
   /** The sanitised request, as canonical JSON. */
   readonly request: string
-  /** What was taken out of it, and the values of its environment. */
+  /** The secrets that were removed from the request, and the values of its environment variables. */
   readonly secrets: readonly string[]
-  /** A secret of this run. */
+  /** A secret that only this run knows. */
   readonly runKey: Uint8Array
-  /** SHA-256 in hex; the pure one unless the caller has a faster one. */
+  /** SHA-256 in hex; defaults to the one in plain JavaScript. */
   readonly hash?: (text: string) => string
 }
 
-/** What a remembered approval is filed under (R125). Secrets tell two requests apart only as a keyed hash (C25, C37). */
+/** The key of a remembered approval (R125). Secrets enter it only as a keyed hash (C25, C37). */
 export function approvalKey({ tool, request, secrets, runKey, hash = sha256 }: KeySubject): string {
   const taken = secrets.length === 0 ? '' : `"secrets":"${keyedHash(runKey, canonicalJson(secrets))}",`
   return hash(`{"request":${request},${taken}"tool":${jsonString(tool)}}`)
@@ -26,16 +26,16 @@ export interface BoundCall {
   /** As the agent sent it. */
   readonly input: JsonObject
   readonly place: Pick<Place, 'cwd' | 'workspace' | 'session' | 'agents'>
-  /** The environment that the call would run in. */
+  /** The environment variables that the call would run with. */
   readonly env: Readonly<Record<string, string>>
-  /** What the file system told the analysis. */
+  /** The file facts that the analysis read. */
   readonly facts: readonly Fact[]
-  /** The ids of the rules that asked. */
+  /** The reasons to ask, without their sentences (`askingReasons`). */
   readonly rules: readonly string[]
   readonly runKey: Uint8Array
 }
 
-/** The one call that an approval answers: whatever it was judged by is in it, so that nothing can be swapped afterwards. */
+/** Binds an approval to one call and everything that it was judged by, so that nothing can be swapped afterwards. */
 export function callBinding({ tool, input, place, env, facts, rules, runKey }: BoundCall): string {
   const { cwd, workspace, session, agents } = place
   return sha256(
@@ -53,7 +53,7 @@ export function callBinding({ tool, input, place, env, facts, rules, runKey }: B
   )
 }
 
-/** The texts that the analysis read, and where links led, each as a digest. */
+/** A digest for each file text that the analysis read and each link that it followed. */
 export const fileDigests = (facts: readonly Fact[]): readonly string[] =>
   facts
     .filter(({ question }) => question === 'text' || question === 'realPath')

@@ -12,13 +12,13 @@ const toolSafety = await withPreset('tool-safety')
 const push = bash('git push origin main')
 const turn = () => new Promise(setImmediate)
 
-/** A gate whose questions wait in a console. */
+/** A gate whose questions are pending in a console. */
 function openConsole(connector: Connector = { show: () => {} }) {
   const pending = pendingApprovals(connector)
   const opened = openGate({ policies: cautious, approvers: [pending] })
   const heard: PendingEvent[] = []
   pending.events.on(event => heard.push(event))
-  /** A call that waits, and what comes of it. */
+  /** A call that waits for its answer, and its verdict. */
   const ask = async (call: CallInput = push, signal?: AbortSignal) => {
     const verdict: { now: Verdict | null } = { now: null }
     void opened.gate.check(call, signal === undefined ? {} : { signal }).then(one => {
@@ -32,8 +32,8 @@ function openConsole(connector: Connector = { show: () => {} }) {
   return { ...opened, pending, heard, ask, post }
 }
 
-describe('R67: a question is kept, shown and waited for', () => {
-  test('with its id, chat, tool and input, and no decision', async () => {
+describe('R67: a question is stored, shown and awaited', () => {
+  test('it has an id, chat, tool and input, and no decision', async () => {
     const shown: string[][] = []
     const { pending, ask } = openConsole({ show: (...given) => void shown.push(given) })
     const { verdict, id } = await ask({ ...push, session: 'chat-7' })
@@ -44,7 +44,7 @@ describe('R67: a question is kept, shown and waited for', () => {
     expect(verdict.now).toBeNull()
   })
 
-  test('R185: another connector is another function', async () => {
+  test('R185: a connector is one function', async () => {
     const shown: string[] = []
     for (const connector of [
       { show: (_: string, id: string) => void shown.push(`page ${id}`) },
@@ -59,7 +59,7 @@ describe('R67: a question is kept, shown and waited for', () => {
     expect(shown.map(text => text.split(' ')[0])).toEqual(['page', 'chat'])
   })
 
-  test('R144: whoever listens hears of it, by an id of its own', async () => {
+  test('R144: listeners get an event with the id of the question', async () => {
     const { ask, heard } = openConsole()
     const first = await ask()
     const second = await ask(bash('make'))
@@ -80,7 +80,7 @@ describe('R67: a question is kept, shown and waited for', () => {
       },
     ],
     ['rejects', { show: () => Promise.reject(new Error('gone')) }],
-  ])('a connector that %s is no answer', async (_how, connector) => {
+  ])('a connector that %s gives no answer', async (_how, connector) => {
     const { ask, pending } = openConsole(connector)
     const { verdict } = await ask()
     await turn()
@@ -89,7 +89,7 @@ describe('R67: a question is kept, shown and waited for', () => {
   })
 })
 
-describe('R68: an answer by the id wakes whoever waits', () => {
+describe('R68: an answer with the id settles the question', () => {
   test.each([
     ['approved', 'allow', null],
     ['approved_for_session', 'allow', null],
@@ -106,7 +106,7 @@ describe('R68: an answer by the id wakes whoever waits', () => {
     )
   })
 
-  test('the other questions still wait', async () => {
+  test('the other questions stay pending', async () => {
     const { ask, pending } = openConsole()
     const first = await ask()
     const second = await ask(bash('make'))
@@ -125,7 +125,7 @@ describe('R145: POST /api/approvals/{id}/respond settles it', () => {
     [{ approved: true }, push, 'allow', { approved: true, scope: 'once' }],
     [{ approved: false, scope: 'once' }, push, 'deny', { approved: false }],
     [{ approved: false, scope: 'always' }, push, 'deny', { approved: false }],
-    // No longer than it may be: what destroys ends with the session, and what has no shape is remembered to the letter.
+    // Not longer than allowed: destructive effects end with the session, and a call without a shape is remembered exactly.
     [{ approved: true, scope: 'always' }, bash('git push -f'), 'allow', { approved: true, scope: 'session' }],
     [{ approved: true, scope: 'always' }, bash('make && git push'), 'allow', { approved: true, scope: 'session' }],
   ]
@@ -140,7 +140,7 @@ describe('R145: POST /api/approvals/{id}/respond settles it', () => {
   test.each([
     ['once', true],
     ['session', false],
-  ])('what is approved %s and made again asks: %s', async (scope, asks) => {
+  ])('a call approved %s and repeated asks again: %s', async (scope, asks) => {
     const { ask, post } = openConsole()
     post((await ask()).id, { approved: true, scope })
     await turn()
@@ -155,9 +155,9 @@ describe('R145: POST /api/approvals/{id}/respond settles it', () => {
     ['a word for an answer', { approved: 'true' }],
     ['a number for an answer', { approved: 1 }],
     ['another scope', { approved: true, scope: 'forever' }],
-    ['a key that nobody knows', { approved: true, all: true }],
+    ['with an unknown key', { approved: true, all: true }],
     ['far too much', { approved: true, scope: ' '.repeat(5_000) }],
-  ])('400 for a body that is %s, and the question still waits', async (_what, body) => {
+  ])('400 for a body that is %s, and the question stays pending', async (_what, body) => {
     const { ask, post, pending } = openConsole()
     const { id } = await ask()
     expect(post(id, body).status).toBe(400)
@@ -184,7 +184,7 @@ test.each(['', '../x', 'a b', 'a/b', 'a%2Fb', 'a\0', 'é', '__proto__ ', 'x'.rep
   },
 )
 
-describe('R147, C26: a second answer changes nothing, and is told so', () => {
+describe('R147, C26: a second answer changes nothing and gets an error', () => {
   test.each([
     [true, false],
     [false, true],
@@ -199,11 +199,11 @@ describe('R147, C26: a second answer changes nothing, and is told so', () => {
     expect(journal.events().filter(({ type }) => type === 'approval_decided')).toHaveLength(1)
   })
 
-  test.each(['constructor', '__proto__', '0'])('404 for %j, which nobody asked', id => {
+  test.each(['constructor', '__proto__', '0'])('404 for the unknown id %j', id => {
     expect(openConsole().post(id, { approved: true })).toEqual({ status: 404, body: { error: expect.any(String) } })
   })
 
-  test('an answer to what somebody else has answered comes too late', async () => {
+  test('an answer after another approver has answered is too late', async () => {
     const pending = pendingApprovals({ show: () => {} })
     let id = ''
     pending.events.on(event => {
@@ -215,7 +215,7 @@ describe('R147, C26: a second answer changes nothing, and is told so', () => {
   })
 })
 
-describe('R148: so many questions wait and no more', () => {
+describe('R148: the number of pending questions is limited', () => {
   const { approver, asked } = person()
   const open = async () => {
     await openGate({ policies: cautious, approvers: [approver] }).gate.check(push)
@@ -228,18 +228,18 @@ describe('R148: so many questions wait and no more', () => {
     return { pending, ask, notes }
   }
 
-  test('the next is refused at once, and there is room again when one is answered', async () => {
+  test('the next one is refused at once, until another one is answered', async () => {
     const { pending, ask, notes } = await open()
     for (let n = 0; n < limits.pendingApprovals; n += 1) void ask(`id-${n}`)
     expect([pending.list().length, notes]).toEqual([limits.pendingApprovals, []])
     expect(await ask('one-more')).toBeNull()
-    expect(notes).toEqual(['the console has no room for the question'])
+    expect(notes).toEqual(['the console has too many open questions'])
     expect(pending.resolve('id-7', { decision: 'denied', by: 'dev' })).toBe(true)
     void ask('one-more')
     expect(pending.find('one-more')).toMatchObject({ decision: null })
   })
 
-  test.each(['id-1', 'no id'])('nor is there room for the id %j when `id-1` waits', async id => {
+  test.each(['id-1', 'no id'])('the id %j is refused while `id-1` is pending', async id => {
     const { pending, ask } = await open()
     void ask('id-1')
     expect(await ask(id)).toBeNull()
@@ -247,8 +247,8 @@ describe('R148: so many questions wait and no more', () => {
   })
 })
 
-describe('a question is over when nobody waits any more', () => {
-  test('R71: after the time that the policy sets, the call is blocked and an answer comes too late', async () => {
+describe('a question ends when its caller stops waiting', () => {
+  test('R71: after the timeout of the policy the call is blocked and an answer is too late', async () => {
     const pending = pendingApprovals({ show: () => {} })
     const { gate, clock } = openGate({ policies: toolSafety, approvers: [pending] })
     const verdict = gate.check(bash('make'))
@@ -262,7 +262,7 @@ describe('a question is over when nobody waits any more', () => {
     expect(respond({ method: 'POST', id, body: '{"approved":true}', by: 'dev' }, pending).status).toBe(404)
   })
 
-  test('R149: within a second after the client has left, and blocked', async () => {
+  test('R149: within a second after the client disconnects, and the call is blocked', async () => {
     const { ask, clock, pending, heard } = openConsole()
     let gone = false
     const client = clientLeft({ clock, isGone: () => gone })
@@ -279,14 +279,14 @@ describe('a question is over when nobody waits any more', () => {
     client.stop()
   })
 
-  test('a client that is gone already is not asked for', async () => {
+  test('no question for a client that has disconnected already', async () => {
     const { ask, clock, pending } = openConsole()
     const { verdict } = await ask(push, clientLeft({ clock, isGone: () => true }).signal)
     expect(verdict.now).toMatchObject({ decision: 'deny', code: 'cancelled' })
     expect(pending.list()).toEqual([])
   })
 
-  test('whoever is answered stops looking', () => {
+  test('it stops checking the client after the answer', () => {
     const { clock } = openConsole()
     let looked = 0
     const client = clientLeft({ clock, isGone: () => ++looked > 99 })

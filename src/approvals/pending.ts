@@ -14,43 +14,43 @@ export interface PendingApproval {
   readonly decision: null
 }
 
-/** What shows a question to a person, with a way to approve and to deny; the answer comes back by the id (R185). */
+/** Shows a question to a person, with a way to approve and to deny it. The answer comes back with the id (R185). */
 export interface Connector {
-  /** Throwing or rejecting is a channel that is broken, and so no answer. */
+  /** If it throws or rejects, the channel counts as broken and gives no answer. */
   show(chat: string, approval: string, description: string): void | Promise<void>
 }
 
-/** What listeners hear, in the words of the web UI (R144). */
+/** The events for listeners, named as in the web UI (R144). */
 export type PendingEvent =
   | { readonly type: 'approval_required'; readonly approval_id: string; readonly pending: PendingApproval }
   | { readonly type: 'approval_over'; readonly approval_id: string }
 
-/** Questions that wait, for as many gates as ask through it. */
+/** Pending questions; several gates may share one instance. */
 export interface PendingApprovals extends Approver {
-  /** Those that wait, oldest first. */
+  /** The pending questions, oldest first. */
   list(): readonly PendingApproval[]
   find(id: string): PendingApproval | null
-  /** INVARIANT: the first answer takes the question away and wakes whoever waits; for a second one there is none (R68, R147). */
+  /** INVARIANT: the first answer settles the question; a second one finds no question and returns false (R68, R147). */
   resolve(id: string, answer: ApprovalAnswer): boolean
   readonly events: Pick<Broadcast<PendingEvent>, 'on'>
 }
 
-/** What an id can be: it stands in addresses. */
+/** Whether a text may be an approval id. Ids are part of URLs. */
 export const isApprovalId = (id: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(id)
 
 /**
- * The questions of a server's own channel.
+ * Creates the pending questions of a server.
  *
  * @example
  * const pending = pendingApprovals({ show: (chat, id, text) => page.showQuestion(chat, id, text) })
  * const ports = await openPorts({ approvers: [pending] })
- * pending.resolve(id, { decision: 'approved', by: 'dev' }) // true, and once only
+ * pending.resolve(id, { decision: 'approved', by: 'dev' }) // true, but only for the first answer
  */
 export function pendingApprovals(connector: Connector): PendingApprovals {
   const waiting = new Map<string, Waiter>()
   const events = broadcast<PendingEvent>()
 
-  /** Takes the question away, with whatever answer; false if it is gone already. */
+  /** Removes the question and passes the answer on; false if it was removed before. */
   function end(id: string, answer: ApprovalAnswer | null): boolean {
     const waiter = waiting.get(id)
     if (waiter === undefined) return false
@@ -70,14 +70,14 @@ export function pendingApprovals(connector: Connector): PendingApprovals {
     request: (request, { signal, note }) => {
       const { id, session, tool, details: input, summary } = request
       if (waiting.size >= limits.pendingApprovals || waiting.has(id) || !isApprovalId(id)) {
-        note('the console has no room for the question')
+        note('the console has too many open questions')
         return Promise.resolve(null)
       }
       if (signal.aborted) return Promise.resolve(null)
       const pending: PendingApproval = { id, session, tool, input, request, decision: null }
       return new Promise(wake => {
         waiting.set(id, { pending, wake })
-        // Answered elsewhere, timed out, or the client has left: nobody waits any more.
+        // Another approver answered, the question timed out, or the client disconnected.
         signal.addEventListener('abort', () => void end(id, null), { once: true })
         events.send(() => ({ type: 'approval_required', approval_id: id, pending }))
         void showOn(connector, pending, summary).then(isShown => isShown || end(id, null))

@@ -3,13 +3,13 @@ import type { JsonObject } from '../core/json.ts'
 import type { ApprovalAnswer, ApprovalRequest } from './approver.ts'
 import { isApprovalId, type PendingApprovals } from './pending.ts'
 
-/** What came in at `/api/approvals/{id}/respond`, taken apart and nothing more. */
+/** The parts of a request to `/api/approvals/{id}/respond`, not yet checked. */
 export interface Respond {
   readonly method: string
   readonly id: string
-  /** As it was sent. */
+  /** The raw request body. */
   readonly body: string
-  /** Who is signed in. */
+  /** The user who is signed in. */
   readonly by: string
 }
 
@@ -33,14 +33,14 @@ type Scope = v.InferOutput<typeof bodySchema>['scope']
 
 /** Settles a pending approval (R145). A bad id is refused before anything is looked up (R146); a second answer finds none (C26). */
 export function respond({ method, id, body, by }: Respond, pending: PendingApprovals): Response {
-  if (method !== 'POST') return refused(405, 'answers are sent with POST')
-  if (!isApprovalId(id)) return refused(400, 'this is no id of an approval')
+  if (method !== 'POST') return refused(405, 'use POST to answer')
+  if (!isApprovalId(id)) return refused(400, 'this is not an approval id')
   const parsed = v.safeParse(bodySchema, body)
   if (!parsed.success) return refused(400, 'send {"approved": true or false, "scope": "once", "session" or "always"}')
   const { approved, scope } = parsed.output
   const found = pending.find(id)
   const answer = found === null ? null : approved ? approval(found.request, scope, by) : denial(by)
-  if (answer === null || !pending.resolve(id, answer)) return refused(404, 'no such approval waits for an answer')
+  if (answer === null || !pending.resolve(id, answer)) return refused(404, 'no pending approval with this id')
   return { status: 200, body: { approval_id: id, approved, ...(approved ? { scope: scopeOf(answer) } : {}) } }
 }
 
@@ -48,7 +48,7 @@ const refused = (status: 400 | 404 | 405, error: string): Response => ({ status,
 
 const denial = (by: string): ApprovalAnswer => ({ decision: 'denied', by })
 
-/** As long as the person says, or as long as it may be remembered: for the very call a session, for its shape as offered. */
+/** Approves for the chosen scope, but at most as long as the offer allows; without an offer, this exact call for the session. */
 function approval({ offers }: ApprovalRequest, scope: Scope, by: string): ApprovalAnswer {
   const decision = scope === 'once' ? 'approved' : 'approved_for_session'
   const [offer] = offers
@@ -57,6 +57,6 @@ function approval({ offers }: ApprovalRequest, scope: Scope, by: string): Approv
   return { decision, by, remember: { scope: kept, shape: offer.shape } }
 }
 
-/** What it came to, so that the page can say so. */
+/** The scope that was actually granted, for the page to show. */
 const scopeOf = ({ decision, remember }: ApprovalAnswer): Scope =>
   decision === 'approved' ? 'once' : (remember?.scope ?? 'session')

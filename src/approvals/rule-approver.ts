@@ -1,7 +1,7 @@
 import type { ApprovalOutcome } from '../audit/event.ts'
 import type { ApprovalRequest, Approver } from './approver.ts'
 
-/** One rule as code: the first with the call's tool and a true condition decides (R78). */
+/** A rule as code. The first rule with the call's tool and a true condition decides (R78). */
 export interface ApprovalRule {
   readonly id?: string
   readonly tool: string
@@ -11,12 +11,12 @@ export interface ApprovalRule {
 
 export interface RuleApproverOptions {
   readonly rules: readonly ApprovalRule[]
-  /** What decides when no rule does: `denied` if left out; `pass` hands the question to the next approver. */
+  /** The answer if no rule matches; `denied` by default. `pass` leaves the question to the next approver. */
   readonly default?: ApprovalOutcome | 'pass'
 }
 
 /**
- * Answers asks by rules as code, for runs that nobody watches.
+ * Answers asks with rules as code, for runs without a person.
  *
  * @example
  * ruleApprover({ rules: [{ tool: 'shell_exec', condition: r => r.summary.startsWith('pytest'), decision: 'approved' }], default: 'denied' })
@@ -39,10 +39,10 @@ export function ruleApprover(options: RuleApproverOptions): Approver {
   }
 }
 
-/** Who answered when no rule did; the verdict's code tells it apart from a rule's own denial. */
+/** The `by` of an answer that no rule gave; it gets its own code in the verdict. */
 export const noRuleMatched = 'no rule matched'
 
-/** A condition that throws counts as not matched (R79), and the journal says so. */
+/** A condition that throws counts as not matched (R79); the journal records it. */
 function answerOf(rule: ApprovalRule, request: ApprovalRequest): boolean | 'failed' {
   try {
     return rule.condition === undefined || rule.condition(request) === true
@@ -51,7 +51,7 @@ function answerOf(rule: ApprovalRule, request: ApprovalRequest): boolean | 'fail
   }
 }
 
-/** Refuses everything: for tests and for places where an ask must never succeed. */
+/** Denies every ask: for tests and for setups where an ask must never succeed. */
 export const denyAll: Approver = {
   name: 'deny-all',
   channel: 'code',

@@ -7,10 +7,10 @@ import { noRuleMatched } from './rule-approver.ts'
 export interface Question {
   readonly request: ApprovalRequest
   readonly approvers: readonly Approver[]
-  /** Nobody watches: only rules as code may answer (C28). */
+  /** In automation only rules as code may answer (C28). */
   readonly automation: boolean
   readonly timeoutMs: number
-  /** What silence means. `allow` is an opt-in, and the caller has checked that it may apply (C1). */
+  /** The decision if no one answers in time. `allow` is an opt-in, and the caller has checked that it may apply (C1). */
   readonly onTimeout: 'allow' | 'deny'
   readonly clock: Clock
   readonly signal: AbortSignal | null
@@ -20,13 +20,13 @@ export interface Settled {
   readonly decision: ApprovalOutcome
   readonly by: string
   readonly reason: ApprovalDecided['reason']
-  /** What else belongs in the record. */
+  /** Remarks for the record. */
   readonly notes?: readonly string[]
-  /** What the person wants to be remembered. */
+  /** The grant that the person chose. */
   readonly remember?: ApprovalAnswer['remember']
 }
 
-/** Asks whoever can answer. The first answer wins, exactly once; silence, a broken channel or none is a deny. */
+/** Asks all approvers. The first answer wins, exactly once; a timeout, a broken channel or no approver is a deny. */
 export async function settle(question: Question): Promise<Settled> {
   const ended = new AbortController()
   const stop = () => ended.abort()
@@ -54,7 +54,7 @@ function firstOf(question: Question, asking: OpenQuestion): Promise<Settled> {
   })
 }
 
-/** Rules as code first, one after the other; then everyone else at once. */
+/** Asks the rules as code one after the other, then all people at once. */
 async function ask(question: Question, asking: OpenQuestion): Promise<Settled> {
   const { approvers, request } = question
   for (const approver of approvers.filter(one => one.channel === 'code')) {
@@ -63,7 +63,7 @@ async function ask(question: Question, asking: OpenQuestion): Promise<Settled> {
       return { decision: answer.decision, by: answer.by, reason: answer.auto === true ? 'auto' : 'rule' }
   }
   const people = question.automation ? [] : approvers.filter(one => one.channel === 'human')
-  if (people.length === 0) return nobody(approvers.some(one => one.channel === 'code'))
+  if (people.length === 0) return withoutPerson(approvers.some(one => one.channel === 'code'))
   const failed = new Error('no answer')
   let waiting: Waiting | null = null
   const answers = people.map(async approver => {
@@ -88,19 +88,19 @@ const settledWithout = (waiting: Waiting | null): Settled =>
     ? { decision: 'denied', by: 'no channel answered', reason: 'failed' }
     : { decision: 'denied', by: waiting.waitsFor, reason: 'waiting' }
 
-/** `isNone`: something came back that decides nothing. */
+/** `isNone`: the approver returned something that is not a valid answer. */
 type Answered = ApprovalAnswer | (ApprovalAnswer & { readonly isNone: true })
 type Said = Answered | Waiting | null
 
 const isAnswer = (said: Said): said is Answered => said !== null && 'decision' in said
 
-/** A channel that breaks has not answered; what is no answer is a denial. */
+/** A person's channel that fails gives no answer; an invalid answer is a denial. */
 async function answerOf(approver: Approver, request: ApprovalRequest, asking: OpenQuestion): Promise<Said> {
   try {
     const answer = await approver.request(request, asking)
     if (answer === null || 'waitsFor' in answer) return answer
     if (outcomes.has(answer.decision)) return answer
-    return { decision: 'denied', by: `${approver.name} gave no valid answer`, isNone: true }
+    return { decision: 'denied', by: `${approver.name} returned an invalid answer`, isNone: true }
   } catch {
     return approver.channel === 'code' ? { decision: 'denied', by: `${approver.name} failed` } : null
   }
@@ -108,11 +108,11 @@ async function answerOf(approver: Approver, request: ApprovalRequest, asking: Op
 
 const outcomes = new Set<string>(['approved', 'approved_for_session', 'denied', 'abort'])
 
-const cancelled: Settled = { decision: 'denied', by: 'the caller left', reason: 'cancelled' }
+const cancelled: Settled = { decision: 'denied', by: 'the caller disconnected', reason: 'cancelled' }
 
-const nobody = (hasRules: boolean): Settled => ({
+const withoutPerson = (hasRules: boolean): Settled => ({
   decision: 'denied',
-  by: hasRules ? noRuleMatched : 'nobody can answer',
+  by: hasRules ? noRuleMatched : 'no approver is set up',
   reason: 'no_provider',
 })
 
@@ -121,12 +121,12 @@ const timedOut = ({ onTimeout, timeoutMs }: Question): Settled =>
     ? { decision: 'approved', by: `no answer in ${timeoutMs} ms`, reason: 'timeout_default' }
     : { decision: 'denied', by: `no answer in ${timeoutMs} ms`, reason: 'timeout' }
 
-/** Silence may allow only what looks harmless and asks for no more rights, and never when nobody watches (C1). */
-export const mayTimeOutToAllow = (asked: {
+/** A timeout may allow only calls of low or medium risk without escalated rights, and never in automation (C1). */
+export const mayTimeOutToAllow = (question: {
   readonly risk: Risk
   readonly escalated: boolean
   readonly automation: boolean
-}): boolean => !asked.automation && !asked.escalated && !reachesRisk(asked.risk, 'high')
+}): boolean => !question.automation && !question.escalated && !reachesRisk(question.risk, 'high')
 
-/** The answer where too many questions are open already: nobody could look at them all (R148). */
+/** The answer if too many questions are open already for a person to look at (R148). */
 export const tooManyOpen: Settled = { decision: 'denied', by: 'too many questions are open', reason: 'failed' }

@@ -5,7 +5,7 @@ import { rememberLimit } from '../policy/rules/remember.ts'
 import type { Settled } from './settle.ts'
 
 export interface StandingQuestion {
-  /** Why the run may type into the session unasked; null if it may not. */
+  /** Why the run may type into the session without a prompt; null if it may not. */
   readonly approved: string | null
   readonly verdict: Verdict
   readonly place: Place
@@ -13,8 +13,8 @@ export interface StandingQuestion {
 }
 
 /**
- * The answer of an exec session that the run has started or been approved for (C11). It answers asks and nothing else: not
- * the floor's, none that a rule wants asked each time, and none where a person wanted more questions or nobody watches.
+ * The answer for typing into an exec session that the run started or was approved for (C11). It does not answer asks of
+ * the floor or of rules that ask each time, and it does not count in careful mode or in automation.
  */
 export function standingAnswer({ approved, verdict, place, policies }: StandingQuestion): Settled | null {
   if (approved === null || place.careful || place.automation) return null

@@ -1,15 +1,15 @@
 import type { Result } from '../core/fault.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
-/** Where questions wait for a person who is not here, and where the answers lie. */
+/** Stores questions for a person who answers later, and their answers. */
 export interface ApprovalStore {
-  /** The answer to exactly this call, if there is one. INVARIANT: an approval is given out to one call. */
+  /** The answer to exactly this call, if there is one. INVARIANT: an approval is returned to one call only. */
   take(binding: string): ApprovalAnswer | null
-  /** Keeps the question; gives back the name that a person calls it by. */
+  /** Stores the question and returns the id that a person answers it with. */
   keep(request: ApprovalRequest, binding: string): Result<string>
 }
 
-/** For clients without a prompt: answers with what a person said elsewhere, or says how they can. */
+/** For clients without a prompt: returns the stored answer, or says how a person can answer. */
 export const storedApprover = (store: ApprovalStore): Approver => ({
   name: 'sallyport approve',
   channel: 'human',
@@ -26,4 +26,4 @@ export const storedApprover = (store: ApprovalStore): Approver => ({
 const howTo = (id: string): string =>
   `ask them to run \`sallyport approve ${id}\` in a terminal, then make exactly the same call again`
 
-const unbound = 'it runs a file that cannot be read, so no approval can be tied to it; they can run it themselves'
+const unbound = 'it runs a file that cannot be read, so an approval cannot be bound to it; they can run it themselves'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { broadcast } from './broadcast.ts'
 
-test('a value is made once for all who want to hear it, and for nobody else', () => {
+test('a value is created once for all listeners that want it', () => {
   const events = broadcast<string>()
   const heard: string[] = []
   let made = 0

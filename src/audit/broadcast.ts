@@ -1,8 +1,8 @@
-/** Sends each value to everyone who listens. A listener that throws harms nobody else. */
+/** Sends each value to all listeners. A listener that throws does not affect the others. */
 export interface Broadcast<T> extends AsyncIterable<T> {
-  /** `when` tells whether the listener wants to hear anything now. */
+  /** The listener gets values only while `when` returns true. */
   on(listener: (value: T) => void, when?: () => boolean): () => void
-  /** `make` is called if anyone wants to hear it at all. */
+  /** `make` is called only if there is a listener. */
   send(make: () => T): void
 }
 
@@ -25,7 +25,7 @@ export function broadcast<T>(): Broadcast<T> {
         try {
           listener(value)
         } catch {
-          // A broken listener is its owner's problem: the journal already has the value.
+          // Ignored on purpose: the journal already has the value.
         }
       }
     },
@@ -40,7 +40,7 @@ interface Subscriber<T> {
 
 const always = (): boolean => true
 
-/** Values wait for a slow reader up to a limit, beyond which the reader is ended rather than the memory. */
+/** Queues values for a slow reader, up to a limit; then the reader is ended, to bound the memory. */
 function iterate<T>(on: Broadcast<T>['on']): AsyncIterator<T> {
   const waiting: T[] = []
   let wake: ((result: IteratorResult<T>) => void) | null = null

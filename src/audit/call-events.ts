@@ -17,7 +17,7 @@ import type {
   RecordedFence,
 } from './event.ts'
 
-/** What the events of a call are made from; the gate's own types would point the wrong way. */
+/** A judgement, as far as events need it. The gate's own type cannot be imported from here. */
 interface Judged {
   readonly verdict: Verdict
   readonly facts: readonly Fact[]
@@ -26,9 +26,9 @@ interface Judged {
 /** Makes the events of one call, in their order (R134, R135). */
 export interface CallEvents {
   requested(judged: Judged): readonly JournalEvent[]
-  /** What runs in its place, where a rule says so. */
+  /** The call that a rule puts in the place of the requested one. */
   replaced(judged: Judged): CallReplaced
-  asked(question: {
+  approvalRequested(question: {
     readonly id: string
     readonly key: string
     readonly summary: string
@@ -41,7 +41,7 @@ export interface CallEvents {
   ): ApprovalDecided
   judged(verdict: Verdict, policy: string): readonly JournalEvent[]
   started(fence: RecordedFence | null): JournalEvent
-  /** How a call that was started has ended; null: well. */
+  /** The end of a started call; null if it succeeded. */
   finished(code: Code | null): JournalEvent
 }
 
@@ -91,7 +91,7 @@ export function callEvents(
       risk: verdict.risk,
       rule: verdict.replacement?.rule ?? null,
     }),
-    asked: question => ({
+    approvalRequested: question => ({
       type: 'approval_requested',
       ...common(),
       approval: question.id,
@@ -148,13 +148,13 @@ const isCancelled = (code: Verdict['code']): boolean => code === 'cancelled' || 
 const maxEffects = 50
 const maxReasons = 20
 
-/** The floor and the boundary: not a matter of policy but a line that was crossed (R17). */
+/** Denials of the floor and the boundary, which are recorded as security violations (R17). */
 const violations = (verdict: Verdict): readonly string[] =>
   verdict.reasons
     .filter(reason => reason.decision === 'deny' && (reason.layer === 'floor' || reason.layer === 'boundary'))
     .map(reason => reason.because)
 
-/** Which stage decided, so that a reader of the stream needs no prose (R137). */
+/** The stage that decided, so that programs need not parse messages (R137). */
 function stageOf(verdict: Verdict): CallJudged['stage'] {
   const layer = verdict.reasons.find(reason => reason.decision === verdict.decision)?.layer
   switch (layer) {
@@ -177,7 +177,7 @@ export const recordedEffect = (effect: Effect): RecordedEffect => ({
   chain: effect.chain,
 })
 
-/** What a file held is recorded as its digest only. */
+/** The text of a file is recorded as a digest only. */
 const recordedFact = ({ question, path, answer }: Fact): JsonObject => ({
   question,
   path,

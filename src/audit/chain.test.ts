@@ -6,21 +6,21 @@ import { eventOf, genesis, link, readJournalLine } from './chain.ts'
 const event = canonicalJson({ type: 'x', text: '"hash":"' })
 const first = link(genesis, event)
 
-test('a line is canonical JSON, and its hash is that of the line without it', () => {
+test('a line is canonical JSON, and its hash covers the rest of the line', () => {
   const { hash, ...rest } = JSON.parse(first.line)
   expect(canonicalJson({ hash, ...rest })).toBe(first.line)
   expect(hash).toBe(sha256(canonicalJson(rest)))
   expect(rest).toMatchObject({ prev: '0'.repeat(64), seq: 1 })
 })
 
-test('a line is read as it was written', () => {
+test('a line reads back as it was written', () => {
   const second = link(first.link, event)
   const linked = readJournalLine(second.line)
   expect(linked).toEqual({ sequence: 2, hash: second.link.hash, previous: first.link.hash, text: event })
   expect(linked !== null && eventOf(linked)).toEqual({ type: 'x', text: '"hash":"' })
 })
 
-describe('what is not a line, to the byte, is not read', () => {
+describe('a text that differs from a line in one byte is rejected', () => {
   test.each([
     ['nothing', ''],
     ['white space before', ` ${first.line}`],

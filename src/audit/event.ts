@@ -7,7 +7,7 @@ import type { Reason, RuleRef } from '../core/verdict.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { FenceProfile } from '../fence/profile.ts'
 
-/** What the journal holds and what listeners hear: one stream, in this order for each call (R134, R135). */
+/** The events in the journal and for listeners: one stream, in this order for each call (R134, R135). */
 export type JournalEvent =
   | CallRequested
   | CallReplaced
@@ -23,10 +23,10 @@ export type JournalEvent =
   | PolicyWarned
   | SettingChanged
 
-/** What every event of a call carries. */
+/** The fields of every event of a call. */
 interface OfCall {
   readonly session: string
-  /** Sallyport's id of the call, and the client's own if it gave one. */
+  /** Sallyport's id of the call; `clientCall` is the client's id, if it sent one. */
   readonly call: string
   readonly clientCall: string | null
   readonly agents: readonly string[]
@@ -38,21 +38,21 @@ interface OfCall {
 export interface CallRequested extends OfCall {
   readonly type: 'tool_call_requested'
   readonly key: string
-  /** Sanitised by the tool's descriptor; redacted and cut before it is written. */
+  /** Sanitised by the tool's descriptor; redacted and truncated before it is written. */
   readonly request: JsonObject
   readonly cwd: string
   readonly workspace: readonly string[]
-  /** Whether nobody watches, and whether the person asked for more questions: by the session or by policy. */
+  /** Whether the call was in automation, and whether careful mode was on, by the session or by policy. */
   readonly automation: boolean
   readonly careful: boolean
   readonly effects: readonly RecordedEffect[]
-  /** What the file system told the analysis; contents only as digests. */
+  /** The file facts that the analysis read; file texts only as digests. */
   readonly facts: readonly JsonObject[]
   readonly tier: Tier
   readonly risk: Risk
 }
 
-/** The call that stands in the requested one's place: everything after this record is about it. */
+/** The call that replaces the requested one. All later records of the call are about it. */
 export interface CallReplaced extends OfCall, Pick<CallRequested, 'key' | 'request' | 'effects' | 'tier' | 'risk'> {
   readonly type: 'tool_call_replaced'
   readonly rule: RuleRef | null
@@ -86,7 +86,7 @@ export interface ApprovalDecided extends OfCall {
   readonly approval: string
   readonly key: string
   readonly decision: ApprovalOutcome
-  /** Who or what answered: a person, a rule's id, a remembered approval, a clock. */
+  /** The one that answered: a person, a rule's id, a remembered approval, a timeout. */
   readonly by: string
   readonly reason:
     | 'provider'
@@ -101,15 +101,15 @@ export interface ApprovalDecided extends OfCall {
     | 'failed'
     | 'cancelled'
     | 'loop'
-  /** Remarks of whoever was asked: a rule as code whose condition failed. */
+  /** Remarks of the approvers, for example that the condition of a rule as code failed. */
   readonly notes: readonly string[]
 }
 
-/** The verdict as it leaves: exactly one a call, `allow` or `deny` (an unsettled `ask` for judge-only callers). */
+/** The final verdict, exactly one per call: `allow` or `deny`, or `ask` if the client asks in its own prompt. */
 export interface CallJudged extends OfCall {
   readonly type: 'tool_call_judged'
   readonly decision: Decision
-  /** Which stage decided, so that nobody has to read prose (R137). */
+  /** The stage that decided, so that programs need not parse messages (R137). */
   readonly stage: 'input' | 'floor' | 'boundary' | 'policy' | 'approval' | 'sandbox' | 'journal'
   readonly code: Code | null
   readonly reasons: readonly Reason[]
@@ -119,11 +119,11 @@ export interface CallJudged extends OfCall {
 
 export interface CallStarted extends OfCall {
   readonly type: 'tool_call_started'
-  /** What it runs in; null for a call that starts no command. */
+  /** The fence that it runs in; null for a call that starts no command. */
   readonly fence: RecordedFence | null
 }
 
-/** Whether a command was fenced in. Only `enforce` limited it: `audit` says what would have, `off` why nothing did. */
+/** Whether a command ran in a fence. Only `enforce` limited it; `audit` records the plan, `off` the reason why there was none. */
 export interface RecordedFence {
   readonly mode: 'off' | 'audit' | 'enforce'
   readonly adapter: string | null
@@ -142,14 +142,14 @@ export interface CallFinished extends OfCall {
   readonly stage: CallJudged['stage'] | 'run'
 }
 
-/** A run of an agent begins; the calls of the session with its id are its own. */
+/** A run of an agent starts. Its calls have its id as their session. */
 export interface RunStarted {
   readonly type: 'run_started'
   readonly at: string
   readonly session: string
 }
 
-/** How it ended, once: by itself, for want of something, or because somebody stopped it (R77, R80, R177). */
+/** The end of a run, recorded once: it completed, failed or was cancelled (R77, R80, R177). */
 export interface RunEnded {
   readonly type: 'run_completed' | 'run_failed' | 'run_cancelled'
   readonly at: string
@@ -163,11 +163,11 @@ export interface PolicyLoaded {
   readonly at: string
   readonly digest: string
   readonly previous: string | null
-  /** What it lets through that the policy before did not (R221): allow rules and settings that are new, stops that are gone. */
+  /** Everything that it allows and the previous policy did not (R221): new allow rules and settings, removed asks and denies. */
   readonly widened: readonly string[]
 }
 
-/** What policies in force allow and a person should be reminded of, each time that a gate opens (C1, C33). */
+/** A risky setting of the policies in force; recorded each time a gate is created (C1, C33). */
 export interface PolicyWarned {
   readonly type: 'policy_warned'
   readonly at: string
@@ -177,7 +177,7 @@ export interface PolicyWarned {
   readonly message: string
 }
 
-/** A switch that a person flipped: trust, forget, careful, auto-approve, pause. */
+/** A setting that a person changed: trust, forget, careful, auto-approve, pause. */
 export interface SettingChanged {
   readonly type: 'setting_changed'
   readonly at: string

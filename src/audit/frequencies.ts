@@ -1,7 +1,7 @@
-/** Counts what has the same key, and keeps the first of each. */
+/** Counts values by key and keeps the first of each. */
 export interface Frequencies<T> {
   readonly add: (key: string, value: T) => void
-  /** The most frequent first. */
+  /** Most frequent first. */
   readonly most: (max: number) => readonly (T & { readonly count: number })[]
 }
 

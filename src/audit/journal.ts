@@ -1,9 +1,9 @@
 import type { Result } from '../core/fault.ts'
 import type { JournalEvent } from './event.ts'
 
-/** The record of everything. A failure is a value: `append` never throws and never rejects. */
+/** The append-only record. A failure is a value: `append` never throws and never rejects. */
 export interface Journal {
-  /** Durable, in order and unbroken once it resolves `ok`. */
+  /** When it resolves `ok`, the events are on disk, in order and in one piece. */
   append(events: readonly JournalEvent[]): Promise<Result<Receipt>>
   close(): Promise<void>
 }

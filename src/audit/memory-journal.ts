@@ -5,13 +5,13 @@ import type { Journal } from './journal.ts'
 import type { JournalMark } from './mark.ts'
 import { recordText } from './record.ts'
 
-/** A journal in memory, for tests of what stands on one: the same records and the same chain, and it fails when told to. */
+/** A journal in memory for tests: the same records and chain as on disk, and it can be made to fail. */
 export interface MemoryJournal extends Journal {
-  /** The events as they were handed in. */
+  /** The events as they were appended. */
   events(): readonly JournalEvent[]
-  /** The lines as a file would hold them. */
+  /** The lines as in a file. */
   lines(): readonly string[]
-  /** From now on every append fails with this; null ends it. */
+  /** Makes every append fail with this fault; null ends it. */
   failWith(fault: Fault | null): void
 }
 

@@ -27,7 +27,7 @@ const decided = (decision: ApprovalDecided['decision']): ApprovalDecided => ({
 const violation: SecurityViolation = { ...of, type: 'security_violation', reason: 'rm -rf /', risk: 'critical' }
 const common = { timestamp: of.at, session_id: 's', tool_name: 'Bash' }
 
-describe('events in the words of leashd', () => {
+describe('names of events in leashd', () => {
   test.each([
     ['a request is gated', requested, 'TOOL_GATED'],
     ['an allowed call', judged('allow'), 'TOOL_ALLOWED'],
@@ -36,7 +36,7 @@ describe('events in the words of leashd', () => {
   ])('%s', (_, event, name) => expect(leashdName(event)).toBe(name))
 })
 
-describe('entries of its audit file (R138)', () => {
+describe('entries of the audit file of leashd (R138)', () => {
   test.each([
     [
       'an attempt',

@@ -2,7 +2,7 @@ import type { Decision } from '../core/decision.ts'
 import { isObject, type JsonObject } from '../core/json.ts'
 import type { ApprovalDecided, CallJudged, CallRequested, JournalEvent, SecurityViolation } from './event.ts'
 
-/** The words of the systems whose documents Sallyport keeps to. One stream, one table (C32). */
+/** The names of an event in the systems whose documents Sallyport follows (C32). */
 export interface EventNames {
   /** leashd's event, and the `event` of its audit file (R138). */
   readonly leashd: string | null
@@ -37,7 +37,7 @@ export const eventNames: { readonly [type in JournalEvent['type']]: EventNames }
     skillsRuntime: 'approval_decided',
     letsgo: null,
   },
-  // What leashd calls it depends on the decision: `decisionNames`.
+  // leashd's name depends on the decision: see `decisionNames`.
   tool_call_judged: { leashd: null, leashdAudit: 'tool_attempt', skillsRuntime: null, letsgo: null },
   tool_call_started: { leashd: null, leashdAudit: null, skillsRuntime: 'tool_call_started', letsgo: null },
   tool_call_finished: { leashd: null, leashdAudit: null, skillsRuntime: 'tool_call_finished', letsgo: null },
@@ -50,7 +50,7 @@ export const eventNames: { readonly [type in JournalEvent['type']]: EventNames }
   setting_changed: { leashd: null, leashdAudit: null, skillsRuntime: null, letsgo: null },
 }
 
-/** What a decision is called: leashd's last event of a call, its policy word, and the verdicts of R141. */
+/** The names of a decision: leashd's last event of a call, its policy word, and the verdicts of R141. */
 export const decisionNames: {
   readonly [decision in Decision]: {
     readonly leashdEvent: string | null
@@ -64,12 +64,12 @@ export const decisionNames: {
   deny: { leashdEvent: 'TOOL_DENIED', leashd: 'deny', skillsRuntime: 'deny', letsgo: 'denied' },
 }
 
-/** leashd's name of an event; null if it has none. */
+/** leashd's name for an event; null if it has none. */
 export function leashdName(event: JournalEvent): string | null {
   return event.type === 'tool_call_judged' ? decisionNames[event.decision].leashdEvent : eventNames[event.type].leashd
 }
 
-/** leashd's audit entry of a judged call. `requested` is the event that opened it. */
+/** leashd's audit entry for a judged call. `requested` is the call's first event. */
 export function toolAttempt(requested: CallRequested, judged: CallJudged): JsonObject {
   return {
     ...entry('tool_attempt', judged),

@@ -2,7 +2,7 @@ import type { JsonObject } from '../core/json.ts'
 import type { CallRequested, JournalEvent } from './event.ts'
 import { approvalEntry, toolAttempt, violationEntry } from './names.ts'
 
-/** Turns the stream of events into the lines of the pipeline's audit file, in its own words (R138). */
+/** Turns events into the lines of the pipeline's audit file, with the names of its document (R138). */
 export function pipelineEntries(): (event: JournalEvent) => JsonObject | null {
   const open = new Map<string, CallRequested>()
   return event => {
@@ -25,5 +25,5 @@ export function pipelineEntries(): (event: JournalEvent) => JsonObject | null {
   }
 }
 
-/** Calls that are never judged must not fill the memory. */
+/** Limits the memory for calls that are never judged. */
 const maxOpen = 10_000

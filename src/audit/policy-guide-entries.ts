@@ -2,13 +2,13 @@ import type { JsonObject } from '../core/json.ts'
 import type { ApprovalDecided, ApprovalRequested, CallJudged, CallRequested, JournalEvent } from './event.ts'
 import { decisionNames } from './names.ts'
 
-/** What the file says about a tool, told by whoever knows the policies. */
+/** The words for a tool in the file; they come from the policies. */
 export interface ToolWords {
   readonly classification: string
   readonly operation: string
 }
 
-/** Turns the stream of events into the lines of the tool policy guide's audit file: one for each call (R141). */
+/** Turns events into the lines of the tool policy guide's audit file: one for each call (R141). */
 export function policyGuideEntries(wordsOf: (tool: string) => ToolWords): (event: JournalEvent) => JsonObject | null {
   const open = new Map<string, Open>()
   return event => {
@@ -37,7 +37,7 @@ interface Open {
   readonly decided: ApprovalDecided | null
 }
 
-/** Calls that are never judged must not fill the memory. */
+/** Limits the memory for calls that are never judged. */
 const maxOpen = 10_000
 
 function update(open: Map<string, Open>, id: string, change: (call: Open) => Open): null {
@@ -46,7 +46,7 @@ function update(open: Map<string, Open>, id: string, change: (call: Open) => Ope
   return null
 }
 
-/** Low tools leave no line (R61); the journal has them all the same (C16). */
+/** Tools of class `low` get no line (R61); the journal still has them (C16). */
 function entry({ requested, asked, decided }: Open, judged: CallJudged, words: ToolWords): JsonObject | null {
   if (words.classification === 'low') return null
   const { verdict, rationale, gate } =
@@ -54,7 +54,7 @@ function entry({ requested, asked, decided }: Open, judged: CallJudged, words: T
       ? { verdict: judged.decision, rationale: judged.reasons[0]?.because ?? '', gate: null }
       : {
           verdict: 'ask' as const,
-          rationale: `${answerOf(decided)}: ${askedWhy(judged)}`,
+          rationale: `${answerOf(decided)}: ${whyAsked(judged)}`,
           gate: decided,
         }
   return {
@@ -72,8 +72,8 @@ function entry({ requested, asked, decided }: Open, judged: CallJudged, words: T
   }
 }
 
-/** Silence that allowed is told apart from every answer (C1). */
+/** A timeout that allowed the call is distinct from every answer (C1). */
 const answerOf = ({ decision, by, reason }: ApprovalDecided): string =>
   reason === 'timeout_default' ? `timeout_default, ${by}` : `${decision} by ${by}`
 
-const askedWhy = ({ reasons }: CallJudged): string => reasons.find(reason => reason.decision === 'ask')?.because ?? ''
+const whyAsked = ({ reasons }: CallJudged): string => reasons.find(reason => reason.decision === 'ask')?.because ?? ''

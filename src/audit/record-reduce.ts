@@ -3,7 +3,7 @@ import { limits } from '../core/limits.ts'
 import { utf8Length } from '../core/utf8-length.ts'
 import { cutTo } from './redaction/cut.ts'
 
-/** A record that is too large loses the ends of its lists and strings, never itself, and says so in `reduced`. */
+/** Shortens the lists and strings of a record that is too large and notes it in `reduced`; the record itself is never dropped. */
 export function reduce(record: Json, bytes: number): string {
   for (const step of steps) {
     const text = canonicalJson(note(shrink(record, step, 0), bytes))
@@ -39,7 +39,7 @@ function shrink(value: Json, step: Step, depth: number): Json {
   return value.slice(0, step.items).map(item => shrink(item, step, depth + 1))
 }
 
-/** What fits in any case: the fields that say which call it was and what became of it. */
+/** The fields that always fit: which call it was and how it ended. */
 function scalarsOf(record: Json): Json {
   if (!isObject(record)) return null
   const fields = Object.entries(record).filter(([, value]) => value === null || typeof value !== 'object')

@@ -37,7 +37,7 @@ describe('a string', () => {
     ['may end with a whole pair', `${'x'.repeat(498)}😀${'x'.repeat(9)}`, `${'x'.repeat(498)}😀...[truncated]`],
   ])('%s', (_, text, want) => expect(shortenRecorded(text)).toBe(want))
 
-  test('is redacted before it is cut, so that no half of a secret remains', () => {
+  test('is redacted before it is truncated, so that no part of a secret remains', () => {
     const secret = `ghp_${'aB3'.repeat(12)}`
     const text = JSON.stringify(recorded({ command: `${'x'.repeat(489)} ${secret}` }))
     expect(text).toContain('[redacted')
@@ -46,7 +46,7 @@ describe('a string', () => {
 })
 
 describe('a record', () => {
-  test('is canonical JSON, and the same event is the same text', () => {
+  test('is canonical JSON, and the same event has the same text', () => {
     const text = recordText(event({ b: 1, a: [true, null, 'ü', '\ud800', -0.5e-7], '': {} }))
     expect(text).toBe(canonicalJson(JSON.parse(text)))
     expect(text).toBe(recordText(event({ '': {}, a: [true, null, 'ü', '\ud800', -0.5e-7], b: 1 })))
@@ -63,7 +63,7 @@ describe('a record', () => {
     })
   })
 
-  test('that is too large is reduced, and says so', () => {
+  test('that is too large is shortened, with a note', () => {
     const huge = event(Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`k${i}`, 'x'.repeat(400)])))
     const text = recordText(huge)
     expect(utf8Length(text)).toBeLessThanOrEqual(limits.recordBytes)

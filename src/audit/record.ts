@@ -6,7 +6,7 @@ import { reduce } from './record-reduce.ts'
 import { shortenRecorded } from './redaction/cut.ts'
 import { redactedJson } from './redaction/redacted-json.ts'
 
-/** The text of an event as it is recorded: redacted, then cut (C16), as canonical JSON of at most `limits.recordBytes`. */
+/** The text of an event in the journal: redacted, then truncated (C16), as canonical JSON of at most `limits.recordBytes`. */
 export function recordText(event: JournalEvent | JournalMark): string {
   const text = redactedJson(event, { secrets: [], finish: shortenRecorded })
   if (text.length <= limits.recordBytes / maxBytesPerUnit) return text
@@ -14,7 +14,7 @@ export function recordText(event: JournalEvent | JournalMark): string {
   return bytes <= limits.recordBytes ? text : reduce(JSON.parse(text), bytes)
 }
 
-/** An event as listeners hear it: with the same redactions as its record (R126). */
+/** An event for listeners, with the same redactions as its record (R126). */
 export const redactedEvent = (event: JournalEvent): JournalEvent =>
   JSON.parse(redactedJson(event, { secrets: [], finish: text => text })) as JournalEvent
 

@@ -5,7 +5,7 @@ import type { Reason } from '../core/verdict.ts'
 import type { CallJudged, CallReplaced, CallRequested, RecordedEffect } from './event.ts'
 import { frequencies } from './frequencies.ts'
 
-/** What became of calls. `watched`: would have been stopped, but the policy only watched. */
+/** Counts of calls by result. `watched`: the call would have been stopped, but the policy only watched. */
 export interface Tally {
   readonly calls: number
   readonly allowed: number
@@ -15,14 +15,14 @@ export interface Tally {
 }
 
 export interface Report extends Tally {
-  /** Of those that asked: how many a person or a rule as code let run. */
+  /** How many of the asks a person or a rule as code approved. */
   readonly approved: number
-  /** What stopped or would have stopped calls, most frequent first. */
+  /** The rules and layers that stopped calls, or would have, most frequent first. */
   readonly rules: readonly (Named & Tally)[]
   readonly programs: readonly (Named & Tally)[]
-  /** The most frequent questions, with the `when` of the rule that would settle them; null where none would be wise. */
+  /** The most frequent questions, with the `when` of a rule that would settle them; null where no rule is advisable. */
   readonly asks: readonly Ask[]
-  /** What ran only because the policy watched or was paused, most frequent first. */
+  /** Calls that ran only because the policy watched or was paused, most frequent first. */
   readonly passed: readonly Passed[]
 }
 
@@ -32,7 +32,7 @@ interface Named {
 
 export interface Ask {
   readonly count: number
-  /** The first of its kind, in the words of the journal. */
+  /** The first such effect, as the journal has it. */
   readonly example: string
   readonly by: string
   readonly when: string | null
@@ -42,14 +42,14 @@ export interface Passed {
   readonly count: number
   readonly example: string
   readonly by: string
-  /** What it would have been. */
+  /** The decision that was not enforced. */
   readonly would: Exclude<Decision, 'allow'>
 }
 
-/** The `when` of a rule for one effect of a call; null where none would be wise. */
+/** The `when` of a rule for one effect of a call; null where no rule is advisable. */
 export type Suggest = (call: CallRequested, effect: number) => string | null
 
-/** Sums up what a journal's events tell of calls. */
+/** Summarises the calls in a journal. */
 export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report {
   const whole = newCounter()
   const rules = newTable<Counter>(newCounter)
@@ -87,13 +87,13 @@ interface Reported {
   readonly requested: CallRequested
   readonly judged: CallJudged
   readonly became: Became
-  /** The decision before anyone answered and as if nothing were only watched. */
+  /** The decision before any answer, and without watch mode. */
   readonly wouldBe: Decision
 }
 
 type Became = Exclude<keyof Tally, 'calls'>
 
-/** A call's events put together; what has no verdict yet is left out. */
+/** Groups the events by call; calls without a verdict are left out. */
 function* callsOf(events: Iterable<JsonObject>): Generator<Reported> {
   const open = new Map<string, CallRequested>()
   const questions = new Set<string>()
@@ -116,7 +116,7 @@ function* callsOf(events: Iterable<JsonObject>): Generator<Reported> {
 
 const ended = { allow: 'allowed', ask: 'asked', deny: 'denied' } as const satisfies Record<Decision, Became>
 
-/** What Sallyport wrote itself, and verified by its hash, is of the shape that it wrote; a reduced record may lack lists. */
+/** A record with a correct hash has the shape that Sallyport wrote, but a reduced one may lack its lists. */
 const isCallRequested = (event: JsonObject): event is JsonObject & CallRequested =>
   event['type'] === 'tool_call_requested' && Array.isArray(event['effects']) && Array.isArray(event['workspace'])
 
@@ -126,7 +126,7 @@ const isCallReplaced = (event: JsonObject): event is JsonObject & CallReplaced =
 const isCallJudged = (event: JsonObject): event is JsonObject & CallJudged =>
   event['type'] === 'tool_call_judged' && Array.isArray(event['reasons']) && event['reasons'].every(isObject)
 
-/** The program that a command starts first, or the tool. */
+/** The first program that the call starts, or the tool. */
 function programOf({ requested: { tool, effects } }: Reported): string {
   const run = effects.find(effect => effect.kind === 'run')
   return run === undefined ? tool : baseName(run.text.split(' ')[1] ?? tool)
@@ -134,13 +134,13 @@ function programOf({ requested: { tool, effects } }: Reported): string {
 
 const ruleName = ({ layer, rule }: Reason): string => (rule === null ? layer : `${layer} ${rule.id}`)
 
-/** One call that ran though it would have been stopped, by the first reason for that. */
+/** A call that ran although its first reason would have stopped it. */
 function passedOf({ requested }: Reported, [first]: readonly Reason[], would: Passed['would']): Omit<Passed, 'count'> {
   const effect = first === undefined || first.effect === null ? undefined : requested.effects[first.effect]
   return { example: effect?.text ?? requested.tool, by: first === undefined ? '' : ruleName(first), would }
 }
 
-/** The questions of one call, each once. Only the organisation can settle its own. */
+/** The questions of one call, each once. No rule can settle a question of the organisation. */
 function asksOf(
   { requested }: Reported,
   reasons: readonly Reason[],
@@ -157,7 +157,7 @@ function asksOf(
   return asks
 }
 
-/** What no rule would settle is counted by its program or its name; paths are too many for that. */
+/** Groups questions that no rule would settle by program or name, not by path: there are too many paths. */
 const sortOf = (effect: RecordedEffect | undefined): string =>
   effect === undefined
     ? ''
@@ -184,7 +184,7 @@ function newCounter(): Counter {
   }
 }
 
-/** Values by name, made on first use. */
+/** Values by name, created on first use. */
 function newTable<T>(make: () => T): { readonly get: (name: string) => T; readonly all: () => ReadonlyMap<string, T> } {
   const values = new Map<string, T>()
   return {

@@ -2,13 +2,13 @@ import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { ownString } from '../core/json.ts'
 import { eventOf, genesis, type Hash, type Link, type Linked, readJournalLine } from './chain.ts'
 
-/** What is known from elsewhere about a journal that is to be verified. */
+/** Facts about a journal from outside it, to verify it against. */
 export interface Expected {
-  /** The last record that must be there: shows a cut-off end. */
+  /** A record that must exist; reveals that the end was cut off. */
   readonly head?: Link
-  /** Records seen before, kept where the journal's writer cannot reach: show a chain that was computed anew. */
+  /** Earlier records, kept where the writer of the journal cannot reach them; reveal a recomputed chain. */
   readonly checkpoints?: readonly Link[]
-  /** The journal's own name, if it is known. */
+  /** The name of the journal, if it is known. */
   readonly journal?: string
 }
 
@@ -16,7 +16,7 @@ export interface Verified extends Link {
   readonly journal: string
   readonly records: number
   readonly segments: number
-  /** Repairs that the journal itself tells of. */
+  /** The repairs that the journal records. */
   readonly repairs: number
 }
 
@@ -25,7 +25,7 @@ export interface Segment {
   readonly lines: Iterable<string>
 }
 
-/** Walks whole segments in order. The first thing that is wrong ends it, with its file and line. */
+/** Verifies whole segments in order. Stops at the first error, with its file and line. */
 export function verifyLines(segments: Iterable<Segment>, expected: Expected = {}, hash?: Hash): Result<Verified> {
   const verifier = startVerifier(expected, hash)
   for (const segment of segments) {
@@ -38,12 +38,12 @@ export function verifyLines(segments: Iterable<Segment>, expected: Expected = {}
   return verifier.end()
 }
 
-/** The same, line by line, for journals that do not fit in memory. */
+/** Verifies line by line, for journals that do not fit in memory. */
 export interface Verifier {
   segment(name: string): void
-  /** Null if the line is the right one here. */
+  /** Null if the line continues the chain. */
   line(line: string): Fault | null
-  /** The last right line. */
+  /** The link to the last correct line. */
   last(): Link
   end(): Result<Verified>
 }
@@ -61,30 +61,30 @@ export function startVerifier(expected: Expected = {}, hash?: Hash): Verifier {
 
   function place(linked: Linked): Fault | null {
     if (linked.sequence !== last.sequence + 1)
-      return broken(`record ${linked.sequence} stands where ${last.sequence + 1} belongs`)
+      return broken(`found record ${linked.sequence} where record ${last.sequence + 1} should be`)
     if (linked.previous !== last.hash) return broken(`record ${linked.sequence} does not follow the record before it`)
     const seen = known.get(linked.sequence)
     if (seen !== undefined && seen !== linked.hash)
-      return broken(`record ${linked.sequence} is not the one of the checkpoint`)
+      return broken(`record ${linked.sequence} differs from the checkpoint`)
     if (expected.head?.sequence === linked.sequence && expected.head.hash !== linked.hash)
-      return broken(`record ${linked.sequence} is not the one that the head names`)
+      return broken(`record ${linked.sequence} differs from the head file`)
     return number === 1 ? opening(linked) : null
   }
 
-  /** What must stand at the start of a segment. */
+  /** Checks the first record of a segment. */
   function opening(linked: Linked): Fault | null {
     const event = eventOf(linked)
     const type = event === null ? undefined : ownString(event, 'type')
     if (event === null || type !== (segments === 1 ? 'journal_opened' : 'journal_segment'))
-      return broken('a segment does not start with the record that opens it')
+      return broken('the segment does not start with its opening record')
     if (segments > 1) {
       const right = event['segment'] === segments && event['previous'] === linked.previous
-      return right ? null : broken('a segment does not follow the segment before it')
+      return right ? null : broken('the segment does not follow the one before it')
     }
     journal = ownString(event, 'journal') ?? ''
     return expected.journal === undefined || expected.journal === journal
       ? null
-      : broken(`this is the journal \`${journal}\`, not \`${expected.journal}\``)
+      : broken(`this is the journal \`${journal}\`, expected \`${expected.journal}\``)
   }
 
   return {
@@ -96,7 +96,7 @@ export function startVerifier(expected: Expected = {}, hash?: Hash): Verifier {
     line(line) {
       number += 1
       const linked = readJournalLine(line, hash)
-      if (linked === null) return broken(`what should be record ${last.sequence + 1} is none, or it was altered`)
+      if (linked === null) return broken(`record ${last.sequence + 1} is not a valid record, or it was altered`)
       const fault = place(linked)
       if (fault !== null) return fault
       if (isRepair(linked)) repairs += 1
@@ -118,6 +118,6 @@ export function startVerifier(expected: Expected = {}, hash?: Hash): Verifier {
   }
 }
 
-/** The text is asked first: parsing every record would double the time. */
+/** Looks at the text first: parsing every record would double the time. */
 const isRepair = (linked: Linked): boolean =>
   linked.text.includes('"type":"journal_repaired"') && eventOf(linked)?.['type'] === 'journal_repaired'

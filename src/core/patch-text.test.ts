@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPatch } from './patch-text.ts'
+import { patchedFiles, readPatch } from './patch-text.ts'
 
 const rows: readonly (readonly [what: string, patch: string, files: readonly string[]])[] = [
   ['a change', '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b', ['change a/x', 'change b/x']],
@@ -33,9 +33,9 @@ const rows: readonly (readonly [what: string, patch: string, files: readonly str
 
 describe('the files that a patch names', () => {
   test.each(rows)('%s', (_what, patch, files) =>
-    expect(readPatch(patch).files.map(file => `${file.does} ${file.path}${file.isBare ? ' (bare)' : ''}`)).toEqual(
-      files,
-    ),
+    expect(
+      patchedFiles(readPatch(patch)).map(file => `${file.does} ${file.path}${file.isBare ? ' (bare)' : ''}`),
+    ).toEqual(files),
   )
 })
 

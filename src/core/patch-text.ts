@@ -1,85 +1,149 @@
-/** The content of a patch, independent of the tool that applies it. */
+import { type Change, changeAt, envelopeNames } from './patch-envelope.ts'
+import { headerAt, type PatchHeader } from './patch-header.ts'
+import { type Hunk, hunkAt, restOf } from './patch-hunk.ts'
+
+/** The text of a patch, read for every program that might apply it. */
 export interface Patch {
-  readonly files: readonly PatchedFile[]
-  /** Whether it is an `ed` script instead. */
+  /** Every name of a file, in the order of the text. */
+  readonly names: readonly PatchName[]
+  /** Whether it is a script for `ed` instead. */
   readonly isEdScript: boolean
   readonly makesLinks: boolean
 }
 
-/** A file under one of its names in the patch. A file may have several names, and tools choose differently. */
+/** A file by one of its names. It may have several, and each program picks its own. */
 export interface PatchedFile {
   readonly path: string
   readonly does: 'add' | 'change' | 'remove'
-  /** Whether the name has no `a/` or `b/` prefix: `rename to x`. */
+  /** Whether the name has no `a/` or `b/` that a program takes off: `rename to x`, `*** Add File: x`. */
   readonly isBare: boolean
 }
 
-/** Reads unified and context diffs and git's header lines, as leniently as `patch`: indented, or incomplete. */
+export interface PatchName extends PatchedFile {
+  /** `hunk`: a pair of headers among the lines that a hunk counts as its own. */
+  readonly form: 'diff' | 'envelope' | 'hunk'
+  /** Whether the line is part of a change, and only `patch` might take it for a header: `--- x` for a removed `-- x`. */
+  readonly isInChange: boolean
+  /** Whether it is the old name of a `diff --git` line. */
+  readonly isOldName: boolean
+}
+
+/**
+ * Reads unified and context diffs, git's lines between them, and the envelope form (`*** Update File: x`).
+ * INVARIANT: it reports every name that some program takes from the text, so it is as lenient as the most lenient of them.
+ */
 export function readPatch(text: string): Patch {
-  const files = new Map<string, PatchedFile>()
-  const add = (paths: readonly string[], does: PatchedFile['does'], isBare = false) => {
-    for (const path of paths) files.set(path, { path, does, isBare })
-  }
-  let before: Header | null = null
+  const lines = text.split(/\r\n|\r|\n/)
+  const diffs = readDiffs(lines)
+  return { ...diffs, names: [...envelopeNames(lines), ...diffs.names] }
+}
+
+/** The files as `patch` and `git apply` see them: each name once, with the last that is done to it. */
+export const patchedFiles = ({ names }: Patch): readonly PatchedFile[] => [
+  ...new Map(names.map(name => [nameKey(name), name])).values(),
+]
+
+const nameKey = ({ form, isBare, path }: PatchName): string => `${form} ${isBare} ${path}`
+
+function readDiffs(lines: readonly string[]): Patch {
+  const names: PatchName[] = []
+  const pairsInHunks = new Set<string>()
+  let before: PatchHeader | null = null
+  let modes = new Set<string>()
   let hunk: Hunk | null = null
+  let change: Change = 'none'
   let isEdScript = false
   let makesLinks = false
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const [i, line] of lines.entries()) {
+    const isSecondOfPair = isPair(lines, i - 1)
+    change = changeAt(line, change)
+    const wasInHunk: boolean = hunk !== null
     hunk = hunk === null ? null : restOf(hunk, line)
+    // A program that does not count the lines of a hunk takes a pair inside it for headers.
+    if (wasInHunk && isSecondOfPair) pairsInHunks.add(`${lines[i - 1]}\n${line}`)
     if (hunk !== null) continue
     hunk = hunkAt(line)
     isEdScript ||= edCommand.test(line)
-    const mode = /^(new|deleted) file mode (\d+)/.exec(line)
-    if (mode !== null) {
-      makesLinks ||= mode[2] === '120000'
-      add(before?.paths ?? [], mode[1] === 'new' ? 'add' : 'remove')
+
+    const isInChange = change !== 'none' && !isSecondOfPair && !isPair(lines, i) && !gitLine.test(line)
+    const add = (paths: readonly string[], does: PatchedFile['does'], more: Partial<PatchName> = {}) => {
+      for (const path of paths)
+        names.push({ path, does, isBare: false, form: 'diff', isInChange, isOldName: false, ...more })
+    }
+    const [, made, bits] = /^(new|deleted) file mode (\d+)/.exec(line) ?? []
+    if (made !== undefined) {
+      makesLinks ||= bits === '120000'
+      // Once for each header: a hostile text repeats the line.
+      if (!modes.has(made)) add(before?.paths ?? [], made === 'new' ? 'add' : 'remove')
+      modes.add(made)
     }
     const header = headerAt(line)
     if (header === null) continue
-    const { word, paths } = header
-    const isSecond = word === '+++' || (word === '---' && before?.word === '***')
-    if (paths === null) add(isSecond ? (before?.paths ?? []) : [], 'remove')
-    else if (word.startsWith('rename') || word.startsWith('copy'))
-      add(paths, word === 'rename from' ? 'remove' : 'add', true)
-    else add(paths, isSecond && before?.paths === null ? 'add' : 'change')
+    addHeader(header, { before, isSecondOfPair, names, add })
     before = header
+    modes = new Set()
   }
-  return { files: [...files.values()], isEdScript, makesLinks }
+  for (const pair of pairsInHunks) names.push(...pairNames(pair))
+  return { names, isEdScript, makesLinks }
 }
 
-/** `5,7c` alone on a line; a normal diff has a number after it. */
+/** `---` with its `+++` on the next line: a header for every program. */
+const isPair = (lines: readonly string[], i: number): boolean =>
+  lines[i]?.startsWith('--- ') === true && lines[i + 1]?.startsWith('+++ ') === true
+
+interface HeaderAt {
+  readonly before: PatchHeader | null
+  readonly isSecondOfPair: boolean
+  readonly names: PatchName[]
+  readonly add: (paths: readonly string[], does: PatchedFile['does'], more?: Partial<PatchName>) => void
+}
+
+function addHeader({ word, paths, longName }: PatchHeader, { before, isSecondOfPair, names, add }: HeaderAt): void {
+  const isSecond = word === '+++' || (word === '---' && before?.word === '***')
+  if (longName !== undefined) add([longName], 'change')
+  if (paths === null) {
+    const oldSide = (isSecond ? before?.paths : null) ?? []
+    if (isSecondOfPair && before?.longName !== undefined) add([before.longName], 'remove')
+    if (isSecondOfPair && longName === undefined && before?.word === '---') removeLast(oldSide, names)
+    else add(oldSide, 'remove')
+  } else if (word.startsWith('rename') || word.startsWith('copy')) {
+    add(paths, word === 'rename from' ? 'remove' : 'add', { isBare: true })
+  } else if (word === 'diff --git') {
+    add(paths.slice(0, 1), 'change', { isOldName: paths.length > 1 })
+    add(paths.slice(1), 'change')
+  } else add(paths, isSecond && before?.paths === null ? 'add' : 'change')
+}
+
+/** The names of the header before are not changed but removed: the new side is `/dev/null`. */
+function removeLast(paths: readonly string[], names: PatchName[]): void {
+  for (const path of paths) {
+    const at = names.findLastIndex(name => name.path === path)
+    const name = names[at]
+    if (name !== undefined) names[at] = { ...name, does: 'remove' }
+  }
+}
+
+/** The names of a `---` line and the `+++` line after it. */
+function pairNames(pair: string): readonly PatchName[] {
+  const [from, to] = pair.split('\n').map(headerAt)
+  const name = (path: string, does: PatchedFile['does']): PatchName => ({
+    ...{ path, does, isBare: false },
+    ...{ form: 'hunk', isInChange: false, isOldName: false },
+  })
+  const longNames = [from?.longName ?? [], to?.longName ?? []].flat()
+  const isRemoved = to?.paths === null && to.longName === undefined
+  return [
+    ...[from?.paths ?? [], isRemoved ? (from?.longName ?? []) : []]
+      .flat()
+      .map(path => name(path, isRemoved ? 'remove' : 'change')),
+    ...[...(to?.paths ?? []), ...longNames].map(path => name(path, 'change')),
+  ]
+}
+
+/** `5,7c` alone, where a diff would have a number after it. */
 const edCommand = /^\s*\d+(,\d+)?[acdis]$/
 
-interface Header {
-  readonly word: string
-  /** The possible names; null for the missing side of a new or deleted file. */
-  readonly paths: readonly string[] | null
-}
-
-function headerAt(line: string): Header | null {
-  const found = /^[ \tX]*(---|\+\+\+|\*\*\*|Index:|diff --git|rename from|rename to|copy to) (.+)$/.exec(line)
-  const [, word = '', text = ''] = found ?? []
-  // A range line of a context diff: `*** 1,5 ****`.
-  if (found === null || /^\d+(,\d+)? [-*]{4}$/.test(text)) return null
-  return { word, paths: word === 'diff --git' ? bothNames(text) : namesIn(text) }
-}
-
-/** The name ends at a tab; without one, a date may follow after a space. */
-function namesIn(text: string): readonly string[] | null {
-  const name = unquote(text.startsWith('"') ? text : (text.split('\t')[0] ?? '').trim())
-  if (/^\/dev\/null(\s|$)/.test(name)) return null
-  const word = text.startsWith('"') ? name : (name.split(' ')[0] ?? '')
-  return word === name || text.includes('\t') ? [name] : [name, word]
-}
-
-/** `a/x b/x`: two names that are equal after the first directory, or any two words. */
-function bothNames(text: string): readonly string[] {
-  const quoted = text.match(/"(?:[^"\\]|\\.)*"|[^\s"]+/g) ?? []
-  const half = text.slice(0, (text.length - 1) / 2)
-  return text.includes('"') || quoted.length === 2
-    ? quoted.map(unquote)
-    : [half, text.slice(half.length + 1), ...quoted]
-}
+const gitLine = /^(diff --git|rename from|rename to|copy to) /
 
 /** The lines that a patch adds, in any format, without the `+`. */
 export const addedText = (patch: string): string =>
@@ -87,52 +151,3 @@ export const addedText = (patch: string): string =>
     .split('\n')
     .flatMap(line => (line.startsWith('+') && !line.startsWith('+++ ') ? [line.slice(1)] : []))
     .join('\n')
-
-/** Git quotes unusual names as C does: `"a/\303\244.txt"`. */
-export function unquote(text: string): string {
-  const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text)
-  if (quoted === null) return text
-  const body = quoted[1] ?? ''
-  const bytes: number[] = []
-  for (const part of body.matchAll(/\\([0-7]{1,3})|\\(.)|([^\\]+)/gs)) {
-    if (part[1] !== undefined) bytes.push(Number.parseInt(part[1], 8) & 0xff)
-    else
-      bytes.push(
-        ...new TextEncoder().encode(part[2] === undefined ? (part[3] ?? '') : (escapes.get(part[2]) ?? part[2])),
-      )
-  }
-  return new TextDecoder().decode(new Uint8Array(bytes))
-}
-
-const escapes = new Map([
-  ['n', '\n'],
-  ['t', '\t'],
-  ['r', '\r'],
-  ['a', '\u0007'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['v', '\v'],
-])
-
-/** How many lines of each side are still to come: a removed line can look like a header. */
-interface Hunk {
-  readonly indent: number
-  readonly old: number
-  readonly new: number
-}
-
-function hunkAt(line: string): Hunk | null {
-  const found = /^([ \tX]*)@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line)
-  if (found === null) return null
-  return { indent: found[1]?.length ?? 0, old: Number(found[2] ?? 1), new: Number(found[3] ?? 1) }
-}
-
-/** The hunk after one more line; null if the line is not part of it. */
-function restOf(hunk: Hunk, line: string): Hunk | null {
-  if (hunk.old <= 0 && hunk.new <= 0) return null
-  const sign = line.charAt(hunk.indent)
-  if (!' +-\\'.includes(sign)) return null
-  const isOld = sign === '' || sign === ' ' || sign === '-'
-  const isNew = sign === '' || sign === ' ' || sign === '+'
-  return { ...hunk, old: hunk.old - (isOld ? 1 : 0), new: hunk.new - (isNew ? 1 : 0) }
-}

@@ -6,7 +6,7 @@ import { commandRisk, pathRisk } from '../guard/risk.ts'
 import { isCredential } from '../guard/sensitive.ts'
 import { analyse } from '../shell/analyse.ts'
 
-/** `CommandAnalysis`: how a command is built and what is risky about it. */
+/** `CommandAnalysis`: the structure of a command and its risks. */
 export interface CommandAnalysis {
   readonly hasPipe: boolean
   readonly hasChain: boolean
@@ -19,7 +19,7 @@ export interface CommandAnalysis {
 }
 
 /**
- * `CommandAnalyzer.analyze_bash`. Pure: no file system is asked.
+ * `CommandAnalyzer.analyze_bash`. Pure: it does not read the file system.
  *
  * @example
  * analyzeBash('sudo rm -rf build').riskLevel // 'critical'
@@ -40,7 +40,7 @@ export function analyzeBash(command: string, place: Place = nowhere): CommandAna
   }
 }
 
-/** `PathAnalysis`: a write to a file that is no credential is `elevated` (R39). */
+/** `PathAnalysis`: a write to a file that is not a credential is `elevated` (R39). */
 export interface PathAnalysis {
   readonly isCredential: boolean
   readonly hasTraversal: boolean

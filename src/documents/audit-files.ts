@@ -6,11 +6,11 @@ import { auditFile } from '../io/journal/audit-file.ts'
 export interface AuditFileOptions {
   readonly gate: Pick<Gate, 'events'>
   readonly path: string
-  /** Told when a line cannot be written. The journal has the call all the same, so the verdict stands (C36). */
+  /** Called when a line cannot be written. The journal still has the call, so the verdict does not change (C36). */
   readonly onFault?: (fault: Fault) => void
 }
 
-/** `AuditLogger`: `tool_attempt`, `approval` and `security_violation` as JSON lines (R138). Returns what ends it. */
+/** `AuditLogger`: `tool_attempt`, `approval` and `security_violation` as JSON lines (R138). Returns a function that stops it. */
 export function logPipeline({ gate, path, onFault = () => {} }: AuditFileOptions): () => void {
   const entryOf = pipelineEntries()
   const file = auditFile(path)

@@ -1,5 +1,5 @@
 /**
- * The names that the documents use, over the one gate. Nothing is decided here.
+ * The names from the documents, on top of the one gate. Nothing is decided here.
  *
  * @module
  */

@@ -1,21 +1,23 @@
-/** What tells whether a session is careful, and whether anybody watches it. */
+import { readCarefulMode } from '../policy/dialects/environment.ts'
+
+/** The signals for careful mode and for automation. */
 export interface ModeSignals {
   /** The runtime mode that is set, if any. */
   readonly mode?: string
   readonly env?: Readonly<Record<string, string | undefined>>
   /** `careful_mode` of the configuration, in either of its forms (C23). */
   readonly carefulMode?: boolean | { readonly enabled?: boolean }
-  /** The session says itself that nobody will answer. */
+  /** The session declares that no one will answer. */
   readonly nonInteractive?: boolean
-  /** Whether a terminal is attached; leave it out where that says nothing, as behind a hook or a server. */
+  /** Whether a terminal is attached; leave it out behind a hook or a server, where it means nothing. */
   readonly tty?: boolean
 }
 
-/** Careful mode: by runtime mode, by configuration, or by `LETSGO_CAREFUL_MODE=true` (R89). */
+/** Careful mode: by runtime mode, by configuration, or by `LETSGO_CAREFUL_MODE=true`, read as by the gate (R89). */
 export const isCareful = ({ mode, carefulMode = false, env = {} }: ModeSignals): boolean =>
   mode === 'careful' ||
   (typeof carefulMode === 'boolean' ? carefulMode : carefulMode.enabled === true) ||
-  env['LETSGO_CAREFUL_MODE'] === 'true'
+  readCarefulMode(env['LETSGO_CAREFUL_MODE'] ?? '') === true
 
 /** Automation mode: any sign that no person will answer (R93). */
 export const isAutomation = ({ mode, nonInteractive = false, tty = true, env = {} }: ModeSignals): boolean =>

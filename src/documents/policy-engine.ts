@@ -12,16 +12,16 @@ import { findTool } from '../tools/catalog.ts'
 export interface EngineOptions {
   readonly policies: Policies
   readonly place: Place
-  /** Where links lead; without it every path is what it says. */
+  /** Resolves links; without it, every path is taken literally. */
   readonly facts?: FileFacts
 }
 
-/** `Classification`: what the first matching rule says about a call. Frozen. */
+/** `Classification`: the result of the first matching rule. Frozen. */
 export interface Classification {
   readonly category: string
   readonly toolName: string
   readonly toolInput: JsonObject
-  /** `medium` at least where no rule matched. */
+  /** At least `medium` if no rule matched. */
   readonly riskLevel: Risk
   readonly description: string
   readonly denyReason: string | null
@@ -31,14 +31,14 @@ export interface Classification {
 /** `PolicyDecision`. */
 export type PolicyDecision = 'allow' | 'deny' | 'require_approval'
 
-/** `PolicyEngine`: stateless, the same input always gives the same output (R40). */
+/** `PolicyEngine`: stateless; the same input always has the same result (R40). */
 export interface PolicyEngine {
   classify(toolName: string, toolInput: Readonly<Record<string, unknown>>): Classification
   evaluate(classification: Classification): PolicyDecision
 }
 
 /**
- * A `PolicyEngine` over loaded policies; both functions ask the one judge.
+ * A `PolicyEngine` for loaded policies. Both functions use the gate's own judge.
  *
  * @example
  * const engine = policyEngine({ policies, place })
@@ -67,7 +67,7 @@ export function policyEngine(options: EngineOptions): PolicyEngine {
 export const policyDecision = ({ decision }: Verdict): PolicyDecision =>
   decisionNames[decision].leashd as PolicyDecision
 
-/** The verdict on a call, with nothing asked, run or recorded. */
+/** The verdict on a call; asks, runs and records nothing. */
 export function judgeOnce(
   { policies, place, facts = noFacts }: EngineOptions,
   tool: string,
@@ -78,5 +78,5 @@ export function judgeOnce(
   return judge(taken.value, { policies, facts, runKey: noKey, tools: {} }).verdict
 }
 
-/** Nothing is remembered under these keys. */
+/** These approval keys are never used, so the secret may be constant. */
 const noKey = new Uint8Array(32)

@@ -2,7 +2,7 @@ import type { Tier } from '../core/tier.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { type EngineOptions, judgeOnce } from './policy-engine.ts'
 
-/** `SafetyVerdict`: whether a person must look, whether it can never run, and why. */
+/** `SafetyVerdict`: whether a person must approve it, whether it can never run, and why. */
 export interface SafetyVerdict {
   readonly needsApproval: boolean
   readonly isHardBlocked: boolean
@@ -13,12 +13,12 @@ export interface SafetyVerdict {
 /** `check_bash_command` and `check_write_path`: no I/O, no side effects (R21, R35). */
 export interface SafetyChecks {
   checkBashCommand(command: string): SafetyVerdict
-  /** Links are followed before, by whoever may ask the file system: pass the path that they lead to (C31). */
+  /** Does not follow links: pass the resolved path (C31). */
   checkWritePath(path: string): SafetyVerdict
 }
 
 /**
- * The two checks under loaded policies.
+ * The two checks, for loaded policies.
  *
  * @example
  * safetyChecks({ policies, place }).checkBashCommand('git push -f').needsApproval // true

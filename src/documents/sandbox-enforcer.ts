@@ -6,19 +6,19 @@ import type { EngineOptions } from './policy-engine.ts'
 
 export interface PathCheck {
   readonly ok: boolean
-  /** Names the path, and where it leads if that is another one; empty if it is fine. */
+  /** Names the path and its target, if it is a link; empty if the path is allowed. */
   readonly reason: string
 }
 
 /**
- * `SandboxEnforcer.validate_path`: `~` expanded, links followed, then at or below an approved directory (R13, R14). Approved
- * are the workspace, what the policies add to it, and scratch space.
+ * `SandboxEnforcer.validate_path`: expands `~`, follows links, then checks that the path is in an approved directory (R13,
+ * R14): the workspace, the directories that the policies add to it, and scratch space.
  *
  * @example
- * validatePath('~/.ssh/id_rsa', { policies, place, facts }) // { ok: false, reason: '`~/.ssh/id_rsa` lies outside …' }
+ * validatePath('~/.ssh/id_rsa', { policies, place, facts }) // { ok: false, reason: '`~/.ssh/id_rsa` is outside …' }
  */
 export function validatePath(path: string, options: Required<EngineOptions>): PathCheck {
-  if (path.includes('\0')) return { ok: false, reason: 'the path holds a NUL byte' }
+  if (path.includes('\0')) return { ok: false, reason: 'the path contains a NUL byte' }
   const place = placeUnder(options.policies, options.place)
   const asked = { kind: 'read', path: expandHome(path, place.home), cwd: place.cwd, how: 'path' } as const
   const found = locate(asked, { place, facts: options.facts, sensitive: [] })
@@ -27,6 +27,6 @@ export function validatePath(path: string, options: Required<EngineOptions>): Pa
   const leads = real === path ? '' : `, which is \`${real}\`,`
   return {
     ok: false,
-    reason: `\`${path}\`${leads} lies outside the approved directories (${place.workspace.join(', ')})`,
+    reason: `\`${path}\`${leads} is outside the approved directories (${place.workspace.join(', ')})`,
   }
 }

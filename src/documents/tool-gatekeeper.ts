@@ -10,15 +10,15 @@ export type PermissionResult =
   | { readonly behavior: 'allow'; readonly verdict: Verdict }
   | { readonly behavior: 'deny'; readonly message: string; readonly verdict: Verdict }
 
-/** `ToolGatekeeper`: the gate with a chat's auto-approve in front of whoever answers. */
+/** `ToolGatekeeper`: the gate with auto-approve for each chat before the other approvers. */
 export interface ToolGatekeeper {
   readonly gate: Gate
   check(toolName: string, toolInput: Readonly<Record<string, unknown>>, ids: CallIds): Promise<PermissionResult>
-  /** Each switch is recorded before it holds; one that cannot be recorded does not hold (C33). */
+  /** Each change is recorded before it takes effect; if that fails, it does not take effect (C33). */
   enableAutoApprove(chatId: string): Promise<Result<void>>
   enableToolAutoApprove(chatId: string, toolName: string): Promise<Result<void>>
   disableAutoApprove(chatId: string): Promise<Result<void>>
-  /** `auto` approves every tool, `edit` approves `Write` and `Edit`, `default` neither; what was set before is cleared. */
+  /** `auto` approves every tool, `edit` approves `Write` and `Edit`, `default` none. Earlier settings are cleared. */
   switchMode(chatId: string, mode: ChatMode): Promise<Result<void>>
   getAutoApproveStatus(chatId: string): readonly [blanketEnabled: boolean, toolNames: ReadonlySet<string>]
 }
@@ -31,7 +31,7 @@ export interface CallIds {
 }
 
 /**
- * A gatekeeper over your ports.
+ * Creates a gatekeeper on top of your ports.
  *
  * @example
  * const gatekeeper = toolGatekeeper({ policies, ports, place })
@@ -60,7 +60,7 @@ export function toolGatekeeper(options: GateOptions): ToolGatekeeper {
     return ok(undefined)
   }
 
-  /** Less is always fine: what cannot be recorded is taken away all the same. */
+  /** Turning it off is always safe, so it takes effect even if it cannot be recorded. */
   async function clear(chatId: string): Promise<Result<void>> {
     auto.disable(chatId)
     return switched(chatId, 'off', () => {})
@@ -79,7 +79,7 @@ export function toolGatekeeper(options: GateOptions): ToolGatekeeper {
     gate,
     switchMode,
     check: async (tool, input, { sessionId, chatId }) => {
-      // A session that is forgotten is asked for itself.
+      // A session that was dropped from the map is its own chat.
       const oldest = chats.size >= limits.rememberedKeys ? chats.keys().next().value : undefined
       if (oldest !== undefined) chats.delete(oldest)
       chats.set(sessionId, chatId)
@@ -98,5 +98,5 @@ export function toolGatekeeper(options: GateOptions): ToolGatekeeper {
   }
 }
 
-/** What edit mode is for (R83). */
+/** The tools that edit mode approves (R83). */
 const editTools = ['Write', 'Edit'] as const

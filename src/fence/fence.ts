@@ -3,23 +3,23 @@ import { sha256 } from '../core/digest.ts'
 import type { Result } from '../core/fault.ts'
 import type { FenceKey, FenceProfile } from './profile.ts'
 
-/** The operating system's sandbox: bubblewrap, seatbelt. Neither function starts what it plans. */
+/** The operating system's sandbox: bubblewrap, seatbelt. It only plans; the caller starts the command. */
 export interface Fence {
   readonly name: string
-  /** Whether it works on this machine, and which keys it can enforce here. A fault says what is missing and the remedy. */
+  /** The keys that it can enforce on this machine. A fault says what is missing and how to fix it. */
   probe(): Promise<Result<readonly FenceKey[]>>
-  /** Exactly what one call would run in. Pure: the same profile and call, the same plan. */
+  /** The exact sandbox for one call. Pure: the same profile and call give the same plan. */
   plan(profile: FenceProfile, call: Call): Result<FencePlan>
 }
 
-/** What one call runs in, as data that can be printed, hashed and recorded. It holds no value of the environment. */
+/** The sandbox of one call, as data that can be printed, hashed and recorded. It has no values of environment variables. */
 export interface FencePlan {
-  /** The words to start in front of the command's own. */
+  /** The wrapper command; the command's own words follow it. */
   readonly argv: readonly string[]
-  /** The names of the variables that reach the command. */
+  /** The names of the environment variables that the command gets. */
   readonly env: readonly string[]
   readonly mounts: readonly Mount[]
-  /** The filter for system calls, as text; null where the adapter has none. */
+  /** The system call filter, as text; null if the adapter has none. */
   readonly seccomp: string | null
 }
 
@@ -29,7 +29,7 @@ export interface Mount {
   readonly because: string
 }
 
-/** The plan and nothing besides: what an adapter hands over is copied, so that nobody changes it after it was recorded. */
+/** A copy of the known fields of a plan, so that the adapter cannot change it after it was recorded. */
 export const copyPlan = ({ argv, env, mounts, seccomp }: FencePlan): FencePlan => ({
   argv: [...argv],
   env: [...env],

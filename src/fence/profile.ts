@@ -1,11 +1,11 @@
-/** How tight the fence is, laxest first: a stricter one never permits what a laxer one forbids (R211). */
+/** The profiles, laxest first: a stricter one never permits anything that a laxer one forbids (R211). */
 export const profileNames = ['minimal', 'balanced', 'strict'] as const
 export type ProfileName = (typeof profileNames)[number]
 
-/** What a run may touch and use at most. `null` leaves a key to what the name stands for. */
+/** The most that a run may touch and use. `null`: as the named profile says. */
 export interface FenceProfile {
   readonly name: ProfileName
-  /** Whether the run may write nothing at all. */
+  /** Whether the run may not write anything. */
   readonly readOnly: boolean
   /** Hosts that may be reached. */
   readonly network: readonly string[] | null
@@ -20,11 +20,11 @@ export interface FenceLimits {
   readonly seconds: number | null
 }
 
-/** What a profile may ask for beyond its name, each of which an adapter can enforce or not. */
+/** The settings that a profile may add to its name. An adapter may not be able to enforce all of them. */
 export const fenceKeys = ['read_only', 'network', 'memory', 'cpus', 'processes', 'seconds'] as const
 export type FenceKey = (typeof fenceKeys)[number]
 
-/** The keys that this profile sets, all of which must be enforced. */
+/** The keys that this profile sets. All of them must be enforced. */
 export function keysOf({ readOnly, network, limits }: FenceProfile): readonly FenceKey[] {
   const isSet: Readonly<Record<FenceKey, boolean>> = {
     read_only: readOnly,

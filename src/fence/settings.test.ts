@@ -10,7 +10,7 @@ type Row = readonly [what: string, layers: Partial<FenceLayers>, mode: FenceSett
 
 describe('the mode', () => {
   test.each<Row>([
-    ['nobody says anything', {}, 'auto'],
+    ['no policy sets anything', {}, 'auto'],
     ['a base that names a profile wants it enforced', { base: { profile: 'minimal' } }, 'enforce'],
     ['a file that only limits wants that enforced', { trusted: [{ limits: { seconds: 5 } }] }, 'enforce'],
     ['a file says it', { trusted: [{ mode: 'audit' }] }, 'audit'],
@@ -20,7 +20,11 @@ describe('the mode', () => {
       { trusted: [{ profile: 'strict' }], base: { mode: 'audit' } },
       'enforce',
     ],
-    ['nobody switches off what another file wants', { trusted: [{ profile: 'strict' }, { mode: 'off' }] }, 'enforce'],
+    [
+      'a file cannot turn off a fence that another file requires',
+      { trusted: [{ profile: 'strict' }, { mode: 'off' }] },
+      'enforce',
+    ],
     ['an empty word is none', { trusted: [{}], base: { mode: 'audit' } }, 'audit'],
     ['of two files the stricter counts', { trusted: [{ mode: 'enforce' }, { mode: 'off' }] }, 'enforce'],
   ])('%s', (_what, layers, mode) => expect(combined(layers).mode).toBe(mode))
@@ -41,7 +45,11 @@ describe('C15: the profile', () => {
 
 describe('the other keys', () => {
   test.each<readonly [what: string, layers: Partial<FenceLayers>, profile: object]>([
-    ['nobody says: the name decides', {}, { readOnly: false, network: null, limits: { memory: null, seconds: null } }],
+    [
+      'no policy sets a key: the profile name decides',
+      {},
+      { readOnly: false, network: null, limits: { memory: null, seconds: null } },
+    ],
     ['sizes are bytes', { base: { limits: { memory: '512m' } } }, { limits: { memory: 536_870_912 } }],
     ['a number is bytes already', { base: { limits: { memory: 4096 } } }, { limits: { memory: 4096 } }],
     [
@@ -84,9 +92,11 @@ test.each<readonly [fence: Json, keys: readonly FenceKey[]]>([
     { read_only: true, limits: { memory: 1, cpus: 1, processes: 1, seconds: 1 } },
     ['read_only', 'memory', 'cpus', 'processes', 'seconds'],
   ],
-])('what %j asks an adapter to enforce', (base, keys) => expect(keysOf(combined({ base }).profile)).toEqual(keys))
+])('the keys of %j that an adapter must enforce', (base, keys) =>
+  expect(keysOf(combined({ base }).profile)).toEqual(keys),
+)
 
-describe('what a file said before it changed can only tighten', () => {
+describe('the settings of a file from before it changed can only tighten', () => {
   test.each<readonly [what: string, layers: Partial<FenceLayers>, wanted: object]>([
     ['it keeps the fence up', { kept: [{ profile: 'strict' }] }, { mode: 'enforce', profile: { name: 'strict' } }],
     [

@@ -2,16 +2,16 @@ import { matchWildcard } from '../core/glob.ts'
 import { isObject, type Json, type JsonObject, own, ownString } from '../core/json.ts'
 import { type FenceProfile, type ProfileName, profileNames } from './profile.ts'
 
-/** `off`: no fence; `audit`: none, but its plan is recorded; `enforce`: never without it. Laxest first. */
+/** `off`: no fence; `audit`: no fence, but its plan is recorded; `enforce`: no run without a fence. Laxest first. */
 export const fenceModes = ['off', 'audit', 'enforce'] as const
 export type FenceMode = (typeof fenceModes)[number]
 
 export const adapterNames = ['auto', 'bubblewrap', 'seatbelt'] as const
 export type AdapterName = (typeof adapterNames)[number]
 
-/** What all policies together say about the fence. */
+/** The fence settings of all policies combined. */
 export interface FenceSettings {
-  /** `auto`: nobody has said, so it is enforced where the machine has one that works (C15). */
+  /** `auto`: no policy sets it, so the fence is enforced on machines where one works (C15). */
   readonly mode: FenceMode | 'auto'
   readonly adapter: AdapterName
   readonly profile: FenceProfile
@@ -21,13 +21,13 @@ export interface FenceSettings {
 export interface FenceLayers {
   readonly trusted: readonly Json[]
   readonly base: Json
-  /** What files said that were trusted before they changed. */
+  /** The settings of files as they were when last trusted, before they changed. */
   readonly kept: readonly Json[]
 }
 
 /**
- * Key by key: the strictest that trusted files say, else the base's word, else what counts where nobody says; what is kept
- * can only tighten that. Whoever says anything about the fence wants it enforced, unless they say otherwise.
+ * For each key: the strictest value of the trusted files, else the base's, else the default; `kept` can only tighten it.
+ * A file that sets anything about the fence wants it enforced, unless it sets `mode`.
  */
 export function combineFences({ trusted, base, kept }: FenceLayers): FenceSettings {
   const chosen = trusted.map(fenceOf)
@@ -61,7 +61,7 @@ export function combineFences({ trusted, base, kept }: FenceLayers): FenceSettin
   }
 }
 
-/** What a file says about one key, and which of two values is the stricter. */
+/** Reads one key from a file's settings, and picks the stricter of two values. */
 interface FenceRule<T> {
   readonly said: (fence: JsonObject) => T | null
   readonly stricter: (a: T, b: T) => T
@@ -71,7 +71,7 @@ const fenceOf = (fence: Json): JsonObject => (isObject(fence) ? fence : {})
 
 const objectOf = (fence: JsonObject, key: string): JsonObject => fenceOf(own(fence, key) ?? null)
 
-/** Of two words, the one that stands later in a list from lax to strict. */
+/** Of two words, the later one in a list from lax to strict. */
 const later =
   <T>(words: readonly T[]) =>
   (a: T, b: T): T =>
@@ -94,7 +94,7 @@ function hostsOf(fence: JsonObject): readonly string[] | null {
   return Array.isArray(hosts) ? hosts.filter(host => typeof host === 'string') : null
 }
 
-/** The hosts that both lists let through. */
+/** The hosts that both lists allow. */
 const commonHosts = (a: readonly string[], b: readonly string[]): readonly string[] => [
   ...new Set([...a.filter(host => isListed(host, b)), ...b.filter(host => isListed(host, a))]),
 ]

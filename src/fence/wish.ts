@@ -1,6 +1,6 @@
 import { type JsonObject, own } from '../core/json.ts'
 
-/** What a call that starts a command says about the fence (R104). It can force it; to be without it is to ask for more rights (C13). */
+/** The fence that a call asks for (R104). It may require one; asking for none is asking for more rights (C13). */
 export type FenceWish = 'inherit' | 'restricted' | 'none'
 
 export function fenceWish(input: JsonObject): FenceWish {

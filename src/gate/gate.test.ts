@@ -14,14 +14,14 @@ import { limits } from '../core/limits.ts'
 import type { Policies } from '../policy/policies.ts'
 import type { Approver } from './ports.ts'
 
-/** Someone who has to come first. */
+/** An approver that has no answer until a person comes. */
 const waits: Approver = { name: 'waits', channel: 'human', request: async () => ({ waitsFor: 'someone to come' }) }
 
 describe('a settled check', () => {
   test.each([
     ['an allowed call is allowed', bash('ls'), [], 'allow', null],
     [
-      'a call on the floor is denied, and nobody is asked',
+      'a call on the floor is denied without a question',
       bash('rm -rf /'),
       [person('approved').approver],
       'deny',
@@ -47,21 +47,21 @@ describe('a settled check', () => {
       'no_rule',
     ],
     ['deny-all denies', bash('git push'), [denyAll], 'deny', 'approval_denied'],
-    ['a question that waits elsewhere is denied for now', bash('git push'), [waits], 'deny', 'human_required'],
+    ['a question that waits for a person is denied for now', bash('git push'), [waits], 'deny', 'human_required'],
     [
-      'a person who answers goes before one who has to come',
+      'a person who answers now comes before one who answers later',
       bash('git push'),
       [waits, person().approver],
       'allow',
       null,
     ],
-    ['what is no call is denied', { tool: 7 } as never, [person('approved').approver], 'deny', 'validation'],
+    ['input that is not a call is denied', { tool: 7 } as never, [person('approved').approver], 'deny', 'validation'],
   ] as const)('%s', async (_note, call, approvers, decision, code) => {
     const { gate } = openGate({ approvers })
     expect(await gate.check(call)).toMatchObject({ decision, code })
   })
 
-  test('an answer to what a rule put in the place of a call holds for that, whoever makes it', async () => {
+  test('an answer to a replacement counts for the same call when the agent makes it itself', async () => {
     const bindings: (string | null)[] = []
     const store: Approver = {
       ...waits,
@@ -79,7 +79,7 @@ describe('a settled check', () => {
     expect(bindings).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), bindings[0]])
   })
 
-  test('a question that waits is asked again, and bound to the same call', async () => {
+  test('a question without an answer is asked again, with the same binding', async () => {
     const bindings: (string | null)[] = []
     const store: Approver = {
       ...waits,
@@ -94,7 +94,7 @@ describe('a settled check', () => {
     expect(bindings).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), bindings[0]])
   })
 
-  test('a channel that breaks is a deny', async () => {
+  test('a channel that throws is a deny', async () => {
     const broken: Approver = {
       name: 'broken',
       channel: 'human',
@@ -106,7 +106,7 @@ describe('a settled check', () => {
     })
   })
 
-  test('an answer that is none of the four is a deny', async () => {
+  test('an invalid answer is a deny', async () => {
     const odd: Approver = {
       name: 'odd',
       channel: 'human',
@@ -115,7 +115,7 @@ describe('a settled check', () => {
     expect((await openGate({ approvers: [odd] }).gate.check(bash('git push'))).decision).toBe('deny')
   })
 
-  test('silence is a deny when the time is up', async () => {
+  test('no answer in time is a deny', async () => {
     const { gate, clock } = openGate({ approvers: [nobodyHome] })
     const verdict = gate.check(bash('git push'))
     await new Promise(setImmediate)
@@ -136,8 +136,8 @@ describe('a settled check', () => {
   })
 
   test.each([
-    ['silence may allow where the policy says so', 'git push', 'allow'],
-    ['but never what looks dangerous', 'git push && sudo rm -rf x', 'deny'],
+    ['a timeout allows if the policy says so', 'git push', 'allow'],
+    ['a timeout never allows a dangerous call', 'git push && sudo rm -rf x', 'deny'],
   ] as const)('%s', async (_note, command, decision) => {
     const policies = { ...balanced, approvals: { timeoutMs: 1_000, onTimeout: 'allow' as const } }
     const { gate, clock } = openGate({ approvers: [nobodyHome], policies })
@@ -147,7 +147,7 @@ describe('a settled check', () => {
     expect((await verdict).decision).toBe(decision)
   })
 
-  test('a caller that leaves ends the question', async () => {
+  test('the question ends when the caller disconnects', async () => {
     const { gate } = openGate({ approvers: [nobodyHome] })
     const leaving = new AbortController()
     const verdict = gate.check(bash('git push'), { signal: leaving.signal })
@@ -155,7 +155,7 @@ describe('a settled check', () => {
     expect(await verdict).toMatchObject({ decision: 'deny', code: 'cancelled' })
   })
 
-  test('of several channels the first answer wins', async () => {
+  test('the first answer of several channels wins', async () => {
     const { gate } = openGate({ approvers: [nobodyHome, person('approved').approver] })
     expect((await gate.check(bash('git push'))).decision).toBe('allow')
   })
@@ -166,14 +166,14 @@ describe('a settled check', () => {
     expect(verdict.reasons[0]?.because).toContain('pushes')
   })
 
-  test('when nobody watches, no person is asked', async () => {
+  test('in automation no person is asked', async () => {
     const { approver, asked } = person()
     const verdict = await openGate({ approvers: [approver], place: { automation: true } }).gate.check(bash('git push'))
     expect({ decision: verdict.decision, asked }).toEqual({ decision: 'deny', asked: [] })
   })
 })
 
-describe('what a policy turns on', () => {
+describe('modes that a policy turns on', () => {
   const under = (extra: Partial<Policies>, approvers: readonly Approver[], command: string) =>
     openGate({ approvers, policies: { ...balanced, ...extra } }).gate.check(bash(command))
 
@@ -236,7 +236,7 @@ describe('the order of events', () => {
     expect(await gate.check(bash('git push'))).toMatchObject({ decision: 'deny', code: 'loop_guard' })
   })
 
-  test('the stream of events is what the journal holds', async () => {
+  test('listeners get the same events as the journal', async () => {
     const { gate, journal } = openGate({ approvers: [person('approved').approver] })
     const heard: JournalEvent[] = []
     gate.events.on(event => heard.push(event))
@@ -244,7 +244,7 @@ describe('the order of events', () => {
     expect(heard).toEqual(journal.events())
   })
 
-  test('no listener and no approver sees a secret of the command (R126, R195)', async () => {
+  test('listeners and approvers do not see secrets of the command (R126, R195)', async () => {
     const token = `ghp_${'a1B2'.repeat(9)}`
     const { approver, asked } = person('denied')
     const { gate } = openGate({ approvers: [approver] })
@@ -256,7 +256,7 @@ describe('the order of events', () => {
     expect(JSON.stringify([asked, heard])).not.toContain(token)
   })
 
-  test('a stage is a field, not prose (R137)', async () => {
+  test('the stage is a field of the event (R137)', async () => {
     const { gate, journal } = openGate({ approvers: [person('denied').approver] })
     await gate.check(bash('rm -rf /'))
     await gate.check(bash('git push'))
@@ -282,8 +282,8 @@ describe('without a journal', () => {
   })
 })
 
-describe('judging alone', () => {
-  test('leaves an ask as it is and records nothing', () => {
+describe('`judge` without `check`', () => {
+  test('returns an ask without asking and records nothing', () => {
     const { gate, journal } = openGate({ approvers: [person('approved').approver] })
     expect(gate.judge(bash('git push')).decision).toBe('ask')
     expect(journal.events()).toEqual([])
@@ -306,6 +306,23 @@ describe('reloading', () => {
     journal.failWith({ code: 'audit_unavailable', message: 'disk full' })
     expect((await gate.reload(balanced)).ok).toBe(false)
     expect(gate.judge(bash('mkdir x')).decision).toBe('ask')
+  })
+})
+
+describe('an approval for the session, after the policy has changed', () => {
+  const rule = 'id: p, when: { run: git push }, then: ask'
+  test.each([
+    ['a reworded rule is not asked again', `${rule}, because: it is published`, 1],
+    ['a rule of another name is asked again', rule.replace('id: p', 'id: q'), 2],
+    ['a rule with other conditions is asked again', rule.replace('git push', '"git *"'), 2],
+  ])('%s', async (_note, changed, questions) => {
+    const { approver, asked } = person('approved_for_session')
+    const policies = await withPolicy(`rules: [{ ${rule}, because: others may have it }]`)
+    const { gate } = openGate({ approvers: [approver], policies })
+    await gate.check(bash('git push'))
+    await gate.reload(await withPolicy(`rules: [{ ${changed} }]`))
+    expect((await gate.check(bash('git push'))).decision).toBe('allow')
+    expect(asked).toHaveLength(questions)
   })
 })
 
@@ -333,7 +350,7 @@ describe('hostile input', () => {
         },
       },
     ],
-    ['a number that is none', { tool: 'Bash', input: { timeout: Number.NaN, command: 'ls' } }],
+    ['NaN', { tool: 'Bash', input: { timeout: Number.NaN, command: 'ls' } }],
     ['an unknown key beside the call', { tool: 'Bash', input: { command: 'ls' }, bypass: true }],
     ['a relative cwd', { tool: 'Bash', input: { command: 'ls' }, cwd: 'x' }],
     ['a NUL byte in a command', { tool: 'Bash', input: { command: 'ls \0' } }],

@@ -27,27 +27,27 @@ export interface Judging {
   readonly tools: DescribeOptions
   /** A faster SHA-256 than the pure one. */
   readonly hash?: (text: string) => string
-  /** Readers for code in other languages, as far as they are loaded. */
+  /** The readers for other languages that are loaded so far. */
   readonly readers?: CodeReaders
-  /** Whether what runs is the verdict's `replacement`, where there is one; otherwise such a call is denied. */
+  /** Whether the caller can run the verdict's `replacement` instead; if not, a call that has one is denied. */
   readonly canReplace?: boolean
 }
 
-/** A verdict with what it was reached from: what the gate records and asks about. */
+/** A verdict and what led to it: the gate records it and asks about it. */
 export interface Judgement {
   readonly verdict: Verdict
   readonly description: Description | null
-  /** What the file system told. */
+  /** The answers of the file system. */
   readonly facts: readonly Fact[]
-  /** Where another call was put in its place: that one, which all of the above is about, and the one that was asked. */
-  readonly replaced?: { readonly call: Call; readonly asked: Judgement }
+  /** Set where a rule replaced the call: the new call, which all of the above is about, and the judgement on the original. */
+  readonly replaced?: { readonly call: Call; readonly original: Judgement }
 }
 
-/** The pure half of the flow: describe, analyse, floor, evaluate. Never throws; what breaks is a deny. */
+/** The pure half of the flow: describe, analyse, floor, evaluate. Never throws: a failure is a deny. */
 export function judge(call: Call, judging: Judging): Judgement {
   try {
-    const { judgement, offer } = judgeCall(call, judging)
-    return offer === null ? judgement : judgeInstead({ call, judgement, offer }, judging)
+    const { judgement, offer } = judgeAsMade(call, judging)
+    return offer === null ? judgement : judgeReplacement({ call, judgement, offer }, judging)
   } catch (error) {
     const message = `the gatekeeper failed: ${error instanceof Error ? error.message : 'unknown'}`
     return { verdict: refusal({ code: 'internal', message }), description: null, facts: [] }
@@ -60,32 +60,35 @@ interface Offered {
   readonly offer: Offer
 }
 
-/** What a rule puts in the call's place is a call of its own: judged from the start, and not replaced again. */
-function judgeInstead({ call: asked, judgement, offer }: Offered, judging: Judging): Judgement {
-  const call: Call = { ...asked, input: offer.input }
-  const { judgement: judged } = judgeCall(call, judging)
-  const { decision } = judged.verdict
-  if (decision === 'deny') return judgement
+/** The replacement is judged from the start, like any call, and is not replaced again. */
+function judgeReplacement({ call: made, judgement: original, offer }: Offered, judging: Judging): Judgement {
+  const call: Call = { ...made, input: offer.input }
+  const { judgement } = judgeAsMade(call, judging)
+  const { decision } = judgement.verdict
+  if (decision === 'deny') return original
   const replacement = { ...offer, decision }
   return judging.canReplace === true
-    ? { ...judged, verdict: replacedVerdict(judged.verdict, replacement), replaced: { call, asked: judgement } }
-    : { ...judgement, verdict: unreplacedVerdict(judgement.verdict, replacement) }
+    ? { ...judgement, verdict: replacedVerdict(judgement.verdict, replacement), replaced: { call, original } }
+    : { ...original, verdict: unreplacedVerdict(original.verdict, replacement) }
 }
 
-interface Judged {
+interface JudgedAsMade {
   readonly judgement: Judgement
+  /** Another input that a rule offers to run instead. */
   readonly offer: Offer | null
 }
 
-function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256, readers = {} }: Judging): Judged {
-  const place = placeUnder(policies, taken.place)
-  const call: Call = { tool: taken.tool, input: taken.input, place, id: taken.id }
-  const told = rememberFacts(facts)
+/** Judges a call as it was made, before any rule replaces it. */
+function judgeAsMade(made: Call, judging: Judging): JudgedAsMade {
+  const { policies, facts, runKey, tools, hash = sha256, readers = {} } = judging
+  const place = placeUnder(policies, made.place)
+  const call: Call = { tool: made.tool, input: made.input, place, id: made.id }
+  const seen = rememberFacts(facts)
   const { tables } = policies
-  const world: World = { place, facts: told, readers, sensitive: policies.sensitive, tables }
+  const world: World = { place, facts: seen, readers, sensitive: policies.sensitive, tables }
   const described = describeCall(call, world, tools)
   if (!described.ok)
-    return { judgement: { verdict: refusal(described.faults[0]), description: null, facts: told.told() }, offer: null }
+    return { judgement: { verdict: refusal(described.faults[0]), description: null, facts: seen.told() }, offer: null }
   const description = described.value
   const { effects } = description
   const risk = effects.reduce(higherByPath, description.risk.riskLevel)
@@ -106,14 +109,14 @@ function judgeCall(taken: Call, { policies, facts, runKey, tools, hash = sha256,
     reasons,
     key: approvalKey({ tool: call.tool, request: description.requestText, secrets: description.secrets, runKey, hash }),
   })
-  // What is typed into a program is recorded nowhere, and so neither is what its reading asked the disk (R119).
-  const asked = description.category === 'stdin' ? [] : told.told()
-  if (policies.watches) return { judgement: { verdict: watched(verdict), description, facts: asked }, offer: null }
+  // Text that is typed into a program is not recorded, and so neither are the file facts that its analysis read (R119).
+  const recordable = description.category === 'stdin' ? [] : seen.told()
+  if (policies.watches) return { judgement: { verdict: watched(verdict), description, facts: recordable }, offer: null }
   const offer = offeredReplacement({ policies, subject, reasons, key: description.textKey })
-  return { judgement: { verdict, description, facts: asked }, offer }
+  return { judgement: { verdict, description, facts: recordable }, offer }
 }
 
-/** What the policies add to the place: care and automation, never less of them, and more ground of the agent's own. */
+/** The place with what the policies add: careful mode and automation, which they never switch off, and more workspace. */
 export function placeUnder(policies: Policies, place: Place): Place {
   const careful = place.careful || policies.careful
   const automation = place.automation || policies.automation
@@ -152,11 +155,11 @@ function verdictOf(given: {
   }
 }
 
-/** What to do about a secret that stands in the call itself (R195). */
+/** Advice for a call that contains a secret (R195). */
 const secretAdvice =
-  'pass secrets through `env` and name them as `$NAME`: what stands in a command can be seen by others'
+  'pass secrets through `env` and refer to them as `$NAME`: other users can see the text of a command'
 
-/** Watching stops only the floor and the organisation; what the rest would have said is kept. */
+/** Watch mode enforces only the floor and the organisation; the decision of the rest is kept in `watched`. */
 function watched(verdict: Verdict): Verdict {
   const enforced = verdict.reasons.filter(reason => reason.layer === 'floor' || reason.layer === 'organisation')
   const decision = enforced.reduce<Decision>((worst, reason) => stricter(worst, reason.decision), 'allow')
@@ -170,7 +173,7 @@ function watched(verdict: Verdict): Verdict {
   }
 }
 
-/** A deny for a call that never got as far as its effects. */
+/** The deny for a call that could not be analysed. */
 export function refusal(fault: Fault): Verdict {
   const layer = fault.code === 'nul_byte' ? 'floor' : fault.code === 'audit_unavailable' ? 'journal' : 'input'
   return {

@@ -10,29 +10,29 @@ import type { FenceWish } from '../fence/wish.ts'
 
 export interface Planning {
   readonly call: Call
-  /** What the call says about the fence; null if it starts no command. `none` counts only once somebody has allowed it. */
+  /** The fence that the call asks for; null if it starts no command. `none` counts only after it was allowed. */
   readonly wish: FenceWish | null
   readonly settings: FenceSettings
   readonly fence: Fence | undefined
   readonly clock: Clock
 }
 
-/** What a call runs in, and what is recorded of that. Without a plan it runs as it is. */
+/** The fence that a call runs in, and its record. Without a plan the call runs unfenced. */
 export interface Planned {
   readonly plan: FencePlan | null
   readonly recorded: RecordedFence | null
 }
 
 /**
- * The plan for an allowed call. INVARIANT: where the fence must hold and cannot, the result is `sandbox_denied`, never a
- * weaker plan and never none (C14).
+ * Plans the fence for an allowed call. INVARIANT: where a fence is required and not available, the result is
+ * `sandbox_denied`, never a weaker plan and never an unfenced run (C14).
  */
 export async function planCall(planning: Planning): Promise<Result<Planned>> {
   const { wish, settings } = planning
   if (wish === null) return ok({ plan: null, recorded: null })
-  if (wish === 'none') return ok(unfenced('the call was allowed to run without it'))
+  if (wish === 'none') return ok(unfenced('the call was allowed to run without a fence'))
   const mode = wish === 'restricted' ? 'enforce' : settings.mode
-  if (mode === 'off') return ok(unfenced('the policy has it off'))
+  if (mode === 'off') return ok(unfenced('the policy turns the fence off'))
   const keys = await abilities(planning)
   if (mode === 'auto' && !keys.ok) return ok(unfenced(keys.faults[0].message))
   const made = keys.ok ? makePlan(planning, keys.value) : keys
@@ -58,18 +58,18 @@ const recorded = (
   why: made.ok ? null : made.faults[0].message,
 })
 
-/** What the machine's fence can enforce; a fault if there is none, if it is another one than the policy names, or if it does not work. */
+/** The keys that this machine's fence can enforce; a fault if there is no fence, if the policy names another, or if it does not work. */
 async function abilities({ fence, settings, clock }: Planning): Promise<Result<readonly FenceKey[]>> {
   const { adapter } = settings
   if (fence === undefined)
-    return denied("no fence is set up; hand one over with the gate's ports, or change `fence` in the policy")
+    return denied("no fence is set up; pass one in the gate's ports, or change `fence` in the policy")
   if (adapter !== 'auto' && adapter !== fence.name)
-    return denied(`the policy wants \`${adapter}\`, and the fence here is \`${fence.name}\``)
+    return denied(`the policy requires the fence \`${adapter}\`, but this machine has \`${fence.name}\``)
   const probed = await withinTime(fence, clock)
   return probed.ok ? probed : denied(`\`${fence.name}\` does not work here: ${probed.faults[0].message}`)
 }
 
-/** The fence's answer about itself; one that breaks or keeps silent does not work. */
+/** Probes the fence. One that throws or does not answer in time counts as not working. */
 function withinTime(fence: Fence, clock: Clock): Promise<Result<readonly FenceKey[]>> {
   return new Promise(resolve => {
     const cancel = clock.after(limits.probeMs, () => resolve(denied(`no answer in ${limits.probeMs} ms`)))
@@ -79,7 +79,7 @@ function withinTime(fence: Fence, clock: Clock): Promise<Result<readonly FenceKe
     }
     Promise.resolve()
       .then(() => fence.probe())
-      .then(answer, () => answer(denied('it failed')))
+      .then(answer, () => answer(denied('the probe failed')))
   })
 }
 
@@ -91,8 +91,8 @@ function makePlan({ fence, settings, call }: Planning, keys: readonly FenceKey[]
   try {
     const plan = fence.plan(settings.profile, call)
     if (!plan.ok) return denied(plan.faults[0].message)
-    // A command that is started behind no words is not fenced in.
-    return plan.value.argv.length === 0 ? denied(`\`${fence.name}\` planned nothing`) : ok(copyPlan(plan.value))
+    // Without a wrapper command in front of it, the command would run unfenced.
+    return plan.value.argv.length === 0 ? denied(`\`${fence.name}\` returned an empty plan`) : ok(copyPlan(plan.value))
   } catch {
     return denied(`\`${fence.name}\` could not plan the call`)
   }

@@ -7,17 +7,18 @@ import type { Policies } from '../policy/policies.ts'
 import { policyWarnings } from '../policy/warnings.ts'
 import { type Allowance, allowanceOf, widenedBy } from '../policy/widening.ts'
 import type { Ports } from './ports.ts'
+import type { RecordEvents } from './record-events.ts'
 
-/** Tells the journal which policies are in force, before they decide anything (R221). */
+/** Records which policies are in force, before they decide anything (R221). */
 export interface PolicyAnnouncer {
-  /** Before the first call: what these policies change, compared with those that the last process used here. */
+  /** Call before the first call: records what changed since the policies that the last process used here. */
   announce(policies: Policies): Promise<Fault | null>
-  /** Before others come into force. */
+  /** Call before `next` comes into force. */
   replace(policies: Policies, next: Policies): Promise<Fault | null>
 }
 
 interface Recording {
-  readonly record: (batch: readonly JournalEvent[]) => Promise<Fault | null>
+  readonly record: RecordEvents
   readonly events: Broadcast<JournalEvent>
 }
 
@@ -31,7 +32,7 @@ export function policyAnnouncer(
   async function announceOnce(policies: Policies): Promise<Fault | null> {
     const before = policyMemory?.recall(workspace) ?? null
     if (before?.digest === policies.digest) {
-      // What the journal has already, whoever listens to this gate has not heard.
+      // The journal has these warnings already, but the listeners of this gate do not.
       for (const warning of warningsOf(policies)) events.send(() => warning)
       return null
     }
@@ -40,7 +41,7 @@ export function policyAnnouncer(
     return fault
   }
 
-  /** A change of policy comes into force after its record: both digests, and what it lets through that was not before. */
+  /** A new policy comes into force after its record: both digests, and everything that only the new one allows. */
   async function recordChange(before: Allowance | null, next: Policies): Promise<Fault | null> {
     const after = allowanceOf(next)
     const previous = before?.digest ?? null

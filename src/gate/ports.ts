@@ -17,31 +17,31 @@ export type { Clock } from '../core/clock.ts'
 export type { FileFacts } from '../core/facts.ts'
 export type { Fence, FencePlan, Mount } from '../fence/fence.ts'
 
-/** What the gate needs from the world. `src/io` has the real ones, `sallyport/testing` the predictable ones. */
+/** Everything that the gate needs from outside. `src/io` has the real ports, `sallyport/testing` predictable ones. */
 export interface Ports {
   readonly facts: FileFacts
   readonly journal: Journal
   readonly approvers: readonly Approver[]
   readonly clock: Clock
-  /** A fresh, unguessable id. */
+  /** Returns a new id that cannot be guessed. */
   readonly newId: () => string
-  /** A secret of this run, for keyed hashes (C25). */
+  /** A secret for keyed hashes, known only to this run (C25). */
   readonly runKey: Uint8Array
-  /** The environment that calls run in, where it is known. */
+  /** The environment variables that calls run with, if they are known. */
   readonly env?: Readonly<Record<string, string>>
-  /** The machine's sandbox. Without one, what must be fenced in does not run. */
+  /** The machine's sandbox. Without one, a call that requires a fence does not run. */
   readonly fence?: Fence
-  /** SHA-256 in hex, where the machine has a faster one than the pure part brings. */
+  /** SHA-256 in hex; replaces the slower one in plain JavaScript. */
   readonly hash?: (text: string) => string
-  /** Without one, a change of policy between two processes is not recorded. */
+  /** Without it, a change of policy between two processes is not recorded. */
   readonly policyMemory?: PolicyMemory
-  /** Answers that outlive a session. Without a store, a person's `always` holds once. */
+  /** Stores grants that outlive a session. Without a store, a person's `always` counts for one call. */
   readonly grants?: GrantStore
-  /** Hears what a gate records, for files beside the journal in other systems' words (R141). Does not throw. */
+  /** Gets the events of the gate, to write audit files in the format of other systems (R141). Must not throw. */
   readonly follow?: (gate: Followed) => void
 }
 
-/** A gate, as those see it who listen to it. */
+/** The part of a gate that a listener sees. */
 export interface Followed {
   readonly events: Pick<Broadcast<JournalEvent>, 'on'>
   /** The policies in force now. */
@@ -49,7 +49,7 @@ export interface Followed {
   readonly place: Place
 }
 
-/** What the policies of a workspace let through when they were last used, in whatever process (R221). Neither throws. */
+/** Remembers, across processes, what the policies of a workspace allowed when they were last used (R221). Must not throw. */
 export interface PolicyMemory {
   recall(workspace: readonly string[]): Allowance | null
   remember(workspace: readonly string[], allowance: Allowance): void

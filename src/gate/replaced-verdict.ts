@@ -1,14 +1,14 @@
 import { errorKind } from '../core/fault.ts'
 import type { Reason, Replacement, Verdict } from '../core/verdict.ts'
 
-/** The verdict about what stands in a call's place, with a word on why. */
+/** The verdict on a replacement, with a reason that names the rule. */
 export const replacedVerdict = (verdict: Verdict, replacement: Replacement): Verdict => ({
   ...verdict,
   replacement,
   reasons: [...verdict.reasons, voice(replacement, 'allow')],
 })
 
-/** For a caller that would run what it asked about: it may not, whatever the rule says about other calls. */
+/** For a caller that cannot run the replacement: the original call is denied. */
 export const unreplacedVerdict = (verdict: Verdict, replacement: Replacement): Verdict =>
   verdict.decision === 'deny'
     ? { ...verdict, replacement }
@@ -25,7 +25,7 @@ const voice = ({ layer, rule, instead }: Replacement, decision: 'allow' | 'deny'
   layer,
   decision,
   code: decision === 'deny' ? 'policy_denied' : null,
-  because: `rule \`${rule.id}\` puts \`${instead}\` in the place of this call`,
+  because: `rule \`${rule.id}\` replaces this call with \`${instead}\``,
   effect: null,
   rule,
   instead: decision === 'deny' ? instead : null,

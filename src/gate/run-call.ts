@@ -1,28 +1,28 @@
 import type { CallEvents } from '../audit/call-events.ts'
-import type { JournalEvent } from '../audit/event.ts'
 import type { Call, Place } from '../core/call.ts'
 import type { Clock } from '../core/clock.ts'
-import { type Code, type ErrorKind, errorKind, type Fault } from '../core/fault.ts'
+import { type Code, type ErrorKind, errorKind } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { FencePlan } from '../fence/fence.ts'
 import type { HeldLine } from '../tools/families/exec-sessions.ts'
+import type { RecordEvents } from './record-events.ts'
 import { failureCode } from './tool-failure.ts'
 
-/** What the caller's function gets: the call as it was judged, and what it must be run in. */
+/** The argument of the caller's function: the call as it was judged, and the fence that it must run in. */
 export interface Running {
-  /** A copy of its own: whatever happened to the caller's object since, this is what was allowed. */
+  /** A copy of the call that was allowed; later changes to the caller's object do not reach it. */
   readonly call: Call
-  /** The command is to be started behind `plan.argv`; null: as it is. */
+  /** Start the command with `plan.argv` in front of it; null: start it as it is. */
   readonly plan: FencePlan | null
-  /** Aborted when the time is up or the caller leaves; the tool must stop then, since its result no longer counts. */
+  /** Aborted when the time is up or the caller disconnects. The tool must stop then; its result is ignored. */
   readonly signal: AbortSignal
 }
 
-/** Runs the tool. It throws a `ToolFailure` where it knows why it failed. */
+/** Runs the tool. Throws a `ToolFailure` if it knows why it failed. */
 export type Execute<T> = (running: Running) => T | Promise<T>
 
-/** The one result of a call: what the tool gave, or why it did not run or failed (R198). */
+/** The one result of a call: the tool's value, or why it did not run or failed (R198). */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly verdict: Verdict }
   | {
@@ -31,7 +31,7 @@ export type Outcome<T> =
       readonly errorKind: ErrorKind
       readonly reason: string
       readonly verdict: Verdict
-      /** Whether nobody watches, so that no question of it could have reached a person. */
+      /** Whether the call ran in automation, so that no question could reach a person. */
       readonly unattended: boolean
     }
 
@@ -41,9 +41,9 @@ export interface StartedCall {
   readonly plan: FencePlan | null
   readonly verdict: Verdict
   readonly log: CallEvents
-  /** The line that it types on, if it types. */
+  /** The input line that the call types on, if it types. */
   readonly line: HeldLine | null
-  /** How long the fence lets it run. */
+  /** The time limit of the fence. */
   readonly timeoutMs: number
 }
 
@@ -51,16 +51,16 @@ export interface RunSetting {
   readonly clock: Clock
   readonly signal: AbortSignal | null
   readonly timeoutMs: number
-  readonly record: (batch: readonly JournalEvent[]) => Promise<Fault | null>
+  readonly record: RecordEvents
 }
 
-/** Runs a started call and records how it ended: once, whatever the caller's function does. Never rejects. */
+/** Runs a started call and records its end exactly once, even if the caller's function throws or hangs. Never rejects. */
 export async function runCall<T>(started: StartedCall, execute: Execute<T>, setting: RunSetting): Promise<Outcome<T>> {
   const ended = await executed(started, execute, setting)
-  // Until here the line was held, so that nothing else could arrive before these keys.
+  // The line was held until here, so that no other input could arrive before this one.
   if (ended.ok) started.line?.typed()
   else started.line?.lost()
-  // A start without an end in the journal says that the end could not be recorded.
+  // If this record fails, the journal has a start without an end, which shows it.
   await setting.record([started.log.finished(ended.ok ? null : ended.code)]).catch(() => null)
   return ended.ok
     ? { ok: true, value: ended.value, verdict: started.verdict }
@@ -76,7 +76,7 @@ type Ended<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: Code; readonly reason: string }
 
-/** The first of: the tool's own end, the end of its time, the caller's leaving. What comes later no longer counts. */
+/** Ends with the first of: the tool ends, the time is up, the caller disconnects. Later results are ignored. */
 function executed<T>(
   started: StartedCall,
   execute: Execute<T>,
@@ -86,8 +86,8 @@ function executed<T>(
   const ms = Math.min(started.timeoutMs, timeoutMs, limits.longestRunMs)
   return new Promise(resolve => {
     const stopping = new AbortController()
-    const left = () => stop('cancelled', 'the caller left')
-    const cancelTimer = clock.after(ms, () => stop('timeout', `it did not end in ${ms} ms`))
+    const left = () => stop('cancelled', 'the caller disconnected')
+    const cancelTimer = clock.after(ms, () => stop('timeout', `the tool did not finish in ${ms} ms`))
     function end(ended: Ended<T>): void {
       cancelTimer()
       signal?.removeEventListener('abort', left)

@@ -3,7 +3,7 @@ import type { Settled } from '../approvals/settle.ts'
 import { type Code, errorKind, type Fault } from '../core/fault.ts'
 import type { Layer, Verdict } from '../core/verdict.ts'
 
-/** An ask with its answer: allow or deny, and who said so. */
+/** The verdict on an ask after its answer: allow or deny, with a reason that names who answered. */
 export function answered(verdict: Verdict, settled: Settled): Verdict {
   const isApproved = settled.decision === 'approved' || settled.decision === 'approved_for_session'
   const code = isApproved ? null : codeOf(settled)
@@ -57,39 +57,39 @@ const sentenceOf = ({ reason, decision }: Settled): string =>
   reason === 'provider' ? `a person ${said[decision]}` : sentence[reason]
 
 const said: Readonly<Record<Settled['decision'], string>> = {
-  approved: 'said yes',
-  approved_for_session: 'said yes, for this session',
-  denied: 'said no',
-  abort: 'said no, and to stop',
+  approved: 'approved it',
+  approved_for_session: 'approved it for this session',
+  denied: 'denied it',
+  abort: 'denied it and stopped the run',
 }
 
 const sentence: Readonly<Record<Exclude<Settled['reason'], 'provider'>, string>> = {
-  rule: 'a rule as code answered',
-  cached: 'it was approved earlier in this session',
-  granted: 'a grant covers it',
-  auto: 'this session answers by itself',
-  timeout: 'nobody answered in time',
-  timeout_default: 'nobody answered in time, and this policy allows that',
-  no_provider: 'nobody could be asked',
-  waiting: 'a person has to answer it first',
-  failed: 'no channel could ask',
+  rule: 'a rule as code decided',
+  cached: 'the call was approved earlier in this session',
+  granted: 'a grant covers the call',
+  auto: 'auto-approve is on for this session',
+  timeout: 'no one answered in time',
+  timeout_default: 'no one answered in time, and the policy allows the call then',
+  no_provider: 'there is no one to ask',
+  waiting: 'a person must approve the call first',
+  failed: 'the question could not be delivered',
   cancelled: 'the question was withdrawn',
   loop: 'the same call was denied before in this session',
 }
 
-/** Without a durable record nothing above a read runs. */
+/** Without a durable record, only reads run. */
 export function unrecorded(verdict: Verdict, fault: Fault): Verdict {
   return verdict.decision === 'allow' && verdict.tier === 'read' ? verdict : unstarted(verdict, fault)
 }
 
-/** Where Sallyport's caller runs the tool, nothing is started without a durable record. */
+/** For a caller that runs the tool at once: without a durable record, nothing starts. */
 export const unstarted = (verdict: Verdict, { message }: Fault): Verdict =>
   stopped(verdict, 'journal', {
     code: 'audit_unavailable',
-    message: `it cannot be recorded: ${message}; a person has to look at the journal`,
+    message: `the journal cannot be written: ${message}; a person has to check it`,
   })
 
-/** The verdict on a call that a later step stops; a deny stays what it was. */
+/** Denies a call that a later step stops; a verdict that denies already stays as it is. */
 export function stopped(verdict: Verdict, layer: Layer, { code, message }: Fault): Verdict {
   if (verdict.decision === 'deny') return verdict
   return {

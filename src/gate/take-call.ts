@@ -5,7 +5,7 @@ import { limits } from '../core/limits.ts'
 import { resolvePath } from '../core/path.ts'
 import { isGround } from '../guard/zone.ts'
 
-/** A call as it comes from outside: `tool` and `input`, and whatever the caller knows about the place. */
+/** A call from outside: `tool` and `input`, and optionally where it happens. */
 export interface CallInput {
   readonly tool: string
   readonly input: Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export interface CallInput {
   readonly careful?: boolean
 }
 
-/** Takes a call in, once and for all: what passes here is plain data of known shape. */
+/** Parses a call from outside. After this step it is plain data of known shape. */
 export function takeCall(raw: unknown, place: Place): Result<Call> {
   const taken = takeJson(raw)
   if (!taken.ok) return taken
@@ -28,8 +28,8 @@ export function takeCall(raw: unknown, place: Place): Result<Call> {
     if (!known.has(key)) return fail('unknown_key', `unknown key \`${key.slice(0, 80)}\` in a call`)
   const tool = own(call, 'tool')
   if (typeof tool !== 'string' || tool === '' || tool.length > limits.toolName)
-    return fail('validation', '`tool` must be a name')
-  if (/[\0-\x1f\x7f]/.test(tool)) return fail('validation', '`tool` holds control characters')
+    return fail('validation', '`tool` must be a name that is not empty or too long')
+  if (/[\0-\x1f\x7f]/.test(tool)) return fail('validation', '`tool` must not contain control characters')
   const input = own(call, 'input') ?? emptyInput
   if (!isObject(input)) return fail('validation', '`input` must be an object')
   const settled = settlePlace(call, place)
@@ -57,11 +57,11 @@ function settlePlace(call: JsonObject, place: Place): Result<Place> {
   if (typeof cwd !== 'string' || !isAbsolute(cwd)) return fail('validation', '`cwd` must be an absolute path')
   if (!isTexts(workspace) || !workspace.every(isAbsolute))
     return fail('validation', '`workspace` must be a list of absolute paths')
-  if (typeof session !== 'string') return fail('validation', '`session` must be a text')
+  if (typeof session !== 'string') return fail('validation', '`session` must be a string')
   if (!isTexts(agents)) return fail('validation', '`agents` must be a list of names')
   if (typeof automation !== 'boolean' || typeof careful !== 'boolean')
     return fail('validation', '`automation` and `careful` must be true or false')
-  // INVARIANT: a call can add automation or care, never take them away.
+  // INVARIANT: a call can turn automation and careful mode on, never off.
   return ok({
     ...place,
     cwd: resolvePath('/', cwd),

@@ -1,6 +1,6 @@
 import type { Code } from '../core/fault.ts'
 
-/** What a tool may say of its own failure (R176). */
+/** The codes that a tool may use for its own failure (R176). */
 export const failureCodes = [
   'validation',
   'not_found',
@@ -13,7 +13,7 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number]
 
 /**
- * Thrown by a tool that knows why it failed; anything else that it throws is `tool_failed`.
+ * Thrown by a tool that knows why it failed. Any other error counts as `tool_failed`.
  *
  * @example
  * throw new ToolFailure('not_found', 'there is no session 7')
@@ -27,7 +27,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** Why a tool failed, by what it threw: an aborted or timed-out operation of the platform says so by its name. */
+/** The code for a thrown value. Node names its own aborts and timeouts `AbortError` and `TimeoutError`. */
 export function failureCode(thrown: unknown): FailureCode {
   if (thrown instanceof ToolFailure) return failureCodes.find(code => code === thrown.code) ?? 'tool_failed'
   const name = thrown instanceof Error ? thrown.name : ''

@@ -34,7 +34,7 @@ const runEvents = (events: readonly JournalEvent[]) => events.filter(event => ev
 const says = (decision: ApprovalOutcome): Approver => person(decision).approver
 
 describe('a run', () => {
-  test('is recorded from its start to its end, and its calls are those of its session', async () => {
+  test('is recorded from start to end, and its calls have its session', async () => {
     const { run, call, journal } = await begun({ approvers: [says('approved')] })
     await call(bash('make'))
     await run.complete()
@@ -69,7 +69,7 @@ describe('a run', () => {
     expect(ran).toEqual([])
   })
 
-  test('runs nothing once it has ended, and asks nobody', async () => {
+  test('runs and asks nothing after its end', async () => {
     const { approver, asked } = person()
     const { run, call, ran } = await begun({ approvers: [approver] })
     await run.complete()
@@ -79,7 +79,7 @@ describe('a run', () => {
     expect(ran).toEqual([])
   })
 
-  test('ends a call when either its own caller or the run says so', async () => {
+  test('ends a call when its caller or the run cancels it', async () => {
     const { run } = await begun({ policies: balanced })
     const leaving = new AbortController()
     const call = run.call(bash('ls'), () => new Promise(() => {}), { signal: leaving.signal })
@@ -102,7 +102,7 @@ describe('a run', () => {
     expect(warnings).toEqual([])
   })
 
-  test('has approvals of its own: another run asks again', async () => {
+  test('has its own approvals: another run asks again', async () => {
     const { approver, asked } = person('approved_for_session')
     const { gate, clock, call } = await begun({ approvers: [approver] })
     const other = await startRun({ gate, ports: { newId: () => 'other', clock } })
@@ -112,7 +112,7 @@ describe('a run', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('keeps its session, whatever a call says', async () => {
+  test('keeps its session, even if a call names another', async () => {
     const { call, journal } = await begun({ approvers: [says('approved')] })
     await call({ ...bash('make'), session: 'elsewhere' })
     expect(JSON.stringify(journal.events())).not.toContain('elsewhere')
@@ -127,7 +127,7 @@ const unknownCategory: Descriptor = {
   sanitiseForEvent: () => ({}),
 }
 
-describe('what a call does to its run', () => {
+describe('the effect of an outcome on the run', () => {
   test.each<EndRow>([
     [
       'R80: abort ends it as cancelled',
@@ -142,23 +142,23 @@ describe('what a call does to its run', () => {
       'no_approver',
       { outcome: 'failed', errorKind: 'config_error' },
     ],
-    ['C12: where nobody watches, the same does not end it', { place: { automation: true } }, 'no_approver', null],
+    ['C12: in automation, a missing approver does not end it', { place: { automation: true } }, 'no_approver', null],
     [
-      'C12: nor where the policy says that nobody watches',
+      'C12: nor in automation that the policy turns on',
       { policies: { ...asking, automation: true } },
       'no_approver',
       null,
     ],
     ['R191: rules that cover nothing do not end it', { approvers: [ruleApprover({ rules: [] })] }, 'no_rule', null],
     [
-      'C12: a person whom nobody can reach in automation does not end it',
+      'C12: an unreachable person in automation does not end it',
       { approvers: [says('approved')], place: { automation: true } },
       'no_approver',
       null,
     ],
     ['a rule that denies does not end it', { approvers: [denyAll] }, 'approval_denied', null],
     [
-      'R177: a descriptor that is none ends it',
+      'R177: an invalid descriptor ends it',
       { tools: { overridden: new Set(['Bash']), getDescriptor: () => unknownCategory } },
       'config_error',
       { outcome: 'failed', errorKind: 'config_error' },
@@ -180,15 +180,15 @@ describe('what a call does to its run', () => {
     expect(ran).toEqual([])
   })
 
-  test('R77: it fails at once, and the next call is not tried', async () => {
+  test('R77: the run fails at once, and the next call does not run', async () => {
     const { run, call, journal } = await begun()
     expect(await call(bash('make'))).toMatchObject({ errorKind: 'permission' })
     expect(runEvents(journal.events()).at(-1)).toMatchObject({ type: 'run_failed', errorKind: 'config_error' })
     expect(await call(bash('make again'))).toMatchObject({ ok: false, errorKind: 'cancelled' })
-    expect(run.end()).toMatchObject({ reason: expect.stringContaining('nobody could be asked') })
+    expect(run.end()).toMatchObject({ reason: expect.stringContaining('there is no one to ask') })
   })
 
-  test('R193: the same call denied a second time ends it, and asks nobody again', async () => {
+  test('R193: repeating a denied call ends the run without asking again', async () => {
     const { approver, asked } = person('denied')
     const { run, call, journal } = await begun({ approvers: [approver] })
     await call(bash('make'))
@@ -199,7 +199,7 @@ describe('what a call does to its run', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a tool that fails, or says that it was aborted, does not end it', async () => {
+  test('a tool that fails or reports an abort does not end the run', async () => {
     const { run } = await begun({ policies: balanced })
     for (const code of ['cancelled', 'tool_failed', 'human_required'] as const)
       await run.call(bash('ls'), () => {

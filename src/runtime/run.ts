@@ -6,18 +6,18 @@ import type { Ports } from '../gate/ports.ts'
 import type { Execute, Outcome } from '../gate/run-call.ts'
 import type { CallInput } from '../gate/take-call.ts'
 
-/** One run of an agent: calls through the gate, until it is done or something ends it. */
+/** One run of an agent: calls through the gate, until the run completes, fails or is cancelled. */
 export interface AgentRun {
-  /** The session of its calls, so that what is approved for the session ends with the run. */
+  /** The session of its calls, so that approvals for the session end with the run. */
   readonly id: string
-  /** One call. Once the run has ended, every call is cancelled and nothing runs. */
+  /** Makes one call. After the end of the run, every call is cancelled and does not run. */
   call<T>(call: Omit<CallInput, 'session'>, execute: Execute<T>, options?: RunOptions): Promise<Outcome<T>>
-  /** Ends it: the agent is done, or somebody stops it. The first end counts. */
+  /** Ends the run: the agent is done, or it is stopped. Only the first end counts. */
   complete(): Promise<RunEnd>
   cancel(reason: string): Promise<RunEnd>
-  /** How it ended; null while it goes on. */
+  /** How the run ended; null while it goes on. */
   end(): RunEnd | null
-  /** Aborted when it ends, so that the agent's loop can stop too. */
+  /** Aborted when the run ends, so that the agent's loop can stop too. */
   readonly signal: AbortSignal
 }
 
@@ -33,7 +33,7 @@ export interface RunPorts {
 }
 
 /**
- * Starts a run, once that is recorded.
+ * Records the start of a run, then starts it.
  *
  * @example
  * const run = await startRun({ gate, ports })
@@ -43,7 +43,7 @@ export async function startRun({ gate, ports }: RunPorts): Promise<Result<AgentR
   const { newId, clock } = ports
   const id = newId()
   const stopping = new AbortController()
-  // Every open call listens to it, and there may be many.
+  // Every open call adds a listener, and there may be many.
   setMaxListeners(0, stopping.signal)
   let end: RunEnd | null = null
   const at = () => timestamp(clock.now())
@@ -75,15 +75,15 @@ export async function startRun({ gate, ports }: RunPorts): Promise<Result<AgentR
   })
 }
 
-/** How an outcome ends the run; null where it goes on, as it does after a denial. */
+/** The end of the run after this outcome; null if the run goes on, as after a denial. */
 function endAfter(outcome: Outcome<unknown>): RunEnd | null {
   if (outcome.ok) return null
   const { code, errorKind, reason, unattended } = outcome
-  // R80: whoever aborts refuses the call and ends the run.
+  // R80: an abort denies the call and ends the run.
   if (code === 'approval_aborted') return { outcome: 'cancelled', errorKind: 'cancelled', reason }
-  // C12: nobody was set up to answer, and trying again would not change that; where nobody watches that is no fault.
+  // C12: without an approver, trying again does not help; in automation, having none is normal.
   if (code === 'no_approver') return unattended ? null : { outcome: 'failed', errorKind: 'config_error', reason }
-  // R193: what was denied once is not tried again.
+  // R193: the agent repeated a call that was denied before.
   if (code === 'loop_guard') return { outcome: 'failed', errorKind, reason }
   return errorKind === 'config_error' ? { outcome: 'failed', errorKind, reason } : null
 }

@@ -7,7 +7,7 @@ import { described } from './world.fixture.ts'
 
 type Row = readonly [name: string, family: Family, tier: Tier, input: JsonObject]
 
-/** Every name of R219, and of the clients. */
+/** Every tool name of R219 and of the clients. */
 const rows: readonly Row[] = [
   ['Bash', 'shell-text', 'execute', { command: 'ls' }],
   ['Read', 'file-read', 'read', { file_path: 'a' }],
@@ -115,9 +115,9 @@ describe('every tool that the documents and the clients name has a family and a 
   })
 })
 
-test('names are matched as they are', () => {
+test('names are case-sensitive', () => {
   for (const name of ['BASH', 'bash ', 'mcp__x__bash', 'constructor', '__proto__', 'toString'])
     expect(findTool(name)).toBeNull()
 })
 
-test('there are at least as many names as the documents have', () => expect(toolNames.length).toBeGreaterThan(100))
+test('there are at least as many names as in the documents', () => expect(toolNames.length).toBeGreaterThan(100))

@@ -13,7 +13,7 @@ import { webTools } from './families/web.ts'
 import { writeStdinTools } from './families/write-stdin.ts'
 import type { Tool } from './tool.ts'
 
-/** Every family; a client's new name for a tool is one more word in one of these files. */
+/** All tool families. To support a client's new tool name, add it in one of these files. */
 const families = [
   shellExecTools,
   shellTextTools,
@@ -35,8 +35,8 @@ for (const tools of families) {
   for (const [names, tool] of Object.entries(tools)) for (const name of names.split(' ')) byName.set(name, tool)
 }
 
-/** The tool behind a name that some client or document uses; null if none does. Names are matched as they are. */
+/** The tool with a name that some client or document uses; null if there is none. Names are case-sensitive. */
 export const findTool = (name: string): Tool | null => byName.get(name) ?? null
 
-/** Every name that has a tool. */
+/** The names of all tools. */
 export const toolNames: readonly string[] = [...byName.keys()]

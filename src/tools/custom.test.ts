@@ -37,11 +37,11 @@ const effects: readonly (readonly [category: Category, input: JsonObject, effect
   ['network', {}, ['opaque connections of tool `mine`']],
   ['agent', {}, ['spawn mine']],
   ['stdin', {}, ['opaque input to a running program']],
-  ['custom', {}, ['opaque tool `mine` whose effects its descriptor does not tell']],
-  ['none', {}, ['opaque tool `mine` whose effects its descriptor does not tell']],
+  ['custom', {}, ['opaque tool `mine`, whose descriptor does not list its effects']],
+  ['none', {}, ['opaque tool `mine`, whose descriptor does not list its effects']],
 ]
 
-describe('a builder descriptor is judged by its category (R181)', () => {
+describe('a tool with its own descriptor is judged by the category (R181)', () => {
   test.each(effects)('%s with %j', (category, input, wanted) => {
     const description = described('mine', input, { getDescriptor: () => make({ category }) })
     expect(description.category).toBe(category)
@@ -87,7 +87,7 @@ describe('a broken descriptor is a fault, never an exception', () => {
 test('a lookup that throws is a fault', () =>
   expect(codeOf(world, 'mine', {}, { getDescriptor: throws })).toBe('internal'))
 
-test('what a descriptor lets through is still redacted', () => {
+test('secrets that a descriptor leaves in are still redacted', () => {
   const { request, secrets } = described('mine', { password: 'correct horse' }, { getDescriptor: () => make() })
   expect(request).toEqual({ password: '[redacted:field]' })
   expect(secrets).toContain('correct horse')
@@ -102,7 +102,7 @@ test('the directory and the environment of a custom command count', () => {
   expect(description.secrets).toContain('A=v')
 })
 
-test('a built-in name keeps its own description unless it was taken over (R197)', () => {
+test('a built-in name keeps its description unless it is overridden (R197)', () => {
   const getDescriptor = () => make({ category: 'none' })
   expect(described('Bash', { command: 'ls' }, { getDescriptor }).category).toBe('shell_exec')
   expect(described('Bash', { other: 1 }, { getDescriptor, overridden: new Set(['Bash']) }).category).toBe('none')
@@ -133,7 +133,7 @@ describe('the descriptors that ship (R179)', () => {
     expect(descriptor.sanitiseForEvent(args, world)).toMatchObject(request)
     expect(['low', 'medium', 'high', 'critical']).toContain(descriptor.extractRisk(args, world).riskLevel)
   })
-  test('bad input looks bad and shows nothing', () => {
+  test('bad input has a high risk and shows nothing', () => {
     expect(ShellExec.extractRisk({ argv: 'hunter2' }, world).riskLevel).toBe('high')
     expect(JSON.stringify(ShellExec.sanitiseForApproval({ argv: 'hunter2' }, world))).not.toContain('hunter2')
   })
@@ -147,7 +147,7 @@ test('a tool without a descriptor is passed through (R180, R47)', () => {
     request: { a: 1, command: 'ls' },
     escalated: false,
   })
-  expect(description.effects.map(effectText)).toEqual(['opaque tool `mine` that has no descriptor'])
+  expect(description.effects.map(effectText)).toEqual(['opaque tool `mine` without a descriptor'])
 })
 
 test("a policy's own tiers win (R48)", () => {

@@ -16,7 +16,7 @@ import type { InputScan } from './input-scan.ts'
 import { sanitise } from './sanitise.ts'
 import { type Setting, toDescription } from './tool.ts'
 
-/** A call of a tool that brought its own descriptor (R181). The descriptor is foreign code: what it returns is checked. */
+/** Describes a call of a tool with its own descriptor (R181). The descriptor is foreign code, so its results are checked. */
 export function describeCustom(input: JsonObject, descriptor: Descriptor, setting: Setting): Result<Description> {
   const answers = askDescriptor(input, descriptor, setting)
   if (!answers.ok) return answers
@@ -24,7 +24,7 @@ export function describeCustom(input: JsonObject, descriptor: Descriptor, settin
   const scanned = scanWithoutNul(input, setting)
   if (!scanned.ok) return scanned
   if (risk.argv.some(word => word.includes('\0')))
-    return fail('nul_byte', `an argument of \`${setting.tool}\` holds a NUL byte`)
+    return fail('nul_byte', `an argument of \`${setting.tool}\` contains a NUL byte`)
   const { effects, analysis, secrets, escalated, fence } = judged(category, {
     input,
     risk,
@@ -66,7 +66,7 @@ function askDescriptor(input: JsonObject, descriptor: Descriptor, { tool, world 
     const request = takeJson(descriptor.sanitiseForApproval(input, world))
     const event = takeJson(descriptor.sanitiseForEvent(input, world))
     if (risk === null || !request.ok || !event.ok || !isObject(request.value) || !isObject(event.value))
-      return fail('internal', `the descriptor of \`${tool}\` did not answer as descriptors do`)
+      return fail('internal', `the descriptor of \`${tool}\` returned an invalid result`)
     return ok({ category, risk, request: request.value, event: event.value })
   } catch {
     return fail('internal', `the descriptor of \`${tool}\` failed`)
@@ -106,7 +106,7 @@ const plain = (effects: readonly Effect[]): Judged => ({
   fence: 'inherit',
 })
 
-/** The effects that a category stands for; one that finds nothing to hold on to is opaque. */
+/** The effects of a call by its category; opaque if the input names nothing that can be judged. */
 function judged(category: Category, { input, risk, scan, setting }: Subject): Judged {
   const { tool, tier, world } = setting
   const orOpaque = (effects: readonly Effect[], why: string) =>
@@ -135,7 +135,7 @@ function judged(category: Category, { input, risk, scan, setting }: Subject): Ju
       return plain([opaque('input to a running program')])
     case 'custom':
     case 'none':
-      return plain([opaque(`tool \`${tool}\` whose effects its descriptor does not tell`, tier)])
+      return plain([opaque(`tool \`${tool}\`, whose descriptor does not list its effects`, tier)])
     default:
       return assertNever(category)
   }

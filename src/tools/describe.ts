@@ -12,18 +12,19 @@ import type { ToolPorts } from './ports.ts'
 import type { Setting } from './tool.ts'
 
 export interface DescribeOptions extends ToolPorts {
-  /** The descriptors of a builder's own tools (R182). */
+  /** Finds the descriptor of a tool that the integrator added (R182). */
   readonly getDescriptor?: (tool: string) => Descriptor | null
-  /** The policy's own tiers (R48). */
+  /** Tiers that the policy sets (R48). */
   readonly tiers?: ReadonlyMap<string, Tier>
-  /** Built-in names that a builder's own tool has taken over (R197). */
+  /** Built-in names that the integrator's own tools replace (R197). */
   readonly overridden?: ReadonlySet<string>
 }
 
-/** What a call would do and what may be shown of it, or what is wrong with it. Total: it never throws. */
+/** Describes a call: its effects, and the request that may be shown; or a fault. Never throws. */
 export function describeCall(call: Call, world: World, options: DescribeOptions = {}): Result<Description> {
   const { tool, input } = call
-  if (typeof tool !== 'string' || !isToolName(tool)) return fail('validation', 'the tool has no usable name')
+  if (typeof tool !== 'string' || !isToolName(tool))
+    return fail('validation', 'the tool needs a valid name: not empty, not too long, no control characters')
   if (!isObject(input)) return fail('validation', `the input of \`${tool}\` must be an object`)
   const builtIn = options.overridden?.has(tool) === true ? null : findTool(tool)
   const tier = options.tiers?.get(tool)
@@ -37,8 +38,8 @@ export function describeCall(call: Call, world: World, options: DescribeOptions 
       ? describeCustom(input, descriptor, setting('execute'))
       : borrowed.describe(input, setting(borrowed.tier))
   } catch {
-    // INVARIANT: only a builder's own functions, or an input that nests beyond the stack, can throw here: neither is run.
-    return fail('internal', `the call of \`${tool}\` could not be described`)
+    // INVARIANT: only the integrator's functions or an input that nests too deeply can throw here. Such a call does not run.
+    return fail('internal', `the call of \`${tool}\` could not be analysed`)
   }
 }
 

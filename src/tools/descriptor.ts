@@ -21,18 +21,18 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** What some documents call a category (C22). */
+/** Other names of categories in the documents (C22). */
 export const otherSpellings = [
   ['shell', 'shell_exec'],
   ['file', 'file_write'],
 ] as const satisfies readonly (readonly [string, Category])[]
 export type CategoryName = Category | (typeof otherSpellings)[number][0]
 
-/** What a tool says about its calls (R178). A builder's tool may bring its own; without one it is passed through. */
+/** Describes the calls of a tool (R178). A tool without a descriptor is passed through, and its calls ask (R180). */
 export interface Descriptor {
   readonly category: CategoryName
   readonly extractRisk: (args: JsonObject, world: World) => ExtractedRisk
-  /** Small, stable, without secrets: what is hashed, shown and recorded. */
+  /** The request that is hashed, shown and recorded: small, stable, without secrets. */
   readonly sanitiseForApproval: (args: JsonObject, world: World) => JsonObject
   readonly sanitiseForEvent: (args: JsonObject, world: World) => JsonObject
 }
@@ -43,10 +43,10 @@ export interface ExtractedRisk {
   readonly reason: string
 }
 
-/** One call after its descriptor has looked at it. */
+/** A described call. */
 export interface Description {
   readonly category: Category
-  /** The tool's own tier, before its effects speak (R46-R48). */
+  /** The tier of the tool itself, without its effects (R46-R48). */
   readonly tier: Tier
   readonly effects: readonly Effect[]
   readonly risk: ExtractedRisk
@@ -55,30 +55,30 @@ export interface Description {
   /** The request as canonical JSON, for its key. */
   readonly requestText: string
   readonly event: JsonObject
-  /** What was taken out of the request, for keyed hashes only (C25, C37); never written anywhere. */
+  /** The secrets that were removed from the request, for keyed hashes only (C25, C37). Never written. */
   readonly secrets: readonly string[]
   /** Whether the call asks for more rights than the session has (R56). */
   readonly escalated: boolean
-  /** What it says about the fence; null for a call that starts no command (R102). */
+  /** The fence that the call asks for; null if it starts no command (R102). */
   readonly fence: FenceWish | null
-  /** The text that the effects' spans point into. */
+  /** The text that the spans of the effects refer to. */
   readonly text: string | null
-  /** The input key that holds that text as it is; null if none does. */
+  /** The input key with exactly that text; null if there is none. */
   readonly textKey: string | null
   readonly analysis: Analysis | null
-  /** Set where the call types into a program that a run has started. */
+  /** Set if the call types into a running program. */
   readonly typing: Typing | null
   /** One line for a person. */
   readonly summary: string
 }
 
-/** What typing into an exec session depends on beside the policies (C11). */
+/** The state of the exec session that a call types into (C11). */
 export interface Typing {
-  /** Why the run may type into it unasked; null if it may not. */
+  /** Why the run may type into it without a prompt; null if it may not. */
   readonly approved: string | null
   /** Lets the run type into it from now on. */
   approve(): void
-  /** Takes hold of the line that was judged; null if it is another one by now. */
+  /** Holds the line that was judged; null if it has changed since. */
   hold(): HeldLine | null
 }
 

@@ -11,7 +11,7 @@ import { writeStdin } from './families/write-stdin.ts'
 import { passThrough } from './passthrough.ts'
 import type { Tool } from './tool.ts'
 
-/** The tools that have a descriptor of their own, so that a builder's tool can borrow one whole. */
+/** The built-in tool behind each exported descriptor, so that another tool can use it in full. */
 const borrowed = new WeakMap<Descriptor, Tool>()
 
 export const builtInOf = (descriptor: Descriptor): Tool | null => borrowed.get(descriptor) ?? null
@@ -26,7 +26,7 @@ export const ApplyPatch = fromTool('apply_patch', applyPatch)
 export const SkillExec = fromTool('skill_exec', skillExec)
 export const WriteStdin = fromTool('write_stdin', writeStdin)
 
-/** For tools that bring none (R180). */
+/** For tools without a descriptor (R180). */
 export const Passthrough: Descriptor = fromDescribe('custom', (args, world) =>
   passThrough(args, { tool: 'custom', world, tier: 'execute', ports: {} }),
 )
@@ -39,7 +39,7 @@ function fromTool(name: string, tool: Tool): Descriptor {
   return descriptor
 }
 
-/** Input that cannot be read shows nothing of itself, and looks as bad as it may be. */
+/** Invalid input shows nothing, and gets the highest risk. */
 function fromDescribe(
   category: Category,
   describe: (args: JsonObject, world: World) => Result<Description>,

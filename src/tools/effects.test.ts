@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
   ['a glob at home', 'Glob', { pattern: '~/*' }, ['read /w', 'read /home/u']],
   ['a glob of alternatives', 'Glob', { pattern: '{/etc,/root}/*' }, ['read /w', 'read /etc', 'read /root']],
   ['a search', 'Grep', { pattern: '/etc/passwd' }, ['read /w']],
-  ['a search elsewhere', 'Grep', { pattern: 'x', path: '/etc' }, ['read /etc']],
+  ['a search in another directory', 'Grep', { pattern: 'x', path: '/etc' }, ['read /etc']],
   ['a search in several places', 'grep', { pattern: 'x', paths: ['a', '/b'] }, ['read /w/a', 'read /b']],
   ['a search in certain files', 'Grep', { pattern: '.', glob: '.env' }, ['read /w', 'read /w/.env']],
   [
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
     'an action that is not known',
     'skill_exec',
     { skill_mention: '$s', action_id: 'a' },
-    ['opaque action `a` of skill `$s`, which is not known'],
+    ['opaque unknown action `a` of skill `$s`'],
   ],
   ['a skill', 'Skill', { skill: 'pdf' }, ['opaque skill `pdf`']],
   ['a poll', 'write_stdin', { session_id: 1, chars: '' }, []],
@@ -124,10 +124,15 @@ const rows: readonly Row[] = [
     ['write /w/a', 'write /w/b'],
   ],
   ['a patch that names nothing', 'apply_patch', { input: 'hello' }, ['opaque a patch that names no file']],
-  ['a command elsewhere', 'shell_exec', { argv: ['rm', 'x'], cwd: '/etc' }, ['run rm x', 'delete /etc/x']],
-  ['a shell text elsewhere', 'exec_command', { cmd: 'rm x', workdir: '/etc' }, ['run rm x', 'delete /etc/x']],
+  ['a command in another directory', 'shell_exec', { argv: ['rm', 'x'], cwd: '/etc' }, ['run rm x', 'delete /etc/x']],
   [
-    'a Gemini command elsewhere',
+    'a shell text in another directory',
+    'exec_command',
+    { cmd: 'rm x', workdir: '/etc' },
+    ['run rm x', 'delete /etc/x'],
+  ],
+  [
+    'a Gemini command in another directory',
     'run_shell_command',
     { command: 'rm x', directory: '../etc' },
     ['run rm x', 'delete /etc/x'],
@@ -142,13 +147,13 @@ const rows: readonly Row[] = [
     'a loaded library',
     'shell_exec',
     { argv: ['ls'], env: { LD_PRELOAD: 'x' } },
-    ['run ls', 'opaque `LD_PRELOAD` in the environment, which can run code'],
+    ['run ls', 'opaque environment variable `LD_PRELOAD`, which can run code'],
   ],
   [
     'another home',
     'exec_command',
     { cmd: 'ls', env: { HOME: '/etc' } },
-    ['run ls', 'opaque `HOME` in the environment, which can run code'],
+    ['run ls', 'opaque environment variable `HOME`, which can run code'],
   ],
   ['an ordinary variable', 'shell_exec', { argv: ['ls'], env: { TOKEN: 'x', NODE_ENV: 'test' } }, ['run ls']],
   ['a usual shell', 'exec_command', { cmd: 'ls', shell: '/bin/zsh' }, ['run ls']],
@@ -156,21 +161,21 @@ const rows: readonly Row[] = [
     'a shell of its own',
     'exec_command',
     { cmd: 'ls', shell: '/tmp/sh' },
-    ['run ls', 'opaque shell `/tmp/sh`, which may read the command in its own way'],
+    ['run ls', 'opaque shell `/tmp/sh`, which may interpret the command differently'],
   ],
   ['the state of the sandbox', 'sandbox', { operation: 'status' }, []],
 ]
 
-describe('what a call does', () => {
+describe('the effects of a call', () => {
   test.each(rows)('%s: %s', (_what, tool, input, effects) => expect(effectTexts(tool, input)).toEqual(effects))
 })
 
 test("git's own variables can run code", () => {
   const effects = effectTexts('Bash', { command: 'git fetch', env: { GIT_SSH_COMMAND: 'x' } })
-  expect(effects.at(-1)).toBe('opaque `GIT_SSH_COMMAND` in the environment, which can run code')
+  expect(effects.at(-1)).toBe('opaque environment variable `GIT_SSH_COMMAND`, which can run code')
 })
 
-test('names of variables become the environment of the run', () => {
+test('the names of variables are in the environment of the run', () => {
   const [run] = described('shell_exec', { argv: ['ls'], env: { TOKEN: 'x' } }).effects
   expect(run?.kind === 'run' ? run.env : null).toEqual([
     { name: 'TOKEN', value: { parts: [{ hole: '$TOKEN', yields: 'text' }] } },
@@ -191,13 +196,13 @@ test("a skill's command, directory and environment count", () => {
   expect(secrets).toEqual(['LD_PRELOAD=y'])
 })
 
-test("a skill's reference lies in the skill", () => {
+test("a skill's reference file is in the skill's directory", () => {
   expect(
     effectTexts('skill_ref_read', { skill_mention: '$s', ref_path: 'a.md' }, { skillDirectory: () => '/skills/s' }),
   ).toEqual(['read /skills/s/a.md'])
 })
 
-test('a child of a child is deeper', () => {
+test('the depth grows with each child agent', () => {
   const where = described('run_agent', { prompt: 'x' })
   expect(where.effects[0]).toMatchObject({ kind: 'spawn', depth: 1 })
 })
@@ -214,6 +219,6 @@ const risks: readonly (readonly [what: string, tool: string, input: JsonObject, 
   ['a command behind a server', 'mcp__x__run', { command: 'sudo rm -rf x' }, 'critical'],
 ]
 
-describe('what a call looks like', () => {
+describe('the risk of a call', () => {
   test.each(risks)('%s', (_what, tool, input, risk) => expect(described(tool, input).risk.riskLevel).toBe(risk))
 })

@@ -49,7 +49,7 @@ export const change = (system: string, action: string, target: string | null): E
   ...origin,
 })
 
-/** Text that orders agents to pass it on. It is named by its file: what files hold is recorded nowhere. */
+/** Text that tells agents to copy it into other files. The effect names the file only: file contents are not recorded. */
 export const spreadBy = (
   texts: readonly string[],
   [named]: readonly (readonly [string, string])[],
@@ -64,7 +64,7 @@ export const spawn = (agent: string, world: World): Effect => ({
   ...origin,
 })
 
-/** Several lists as one: what a run derived still points at its run. */
+/** Joins lists of effects; each derived effect still refers to its run. */
 export function joinEffects(...lists: readonly (readonly Effect[])[]): readonly Effect[] {
   const joined: Effect[] = []
   for (const list of lists) {

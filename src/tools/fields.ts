@@ -3,7 +3,7 @@ import { fail, type Result } from '../core/fault.ts'
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 
-/** No pattern, address or name of a tool's input is longer. */
+/** The longest pattern, address or name in a tool's input. */
 const maxName = 32_768
 
 export const nulMessage = 'without NUL bytes'
@@ -29,9 +29,9 @@ const names = v.pipe(
   v.check(value => every(value, text => text !== ''), 'not empty'),
 )
 
-/** The kinds of fields that tools have. `null` counts as absent: some clients send every key. */
+/** The types of input fields. `null` counts as absent: some clients send every key. */
 export const field = {
-  /** A command or another text that must say something. */
+  /** A command or another text that must not be empty. */
   command: spoken,
   optionalCommand: v.nullish(spoken),
   /** A program and its arguments. */
@@ -55,7 +55,7 @@ export const field = {
       v.check(value => every(value, text => !text.includes('\0')), nulMessage),
     ),
   ),
-  /** Text that is kept as bytes and a hash only. */
+  /** Text that is recorded only as its size and hash. */
   content: v.nullish(v.string()),
   text: v.nullish(v.string()),
   name: filled,
@@ -64,22 +64,22 @@ export const field = {
   session: v.pipe(v.number(), v.integer('an integer')),
   policy: v.nullish(v.picklist(['inherit', 'none', 'restricted'])),
   env: v.nullish(v.custom<JsonObject>(isEnvironment, 'a map of names to texts without NUL bytes')),
-  /** A field that changes nothing about what the call does. */
+  /** A field without influence on the effects. */
   note: v.nullish(v.custom<Json>(() => true)),
 } as const
 
-/** Entries for several keys of one kind, given as they would be listed in a manual: `'offset limit'`. */
+/** Entries for several keys of one type, separated by blanks: `'offset limit'`. */
 export const each = (keys: string, schema: v.ObjectEntries[string]): v.ObjectEntries =>
   Object.fromEntries(keys.split(' ').map(key => [key, schema]))
 
-/** The texts under a key that takes one or a list. */
+/** The strings under a key that takes one string or a list. */
 export function textsUnder(input: JsonObject, key: string): readonly string[] {
   const value = own(input, key)
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 }
 
-/** The keys among `keys` that the input has a text or texts for, with each text. */
+/** Each string under one of these keys, with its key. */
 export function given(input: JsonObject, keys: readonly string[]): readonly (readonly [key: string, text: string])[] {
   const found: (readonly [string, string])[] = []
   for (const key of keys)
@@ -87,7 +87,7 @@ export function given(input: JsonObject, keys: readonly string[]): readonly (rea
   return found
 }
 
-/** What the input says under the other keys, absent ones left out. */
+/** The input without these keys and without absent ones. */
 export function otherKeys(input: JsonObject, told: readonly string[]): JsonObject {
   const rest: { [key: string]: Json } = {}
   for (const key of Object.keys(input)) {
@@ -97,7 +97,7 @@ export function otherKeys(input: JsonObject, told: readonly string[]): JsonObjec
   return rest
 }
 
-/** What is said when none of the keys that could name the thing is there. */
+/** The fault for an input without any of the required keys. */
 export const missing = (key: string, { tool }: { readonly tool: string }): Result<never> =>
   fail('validation', `field \`${key}\` of \`${tool}\` is missing`)
 

@@ -67,15 +67,15 @@ describe('no input makes a description throw', () => {
   })
 })
 
-test('input that is no object is refused', () => {
+test('input that is not an object is refused', () => {
   for (const input of [[], ['ls'], null, 'ls', 5]) expect(codeOf(world, 'Bash', foreign(input))).toBe('validation')
 })
 
-test('a tool name is a name', () => {
+test('an invalid tool name is refused', () => {
   for (const name of ['', '\0', 'a\nb', 'x'.repeat(257)]) expect(codeOf(world, name, {})).toBe('validation')
 })
 
-test('a call with more effects than may be is refused', () => {
+test('a call with too many effects is refused', () => {
   const many = Array.from({ length: 2_001 }, (_, i) => `a${i}`)
   expect(codeOf(world, 'read_many_files', { paths: many })).toBe('validation')
   expect(codeOf(world, 'read_many_files', { paths: many.slice(1), include: many.slice(1) })).toBe('limit_reached')
@@ -86,7 +86,7 @@ test('a call with more effects than may be is refused', () => {
   )
 })
 
-test('keys that a prototype brings are not read', () => {
+test('keys from a prototype are ignored', () => {
   const input: JsonObject = foreign(Object.create({ command: 'rm -rf /' }))
   expect(codeOf(world, 'Bash', input)).toBe('validation')
 })
@@ -114,7 +114,7 @@ const values: readonly Json[] = [
   { a: { b: [] } },
 ]
 
-test('every tool survives every value under every key, alone and beside its neighbour', () => {
+test('no tool throws for any value under any key, alone or with the next key', () => {
   let ran = 0
   for (const tool of [...toolNames, 'mcp__a__b', 'mine']) {
     for (const [i, key] of keys.entries()) {

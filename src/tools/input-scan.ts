@@ -3,7 +3,7 @@ import { isUrl } from './address.ts'
 import { textsUnder } from './fields.ts'
 import { nameWords } from './verbs.ts'
 
-/** What the fields of an unknown tool's input look like, whatever the tool is. */
+/** The commands, paths and URLs in the input of an unknown tool. */
 export interface InputScan {
   readonly paths: readonly ScannedField[]
   readonly urls: readonly ScannedField[]
@@ -15,7 +15,7 @@ export interface ScannedField {
   readonly text: string
 }
 
-/** Shell text, or words for a program, and the directory that stands beside them. */
+/** Shell text, or a program with its arguments, and the directory next to it. */
 export interface ScannedCommand {
   readonly key: string
   readonly text: string | null
@@ -23,7 +23,7 @@ export interface ScannedCommand {
   readonly cwd: string | null
 }
 
-/** Reads the names of fields, at any depth: what a tool calls `path`, `url` or `command` is taken for one. */
+/** Finds fields by their names, at any depth: a field `path` is taken for a path, `url` for a URL, `command` for a command. */
 export function scanInput(input: JsonObject): InputScan {
   const found: Found = { paths: [], urls: [], commands: [] }
   scanObject(input, found)
@@ -38,7 +38,7 @@ interface Found {
 
 function scanObject(object: JsonObject, found: Found): void {
   const keys = Object.keys(object)
-  // A directory beside a command is where the command runs, not something that the tool touches.
+  // A directory next to a command is where the command runs; the tool does not touch it.
   const places = keys.some(isCommandKey) ? directoryKeys : noKeys
   for (const key of keys) {
     if (isCommandKey(key)) addCommand(object, key, found)
@@ -74,7 +74,7 @@ function addCommand(object: JsonObject, key: string, found: Found): void {
     found.commands.push({ key, text: null, argv: words, cwd })
   } else {
     const args = ['args', 'arguments', 'argv'].flatMap(other => textsUnder(object, other))
-    // A server may join the words for a shell, so their text counts too.
+    // A server may join the words and pass them to a shell, so their text counts too.
     found.commands.push({ key, text: [first, ...args].join(' '), argv: args.length === 0 ? [] : [first, ...args], cwd })
   }
 }
@@ -83,7 +83,7 @@ const plain = (key: string): string => nameWords(key).join('')
 const lastWord = (key: string): string => nameWords(key).at(-1) ?? ''
 
 const isCommandKey = (key: string): boolean => commandWords.has(lastWord(key))
-/** `file_name` is one word in two. */
+/** `file_name` counts as one word. */
 const isPathKey = (key: string): boolean =>
   pathWords.has(lastWord(key)) || pathWords.has(nameWords(key).slice(-2).join(''))
 const isUrlKey = (key: string): boolean => urlWords.has(lastWord(key))

@@ -26,7 +26,7 @@ const bad: readonly Row[] = [
   ['an environment value with a NUL byte', 'shell_exec', { argv: ['ls'], env: { A: '\0' } }, 'validation'],
   ['a time that is a text', 'shell_exec', { argv: ['ls'], timeout_ms: '5' }, 'validation'],
   ['a session id that is a text', 'write_stdin', { session_id: '1', chars: 'x' }, 'validation'],
-  ['a session id that is no integer', 'write_stdin', { session_id: 1.5, chars: 'x' }, 'validation'],
+  ['a session id that is not an integer', 'write_stdin', { session_id: 1.5, chars: 'x' }, 'validation'],
   ['no session id', 'write_stdin', { chars: 'x' }, 'validation'],
   ['chars that are a list', 'write_stdin', { session_id: 1, chars: ['x'] }, 'validation'],
   ['no path', 'Read', {}, 'validation'],
@@ -53,7 +53,7 @@ const bad: readonly Row[] = [
   ['no patch', 'apply_patch', {}, 'validation'],
   ['a NUL byte in a patched path', 'apply_patch', { input: '*** Add File: a\0b' }, 'nul_byte'],
   ['no address', 'WebFetch', { prompt: 'x' }, 'validation'],
-  ['an address that is none', 'WebFetch', { url: 'http://', prompt: 'x' }, 'validation'],
+  ['an invalid URL', 'WebFetch', { url: 'http://', prompt: 'x' }, 'validation'],
   ['no query', 'WebSearch', {}, 'validation'],
   ['an empty prompt (R160)', 'run_agent', { prompt: '' }, 'validation'],
   ['a blank prompt', 'Task', { prompt: ' ', description: 'd' }, 'validation'],
@@ -77,7 +77,7 @@ const bad: readonly Row[] = [
   ['a NUL byte in a path of an unknown tool', 'mine', { path: '\0' }, 'nul_byte'],
 ]
 
-describe('bad input has a code, whoever runs the tool', () => {
+describe('bad input has a code, both if Sallyport and if the client runs the tool', () => {
   test.each(bad)('%s: %s', (_why, tool, input, code) => {
     expect(codeOf(world, tool, input)).toBe(code)
     expect(codeOf(ownWorld, tool, input)).toBe(code)
@@ -104,7 +104,7 @@ const good: readonly Row[] = [
   ['a NUL byte in content', 'file_write', { path: 'a', content: '\0' }, 'ok'],
 ]
 
-describe('good input passes, whoever runs the tool', () => {
+describe('good input passes, both if Sallyport and if the client runs the tool', () => {
   test.each(good)('%s', (_why, tool, input, code) => {
     expect(codeOf(world, tool, input)).toBe(code)
     expect(codeOf(ownWorld, tool, input)).toBe(code)
@@ -126,18 +126,18 @@ describe('an unknown key is an error where Sallyport runs the tool, and opaque w
       code: 'unknown_key',
       message: `unknown input key \`${key}\` of \`${tool}\`; did you mean \`${near}\`?`,
     })
-    expect(effectTexts(tool, input).at(-1)).toBe(`opaque input key \`${key}\` that \`${tool}\` does not know`)
+    expect(effectTexts(tool, input).at(-1)).toBe(`opaque unknown input key \`${key}\` of \`${tool}\``)
     expect(described(tool, input).request['unknown_keys']).toEqual([key])
   })
 })
 
-test('a fault says what was expected, never what came', () => {
+test('a fault names the expected type, never the received value', () => {
   const result = describeIn(world, 'Bash', { command: ['hunter2'] })
   expect(JSON.stringify(result)).not.toContain('hunter2')
   expect(result.ok ? '' : result.faults[0].message).toBe('field `command` of `Bash` must be of type string')
 })
 
-test('a limit of sub-agents is not told (R165)', () => {
+test('a message does not reveal the limit of sub-agents (R165)', () => {
   const result = describeIn(world, 'run_agent', { prompt: 'x'.repeat(40_000) })
   expect(result.ok ? '' : result.faults[0].message).toBe('the prompt of `run_agent` is too long')
 })

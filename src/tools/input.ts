@@ -7,12 +7,12 @@ import { nearest } from '../core/nearest.ts'
 import { nulMessage } from './fields.ts'
 
 export interface ReadInput {
-  /** The keys that the tool knows, each of the type that the tool wants. */
+  /** The known keys, each with the correct type. */
   readonly known: JsonObject
   readonly unknown: readonly string[]
 }
 
-/** The keys of a tool's input, made ready once: `required` are those that may not be absent. */
+/** The compiled keys of a tool's input; `required` are those that must be present. */
 export interface InputShape {
   readonly fields: v.ObjectEntries
   readonly required: readonly string[]
@@ -23,7 +23,7 @@ export const inputShape = (fields: v.ObjectEntries): InputShape => ({
   required: Object.keys(fields).filter(key => fields[key]?.type !== 'nullish'),
 })
 
-/** A tool's input after its schema, or what is wrong with it. What the client runs may have keys that we do not know yet. */
+/** Checks a tool's input against its schema. If the client runs the tool, unknown keys are kept: it may be newer than Sallyport. */
 export function readInput(
   input: JsonObject,
   { fields, required }: InputShape,
@@ -42,12 +42,12 @@ export function readInput(
   if (isRight && first === undefined) return ok({ known: input, unknown })
   const known = without(unknown, input)
   if (isRight) return ok({ known, unknown })
-  // What is wrong is said by the schema of the whole; that it is right is seen faster key by key, as most are absent.
+  // Checking key by key is faster, as most keys are absent; the whole schema is only needed for the error message.
   const parsed = v.safeParse(v.object(fields), known, { abortEarly: true, abortPipeEarly: true })
   return parsed.success ? ok({ known, unknown }) : wrongField(parsed.issues[0], tool)
 }
 
-/** The keys that are left, and no prototype's. */
+/** The remaining own keys. */
 function without(keys: readonly string[], input: JsonObject): JsonObject {
   const rest: { [key: string]: Json } = Object.create(null)
   for (const key of Object.keys(input)) if (!keys.includes(key)) rest[key] = own(input, key) ?? null
@@ -60,10 +60,10 @@ function unknownKey(key: string, tool: string, known: readonly string[]): Result
   return fail('unknown_key', `unknown input key \`${redact(key).text.slice(0, 80)}\` of \`${tool}\`${hint}`)
 }
 
-/** Says what was expected, never what was received: that may be a secret. */
+/** Says what was expected, never the received value: it may be a secret. */
 function wrongField(issue: v.BaseIssue<unknown>, tool: string): Result<never> {
   const field = `field \`${v.getDotPath(issue)?.slice(0, 80) ?? 'input'}\` of \`${tool}\``
-  if (issue.message === nulMessage) return fail('nul_byte', `${field} holds a NUL byte`)
+  if (issue.message === nulMessage) return fail('nul_byte', `${field} contains a NUL byte`)
   if (issue.received === 'undefined') return fail('validation', `${field} is missing`)
   const hasOwnWords = issue.kind === 'validation' || issue.type === 'custom'
   return fail('validation', `${field} must be ${hasOwnWords ? issue.message : `of type ${expectedText(issue)}`}`)

@@ -37,7 +37,7 @@ const ways: readonly (readonly [name: string, input: (argv: readonly string[]) =
   ['my_exec', argv => ({ argv })],
 ]
 
-describe('the same intent has the same effects, whatever the tool is called (R120, R121)', () => {
+describe('the same intent has the same effects in every tool (R120, R121)', () => {
   for (const argv of commands) {
     test.each(ways)(`${argv.join(' ')} through %s`, (tool, input) => {
       const options = {
@@ -71,7 +71,7 @@ describe('shell text has the same effects in every tool that takes it', () => {
   })
 })
 
-test('lists see the command, not the shell that runs it (R122)', () => {
+test('allowlists see the command, not the shell that runs it (R122)', () => {
   expect(described('shell_command', { command: 'pytest -q' }).risk.argv).toEqual(['pytest', '-q'])
   expect(described('exec_command', { cmd: 'pytest -q' }).analysis?.intent.argv).toEqual(['pytest', '-q'])
 })

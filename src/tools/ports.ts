@@ -1,12 +1,12 @@
 import type { ExecSessions } from './families/exec-sessions.ts'
 
-/** What some tools must ask about before they can be described. Answers are facts of this moment, not decisions. */
+/** Facts that some tools need to describe a call. They are true at this moment and decide nothing. */
 export interface ToolPorts {
-  /** The command that a skill's action stands for (R121); null if there is no such action. */
+  /** The command of a skill's action (R121); null if there is no such action. */
   readonly resolveSkill?: (mention: string, action: string) => SkillCommand | null
-  /** The directory that a skill's reference files lie in; null if there is no such skill. */
+  /** The directory of a skill's reference files; null if there is no such skill. */
   readonly skillDirectory?: (mention: string) => string | null
-  /** The programs that runs have started and that take input (C11). Without it, nobody knows whose a session is, and all typing asks. */
+  /** The running programs that take input (C11). Without it, the owner of a session is unknown and all typing asks. */
   readonly sessions?: Pick<ExecSessions, 'find'>
 }
 

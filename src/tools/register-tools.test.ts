@@ -8,7 +8,7 @@ const descriptor = (category: string): Descriptor => ({ ...ShellExec, category: 
 
 type BadRow = readonly [what: string, tools: readonly OwnTool[], message: string]
 
-describe('C22, R197: what is wrong with a tool is said at the start', () => {
+describe('C22, R197: errors in a tool are reported at the start', () => {
   test.each<BadRow>([
     [
       'an unknown category',
@@ -21,15 +21,19 @@ describe('C22, R197: what is wrong with a tool is said at the start', () => {
       [{ name: 'mine', descriptor: descriptor('constructor') }],
       'has an unknown category',
     ],
-    ['a name that is taken', [{ name: 'Bash' }], 'the name `Bash` is taken; say `override` to replace that tool'],
+    [
+      'a name that is taken',
+      [{ name: 'Bash' }],
+      'the name `Bash` belongs to a built-in tool; set `override` to replace it',
+    ],
     ['a name that is given twice', [{ name: 'mine' }, { name: 'mine' }], 'the tool `mine` is registered twice'],
     [
       'a name given twice, once to replace',
       [{ name: 'mine' }, { name: 'mine', override: true }],
       'is registered twice',
     ],
-    ['a name that is none', [{ name: 'a\nb' }], 'a tool has no usable name'],
-    ['a name that is no text', [{ name: 7 as never }], 'a tool has no usable name'],
+    ['a name with a line break', [{ name: 'a\nb' }], 'a tool needs a valid name'],
+    ['a name that is not a string', [{ name: 7 as never }], 'a tool needs a valid name'],
   ])('%s', (_what, tools, message) =>
     expect(registerTools(tools)).toMatchObject({
       ok: false,
@@ -37,7 +41,7 @@ describe('C22, R197: what is wrong with a tool is said at the start', () => {
     }),
   )
 
-  test('all of it at once', () => {
+  test('all errors at once', () => {
     const result = registerTools([{ name: 'Bash' }, { name: 'mine', descriptor: descriptor('x') }])
     expect(result.ok ? 0 : result.faults.length).toBe(2)
   })
@@ -56,7 +60,7 @@ describe('C22: both spellings of a category are accepted', () => {
   })
 })
 
-test('R197: a tool that says so takes the place of one that is known', () => {
+test('R197: a tool with `override` replaces a built-in one', () => {
   const tools = registerTools([{ name: 'Bash', descriptor: descriptor('none'), override: true }])
   if (!tools.ok) throw new Error(tools.faults[0].message)
   expect(described('Bash', { other: 1 }, tools.value).category).toBe('none')

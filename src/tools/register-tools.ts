@@ -5,18 +5,18 @@ import { categoryOf } from './category.ts'
 import { type DescribeOptions, isToolName } from './describe.ts'
 import { categories, type Descriptor, otherSpellings } from './descriptor.ts'
 
-/** A tool that a builder brings. */
+/** A tool that the integrator adds. */
 export interface OwnTool {
   readonly name: string
-  /** Without one it is passed through, and asks (R180). */
+  /** Without a descriptor the tool is passed through, and its calls ask (R180). */
   readonly descriptor?: Descriptor
-  /** Whether it takes the place of the tool that Sallyport knows by this name (R197). */
+  /** Whether it replaces the built-in tool with this name (R197). */
   readonly override?: boolean
 }
 
 /**
- * A builder's tools, for `createGate`. What is wrong with one is said at the start, not at its first call: a name that is
- * taken, a category that nobody knows (C22).
+ * Registers your own tools for `createGate`. Errors are reported at the start, not at the first call: a name that is
+ * taken, an unknown category (C22).
  *
  * @example
  * const tools = registerTools([{ name: 'deploy', descriptor }])
@@ -41,10 +41,11 @@ export function registerTools(
 }
 
 function faultOf({ name, descriptor, override = false }: OwnTool, isTwice: boolean): string | null {
-  if (typeof name !== 'string' || !isToolName(name)) return 'a tool has no usable name'
+  if (typeof name !== 'string' || !isToolName(name))
+    return 'a tool needs a valid name: not empty, not too long, no control characters'
   if (isTwice) return `the tool \`${name}\` is registered twice`
   if (!override && findTool(name) !== null)
-    return `the name \`${name}\` is taken; say \`override\` to replace that tool`
+    return `the name \`${name}\` belongs to a built-in tool; set \`override\` to replace it`
   if (descriptor === undefined || categoryOf(descriptor.category) !== null) return null
   const near = nearest(String(descriptor.category), names)
   return `the tool \`${name}\` has an unknown category \`${String(descriptor.category).slice(0, 80)}\`${near === null ? '' : `; did you mean \`${near}\`?`}`

@@ -133,7 +133,7 @@ const rows: readonly Row[] = [
   ],
   ['Read', 'Read', { file_path: 'a', limit: 5 }, { file_path: '/w/a', limit: 5 }],
   ['Grep keeps its pattern', 'Grep', { pattern: 'x', path: 'src' }, { pattern: 'x', path: '/w/src' }],
-  ['Glob keeps a pattern that leads elsewhere', 'Glob', { pattern: '/etc/*' }, { pattern: '/etc/*', path: '/w' }],
+  ['Glob keeps a pattern that leaves the directory', 'Glob', { pattern: '/etc/*' }, { pattern: '/etc/*', path: '/w' }],
   [
     'an unknown tool: its arguments without secrets (R180)',
     'mine',
@@ -186,7 +186,7 @@ const hidden: readonly (readonly [what: string, tool: string, input: JsonObject]
   ['a variable', 'shell_exec', { argv: ['ls'], env: { A: 'MARKER', LD_PRELOAD: 'MARKER' } }],
 ]
 
-describe('what is never recorded is not in anything that is (R119, R132, R188)', () => {
+describe('text that must not be recorded is in no record (R119, R132, R188)', () => {
   test.each(hidden)('%s', (_what, tool, input) => {
     const { request, event, summary, effects, risk, text } = described(tool, input)
     expect(JSON.stringify([request, event, summary, effects, risk, text])).not.toContain('MARKER')

@@ -23,12 +23,12 @@ describe('R46: tiers of the documented tools', () => {
   })
 })
 
-test('R47: unknown tools and those of servers are of tier execute', () => {
+test('R47: unknown tools and MCP tools have tier execute', () => {
   for (const where of [world, ownWorld])
     for (const tool of ['mine', 'mcp__x__read_file']) expect(described(tool, {}, {}, where).tier).toBe('execute')
 })
 
-test('R36: a descriptor tells argv, risk and reason, and decides nothing', () => {
+test('R36: a descriptor returns argv, risk and reason, and decides nothing', () => {
   expect(ShellExec.extractRisk({ argv: ['rm', '-rf', '/'] }, world)).toEqual({
     argv: ['rm', '-rf', '/'],
     riskLevel: 'high',

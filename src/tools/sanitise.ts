@@ -7,7 +7,7 @@ export interface Sanitised {
   readonly request: JsonObject
   /** The same as canonical JSON. */
   readonly requestText: string
-  /** What was taken out, for keyed hashes only (C37). */
+  /** The removed secrets, for keyed hashes only (C37). */
   readonly secrets: readonly string[]
 }
 
@@ -15,11 +15,11 @@ export interface Sanitised {
 export function sanitise(request: JsonObject): Sanitised {
   const secrets: string[] = []
   const requestText = redactedJson(request, { secrets, finish: text => text })
-  // A clean request is its own redaction, and most are.
+  // Most requests have no secret and are returned as they are.
   return { request: secrets.length === 0 ? request : JSON.parse(requestText), requestText, secrets }
 }
 
-/** What is recorded of a text that is not: enough to tell whether it is the same one. */
+/** The size and hash of a text that is not recorded itself, to compare it. */
 export const fingerprint = (text: string): { readonly bytes: number; readonly sha256: string } => ({
   bytes: utf8Length(text),
   sha256: sha256(text),

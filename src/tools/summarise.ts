@@ -2,9 +2,9 @@ import { redact } from '../audit/redaction/redact.ts'
 
 const maxChars = 240
 
-/** One line for a person: no secrets, and nothing that could move a terminal's cursor or turn its text around. */
+/** One line for a person: no secrets, and no characters that move the cursor or reverse the text. */
 export function summarise(tool: string, what: string): string {
-  // A cut may halve a secret, so what is looked at is longer than what is shown.
+  // The text is redacted before the final cut, which could split a secret.
   const plain = redact(what.slice(0, maxChars * 8))
     .text.replace(unprintable, ' ')
     .trim()

@@ -14,7 +14,7 @@ import { inputShape, readInput } from './input.ts'
 import type { ToolPorts } from './ports.ts'
 import { summarise } from './summarise.ts'
 
-/** What tools of one kind have in common, whatever a client calls them (C17). */
+/** Tools of one kind under the different names of the clients (C17). */
 export const familyNames = [
   'shell-exec',
   'shell-text',
@@ -40,24 +40,24 @@ export interface Tool {
   readonly describe: (input: JsonObject, setting: Setting) => Result<Description>
 }
 
-/** What surrounds one call while it is described. */
+/** The context in which one call is described. */
 export interface Setting {
   readonly tool: string
   readonly world: World
-  /** The tool's own tier, the policy's override applied (R48). */
+  /** The tier of the tool, after the policy's override (R48). */
   readonly tier: Tier
   readonly ports: ToolPorts
 }
 
-/** What a family says about one call. */
+/** A family's description of one call. */
 export interface Account {
   readonly effects: readonly Effect[]
   readonly risk: ExtractedRisk
   readonly request: JsonObject
-  /** INVARIANT: the request as canonical JSON; whoever changes the one leaves out the other. */
+  /** INVARIANT: `request` as canonical JSON. Code that changes `request` must leave this out. */
   readonly requestText?: string | undefined
   readonly secrets: readonly string[]
-  /** What follows the tool's name in the summary. */
+  /** The summary after the tool's name. */
   readonly summary: string
   readonly category?: Category
   readonly tier?: Tier
@@ -75,7 +75,7 @@ export interface ToolSpec {
   readonly tier: Tier
   /** Every key that the input may have. */
   readonly fields: ObjectEntries
-  /** Gets the known keys only, each of its right type. */
+  /** Gets the known keys only, each with the correct type. */
   readonly account: (input: JsonObject, setting: Setting) => Result<Account>
 }
 
@@ -97,7 +97,7 @@ export function defineTool(spec: ToolSpec): Tool {
   }
 }
 
-/** The full description of what a family said. */
+/** The full description from a family's account. */
 export function toDescription(account: Account, category: Category, setting: Setting): Result<Description> {
   if (account.effects.length > limits.effects)
     return fail('limit_reached', `the call has more than ${limits.effects} effects`)
@@ -130,13 +130,13 @@ interface UnknownKeys {
   readonly keys: readonly string[]
 }
 
-/** Keys that the tool does not know may mean anything: each is opaque, and their values join the key, unseen. */
+/** An unknown input key may mean anything: it is opaque, and its value enters the approval key as a secret. */
 function withUnknown(account: Account, { tool, input, keys }: UnknownKeys): Account {
   if (keys.length === 0) return account
   const shown = keys.map(key => redact(key).text.slice(0, 80))
   return {
     ...account,
-    effects: [...account.effects, ...shown.map(key => opaque(`input key \`${key}\` that \`${tool}\` does not know`))],
+    effects: [...account.effects, ...shown.map(key => opaque(`unknown input key \`${key}\` of \`${tool}\``))],
     request: { ...account.request, unknown_keys: shown },
     requestText: undefined,
     secrets: [...account.secrets, canonicalJson(keys.map(key => [key, own(input, key) ?? null]))],

@@ -1,13 +1,13 @@
 import type { Touch } from '../core/effect.ts'
 
-/** What a tool's name says that it does with the paths in its input: reads only if that is all that it says. */
+/** Guesses from a tool's name what it does with its paths: `read` only if all verbs in the name are about reading. */
 export function useOf(name: string): Touch['kind'] {
   const words = nameWords(name)
   if (words.some(word => deleting.has(word))) return 'delete'
   return words.some(word => reading.has(word)) && !words.some(word => changing.has(word)) ? 'read' : 'write'
 }
 
-/** `readFile`, `read_file` and `read-file` are two words. */
+/** Splits `readFile`, `read_file` and `read-file` into two words. */
 export const nameWords = (name: string): readonly string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -22,7 +22,7 @@ const place: Place = {
 /** A world for tests: nothing exists, and the client runs its own tools. */
 export const world: World = { place, facts: noFacts, sensitive: [] }
 
-/** The same world where Sallyport runs the tools. */
+/** The same world, but Sallyport runs the tools. */
 export const ownWorld: World = { ...world, place: { ...place, runner: 'sallyport' } }
 
 export const callOf = (tool: string, input: JsonObject): Call => ({ tool, input, place, id: null })
@@ -34,7 +34,7 @@ export const describeIn = (
   options: DescribeOptions = {},
 ): Result<Description> => describeCall({ ...callOf(tool, input), place: where.place }, where, options)
 
-/** The description of a call that has one. */
+/** The description of a call; throws if the call is invalid. */
 export function described(
   tool: string,
   input: JsonObject,
@@ -49,7 +49,7 @@ export function described(
 export const effectTexts = (tool: string, input: JsonObject, options: DescribeOptions = {}): readonly string[] =>
   described(tool, input, options).effects.map(effectText)
 
-/** The code of a call that has no description; `ok` if it has one. */
+/** The fault code of a call; `ok` if the call is valid. */
 export function codeOf(where: World, tool: string, input: JsonObject, options: DescribeOptions = {}): string {
   const result = describeIn(where, tool, input, options)
   return result.ok ? 'ok' : result.faults[0].code

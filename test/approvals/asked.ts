@@ -19,7 +19,7 @@ export const balanced = await preset('balanced')
 /** A command, or a tool with its input. */
 export type Asks = string | readonly [tool: string, input: Readonly<Record<string, unknown>>]
 
-/** What a call asks under `cautious`, at a made-up place; null if it does not ask. */
+/** The call as grants see it, under `cautious` at a fake place; null if it does not ask. */
 export function asked(what: Asks, place: Partial<Place> = {}, policies: Policies = cautious): AskedCall | null {
   const [tool, input] = typeof what === 'string' ? (['Bash', { command: what }] as const) : what
   const call = takeCall({ tool, input }, { ...madeUpPlace, ...place })

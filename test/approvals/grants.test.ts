@@ -9,7 +9,7 @@ import { bash, openGate, withFiles, withPreset } from '../requirements/open-gate
 
 const cautious = await withPreset('cautious')
 
-/** Someone who approves, and chooses how long that is remembered; `offer` is the number of what was offered. */
+/** A person who approves and chooses how long it is remembered; `offer` is the index of the offer. */
 function chooser(scope: 'once' | 'session' | 'always', offer = 0) {
   const asked: string[] = []
   const approver: Approver = {
@@ -40,7 +40,7 @@ function sharedStore(): GrantStore & { readonly grants: Grant[] } {
 
 const write = (path: string): CallInput => ({ tool: 'Write', input: { file_path: path, content: 'x' } })
 
-describe('R70: an answer holds once, for the session, or always', () => {
+describe('R70: an answer counts once, for the session, or always', () => {
   const rows: readonly (readonly [scope: 'once' | 'session' | 'always', again: number, elsewhere: number])[] = [
     ['once', 2, 3],
     ['session', 1, 2],
@@ -59,13 +59,13 @@ describe('R70: an answer holds once, for the session, or always', () => {
       expect((await gate.check(call)).decision).toBe('allow')
       expect((await gate.check(like)).decision).toBe('allow')
       expect(asked).toHaveLength(again)
-      // A restart forgets the session's.
+      // A restart forgets session grants.
       expect((await openGate(options).gate.check(call)).decision).toBe('allow')
       expect(asked).toHaveLength(elsewhere)
       expect(grants.grants.map(grant => grant.scope)).toEqual(scope === 'always' ? ['always'] : [])
     })
 
-  test('session: another session of the same process is asked', async () => {
+  test('session: another session of the same process asks again', async () => {
     const { approver, asked } = chooser('session')
     const { gate } = openGate({ policies: cautious, approvers: [approver] })
     await gate.check(write('src/a.ts'))
@@ -73,7 +73,7 @@ describe('R70: an answer holds once, for the session, or always', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('C33: always never lets a whole shell through', async () => {
+  test('C33: always never allows a whole shell tool', async () => {
     const grants = sharedStore()
     const { approver, asked } = chooser('always')
     const { gate } = openGate({ policies: cautious, approvers: [approver], grants })
@@ -86,7 +86,7 @@ describe('R70: an answer holds once, for the session, or always', () => {
     ])
   })
 
-  test('C10: a whole tool, where it starts no programs', async () => {
+  test('C10: a whole tool, if it starts no programs', async () => {
     const { approver, asked } = chooser('session', 1)
     const { gate } = openGate({ policies: cautious, approvers: [approver] })
     for (const path of ['src/a.ts', 'lib/b.ts', 'c.ts']) await gate.check(write(path))
@@ -96,7 +96,7 @@ describe('R70: an answer holds once, for the session, or always', () => {
   })
 })
 
-describe('a grant answers asks and nothing else', () => {
+describe('a grant answers asks and cannot lift a deny', () => {
   const given = async (call: CallInput, place: Partial<Place> = {}) => {
     const { approver, asked } = chooser('session')
     const opened = openGate({ policies: cautious, approvers: [approver], place })
@@ -104,31 +104,31 @@ describe('a grant answers asks and nothing else', () => {
     return { ...opened, asked }
   }
 
-  test('the floor stands', async () => {
+  test('the floor still denies', async () => {
     const { gate, asked } = await given(bash('npm test'))
     expect(await gate.check(bash('npm test; rm -rf ~'))).toMatchObject({ decision: 'deny', code: 'floor' })
     expect(asked).toHaveLength(1)
   })
 
-  test('a new policy that denies stands', async () => {
+  test('a new policy still denies', async () => {
     const { gate } = await given(bash('npm test'))
     const source = 'rules: [{ when: { run: npm }, then: deny }]'
     await gate.reload(await withFiles([{ layer: 'user', trusted: true, source }], cautious))
     expect((await gate.check(bash('npm test'))).decision).toBe('deny')
   })
 
-  test('when nobody watches it answers nothing', async () => {
+  test('in automation it does not answer', async () => {
     const { gate } = await given(bash('npm test'))
     expect((await gate.check({ ...bash('npm test'), automation: true })).decision).toBe('deny')
   })
 
-  test('where the client asks itself, a grant spares the question', async () => {
+  test('if the client has its own prompt, a grant avoids the question', async () => {
     const { gate } = await given(bash('npm test'))
     expect((await gate.check(bash('npm test'), { asks: 'client' })).decision).toBe('allow')
     expect((await gate.check(bash('npm run x'), { asks: 'client' })).decision).toBe('ask')
   })
 
-  test('the record says that a grant answered, and which', async () => {
+  test('the record names the grant that answered', async () => {
     const { gate, journal, types } = await given(bash('npm test'))
     const before = types().length
     await gate.check(bash('npm test'))
@@ -145,7 +145,7 @@ describe('a grant answers asks and nothing else', () => {
   })
 })
 
-describe('what cannot be kept holds once, and the record says why', () => {
+describe('a grant that cannot be kept counts once, and the record says why', () => {
   const full: GrantStore = { read: () => [], save: async () => fail('config_error', 'the disk is full') }
   const rows: readonly {
     readonly why: string
@@ -153,22 +153,27 @@ describe('what cannot be kept holds once, and the record says why', () => {
     readonly remember: NonNullable<ApprovalAnswer['remember']>
     readonly grants: GrantStore | null
   }[] = [
-    { why: 'nowhere to keep it', call: bash('make'), remember: { scope: 'always', shape: runs('make') }, grants: null },
+    {
+      why: 'there is no store for grants',
+      call: bash('make'),
+      remember: { scope: 'always', shape: runs('make') },
+      grants: null,
+    },
     { why: 'the disk is full', call: bash('make'), remember: { scope: 'always', shape: runs('make') }, grants: full },
     {
-      why: 'was not offered',
+      why: 'this grant was not offered',
       call: bash('make'),
       remember: { scope: 'session', shape: { does: 'call', tool: 'Bash', key: null } },
       grants: sharedStore(),
     },
     {
-      why: 'was not offered',
+      why: 'this grant was not offered',
       call: bash('make'),
       remember: { scope: 'session', shape: { ...runs('make'), open: true } },
       grants: sharedStore(),
     },
     {
-      why: 'was not offered',
+      why: 'this grant was not offered',
       call: bash('rm -rf src'),
       remember: { scope: 'always', shape: runs('rm', '-rf', 'src') },
       grants: sharedStore(),

@@ -116,7 +116,7 @@ describe.concurrent('approve', () => {
     inProject(async ({ hook, write }) => {
       write('blob', 'a\0b')
       const { decision, why } = await hook({ command: 'cat blob | bash' })
-      expect([decision, why]).toEqual(['deny', expect.stringContaining('no approval can be tied to it')])
+      expect([decision, why]).toEqual(['deny', expect.stringContaining('an approval cannot be bound to it')])
     }),
   )
 
@@ -126,7 +126,7 @@ describe.concurrent('approve', () => {
       const denied = await approve(await waiting(push), 'y\n', '--deny')
       expect(denied.out).toContain('denied:')
       for (const again of [await hook(push), await hook(push)])
-        expect(again).toMatchObject({ decision: 'deny', why: expect.stringContaining('a person said no') })
+        expect(again).toMatchObject({ decision: 'deny', why: expect.stringContaining('a person denied it') })
     }),
   )
 

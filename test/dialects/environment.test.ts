@@ -19,6 +19,8 @@ describe('the environment variables of the dialects', () => {
     ],
     ['R69: the approval timeout', { LEASHD_APPROVAL_TIMEOUT_SECONDS: '90' }, { ...nothing, timeoutMs: 90_000 }],
     ['R89: careful mode', { LETSGO_CAREFUL_MODE: 'true' }, { ...nothing, careful: true }],
+    ['R89: careful mode, as a number', { LETSGO_CAREFUL_MODE: '1' }, { ...nothing, careful: true }],
+    ['R89: careful mode, in capitals', { LETSGO_CAREFUL_MODE: 'TRUE' }, { ...nothing, careful: true }],
     ['careful mode off', { LETSGO_CAREFUL_MODE: 'false' }, nothing],
     ['R174: the base directory', { LETSGO_HOME: '/srv/letsgo' }, { ...nothing, letsgoHome: '/srv/letsgo' }],
   ])('%s', (_, env, wanted) => expect(read(env)).toEqual(wanted))

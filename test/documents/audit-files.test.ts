@@ -94,7 +94,7 @@ describe('R141: one line for each call that is not of low risk', () => {
     ])
   })
 
-  test('what was asked is gated, with the time at the gate', async () => {
+  test('a call that asked is `gated`, with the waiting time', async () => {
     const slow: Approver = {
       ...person().approver,
       request: async () => {
@@ -131,7 +131,7 @@ test('R61: low tools add no line, and the journal has them (C16)', async () => {
   expect(types().filter(type => type === 'tool_call_judged')).toHaveLength(4)
 })
 
-describe('R142: where the file lies', () => {
+describe('R142: the path of the file', () => {
   const env = { HOME: '/home/dev' }
   test.each([
     ['the default', { env }, '/home/dev/.letsgo/logs/tool-policy-audit.jsonl'],
@@ -146,7 +146,7 @@ describe('R142: where the file lies', () => {
     ['switched off', { env, enabled: false, logPath: '/x' }, null],
   ])('%s', (_how, options, want) => expect(toolPolicyLogPath(options)).toBe(want))
 
-  test('C36: without the file the journal is written all the same', async () => {
+  test('C36: the journal is written even without the file', async () => {
     const { gate, path, stop, types } = open()
     stop()
     await gate.check(write)
@@ -154,7 +154,7 @@ describe('R142: where the file lies', () => {
     expect(types()).toContain('tool_call_judged')
   })
 
-  test('a file that cannot be written is told, and the verdict stands', async () => {
+  test('a file that cannot be written is reported, and the verdict stays', async () => {
     const faults: string[] = []
     const { gate } = openGate({ policies: guide })
     logToolPolicy({ gate, policies: guide, path: '/dev/null/x/audit.jsonl', onFault: fault => faults.push(fault.code) })
@@ -163,7 +163,7 @@ describe('R142: where the file lies', () => {
   })
 })
 
-test('R143: a renamed file is left alone, and a new one begun (C30)', async () => {
+test('R143: a renamed file is left alone, and a new one is created (C30)', async () => {
   const { gate, path } = open()
   await gate.check(write)
   renameSync(path, `${path}.1`)
@@ -174,7 +174,7 @@ test('R143: a renamed file is left alone, and a new one begun (C30)', async () =
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-describe("R138: the pipeline's audit file, in its own words (C32)", () => {
+describe("R138: the pipeline's audit file, with the names of its document (C32)", () => {
   test('attempts, approvals and violations', async () => {
     const opened = openGate({ policies: await withPreset('pipeline'), approvers: [person().approver] })
     const path = newPath()
@@ -209,7 +209,7 @@ describe("R138: the pipeline's audit file, in its own words (C32)", () => {
     ])
   })
 
-  test('R139: a long text is cut in this file as well', async () => {
+  test('R139: a long text is truncated in this file too', async () => {
     const opened = openGate({ policies: await withPreset('pipeline') })
     const path = newPath()
     logPipeline({ gate: opened.gate, path })
@@ -218,7 +218,7 @@ describe("R138: the pipeline's audit file, in its own words (C32)", () => {
   })
 })
 
-test('C1: silence that allows is told as such', async () => {
+test('C1: a timeout that allows is recorded as such', async () => {
   const policies = await withPolicy('approvals: { on_timeout: allow }', guide)
   const opened = open({ policies, place: { careful: true }, approvers: [nobodyHome] })
   const verdict = opened.gate.check(write)
@@ -230,7 +230,7 @@ test('C1: silence that allows is told as such', async () => {
   ])
 })
 
-test('a question that nobody answers is gated and tells so', async () => {
+test('a question without an answer is `gated` and says so', async () => {
   const opened = open({ place: { careful: true }, approvers: [nobodyHome] })
   const verdict = opened.gate.check(write)
   await new Promise(setImmediate)

@@ -86,11 +86,11 @@ describe('policyEngine', () => {
     expect(Object.isFrozen(classification)).toBe(true)
     expect(classification.denyReason === null).toBe(decision !== 'deny')
   })
-  test('without a rule the risk is medium at least', () => {
+  test('without a rule the risk is at least medium', () => {
     expect(engine.classify('Bash', { command: 'ls' }).riskLevel).toBe('medium')
     expect(engine.classify('Read', { file_path: 'a' }).category).toBe('file_read')
   })
-  test('input that is none is denied', () => {
+  test('invalid input is denied', () => {
     expect(engine.evaluate(engine.classify('Read', { file_path: () => 1 }))).toBe('deny')
   })
 })
@@ -129,7 +129,7 @@ describe('riskClass', () => {
     ['secrets', 'unclassified'],
   ])('%s is %s', (tool, want) => expect(riskClass(guide, tool)).toBe(want))
 
-  test('a file that nobody trusts puts no tool into a class', async () => {
+  test('an untrusted file puts no tool into a class', async () => {
     const policies = await withPolicy('rules: [{ id: low, when: { tool: frobnicate }, then: ask }]', guide)
     const untrusted = { ...policies, files: policies.files.map(file => ({ ...file, trusted: false })) }
     expect([policies, untrusted].map(one => riskClass(one, 'frobnicate'))).toEqual(['low', 'unclassified'])
@@ -150,6 +150,9 @@ describe('isCareful (R89)', () => {
     ['the configuration as a map', { carefulMode: { enabled: true } }, true],
     ['a map that says no', { carefulMode: { enabled: false } }, false],
     ['the environment', { env: { LETSGO_CAREFUL_MODE: 'true' } }, true],
+    ['the environment, as a number', { env: { LETSGO_CAREFUL_MODE: '1' } }, true],
+    ['the environment, in capitals', { env: { LETSGO_CAREFUL_MODE: 'TRUE' } }, true],
+    ['the environment turns it off', { env: { LETSGO_CAREFUL_MODE: '0' } }, false],
     ['another word in the environment', { env: { LETSGO_CAREFUL_MODE: 'no' } }, false],
     ['nothing', {}, false],
   ])('%s', (_how, signals, want) => expect(isCareful(signals)).toBe(want))
@@ -175,7 +178,7 @@ describe('tool tiers', () => {
     ['bash', 'execute'],
     ['frobnicate', 'execute'],
   ])('%s is of tier %s', (tool, tier) => expect(documents.getToolTier(tool)).toBe(tier))
-  test('a mode asks for a tier', () => {
+  test('a mode asks before calls of a tier', () => {
     expect(documents.requiresApproval('write', 'ask_for_writes')).toBe(true)
     expect(documents.requiresApproval('write', 'ask_for_dangerous')).toBe(false)
     expect(documents.requiresApproval('destructive', 'auto')).toBe(false)

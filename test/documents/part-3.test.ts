@@ -13,7 +13,7 @@ const exec = (argv: readonly string[], env?: Readonly<Record<string, string>>): 
   input: { argv, ...(env === undefined ? {} : { env }) },
 })
 
-/** What fooled the older systems in what they remembered, for which a table of single calls has no place. */
+/** Attacks on what the older systems remembered. They need several calls, so they are not in the tables of cases. */
 const remembered = [
   [
     '15: a tail behind an approved push',
@@ -42,7 +42,7 @@ describe('an approval for the session covers the same call', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('37: and no other session', async () => {
+  test('37: an approval does not cover another session', async () => {
     const { approver, asked } = person('approved_for_session')
     const { gate } = openGate({ policies: toolSafety, approvers: [approver] })
     for (const session of ['one', 'two']) await gate.check({ ...shell('make'), session })
@@ -50,7 +50,7 @@ describe('an approval for the session covers the same call', () => {
   })
 })
 
-describe("50: a builder's tool of category shell_exec is judged as one", () => {
+describe('50: a custom tool of category shell_exec is judged like a shell', () => {
   const descriptor: Descriptor = {
     category: 'shell_exec',
     extractRisk: args => ({ argv: args['argv'] as string[], riskLevel: 'medium', reason: 'custom' }),
@@ -79,7 +79,7 @@ test('54: a token in a command is in no record', async () => {
   expect(verdict.advice[0]).toContain('`env`')
 })
 
-test('64: a working directory elsewhere is where the command is judged', async () => {
+test('64: a command is judged in the working directory that the call names', async () => {
   const policies = await withPreset('pipeline')
   const call: CallInput = { tool: 'sandbox', input: { command: 'cat id_rsa', cwd: '/root/.ssh' } }
   expect(openGate({ policies }).gate.judge(call).decision).toBe('deny')

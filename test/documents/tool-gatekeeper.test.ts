@@ -25,7 +25,7 @@ function open(approvers: readonly Approver[] = []) {
 }
 
 describe('auto-approve', () => {
-  test('R82: a blanket answers every later ask of the chat', async () => {
+  test('R82: a blanket approval answers every later ask of the chat', async () => {
     const keeper = open()
     expect((await keeper.check(...write, ids)).behavior).toBe('deny')
     await keeper.enableAutoApprove('chat')
@@ -33,7 +33,7 @@ describe('auto-approve', () => {
     expect((await keeper.check(...command('npm test'), ids)).behavior).toBe('allow')
   })
 
-  test('R83: for one tool it answers for that tool', async () => {
+  test('R83: an approval for one tool answers for that tool only', async () => {
     const keeper = open()
     await keeper.enableToolAutoApprove('chat', 'Write')
     expect((await keeper.check(...write, ids)).behavior).toBe('allow')
@@ -62,7 +62,7 @@ describe('auto-approve', () => {
       expect(switches.length).toBeGreaterThanOrEqual(modes.length)
     })
 
-    test('a switch that cannot be recorded only takes away', async () => {
+    test('a change that cannot be recorded can only turn approvals off', async () => {
       const keeper = open()
       await keeper.switchMode('chat', 'auto')
       keeper.journal.failWith({ code: 'audit_unavailable', message: 'disk full' })
@@ -100,14 +100,14 @@ describe('auto-approve', () => {
     expect((await keeper.check(tool, input, ids)).behavior).toBe('deny')
   })
 
-  test('R87: another chat is asked for itself', async () => {
+  test('R87: another chat asks again', async () => {
     const keeper = open()
     await keeper.enableAutoApprove('chat')
     expect((await keeper.check(...write, { sessionId: 't', chatId: 'other' })).behavior).toBe('deny')
     expect(keeper.getAutoApproveStatus('other')).toEqual([false, new Set()])
   })
 
-  test('C33: each switch and each answer is in the journal, and what cannot be recorded does not hold', async () => {
+  test('C33: each change and answer is in the journal, and without a record it has no effect', async () => {
     const keeper = open()
     await keeper.enableAutoApprove('chat')
     await keeper.check(...write, ids)
@@ -128,11 +128,11 @@ describe('auto-approve', () => {
   })
 })
 
-test('a denied call tells why', async () => {
+test('a denied call has a reason', async () => {
   const { approver } = person('denied')
   expect(await open([approver]).check(...write, ids)).toMatchObject({
     behavior: 'deny',
-    message: 'a person said no (dev)',
+    message: 'a person denied it (dev)',
   })
   expect(await open().check(...command('git push -f'), ids)).toMatchObject({
     message: expect.stringContaining('others may have this history'),

@@ -30,7 +30,7 @@ describe.concurrent('without a usable journal, reads run and nothing else does',
       const write = await callHook(cli, { command: 'touch x' })
       const ask = await callHook(cli, { command: 'git push', mode: 'default' })
       expect([read, write, ask].map(({ decision }) => decision)).toEqual(['allow', 'deny', 'deny'])
-      expect(write.why).toContain('it cannot be recorded')
+      expect(write.why).toContain('the journal cannot be written')
     } finally {
       cli.remove()
     }

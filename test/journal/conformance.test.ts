@@ -7,7 +7,7 @@ import type { Journal } from '../../src/gate/ports.ts'
 import { realDisk } from '../../src/io/journal/journal-disk.ts'
 import { freshDirectory, moment, opened, requested, setting } from './support.ts'
 
-/** A journal, its lines, and a way to make it fail and heal. */
+/** A journal, its lines, and functions that make it fail and recover. */
 interface Subject {
   readonly journal: Journal
   readonly lines: () => readonly string[]
@@ -48,7 +48,7 @@ const subjects: readonly (readonly [name: string, open: () => Promise<Subject>])
 ]
 
 describe.each(subjects)('a journal %s', (_, open) => {
-  test('starts with a record that names it, and numbers what follows', async () => {
+  test('starts with a record that names it, and numbers the next ones', async () => {
     const { journal, lines } = await open()
     expect(await journal.append([setting('on')])).toMatchObject({ ok: true, value: { sequence: 2 } })
     expect(JSON.parse(lines()[0] ?? '')).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(subjects)('a journal %s', (_, open) => {
     await journal.close()
   })
 
-  test('keeps the order of callers, and one call together', async () => {
+  test('keeps the order of callers, and the events of one append together', async () => {
     const { journal, lines } = await open()
     const receipts = await Promise.all(
       Array.from({ length: 50 }, (_, i) => journal.append([setting(`${i}a`), setting(`${i}b`)])),
@@ -75,7 +75,7 @@ describe.each(subjects)('a journal %s', (_, open) => {
     await journal.close()
   })
 
-  test('hands out the hash of the last record, and the chain verifies', async () => {
+  test('returns the hash of the last record, and the chain verifies', async () => {
     const { journal, lines } = await open()
     const receipt = await journal.append([setting('on'), setting('off')])
     const verified = verifyLines([{ name: 'x', lines: lines() }])
@@ -84,7 +84,7 @@ describe.each(subjects)('a journal %s', (_, open) => {
     await journal.close()
   })
 
-  test('redacts, then cuts', async () => {
+  test('redacts, then truncates', async () => {
     const { journal, lines } = await open()
     await journal.append([requested('c', { command: `PASSWORD=${'x1'.repeat(400)} ${'y'.repeat(600)}`, token: 'abc' })])
     const { request } = JSON.parse(lines()[1] ?? '').event
@@ -93,7 +93,7 @@ describe.each(subjects)('a journal %s', (_, open) => {
     await journal.close()
   })
 
-  test('says a failure as a value, records nothing of it, and carries on after it', async () => {
+  test('returns a failure as a value, records nothing of it, and works afterwards', async () => {
     const { journal, lines, breakDown } = await open()
     breakDown(true)
     expect(await journal.append([setting('lost')])).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(subjects)('a journal %s', (_, open) => {
     await journal.close()
   })
 
-  test('takes nothing after it is closed', async () => {
+  test('accepts nothing after it is closed', async () => {
     const { journal } = await open()
     await journal.close()
     expect(await journal.append([setting('late')])).toMatchObject({
@@ -115,7 +115,7 @@ describe.each(subjects)('a journal %s', (_, open) => {
     })
   })
 
-  test('an append of nothing is told where the journal stands', async () => {
+  test('an empty append returns the current position', async () => {
     const { journal } = await open()
     expect(await journal.append([])).toMatchObject({ ok: true, value: { sequence: 1 } })
     await journal.close()

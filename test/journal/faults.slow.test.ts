@@ -59,7 +59,7 @@ function failingDisk(n: number, how: { readonly code: string; readonly sticky: b
     },
     write(fd, bytes, position) {
       if (!due()) return realDisk.write(fd, bytes, position)
-      // As a full disk does it: some of the bytes, no error; the next call tells.
+      // Like a full disk: it writes some bytes without an error, and the next call fails.
       if (how.code === 'short') return realDisk.write(fd, bytes.subarray(0, Math.ceil(bytes.length / 2)), position)
       if (bytes.length > 1) realDisk.write(fd, bytes.subarray(0, bytes.length >> 1), position)
       throw error()
@@ -100,7 +100,7 @@ describe('the n-th system call fails', () => {
     for (let done = false; !done; ) {
       n += 1
       const dir = freshDirectory(quickBase)
-      // What a crash left is there to repair, so that faults hit repairs too.
+      // Starts with a torn end to repair, so that faults also hit repairs.
       const before = await opened(dir, { segmentBytes: 900 })
       await before.append([setting('before')])
       await before.close()
@@ -140,7 +140,7 @@ describe('a torn end', () => {
     ['zeros', '\0'.repeat(5_000)],
     ['zeros and a line feed', `${'\0'.repeat(70_000)}\n`],
     ['a line feed', '\n'],
-  ])('%s is kept aside, told of, and written on after', async (_, fragment) => {
+  ])('%s is saved, recorded, and writing goes on after it', async (_, fragment) => {
     const dir = freshDirectory()
     const first = await opened(dir)
     await first.append([setting('before')])
@@ -182,7 +182,7 @@ describe('a torn end', () => {
     expect(verifyJournal(dir)).toMatchObject({ ok: true, value: { repairs: 1 } })
   })
 
-  test('a repair that was cut short is told of by the next one', async () => {
+  test('an interrupted repair is recorded by the next one', async () => {
     const dir = freshDirectory()
     await (await opened(dir)).close()
     writeFileSync(join(dir, 'journal-000001.jsonl-9-x.torn-new'), 'fragment', { mode: 0o600 })
@@ -192,12 +192,12 @@ describe('a torn end', () => {
   })
 })
 
-describe('a head that is gone or garbled', () => {
+describe('a head file that is missing or damaged', () => {
   test.each([
     ['gone', (path: string) => unlinkSync(path)],
     ['empty', (path: string) => truncateSync(path, 0)],
     ['garbled', (path: string) => writeFileSync(path, 'x')],
-  ])('%s: verify says so, and the next writer tells of it', async (_, harm) => {
+  ])('%s: verify reports it, and the next writer records it', async (_, harm) => {
     const dir = freshDirectory()
     const first = await opened(dir)
     await first.append([setting('before')])
@@ -210,7 +210,7 @@ describe('a head that is gone or garbled', () => {
   })
 })
 
-describe('what happens to the files of a running writer is noticed', () => {
+describe('a running writer notices changes to its files', () => {
   test.each([
     ['the segment is deleted', (dir: string) => unlinkSync(segment(dir)), broken],
     ['the segment is replaced by its copy', replaceByCopy, broken],
@@ -252,7 +252,7 @@ describe('what happens to the files of a running writer is noticed', () => {
 })
 
 describe('permissions', () => {
-  test('the directory and the files are for their owner alone, whatever the umask', async () => {
+  test('only the owner can access the directory and the files, with any umask', async () => {
     const before = process.umask(0)
     onTestFinished(() => void process.umask(before))
     const dir = freshDirectory()
@@ -279,7 +279,7 @@ describe('permissions', () => {
     expect(await openJournal({ dir, clock: fakeClock(), newId: randomUUID })).toMatchObject(unavailable)
   })
 
-  test.skipIf(process.getuid?.() !== 0)("somebody else's segment is refused (needs root)", async () => {
+  test.skipIf(process.getuid?.() !== 0)('a segment of another user is refused (needs root)', async () => {
     const dir = freshDirectory()
     await (await opened(dir)).close()
     chownSync(segment(dir), 12_345, 12_345)

@@ -32,7 +32,7 @@ interface Work {
   readonly callers: number
 }
 
-/** What a worker said, and its end. Each line is one acknowledged record. */
+/** The output of a worker, and its end. Each line is one acknowledged record. */
 interface Worker {
   readonly child: ChildProcess
   readonly lines: readonly string[]
@@ -78,7 +78,7 @@ function missing(dir: string, lines: readonly string[]): readonly string[] {
   })
 }
 
-test('several processes at once: none is lost, none is mixed with another, each has its own order', async () => {
+test('several processes at once: no record is lost or mixed with another, and each process keeps its order', async () => {
   const dir = freshDirectory()
   const workers = Array.from({ length: 5 }, (_, i) =>
     work({ dir, name: `w${i}`, count: 60, segmentBytes: 9_000, callers: 4 }),
@@ -96,7 +96,7 @@ test('several processes at once: none is lost, none is mixed with another, each 
   expect(readdirSync(dir).filter(name => name.includes('lock'))).toEqual([])
 })
 
-test('kill -9 at random moments loses nothing that was acknowledged, and stops nobody else', async () => {
+test('kill -9 at random moments loses no acknowledged record and stops no other process', async () => {
   const rounds = 12
   const perRound = 3
   const dir = freshDirectory()
@@ -128,14 +128,14 @@ test('kill -9 at random moments loses nothing that was acknowledged, and stops n
   expect(missing(dir, lines), `seed ${random.seed}`).toEqual([])
   expect(kills).toBe(rounds * perRound)
   expect(kills).toBeGreaterThanOrEqual(30)
-  // Otherwise no lock of a dead process was ever taken over.
+  // Otherwise no process has taken over the lock of a dead one.
   expect(left).toBeGreaterThan(0)
   console.log(
     `${kills} kills, ${lines.length} acknowledged records, 0 lost, ${left} locks left, ${repairs} torn ends, seed ${random.seed}`,
   )
 })
 
-/** Some turns of the event loop later: a moment that the worker has no part in choosing. */
+/** Waits some turns of the event loop: a moment that does not depend on the worker. */
 function hop(turns: number, then: () => void): void {
   if (turns === 0) then()
   else setImmediate(() => hop(turns - 1, then))

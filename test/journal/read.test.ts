@@ -28,13 +28,13 @@ test('records are read in order, across segments, while a line is being written'
   expect(verifyJournal(dir)).toMatchObject({ ok: true, value: { unfinished: 1 } })
 })
 
-test.each([1, 3, 25, 1_000])('the last %d', async count => {
+test.each([1, 3, 25, 1_000])('the last %d records', async count => {
   const dir = await journalOf(20)
   const all = [...readRecords(dir)].flatMap(read => (read.ok ? [read.value] : []))
   expect(lastRecords(dir, count)).toEqual(all.slice(-count))
 })
 
-test('one by its number, and all of one call', async () => {
+test('one record by its number, and all records of a call', async () => {
   const dir = await journalOf(10)
   expect(recordAt(dir, 2)).toMatchObject({ sequence: 2, event: { type: 'tool_call_requested', call: 'call 0' } })
   expect(recordAt(dir, 9_999)).toBeNull()
@@ -42,7 +42,7 @@ test('one by its number, and all of one call', async () => {
   expect(recordsOfCall(dir, 'nobody')).toEqual([])
 })
 
-test('a line that is no record is a fault in its place, and reading goes on', async () => {
+test('an invalid line is a fault in its place, and reading goes on', async () => {
   const dir = await journalOf(3)
   const file = join(dir, 'journal-000001.jsonl')
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -55,7 +55,7 @@ test('a line that is no record is a fault in its place, and reading goes on', as
   expect(records.filter(read => read.ok)).toHaveLength(records.length - 1)
 })
 
-test('where there is no journal there are no records', () => {
+test('without a journal there are no records', () => {
   const dir = freshDirectory()
   expect([...readRecords(dir)]).toEqual([])
   expect(lastRecords(dir, 5)).toEqual([])

@@ -1,6 +1,6 @@
 import type { SettingChanged } from '../../src/audit/event.ts'
 
-/** A small event that is told apart by its value. */
+/** A small event with a distinct value. */
 export const setting = (value: string): SettingChanged => ({
   type: 'setting_changed',
   at: '2025-01-01T00:00:00.000Z',

@@ -9,7 +9,7 @@ import { type JournalOptions, openJournal } from '../../src/io/journal/journal-f
 
 export const moment = '2025-01-01T00:00:00.000Z'
 
-/** Time passes only when somebody waits, and then at once. */
+/** A clock whose waits end at once. */
 export function fakeClock(): Clock & { readonly waited: () => number } {
   let waited = 0
   return {
@@ -45,7 +45,7 @@ export const requested = (call: string, request: CallRequested['request'] = {}):
   risk: 'low',
 })
 
-/** Memory where there is some: for runs in which the disk's own pace tells nothing. */
+/** A directory in memory, if there is one, for tests that do not depend on the speed of a disk. */
 export const quickBase = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 const made: string[] = []

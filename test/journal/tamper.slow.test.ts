@@ -28,7 +28,7 @@ beforeAll(async () => {
   segments = names.map(name => readFileSync(join(dir, name)))
 })
 
-// Most lines of an altered journal are unaltered: their hashes are remembered.
+// Most lines of an altered journal are unchanged, so their hashes are cached.
 const hashes = new Map<string, string>()
 function rememberedHash(text: string): string {
   const known = hashes.get(text)
@@ -79,14 +79,14 @@ function* altered(
   }
 }
 
-test('the journal is whole before anybody touches it', () => {
+test('the journal verifies before it is altered', () => {
   expect(segments.length).toBeGreaterThanOrEqual(3)
   expect(verify(segments)).toMatchObject({ ok: true, value: { records: head.sequence, segments: segments.length } })
   expect(verifyJournal(dir)).toMatchObject({ ok: true, value: { records: head.sequence, unfinished: 0, repairs: 0 } })
   expect(head.sequence).toBeGreaterThanOrEqual(60)
 })
 
-test('every flipped bit is seen', () => {
+test('every flipped bit is detected', () => {
   let flips = 0
   let seen = 0
   for (const [index, segment] of segments.entries()) {
@@ -107,7 +107,7 @@ test('every flipped bit is seen', () => {
   expect(seen).toBe(flips)
 })
 
-describe('what is done to whole records is seen at every place', () => {
+describe('changes to whole records are detected at every position', () => {
   test.each<readonly [string, (lines: readonly string[], at: number) => readonly string[] | null]>([
     ['one deleted', (lines, at) => lines.toSpliced(at, 1)],
     ['two deleted', (lines, at) => (at + 1 < lines.length ? lines.toSpliced(at, 2) : null)],
@@ -147,7 +147,7 @@ describe('what is done to whole records is seen at every place', () => {
     }
   })
 
-  test('the place is told', () => {
+  test('the position is reported', () => {
     const lines = linesOf(segments[1] ?? Buffer.alloc(0))
     expect(verify(replaced(1, bytesOf(lines.toSpliced(4, 1))))).toMatchObject({
       ok: false,
@@ -156,7 +156,7 @@ describe('what is done to whole records is seen at every place', () => {
   })
 })
 
-describe('whoever computes hashes anew', () => {
+describe('an attacker who recomputes the hashes', () => {
   /** The same journal with one value changed at `at`, and everything after it chained again. */
   function rechained(at: number): { readonly files: readonly Buffer[]; readonly head: Link } {
     let last: Link = genesis
@@ -182,12 +182,12 @@ describe('whoever computes hashes anew', () => {
     return { files, head: last }
   }
 
-  test('is not seen without anything from elsewhere: a chain has no key', () => {
+  test('is not detected without outside knowledge: a chain has no key', () => {
     const forged = rechained(20)
     expect(verify(forged.files, [], forged.head)).toMatchObject({ ok: true })
   })
 
-  test('is seen by the head, and by any checkpoint after the change', () => {
+  test('is detected by the head file, and by any checkpoint after the change', () => {
     for (let at = 2; at < head.sequence; at += 1) {
       const forged = rechained(at)
       if (forged.head.hash === head.hash) continue
@@ -196,7 +196,7 @@ describe('whoever computes hashes anew', () => {
     }
   })
 
-  test('and whoever joins two journals is seen at every joint', async () => {
+  test('is detected at every joint of two journals', async () => {
     const other = freshDirectory()
     const journal = await opened(other)
     for (let i = 0; i < 58; i += 1) await journal.append([setting(`value ${i}`)])
@@ -219,7 +219,7 @@ describe('on the disk', () => {
     return place
   }
 
-  test.each(['journal-000001.jsonl', 'head.json'])('every flipped bit of %s is seen', async name => {
+  test.each(['journal-000001.jsonl', 'head.json'])('every flipped bit of %s is detected', async name => {
     const place = await small()
     const file = join(place, name)
     const bytes = readFileSync(file)
@@ -237,7 +237,7 @@ describe('on the disk', () => {
     expect(verifyJournal(place)).toMatchObject({ ok: true })
   })
 
-  test('a cut end is seen, and no writer carries on after it', async () => {
+  test('a cut end is detected, and no writer continues after it', async () => {
     const place = await small()
     const file = join(place, 'journal-000001.jsonl')
     writeFileSync(file, bytesOf(linesOf(readFileSync(file)).slice(0, -1)))
@@ -245,7 +245,7 @@ describe('on the disk', () => {
     await expect(opened(place)).rejects.toThrow('ends at record 2, but record 3 was written')
   })
 
-  test('a whole segment that is gone is seen by verify and by the next writer', async () => {
+  test('a missing segment is detected by verify and by the next writer', async () => {
     const place = freshDirectory()
     const journal = await opened(place, { segmentBytes: 1_000 })
     for (let i = 0; i < 12; i += 1) await journal.append([setting(`${i}`)])
@@ -263,7 +263,7 @@ describe('on the disk', () => {
     }
   })
 
-  test('a checkpoint from elsewhere shows a journal that was begun anew', async () => {
+  test('a stored checkpoint reveals a journal that was started again', async () => {
     const place = await small()
     const noted = { sequence: 3, hash: 'f'.repeat(64) }
     expect(verifyJournal(place, [noted])).toMatchObject(broken)

@@ -4,8 +4,8 @@ import type { Clock } from '../../src/gate/ports.ts'
 import { openJournal } from '../../src/io/journal/journal-file.ts'
 import { setting } from './setting.ts'
 
-// Appends under its own name until it has done its count, or for ever. Tells each acknowledged record at once, in one write:
-// `<sequence> <value>`. Run as a process of its own by `processes.slow.test.ts`.
+// Appends records under its name, a given number or forever. Prints each acknowledged record at once, in one write:
+// `<sequence> <value>`. `processes.slow.test.ts` runs it as a separate process.
 
 const [dir = '', name = '', count = '0', segmentBytes = '64000000', callers = '1'] = process.argv.slice(2)
 

@@ -102,7 +102,7 @@ describe('R142: the audit file is written where the loaded policy says', () => {
   })
 })
 
-describe('C36: the audit file never stands in for the journal', () => {
+describe('C36: the audit file never replaces the journal', () => {
   const own = '.local/state/sallyport'
   test.each([`~/${own}/journal/000001.jsonl`, `~/x/../${own}/log.jsonl`, '~/.config/sallyport/policy.yaml'])(
     'it is not written among our own files: %s',
@@ -130,7 +130,7 @@ describe('C36: the audit file never stands in for the journal', () => {
     expect(existsSync(join(home.home, '.bashrc'))).toBe(false)
   })
 
-  test('nor through a directory that links to our own files', async () => {
+  test('it is not written through a directory that links to files of Sallyport', async () => {
     const home = newHome('blocked_tools: []\naudit: { log_path: logs/x.jsonl }\n')
     mkdirSync(ownPaths(home.env).state, { recursive: true })
     symlinkSync(ownPaths(home.env).state, join(home.project, 'logs'))
@@ -140,7 +140,7 @@ describe('C36: the audit file never stands in for the journal', () => {
     expect(faults).toEqual(['audit_unavailable'])
   })
 
-  test('without a journal nothing above a read runs, though the audit file can be written', async () => {
+  test('without a journal only reads run, even if the audit file can be written', async () => {
     const home = newHome('blocked_tools: []\n')
     mkdirSync(ownPaths(home.env).state, { recursive: true })
     writeFileSync(ownPaths(home.env).journal, 'no directory')

@@ -15,7 +15,7 @@ const deepDive = await withPreset('deep-dive')
 const insisting = await withPolicy('approvals: { timeout: 30s, on_timeout: allow }', guide)
 const write: CallInput = { tool: 'write_file', input: { path: 'a.ts', content: 'x' } }
 
-test('R17: a boundary failure is a violation and a denial, and nobody is asked', async () => {
+test('R17: a boundary failure is a violation and a denial, without a question', async () => {
   const { approver, asked } = person()
   const { gate, journal } = openGate({ policies: await withPreset('pipeline'), approvers: [approver] })
   const verdict = await gate.check({ tool: 'Read', input: { file_path: '/srv/other/a' } })
@@ -39,7 +39,7 @@ describe('R12: a tool denied by name is denied without asking, and no answer or 
   })
 })
 
-test('R90: careful mode is a matter of each call, so it can be turned on and off while a session runs', async () => {
+test('R90: careful mode is read for each call, so it can be turned on and off during a session', async () => {
   const { approver, asked } = person()
   const { gate } = openGate({ policies: guide, approvers: [approver] })
   for (const careful of [false, true, false]) await gate.check({ ...write, careful })
@@ -76,19 +76,19 @@ describe('R91: a careful prompt waits 30 seconds', () => {
     ['high risk', { tool: 'bash', input: { command: 'echo "$(ls)"' } }, {}],
     ['critical risk', { tool: 'write_file', input: { path: '.env', content: 'x' } }, {}],
     ['more rights', { tool: 'shell_exec', input: { argv: ['ls'], sandbox_permissions: 'require_escalated' } }, {}],
-    ['what happens when nobody watches', write, { automation: true }],
+    ['automation', write, { automation: true }],
   ]
   test.each(never)('C1: it never covers %s', async (_what, call, place) =>
     expect((await waited(insisting, call, 30_000, place)).decided).toBe('deny'),
   )
 })
 
-describe('C1: silence allows only by an explicit choice', () => {
+describe('C1: a timeout allows only by an explicit choice', () => {
   const file = (layer: 'organisation' | 'user' | 'project', source: string, trusted = true) =>
     ({ layer, trusted, source }) as const
   const opted = 'approvals: { on_timeout: allow }'
   test.each([
-    ['nobody says so', [], 'deny'],
+    ['no file sets it', [], 'deny'],
     ['the user says so', [file('user', opted)], 'allow'],
     ['a file sets only the time', [file('user', 'approvals: { timeout: 9s }')], 'deny'],
     [
@@ -103,7 +103,7 @@ describe('C1: silence allows only by an explicit choice', () => {
   })
 })
 
-describe('C1: a gate that opens says that silence allows', () => {
+describe('C1: a new gate warns if a timeout allows', () => {
   const warned = { type: 'policy_warned', code: 'silence_allows', message: expect.stringContaining('user.yaml') }
 
   test('in the journal, before the first call', async () => {
@@ -114,7 +114,7 @@ describe('C1: a gate that opens says that silence allows', () => {
     expect(types().filter(type => type === 'policy_warned')).toHaveLength(1)
   })
 
-  test('to whoever listens, also where the journal has it from an earlier process', async () => {
+  test('to listeners, even if the journal has it from an earlier process', async () => {
     const memory = new Map<string, Allowance>()
     const policyMemory = {
       recall: () => memory.get('') ?? null,
@@ -130,20 +130,20 @@ describe('C1: a gate that opens says that silence allows', () => {
     }
   })
 
-  test('a policy that is loaded later says it too', async () => {
+  test('a policy that is loaded later warns too', async () => {
     const { gate, types } = openGate({ policies: guide })
     await gate.reload(insisting)
     expect(types()).toEqual(['policy_loaded', 'policy_warned'])
   })
 
-  test('and no other gate does', async () => {
+  test('a gate without such a policy does not warn', async () => {
     const { gate, types } = openGate({ policies: guide })
     await gate.check(write)
     expect(types()).not.toContain('policy_warned')
   })
 })
 
-describe('C9: of the times that apply, the shortest wins', () => {
+describe('C9: the shortest of several timeouts counts', () => {
   test.each([
     ['the preset alone', 'mode: allow', 30_000],
     ['a shorter one', 'approvals: { timeout: 5s }', 5_000],
@@ -151,12 +151,12 @@ describe('C9: of the times that apply, the shortest wins', () => {
   ])('%s', async (_how, source, ms) => expect((await withPolicy(source, guide)).approvals.timeoutMs).toBe(ms))
 })
 
-test('C12: without anyone to answer, the call is refused as a matter of permission', async () => {
+test('C12: without an approver, the call is denied with error kind `permission`', async () => {
   const verdict = await openGate({ policies: deepDive }).gate.check(bash('make'))
   expect(verdict).toMatchObject({ decision: 'deny', code: 'no_approver', errorKind: 'permission' })
 })
 
-describe('C28: when nobody watches, rules as code still answer, and the rest is denied', () => {
+describe('C28: in automation rules as code still answer, and the rest is denied', () => {
   const rules = ruleApprover({
     rules: [{ tool: 'shell_exec', condition: ({ summary }) => summary.includes('make'), decision: 'approved' }],
   })
@@ -173,7 +173,7 @@ describe('C28: when nobody watches, rules as code still answer, and the rest is 
   })
 })
 
-describe('R126: what is hashed, shown and recorded is the sanitised request', () => {
+describe('R126: the sanitised request is hashed, shown and recorded', () => {
   const token = `ghp_${'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1234'}`
   const raw: readonly CallInput[] = [
     { tool: 'shell_exec', input: { argv: ['make', token] } },
@@ -193,7 +193,7 @@ describe('R126: what is hashed, shown and recorded is the sanitised request', ()
   })
 })
 
-test('R126: the key is the hash of the sanitised request, so contents count as their digest', async () => {
+test('R126: the key is the hash of the sanitised request, where contents are digests', async () => {
   const { gate } = openGate({ policies: deepDive })
   const { key, request } = gate.judge({ tool: 'file_write', input: { path: 'a', content: 'x' } })
   expect(key).toBe(
@@ -216,7 +216,7 @@ describe('R186: once a stage stops a call, no later one runs', () => {
   })
 })
 
-describe('R176: the kind of an error says what to do about it', () => {
+describe('R176: the error kind matches the remedy', () => {
   test.each([
     ['validation', ['validation', 'unknown_key', 'input_too_large']],
     ['permission', ['floor', 'boundary', 'policy_denied', 'approval_denied', 'no_approver']],

@@ -25,7 +25,7 @@ interface Given {
   readonly tools?: DescribeOptions
 }
 
-/** Runs a call that anyone would approve: what it ran in, what was recorded of that, and why it did not run. */
+/** Runs a call with an approver that says yes: its plans, their record, and why it did not run. */
 async function ran(call: CallInput, { policies = enforce, fence = madeUpFence().fence, tools = {} }: Given = {}) {
   const { approver, asked } = person()
   const opened = openGate({ policies, approvers: [approver], tools, ...(fence === null ? {} : { fence }) })
@@ -59,7 +59,7 @@ const own: DescribeOptions = {
   }),
 }
 
-describe('R102: the fence wraps what executes commands, and nothing else', () => {
+describe('R102: the fence wraps calls that execute commands, and no others', () => {
   test.each<readonly [what: string, call: CallInput, tools: DescribeOptions]>([
     ['shell_exec', shell(), {}],
     ['shell', { tool: 'shell', input: { command: ['ls'] } }, {}],
@@ -76,20 +76,19 @@ describe('R102: the fence wraps what executes commands, and nothing else', () =>
     { tool: 'mcp__x__y', input: {} },
   ])('not $tool', async call => expect(await ran(call)).toMatchObject({ plans: [null], recorded: [null] }))
 
-  test('and only where it is restricted', async () =>
-    expect((await ran(shell(), { policies: off })).plans).toEqual([null]))
+  test('only if the fence is on', async () => expect((await ran(shell(), { policies: off })).plans).toEqual([null]))
 })
 
 const denials: readonly (readonly [how: string, fence: Fence | null, says: string, policies: Policies])[] = [
   ['no adapter', null, 'no fence is set up', enforce],
   ['one that does not work here', broken, 'user namespaces are off; allow them', enforce],
   [
-    'one that breaks when asked',
+    'one whose probe rejects',
     madeUpFence({ probe: () => Promise.reject(new Error('x')) }).fence,
-    'it failed',
+    'the probe failed',
     enforce,
   ],
-  ['one that throws when asked', madeUpFence({ probe: thrower }).fence, 'it failed', enforce],
+  ['one whose probe throws', madeUpFence({ probe: thrower }).fence, 'the probe failed', enforce],
   ['one that does not answer', madeUpFence({ probe: () => new Promise(() => {}) }).fence, 'no answer in', enforce],
   [
     'one that cannot plan this call',
@@ -99,15 +98,20 @@ const denials: readonly (readonly [how: string, fence: Fence | null, says: strin
   ],
   ['one that throws while it plans', madeUpFence({ plan: thrower }).fence, 'could not plan', enforce],
   [
-    'one that plans nothing',
+    'one that returns an empty plan',
     madeUpFence({ plan: () => ok({ ...planFor('balanced', '/'), argv: [] }) }).fence,
-    'planned nothing',
+    'returned an empty plan',
     enforce,
   ],
-  ['one that plans what is no plan', madeUpFence({ plan: () => ok({} as never) }).fence, 'could not plan', enforce],
+  ['one that returns an invalid plan', madeUpFence({ plan: () => ok({} as never) }).fence, 'could not plan', enforce],
   ['one that cannot enforce a key', able('read_only', 'memory'), 'cannot enforce `processes`', tight],
   ['one that cannot enforce any', able(), 'cannot enforce `read_only`, `memory`, `processes`', tight],
-  ['another one than the policy names', works, 'wants `seatbelt`', await withPolicy('fence: { adapter: seatbelt }')],
+  [
+    'a fence other than the one in the policy',
+    works,
+    'requires the fence `seatbelt`',
+    await withPolicy('fence: { adapter: seatbelt }'),
+  ],
 ]
 
 function thrower(): never {
@@ -118,14 +122,14 @@ function able(...keys: readonly FenceKey[]): Fence {
   return madeUpFence({ probe: async () => ok(keys) }).fence
 }
 
-describe('R103, C14: where the fence must hold and cannot, nothing runs, and no weaker plan is taken', () => {
+describe('R103, C14: if a required fence is not available, nothing runs, and no weaker plan is used', () => {
   test.each(denials)('%s', async (_how, fence, says, policies) => {
     const { plans, recorded, code, reason } = await ran(shell(), { policies, fence })
     expect({ plans, recorded, code }).toEqual({ plans: [], recorded: [], code: 'sandbox_denied' })
     expect(reason).toContain(says)
   })
 
-  test('R213: neither a second try nor an approval changes that', async () => {
+  test('R213: neither a retry nor an approval changes that', async () => {
     const { approver, asked } = person()
     const opened = openGate({ policies: enforce, approvers: [approver] })
     for (const command of ['ls', 'ls', 'git push'])
@@ -138,7 +142,7 @@ type WishRow = readonly [what: string, call: CallInput, policies: Policies, want
 const without = { plans: [null], recorded: [{ mode: 'off' }] }
 const within = { plans: [plan], recorded: [{ mode: 'enforce' }] }
 
-describe('R104, C13: a call may tighten; to run without the fence it asks', () => {
+describe('R104, C13: a call may require the fence; to run without it, it asks', () => {
   test.each<WishRow>([
     ['nothing said follows the policy', shell(), enforce, { ...within, asked: 0 }],
     ['inherit follows the policy', shell({ sandbox: 'inherit' }), enforce, { ...within, asked: 0 }],
@@ -170,12 +174,12 @@ describe('R104, C13: a call may tighten; to run without the fence it asks', () =
     ],
   ])('%s', async (_what, call, policies, wanted) => expect(await ran(call, { policies })).toMatchObject(wanted))
 
-  test('none is not lifted by a policy that only watches', async () => {
+  test('a policy that only watches does not grant `none`', async () => {
     const watching: Policies = { ...enforce, watches: true }
     expect(await ran(shell({ sandbox: 'none' }), { policies: watching })).toMatchObject({ ...within, asked: 0 })
   })
 
-  test('none that is denied runs nowhere', async () => {
+  test('a denied `none` does not run', async () => {
     const opened = openGate({ policies: enforce, approvers: [person('denied').approver], fence: works })
     expect(await opened.gate.run(shell({ sandbox: 'none' }), () => 'ran')).toMatchObject({
       ok: false,
@@ -184,8 +188,8 @@ describe('R104, C13: a call may tighten; to run without the fence it asks', () =
   })
 })
 
-describe('C14: audit is the only mode that does not enforce, and says so', () => {
-  test('it runs the command as it is, and records the plan', async () => {
+describe('C14: audit is the only mode that plans without enforcing, and records that', () => {
+  test('it runs the command unfenced and records the plan', async () => {
     const { plans, recorded } = await ran(shell(), { policies: audit })
     expect(plans).toEqual([null])
     expect(recorded).toEqual([
@@ -200,14 +204,14 @@ describe('C14: audit is the only mode that does not enforce, and says so', () =>
     ] satisfies RecordedFence[])
   })
 
-  test('or why there is none', async () =>
+  test('it records why there is no plan', async () =>
     expect(await ran(shell(), { policies: audit, fence: null })).toMatchObject({
       plans: [null],
       recorded: [{ mode: 'audit', plan: null, digest: null, why: expect.stringContaining('no fence is set up') }],
     }))
 })
 
-describe('C15: where nobody says, the fence is balanced if the machine has one that works', () => {
+describe('C15: by default the fence is balanced, if one works on the machine', () => {
   test.each<readonly [how: string, fence: Fence | null, wanted: object]>([
     ['it works', works, within],
     [
@@ -218,7 +222,7 @@ describe('C15: where nobody says, the fence is balanced if the machine has one t
     ['there is none', null, { plans: [null], recorded: [{ mode: 'off', why: expect.stringContaining('no fence') }] }],
   ])('%s', async (_how, fence, wanted) => expect(await ran(shell(), { policies: silent, fence })).toMatchObject(wanted))
 
-  test('one that works and cannot plan the call stops it', async () => {
+  test('a working fence that cannot plan the call stops it', async () => {
     const { fence } = madeUpFence({ plan: () => fail('internal', 'no') })
     expect(await ran(shell(), { policies: silent, fence })).toMatchObject({ plans: [], code: 'sandbox_denied' })
   })
@@ -252,7 +256,7 @@ describe('the dialects', () => {
     async source => expect((await withConfig(`config_version: 1\n${source}\n`)).fence.mode).toBe('off'),
   )
 
-  test('R110: what the fence of the policy guide has if nothing else is said', async () => {
+  test('R110: the defaults of the fence in the policy guide', async () => {
     expect((await withConfig('sandbox_mode: enforce\n')).fence).toEqual({
       mode: 'enforce',
       adapter: 'auto',
@@ -283,7 +287,7 @@ describe('the dialects', () => {
 })
 
 describe('the plan', () => {
-  test('that a call runs in is the one that was recorded, whatever its adapter does to it afterwards', async () => {
+  test('that a call runs in is the recorded one, even if the adapter changes it later', async () => {
     const mine = { ...planFor('balanced', '/home/dev/project'), argv: ['bwrap', '--'] }
     const { fence } = madeUpFence({ plan: () => ok(mine) })
     const opened = openGate({ policies: enforce, fence })
@@ -318,7 +322,7 @@ describe('the plan', () => {
   })
 })
 
-test('C15: a file that nobody trusts says nothing about the fence', async () => {
+test('C15: an untrusted file does not change the fence', async () => {
   const { files, base } = await withPolicy('fence: { mode: off, profile: minimal }')
   const untrusted = files.map(file => ({ ...file, trusted: false }))
   expect(combinePolicies({ files: untrusted, base, mode: null, digest: '' }).fence).toEqual(silent.fence)

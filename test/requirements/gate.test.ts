@@ -26,7 +26,7 @@ const ends: readonly (readonly [how: string, call: CallInput, approvers: readonl
   ['an approval', bash('rm a.ts'), [person('approved').approver], strict],
   ['a denied approval', bash('rm a.ts'), [person('denied').approver], strict],
   ['a timeout', bash('rm a.ts'), [nobodyHome], strict],
-  ['a call that is none', { tool: '' } as never, [], strict],
+  ['input that is not a call', { tool: '' } as never, [], strict],
 ]
 
 describe('R134: TOOL_GATED first, one TOOL_ALLOWED or TOOL_DENIED last', () => {
@@ -102,11 +102,11 @@ describe('R66: gated, boundary, policy, approval, then allowed or denied', () =>
   })
 })
 
-describe('R100: in automation nobody is asked and nothing waits for a person', () => {
+describe('R100: in automation no person is asked and nothing waits for one', () => {
   test.each([bash('git push'), bash('unknown-program'), { tool: 'mcp__x__y', input: {} }])('%j', async call => {
     const { approver, asked } = person()
     const { gate } = openGate({ approvers: [nobodyHome, approver], place: { automation: true } })
-    // The clock stands still: what waited would never end.
+    // The clock does not move, so a call that waits would never end.
     expect((await gate.check(call)).decision).toBe('deny')
     expect(asked).toEqual([])
   })
@@ -119,8 +119,8 @@ const both = [
   { careful: true, automation: true },
 ] as const
 
-describe('R101: automation replaces the question of careful mode by its denial', () => {
-  test('a write asks in careful mode, and is denied unasked in both', async () => {
+describe('R101: in automation the question of careful mode is a denial', () => {
+  test('a write asks in careful mode, and is denied without asking in automation too', async () => {
     const write = { tool: 'Write', input: { file_path: 'a.txt', content: 'x' } }
     const { approver, asked } = person()
     const decisions = []
@@ -140,7 +140,7 @@ describe('R101: automation replaces the question of careful mode by its denial',
 })
 
 describe('R75: for the session, identical requests are not asked again and still recorded', () => {
-  test('the second call asks nobody and leaves its events', async () => {
+  test('the second call does not ask and is recorded', async () => {
     const { approver, asked } = person('approved_for_session')
     const { gate, journal } = openGate({ approvers: [approver] })
     await gate.check(bash('git push'))
@@ -151,7 +151,7 @@ describe('R75: for the session, identical requests are not asked again and still
     expect(requests[1]).toEqual(requests[0])
   })
 
-  test('another session is asked for itself', async () => {
+  test('another session asks again', async () => {
     const { approver, asked } = person('approved_for_session')
     const { gate } = openGate({ approvers: [approver] })
     await gate.check({ ...bash('git push'), session: 'one' })
@@ -175,7 +175,7 @@ describe('R73: an approval ends in one of four ways', () => {
   })
 })
 
-describe('R182: the gate passes every call through the descriptor that it is given', () => {
+describe('R182: the gate uses the registered descriptor for every call', () => {
   const descriptor: Descriptor = {
     category: 'shell_exec',
     extractRisk: args => ({ argv: [String(args['program'])], riskLevel: 'low', reason: 'mine' }),
@@ -209,13 +209,13 @@ test('R221: a new policy is recorded with both digests and the allow rules that 
   ])
 })
 
-describe('R72: what needs approval is blocked where nobody can give it', () => {
+describe('R72: a call that needs approval is blocked if there is no approver', () => {
   test.each(['git push', 'rm a.ts', 'unknown-program'])('%s', async command => {
     expect(await openGate().gate.check(bash(command))).toMatchObject({ decision: 'deny', code: 'no_approver' })
   })
 })
 
-describe('R191: without a person, what no rule covers is denied at once, and work goes on', () => {
+describe('R191: without a person, a call that no rule covers is denied at once, and the run goes on', () => {
   test('the reason says that no rule matched', async () => {
     const rules = ruleApprover({
       rules: [{ tool: 'Bash', condition: ({ summary }) => summary.includes('push'), decision: 'approved' }],

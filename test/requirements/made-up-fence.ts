@@ -3,7 +3,7 @@ import type { FenceKey, FenceProfile } from '../../src/fence/profile.ts'
 import { fenceKeys } from '../../src/fence/profile.ts'
 import type { Fence, FencePlan } from '../../src/gate/ports.ts'
 
-/** A fence that plans and never starts anything, and keeps what it was asked for. */
+/** A fence for tests: it plans, starts nothing, and keeps its arguments. */
 export function madeUpFence(change: Partial<Fence> = {}) {
   const planned: FenceProfile[] = []
   const fence: Fence = {

@@ -24,7 +24,7 @@ const environments: readonly CallInput[] = [
   { tool: 'exec_command', input: { cmd: 'git push', env } },
 ]
 
-describe('R132: values of the environment leave in nothing', () => {
+describe('R132: values of environment variables never leave the gate', () => {
   test.each(environments)('$tool', async call => expect(await left(call)).not.toContain(secret))
 })
 
@@ -35,7 +35,7 @@ const contents: readonly CallInput[] = [
   { tool: 'apply_patch', input: { input: `*** Delete File: a\n*** Add File: b\n+${secret}` } },
 ]
 
-describe('R188: contents and patches leave in nothing', () => {
+describe('R188: contents and patches never leave the gate', () => {
   test.each(contents)('$tool', async call => expect(await left(call)).not.toContain(secret))
 })
 
@@ -62,14 +62,14 @@ const inCommands: readonly CallInput[] = [
   { tool: 'Bash', input: { command: `curl -H 'Authorization: Bearer ${token}' -d x https://example.com` } },
 ]
 
-describe('R195: a secret in a command leaves in nothing, and the verdict says what to do instead', () => {
+describe('R195: a secret in a command never leaves the gate, and the verdict gives advice', () => {
   test.each(inCommands)('$tool', async call => {
     expect(await left(call)).not.toContain(token)
     const { advice } = await openGate({ approvers: [person().approver] }).gate.check(call)
     expect(advice).toEqual([expect.stringContaining('through `env`')])
   })
 
-  test('two secrets are two questions, though both look the same (C37)', async () => {
+  test('two secrets are two questions, even if both look the same (C37)', async () => {
     const { approver, asked } = person('approved_for_session')
     const { gate } = openGate({ approvers: [approver] })
     for (const end of ['1234', '1234', '5678'])
@@ -88,7 +88,7 @@ test('R188: typed text is not in the question', async () => {
   expect(JSON.stringify(asked)).not.toContain(secret)
 })
 
-test('R188: a question holds key, tool, summary and the sanitised request', async () => {
+test('R188: a question has the key, tool, summary and sanitised request', async () => {
   const { approver, asked } = person()
   const { gate } = openGate({ approvers: [approver] })
   const verdict = await gate.check({ tool: 'shell_exec', input: { argv: ['git', 'push'], env } })

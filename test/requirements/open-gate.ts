@@ -13,7 +13,7 @@ import type { Mode } from '../../src/policy/schema/document.ts'
 import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
 
-/** A preset, and nothing of this machine's own. */
+/** A preset without any settings of this machine. */
 export async function withPreset(preset: string, mode?: Mode): Promise<Policies> {
   const env = { HOME: '/nonexistent' }
   const loaded = await loadPolicies({ place: madeUpPlace, preset, env, ...(mode === undefined ? {} : { mode }) })
@@ -23,7 +23,7 @@ export async function withPreset(preset: string, mode?: Mode): Promise<Policies>
 
 export const balanced = await withPreset('balanced')
 
-/** `balanced`, or another preset, with a file of the user's on top. */
+/** `balanced` or another preset, with a user policy on top. */
 export const withPolicy = (source: string, base = balanced): Promise<Policies> =>
   withFiles([{ layer: 'user', trusted: true, source }], base)
 
@@ -42,7 +42,7 @@ export async function withFiles(
   return combinePolicies({ files, base, mode: null, digest: given.map(({ source }) => source).join() })
 }
 
-/** A configuration in another system's words, with the base that it names. */
+/** A configuration of another system, with the base that it names. */
 export async function withConfig(config: string): Promise<Policies> {
   const document = readPolicy(config, 'config.yaml')
   const policy = document.ok ? compilePolicy(document.value, await loadRegex()) : document
@@ -56,7 +56,7 @@ export async function withConfig(config: string): Promise<Policies> {
   })
 }
 
-/** A gate over made-up ports, and everything that leaves it. */
+/** A gate with fake ports, its journal and its clock. */
 export function openGate(
   options: {
     readonly approvers?: readonly Approver[]
@@ -91,7 +91,7 @@ export function openGate(
   return { gate, journal, clock, types: () => journal.events().map(event => event.type) }
 }
 
-/** Someone who answers everything the same way, and keeps what was asked. */
+/** A person who gives every question the same answer, and the questions. */
 export function person(decision: ApprovalOutcome = 'approved') {
   const asked: ApprovalRequest[] = []
   const approver: Approver = {
@@ -105,7 +105,7 @@ export function person(decision: ApprovalOutcome = 'approved') {
   return { approver, asked }
 }
 
-/** Someone who never answers. */
+/** A person who never answers. */
 export const nobodyHome: Approver = { name: 'silent', channel: 'human', request: () => new Promise(() => {}) }
 
 export const bash = (command: string): CallInput => ({ tool: 'Bash', input: { command } })

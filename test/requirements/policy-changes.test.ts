@@ -18,7 +18,7 @@ const after = await withPolicy(
   'rules: [{ id: a, when: { run: make }, then: allow }, { id: b, when: { run: xmake }, then: allow }]',
 )
 
-/** What a process records that starts with these policies and checks two calls. */
+/** The records of a process that starts with these policies and checks two calls. */
 async function startWith(policies: Policies, memory: PolicyMemory) {
   const { gate, journal } = openGate({ policies, policyMemory: memory })
   await gate.check(bash('ls'))
@@ -27,7 +27,7 @@ async function startWith(policies: Policies, memory: PolicyMemory) {
 }
 
 describe('R221: between two processes, a policy that differs from the last one is recorded with what it widens', () => {
-  test('the first start records all that the policies let through', async () => {
+  test('the first start records everything that the policies allow', async () => {
     const [event, ...more] = await startWith(before, policyMemory(newDirectory()))
     expect(event).toMatchObject({ digest: before.digest, previous: null })
     expect(event?.widened).toContain('user.yaml: a')
@@ -40,7 +40,7 @@ describe('R221: between two processes, a policy that differs from the last one i
     expect(await startWith(before, policyMemory(place))).toEqual([])
   })
 
-  test('others are, with both digests and what is new', async () => {
+  test('changed policies are recorded, with both digests and what is new', async () => {
     const place = newDirectory()
     await startWith(before, policyMemory(place))
     expect(await startWith(after, policyMemory(place))).toMatchObject([
@@ -71,7 +71,7 @@ describe('R221: between two processes, a policy that differs from the last one i
     expect(types()[0]).toBe('policy_loaded')
   })
 
-  test('another project has a memory of its own, and the file is private', () => {
+  test('each project has its own memory, and the file is private', () => {
     const place = newDirectory()
     const memory = policyMemory(place)
     memory.remember(['/a'], allowanceOf(before))
@@ -81,7 +81,7 @@ describe('R221: between two processes, a policy that differs from the last one i
     expect(statSync(join(place, file)).mode & 0o777).toBe(0o600)
   })
 
-  test('a damaged memory knows nothing', () => {
+  test('a damaged memory counts as empty', () => {
     const place = newDirectory()
     const memory = policyMemory(place)
     memory.remember(['/a'], allowanceOf(before))
@@ -150,12 +150,12 @@ const widening: readonly (readonly [what: string, from: string, to: string, want
   ],
 ]
 
-describe('what widens a policy', () => {
+describe('changes that widen a policy', () => {
   test.each(widening)('%s', async (_what, from, to, want) => {
     expect(widenedBy(allowanceOf(await withPolicy(from)), allowanceOf(await withPolicy(to)))).toEqual(want)
   })
 
-  test('trust: the allow rules of a file that nobody trusted count as new', () => {
+  test('trust: the allow rules of a file that was untrusted count as new', () => {
     const untrusted = { ...before, files: before.files.map(file => ({ ...file, trusted: false })) }
     expect(widenedBy(allowanceOf(untrusted), allowanceOf(before))).toEqual(['user.yaml: a'])
   })

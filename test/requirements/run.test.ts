@@ -43,7 +43,7 @@ type OrderRow = readonly [how: string, call: CallInput, approvers: readonly Appr
 const answer = (decision: ApprovalOutcome) => [person(decision).approver]
 const asked = ['tool_call_requested', 'approval_requested', 'approval_decided', 'tool_call_judged']
 
-describe('R135: requested, asked, decided, started only if approved, finished in any case', () => {
+describe('R135: requested, asked, decided, started only if approved, always finished', () => {
   test.each<OrderRow>([
     [
       'an allowed call',
@@ -72,7 +72,12 @@ describe('R135: requested, asked, decided, started only if approved, finished in
       [],
       ['tool_call_requested', 'security_violation', 'security_violation', 'tool_call_judged', 'tool_call_finished'],
     ],
-    ['what is no call', { tool: '' } as never, [], ['tool_call_requested', 'tool_call_judged', 'tool_call_finished']],
+    [
+      'input that is not a call',
+      { tool: '' } as never,
+      [],
+      ['tool_call_requested', 'tool_call_judged', 'tool_call_finished'],
+    ],
   ])('%s', async (_how, call, approvers, types) => {
     const opened = openGate({ approvers, policies: strict })
     const { execute, ran } = works()
@@ -83,7 +88,7 @@ describe('R135: requested, asked, decided, started only if approved, finished in
   })
 })
 
-test('R136: a call that was approved for the session asks nobody, and keeps its other events', async () => {
+test('R136: a call approved for the session is not asked again and keeps its other events', async () => {
   const { approver, asked: questions } = person('approved_for_session')
   const opened = openGate({ approvers: [approver] })
   await opened.gate.run(bash('git push'), works().execute)
@@ -99,7 +104,7 @@ test('R136: a call that was approved for the session asks nobody, and keeps its 
   ])
 })
 
-describe('R137: the stream tells by a field who stopped a call', () => {
+describe('R137: a field of the event says which stage stopped a call', () => {
   test.each([
     ['policy', bash('git push'), strict, []],
     ['approval', bash('rm a.ts'), strict, answer('denied')],
@@ -112,7 +117,7 @@ describe('R137: the stream tells by a field who stopped a call', () => {
     expect(heard.flatMap(event => ('stage' in event ? [event.stage] : []))).toEqual([stage, stage])
   })
 
-  test('a fence that fails once the command is started is told apart from the command', async () => {
+  test('a fence that fails after the start is distinct from a failing command', async () => {
     const { gate, journal } = openGate()
     await gate.run(bash('ls'), throwing(new ToolFailure('sandbox_denied', 'bwrap did not start it')).execute)
     await gate.run(bash('ls'), throwing(new Error('exit 1')).execute)
@@ -180,7 +185,7 @@ const kinds: readonly (readonly [kind: ErrorKind, how: string, ends: () => Promi
   ['unknown', 'a tool that throws nothing', () => ended(bash('ls'), throwing(undefined))],
   [
     'unknown',
-    'a tool that claims a code that is none',
+    'a tool that throws an unknown code',
     () => ended(bash('ls'), throwing(new ToolFailure('floor' as never, 'x'))),
   ],
 ]
@@ -205,7 +210,7 @@ describe('R176: every kind of error is how some call ends', () => {
 })
 
 describe('a call that runs', () => {
-  test('gives what the tool gave', async () => {
+  test('returns the value of the tool', async () => {
     expect(await openGate().gate.run(bash('ls'), () => 7)).toMatchObject({
       ok: true,
       value: 7,
@@ -213,7 +218,7 @@ describe('a call that runs', () => {
     })
   })
 
-  test('gets the call as it was judged, whatever becomes of the caller’s object', async () => {
+  test('gets the call as it was judged, even if the caller changes its object', async () => {
     const { gate, clock } = openGate({ approvers: answer('approved') })
     const input = { command: 'rm a.ts' }
     const outcome = gate.run({ tool: 'Bash', input }, ({ call }) => call.input['command'])
@@ -222,7 +227,7 @@ describe('a call that runs', () => {
     expect(await outcome).toMatchObject({ ok: true, value: 'rm a.ts' })
   })
 
-  test('gets the command that a rule puts in its place, and both are recorded', async () => {
+  test('gets the replacement of a rule, and both commands are recorded', async () => {
     const policies = await withPolicy(
       'rules: [{ when: { run: git diff }, then: deny, instead: git status, apply: true }]',
     )
@@ -260,7 +265,7 @@ describe('a call that runs', () => {
     expect(ran).toEqual([])
   })
 
-  test('is stopped by its signal when its time is up, and what it says later no longer counts', async () => {
+  test('is stopped by its signal when its time is up, and a later result is ignored', async () => {
     const opened = openGate()
     let stop: AbortSignal | null = null
     let answerLate = (_: string) => {}
@@ -275,14 +280,14 @@ describe('a call that runs', () => {
       { timeoutMs: 50 },
     )
     await later(opened, 50)
-    expect(await outcome).toMatchObject({ ok: false, code: 'timeout', reason: 'it did not end in 50 ms' })
+    expect(await outcome).toMatchObject({ ok: false, code: 'timeout', reason: 'the tool did not finish in 50 ms' })
     expect((stop as AbortSignal | null)?.aborted).toBe(true)
     answerLate('late')
     await new Promise(setImmediate)
     expect(finished(opened.journal.events())).toHaveLength(1)
   })
 
-  test('may run no longer than its fence says', async () => {
+  test('may not run longer than the limit of its fence', async () => {
     const policies = await withPolicy('fence: { limits: { seconds: 2 } }')
     const opened = openGate({ policies, fence: madeUpFence().fence })
     const outcome = opened.gate.run(bash('ls'), hangs().execute, { timeoutMs: 60_000 })
@@ -290,7 +295,7 @@ describe('a call that runs', () => {
     expect(await outcome).toMatchObject({ ok: false, errorKind: 'timeout' })
   })
 
-  test('ends when its caller leaves', async () => {
+  test('ends when its caller disconnects', async () => {
     const leaving = new AbortController()
     const { gate, types } = openGate()
     const outcome = gate.run(bash('ls'), hangs().execute, { signal: leaving.signal })
@@ -300,7 +305,7 @@ describe('a call that runs', () => {
     expect(types().slice(-2)).toEqual(['tool_call_started', 'tool_call_finished'])
   })
 
-  test('is not started when its caller has left before', async () => {
+  test('is not started if its caller has disconnected', async () => {
     const { gate, types } = openGate()
     const { execute, ran } = works()
     const outcome = await gate.run(bash('ls'), execute, { signal: AbortSignal.abort() })
@@ -312,7 +317,7 @@ describe('a call that runs', () => {
 
 describe('without a journal', () => {
   const down = { code: 'audit_unavailable', message: 'disk full' } as const
-  test.each(['ls', 'mkdir x', 'rm a.ts'])('%s is not started, and nobody hears that it was', async command => {
+  test.each(['ls', 'mkdir x', 'rm a.ts'])('%s is not started, and listeners get no start event', async command => {
     const { gate, journal } = openGate({ approvers: answer('approved') })
     const heard: JournalEvent[] = []
     gate.events.on(event => heard.push(event))
@@ -342,7 +347,7 @@ describe('without a journal', () => {
     expect(types()).toEqual(['tool_call_requested', 'approval_requested'])
   })
 
-  test('what runs already gives its result', async () => {
+  test('a running call still returns its result', async () => {
     const { gate, journal, types } = openGate()
     const outcome = await gate.run(bash('ls'), () => {
       journal.failWith(down)
@@ -352,7 +357,7 @@ describe('without a journal', () => {
     expect(types().at(-1)).toBe('tool_call_started')
   })
 
-  test('what has run gives its result though the journal breaks its promise', async () => {
+  test('a finished call returns its result even if the journal throws', async () => {
     const { gate, journal } = openGate()
     const outcome = await gate.run(bash('ls'), () => {
       journal.append = () => Promise.reject(new Error('gone'))
@@ -361,7 +366,7 @@ describe('without a journal', () => {
     expect(outcome).toMatchObject({ ok: true, value: 'done' })
   })
 
-  test('a journal that breaks its promise is a deny', async () => {
+  test('a journal that throws is a deny', async () => {
     const { gate, journal } = openGate()
     journal.append = () => Promise.reject(new Error('gone'))
     const { execute, ran } = works()
@@ -370,7 +375,7 @@ describe('without a journal', () => {
   })
 })
 
-test('R198: a reason comes with every outcome that is none', async () => {
+test('R198: every failed outcome has a reason', async () => {
   for (const call of [bash('rm -rf /'), bash('rm a.ts'), { tool: 'Bash', input: {} }]) {
     const outcome = await openGate({ policies: balanced }).gate.run(call, works().execute)
     expect(outcome).toMatchObject({

@@ -25,7 +25,7 @@ const pairs: readonly (readonly [how: string, one: CallInput, other: CallInput])
   ],
 ]
 
-test('R40: the same call has the same verdict, whatever was judged and answered before', async () => {
+test('R40: the same call has the same verdict, regardless of earlier calls and answers', async () => {
   const calls = ['ls', 'git push', 'rm -rf /', 'cat .env', 'echo "'].map(bash)
   const { gate } = openGate({ approvers: [person('approved_for_session').approver] })
   const before = calls.map(call => gate.judge(call))
@@ -56,7 +56,7 @@ describe('R21: a write is judged before anything is written', () => {
   })
 })
 
-describe('R218: what decided is named in a sentence', () => {
+describe('R218: a sentence names the rule or layer that decided', () => {
   test.each([
     ['git push -f', 'overwrites history on the remote (destructive; mode `ask_for_writes` asks first)'],
     [

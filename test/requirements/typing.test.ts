@@ -29,7 +29,7 @@ function opened({ options = {}, answer = 'approved', via = 'terminal' }: Given =
   return { ...gate, sessions, session, type, asked, arrived }
 }
 
-describe('C11: whoever started a session types into it unasked', () => {
+describe('C11: the run that started a session types into it without asking', () => {
   test('R117: in the run that started it', async () => {
     const { type, asked, arrived, types } = opened()
     for (const chars of ['make\n', 'make test\n']) expect(await type(chars)).toMatchObject({ ok: true })
@@ -67,7 +67,7 @@ describe('C11: whoever started a session types into it unasked', () => {
     expect(arrived).toEqual([])
   })
 
-  test('looking is free for whoever started it, and asks for everyone else', async () => {
+  test('reading is free for the run that started it, and asks for others', async () => {
     const { type, asked } = opened()
     expect(await type('')).toMatchObject({ ok: true })
     expect(asked).toEqual([])
@@ -87,7 +87,7 @@ describe('C11: whoever started a session types into it unasked', () => {
       1,
     ],
     ['careful mode asks all the same', 'mode: ask', { careful: true }, true, 1],
-    ['where nobody watches', 'mode: ask', { automation: true }, false, 0],
+    ['in automation', 'mode: ask', { automation: true }, false, 0],
   ])(`${mine} not approved by it: %s`, async (_how, source, place, ok, times) => {
     const policies = await withPolicy(source)
     const { type, asked } = opened({ options: { policies, place } })
@@ -104,7 +104,7 @@ describe('C11: whoever started a session types into it unasked', () => {
   })
 })
 
-describe('C11: the floor holds for the lines that are typed, whoever has approved the session', () => {
+describe('C11: the floor applies to typed lines, even if the session is approved', () => {
   test.each<readonly [how: string, pieces: readonly string[], via: TypedVia]>([
     ['at once', ['rm -rf /\n'], 'terminal'],
     ['in pieces', ['rm', ' -rf', ' /', '\n'], 'terminal'],
@@ -115,7 +115,7 @@ describe('C11: the floor holds for the lines that are typed, whoever has approve
     ['through a variable that was set before', ['x=/\n', 'rm -rf "$x"\n'], 'terminal'],
     ['over two lines', ['rm -rf \\\n', '/\n'], 'terminal'],
     ['at the end of input', ['rm -rf /\x04'], 'terminal'],
-    ['after text that is no shell', ["print('it\n", 'rm -rf /\n'], 'terminal'],
+    ['after text that is not shell code', ["print('it\n", 'rm -rf /\n'], 'terminal'],
     ['on another machine', ['ssh host rm -rf /\n'], 'terminal'],
     ['into a pipe', ['rm -rf', ' /\n'], 'pipe'],
     ['into a device', ['echo x > /dev/sda\n'], 'terminal'],
@@ -129,15 +129,15 @@ describe('C11: the floor holds for the lines that are typed, whoever has approve
   })
 
   test.each<readonly [how: string, pieces: readonly string[]]>([
-    ['what is only begun', ['rm -rf /', 'tmp/x\n']],
-    ['what is only said', ['echo "rm -rf /"\n']],
-    ['what is harmless as a whole', ['rm -rf ', 'build\n']],
+    ['an unfinished line', ['rm -rf /', 'tmp/x\n']],
+    ['a quoted text', ['echo "rm -rf /"\n']],
+    ['a line that is harmless as a whole', ['rm -rf ', 'build\n']],
   ])('%s is not stopped', async (_how, pieces) => {
     const { type } = opened()
     for (const piece of pieces) expect(await type(piece)).toMatchObject({ ok: true })
   })
 
-  test('a refused piece was not typed, so the line is what it was', async () => {
+  test('a refused piece was not typed, so the line stays the same', async () => {
     const { type, arrived } = opened()
     await type('rm -rf ')
     expect(await type('/\n')).toMatchObject({ ok: false, code: 'floor' })
@@ -145,13 +145,13 @@ describe('C11: the floor holds for the lines that are typed, whoever has approve
     expect(arrived).toEqual(['rm -rf ', 'build\n'])
   })
 
-  test('in a container it asks, though the session is approved', async () => {
+  test('in a container it asks, even if the session is approved', async () => {
     const { type, asked } = opened()
     await type('docker run alpine rm -rf /\n')
     expect(asked).toHaveLength(1)
   })
 
-  test('two pieces at once: the second is judged anew, or not typed', async () => {
+  test('two pieces at once: the second is judged again, or not typed', async () => {
     const { type, arrived } = opened()
     let arrive = () => {}
     const first = type(
@@ -164,7 +164,7 @@ describe('C11: the floor holds for the lines that are typed, whoever has approve
     )
     const second = type('rm -rf /\n')
     await new Promise(setImmediate)
-    // Were it typed now, it could arrive before the word that makes it harmless.
+    // If it were typed now, it could arrive before the word that makes it harmless.
     expect(await second).toMatchObject({ ok: false })
     expect(await type('x')).toMatchObject({ ok: false, code: 'validation' })
     arrive()
@@ -173,7 +173,7 @@ describe('C11: the floor holds for the lines that are typed, whoever has approve
     expect(arrived).toEqual(['rm -rf /\n'])
   })
 
-  test('a piece that may not have arrived leaves a line that nobody can judge', async () => {
+  test('a piece that may not have arrived makes the line unknown', async () => {
     const { type } = opened()
     const broken = type('echo ', 'mine', () => {
       throw new ToolFailure('timeout', 'no answer')
@@ -185,7 +185,7 @@ describe('C11: the floor holds for the lines that are typed, whoever has approve
     expect(await type('ls\n')).toMatchObject({ ok: true })
   })
 
-  test('a piece that was checked and is typed by someone else counts as typed', async () => {
+  test('a piece that was only checked counts as typed', async () => {
     const { gate, session, type } = opened()
     await gate.check({ tool: 'write_stdin', input: { session_id: session, chars: 'rm -rf ' }, session: 'mine' })
     expect(await type('/\n')).toMatchObject({ ok: false, code: 'floor' })
@@ -201,9 +201,9 @@ describe('C11: the floor holds for the lines that are typed, whoever has approve
   })
 })
 
-describe('R118: what cannot be judged is denied', () => {
+describe('R118: input that cannot be judged is denied', () => {
   test.each([
-    ['a line with keys that nobody can follow', '\x1b[A\n', 'validation'],
+    ['a line with keys of unknown effect', '\x1b[A\n', 'validation'],
     ['a name that the shell would complete', 'rm -rf /us\t\n', 'validation'],
     ['a command from before', '!!\n', 'validation'],
     ['a key that makes the next one text', 'rm -rf / ;\x16\x03', 'validation'],
@@ -234,7 +234,7 @@ describe('R118: what cannot be judged is denied', () => {
   })
 })
 
-test('R119: what is typed is in no record, no event, no question and no verdict', async () => {
+test('R119: typed text is in no record, event, question or verdict', async () => {
   const { type, gate, journal, asked } = opened({ answer: 'denied' })
   const heard: unknown[] = []
   gate.events.on(event => heard.push(event))
@@ -260,7 +260,7 @@ test('R119: what is typed is in no record, no event, no question and no verdict'
   expect(all).toContain('chars_sha256')
 })
 
-test('a real shell, from its start to its end: what is typed into it arrives, and what the floor forbids does not', async () => {
+test('a real shell from start to end: typed text arrives, and text that the floor forbids does not', async () => {
   const { approver, asked } = person()
   const sessions = execSessions()
   const { gate, clock, types } = openGate({ approvers: [approver], tools: { sessions } })
@@ -282,7 +282,7 @@ test('a real shell, from its start to its end: what is typed into it arrives, an
   const outcomes = [
     await type('echo on'),
     await type('e\n'),
-    // Harmless, should it ever arrive.
+    // Harmless if it ever arrives.
     await type('cat /proc/self/'),
     await type('environ\n'),
     await type('status > /dev/null; echo two\n'),
@@ -300,12 +300,12 @@ test('a real shell, from its start to its end: what is typed into it arrives, an
     'not_found',
   ])
   expect(said).toBe('one\ntwo\n')
-  // The shell was asked about; what was typed into it was not.
+  // There was a question for the shell, and none for the typed text.
   expect(asked.map(({ tool }) => tool)).toEqual(['exec_command'])
   expect(types().filter(name => name === 'approval_requested')).toHaveLength(1)
 })
 
-test('a number is given to one session only', () => {
+test('a session number is used once', () => {
   const sessions = execSessions()
   const first = sessions.start('a', 'pipe')
   sessions.end(first)
@@ -313,7 +313,7 @@ test('a number is given to one session only', () => {
   expect(sessions.find('a', String(first))).toBeNull()
 })
 
-test('a tool of another kind takes no line', async () => {
+test('other tools hold no line', async () => {
   const { gate } = opened({ options: { policies: await withPreset('balanced') } })
   expect(await gate.run(bash('ls'), () => 1)).toMatchObject({ ok: true })
 })

@@ -1,7 +1,7 @@
 import { isPath, isPlaceholder, looksRandom } from './placeholder.ts'
 import type { SecretKind } from './secret-kind.ts'
 
-/** Secrets that only what stands before them gives away. They run after the vendors' own formats. */
+/** Secrets that are recognised by the text before them. They are tried after the vendors' formats. */
 const passwordNames = 'password|passwd|passphrase|passcode|pwd'
 const tokenNames =
   'secret|token|api[_-]?key|access[_-]?key|secret[_-]?key(?:[_-]?base)?|private[_-]?key(?:[_-]?id)?|account[_-]?key|auth[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|(?<![a-z])jwt'
@@ -32,7 +32,7 @@ const tokenWords = [
   'jwt',
 ]
 
-/** What may follow the name and still be the same thing: `PASSWORD2`, `API_KEY_PROD`. */
+/** A suffix that keeps the meaning of the name: `PASSWORD2`, `API_KEY_PROD`. */
 const ending = '(?:_?[0-9]{1,2}|_(?:prod|dev|test|live|staging))?'
 /** A shell word: bare text, quoted pieces and escapes, in any mixture. */
 const shellWord = '(?:[^\\s"\'`;&|<>()\\\\]{1,100000}|"[^"\\n]{0,1024}"|\'[^\'\\n]{0,1024}\'|\\\\[^\\s]){1,1000}'
@@ -103,7 +103,7 @@ export const contextSecrets: readonly SecretKind[] = [
   ...assignments({ id: 'password', names: passwordNames, keywords: passwordWords, loose: text => text.length < 4 }),
   ...assignments({ id: 'password', names: '(?<![a-z])pass', keywords: ['pass'], loose: text => !looksRandom(text) }),
   ...assignments({ id: 'secret', names: tokenNames, keywords: tokenWords, loose: text => !looksRandom(text) }),
-  // Looking back from the word keeps a wall of dashes cheap.
+  // A lookbehind from the word keeps text with many dashes fast.
   {
     id: 'flag',
     keywords: [...passwordWords, ...tokenWords, 'pass', 'cookie'],
@@ -146,7 +146,7 @@ interface Assignment {
   readonly id: string
   readonly names: string
   readonly keywords: readonly string[]
-  /** Whether a value that stands bare after `name: ` is more likely prose or code than a secret. */
+  /** Whether an unquoted value after `name: ` is more likely prose or code than a secret. */
   readonly loose: (value: string) => boolean
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '../../core/limits.ts'
 
-/** A string as it is recorded: 500 characters are kept, and what was longer says so (R139). */
+/** A string as it is recorded: at most 500 characters, with a mark if it was longer (R139). */
 export function shortenRecorded(text: string): string {
   return cutTo(text, limits.recordedChars)
 }

@@ -1,19 +1,19 @@
-/** Keywords of three characters or more that stand for one thing. */
+/** Keywords of three or more characters for one row. */
 export interface KeywordRow {
   readonly keywords: readonly string[]
-  /** Whether ASCII case is disregarded. */
+  /** Whether ASCII case is ignored. */
   readonly anyCase: boolean
 }
 
 /**
- * Finds of which rows a keyword occurs in a text, in one pass, and gives their numbers in ascending order. The first three
- * characters, without regard to ASCII case, choose a slot; nearly all positions of clean text end there.
+ * Finds the rows that have a keyword in the text, in one pass, and returns their numbers in ascending order. The first
+ * three characters, ASCII case ignored, choose a slot; for clean text nearly all slots are empty.
  */
 export function keywordIndex(rows: readonly KeywordRow[]): (text: string) => readonly number[] {
   const words = rows.flatMap(({ keywords, anyCase }) => (anyCase ? keywords.map(word => word.toLowerCase()) : keywords))
   const rowOf = Uint16Array.from(rows.flatMap(({ keywords }, row) => keywords.map(() => row)))
-  // The words of a slot are a chain, each one's number plus one, so that 0 ends it: two arrays, where hundreds of lists would
-  // have to be made by every process that starts.
+  // The words of a slot form a chain of numbers plus one, and 0 ends it. Two arrays are faster to build at each process
+  // start than hundreds of lists.
   const first = new Uint16Array(1 << slotBits)
   const next = new Uint16Array(words.length + 1)
   for (const [number, word] of words.entries()) {
@@ -44,13 +44,13 @@ export function keywordIndex(rows: readonly KeywordRow[]): (text: string) => rea
 const none: readonly number[] = []
 
 const slotBits = 14
-/** Spreads the trigrams over the slots: the golden ratio's bits, as Knuth has it. */
+/** Spreads the trigrams over the slots: Knuth's multiplicative hash with the bits of the golden ratio. */
 const slotOf = (trigram: number): number => Math.imul(trigram, 0x9e3779b1) >>> (32 - slotBits)
 
-/** The last three characters, after one more. */
+/** The last three characters after one more. */
 const shiftIn = (trigram: number, code: number): number => ((trigram << 7) | fold(code)) & 0x1fffff
 
-/** ASCII upper to lower case; what is not ASCII cannot begin a keyword. */
+/** ASCII upper to lower case; no keyword begins with a character outside ASCII. */
 function fold(code: number): number {
   if (code >= 0x41 && code <= 0x5a) return code + 0x20
   return code < 0x80 ? code : 0

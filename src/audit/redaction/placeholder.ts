@@ -1,4 +1,4 @@
-/** Whether text stands where a secret could, but is none: a variable, a template, a type, a mark, an obvious filler. */
+/** Whether a text in a secret's place is not a secret: a variable, a template, a type, a mark, an obvious filler. */
 export const isPlaceholder = (text: string): boolean =>
   isReference(text) ||
   isTemplate(text) ||
@@ -6,13 +6,13 @@ export const isPlaceholder = (text: string): boolean =>
   filler.test(text) ||
   isMember(text)
 
-/** Whether text in a secret's place is a path or an address of one, as in `--secret ./key.txt`. */
+/** Whether a text in a secret's place is the path or address of one, as in `--secret ./key.txt`. */
 export const isPath = (text: string): boolean =>
   /^(?:\.{1,2}\/|~\/|file:|https?:\/\/|@)/.test(text) ||
   /^\/[\w.@-]{1,100}\/[\w./@-]{0,400}$/.test(text) ||
   /\.(?:pem|key|crt|txt|json|ya?ml|env)$/i.test(text)
 
-/** Whether text looks made by a generator rather than written by a person. */
+/** Whether a text looks generated rather than written by a person. */
 export const looksRandom = (text: string): boolean =>
   (text.length >= 8 && /[0-9]/.test(text) && /[A-Za-z]/.test(text)) ||
   (text.length >= 16 && /[a-z]/.test(text) && /[A-Z]/.test(text))
@@ -68,7 +68,7 @@ const fillers = new Set([
   ],
 ])
 
-/** `process.env.TOKEN`, `self.password`, `req.body.token`: code that names a secret without holding it. */
+/** `process.env.TOKEN`, `self.password`, `req.body.token`: code that refers to a secret. */
 const isMember = (text: string): boolean =>
   /^(?:process|self|this|config|settings|env|os|args|opts|options|req|request|ctx|props|params|import|secrets|vars?|data|input|user)(?:\.[A-Za-z_$][\w$]{0,60}){1,6}[;,)]{0,3}$/.test(
     text,

@@ -4,8 +4,8 @@ import { mark } from './secret-kind.ts'
 import { isSecretName } from './secret-name.ts'
 
 /**
- * What of a list of arguments is a secret because of the argument before it, or of the program: `['--token', 'x']`,
- * `['mysql', '-px']`. Returns the redacted items by index; items that stand for themselves are not its business.
+ * Finds arguments that are secrets because of the argument before them or the program: `['--token', 'x']`,
+ * `['mysql', '-px']`. Returns the redacted items by index; secrets within one argument are found by `redact`.
  */
 export function argvSecrets(items: readonly unknown[]): ReadonlyMap<number, ArgvSecret> {
   if (items.length < 2) return none

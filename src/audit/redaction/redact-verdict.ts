@@ -1,7 +1,7 @@
 import type { Verdict } from '../../core/verdict.ts'
 import { redactedJson } from './redacted-json.ts'
 
-/** A verdict that may be shown: no secret of the command stands in its effects or reasons (R126). */
+/** A verdict that may be shown: its effects and reasons have no secret of the command (R126). */
 export function redactVerdict(verdict: Verdict): Verdict {
   const { effects, reasons, replacement } = verdict
   const shown = JSON.parse(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { redact, secretKinds } from './redact.ts'
 
-// Built here, so that no scanner mistakes this file for a leak.
+// Assembled here, so that secret scanners do not report this file.
 const mixed = 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'
 const run = (chars: string, length: number) => chars.repeat(Math.ceil(length / chars.length)).slice(0, length)
 const letters = (length: number) => run(mixed, length)
@@ -149,7 +149,7 @@ describe('a secret is removed', () => {
     },
   )
 
-  test('and what stands around it stays', () => {
+  test('the text around a secret stays', () => {
     expect(redact(`git push https://me:${letters(9)}@github.com/x && ls`).text).toBe(
       'git push https://me:[redacted:url-password]@github.com/x && ls',
     )
@@ -157,13 +157,13 @@ describe('a secret is removed', () => {
     expect(redact(`a ${jwt} b`)).toEqual({ text: 'a [redacted:jwt] b', secrets: [jwt] })
   })
 
-  test('every kind has a row here, and there are at least 35', () => {
+  test('every kind has a row in this test, and there are at least 35', () => {
     const kinds = new Set(secretKinds.map(kind => kind.id))
     expect(kinds.size).toBeGreaterThanOrEqual(35)
     expect([...kinds].filter(kind => !found.some(row => row[0] === kind))).toEqual([])
   })
 
-  test('however long it is', () => {
+  test('a secret of any length', () => {
     for (const before of [
       'PASSWORD=',
       'password = "',
@@ -178,7 +178,7 @@ describe('a secret is removed', () => {
   })
 })
 
-describe('what is no secret stays', () => {
+describe('text that is not a secret stays', () => {
   test.each([
     ['a git commit', 'git show 3f786850e387550fdab836ed7e6dc881de23001b'],
     ['a UUID', 'kill-session 123e4567-e89b-12d3-a456-426614174000'],
@@ -213,7 +213,7 @@ describe('what is no secret stays', () => {
   })
 })
 
-test('redacting twice is redacting once, whatever the pieces', () => {
+test('redacting twice equals redacting once, for random texts', () => {
   const pieces = [
     ...found.flatMap(([, before, secret]) => [before, secret]),
     ...[

@@ -3,7 +3,7 @@ import { keywordIndex } from './keyword-index.ts'
 import { mark, type SecretKind } from './secret-kind.ts'
 import { vendorSecrets } from './vendor-secrets.ts'
 
-/** Text without its secrets, and the secrets, which leave memory only as keyed hashes (C37). */
+/** A text without its secrets, and the secrets, which leave memory only as keyed hashes (C37). */
 export interface Redaction {
   readonly text: string
   readonly secrets: readonly string[]
@@ -12,13 +12,13 @@ export interface Redaction {
 /** Every kind of secret, in the order in which they are tried. */
 export const secretKinds: readonly SecretKind[] = [...vendorSecrets, ...contextSecrets]
 
-/** Replaces each secret by `[redacted:<kind>]`. What is redacted already stays as it is. */
+/** Replaces each secret with `[redacted:<kind>]`. Existing marks stay as they are. */
 export function redact(text: string): Redaction {
   let rows = rowsIn(text)
   if (rows.length === 0) return { text, secrets: none }
   let current = text
   const secrets: string[] = []
-  // Removing one secret can uncover another's context, so passes repeat until one changes nothing.
+  // Removing one secret can reveal another, so passes repeat until one changes nothing.
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const before = current
     for (const row of rows) current = removeKind(current, secretKinds[row], secrets)
@@ -31,7 +31,7 @@ export function redact(text: string): Redaction {
 const maxPasses = 8
 const none: readonly string[] = []
 
-/** The kinds of which a text has a keyword, as rows of the table in their order: no other can be in it. */
+/** The rows of the table whose keyword occurs in the text, in order. No other kind can be in it. */
 const rowsIn = keywordIndex(secretKinds.map(({ keywords, pattern }) => ({ keywords, anyCase: pattern.ignoreCase })))
 
 function removeKind(text: string, kind: SecretKind | undefined, secrets: string[]): string {
@@ -49,7 +49,7 @@ function removeKind(text: string, kind: SecretKind | undefined, secrets: string[
   return end === 0 ? text : out + text.slice(end)
 }
 
-/** Whether what looks like a secret is the inside of a mark: `[redacted:` could be somebody's name before a password. */
+/** Whether the match is inside a mark: `[redacted:` could look like a user name before a password. */
 function isInMark(text: string, start: number, secret: string): boolean {
   return (
     /^[a-z0-9-]{0,40}\]/.test(secret) && /\[redacted:[a-z0-9-]{0,40}$/.test(text.slice(Math.max(start - 51, 0), start))

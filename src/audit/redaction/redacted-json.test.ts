@@ -75,7 +75,7 @@ describe('a secret in JSON is removed', () => {
   })
 })
 
-describe('what is no secret stays', () => {
+describe('values that are not secrets stay', () => {
   test.each<readonly [string, Json]>([
     ['a variable under a secret name', { password: '$PASSWORD', token: '${TOKEN}', secret: '' }],
     ['a switch', { password: true, token: null }],

@@ -11,16 +11,16 @@ export interface JsonRedaction {
   readonly secrets: readonly string[]
 }
 
-/** Redacts every string of a value, keys too, and whatever stands under a secret's name. */
+/** Redacts every string of a value, including keys, and every value under a key that names a secret. */
 export function redactJson(value: Json): JsonRedaction {
   const secrets: string[] = []
-  // A clean value is its own redaction, and most are.
+  // Most values have no secret and are returned as they are.
   if (isClean(value, 0)) return { value, secrets }
   const text = redactedJson(value, { secrets, finish: string => string })
   return { value: secrets.length === 0 ? value : JSON.parse(text), secrets }
 }
 
-/** Whether nothing in it is a secret: no text, nothing under a telling name, no argument that follows one. */
+/** Whether the value has no secret: in no string, under no key that names one, in no argument after such a flag. */
 function isClean(value: Json, depth: number): boolean {
   if (typeof value === 'string') return redact(value).secrets.length === 0
   if (value === null || typeof value !== 'object') return true
@@ -36,27 +36,27 @@ function isClean(value: Json, depth: number): boolean {
   return true
 }
 
-/** What a walk does with strings once they hold no secret, and where it keeps what it removed. */
+/** The state of a walk: where it collects removed secrets, and what it does with a string after redaction. */
 export interface StringWalk {
   readonly secrets: string[]
   readonly finish: (text: string) => string
 }
 
 /**
- * Canonical JSON of a redacted value, written in one go: a record is redacted before every verdict, so it must cost
- * microseconds. What JSON cannot hold becomes a note in its place; nothing makes it throw.
+ * Canonical JSON of a redacted value, written in one pass: every verdict needs it, so it must take microseconds. A value
+ * that JSON cannot represent becomes a note. Never throws.
  */
 export function redactedJson(value: unknown, walk: StringWalk): string {
   return write(value, walk, { depth: 0, secret: false })
 }
 
-/** Where in the value a walk is: how deep, and whether a secret's name stands above. */
+/** The position of a walk: its depth, and whether a key above names a secret. */
 interface Position {
   readonly depth: number
   readonly secret: boolean
 }
 
-// Inputs are no deeper than their limit; the records around them add a few levels.
+// Inputs have a depth limit; the records around them add a few levels.
 const depths = limits.inputDepth + 16
 
 function write(value: unknown, walk: StringWalk, at: Position): string {
@@ -117,12 +117,12 @@ function object(value: JsonObject, walk: StringWalk, at: Position): string {
 const inOrderOf = (names: ReadonlyMap<string, string>, keys: string[]): readonly string[] =>
   keys.sort((a, b) => ((names.get(a) ?? a) < (names.get(b) ?? b) ? -1 : 1))
 
-/** New names for the keys of an object in which a key holds a secret; null if none does. Two keys stay two. */
+/** New names for the keys of an object if one of them is a secret; null if none is. Different keys stay different. */
 function renamedKeys(keys: readonly string[], walk: StringWalk): ReadonlyMap<string, string> | null {
   if (keys.every(isCleanKey)) return null
   const names = new Map<string, string>()
   const taken = new Set<string>()
-  // Numbers that were taken once stay taken: thousands of keys may get the same name.
+  // Remembers the last number of each name: thousands of keys may get the same name.
   const numbers = new Map<string, number>()
   for (const key of keys) {
     const name = walk.finish(clean(key, walk))
@@ -139,14 +139,14 @@ function renamedKeys(keys: readonly string[], walk: StringWalk): ReadonlyMap<str
 const below = ({ depth }: Position, secret: boolean): Position => ({ depth: depth + 1, secret })
 
 interface KeyFacts {
-  /** Whether it names a secret, and whether it holds none itself. */
+  /** Whether the key names a secret, and whether it is free of secrets itself. */
   readonly secret: boolean
   readonly clean: boolean
-  /** As it stands before a value. */
+  /** The key as JSON, with its colon. */
   readonly json: string
 }
 
-/** Records repeat their keys. Only the first few are remembered, so that a caller cannot fill the memory. */
+/** A cache, since records repeat their keys. Its size is limited, so that a caller cannot fill the memory. */
 const knownKeys = new Map<string, KeyFacts>()
 const maxKnownKeys = 1_000
 
@@ -156,7 +156,7 @@ const isCleanKey = (key: string): boolean => factsOf(key).clean
 
 function learn(key: string): KeyFacts {
   const clean = key.length <= 64 && redact(key).secrets.length === 0
-  // A mark speaks of what it replaced, not of what stands under it.
+  // A mark names the text that it replaced, not the value under it.
   const facts = { secret: isSecretName(key) && !key.startsWith('[redacted:'), clean, json: `${jsonString(key)}:` }
   if (clean && knownKeys.size < maxKnownKeys) knownKeys.set(key, facts)
   return facts

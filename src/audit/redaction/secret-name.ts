@@ -1,4 +1,4 @@
-/** Whether a field of that name holds a secret, whatever its value looks like: `password`, `apiKey`, `X-Auth-Token`. */
+/** Whether a field with this name holds a secret, regardless of its value: `password`, `apiKey`, `X-Auth-Token`. */
 export function isSecretName(name: string): boolean {
   if (name.length > 200) return false
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '')

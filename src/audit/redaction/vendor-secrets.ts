@@ -5,7 +5,7 @@ export const vendorSecrets: readonly SecretKind[] = [
   {
     id: 'private-key',
     keywords: ['-----BEGIN'],
-    // The body ends where five dashes begin, so many openers without an end cost no more than one.
+    // The body ends at five dashes, so that many headers without an end stay fast.
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?=[A-Za-z0-9+/=\s\\:,.-]{16})(?:[A-Za-z0-9+/=\s\\:,.]{1,20000}|-(?!----)){1,100}(?:-----END [A-Z0-9 ]{0,50}-----)?/g,
   },
@@ -116,7 +116,7 @@ export const vendorSecrets: readonly SecretKind[] = [
   { id: 'mailchimp-key', keywords: ['-us'], pattern: /(?<![A-Za-z0-9])[0-9a-f]{32}-us[0-9]{1,2}(?![A-Za-z0-9])/g },
   { id: 'brevo-key', keywords: ['xkeysib-', 'xsmtpsib-'], pattern: /x(?:key|smtp)sib-[0-9a-f]{64}-[A-Za-z0-9]{16}/g },
   { id: 'telegram-bot-token', keywords: [':AA'], pattern: /(?<![A-Za-z0-9])[0-9]{8,10}:AA[\w-]{32,34}(?![\w-])/g },
-  // A bot token starts with a decimal id in base64, which leaves few ways to begin.
+  // A bot token starts with a decimal id in base64, so only a few beginnings are possible.
   {
     id: 'discord-token',
     keywords: discordOpenings(),

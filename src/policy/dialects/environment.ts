@@ -40,7 +40,7 @@ export function readEnvironment(
     text => approvalModes.find(one => one === text) ?? null,
   )
   const timeoutMs = read('LEASHD_APPROVAL_TIMEOUT_SECONDS', () => 'a number of seconds, at most a week', seconds)
-  const careful = read('LETSGO_CAREFUL_MODE', () => '`true` or `false`', flag)
+  const careful = read('LETSGO_CAREFUL_MODE', () => '`true` or `false`', readCarefulMode)
   const letsgoHome = read(
     'LETSGO_HOME',
     () => 'an absolute path',
@@ -77,5 +77,6 @@ function seconds(text: string): number | null {
   return ms > 0 && ms <= maxDuration ? ms : null
 }
 
-const flag = (text: string): boolean | null =>
+/** The value of `LETSGO_CAREFUL_MODE`; null if it is not a flag. */
+export const readCarefulMode = (text: string): boolean | null =>
   ['true', '1'].includes(text.toLowerCase()) ? true : ['false', '0', ''].includes(text.toLowerCase()) ? false : null

@@ -8,16 +8,16 @@ import { sanitise } from '../sanitise.ts'
 import { defineTool, type Tool } from '../tool.ts'
 
 interface AgentTool {
-  /** Whether a child begins to work, or one that is judged by its own calls hears something. */
+  /** Whether it starts an agent, or talks to a running one, whose own calls are judged. */
   readonly does: 'starts' | 'talks'
-  /** Whether the call must say what to do. */
+  /** Whether the call must have a prompt. */
   readonly says: 'prompt' | 'nothing'
   readonly fields: ObjectEntries
 }
 
 const promptKeys = ['prompt', 'message', 'items', 'objective']
 
-/** Tools that start other agents or speak with them. */
+/** Tools that start other agents or talk to them. */
 const agentTool = ({ does, says, fields }: AgentTool): Tool =>
   defineTool({
     family: 'agents',
@@ -31,7 +31,7 @@ const agentTool = ({ does, says, fields }: AgentTool): Tool =>
     account: (input, setting) => {
       const prompt = promptKeys.map(key => spoken(own(input, key))).join('')
       if (says === 'prompt' && prompt.trim() === '') return missing('prompt', setting)
-      // No number: limits are not shown to a model (R165).
+      // The message has no number: limits are not shown to a model (R165).
       if (prompt.length > limits.agentPrompt) return fail('validation', `the prompt of \`${setting.tool}\` is too long`)
       const model = ownString(input, 'model')
       if (model !== undefined && !modelId.test(model))
@@ -42,7 +42,7 @@ const agentTool = ({ does, says, fields }: AgentTool): Tool =>
         risk: {
           argv: [],
           riskLevel: does === 'starts' ? 'medium' : 'low',
-          reason: does === 'starts' ? 'starts another agent' : 'another agent, already started',
+          reason: does === 'starts' ? 'starts another agent' : 'talks to an agent that is already running',
         },
         ...sanitise(input),
         summary: ownString(input, 'description') ?? agent,
@@ -53,7 +53,7 @@ const agentTool = ({ does, says, fields }: AgentTool): Tool =>
 
 const modelId = /^[a-zA-Z0-9._:/-]{1,128}$/
 
-/** All the text in a value: a prompt may come as a list of pieces. */
+/** All text in a value: a prompt may be a list of parts. */
 function spoken(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return ''

@@ -12,7 +12,7 @@ import { fileAccount, resolved } from './file-account.ts'
 
 const patchKeys = ['input', 'patch', 'command', 'patchText', 'diff']
 
-/** The tool that applies a patch: what it names is written, what it removes is deleted. */
+/** The tool that applies a patch: it writes or deletes the files that the patch names. */
 export const applyPatch: Tool = defineTool({
   family: 'apply-patch',
   category: 'file_write',
@@ -23,7 +23,7 @@ export const applyPatch: Tool = defineTool({
     ...each('sandbox_permissions justification description', field.note),
   },
   account: (input, setting) => {
-    // Whichever key the tool goes by, all of them count.
+    // The tool may read any of these keys, so all of them count.
     const patch = patchKeys
       .map(key => ownString(input, key) ?? '')
       .filter(text => text !== '')
@@ -32,9 +32,9 @@ export const applyPatch: Tool = defineTool({
     const files = patchPaths(patch)
     if (files.length > limits.effects) return fail('limit_reached', `the patch names more than ${limits.effects} files`)
     if (files.some(({ path }) => path.includes('\0')))
-      return fail('nul_byte', `a path in the patch of \`${setting.tool}\` holds a NUL byte`)
+      return fail('nul_byte', `a path in the patch of \`${setting.tool}\` contains a NUL byte`)
     if (files.some(({ path }) => path.length > limits.pathChars))
-      return fail('validation', `a path in the patch of \`${setting.tool}\` is longer than any file system takes`)
+      return fail('validation', `a path in the patch of \`${setting.tool}\` is longer than any file system allows`)
     const world = commandWorld(input, setting.world)
     const account = fileAccount({ paths: files.map(file => ({ ...file, key: 'patch' })), said: {}, world })
     const { bytes, sha256 } = fingerprint(patch)

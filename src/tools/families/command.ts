@@ -11,7 +11,7 @@ import { sanitise } from '../sanitise.ts'
 import type { Account } from '../tool.ts'
 import { variableRunsCode } from './environment.ts'
 
-/** The options that tools which start commands share. */
+/** The input keys that all tools for commands share. */
 export const commandFields = {
   ...each('cwd workdir', field.optionalPath),
   ...each('timeout_ms', field.number),
@@ -24,15 +24,15 @@ export const commandFields = {
 }
 
 const directoryKeys = ['cwd', 'workdir', 'working_directory', 'directory', 'dir_path']
-/** Words of the model about its call: they change nothing, and must not make equal requests differ. */
+/** The model's explanations: they have no effect, and must not make equal requests differ. */
 const talk = ['description', 'justification']
-/** What the request tells in its own way, or not at all. */
+/** Input keys that the request has in another form, or not. */
 const toldOtherwise = [...directoryKeys, ...talk, 'env', 'sandbox', 'sandbox_permissions', 'timeout_ms', 'tty']
 
-/** The input keys of which the request tells in its own way, these among them. */
+/** These input keys, and those that every request for a command has in another form. */
 export const toldKeys = (...keys: readonly string[]): readonly string[] => [...keys, ...toldOtherwise]
 
-/** The world as the command will see it: its directory is where the call says. */
+/** The world in the directory that the call names. */
 export function commandWorld(input: JsonObject, world: World): World {
   const [directory] = given(input, directoryKeys)
   return directory === undefined ? world : worldIn(directory[1], world)
@@ -50,24 +50,24 @@ export interface AnalysedCommand {
   readonly analysis: Analysis
   readonly input: JsonObject
   readonly world: World
-  /** What the request says about the command itself: `argv`, or the text. */
+  /** The command in the request: `argv`, or the text. */
   readonly said: JsonObject
-  /** What the text would start, where it is a text. */
+  /** The commands that the text would start, if it is a text. */
   readonly intent?: JsonObject
-  /** The input keys that `said` and the request itself already tell. */
+  /** The input keys that `said` and the request already cover. */
   readonly told: readonly string[]
   readonly env?: Environment
   readonly text?: string
   readonly textKey?: string
 }
 
-/** What is said of every call that starts a command, in whatever form it came. */
+/** Describes a call that starts a command, for every tool that does. */
 export function commandAccount(command: AnalysedCommand): Account {
   const { analysis, input, world, said, told, intent } = command
   const env = environmentOf(input, command.env)
   const names = Object.keys(env).sort()
   const { risk, factors } = commandRisk(analysis)
-  // In the order of its canonical form, which most requests then have from the start.
+  // In canonical order, so that most requests need no sorting.
   const raw: JsonObject = {
     ...otherKeys(input, told),
     ...said,
@@ -90,7 +90,7 @@ export function commandAccount(command: AnalysedCommand): Account {
     },
     request,
     requestText,
-    // The names keep two values apart from one another's places.
+    // With its name, so that two variables that swap their values differ.
     secrets: names.length === 0 ? secrets : [...secrets, ...names.map(name => `${name}=${env[name] ?? ''}`)],
     summary: command.text ?? analysis.intent.argv.join(' '),
     escalated: isEscalated(input),
@@ -117,7 +117,7 @@ type Environment = Readonly<Record<string, string>>
 
 const noVariables: Environment = {}
 
-/** What the call sets for its command, and what the tool itself adds. */
+/** The environment variables that the call sets, and those that the tool adds. */
 function environmentOf(input: JsonObject, added = noVariables): Environment {
   const env = own(input, 'env')
   if (env === undefined || !isObject(env)) return added
@@ -125,7 +125,7 @@ function environmentOf(input: JsonObject, added = noVariables): Environment {
   return { ...Object.fromEntries(set), ...added }
 }
 
-/** What the command does, with what the call sets around it. */
+/** The effects of the command, with those of its environment variables and directory. */
 function withSetting(effects: readonly Effect[], names: readonly string[], input: JsonObject): readonly Effect[] {
   const several = namesSeveral(input) ? [opaque('several working directories')] : noEffects
   if (names.length === 0 && several.length === 0) return effects
@@ -134,7 +134,7 @@ function withSetting(effects: readonly Effect[], names: readonly string[], input
 
 const noEffects: readonly Effect[] = []
 
-/** The runs that the call itself starts get the names; values are known to nobody but the child (R132). */
+/** The runs that the call starts directly get the names of the variables; only the child process sees the values (R132). */
 function withEnvironment(effects: readonly Effect[], names: readonly string[]): readonly Effect[] {
   if (names.length === 0) return effects
   const entries: readonly EnvEntry[] = names.map(name => ({
@@ -149,4 +149,4 @@ function withEnvironment(effects: readonly Effect[], names: readonly string[]): 
 }
 
 const runningVariable = (name: string): Effect =>
-  opaque(`\`${name.slice(0, 80)}\` in the environment, which can run code`)
+  opaque(`environment variable \`${name.slice(0, 80)}\`, which can run code`)

@@ -1,6 +1,6 @@
 import { variableKind } from '../../shell/frame/environment.ts'
 
-/** Whether a variable can make an ordinary program run, load or look for something that the call brings. */
+/** Whether a variable can make an ordinary program run, load or look up code that the call chooses. */
 export const variableRunsCode = (name: string): boolean =>
   variableKind(name) !== null || (patterns.some(pattern => pattern.test(name)) && !harmless.test(name))
 

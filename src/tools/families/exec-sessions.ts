@@ -1,36 +1,36 @@
 import { emptyLine, type TypedLine, type TypedVia } from './typed-line.ts'
 
 /**
- * The programs that runs have started and that take input. What may be typed into one unasked belongs to a run and a
- * session (C11); what was typed is kept here, in memory, and nowhere else (R119).
+ * The running programs that take input. Permission to type without a prompt belongs to a run and a session (C11). The
+ * typed text is kept here, in memory only (R119).
  */
 export interface ExecSessions {
-  /** A run has started such a program. The number is new: no session has had it before. */
+  /** Call when a run starts such a program. The number must be new: no session has had it before. */
   start(run: string, via: TypedVia): number
-  /** Its program has ended, so the session is no more (R114). */
+  /** Call when the program ends; its session is removed (R114). */
   end(session: number): void
-  /** A session as a run sees it; null if there is none. */
+  /** The session as a run sees it; null if there is none. */
   find(run: string, session: string): ExecSession | null
 }
 
 export interface ExecSession {
   readonly via: TypedVia
   readonly line: TypedLine
-  /** Why this run may type into it unasked; null if it may not. */
+  /** Why this run may type into it without a prompt; null if it may not. */
   readonly approved: string | null
   /** Lets this run type into it from now on. */
   approve(): void
-  /** Takes hold of the line to type on; null if it is not the one any more that was looked at, or held already. */
+  /** Holds the line to type on; null if the line has changed since it was judged, or is held already. */
   hold(next: TypedLine): HeldLine | null
 }
 
-/** A line that nobody else can type on until it is known what became of it. */
+/** A line that no other call can type on until this one reports the result. */
 export interface HeldLine {
-  /** The keys have gone to the program. */
+  /** The keys were sent to the program. */
   typed(): void
-  /** They never will. */
+  /** The keys will not be sent. */
   release(): void
-  /** They may have arrived or not, so the line is not known any more. */
+  /** The keys may or may not have arrived, so the line is unknown from now on. */
   lost(): void
 }
 
@@ -72,7 +72,7 @@ function seenBy(run: string, session: string, entry: Entry): ExecSession {
           : null,
     approve: () => void approvedFor.add(run),
     hold: next => {
-      // INVARIANT: between the look at a line and the keys that follow it, nothing else is typed.
+      // INVARIANT: nothing else is typed between the judgement of a line and its keys.
       if (entry.isHeld || entry.line !== line) return null
       entry.isHeld = true
       return {

@@ -8,7 +8,7 @@ import { type PathUse, touch } from '../effects.ts'
 import { sanitise } from '../sanitise.ts'
 import type { Account } from '../tool.ts'
 
-/** One path field of a call; patterns and other words with holes come as effects of their own. */
+/** One path field of a call. Patterns and other partly known words are passed as effects instead. */
 export interface NamedPath extends PathUse {
   readonly path: string
 }
@@ -16,12 +16,12 @@ export interface NamedPath extends PathUse {
 export interface FileCall {
   readonly paths: readonly NamedPath[]
   readonly effects?: readonly Effect[]
-  /** What the request says beside the paths. */
+  /** The rest of the request. */
   readonly said: JsonObject
   readonly world: World
 }
 
-/** What is said of every call that names files: each path resolved, so that equal requests mean equal files (R41). */
+/** Describes a call that names files. Paths are resolved, so that equal requests mean equal files (R41). */
 export function fileAccount({ paths, effects = [], said, world }: FileCall): Account {
   const { request, requestText, secrets } = sanitise({ ...resolvedPaths(paths, world), ...said })
   const { risk, factors } = risksOf(paths, world)
@@ -37,7 +37,7 @@ export function fileAccount({ paths, effects = [], said, world }: FileCall): Acc
 
 export const resolved = (path: string, { place }: World): string => resolvePath(place.cwd, expandHome(path, place.home))
 
-/** The request's own keys keep their shape: one path stays a text, several become a list. */
+/** The paths under their input keys: one path as a string, several as a list. */
 function resolvedPaths(paths: readonly NamedPath[], world: World): JsonObject {
   const byKey = new Map<string, string[]>()
   for (const { key, path } of paths) {

@@ -8,14 +8,14 @@ import { worldIn } from './command.ts'
 import { fileAccount } from './file-account.ts'
 
 interface ReadTool {
-  /** The keys that hold a path, the usual one first. */
+  /** The keys for a path, the usual one first. */
   readonly paths: string
-  /** What is read when no path is given; none means that one must be. */
+  /** The path if the call names none; without it, the call must name one. */
   readonly absent?: '.'
   readonly fields?: ObjectEntries
 }
 
-/** Tools that show what a file or a directory holds. */
+/** Tools that read a file or list a directory. */
 const readTool = ({ paths, absent, fields = {} }: ReadTool): Tool =>
   defineTool({
     family: 'file-read',
@@ -39,7 +39,7 @@ const readTool = ({ paths, absent, fields = {} }: ReadTool): Tool =>
     },
   })
 
-/** A skill's reference is relative to the skill. */
+/** The reference file of a skill is relative to the skill's directory. */
 function skillWorld(input: JsonObject, { world, ports }: Setting): Setting['world'] {
   const mention = ownString(input, 'skill_mention')
   const directory = mention === undefined ? null : (ports.skillDirectory?.(mention) ?? null)

@@ -12,9 +12,9 @@ import { fileAccount } from './file-account.ts'
 interface WriteTool {
   readonly paths: string
   readonly kind?: Touch['kind']
-  /** Keys of which one holds the file's whole text. */
+  /** The keys for the whole text of the file. */
   readonly content?: string
-  /** Keys that hold pieces of text, or lists of them. */
+  /** The keys for parts of the text, or lists of parts. */
   readonly pieces?: string
   readonly fields?: ObjectEntries
   /** Keys that the request always has (R130). */
@@ -65,7 +65,7 @@ function writeTool({ paths, kind = 'write', content = '', pieces = '', fields = 
   })
 }
 
-/** The texts of a piece that are new: not those that are replaced. */
+/** The new texts of a part, without the ones that are replaced. */
 function newTexts(key: string, value: Json | undefined): readonly string[] {
   if (typeof value === 'string') return /^old/i.test(key) ? [] : [value]
   if (Array.isArray(value)) return value.flatMap(item => newTexts(key, item))
@@ -79,7 +79,7 @@ function contentDigest(whole: readonly string[]): JsonObject {
   return { bytes, content_sha256: sha256 }
 }
 
-/** Each piece as its size and hash: `old_string: { bytes, sha256 }`. */
+/** Each part as its size and hash: `old_string: { bytes, sha256 }`. */
 function pieceDigests(input: JsonObject, keys: readonly string[]): JsonObject {
   const out: { [key: string]: Json } = {}
   for (const key of keys) {

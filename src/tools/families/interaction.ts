@@ -3,7 +3,7 @@ import { each, field } from '../fields.ts'
 import { sanitise } from '../sanitise.ts'
 import { defineTool, type Tool } from '../tool.ts'
 
-/** Tools that speak with the person or keep the agent's own notes: they touch nothing. */
+/** Tools that talk to the person or keep the agent's notes. They have no effects. */
 const quietTool = (keys: string): Tool =>
   defineTool({
     family: 'interaction',
@@ -13,7 +13,7 @@ const quietTool = (keys: string): Tool =>
     account: input =>
       ok({
         effects: [],
-        risk: { argv: [], riskLevel: 'low', reason: 'touches nothing' },
+        risk: { argv: [], riskLevel: 'low', reason: 'no effects' },
         ...sanitise(input),
         summary: '',
       }),
@@ -27,7 +27,7 @@ const plan = quietTool(
   'plan explanation allowedPrompts reason plan_path plan_filename planFilePath summary actions recommendedAction',
 )
 const tasks = quietTool('taskId subject description activeForm status addBlocks addBlockedBy owner metadata')
-/** The output of commands that were judged when they started, and their end. */
+/** Tools that read the output of background commands or stop them. The commands were judged when they started. */
 const sessions = quietTool(
   'bash_id shell_id shellId sessionId task_id filter block timeout delay wait_up_to pid lines delay_ms',
 )

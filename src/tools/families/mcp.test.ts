@@ -5,7 +5,7 @@ import { described, effectTexts } from '../world.fixture.ts'
 
 type Row = readonly [what: string, tool: string, input: JsonObject, effects: readonly string[]]
 
-/** Beside the opaque effect that names the tool. */
+/** The effects in addition to the opaque one that names the tool. */
 const rows: readonly Row[] = [
   ['nothing known', 'mcp__x__do', { a: 1 }, []],
   ['a file that is read', 'mcp__fs__read_file', { path: '/etc/shadow' }, ['read /etc/shadow']],
@@ -19,12 +19,12 @@ const rows: readonly Row[] = [
   ['a file as an address', 'mcp__fs__read', { uri: 'file:///etc/shadow' }, ['read /etc/shadow']],
   ['an address', 'mcp__web__get', { url: 'https://example.com/x' }, ['connect example.com']],
   ['an address under any name', 'mcp__web__get', { thing: 'http://10.0.0.1/' }, ['connect 10.0.0.1']],
-  ['an address that gets something', 'mcp__web__post', { url: 'https://example.com' }, ['connect example.com sends']],
+  ['an address that data is sent to', 'mcp__web__post', { url: 'https://example.com' }, ['connect example.com sends']],
   ['a host', 'mcp__web__get', { host: 'example.com' }, ['connect example.com']],
   ['a command', 'mcp__x__run', { command: 'rm a' }, ['run rm a', 'delete /w/a']],
   ['a command by another name', 'mcp__x__run', { cmd: 'rm a' }, ['run rm a', 'delete /w/a']],
   ['a script', 'mcp__x__run', { script: 'rm a' }, ['run rm a', 'delete /w/a']],
-  ['a command elsewhere', 'mcp__x__run', { command: 'rm a', cwd: '/etc' }, ['run rm a', 'delete /etc/a']],
+  ['a command in another directory', 'mcp__x__run', { command: 'rm a', cwd: '/etc' }, ['run rm a', 'delete /etc/a']],
   ['a command in words', 'mcp__x__run', { argv: ['rm', 'a b'] }, ['run rm a b', 'delete /w/a b']],
   [
     'a command and its arguments',
@@ -40,26 +40,26 @@ const rows: readonly Row[] = [
   ],
   ['several commands', 'mcp__x__run', { commands: ['ls', 'rm a'] }, ['run ls', 'run rm a', 'delete /w/a']],
   ['a command deep inside', 'mcp__x__run', { steps: [{ command: 'rm a' }] }, ['run rm a', 'delete /w/a']],
-  ['a profile, which is no file', 'mcp__x__get', { profile: 'me' }, []],
+  ['a profile, which is not a file', 'mcp__x__get', { profile: 'me' }, []],
 ]
 
-describe('a tool behind a server is opaque, and does what its fields say', () => {
+describe('an MCP tool is opaque, and its fields add effects', () => {
   test.each(rows)('%s', (_what, tool, input, effects) =>
     expect(effectTexts(tool, input)).toEqual([`opaque MCP tool \`${tool}\``, ...effects]),
   )
 })
 
-test("the server's name is never taken off (C17)", () => {
+test("the server's name is never removed (C17)", () => {
   expect(described('mcp__evil__Read', { file_path: 'a' }).category).toBe('custom')
   expect(described('mcp__evil__Read', { file_path: 'a' }).effects[0]?.tier).toBe('execute')
 })
 
-test("effects still point at their run behind the tool's own", () => {
+test('derived effects still refer to their run', () => {
   const { effects } = described('mcp__x__run', { command: 'ls; rm a' })
   expect(effects.map(effect => effect.by)).toEqual([null, null, null, 2])
 })
 
-test('one command behind a server is read like any other', () => {
+test('a single command of an MCP tool is analysed like any other', () => {
   const { text, analysis } = described('mcp__x__run', { command: 'a | b' })
   expect(text).toBe('a | b')
   expect(analysis?.intent.isComplex).toBe(true)
@@ -77,13 +77,13 @@ const verbs: readonly (readonly [name: string, use: string])[] = [
   ['', 'write'],
 ]
 
-describe('what a name says', () => {
+describe('the verb in a tool name', () => {
   test.each(verbs)('%s', (name, use) => expect(useOf(name)).toBe(use))
 })
 
-test('an unknown tool that the client runs is looked at as closely', () => {
+test('an unknown tool of the client is scanned like an MCP tool', () => {
   expect(effectTexts('everything_run', { command: 'rm -rf /' })).toEqual([
-    'opaque tool `everything_run` that has no descriptor',
+    'opaque tool `everything_run` without a descriptor',
     'run rm -rf /',
     'delete /',
   ])

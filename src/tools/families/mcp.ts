@@ -16,13 +16,13 @@ import { useOf } from '../verbs.ts'
 import { worldIn } from './command.ts'
 import { urlEffect } from './web.ts'
 
-/** Whether a name is that of a tool behind a server. The server's part is never taken off: who asks for `bash` is not `bash` (C17). */
+/** Whether a name belongs to an MCP tool. The server's part is never removed: a server's `bash` is not `bash` (C17). */
 export const isMcpName = (tool: string): boolean => tool.startsWith('mcp__')
 
-/** The tool's own part of `mcp__server__tool`. */
+/** The part after the server: `tool` in `mcp__server__tool`. */
 const ownName = (tool: string): string => tool.split('__').slice(2).join('__') || tool
 
-/** A tool of which only the name and the input are known: opaque, and whatever its fields say that it does. */
+/** Describes a tool of which only name and input are known: it is opaque, and its input fields add effects. */
 export function scannedAccount(input: JsonObject, why: string, setting: Setting): Result<Account> {
   const scanned = scanWithoutNul(input, setting)
   if (!scanned.ok) return scanned
@@ -46,17 +46,17 @@ export function scannedAccount(input: JsonObject, why: string, setting: Setting)
   })
 }
 
-/** The fields that matter, none of them with a NUL byte (R7-R9). */
+/** The fields that name commands, paths and URLs; a fault if one has a NUL byte (R7-R9). */
 export function scanWithoutNul(input: JsonObject, { tool }: Setting): Result<InputScan> {
   const scan = scanInput(input)
   const { paths, urls, commands } = scan
   if (paths.length + urls.length + commands.length > limits.effects)
-    return fail('limit_reached', `the input of \`${tool}\` names more than ${limits.effects} things`)
+    return fail('limit_reached', `the input of \`${tool}\` names more than ${limits.effects} commands, paths and URLs`)
   const nul = nulField(scan)
-  return nul === null ? ok(scan) : fail('nul_byte', `field \`${nul.slice(0, 80)}\` of \`${tool}\` holds a NUL byte`)
+  return nul === null ? ok(scan) : fail('nul_byte', `field \`${nul.slice(0, 80)}\` of \`${tool}\` contains a NUL byte`)
 }
 
-/** One command is the call's own text, and its spans point into it; of several, none is. */
+/** A single command is the text that spans refer to; with several commands there is no such text. */
 function only([command, ...more]: readonly ScannedCommand[], analyses: readonly Analysis[]): Partial<Account> {
   const [analysis] = analyses
   if (command === undefined || more.length > 0 || analyses.length !== 1 || analysis === undefined) return {}
@@ -79,7 +79,7 @@ function fieldEffects(scan: InputScan, { tool, world }: Setting): readonly Effec
   ]
 }
 
-/** What does more than read may hand over what it was given. */
+/** A tool that does more than read may send its input to the host. */
 const sending = (effect: Effect): Effect =>
   effect.kind === 'connect' ? { ...effect, sends: true, tier: 'write' } : effect
 
@@ -88,7 +88,7 @@ const nulField = (scan: InputScan): string | null =>
   scan.commands.find(({ text, argv }) => [text ?? '', ...argv].some(word => word.includes('\0')))?.key ??
   null
 
-/** A resource that a server hands out by its address. */
+/** A resource of a server, by its URI. */
 const readResource: Tool = defineTool({
   family: 'mcp',
   category: 'custom',

@@ -16,14 +16,14 @@ const placeKeys = ['path', 'paths', 'dir_path', 'directory', 'root']
 const places = { ...each('path dir_path directory root', field.optionalPath), ...each('paths', field.paths) }
 
 interface SearchTool {
-  /** The keys of which one says what to look for. */
+  /** The keys for the pattern. */
   readonly wanted: string
-  /** Whether that is a pattern for names, which can lead elsewhere, or a text to find. */
+  /** Whether it searches for file names, where the pattern may leave the directory, or for text. */
   readonly finds: 'names' | 'text'
   readonly fields: ObjectEntries
 }
 
-/** Tools that look for files, or for text in files. */
+/** Tools that search for files, or for text in files. */
 const searchTool = ({ wanted, finds, fields }: SearchTool): Tool =>
   defineTool({
     family: 'search',
@@ -38,10 +38,10 @@ const searchTool = ({ wanted, finds, fields }: SearchTool): Tool =>
       const filters = given(input, filterKeys)
       if ((patterns.length + filters.length) * roots.length > limits.effects)
         return fail('limit_reached', `\`${setting.tool}\` would search more than ${limits.effects} places`)
-      const elsewhere = finds === 'names' ? patterns.flatMap(named => leadsTo(named, roots)) : []
+      const outside = finds === 'names' ? patterns.flatMap(named => leadsTo(named, roots)) : []
       const effects = finds === 'names' ? [] : filtered(filters, roots, setting.world)
-      // Names alone are no contents: only a search for text reads everything below its roots.
-      const paths = [...roots, ...elsewhere].map(path => ({ ...path, recursive: finds === 'text' }))
+      // A search for names reads no contents; only a search for text reads everything below its roots.
+      const paths = [...roots, ...outside].map(path => ({ ...path, recursive: finds === 'text' }))
       const account = fileAccount({ paths, effects, said: otherKeys(input, placeKeys), world: setting.world })
       return ok({ ...account, summary: patterns.map(([, text]) => text).join(' ') })
     },
@@ -54,7 +54,7 @@ function rootsOf(input: JsonObject): readonly NamedPath[] {
 
 const root = (key: string, path: string): NamedPath => ({ kind: 'read', key, path, recursive: true })
 
-/** A pattern that is absolute, begins at home or climbs looks in another directory than the roots. */
+/** The directories outside the roots that a pattern searches: it is absolute, starts with `~` or contains `..`. */
 function leadsTo([key, pattern]: readonly [string, string], roots: readonly NamedPath[]): readonly NamedPath[] {
   return (expandBraces(pattern) ?? [pattern]).flatMap(one => {
     if (!/^[/~]/.test(one) && !hasTraversal(one)) return []
@@ -67,7 +67,7 @@ function leadsTo([key, pattern]: readonly [string, string], roots: readonly Name
   })
 }
 
-/** The files that a filter names: a search in `.env` reads it, whatever the root is. */
+/** The files that a filter names: a search with the filter `.env` reads that file. */
 function filtered(
   filters: readonly (readonly [key: string, pattern: string])[],
   roots: readonly NamedPath[],
@@ -85,7 +85,7 @@ function filtered(
 
 const filterKeys = ['glob', 'include', 'include_pattern']
 
-/** A glob as a word: what its wildcards stand for is not known beforehand. */
+/** A glob as a word with holes for its wildcards. */
 const patternWord = (pattern: string): Word =>
   makeWord(
     pattern

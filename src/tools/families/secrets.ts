@@ -7,7 +7,7 @@ import { defineTool, type Tool } from '../tool.ts'
 
 const looks = new Set(['get', 'read', 'list', 'retrieve', 'use', 'describe', 'exists'])
 
-/** The tool that hands out stored secrets, or stores them. */
+/** The tool that returns stored secrets, or stores them. */
 const secrets: Tool = defineTool({
   family: 'secrets',
   category: 'custom',

@@ -4,7 +4,7 @@ import { each, field, textsUnder } from '../fields.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import { commandAccount, commandFields, commandWorld, toldKeys } from './command.ts'
 
-/** Tools that start a program with its words: no shell reads them first. */
+/** Tools that start a program with a list of arguments, without a shell. */
 const argvTool = (key: string): Tool => {
   const told = toldKeys(key)
   return defineTool({

@@ -9,14 +9,14 @@ import { type Account, defineTool, type Setting, type Tool } from '../tool.ts'
 import { commandAccount, commandFields, commandWorld, toldKeys } from './command.ts'
 
 interface TextTool {
-  /** The key that holds the command. */
+  /** The key for the command. */
   readonly key: keyof typeof told
   readonly fields: ObjectEntries
 }
 
 const told = { command: toldKeys('command'), cmd: toldKeys('cmd') }
 
-/** Tools that hand a text to a shell. */
+/** Tools that run a text in a shell. */
 const textTool = ({ key, fields }: TextTool): Tool =>
   defineTool({
     family: 'shell-text',
@@ -41,12 +41,12 @@ function textAccount(input: JsonObject, key: keyof typeof told, setting: Setting
         ...account,
         effects: [
           ...account.effects,
-          opaque(`shell \`${shell.slice(0, 200)}\`, which may read the command in its own way`),
+          opaque(`shell \`${shell.slice(0, 200)}\`, which may interpret the command differently`),
         ],
       }
 }
 
-/** Shells that read a command as bash would, where a system keeps them. */
+/** Shells that interpret a command as bash does, in the directories where systems install them. */
 const isPosixShell = (shell: string): boolean =>
   ['sh', 'bash', 'dash', 'zsh', 'ksh'].includes(baseName(shell)) &&
   (!shell.includes('/') || ['/bin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'].includes(parentOf(shell)))

@@ -7,10 +7,10 @@ import { sanitise } from '../sanitise.ts'
 import { type Account, defineTool, type Tool } from '../tool.ts'
 import { commandAccount, commandFields, toldKeys, worldIn } from './command.ts'
 
-/** Where an action runs is the skill's to say. */
+/** The skill decides where an action runs, so the call has no directory. */
 const { cwd: _cwd, workdir: _workdir, ...options } = commandFields
 
-/** Runs an action of a skill: judged as the command that the action stands for (R121). */
+/** Runs an action of a skill; judged as the command of that action (R121). */
 export const skillExec: Tool = defineTool({
   family: 'skills',
   category: 'shell_exec',
@@ -21,11 +21,9 @@ export const skillExec: Tool = defineTool({
     const action = ownString(input, 'action_id') ?? ''
     const command = ports.resolveSkill?.(mention, action) ?? null
     if (command === null || command.argv.length === 0)
-      return ok(
-        unread(input, `action \`${action.slice(0, 80)}\` of skill \`${mention.slice(0, 80)}\`, which is not known`),
-      )
+      return ok(unread(input, `unknown action \`${action.slice(0, 80)}\` of skill \`${mention.slice(0, 80)}\``))
     if (command.argv.some(word => word.includes('\0')))
-      return fail('nul_byte', `the command of action \`${action.slice(0, 80)}\` holds a NUL byte`)
+      return fail('nul_byte', `the command of action \`${action.slice(0, 80)}\` contains a NUL byte`)
     const place = command.cwd === undefined ? world : worldIn(command.cwd, world)
     const said = { skill_mention: mention, action_id: action, argv: command.argv }
     const analysis = analyseArgv(command.argv, place)
@@ -44,7 +42,7 @@ export const skillExec: Tool = defineTool({
 
 const skillKeys = toldKeys('skill_mention', 'action_id')
 
-/** Loading a skill can run commands that stand in its text, where no hook sees them. */
+/** Loading a skill can run commands in its text that no hook sees. */
 const loadSkill: Tool = defineTool({
   family: 'skills',
   category: 'custom',
@@ -58,7 +56,7 @@ const loadSkill: Tool = defineTool({
 
 const unread = (input: JsonObject, why: string): Account => ({
   effects: [opaque(why)],
-  risk: { argv: [], riskLevel: 'medium', reason: 'a skill whose commands are not known' },
+  risk: { argv: [], riskLevel: 'medium', reason: 'a skill may run commands that Sallyport does not see' },
   ...sanitise(input),
   summary: why,
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../../core/limits.ts'
 import { emptyLine, type Typed, type TypedVia, typeOn } from './typed-line.ts'
 
-/** Types piece by piece: every line that was ended, and what is left. */
+/** Types the pieces one by one: returns every ended line, and the unfinished one. */
 function typed(pieces: readonly string[], via: TypedVia = 'terminal') {
   const ended: (string | null)[] = []
   let last: Typed = { line: emptyLine, ended: [], script: '' }
@@ -15,7 +15,7 @@ function typed(pieces: readonly string[], via: TypedVia = 'terminal') {
 
 type Row = readonly [how: string, pieces: readonly string[], ended: readonly (string | null)[], left: string | null]
 
-describe('a line is whole when a line break ends it', () => {
+describe('a line is complete at its line break', () => {
   test.each<Row>([
     ['at once', ['ls\n'], ['ls'], ''],
     ['in pieces', ['l', 's', '\n'], ['ls'], ''],
@@ -27,7 +27,7 @@ describe('a line is whole when a line break ends it', () => {
   ])('%s', (_how, pieces, ended, left) => expect(typed(pieces)).toEqual({ ended, left }))
 })
 
-describe('a terminal lets keys edit the line; what the program may have seen before that counts as well', () => {
+describe('in a terminal keys edit the line, and the unedited line counts too', () => {
   test.each<Row>([
     ['Backspace takes one letter back', ['lx\x7fs\n'], ['ls', 'lxs'], ''],
     ['Backspace on nothing takes nothing', ['\x7f\x7fls\n'], ['ls'], ''],
@@ -39,10 +39,10 @@ describe('a terminal lets keys edit the line; what the program may have seen bef
   ])('%s', (_how, pieces, ended, left) => expect(typed(pieces)).toEqual({ ended, left }))
 })
 
-describe('what nobody here can follow leaves a line that cannot be known', () => {
+describe('keys with an unknown effect make the line unknown', () => {
   test.each<Row>([
     ['Tab completes a name', ['rm -rf /us\t\n'], [null, 'rm -rf /us\t'], ''],
-    ['an arrow key brings an old line', ['\x1b[A\n'], [null, '[A'], ''],
+    ['an arrow key recalls an old line', ['\x1b[A\n'], [null, '[A'], ''],
     ['Ctrl-R finds one', ['\x12rm\n'], [null, 'rm'], ''],
     ['Ctrl-Y brings back what was cut', ['\x19\n'], [null, ''], ''],
     ['Ctrl-V makes the next key text, so it is refused itself', ['a\x16'], [null], null],
@@ -62,7 +62,7 @@ describe('what nobody here can follow leaves a line that cannot be known', () =>
     ['it stays so for the pieces to come', ['\x1b[A', 'x'], [], null],
   ])('%s', (_how, pieces, ended, left) => expect(typed(pieces)).toEqual({ ended, left }))
 
-  test('a terminal drops the end of a long line', () => {
+  test('a terminal truncates a long line', () => {
     expect(typed([`echo ${'x'.repeat(limits.terminalLine)}\n`]).ended[0]).toBeNull()
     expect(typed([`echo ${'x'.repeat(limits.terminalLine)}\n`], 'pipe').ended[0]).not.toBeNull()
   })
@@ -80,14 +80,14 @@ describe('a pipe passes every key on', () => {
     ['Ctrl-C drops nothing', ['rm -rf \x03/\n'], ['rm -rf \x03/', 'rm -rf /'], ''],
   ])('%s', (_how, pieces, ended, left) => expect(typed(pieces, 'pipe')).toEqual({ ended, left }))
 
-  test('a line that is lost stays so until it ends', () => {
+  test('an unknown line stays unknown until it ends', () => {
     const lost = { ...emptyLine, text: null }
     expect(typeOn(lost, '\x03ls', 'pipe').line.text).toBeNull()
     expect(typeOn(lost, 'ls\nid', 'pipe')).toMatchObject({ ended: [null, 'ls'], line: { text: 'id' } })
   })
 })
 
-test('the lines before are kept, whole and not without end', () => {
+test('earlier whole lines are kept, up to a limit', () => {
   const line = `${'x'.repeat(99)}\n`
   const { before } = typeOn(emptyLine, line.repeat(1_000), 'terminal').line
   expect(before.length).toBeLessThanOrEqual(limits.typedBefore)

@@ -1,33 +1,33 @@
 import { limits } from '../../core/limits.ts'
 import { utf8Length } from '../../core/utf8-length.ts'
 
-/** What was typed into a program, as far as it can be known. */
+/** The text that was typed into a program, as far as it is known. */
 export interface TypedLine {
-  /** The line that no line break has ended yet; null after keys whose work on it cannot be followed. */
+  /** The current line, before its line break; null after keys with an unknown effect. */
   readonly text: string | null
-  /** The same with nothing taken back, as a program sees it that reads keys by itself. */
+  /** The same line without editing, as a program sees it that reads keys itself. */
   readonly raw: string
-  /** The lines before it, the last ones of them. */
+  /** The last few lines before it. */
   readonly before: string
 }
 
 export const emptyLine: TypedLine = { text: '', raw: '', before: '' }
 
-/** A terminal lets keys edit the line and interrupt it; a pipe passes everything on. */
+/** In a terminal, keys can edit or interrupt the line; a pipe passes everything on. */
 export type TypedVia = 'terminal' | 'pipe'
 
 export interface Typed {
   readonly line: TypedLine
-  /** Each line that these keys end, and each reading of it; null if it cannot be known. */
+  /** Each line that these keys end, in every possible reading; null if the line is unknown. */
   readonly ended: readonly (string | null)[]
-  /** The lines before and the ended ones, as one text: commands may reach over several lines. */
+  /** The earlier lines and the ended ones as one text: a command may span several lines. */
   readonly script: string
 }
 
-/** What a line becomes as more is typed. Pure: the same line and keys, the same result. */
+/** Adds keys to a line. Pure: the same line and keys give the same result. */
 export function typeOn(line: TypedLine, chars: string, via: TypedVia): Typed {
   let { text, raw } = line
-  // An interrupt drops the line; keys that come along with it may be dropped as well, or not.
+  // An interrupt drops the line. This counts only without other keys, since those may be dropped or not.
   if (via === 'terminal' && /^\x03+$/.test(chars))
     return { line: { ...line, text: '' }, ended: [], script: line.before }
   let script = line.before
@@ -44,9 +44,9 @@ export function typeOn(line: TypedLine, chars: string, via: TypedVia): Typed {
       raw = ''
       continue
     }
-    // Afterwards a key may be text or not, and nobody could say any more what a line is: such keys are never typed.
+    // After these keys the next one may be text or not, so the line would be unknown: they are refused.
     if (via === 'terminal' && quotes.has(key)) ended.push(null)
-    // What a terminal has so far goes to the program, and a shell runs it when nothing more comes.
+    // The terminal sends the unfinished line to the program, and a shell runs it if no more input follows.
     if (key === endOfInput) judge()
     text = via === 'terminal' ? edited(text, key) : text === null ? null : text + key
     if (!isControl(key)) raw += key
@@ -56,36 +56,36 @@ export function typeOn(line: TypedLine, chars: string, via: TypedVia): Typed {
 
 const endOfInput = '\x04'
 
-/** The line after one key in a terminal whose cursor stands at its end. */
+/** The line after one key in a terminal, with the cursor at its end. */
 function edited(text: string | null, key: string): string | null {
   if (text === null) return null
   switch (key) {
     case '\x7f':
-      // A terminal may take back a byte where readline takes back a letter; and on some systems a backslash makes the key text.
+      // A terminal may delete a byte where readline deletes a letter, and on some systems a backslash makes the key text.
       return /[^\x00-\x7f]$|\\$/.test(text) ? null : text.slice(0, -1)
     case killLine:
       return text.endsWith('\\') ? null : ''
     case endOfInput:
       return text
     case '\t':
-      // Elsewhere a tab asks the shell to complete a name, and nobody here knows to what.
+      // After other text, a tab makes the shell complete a name, and the result is unknown.
       return text.trim() === '' ? `${text}\t` : null
     default:
       return isControl(key) ? null : text + key
   }
 }
 
-/** A shell puts earlier commands in the place of `!!`, `!rm` and `^a^b`, and a terminal drops the end of a long line. */
+/** Whether the program reads the line as typed: a shell expands `!!`, `!rm` and `^a^b`, and a terminal truncates a long line. */
 const isTypedAsRead = (text: string): boolean =>
   !/![!$*:^#?\w-]|^\s*\^/.test(text) && utf8Length(text) <= limits.terminalLine
 
-/** Ctrl-V and Ctrl-Q: the next key is text. */
+/** Ctrl-V and Ctrl-Q make the next key text. */
 const quotes = new Set(['\x16', '\x11'])
 const killLine = '\x15'
 
 const isControl = (key: string): boolean => /[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(key)
 
-/** Whole lines from the end, as many as are kept. */
+/** The last whole lines, up to the limit. */
 function lastLines(script: string): string {
   if (script.length <= limits.typedBefore) return script
   const cut = script.slice(-limits.typedBefore)

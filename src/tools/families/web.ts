@@ -9,7 +9,7 @@ import { each, field, missing, textsUnder } from '../fields.ts'
 import { sanitise } from '../sanitise.ts'
 import { type Account, defineTool, type Tool } from '../tool.ts'
 
-/** Tools that fetch a page. A prompt may name the pages instead of a field. */
+/** Tools that fetch a page. The URLs may be in the prompt instead of a field. */
 const fetchTool = (fields: ObjectEntries): Tool =>
   defineTool({
     family: 'web',
@@ -35,7 +35,7 @@ const fetchTool = (fields: ObjectEntries): Tool =>
     },
   })
 
-/** What following a URL does; null if the text is none. */
+/** The effect of opening a URL; null if the text is not a URL. */
 export function urlEffect(url: string, key: string, world: World): Effect | null {
   const destination = destinationOf(url)
   if (destination === null) return null
@@ -44,7 +44,7 @@ export function urlEffect(url: string, key: string, world: World): Effect | null
   return opaque(`a \`${destination.scheme.slice(0, 40)}\` address`)
 }
 
-/** Tools that ask a search engine; which one is not the agent's choice. */
+/** Tools that use a search engine. The agent cannot choose which one. */
 const searchWeb: Tool = defineTool({
   family: 'web',
   category: 'network',

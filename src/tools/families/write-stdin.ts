@@ -21,7 +21,7 @@ interface InputTool {
   readonly fields: ObjectEntries
 }
 
-/** Tools that type into a program that runs already. */
+/** Tools that type into a running program. */
 const inputTool = ({ session, chars, fields }: InputTool): Tool =>
   defineTool({
     family: 'write-stdin',
@@ -50,7 +50,7 @@ function accountOf(chars: string, id: string | number, { world, ports }: Setting
   }
   if (isPoll) return ok({ ...shown, ...polled(session) })
   const typed = session === null ? null : typeOn(session.line, chars, session.via)
-  // What nobody keeps count of is judged as it comes.
+  // Without a known session, the keys are judged as a whole line.
   const judged = forbidden(typed ?? { ended: [chars], script: chars }, world)
   if (!judged.ok) return judged
   return ok({
@@ -63,10 +63,10 @@ function accountOf(chars: string, id: string | number, { world, ports }: Setting
 
 const typing = 'input to a running program'
 
-/** Looking is free for whoever may type; what a program of another run wrote is not theirs to read. */
+/** A run that may type may read without asking; it may not read the output of another run's program. */
 function polled(session: ExecSession | null): Pick<Account, 'effects' | 'risk' | 'tier' | 'typing'> {
   const isFree = session === null || session.approved !== null
-  const reason = isFree ? 'reads what a running program wrote' : 'what a program of another run wrote'
+  const reason = isFree ? 'reads the output of a running program' : "the output of another run's program"
   return {
     effects: isFree ? [] : [opaque(reason, 'read')],
     risk: { argv: [], riskLevel: 'low', reason },
@@ -75,14 +75,14 @@ function polled(session: ExecSession | null): Pick<Account, 'effects' | 'risk' |
   }
 }
 
-/** Looking types nothing. */
+/** Reading holds no line. */
 const nothingHeld: HeldLine = { typed: () => {}, release: () => {}, lost: () => {} }
 
 const typingOn = (session: ExecSession, next: TypedLine): Typing => ({ ...session, hold: () => session.hold(next) })
 
 /**
- * What the floor forbids in the lines that are ended, each by itself and all together, whoever has approved the session.
- * What cannot be judged is refused (R118).
+ * The floor also applies to typed lines, each alone and all together, even if the session is approved. Lines that cannot
+ * be judged are refused (R118).
  */
 function forbidden({ ended, script }: Pick<Typed, 'ended' | 'script'>, world: World): Result<readonly Effect[]> {
   const lines = ended.flatMap(line => line ?? [])
@@ -99,10 +99,10 @@ function forbidden({ ended, script }: Pick<Typed, 'ended' | 'script'>, world: Wo
 }
 
 const unknowable =
-  'nobody can know the line that this ends: keys such as Tab, Escape and `!` change it, and a terminal cuts a long one; interrupt it, or start the command anew'
-const tooMuch = 'that is too much to be judged at once; type less of it'
+  'the line is not known: keys such as Tab, Escape and `!` change it, and a terminal truncates a long one; interrupt it, or start the command again'
+const tooMuch = 'the input is too long to be judged at once; type less'
 
-/** INVARIANT: effects are recorded and typed text is not (R119), so nothing of the text is left: no path, no machine's name. */
+/** INVARIANT: effects are recorded and typed text is not (R119), so the effect has no part of the text: no path, no host name. */
 const breach = (decision: Decision): Effect => ({
   kind: 'change',
   system: 'typed',

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../core/assert-never.ts'
-import { type PatchedFile, readPatch } from '../../../core/patch-text.ts'
+import { type PatchedFile, patchedFiles, readPatch } from '../../../core/patch-text.ts'
 import { baseName, parentOf, resolvePath } from '../../../core/path.ts'
 import { isKnown, makeWord, type Word } from '../../../core/word.ts'
 import { locate } from '../../../guard/locate.ts'
@@ -33,12 +33,13 @@ export function applyPatches(patching: Patching, call: ProgramCall): boolean {
   const texts = found.filter(text => text !== null)
   for (const text of texts) {
     const patch = readPatch(text)
+    const files = patchedFiles(patch)
     if (patch.isEdScript) call.opaque('an ed script, which can run commands')
     // A name that is not UTF-8 is a different name to the program that applies it.
-    if (patch.files.some(file => file.path.includes('\uFFFD'))) call.opaque('a patch whose names cannot be read')
+    if (files.some(file => file.path.includes('\uFFFD'))) call.opaque('a patch whose names cannot be read')
     if (patch.makesLinks) call.opaque('a patch that creates a link')
     if (!patching.goesByNames) continue
-    for (const file of patch.files) applyFile(file, patching, call)
+    for (const file of files) applyFile(file, patching, call)
   }
   return texts.length > 0
 }

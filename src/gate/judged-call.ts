@@ -1,0 +1,62 @@
+import { type CallEvents, callEvents } from '../audit/call-events.ts'
+import type { JournalEvent } from '../audit/event.ts'
+import type { Call } from '../core/call.ts'
+import type { Verdict } from '../core/verdict.ts'
+import type { Policies } from '../policy/policies.ts'
+import { type Judgement, type Judging, judge, placeUnder } from './judge.ts'
+import type { Ports } from './ports.ts'
+
+/** A call after the pure half of the flow, on its way to a verdict that is recorded. */
+export interface JudgedCall {
+  /** The call that would run: the agent's own, or a rule's replacement. Its place includes what the policies add. */
+  readonly call: Call
+  readonly judgement: Judgement
+  /** The policies that it was judged under: a reload while a question is open does not change what was asked. */
+  readonly policies: Policies
+  readonly log: CallEvents
+  /** The call's first events, which are not recorded yet. */
+  readonly opening: readonly JournalEvent[]
+  readonly checking: Checking
+}
+
+/** How the caller wants a call to be checked. */
+export interface Checking {
+  readonly signal: AbortSignal | null
+  readonly asks: 'gate' | 'client'
+  readonly canReplace: boolean
+  /** Whether the caller gets the verdict only, or runs an allowed call at once. */
+  readonly then: 'return' | 'run'
+}
+
+/** A verdict that only a failure can still change, with the events that must be recorded before it is returned. */
+export interface SettledVerdict {
+  readonly verdict: Verdict
+  readonly unrecorded: readonly JournalEvent[]
+}
+
+/** Judges a call: describe, analyse, floor, evaluate. */
+export function judgedCall(made: Call, judging: Judging, { ports, checking }: JudgedFor): JudgedCall {
+  const { policies } = judging
+  const placed = (call: Call): Call => ({ ...call, place: placeUnder(policies, call.place) })
+  const log = callEvents(placed(made), ports)
+  const judgement = judge(made, judging)
+  // From here on the call is the one that would run: the question is about it, and the answer holds for it.
+  const { call, original } = judgement.replaced ?? { call: made, original: judgement }
+  const opening = [...log.requested(original), ...(original === judgement ? [] : [log.replaced(judgement)])]
+  return { call: placed(call), judgement, policies, log, opening, checking }
+}
+
+interface JudgedFor {
+  readonly ports: Ports
+  readonly checking: Checking
+}
+
+/** The verdict of the policies themselves, for a call that they allow or deny. */
+export const decidedByPolicy = (judged: JudgedCall): SettledVerdict | null =>
+  judged.judgement.verdict.decision === 'ask' ? null : asJudged(judged)
+
+/** The verdict as the policies reached it; nothing was asked. */
+export const asJudged = ({ judgement, opening }: JudgedCall): SettledVerdict => ({
+  verdict: judgement.verdict,
+  unrecorded: opening,
+})

@@ -1,0 +1,98 @@
+import type { Place } from '../core/call.ts'
+import type { Fault } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
+import type { Verdict } from '../core/verdict.ts'
+import type { Policies } from '../policy/policies.ts'
+import type { HeldLine } from '../tools/families/exec-sessions.ts'
+import type { Judgement } from './judge.ts'
+import type { JudgedCall, SettledVerdict } from './judged-call.ts'
+import { type Planned, planCall } from './plan-call.ts'
+import type { Ports } from './ports.ts'
+import type { RecordEvents } from './record-events.ts'
+import type { StartedCall } from './run-call.ts'
+import { stopped, unrecorded, unstarted } from './settled-verdict.ts'
+
+/** A verdict whose record is safe, and the start of the call if it runs now. */
+export interface RecordedVerdict {
+  readonly verdict: Verdict
+  readonly started: StartedCall | null
+  /** The place of the call, with what the policies add to it. */
+  readonly place: Place
+}
+
+export interface RecordSetting {
+  readonly ports: Pick<Ports, 'fence' | 'clock'>
+  readonly record: RecordEvents
+}
+
+/** INVARIANT: a verdict is returned only after its record is safe, and nothing is started before its start is recorded. */
+export async function recordVerdict(
+  settled: SettledVerdict,
+  judged: JudgedCall,
+  { ports, record }: RecordSetting,
+): Promise<RecordedVerdict> {
+  const { call, judgement, log, policies, checking } = judged
+  const { place } = call
+  const isRun = checking.then === 'run'
+  const ready = isRun ? await plannedCall(settled.verdict, judged, ports) : { verdict: settled.verdict, planned: null }
+  const { verdict, planned, line } = withHeldLine(ready, judgement)
+  const start = planned === null ? [] : [log.started(planned.recorded)]
+  const fault = await record([...settled.unrecorded, ...log.judged(verdict, policies.digest), ...start])
+  if (fault !== null) {
+    line?.release()
+    return { verdict: isRun ? unstarted(verdict, fault) : unrecorded(verdict, fault), started: null, place }
+  }
+  if (planned === null) {
+    line?.typed()
+    return { verdict, started: null, place }
+  }
+  const started = { call, verdict, log, line, plan: planned.plan, timeoutMs: timeOf(planned, policies) }
+  return { verdict, started, place }
+}
+
+interface Ready {
+  readonly verdict: Verdict
+  readonly planned: Planned | null
+}
+
+/** A call that types holds the line that it was judged with. If the line has changed since, the call is denied. */
+function withHeldLine(ready: Ready, { description }: Judgement): Ready & { readonly line: HeldLine | null } {
+  const typing = description?.typing ?? null
+  if (typing === null || ready.verdict.decision !== 'allow') return { ...ready, line: null }
+  const line = typing.hold()
+  if (line !== null) return { ...ready, line }
+  const fault: Fault = {
+    code: 'validation',
+    message: 'the typed line changed in the meantime; look at it and type again',
+  }
+  return { verdict: stopped(ready.verdict, 'input', fault), planned: null, line }
+}
+
+/** The fence plan of an allowed call: the last step that can still stop it. */
+async function plannedCall(
+  verdict: Verdict,
+  { call, judgement, policies, checking }: JudgedCall,
+  ports: RecordSetting['ports'],
+): Promise<Ready> {
+  const stop = (layer: 'input' | 'sandbox', fault: Fault) => ({
+    verdict: stopped(verdict, layer, fault),
+    planned: null,
+  })
+  if (verdict.decision !== 'allow') return { verdict, planned: null }
+  if (checking.signal?.aborted === true)
+    return stop('input', { code: 'cancelled', message: 'the caller disconnected before the call started' })
+  const wish = judgement.description?.fence ?? null
+  const planned = await planCall({
+    call,
+    // INVARIANT: a policy that only watches has not answered the question, so it grants no extra rights (C13).
+    wish: wish === 'none' && verdict.watched !== null ? 'inherit' : wish,
+    settings: policies.fence,
+    fence: ports.fence,
+    clock: ports.clock,
+  })
+  return planned.ok ? { verdict, planned: planned.value } : stop('sandbox', planned.faults[0])
+}
+
+/** The time limit of the fence, if the call runs in one. */
+const timeOf = ({ plan }: Planned, { fence }: Policies): number =>
+  plan === null ? limits.longestRunMs : (fence.profile.limits.seconds ?? Infinity) * 1_000
