@@ -1,5 +1,5 @@
 import type { Run } from '../../core/effect.ts'
-import { addedText } from '../../core/patch-text.ts'
+import { addedText } from '../../core/patch/patch-text.ts'
 import { baseName, isWithin, resolvePath } from '../../core/path.ts'
 import { isKnown, wordText } from '../../core/word.ts'
 import type { Frame, Stdin } from '../frame/frame.ts'

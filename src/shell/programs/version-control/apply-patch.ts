@@ -1,5 +1,5 @@
 import { limits } from '../../../core/limits.ts'
-import { patchPaths } from '../../../core/patch-paths.ts'
+import { patchPaths } from '../../../core/patch/patch-paths.ts'
 import { isKnown, type Word } from '../../../core/word.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'

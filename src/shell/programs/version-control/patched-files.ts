@@ -1,5 +1,5 @@
 import { assertNever } from '../../../core/assert-never.ts'
-import { type PatchedFile, patchedFiles, readPatch } from '../../../core/patch-text.ts'
+import { type PatchedFile, patchedFiles, readPatch } from '../../../core/patch/patch-text.ts'
 import { baseName, parentOf, resolvePath } from '../../../core/path.ts'
 import { isKnown, makeWord, type Word } from '../../../core/word.ts'
 import { locate } from '../../../guard/locate.ts'

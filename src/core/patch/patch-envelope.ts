@@ -28,9 +28,9 @@ export function envelopeNames(lines: readonly string[]): readonly PatchName[] {
 }
 
 /** What a line is part of, beside the hunks that count their lines. */
-export type Change = 'none' | 'hunk' | 'envelope' | 'envelope end'
+export type EnvelopeChange = 'none' | 'hunk' | 'envelope' | 'envelope end'
 
-export function changeAt(line: string, before: Change): Change {
+export function changeAt(line: string, before: EnvelopeChange): EnvelopeChange {
   if (/^\s*\*\*\* Begin Patch\s*$/.test(line) || header.test(line)) return 'envelope'
   if (/^\s*\*\*\* End Patch\s*$/.test(line)) return 'envelope end'
   if (before === 'envelope') return before

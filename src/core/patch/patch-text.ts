@@ -1,4 +1,4 @@
-import { type Change, changeAt, envelopeNames } from './patch-envelope.ts'
+import { changeAt, type EnvelopeChange, envelopeNames } from './patch-envelope.ts'
 import { headerAt, type PatchHeader } from './patch-header.ts'
 import { type Hunk, hunkAt, restOf } from './patch-hunk.ts'
 
@@ -51,7 +51,7 @@ function readDiffs(lines: readonly string[]): Patch {
   let before: PatchHeader | null = null
   let modes = new Set<string>()
   let hunk: Hunk | null = null
-  let change: Change = 'none'
+  let change: EnvelopeChange = 'none'
   let isEdScript = false
   let makesLinks = false
   for (const [i, line] of lines.entries()) {
