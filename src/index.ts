@@ -4,7 +4,7 @@
  * @module
  */
 export { clientLeft } from './approvals/client-left.ts'
-export type { GrantOffer } from './approvals/grant-offer.ts'
+export type { GrantOffer } from './approvals/grants/grant-offer.ts'
 export {
   type Connector,
   type PendingApproval,

@@ -25,7 +25,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   'shell/programs': [
     ['engine'],
-    ['clauses'],
+    ['shared'],
     [
       ...['building', 'cloud', 'containers', 'databases', 'files', 'languages', 'machine', 'network', 'packages'],
       ...['text', 'version-control'],
@@ -161,7 +161,7 @@ describe('the source tree', () => {
 
 /** Folders whose files all implement one interface, each with the same export names: commands, families, languages, dialects. */
 const implementsInterface = (file: string): boolean =>
-  /^(cli|shell\/programs\/(?!engine|clauses)|shell\/code\/(javascript|perl|php|python|ruby)\/|adapters\/hooks|policy\/dialects)\b/.test(
+  /^(cli|shell\/programs\/(?!engine|shared)|shell\/code\/(javascript|perl|php|python|ruby)\/|adapters\/hooks|policy\/dialects)\b/.test(
     file,
   )
 

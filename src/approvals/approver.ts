@@ -1,8 +1,8 @@
 import type { ApprovalOutcome } from '../audit/event.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Verdict } from '../core/verdict.ts'
-import type { GrantScope, GrantShape } from './grant.ts'
-import type { GrantOffer } from './grant-offer.ts'
+import type { GrantScope, GrantShape } from './grants/grant.ts'
+import type { GrantOffer } from './grants/grant-offer.ts'
 
 /** Answers asks: rules as code, a terminal, a console, a remote inbox. */
 export interface Approver {

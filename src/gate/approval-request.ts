@@ -1,7 +1,7 @@
 import { type AnswerBasis, answerBinding, filesJudged } from '../approvals/answer-binding.ts'
 import type { RememberedKey } from '../approvals/answered-keys.ts'
 import { askingReasons } from '../approvals/asking-reasons.ts'
-import type { GrantOffer } from '../approvals/grant-offer.ts'
+import type { GrantOffer } from '../approvals/grants/grant-offer.ts'
 import { callBinding } from '../approvals/key.ts'
 import { redactVerdict } from '../audit/redaction/redact-verdict.ts'
 import type { JudgedCall } from './judged-call.ts'

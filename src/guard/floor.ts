@@ -2,10 +2,10 @@ import { assertNever } from '../core/assert-never.ts'
 import { type Place, projectPolicyName } from '../core/call.ts'
 import type { Decision } from '../core/decision.ts'
 import type { Effect, Touch } from '../core/effect.ts'
-import { effectWords } from '../core/effect-words.ts'
 import { isWithin, parentOf } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
 import { wordText } from '../core/word.ts'
+import { effectWords } from '../core/wording/effect-words.ts'
 import { isSystemRoot } from './zone.ts'
 
 export interface FloorSubject {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ApprovalAnswer } from '../../src/approvals/approver.ts'
-import type { Grant, GrantStore } from '../../src/approvals/grant.ts'
+import type { Grant, GrantStore } from '../../src/approvals/grants/grant.ts'
 import type { Place } from '../../src/core/call.ts'
 import { fail, ok } from '../../src/core/fault.ts'
 import type { Approver } from '../../src/gate/ports.ts'

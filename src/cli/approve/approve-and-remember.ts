@@ -1,5 +1,5 @@
-import type { GrantScope } from '../../approvals/grant.ts'
-import { type GrantOffer, grantFrom } from '../../approvals/grant-offer.ts'
+import type { GrantScope } from '../../approvals/grants/grant.ts'
+import { type GrantOffer, grantFrom } from '../../approvals/grants/grant-offer.ts'
 import { unnamedSession } from '../../core/call.ts'
 import { sha256 } from '../../core/digest.ts'
 import { fail, faultText, ok, type Result } from '../../core/fault.ts'

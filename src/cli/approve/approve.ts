@@ -1,4 +1,4 @@
-import { grantScopes } from '../../approvals/grant.ts'
+import { grantScopes } from '../../approvals/grants/grant.ts'
 import { fail, faultText, ok, type Result } from '../../core/fault.ts'
 import { systemClock } from '../../io/clock.ts'
 import { ownPaths } from '../../io/paths.ts'

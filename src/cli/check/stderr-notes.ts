@@ -1,6 +1,6 @@
 import { askedCall } from '../../approvals/asked-call.ts'
-import { grantFor } from '../../approvals/grant-offer.ts'
-import { shapeText } from '../../approvals/grant-text.ts'
+import { grantFor } from '../../approvals/grants/grant-offer.ts'
+import { shapeText } from '../../approvals/grants/grant-text.ts'
 import { placeUnder } from '../../gate/judge.ts'
 import { systemClock } from '../../io/clock.ts'
 import { ownPaths } from '../../io/paths.ts'

@@ -1,4 +1,4 @@
-import { shapeText } from '../../approvals/grant-text.ts'
+import { shapeText } from '../../approvals/grants/grant-text.ts'
 import { faultText } from '../../core/fault.ts'
 import { systemClock } from '../../io/clock.ts'
 import { ownPaths } from '../../io/paths.ts'

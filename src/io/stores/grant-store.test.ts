@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, syml
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Grant, grantsText } from '../../approvals/grant.ts'
+import { type Grant, grantsText } from '../../approvals/grants/grant.ts'
 import { limits } from '../../core/limits.ts'
 import { fakeClock } from '../../testing.ts'
 import { openGrants } from './grant-store.ts'

@@ -1,4 +1,4 @@
-import { type Grant, type GrantStore, grantsText, readGrants } from '../../approvals/grant.ts'
+import { type Grant, type GrantStore, grantsText, readGrants } from '../../approvals/grants/grant.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { limits } from '../../core/limits.ts'
 import type { Clock } from '../../gate/ports.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ApprovalRequest } from '../../approvals/approver.ts'
-import { grantScopes, shapeSchema } from '../../approvals/grant.ts'
+import { grantScopes, shapeSchema } from '../../approvals/grants/grant.ts'
 import { redactedJson } from '../../audit/redaction/redacted-json.ts'
 import { effectText } from '../../core/effect-text.ts'
 import { limits } from '../../core/limits.ts'

@@ -1,5 +1,5 @@
 import { isTouch, type Touch } from '../../core/effect.ts'
-import { effectWords, worstWords } from '../../core/effect-words.ts'
+import { effectWords, worstWords } from '../../core/wording/effect-words.ts'
 import type { Match } from './evaluate.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,12 +1,12 @@
 import { isKnown, wordText } from '../../../core/word.ts'
 import { isLoopback } from '../../addresses/loopback.ts'
-import { installs, packageReads, projectCode } from '../clauses/package-commands.ts'
-import { isShellText, startsByShell } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Operands, Options, Program, Programs, Subcommand } from '../engine/table.ts'
+import { installs, packageReads, projectCode } from '../shared/package-commands.ts'
+import { isShellText, startsByShell } from '../shared/starts-command.ts'
 
 /** A development server listens on this machine only; one for the whole network asks first. */
 const listens = { '0.0.0.0* tcp://0.0.0.0* :: [::]* 0': 'change network/network', '*': 'plain' } as const

@@ -1,5 +1,5 @@
-import { logins, packageReads, projectCode } from '../clauses/package-commands.ts'
 import type { Programs, Subcommand } from '../engine/table.ts'
+import { logins, packageReads, projectCode } from '../shared/package-commands.ts'
 
 const sends: Subcommand = { tier: 'execute', does: ['connect sends'], otherOptions: 'plain', operands: 'plain' }
 const drops: Subcommand = {

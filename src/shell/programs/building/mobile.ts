@@ -1,10 +1,10 @@
 import { wordText } from '../../../core/word.ts'
-import { installs, packageReads, projectCode, publishes } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
+import { installs, packageReads, projectCode, publishes } from '../shared/package-commands.ts'
 
 const device: Subcommand = { tier: 'write', does: ['change device/update'], otherOptions: 'plain', operands: 'plain' }
 const wipes: Subcommand = { tier: 'execute', does: ['change device/delete'], otherOptions: 'plain', operands: 'plain' }

@@ -1,7 +1,7 @@
 import { wordText } from '../../../core/word.ts'
-import { installs, packageManages, packageReads, projectCode, publishes, removes } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
+import { installs, packageManages, packageReads, projectCode, publishes, removes } from '../shared/package-commands.ts'
 
 const own = { '/* ../* */../*': 'code', '*': 'plain' } as const
 const secrets: Subcommand = { tier: 'execute', does: ['change secrets/read'], otherOptions: 'plain', operands: 'plain' }

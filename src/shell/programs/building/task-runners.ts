@@ -1,5 +1,5 @@
-import { startsByShell } from '../clauses/starts-command.ts'
 import type { Program, Programs } from '../engine/table.ts'
+import { startsByShell } from '../shared/starts-command.ts'
 
 /** Tasks from a file of the project. */
 const namedTasks: Program = {

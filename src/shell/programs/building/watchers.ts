@@ -1,5 +1,5 @@
-import { startsByShell } from '../clauses/starts-command.ts'
 import type { Programs } from '../engine/table.ts'
+import { startsByShell } from '../shared/starts-command.ts'
 
 /** Wrappers that run a command repeatedly, measure it or trace it. */
 export const watchers: Programs = {

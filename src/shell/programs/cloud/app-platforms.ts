@@ -1,10 +1,10 @@
 import { joinWords } from '../../../core/word.ts'
-import { isShellText } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
+import { isShellText } from '../shared/starts-command.ts'
 import {
   applies,
   cloudManages,

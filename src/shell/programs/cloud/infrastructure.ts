@@ -1,6 +1,6 @@
-import { loadsProjectCode } from '../clauses/loads-project-code.ts'
 import { eitherDash } from '../engine/either-dash.ts'
 import type { Options, Programs, Subcommand } from '../engine/table.ts'
+import { loadsProjectCode } from '../shared/loads-project-code.ts'
 import {
   applies,
   cloudManages,

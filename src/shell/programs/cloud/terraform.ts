@@ -1,11 +1,11 @@
 import { isKnown, type Word, wordText } from '../../../core/word.ts'
-import { loadsProjectCode } from '../clauses/loads-project-code.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import { eitherDash } from '../engine/either-dash.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Does, Operands, Options, Program, Programs, Subcommand } from '../engine/table.ts'
+import { loadsProjectCode } from '../shared/loads-project-code.ts'
 
 const plan: Options = eitherDash({
   '-out=FILE -generate-config-out=FILE -state-out=FILE -backup=FILE': 'write',

@@ -1,5 +1,5 @@
-import { apiServer } from '../clauses/api-server.ts'
 import type { Does, Meaning, Options, Programs, Subcommand } from '../engine/table.ts'
+import { apiServer } from '../shared/api-server.ts'
 import { kubeconfig } from './kubeconfig.ts'
 
 const reads: Subcommand = { tier: 'read', otherOptions: 'plain' }

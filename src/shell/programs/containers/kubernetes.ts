@@ -1,5 +1,5 @@
-import { apiServer } from '../clauses/api-server.ts'
 import type { Does, Meaning, Options, Program, Programs, Subcommand } from '../engine/table.ts'
+import { apiServer } from '../shared/api-server.ts'
 import { kubeconfig } from './kubeconfig.ts'
 import { runKubectl } from './kubernetes-run.ts'
 

@@ -1,8 +1,8 @@
 import { baseName } from '../../../core/path.ts'
 import { isKnown, type Word, wordText } from '../../../core/word.ts'
-import { installedProgram } from '../clauses/fetched-package.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import { runFrontScript } from '../languages/front-scripts.ts'
+import { installedProgram } from '../shared/fetched-package.ts'
 
 /**
  * The command behind one in a project's container that starts a project file: a known program by its name (`bin/rails

@@ -1,5 +1,5 @@
-import { packageReads, projectCode } from '../clauses/package-commands.ts'
 import type { Programs, Subcommand } from '../engine/table.ts'
+import { packageReads, projectCode } from '../shared/package-commands.ts'
 
 const migrates: Subcommand = { ...projectCode, does: ['change database/migrate'] }
 const drops: Subcommand = { tier: 'execute', does: ['change database/drop'], otherOptions: 'plain', operands: 'plain' }

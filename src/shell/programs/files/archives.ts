@@ -1,9 +1,9 @@
 import { wordText } from '../../../core/word.ts'
-import { writesHere } from '../clauses/writes-here.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import { readFilesFromStdin } from '../engine/stdin-words.ts'
 import type { Program, Programs } from '../engine/table.ts'
+import { writesHere } from '../shared/writes-here.ts'
 
 const has = (call: ProgramCall, pattern: RegExp): boolean => call.args.some(arg => pattern.test(wordText(arg)))
 

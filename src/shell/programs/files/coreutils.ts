@@ -1,11 +1,11 @@
 import { type Hole, isKnown, makeWord, wordText } from '../../../core/word.ts'
-import { makesLinks } from '../clauses/makes-links.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import { sizes } from '../engine/sizes.ts'
 import type { Program, Programs } from '../engine/table.ts'
+import { makesLinks } from '../shared/makes-links.ts'
 
 const setuidModes = {
   '4??? 5??? 6??? 7??? 0*4??? 0*5??? 0*6??? 0*7??? *+*s* *=*s*': 'change permissions/setuid',

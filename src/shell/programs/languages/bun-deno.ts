@@ -1,6 +1,12 @@
 import { isKnown, type Word } from '../../../core/word.ts'
-import { bareSession } from '../clauses/bare-session.ts'
-import { startsInstalled } from '../clauses/fetched-package.ts'
+import { applyTable } from '../engine/apply.ts'
+import { sortArguments } from '../engine/arguments.ts'
+import { compileProgram } from '../engine/compile.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
+import { hasPackageScript } from '../packages/package-scripts.ts'
+import { bareSession } from '../shared/bare-session.ts'
+import { startsInstalled } from '../shared/fetched-package.ts'
 import {
   buildsPart,
   fetchesAndRuns,
@@ -16,13 +22,7 @@ import {
   restoring,
   scriptNames,
   updates,
-} from '../clauses/package-commands.ts'
-import { applyTable } from '../engine/apply.ts'
-import { sortArguments } from '../engine/arguments.ts'
-import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/program-call.ts'
-import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
-import { hasPackageScript } from '../packages/package-scripts.ts'
+} from '../shared/package-commands.ts'
 import { runCode, runStdin } from './run-code.ts'
 import { isStdin } from './shells.ts'
 

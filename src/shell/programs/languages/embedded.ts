@@ -1,7 +1,7 @@
-import { installs, logins, packageReads, projectCode } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
+import { installs, logins, packageReads, projectCode } from '../shared/package-commands.ts'
 
 /** Overwrites the content of a board and so changes the device it controls. */
 const flashes: Subcommand = {

@@ -1,3 +1,6 @@
+import { applyTable } from '../engine/apply.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -9,11 +12,8 @@ import {
   publishes,
   removes,
   restoring,
-} from '../clauses/package-commands.ts'
-import { startsByProject } from '../clauses/starts-command.ts'
-import { applyTable } from '../engine/apply.ts'
-import type { ProgramCall } from '../engine/program-call.ts'
-import type { Program, Programs, Subcommand } from '../engine/table.ts'
+} from '../shared/package-commands.ts'
+import { startsByProject } from '../shared/starts-command.ts'
 
 /** The project's code, unless a path or an option points outside it. */
 const ownCode: Subcommand = {

@@ -1,12 +1,12 @@
 import { type Hole, isKnown, joinWords, knownPrefix, makeWord, type Word, wordText } from '../../../core/word.ts'
 import type { Stdin } from '../../frame/frame.ts'
-import { startsByShell } from '../clauses/starts-command.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import { anyWords, stdinWords } from '../engine/stdin-words.ts'
 import type { Program, Programs } from '../engine/table.ts'
+import { startsByShell } from '../shared/starts-command.ts'
 import { readStdin } from './shells.ts'
 
 const sudo: Program = {

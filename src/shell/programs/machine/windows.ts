@@ -1,7 +1,7 @@
 import { isKnown, wordText } from '../../../core/word.ts'
-import { packageReads } from '../clauses/package-commands.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
+import { packageReads } from '../shared/package-commands.ts'
 
 /** Windows tools as typed in the Linux subsystem. Their options begin with a slash. */
 export const windows: Programs = {

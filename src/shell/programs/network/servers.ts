@@ -1,5 +1,5 @@
-import { packageReads } from '../clauses/package-commands.ts'
 import type { Meaning, Programs } from '../engine/table.ts'
+import { packageReads } from '../shared/package-commands.ts'
 
 /** A configuration names code to load, even if it is only checked. */
 const loads: Meaning = { '*..*': 'code', '/etc/*': 'read', '*': ['read', 'may name code'] }

@@ -1,3 +1,4 @@
+import type { Options, Programs, Subcommand } from '../engine/table.ts'
 import {
   fetchesAndRuns,
   installs,
@@ -8,8 +9,7 @@ import {
   removes,
   restoring,
   updates,
-} from '../clauses/package-commands.ts'
-import type { Options, Programs, Subcommand } from '../engine/table.ts'
+} from '../shared/package-commands.ts'
 
 /** Additions to a project: other people's code, or another project. */
 const additions: NonNullable<Subcommand['commands']> = {

@@ -1,7 +1,7 @@
-import { installs, packageReads, projectCode, updates } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import { eitherDash } from '../engine/either-dash.ts'
 import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
+import { installs, packageReads, projectCode, updates } from '../shared/package-commands.ts'
 import { cleanSources } from './go-clean.ts'
 
 const builds: Options = eitherDash({

@@ -1,5 +1,5 @@
-import { installs, orDryRun, packageManages, packageReads, projectCode, removes } from '../clauses/package-commands.ts'
 import type { Programs, Subcommand } from '../engine/table.ts'
+import { installs, orDryRun, packageManages, packageReads, projectCode, removes } from '../shared/package-commands.ts'
 
 const service: Subcommand = {
   tier: 'execute',

@@ -1,5 +1,5 @@
-import { bareSession } from '../clauses/bare-session.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
+import { bareSession } from '../shared/bare-session.ts'
 
 const jvm: Options = {
   '-v --version': 'prints',

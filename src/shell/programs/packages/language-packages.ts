@@ -1,4 +1,5 @@
-import { loadsProjectCode } from '../clauses/loads-project-code.ts'
+import type { Programs } from '../engine/table.ts'
+import { loadsProjectCode } from '../shared/loads-project-code.ts'
 import {
   buildsPart,
   fetchesAndRuns,
@@ -15,9 +16,8 @@ import {
   scriptNames,
   starts,
   updates,
-} from '../clauses/package-commands.ts'
-import { startsByShell } from '../clauses/starts-command.ts'
-import type { Programs } from '../engine/table.ts'
+} from '../shared/package-commands.ts'
+import { startsByShell } from '../shared/starts-command.ts'
 
 /** Code of the project, unless a path points outside it. */
 const own = { '/* ../* */../*': 'code', '*': 'plain' } as const

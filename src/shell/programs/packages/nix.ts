@@ -1,8 +1,8 @@
-import { bareSession } from '../clauses/bare-session.ts'
-import { installs, packageManages, packageReads, projectCode, removes } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
+import { bareSession } from '../shared/bare-session.ts'
+import { installs, packageManages, packageReads, projectCode, removes } from '../shared/package-commands.ts'
 
 const evaluation: Options = {
   '--expr EXPRESSION -E EXPRESSION': 'opaque a nix expression',

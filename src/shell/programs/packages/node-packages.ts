@@ -1,4 +1,6 @@
-import { runsFetched, startsInstalled } from '../clauses/fetched-package.ts'
+import { applyTable } from '../engine/apply.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
+import { runsFetched, startsInstalled } from '../shared/fetched-package.ts'
 import {
   fetchesAndRuns,
   initialises,
@@ -19,9 +21,7 @@ import {
   scriptNames,
   starts,
   updates,
-} from '../clauses/package-commands.ts'
-import { applyTable } from '../engine/apply.ts'
-import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
+} from '../shared/package-commands.ts'
 
 const common: Options = {
   '-s --silent --json -q --quiet --verbose --loglevel=LEVEL --color[=WHEN] --no-color --if-present --parallel --stream --offline --prefer-offline':

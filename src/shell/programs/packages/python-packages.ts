@@ -1,3 +1,8 @@
+import { applyTable } from '../engine/apply.ts'
+import { sortArguments } from '../engine/arguments.ts'
+import { compileProgram } from '../engine/compile.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import {
   buildsPart,
   fetchesAndRuns,
@@ -10,12 +15,7 @@ import {
   removes,
   restoring,
   updates,
-} from '../clauses/package-commands.ts'
-import { applyTable } from '../engine/apply.ts'
-import { sortArguments } from '../engine/arguments.ts'
-import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/program-call.ts'
-import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
+} from '../shared/package-commands.ts'
 
 /** Options for the sources of packages. */
 const indexes = '-i URL --index-url=URL --extra-index-url=URL --index=URL --default-index=URL -f URL --find-links=URL'

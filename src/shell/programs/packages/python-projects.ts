@@ -1,3 +1,8 @@
+import { applyTable } from '../engine/apply.ts'
+import { sortArguments } from '../engine/arguments.ts'
+import { compileProgram } from '../engine/compile.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
+import type { Program, Programs, Subcommand } from '../engine/table.ts'
 import {
   buildsPart,
   installs,
@@ -11,13 +16,8 @@ import {
   starts,
   startsOrScript,
   updates,
-} from '../clauses/package-commands.ts'
-import { isShellText, startsByShell } from '../clauses/starts-command.ts'
-import { applyTable } from '../engine/apply.ts'
-import { sortArguments } from '../engine/arguments.ts'
-import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/program-call.ts'
-import type { Program, Programs, Subcommand } from '../engine/table.ts'
+} from '../shared/package-commands.ts'
+import { isShellText, startsByShell } from '../shared/starts-command.ts'
 
 const environments: Subcommand['commands'] = {
   'list ls info show find': packageReads,

@@ -1,5 +1,10 @@
 import { joinWords } from '../../../core/word.ts'
-import { loadsProjectCode } from '../clauses/loads-project-code.ts'
+import { applyTable } from '../engine/apply.ts'
+import { sortArguments } from '../engine/arguments.ts'
+import { compileProgram } from '../engine/compile.ts'
+import type { ProgramCall } from '../engine/program-call.ts'
+import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
+import { loadsProjectCode } from '../shared/loads-project-code.ts'
 import {
   installs,
   logins,
@@ -10,13 +15,8 @@ import {
   publishes,
   removes,
   updates,
-} from '../clauses/package-commands.ts'
-import { startsByShell } from '../clauses/starts-command.ts'
-import { applyTable } from '../engine/apply.ts'
-import { sortArguments } from '../engine/arguments.ts'
-import { compileProgram } from '../engine/compile.ts'
-import type { ProgramCall } from '../engine/program-call.ts'
-import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
+} from '../shared/package-commands.ts'
+import { startsByShell } from '../shared/starts-command.ts'
 
 const cargoOptions: Options = {
   '--config=SETTING': 'opaque a setting that may run code',

@@ -1,5 +1,5 @@
-import { installs, orDryRun, packageManages, packageReads, removes } from '../clauses/package-commands.ts'
 import type { Options, Programs, Subcommand } from '../engine/table.ts'
+import { installs, orDryRun, packageManages, packageReads, removes } from '../shared/package-commands.ts'
 
 const aptOptions: Options = {
   '-s --simulate --just-print --dry-run --recon --no-act': 'dry run',

@@ -1,5 +1,5 @@
-import { installs, packageManages, packageReads, projectCode, removes, starts } from '../clauses/package-commands.ts'
 import type { Programs, Subcommand } from '../engine/table.ts'
+import { installs, packageManages, packageReads, projectCode, removes, starts } from '../shared/package-commands.ts'
 
 /** Selects the version for the project or this shell; the next command can undo it. */
 const selects: Subcommand = { tier: 'write', otherOptions: 'plain', operands: 'plain' }

@@ -1,9 +1,9 @@
-import { packageReads } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { Program, Programs } from '../engine/table.ts'
 import { runStdin } from '../languages/run-code.ts'
+import { packageReads } from '../shared/package-commands.ts'
 
 /** Its macros can start programs. */
 const m4: Program = {

@@ -1,6 +1,6 @@
-import { packageReads, projectCode } from '../clauses/package-commands.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
+import { packageReads, projectCode } from '../shared/package-commands.ts'
 
 const pagesGo = '-d DIR --destination=DIR --dest-dir=DIR --site-dir=DIR --output-dir=DIR -o DIR --output=DIR'
 

@@ -1,10 +1,10 @@
 import { knownPrefix } from '../../../core/word.ts'
-import { writesHere } from '../clauses/writes-here.ts'
 import { applyTable } from '../engine/apply.ts'
 import { credentialNames } from '../engine/credential-names.ts'
 import { eitherDash } from '../engine/either-dash.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program, Programs } from '../engine/table.ts'
+import { writesHere } from '../shared/writes-here.ts'
 
 const astGrep: Program = {
   tier: 'read',

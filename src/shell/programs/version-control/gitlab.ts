@@ -1,6 +1,6 @@
-import { apiCommand, readingApiCommand, readsOnly } from '../clauses/api-method.ts'
 import { applyTable } from '../engine/apply.ts'
 import type { Program, Programs, Subcommand } from '../engine/table.ts'
+import { apiCommand, readingApiCommand, readsOnly } from '../shared/api-method.ts'
 
 const reads: Subcommand = { tier: 'read', otherOptions: 'plain', operands: 'plain' }
 

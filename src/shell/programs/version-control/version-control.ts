@@ -1,5 +1,5 @@
-import { packageReads } from '../clauses/package-commands.ts'
 import type { Programs, Subcommand } from '../engine/table.ts'
+import { packageReads } from '../shared/package-commands.ts'
 
 export const changes = (change: 'commit' | 'branch' | 'merge' | 'stage' | 'configure'): Subcommand => ({
   tier: 'write',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { changeTiers } from './change-tier.ts'
+import { changeTiers } from '../change-tier.ts'
 import { changeWords, hasChangeWords } from './change-words.ts'
 
 describe('a change in words', () => {

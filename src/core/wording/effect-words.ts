@@ -1,9 +1,9 @@
-import { assertNever } from './assert-never.ts'
+import { assertNever } from '../assert-never.ts'
+import type { Connect, Effect, Run } from '../effect.ts'
+import { whereText } from '../effect-text.ts'
+import { baseName } from '../path.ts'
+import { isKnown, wordText } from '../word.ts'
 import { changeWords, quoteText } from './change-words.ts'
-import type { Connect, Effect, Run } from './effect.ts'
-import { whereText } from './effect-text.ts'
-import { baseName } from './path.ts'
-import { isKnown, wordText } from './word.ts'
 
 /**
  * The effect as a person reads it: "deletes `/x`", "sends data to `x.example`". Where the call starts several programs,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { analyse } from '../shell/analyse.ts'
-import { madeUpPlace } from '../testing.ts'
+import { analyse } from '../../shell/analyse.ts'
+import { madeUpPlace } from '../../testing.ts'
+import { noFacts } from '../facts.ts'
 import { effectWords, worstWords } from './effect-words.ts'
-import { noFacts } from './facts.ts'
 
 const world = { place: madeUpPlace, facts: noFacts, sensitive: [] }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Result } from '../core/fault.ts'
-import { tiers } from '../core/tier.ts'
+import type { Result } from '../../core/fault.ts'
+import { tiers } from '../../core/tier.ts'
 
 /** A remembered answer: what it covers, for whom, and when it ends. It answers asks and cannot lift a deny. */
 export type Grant = Readonly<v.InferOutput<typeof grantSchema>>

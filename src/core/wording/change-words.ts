@@ -1,5 +1,5 @@
-import type { Change } from './effect.ts'
-import { wordText } from './word.ts'
+import type { Change } from '../effect.ts'
+import { wordText } from '../word.ts'
 
 /**
  * A change in words that follow a program's name: "overwrites history on the remote", "installs `left-pad`". The phrase

@@ -1,5 +1,5 @@
-import { assertNever } from '../core/assert-never.ts'
-import { type PathPlace, shortPath } from '../core/path.ts'
+import { assertNever } from '../../core/assert-never.ts'
+import { type PathPlace, shortPath } from '../../core/path.ts'
 import type { GrantShape } from './grant.ts'
 
 /** A shape as a person reads it: `git push origin *`, `write below src/`. */

@@ -1,8 +1,8 @@
-import { assertNever } from '../core/assert-never.ts'
-import { type Effect, isTouch } from '../core/effect.ts'
-import { isWithin } from '../core/path.ts'
-import { withinTier } from '../core/tier.ts'
-import { isKnown } from '../core/word.ts'
+import { assertNever } from '../../core/assert-never.ts'
+import { type Effect, isTouch } from '../../core/effect.ts'
+import { isWithin } from '../../core/path.ts'
+import { withinTier } from '../../core/tier.ts'
+import { isKnown } from '../../core/word.ts'
 import {
   type AskedCall,
   type AskingEffect,
@@ -11,7 +11,7 @@ import {
   isGrave,
   isSameList,
   startsPrograms,
-} from './asked-call.ts'
+} from '../asked-call.ts'
 import type { Grant, GrantShape, RunShape } from './grant.ts'
 import { derivedText, isPlainWord, literalWords, runIndex } from './grant-shape.ts'
 
