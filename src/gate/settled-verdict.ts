@@ -86,7 +86,7 @@ export function unrecorded(verdict: Verdict, fault: Fault): Verdict {
 export const unstarted = (verdict: Verdict, { message }: Fault): Verdict =>
   stopped(verdict, 'journal', {
     code: 'audit_unavailable',
-    message: `the journal cannot be written: ${message}; a person has to check it`,
+    message: `the journal cannot be written: ${message}; a person has to check the journal`,
   })
 
 /** Denies a call that a later step stops; a verdict that denies already stays as it is. */

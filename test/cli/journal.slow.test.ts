@@ -246,7 +246,7 @@ describe.concurrent('audit', () => {
       const [first = ''] = readFileSync(ground.segment(), 'utf8').split('\n')
       writeFileSync(ground.segment(), `${first}\n`)
       const { why } = await callHook(ground, { command: 'touch x' })
-      expect(why).toContain('a person has to look at the journal')
+      expect(why).toContain('a person has to check the journal')
       expect(why).not.toMatch(/Instead|audit verify/)
       expect((await ground.call('forget', '--yes')).err).toContain('run `sallyport audit verify`')
 
