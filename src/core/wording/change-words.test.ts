@@ -25,7 +25,7 @@ describe('a change in words', () => {
 
 /** Every `change SYSTEM/ACTION` that a table, an example or code in `src` names. */
 function changesInSource(): ReadonlySet<string> {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '..', '..')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const named = /['"`]change ([a-z-]+\/[a-z-]+)|[cC]hange\(\s*'([a-z-]+\/[a-z-]+)'/g
   return new Set(
