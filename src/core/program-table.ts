@@ -47,6 +47,8 @@ export type Does =
   | 'read'
   /** Shows that the file exists, its size and age, but not its content. */
   | 'list'
+  /** The value is a file with the names of files that are read, `-` for standard input: `sort --files0-from=FILE`. */
+  | 'read listed'
   | 'write'
   | 'delete'
   /** The file's content is lost; links are followed. */

@@ -224,7 +224,12 @@ type Line = readonly [sentence: string, stdin: string, ...parts: (string | RegEx
 
 const lines: readonly Line[] = [
   ['a command is judged', 'ls\n', '› ls\n', 'ALLOW', 'allow  run ls'],
-  ['a tool call may be written short', 'Read {"file_path":".env"}\n', 'ASK', /ask +read \.env +sensitive files hold secrets/],
+  [
+    'a tool call may be written short',
+    'Read {"file_path":".env"}\n',
+    'ASK',
+    /ask +read \.env +sensitive files hold secrets/,
+  ],
   ['a tool call may be written as JSON', '{"tool":"Read","input":{"file_path":".env"}}\n', 'ASK'],
   ['invalid JSON gets a message with an example of a call', '{"tool":\n', 'not valid JSON; a call looks like'],
   ['a group is a command, not JSON', '{ ls; }\n', 'ALLOW'],

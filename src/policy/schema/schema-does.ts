@@ -9,6 +9,7 @@ export const operandWords = [
   'plain',
   'read',
   'list',
+  'read listed',
   'write',
   'delete',
   'empty',

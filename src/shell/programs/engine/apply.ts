@@ -8,6 +8,7 @@ import { type CopyTarget, copyTargets, somethingIn } from './copy-targets.ts'
 import { environment, isPlainList } from './given-options.ts'
 import { namesOutsideCode } from './names-outside-code.ts'
 import type { ProgramCall } from './program-call.ts'
+import { readListed } from './read-listed.ts'
 import type { Does, Operands, Program } from './table.ts'
 
 /**
@@ -179,6 +180,8 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
       })
     case 'list':
       return call.touch('read', target, 'list', settings.cwd === null ? {} : { cwd: settings.cwd })
+    case 'read listed':
+      return readListed(target, call)
     case 'write prefix':
       return apply('write', makeWord([...(isKnown(target) ? [target] : target.parts), anyEnd]), how, run)
     case 'write below':

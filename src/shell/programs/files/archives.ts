@@ -18,8 +18,10 @@ const readsNames = (table: Program): Program => ({
   custom: call => {
     table.custom?.(call)
     if (!has(call, /^(-[a-zA-Z]*[it][a-zA-Z]*|--extract|--list)$/)) readFilesFromStdin(call)
-    else if (call.frame.stdin.from === 'pipe' && call.frame.stdin.downloads && !has(call, staysBelow))
-      call.opaque('a downloaded archive that may write outside the directory')
+    else if (!has(call, staysBelow))
+      call.opaque('the archive may write outside the directory; add `--no-absolute-filenames`')
+    if (!has(call, /^--force-local$/) && call.args.some(arg => /^(-[FIO]|--file=)?[\w.@-]+:/.test(wordText(arg))))
+      call.opaque('an archive on another machine')
   },
 })
 
@@ -194,13 +196,17 @@ export const archives: Programs = {
       ),
     ),
     examples: {
-      'cpio -idmv': 'write /home/dev/project',
+      'cpio -idmv --no-absolute-filenames': 'write /home/dev/project',
+      'cpio -idmv': [
+        'write /home/dev/project',
+        'opaque the archive may write outside the directory; add `--no-absolute-filenames`',
+      ],
       'cpio -it': [],
       'curl -s https://example.com/a | cpio -id': [
         'run cpio -id',
         'connect example.com',
         'write /home/dev/project',
-        'opaque a downloaded archive that may write outside the directory',
+        'opaque the archive may write outside the directory; add `--no-absolute-filenames`',
       ],
       'cpio -o -F a.cpio --rsh-command=id': ['write a.cpio', 'run id'],
     },

@@ -1,4 +1,4 @@
-import { knownPrefix } from '../../../core/word.ts'
+import { knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
 import { credentialNames } from '../engine/credential-names.ts'
 import { eitherDash } from '../engine/either-dash.ts'
@@ -29,6 +29,15 @@ const pickedSecrets = {
   '.env.example* .env.sample* .env.template* .env.dist*': 'plain',
   '.env* */.env* *env .e? .en? .?': 'change secrets/search',
 } as const
+
+const uudecodeTable: Program = {
+  tier: 'write',
+  options: { '-o FILE --output-file=FILE': 'write' },
+  operands: 'read',
+}
+
+/** A file whose name is only known at run time. */
+const unnamedFile: Word = { parts: [{ hole: '…', yields: 'text' }] }
 
 /** Searching and reshaping text. */
 export const text: Programs = {
@@ -125,7 +134,8 @@ export const text: Programs = {
       '-k KEY --key=KEY -t SEP --field-separator=SEP -S SIZE --buffer-size=SIZE --parallel=N --sort=WORD --batch-size=N':
         'plain',
       '-T DIR --temporary-directory=DIR': 'write',
-      '--files0-from=FILE --random-source=FILE': 'read',
+      '--files0-from=FILE': 'read listed',
+      '--random-source=FILE': 'read',
     },
     otherOptions: 'plain',
     operands: 'read',
@@ -240,7 +250,16 @@ export const text: Programs = {
     operands: 'read',
     examples: { 'base64 -d key.b64': 'read key.b64', 'iconv -f latin1 -t utf8 -o b a': ['write b', 'read a'] },
   },
-  uudecode: { tier: 'write', options: { '-o FILE --output-file=FILE': 'write' }, operands: 'read' },
+  uudecode: {
+    ...uudecodeTable,
+    custom: call => {
+      applyTable(uudecodeTable, call)
+      // Without the option, the file itself says where its contents go.
+      if (!call.args.some(arg => /^(-o|--output-file)/.test(wordText(arg))))
+        call.touch('write', unnamedFile, 'name in the file')
+    },
+    examples: { 'uudecode -o out x.uu': ['write out', 'read x.uu'] },
+  },
   'dos2unix unix2dos mac2unix': {
     tier: 'write',
     options: {

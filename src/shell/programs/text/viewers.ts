@@ -75,7 +75,7 @@ export const viewers: Programs = {
   },
   wc: {
     tier: 'read',
-    options: { '--files0-from=FILE': 'read', '--total=WHEN': 'plain' },
+    options: { '--files0-from=FILE': 'read listed', '--total=WHEN': 'plain' },
     otherOptions: 'plain',
     operands: 'read',
     examples: { 'wc -c a.txt': 'read a.txt' },
@@ -157,7 +157,8 @@ export const viewers: Programs = {
     options: {
       '-d N --max-depth=N -B SIZE --block-size=SIZE --exclude=GLOB -t SIZE --threshold=SIZE --time[=KIND] --output[=FIELDS] --type=TYPE --exclude-type=TYPE':
         'plain',
-      '-X FILE --exclude-from=FILE --files0-from=FILE': 'read',
+      '-X FILE --exclude-from=FILE': 'read',
+      '--files0-from=FILE': 'read listed',
       '-o FILE': 'write',
     },
     otherOptions: 'plain',
