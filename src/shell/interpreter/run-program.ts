@@ -20,11 +20,14 @@ import { isShellScript, readProjectScript } from '../provenance/project-script.t
 import { scriptWords } from '../provenance/scratch-script.ts'
 import { findTable } from './find-table.ts'
 import { isProjects, makeProgramCall } from './make-program-call.ts'
+import { foundOnPath } from './search-path.ts'
 import { isEmptyHome, variableRisk } from './variable-risk.ts'
 
 /** Starts a program: records the run, then the effects that its table derives from its arguments and environment. */
 export function runProgram(invocation: Invocation, frame: Frame): void {
   const { program } = invocation
+  const shadow = foundOnPath(program, invocation.env, frame)
+  if (shadow !== null) return runProgram({ ...invocation, program: shadow }, frame)
   const found = findTable(invocation, frame)
   const script = found === null ? scriptWords(program, frame) : null
   if (script !== null)

@@ -140,6 +140,8 @@ function mayFill(effect: Effect, directory: Word, { recorder }: Frame): boolean 
 function isOwnGround(name: string, value: Word, frame: Frame): boolean {
   const text = wordText(value)
   if (new RegExp(`^\\$(${name}|\\{${name}\\})(:|$)`).test(text)) return true
+  // `PATH=~-:$PATH`: a hole that is not a variable may be any directory.
+  if (!isKnown(value) && value.parts.some(part => typeof part !== 'string' && !part.hole.startsWith('$'))) return false
   return text.split(':').every(part => {
     if (part === `$${name}` || part === `\${${name}}` || systemDirectories.has(part)) return true
     return (name === 'PATH' && isInstallPath(part, frame.world.place)) || isOwn(part, frame)

@@ -33,7 +33,7 @@ export function literalOutput({ program, args }: Run, frame: Frame): LiteralOutp
 
 function textOf(name: string, words: readonly string[], fed: string | null): string | null {
   const printed = printedBy(name, words, fed === null ? { from: 'nothing' } : { from: 'text', text: fed })
-  return printed ?? (name === 'printf' ? words.join('\n') : fed)
+  return printed ?? (name === 'printf' || name === 'echo' ? words.join('\n') : fed)
 }
 
 function fedText(stdin: Stdin): string | null {

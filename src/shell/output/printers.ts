@@ -73,11 +73,13 @@ const parentPart = (path: string): string => {
   return plain.includes('/') ? plain.replace(/\/+[^/]*$/, '') || '/' : '.'
 }
 
+/** Without `-e` or `-E`, bash prints escapes as they are, and zsh and dash replace them: then the output is uncertain. */
 function echo(args: readonly string[]): string | null {
   const at = args.findIndex(arg => !/^-[neE]+$/.test(arg))
   const flags = args.slice(0, at < 0 ? args.length : at).join('')
   const text = (at < 0 ? [] : args.slice(at)).join(' ')
-  return flags.includes('e') ? unescaped(text) : text
+  if (flags.includes('e')) return unescaped(text)
+  return !flags.includes('E') && /\\[abcefnrtv0x\\]/.test(text) ? null : text
 }
 
 /** Supports formats with plain text, `%s` and `%b` only. */
