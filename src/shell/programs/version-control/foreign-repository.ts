@@ -10,9 +10,9 @@ import type { ProgramCall } from '../engine/program-call.ts'
 import { plainSettings } from './git-settings.ts'
 
 /**
- * Git runs commands from a repository's settings and hooks. In the project and in the home directory they are the user's
- * own, and a clone brings none along. But anyone can put a whole repository into scratch space, and an archive may contain
- * one.
+ * Git runs commands from a repository's settings and hooks. In the project's own repository and in the home directory
+ * they are the user's, and a clone brings none along. But anyone can put a whole repository into scratch space, and a
+ * project can contain one: as ordinary files (`HEAD`, `config`, `objects`), or out of an archive.
  */
 export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void {
   const { frame } = call
@@ -25,10 +25,10 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
     const isNew = zone !== 'workspace' || facts.kind(directory) === 'missing'
     if (isNew && isIntroducedTree(directory, frame))
       call.opaque(`repository settings written by this same command: \`${directory}\``)
-    else if (zone === 'scratch') {
+    else if (zone === 'scratch' || zone === 'workspace') {
       const why = whatRuns(directory, sorted, call)
       if (why !== null) call.opaque(why)
-    } else if (zone !== 'workspace' && sorted.table.tier !== 'read') call.touch('write', directory, 'git')
+    } else if (sorted.table.tier !== 'read') call.touch('write', directory, 'git')
   }
 }
 
@@ -50,7 +50,7 @@ function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall):
   const own = gitDirectory(directory, facts)
   if (own === null) return null
   if (own === unreadable) return `a repository whose directory cannot be read: \`${directory}/.git\``
-  if (place.workspace.some(root => isWithin(own, root))) return null
+  if (isOwnRepository(own, place.workspace, facts)) return null
   const shared = facts.kind(`${own}/commondir`) === 'missing' ? '.' : pathIn(facts.text(`${own}/commondir`))
   if (shared === null) return `a repository whose directory cannot be read: \`${own}/commondir\``
   const common = resolvePath(own, shared)
@@ -60,8 +60,19 @@ function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall):
   const hook = facts
     .names(`${common}/hooks`)
     ?.find(name => !name.endsWith('.sample') && (table.tier !== 'read' || hooksOfReading.has(name)))
-  return hook === undefined ? null : `a hook of a repository in scratch space: \`${common}/hooks/${hook}\``
+  return hook === undefined ? null : `a hook of another repository: \`${common}/hooks/${hook}\``
 }
+
+/**
+ * Whether a git directory is the workspace's own: `.git` of its root, with worktrees and submodules inside it. In a
+ * folder of several projects, which is not a repository itself, each project's `.git` is its own.
+ */
+const isOwnRepository = (git: string, workspace: readonly string[], facts: FileFacts): boolean =>
+  workspace.some(
+    root =>
+      isWithin(git, `${root}/.git`) ||
+      (isWithin(git, root) && baseName(git) === '.git' && facts.kind(`${root}/.git`) === 'missing'),
+  )
 
 const isFound = (setting: string | null): setting is string => setting !== null
 
