@@ -49,7 +49,7 @@ it('audit coverage lists the calls that did not pass the gate', async () => {
       used('toolu_unknown', 'ls'),
       result('toolu_unknown', '<tool_use_error>Error: No such tool available: Bosh</tool_use_error>', true),
     ])
-    expect(await cover()).toMatchObject({ code: 0, out: '2 of 2 calls passed the gate\n' })
+    expect(await cover()).toMatchObject({ code: 0, out: '2 of 2 calls reached the gate\n' })
 
     const secret = 'ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1234'
     transcript('s/subagents/agent-a.jsonl', [

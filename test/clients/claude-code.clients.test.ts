@@ -64,7 +64,7 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
     })
     expect(ran.has('denied.txt')).toBe(false)
     expect(ran.results.join()).toContain('Sallyport blocks this')
-    expect(await other.sallyport('audit', 'coverage')).toBe('2 of 2 calls came to the gate\n')
+    expect(await other.sallyport('audit', 'coverage')).toBe('2 of 2 calls reached the gate\n')
     other.remove()
   })
 
@@ -84,7 +84,7 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
       input: 'y\n',
       env: { PATH: process.env['PATH'], HOME: client.home },
     })
-    expect(approved.stdout.toString()).toContain('approved: the same call runs once')
+    expect(approved.stdout.toString()).toContain('approved: this call can run once')
     await client.run({ script: [call, call, call], args: ['--resume', session] })
     expect(readFileSync(join(client.project, 'approved.txt'), 'utf8')).toBe('ran\n')
   })
@@ -253,11 +253,11 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
     const other = openClient(kind)
     await other.sallyport('install', 'claude-code', '--yes')
     await other.run({ script: [bash('echo a')] })
-    expect(await other.sallyport('audit', 'coverage')).toBe('1 of 1 calls came to the gate\n')
+    expect(await other.sallyport('audit', 'coverage')).toBe('1 of 1 calls reached the gate\n')
     // The fake model restarts its ids in each run, so only the second call is new.
     const args = ['--settings', '{"disableAllHooks":true}', '--permission-mode', 'bypassPermissions']
     await other.run({ script: [bash('echo a'), bash('echo b')], args })
-    await expect(other.sallyport('audit', 'coverage')).rejects.toThrow('1 of 2 calls came to the gate')
+    await expect(other.sallyport('audit', 'coverage')).rejects.toThrow('1 of 2 calls reached the gate')
     other.remove()
   })
 
@@ -271,7 +271,7 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
     await doctor.sallyport('install', 'claude-code', '--yes')
     const { out, code } = await doctor.run({ script: [{ ...bash(''), ordered: true }] })
     doctor.remove()
-    expect(out).toContain('a call of the client itself came to the gate')
+    expect(out).toContain('a real call of the client reached the gate')
     expect(code, out).toBe(0)
   })
 

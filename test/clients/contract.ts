@@ -104,7 +104,7 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
       other.remove()
       expect(ran.has('denied.txt')).toBe(false)
       expect(ran.results.join()).toContain('Sallyport blocks this: ')
-      if (contract.isCovered !== false) expect(covered).toMatch(/^([12]) of \1 calls came to the gate\n/)
+      if (contract.isCovered !== false) expect(covered).toMatch(/^([12]) of \1 calls reached the gate\n/)
     })
 
     test('a call that asks does not run when no person can answer, and the model is told why', async () => {
@@ -222,7 +222,7 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
       await doctor.sallyport('install', name, '--yes', ...contract.install)
       const { out, code } = await doctor.run({ script: [{ ...shell('echo'), ordered: true }] })
       doctor.remove()
-      expect(out).toContain('a call of the client itself came to the gate')
+      expect(out).toContain('a real call of the client reached the gate')
       expect(code, out).toBe(0)
     })
 
@@ -231,14 +231,14 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
       contract.prepare(other, { command: 'true', args: [] })
       await other.sallyport('install', name, '--yes', ...contract.install)
       await other.run({ script: [shell('echo a')] })
-      expect(await other.sallyport('audit', 'coverage')).toBe('1 of 1 calls came to the gate\n')
+      expect(await other.sallyport('audit', 'coverage')).toBe('1 of 1 calls reached the gate\n')
       // The fake model restarts its ids in each run, so for clients that send ids only the second call is new.
       rmSync(join(other.home, contract.settings))
       contract.prepare(other, { command: 'true', args: [] })
       await other.run({ script: [shell('echo a'), shell('echo b')] })
       // Not every client keeps the transcript of the earlier session.
       await expect(other.sallyport('audit', 'coverage')).rejects.toThrow(
-        /^[01] of [23] calls came to the gate\nthese did not.*echo b/s,
+        /^[01] of [23] calls reached the gate\nthese did not.*echo b/s,
       )
       other.remove()
     })

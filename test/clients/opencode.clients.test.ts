@@ -104,7 +104,7 @@ keepsContract(contract, client => {
   test('a call that a person approves at a terminal runs once when the session continues', async () => {
     const call = shell('some-tool; echo ran >> approved.txt')
     const first = await client().run({ script: [call] })
-    expect(approveAtTerminal(client(), first)).toContain('approved: the same call runs once')
+    expect(approveAtTerminal(client(), first)).toContain('approved: this call can run once')
     await client().run({ script: [call, call, call], args: ['--continue'] })
     expect(readFileSync(join(client().project, 'approved.txt'), 'utf8')).toBe('ran\n')
   })

@@ -122,7 +122,7 @@ const redactedCall = ({ id, tool, input, at, session }: MadeCall) => ({
 })
 
 function coverageText(calls: number, missed: readonly MadeCall[]): string {
-  const headline = `${calls - missed.length} of ${calls} calls passed the gate\n`
+  const headline = `${calls - missed.length} of ${calls} calls reached the gate\n`
   if (missed.length === 0) return headline
   const rows = missed.map(redactedCall).map(({ id, tool, at, session, input }) => {
     return `  ${visible(`${recordTime(at)}  ${tool}  ${cutText(input, 80)}  (${id}, session ${session})`)}\n`

@@ -18,7 +18,7 @@ export function clientCanary(client: string): readonly Finding[] {
   const ran = spawnSync(checkup.program, checkup.headless(prompt), { encoding: 'utf8', timeout: 120_000 })
   if (ran.error !== undefined)
     return [note(client, `\`${checkup.program}\` could not be started: ${ran.error.message}`)]
-  if (isRecorded(word)) return [healthy(client, 'a real call of the client passed the gate')]
+  if (isRecorded(word)) return [healthy(client, 'a real call of the client reached the gate')]
   const output = `${ran.stdout}${ran.stderr}`.trim().slice(-200)
   return [
     output.includes(word)
