@@ -53,3 +53,14 @@ describe('values that grow again and again use up the work budget, and the call 
     expect(analyse(text, { place: madeUpPlace, facts: noFacts, sensitive: [] }).faults).toEqual([])
   })
 })
+
+test('a project script that is too large to analyse is opaque, and leaves work for the call itself', () => {
+  const text = 'x=1\n'.repeat(limits.shellSteps + 1)
+  const facts = { ...noFacts, kind: () => 'file' as const, realPath: (path: string) => path, text: () => text }
+  const { effects, faults } = analyse('./big.sh && cat after', { place: madeUpPlace, facts, sensitive: [] })
+  expect(faults).toEqual([])
+  expect(effects.flatMap(effect => (effect.kind === 'opaque' ? effect.why : []))).toEqual([
+    "the project's script `big.sh` is too large to analyse completely",
+  ])
+  expect(effects.some(effect => effect.kind === 'run' && effect.program === 'cat')).toBe(true)
+})

@@ -31,6 +31,8 @@ export interface Recorder {
   readonly stray: (detours: number) => void
   /** Whether the analysis stops: too many effects or too many steps. */
   readonly isFull: () => boolean
+  /** The share of the work budget that is left: 1 at the start, 0 when it is used up. */
+  readonly workLeft: () => number
   /** Whether any effect so far does more than read, so that the file system may have changed. */
   readonly hasChanged: () => boolean
   /** A separate recorder that shares the counts. */
@@ -101,6 +103,10 @@ class EffectRecorder implements Recorder {
 
   isFull(): boolean {
     return this.effects.length >= limits.effects || this.count.steps > limits.shellSteps
+  }
+
+  workLeft(): number {
+    return Math.max(0, 1 - this.count.steps / limits.shellSteps)
   }
 
   hasChanged(): boolean {

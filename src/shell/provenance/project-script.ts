@@ -20,21 +20,30 @@ interface ProjectScript {
 export function readProjectScript(text: string, script: ProjectScript, frame: Frame): void {
   if (frame.isProject) return
   const { link, span, positional } = script
+  const recorder = certainOnly(frame.recorder)
   frame.interpreter.runText(
     text,
     { link, span, shell: { env: [] }, dialect: 'bash', ...(positional === undefined ? {} : { positional }) },
     frameWith(frame, {
       scope: standingIn(script.cwd, frame.scope),
       isProject: true,
-      recorder: certainOnly(frame.recorder),
+      recorder,
     }),
   )
+  if (!recorder.isFull() || frame.recorder.isFull()) return
+  const why = `the project's script \`${link}\` is too large to analyse completely`
+  frame.recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain: frame.chain, where: frame.where, by: null })
 }
 
 /** A script with more effects than this would no longer explain anything. */
 const maxEffects = 300
 
+/**
+ * A recorder for project code. It stops at half of the work that is left, so that a large script of the project makes the
+ * call ask, and does not use up the budget for the call itself.
+ */
 function certainOnly(recorder: Recorder): Recorder {
+  const reserve = recorder.workLeft() / 2
   const end = recorder.effects.length + maxEffects
   const { effects, faults, shape, texts, told, fetched, emptied } = recorder
   return {
@@ -45,7 +54,8 @@ function certainOnly(recorder: Recorder): Recorder {
     copy: value => recorder.copy(value),
     look: names => recorder.look(names),
     stray: detours => recorder.stray(detours),
-    isFull: () => recorder.isFull(),
+    isFull: () => recorder.isFull() || recorder.workLeft() <= reserve,
+    workLeft: () => recorder.workLeft(),
     hasChanged: () => recorder.hasChanged(),
     aside: () => recorder.aside(),
     fault: () => {},

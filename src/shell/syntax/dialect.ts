@@ -17,7 +17,7 @@ export function findAmbiguity(script: ParsedScript, text: string, dialect: Diale
   const visit = (source: string) => (node: SyntaxNode) => {
     if (found !== null) return
     const own = node.type === 'Script' ? (node.source ?? source) : source
-    const why = dialect === 'sh' ? bashOnly(node, own) : (ambiguousGlob(node, own) ?? null)
+    const why = dialect === 'sh' ? bashOnly(node, own) : ambiguousGlob(node, own)
     if (why !== null) found = { why: `${why}: \`${own.slice(node.pos, node.end).slice(0, longest)}\``, node }
     // Inside `[[ ]]` extended globs are always on.
     else if (node.type !== 'TestCommand') forEachChild(node, visit(own))
