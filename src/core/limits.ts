@@ -27,6 +27,8 @@ export const limits = {
   shellVariables: 256,
   /** Characters of printed or written text to scan, each text counted once. */
   toldText: 4_000_000,
+  /** Mounts of a fence: each one makes the start of a command slower. */
+  fenceMounts: 250,
   /** Effects of one call. */
   effects: 2_000,
   /** Bytes of a policy file, its nesting, and its rules. */

@@ -1,14 +1,14 @@
 import type { Call } from '../core/call.ts'
 import { sha256 } from '../core/digest.ts'
 import type { Result } from '../core/fault.ts'
-import type { FenceKey, FenceProfile } from './profile.ts'
+import type { FenceKey, FenceLimits, FenceProfile, NetworkAccess } from './profile.ts'
 
 /** The operating system's sandbox: bubblewrap, seatbelt. It only plans; the caller starts the command. */
 export interface Fence {
   readonly name: string
   /** The keys that it can enforce on this machine. A fault says what is missing and how to fix it. */
   probe(): Promise<Result<readonly FenceKey[]>>
-  /** The exact sandbox for one call. Pure: the same profile and call give the same plan. */
+  /** The exact sandbox for one call: the same profile, call and files give the same plan. */
   plan(profile: FenceProfile, call: Call): Result<FencePlan>
 }
 
@@ -19,22 +19,33 @@ export interface FencePlan {
   /** The names of the environment variables that the command gets. */
   readonly env: readonly string[]
   readonly mounts: readonly Mount[]
-  /** The system call filter, as text; null if the adapter has none. */
+  /** The system call filter, in base64; null if the adapter has none. */
   readonly seccomp: string | null
+  /** The hosts that the command may reach. */
+  readonly network: NetworkAccess
+  readonly limits: FenceLimits
+  /** Directories in which the command must not create a protected name, such as `.vscode/tasks.json`. */
+  readonly guarded: readonly string[]
 }
+
+/** `private`: the command sees a directory of its own there, and what it writes ends with it. */
+export type MountKind = 'read' | 'write' | 'hide' | 'private'
 
 export interface Mount {
   readonly path: string
-  readonly how: 'read' | 'write' | 'hide'
+  readonly how: MountKind
   readonly because: string
 }
 
 /** A copy of the known fields of a plan, so that the adapter cannot change it after it was recorded. */
-export const copyPlan = ({ argv, env, mounts, seccomp }: FencePlan): FencePlan => ({
-  argv: [...argv],
-  env: [...env],
-  mounts: mounts.map(({ path, how, because }) => ({ path, how, because })),
-  seccomp,
+export const copyPlan = (plan: FencePlan): FencePlan => ({
+  argv: [...plan.argv],
+  env: [...plan.env],
+  mounts: plan.mounts.map(({ path, how, because }) => ({ path, how, because })),
+  seccomp: plan.seccomp,
+  network: plan.network === 'full' ? 'full' : [...plan.network],
+  limits: { ...plan.limits },
+  guarded: [...plan.guarded],
 })
 
 export const planDigest = (plan: FencePlan): string => sha256(JSON.stringify(copyPlan(plan)))

@@ -51,6 +51,9 @@ export function combineFences({ trusted, base, kept }: FenceLayers): FenceSettin
       name: settle({ said: profileOf, stricter: later(profileNames) }, 'balanced'),
       readOnly: settle({ said: readOnlyOf, stricter: (a, b) => a || b }, false),
       network: settle({ said: hostsOf, stricter: commonHosts }, null),
+      write: [],
+      hide: [],
+      env: [],
       limits: {
         memory: limit('memory'),
         cpus: limit('cpus'),

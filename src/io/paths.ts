@@ -8,6 +8,8 @@ export interface OwnPaths {
   readonly userPolicy: string
   readonly config: string
   readonly state: string
+  /** Files that may be deleted at any time. */
+  readonly cache: string
   readonly journal: string
   readonly trust: string
   readonly compiled: string
@@ -30,8 +32,10 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
   const home = env['HOME'] ?? homedir()
   const config = resolvePath('/', `${env['XDG_CONFIG_HOME'] ?? `${home}/.config`}/sallyport`)
   const state = resolvePath('/', `${env['XDG_STATE_HOME'] ?? `${home}/.local/state`}/sallyport`)
+  const cache = resolvePath('/', `${env['XDG_CACHE_HOME'] ?? `${home}/.cache`}/sallyport`)
   return {
     home,
+    cache,
     organisationPolicy: '/etc/sallyport/policy.yaml',
     userPolicy: `${config}/policy.yaml`,
     config,

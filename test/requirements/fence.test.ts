@@ -264,6 +264,9 @@ describe('the dialects', () => {
         name: 'balanced',
         readOnly: true,
         network: [],
+        write: [],
+        hide: [],
+        env: [],
         limits: { memory: 512 * 2 ** 20, cpus: 1, processes: null, seconds: 120 },
       },
     })

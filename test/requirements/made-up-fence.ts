@@ -23,4 +23,7 @@ export const planFor = (profile: string, cwd: string): FencePlan => ({
   env: ['PATH'],
   mounts: [{ path: cwd, how: 'write', because: 'the workspace' }],
   seccomp: null,
+  network: [],
+  limits: { memory: null, cpus: null, processes: null, seconds: null },
+  guarded: [],
 })

@@ -4,7 +4,7 @@ import { isPlaceholder } from './placeholder.ts'
 import { redact } from './redact.ts'
 import { argvSecrets } from './redact-argv.ts'
 import { mark } from './secret-kind.ts'
-import { isSecretName } from './secret-name.ts'
+import { isSecretName } from '../../core/secret-name.ts'
 
 export interface JsonRedaction {
   readonly value: Json

@@ -1,4 +1,4 @@
-import { isSecretName } from '../../audit/redaction/secret-name.ts'
+import { isSecretName } from '../../core/secret-name.ts'
 
 /**
  * How other programs use the value of a variable:

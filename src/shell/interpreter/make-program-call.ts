@@ -1,4 +1,4 @@
-import { isSecretName } from '../../audit/redaction/secret-name.ts'
+import { isSecretName } from '../../core/secret-name.ts'
 import { changeTier } from '../../core/change-tier.ts'
 import type { Run, Touch, Where } from '../../core/effect.ts'
 import { baseName } from '../../core/path.ts'

@@ -1,0 +1,40 @@
+import type { Place } from '../core/call.ts'
+import type { Architecture } from './seccomp/system-calls.ts'
+
+/** What a plan depends on besides the profile: facts about the machine and its files, collected before planning. */
+export interface FenceGround {
+  readonly place: Pick<Place, 'cwd' | 'workspace' | 'home' | 'own'>
+  readonly architecture: Architecture
+  readonly isRoot: boolean
+  /** The user's environment variables, by name. */
+  readonly env: readonly string[]
+  /** Directories on the PATH that exist, without symbolic links. */
+  readonly programs: readonly string[]
+  /** Existing paths of the home and the workspace that may have to be hidden or kept from changes, without symbolic links. */
+  readonly entries: readonly Entry[]
+  /** Git directories of the workspace: its own `.git`, and the common directory of a worktree. */
+  readonly repositories: readonly string[]
+  /** Temporary directories and files that the call may use at their real place. */
+  readonly scratch: readonly string[]
+  /** Unix sockets of the host that have a path, and whether there are some without. */
+  readonly sockets: readonly string[]
+  readonly hasAbstractSockets: boolean
+  /** The directory of Sallyport's journal, grants and approvals. */
+  readonly state: string
+  /** Homes of other people that this user could read. */
+  readonly otherHomes: readonly string[]
+  /** Files that exist, out of those that a plan may name: `/proc/kcore`, `/etc/shadow`… */
+  readonly existing: ReadonlySet<string>
+  /** The directory for this workspace's caches. */
+  readonly caches: string
+  /** How the number of processors is limited here: a control group, or affinity. */
+  readonly cpusBy: 'group' | 'affinity'
+}
+
+export interface Entry {
+  /** Without symbolic links; the mount is made here. */
+  readonly path: string
+  /** The name that decides what the entry is. A link `.env` may lead to a file with a harmless name. */
+  readonly named: string
+  readonly kind: 'file' | 'directory' | 'socket'
+}

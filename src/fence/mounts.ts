@@ -1,0 +1,233 @@
+import { fail, ok, type Result } from '../core/fault.ts'
+import { limits } from '../core/limits.ts'
+import { baseName, expandHome, isWithin, parentOf, resolvePath } from '../core/path.ts'
+import { sensitivity } from '../guard/sensitive.ts'
+import type { Mount, MountKind } from './fence.ts'
+import type { Entry, FenceGround } from './ground.ts'
+import type { EffectiveProfile } from './profile.ts'
+
+/** A mount, and whether its path is a directory. They apply in order: a later one lies on top of an earlier one. */
+export interface PlannedMount extends Mount {
+  readonly kind: Entry['kind']
+}
+
+/** The files that a fenced command sees, and how. */
+export function planMounts(profile: EffectiveProfile, ground: FenceGround): Result<readonly PlannedMount[]> {
+  const roots = writableRoots(profile, ground)
+  const allowed = new Set(namedPaths(profile.write, ground))
+  const stays = (path: string) => !allowed.has(path)
+  const writable = roots.filter(({ how }) => how === 'write').map(({ path }) => path)
+  const kept = keptEntries(ground).filter(({ path }) => stays(path) && writable.some(root => isWithin(path, root)))
+  const base = baseMounts(profile, ground)
+  const hidden = hiddenEntries(profile, ground).filter(({ path }) => stays(path) && isSeen(path, [...base, ...roots]))
+  const mounts = [...base, ...roots, ...withPins(kept, writable, 'read'), ...withPins(hidden, writable, 'hide')]
+  const unique = withoutRepeats(mounts)
+  if (unique.length > limits.fenceMounts)
+    return fail(
+      'sandbox_denied',
+      `the plan has ${unique.length} mounts, more than ${limits.fenceMounts}; hide whole directories with \`fence.hide\``,
+    )
+  return ok(unique)
+}
+
+/** Whether a path shows through one of these mounts: the innermost one decides. */
+function isSeen(path: string, mounts: readonly PlannedMount[]): boolean {
+  const over = mounts.filter(mount => isWithin(path, mount.path)).sort((a, b) => b.path.length - a.path.length)[0]
+  return over !== undefined && over.how !== 'private'
+}
+
+const directory = (path: string, how: MountKind, because: string): PlannedMount => ({
+  path,
+  how,
+  because,
+  kind: 'directory',
+})
+
+/** The machine below the workspace: everything but secrets, or only what programs need to run. */
+function baseMounts(profile: EffectiveProfile, ground: FenceGround): readonly PlannedMount[] {
+  const base =
+    profile.reads === 'all but secrets'
+      ? [directory('/', 'read', 'programs and files of this machine')]
+      : [directory('/', 'private', 'nothing is visible unless it is listed'), ...programMounts(ground)]
+  const resolver = '/run/systemd/resolve'
+  return [
+    ...base,
+    directory('/tmp', 'private', 'temporary files of this run'),
+    directory('/var/tmp', 'private', 'temporary files of this run'),
+    directory('/run', 'private', 'sockets of services on this machine'),
+    ...(profile.network === 'full' && ground.existing.has(resolver)
+      ? [directory(resolver, 'read', 'the name servers')]
+      : []),
+  ]
+}
+
+/** Directories and files that programs need to start. */
+export const programPaths: readonly string[] = [
+  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/nix/store'],
+  ...[
+    ...['alternatives', 'ca-certificates', 'ssl/certs', 'ssl/openssl.cnf', 'pki', 'ld.so.cache', 'ld.so.conf'],
+    ...['ld.so.conf.d', 'passwd', 'group', 'hosts', 'hostname', 'host.conf', 'nsswitch.conf', 'resolv.conf'],
+    ...['localtime', 'timezone', 'locale.alias', 'mime.types', 'services', 'protocols', 'gitconfig', 'profile'],
+    ...['bash.bashrc', 'os-release', 'debian_version', 'terminfo', 'fonts', 'magic', 'python3', 'java-17-openjdk'],
+    ...['maven', 'php', 'perl', 'xdg'],
+  ].map(name => `/etc/${name}`),
+]
+
+function programMounts({ existing, programs, place }: FenceGround): readonly PlannedMount[] {
+  const system = programPaths.filter(path => existing.has(path))
+  const ofUser = programs
+    .filter(path => !system.some(root => isWithin(path, root)) && !isWithin(place.home, path))
+    .flatMap(path => [path, ...toolchainOf(path, place.home)])
+  return [
+    ...system.map(path => directory(path, 'read', 'programs need it')),
+    ...ofUser.map(path => directory(path, 'read', 'a directory on the PATH')),
+  ]
+}
+
+/** The prefix of a toolchain such as `~/.nvm/versions/node/v20`, for its libraries; not a directory that also has other things. */
+function toolchainOf(path: string, home: string): readonly string[] {
+  const prefix = parentOf(path)
+  const isShared = isWithin(home, prefix) || prefix === `${home}/.local` || prefix === '/'
+  return baseName(path) === 'bin' && !isShared ? [prefix] : []
+}
+
+/** The places where the command may write. */
+function writableRoots(profile: EffectiveProfile, ground: FenceGround): readonly PlannedMount[] {
+  const { place, scratch, caches, repositories } = ground
+  const inWorkspace: MountKind = profile.readOnly ? 'read' : 'write'
+  const outside = repositories.filter(path => !place.workspace.some(root => isWithin(path, root)))
+  return [
+    ...(profile.readOnly ? [] : scratch.map(path => directory(path, 'write', 'temporary files that the call uses'))),
+    ...place.workspace.map(path => directory(path, inWorkspace, 'the workspace')),
+    ...outside.map(path => directory(path, inWorkspace, "the repository of the workspace's worktree")),
+    ...(profile.readOnly ? [] : namedPaths(profile.write, ground)).map(path =>
+      directory(path, 'write', 'the policy lets it be written'),
+    ),
+    directory(caches, 'write', 'caches of this workspace'),
+  ]
+}
+
+/** Paths of a policy: absolute, `~/…`, or relative to each workspace. */
+const namedPaths = (paths: readonly string[], { place }: FenceGround): readonly string[] =>
+  paths.flatMap(path => {
+    const expanded = expandHome(path, place.home)
+    return expanded.startsWith('/')
+      ? [resolvePath('/', expanded)]
+      : place.workspace.map(root => resolvePath(root, expanded))
+  })
+
+type MarkedEntry = Pick<Entry, 'path' | 'kind'> & { readonly because: string }
+
+/** Files that programs obey later without a prompt. They cannot be changed from inside. */
+function keptEntries({ entries, repositories, place }: FenceGround): readonly MarkedEntry[] {
+  const settings = entries.flatMap(entry => {
+    const why = keptReason(entry.named)
+    return why === null || repositories.some(root => isWithin(entry.named, root)) ? [] : [{ ...entry, because: why }]
+  })
+  const inGit = entries.flatMap(entry => {
+    const root = repositories.find(one => isWithin(entry.named, one))
+    const isKept = root !== undefined && gitSettings.has(entry.named.slice(root.length + 1))
+    return isKept ? [{ ...entry, because: 'git hooks and configuration' }] : []
+  })
+  const own = entries
+    .filter(({ named }) => place.own.includes(named))
+    .map(entry => ({ ...entry, because: "Sallyport's own files" }))
+  return outermost([...own, ...settings, ...inGit])
+}
+
+/** The files of a repository that make git start programs. Git must be able to write the others. */
+export const gitSettings: ReadonlySet<string> = new Set(['hooks', 'config', 'config.worktree', 'info/attributes'])
+
+/** Why a name in the workspace is kept from changes. Lock files and package settings stay writable, since builds write them. */
+export function keptReason(path: string): string | null {
+  const why = sensitivity(path, 'change')
+  return why === null || sensitivity(path, 'read') !== null || writtenByBuilds.has(why) ? null : why
+}
+
+const writtenByBuilds = new Set([
+  'pinned dependencies',
+  'package source settings',
+  'name that programs take for an option',
+])
+
+/** Files that the command does not see. */
+function hiddenEntries(profile: EffectiveProfile, ground: FenceGround): readonly MarkedEntry[] {
+  const { entries, state, existing, otherHomes, sockets } = ground
+  const secrets = entries.flatMap(entry => {
+    const why = sensitivity(entry.named, 'read')
+    return why === null ? [] : [{ ...entry, because: why }]
+  })
+  const listed = namedPaths(profile.hide, ground).flatMap(path => {
+    const entry = entries.find(one => one.path === path)
+    return entry === undefined ? [] : [{ ...entry, because: 'the policy hides it' }]
+  })
+  return outermost([
+    ...(existing.has(state) ? [{ path: state, kind: 'directory' as const, because: "Sallyport's own files" }] : []),
+    ...otherHomes.map(path => ({ path, kind: 'directory' as const, because: 'the home of another user' })),
+    ...systemSecrets
+      .filter(({ path }) => existing.has(path))
+      .map(entry => ({ ...entry, because: 'secrets of this machine' })),
+    ...secrets,
+    ...listed,
+    ...sockets.map(path => ({ path, kind: 'socket' as const, because: 'a socket of this machine' })),
+  ])
+}
+
+export const systemSecrets: readonly Pick<Entry, 'path' | 'kind'>[] = [
+  ...['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers'].map(path => ({
+    path,
+    kind: 'file' as const,
+  })),
+  ...['/etc/sudoers.d', '/etc/ssl/private', '/etc/wireguard', '/etc/openvpn', '/var/lib/sss', '/etc/kubernetes'].map(
+    path => ({ path, kind: 'directory' as const }),
+  ),
+]
+
+/** Without the entries that lie below another one. */
+function outermost(entries: readonly MarkedEntry[]): readonly MarkedEntry[] {
+  const directories = new Set(entries.filter(({ kind }) => kind === 'directory').map(({ path }) => path))
+  const isBelow = (path: string): boolean => {
+    for (let above = parentOf(path); above !== '/'; above = parentOf(above)) if (directories.has(above)) return true
+    return false
+  }
+  return entries.filter(({ path }) => !isBelow(path))
+}
+
+/**
+ * The mounts over these entries. INVARIANT: every directory between a writable root and the entry is a mount as well.
+ * Otherwise the command could rename the directory and put another one in its place.
+ */
+function withPins(
+  entries: readonly MarkedEntry[],
+  writable: readonly string[],
+  how: MountKind,
+): readonly PlannedMount[] {
+  return entries.flatMap(({ path, kind, because }) => {
+    const root = innermost(path, writable)
+    const pins = root === null ? [] : directoriesBetween(root, path)
+    return [
+      ...pins.map(pin => directory(pin, 'write', 'keeps the directory of a protected file in place')),
+      { path, how, kind, because },
+    ]
+  })
+}
+
+const innermost = (path: string, roots: readonly string[]): string | null =>
+  roots.filter(root => isWithin(path, root) && root !== path).sort((a, b) => b.length - a.length)[0] ?? null
+
+function directoriesBetween(root: string, path: string): readonly string[] {
+  const between: string[] = []
+  for (let above = parentOf(path); above !== root && above !== '/'; above = parentOf(above)) between.unshift(above)
+  return between
+}
+
+/** Without a mount that an earlier one has done already in the same way; a pin never lies on top of a stricter mount. */
+function withoutRepeats(mounts: readonly PlannedMount[]): readonly PlannedMount[] {
+  const done = new Map<string, MountKind>()
+  return mounts.filter(({ path, how }) => {
+    const before = done.get(path)
+    if (before === how || (how === 'write' && (before === 'read' || before === 'hide') && path !== '/')) return false
+    done.set(path, how)
+    return true
+  })
+}

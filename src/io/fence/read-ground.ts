@@ -1,0 +1,180 @@
+import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { arch } from 'node:os'
+import type { Call } from '../../core/call.ts'
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { isWithin, resolvePath } from '../../core/path.ts'
+import { hiddenProcess, readOnlyProcess } from '../../fence/bubblewrap.ts'
+import type { Entry, FenceGround } from '../../fence/ground.ts'
+import { gitSettings, programPaths, systemSecrets } from '../../fence/mounts.ts'
+import type { FenceProfile } from '../../fence/profile.ts'
+import { architectures } from '../../fence/seccomp/system-calls.ts'
+import { nodeHash } from '../node-hash.ts'
+import { ownPaths } from '../paths.ts'
+import { hostSockets } from './host-sockets.ts'
+import { entryAt, listEntries } from './list-entries.ts'
+
+/** Collects the facts that a plan depends on. Creates the workspace's cache directory, and nothing else. */
+export function readGround(profile: FenceProfile, call: Call, env: NodeJS.ProcessEnv): Result<FenceGround> {
+  const architecture = architectures.find(one => one === arch())
+  if (architecture === undefined) return fail('sandbox_denied', `the fence does not know the processor \`${arch()}\``)
+  const cwd = realDirectory(call.place.cwd)
+  const workspace = call.place.workspace.flatMap(root => realDirectory(root) ?? [])
+  const home = realDirectory(call.place.home) ?? call.place.home
+  if (cwd === null || workspace.length < call.place.workspace.length)
+    return fail('sandbox_denied', `the directory \`${call.place.cwd}\` or a workspace does not exist`)
+  const paths = ownPaths(env)
+  const caches = makeCaches(`${paths.cache}/fence`, workspace)
+  if (!caches.ok) return caches
+  const repositories = workspace.flatMap(gitDirectories)
+  const sockets = hostSockets()
+  const entries = [
+    ...homeEntries(home),
+    ...workspace.flatMap(workspaceEntries),
+    ...repositories.flatMap(settingsOf),
+    ...[...call.place.own, ...[...profile.hide, ...profile.write].map(path => resolvePath(cwd, path))].flatMap(
+      path => entryAt(path) ?? [],
+    ),
+  ]
+  return ok({
+    place: { cwd, workspace, home, own: call.place.own },
+    architecture,
+    isRoot: process.geteuid?.() === 0,
+    env: Object.keys(env),
+    programs: (env['PATH'] ?? '').split(':').flatMap(path => (path.startsWith('/') ? (realDirectory(path) ?? []) : [])),
+    entries,
+    repositories,
+    scratch: scratchOf(call, env),
+    sockets: [
+      ...sockets.paths.filter(exists),
+      ...entries.flatMap(({ path, kind }) => (kind === 'socket' ? [path] : [])),
+    ],
+    hasAbstractSockets: sockets.hasAbstract,
+    state: paths.state,
+    otherHomes: otherHomes(home, workspace),
+    existing: new Set(
+      [
+        ...[...programPaths, ...systemSecrets.map(({ path }) => path), ...readOnlyProcess, ...hiddenProcess],
+        ...[paths.state, '/run/systemd/resolve'],
+      ].filter(exists),
+    ),
+    caches: caches.value,
+    cpusBy: 'affinity',
+  })
+}
+
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+function realDirectory(path: string): string | null {
+  try {
+    const real = realpathSync(path)
+    return statSync(real).isDirectory() ? real : null
+  } catch {
+    return null
+  }
+}
+
+/** One cache directory for each workspace, so that one project's builds cannot poison another's. */
+function makeCaches(base: string, workspace: readonly string[]): Result<string> {
+  const path = `${base}/${nodeHash(workspace.join('\n')).slice(0, 16)}`
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    return ok(realpathSync(path))
+  } catch {
+    return fail('sandbox_denied', `the cache directory \`${path}\` cannot be created`)
+  }
+}
+
+const generated = new Set([
+  ...['node_modules', '.git', 'target', 'dist', 'build', 'out', '.venv', 'venv', 'vendor', '__pycache__', '.next'],
+  ...['.cache', '.tox', '.mypy_cache', '.pytest_cache', 'coverage', '.gradle', '.nuxt', '.turbo', 'Pods'],
+])
+
+/** Directories whose names say that the keys in them are made up. */
+const made = /^(?:tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|examples?|samples?|mocks?)$/i
+
+const workspaceEntries = (root: string): readonly Entry[] =>
+  listEntries(root, {
+    depth: 3,
+    skips: generated,
+    enters: path => !made.test(path.slice(path.lastIndexOf('/') + 1)),
+    most: 4_000,
+  })
+
+/** Secrets lie in hidden files and directories of the home, at most three levels deep. */
+const homeEntries = (home: string): readonly Entry[] =>
+  listEntries(home, {
+    depth: 3,
+    skips: generated,
+    enters: (path, depth) => depth > 1 || /\/(?:\.[^/]*|Library)$/.test(path),
+    most: 6_000,
+  })
+
+/** The git directory of a workspace; for a worktree, also the directory that it shares with the main one. */
+function gitDirectories(root: string): readonly string[] {
+  const entry = entryAt(`${root}/.git`)
+  if (entry === null) return []
+  if (entry.kind === 'directory') return [entry.path]
+  const own = /^gitdir: (.+)$/m.exec(textOf(entry.path))?.[1]
+  const directory = own === undefined ? null : realDirectory(resolvePath(root, own))
+  if (directory === null) return []
+  const shared = textOf(`${directory}/commondir`).trim()
+  const common = shared === '' ? null : realDirectory(resolvePath(directory, shared))
+  // A `.git` file can name any directory. Only one that git itself made for this worktree counts.
+  const back = textOf(`${directory}/gitdir`).trim()
+  if (back !== '' && realFile(back) !== entry.path) return []
+  return common === null ? [directory] : [common]
+}
+
+function realFile(path: string): string | null {
+  try {
+    return realpathSync(path)
+  } catch {
+    return null
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return statSync(path).size > 4_096 ? '' : readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const settingsOf = (repository: string): readonly Entry[] =>
+  [...gitSettings].flatMap(name => entryAt(`${repository}/${name}`) ?? [])
+
+/** The session's temporary directory, and temporary paths that the call names. */
+function scratchOf({ input, place }: Call, env: NodeJS.ProcessEnv): readonly string[] {
+  const named = [...JSON.stringify(input).matchAll(/\/(?:var\/)?tmp\/[\w.@%+=:,/-]+/g)].map(([path]) => path)
+  const own = env['TMPDIR'] ?? '/tmp'
+  return [own, ...named].flatMap(path => {
+    const entry = entryAt(resolvePath('/', path))
+    const isTemporary = entry !== null && place.scratch.some(root => root !== entry.path && isWithin(entry.path, root))
+    const isWhole = entry === null || ['/tmp', '/var/tmp', '/private/tmp'].includes(entry.path)
+    return isWhole || entry.kind === 'socket' || !(isTemporary || path === own) || holds(entry, place)
+      ? []
+      : [entry.path]
+  })
+}
+
+/** Whether a directory contains the home or a workspace: making it writable would open both. */
+const holds = ({ path }: Entry, { home, workspace }: Call['place']): boolean =>
+  [home, ...workspace].some(one => isWithin(one, path))
+
+/** Homes of other people. Only root can read most of them. */
+function otherHomes(home: string, workspace: readonly string[]): readonly string[] {
+  const all = ['/root', ...namesOf('/home').map(name => `/home/${name}`)]
+  return all.filter(path => {
+    const real = realDirectory(path)
+    return real !== null && real === path && ![home, ...workspace].some(one => isWithin(one, path))
+  })
+}
+
+function namesOf(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}

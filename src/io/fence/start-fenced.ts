@@ -1,0 +1,146 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fenceDescriptors } from '../../fence/bubblewrap.ts'
+import type { FencePlan } from '../../fence/fence.ts'
+import { findSystemProgram } from './find-programs.ts'
+
+/** How to start one fenced command. */
+export interface FencedStart {
+  readonly plan: FencePlan
+  /** The command's own words. */
+  readonly argv: readonly string[]
+  /** All variables; the plan says which of them the command gets. */
+  readonly env: NodeJS.ProcessEnv
+  /** Standard input, output and error. */
+  readonly stdio: readonly [Stream, Stream, Stream]
+  /** More variables for this run, such as the address of its proxy. */
+  readonly extra?: Readonly<Record<string, string>>
+  /** A program that enters the network of the session, in front of the sandbox. */
+  readonly network?: readonly string[]
+}
+
+type Stream = 'pipe' | 'inherit' | 'ignore' | number
+
+/** A fenced command that runs. Ending it ends every process that it started. */
+export interface FencedProcess {
+  readonly child: ChildProcess
+  /** How it ended. Never rejects. */
+  readonly end: Promise<FencedEnd>
+  /** Sends a signal to the command itself, as a terminal would. */
+  signal(name: NodeJS.Signals): void
+  /** Ends the command and all its processes at once. */
+  kill(): void
+  /** Host ids of all processes in the sandbox. */
+  processes(): readonly number[]
+}
+
+/** `broken`: the sandbox itself failed, so the command did not run. */
+export type FencedEnd =
+  /** 128 + N if signal N ended the command, as a shell reports it. */
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'killed'; readonly signal: NodeJS.Signals }
+  | { readonly kind: 'broken'; readonly message: string }
+
+/** Starts a command inside its plan. INVARIANT: without the sandbox, the command does not start. */
+export function startFenced({ plan, argv, env, stdio, extra = {}, network = [] }: FencedStart): FencedProcess {
+  const wrapper = network.length === 0 ? plan.argv : plan.argv.filter(word => word !== '--unshare-net')
+  const [program = '/nonexistent', ...args] = [...network, ...terminalWords(stdio), ...wrapper, ...argv]
+  const child = spawn(program, args, {
+    env: { ...onlyNamed(env, plan.env), ...extra },
+    stdio: [...stdio, 'pipe', 'pipe'] satisfies StdioOptions,
+    windowsHide: true,
+  })
+  const filter = child.stdio[fenceDescriptors.seccomp]
+  if (filter !== null && filter !== undefined && 'end' in filter) {
+    // If the sandbox fails early, it closes the pipe; its own message tells why.
+    filter.on('error', () => {})
+    filter.end(Buffer.from(plan.seccomp ?? '', 'base64'))
+  }
+  const status = readStatus(child)
+  const end = new Promise<FencedEnd>(resolve => {
+    child.once('error', error => resolve({ kind: 'broken', message: error.message }))
+    child.once('exit', (_code, signal) => {
+      void status.complete.then(() => {
+        const code = status.exitCode()
+        if (code !== null) resolve({ kind: 'exited', code })
+        else if (signal !== null) resolve({ kind: 'killed', signal })
+        else resolve({ kind: 'broken', message: 'the sandbox could not be set up' })
+      })
+    })
+  })
+  return {
+    child,
+    end,
+    kill: () => void child.kill('SIGKILL'),
+    signal: name => {
+      for (const pid of childrenOf(status.init())) send(pid, name)
+    },
+    processes: () => descendantsOf(status.init()),
+  }
+}
+
+/** A shell that ignores the terminal's signals, so that Ctrl-C reaches the command and not the sandbox around it. */
+function terminalWords(stdio: FencedStart['stdio']): readonly string[] {
+  const isTerminal = stdio[0] === 'inherit' && process.stdin.isTTY === true
+  const env = findSystemProgram('env')
+  return isTerminal && env !== null ? ['/bin/sh', '-c', 'trap "" INT QUIT TSTP; exec "$@"', 'sh'] : []
+}
+
+const onlyNamed = (env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(names.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))
+
+interface RunStatus {
+  /** The first process of the sandbox, as the host numbers it. */
+  init(): number | null
+  /** The command's exit code; null if it did not run to its end. */
+  exitCode(): number | null
+  /** Everything that bubblewrap reports has arrived. */
+  readonly complete: Promise<void>
+}
+
+/** Reads the reports of bubblewrap. Only they tell a sandbox that failed from a command that exited with 1. */
+function readStatus(child: ChildProcess): RunStatus {
+  const stream = child.stdio[fenceDescriptors.status]
+  let text = ''
+  const complete = new Promise<void>(resolve => {
+    if (stream === null || stream === undefined || !('on' in stream)) return resolve()
+    stream.on('data', (chunk: Buffer) => {
+      if (text.length < 65_536) text += chunk.toString('utf8')
+    })
+    for (const event of ['end', 'error', 'close']) stream.on(event, () => resolve())
+    // A sandbox that failed half-way can leave a process that keeps the stream open.
+    child.once('exit', () => setTimeout(resolve, 500).unref())
+  })
+  const field = (name: string): number | null => {
+    const found = new RegExp(`"${name}"\\s*:\\s*(\\d+)`).exec(text)?.[1]
+    return found === undefined ? null : Number(found)
+  }
+  return { init: () => field('child-pid'), exitCode: () => field('exit-code'), complete }
+}
+
+function childrenOf(pid: number | null): readonly number[] {
+  if (pid === null) return []
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+function descendantsOf(pid: number | null): readonly number[] {
+  const found: number[] = []
+  const open = [...childrenOf(pid)]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    found.push(next)
+    open.push(...childrenOf(next))
+  }
+  return found
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}
