@@ -60,6 +60,10 @@ const sections = {
     },
   },
   'Every day': {
+    run: {
+      summary: 'run a command inside the fence, if the gate allows it',
+      load: async () => (await import('./run/run.ts')).runCommand,
+    },
     approve: {
       summary: 'answer the calls that wait for your approval',
       load: async () => (await import('./approve/approve.ts')).approveCommand,

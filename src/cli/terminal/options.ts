@@ -7,6 +7,8 @@ export type OptionSpec = NonNullable<ParseArgsConfig['options']>
 /** The options and operands that were given. */
 export interface ParsedOptions<Texts extends string = string, Flags extends string = string> {
   text(name: Texts): string | undefined
+  /** All values of an option that may be given more than once. */
+  texts(name: Texts): readonly string[]
   flag(name: Flags): boolean
   readonly operands: readonly string[]
 }
@@ -17,6 +19,7 @@ export function parseOptions(args: readonly string[], spec: OptionSpec): Result<
     const { values, positionals } = parseArgs({ args: [...args], options: spec, allowPositionals: true, strict: true })
     return ok({
       text: name => (typeof values[name] === 'string' ? values[name] : undefined),
+      texts: name => [values[name] ?? []].flat().filter(value => typeof value === 'string'),
       flag: name => values[name] === true,
       operands: positionals,
     })

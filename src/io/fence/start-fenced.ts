@@ -44,7 +44,8 @@ export type FencedEnd =
 /** Starts a command inside its plan. INVARIANT: without the sandbox, the command does not start. */
 export function startFenced({ plan, argv, env, stdio, extra = {}, network = [] }: FencedStart): FencedProcess {
   const wrapper = network.length === 0 ? plan.argv : plan.argv.filter(word => word !== '--unshare-net')
-  const [program = '/nonexistent', ...args] = [...network, ...terminalWords(stdio), ...wrapper, ...argv]
+  const launcher = launcherWords(stdio, argv)
+  const [program = '/nonexistent', ...args] = [...network, ...launcher.around, ...wrapper, ...launcher.inside, ...argv]
   const child = spawn(program, args, {
     env: { ...onlyNamed(env, plan.env), ...extra },
     stdio: [...stdio, 'pipe', 'pipe'] satisfies StdioOptions,
@@ -79,11 +80,27 @@ export function startFenced({ plan, argv, env, stdio, extra = {}, network = [] }
   }
 }
 
-/** A shell that ignores the terminal's signals, so that Ctrl-C reaches the command and not the sandbox around it. */
-function terminalWords(stdio: FencedStart['stdio']): readonly string[] {
-  const isTerminal = stdio[0] === 'inherit' && process.stdin.isTTY === true
+interface LauncherWords {
+  /** In front of the sandbox. */
+  readonly around: readonly string[]
+  /** In front of the command, inside the sandbox. */
+  readonly inside: readonly string[]
+}
+
+/**
+ * `env` starts the command, so that a missing program exits with 127 as in a shell, and is not mistaken for a broken sandbox.
+ * At a terminal, Ctrl-C must reach the command and not the sandbox around it: the sandbox ignores it, the command does not.
+ */
+function launcherWords(stdio: FencedStart['stdio'], argv: readonly string[]): LauncherWords {
   const env = findSystemProgram('env')
-  return isTerminal && env !== null ? ['/bin/sh', '-c', 'trap "" INT QUIT TSTP; exec "$@"', 'sh'] : []
+  // `env` would take a first word with `=` for a variable, and run the second one.
+  if (env === null || (argv[0] ?? '').includes('=')) return { around: [], inside: [] }
+  return stdio[0] === 'inherit' && process.stdin.isTTY === true
+    ? {
+        around: ['/bin/sh', '-c', 'trap "" INT QUIT TSTP; exec "$@"', 'sh'],
+        inside: [env, '--default-signal=INT,QUIT,TSTP', '--'],
+      }
+    : { around: [], inside: [env, '--'] }
 }
 
 const onlyNamed = (env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv =>

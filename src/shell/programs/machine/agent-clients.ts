@@ -8,7 +8,11 @@ export const agentClients: Programs = {
   sallyport: {
     tier: 'read',
     custom: runSallyport,
-    examples: { 'sallyport check ls': [], 'sallyport trust': 'change sallyport/control trust' },
+    examples: {
+      'sallyport check ls': [],
+      'sallyport trust': 'change sallyport/control trust',
+      'sallyport run -- rm a': ['run rm', 'delete a'],
+    },
   },
   'claude codex gemini copilot opencode cursor-agent pi': {
     tier: 'execute',
@@ -22,7 +26,7 @@ export const agentClients: Programs = {
   },
 }
 
-const readOnly = new Set(['check', 'explain', 'help', 'version', '--version', '--help', 'run'])
+const readOnly = new Set(['check', 'explain', 'help', 'version', '--version', '--help'])
 const readOnlyPairs = new Set([
   'audit verify',
   'audit tail',
@@ -42,9 +46,24 @@ const acting = new Set(['--yes', '-y', '--client'])
 export function runSallyport(call: ProgramCall): void {
   const words = call.args.map(wordText)
   const [command = '', sub = ''] = words
+  if (command === 'run') return runInFence(call, words)
   const isReadOnly = readOnly.has(command) || readOnlyPairs.has(command) || readOnlyPairs.has(`${command} ${sub}`)
   if (isReadOnly && !words.some(word => acting.has(word))) return
   call.change('sallyport/control', words.join(' '))
+}
+
+/**
+ * `sallyport run` is a wrapper: the command that it starts is judged as the call's own. Options that widen its fence or
+ * answer for a person are not for an agent; neither is a profile that may be laxer than the policy's.
+ */
+function runInFence(call: ProgramCall, words: readonly string[]): void {
+  const isStrict = words[1] === '--profile=strict' || (words[1] === '--profile' && words[2] === 'strict')
+  const options = isStrict ? (words[1] === '--profile' ? 3 : 2) : 1
+  const start = words[options] === '--' ? options + 1 : options
+  const first = words[start]
+  if (first === undefined || ['--help', '-h'].includes(first)) return
+  if (start === options && first.startsWith('-')) call.change('sallyport/control', words.join(' '))
+  else call.start(call.args.slice(start), 'sallyport run')
 }
 
 /** Flags that disable an agent's hooks, permissions or sandbox; a pair is an option and its value. */

@@ -1,0 +1,38 @@
+import type { FencePlan } from '../../fence/fence.ts'
+import { ToolFailure } from '../../gate/tool-failure.ts'
+import { runFenced } from '../../io/fence/run-fenced.ts'
+
+/** Runs a command with this process's own input and output, and returns its exit code. */
+export async function runInTerminal(
+  plan: FencePlan | null,
+  argv: readonly string[],
+  stop: AbortSignal,
+): Promise<number> {
+  // INVARIANT: `sallyport run` never runs a command without the fence.
+  if (plan === null) throw new ToolFailure('sandbox_denied', 'the command has no fence')
+  const running = runFenced({ plan, argv, env: process.env, stdio: ['inherit', 'inherit', 'inherit'] })
+  stop.addEventListener('abort', () => running.kill(), { once: true })
+  // Ctrl-C reaches the command by the terminal. Other signals are passed on.
+  const ignore = () => {}
+  const passed = (['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const).map(name => {
+    const pass = () => running.signal(name)
+    process.on(name, pass)
+    return [name, pass] as const
+  })
+  process.on('SIGINT', ignore)
+  process.on('SIGQUIT', ignore)
+  const { end, stoppedBy } = await running.result
+  process.off('SIGINT', ignore)
+  process.off('SIGQUIT', ignore)
+  for (const [name, pass] of passed) process.off(name, pass)
+  if (stoppedBy !== null) process.stderr.write(`sallyport: the fence stopped it: ${limitText[stoppedBy](plan)}\n`)
+  if (end.kind === 'broken') throw new ToolFailure('sandbox_denied', end.message)
+  return end.kind === 'exited' ? end.code : 137
+}
+
+const limitText = {
+  seconds: ({ limits }: FencePlan) => `it ran longer than ${limits.seconds} seconds`,
+  memory: ({ limits }: FencePlan) => `it used more than ${limits.memory} bytes of memory`,
+  processes: ({ limits }: FencePlan) => `it had more than ${limits.processes} processes`,
+  cpus: ({ limits }: FencePlan) => `it used more than ${limits.cpus} processors`,
+} as const

@@ -1,0 +1,96 @@
+import { fail, ok, type Result } from '../../core/fault.ts'
+import { type FenceProfile, type NetworkAccess, profileNamed, profileNames } from '../../fence/profile.ts'
+import { createGate } from '../../gate/gate.ts'
+import type { Approver } from '../../gate/ports.ts'
+import { bubblewrapFence } from '../../io/fence/bubblewrap-fence.ts'
+import { openPorts } from '../../io/open-ports.ts'
+import { findPlace } from '../../io/place.ts'
+import { loadPolicies } from '../../io/policies/load-policies.ts'
+import { defineCommand } from '../define-command.ts'
+import { hasTerminal } from '../terminal/confirm.ts'
+import type { ParsedOptions } from '../terminal/options.ts'
+import { failedWith, refusedPolicy, usageError } from '../terminal/outcome.ts'
+import { stdoutPainter } from '../terminal/painter.ts'
+import { visible } from '../terminal/visible.ts'
+import { runInTerminal } from './run-in-terminal.ts'
+import { terminalApprover, yesApprover } from './terminal-approver.ts'
+
+/** The command did not run: it was denied, or there is no fence. */
+const notRun = 126
+
+export const runCommand = defineCommand({
+  help: `usage: sallyport run [--profile NAME] [--net ACCESS] [--env NAME]... [--yes] -- COMMAND [ARG]...
+
+Judges the command like a call of an agent, asks you if the policy says so, and runs it inside
+the fence: it can write only in the workspace, does not see your secrets, and reaches no host
+that the policy does not list. Exit code, signals and terminal are those of the command.
+
+  --profile NAME   minimal (your network), balanced, or strict (only programs and the workspace
+                   are visible, with limits); by default as the policy says
+  --net ACCESS     none, full, or a list of hosts: example.com,*.example.org,localhost:8080
+  --env NAME       pass this variable on; secrets are never passed on otherwise
+  --yes            answer yes if the policy asks; it does not lift the floor or a deny
+
+exit codes: that of the command; 126 it did not run, 64 usage
+`,
+  options: {
+    profile: { type: 'string' },
+    net: { type: 'string' },
+    env: { type: 'string', multiple: true },
+    yes: { type: 'boolean' },
+  },
+  operands: { least: 1, otherwise: 'name the command to run: `sallyport run -- npm test`' },
+  takesShellCommand: true,
+  async run(options) {
+    const place = findPlace({
+      cwd: process.cwd(),
+      runner: 'sallyport',
+      automation: !hasTerminal() && !options.flag('yes'),
+    })
+    const policies = await loadPolicies({ place })
+    if (!policies.ok) return refusedPolicy(policies.faults)
+    const profile = chosenProfile(policies.value.fence.profile, options)
+    if (!profile.ok) return usageError(profile.faults[0].message)
+    const ports = await openPorts({ approvers: approversFor(options) })
+    if (!ports.ok) {
+      failedWith(ports.faults)
+      return notRun
+    }
+    const gate = createGate({
+      // The person wants the fence: without one the command does not run, whatever the policy's mode is.
+      policies: { ...policies.value, fence: { ...policies.value.fence, mode: 'enforce', profile: profile.value } },
+      ports: { ...ports.value, fence: bubblewrapFence(process.env, place.workspace) },
+      place,
+    })
+    const outcome = await gate.run({ tool: 'shell_exec', input: { argv: [...options.operands] } }, ({ plan, signal }) =>
+      runInTerminal(plan, options.operands, signal),
+    )
+    await ports.value.journal.close()
+    if (outcome.ok) return outcome.value
+    process.stderr.write(`sallyport: ${visible(outcome.reason)}\n`)
+    return notRun
+  },
+})
+
+function approversFor(options: ParsedOptions): readonly Approver[] {
+  if (options.flag('yes')) return [yesApprover]
+  return hasTerminal() ? [terminalApprover(stdoutPainter())] : []
+}
+
+/** The policy's profile with the choices of the command line. A person at the terminal may widen it. */
+function chosenProfile(profile: FenceProfile, options: ParsedOptions): Result<FenceProfile> {
+  const wanted = options.text('profile')
+  const name = wanted === undefined ? profile.name : profileNamed(wanted)
+  if (name === null)
+    return fail('validation', `unknown profile \`${wanted}\`; known profiles: ${profileNames.join(', ')}`)
+  const net = options.text('net')
+  return ok({
+    ...profile,
+    name,
+    network: net === undefined ? profile.network : networkOf(net),
+    env: [...profile.env, ...options.texts('env')],
+  })
+}
+
+const networkOf = (text: string): NetworkAccess =>
+  text === 'full' ? 'full' : text === 'none' ? [] : text.split(',').filter(host => host !== '')
