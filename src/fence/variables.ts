@@ -114,7 +114,6 @@ export function passedVariables(names: readonly string[], named: readonly string
 export const cacheVariables = (caches: string): Readonly<Record<string, string>> => ({
   XDG_CACHE_HOME: `${caches}/cache`,
   npm_config_cache: `${caches}/npm`,
-  npm_config_store_dir: `${caches}/pnpm`,
   YARN_CACHE_FOLDER: `${caches}/yarn`,
   PIP_CACHE_DIR: `${caches}/pip`,
   UV_CACHE_DIR: `${caches}/uv`,

@@ -1,6 +1,7 @@
 import type { FencePlan } from '../../fence/fence.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
 import { runFenced } from '../../io/fence/run-fenced.ts'
+import { visible } from '../terminal/visible.ts'
 
 /** Runs a command with this process's own input and output, and returns its exit code. */
 export async function runInTerminal(
@@ -21,11 +22,15 @@ export async function runInTerminal(
   })
   process.on('SIGINT', ignore)
   process.on('SIGQUIT', ignore)
-  const { end, stoppedBy } = await running.result
+  const { end, stoppedBy, quarantined } = await running.result
   process.off('SIGINT', ignore)
   process.off('SIGQUIT', ignore)
   for (const [name, pass] of passed) process.off(name, pass)
   if (stoppedBy !== null) process.stderr.write(`sallyport: the fence stopped it: ${limitText[stoppedBy](plan)}\n`)
+  for (const { path, because, movedTo } of quarantined)
+    process.stderr.write(
+      `sallyport: the command created \`${visible(path)}\` (${because}), a protected name; it was moved to ${movedTo}\n`,
+    )
   if (end.kind === 'broken') throw new ToolFailure('sandbox_denied', end.message)
   return end.kind === 'exited' ? end.code : 137
 }

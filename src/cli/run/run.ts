@@ -3,6 +3,7 @@ import { type FenceProfile, type NetworkAccess, profileNamed, profileNames } fro
 import { createGate } from '../../gate/gate.ts'
 import type { Approver } from '../../gate/ports.ts'
 import { bubblewrapFence } from '../../io/fence/bubblewrap-fence.ts'
+import { finishKilledRuns } from '../../io/fence/quarantine.ts'
 import { openPorts } from '../../io/open-ports.ts'
 import { findPlace } from '../../io/place.ts'
 import { loadPolicies } from '../../io/policies/load-policies.ts'
@@ -51,6 +52,7 @@ exit codes: that of the command; 126 it did not run, 64 usage
     if (!policies.ok) return refusedPolicy(policies.faults)
     const profile = chosenProfile(policies.value.fence.profile, options)
     if (!profile.ok) return usageError(profile.faults[0].message)
+    finishKilledRuns(process.env)
     const ports = await openPorts({ approvers: approversFor(options) })
     if (!ports.ok) {
       failedWith(ports.faults)

@@ -12,6 +12,7 @@ import { nodeHash } from '../node-hash.ts'
 import { ownPaths } from '../paths.ts'
 import { hostSockets } from './host-sockets.ts'
 import { entryAt, listEntries } from './list-entries.ts'
+import { generatedDirectories, workspaceEntries } from './workspace-entries.ts'
 
 /** Collects the facts that a plan depends on. Creates the workspace's cache directory, and nothing else. */
 export function readGround(profile: FenceProfile, call: Call, env: NodeJS.ProcessEnv): Result<FenceGround> {
@@ -84,27 +85,11 @@ function makeCaches(base: string, workspace: readonly string[]): Result<string> 
   }
 }
 
-const generated = new Set([
-  ...['node_modules', '.git', 'target', 'dist', 'build', 'out', '.venv', 'venv', 'vendor', '__pycache__', '.next'],
-  ...['.cache', '.tox', '.mypy_cache', '.pytest_cache', 'coverage', '.gradle', '.nuxt', '.turbo', 'Pods'],
-])
-
-/** Directories whose names say that the keys in them are made up. */
-const made = /^(?:tests?|__tests__|specs?|fixtures?|__fixtures__|testdata|examples?|samples?|mocks?)$/i
-
-const workspaceEntries = (root: string): readonly Entry[] =>
-  listEntries(root, {
-    depth: 3,
-    skips: generated,
-    enters: path => !made.test(path.slice(path.lastIndexOf('/') + 1)),
-    most: 4_000,
-  })
-
 /** Secrets lie in hidden files and directories of the home, at most three levels deep. */
 const homeEntries = (home: string): readonly Entry[] =>
   listEntries(home, {
     depth: 3,
-    skips: generated,
+    skips: generatedDirectories,
     enters: (path, depth) => depth > 1 || /\/(?:\.[^/]*|Library)$/.test(path),
     most: 6_000,
   })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FenceLimits } from '../../fence/profile.ts'
+import { guardNames, type QuarantinedName } from './quarantine.ts'
 import { type FencedEnd, type FencedProcess, type FencedStart, startFenced } from './start-fenced.ts'
 
 /** The limit that ended a run. */
@@ -14,6 +15,8 @@ export interface LimitedProcess extends FencedProcess {
 export interface LimitedEnd {
   readonly end: FencedEnd
   readonly stoppedBy: StoppedBy | null
+  /** Protected names that the command created, and where they are now. */
+  readonly quarantined: readonly QuarantinedName[]
 }
 
 /**
@@ -21,6 +24,7 @@ export interface LimitedEnd {
  * watches the ones that count for all processes together.
  */
 export function runFenced(start: FencedStart): LimitedProcess {
+  const guard = guardNames(start.plan.guarded, start.env)
   const fenced = startFenced(start)
   let stoppedBy: StoppedBy | null = null
   const stop = (by: StoppedBy) => {
@@ -33,7 +37,7 @@ export function runFenced(start: FencedStart): LimitedProcess {
   const result = fenced.end.then(end => {
     if (timer !== null) clearTimeout(timer)
     watch()
-    return { end, stoppedBy }
+    return { end, stoppedBy, quarantined: guard.finish() }
   })
   return { ...fenced, result }
 }
