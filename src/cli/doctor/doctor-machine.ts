@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { projectPolicyName } from '../../core/call.ts'
 import { sha256 } from '../../core/digest.ts'
 import { type Fault, faultText } from '../../core/fault.ts'
 import { systemClock } from '../../io/clock.ts'
+import { probeBubblewrap } from '../../io/fence/probe.ts'
 import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { checkJournal } from '../../io/journal/journal-access.ts'
 import { realDisk } from '../../io/journal/journal-disk.ts'
@@ -27,7 +27,7 @@ export const machineFindings = async (): Promise<readonly Finding[]> => [
   ...(await policyFindings()),
   ...(await journalFindings()),
   ...pauseFindings(),
-  fenceFinding(),
+  await fenceFinding(),
 ]
 
 const firstNode = '20.0.0'
@@ -122,16 +122,11 @@ function pauseFindings(): readonly Finding[] {
   return pause === null ? [] : [note('pause', `paused until ${clockTime(pause.until)}`, 'sallyport resume')]
 }
 
-/** Whether this machine could run the fence, which does not exist yet. */
-function fenceFinding(): Finding {
-  const notYet = 'not available yet: nothing limits an allowed call'
-  if (process.platform !== 'linux') return note('fence', notYet)
-  const probe = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-net', 'true'], {
-    encoding: 'utf8',
-    timeout: 10_000,
-  })
-  if (probe.error !== undefined) return note('fence', `${notYet}; it will need \`bwrap\`, which is not on the PATH`)
-  return probe.status === 0
-    ? note('fence', `${notYet}; it will need bubblewrap, which works here`)
-    : note('fence', `${notYet}; it will need bubblewrap, which cannot make a sandbox here: ${probe.stderr.trim()}`)
+/** Whether the fence works here. Without it `sallyport run` does not run anything; hooks do not use it yet. */
+async function fenceFinding(): Promise<Finding> {
+  if (process.platform !== 'linux') return note('fence', 'not available on this system; on Windows, use WSL')
+  const probed = await probeBubblewrap()
+  return probed.ok
+    ? healthy('fence', `bubblewrap works (${probed.value.bwrap})`)
+    : note('fence', `\`sallyport run\` does not work here: ${probed.faults[0].message}`)
 }
