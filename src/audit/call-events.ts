@@ -119,6 +119,7 @@ export function callEvents(
         reasons: verdict.reasons.slice(0, maxReasons),
         policy,
         watched: verdict.watched,
+        meaning: verdict.meaning,
       },
       ...(verdict.decision === 'deny'
         ? [

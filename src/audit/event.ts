@@ -1,3 +1,4 @@
+import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Decision } from '../core/decision.ts'
 import type { Code, ErrorKind } from '../core/fault.ts'
 import type { JsonObject } from '../core/json.ts'
@@ -115,6 +116,8 @@ export interface CallJudged extends OfCall {
   readonly reasons: readonly Reason[]
   readonly policy: string
   readonly watched: Decision | null
+  /** What an allow told the client; null for an ask or a deny. Older records do not have it. */
+  readonly meaning?: AllowMeaning | null
 }
 
 export interface CallStarted extends OfCall {

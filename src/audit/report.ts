@@ -17,6 +17,8 @@ export interface Tally {
 export interface Report extends Tally {
   /** How many of the asks a person or a rule as code approved. */
   readonly approved: number
+  /** How many of the allowed calls were left to the client's own checks. */
+  readonly left: number
   /** The rules and layers that stopped calls, or would have, most frequent first. */
   readonly rules: readonly (Named & Tally)[]
   readonly programs: readonly (Named & Tally)[]
@@ -57,11 +59,13 @@ export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report
   const asks = frequencies<Omit<Ask, 'count'>>()
   const passed = frequencies<Omit<Passed, 'count'>>()
   let approved = 0
+  let left = 0
   for (const call of callsOf(events)) {
     const { became, wouldBe, judged } = call
     whole.add(became)
     programs.get(programOf(call)).add(became)
     if (became === 'asked' && judged.decision === 'allow') approved += 1
+    if (became === 'allowed' && judged.meaning === 'no-objection') left += 1
     const stopped = wouldBe === 'allow' ? [] : judged.reasons.filter(reason => reason.decision === wouldBe)
     for (const name of new Set(stopped.map(ruleName))) rules.get(name).add(became)
     if (became === 'watched' && wouldBe !== 'allow') {
@@ -74,6 +78,7 @@ export function reportOn(events: Iterable<JsonObject>, suggest: Suggest): Report
   return {
     ...whole.tally(),
     approved,
+    left,
     rules: rows(rules.all()),
     programs: rows(programs.all()),
     asks: asks.most(maxAsks),

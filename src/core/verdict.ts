@@ -1,3 +1,4 @@
+import type { AllowMeaning } from './allow-meaning.ts'
 import type { Decision } from './decision.ts'
 import type { Effect } from './effect.ts'
 import type { Code, ErrorKind } from './fault.ts'
@@ -24,6 +25,8 @@ export interface Verdict {
   readonly errorKind: ErrorKind | null
   /** The decision that was not enforced because the policy only watches; null if it is enforced. */
   readonly watched: Decision | null
+  /** What an allow tells the client; null for an ask or a deny, and before the call is answered. */
+  readonly meaning: AllowMeaning | null
   /** The input that a rule puts in place of the call's; null if none does. */
   readonly replacement: Replacement | null
 }

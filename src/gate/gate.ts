@@ -1,6 +1,7 @@
 import { type Broadcast, broadcast } from '../audit/broadcast.ts'
 import { callEvents } from '../audit/call-events.ts'
 import type { JournalEvent, RunEnded, RunStarted } from '../audit/event.ts'
+import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Call, Place } from '../core/call.ts'
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
 import { limits } from '../core/limits.ts'
@@ -59,6 +60,11 @@ export interface CheckOptions {
   readonly asks?: 'gate' | 'client'
   /** Whether the caller can run the verdict's `replacement` instead; if not, a call that has one is denied. */
   readonly canReplace?: boolean
+  /**
+   * What an allow means to the caller unless a policy sets `allow`: `approve` (the default), or `no-objection` if the caller has
+   * checks of its own that go on. Null: the caller cannot be told to skip its checks, so an allow is never an approval.
+   */
+  readonly allows?: AllowMeaning | null
 }
 
 export interface RunOptions {
@@ -141,12 +147,18 @@ export function createGate(options: GateOptions): Gate {
       const taken = takeCall(input, place)
       return taken.ok ? judge(taken.value, judging({ canReplace: false })).verdict : refusal(taken.faults[0])
     },
-    check: async (input, { signal = null, asks = 'gate', canReplace = false } = {}) => {
-      const { verdict } = await checkInput(input, { signal, asks, canReplace, then: 'return' })
+    check: async (input, { signal = null, asks = 'gate', canReplace = false, allows = 'approve' } = {}) => {
+      const { verdict } = await checkInput(input, { signal, asks, canReplace, allows, then: 'return' })
       return verdict
     },
     run: async (input, execute, { signal = null, timeoutMs = limits.runMs } = {}) => {
-      const checked = await checkInput(input, { signal, asks: 'gate', canReplace: true, then: 'run' })
+      const checked = await checkInput(input, {
+        signal,
+        asks: 'gate',
+        canReplace: true,
+        allows: 'approve',
+        then: 'run',
+      })
       return checked.started === null
         ? refusedOutcome(checked.verdict, checked.place)
         : runCall(checked.started, execute, { clock: ports.clock, signal, timeoutMs, record })

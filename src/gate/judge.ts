@@ -151,6 +151,7 @@ function verdictOf(given: {
     code,
     errorKind: code === null ? null : errorKind(code),
     watched: null,
+    meaning: null,
     replacement: null,
   }
 }
@@ -190,6 +191,7 @@ export function refusal(fault: Fault): Verdict {
     code: fault.code,
     errorKind: errorKind(fault.code),
     watched: null,
+    meaning: null,
     replacement: null,
   }
 }

@@ -1,5 +1,6 @@
 import { type CallEvents, callEvents } from '../audit/call-events.ts'
 import type { JournalEvent } from '../audit/event.ts'
+import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Call } from '../core/call.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
@@ -24,6 +25,7 @@ export interface Checking {
   readonly signal: AbortSignal | null
   readonly asks: 'gate' | 'client'
   readonly canReplace: boolean
+  readonly allows: AllowMeaning | null
   /** Whether the caller gets the verdict only, or runs an allowed call at once. */
   readonly then: 'return' | 'run'
 }

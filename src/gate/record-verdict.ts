@@ -11,6 +11,7 @@ import type { Ports } from './ports.ts'
 import type { RecordEvents } from './record-events.ts'
 import type { StartedCall } from './run-call.ts'
 import { stopped, unrecorded, unstarted } from './settled-verdict.ts'
+import { withMeaning } from './verdict-meaning.ts'
 
 /** A verdict whose record is safe, and the start of the call if it runs now. */
 export interface RecordedVerdict {
@@ -35,7 +36,8 @@ export async function recordVerdict(
   const { place } = call
   const isRun = checking.then === 'run'
   const ready = isRun ? await plannedCall(settled.verdict, judged, ports) : { verdict: settled.verdict, planned: null }
-  const { verdict, planned, line } = withHeldLine(ready, judgement)
+  const { verdict: held, planned, line } = withHeldLine(ready, judgement)
+  const verdict = withMeaning(held, judged)
   const start = planned === null ? [] : [log.started(planned.recorded)]
   const fault = await record([...settled.unrecorded, ...log.judged(verdict, policies.digest), ...start])
   if (fault !== null) {

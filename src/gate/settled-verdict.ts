@@ -12,6 +12,7 @@ export function answered(verdict: Verdict, settled: Settled): Verdict {
     decision: isApproved ? 'allow' : 'deny',
     code,
     errorKind: code === null ? null : errorKind(code),
+    meaning: isApproved && settled.reason === 'provider' ? 'approve' : null,
     reasons: [
       {
         layer: 'approval',
@@ -97,6 +98,7 @@ export function stopped(verdict: Verdict, layer: Layer, { code, message }: Fault
     decision: 'deny',
     code,
     errorKind: errorKind(code),
+    meaning: null,
     reasons: [
       { layer, decision: 'deny', code, because: message, effect: null, rule: null, instead: null },
       ...verdict.reasons,

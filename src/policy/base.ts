@@ -9,6 +9,8 @@ export function mergeBase(child: PolicyDocument, parent: PolicyDocument): Policy
     ...child,
     digest: sha256(`${child.digest}\n${parent.digest}`),
     mode: child.mode ?? parent.mode,
+    // INVARIANT: a file cannot remove the `no-objection` of a file that it extends.
+    allow: parent.allow === 'no-objection' ? parent.allow : (child.allow ?? parent.allow),
     workspace: child.workspace ?? parent.workspace,
     sensitive: [...child.sensitive, ...parent.sensitive],
     boundary: child.boundary ?? parent.boundary,

@@ -23,6 +23,7 @@ export interface Warning {
     | 'vouches_in_vain'
     | 'applies_unknown'
     | 'watches_in_vain'
+    | 'approves_in_vain'
   /** Says what to write instead. */
   readonly message: string
   /** Null for a warning about a setting or a program's table. */
@@ -50,23 +51,26 @@ export function lintPolicy(document: PolicyDocument): readonly Warning[] {
     ]
   })
   const programs = document.programs.flatMap(program => vouchesInVain(program, document))
-  return [...watchesInVain(document), ...rules, ...programs].toSorted((a, b) => a.at.line - b.at.line)
+  return [...inVain(document), ...rules, ...programs].toSorted((a, b) => a.at.line - b.at.line)
 }
 
-export const watchInVain = "it has no effect in a project's policy; set it in your own or your organisation's policy"
+export const noEffectInProject =
+  "it has no effect in a project's policy; set it in your own or your organisation's policy"
 
-/** Otherwise a project could disable its user's denies. */
-const watchesInVain = ({ file, mode }: PolicyDocument): readonly Warning[] =>
-  mode === 'watch' && baseName(file) === projectPolicyName
-    ? [
-        {
-          code: 'watches_in_vain',
-          message: `\`mode: watch\`: ${watchInVain}`,
-          rule: null,
-          at: { file, line: 1, column: 1 },
-        },
-      ]
-    : []
+/** Settings that a project cannot make: it could disable its user's denies, or the client's own checks. */
+function inVain({ file, mode, allow }: PolicyDocument): readonly Warning[] {
+  if (baseName(file) !== projectPolicyName) return []
+  const warn = (code: Warning['code'], setting: string): Warning => ({
+    code,
+    message: `\`${setting}\`: ${noEffectInProject}`,
+    rule: null,
+    at: { file, line: 1, column: 1 },
+  })
+  return [
+    ...(mode === 'watch' ? [warn('watches_in_vain', 'mode: watch')] : []),
+    ...(allow === 'approve' ? [warn('approves_in_vain', 'allow: approve')] : []),
+  ]
+}
 
 /** A table that calls a program in the workspace harmless: an agent can change that program, so it stays project code. */
 function vouchesInVain({ names, line, table }: TaughtProgram, { file }: PolicyDocument): readonly Warning[] {

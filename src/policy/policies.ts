@@ -1,3 +1,4 @@
+import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Place } from '../core/call.ts'
 import { expandHome, resolvePath } from '../core/path.ts'
 import type { PolicyTables } from '../core/program-table.ts'
@@ -21,6 +22,8 @@ export interface Policies {
   readonly chosenMode: Mode
   /** `mode: watch`: asks and denies are recorded but not enforced, except those of the organisation. */
   readonly watches: boolean
+  /** What an allow tells the client; null leaves that to the client's permission mode. */
+  readonly allow: AllowMeaning | null
   /** `never`: a call that would ask is denied. */
   readonly asks: 'always' | 'never'
   readonly approvals: {
@@ -49,7 +52,7 @@ export interface Policies {
 export interface PolicyFile {
   readonly layer: PolicyLayer
   readonly policy: CompiledPolicy
-  /** An untrusted file contributes asks, denies and `sensitive`, nothing else. */
+  /** An untrusted file contributes asks, denies, `sensitive` and `allow: no-objection`, nothing else. */
   readonly trusted: boolean
   /** The bytes that were trusted before the file changed: their tables still add effects, but no longer vouch for programs. */
   readonly wasTrusted?: boolean
@@ -78,6 +81,7 @@ export function combinePolicies(given: {
       given.mode,
     ),
     watches: given.mode === 'watch' || files.some(watchesBy),
+    allow: allowMeaning(files, base.document),
     asks: settings.some(document => document.approvals?.ask === 'never') ? 'never' : 'always',
     approvals: {
       timeoutMs: shortest(settings.map(document => document.approvals?.timeoutMs)) ?? defaultTimeoutMs,
@@ -102,6 +106,19 @@ export function combinePolicies(given: {
 /** INVARIANT: a project's file cannot disable the asks and denies of other files, so its `mode: watch` has no effect. */
 const watchesBy = ({ layer, trusted, policy }: PolicyFile): boolean =>
   trusted && layer !== 'project' && policy.document.mode === 'watch'
+
+/**
+ * INVARIANT: any file can leave the client's own checks on. Only the organisation, the user and the person who starts the session
+ * can skip them: not a project, nor a base that a project could choose.
+ */
+function allowMeaning(files: readonly PolicyFile[], base: PolicyDocument): AllowMeaning | null {
+  const all = [...files.map(file => file.policy.document), base]
+  if (all.some(({ allow }) => allow === 'no-objection')) return 'no-objection'
+  return files.some(approvesBy) ? 'approve' : null
+}
+
+const approvesBy = ({ layer, trusted, policy }: PolicyFile): boolean =>
+  trusted && layer !== 'project' && policy.document.allow === 'approve'
 
 /** A timeout allows only if every trusted file with `approvals` opts in; without such a file, if the base does (C1). */
 function silence(files: readonly PolicyFile[], base: PolicyDocument): 'allow' | 'deny' {

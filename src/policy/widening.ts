@@ -90,6 +90,7 @@ const rulesLet = ({ file, rules }: PolicyDocument): readonly Entry[] =>
 const settingsLet = (policies: Policies): readonly Entry[] => [
   ...trustedIn(policies).flatMap(settingsOf),
   ...modeLets(policies),
+  ...approvalLets(policies),
   ...fenceLets(policies),
   ...vouchersOf(policies),
 ]
@@ -117,6 +118,11 @@ const modeLets = ({ mode, watches }: Policies): readonly Entry[] => [
   ...(watches ? [['watch', "mode `watch` enforces only the floor and the organisation's policy"] as const] : []),
 ]
 
+const approvalLets = ({ allow }: Policies): readonly Entry[] =>
+  allow === 'approve'
+    ? [['allow: approve', "`allow: approve`: an allow skips the client's own checks in every mode"]]
+    : []
+
 /** One sentence for all tiers that a mode allows, up to the highest. */
 const modeText = (mode: Mode, highest: Tier): string =>
   highest === 'destructive'
@@ -140,9 +146,12 @@ const vouchersOf = ({ tables }: Policies): readonly Entry[] =>
     .filter(({ vouches }) => vouches)
     .map(({ name, table, from }): Entry => [JSON.stringify([name, table]), `${from.file}: program ${name}`])
 
-const stopsOf = ({ file, rules }: PolicyDocument): readonly (readonly [string, Stop])[] =>
-  rules.flatMap(rule =>
+const stopsOf = ({ file, rules, allow }: PolicyDocument): readonly (readonly [string, Stop])[] => [
+  ...rules.flatMap(rule =>
     rule.then === 'allow'
       ? []
       : [[JSON.stringify(rule.when), { then: rule.then, name: `${rule.file ?? file}: ${rule.id}` }] as const],
-  )
+  ),
+  // The client asks about calls that Sallyport does not object to.
+  ...(allow === 'no-objection' ? [['allow', { then: 'ask', name: `${file}: allow (no-objection)` }] as const] : []),
+]

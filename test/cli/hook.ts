@@ -6,7 +6,7 @@ import { bundleCache, type Cli, startProcess } from './cli.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 
-/** A call as Claude Code sends it. By default the client cannot ask a person; `mode` changes that. */
+/** A call as Claude Code sends it. By default it comes from `claude -p`, which cannot ask a person; with a `mode` from a terminal. */
 export interface SentCall {
   readonly command: string
   readonly session?: string
@@ -30,7 +30,7 @@ export async function callHook(cli: Cli, call: SentCall): Promise<HookAnswer> {
     session_id: call.session ?? 's',
     cwd: call.cwd ?? cli.project,
     hook_event_name: 'PreToolUse',
-    permission_mode: call.mode ?? 'dontAsk',
+    permission_mode: call.mode ?? 'default',
     tool_name: 'Bash',
     tool_input: { command: call.command, description: call.description ?? 'a step' },
     tool_use_id: call.id ?? `toolu_${randomUUID()}`,
@@ -38,7 +38,7 @@ export async function callHook(cli: Cli, call: SentCall): Promise<HookAnswer> {
   }
   const { code, out, err } = await startProcess(
     [process.execPath, await bundled, 'claude-code'],
-    { stdin: JSON.stringify(sent), ...(call.env === undefined ? {} : { env: call.env }) },
+    { stdin: JSON.stringify(sent), env: { ...(call.mode === undefined ? headless : {}), ...call.env } },
     cli,
   )
   if (code !== 0) return { decision: `exit ${code}`, why: err }
@@ -46,6 +46,8 @@ export async function callHook(cli: Cli, call: SentCall): Promise<HookAnswer> {
   const { permissionDecision: decision, permissionDecisionReason: why } = JSON.parse(out).hookSpecificOutput
   return { decision, why }
 }
+
+const headless = { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }
 
 let bundled: Promise<string> | null = null
 

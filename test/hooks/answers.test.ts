@@ -16,6 +16,7 @@ const verdict = (decision: Decision, more: Partial<Verdict> = {}): Verdict => ({
   code: null,
   errorKind: null,
   watched: null,
+  meaning: decision === 'allow' ? 'approve' : null,
   replacement: null,
   ...more,
 })
@@ -126,15 +127,59 @@ const replacing: typeof answers = [
   ['pi', 'tool_call', 'ask', { protocol: 1, decision: 'ask', reason: `${asks}\n${runs}`, input, note: runs }],
 ]
 
+/** Clients that skip their own checks where an allow approves. */
+const approvals: typeof answers = [
+  [
+    'claude-code',
+    'PreToolUse',
+    'allow',
+    hookSpecific('PreToolUse', {
+      permissionDecision: 'allow',
+      permissionDecisionReason: 'Sallyport allows this: so',
+    }),
+  ],
+  ['claude-code', 'PermissionRequest', 'allow', hookSpecific('PermissionRequest', { decision: { behavior: 'allow' } })],
+  [
+    'copilot',
+    'preToolUse',
+    'allow',
+    { permissionDecision: 'allow', permissionDecisionReason: 'Sallyport allows this: so' },
+  ],
+  ['copilot', 'permissionRequest', 'allow', { behavior: 'allow' }],
+]
+
+const needsApproval = 'Sallyport blocks this: a rule replaces it, and the replacement needs approval\nInstead: npm ci'
+
+/** The client's own checks go on with the new input. Its own prompt cannot show a new input, so there the call is denied. */
+const unobjected: typeof answers = [
+  ['claude-code', 'PreToolUse', 'allow', hookSpecific('PreToolUse', { updatedInput: input, additionalContext: runs })],
+  [
+    'claude-code',
+    'PermissionRequest',
+    'allow',
+    hookSpecific('PermissionRequest', { decision: { behavior: 'deny', message: needsApproval } }),
+  ],
+  [
+    'claude-code',
+    'PermissionRequest',
+    'ask',
+    hookSpecific('PermissionRequest', { decision: { behavior: 'deny', message: needsApproval } }),
+  ],
+  ['copilot', 'preToolUse', 'allow', { modifiedArgs: input }],
+]
+
 const canAsk = (client: string, name: string): boolean =>
   client === 'copilot' ||
   client === 'pi' ||
   name === 'PermissionRequest' ||
   (client === 'cursor' && name === 'preToolUse')
 
-/** Our plugins never suppress the client's own prompts, and they treat an empty answer as a failure. */
-const whenWatched = (client: string) =>
-  client === 'opencode' || client === 'pi' ? { protocol: 1, decision: 'allow' } : null
+/** What clients get that never skip their own checks, and would treat an empty answer as a failure or ignore the difference. */
+const toldAnyway: Readonly<Record<string, object>> = {
+  opencode: { protocol: 1, decision: 'allow' },
+  pi: { protocol: 1, decision: 'allow' },
+  gemini: { decision: 'allow' },
+}
 
 const answerOf = (client: string, name: string, verdict: Verdict) => {
   const event: CallEvent = {
@@ -154,12 +199,31 @@ describe('each client gets the verdict in its own format', () => {
     expect(answerOf(client, name, verdict(decision))).toEqual(said)
   })
 
-  test.each(answers.filter(([, , decision]) => decision === 'allow'))(
+  test.each([...answers.filter(([, , decision]) => decision === 'allow'), ...approvals])(
     '%s, %s: in watch mode the client decides',
     (client, name) => {
-      expect(answerOf(client, name, verdict('allow', { watched: 'deny' }))).toEqual(whenWatched(client))
+      const watched = verdict('allow', { watched: 'deny', meaning: 'no-objection' })
+      expect(answerOf(client, name, watched)).toEqual(toldAnyway[client] ?? null)
     },
   )
+
+  test.each(['claude-code', 'copilot'])('%s: an ask of the organisation is asked in watch mode too', client => {
+    const name = client === 'copilot' ? 'preToolUse' : 'PreToolUse'
+    expect(answerOf(client, name, verdict('ask', { watched: 'deny' }))).not.toBe(null)
+  })
+
+  test.each(approvals)('%s, %s: an allow that approves', (client, name, _, said) => {
+    expect(answerOf(client, name, verdict('allow'))).toEqual(said)
+  })
+
+  test.each(approvals)('%s, %s: an allow that is no objection is an empty answer', (client, name) => {
+    expect(answerOf(client, name, verdict('allow', { meaning: 'no-objection' }))).toBe(null)
+  })
+
+  test.each(unobjected)('%s, %s: no objection to a call that a rule replaces', (client, name, decision, said) => {
+    const meaning = decision === 'allow' ? 'no-objection' : null
+    expect(answerOf(client, name, verdict(decision, { replacement, meaning }))).toEqual(said)
+  })
 
   test.each(replacing)('%s, %s: %s of a call that a rule replaces', (client, name, decision, said) => {
     expect(answerOf(client, name, verdict(decision, { replacement }))).toEqual(said)

@@ -124,6 +124,7 @@ export function makeRandom(seed: number) {
     digest: String(next()),
     extends: null,
     mode: chance(0.3) ? pick(['auto', 'ask_for_dangerous', 'ask_for_writes', 'ask', 'deny', 'allow'] as const) : null,
+    allow: null,
     enabled: !chance(0.03),
     workspace: null,
     sensitive: chance(0.2) ? some(['src', '~/notes', '/srv/data']) : [],

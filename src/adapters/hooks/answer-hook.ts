@@ -15,6 +15,7 @@ import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { openApprovals } from '../../io/stores/approval-store.ts'
 import { readPause, underPause } from '../../io/stores/pause.ts'
 import {
+  allowIn,
   block,
   blockReason,
   type CallEvent,
@@ -91,7 +92,7 @@ function readSent(sent: string): Result<JsonObject> {
 }
 
 async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent): Promise<Result<HookAnswer>> {
-  const { call, canAsk, canReplace = false } = event
+  const { call, canAsk, canReplace = false, mode } = event
   const place = findPlace({
     cwd: call.cwd ?? process.cwd(),
     ...(call.workspace === undefined ? {} : { workspace: call.workspace }),
@@ -105,7 +106,8 @@ async function judgeCall({ client, env, ports: opening }: Hook, event: CallEvent
   const ports = { ...(await opening), approvers }
   const pause = readPause(ownPaths(env).pause, ports.clock.now().getTime())
   const gate = createGate({ policies: underPause(policies.value, pause), ports, place })
-  return ok(client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate', canReplace })))
+  const allows = allowIn(client, mode)
+  return ok(client.answer(event, await gate.check(call, { asks: canAsk ? 'client' : 'gate', canReplace, allows })))
 }
 
 /** Waits for an answer from `sallyport approve`, for clients that cannot show a prompt. */

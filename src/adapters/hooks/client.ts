@@ -1,3 +1,4 @@
+import type { AllowMeaning } from '../../core/allow-meaning.ts'
 import type { Fault, Result } from '../../core/fault.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Verdict } from '../../core/verdict.ts'
@@ -9,6 +10,11 @@ export interface HookClient {
   readonly read: (sent: JsonObject, env: Environment) => Result<HookEvent>
   /** Turns a verdict into an answer that the client understands. */
   readonly answer: (event: CallEvent, verdict: Verdict) => HookAnswer
+  /**
+   * The permission modes of the client in which an allow approves the call. In every other mode, in an unknown one and without a mode
+   * it is no objection, unless a policy sets `allow: approve`. Null: the client never skips its own checks because of a hook.
+   */
+  readonly approvesIn: readonly string[] | null
   /** Replaces the contents of a tool result; null where the client does not allow that. */
   readonly replace: ((event: ResultEvent, output: JsonObject[string]) => HookAnswer) | null
   /** A block as JSON, for clients that drop the reason on stderr; null where only exit 2 is certain to block. */
@@ -31,7 +37,19 @@ export interface CallEvent {
   readonly canAsk: boolean
   /** Whether the client runs a replaced input. If not, a call that a rule replaces is denied. */
   readonly canReplace?: boolean
+  /** The client's permission mode, if it sends one. */
+  readonly mode?: string
 }
+
+/**
+ * What an allow means to the client, unless a policy says otherwise. A mode that Sallyport does not know may be one that a person chose
+ * because it is stricter: the client's own checks go on there, which costs at most a prompt that it would show without Sallyport.
+ */
+export const allowIn = (
+  { approvesIn }: Pick<HookClient, 'approvesIn'>,
+  mode: string | undefined,
+): AllowMeaning | null =>
+  approvesIn === null ? null : mode !== undefined && approvesIn.includes(mode) ? 'approve' : 'no-objection'
 
 /** The replacement input that an allow or ask must carry, because that input was judged; null if the call keeps its own input. */
 export const replacedInput = ({ decision, replacement }: Verdict): JsonObject | null =>

@@ -6,7 +6,8 @@ import { asText, claudeEvent, claudeFields, sentCall } from './request-fields.ts
 
 /**
  * Codex 0.166: `PreToolUse` decides, `PermissionRequest` answers its prompt, `PostToolUse` carries the result. Codex treats an
- * answer with an unknown field as consent, so an allow is an empty answer, and the hook never asks.
+ * answer with an unknown field as consent, so an allow is an empty answer, and the hook never asks. Its sandbox and its prompts apply to
+ * every call that is not denied, also to one with a replaced input.
  */
 export const codex: HookClient = {
   read: sent =>
@@ -24,8 +25,7 @@ export const codex: HookClient = {
     if (verdict.decision === 'allow' && updatedInput !== null)
       return say({ hookSpecificOutput: { hookEventName: name, permissionDecision: 'allow', updatedInput } })
     // A `PermissionRequest` asks for more rights than Codex's own sandbox grants: unless Sallyport denies it, Codex's prompt decides.
-    if (verdict.watched !== null || verdict.decision === 'allow' || (verdict.decision === 'ask' && canAsk))
-      return silent
+    if (verdict.decision === 'allow' || (verdict.decision === 'ask' && canAsk)) return silent
     const reason = reasonText(verdict)
     return say({
       hookSpecificOutput:
@@ -34,6 +34,8 @@ export const codex: HookClient = {
           : { hookEventName: name, permissionDecision: 'deny', permissionDecisionReason: reason },
     })
   },
+
+  approvesIn: null,
 
   replace: (_, output) => say({ decision: 'block', reason: asText(output) }),
 }

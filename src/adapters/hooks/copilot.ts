@@ -24,9 +24,9 @@ export const copilot: HookClient = {
   },
 
   answer: ({ name }, verdict) => {
-    if (verdict.watched !== null) return silent
     if (name === 'preToolUse') {
       const modifiedArgs = replacedInput(verdict)
+      if (verdict.meaning === 'no-objection') return modifiedArgs === null ? silent : say({ modifiedArgs })
       // It is not known whether its prompt would show the original or the replacement.
       if (verdict.decision === 'ask' && modifiedArgs !== null)
         return say({ permissionDecision: 'deny', permissionDecisionReason: deniedReplacementText(verdict) })
@@ -36,11 +36,14 @@ export const copilot: HookClient = {
         ...(modifiedArgs === null ? {} : { modifiedArgs }),
       })
     }
-    if (verdict.decision === 'ask') return silent
+    if (verdict.decision === 'ask' || verdict.meaning === 'no-objection') return silent
     return say(
       verdict.decision === 'allow' ? { behavior: 'allow' } : { behavior: 'deny', message: reasonText(verdict) },
     )
   },
+
+  // An allow of a hook overrides even `--deny-tool`, and the request does not say which rules the person chose.
+  approvesIn: [],
 
   replace: (_, output) => say({ modifiedResult: output }),
 

@@ -38,7 +38,8 @@ export const cursor: HookClient = {
   },
 
   answer: ({ canAsk }, verdict) => {
-    if (verdict.watched !== null) return silent
+    // In watch mode Sallyport only records.
+    if (verdict.decision === 'allow' && verdict.watched !== null) return silent
     if (verdict.decision === 'allow') {
       const updated_input = replacedInput(verdict)
       return say({ permission: 'allow', ...(updated_input === null ? {} : { updated_input }) })
@@ -47,6 +48,9 @@ export const cursor: HookClient = {
     const reason = reasonText(verdict)
     return say({ permission: 'deny', user_message: reason, agent_message: reason })
   },
+
+  // As documented: the client's own allow list counts, whatever a hook allows.
+  approvesIn: null,
 
   replace: null,
 }

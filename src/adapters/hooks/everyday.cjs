@@ -13,6 +13,8 @@ const everyday = [
   ['Edit', { file_path: '/tmp/a.ts', old_string: 'a', new_string: 'b' }],
 ]
 
+const request = { hook_event_name: 'PreToolUse', session_id: 'practice', permission_mode: 'default' }
+
 exports.calls = everyday.map(([tool, input]) => ({ tool, input }))
 
 /** Runs in a temporary home directory that is removed afterwards. */
@@ -25,7 +27,7 @@ exports.practise = async answerHook => {
   try {
     mkdirSync(cwd)
     for (const [tool_name, tool_input] of everyday) {
-      const sent = { hook_event_name: 'PreToolUse', session_id: 'practice', cwd, tool_name, tool_input }
+      const sent = { ...request, cwd, tool_name, tool_input }
       const answer = await answerHook('claude-code', JSON.stringify(sent), { HOME: home })
       if (answer.exit !== 0) throw new Error(answer.stderr)
     }

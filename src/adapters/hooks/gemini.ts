@@ -1,7 +1,7 @@
 import { ok } from '../../core/fault.ts'
 import { isObject, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { HookClient } from './client.ts'
-import { replacedInput, say, silent } from './client.ts'
+import { replacedInput, say } from './client.ts'
 import { reasonText } from './reason-text.ts'
 import { asText, claudeFields, requiredObject, requiredText, resultOf, sentCall } from './request-fields.ts'
 
@@ -40,13 +40,15 @@ export const gemini: HookClient = {
   },
 
   answer: (_, verdict) => {
-    if (verdict.watched !== null) return silent
     if (verdict.decision === 'allow') {
       const input = replacedInput(verdict)
       return say({ decision: 'allow', ...(input === null ? {} : { hookSpecificOutput: { tool_input: input } }) })
     }
     return say({ decision: 'deny', reason: reasonText(verdict) })
   },
+
+  // It checks its own policies after the hook; an allow does not change their answer.
+  approvesIn: null,
 
   replace: (_, output) => say({ decision: 'deny', reason: asText(output) }),
 }

@@ -18,17 +18,17 @@ export const unknownEvent = (name: string): Result<never> =>
   fail('validation', `the plugin sent an unknown event \`${name.slice(0, 80)}\``)
 
 /** How the hook answers a plugin. An allow does not suppress the client's own prompts, so a call in watch mode gets one too. */
-export const pluginAnswers: Pick<HookClient, 'answer' | 'replace'> = {
+export const pluginAnswers: Pick<HookClient, 'answer' | 'approvesIn' | 'replace'> = {
   answer: ({ canAsk }, verdict) => {
     const input = replacedInput(verdict)
     const replaced = input === null ? {} : { input, note: redact(replacementText(verdict)).text }
-    if (verdict.watched !== null) return say({ protocol, decision: 'allow' })
     if (verdict.decision === 'allow') return say({ protocol, decision: 'allow', ...replaced })
     const reason = reasonText(verdict)
     return verdict.decision === 'ask' && canAsk
       ? say({ protocol, decision: 'ask', reason, ...replaced })
       : say({ protocol, decision: 'deny', reason })
   },
+  approvesIn: null,
   replace: (_, texts) => say({ protocol, texts }),
 }
 

@@ -27,6 +27,12 @@ export const decisionAt =
     return typeof decision === 'string' ? decision : null
   }
 
+/** For hooks that leave an allowed call to the client: an empty answer is an allow. */
+export const allowIfSilent =
+  (decision: (stdout: string) => string | null) =>
+  (stdout: string): string | null =>
+    stdout === '' ? 'allow' : decision(stdout)
+
 /** A key in JSON settings that weakens the client's hooks or prompts when it has a certain value. */
 export interface WeakKey extends Weakening {
   readonly path: readonly string[]

@@ -1,4 +1,4 @@
-import { canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
+import { allowIfSilent, canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
@@ -57,7 +57,7 @@ export const claudeCodeSettings: ClientSettings = {
     droppingVariables: ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE', 'CLAUDE_CODE_PERSONAL_HOOKS_OFF'],
     droppingFlags: /--(bare|safe-mode)\b|disableAllHooks/,
     canary: canaryOf('PreToolUse', 'Bash'),
-    decision: decisionAt('hookSpecificOutput', 'permissionDecision'),
+    decision: allowIfSilent(decisionAt('hookSpecificOutput', 'permissionDecision')),
     headless: order => ['-p', order, '--max-turns', '3'],
   },
 }

@@ -1,4 +1,4 @@
-import { canaryOf, decisionAt } from './checkup.ts'
+import { allowIfSilent, canaryOf, decisionAt } from './checkup.ts'
 import { codexTrust } from './codex-trust.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
@@ -40,8 +40,7 @@ export const codexSettings: ClientSettings = {
     droppingVariables: [],
     droppingFlags: /--disable[= ]hooks\b|features\.hooks\s*=\s*false\b/,
     canary: canaryOf('PreToolUse', 'Bash'),
-    // An empty answer means consent.
-    decision: stdout => (stdout === '' ? 'allow' : decisionAt('hookSpecificOutput', 'permissionDecision')(stdout)),
+    decision: allowIfSilent(decisionAt('hookSpecificOutput', 'permissionDecision')),
     headless: order => ['exec', '--skip-git-repo-check', order],
   },
   gaps: level => [

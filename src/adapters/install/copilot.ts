@@ -1,4 +1,4 @@
-import { canary, canaryDescription, decisionAt, equals, weakKeys } from './checkup.ts'
+import { allowIfSilent, canary, canaryDescription, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings, SettingsPlace } from './settings.ts'
@@ -42,7 +42,7 @@ export const copilotSettings: ClientSettings = {
         toolName: 'bash',
         toolArgs: { command, description: canaryDescription },
       }),
-    decision: decisionAt('permissionDecision'),
+    decision: allowIfSilent(decisionAt('permissionDecision')),
     headless: order => ['-p', order, '--allow-tool', 'shell(echo)'],
   },
   gaps: level => [

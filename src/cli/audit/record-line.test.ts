@@ -36,6 +36,11 @@ test.each<readonly [string, JsonObject, string]>([
     'ALLOW Bash  yes',
   ],
   [
+    "a call that was left to the client's own checks",
+    { type: 'tool_call_judged', tool: 'Bash', decision: 'allow', watched: null, meaning: 'no-objection', reasons: [] },
+    'ALLOW (client decides) Bash  ',
+  ],
+  [
     'a changed setting',
     { type: 'setting_changed', setting: 'auto-approve', value: 'all tools', by: 'person' },
     'auto-approve all tools by person',

@@ -13,13 +13,16 @@ export function recordLine({ sequence, event }: StoredRecord, paint: Painter, wi
   const head = `${String(sequence).padStart(6)}  ${time.padEnd(19)}  ${(typeNames.get(type) ?? type).padEnd(9)}`
   const decision = decisions.find(one => one === own(event, 'decision'))
   const watched = decisions.find(one => one === own(event, 'watched'))
-  const answer = decision === undefined ? '' : `${decision.toUpperCase()}${watchedText(watched)} `
+  const answer = decision === undefined ? '' : `${decision.toUpperCase()}${remarkOn(event, watched)} `
   const subject = cutText(visible(subjectOf(event)), Math.max(width - head.length - answer.length - 3, 20))
   return `${paint.dim(head)}  ${decision === undefined ? '' : paint[watched ?? decision](answer)}${subject}`
 }
 
-/** The decision that a policy in force would have made. */
-const watchedText = (watched: Decision | undefined): string => (watched === undefined ? '' : ` (watching: ${watched})`)
+/** The decision that a policy in force would have made, or that an allow left the call to the client's own checks. */
+const remarkOn = (event: JsonObject, watched: Decision | undefined): string =>
+  watched === undefined ? (isLeftToClient(event) ? ' (client decides)' : '') : ` (watching: ${watched})`
+
+const isLeftToClient = (event: JsonObject): boolean => own(event, 'meaning') === 'no-objection'
 
 /** A short name for each type, so that the column stays narrow. */
 const typeNames: ReadonlyMap<string, string> = new Map([

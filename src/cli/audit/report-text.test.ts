@@ -9,6 +9,7 @@ const name = 'a-program-with-a-name-that-is-longer-than-any-terminal-is-wide'
 const report: Report = {
   ...tally,
   approved: 1,
+  left: 1,
   rules: [{ name: `preset ${name}`, ...tally }],
   programs: [{ name, ...tally }],
   asks: [{ count: 5, example: `run ${name} ${name}`, by: `preset ${name}`, when: null }],

@@ -14,11 +14,12 @@ export interface ReportDrawing {
 export function reportText(report: Report, since: string, drawing: ReportDrawing): string {
   if (report.calls === 0) return `no calls in the last ${since}\n`
   const { paint } = drawing
-  const { calls, allowed, asked, denied, approved } = report
+  const { calls, allowed, asked, denied, approved, left } = report
   const sections = [
     [
       `${counted(calls, 'call')} in the last ${since}`,
       `  ${paint.allow(`${allowed} allowed`)}, ${paint.ask(`${asked} asked`)} (${approved} approved here), ${paint.deny(`${denied} denied`)}`,
+      ...(left === 0 ? [] : [`  ${left} of the allowed were left to the client's own checks`]),
     ],
     passedLines(report, drawing),
     table('By rule', report.rules, drawing),

@@ -1,8 +1,11 @@
 import { clientSettings } from '../../adapters/install/clients.ts'
 import type { InstallState } from '../../adapters/install/settings.ts'
-import { ok } from '../../core/fault.ts'
+import type { AllowMeaning } from '../../core/allow-meaning.ts'
+import { type Fault, faultText, ok } from '../../core/fault.ts'
 import { systemClock } from '../../io/clock.ts'
 import { ownPaths } from '../../io/paths.ts'
+import { findPlace } from '../../io/place.ts'
+import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { openApprovals } from '../../io/stores/approval-store.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import { type Pause, readPause } from '../../io/stores/pause.ts'
@@ -11,6 +14,7 @@ import { clockTime } from '../terminal/clock-time.ts'
 import { counted } from '../terminal/counted.ts'
 import { print, printJson, usageError } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
+import { allowTable, allowText } from './allow-table.ts'
 import { namedClients } from './client-options.ts'
 import { installState } from './install-state.ts'
 import { type SettingsTarget, targetsOf } from './settings-target.ts'
@@ -18,13 +22,13 @@ import { type SettingsTarget, targetsOf } from './settings-target.ts'
 export const statusCommand = defineCommand({
   help: `usage: sallyport status [CLIENT…] [--json]
 
-Shows where the gate is installed, whether it is paused, how many approvals are pending, and how
-many grants are in force.
+Shows where the gate is installed, what an allow means to the clients there, whether the gate is
+paused, how many approvals are pending, and how many grants are in force.
 
   --json   print the status as JSON
 `,
   options: { json: { type: 'boolean' } },
-  run(options) {
+  async run(options) {
     const { operands } = options
     const clients = operands.length === 0 ? ok(Object.keys(clientSettings)) : namedClients(operands)
     if (!clients.ok) return usageError(clients.faults[0].message)
@@ -33,15 +37,30 @@ many grants are in force.
     const paused = readPause(paths.pause, Date.now())
     const grants = openGrants(paths, systemClock).read().length
     const waiting = openApprovals(paths.approvals, systemClock).waiting().length
+    const policies = await loadPolicies({ place: findPlace({ cwd: process.cwd() }) })
+    const byPolicy = policies.ok ? policies.value.allow : null
     if (options.flag('json')) {
-      const agents = rows.map(({ target: { client, level, path }, state }) => ({ client, level, path, state }))
+      const agents = rows.map(({ target: { client, level, path }, state }) => {
+        const { approvesIn, otherwise } = allowTable(client, byPolicy)
+        return { client, level, path, state, allow: { approves_in: approvesIn, otherwise } }
+      })
       return printJson({ clients: agents, paused: paused?.until ?? null, waiting, grants })
     }
+    const installed = new Set(rows.flatMap(({ target, state }) => (state === 'absent' ? [] : [target.client])))
     return print(
-      `${rows.map(({ target, state }) => rowText(target, state)).join('')}${nowText(paused, waiting, grants)}`,
+      [
+        ...rows.map(({ target, state }) => rowText(target, state)),
+        ...(policies.ok ? [...installed].map(client => allowLine(client, byPolicy)) : [faultLine(policies.faults[0])]),
+        nowText(paused, waiting, grants),
+      ].join(''),
     )
   },
 })
+
+const allowLine = (client: string, byPolicy: AllowMeaning | null): string =>
+  `${client.padEnd(12)} ${allowText(allowTable(client, byPolicy))}${byPolicy === null ? '' : ` (policy: \`allow: ${byPolicy}\`)`}\n`
+
+const faultLine = (fault: Fault): string => `EVERY CALL IS BLOCKED: ${visible(faultText(fault))}\n`
 
 /** Whether the gate is paused, and the approvals and grants, if there are any. */
 const nowText = (paused: Pause | null, waiting: number, grants: number): string =>

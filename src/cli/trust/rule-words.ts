@@ -1,4 +1,4 @@
-import { watchInVain } from '../../policy/lint.ts'
+import { noEffectInProject } from '../../policy/lint.ts'
 import type { PolicyDocument, Rule, TaughtProgram, When } from '../../policy/schema/document.ts'
 
 /** The calls that a rule is about, in words: `run npm test`, `write src/** (up to tier destructive)`. */
@@ -53,7 +53,8 @@ export function settingWords(document: PolicyDocument): readonly string[] {
     ...(document.extends === null ? [] : [`extends: ${document.extends}`]),
     ...(document.mode === null
       ? []
-      : [`mode: ${document.mode}${document.mode === 'watch' ? ` — ${watchInVain}` : ''}`]),
+      : [`mode: ${document.mode}${document.mode === 'watch' ? ` — ${noEffectInProject}` : ''}`]),
+    ...(document.allow === 'approve' ? [`allow: approve — ${noEffectInProject}`] : []),
     ...(document.workspace === null ? [] : [`workspace: ${document.workspace.join(', ')}`]),
     ...(boundary === null
       ? []

@@ -55,7 +55,7 @@ export const internalsOptions: readonly string[] = ['--expose-internals', '--no-
 function isAnswering(node: string, path: string): boolean {
   const home = mkdtempSync(join(tmpdir(), 'sallyport-snapshot-'))
   try {
-    const sent = { hook_event_name: 'PreToolUse', session_id: 's', cwd: home, tool_name: 'Bash', tool_input }
+    const sent = { ...request, cwd: home }
     const ran = spawnSync(node, [...snapshotOptions, '--snapshot-blob', path, 'claude-code'], {
       input: JSON.stringify(sent),
       env: { HOME: home },
@@ -68,4 +68,10 @@ function isAnswering(node: string, path: string): boolean {
   }
 }
 
-const tool_input = { command: 'pwd' }
+const request = {
+  hook_event_name: 'PreToolUse',
+  session_id: 's',
+  permission_mode: 'default',
+  tool_name: 'Bash',
+  tool_input: { command: 'pwd' },
+}

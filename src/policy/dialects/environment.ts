@@ -59,6 +59,7 @@ export function environmentDocument({ timeoutMs, careful }: DialectEnvironment):
     digest: sha256(JSON.stringify([timeoutMs, careful])),
     extends: null,
     mode: null,
+    allow: null,
     enabled: true,
     workspace: null,
     sensitive: [],

@@ -10,6 +10,7 @@ export function toDocument({ settings, rules, programs }: CheckedPolicy, source:
     ...source,
     extends: settings.extends ?? null,
     mode: settings.mode ?? null,
+    allow: settings.allow ?? null,
     enabled: settings.enabled ?? true,
     workspace: settings.workspace ?? null,
     sensitive: settings.sensitive ?? [],

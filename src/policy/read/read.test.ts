@@ -7,6 +7,7 @@ const empty: Omit<PolicyDocument, 'digest'> = {
   file: 'p.yaml',
   extends: null,
   mode: null,
+  allow: null,
   enabled: true,
   workspace: null,
   sensitive: [],

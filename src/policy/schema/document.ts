@@ -1,3 +1,4 @@
+import type { AllowMeaning } from '../../core/allow-meaning.ts'
 import type { Decision } from '../../core/decision.ts'
 import type { EffectKind, Where, Zone } from '../../core/effect.ts'
 import type { Json } from '../../core/json.ts'
@@ -14,6 +15,8 @@ export interface PolicyDocument {
   /** A preset's name or a path; null if the file has no `extends`. */
   readonly extends: string | null
   readonly mode: Mode | null
+  /** What an allow tells the client; null leaves that to the client's permission mode. */
+  readonly allow: AllowMeaning | null
   /** False switches off rules, modes and approvals; the floor and the journal stay on (C8). */
   readonly enabled: boolean
   readonly workspace: readonly string[] | null

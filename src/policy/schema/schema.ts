@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { allowMeanings } from '../../core/allow-meaning.ts'
 import { decisions } from '../../core/decision.ts'
 import { limits } from '../../core/limits.ts'
 import { durationPattern, parseDuration } from '../read/duration.ts'
@@ -88,6 +89,12 @@ const settings = {
     word(
       modes,
       "The decision where no rule matches. watch enforces only the floor and the organisation's policy, and records the rest; it has no effect in a project's sallyport.yaml.",
+    ),
+  ),
+  allow: v.exactOptional(
+    word(
+      allowMeanings,
+      "What an allow tells the client. approve: the call runs without the client's own checks. no-objection: the client's own checks go on. Without this key, the client's permission mode decides. approve has no effect in a project's sallyport.yaml.",
     ),
   ),
   enabled: v.exactOptional(flag('false switches off rules and questions. The floor and the journal stay on.')),
