@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { hookClients } from '../src/adapters/hooks/clients.ts'
+import { clientSettings } from '../src/adapters/install/clients.ts'
 import { readChecked } from '../src/policy/read/read-checked.ts'
 import { programFamilies } from '../src/shell/programs/families.ts'
 import type { Case } from './cases/case.ts'
@@ -38,6 +40,24 @@ describe('every Markdown page', () => {
 
 /** Folders that ARCHITECTURE.md announces. */
 const planned = new Set(['src/server/'])
+
+describe('docs/hooks.md', () => {
+  const page = readFileSync(join(root, 'docs', 'hooks.md'), 'utf8')
+  const rows = new Map(
+    [...page.matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)].map(([, client = '', cell = '']) => [client, cell]),
+  )
+
+  test.each(Object.entries(hookClients))(
+    'the table says in which modes an allow approves: %s',
+    (name, { approvesIn }) => {
+      const cell = rows.get(clientSettings[name]?.title ?? '') ?? ''
+      const modes = [...cell.matchAll(/`(\w+)`/g)].map(([, mode]) => mode)
+      if (approvesIn === null) expect(cell).toBe('never')
+      else if (approvesIn.length === 0) expect(cell).toBe('no mode')
+      else expect(modes).toEqual(approvesIn)
+    },
+  )
+})
 
 describe('docs/programs.md', () => {
   const page = readFileSync(join(root, 'docs', 'programs.md'), 'utf8')

@@ -140,10 +140,13 @@ describe('warnings about a valid policy', () => {
   })
 
   it.each([
-    ["mode watch has no effect in a project's file", '/w/sallyport.yaml', ['watches_in_vain']],
-    ["mode watch works in a user's file", '/home/you/.config/sallyport/policy.yaml', []],
-  ])('%s', (_sentence, file, codes) => {
-    const read = readPolicy('version: 1\nmode: watch\n', file)
+    ["mode watch has no effect in a project's file", 'mode: watch', '/w/sallyport.yaml', ['watches_in_vain']],
+    ["mode watch works in a user's file", 'mode: watch', '/home/you/.config/sallyport/policy.yaml', []],
+    ["allow: approve has no effect in a project's file", 'allow: approve', '/w/sallyport.yaml', ['approves_in_vain']],
+    ["allow: approve works in a user's file", 'allow: approve', '/home/you/.config/sallyport/policy.yaml', []],
+    ["allow: no-objection works in a project's file", 'allow: no-objection', '/w/sallyport.yaml', []],
+  ])('%s', (_sentence, setting, file, codes) => {
+    const read = readPolicy(`version: 1\n${setting}\n`, file)
     expect(read.ok && lintPolicy(read.value).map(warning => warning.code)).toEqual(codes)
   })
 

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { load } from 'js-yaml'
 import * as v from 'valibot'
+import { hookClients } from '../../src/adapters/hooks/clients.ts'
+import { allowMeanings } from '../../src/core/allow-meaning.ts'
 import { decisions } from '../../src/core/decision.ts'
 import { risks } from '../../src/core/risk.ts'
 import { tiers } from '../../src/core/tier.ts'
@@ -66,6 +68,8 @@ const caseSchema = v.strictObject({
   broken_regex: v.optional(v.literal(true)),
   /** The client can run a replaced input. */
   replaces: v.optional(v.literal(true)),
+  /** The client that asks, and the permission mode that it sends. */
+  client: v.optional(v.strictObject({ name: v.picklist(Object.keys(hookClients)), mode: v.optional(v.string()) })),
   /** The approvers. If left out, an ask stays an ask. */
   approvers: v.optional(v.array(approverSchema)),
   /** Earlier calls to the same gate, and what was different then. */
@@ -93,6 +97,8 @@ const caseSchema = v.strictObject({
     rule: v.optional(v.string()),
     code: v.optional(v.string()),
     watched: v.optional(v.picklist(decisions)),
+    /** What the allow tells the client: to skip its own checks, or not. */
+    meaning: v.optional(v.picklist(allowMeanings)),
     because: v.optional(v.string()),
     /** The command that replaces the call; null if it is not replaced. */
     runs: v.optional(v.nullable(v.string())),

@@ -51,6 +51,7 @@ function wantedFields(
   if (want.rule !== undefined) pairs.push([want.rule, decisive.map(reason => reason.rule?.id ?? null)])
   if (want.code !== undefined) pairs.push([want.code, [verdict.code]])
   if (want.watched !== undefined) pairs.push([want.watched, [verdict.watched]])
+  if (want.meaning !== undefined) pairs.push([want.meaning, [verdict.meaning]])
   const { because } = want
   if (because !== undefined)
     pairs.push([because, verdict.reasons.flatMap(reason => (reason.because.includes(because) ? [because] : []))])

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { allowIn } from '../../src/adapters/hooks/client.ts'
+import { hookClients } from '../../src/adapters/hooks/clients.ts'
 import { ruleApprover } from '../../src/approvals/rule-approver.ts'
 import { shorten } from '../../src/cli/terminal/shorten.ts'
+import type { AllowMeaning } from '../../src/core/allow-meaning.ts'
 import type { Place } from '../../src/core/call.ts'
 import { effectText } from '../../src/core/effect-text.ts'
 import type { FileFacts } from '../../src/core/facts.ts'
@@ -46,7 +49,7 @@ export async function judgeCase(given: Case): Promise<Judged> {
     approvers: (given.approvers ?? []).map(one => approverOf(one, asked)),
   })
   const asks = given.approvers === undefined ? 'client' : 'gate'
-  const options = { asks, canReplace: given.replaces ?? false } as const
+  const options = { asks, canReplace: given.replaces ?? false, allows: allowsOf(given) } as const
   const { timeoutMs } = value(policies).approvals
   // A person who has not answered by then never does, so the clock moves to the timeout.
   gate.events.on(event => event.type === 'approval_requested' && setImmediate(() => clock.advance(timeoutMs)))
@@ -56,6 +59,12 @@ export async function judgeCase(given: Case): Promise<Judged> {
   }
   facts = factsOf(given)
   return { verdict: await gate.check(callOf(given), options), asked, recorded: journal.lines() }
+}
+
+/** What an allow means to the client of the case; without a client, the caller runs the call itself. */
+function allowsOf({ client }: Pick<Case, 'client'>): AllowMeaning | null {
+  if (client === undefined) return 'approve'
+  return allowIn({ approvesIn: hookClients[client.name]?.approvesIn ?? null }, client.mode)
 }
 
 /** The call as the gate takes it, with the case's cwd, agents and session. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,6 +53,58 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
     expect(ran.results.join()).toContain('Sallyport blocks this')
   })
 
+  describe('the modes of Claude Code', () => {
+    const policy = () => join(client.home, '.config/sallyport/policy.yaml')
+    const inMode = (mode: string, command: string) =>
+      client.run({ script: [bash(command)], args: ['--permission-mode', mode] })
+    // Claude Code's auto mode runs simple commands in the project without its classifier.
+    const byNode = (file: string) => `node -e "require('fs').writeFileSync('${file}', '')"`
+
+    test.each([
+      ['dontAsk', "don't ask mode"],
+      ['auto', 'Auto mode is unavailable: its safety check does not run'],
+      ['plan', 'its safety check does not run'],
+    ])("in mode %s, the client's own check goes on for a call that Sallyport allows", async (mode, said) => {
+      const ran = await inMode(mode, byNode(`${mode}.txt`))
+      expect(ran.has(`${mode}.txt`)).toBe(false)
+      expect(ran.results.join()).toContain(said)
+      expect(await client.sallyport('audit', 'tail', '--json')).toMatch(/"decision":"allow".*"meaning":"no-objection"/)
+    })
+
+    test.each(['default', 'acceptEdits', 'bypassPermissions'])('in mode %s, such a call runs', async mode => {
+      expect((await inMode(mode, byNode(`runs-${mode}.txt`))).has(`runs-${mode}.txt`)).toBe(true)
+    })
+
+    test.each([
+      ['approve', 'dontAsk', true],
+      ['approve', 'auto', true],
+      ['no-objection', 'default', false],
+    ])("with `allow: %s` in the user's policy, mode %s", async (allow, mode, runs) => {
+      client.write(policy(), `version: 1\nallow: ${allow}\n`)
+      const ran = await inMode(mode, byNode(`${allow}-${mode}.txt`))
+      client.write(policy(), 'version: 1\n')
+      expect(ran.has(`${allow}-${mode}.txt`)).toBe(runs)
+    })
+
+    test.each(['deny', 'ask'])("an approval does not override the client's own %s rule", async rule => {
+      const settings = JSON.stringify({ permissions: { [rule]: ['Bash(touch *)'] } })
+      const ran = await client.run({ script: [bash(`touch ${rule}-rule.txt`)], args: ['--settings', settings] })
+      expect(ran.has(`${rule}-rule.txt`)).toBe(false)
+    })
+
+    test('without an objection, the client checks the command that replaces another', async () => {
+      client.write(policy(), `${replacing}allow: no-objection\n`)
+      const script = [bash('touch replaced.txt')]
+      const checked = await client.run({ script })
+      const isRun = checked.has('in-its-place.txt')
+      const permitted = await client.run({ script, args: ['--allowedTools', 'Bash(touch in-its-place.txt)'] })
+      client.write(policy(), 'version: 1\n')
+      expect([isRun, permitted.has('in-its-place.txt'), permitted.has('replaced.txt')]).toEqual([false, true, false])
+      expect(checked.results.join()).toContain('in-its-place.txt')
+      rmSync(join(client.project, 'in-its-place.txt'))
+    })
+  })
+
   test('the hook and `audit coverage` follow `CLAUDE_CONFIG_DIR`', async () => {
     const other = openClient({
       ...kind,
@@ -85,7 +137,9 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
       env: { PATH: process.env['PATH'], HOME: client.home },
     })
     expect(approved.stdout.toString()).toContain('approved: this call can run once')
-    await client.run({ script: [call, call, call], args: ['--resume', session] })
+    // A person's answer to this very call counts even in a mode that denies everything else.
+    const args = ['--resume', session, '--permission-mode', 'dontAsk']
+    await client.run({ script: [call, call, call], args })
     expect(readFileSync(join(client.project, 'approved.txt'), 'utf8')).toBe('ran\n')
   })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
 import { isObject, type Json } from '../../src/core/json.ts'
 import { type Client, clientBinary, openClient } from './client.ts'
-import { type Contract, forbidden, keepsContract, listIn, textIn } from './contract.ts'
+import { type Contract, forbidden, keepsContract, listIn, replacing, textIn } from './contract.ts'
 import { keysOf, sampleOf } from './samples.ts'
 
 const config = `
@@ -103,6 +103,24 @@ keepsContract(contract, client => {
     const ran = await other.run({ script: [contract.shell(`touch passed-over.txt; ${forbidden}`)] })
     expect(ran.has('passed-over.txt')).toBe(true)
     other.remove()
+  })
+
+  test('an allow does not skip the prompts of Codex, not even for a replaced command', async () => {
+    const other = openClient({
+      ...contract.kind,
+      binary: process.execPath,
+      args: () => [appServer, contract.kind.binary],
+    })
+    contract.prepare(other, { command: 'true', args: [] })
+    await other.sallyport('install', 'codex', '--yes', '--trust')
+    other.write(join(other.home, '.config/sallyport/policy.yaml'), `${replacing}allow: approve\n`)
+    const ran = await other.run({ script: [contract.shell('touch allowed.txt'), contract.shell('touch replaced.txt')] })
+    const asked = 'item/commandExecution/requestApproval\n'
+    const files = ['allowed.txt', 'replaced.txt', 'in-its-place.txt'].map(ran.has)
+    const recorded = await other.sallyport('audit', 'tail', '--json')
+    other.remove()
+    expect([ran.out, ...files]).toEqual([asked + asked, true, false, true])
+    expect(recorded).not.toContain('"meaning":"approve"')
   })
 
   describe('with the permission requests that Codex sends to an editor', () => {

@@ -63,8 +63,27 @@ keepsContract(contract, client => {
     expect(ran.results.join()).toContain('unknown key `rulez`')
   })
 
+  const asking = { ...contract.kind, args: () => ['-p', 'do it', '--no-color'] }
+  const approving = (client: Client) =>
+    client.write(join(client.home, '.config/sallyport/policy.yaml'), 'version: 1\nallow: approve\n')
+
+  test("an allow leaves Copilot CLI's own rules on; with `allow: approve` it overrides even `--deny-tool`", async () => {
+    const other = openClient(asking)
+    await other.sallyport('install', 'copilot', '--yes')
+    const run = async (file: string, args: readonly string[] = []) =>
+      (await other.run({ script: [contract.shell(`touch ${file}`)], args })).has(file)
+    const denying = ['--deny-tool', 'shell(touch)']
+    const left = [await run('a'), await run('b', ['--allow-tool', 'shell(touch)']), await run('c', denying)]
+    approving(other)
+    const approved = [await run('d'), await run('e', denying)]
+    other.remove()
+    expect([left, approved]).toEqual([
+      [false, true, false],
+      [true, true],
+    ])
+  })
+
   describe('with the permission requests of Copilot CLI', () => {
-    const asking = { ...contract.kind, args: () => ['-p', 'do it', '--no-color'] }
     let other: Client
     beforeAll(async () => {
       other = openClient(asking)
@@ -81,9 +100,11 @@ keepsContract(contract, client => {
       expect(ran.has('denied.txt')).toBe(false)
     })
 
-    test('an allowed call runs without a prompt', async () => {
+    test('an allowed call is left to the prompt, and runs without one if a policy approves', async () => {
+      const left = await other.run({ script: [contract.shell('touch left.txt')] })
+      approving(other)
       const ran = await other.run({ script: [contract.shell('touch permitted.txt')] })
-      expect(ran.has('permitted.txt')).toBe(true)
+      expect([left.has('left.txt'), ran.has('permitted.txt')]).toEqual([false, true])
     })
 
     test('the request has the keys of its sample', () => {

@@ -58,6 +58,25 @@ describe('Claude Code: PreToolUse', () => {
     expect(await decision(bash('git status'), { CI: 'true' })).toBe('allow')
   })
 
+  test.each([
+    ['default', {}, 'allow'],
+    ['default', { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }, 'allow'],
+    ['acceptEdits', {}, 'allow'],
+    ['auto', {}, undefined],
+    ['plan', {}, undefined],
+    ['dontAsk', {}, undefined],
+    ['bypassPermissions', {}, undefined],
+    ['someNewMode', {}, undefined],
+    [undefined, {}, undefined],
+    [7, {}, undefined],
+  ])('an allow in mode %s, with %o, is %s; asks and denies are the same in every mode', async (mode, env, wanted) => {
+    const more = { permission_mode: mode }
+    expect(await decision(bash('git status', more), env)).toBe(wanted)
+    expect(await decision(bash('rm -rf /', more), env)).toBe('deny')
+    const asks = mode === 'dontAsk' || Object.keys(env).length > 0 ? 'deny' : 'ask'
+    expect(await decision(bash('git push --force', more), env)).toBe(asks)
+  })
+
   test('in watch mode the client decides by itself, except where the floor denies', async () => {
     mkdirSync(join(ground, 'watching/.config/sallyport'), { recursive: true })
     writeFileSync(join(ground, 'watching/.config/sallyport/policy.yaml'), 'version: 1\nmode: watch\n')

@@ -10,6 +10,7 @@ import { exitCodes } from '../terminal/exit-codes.ts'
 import type { ParsedOptions } from '../terminal/options.ts'
 import { failed, print, usageError } from '../terminal/outcome.ts'
 import { visible } from '../terminal/visible.ts'
+import { allowTable, allowText } from './allow-table.ts'
 import { chosenClients, chosenLevel, clientOptions } from './client-options.ts'
 import { isClientPresent } from './client-presence.ts'
 import { lineDiff } from './line-diff.ts'
@@ -75,7 +76,9 @@ async function installClient(client: string, level: Level, options: ParsedOption
     addInstalled(ownPaths().installed, path)
     print(`${settings.title}: ${visible(path)} is up to date\n`)
   } else {
-    print(`${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n${gapsText(target.value)}`)
+    print(
+      `${visible(path)}\n${lineDiff(before.value ?? '', after.value)}\n${allowNote(client)}${gapsText(target.value)}`,
+    )
     const closed = whyNotWritable(path, level)
     if (closed !== null) return failed(closed)
     if (!(await isWanted(options))) return exitCodes.deny
@@ -89,6 +92,10 @@ async function installClient(client: string, level: Level, options: ParsedOption
     consent: options.flag('trust') ? () => isWanted(options) : null,
   })
 }
+
+/** INVARIANT: a person who installs the hook learns where it makes the client less strict. */
+const allowNote = (client: string): string =>
+  `What this changes in the client: ${allowText(allowTable(client, null))}.\n\`allow\` in a policy changes that (docs/hooks.md).\n\n`
 
 const gapsText = ({ settings, level }: SettingsTarget): string =>
   `What this does not cover:\n${[...(level === 'project' ? [projectGap] : []), ...settings.gaps(level)]
