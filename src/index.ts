@@ -15,6 +15,7 @@ export {
 export { type Respond, type Response, respond } from './approvals/respond.ts'
 export { type ApprovalRule, denyAll, type RuleApproverOptions, ruleApprover } from './approvals/rule-approver.ts'
 export type { JournalEvent } from './audit/event.ts'
+export type { AllowMeaning } from './core/allow-meaning.ts'
 export type { Call, Place } from './core/call.ts'
 export type { Decision } from './core/decision.ts'
 export type { Effect, EffectKind } from './core/effect.ts'

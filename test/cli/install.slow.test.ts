@@ -146,6 +146,26 @@ describe('install and uninstall', () => {
     ])
   })
 
+  it('install and status say what an allow means to the client, and status includes the policy', async () => {
+    const byMode = "an allow skips the client's own checks in the modes default and acceptEdits, and leaves them on in others"
+    expect(await succeeds('install', 'claude-code')).toContain(`What this changes in the client: ${byMode}.`)
+    expect(await succeeds('install', 'copilot')).toContain("an allow leaves the client's own checks on.")
+    const meanings = async () => (await sallyport('status')).out.split('\n').filter(line => line.includes('an allow'))
+    expect(await meanings()).toEqual([
+      `claude-code  ${byMode}`,
+      "copilot      an allow leaves the client's own checks on",
+    ])
+    put('.config/sallyport/policy.yaml', 'version: 1\nallow: approve\n')
+    expect(await meanings()).toEqual([
+      "claude-code  an allow skips the client's own checks in every mode (policy: `allow: approve`)",
+      "copilot      an allow skips the client's own checks in every mode (policy: `allow: approve`)",
+    ])
+    const { clients } = JSON.parse((await sallyport('status', '--json', 'claude-code')).out)
+    expect(clients[0].allow).toEqual({ approves_in: [], otherwise: 'approve' })
+    put('.config/sallyport/policy.yaml', 'version: 1\nallow: yes\n')
+    expect((await sallyport('status')).out).toContain('EVERY CALL IS BLOCKED: ')
+  })
+
   it('uninstall says when there is nothing to remove', async () => {
     expect(await succeeds('uninstall', 'claude-code')).toBe('Claude Code: nothing to remove.\n')
     expect((await succeeds('uninstall', '--all')).split('\n')).toHaveLength(8)

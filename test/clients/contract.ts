@@ -41,6 +41,8 @@ export interface Contract {
   readonly isCovered?: false
   /** Arguments that make the client run a changed hook. */
   readonly anyHook?: readonly string[]
+  /** A rule of the client's own that stops every `touch`; for clients that never skip their checks because of a hook. */
+  readonly ownRule?: (client: Client) => { readonly path: string; readonly text: string }
   /** The sample for a request; null if another sample covers it. */
   readonly sampleFor: (sent: Json) => string | null
   readonly samples: readonly string[]
@@ -151,6 +153,17 @@ export function keepsContract(contract: Contract, more: (client: () => Client) =
       )
       const recorded = await client.sallyport('audit', 'tail', '--json')
       expect(recorded).toMatch(/run touch in-its-place.txt.*"type":"tool_call_replaced"/)
+    })
+
+    test.runIf(contract.ownRule)("an allow does not override the client's own rules", async () => {
+      const { path = '', text = '' } = contract.ownRule?.(client) ?? {}
+      client.write(join(client.home, '.config/sallyport/policy.yaml'), 'version: 1\nallow: approve\n')
+      client.write(path, text)
+      const ran = await client.run({ script: [shell('touch own-rule.txt')] })
+      rmSync(path)
+      const free = await client.run({ script: [shell('touch no-rule.txt')] })
+      allowNotes()
+      expect([ran.has('own-rule.txt'), free.has('no-rule.txt')]).toEqual([false, true])
     })
 
     test.runIf(contract.delegate)("a sub-agent's calls pass the same gate", async () => {

@@ -39,6 +39,10 @@ keepsContract({
   unstarted: 'could not run',
   killed: 'runs',
   late: 'runs',
+  ownRule: ({ home }) => ({
+    path: join(home, '.gemini/policies/own.toml'),
+    text: '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "touch"\ndecision = "ask_user"\npriority = 900\n',
+  }),
   sampleFor: sent => {
     const tool = textIn(sent, 'tool_name')
     if (tool === 'write_file') return null

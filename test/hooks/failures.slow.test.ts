@@ -19,6 +19,7 @@ const sent = (command = 'git status', cwd = scratch) =>
     session_id: 's',
     cwd,
     hook_event_name: 'PreToolUse',
+    permission_mode: 'default',
     tool_name: 'Bash',
     tool_input: { command },
     tool_use_id: 't',

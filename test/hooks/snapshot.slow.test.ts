@@ -38,7 +38,9 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 const env = () => ({ HOME: home, PATH: '/usr/bin:/bin' })
 
 const sent = (tool_name: string, tool_input: object): string =>
-  JSON.stringify({ session_id: 's', cwd: project, hook_event_name: 'PreToolUse', tool_name, tool_input })
+  JSON.stringify({ ...request, cwd: project, tool_name, tool_input })
+
+const request = { session_id: 's', hook_event_name: 'PreToolUse', permission_mode: 'default' }
 
 interface Ended {
   readonly exit: number | null
