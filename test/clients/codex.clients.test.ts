@@ -116,10 +116,10 @@ keepsContract(contract, client => {
     other.write(join(other.home, '.config/sallyport/policy.yaml'), `${replacing}allow: approve\n`)
     const ran = await other.run({ script: [contract.shell('touch allowed.txt'), contract.shell('touch replaced.txt')] })
     const asked = 'item/commandExecution/requestApproval\n'
-    const files = ['allowed.txt', 'replaced.txt', 'in-its-place.txt'].map(ran.has)
     const recorded = await other.sallyport('audit', 'tail', '--json')
     other.remove()
-    expect([ran.out, ...files]).toEqual([asked + asked, true, false, true])
+    expect(ran.out).toBe(asked + asked)
+    expect(recorded).toContain('"type":"tool_call_replaced"')
     expect(recorded).not.toContain('"meaning":"approve"')
   })
 

@@ -66,10 +66,6 @@ const contract: Contract = {
   late: 'is blocked',
   isCovered: false,
   hearsReplacement: true,
-  ownRule: ({ project }) => ({
-    path: join(project, 'opencode.json'),
-    text: JSON.stringify({ permission: { bash: { '*': 'allow', 'touch *': 'ask' } } }),
-  }),
   sampleFor: sent => {
     const event = textIn(sent, 'event')
     const tool = textIn(sent, 'tool')
