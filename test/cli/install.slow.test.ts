@@ -147,7 +147,8 @@ describe('install and uninstall', () => {
   })
 
   it('install and status say what an allow means to the client, and status includes the policy', async () => {
-    const byMode = "an allow skips the client's own checks in the modes default and acceptEdits, and leaves them on in others"
+    const byMode =
+      "an allow skips the client's own checks in the modes default and acceptEdits, and leaves them on in others"
     expect(await succeeds('install', 'claude-code')).toContain(`What this changes in the client: ${byMode}.`)
     expect(await succeeds('install', 'copilot')).toContain("an allow leaves the client's own checks on.")
     const meanings = async () => (await sallyport('status')).out.split('\n').filter(line => line.includes('an allow'))
