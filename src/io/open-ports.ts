@@ -39,8 +39,11 @@ export async function openPortsAnyway(options: OpenPortsOptions = {}): Promise<P
   return portsOver(journal.ok ? journal.value : unavailable(journal.faults[0]), options)
 }
 
-const openOwnJournal = ({ journal, env }: OpenPortsOptions, once = false): Promise<Result<Journal>> =>
-  openJournal({ dir: journal ?? ownPaths(env).journal, clock: systemClock, newId: randomId, once })
+const openOwnJournal = ({ journal, env }: OpenPortsOptions, once = false): Promise<Result<Journal>> => {
+  const own = ownPaths(env)
+  const place = journal === undefined ? { dir: own.journal, anchor: own.journalAnchor } : { dir: journal }
+  return openJournal({ ...place, clock: systemClock, newId: randomId, once })
+}
 
 const unavailable = (fault: Fault): Journal => ({
   append: async () => ({ ok: false, faults: [fault] }),
