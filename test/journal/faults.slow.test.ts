@@ -138,6 +138,37 @@ describe('the n-th system call fails', () => {
   })
 })
 
+test('a process that dies at its n-th system call leaves a journal that the next process continues by itself', async () => {
+  let n = 0
+  let torn = 0
+  for (let done = false; !done; ) {
+    n += 1
+    const dir = freshDirectory(quickBase)
+    const anchor = `${dir}.id`
+    // From the n-th call on nothing reaches the disk, and of the n-th write only a half.
+    const { disk, fired } = failingDisk(n, { code: 'EIO', sticky: true })
+    const acknowledged: string[] = []
+    const dying = await openJournal({ dir, anchor, clock: fakeClock(), newId: randomUUID, segmentBytes: 900, disk })
+    for (let i = 0; i < 4 && dying.ok; i += 1)
+      if ((await dying.value.append([setting(`during ${i}`)])).ok) acknowledged.push(`during ${i}`)
+    done = !fired()
+    // The lock names this process, which is alive; that of a dead process is taken over.
+    rmSync(join(dir, 'journal.lock'), { force: true })
+    const next = await openJournal({ dir, anchor, clock: fakeClock(), newId: randomUUID, segmentBytes: 900 })
+    expect(next, `call ${n}`).toMatchObject({ ok: true })
+    if (!next.ok) continue
+    expect(await next.value.append([setting('after')]), `call ${n}`).toMatchObject({ ok: true })
+    await next.value.close()
+    const verified = verifyJournal(dir, { anchor })
+    expect(verified, `call ${n}`).toMatchObject({ ok: true, value: { unfinished: 0, breaks: [] } })
+    if (verified.ok) torn += verified.value.repairs
+    expect(valuesIn(dir), `call ${n}`).toEqual(expect.arrayContaining([...acknowledged, 'after']))
+    rmSync(dir, { recursive: true })
+  }
+  expect(n).toBeGreaterThan(60)
+  expect(torn).toBeGreaterThan(0)
+})
+
 describe('a torn end', () => {
   test.each([
     ['half a line', '{"event":{"type":"tool_call_re'],
