@@ -2,7 +2,7 @@ import { type Fault, ok, type Result } from '../core/fault.ts'
 import type { Approver, Journal, Ports } from '../gate/ports.ts'
 import { systemClock } from './clock.ts'
 import { fileFacts } from './files/file-facts.ts'
-import { inTime } from './hook/in-time.ts'
+import { stopInTime } from './hook/stop-in-time.ts'
 import { openJournal } from './journal/journal-file.ts'
 import { followToolPolicy } from './journal/tool-policy-log.ts'
 import { nodeHash } from './node-hash.ts'
@@ -37,7 +37,7 @@ export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<
 /** The same for a single call. Succeeds even if the journal is missing or broken; then every append fails, so that only reads run. */
 export async function openPortsAnyway(options: OpenPortsOptions = {}): Promise<Ports> {
   const journal = await openOwnJournal(options, true)
-  return { ...portsOver(journal.ok ? journal.value : unavailable(journal.faults[0]), options), inTime }
+  return { ...portsOver(journal.ok ? journal.value : unavailable(journal.faults[0]), options), inTime: stopInTime }
 }
 
 const openOwnJournal = ({ journal, env }: OpenPortsOptions, once = false): Promise<Result<Journal>> => {

@@ -7,7 +7,7 @@ import { limits } from '../../core/limits.ts'
  *
  * INVARIANT: only for a process that ends after this call, because the work is stopped in the middle of any statement.
  */
-export function inTime<T>(work: () => T, ms: number = limits.judgeMs): T | null {
+export function stopInTime<T>(work: () => T, ms: number = limits.judgeMs): T | null {
   Object.defineProperty(globalThis, slot, { value: work, configurable: true })
   try {
     return new Script(`globalThis[Symbol.for('${slotName}')]()`).runInThisContext({ timeout: ms })

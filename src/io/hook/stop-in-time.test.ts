@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inTime } from './in-time.ts'
+import { stopInTime } from './stop-in-time.ts'
 
 test('returns the result of work that ends in time', () => {
-  expect(inTime(() => 'done')).toBe('done')
+  expect(stopInTime(() => 'done')).toBe('done')
 })
 
 test.each<readonly [what: string, work: () => unknown]>([
@@ -10,12 +10,12 @@ test.each<readonly [what: string, work: () => unknown]>([
   ['a slow pattern', () => /^(a+)+$/.test(`${'a'.repeat(60)}b`)],
   ['a wait', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)],
 ])('stops %s that never ends', (_, work) => {
-  expect(inTime(work, 50)).toBeNull()
+  expect(stopInTime(work, 50)).toBeNull()
 })
 
 test('passes on an error of the work', () => {
   expect(() =>
-    inTime(() => {
+    stopInTime(() => {
       throw new Error('bad')
     }),
   ).toThrow('bad')
@@ -23,8 +23,8 @@ test('passes on an error of the work', () => {
 
 test('leaves no name behind in the global object', () => {
   const before = Reflect.ownKeys(globalThis)
-  inTime(() => 'done')
-  inTime(() => loop(), 50)
+  stopInTime(() => 'done')
+  stopInTime(() => loop(), 50)
   expect(Reflect.ownKeys(globalThis)).toEqual(before)
 })
 
