@@ -1,6 +1,7 @@
 import { type Fault, fail, ok, type Result } from '../core/fault.ts'
-import { ownString } from '../core/json.ts'
+import { type JsonObject, ownString } from '../core/json.ts'
 import { eventOf, genesis, type Hash, type Link, type Linked, readJournalLine } from './chain.ts'
+import { type JournalContinued, readContinued } from './mark.ts'
 
 /** Facts about a journal from outside it, to verify it against. */
 export interface Expected {
@@ -16,8 +17,12 @@ export interface Verified extends Link {
   readonly journal: string
   readonly records: number
   readonly segments: number
+  /** When its first record was written. */
+  readonly since: string
   /** The repairs that the journal records. */
   readonly repairs: number
+  /** Every break after which a person continued, oldest first. */
+  readonly breaks: readonly JournalContinued[]
 }
 
 export interface Segment {
@@ -55,7 +60,9 @@ export function startVerifier(expected: Expected = {}, hash?: Hash): Verifier {
   let segments = 0
   let number = 0
   let repairs = 0
+  const breaks: JournalContinued[] = []
   let journal = ''
+  let since = ''
 
   const broken = (message: string): Fault => ({ code: 'audit_broken', message, at: { file, line: number, column: 1 } })
 
@@ -82,6 +89,7 @@ export function startVerifier(expected: Expected = {}, hash?: Hash): Verifier {
       return right ? null : broken('the segment does not follow the one before it')
     }
     journal = ownString(event, 'journal') ?? ''
+    since = ownString(event, 'at') ?? ''
     return expected.journal === undefined || expected.journal === journal
       ? null
       : broken(`this is the journal \`${journal}\`, expected \`${expected.journal}\``)
@@ -99,7 +107,9 @@ export function startVerifier(expected: Expected = {}, hash?: Hash): Verifier {
       if (linked === null) return broken(`record ${last.sequence + 1} is not a valid record, or it was altered`)
       const fault = place(linked)
       if (fault !== null) return fault
-      if (isRepair(linked)) repairs += 1
+      const mark = markIn(linked)
+      if (mark?.['type'] === 'journal_repaired') repairs += 1
+      if (mark?.['type'] === 'journal_continued') breaks.push(readContinued(mark))
       last = { sequence: linked.sequence, hash: linked.hash }
       return null
     },
@@ -113,11 +123,11 @@ export function startVerifier(expected: Expected = {}, hash?: Hash): Verifier {
           column: 1,
         })
       if (journal === '') return fail('audit_broken', 'the journal has no first record')
-      return ok({ ...last, journal, records: last.sequence, segments, repairs })
+      return ok({ ...last, journal, since, records: last.sequence, segments, repairs, breaks })
     },
   }
 }
 
-/** Looks at the text first: parsing every record would double the time. */
-const isRepair = (linked: Linked): boolean =>
-  linked.text.includes('"type":"journal_repaired"') && eventOf(linked)?.['type'] === 'journal_repaired'
+/** The journal's own record in a line; null for any other. Looks at the text first: parsing every record would double the time. */
+const markIn = (linked: Linked): JsonObject | null =>
+  linked.text.includes('"type":"journal_') ? eventOf(linked) : null

@@ -19,7 +19,8 @@ const withAdvice = ([fault, ...others]: Faults): Faults => {
 }
 
 async function record(setting: string, value: string): Promise<Result<Receipt>> {
-  const journal = await openJournal({ dir: ownPaths().journal, clock: systemClock, newId: randomUUID })
+  const { journal: dir, journalAnchor: anchor } = ownPaths()
+  const journal = await openJournal({ dir, anchor, clock: systemClock, newId: randomUUID })
   if (!journal.ok) return journal
   try {
     const at = systemClock.now().toISOString()

@@ -29,6 +29,8 @@ export const limits = {
   toldText: 4_000_000,
   /** Mounts of a fence: each one makes the start of a command slower. */
   fenceMounts: 250,
+  /** How long a hook may judge one call: less than its whole time, so that it can still record the deny and answer. */
+  judgeMs: 15_000,
   /** Effects of one call. */
   effects: 2_000,
   /** Bytes of a policy file, its nesting, and its rules. */

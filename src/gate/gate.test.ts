@@ -280,6 +280,19 @@ describe('without a journal', () => {
     journal.failWith(down)
     expect(await gate.check(call)).toMatchObject({ decision, code })
   })
+
+  test('a broken journal has its own code', async () => {
+    const { gate, journal } = openGate()
+    journal.failWith({ code: 'audit_broken', message: 'records are missing' })
+    expect(await gate.check(bash('ls'))).toMatchObject({ decision: 'allow' })
+    expect(await gate.check(bash('mkdir x'))).toMatchObject({ decision: 'deny', code: 'audit_broken' })
+  })
+})
+
+test('a judgement that was stopped is a deny, and it is recorded', async () => {
+  const { gate, journal } = openGate({ inTime: () => null })
+  expect(await gate.check(bash('ls'))).toMatchObject({ decision: 'deny', code: 'limit_reached' })
+  expect(journal.events().find(event => event.type === 'tool_call_judged')).toMatchObject({ code: 'limit_reached' })
 })
 
 describe('`judge` without `check`', () => {

@@ -4,7 +4,7 @@ import type { AllowMeaning } from '../core/allow-meaning.ts'
 import type { Call } from '../core/call.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { Policies } from '../policy/policies.ts'
-import { type Judgement, type Judging, judge, placeUnder } from './judge.ts'
+import { type Judgement, type Judging, judge, placeUnder, refusal } from './judge.ts'
 import type { Ports } from './ports.ts'
 
 /** A call after the pure half of the flow, on its way to a verdict that is recorded. */
@@ -41,11 +41,19 @@ export function judgedCall(made: Call, judging: Judging, { ports, checking }: Ju
   const { policies } = judging
   const placed = (call: Call): Call => ({ ...call, place: placeUnder(policies, call.place) })
   const log = callEvents(placed(made), ports)
-  const judgement = judge(made, judging)
+  const judgement =
+    ports.inTime === undefined ? judge(made, judging) : (ports.inTime(() => judge(made, judging)) ?? late)
   // From here on the call is the one that would run: the question is about it, and the answer holds for it.
   const { call, original } = judgement.replaced ?? { call: made, original: judgement }
   const opening = [...log.requested(original), ...(original === judgement ? [] : [log.replaced(judgement)])]
   return { call: placed(call), judgement, policies, log, opening, checking }
+}
+
+/** The second line of defence: the analysis counts its own steps and normally ends long before this. */
+const late: Judgement = {
+  verdict: refusal({ code: 'limit_reached', message: 'the call takes too long to analyse; split it up' }),
+  description: null,
+  facts: [],
 }
 
 interface JudgedFor {

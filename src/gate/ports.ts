@@ -33,6 +33,8 @@ export interface Ports {
   readonly fence?: Fence
   /** SHA-256 in hex; replaces the slower one in plain JavaScript. */
   readonly hash?: (text: string) => string
+  /** Runs the judgement and returns null if it took too long. Without it, only the budget of the analysis limits a judgement. */
+  readonly inTime?: <T>(work: () => T) => T | null
   /** Without it, a change of policy between two processes is not recorded. */
   readonly policyMemory?: PolicyMemory
   /** Stores grants that outlive a session. Without a store, a person's `always` counts for one call. */

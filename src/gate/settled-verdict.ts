@@ -84,9 +84,9 @@ export function unrecorded(verdict: Verdict, fault: Fault): Verdict {
 }
 
 /** For a caller that runs the tool at once: without a durable record, nothing starts. */
-export const unstarted = (verdict: Verdict, { message }: Fault): Verdict =>
+export const unstarted = (verdict: Verdict, { code, message }: Fault): Verdict =>
   stopped(verdict, 'journal', {
-    code: 'audit_unavailable',
+    code: code === 'audit_broken' ? code : 'audit_unavailable',
     message: `the journal cannot be written: ${message}; a person has to check the journal`,
   })
 

@@ -2,6 +2,7 @@ import { type Fault, ok, type Result } from '../core/fault.ts'
 import type { Approver, Journal, Ports } from '../gate/ports.ts'
 import { systemClock } from './clock.ts'
 import { fileFacts } from './files/file-facts.ts'
+import { stopInTime } from './hook/stop-in-time.ts'
 import { openJournal } from './journal/journal-file.ts'
 import { followToolPolicy } from './journal/tool-policy-log.ts'
 import { nodeHash } from './node-hash.ts'
@@ -36,11 +37,14 @@ export async function openPorts(options: OpenPortsOptions = {}): Promise<Result<
 /** The same for a single call. Succeeds even if the journal is missing or broken; then every append fails, so that only reads run. */
 export async function openPortsAnyway(options: OpenPortsOptions = {}): Promise<Ports> {
   const journal = await openOwnJournal(options, true)
-  return portsOver(journal.ok ? journal.value : unavailable(journal.faults[0]), options)
+  return { ...portsOver(journal.ok ? journal.value : unavailable(journal.faults[0]), options), inTime: stopInTime }
 }
 
-const openOwnJournal = ({ journal, env }: OpenPortsOptions, once = false): Promise<Result<Journal>> =>
-  openJournal({ dir: journal ?? ownPaths(env).journal, clock: systemClock, newId: randomId, once })
+const openOwnJournal = ({ journal, env }: OpenPortsOptions, once = false): Promise<Result<Journal>> => {
+  const own = ownPaths(env)
+  const place = journal === undefined ? { dir: own.journal, anchor: own.journalAnchor } : { dir: journal }
+  return openJournal({ ...place, clock: systemClock, newId: randomId, once })
+}
 
 const unavailable = (fault: Fault): Journal => ({
   append: async () => ({ ok: false, faults: [fault] }),

@@ -11,6 +11,8 @@ export interface OwnPaths {
   /** Files that may be deleted at any time. */
   readonly cache: string
   readonly journal: string
+  /** The name of the journal, outside its directory. */
+  readonly journalAnchor: string
   readonly trust: string
   readonly compiled: string
   /** For each workspace, what its policies allowed when they were last used. */
@@ -41,6 +43,7 @@ export function ownPaths(env: NodeJS.ProcessEnv = process.env): OwnPaths {
     config,
     state,
     journal: `${state}/journal`,
+    journalAnchor: `${state}/journal.id`,
     trust: `${state}/trust.json`,
     compiled: `${state}/compiled`,
     policies: `${state}/policies`,

@@ -19,6 +19,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { genesis, type Link, link, readJournalLine } from '../../src/audit/chain.ts'
 import { type Disk, realDisk } from '../../src/io/journal/journal-disk.ts'
 import { openJournal } from '../../src/io/journal/journal-file.ts'
 import { readRecords } from '../../src/io/journal/journal-read.ts'
@@ -59,6 +60,8 @@ function failingDisk(n: number, how: { readonly code: string; readonly sticky: b
     },
     write(fd, bytes, position) {
       if (!due()) return realDisk.write(fd, bytes, position)
+      // The head is overwritten within one page, which the kernel writes completely or not at all.
+      if (position !== null && how.code !== 'short') throw error()
       // Like a full disk: it writes some bytes without an error, and the next call fails.
       if (how.code === 'short') return realDisk.write(fd, bytes.subarray(0, Math.ceil(bytes.length / 2)), position)
       if (bytes.length > 1) realDisk.write(fd, bytes.subarray(0, bytes.length >> 1), position)
@@ -101,6 +104,7 @@ describe('the n-th system call fails', () => {
       n += 1
       const dir = freshDirectory(quickBase)
       // Starts with a torn end to repair, so that faults also hit repairs.
+      const anchor = `${dir}.id`
       const before = await opened(dir, { segmentBytes: 900 })
       await before.append([setting('before')])
       await before.close()
@@ -108,7 +112,7 @@ describe('the n-th system call fails', () => {
 
       const { disk, fired, heal } = failingDisk(n, how)
       const acknowledged: string[] = ['before']
-      let journal = await openJournal({ dir, clock: fakeClock(), newId: randomUUID, segmentBytes: 900, disk })
+      let journal = await openJournal({ dir, clock: fakeClock(), newId: randomUUID, segmentBytes: 900, disk, anchor })
       for (let i = 0; i < 4 && journal.ok; i += 1) {
         const result = await journal.value.append([setting(`during ${i}`)])
         if (result.ok) acknowledged.push(`during ${i}`)
@@ -118,19 +122,51 @@ describe('the n-th system call fails', () => {
       heal()
       if (!journal.ok) {
         expect(journal, `call ${n}`).toMatchObject(unavailable)
-        journal = await openJournal({ dir, clock: fakeClock(), newId: randomUUID, segmentBytes: 900, disk })
+        journal = await openJournal({ dir, clock: fakeClock(), newId: randomUUID, segmentBytes: 900, disk, anchor })
       }
       expect(journal, `call ${n}`).toMatchObject({ ok: true })
       if (!journal.ok) continue
       expect(await journal.value.append([setting('after')]), `call ${n}`).toMatchObject({ ok: true })
       await journal.value.close()
-      expect(verifyJournal(dir), `call ${n}`).toMatchObject({ ok: true, value: { unfinished: 0 } })
+      expect(verifyJournal(dir, { anchor }), `call ${n}`).toMatchObject({ ok: true, value: { unfinished: 0 } })
+      expect(existsSync(anchor), `call ${n}`).toBe(true)
       expect(valuesIn(dir), `call ${n}`).toEqual(expect.arrayContaining([...acknowledged, 'after']))
       expect(readdirSync(dir).filter(name => name.endsWith('.torn')).length, `call ${n}`).toBeGreaterThanOrEqual(1)
       rmSync(dir, { recursive: true })
     }
     expect(n).toBeGreaterThan(40)
   })
+})
+
+test('a process that dies at its n-th system call leaves a journal that the next process continues by itself', async () => {
+  let n = 0
+  let torn = 0
+  for (let done = false; !done; ) {
+    n += 1
+    const dir = freshDirectory(quickBase)
+    const anchor = `${dir}.id`
+    // From the n-th call on nothing reaches the disk, and of the n-th write only a half.
+    const { disk, fired } = failingDisk(n, { code: 'EIO', sticky: true })
+    const acknowledged: string[] = []
+    const dying = await openJournal({ dir, anchor, clock: fakeClock(), newId: randomUUID, segmentBytes: 900, disk })
+    for (let i = 0; i < 4 && dying.ok; i += 1)
+      if ((await dying.value.append([setting(`during ${i}`)])).ok) acknowledged.push(`during ${i}`)
+    done = !fired()
+    // The lock names this process, which is alive; that of a dead process is taken over.
+    rmSync(join(dir, 'journal.lock'), { force: true })
+    const next = await openJournal({ dir, anchor, clock: fakeClock(), newId: randomUUID, segmentBytes: 900 })
+    expect(next, `call ${n}`).toMatchObject({ ok: true })
+    if (!next.ok) continue
+    expect(await next.value.append([setting('after')]), `call ${n}`).toMatchObject({ ok: true })
+    await next.value.close()
+    const verified = verifyJournal(dir, { anchor })
+    expect(verified, `call ${n}`).toMatchObject({ ok: true, value: { unfinished: 0, breaks: [] } })
+    if (verified.ok) torn += verified.value.repairs
+    expect(valuesIn(dir), `call ${n}`).toEqual(expect.arrayContaining([...acknowledged, 'after']))
+    rmSync(dir, { recursive: true })
+  }
+  expect(n).toBeGreaterThan(60)
+  expect(torn).toBeGreaterThan(0)
 })
 
 describe('a torn end', () => {
@@ -192,21 +228,92 @@ describe('a torn end', () => {
   })
 })
 
-describe('a head file that is missing or damaged', () => {
-  test.each([
-    ['gone', (path: string) => unlinkSync(path)],
-    ['empty', (path: string) => truncateSync(path, 0)],
-    ['garbled', (path: string) => writeFileSync(path, 'x')],
-  ])('%s: verify reports it, and the next writer records it', async (_, harm) => {
+describe('a journal that no crash can leave behind is broken, and no later append hides that', () => {
+  const lines = (dir: string) => readFileSync(segment(dir), 'utf8').split('\n').slice(0, -1)
+  const keep = (dir: string, kept: readonly string[]) =>
+    writeFileSync(segment(dir), kept.map(line => `${line}\n`).join(''))
+  const head = (dir: string) => join(dir, 'head.json')
+
+  test.each<readonly [what: string, harm: (dir: string) => unknown]>([
+    ['the head is gone', dir => unlinkSync(head(dir))],
+    ['the head is empty', dir => truncateSync(head(dir), 0)],
+    ['the head is garbled', dir => writeFileSync(head(dir), 'x')],
+    ['the head is gone, and so are ten records', dir => [unlinkSync(head(dir)), keep(dir, lines(dir).slice(0, -10))]],
+    [
+      'the head is garbled, and ten records are gone',
+      dir => [writeFileSync(head(dir), '{}'), keep(dir, lines(dir).slice(0, -10))],
+    ],
+    ['ten records are gone', dir => keep(dir, lines(dir).slice(0, -10))],
+    ['ten records are replaced by eleven others', dir => keep(dir, forged(lines(dir), 10, 11))],
+    ['the segment is gone, but not the head', dir => unlinkSync(segment(dir))],
+    ['the head and the segment are gone', dir => [unlinkSync(head(dir)), unlinkSync(segment(dir))]],
+    [
+      'the segment is gone, and the head says that nothing was written',
+      dir => [unlinkSync(segment(dir)), resetHead(dir)],
+    ],
+    ['the directory is empty', dir => [rmSync(dir, { recursive: true }), mkdirSync(dir, { mode: 0o700 })]],
+    ['the directory is gone', dir => rmSync(dir, { recursive: true })],
+    ['the directory has another journal', dir => [rmSync(dir, { recursive: true }), renameSync(`${dir}-other`, dir)]],
+  ])('%s', async (_, harm) => {
     const dir = freshDirectory()
-    const first = await opened(dir)
-    await first.append([setting('before')])
+    const anchor = `${dir}.id`
+    await (await opened(`${dir}-other`)).close()
+    const first = await opened(dir, { anchor })
+    for (let i = 0; i < 20; i += 1) await first.append([setting(`${i}`)])
     await first.close()
-    harm(join(dir, 'head.json'))
-    expect(verifyJournal(dir)).toMatchObject(broken)
-    const second = await opened(dir)
-    expect(await second.append([setting('after')])).toMatchObject({ ok: true, value: { sequence: 4 } })
-    expect(verifyJournal(dir)).toMatchObject({ ok: true, value: { repairs: 1 } })
+    harm(dir)
+    const left = existsSync(segment(dir)) ? readFileSync(segment(dir), 'utf8') : null
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(verifyJournal(dir, { anchor })).toMatchObject(broken)
+      expect(await openJournal({ dir, anchor, clock: fakeClock(), newId: randomUUID })).toMatchObject(broken)
+      const once = await opened(dir, { anchor, once: true })
+      expect(await once.append([setting('after')])).toMatchObject(broken)
+      await once.close()
+    }
+    expect(existsSync(segment(dir)) ? readFileSync(segment(dir), 'utf8') : null).toBe(left)
+  })
+
+  function resetHead(dir: string): void {
+    const text = readFileSync(head(dir), 'utf8')
+    const changed = text
+      .replace(/"hash":"[0-9a-f]+"/, `"hash":"${genesis.hash}"`)
+      .replace(/"sequence":\d+/, '"sequence":0')
+    writeFileSync(head(dir), `${changed.trimEnd().padEnd(255)}\n`)
+  }
+
+  /** Other records with a valid chain in place of the last ones. */
+  function forged(all: readonly string[], cut: number, added: number): readonly string[] {
+    const kept = all.slice(0, -cut)
+    const tail = readJournalLine(kept.at(-1) ?? '')
+    let last: Link = { sequence: tail?.sequence ?? 0, hash: tail?.hash ?? '' }
+    return [
+      ...kept,
+      ...Array.from({ length: added }, () => {
+        const next = link(last, '{"type":"forged"}')
+        last = next.link
+        return next.line
+      }),
+    ]
+  }
+})
+
+describe('a head that is behind the journal is the trace of a crash', () => {
+  test.each([1, 2, 9, 20])('by %d records, over several segments', async behind => {
+    const dir = freshDirectory()
+    const first = await opened(dir, { segmentBytes: 1_500 })
+    const heads: Buffer[] = []
+    for (let i = 0; i < 21; i += 1) {
+      await first.append([setting(`${i}`)])
+      heads.push(readFileSync(join(dir, 'head.json')))
+    }
+    await first.close()
+    writeFileSync(join(dir, 'head.json'), heads.at(-1 - behind) ?? '')
+    expect(verifyJournal(dir)).toMatchObject({ ok: true })
+    const next = await opened(dir, { segmentBytes: 1_500 })
+    expect(await next.append([setting('after')])).toMatchObject({ ok: true })
+    await next.close()
+    expect(valuesIn(dir)).toEqual(expect.arrayContaining([...Array.from({ length: 21 }, (_, i) => `${i}`), 'after']))
+    expect(verifyJournal(dir)).toMatchObject({ ok: true, value: { unfinished: 0, breaks: [] } })
   })
 })
 

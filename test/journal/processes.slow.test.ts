@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -118,11 +118,12 @@ test('kill -9 at random moments loses no acknowledged record and stops no other 
     expect(failuresOf(workers)).toEqual([])
     lines.push(...workers.flatMap(worker => worker.lines))
     if (readdirSync(dir).includes('journal.lock')) left += 1
-    const next = await opened(dir)
+    const anchor = `${dir}.id`
+    const next = await opened(dir, { anchor })
     expect(await next.append([setting(`after round ${round}`)])).toMatchObject({ ok: true })
     await next.close()
-    const verified = verifyJournal(dir)
-    expect(verified, `seed ${random.seed}`).toMatchObject({ ok: true, value: { unfinished: 0 } })
+    const verified = verifyJournal(dir, { anchor })
+    expect(verified, `seed ${random.seed}`).toMatchObject({ ok: true, value: { unfinished: 0, breaks: [] } })
     if (verified.ok) repairs = verified.value.repairs
   }
   expect(missing(dir, lines), `seed ${random.seed}`).toEqual([])
@@ -134,6 +135,29 @@ test('kill -9 at random moments loses no acknowledged record and stops no other 
     `${kills} kills, ${lines.length} acknowledged records, 0 lost, ${left} locks left, ${repairs} torn ends, seed ${random.seed}`,
   )
 })
+
+test.each(['', '/head.json', '/journal-000001.jsonl', '.id'])(
+  'kill -9 while the journal is being created, once `DIR%s` exists: the next process continues by itself',
+  async file => {
+    for (let round = 0; round < 3; round += 1) {
+      const dir = freshDirectory()
+      const anchor = `${dir}.id`
+      const worker = work({ dir, name: 'w', count: 0, segmentBytes: 20_000, callers: 1 })
+      const kill = (): void => {
+        if (existsSync(`${dir}${file}`)) worker.child.kill('SIGKILL')
+        else if (worker.child.exitCode === null) setImmediate(kill)
+      }
+      kill()
+      await worker.done
+      expect(worker.child.signalCode).toBe('SIGKILL')
+      const next = await opened(dir, { anchor })
+      expect(await next.append([setting('after')])).toMatchObject({ ok: true })
+      await next.close()
+      expect(verifyJournal(dir, { anchor })).toMatchObject({ ok: true, value: { unfinished: 0, breaks: [] } })
+      expect(missing(dir, worker.lines)).toEqual([])
+    }
+  },
+)
 
 /** Waits some turns of the event loop: a moment that does not depend on the worker. */
 function hop(turns: number, then: () => void): void {

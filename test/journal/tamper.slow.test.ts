@@ -266,7 +266,7 @@ describe('on the disk', () => {
   test('a stored checkpoint reveals a journal that was started again', async () => {
     const place = await small()
     const noted = { sequence: 3, hash: 'f'.repeat(64) }
-    expect(verifyJournal(place, [noted])).toMatchObject(broken)
-    expect(verifyJournal(place, [{ sequence: 900, hash: 'f'.repeat(64) }])).toMatchObject(broken)
+    expect(verifyJournal(place, { checkpoints: [noted] })).toMatchObject(broken)
+    expect(verifyJournal(place, { checkpoints: [{ sequence: 900, hash: 'f'.repeat(64) }] })).toMatchObject(broken)
   })
 })

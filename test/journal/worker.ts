@@ -17,7 +17,13 @@ const clock: Clock = {
   },
 }
 
-const opened = await openJournal({ dir, clock, newId: randomUUID, segmentBytes: Number(segmentBytes) })
+const opened = await openJournal({
+  dir,
+  anchor: `${dir}.id`,
+  clock,
+  newId: randomUUID,
+  segmentBytes: Number(segmentBytes),
+})
 if (!opened.ok) throw new Error(opened.faults[0].message)
 const journal = opened.value
 const limit = Number(count) || Number.POSITIVE_INFINITY

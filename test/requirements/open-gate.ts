@@ -67,6 +67,7 @@ export function openGate(
     readonly facts?: FileFacts
     readonly grants?: GrantStore
     readonly fence?: Fence
+    readonly inTime?: <T>(work: () => T) => T | null
   } = {},
 ) {
   const clock = fakeClock()
@@ -84,6 +85,7 @@ export function openGate(
       runKey: new Uint8Array(32),
       ...(options.grants === undefined ? {} : { grants: options.grants }),
       ...(options.fence === undefined ? {} : { fence: options.fence }),
+      ...(options.inTime === undefined ? {} : { inTime: options.inTime }),
       ...(options.policyMemory === undefined ? {} : { policyMemory: options.policyMemory }),
     },
     ...(options.tools === undefined ? {} : { tools: options.tools }),

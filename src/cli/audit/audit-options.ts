@@ -26,10 +26,11 @@ export function parseSince(options: ParsedOptions): Result<{ readonly text: stri
 /** The journal's directory. A missing journal is a fault, so that it is never taken for one without problems. */
 export function journalDirectory(options: ParsedOptions): Result<string> {
   const directory = resolve(options.text('dir') ?? ownPaths().journal)
-  return fileFacts.kind(directory) === 'directory'
-    ? ok(directory)
-    : fail('not_found', `no journal in \`${directory}\`; the first recorded call creates it`)
+  return fileFacts.kind(directory) === 'directory' ? ok(directory) : fail('not_found', noJournal(directory))
 }
+
+export const noJournal = (directory: string): string =>
+  `no journal in \`${directory}\`; the first recorded call creates it`
 
 /** Runs a function that reads files, and turns an exception into a fault. */
 export function tryRead<T>(directory: string, read: () => T): Result<T> {

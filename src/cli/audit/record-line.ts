@@ -1,3 +1,4 @@
+import { readContinued } from '../../audit/mark.ts'
 import { type Decision, decisions } from '../../core/decision.ts'
 import { isObject, type Json, type JsonObject, own, ownString } from '../../core/json.ts'
 import type { StoredRecord } from '../../io/journal/journal-read.ts'
@@ -5,6 +6,7 @@ import { recordTime } from '../terminal/clock-time.ts'
 import type { Painter } from '../terminal/painter.ts'
 import { visible } from '../terminal/visible.ts'
 import { cutText } from '../terminal/wrap-text.ts'
+import { breakText } from './break-text.ts'
 
 /** A record of the journal on one line: number, time, event, subject. */
 export function recordLine({ sequence, event }: StoredRecord, paint: Painter, width: number): string {
@@ -44,6 +46,7 @@ const typeNames: ReadonlyMap<string, string> = new Map([
   ['journal_opened', 'opened'],
   ['journal_segment', 'segment'],
   ['journal_repaired', 'repaired'],
+  ['journal_continued', 'continued'],
 ])
 
 /** The subject of the record. */
@@ -76,6 +79,8 @@ function subjectOf(event: JsonObject): string {
       return ownString(event, 'message') ?? ''
     case 'journal_opened':
       return `journal ${ownString(event, 'journal') ?? ''}`
+    case 'journal_continued':
+      return breakText(readContinued(event))
     default:
       return tool
   }

@@ -8,7 +8,8 @@ import { probeBubblewrap } from '../../io/fence/probe.ts'
 import { readPolicyText } from '../../io/files/read-policy-text.ts'
 import { checkJournal } from '../../io/journal/journal-access.ts'
 import { realDisk } from '../../io/journal/journal-disk.ts'
-import { verifyJournal } from '../../io/journal/journal-verify.ts'
+import { deletedJournal } from '../../io/journal/journal-head.ts'
+import { type Verification, verifyJournal } from '../../io/journal/journal-verify.ts'
 import { openLock } from '../../io/journal/lock.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { findPlace } from '../../io/place.ts'
@@ -16,9 +17,9 @@ import { loadPolicies } from '../../io/policies/load-policies.ts'
 import { readPause } from '../../io/stores/pause.ts'
 import { readTrust } from '../../io/stores/trust-store.ts'
 import { policyWarnings } from '../../policy/warnings.ts'
-import { setJournalAsideCommand } from '../audit/set-journal-aside.ts'
+import { breakText } from '../audit/break-text.ts'
 import { isAtLeast } from '../install/client-version.ts'
-import { clockTime } from '../terminal/clock-time.ts'
+import { clockTime, recordTime } from '../terminal/clock-time.ts'
 import { type Finding, fault, healthy, note } from './finding.ts'
 
 /** Checks that concern every client. */
@@ -73,27 +74,33 @@ function projectFindings(file: string): readonly Finding[] {
 }
 
 async function journalFindings(): Promise<readonly Finding[]> {
-  const { journal } = ownPaths()
-  if (!existsSync(journal)) return [note('journal', 'no journal yet; the first call creates it')]
+  const { journal, journalAnchor: anchor } = ownPaths()
+  if (!existsSync(journal))
+    return existsSync(anchor)
+      ? [brokenFinding({ code: 'audit_broken', message: deletedJournal(journal) })]
+      : [note('journal', 'no journal yet; the first call creates it')]
   const access = checkJournal(realDisk, journal)
   if (!access.ok)
     return [
       fault('journal', `${faultText(access.faults[0])}; only reads run`, `if it is yours: chmod -R go= ${journal}`),
     ]
-  const verified = verifyJournal(journal)
+  const verified = verifyJournal(journal, { anchor })
   return [
-    verified.ok
-      ? healthy('journal', `${verified.value.records} records, intact`)
-      : fault('journal', faultText(verified.faults[0]), brokenFix(verified.faults[0], journal)),
+    ...(verified.ok ? intactFindings(verified.value) : [brokenFinding(verified.faults[0])]),
     ...diskFindings(journal),
     ...(await lockFindings(journal)),
   ]
 }
 
-function brokenFix({ code }: Fault, journal: string): string {
-  const aside = code === 'audit_broken' ? setJournalAsideCommand(journal, new Date()) : null
-  return aside === null ? 'sallyport audit verify' : `keep it as evidence and start a new one: ${aside}`
-}
+const intactFindings = ({ records, since, breaks }: Verification): readonly Finding[] => [
+  healthy('journal', `${records} records since ${recordTime(since)} UTC, intact`),
+  ...breaks.map(one => note('journal', breakText(one), 'find out what happened then')),
+]
+
+const brokenFinding = (one: Fault): Finding =>
+  one.code === 'audit_broken'
+    ? fault('journal', faultText(one), 'find out who changed it, then: sallyport audit continue')
+    : fault('journal', faultText(one), 'sallyport audit verify')
 
 /** A lock that stays held. If another machine or container left it behind, it looks like one that is in use. */
 async function lockFindings(directory: string): Promise<readonly Finding[]> {

@@ -14,6 +14,8 @@ import { openLock } from './lock.ts'
 export interface JournalOptions {
   /** The journal's directory; created if it is missing. */
   readonly dir: string
+  /** A file outside the directory that names the journal; without it, a deleted directory looks like a first start. */
+  readonly anchor?: string
   readonly clock: Clock
   /** A fresh, unguessable id. */
   readonly newId: () => string
@@ -34,11 +36,11 @@ export interface JournalOptions {
  * const journal = await openJournal({ dir: '/home/me/.local/state/sallyport/journal', clock, newId: randomUUID })
  */
 export async function openJournal(options: JournalOptions): Promise<Result<Journal>> {
-  const { dir, clock, disk = realDisk, once = false, segmentBytes = limits.segmentBytes } = options
+  const { dir, anchor = null, clock, disk = realDisk, once = false, segmentBytes = limits.segmentBytes } = options
   // Ids are used in file names.
   const newId = () => options.newId().replace(/[^\w-]/g, '')
   const now = () => timestamp(clock.now())
-  const writer = openWriter({ directory: dir, disk, hash: nodeHash, now, newId, segmentBytes })
+  const writer = openWriter({ directory: dir, anchor, disk, hash: nodeHash, now, newId, segmentBytes })
   const trusted = once ? prepareDirectory(disk, dir) : checkJournal(disk, dir)
   if (!trusted.ok) return trusted
   const lock = openLock({ directory: dir, name: 'journal', clock, newId, disk })

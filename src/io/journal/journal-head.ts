@@ -20,7 +20,16 @@ export function readHead(disk: Disk, directory: string): Head | null | 'unreadab
   return head !== null && headText(head) === text ? head : 'unreadable'
 }
 
-/** Creates a durable head file. Used when there is none, or when it cannot be read. */
+/** Why a journal without a usable head is broken: the head alone shows that no record was cut off. */
+export const headFault = (directory: string, head: null | 'unreadable'): string =>
+  `\`${headPath(directory)}\` ${head === null ? 'is missing' : 'is damaged'}, so records may have been cut off`
+
+export const deletedJournal = (directory: string): string => `the journal in \`${directory}\` was deleted`
+
+export const anotherJournal = (directory: string, { journal }: Head, expected: string): string =>
+  `\`${directory}\` contains the journal \`${journal}\`, but \`${expected.slice(0, 80)}\` was written`
+
+/** Creates a durable head file. */
 export function createHead(disk: Disk, directory: string, head: Head, token: string): void {
   const fresh = `${headPath(directory)}.${token}.new`
   createSmall(disk, fresh, Buffer.from(headText(head)))

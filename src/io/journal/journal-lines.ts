@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { closeSync, fstatSync, openSync } from 'node:fs'
-import { readAll, realDisk } from './journal-disk.ts'
+import { type Disk, readAll, realDisk } from './journal-disk.ts'
 
 /** One line of a file. */
 export interface FileLine {
@@ -37,24 +37,29 @@ export function* fileLines(path: string): Generator<FileLine> {
 export function* fileLinesBackwards(path: string): Generator<FileLine> {
   const fd = openSync(path, 'r')
   try {
-    let position = fstatSync(fd).size
-    let rest: Buffer = Buffer.alloc(0)
-    let whole = false
-    while (position > 0) {
-      const length = Math.min(pieceBytes, position)
-      position -= length
-      let bytes: Buffer = Buffer.concat([readAll(realDisk, fd, position, length), rest])
-      for (let feed = bytes.lastIndexOf(lineFeed); feed >= 0; feed = bytes.lastIndexOf(lineFeed)) {
-        if (whole || feed < bytes.length - 1) yield line(bytes.subarray(feed + 1), whole)
-        whole = true
-        bytes = bytes.subarray(0, feed)
-      }
-      rest = bytes
-    }
-    if (rest.length > 0) yield line(rest, whole)
+    yield* linesBackwards(realDisk, fd, fstatSync(fd).size)
   } finally {
     closeSync(fd)
   }
+}
+
+/** The lines before the byte `end`, from the last to the first. */
+export function* linesBackwards(disk: Disk, fd: number, end: number): Generator<FileLine> {
+  let position = end
+  let rest: Buffer = Buffer.alloc(0)
+  let whole = false
+  while (position > 0) {
+    const length = Math.min(pieceBytes, position)
+    position -= length
+    let bytes: Buffer = Buffer.concat([readAll(disk, fd, position, length), rest])
+    for (let feed = bytes.lastIndexOf(lineFeed); feed >= 0; feed = bytes.lastIndexOf(lineFeed)) {
+      if (whole || feed < bytes.length - 1) yield line(bytes.subarray(feed + 1), whole)
+      whole = true
+      bytes = bytes.subarray(0, feed)
+    }
+    rest = bytes
+  }
+  if (rest.length > 0) yield line(rest, whole)
 }
 
 const pieceBytes = 1_048_576

@@ -1,12 +1,19 @@
-import { eventOf, genesis, type Hash, type Link, readJournalLine } from '../../audit/chain.ts'
+import { genesis, type Hash, type Link } from '../../audit/chain.ts'
 import type { JournalMark } from '../../audit/mark.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
-import { ownString } from '../../core/json.ts'
-import { limits } from '../../core/limits.ts'
 import { checkFile, checkJournal } from './journal-access.ts'
-import { type Disk, readAll } from './journal-disk.ts'
-import { createHead, type Head, readHead, writeHead } from './journal-head.ts'
-import { findTail, type Tail } from './journal-tail.ts'
+import { readAnchor } from './journal-anchor.ts'
+import type { Disk } from './journal-disk.ts'
+import {
+  anotherJournal,
+  createHead,
+  deletedJournal,
+  type Head,
+  headFault,
+  readHead,
+  writeHead,
+} from './journal-head.ts'
+import { containsLink, findTail, type Tail } from './journal-tail.ts'
 import { setAside, unrecordedFragments } from './journal-torn.ts'
 import { createSegment, missingSegment, segmentName, segmentPath, segmentsAmong } from './segments.ts'
 
@@ -26,6 +33,8 @@ export interface SettledJournal {
 
 export interface SettleOptions {
   readonly directory: string
+  /** A file outside the directory that names the journal, so that a deleted journal is not taken for a first start; null for none. */
+  readonly anchor: string | null
   readonly disk: Disk
   readonly hash: Hash
   readonly now: () => string
@@ -36,6 +45,9 @@ export interface SettleOptions {
  * Finds the end of the journal under the lock, creates a new journal if there is none, and repairs the traces of a crash.
  * Damage that no crash can cause is `audit_broken` and is left for a person to examine. `known` is the last record that this
  * process wrote; the journal must still contain it. Throws disk errors.
+ *
+ * INVARIANT: a missing or unreadable head is never the trace of a crash. It exists before the first record, and every change of
+ * it is one write within a sector.
  */
 export function settleJournal(options: SettleOptions, known: Head | null): Result<SettledJournal> {
   const { directory, disk } = options
@@ -43,32 +55,36 @@ export function settleJournal(options: SettleOptions, known: Head | null): Resul
   if (!checked.ok) return checked
   const names = checked.value
   const head = readHead(disk, directory)
+  const anchored = readAnchor(disk, options.anchor)
   const segments = segmentsAmong(names)
   const missing = missingSegment(segments)
   if (missing !== null) return fail('audit_broken', `\`${segmentPath(directory, missing)}\` is missing`)
   const last = segments.at(-1)
-  if (last !== undefined) return continueAt(options, last, { head, known, names })
-  const isNew = known === null && (head === null || (head !== 'unreadable' && head.sequence === 0))
-  return isNew ? found(options, head) : gone(directory)
+  if (last === undefined) {
+    const isNew = known === null && anchored === null && head !== 'unreadable' && (head?.sequence ?? 0) === 0
+    return isNew ? found(options, head) : fail('audit_broken', deletedJournal(directory))
+  }
+  if (head === null || head === 'unreadable') return fail('audit_broken', headFault(directory, head))
+  for (const name of [anchored ?? head.journal, known?.journal ?? head.journal])
+    if (name !== head.journal) return fail('audit_broken', anotherJournal(directory, head, name))
+  return continueAt(options, last, { head, known, names })
 }
 
 /** The evidence for how far the journal must reach: the head file, and the last record that this process wrote. */
 interface Evidence {
-  readonly head: Head | null | 'unreadable'
+  readonly head: Head
   readonly known: Head | null
   /** The files of the directory. */
   readonly names: readonly string[]
 }
 
-const gone = (directory: string): Result<never> => fail('audit_broken', `\`${directory}\` has a head but no journal`)
-
 /** Creates a new journal. Writes the head first, so that a crash never leaves a journal without a head. */
-function found(options: SettleOptions, head: Evidence['head']): Result<SettledJournal> {
+function found(options: SettleOptions, head: Head | null): Result<SettledJournal> {
   const { directory, disk, newId } = options
-  const journal = head === null || head === 'unreadable' ? newId() : head.journal
-  if (head === null) createHead(disk, directory, { ...genesis, journal }, newId())
+  const first = head ?? { ...genesis, journal: newId() }
+  if (head === null) createHead(disk, directory, first, newId())
   createSegment(disk, directory, 1)
-  return continueAt(options, 1, { head: { ...genesis, journal }, known: null, names: disk.list(directory) })
+  return continueAt(options, 1, { head: first, known: null, names: disk.list(directory) })
 }
 
 function continueAt(options: SettleOptions, segment: number, evidence: Evidence): Result<SettledJournal> {
@@ -101,15 +117,11 @@ function settleOpen(options: SettleOptions, { segment, fd, head, known, names }:
   if (link === null)
     return fail('audit_broken', `\`${segmentPath(directory, segment - 1)}\` has no end to continue from`)
   const end = own?.end ?? 0
-  for (const proof of [head, known]) {
-    const reaches = checkHead(path, proof, link)
-    if (!reaches.ok) return reaches
+  for (const proof of known === null ? [head] : [head, known]) {
+    const fault = reachFault(options, proof, { segment, link, end })
+    if (fault !== null) return fail('audit_broken', fault)
   }
-  const name = head === null || head === 'unreadable' ? journalName(options) : head.journal
-  if (known !== null && known.journal !== name) return gone(directory)
-  if (name === null && link.sequence > 0)
-    return fail('audit_broken', `\`${segmentPath(directory, 1)}\` does not name its journal`)
-  const journal = name ?? newId()
+  const { journal } = head
 
   const isTorn = stats.size > end
   if (isTorn) setAside(disk, directory, { segment: segmentName(segment), fd, end, token: newId() })
@@ -121,21 +133,21 @@ function settleOpen(options: SettleOptions, { segment, fd, head, known, names }:
         : { type: 'journal_segment', at: now(), segment, previous: link.hash },
     )
   marks.push(...unrecordedFragments(disk, directory, isTorn ? disk.list(directory) : names, hash, now()))
-  if (head === null || head === 'unreadable') {
-    marks.push({ type: 'journal_repaired', at: now(), what: 'head', kept: null, bytes: 0, digest: null })
-    createHead(disk, directory, { ...link, journal }, newId())
-  } else if (head.sequence < link.sequence) writeHead(disk, directory, { ...link, journal })
+  if (head.sequence < link.sequence) writeHead(disk, directory, { ...link, journal })
   return ok({ position: { segment, fd, inode: stats.ino, journal, link, end }, marks })
 }
 
-/** The head is written after the records, so no crash leaves it ahead of the journal. */
-function checkHead(path: string, head: Head | null | 'unreadable', link: Link): Result<null> {
-  if (head === null || head === 'unreadable') return ok(null)
-  if (head.sequence > link.sequence)
-    return fail('audit_broken', `\`${path}\` ends at record ${link.sequence}, but record ${head.sequence} was written`)
-  if (head.sequence === link.sequence && head.hash !== link.hash)
-    return fail('audit_broken', `the last record of \`${path}\` is not the one that was written`)
-  return ok(null)
+/**
+ * Why the journal does not contain a record that was written; null if it does. The head is written after the records, so a crash
+ * can leave it behind the journal, never ahead of it.
+ */
+function reachFault(options: SettleOptions, head: Head, tail: Tail & { readonly segment: number }): string | null {
+  const path = segmentPath(options.directory, tail.segment)
+  if (head.sequence > tail.link.sequence)
+    return `\`${path}\` ends at record ${tail.link.sequence}, but record ${head.sequence} was written`
+  return containsLink(options, tail, head)
+    ? null
+    : `record ${head.sequence} of \`${options.directory}\` is not the one that was written`
 }
 
 /** The last record of an older segment; null if it has none. */
@@ -144,19 +156,6 @@ function endOf({ directory, disk, hash }: SettleOptions, segment: number): Link 
   const fd = disk.open(segmentPath(directory, segment), 'read')
   try {
     return findTail(disk, fd, hash)?.link ?? null
-  } finally {
-    disk.close(fd)
-  }
-}
-
-/** The journal's id, from its first record. */
-function journalName({ directory, disk, hash }: SettleOptions): string | null {
-  const fd = disk.open(segmentPath(directory, 1), 'read')
-  try {
-    const bytes = readAll(disk, fd, 0, limits.recordBytes)
-    const linked = readJournalLine(bytes.toString('utf8', 0, Math.max(bytes.indexOf(0x0a), 0)), hash)
-    const event = linked === null ? null : eventOf(linked)
-    return event === null ? null : (ownString(event, 'journal') ?? null)
   } finally {
     disk.close(fd)
   }

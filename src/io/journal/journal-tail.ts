@@ -1,5 +1,7 @@
 import { type Hash, type Link, readJournalLine } from '../../audit/chain.ts'
 import { type Disk, readAll } from './journal-disk.ts'
+import { linesBackwards } from './journal-lines.ts'
+import { segmentPath } from './segments.ts'
 
 /** Where the next record goes: after the last good line of a segment. Anything after that line is torn. */
 export interface Tail {
@@ -35,6 +37,40 @@ export function findTail(disk: Disk, fd: number, hash: Hash): Tail | null {
     if (tail !== null) return { link: tail.link, end: start + tail.end }
     if (start === 0) return null
   }
+}
+
+interface SegmentReader {
+  readonly directory: string
+  readonly disk: Disk
+  readonly hash: Hash
+}
+
+/**
+ * Whether the chain that ends at `tail` contains the link. Reads back from the end of the journal, so it costs nothing while the
+ * link is the end. After a crash, it reads the records that are newer than the head.
+ */
+export function containsLink(
+  { directory, disk, hash }: SegmentReader,
+  tail: Tail & { readonly segment: number },
+  sought: Link,
+): boolean {
+  let wanted = tail.link
+  for (let segment = tail.segment; wanted.sequence > sought.sequence; segment -= 1) {
+    if (segment === 0) return false
+    const fd = disk.open(segmentPath(directory, segment), 'read')
+    try {
+      const end = segment === tail.segment ? tail.end : disk.stat(fd).size
+      for (const { text } of linesBackwards(disk, fd, end)) {
+        const linked = text === null ? null : readJournalLine(text, hash)
+        if (linked?.hash !== wanted.hash || linked.sequence !== wanted.sequence) return false
+        wanted = { sequence: wanted.sequence - 1, hash: linked.previous }
+        if (wanted.sequence === sought.sequence) break
+      }
+    } finally {
+      disk.close(fd)
+    }
+  }
+  return wanted.hash === sought.hash
 }
 
 const firstWindow = 8_192

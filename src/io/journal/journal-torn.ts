@@ -49,9 +49,8 @@ export function unrecordedFragments(
 
 /** Renames fragments once their records are durable. */
 export function markRecorded(disk: Disk, directory: string, repairs: readonly JournalRepaired[]): void {
-  for (const { kept } of repairs) {
-    if (kept !== null) disk.rename(join(directory, kept.slice(0, -recorded.length) + fresh), join(directory, kept))
-  }
+  for (const { kept } of repairs)
+    disk.rename(join(directory, kept.slice(0, -recorded.length) + fresh), join(directory, kept))
 }
 
 const fresh = '.torn-new'

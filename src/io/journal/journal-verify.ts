@@ -2,8 +2,9 @@ import type { Link } from '../../audit/chain.ts'
 import { startVerifier, type Verified, type Verifier } from '../../audit/verify-chain.ts'
 import { type Fault, fail, ok, type Result } from '../../core/fault.ts'
 import { nodeHash } from '../node-hash.ts'
+import { readAnchor } from './journal-anchor.ts'
 import { realDisk } from './journal-disk.ts'
-import { type Head, readHead } from './journal-head.ts'
+import { anotherJournal, deletedJournal, type Head, headFault, readHead } from './journal-head.ts'
 import { fileLines } from './journal-lines.ts'
 import { listSegments, missingSegment, segmentName, segmentPath } from './segments.ts'
 
@@ -13,19 +14,30 @@ export interface Verification extends Verified {
   readonly milliseconds: number
 }
 
+/** Facts about a journal from outside its directory. */
+export interface Outside {
+  /** Records that must exist. */
+  readonly checkpoints?: readonly Link[]
+  /** A file that names the journal. */
+  readonly anchor?: string
+}
+
 /**
  * Reads the whole journal and checks every record, its position, the head and the given checkpoints. Needs no lock: the head
  * is read first, and only lines after it may be unfinished.
  *
  * Without checkpoints it cannot detect that someone with write access rewrote both the journal and the head.
  */
-export function verifyJournal(directory: string, checkpoints: readonly Link[] = []): Result<Verification> {
+export function verifyJournal(directory: string, { checkpoints = [], anchor }: Outside = {}): Result<Verification> {
   const start = performance.now()
   try {
-    const head = readHead(realDisk, directory) ?? 'missing'
-    if (head === 'missing' || head === 'unreadable')
-      return fail('audit_broken', `the head of \`${directory}\` is ${head}`)
+    const named = readAnchor(realDisk, anchor ?? null)
+    if (realDisk.look(directory) === null && named !== null) return fail('audit_broken', deletedJournal(directory))
+    const head = readHead(realDisk, directory)
     const segments = listSegments(realDisk, directory)
+    if (segments.length === 0 && named !== null) return fail('audit_broken', deletedJournal(directory))
+    if (head === null || head === 'unreadable') return fail('audit_broken', headFault(directory, head))
+    if (named !== null && named !== head.journal) return fail('audit_broken', anotherJournal(directory, head, named))
     const missing = missingSegment(segments)
     if (missing !== null) return fail('audit_broken', `\`${segmentPath(directory, missing)}\` is missing`)
     const walked = walk({ directory, segments, head, checkpoints })
@@ -36,6 +48,22 @@ export function verifyJournal(directory: string, checkpoints: readonly Link[] = 
       `\`${directory}\` cannot be read: ${error instanceof Error ? error.message : error}`,
     )
   }
+}
+
+/** The last record before the first fault; the chain's beginning if there is none. */
+export function lastIntact(directory: string): Link {
+  const verifier = startVerifier({}, nodeHash)
+  for (const segment of segmentsBeforeGap(directory)) {
+    verifier.segment(segmentName(segment))
+    for (const { text, whole } of fileLines(segmentPath(directory, segment)))
+      if (take(verifier, whole ? text : null) !== null) return verifier.last()
+  }
+  return verifier.last()
+}
+
+function segmentsBeforeGap(directory: string): readonly number[] {
+  const segments = realDisk.look(directory) === null ? [] : listSegments(realDisk, directory)
+  return segments.filter((segment, index) => segment === index + 1)
 }
 
 interface Walk {

@@ -3,6 +3,7 @@ import type { JournalMark } from '../../audit/mark.ts'
 import { recordText } from '../../audit/record.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { checkFile } from './journal-access.ts'
+import { writeAnchor } from './journal-anchor.ts'
 import { readAll, writeAll } from './journal-disk.ts'
 import { type Head, headPath, writeHead } from './journal-head.ts'
 import { type Position, type SettleOptions, settleJournal } from './journal-settle.ts'
@@ -50,6 +51,7 @@ export function openWriter(options: WriterOptions): Writer {
         marks.filter(mark => mark.type === 'journal_repaired'),
       )
     }
+    keepAnchor(fresh.value.position.journal)
     return position === null ? fail('audit_unavailable', `\`${headPath(directory)}\` cannot be written`) : ok(position)
   }
 
@@ -140,6 +142,12 @@ export function openWriter(options: WriterOptions): Writer {
     } catch {
       forget()
     }
+  }
+
+  /** Written after the first record, so that a crash never leaves an anchor without a journal. */
+  function keepAnchor(journal: string): void {
+    const { anchor, newId } = options
+    if (anchor !== null && disk.look(anchor) === null) writeAnchor(disk, anchor, journal, newId())
   }
 
   function forget(): void {
