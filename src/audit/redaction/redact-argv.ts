@@ -1,7 +1,7 @@
 import { baseName } from '../../core/path.ts'
+import { isSecretName } from '../../core/secret-name.ts'
 import { isPath, isPlaceholder } from './placeholder.ts'
 import { mark } from './secret-kind.ts'
-import { isSecretName } from '../../core/secret-name.ts'
 
 /**
  * Finds arguments that are secrets because of the argument before them or the program: `['--token', 'x']`,

@@ -1,10 +1,10 @@
 import { inOrder, isList, isObject, type Json, type JsonObject, jsonString } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
+import { isSecretName } from '../../core/secret-name.ts'
 import { isPlaceholder } from './placeholder.ts'
 import { redact } from './redact.ts'
 import { argvSecrets } from './redact-argv.ts'
 import { mark } from './secret-kind.ts'
-import { isSecretName } from '../../core/secret-name.ts'
 
 export interface JsonRedaction {
   readonly value: Json

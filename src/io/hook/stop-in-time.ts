@@ -3,7 +3,7 @@ import { limits } from '../../core/limits.ts'
 
 /**
  * Runs work that may block the event loop, and stops it when its time is up; null if it was stopped. A thread of Node itself
- * watches the time: no timer of a blocked event loop ever fires, and a worker would double the start time of a hook.
+ * watches the time: no timer of a blocked event loop ever fires, and a worker would start a second JavaScript engine for every call.
  *
  * INVARIANT: only for a process that ends after this call, because the work is stopped in the middle of any statement.
  */

@@ -1,7 +1,7 @@
-import { isSecretName } from '../../core/secret-name.ts'
 import { changeTier } from '../../core/change-tier.ts'
 import type { Run, Touch, Where } from '../../core/effect.ts'
 import { baseName } from '../../core/path.ts'
+import { isSecretName } from '../../core/secret-name.ts'
 import { higherTier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { hostOf, portOf } from '../addresses/address.ts'

@@ -11,7 +11,7 @@ export const agentClients: Programs = {
     examples: {
       'sallyport check ls': [],
       'sallyport trust': 'change sallyport/control trust',
-      'sallyport run -- rm a': ['run rm', 'delete a'],
+      'sallyport run -- rm a': ['run rm a', 'delete a'],
     },
   },
   'claude codex gemini copilot opencode cursor-agent pi': {
