@@ -96,7 +96,6 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
   }
 }
 
-
 const standingQuestion = ({ call, judgement, policies }: JudgedCall) => ({
   approved: judgement.description?.typing?.approved ?? null,
   verdict: judgement.verdict,

@@ -54,7 +54,7 @@ export function coversShape(shape: GrantShape, asked: AskedCall): boolean {
     case 'read':
     case 'write':
     case 'delete':
-      return asking.every(({ effect }) => coversTouch(shape, effect, verdict)) && keepsContents(shape, asking, asked)
+      return asking.every(({ effect }) => coversTouch(shape, effect, verdict)) && mayUse(shape, asked)
     case 'connect':
       return asking.every(
         ({ effect }) =>
@@ -91,13 +91,15 @@ function coversTouch(shape: TouchShape, effect: Effect, verdict: Verdict): boole
   const { path } = effect
   if (!isKnown(path)) return false
   if (!shape.below)
-    return shape.paths.includes(path) && !effect.recursive && (effect.kind !== 'write' || writesContents(effect, verdict))
+    return (
+      shape.paths.includes(path) && !effect.recursive && (effect.kind !== 'write' || writesContents(effect, verdict))
+    )
   return !isGrave(effect) && shape.paths.some(folder => isWithin(path, folder))
 }
 
-/** A secret that may be read may be shown, but not copied, sent or loaded. */
-const keepsContents = ({ does }: TouchShape, asking: readonly AskingEffect[], asked: AskedCall): boolean =>
-  does !== 'read' || !asking.some(({ effect }) => isGrave(effect)) || keepsToReading(asked)
+/** A file that may be read by name, such as a secret, may be shown, but not copied, sent or loaded. */
+const mayUse = ({ does, below }: TouchShape, asked: AskedCall): boolean =>
+  does !== 'read' || below || keepsToReading(asked)
 
 /** Any input of the tool, except sensitive and destructive effects and paths outside the workspace. */
 function coversWhole({ keys }: Extract<GrantShape, { readonly tool: string }>, asked: AskedCall): boolean {

@@ -50,7 +50,11 @@ function runShape(asking: readonly AskingEffect[], { verdict, commands }: AskedC
   const leadsTo = remotesOf(index, verdict.effects)
   if (leadsTo === null) return null
   const derived = asking.filter(one => one.index !== index).map(({ effect }) => effect)
-  const open = run.code === 'known' && [run, ...derived].every(({ tier }) => withinTier(tier, 'write')) && endsOpen(run) && !namesHost(index, verdict.effects)
+  const open =
+    run.code === 'known' &&
+    [run, ...derived].every(({ tier }) => withinTier(tier, 'write')) &&
+    endsOpen(run) &&
+    !namesHost(index, verdict.effects)
   return {
     does: 'run',
     words: open ? words.slice(0, -1) : words,

@@ -81,7 +81,7 @@ function placeOf([, section = '', quoted]: RegExpExecArray): Pick<GitSetting, 's
 /** A value up to the end of its line, without quotes, comments and outer blanks; null if it is not well formed. */
 function takeValue(rest: Cursor): string | null {
   let value = ''
-  /** Blanks that count only if more text follows. */
+  /** Blanks that count only if more text follows. Not every version of git keeps a tab as it is. */
   let blanks = ''
   let isQuoted = false
   for (;;) {
@@ -91,7 +91,7 @@ function takeValue(rest: Cursor): string | null {
     if (piece === '\\\n') continue
     if (piece === '"') isQuoted = !isQuoted
     else if (!isQuoted && /^[#;]/.test(piece)) rest.take(/[^\n]*/y)
-    else if (!isQuoted && /^\s/.test(piece)) blanks += value === '' ? '' : piece
+    else if (!isQuoted && /^\s/.test(piece)) blanks += value === '' ? '' : ' '.repeat(piece.length)
     else {
       value += blanks + (piece.startsWith('\\') ? escapes.get(piece[1] ?? '') : piece)
       blanks = ''

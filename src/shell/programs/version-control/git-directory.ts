@@ -2,9 +2,7 @@ import type { FileFacts } from '../../../core/facts.ts'
 import { parentOf, resolvePath } from '../../../core/path.ts'
 
 /** A repository's directory, and the one that it shares with other worktrees; `unread` names a file that cannot be read. */
-export type GitDirectory =
-  | { readonly own: string; readonly common: string }
-  | { readonly unread: string }
+export type GitDirectory = { readonly own: string; readonly common: string } | { readonly unread: string }
 
 /** The repository that git uses in this directory; null if there is none. */
 export function gitDirectory(start: string, facts: FileFacts): GitDirectory | null {

@@ -22,14 +22,18 @@ export interface RemoteAddresses {
  * The addresses that a remote leads to now, as `git push` and `git fetch` find them. Null if the files do not tell: then
  * no grant may rely on it.
  */
-export function remoteAddresses(use: RemoteUse, { facts, place }: Pick<World, 'facts' | 'place'>): RemoteAddresses | null {
+export function remoteAddresses(
+  use: RemoteUse,
+  { facts, place }: Pick<World, 'facts' | 'place'>,
+): RemoteAddresses | null {
   const git = gitDirectory(use.directory, facts)
   if (git === null || 'unread' in git) return null
   const { home } = place
   const own = `${git.own}/config.worktree`
   const paths = ['/etc/gitconfig', `${home}/.config/git/config`, `${home}/.gitconfig`, `${git.common}/config`, own]
   const read = readGitSettings(paths, { facts, home })
-  if (read === null || read.settings.some(({ conditional, section }) => conditional && deciding.has(section))) return null
+  if (read === null || read.settings.some(({ conditional, section }) => conditional && deciding.has(section)))
+    return null
   const { settings } = read
   // Without the extension git does not read the file of a single worktree.
   if (facts.kind(own) !== 'missing' && !isOn(lastOf(settings, 'extensions', null, 'worktreeconfig'))) return null
@@ -69,7 +73,8 @@ function usualRemote(
 ): string | null {
   if (branch === undefined) return null
   const ofBranch = (name: string) => (branch === null ? undefined : lastOf(settings, 'branch', branch, name))
-  const forPush = does === 'push' ? (ofBranch('pushremote') ?? lastOf(settings, 'remote', null, 'pushdefault')) : undefined
+  const forPush =
+    does === 'push' ? (ofBranch('pushremote') ?? lastOf(settings, 'remote', null, 'pushdefault')) : undefined
   const chosen = forPush ?? ofBranch('remote')
   if (chosen !== undefined) return chosen
   const names = new Set(settings.flatMap(one => (one.section === 'remote' ? (one.subsection ?? []) : [])))
@@ -77,14 +82,13 @@ function usualRemote(
   return names.size === 1 && only !== undefined ? only : 'origin'
 }
 
-function addressesOf(
-  name: string,
-  settings: readonly GitSetting[],
-  does: RemoteUse['does'],
-): readonly string[] | null {
+function addressesOf(name: string, settings: readonly GitSetting[], does: RemoteUse['does']): readonly string[] | null {
   const all = (key: string) => valuesOf(settings, 'remote', name, key)
   // A helper program or a group of remotes decides.
-  if (all('vcs').length > 0 || settings.some(({ section, name: key }) => section === 'remotes' && key === name.toLowerCase()))
+  if (
+    all('vcs').length > 0 ||
+    settings.some(({ section, name: key }) => section === 'remotes' && key === name.toLowerCase())
+  )
     return null
   const urls = all('url')
   const pushUrls = does === 'push' ? all('pushurl') : []

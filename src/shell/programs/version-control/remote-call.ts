@@ -23,8 +23,7 @@ function addressesFor(sorted: Sorted, call: ProgramCall, sends: boolean): readon
   const { frame } = call
   const [path, ...others] = repositoryPlaces(sorted, call)
   const given = sorted.operands[0] ?? optionValue('--rep', sorted)
-  if (path === undefined || others.length > 0 || frame.where.at !== 'local' || isForSeveral(sorted))
-    return null
+  if (path === undefined || others.length > 0 || frame.where.at !== 'local' || isForSeveral(sorted)) return null
   if (given !== null && !isKnown(given)) return null
   const directory = frame.world.facts.realPath(path)
   const found = directory === null ? null : remoteAddresses({ directory, does, named: given }, frame.world)
