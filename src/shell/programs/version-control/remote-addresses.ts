@@ -1,6 +1,7 @@
 import type { World } from '../../../core/call.ts'
+import type { FileFacts } from '../../../core/facts.ts'
 import { type GitSetting, readGitSettings } from './git-config.ts'
-import { gitDirectory } from './git-directory.ts'
+import { gitDirectory, type Repository } from './git-directory.ts'
 
 /** Where git looks for the addresses of a remote. */
 export interface RemoteUse {
@@ -37,7 +38,7 @@ export function remoteAddresses(
   const { settings } = read
   // Without the extension git does not read the file of a single worktree.
   if (facts.kind(own) !== 'missing' && !isOn(lastOf(settings, 'extensions', null, 'worktreeconfig'))) return null
-  if (use.does === 'push' && pushesSubmodules(settings)) return null
+  if (use.does === 'push' && (pushesSubmodules(settings) || hasLargeFiles(git, facts))) return null
   const head = use.named === null ? facts.text(`${git.own}/HEAD`) : ''
   const name = use.named ?? (head === null ? null : usualRemote(settings, branchIn(head), use.does))
   const addresses = name === null ? null : addressesOf(name, settings, use.does)
@@ -49,6 +50,14 @@ export function remoteAddresses(
 const deciding = new Set(['remote', 'remotes', 'branch', 'url', 'push', 'submodule', 'extensions'])
 
 const isOn = (value: string | null | undefined): boolean => value === null || value?.toLowerCase() === 'true'
+
+/**
+ * Whether a push may also send files with Git LFS. They go to an address that a file of the project names, or a commit that
+ * cannot be read here.
+ */
+const hasLargeFiles = ({ common, top }: Repository, facts: FileFacts): boolean =>
+  facts.kind(`${top}/.lfsconfig`) !== 'missing' ||
+  [`${common}/hooks/pre-push`, `${top}/.gitattributes`].some(file => facts.text(file)?.includes('lfs') === true)
 
 /** Whether a push also pushes submodules, each to a remote of its own. */
 const pushesSubmodules = (settings: readonly GitSetting[]): boolean => {
