@@ -1,6 +1,6 @@
-import type { Call, Place } from '../core/call.ts'
+import type { Call, World } from '../core/call.ts'
 import { type Effect, isTouch } from '../core/effect.ts'
-import { canonicalJson } from '../core/json.ts'
+import { canonicalJson, type JsonObject } from '../core/json.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
 import type { Intent } from '../shell/syntax/intent.ts'
 import { plainList } from '../shell/syntax/plain-list.ts'
@@ -10,15 +10,23 @@ import type { Category, Description } from '../tools/descriptor.ts'
 export interface AskedCall {
   readonly tool: string
   readonly category: Category
-  readonly place: Pick<Place, 'session' | 'workspace' | 'home' | 'agents' | 'careful' | 'automation'>
+  readonly place: Call['place']
   readonly verdict: Verdict
   /** Whether it asks for more rights than the session has. */
   readonly escalated: boolean
   /** The words of its commands as they were typed: one command, or several joined by `&&`. Empty for anything else. */
   readonly commands: readonly (readonly string[])[]
+  /** Whether the output of a command becomes words of another, or a value. */
+  readonly substitutes: boolean
+  /** The input of a tool whose fields are not known; null for any other. */
+  readonly unknownInput: JsonObject | null
+  /** Finds the files that a path leads to. */
+  readonly seen: Seen
   /** Whether the call contains secrets, which must not be stored. */
   readonly hasSecrets: boolean
 }
+
+export type Seen = Pick<World, 'facts' | 'sensitive'>
 
 export const asksOf = ({ reasons }: Verdict): readonly Reason[] => reasons.filter(({ decision }) => decision === 'ask')
 
@@ -63,12 +71,12 @@ const wholeCategories: ReadonlySet<Category> = new Set(['file_read', 'file_write
 
 /** The call as grants see it; null if it could not be analysed or does not ask. */
 export function askedCall(
-  { tool, place }: Pick<Call, 'tool' | 'place'>,
+  { tool, input, place }: Pick<Call, 'tool' | 'input' | 'place'>,
   verdict: Verdict,
-  description: Description | null,
+  { description, seen }: { readonly description: Description | null; readonly seen: Seen },
 ): AskedCall | null {
   if (description === null || verdict.decision !== 'ask') return null
-  const { category, escalated, analysis, secrets, text } = description
+  const { category, escalated, analysis, secrets, text, isScanned } = description
   return {
     tool,
     category,
@@ -76,6 +84,9 @@ export function askedCall(
     verdict,
     escalated,
     commands: analysis === null ? [] : typedCommands(analysis.intent, text),
+    substitutes: analysis?.shape.substitution ?? false,
+    unknownInput: isScanned ? input : null,
+    seen,
     hasSecrets: secrets.length > 0,
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { clone } from '../../test/approvals/asked.ts'
 import { bash, openGate, person, withPreset } from '../../test/requirements/open-gate.ts'
 import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
 import type { CallInput } from '../gate/take-call.ts'
+import { memoryFacts } from '../testing.ts'
 import { clientLeft } from './client-left.ts'
 import { type Connector, type PendingEvent, pendingApprovals } from './pending.ts'
 import { respond } from './respond.ts'
@@ -15,7 +17,11 @@ const turn = () => new Promise(setImmediate)
 /** A gate whose questions are pending in a console. */
 function openConsole(connector: Connector = { show: () => {} }) {
   const pending = pendingApprovals(connector)
-  const opened = openGate({ policies: cautious, approvers: [pending] })
+  const opened = openGate({
+    policies: cautious,
+    approvers: [pending],
+    facts: memoryFacts({ files: clone() }),
+  })
   const heard: PendingEvent[] = []
   pending.events.on(event => heard.push(event))
   /** A call that waits for its answer, and its verdict. */

@@ -77,6 +77,11 @@ export interface Connect extends Origin {
   readonly sends: boolean
   /** Data that the program sends although the command does not say so, and how to prevent that. */
   readonly unasked?: string
+  /**
+   * The addresses that a configured name, such as a git remote, leads to now; null if they are not known. Absent for a
+   * program without such names.
+   */
+  readonly leadsTo?: readonly string[] | null
 }
 
 export interface Change extends Origin {

@@ -35,6 +35,12 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
   const grants = newGrants({ ...ports, record })
   let open = 0
 
+  const asGrantsSee = ({ call, judgement, policies: { sensitive } }: JudgedCall): AskedCall | null =>
+    askedCall(call, judgement.verdict, {
+      description: judgement.description,
+      seen: { facts: ports.facts, sensitive },
+    })
+
   /** Asks, unless more questions are open than a person could look at. */
   async function settleQuestion(request: ApprovalRequest, { call, policies, checking }: JudgedCall): Promise<Settled> {
     const { timeoutMs, onTimeout } = policies.approvals
@@ -89,9 +95,6 @@ export function newQuestions(ports: Ports, record: RecordEvents): Questions {
     },
   }
 }
-
-const asGrantsSee = ({ call, judgement }: JudgedCall): AskedCall | null =>
-  askedCall(call, judgement.verdict, judgement.description)
 
 const standingQuestion = ({ call, judgement, policies }: JudgedCall) => ({
   approved: judgement.description?.typing?.approved ?? null,

@@ -36,6 +36,7 @@ export function describeCustom(input: JsonObject, descriptor: Descriptor, settin
   const described = toDescription(
     {
       effects,
+      isScanned: true,
       risk,
       request: shown.request,
       requestText: shown.requestText,

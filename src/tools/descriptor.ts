@@ -49,6 +49,8 @@ export interface Description {
   /** The tier of the tool itself, without its effects (R46-R48). */
   readonly tier: Tier
   readonly effects: readonly Effect[]
+  /** Whether the tool's fields are not known, so that the input was only searched for names that tell something. */
+  readonly isScanned: boolean
   readonly risk: ExtractedRisk
   /** The sanitised request (R126), and the form for events. */
   readonly request: JsonObject

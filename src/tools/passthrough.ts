@@ -22,6 +22,7 @@ function passed(input: JsonObject, setting: Setting): Result<Account> {
   if (!scanned.ok) return scanned
   return ok({
     effects: [opaque(why, tier)],
+    isScanned: true,
     risk: { argv: [], riskLevel: 'low', reason: why },
     ...sanitise(input),
     summary: Object.keys(input).join(', '),

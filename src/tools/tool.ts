@@ -61,6 +61,7 @@ export interface Account {
   readonly summary: string
   readonly category?: Category
   readonly tier?: Tier
+  readonly isScanned?: true
   readonly escalated?: boolean
   readonly fence?: FenceWish
   readonly typing?: Typing
@@ -109,6 +110,7 @@ export function toDescription(account: Account, category: Category, setting: Set
     category: judgedAs,
     tier: account.tier ?? setting.tier,
     effects: account.effects,
+    isScanned: account.isScanned ?? false,
     risk: account.risk,
     request: account.request,
     requestText: account.requestText ?? canonicalJson(account.request),

@@ -19,20 +19,51 @@ export const balanced = await preset('balanced')
 /** A command, or a tool with its input. */
 export type Asks = string | readonly [tool: string, input: Readonly<Record<string, unknown>>]
 
+type Files = NonNullable<Parameters<typeof memoryFacts>[0]['files']>
+
+/** A clone of one repository, on `main`. */
+export const clone = (config = '', at = '/home/dev/project'): Files => ({
+  [`${at}/.git/HEAD`]: 'ref: refs/heads/main\n',
+  [`${at}/.git/config`]: `[core]
+\tbare = false
+[remote "origin"]
+\turl = https://github.com/acme/app
+\tfetch = +refs/heads/*:refs/remotes/origin/*
+[branch "main"]
+\tremote = origin
+\tmerge = refs/heads/main
+${config}`,
+})
+
+const usualFiles: Files = {
+  ...clone(),
+  ...clone('', '/home/dev/project/sub'),
+  '/home/dev/project/link': { link: '/home/dev/other' },
+  '/home/dev/project/src/a.ts': 'x',
+}
+
 /** The call as grants see it, under `cautious` at a fake place; null if it does not ask. */
-export function asked(what: Asks, place: Partial<Place> = {}, policies: Policies = cautious): AskedCall | null {
+export function asked(
+  what: Asks,
+  place: Partial<Place> = {},
+  policies: Policies = cautious,
+  files: Files = {},
+): AskedCall | null {
   const [tool, input] = typeof what === 'string' ? (['Bash', { command: what }] as const) : what
   const call = takeCall({ tool, input }, { ...madeUpPlace, ...place })
   if (!call.ok) throw new Error(call.faults[0].message)
-  const facts = memoryFacts({
-    files: { '/home/dev/project/link': { link: '/home/dev/other' }, '/home/dev/project/src/a.ts': 'x' },
-  })
+  const facts = memoryFacts({ files: { ...usualFiles, ...files } })
   const { verdict, description } = judge(call.value, { policies, facts, runKey: new Uint8Array(32), tools: {} })
-  return askedCall(call.value, verdict, description)
+  return askedCall(call.value, verdict, { description, seen: { facts, sensitive: policies.sensitive } })
 }
 
-export const mustAsk = (what: Asks, place: Partial<Place> = {}, policies: Policies = cautious): AskedCall => {
-  const found = asked(what, place, policies)
+export const mustAsk = (
+  what: Asks,
+  place: Partial<Place> = {},
+  policies: Policies = cautious,
+  files: Files = {},
+): AskedCall => {
+  const found = asked(what, place, policies, files)
   if (found === null) throw new Error(`${JSON.stringify(what)} does not ask`)
   return found
 }

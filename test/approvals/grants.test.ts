@@ -5,7 +5,9 @@ import type { Place } from '../../src/core/call.ts'
 import { fail, ok } from '../../src/core/fault.ts'
 import type { Approver } from '../../src/gate/ports.ts'
 import type { CallInput } from '../../src/gate/take-call.ts'
+import { memoryFacts } from '../../src/testing.ts'
 import { bash, openGate, withFiles, withPreset } from '../requirements/open-gate.ts'
+import { clone } from './asked.ts'
 
 const cautious = await withPreset('cautious')
 
@@ -54,7 +56,7 @@ describe('R70: an answer counts once, for the session, or always', () => {
     test.each(rows)('%s: %#', async (scope, again, elsewhere) => {
       const grants = sharedStore()
       const { approver, asked } = chooser(scope)
-      const options = { policies: cautious, approvers: [approver], grants }
+      const options = { policies: cautious, approvers: [approver], grants, facts: memoryFacts({ files: clone() }) }
       const { gate } = openGate(options)
       expect((await gate.check(call)).decision).toBe('allow')
       expect((await gate.check(like)).decision).toBe('allow')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -15,6 +16,8 @@ interface Ground extends Cli {
 
 const inProject = (test: (ground: Ground) => Promise<void>) => async () => {
   const cli = await openCli()
+  execFileSync('git', ['init', '-q', '-b', 'main', cli.project])
+  execFileSync('git', ['-C', cli.project, 'remote', 'add', 'origin', 'https://github.com/acme/app'])
   const hook = (call: SentCall) => callHook(cli, call)
   const idOf = ({ why }: HookAnswer): string => /sallyport approve ([0-9a-f]+)/.exec(why)?.[1] ?? ''
   try {
@@ -33,7 +36,9 @@ describe.concurrent('approve --for', () => {
     'shows what a grant covers, and allows exactly that',
     inProject(async ({ hook, approve }) => {
       const shown = await approve(push, '--for', 'session')
-      expect(shown.out).toContain('Allowed without asking in this session\r\n  git push origin *\r\n')
+      expect(shown.out).toContain(
+        'Allowed without asking in this session\r\n  git push origin *  (to https://github.com/acme/app)\r\n',
+      )
       expect(shown.out).toContain('also covered: any one plain word in place of `*`')
       for (const call of [push, other, push]) expect((await hook(call)).decision).toBe('allow')
       for (const call of [
@@ -65,7 +70,7 @@ describe.concurrent('approve --for', () => {
       const [{ id }] = JSON.parse((await run({ args: ['grants', 'list', '--json'] })).out)
       expect(await run({ args: ['grants', 'revoke', id] })).toMatchObject({
         code: 0,
-        out: `revoked ${id}: git push origin *\n`,
+        out: `revoked ${id}: git push origin *  (to https://github.com/acme/app)\n`,
       })
       expect((await hook(push)).decision).toBe('deny')
       expect(await run({ args: ['grants', 'revoke', id] })).toMatchObject({ code: 2 })

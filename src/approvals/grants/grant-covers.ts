@@ -2,6 +2,7 @@ import { assertNever } from '../../core/assert-never.ts'
 import { type Effect, isTouch } from '../../core/effect.ts'
 import { isWithin } from '../../core/path.ts'
 import { withinTier } from '../../core/tier.ts'
+import type { Verdict } from '../../core/verdict.ts'
 import { isKnown } from '../../core/word.ts'
 import {
   type AskedCall,
@@ -13,7 +14,10 @@ import {
   startsPrograms,
 } from '../asked-call.ts'
 import type { Grant, GrantShape, RunShape } from './grant.ts'
-import { derivedText, isPlainWord, literalWords, runIndex } from './grant-shape.ts'
+import { derivedText, isPlainWord, literalWords, remotesOf, runIndex } from './grant-shape.ts'
+import { namesOtherPlace } from './names-other-place.ts'
+import { keepsToReading, writesContents } from './touch-use.ts'
+import { inputKeys, runsText } from './unknown-input.ts'
 
 /** Whether a grant answers everything that the call asks, at this time. */
 export function covers(grant: Grant, asked: AskedCall, now: number): boolean {
@@ -40,7 +44,7 @@ export function coversShape(shape: GrantShape, asked: AskedCall): boolean {
   const { tool, verdict } = asked
   if (shape.does === 'call') {
     if (shape.tool !== tool || startsPrograms(asked)) return false
-    return shape.key === null ? coversWhole(asked) : shape.key === verdict.key
+    return shape.key === null ? coversWhole(shape, asked) : shape.key === verdict.key
   }
   const asking = askingEffects(verdict)
   if (asking === null || asking.length === 0) return false
@@ -50,7 +54,7 @@ export function coversShape(shape: GrantShape, asked: AskedCall): boolean {
     case 'read':
     case 'write':
     case 'delete':
-      return asking.every(({ effect }) => coversTouch(shape, effect))
+      return asking.every(({ effect }) => coversTouch(shape, effect, verdict)) && mayUse(shape, asked)
     case 'connect':
       return asking.every(
         ({ effect }) =>
@@ -69,6 +73,8 @@ function coversRun(shape: RunShape, asking: AskingEffect, { verdict, commands }:
   const index = runIndex(asking)
   const run = index === null ? undefined : verdict.effects[index]
   if (run?.kind !== 'run' || run.cwd !== shape.cwd || run.code !== shape.code) return false
+  const leadsTo = remotesOf(index, verdict.effects)
+  if (leadsTo === null || !isSameList(leadsTo, shape.leadsTo ?? [])) return false
   if (!withinTier(run.tier, shape.tier) || !isSameCommand(shape, literalWords(run, commands))) return false
   return asking.effect === run || shape.derives.includes(derivedText(asking.effect))
 }
@@ -78,16 +84,30 @@ function isSameCommand({ words, open }: RunShape, given: readonly string[] | nul
   return words.every((word, i) => word === given[i]) && (!open || isPlainWord(given.at(-1) ?? ''))
 }
 
-function coversTouch(shape: Extract<GrantShape, { readonly paths: unknown }>, effect: Effect): boolean {
+type TouchShape = Extract<GrantShape, { readonly paths: unknown }>
+
+function coversTouch(shape: TouchShape, effect: Effect, verdict: Verdict): boolean {
   if (!isTouch(effect) || effect.kind !== shape.does || effect.where.at !== 'local') return false
   const { path } = effect
   if (!isKnown(path)) return false
-  if (!shape.below) return shape.paths.includes(path) && !effect.recursive
+  if (!shape.below)
+    return (
+      shape.paths.includes(path) && !effect.recursive && (effect.kind !== 'write' || writesContents(effect, verdict))
+    )
   return !isGrave(effect) && shape.paths.some(folder => isWithin(path, folder))
 }
 
+/** A file that may be read by name, such as a secret, may be shown, but not copied, sent or loaded. */
+const mayUse = ({ does, below }: TouchShape, asked: AskedCall): boolean =>
+  does !== 'read' || below || keepsToReading(asked)
+
 /** Any input of the tool, except sensitive and destructive effects and paths outside the workspace. */
-function coversWhole({ category, verdict }: AskedCall): boolean {
+function coversWhole({ keys }: Extract<GrantShape, { readonly tool: string }>, asked: AskedCall): boolean {
+  const { category, verdict, tool, unknownInput, place, seen } = asked
+  if (unknownInput !== null) {
+    if (keys === undefined || !isSameList(keys, inputKeys(unknownInput)) || runsText(tool, unknownInput)) return false
+    if (namesOtherPlace(unknownInput, { ...seen, place })) return false
+  }
   return verdict.effects.every((effect, index) => {
     if (effect.kind === 'opaque') return category === 'custom' && index === 0
     if (isGrave(effect)) return false

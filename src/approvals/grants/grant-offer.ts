@@ -5,7 +5,7 @@ import { type Remember, rememberLimit, shorterMemory } from '../../policy/rules/
 import { type AskedCall, askers, askingEffects, asksOf, isGrave, startsPrograms } from '../asked-call.ts'
 import type { Grant, GrantScope, GrantShape } from './grant.ts'
 import { covers, coversShape } from './grant-covers.ts'
-import { shapeOf } from './grant-shape.ts'
+import { shapeOf, wholeShape } from './grant-shape.ts'
 import { alsoText, shapeText } from './grant-text.ts'
 
 /** A grant that an approval may create, as it is shown to the person who answers. */
@@ -27,8 +27,8 @@ export interface GrantOffer {
 export function offersFor(asked: AskedCall, policies: Policies): readonly GrantOffer[] {
   const upTo = memoryOf(asked, policies)
   if (upTo === 'no' || asked.hasSecrets) return []
-  const { place, tool } = asked
-  const whole: GrantShape | null = startsPrograms(asked) ? null : { does: 'call', tool, key: null }
+  const { place } = asked
+  const whole = startsPrograms(asked) ? null : wholeShape(asked)
   return [shapeOf(asked), whole].flatMap(shape =>
     // INVARIANT: an offer always covers the call that it was made for.
     shape === null || !coversShape(shape, asked) || redactJson(shape).secrets.length > 0

@@ -7,6 +7,7 @@ import { isGround } from '../../guard/zone.ts'
 import { nameArguments } from '../../shell/programs/name-arguments.ts'
 import { type AskedCall, type AskingEffect, askingEffects, isSameList, startsPrograms } from '../asked-call.ts'
 import type { GrantShape, RunShape } from './grant.ts'
+import { inputKeys } from './unknown-input.ts'
 
 /** The narrowest useful shape that covers everything that asks; null if only this one call can be approved. */
 export function shapeOf(asked: AskedCall): GrantShape | null {
@@ -27,6 +28,14 @@ export function shapeOf(asked: AskedCall): GrantShape | null {
   }
 }
 
+/** Any input of a tool; if its fields are not known, any input with the same keys. */
+export const wholeShape = ({ tool, unknownInput }: AskedCall): GrantShape => ({
+  does: 'call',
+  tool,
+  key: null,
+  ...(unknownInput === null ? {} : { keys: inputKeys(unknownInput) }),
+})
+
 /** One program that the call starts directly, as it was typed, with the effects that its table derives. */
 function runShape(asking: readonly AskingEffect[], { verdict, commands }: AskedCall): RunShape | null {
   const [first] = asking
@@ -38,8 +47,14 @@ function runShape(asking: readonly AskingEffect[], { verdict, commands }: AskedC
   if (words === null || !isKnown(run.cwd)) return null
   // Another file may be at that path tomorrow.
   if (run.code === 'unknown' && words[0]?.includes('/') !== false) return null
+  const leadsTo = remotesOf(index, verdict.effects)
+  if (leadsTo === null) return null
   const derived = asking.filter(one => one.index !== index).map(({ effect }) => effect)
-  const open = run.code === 'known' && [run, ...derived].every(({ tier }) => withinTier(tier, 'write')) && endsOpen(run)
+  const open =
+    run.code === 'known' &&
+    [run, ...derived].every(({ tier }) => withinTier(tier, 'write')) &&
+    endsOpen(run) &&
+    !namesHost(index, verdict.effects)
   return {
     does: 'run',
     words: open ? words.slice(0, -1) : words,
@@ -48,8 +63,24 @@ function runShape(asking: readonly AskingEffect[], { verdict, commands }: AskedC
     code: run.code,
     tier: run.tier,
     derives: [...new Set(derived.map(derivedText))],
+    ...(leadsTo.length === 0 ? {} : { leadsTo }),
   }
 }
+
+/** The addresses that the remotes of a run lead to, each once; null if one of them is not known. */
+export function remotesOf(run: number | null, effects: readonly Effect[]): readonly string[] | null {
+  const found: string[] = []
+  for (const effect of effects) {
+    if (effect.by !== run || effect.kind !== 'connect' || effect.leadsTo === undefined) continue
+    if (effect.leadsTo === null) return null
+    found.push(...effect.leadsTo)
+  }
+  return [...new Set(found)].sort()
+}
+
+/** Whether the words of a run name a host: its last word could be the port, or what is done there. */
+const namesHost = (run: number | null, effects: readonly Effect[]): boolean =>
+  effects.some(effect => effect.by === run && effect.kind === 'connect' && isKnown(effect.host))
 
 /** The text of a derived effect in a stored grant, without the sentence about what is sent by default: it may be reworded. */
 export const derivedText = (effect: Effect): string =>

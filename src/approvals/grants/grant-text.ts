@@ -1,12 +1,12 @@
 import { assertNever } from '../../core/assert-never.ts'
 import { type PathPlace, shortPath } from '../../core/path.ts'
-import type { GrantShape } from './grant.ts'
+import type { GrantShape, RunShape } from './grant.ts'
 
 /** A shape as a person reads it: `git push origin *`, `write below src/`. */
 export function shapeText(shape: GrantShape, place: PathPlace): string {
   switch (shape.does) {
     case 'run':
-      return `${[...shape.words.map(quoted), ...(shape.open ? ['*'] : [])].join(' ')}${whereText(shape.cwd, place)}`
+      return `${[...shape.words.map(quoted), ...(shape.open ? ['*'] : [])].join(' ')}${aside(shape, place)}`
     case 'read':
     case 'write':
     case 'delete':
@@ -14,7 +14,7 @@ export function shapeText(shape: GrantShape, place: PathPlace): string {
     case 'connect':
       return `${shape.sends ? 'send to' : 'connect to'} ${shape.host}${shape.port === null ? '' : `:${shape.port}`}`
     case 'call':
-      return shape.key === null ? `${shape.tool} with any input` : `${shape.tool} with exactly this input`
+      return `${shape.tool} with ${shape.key === null ? 'any input' : 'exactly this input'}`
     default:
       return assertNever(shape)
   }
@@ -24,29 +24,42 @@ export function shapeText(shape: GrantShape, place: PathPlace): string {
 export function alsoText(shape: GrantShape): string {
   switch (shape.does) {
     case 'run':
-      if (shape.open)
-        return 'any one plain word in place of `*`; no options, no other directory, no pipes, redirects or variables'
-      return 'the same words in the same directory, even if the files there change'
+      return [
+        shape.open
+          ? 'any one plain word in place of `*`; no options, no other directory, no pipes, redirects or variables'
+          : 'the same words in the same directory, even if the files there change',
+        ...(shape.leadsTo === undefined ? [] : ['nothing that leads to another address']),
+      ].join('; ')
     case 'read':
-    case 'write':
-    case 'delete':
       return shape.below
-        ? `every file in there that is not sensitive, by any tool`
-        : 'nothing else, but any tool and any contents'
+        ? 'every file in there that is not sensitive, by any tool'
+        : 'other tools that show it, such as `cat` and `grep`; nothing that copies, sends or loads it'
+    case 'write':
+      return shape.below
+        ? 'every file in there that is not sensitive, by any tool'
+        : 'any contents, by tools that write files, `>`, `tee` and `sed -i`; no link or other file in its place'
+    case 'delete':
+      return 'the same files, by any tool'
     case 'connect':
       return shape.sends ? 'any data that any tool sends there' : 'any address on that host; nothing that sends data'
     case 'call':
-      return shape.key === null
-        ? 'everything this tool can do, except sensitive, destructive or outside the workspace'
-        : 'nothing else'
+      if (shape.key !== null) return 'nothing else'
+      return `${
+        shape.keys === undefined ? 'everything this tool can do' : 'other values in the same fields'
+      }, except sensitive, destructive or outside the workspace`
     default:
       return assertNever(shape)
   }
 }
 
-const whereText = (cwd: string, place: PathPlace): string => {
+/** The directory, if it is not the workspace, and the addresses that its remote leads to. */
+const aside = ({ cwd, leadsTo = [] }: RunShape, place: PathPlace): string => {
   const short = shortPath(cwd, place)
-  return short === '.' ? '' : `  (in ${short})`
+  const notes = [
+    ...(short === '.' ? [] : [`in ${short}`]),
+    ...(leadsTo.length === 0 ? [] : [`to ${leadsTo.join(', ')}`]),
+  ]
+  return notes.length === 0 ? '' : `  (${notes.join(', ')})`
 }
 
 const pathText = (path: string, below: boolean, place: PathPlace): string =>

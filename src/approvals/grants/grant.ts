@@ -27,6 +27,8 @@ export const shapeSchema = v.variant('does', [
     tier: v.picklist(tiers),
     /** The effects that the program's table derives and that asked. */
     derives: texts,
+    /** The addresses that its remotes lead to. Older grants have none, and cover no command that contacts a remote. */
+    leadsTo: v.exactOptional(texts),
   }),
   v.strictObject({
     does: v.picklist(['read', 'write', 'delete']),
@@ -45,6 +47,8 @@ export const shapeSchema = v.variant('does', [
     tool: v.string(),
     /** The one request that is covered; null for any input, which is never granted to a tool that starts programs. */
     key: v.nullable(v.string()),
+    /** For any input of a tool whose fields are not known: the keys that the input must have. Older grants have none. */
+    keys: v.exactOptional(texts),
   }),
 ])
 

@@ -3,6 +3,7 @@ import { grantFor } from '../../approvals/grants/grant-offer.ts'
 import { shapeText } from '../../approvals/grants/grant-text.ts'
 import { placeUnder } from '../../gate/judge.ts'
 import { systemClock } from '../../io/clock.ts'
+import { fileFacts } from '../../io/files/file-facts.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { openGrants } from '../../io/stores/grant-store.ts'
 import type { Policies } from '../../policy/policies.ts'
@@ -18,7 +19,10 @@ export function notePolicyWarnings(policies: Policies): void {
 /** Prints the grant that already answers an ask: a hook would not ask again. */
 export function noteMatchingGrant({ call, policies, verdict, description }: Decided): void {
   if (call === null || policies === null) return
-  const asked = askedCall({ ...call, place: placeUnder(policies, call.place) }, verdict, description)
+  const asked = askedCall({ ...call, place: placeUnder(policies, call.place) }, verdict, {
+    description,
+    seen: { facts: fileFacts, sensitive: policies.sensitive },
+  })
   if (asked === null) return
   const now = systemClock.now().getTime()
   const grant = grantFor(openGrants(ownPaths(), systemClock).read(), asked, { policies, now })

@@ -84,10 +84,11 @@ function connecting(connect: Connect, starter: Effect | undefined): string {
 }
 
 /** A program may connect without naming a host: git has its remotes, other programs have a server of their own. */
-function hostWords({ host, port }: Connect, starter: Effect | undefined): string {
+function hostWords({ host, port, leadsTo }: Connect, starter: Effect | undefined): string {
   if (isKnown(host)) return `\`${host}${port === null ? '' : `:${port}`}\``
   const text = wordText(host)
   if (text !== '…') return `${quoteText(text)}, a host that is only known at run time`
+  if (leadsTo !== undefined && leadsTo !== null) return `${leadsTo.map(quoteText).join(', ')}, the configured remote`
   const isGit = starter?.kind === 'run' && baseName(wordText(starter.program)) === 'git'
   return isGit ? 'the configured remote' : 'a server that the command does not name'
 }

@@ -83,7 +83,7 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
         recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
       }
     },
-    connect: (host, asked, unasked) => {
+    connect: (host, asked, more = {}) => {
       // A connection counts as sending data if it runs in the background, starts from code in another language, gets a
       // secret in its environment, or has local data in its address.
       const isLocal = isLoopback(hostOf(host))
@@ -99,7 +99,7 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
         host: hostOf(host),
         port: portOf(host),
         sends,
-        ...(unasked === undefined ? {} : { unasked }),
+        ...more,
         tier: sends ? 'write' : 'read',
         ...origin,
       })

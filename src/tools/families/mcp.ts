@@ -35,6 +35,7 @@ export function scannedAccount(input: JsonObject, why: string, setting: Setting)
       ...analyses.map(({ effects }) => (analyses.length === 1 ? effects : effects.map(withoutSpan))),
       fieldEffects(scan, setting),
     ),
+    isScanned: true,
     risk: {
       argv: analyses[0]?.intent.argv ?? [],
       riskLevel: risks.reduce<Risk>((worst, { risk }) => higherRisk(worst, risk), 'low'),

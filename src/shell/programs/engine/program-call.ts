@@ -1,4 +1,4 @@
-import type { EnvEntry, Run, Span, Touch, Where } from '../../../core/effect.ts'
+import type { Connect, EnvEntry, Run, Span, Touch, Where } from '../../../core/effect.ts'
 import type { Tier } from '../../../core/tier.ts'
 import type { Word } from '../../../core/word.ts'
 import type { Frame, Stdin } from '../../frame/frame.ts'
@@ -26,8 +26,7 @@ export interface ProgramCall extends Invocation {
   ) => void
   /** A file that is renamed or moved away. */
   readonly move: (path: Word) => void
-  /** `unasked`: data that it sends without being told to. */
-  readonly connect: (host: Word, sends: boolean, unasked?: string) => void
+  readonly connect: (host: Word, sends: boolean, more?: Pick<Connect, 'unasked' | 'leadsTo'>) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
   /** A command that this program starts: words, or shell text. */

@@ -316,7 +316,7 @@ export function visiting(call: ProgramCall): ProgramCall {
   const isFed = call.frame.stdin.from === 'pipe'
   return {
     ...call,
-    connect: (url, sends, unasked) => {
+    connect: (url, sends, more) => {
       const text = knownPrefix(url)
       const file = /^file:(?:\/\/(?:localhost|127\.0\.0\.1)?)?(?=\/)/i.exec(text)
       if (file !== null && isKnown(url)) return readAddress(decode(url.slice(file[0].length)), call)
@@ -326,7 +326,7 @@ export function visiting(call: ProgramCall): ProgramCall {
       const leaks = call.args.some(arg => arg !== url && carriesLocalData(arg))
       // A URL that itself comes from a pipe is only visited.
       const tells = leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text)
-      call.connect(url, sends || tells, unasked)
+      call.connect(url, sends || tells, more)
     },
   }
 }
@@ -414,7 +414,7 @@ function runHttpie(call: ProgramCall): void {
   const address = /^:/.test(wordText(url)) ? `localhost${wordText(url)}` : url
   if (carries || method !== null || !takesInput(call) || isLoopback(hostOf(address)))
     return visitor.connect(address, carries)
-  visitor.connect(address, true, 'standard input, for want of --ignore-stdin')
+  visitor.connect(address, true, { unasked: 'standard input, for want of --ignore-stdin' })
 }
 
 /** Without a terminal, httpie posts its standard input as the body. */

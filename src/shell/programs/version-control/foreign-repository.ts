@@ -1,5 +1,5 @@
 import type { FileFacts } from '../../../core/facts.ts'
-import { baseName, isWithin, parentOf, resolvePath } from '../../../core/path.ts'
+import { baseName, isWithin, resolvePath } from '../../../core/path.ts'
 import { isKnown, type Word } from '../../../core/word.ts'
 import { zoneOf } from '../../../guard/zone.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
@@ -7,6 +7,8 @@ import { isIntroducedTree } from '../../provenance/introduced-code.ts'
 import type { Sorted } from '../engine/arguments.ts'
 import { lookUp } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
+import { parseGitConfig } from './git-config.ts'
+import { gitDirectory } from './git-directory.ts'
 import { plainSettings } from './git-settings.ts'
 
 /**
@@ -18,7 +20,7 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
   const { frame } = call
   if (frame.where.at !== 'local') return
   const { facts, place } = frame.world
-  for (const path of directories(sorted, call)) {
+  for (const path of repositoryPlaces(sorted, call)) {
     if (place.workspace.includes(path)) continue
     const directory = facts.realPath(path) ?? path
     const zone = zoneOf(directory, place)
@@ -33,7 +35,7 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
 }
 
 /** The directories where git may look for the repository: the working directory, and those in options and variables. */
-function directories({ options }: Sorted, { frame }: ProgramCall): readonly string[] {
+export function repositoryPlaces({ options }: Sorted, { frame }: ProgramCall): readonly string[] {
   const given: Word[] = options.flatMap(({ option, value }) =>
     value !== null && option.does(value).includes('cwd') ? [value] : [],
   )
@@ -47,13 +49,11 @@ function directories({ options }: Sorted, { frame }: ProgramCall): readonly stri
 
 function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall): string | null {
   const { facts, place } = frame.world
-  const own = gitDirectory(directory, facts)
-  if (own === null) return null
-  if (own === unreadable) return `a repository whose directory cannot be read: \`${directory}/.git\``
+  const git = gitDirectory(directory, facts)
+  if (git === null) return null
+  if ('unread' in git) return `a repository whose directory cannot be read: \`${git.unread}\``
+  const { own, common } = git
   if (isOwnRepository(own, place.workspace, facts)) return null
-  const shared = facts.kind(`${own}/commondir`) === 'missing' ? '.' : pathIn(facts.text(`${own}/commondir`))
-  if (shared === null) return `a repository whose directory cannot be read: \`${own}/commondir\``
-  const common = resolvePath(own, shared)
   const setting = [`${common}/config`, `${own}/config.worktree`].map(file => strangeSetting(file, facts)).find(isFound)
   if (setting !== undefined)
     return `a setting that may run code or redirect connections: \`${setting}\` in \`${common}\``
@@ -79,48 +79,15 @@ const isFound = (setting: string | null): setting is string => setting !== null
 /** Hooks that run even if git only reads. */
 const hooksOfReading = new Set(['post-index-change', 'reference-transaction'])
 
-/** The path that one of git's files contains, as git reads it; null if it cannot be read exactly. */
-function pathIn(text: string | null): string | null {
-  const path = text?.replace(/[\r\n]+$/, '') ?? ''
-  return path === '' || path !== path.trim() || path.includes('\uFFFD') ? null : path
-}
-
-/** Marks a directory that is named by a file which cannot be read. */
-const unreadable = Symbol('unreadable')
-
-/**
- * `.git` in this directory or above it, as a directory or a file that points to one; or a directory that is itself a
- * repository.
- */
-function gitDirectory(start: string, facts: FileFacts): string | typeof unreadable | null {
-  for (let directory = start; directory !== '/'; directory = parentOf(directory)) {
-    if (facts.kind(`${directory}/HEAD`) === 'file' && facts.kind(`${directory}/config`) === 'file') return directory
-    const git = `${directory}/.git`
-    const kind = facts.kind(git)
-    if (kind === 'directory') return git
-    if (kind === 'file') {
-      const text = facts.text(git) ?? ''
-      const named = text.startsWith('gitdir: ') ? pathIn(text.slice('gitdir: '.length)) : null
-      return named === null ? unreadable : resolvePath(directory, named)
-    }
-  }
-  return null
-}
-
 /** The first setting in a file that is not known to be harmless. */
 function strangeSetting(file: string, facts: FileFacts): string | null {
   const text = facts.text(file)
   if (text === null) return facts.kind(file) === 'missing' ? null : baseName(file)
-  let section = ''
-  for (const line of text.split(/\r?\n/)) {
-    const header = /^\s*\[\s*([\w.-]+)(?:\s+"([^"]*)")?\s*\](.*)$/.exec(line)
-    if (header !== null) section = [header[1], header[2]].filter(Boolean).join('.')
-    const rest = (header?.[3] ?? line).trim()
-    if (rest === '' || /^[#;]/.test(rest)) continue
-    const [key = '', ...value] = rest.split('=')
-    const name = `${section}.${key.trim()}`.toLowerCase()
-    if (!/^[a-z][a-z0-9-]*$/i.test(key.trim())) return name
-    const isSwitch = name === 'core.fsmonitor' && /^(true|false)$/.test(value.join('=').trim())
+  const settings = parseGitConfig(text)
+  if (settings === null) return baseName(file)
+  for (const { section, subsection, name: key, value } of settings) {
+    const name = [section, subsection, key].filter(Boolean).join('.').toLowerCase()
+    const isSwitch = name === 'core.fsmonitor' && (value === 'true' || value === 'false')
     if (!isSwitch && lookUp(harmless, name) === null) return name
   }
   return null
@@ -132,7 +99,7 @@ const harmless = {
   'core.repositoryformatversion core.bare core.hidedotfiles core.sparsecheckout core.sparsecheckoutcone': true,
   'extensions.objectformat extensions.refstorage extensions.partialclone extensions.worktreeconfig extensions.relativeworktrees': true,
   'remote.*.url remote.*.pushurl remote.*.fetch remote.*.push remote.*.tagopt remote.*.prune remote.*.mirror remote.*.promisor remote.*.partialclonefilter remote.*.gh-resolved': true,
-  'branch.*.pushremote branch.*.gh-merge-base branch.*.vscode-merge-base remote.pushdefault': true,
+  'branch.*.remote branch.*.pushremote branch.*.gh-merge-base branch.*.vscode-merge-base remote.pushdefault': true,
   'submodule.active submodule.*.url submodule.*.active submodule.*.branch': true,
   'lfs.repositoryformatversion lfs.*.access gc.* maintenance.strategy': true,
 } as const

@@ -7,7 +7,7 @@ export const plainSettings = [
   'core.ignoreCase core.abbrev core.longpaths core.symlinks core.whitespace core.commentChar core.preloadIndex',
   'core.untrackedCache core.precomposeunicode core.compression core.bigFileThreshold core.logAllRefUpdates',
   'init.defaultBranch init.defaultbranch commit.verbose commit.cleanup commit.status tag.sort branch.sort versionsort.*',
-  'branch.*.remote branch.*.merge branch.*.rebase branch.*.description branch.autoSetupMerge branch.autoSetupRebase',
+  'branch.*.merge branch.*.rebase branch.*.description branch.autoSetupMerge branch.autoSetupRebase',
   'diff.noprefix diff.mnemonicPrefix diff.renames diff.renameLimit diff.context diff.algorithm diff.colorMoved diff.submodule',
   'merge.conflictStyle merge.conflictstyle merge.ff merge.renames merge.renameLimit merge.log merge.stat merge.autoStash',
   'pull.rebase pull.ff push.default push.autoSetupRemote push.followTags rebase.* fetch.* submodule.recurse gc.auto',

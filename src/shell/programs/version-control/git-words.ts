@@ -9,6 +9,7 @@ import { recordForeignRepository } from './foreign-repository.ts'
 import { readSecrets } from './git-secrets.ts'
 import { givenValue, howApplied, isRehearsal } from './patch.ts'
 import { applyPatches, topOf } from './patched-files.ts'
+import { withRemote } from './remote-call.ts'
 
 /**
  * Parts of git's behaviour that the table cannot describe, because they depend on neighbouring words: `--`,
@@ -17,7 +18,8 @@ import { applyPatches, topOf } from './patched-files.ts'
 export function runGit(table: Program, call: ProgramCall): void {
   const sorted = sortArguments(call.args, compileProgram(table))
   const text = shellText(sorted)
-  applyTable(table, text === null ? call : { ...call, start: () => {} }, sorted)
+  const bound = withRemote(sorted, call)
+  applyTable(table, text === null ? bound : { ...bound, start: () => {} }, sorted)
   if (text !== null) call.script(text, 'git submodule foreach')
   const [command = ''] = sorted.path
   if (reaching.has(command)) {
