@@ -19,6 +19,11 @@ import { worldIn } from './command.ts'
 /** Whether a name belongs to an MCP tool. The server's part is never removed: a server's `bash` is not `bash` (C17). */
 export const isMcpName = (tool: string): boolean => tool.startsWith('mcp__')
 
+/** Whether a server runs the call: one of its tools, or a client's tool that reads its resources. */
+export const isMcpTool = (tool: string): boolean => isMcpName(tool) || resourceTools.split(' ').includes(tool)
+
+const resourceTools = 'read_mcp_resource ReadMcpResourceTool ReadMcpResourceDirTool FetchMcpResource'
+
 /** The part after the server: `tool` in `mcp__server__tool`. */
 const ownName = (tool: string): string => tool.split('__').slice(2).join('__') || tool
 
@@ -95,5 +100,5 @@ const readResource: Tool = defineTool({
 })
 
 export const mcpTools: Readonly<Record<string, Tool>> = {
-  'read_mcp_resource ReadMcpResourceTool ReadMcpResourceDirTool FetchMcpResource': readResource,
+  [resourceTools]: readResource,
 }
