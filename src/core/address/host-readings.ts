@@ -75,7 +75,7 @@ function alsoReached(host: string): readonly string[] {
 const wildcardName = /^(.+)\.(?:nip\.io|sslip\.io|xip\.io|xip\.name|ip\.addr\.tools|traefik\.me|backname\.io|1u\.ms)$/
 
 function addressesInName(name: string): readonly string[] {
-  const dotted = name.match(/(?<![\d.])\d{1,3}(?:[.-]\d{1,3}){3}(?!\d)/g) ?? []
+  const dotted = [...name.matchAll(/(?<!\d)(?=(\d{1,3}(?:[.-]\d{1,3}){3})(?!\d))/g)].map(([, one = '']) => one)
   const hex = /(?:^|[.-])([0-9a-f]{8})$/.exec(name)?.[1]
   const last = name.split('.').at(-1) ?? ''
   const ipv6 = last.includes('--') || /^([0-9a-f]{1,4}-){7}/.test(last) ? ipv6Host(last.replaceAll('-', ':')) : null

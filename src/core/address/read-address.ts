@@ -26,8 +26,8 @@ export interface KnownAddress extends Address {
 }
 
 /**
- * Reads an address as clients do: with one to three slashes or backslashes, a user name, or only a host. Where browsers,
- * curl and wget disagree about the host, all of their hosts count.
+ * Reads an address as clients do: with one to three slashes or backslashes, a user name, or only a host. Where browsers
+ * and curl disagree about the host, both hosts count.
  *
  * @example
  * readAddress('http:/0xA9FEA9FE/').targets // [{ host: '169.254.169.254', port: null }]
@@ -39,7 +39,9 @@ export function readAddress(text: string): KnownAddress {
   // A short number alone is a port: `nc -l 4444`.
   if (/^[1-9]\d{0,4}$/.test(clean)) return { scheme, targets: [{ host: clean, port: null }] }
   const found = new Map<string, KnownTarget>()
-  for (const authority of authoritiesIn(rest))
+  // `http:80` is a port of the host `http` for curl, and the host `0.0.0.80` for a browser.
+  const bare = /^(?:https?|wss?|ftp):\d+(?:[/?#]|$)/i.test(clean) ? authoritiesIn(clean) : []
+  for (const authority of [...authoritiesIn(rest), ...bare])
     for (const target of targetsIn(authority)) found.set(`${target.host} ${target.port}`, target)
   return { scheme, targets: [...found.values()] }
 }
@@ -103,16 +105,13 @@ function splitScheme(text: string): SplitScheme {
   if (slashes.length === 2 || (slashes !== '' && lenient.has(scheme))) return { scheme, rest }
   // `postgres:///db` has no host, and `host:/path` is a path on a host.
   if (slashes.length > 2) return { scheme, rest: '' }
-  const isPort = /^\d+(?:[/?#]|$)/.test(rest)
-  return special.has(scheme) && !isPort ? { scheme, rest } : { scheme: null, rest: text }
+  return special.has(scheme) ? { scheme, rest } : { scheme: null, rest: text }
 }
 
-/** The part with the host, as browsers, curl and wget cut it. */
+/** The part with the host: browsers end it at a backslash, curl and wget take the backslash for a part of the user name. */
 function authoritiesIn(rest: string): readonly string[] {
   const whole = until(rest, /[/?#]/)
-  if (!/[\\;@]/.test(whole)) return [whole]
-  const [browsers, wget] = [until(whole, /\\/), until(whole, /;/)]
-  return [afterLastAt(browsers), afterLastAt(whole), afterFirstAt(wget)]
+  return whole.includes('\\') ? [withoutUser(until(whole, /\\/)), withoutUser(whole)] : [withoutUser(whole)]
 }
 
 const until = (text: string, end: RegExp): string => {
@@ -120,8 +119,7 @@ const until = (text: string, end: RegExp): string => {
   return at < 0 ? text : text.slice(0, at)
 }
 
-const afterLastAt = (text: string): string => text.slice(text.lastIndexOf('@') + 1)
-const afterFirstAt = (text: string): string => text.slice(text.indexOf('@') + 1)
+const withoutUser = (authority: string): string => authority.slice(authority.lastIndexOf('@') + 1)
 
 function targetsIn(authority: string): readonly KnownTarget[] {
   const [, host = '', port] =

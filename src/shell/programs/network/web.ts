@@ -64,6 +64,7 @@ const curl: Program = {
       '*docker.sock* *containerd* *podman*': 'change containers/manage',
       '*': 'sends',
     },
+    // Applied below: the connection goes to the host at the end.
     '--resolve=HOST --connect-to=HOST': 'plain',
     '--doh-url=URL': 'connect sends',
     '-O --remote-name --remote-name-all -J --remote-header-name': 'plain',
@@ -120,6 +121,7 @@ export const web: Programs = {
       applyTable(curl, globbing(visiting(call)))
       readDataFiles(call)
       applyFormats(call)
+      connectElsewhere(call)
       const given = sortArguments(call.args, compileProgram(curl)).options.map(({ spelling }) => spelling)
       if (given.some(one => /^(-O|--remote-name|--remote-name-all)$/.test(one)) && !given.includes('--output-dir'))
         call.touch('write', '.', 'current directory')
@@ -166,6 +168,8 @@ export const web: Programs = {
       "curl --write-o '%output{a}' https://example.com": ['connect example.com', 'write a'],
       "curl -o -g 'f{i,x}le:///home/dev/project/a'": ['write -g', 'read a', 'connect fxle://a'],
       "curl 'https://example.com/{a,b}[1-9]'": ['connect example.com', 'connect example.com'],
+      'curl --resolve a.example:80:169.254.1.1 http://a.example': ['connect a.example', 'connect 169.254.1.1'],
+      'curl --connect-to ::127.0.0.1:8080 http://a.example': ['connect a.example', 'connect 127.0.0.1'],
       'curl -K c.txt': ['read c.txt', 'opaque options from a file: `c.txt`'],
     },
   },
@@ -293,6 +297,16 @@ function applyFormats(call: ProgramCall): void {
     if (text.startsWith('@') && text !== '@-') call.code(cutPrefix(value, 1), spelling)
     for (const [, file = ''] of text.matchAll(/%output\{(?:>>)?([^}]*)\}?/g))
       call.touch('write', isKnown(value) ? file : { parts: [{ hole: file, yields: 'text' }] }, spelling)
+  }
+}
+
+/** `--resolve HOST:PORT:ADDRESS[,ADDRESS]`, `--connect-to HOST:PORT:OTHER:PORT`. */
+function connectElsewhere(call: ProgramCall): void {
+  for (const { spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
+    if (value === null || !/^--(resolve|connect-to)$/.test(spelling)) continue
+    const [, named = ''] = /^[-+]?(?:\[[^\]]*\]|[^:]*):[^:]*:(.*)$/.exec(wordText(value)) ?? []
+    const others = spelling === '--resolve' ? named.split(',') : [named.replace(/:\d*$/, '')]
+    for (const other of others) if (other !== '') call.connect(other, false)
   }
 }
 
