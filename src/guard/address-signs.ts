@@ -23,7 +23,11 @@ export function addressSigns(address: Word, targets: readonly Target[]): Address
   return {
     disguise: addressDisguise(text),
     showsSecrets: targets.some(isMetadata) || printsSettings.test(text),
-    tells: rawScheme !== null || credential.test(text) || tellsOthers.test(text) || hasForeignToken(wordText(address), targets),
+    tells:
+      rawScheme !== null ||
+      credential.test(text) ||
+      tellsOthers.test(text) ||
+      hasForeignToken(wordText(address), targets),
     rawScheme,
   }
 }

@@ -47,9 +47,9 @@ describe('compared with curl', () => {
     )
     if (answer !== 'reached') return
     reached.push(url)
-    expect(readAddress(url).targets.filter(target => isLoopbackHost(target.host) || target.host === '0.0.0.0')).toEqual([
-      { host: expect.any(String), port },
-    ])
+    expect(readAddress(url).targets.filter(target => isLoopbackHost(target.host) || target.host === '0.0.0.0')).toEqual(
+      [{ host: expect.any(String), port }],
+    )
   })
 
   test.skipIf(isMissing)('curl reached the server in most spellings', () => {

@@ -196,7 +196,25 @@ describe('compared with the URL class of Node', () => {
 
 /** Addresses from parts that confuse parsers, the same in every run. */
 function randomAddresses(count: number): readonly string[] {
-  const parts = ['a', '.', '@', ':', '/', '\\', '?', '#', ';', '%2e', '0x7f', '127', '1', '[::1]', '。', 'localhost', '-']
+  const parts = [
+    'a',
+    '.',
+    '@',
+    ':',
+    '/',
+    '\\',
+    '?',
+    '#',
+    ';',
+    '%2e',
+    '0x7f',
+    '127',
+    '1',
+    '[::1]',
+    '。',
+    'localhost',
+    '-',
+  ]
   let seed = 7
   const next = (): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
