@@ -15,7 +15,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['runtime', 'adapters', 'server', 'cli', 'documents', 'index.ts', 'testing.ts'],
   ],
   shell: [
-    ['syntax', 'sql'],
+    ['addresses', 'syntax', 'sql'],
     ['frame', 'code'],
     ['expansion'],
     ['output', 'provenance'],

@@ -1,7 +1,7 @@
 import { isLoopback, isNetworkUrl, readAddress, schemeOf, type Target } from '../core/address/read-address.ts'
 import type { World } from '../core/call.ts'
 import type { Effect } from '../core/effect.ts'
-import { addressSigns } from '../guard/address-signs.ts'
+import { addressSigns } from '../shell/addresses/address-signs.ts'
 import { change, connect, opaque, touch } from './effects.ts'
 
 export interface UrlUse {

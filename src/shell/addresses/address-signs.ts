@@ -1,7 +1,7 @@
-import { tokensIn } from '../audit/redaction/tokens-in.ts'
-import { networksOf } from '../core/address/network.ts'
-import { schemeOf, type Target } from '../core/address/read-address.ts'
-import { isKnown, knownPrefix, type Word, wordText } from '../core/word.ts'
+import { tokensIn } from '../../audit/redaction/tokens-in.ts'
+import { networksOf } from '../../core/address/network.ts'
+import { schemeOf, type Target } from '../../core/address/read-address.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { addressDisguise } from './address-disguise.ts'
 
 /** What an address itself says about opening it, whichever tool does so. */
