@@ -14,7 +14,7 @@ export type CodeEffect =
   /** `run`: a program with its arguments; `script`: shell text. */
   | { readonly kind: 'run'; readonly words: readonly Word[] }
   | { readonly kind: 'script'; readonly text: Word }
-  | { readonly kind: 'connect'; readonly host: Word; readonly sends: boolean }
+  | { readonly kind: 'connect'; readonly address: Word; readonly sends: boolean }
   | { readonly kind: 'change'; readonly change: `${string}/${string}`; readonly target: Word | null }
   | CodeLoad
   /** A directory that is added to the module search path. */

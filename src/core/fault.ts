@@ -21,6 +21,8 @@ const kindOf = {
   floor: 'permission',
   boundary: 'permission',
   policy_denied: 'permission',
+  private_address: 'permission',
+  host_unresolved: 'permission',
   approval_denied: 'permission',
   no_approver: 'permission',
   no_rule: 'permission',

@@ -1,3 +1,4 @@
+import { canonicalHost } from './address/host-readings.ts'
 import { type Word, wordText } from './word.ts'
 
 /** A host pattern with its port; null matches any port. */
@@ -6,11 +7,13 @@ export interface HostPattern {
   readonly port: string | null
 }
 
-/** Splits a pattern such as `host:port`. */
+/** Splits a pattern such as `host:port`, and brings its host into one form. */
 export function hostAndPort(pattern: string): HostPattern {
   const found = /^(\[[^\]]*\]|[^:]*):(\d+)$/.exec(pattern)
-  return found === null ? { host: pattern, port: null } : { host: found[1] ?? '', port: found[2] ?? null }
+  return found === null
+    ? { host: hostName(pattern), port: null }
+    : { host: hostName(found[1] ?? ''), port: found[2] ?? null }
 }
 
-/** Normalises a host for comparison: `Example.COM.` becomes `example.com`. */
-export const hostName = (host: Word): string => wordText(host).toLowerCase().replace(/\.$/, '')
+/** A host in the form in which hosts are compared: `Example.COM.` becomes `example.com`. */
+export const hostName = (host: Word): string => canonicalHost(wordText(host))

@@ -51,6 +51,9 @@ export const limits = {
   segmentBytes: 64_000_000,
   /** Milliseconds to wait for the journal's lock. */
   lockWait: 500,
+  /** Names to look up for one call, and milliseconds to wait for an answer. */
+  resolvedHosts: 32,
+  resolveMs: 2_000,
   /** Characters of a recorded string (R139). */
   recordedChars: 500,
   /** Approvals that may be pending at once (R148). */

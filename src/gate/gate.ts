@@ -23,6 +23,7 @@ import type { Ports } from './ports.ts'
 import { newQuestions } from './questions.ts'
 import { eventRecorder } from './record-events.ts'
 import { type RecordedVerdict, recordVerdict } from './record-verdict.ts'
+import { refusePrivateHosts } from './refuse-private-hosts.ts'
 import { type Execute, type Outcome, refusedOutcome, runCall } from './run-call.ts'
 import { unrecorded } from './settled-verdict.ts'
 import { type CallInput, takeCall } from './take-call.ts'
@@ -93,7 +94,11 @@ export function createGate(options: GateOptions): Gate {
   async function checkCall(call: Call, checking: Checking): Promise<RecordedVerdict> {
     await loadReaders(JSON.stringify(call.input))
     const judged = judgedCall(call, judging(checking), { ports, checking })
-    const settled = (await announcePolicies(judged)) ?? decidedByPolicy(judged) ?? (await answerQuestion(judged))
+    const settled =
+      (await announcePolicies(judged)) ??
+      (await refusePrivateHosts(judged, ports)) ??
+      decidedByPolicy(judged) ??
+      (await answerQuestion(judged))
     return recordVerdict(settled, judged, { ports, record })
   }
 

@@ -31,6 +31,8 @@ export interface Ports {
   readonly env?: Readonly<Record<string, string>>
   /** The machine's sandbox. Without one, a call that requires a fence does not run. */
   readonly fence?: Fence
+  /** Looks up host names. Without it, an MCP call to a host by its name is refused (R168). */
+  readonly resolve?: Resolver
   /** SHA-256 in hex; replaces the slower one in plain JavaScript. */
   readonly hash?: (text: string) => string
   /** Runs the judgement and returns null if it took too long. Without it, only the budget of the analysis limits a judgement. */
@@ -42,6 +44,9 @@ export interface Ports {
   /** Gets the events of the gate, to write audit files in the format of other systems (R141). Must not throw. */
   readonly follow?: (gate: Followed) => void
 }
+
+/** Returns every address of a host name. Rejects, or returns none, if it cannot tell. */
+export type Resolver = (name: string) => Promise<readonly string[]>
 
 /** The part of a gate that a listener sees. */
 export interface Followed {

@@ -5,6 +5,7 @@ import { fileFacts } from './files/file-facts.ts'
 import { stopInTime } from './hook/stop-in-time.ts'
 import { openJournal } from './journal/journal-file.ts'
 import { followToolPolicy } from './journal/tool-policy-log.ts'
+import { lookUpHost } from './look-up-host.ts'
 import { nodeHash } from './node-hash.ts'
 import { ownPaths } from './paths.ts'
 import { randomId } from './random.ts'
@@ -62,6 +63,7 @@ const portsOver = (
   newId: randomId,
   runKey: readRunKey(ownPaths(env).runKey),
   hash: nodeHash,
+  resolve: lookUpHost,
   policyMemory: policyMemory(ownPaths(env).policies),
   env: callEnvironment(env),
   grants: openGrants(ownPaths(env), systemClock),

@@ -11,10 +11,10 @@ import type { Category, Description, Descriptor, ExtractedRisk } from './descrip
 import { opaque, spawn, touch } from './effects.ts'
 import { commandAccount, commandWorld, toldKeys } from './families/command.ts'
 import { scanWithoutNul } from './families/mcp.ts'
-import { urlEffect } from './families/web.ts'
 import type { InputScan } from './input-scan.ts'
 import { sanitise } from './sanitise.ts'
 import { type Setting, toDescription } from './tool.ts'
+import { urlEffects } from './url-effects.ts'
 
 /** Describes a call of a tool with its own descriptor (R181). The descriptor is foreign code, so its results are checked. */
 export function describeCustom(input: JsonObject, descriptor: Descriptor, setting: Setting): Result<Description> {
@@ -127,7 +127,7 @@ function judged(category: Category, { input, risk, scan, setting }: Subject): Ju
     }
     case 'network':
       return orOpaque(
-        scan.urls.flatMap(({ key, text }) => urlEffect(text, key, world) ?? []),
+        scan.urls.flatMap(({ key, text }) => urlEffects({ url: text, key, sends: 'receives' }, world) ?? []),
         `connections of tool \`${tool}\``,
       )
     case 'agent':

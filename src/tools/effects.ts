@@ -1,3 +1,4 @@
+import type { Target } from '../core/address/read-address.ts'
 import type { World } from '../core/call.ts'
 import { type Connect, type Effect, local, type Opaque, type Touch } from '../core/effect.ts'
 import { expandHome } from '../core/path.ts'
@@ -5,7 +6,6 @@ import { spreadingOrder } from '../core/spreading-text.ts'
 import type { Tier } from '../core/tier.ts'
 import { mapPrefix, type Word } from '../core/word.ts'
 import { locate } from '../guard/locate.ts'
-import type { Address } from './address.ts'
 
 const origin = { span: null, chain: [], where: local, by: null } as const
 
@@ -31,7 +31,7 @@ export const touch = ({ kind, path, key, recursive = false }: PathUse, world: Wo
     world,
   )
 
-export const connect = ({ host, port }: Address, sends: 'sends' | 'receives'): Connect => ({
+export const connect = ({ host, port }: Target, sends: 'sends' | 'receives'): Connect => ({
   kind: 'connect',
   host,
   port,

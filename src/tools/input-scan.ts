@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, ownString } from '../core/json.ts'
-import { isUrl } from './address.ts'
 import { textsUnder } from './fields.ts'
+import { isUrl } from './url-effects.ts'
 import { nameWords } from './verbs.ts'
 
 /** The commands, paths and URLs in the input of an unknown tool. */

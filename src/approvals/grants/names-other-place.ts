@@ -1,8 +1,8 @@
+import { isNetworkUrl } from '../../core/address/read-address.ts'
 import type { World } from '../../core/call.ts'
 import type { Zone } from '../../core/effect.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { destinationOf, isUrl } from '../../tools/address.ts'
 import { touch } from '../../tools/effects.ts'
 import { inputTexts } from './unknown-input.ts'
 
@@ -36,15 +36,12 @@ function guessesIn(text: string): readonly Guess[] {
 /** The text, the parts of `--out=FILE` and `a:b`, and what it means to programs that decode it. */
 function piecesOf(text: string): readonly string[] {
   if (text.trim() === '') return []
-  if (isUrl(text)) return fileIn(text)
+  if (isNetworkUrl(text)) return []
+  const file = /^\s*file:(?:\/\/[^/]*)?(?=\/)/i.exec(text)
+  if (file !== null) return [decode(text.slice(file[0].length))]
   const plain = [text, ...text.split(/[=:,;|@[\]{}]+/)]
   const decoded = /%[0-9a-f]{2}/i.test(text) ? plain.map(decode) : []
   return [...new Set([...plain, ...decoded].flatMap(one => [one, one.replaceAll('\\', '/')]))].filter(one => one !== '')
-}
-
-function fileIn(url: string): readonly string[] {
-  const found = destinationOf(url)
-  return found?.to === 'file' ? [found.path] : []
 }
 
 const decode = (text: string): string =>

@@ -1,7 +1,7 @@
 import { type EffectKind, effectKinds } from '../../core/effect.ts'
 import { type Fault, fail, ok, type Result } from '../../core/fault.ts'
 import { expandBraces, matchWildcard } from '../../core/glob.ts'
-import { type HostPattern, hostAndPort, hostName } from '../../core/host.ts'
+import { type HostPattern, hostAndPort } from '../../core/host.ts'
 import type { PolicyTables } from '../../core/program-table.ts'
 import { sensitivity } from '../../guard/sensitive.ts'
 import type { PolicyDocument, Rule, When } from '../schema/document.ts'
@@ -71,8 +71,7 @@ export function compilePolicy(document: PolicyDocument, regex: RegexEngine): Res
     })
   for (const pattern of document.sensitive.filter(hasTooManyAlternatives)) refuse(pattern, 1)
   const tables = ownTables(document)
-  const rules = document.rules.map((written, position): CompiledRule => {
-    const rule = withPlainHosts(written)
+  const rules = document.rules.map((rule, position): CompiledRule => {
     const { read = [], write = [], delete: deleted = [], touch = [] } = rule.when
     for (const pattern of [...read, ...write, ...deleted, ...touch].filter(hasTooManyAlternatives))
       refuse(pattern, rule.line)
@@ -127,6 +126,7 @@ const conditionsOf = (when: When): Conditions => ({
   sensitive: when.sensitive,
   code: when.code,
   sends: when.sends,
+  network: when.network,
   tier: when.tier,
   reach: when.reach,
   opaque: when.opaque,
@@ -136,11 +136,6 @@ const conditionsOf = (when: When): Conditions => ({
 
 /** INVARIANT: such a pattern would match nothing, so a deny with it would not deny anything. */
 const hasTooManyAlternatives = (pattern: string): boolean => expandBraces(pattern) === null
-
-const withPlainHosts = (rule: Rule): Rule =>
-  rule.when.connect === undefined
-    ? rule
-    : { ...rule, when: { ...rule.when, connect: rule.when.connect.map(host => hostName(host)) } }
 
 const namesSecret = (source: string): boolean =>
   sensitivity(`/${source.replaceAll(/[\\^$*+?()[\]{}|]/g, '')}`, 'change') !== null
@@ -185,6 +180,7 @@ const aboutEffects = [
   'code',
   'where',
   'sends',
+  'network',
 ] as const
 
 function compilePaths(rule: Rule): CompiledRule['paths'] {

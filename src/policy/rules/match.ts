@@ -1,3 +1,4 @@
+import { networksOf } from '../../core/address/network.ts'
 import { type Connect, type Effect, isTouch, type Touch } from '../../core/effect.ts'
 import { matchWildcard } from '../../core/glob.ts'
 import { type HostPattern, hostName } from '../../core/host.ts'
@@ -74,6 +75,8 @@ function effectMiss(
   if (when.code !== undefined && !(effect.kind === 'run' && when.code.includes(effect.code))) return 'other code'
   if (when.sends !== undefined && !(effect.kind === 'connect' && effect.sends === when.sends))
     return when.sends ? 'sends no data' : 'sends data'
+  if (when.network !== undefined && !(effect.kind === 'connect' && isInNetwork(when.network, effect)))
+    return 'another network'
   if (!isAllow) return when.tier !== undefined && !withinTier(when.tier, effect.tier) ? "below the rule's tier" : null
   if (!withinTier(effect.tier, when.tier ?? 'execute')) return 'above the tier that it allows'
   return reachMiss(rule, effect, index, subject)
@@ -158,6 +161,9 @@ function matchesHost(patterns: readonly HostPattern[], { host, port }: Connect, 
       (wanted.port === null || (port === null ? !isAllow : wanted.port === String(port))),
   )
 }
+
+const isInNetwork = (wanted: NonNullable<When['network']>, { host }: Connect): boolean =>
+  networksOf(hostName(host)).some(network => wanted.includes(network))
 
 function matchesSubject(
   pattern: Parameters<typeof matchesPath>[0],

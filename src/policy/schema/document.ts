@@ -1,3 +1,4 @@
+import type { Network } from '../../core/address/network.ts'
 import type { AllowMeaning } from '../../core/allow-meaning.ts'
 import type { Decision } from '../../core/decision.ts'
 import type { EffectKind, Where, Zone } from '../../core/effect.ts'
@@ -117,6 +118,8 @@ export interface When {
   readonly code?: readonly ('known' | 'project' | 'unknown')[]
   readonly where?: readonly Where['at'][]
   readonly sends?: boolean
+  /** The networks of the host that it connects to; none for the public internet. */
+  readonly network?: readonly Network[]
   /** Matches every effect of the call. */
   readonly tool?: readonly string[]
   /** Keys of the call's input and their values: strings may contain `*`. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { networks } from '../../core/address/network.ts'
 import { effectKinds, type Where, zones } from '../../core/effect.ts'
 import { limits } from '../../core/limits.ts'
 import { risks } from '../../core/risk.ts'
@@ -90,6 +91,9 @@ export const whenSchema = v.pipe(
     code: v.exactOptional(words(code, 'Whether the program is known, project code (from the workspace) or unknown.')),
     where: v.exactOptional(words(places, 'The machine: this one (local), a host over ssh, a container or a pod.')),
     sends: v.exactOptional(flag('Whether a connection sends data.')),
+    network: v.exactOptional(
+      words(networks, 'Networks that are not the public internet: this machine, the local network, cloud metadata.'),
+    ),
     tool: v.exactOptional(
       textsSchema('Tools by name. The rule then matches all effects of the call.', ['mcp__github__*']),
     ),

@@ -1,3 +1,4 @@
+import { targetsOf } from '../../core/address/read-address.ts'
 import { assertNever } from '../../core/assert-never.ts'
 import type { CodeEffect, CodeReading } from '../../core/code.ts'
 import { type Word, wordText } from '../../core/word.ts'
@@ -21,7 +22,7 @@ function effectLine(effect: CodeEffect): string {
     case 'script':
       return `script ${show(effect.text)}`
     case 'connect':
-      return `connect ${show(effect.host)}${effect.sends ? ' sends' : ''}`
+      return `connect ${showTarget(effect.address)}${effect.sends ? ' sends' : ''}`
     case 'change':
       return `change ${effect.change}${effect.target === null ? '' : ` ${show(effect.target)}`}`
     case 'load':
@@ -32,6 +33,12 @@ function effectLine(effect: CodeEffect): string {
       return assertNever(effect)
   }
 }
+
+/** The host and port that the code connects to. */
+const showTarget = (address: Word): string =>
+  targetsOf(address)
+    .map(({ host, port }) => (port === null ? show(host) : `${show(host)}:${port}`))
+    .join(' or ')
 
 const show = (word: Word): string =>
   typeof word === 'string'

@@ -1,12 +1,11 @@
+import { isLoopback, type Target, targetsOf } from '../../core/address/read-address.ts'
 import { changeTier } from '../../core/change-tier.ts'
 import type { Run, Touch, Where } from '../../core/effect.ts'
 import { baseName } from '../../core/path.ts'
 import { isSecretName } from '../../core/secret-name.ts'
 import { higherTier } from '../../core/tier.ts'
-import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
-import { hostOf, portOf } from '../addresses/address.ts'
-import { addressDisguise } from '../addresses/address-disguise.ts'
-import { isLoopback } from '../addresses/loopback.ts'
+import { candidatesOf, hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { addressSigns } from '../addresses/address-signs.ts'
 import { type Frame, frameWith } from '../frame/frame.ts'
 import { standingIn } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
@@ -54,6 +53,13 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
   }
   const opaque: ProgramCall['opaque'] = why =>
     void recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: index })
+  const change: ProgramCall['change'] = (what, target) => {
+    const slash = what.indexOf('/')
+    const system = what.slice(0, slash)
+    const action = what.slice(slash + 1)
+    const tier = changeTier(system, action)
+    recorder.add({ kind: 'change', system, action, target, tier, span, chain, where, by: index })
+  }
   const broughtIn = (
     touches: readonly Touch[],
     look: typeof introducedIntoProject = introducedAt,
@@ -83,34 +89,33 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
         recorder.add(staysOwn ? { ...touch, tier: 'write' } : touch)
       }
     },
-    connect: (host, asked, more = {}) => {
+    connect: (address, asked, more = {}) => {
+      const targets = possibleTargets(address)
+      const { disguise, showsSecrets, tells, rawScheme } = addressSigns(address, targets)
       // A connection counts as sending data if it runs in the background, starts from code in another language, gets a
-      // secret in its environment, or has local data in its address.
-      const isLocal = isLoopback(hostOf(host))
+      // secret in its environment, or has a secret or local data in its address.
+      const isLocal = isLoopback(address)
       const isUnseen =
+        tells ||
         chain.some(isDetour) ||
         invocation.env.some(({ name }) => isSecretName(name)) ||
-        (carriesLocalData(host) && (hasHole(host, 'secret') || !isPublicHost(hostOf(host))))
+        (carriesLocalData(address) && (hasHole(address, 'secret') || !targets.every(({ host }) => isPublicHost(host))))
       const sends = asked || frame.detached || (!isLocal && isUnseen)
-      const disguise = addressDisguise(knownPrefix(host))
-      if (disguise !== null) opaque(`${disguise}: \`${wordText(host)}\``)
-      recorder.add({
-        kind: 'connect',
-        host: hostOf(host),
-        port: portOf(host),
-        sends,
-        ...more,
-        tier: sends ? 'write' : 'read',
-        ...origin,
-      })
+      if (showsSecrets) change('secrets/read', address)
+      if (disguise !== null) opaque(`${disguise}: \`${wordText(address)}\``)
+      if (rawScheme !== null) opaque(`\`${rawScheme}\` sends raw bytes to a service: \`${wordText(address)}\``)
+      for (const { host, port } of targets)
+        recorder.add({
+          kind: 'connect',
+          host,
+          port,
+          sends,
+          ...more,
+          tier: sends ? 'write' : 'read',
+          ...origin,
+        })
     },
-    change: (change, target) => {
-      const slash = change.indexOf('/')
-      const system = change.slice(0, slash)
-      const action = change.slice(slash + 1)
-      const tier = changeTier(system, action)
-      recorder.add({ kind: 'change', system, action, target, tier, span, chain, where, by: index })
-    },
+    change,
     start: (words, link, options = {}) => {
       if (frame.depth >= 32) return opaque('too many nested wrappers')
       frame.interpreter.startProgram(
@@ -158,6 +163,14 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
       else opaque(`code in \`${wordText(path)}\``)
     },
   }
+}
+
+/** The targets of each address that the word may expand to: `http://${x:-localhost}/`. */
+function possibleTargets(address: Word): readonly Target[] {
+  const found = new Map<string, Target>()
+  for (const candidate of [...candidatesOf(address), ...(isKnown(address) ? [] : [address])])
+    for (const target of targetsOf(candidate)) found.set(`${wordText(target.host)} ${target.port}`, target)
+  return [...found.values()]
 }
 
 /** `https://host/x.yml` is an address, not a file of the project. */

@@ -1,4 +1,5 @@
 import type { ProcessSubstitutionPart, Redirect, Redirection } from 'unbash'
+import { hostReadings } from '../../core/address/host-readings.ts'
 import type { Effect } from '../../core/effect.ts'
 import { isKnown, wordText } from '../../core/word.ts'
 import { expandParts, expandText } from '../expansion/expand.ts'
@@ -140,17 +141,18 @@ function walkRedirect(redirect: Redirection, inputs: Inputs, frame: Frame): Stdi
   const { chain, where } = frame
   if (socket !== null) {
     // A socket can be written to, even when it is opened for reading.
-    frame.recorder.add({
-      kind: 'connect',
-      host: socket[1] ?? '',
-      port: Number(socket[2]),
-      sends: true,
-      tier: 'write',
-      by: null,
-      span,
-      chain,
-      where,
-    })
+    for (const host of hostReadings(socket[1] ?? ''))
+      frame.recorder.add({
+        kind: 'connect',
+        host,
+        port: Number(socket[2]),
+        sends: true,
+        tier: 'write',
+        by: null,
+        span,
+        chain,
+        where,
+      })
   } else {
     for (const path of expandGlob(target, frame)) {
       const touch = (kind: 'read' | 'write') => {

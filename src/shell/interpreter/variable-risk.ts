@@ -1,8 +1,8 @@
+import { targetsOf } from '../../core/address/read-address.ts'
 import { assertNever } from '../../core/assert-never.ts'
 import type { Effect, EnvEntry, Span } from '../../core/effect.ts'
 import { baseName, isWithin, parentOf, resolvePath } from '../../core/path.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
-import { hostOf, portOf } from '../addresses/address.ts'
 import { keepValue } from '../expansion/variables.ts'
 import { credentialVariables, historyVariables, plainValues, riskyValues, variableKind } from '../frame/environment.ts'
 import type { Frame } from '../frame/frame.ts'
@@ -81,8 +81,8 @@ function writeNamed(name: string, path: Word, span: Span, frame: Frame): void {
 function showCredentials(server: Word, span: Span, frame: Frame): void {
   if (server === '') return
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
-  const address = { host: hostOf(server), port: portOf(server) }
-  frame.recorder.add({ kind: 'connect', ...address, sends: true, tier: 'write', ...origin })
+  for (const { host, port } of targetsOf(server))
+    frame.recorder.add({ kind: 'connect', host, port, sends: true, tier: 'write', ...origin })
 }
 
 /** `NODE_OPTIONS` without `--import tsx` and similar: Node loads a package that the project has installed. */

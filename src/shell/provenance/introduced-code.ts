@@ -1,8 +1,8 @@
+import { isLoopback } from '../../core/address/read-address.ts'
 import type { Effect, Run, Touch } from '../../core/effect.ts'
 import { matchWildcard } from '../../core/glob.ts'
 import { baseName, isWithin, parentOf } from '../../core/path.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
-import { isLoopback } from '../addresses/loopback.ts'
 import type { Frame, Stdin } from '../frame/frame.ts'
 
 /** Code that the call itself put where it is run: `curl -o x.sh … && bash x.sh`. It does not count as project code. */

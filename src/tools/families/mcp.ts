@@ -12,12 +12,17 @@ import { each, field } from '../fields.ts'
 import { type InputScan, type ScannedCommand, scanInput } from '../input-scan.ts'
 import { sanitise } from '../sanitise.ts'
 import { type Account, defineTool, type Setting, type Tool } from '../tool.ts'
+import { urlEffects } from '../url-effects.ts'
 import { useOf } from '../verbs.ts'
 import { worldIn } from './command.ts'
-import { urlEffect } from './web.ts'
 
 /** Whether a name belongs to an MCP tool. The server's part is never removed: a server's `bash` is not `bash` (C17). */
 export const isMcpName = (tool: string): boolean => tool.startsWith('mcp__')
+
+/** Whether a server runs the call: one of its tools, or a client's tool that reads its resources. */
+export const isMcpTool = (tool: string): boolean => isMcpName(tool) || resourceTools.split(' ').includes(tool)
+
+const resourceTools = 'read_mcp_resource ReadMcpResourceTool ReadMcpResourceDirTool FetchMcpResource'
 
 /** The part after the server: `tool` in `mcp__server__tool`. */
 const ownName = (tool: string): string => tool.split('__').slice(2).join('__') || tool
@@ -73,16 +78,13 @@ function analysesOf({ text, argv, cwd }: ScannedCommand, world: World): readonly
 
 function fieldEffects(scan: InputScan, { tool, world }: Setting): readonly Effect[] {
   const kind = useOf(ownName(tool))
-  const urls = scan.urls.flatMap(({ key, text }) => urlEffect(text, key, world) ?? [])
+  // A tool that does more than read may send its input to the host.
+  const sends = kind === 'read' ? 'receives' : 'sends'
   return [
     ...scan.paths.map(({ key, text }) => touch({ kind, path: text, key, recursive: kind === 'delete' }, world)),
-    ...(kind === 'read' ? urls : urls.map(sending)),
+    ...scan.urls.flatMap(({ key, text }) => urlEffects({ url: text, key, sends }, world) ?? []),
   ]
 }
-
-/** A tool that does more than read may send its input to the host. */
-const sending = (effect: Effect): Effect =>
-  effect.kind === 'connect' ? { ...effect, sends: true, tier: 'write' } : effect
 
 const nulField = (scan: InputScan): string | null =>
   [...scan.paths, ...scan.urls].find(({ text }) => text.includes('\0'))?.key ??
@@ -99,5 +101,5 @@ const readResource: Tool = defineTool({
 })
 
 export const mcpTools: Readonly<Record<string, Tool>> = {
-  'read_mcp_resource ReadMcpResourceTool ReadMcpResourceDirTool FetchMcpResource': readResource,
+  [resourceTools]: readResource,
 }

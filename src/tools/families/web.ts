@@ -1,13 +1,12 @@
 import type { ObjectEntries } from 'valibot'
-import type { World } from '../../core/call.ts'
 import type { Effect } from '../../core/effect.ts'
 import { fail, ok, type Result } from '../../core/fault.ts'
 import { type JsonObject, ownString } from '../../core/json.ts'
-import { destinationOf, urlsIn } from '../address.ts'
-import { connect, opaque, touch } from '../effects.ts'
+import { connect } from '../effects.ts'
 import { each, field, missing, textsUnder } from '../fields.ts'
 import { sanitise } from '../sanitise.ts'
 import { type Account, defineTool, type Tool } from '../tool.ts'
+import { urlEffects, urlsIn } from '../url-effects.ts'
 
 /** Tools that fetch a page. The URLs may be in the prompt instead of a field. */
 const fetchTool = (fields: ObjectEntries): Tool =>
@@ -27,22 +26,13 @@ const fetchTool = (fields: ObjectEntries): Tool =>
       if (urls.length === 0) return missing('url', setting)
       const effects: Effect[] = []
       for (const one of urls) {
-        const effect = urlEffect(one, 'url', setting.world)
-        if (effect === null) return fail('validation', `field \`url\` of \`${setting.tool}\` must be a URL`)
-        effects.push(effect)
+        const opened = urlEffects({ url: one, key: 'url', sends: 'receives' }, setting.world)
+        if (opened === null) return fail('validation', `field \`url\` of \`${setting.tool}\` must be a URL`)
+        effects.push(...opened)
       }
       return ok(webAccount(input, effects, urls.join(' ')))
     },
   })
-
-/** The effect of opening a URL; null if the text is not a URL. */
-export function urlEffect(url: string, key: string, world: World): Effect | null {
-  const destination = destinationOf(url)
-  if (destination === null) return null
-  if (destination.to === 'host') return connect(destination.address, 'receives')
-  if (destination.to === 'file') return touch({ kind: 'read', path: destination.path, key }, world)
-  return opaque(`a \`${destination.scheme.slice(0, 40)}\` address`)
-}
 
 /** Tools that use a search engine. The agent cannot choose which one. */
 const searchWeb: Tool = defineTool({

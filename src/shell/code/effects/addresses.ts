@@ -1,8 +1,9 @@
+import { hostOf } from '../../../core/address/read-address.ts'
 import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts'
 import { holeFor, wordParts } from '../evaluation/value.ts'
 
 export type CodeDestination =
-  | { readonly to: 'host'; readonly host: Word }
+  | { readonly to: 'host'; readonly address: Word }
   | { readonly to: 'file'; readonly path: Word }
   | { readonly to: 'nowhere' }
 
@@ -12,16 +13,9 @@ export function codeDestination(address: Word): CodeDestination {
   if (/^(data|blob|about):/i.test(prefix)) return { to: 'nowhere' }
   const file = /^file:(\/\/(localhost)?)?/i.exec(prefix)
   if (file !== null) return { to: 'file', path: withoutStart(address, file[0].length) }
-  const authority = /^(?:[a-z][a-z0-9+.-]*:)?\/\/([^/?#\\]*)([/?#\\])?/i.exec(prefix)
-  if (authority === null) return { to: 'host', host: isKnown(address) ? prefix : address }
-  if (authority[2] === undefined && !isKnown(address)) return { to: 'host', host: makeWord(unknownHost(address)) }
-  return { to: 'host', host: hostIn(prefix) ?? authority[1] ?? '' }
-}
-
-/** Parses the URL like a browser, so that `http://a@b` and `http://2130706433` show their real host. */
-function hostIn(url: string): string | null {
-  const whole = url.startsWith('//') ? `http:${url}` : url
-  return URL.canParse(whole) ? new URL(whole).host : null
+  if (isKnown(address)) return { to: 'host', address: prefix }
+  // The rest of the address is judged as an argument of the call.
+  return { to: 'host', address: isKnown(hostOf(address)) ? prefix : makeWord(unknownHost(address)) }
 }
 
 const unknownHost = (address: Word) =>

@@ -1,5 +1,5 @@
+import { isLoopback, readAddress } from '../../../core/address/read-address.ts'
 import { isKnown, knownPrefix, type Word } from '../../../core/word.ts'
-import { isLoopback } from '../../addresses/loopback.ts'
 import { codeDestination } from './addresses.ts'
 import type { RowCall } from './apply-row.ts'
 import type { CodeRecorder } from './recorder.ts'
@@ -25,8 +25,10 @@ function connect(url: Word, recorder: CodeRecorder): void {
   if (!isKnown(url) && !isUrl && named.length === 0) return reach(url, recorder)
   if (!isUrl) return named.length === 0 ? reach('localhost', recorder) : undefined
   const destination = codeDestination(url)
-  if (destination.to === 'host') reach(destination.host === '' ? 'localhost' : destination.host, recorder)
+  if (destination.to === 'host') reach(hasHost(destination.address) ? destination.address : 'localhost', recorder)
 }
+
+const hasHost = (address: Word): boolean => !isKnown(address) || readAddress(address).targets.length > 0
 
 /** Data that goes to a database on this machine is not counted as sent. */
 const reach = (host: Word, recorder: CodeRecorder): void => recorder.connect(host, !isLoopback(host))

@@ -163,7 +163,7 @@ const isStore = (word: Word): boolean => /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.tes
 function reach(addresses: readonly Word[], { sends, recorder }: { sends: boolean; recorder: CodeRecorder }): void {
   for (const address of addresses) {
     const destination = codeDestination(address)
-    if (destination.to === 'host') recorder.connect(destination.host, sends)
+    if (destination.to === 'host') recorder.connect(destination.address, sends)
     if (destination.to === 'file') recorder.touch('read', destination.path, false)
   }
 }

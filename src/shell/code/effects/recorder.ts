@@ -7,7 +7,7 @@ import { commandEffect, type EnvPair, type StartedCommand } from './commands.ts'
 export interface CodeRecorder {
   readonly touch: (kind: 'read' | 'write' | 'delete', path: Word, recursive: boolean) => void
   readonly command: (command: StartedCommand) => void
-  readonly connect: (host: Word, sends: boolean) => void
+  readonly connect: (address: Word, sends: boolean) => void
   readonly change: (change: `${string}/${string}`, target: Word | null) => void
   readonly opaque: (why: string) => void
   /** The code changes its working directory at some point. */
@@ -81,7 +81,7 @@ export function newCodeRecorder(): CodeRecorder {
   return {
     touch: (kind, path, recursive) => void touches.push({ kind, path, recursive }),
     command: command => void commands.push(command),
-    connect: (host, sends) => void others.push({ kind: 'connect', host, sends }),
+    connect: (address, sends) => void others.push({ kind: 'connect', address, sends }),
     change: (change, target) => void others.push({ kind: 'change', change, target }),
     opaque,
     enter: directory => void directories.push(directory),

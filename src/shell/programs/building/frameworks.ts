@@ -1,5 +1,5 @@
+import { isLoopback } from '../../../core/address/read-address.ts'
 import { isKnown, wordText } from '../../../core/word.ts'
-import { isLoopback } from '../../addresses/loopback.ts'
 import { applyTable } from '../engine/apply.ts'
 import { sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'

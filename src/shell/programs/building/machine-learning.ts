@@ -47,7 +47,7 @@ export const machineLearning: Programs = {
       'mlflow runs delete --run-id x': 'change experiment/delete',
       'mlflow ui --port 5001': [],
       'mlflow ui -h 0.0.0.0': 'change network/network 0.0.0.0',
-      'mlflow run https://e.example/x': 'opaque unknown subcommand `run` of `mlflow`',
+      'mlflow run https://e.example/x': ['opaque unknown subcommand `run` of `mlflow`', 'connect e.example'],
     },
   },
   wandb: {

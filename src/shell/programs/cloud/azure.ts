@@ -224,9 +224,9 @@ export const azure: Programs = {
       logout: cloudManages,
     },
     examples: {
-      'azcopy list https://a.blob.core.windows.net/c': [],
+      'azcopy list https://a.blob.core.windows.net/c': 'connect a.blob.core.windows.net',
       'azcopy copy ./x https://a.blob.core.windows.net/c': ['read x', 'connect a.blob.core.windows.net sends'],
-      'azcopy remove https://a.blob.core.windows.net/c/b': 'change cloud/delete',
+      'azcopy remove https://a.blob.core.windows.net/c/b': ['change cloud/delete', 'connect a.blob.core.windows.net'],
     },
   },
 }

@@ -6,6 +6,7 @@ import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
 import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
 import { type CopyTarget, copyTargets, somethingIn } from './copy-targets.ts'
 import { environment, isPlainList } from './given-options.ts'
+import { opensUrl } from './local-data.ts'
 import { namesOutsideCode } from './names-outside-code.ts'
 import type { ProgramCall } from './program-call.ts'
 import { readListed } from './read-listed.ts'
@@ -172,6 +173,7 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'write':
     case 'delete':
       if (settings.dry && does !== 'read') return
+      if (does === 'read' && opensUrl(call.name, target)) return call.connect(target, settings.sends)
       if (does === 'write' && settings.writesBeside && how !== 'beside')
         apply('write prefix', mapEnd(target), 'beside', run)
       return call.touch(does, target, how, {
@@ -216,6 +218,9 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
     case 'connect sends':
       return call.connect(target, !settings.dry)
     case 'plain':
+      // A program that takes a URL opens it, even if its table does not say so.
+      if (how === 'operand' && opensUrl(call.name, target)) call.connect(target, settings.sends)
+      return
     case 'command':
     case 'recursive':
     case 'here':

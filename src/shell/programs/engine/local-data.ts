@@ -1,4 +1,5 @@
-import { type Hole, type HoledWord, isKnown, knownPrefix, type Word } from '../../../core/word.ts'
+import { isNetworkUrl } from '../../../core/address/read-address.ts'
+import { type Hole, type HoledWord, isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { cutPrefix } from './arguments.ts'
 
 /**
@@ -26,12 +27,13 @@ function isWholeHost(parts: HoledWord['parts'], at: number): boolean {
  * "https://…/$(cat x)"`. A name made from a commit or date does not count.
  */
 export function addressWithLocalData(name: string, args: readonly Word[]): Word | null {
-  if (!visitors.has(name) || args.every(isKnown)) return null
+  if (textPrograms.has(name) || args.every(isKnown)) return null
   const isImage = args.some(arg => arg === 'pull' || arg === '-m')
-  for (const arg of args) {
-    const [, option = '', scheme] = addressStart.exec(knownPrefix(arg)) ?? []
-    const address = cutPrefix(arg, option.length)
-    if ((scheme !== undefined || (isImage && hostStart.test(knownPrefix(arg)))) && carriesText(address)) return address
+  for (const [i, arg] of args.entries()) {
+    if (messageOption.test(wordText(args[i - 1] ?? ''))) continue
+    const address = cutPrefix(arg, /^--?[\w-]+=/.exec(knownPrefix(arg))?.[0].length ?? 0)
+    const isAddress = isNetworkUrl(knownPrefix(address)) || (isImage && hostStart.test(knownPrefix(arg)))
+    if (isAddress && carriesText(address)) return address
   }
   return null
 }
@@ -41,13 +43,99 @@ const carriesText = (word: Word): boolean =>
   !isKnown(word) &&
   word.parts.some(part => typeof part !== 'string' && part.yields !== 'name')
 
-const addressStart = /^(--?[\w-]+=)?([a-z][a-z0-9+.-]*:\/\/)/i
+/** Options whose value is text for people: `git commit -m`, `gh pr create --body`. */
+const messageOption = /^(-m|--(message|body|title|notes|comment|description|subject))$/
+
 const hostStart = /^[\w-]+(\.[\w-]+)+(:\d+)?\//
 
-/** Programs that connect to an address in their arguments. */
-const visitors: ReadonlySet<string> = new Set([
-  ...['npm', 'pnpm', 'yarn', 'bun', 'npx', 'pip', 'pip3', 'uv', 'poetry', 'go', 'cargo', 'gem', 'bundle', 'composer'],
-  ...['docker', 'podman', 'nerdctl', 'helm', 'git', 'brew', 'playwright', 'webbrowser', 'open', 'xdg-open'],
+/** Whether the program opens the word as an address: it is a URL, and the program does more than handle text. */
+export const opensUrl = (name: string, word: Word): boolean =>
+  isNetworkUrl(knownPrefix(word)) && !textPrograms.has(name)
+
+/** Programs that print, compare or search text, or handle files on this machine: a URL in their arguments is not opened. */
+const textPrograms: ReadonlySet<string> = new Set([
+  ...['echo', 'printf', 'print', 'test', '[', '[[', ':', 'true', 'false', 'export', 'declare', 'typeset', 'local'],
+  ...[
+    'readonly',
+    'read',
+    'set',
+    'unset',
+    'alias',
+    'let',
+    'return',
+    'exit',
+    'expr',
+    'basename',
+    'dirname',
+    'seq',
+    'date',
+  ],
+  ...[
+    'cat',
+    'tac',
+    'head',
+    'tail',
+    'less',
+    'more',
+    'tee',
+    'wc',
+    'sort',
+    'uniq',
+    'cut',
+    'tr',
+    'rev',
+    'nl',
+    'fold',
+    'fmt',
+  ],
+  ...[
+    'column',
+    'paste',
+    'join',
+    'comm',
+    'diff',
+    'cmp',
+    'split',
+    'csplit',
+    'base64',
+    'xxd',
+    'od',
+    'md5sum',
+    'sha256sum',
+  ],
+  ...['grep', 'egrep', 'fgrep', 'zgrep', 'rg', 'ag', 'ack', 'sed', 'gsed', 'awk', 'gawk', 'mawk', 'nawk', 'jq', 'yq'],
+  ...[
+    'find',
+    'fd',
+    'ls',
+    'stat',
+    'file',
+    'touch',
+    'mkdir',
+    'rm',
+    'rmdir',
+    'cp',
+    'mv',
+    'ln',
+    'chmod',
+    'chown',
+    'install',
+  ],
+  ...[
+    'which',
+    'type',
+    'command',
+    'hash',
+    'logger',
+    'notify-send',
+    'say',
+    'figlet',
+    'cowsay',
+    'trap',
+    'shift',
+    'getopts',
+  ],
+  ...['qrencode', 'xclip', 'xsel', 'pbcopy', 'wl-copy', 'tmux', 'screen'],
 ])
 
 /** Whether only the host itself learns the requested address: public registries and forges. */

@@ -1,6 +1,6 @@
+import { isLoopback } from '../../../core/address/read-address.ts'
 import type { Language } from '../../../core/code.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
-import { isLoopback } from '../../addresses/loopback.ts'
 import { locateAll } from '../../frame/touch.ts'
 import { cutPrefix } from '../engine/arguments.ts'
 import type { ProgramCall } from '../engine/program-call.ts'

@@ -100,7 +100,7 @@ export const otherLanguages: Programs = {
       'zig test a.zig --test-cmd sh': 'opaque a command in an argument: `sh`',
       'zig fmt src': 'write src',
       'zig run /tmp/x.zig': ['read /tmp/x.zig', 'opaque code in `/tmp/x.zig`'],
-      'zig fetch --save https://e.example/a': 'change packages/install',
+      'zig fetch --save https://e.example/a': ['change packages/install', 'connect e.example'],
     },
   },
   dart: {

@@ -1,5 +1,5 @@
+import { isLoopback } from '../../../core/address/read-address.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
-import { isLoopback } from '../../addresses/loopback.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'

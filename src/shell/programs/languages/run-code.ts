@@ -69,7 +69,7 @@ function applyEffect(effect: CodeEffect, call: ProgramCall): void {
     case 'script':
       return call.script(effect.text, call.name)
     case 'connect':
-      return call.connect(effect.host, effect.sends)
+      return call.connect(effect.address, effect.sends)
     case 'change':
       return call.change(effect.change, effect.target)
     case 'load':

@@ -1,8 +1,7 @@
+import { isLoopback } from '../../../core/address/read-address.ts'
 import type { Word } from '../../../core/word.ts'
 import { isKnown, knownPrefix, wordText } from '../../../core/word.ts'
 import { locate } from '../../../guard/locate.ts'
-import { hostOf } from '../../addresses/address.ts'
-import { isLoopback } from '../../addresses/loopback.ts'
 import { applyTable } from '../engine/apply.ts'
 import { cutPrefix, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
@@ -56,7 +55,8 @@ const curl: Program = {
       'plain',
     // The proxy sees all traffic.
     '-x PROXY --proxy=PROXY --preproxy=PROXY --socks5=HOST --socks5-hostname=HOST --socks4=HOST --socks4a=HOST': {
-      '*localhost* *127.0.0.1*': 'connect',
+      'localhost localhost:* *://localhost *://localhost:* 127.0.0.1 127.0.0.1:* *://127.0.0.1 *://127.0.0.1:*':
+        'connect',
       '*': 'connect sends',
     },
     '--netrc-file=FILE': ['read', 'sends'],
@@ -64,6 +64,7 @@ const curl: Program = {
       '*docker.sock* *containerd* *podman*': 'change containers/manage',
       '*': 'sends',
     },
+    // Applied below: the connection goes to the host at the end.
     '--resolve=HOST --connect-to=HOST': 'plain',
     '--doh-url=URL': 'connect sends',
     '-O --remote-name --remote-name-all -J --remote-header-name': 'plain',
@@ -120,6 +121,7 @@ export const web: Programs = {
       applyTable(curl, globbing(visiting(call)))
       readDataFiles(call)
       applyFormats(call)
+      connectElsewhere(call)
       const given = sortArguments(call.args, compileProgram(curl)).options.map(({ spelling }) => spelling)
       if (given.some(one => /^(-O|--remote-name|--remote-name-all)$/.test(one)) && !given.includes('--output-dir'))
         call.touch('write', '.', 'current directory')
@@ -142,7 +144,7 @@ export const web: Programs = {
       'curl http://2852039166/x': [
         'change secrets/read http://2852039166/x',
         'opaque an IP address in an unusual notation: `http://2852039166/x`',
-        'connect 2852039166',
+        'connect 169.254.169.254',
       ],
       'curl "https://example.com/?q=$(id)"': ['run curl https://example.com/?q=$(id)', 'connect example.com sends'],
       'curl http://localhost:8080/actuator/env': [
@@ -158,14 +160,16 @@ export const web: Programs = {
       "curl -w '%{http_code}' https://example.com": 'connect example.com',
       'curl --proto-default file a': ['opaque URLs of other protocols: `file`', 'connect a'],
       'curl file:/home/dev/project/a': 'read a',
-      "curl 'f{i,x}le:///home/dev/project/a'": ['read a', 'connect '],
+      "curl 'f{i,x}le:///home/dev/project/a'": ['read a', 'connect fxle://a'],
       "curl '[f-f]ile:///etc/passwd'": [
         'opaque a URL that curl expands from a range: `[f-f]ile:///etc/passwd`',
-        'connect [f-f]ile',
+        'connect [f-f]',
       ],
       "curl --write-o '%output{a}' https://example.com": ['connect example.com', 'write a'],
-      "curl -o -g 'f{i,x}le:///home/dev/project/a'": ['write -g', 'read a', 'connect '],
+      "curl -o -g 'f{i,x}le:///home/dev/project/a'": ['write -g', 'read a', 'connect fxle://a'],
       "curl 'https://example.com/{a,b}[1-9]'": ['connect example.com', 'connect example.com'],
+      'curl --resolve a.example:80:169.254.1.1 http://a.example': ['connect a.example', 'connect 169.254.1.1'],
+      'curl --connect-to ::127.0.0.1:8080 http://a.example': ['connect a.example', 'connect 127.0.0.1'],
       'curl -K c.txt': ['read c.txt', 'opaque options from a file: `c.txt`'],
     },
   },
@@ -296,6 +300,16 @@ function applyFormats(call: ProgramCall): void {
   }
 }
 
+/** `--resolve HOST:PORT:ADDRESS[,ADDRESS]`, `--connect-to HOST:PORT:OTHER:PORT`. */
+function connectElsewhere(call: ProgramCall): void {
+  for (const { spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
+    if (value === null || !/^--(resolve|connect-to)$/.test(spelling)) continue
+    const [, named = ''] = /^[-+]?(?:\[[^\]]*\]|[^:]*):[^:]*:(.*)$/.exec(wordText(value)) ?? []
+    const others = spelling === '--resolve' ? named.split(',') : [named.replace(/:\d*$/, '')]
+    for (const other of others) if (other !== '') call.connect(other, false)
+  }
+}
+
 /** `-d @FILE`, `-F name=@FILE`, `-F name=<FILE`, `--data-urlencode name@FILE`, `-H @FILE`, `--variable name@FILE`. */
 function readDataFiles(call: ProgramCall): void {
   for (const { spelling, value } of sortArguments(call.args, compileProgram(curl)).options) {
@@ -311,7 +325,7 @@ function readDataFiles(call: ProgramCall): void {
   }
 }
 
-/** The call with closer checks of URLs: files, cloud metadata, data inside the URL. */
+/** The call with closer checks of URLs: files, and data in the words next to the URL. */
 export function visiting(call: ProgramCall): ProgramCall {
   const isFed = call.frame.stdin.from === 'pipe'
   return {
@@ -321,12 +335,9 @@ export function visiting(call: ProgramCall): ProgramCall {
       const file = /^file:(?:\/\/(?:localhost|127\.0\.0\.1)?)?(?=\/)/i.exec(text)
       if (file !== null && isKnown(url)) return readAddress(decode(url.slice(file[0].length)), call)
       if (file !== null) return call.touch('read', { parts: [{ hole: wordText(url), yields: 'text' }] }, 'file://')
-      if (isMetadata(wordText(url)) || isMetadata(text) || printsSettings.test(text)) call.change('secrets/read', url)
-      if (hidden.test(text)) call.opaque('a URL with invisible characters')
       const leaks = call.args.some(arg => arg !== url && carriesLocalData(arg))
       // A URL that itself comes from a pipe is only visited.
-      const tells = leaks || (isFed && text !== '') || credential.test(text) || tellsOthers.test(text)
-      call.connect(url, sends || tells, more)
+      call.connect(url, sends || leaks || (isFed && text !== ''), more)
     },
   }
 }
@@ -336,54 +347,6 @@ function readAddress(path: string, call: ProgramCall): void {
   call.touch('read', path, 'file://')
   const { zone } = locate({ kind: 'read', path, how: 'file://', cwd: call.frame.scope.cwd }, call.frame.world)
   if (zone !== 'workspace' && zone !== 'scratch') call.opaque(`a local file read through a URL: \`${path}\``)
-}
-
-/** Invisible characters, and those that reverse text. */
-const hidden = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
-const credential = /[?&](api[_-]?key|access[_-]?token|token|secret|password)=./i
-
-/** Pages where a service shows its own settings, including passwords. */
-const printsSettings =
-  /\/actuator\/(env|configprops|heapdump|threaddump|httptrace|httpexchanges|mappings)\b|\/debug\/pprof\/heap\b|\/\.(env|git\/config|aws\/credentials)\b|\/v1\/(secret|kv)\/|\/namespaces\/[^/]+\/secrets\b/i
-
-/**
- * URLs where the request itself is the message: DNS over HTTPS, request bins that show their owner every request, and
- * schemes that transmit raw bytes.
- */
-const tellsOthers = new RegExp(
-  [
-    '/dns-query\\b',
-    'dns\\.google/resolve',
-    '^(gopher|dict|ldaps?|tftp|smbs?|mqtt|smtps?|telnet)://',
-    '\\b(webhook\\.site|requestbin\\.\\w+|pipedream\\.net|beeceptor\\.com|hookbin\\.com|requestcatcher\\.com|postb\\.in|dnslog\\.cn|ceye\\.io|interact\\.sh|interactsh\\.com|oast\\.\\w+|burpcollaborator\\.net|oastify\\.com|canarytokens\\.com|ngrok(-free)?\\.(io|app|dev)|trycloudflare\\.com|loca\\.lt|serveo\\.net)\\b',
-  ].join('|'),
-  'i',
-)
-
-const metadataHosts = new Set([
-  '169.254.169.254',
-  '169.254.170.2',
-  '169.254.170.23',
-  '100.100.100.200',
-  '[fd00:ec2::254]',
-  '[::ffff:a9fe:a9fe]',
-  'metadata.google.internal',
-  'metadata.goog',
-  'metadata.azure.internal',
-  'instance-data',
-  '192.0.0.192',
-  'metadata',
-])
-
-/** The addresses where clouds provide a machine's credentials, in any numeric spelling. */
-function isMetadata(address: string): boolean {
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
-  if (!URL.canParse(url)) return /169\.254\.|metadata/.test(url)
-  const { hostname } = new URL(url)
-  return (
-    metadataHosts.has(hostname.replace(/\.$/, '')) ||
-    /(^|\.)169[.-]254[.-]169[.-]254\.(nip|sslip|xip)\.io$/.test(hostname)
-  )
 }
 
 function decode(path: string): string {
@@ -412,8 +375,7 @@ function runHttpie(call: ProgramCall): void {
   const carries = sends || files.length > 0
   if (url === undefined) return
   const address = /^:/.test(wordText(url)) ? `localhost${wordText(url)}` : url
-  if (carries || method !== null || !takesInput(call) || isLoopback(hostOf(address)))
-    return visitor.connect(address, carries)
+  if (carries || method !== null || !takesInput(call) || isLoopback(address)) return visitor.connect(address, carries)
   visitor.connect(address, true, { unasked: 'standard input, for want of --ignore-stdin' })
 }
 

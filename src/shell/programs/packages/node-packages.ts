@@ -242,7 +242,7 @@ export const nodePackages: Programs = {
       ],
       'npm publish': 'change registry/publish',
       'npm publish --dry-run': [],
-      'npm config set registry http://example.com': 'change packages/manage',
+      'npm config set registry http://example.com': ['change packages/manage', 'connect example.com'],
       'npm init -y': [],
       'npm init evil': 'opaque a package that is downloaded and run: `evil`',
       'npm install x --dry-run': [],

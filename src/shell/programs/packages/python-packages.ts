@@ -239,7 +239,7 @@ export const pythonPackages: Programs = {
         'change packages/install https://example.com/simple',
         'change packages/install x',
       ],
-      'pip config set global.index-url http://example.com': 'change packages/manage',
+      'pip config set global.index-url http://example.com': ['change packages/manage', 'connect example.com'],
       'pip hash a.whl': 'read a.whl',
       'pip --python ./evil list': 'opaque a custom interpreter: `./evil`',
     },
