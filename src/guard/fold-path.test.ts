@@ -36,8 +36,26 @@ test('a long path folds in one pass', () => {
   expect(foldPath(path)).toBe(path)
 })
 
-const sensitive = ['.ENV', '.Env.Local', 'ID_RSA', 'x/.SSH/known', '.Npmrc', 'Server.PEM', '.AWS/credentials', 'SECRETS.yaml']
-const harmless = ['README.md', 'readme.md', 'Env.ts', '.Environment', 'src/Secret.java', 'src/cookies', '.ENV.EXAMPLE', 'Tokens.ts']
+const sensitive = [
+  '.ENV',
+  '.Env.Local',
+  'ID_RSA',
+  'x/.SSH/known',
+  '.Npmrc',
+  'Server.PEM',
+  '.AWS/credentials',
+  'SECRETS.yaml',
+]
+const harmless = [
+  'README.md',
+  'readme.md',
+  'Env.ts',
+  '.Environment',
+  'src/Secret.java',
+  'src/cookies',
+  '.ENV.EXAMPLE',
+  'Tokens.ts',
+]
 
 describe('sensitive names', () => {
   test.each(sensitive)('%s is sensitive to read', name => expect(sensitivity(`/w/${name}`, 'read')).not.toBeNull())

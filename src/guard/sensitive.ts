@@ -140,15 +140,7 @@ const secretNames = compileNames([
   ],
   [
     'keychain',
-    [
-      '*.keychain',
-      '*.keychain-db',
-      'login.keychain*',
-      'logins.json',
-      'key4.db',
-      'Login Data',
-      'cookies.sqlite',
-    ],
+    ['*.keychain', '*.keychain-db', 'login.keychain*', 'logins.json', 'key4.db', 'Login Data', 'cookies.sqlite'],
   ],
   [
     'shell history',

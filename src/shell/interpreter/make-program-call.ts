@@ -8,8 +8,10 @@ import { hostOf, portOf } from '../addresses/address.ts'
 import { addressDisguise } from '../addresses/address-disguise.ts'
 import { isLoopback } from '../addresses/loopback.ts'
 import { type Frame, frameWith } from '../frame/frame.ts'
+import { listedSecret } from '../frame/listed-secret.ts'
 import { standingIn } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
+import { isFilter } from '../output/credential-search.ts'
 import { carriesLocalData, isPublicHost } from '../programs/engine/local-data.ts'
 import type { Invocation, ProgramCall, StartOptions } from '../programs/engine/program-call.ts'
 import { findProgram } from '../programs/find-program.ts'
@@ -54,6 +56,12 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
   }
   const opaque: ProgramCall['opaque'] = why =>
     void recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: index })
+  /** A filter prints only the lines that match; `soughtCredential` judges what it searches for. */
+  const withListed = (touch: Touch): Touch => {
+    if (touch.kind !== 'read' || touch.sensitive !== null || where.at !== 'local' || isFilter(name)) return touch
+    const sensitive = listedSecret(touch, frame)
+    return sensitive === null ? touch : { ...touch, sensitive }
+  }
   const broughtIn = (
     touches: readonly Touch[],
     look: typeof introducedIntoProject = introducedAt,
@@ -75,7 +83,7 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
       if (recorder.isFull() || frame.looksAhead) return
       const { recursive, cwd } = options
       for (const touch of locateAll({ kind, path, how, recursive, cwd, span, chain, where, by: index }, frame))
-        recorder.add(kind === 'delete' ? { ...touch, tier: deleteTier(touch, frame) } : touch)
+        recorder.add(kind === 'delete' ? { ...touch, tier: deleteTier(touch, frame) } : withListed(touch))
     },
     move: path => {
       for (const touch of locateAll({ kind: 'delete', path, how: moved, ...origin }, frame)) {
