@@ -37,7 +37,7 @@ export function locate(request: TouchRequest, world: World): Touch {
       sensitiveReason(text, request, world) ??
       (isClimb(request, zone) ? 'climbs out of the project into system directories' : null) ??
       (certain === null && isKnown(path) ? 'link whose target cannot be resolved' : null) ??
-      (certain === null && mayBeAnyFile(request, where) ? 'may be any file' : null),
+      (certain === null && mayBeAnyFile(request, where) ? anyFile : null),
     tier: tierOf(request.kind, zone, text, certain, world),
     span: request.span ?? null,
     chain: request.chain ?? [],
@@ -69,12 +69,17 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
   return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
 }
 
+/** The reason why a read of an unknown file is sensitive. */
+export const anyFile = 'may be any file'
+
 /**
  * Whether only the run decides which file is read: `cat $(cat list.txt)`. A known last name, or its known extension, shows
  * that the file is none of the protected ones: `$(go env GOROOT)/lib/time/update.bash`.
  */
 function mayBeAnyFile({ kind, how, path }: TouchRequest, where: Where): boolean {
   if (kind !== 'read' || how === 'list' || where.at !== 'local' || isKnown(path)) return false
+  // The words that it may be are judged one by one.
+  if (path.parts.some(part => typeof part !== 'string' && part.mayBe !== undefined)) return false
   const last = path.parts.at(-1)
   return (
     typeof last !== 'string' || !/\/[^/]+$|[^/]\.[a-z0-9]{1,8}$/i.test(`${path.parts.length > 1 ? '*' : ''}${last}`)

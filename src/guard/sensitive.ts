@@ -7,7 +7,7 @@ export function sensitivity(path: string, use: 'read' | 'change'): string | null
   const folded = foldPath(path)
   const parts = folded.split('/')
   const name = parts.at(-1) ?? ''
-  if (harmless.nameReason(name) !== null || classSource.test(path)) return null
+  if (harmless.nameReason(name) !== null || classSource.test(path) || documentation.test(path)) return null
   const secret =
     secretNames.nameReason(name) ??
     directoryReason(parts, secretDirectories) ??
@@ -58,6 +58,9 @@ const harmless = compileNames([
 
 /** `Secret.java`, `Secrets.tsx`: the source of a class with that name. */
 const classSource = /(^|\/)[A-Z][A-Za-z0-9]*\.(java|kt|scala|cs|swift|dart|[cm]?[jt]sx?|vue|svelte|cpp|hpp|h|m|php|rb)$/
+
+/** `docs/agents.md`: a page about agents, not their instructions. */
+const documentation = /\/docs?\/(?:.*\/)?(?:agents|claude|gemini)\.md$/
 
 const secretNames = compileNames([
   ['environment file', ['.env', '.env.*', '.envrc']],

@@ -4,6 +4,7 @@ import type { Run, Touch, Where } from '../../core/effect.ts'
 import { baseName } from '../../core/path.ts'
 import { higherTier } from '../../core/tier.ts'
 import { hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { anyFile } from '../../guard/locate.ts'
 import { hostOf, portOf } from '../addresses/address.ts'
 import { addressDisguise } from '../addresses/address-disguise.ts'
 import { isLoopback } from '../addresses/loopback.ts'
@@ -11,7 +12,7 @@ import { type Frame, frameWith } from '../frame/frame.ts'
 import { listedSecret } from '../frame/listed-secret.ts'
 import { standingIn } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
-import { isFilter } from '../output/credential-search.ts'
+import { isPlainSearch } from '../output/credential-search.ts'
 import { carriesLocalData, isPublicHost } from '../programs/engine/local-data.ts'
 import type { Invocation, ProgramCall, StartOptions } from '../programs/engine/program-call.ts'
 import { findProgram } from '../programs/find-program.ts'
@@ -56,9 +57,12 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
   }
   const opaque: ProgramCall['opaque'] = why =>
     void recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: index })
-  /** A filter prints only the lines that match; `soughtCredential` judges what it searches for. */
+  /** A search for a plain word shows next to nothing of a file that it finds by chance. */
   const withListed = (touch: Touch): Touch => {
-    if (touch.kind !== 'read' || touch.sensitive !== null || where.at !== 'local' || isFilter(name)) return touch
+    if (touch.kind !== 'read' || where.at !== 'local') return touch
+    if (isPlainSearch(name, invocation.args))
+      return touch.sensitive === anyFile ? { ...touch, sensitive: null } : touch
+    if (touch.sensitive !== null) return touch
     const sensitive = listedSecret(touch, frame)
     return sensitive === null ? touch : { ...touch, sensitive }
   }

@@ -1,7 +1,7 @@
 import type { Run } from '../../core/effect.ts'
 import { baseName, resolvePath } from '../../core/path.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
-import type { Frame } from '../frame/frame.ts'
+import type { Frame, Stdin } from '../frame/frame.ts'
 import { placeFrom, places } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
 import { soughtCredential } from '../output/credential-search.ts'

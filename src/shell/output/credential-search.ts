@@ -36,9 +36,7 @@ export function soughtCredential(
   return run.args.find(arg => !/^-[^e]/.test(wordText(arg)) && !isPath(arg) && namesCredentials(wordText(arg))) ?? null
 }
 
-/** Whether a program selects lines from its input. */
-export const isFilter = (name: string): boolean => filters.has(name)
-
+/** Programs that select lines from their input. */
 const filters = new Set([
   ...['grep', 'egrep', 'fgrep', 'zgrep', 'zegrep', 'zfgrep', 'bzgrep', 'xzgrep', 'ggrep', 'rgrep', 'rg', 'ag', 'ack'],
   ...['awk', 'gawk', 'mawk', 'nawk', 'sed', 'gsed', 'jq', 'perl', 'look', 'fzf'],
@@ -64,6 +62,19 @@ function soughtBelow(run: Run, own: readonly Effect[], facts: FileFacts): Word |
       (facts.names(effect.path) ?? []).some(name => environmentFile.test(name) && isSearched(name)),
   )
   return holdsSecret ? pattern : null
+}
+
+/** Whether a program only counts, or searches for a word that does not stand in files of secrets: `grep -n useState`. */
+export function isPlainSearch(name: string, args: readonly Word[]): boolean {
+  if (name === 'wc') return true
+  if (!recursiveGreps.has(name) && !/^(rg|ag|ack)$/.test(name)) return false
+  const pattern = args.find(arg => !/^-[^e]/.test(wordText(arg)))
+  return (
+    pattern !== undefined &&
+    isKnown(pattern) &&
+    !printsSettings.test(pattern) &&
+    !args.some(arg => /^(-\w*[vfABC]|--(invert|file|context|after|before|passthru))/.test(wordText(arg)))
+  )
 }
 
 const recursiveGreps = new Set(['grep', 'egrep', 'fgrep', 'ggrep', 'rgrep'])

@@ -17,11 +17,13 @@ export function readNamedSecrets(table: Program, call: ProgramCall, effects: rea
   if (onlyNames.has(name) || frame.where.at !== 'local' || !call.args.some(mayName)) return
   const sorted = sortArguments(call.args, compileProgram(table))
   const { operands, table: inner } = sorted.table
+  // Where operands have their places, the word after an unlisted option is the first operand: `grep -n .env x`.
+  const isValue = (word: Word): boolean => knownPrefix(word).startsWith('-') || !Array.isArray(operands)
   const words = [
-    ...((operands === 'plain' || operands === 'write') && !onlyNamesCommands.has(`${name} ${sorted.path[0] ?? ''}`)
+    ...((operands === 'plain' || operands === 'write')
       ? sorted.operands
       : []),
-    ...(inner.otherOptions === 'plain' ? sorted.unlisted : []),
+    ...(inner.otherOptions === 'plain' ? sorted.unlisted.filter(isValue) : []),
   ]
   const seen = new Set(effects.filter(isTouch).map(touch => wordText(touch.path)))
   for (const word of words.flatMap(valuesOf).filter(mayName))
@@ -39,10 +41,12 @@ function valuesOf(word: Word): readonly Word[] {
 
 /** Whether a word may be a path to a sensitive file: text with blanks, an address or a bare word such as `token` is not. */
 const mayName = (word: Word): boolean =>
-  isKnown(word) && /^\.\w|\//.test(word) && !/\s|:\/\/|[*?<>|]/.test(word) && baseName(word) !== ''
+  isKnown(word) && /^\.\w|\//.test(word) && !/\s|:\/|[*?<>|]/.test(word) && baseName(word) !== ''
 
 /** Programs that print or test names, and never open the files. */
 const onlyNames = new Set([
+  // git has its own rules for what prints a file.
+  'git',
   ...['echo', 'printf', 'test', '[', 'ls', 'stat', 'basename', 'dirname', 'realpath', 'readlink', 'which', 'whereis'],
   ...['type', 'command', 'hash', 'pwd', 'cd', 'pushd', 'popd', 'expr', 'seq', 'yes', 'true', 'false', 'sleep', ':'],
   ...[
@@ -77,6 +81,3 @@ const onlyNames = new Set([
     'xattr',
   ],
 ])
-
-/** Subcommands that do the same. */
-const onlyNamesCommands = new Set(['git check-ignore', 'git ls-files', 'git status', 'git rm', 'git log', 'git reset'])
