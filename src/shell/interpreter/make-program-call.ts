@@ -60,8 +60,7 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
   /** A search for a plain word shows next to nothing of a file that it finds by chance. */
   const withListed = (touch: Touch): Touch => {
     if (touch.kind !== 'read' || where.at !== 'local') return touch
-    if (isPlainSearch(name, invocation.args))
-      return touch.sensitive === anyFile ? { ...touch, sensitive: null } : touch
+    if (isPlainSearch(name, invocation.args)) return touch.sensitive === anyFile ? { ...touch, sensitive: null } : touch
     if (touch.sensitive !== null) return touch
     const sensitive = listedSecret(touch, frame)
     return sensitive === null ? touch : { ...touch, sensitive }

@@ -20,9 +20,7 @@ export function readNamedSecrets(table: Program, call: ProgramCall, effects: rea
   // Where operands have their places, the word after an unlisted option is the first operand: `grep -n .env x`.
   const isValue = (word: Word): boolean => knownPrefix(word).startsWith('-') || !Array.isArray(operands)
   const words = [
-    ...((operands === 'plain' || operands === 'write')
-      ? sorted.operands
-      : []),
+    ...(operands === 'plain' || operands === 'write' ? sorted.operands : []),
     ...(inner.otherOptions === 'plain' ? sorted.unlisted.filter(isValue) : []),
   ]
   const seen = new Set(effects.filter(isTouch).map(touch => wordText(touch.path)))
