@@ -48,6 +48,8 @@ export interface Listing {
   readonly below?: string
   /** Why they are sensitive, if the command searches for a sensitive name: `find . -name .env`. */
   readonly sensitive?: string
+  /** It lists every name in the directory, hidden ones too, except those that match these globs: `ls -A`, `os.listdir()`. */
+  readonly allExcept?: readonly string[]
 }
 
 export const isKnown = (word: Word): word is string => typeof word === 'string'

@@ -6,6 +6,7 @@ import { isWithin, parentOf } from '../core/path.ts'
 import type { Reason } from '../core/verdict.ts'
 import { wordText } from '../core/word.ts'
 import { effectWords } from '../core/wording/effect-words.ts'
+import { foldPath } from './fold-path.ts'
 import { isSystemRoot } from './zone.ts'
 
 export interface FloorSubject {
@@ -76,7 +77,7 @@ const forbiddenChanges = new Set([
 ])
 
 function readBreach(effect: Touch, subject: FloorSubject): string | null {
-  const path = wordText(effect.path)
+  const path = foldPath(wordText(effect.path))
   if (subject.isFileTool && fileToolBreach(path) !== null) return fileToolBreach(path)
   if (accountSecrets.some(root => isWithin(path, root))) return 'which holds account secrets'
   if (rawDisk.test(path)) return 'a raw disk'
@@ -86,18 +87,24 @@ function readBreach(effect: Touch, subject: FloorSubject): string | null {
 }
 
 /** Whether the floor protects the path by its name, in any zone. */
-export const isKept = (path: string, place: Place): boolean =>
-  accountFiles.some(root => isWithin(path, root)) ||
-  rawDisk.test(path) ||
-  processSecrets.test(path) ||
-  isOwn(path, place)
+export function isKept(path: string, place: Place): boolean {
+  const folded = foldPath(path)
+  return (
+    accountFiles.some(root => isWithin(folded, root)) ||
+    rawDisk.test(folded) ||
+    processSecrets.test(folded) ||
+    isOwn(folded, place)
+  )
+}
 
 /** Whether files that must never be read are below the path. */
-export const holdsKept = (path: string): boolean =>
-  accountSecrets.some(root => isWithin(root, path)) || processFolder.test(path)
+export function holdsKept(path: string): boolean {
+  const folded = foldPath(path)
+  return accountSecrets.some(root => isWithin(root, folded)) || processFolder.test(folded)
+}
 
 function changeBreach(effect: Touch, subject: FloorSubject): string | null {
-  const path = wordText(effect.path)
+  const path = foldPath(wordText(effect.path))
   if (subject.isFileTool && fileToolBreach(path) !== null) return fileToolBreach(path)
   if (effect.zone === 'device') return 'a device or kernel file'
   if (isOwn(path, subject.place)) return "one of Sallyport's own files"
@@ -125,16 +132,17 @@ function fileToolBreach(path: string): string | null {
   return accountFiles.some(root => isWithin(path, root)) ? 'an account file, which file tools may not touch' : null
 }
 
+// The paths below are folded, like the names they are compared with.
 const isOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(path, root))
 const holdsOwn = (path: string, place: Place): boolean => ownFiles(place).some(root => isWithin(root, path))
 
 /** Deleting a project may delete its policy file, but never settings with the installed hook. */
-const holdsGuard = (path: string, place: Place): boolean => place.own.some(root => isWithin(root, path))
+const holdsGuard = (path: string, place: Place): boolean => place.own.some(root => isWithin(foldPath(root), path))
 const containsOwn = "which contains Sallyport's own files"
 
 const ownFiles = (place: Place): readonly string[] => [
-  ...place.own,
-  ...place.workspace.map(root => `${root}/${projectPolicyName}`),
+  ...place.own.map(foldPath),
+  ...place.workspace.map(root => foldPath(`${root}/${projectPolicyName}`)),
 ]
 
 const systemFiles = [
@@ -148,7 +156,7 @@ const systemFiles = [
   '/usr/bin',
   '/usr/sbin',
   '/usr/lib',
-  '/System',
+  '/system',
 ]
 const kernelRoots = ['/proc', '/sys', '/dev']
 const accountSecrets = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/sudoers', '/etc/sudoers.d']

@@ -36,7 +36,8 @@ export function locate(request: TouchRequest, world: World): Touch {
     sensitive:
       sensitiveReason(text, request, world) ??
       (isClimb(request, zone) ? 'climbs out of the project into system directories' : null) ??
-      (certain === null && isKnown(path) ? 'link whose target cannot be resolved' : null),
+      (certain === null && isKnown(path) ? 'link whose target cannot be resolved' : null) ??
+      (certain === null && mayBeAnyFile(request, where) ? anyFile : null),
     tier: tierOf(request.kind, zone, text, certain, world),
     span: request.span ?? null,
     chain: request.chain ?? [],
@@ -66,6 +67,23 @@ function resolveWord(request: TouchRequest, world: World, where: Where): { path:
   if (directory === null) return { path: whole, certain: null }
   const stem = first.slice(first.lastIndexOf('/') + 1)
   return { path: makeWord([directory === '/' ? `/${stem}` : `${directory}/${stem}`, ...rest]), certain: directory }
+}
+
+/** The reason why a read of an unknown file is sensitive. */
+export const anyFile = 'may be any file'
+
+/**
+ * Whether only the run decides which file is read: `cat $(cat list.txt)`. A known last name, or its known extension, shows
+ * that the file is none of the protected ones: `$(go env GOROOT)/lib/time/update.bash`.
+ */
+function mayBeAnyFile({ kind, how, path }: TouchRequest, where: Where): boolean {
+  if (kind !== 'read' || how === 'list' || where.at !== 'local' || isKnown(path)) return false
+  // The words that it may be are judged one by one.
+  if (path.parts.some(part => typeof part !== 'string' && part.mayBe !== undefined)) return false
+  const last = path.parts.at(-1)
+  return (
+    typeof last !== 'string' || !/\/[^/]+$|[^/]\.[a-z0-9]{1,8}$/i.test(`${path.parts.length > 1 ? '*' : ''}${last}`)
+  )
 }
 
 /** Whether the text after the rest of a name makes it a name even if that rest is empty: `.ts` does, `/x` does not. */
@@ -114,7 +132,7 @@ function sensitiveReason(path: string, request: TouchRequest, world: World): str
   if (known !== null) return known
   const listed = listedReason(request.path)
   if (listed !== null) return listed
-  for (const text of spelledOut(request.path)) {
+  for (const text of [...spelledOut(request.path), ...joined(request.path)]) {
     const spelled = sensitivity(text, use)
     if (spelled !== null) return spelled
   }
@@ -154,6 +172,12 @@ const spelledOut = (path: Word): readonly string[] =>
           .filter(text => text.length > 2)
           .map(text => `${typeof before === 'string' ? before : ''}${text}`)
       })
+
+/** The path if its unknown parts are slashes or end with one: `${PATH:0:1}etc${PATH:0:1}shadow`, `${x}.env`. */
+const joined = (path: Word): readonly string[] =>
+  isKnown(path) || path.parts.every(part => typeof part === 'string' || yieldsNames(part))
+    ? []
+    : [path.parts.map(part => (typeof part === 'string' ? part : yieldsNames(part) ? '*' : '/')).join('')]
 
 function tierOf(kind: Touch['kind'], zone: Touch['zone'], path: string, certain: string | null, world: World): Tier {
   if (kind === 'write' && certain !== null && isHarmlessDevice(certain)) return 'read'

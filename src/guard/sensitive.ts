@@ -1,16 +1,18 @@
 import { compileGlob, hasWildcard, literalPrefix, wildcardMatcher } from '../core/glob.ts'
-import { expandHome, isWithin, resolvePath } from '../core/path.ts'
+import { baseName, expandHome, isWithin, resolvePath } from '../core/path.ts'
+import { foldPath } from './fold-path.ts'
 
 /** A short label for why the path is sensitive, or null. A shell profile is sensitive to change, but not to read. */
 export function sensitivity(path: string, use: 'read' | 'change'): string | null {
-  const parts = path.split('/')
+  const folded = foldPath(path)
+  const parts = folded.split('/')
   const name = parts.at(-1) ?? ''
-  if (harmless.nameReason(name) !== null) return null
+  if (harmless.nameReason(name) !== null || classSource.test(path) || documentation.test(path)) return null
   const secret =
     secretNames.nameReason(name) ??
     directoryReason(parts, secretDirectories) ??
-    (keptTokens.test(path) ? 'credentials' : null) ??
-    (processDetails.test(path) ? 'process internals' : null)
+    (keptTokens.test(folded) ? 'credentials' : null) ??
+    (processDetails.test(folded) ? 'process internals' : null)
   if (secret !== null || use === 'read') return secret
   return (
     startupNames.nameReason(name) ??
@@ -31,12 +33,13 @@ export function isListed(
   entries: readonly string[],
   place: { readonly home: string; readonly workspace: readonly string[] },
 ): boolean {
+  const folded = foldPath(path)
   return entries.some(entry => {
     const bases = entry.startsWith('/') || entry.startsWith('~') ? ['/'] : place.workspace
     return bases.some(base => {
-      const pattern = resolvePath(base, expandHome(entry, place.home))
-      if (literalPrefix(pattern) === pattern) return isWithin(path, pattern)
-      return compileGlob(pattern)?.(path) === true || compileGlob(`${pattern}/**`)?.(path) === true
+      const pattern = foldPath(resolvePath(base, expandHome(entry, place.home)))
+      if (literalPrefix(pattern) === pattern) return isWithin(folded, pattern)
+      return compileGlob(pattern)?.(folded) === true || compileGlob(`${pattern}/**`)?.(folded) === true
     })
   })
 }
@@ -52,6 +55,12 @@ const keptTokens = /\/\.[^/]+\/(tokens|credentials|secrets)(\/|$)/
 const harmless = compileNames([
   ['meant to be shared', ['.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '*.pub']],
 ])
+
+/** `Secret.java`, `Secrets.tsx`: the source of a class with that name. */
+const classSource = /(^|\/)[A-Z][A-Za-z0-9]*\.(java|kt|scala|cs|swift|dart|[cm]?[jt]sx?|vue|svelte|cpp|hpp|h|m|php|rb)$/
+
+/** `docs/agents.md`: a page about agents, not their instructions. */
+const documentation = /\/docs?\/(?:.*\/)?(?:agents|claude|gemini)\.md$/
 
 const secretNames = compileNames([
   ['environment file', ['.env', '.env.*', '.envrc']],
@@ -134,16 +143,7 @@ const secretNames = compileNames([
   ],
   [
     'keychain',
-    [
-      '*.keychain',
-      '*.keychain-db',
-      'login.keychain*',
-      'logins.json',
-      'key4.db',
-      'Login Data',
-      'Cookies',
-      'cookies.sqlite',
-    ],
+    ['*.keychain', '*.keychain-db', 'login.keychain*', 'logins.json', 'key4.db', 'Login Data', 'cookies.sqlite'],
   ],
   [
     'shell history',
@@ -298,6 +298,8 @@ const secretDirectories = compileDirectories([
       'Library/Application Support/Google/Chrome',
       'Library/Application Support/Firefox',
       'Library/Cookies',
+      'Default/Cookies',
+      'Network/Cookies',
       'Library/Safari',
     ],
   ],
@@ -534,10 +536,10 @@ const startupDirectories = compileDirectories([
   ],
 ])
 
-/** All plain names in the tables above. */
+/** All plain names in the tables above, as written there. */
 export const sensitiveNames = (): readonly string[] => [
   ...[secretNames, startupNames].flatMap(names => [...names.plain]),
-  ...[secretDirectories, startupDirectories].flatMap(directories => [...directories.keys()]),
+  ...[secretDirectories, startupDirectories].flatMap(directories => [...directories.lastNames]),
 ]
 
 type Table = readonly (readonly [why: string, patterns: readonly string[]])[]
@@ -547,40 +549,45 @@ interface Names {
   readonly nameReason: (name: string) => string | null
 }
 
-/** Plain names are looked up in a map; only patterns with `*` are tried one by one. */
+/** Plain names are looked up in a map; only patterns with `*` are tried one by one. Names to compare are folded. */
 function compileNames(table: Table): Names {
   const plain = new Map<string, string>()
   const wild: { readonly matches: (name: string) => boolean; readonly why: string }[] = []
   for (const [why, patterns] of table) {
     for (const pattern of patterns) {
-      if (hasWildcard(pattern)) wild.push({ matches: wildcardMatcher(pattern), why })
-      else plain.set(pattern, why)
+      if (hasWildcard(pattern)) wild.push({ matches: wildcardMatcher(foldPath(pattern)), why })
+      else plain.set(foldPath(pattern), why)
     }
   }
   return {
-    plain: [...plain.keys()],
+    plain: table.flatMap(([, patterns]) => patterns.filter(pattern => !hasWildcard(pattern))),
     nameReason: name => plain.get(name) ?? wild.find(({ matches }) => matches(name))?.why ?? null,
   }
 }
 
-type Directories = ReadonlyMap<string, readonly (readonly [parts: readonly string[], why: string])[]>
+interface Directories {
+  readonly lastNames: ReadonlySet<string>
+  readonly rows: ReadonlyMap<string, readonly (readonly [parts: readonly string[], why: string])[]>
+}
 
 /** Rows are found by their last component, so most paths need no comparison. */
 function compileDirectories(table: Table): Directories {
   const rows = new Map<string, (readonly [readonly string[], string])[]>()
+  const lastNames = new Set<string>()
   for (const [why, patterns] of table) {
     for (const pattern of patterns) {
-      const parts = pattern.split('/')
+      lastNames.add(baseName(pattern))
+      const parts = foldPath(pattern).split('/')
       const last = parts.at(-1) ?? ''
       rows.set(last, [...(rows.get(last) ?? []), [parts, why]])
     }
   }
-  return rows
+  return { lastNames, rows }
 }
 
-function directoryReason(parts: readonly string[], directories: Directories): string | null {
+function directoryReason(parts: readonly string[], { rows }: Directories): string | null {
   for (let end = parts.length - 1; end >= 0; end -= 1) {
-    for (const [wanted, why] of directories.get(parts[end] ?? '') ?? []) {
+    for (const [wanted, why] of rows.get(parts[end] ?? '') ?? []) {
       const start = end - wanted.length + 1
       if (start >= 0 && wanted.every((part, i) => parts[start + i] === part)) return why
     }

@@ -1,22 +1,25 @@
 import type { Place } from '../core/call.ts'
 import type { Zone } from '../core/effect.ts'
 import { isWithin, parentOf } from '../core/path.ts'
+import { foldPath } from './fold-path.ts'
 
-/** The zone of an absolute, resolved path. */
+/** The zone of an absolute, resolved path. Only zones that restrict are compared folded: `/w/PROJECT` may not be `/w/project`. */
 export function zoneOf(path: string, place: Place): Zone {
   if (isHarmlessDevice(path)) return 'scratch'
-  if (devices.some(root => isWithin(path, root))) return 'device'
+  const folded = foldPath(path)
+  if (devices.some(root => isWithin(folded, root))) return 'device'
   if (place.workspace.some(root => isWithin(path, root))) return 'workspace'
   if (isWithin(path, place.home)) return 'home'
   if (place.scratch.some(root => isWithin(path, root))) return 'scratch'
-  if (path === '/' || homes.includes(path)) return 'system'
-  if (homes.some(root => isWithin(path, root))) return 'foreign'
-  return systemRoots.some(root => isWithin(path, root)) ? 'system' : 'outside'
+  if (path === '/' || homes.includes(folded)) return 'system'
+  if (homes.some(root => isWithin(folded, root))) return 'foreign'
+  return systemRoots.some(root => isWithin(folded, root)) ? 'system' : 'outside'
 }
 
 /** Whether losing the directory would break the machine or a home: `/`, `/usr`, `/home`, every home and its parents. */
-export function isSystemRoot(path: string, place: Place): boolean {
-  if (path === '/' || path === place.home || isWithin(place.home, path)) return true
+export function isSystemRoot(given: string, place: Place): boolean {
+  const path = foldPath(given)
+  if (path === '/' || isWithin(foldPath(place.home), path)) return true
   if (homes.includes(path) || (homes.includes(parentOf(path)) && parentOf(path) !== '/root')) return true
   return systemRoots.includes(path) || devices.includes(path)
 }
@@ -25,8 +28,8 @@ export function isSystemRoot(path: string, place: Place): boolean {
 export const isGround = (root: string, home: string): boolean =>
   root !== '/' &&
   !isWithin(home, root) &&
-  !homes.includes(root) &&
-  !(homes.includes(parentOf(root)) && parentOf(root) !== '/root')
+  !homes.includes(foldPath(root)) &&
+  !(homes.includes(foldPath(parentOf(root))) && parentOf(root) !== '/root')
 
 /** `/dev/null` and similar devices: writing to them changes nothing. */
 export const isHarmlessDevice = (path: string): boolean => harmlessDevices.has(path) || /^\/dev\/fd\/\d+$/.test(path)
@@ -46,7 +49,8 @@ const harmlessDevices = new Set([
 
 const devices = ['/proc', '/sys', '/dev']
 
-const homes = ['/home', '/root', '/Users', '/var/root']
+// The names below are folded.
+const homes = ['/home', '/root', '/users', '/var/root']
 
 const systemRoots = [
   '/bin',
@@ -69,9 +73,9 @@ const systemRoots = [
   '/opt',
   '/srv',
   '/run',
-  '/System',
-  '/Library',
-  '/Applications',
+  '/system',
+  '/library',
+  '/applications',
   '/private',
   '/private/etc',
   '/private/var',

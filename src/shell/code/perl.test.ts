@@ -37,7 +37,7 @@ check('Perl that only computes', [
 
 check('Perl with effects that are plain', [
   ['files that are deleted', 'unlink("a", "b") or die "no: $!"', 'delete a', 'delete b'],
-  ['files that a pattern names', 'unlink glob("*.tmp")', 'delete ‹*.tmp›', 'read *.tmp'],
+  ['files that a pattern names', 'unlink glob("*.tmp")', 'delete ‹*›.tmp', 'read *.tmp'],
   ['files whose names are only known at run time', 'unlink $_ for @ARGV', 'delete ‹$_›'],
   ['files of the default variable', 'unlink', 'delete ‹$_›'],
   ['a script', 'system("ls -l")', 'script ls -l'],

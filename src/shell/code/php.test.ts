@@ -34,7 +34,7 @@ check('PHP that only computes', [
 check('PHP with effects that are plain', [
   ['a file that is deleted', '$f="a"; \\unlink($f."b");', 'delete ab'],
   ['files of a list', 'foreach(["a","b"] as $f){ unlink($f); }', 'delete a', 'delete b'],
-  ['files that a pattern names', 'foreach (glob("*.tmp") as $f) unlink($f);', 'read *.tmp', 'delete ‹*.tmp›'],
+  ['files that a pattern names', 'foreach (glob("*.tmp") as $f) unlink($f);', 'read *.tmp', 'delete ‹*›.tmp'],
   ['a file beside the code', 'unlink(__DIR__ . "/x");', 'delete ./x'],
   ['scripts', 'system("ls -l"); SHELL_EXEC("x"); `id`;', 'script ls -l', 'script x', 'script id'],
   ['a program with words', 'proc_open(["ls","-l"], [], $p);', 'run ls -l'],

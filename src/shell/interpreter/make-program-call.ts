@@ -5,10 +5,13 @@ import { baseName } from '../../core/path.ts'
 import { isSecretName } from '../../core/secret-name.ts'
 import { higherTier } from '../../core/tier.ts'
 import { candidatesOf, hasHole, isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
+import { anyFile } from '../../guard/locate.ts'
 import { addressSigns } from '../addresses/address-signs.ts'
 import { type Frame, frameWith } from '../frame/frame.ts'
+import { listedSecret } from '../frame/listed-secret.ts'
 import { standingIn } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
+import { isPlainSearch } from '../output/credential-search.ts'
 import { carriesLocalData, isPublicHost } from '../programs/engine/local-data.ts'
 import type { Invocation, ProgramCall, StartOptions } from '../programs/engine/program-call.ts'
 import { findProgram } from '../programs/find-program.ts'
@@ -60,6 +63,14 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
     const tier = changeTier(system, action)
     recorder.add({ kind: 'change', system, action, target, tier, span, chain, where, by: index })
   }
+  /** A search for a plain word shows next to nothing of a file that it finds by chance. */
+  const withListed = (touch: Touch): Touch => {
+    if (touch.kind !== 'read' || where.at !== 'local') return touch
+    if (isPlainSearch(name, invocation.args)) return touch.sensitive === anyFile ? { ...touch, sensitive: null } : touch
+    if (touch.sensitive !== null) return touch
+    const sensitive = listedSecret(touch, frame)
+    return sensitive === null ? touch : { ...touch, sensitive }
+  }
   const broughtIn = (
     touches: readonly Touch[],
     look: typeof introducedIntoProject = introducedAt,
@@ -81,7 +92,7 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
       if (recorder.isFull() || frame.looksAhead) return
       const { recursive, cwd } = options
       for (const touch of locateAll({ kind, path, how, recursive, cwd, span, chain, where, by: index }, frame))
-        recorder.add(kind === 'delete' ? { ...touch, tier: deleteTier(touch, frame) } : touch)
+        recorder.add(kind === 'delete' ? { ...touch, tier: deleteTier(touch, frame) } : withListed(touch))
     },
     move: path => {
       for (const touch of locateAll({ kind: 'delete', path, how: moved, ...origin }, frame)) {

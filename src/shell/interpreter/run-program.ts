@@ -1,7 +1,7 @@
 import type { Run } from '../../core/effect.ts'
 import { baseName, resolvePath } from '../../core/path.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
-import type { Frame } from '../frame/frame.ts'
+import type { Frame, Stdin } from '../frame/frame.ts'
 import { placeFrom, places } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
 import { soughtCredential } from '../output/credential-search.ts'
@@ -11,6 +11,7 @@ import { applyTable } from '../programs/engine/apply.ts'
 import { withOptions } from '../programs/engine/given-options.ts'
 import { addressWithLocalData } from '../programs/engine/local-data.ts'
 import { mayBeOption } from '../programs/engine/may-be-option.ts'
+import { readNamedSecrets } from '../programs/engine/named-secrets.ts'
 import type { Invocation, ProgramCall } from '../programs/engine/program-call.ts'
 import { recordInstructions } from '../programs/engine/record-instructions.ts'
 import { scriptDialect } from '../programs/languages/shells.ts'
@@ -60,15 +61,21 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (found === null) return
   if (found.table.custom !== undefined) found.table.custom(call)
   else applyTable(found.table, call)
+  readNamedSecrets(found.table, call, frame.recorder.effects.slice(index + 1))
   const option = mayBeOption(found.table, args, call.name)
   if (option !== null) call.opaque(option)
   const amended = frame.recorder.effects[index]
   if (amended?.kind !== 'run') return
   if (amended.code === 'project' && scriptRunners.has(call.name)) readPackageScript(call)
   const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
-  const sought = soughtCredential(amended, derived, frame.stdin.from === 'pipe' && frame.stdin.records)
+  const sought = soughtCredential(
+    amended,
+    derived,
+    frame.stdin.from === 'pipe' && frame.stdin.records,
+    frame.world.facts,
+  )
   if (sought !== null) call.change('secrets/search', sought)
-  const printed = printedSecret(amended, frame.stdin)
+  const printed = printedSecret(amended, templateOf(call))
   if (printed !== null) call.change('secrets/read', printed)
   if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
   recordInstructions(amended, call)
@@ -76,6 +83,15 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))
     call.connect(carried, false)
   recordEmptied(filesEmptiedBy(amended, derived, frame.stdin), invocation.span, frame)
+}
+
+/** `envsubst < template` fills the file's variables in and shows them. */
+function templateOf({ name, frame }: ProgramCall): Stdin {
+  const { stdin, output, world, where } = frame
+  if (name !== 'envsubst' || stdin.from !== 'file' || output !== 'shown' || where.at !== 'local') return stdin
+  const path = placeFrom(frame.scope.cwd, stdin.path)
+  const text = isKnown(path) ? world.facts.text(resolvePath('/', path)) : null
+  return text === null ? stdin : { from: 'text', text }
 }
 
 const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])

@@ -1,5 +1,7 @@
 import type { Effect, Run } from '../../core/effect.ts'
 import { isTouch } from '../../core/effect.ts'
+import type { FileFacts } from '../../core/facts.ts'
+import { matchWildcard } from '../../core/glob.ts'
 import { baseName, resolvePath } from '../../core/path.ts'
 import { isKnown, type Word, wordText } from '../../core/word.ts'
 import { sensitivity } from '../../guard/sensitive.ts'
@@ -20,10 +22,15 @@ const credentialFiles = /^\W*(id_|g?shadow|sudoers|wp-config|htpasswd)/i
  * The pattern with which a filter searches for credentials in logs, history or files outside the workspace; null if there
  * is none.
  */
-export function soughtCredential(run: Run, derived: () => readonly Effect[], isFedRecords: boolean): Word | null {
+export function soughtCredential(
+  run: Run,
+  derived: () => readonly Effect[],
+  isFedRecords: boolean,
+  facts: FileFacts,
+): Word | null {
   if (!filters.has(baseName(wordText(run.program)))) return null
   const own = derived()
-  if (!isFedRecords && !own.some(isOutsideWorkspace)) return null
+  if (!isFedRecords && !own.some(isOutsideWorkspace)) return soughtBelow(run, own, facts)
   const paths = new Set(own.filter(isTouch).map(touch => wordText(touch.path)))
   const isPath = (word: Word) => isKnown(word) && isKnown(run.cwd) && paths.has(resolvePath(run.cwd, word))
   return run.args.find(arg => !/^-[^e]/.test(wordText(arg)) && !isPath(arg) && namesCredentials(wordText(arg))) ?? null
@@ -34,6 +41,52 @@ const filters = new Set([
   ...['grep', 'egrep', 'fgrep', 'zgrep', 'zegrep', 'zfgrep', 'bzgrep', 'xzgrep', 'ggrep', 'rgrep', 'rg', 'ag', 'ack'],
   ...['awk', 'gawk', 'mawk', 'nawk', 'sed', 'gsed', 'jq', 'perl', 'look', 'fzf'],
 ])
+
+/**
+ * The pattern with which `grep -r` would print lines of a file of secrets in the workspace: `grep -r KEY .` beside `.env`. A
+ * search for anything else stays silent, even though it opens that file too.
+ */
+function soughtBelow(run: Run, own: readonly Effect[], facts: FileFacts): Word | null {
+  const words = run.args.map(wordText)
+  if (!recursiveGreps.has(baseName(wordText(run.program))) || words.some(word => namesOnly.test(word))) return null
+  const pattern = run.args.find(arg => !/^-[^e]/.test(wordText(arg)))
+  if (pattern === undefined || !printsSettings.test(wordText(pattern))) return null
+  const left = words.flatMap(word => /^--(exclude|include)=(.+)$/.exec(word)?.slice(1).join('=') ?? [])
+  const isSearched = (name: string): boolean =>
+    left.every(one => one.startsWith('exclude=') !== matchWildcard(one.slice(one.indexOf('=') + 1), name))
+  const holdsSecret = own.some(
+    effect =>
+      effect.kind === 'read' &&
+      effect.recursive &&
+      isKnown(effect.path) &&
+      (facts.names(effect.path) ?? []).some(name => environmentFile.test(name) && isSearched(name)),
+  )
+  return holdsSecret ? pattern : null
+}
+
+/** Whether a program only counts, or searches for a word that does not stand in files of secrets: `grep -n useState`. */
+export function isPlainSearch(name: string, args: readonly Word[]): boolean {
+  if (name === 'wc') return true
+  if (!recursiveGreps.has(name) && !/^(rg|ag|ack)$/.test(name)) return false
+  const pattern = args.find(arg => !/^-[^e]/.test(wordText(arg)))
+  return (
+    pattern !== undefined &&
+    isKnown(pattern) &&
+    !printsSettings.test(pattern) &&
+    !args.some(arg => /^(-\w*[vfABC]|--(invert|file|context|after|before|passthru))/.test(wordText(arg)))
+  )
+}
+
+const recursiveGreps = new Set(['grep', 'egrep', 'fgrep', 'ggrep', 'rgrep'])
+
+/** Options with which grep prints no line of a file. */
+const namesOnly = /^(-\w*[lLcq]\w*|--(files-with(out-match|-matches)|count|quiet|silent))$/
+
+/** Words that stand in most files of settings, and patterns that match every line. */
+const printsSettings = /key|token|secret|passw|credential|^[\W_]*$|^\W*=|=\W*$/i
+
+/** The file of secrets that projects have most often; its examples are meant to be shared. */
+const environmentFile = /^\.env(\.(?!example|sample|template|dist|defaults).*)?$/
 
 /** Whether these effects print logs, a repository's history, or files outside the workspace. */
 export const printsRecords = (effects: readonly Effect[]): boolean =>

@@ -1,6 +1,7 @@
 import type { Run } from '../../core/effect.ts'
-import { isWithin, parentOf } from '../../core/path.ts'
+import { baseName, isWithin, parentOf } from '../../core/path.ts'
 import { type Listing, wordText } from '../../core/word.ts'
+import { picksSensitive } from '../../guard/protected.ts'
 import { sensitivity } from '../../guard/sensitive.ts'
 import { pickedSecrets, picksSecrets } from './picked-secrets.ts'
 
@@ -16,7 +17,12 @@ export function listingOf(runs: readonly Run[], fed: Listing | null): Listing | 
   if (first !== undefined && (fed !== null || others.length + 1 < paths.length)) return null
   const below = first === undefined ? fed?.below : others.reduce(commonDirectory, first)
   const sensitive = fed?.sensitive ?? sensitiveName(runs) ?? (runs.some(picksSecrets) ? pickedSecrets : undefined)
-  return { ...(below === undefined ? {} : { below }), ...(sensitive === undefined ? {} : { sensitive }) }
+  const allExcept = keptOf(runs, fed)
+  return {
+    ...(below === undefined ? {} : { below }),
+    ...(sensitive === undefined ? {} : { sensitive }),
+    ...(allExcept === null ? {} : { allExcept }),
+  }
 }
 
 function commonDirectory(one: string, other: string): string {
@@ -48,8 +54,43 @@ function pathsIn(run: Run): readonly string[] {
 /** Whether its first operand is the search pattern. */
 const hasPattern = (words: readonly string[]): boolean => !words.some(word => /^(-e|-f|--regexp|--file)/.test(word))
 
+/** The names that a listing of everything leaves out; null if it lists only some names, or no hidden ones. */
+function keptOf(runs: readonly Run[], fed: Listing | null): readonly string[] | null {
+  const out = [...(fed?.allExcept ?? [])]
+  let isAll = fed?.allExcept !== undefined
+  for (const run of runs) {
+    const words = run.args.map(wordText)
+    const name = wordText(run.program)
+    if (name === 'ls') isAll = words.some(word => /^(-\w*[aA]\w*|--(almost-)?all)$/.test(word))
+    else if (name === 'find') isAll = !words.some((word, i) => selectsNames(word, words[i + 1]) && !isNegated(words, i))
+    else if (name === 'grep' || name === 'egrep') {
+      if (words.some(word => /^-\w*v/.test(word)))
+        out.push(...words.filter(word => /^[\w.-]+$/.test(word) && !word.startsWith('-')).map(word => `*${word}*`))
+      else isAll = false
+    } else if (!/^(head|tail|sort|uniq|shuf)$/.test(name)) isAll = false
+    if (name === 'find') out.push(...namesLeftOut(words))
+  }
+  return isAll ? out : null
+}
+
+const selectsNames = (test: string, value = ''): boolean =>
+  /^-(i?name|i?path|wholename|i?regex)$/.test(test) && /\w/.test(value)
+const isNegated = (words: readonly string[], at: number): boolean => /^(!|-not)$/.test(words[at - 1] ?? '')
+
+/** `.env` in `find . ! -name .env`, and `.*` in `find . -not -path '*\/.*'`. */
+export const namesLeftOut = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word, i) =>
+    /^-i?(name|path)$/.test(word) && isNegated(words, i) ? [(words[i + 1] ?? '').replace(/^.*\/(?=[^*/]|\.)/, '')] : [],
+  )
+
 /** The reason why a name that the programs search for is sensitive: `-name '.env*'`, `| grep '\\.pem$'`. */
 function sensitiveName(runs: readonly Run[]): string | undefined {
+  for (const run of runs)
+    if (/^(find|fd|ls)$/.test(wordText(run.program)))
+      for (const word of namesIn(run)) {
+        const reason = picksSensitive(baseName(word))
+        if (reason !== null) return reason
+      }
   for (const word of runs.flatMap(namesIn))
     for (const text of word.split(/[^\w./~-]+/)) {
       const reason = text.length > 2 ? sensitivity(text, 'read') : null

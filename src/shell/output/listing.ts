@@ -13,10 +13,12 @@ export function listedBy(effects: readonly Effect[], fed: Listing | null): Listi
   return runs.every(run => isLister(run) || (fed !== null && dropsLines(run))) ? listingOf(runs, fed) : null
 }
 
-/** Whether these effects only run programs and read files of the workspace. */
+/** Whether these effects only run programs and read files of the workspace or scratch space. */
 export const readsOnlyHere = (effects: readonly Effect[]): boolean =>
   effects.every(
-    effect => effect.kind === 'run' || (isTouch(effect) && effect.kind === 'read' && effect.zone === 'workspace'),
+    effect =>
+      effect.kind === 'run' ||
+      (isTouch(effect) && effect.kind === 'read' && (effect.zone === 'workspace' || effect.zone === 'scratch')),
   )
 
 /** A filter that drops some lines of its input and keeps the others unchanged. */

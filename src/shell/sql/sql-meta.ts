@@ -12,7 +12,7 @@ export function readMeta(command: string, dialect: SqlDialect): readonly SqlAct[
       return [mysqlAct(command) ?? opaque]
     case 'sqlite':
     case 'duckdb':
-      return [dotAct(command) ?? opaque]
+      return importActs(command) ?? [dotAct(command) ?? opaque]
     case 'sqlcmd':
       return [sqlcmdAct(command) ?? opaque]
     case 'athena':
@@ -61,6 +61,21 @@ function mysqlAct(command: string): SqlAct | null {
   return /^\\(u|C|R)(\s|$)|^\\r$/.test(command) ? look : null
 }
 
+/** `.import --csv FILE TABLE`: reads a file into a table, where a query shows it. A file name that starts with `|` is a command. */
+function importActs(command: string): readonly SqlAct[] | null {
+  const [, name = '', rest = ''] = /^\.(\w+)\s*(.*)$/s.exec(command) ?? []
+  if (!isShort(name, 'import', 2)) return null
+  if (rest.includes('|')) return [{ act: 'opaque', why: 'rows read from a command', statement: command }]
+  const words = [...rest.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, plain]) => single ?? double ?? plain ?? '',
+  )
+  const files = words.slice(0, -1).filter(word => !word.startsWith('-'))
+  return [
+    ...files.map((path): SqlAct => ({ act: 'read', path, how: '.import' })),
+    { act: 'change', action: 'apply', statement: command },
+  ]
+}
+
 function dotAct(command: string): SqlAct | null {
   const [, name = '', rest = ''] = /^\.(\w+)\s*(.*)$/s.exec(command) ?? []
   const argument = rest.trim().replace(/^(['"])(.*)\1$/s, '$2')
@@ -74,8 +89,6 @@ function dotAct(command: string): SqlAct | null {
     const path = argument.split(/\s+/).at(-1) ?? ''
     return path === '' || /^(off|stdout|stderr)$/.test(path) ? look : { act: 'write', path, how: `.${name}` }
   }
-  if (name === 'import' && argument.includes('|')) return null
-  if (name === 'import') return { act: 'change', action: 'apply', statement: command }
   if (name === 'restore') return { act: 'change', action: 'drop', statement: command }
   return dotLooks.test(name) ? look : null
 }

@@ -5,8 +5,9 @@ import { fail, ok } from '../../core/fault.ts'
 import { expandBraces, literalPrefix } from '../../core/glob.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { hasTraversal } from '../../core/path.ts'
+import { baseName, hasTraversal } from '../../core/path.ts'
 import { type Hole, makeWord, type Word } from '../../core/word.ts'
+import { picksSensitive } from '../../guard/protected.ts'
 import { type PathUse, touch } from '../effects.ts'
 import { each, field, given, missing, otherKeys } from '../fields.ts'
 import { defineTool, type Tool } from '../tool.ts'
@@ -76,9 +77,11 @@ function filtered(
   return filters.flatMap(([key, pattern]) => {
     if (pattern === '' || pattern.startsWith('!')) return []
     return (expandBraces(pattern) ?? [pattern]).flatMap(one =>
-      roots.map(({ path }) =>
-        touch({ kind: 'read', key, path: patternWord(`${path}/${one.replace(/^\/+/, '')}`) } satisfies PathUse, world),
-      ),
+      roots.map(({ path }) => {
+        const named = patternWord(`${path}/${one.replace(/^\/+/, '')}`)
+        const read = touch({ kind: 'read', key, path: named } satisfies PathUse, world)
+        return read.sensitive === null ? { ...read, sensitive: picksSensitive(baseName(one)) } : read
+      }),
     )
   })
 }

@@ -73,8 +73,9 @@ export const partsOfDict =
     return items.every(item => item !== null) ? wholeList(items, call.source) : null
   }
 
-/** Names of the files that a pattern matches. */
-export const foundFiles = (pattern: string): Word => makeWord([holeFor(pattern, 'files')])
+/** Names of the files that a pattern matches: its fixed text, with a hole for each wildcard. */
+export const foundFiles = (pattern: string): Word =>
+  makeWord(pattern.split(/(\*+|\?|\[[^\][]{1,100}\])/).map((part, i) => (i % 2 === 0 ? part : holeFor(part, 'files'))))
 
 /** Names of the files that a pattern matches, in the pattern's fixed directory. */
 export function filesNamed(pattern: Word, source: string): Word {

@@ -3,7 +3,7 @@ import { type Library, rowOf } from '../library.ts'
 import type { Argument, CallExpression, Dict, Expression, FunctionExpression, Member } from './expression.ts'
 import type { Binding, CodeNames, KeyPath } from './names.ts'
 import { home, joinPaths } from './path-words.ts'
-import { holeFor, textValue, unknown, type Value, wordOf, wordParts } from './value.ts'
+import { everyName, holeFor, textValue, unknown, type Value, wordOf, wordParts } from './value.ts'
 
 /** All values that an expression may have; never empty. */
 export type Evaluate = (expression: Expression) => readonly Value[]
@@ -362,7 +362,7 @@ const isHuge = (word: Word): boolean =>
 const turnValues = (top: Word, key: string | number): readonly Value[] =>
   key === 0
     ? [textValue(makeWord([...wordParts(top), '/', holeFor('**', 'files')]))]
-    : [{ is: 'many', item: textValue(makeWord([holeFor('*', 'files')])) }]
+    : [{ is: 'many', item: textValue(everyName) }]
 
 /** The key of a value's method table. */
 export function kindOf(value: Value): string {

@@ -33,6 +33,9 @@ export function holeFor(source: string, yields: Hole['yields'] = 'text'): Hole {
   return { hole: line.length > longestHole ? `${line.slice(0, longestHole)}…` : line, yields }
 }
 
+/** Every name in a directory, hidden ones too. */
+export const everyName: Word = { parts: [{ hole: '*', yields: 'files', listed: { allExcept: [] } }] }
+
 /** The value as a word; anything but text becomes a hole labelled with its source. */
 export function wordOf(value: Value, source: string): Word {
   switch (value.is) {

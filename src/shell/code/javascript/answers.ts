@@ -5,7 +5,6 @@ import {
   argumentWord,
   argumentWords,
   changedText,
-  foundFiles,
   partsOfDict,
   sameSelf,
   sameValue,
@@ -13,7 +12,7 @@ import {
 } from '../evaluation/answers.ts'
 import { listWords } from '../evaluation/arguments.ts'
 import { basePath, concatPaths, joinPaths, parentPath } from '../evaluation/path-words.ts'
-import { holeFor, textValue, unknown, wordParts } from '../evaluation/value.ts'
+import { everyName, holeFor, textValue, unknown, wordParts } from '../evaluation/value.ts'
 import type { CallEvaluator } from '../library.ts'
 
 const concatenated: CallEvaluator = call => {
@@ -97,7 +96,7 @@ export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallE
   ...['keys', 'values', 'entries'].map(name => [`globals.Object.${name}()`, partsOfDict(name)] as const),
   ['globals.structuredClone()', sameValue],
   ['globals.Array.from()', sameValue],
-  ['fs.readdir()', () => ({ is: 'many', item: textValue(foundFiles('*')) })],
+  ['fs.readdir()', () => ({ is: 'many', item: textValue(everyName) })],
   ['fs.realpath()', sameValue],
   ['(list).join()', joinedList],
   ['(list).slice()', call => (call.args.length === 0 ? call.self : null)],

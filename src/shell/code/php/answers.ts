@@ -1,8 +1,8 @@
 import { isKnown } from '../../../core/word.ts'
 import { secretVariable } from '../effects/secret-variables.ts'
-import { argumentWord, foundFiles, foundNames, sameValue } from '../evaluation/answers.ts'
+import { argumentWord, foundNames, sameValue } from '../evaluation/answers.ts'
 import { basePath, home, parentPath } from '../evaluation/path-words.ts'
-import { textValue } from '../evaluation/value.ts'
+import { everyName, textValue } from '../evaluation/value.ts'
 import type { CallEvaluator } from '../library.ts'
 
 const ofText =
@@ -24,7 +24,7 @@ export const answers: ReadonlyMap<string, CallEvaluator> = new Map<string, CallE
   ['php.sys_get_temp_dir()', () => textValue('/tmp')],
   ['php.realpath()', sameValue],
   ['php.glob()', foundNames],
-  ['php.scandir()', () => ({ is: 'many', item: textValue(foundFiles('*')) })],
+  ['php.scandir()', () => ({ is: 'many', item: textValue(everyName) })],
   ['php.dirname()', ofText(parentPath)],
   ['php.basename()', ofText(basePath)],
   [

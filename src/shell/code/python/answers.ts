@@ -16,7 +16,7 @@ import {
 } from '../evaluation/answers.ts'
 import { listWords } from '../evaluation/arguments.ts'
 import { basePath, home, joinPaths, parentPath } from '../evaluation/path-words.ts'
-import { holeFor, textValue, type Value, wordParts } from '../evaluation/value.ts'
+import { everyName, holeFor, textValue, type Value, wordParts } from '../evaluation/value.ts'
 import type { CallEvaluator, EvaluatedCall } from '../library.ts'
 
 const pathValue = (word: Word): Value => ({ is: 'made', kind: 'path', word })
@@ -110,7 +110,7 @@ const foundPaths: CallEvaluator = call => {
   const path = selfPath(call)
   if (path === null) return null
   const pattern = argumentWord(call, 0)
-  const files = foundFiles(pattern !== null && isKnown(pattern) ? pattern : '*')
+  const files = pattern !== null && isKnown(pattern) && pattern !== '*' ? foundFiles(pattern) : everyName
   return { is: 'many', item: pathValue(joinPaths([path, files])) }
 }
 
@@ -119,7 +119,7 @@ const walked: CallEvaluator = call => {
   return top === null ? null : { is: 'many', item: { is: 'made', kind: 'turn', word: top } }
 }
 
-const listed: CallEvaluator = () => ({ is: 'many', item: textValue(foundFiles('*')) })
+const listed: CallEvaluator = () => ({ is: 'many', item: textValue(everyName) })
 
 /** A copy of the environment is the environment. */
 const copiedDict: CallEvaluator = call => {

@@ -4,6 +4,7 @@ import { type Hole, isKnown, makeWord, type Word, wordText } from '../../../core
 import { placeFrom } from '../../frame/scope.ts'
 import { locateAll } from '../../frame/touch.ts'
 import { isCredentialName } from '../../output/credential-search.ts'
+import { namesLeftOut } from '../../output/listing-words.ts'
 import { picksVariables } from '../../output/picked-secrets.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Programs } from '../engine/table.ts'
@@ -126,7 +127,16 @@ interface Found {
 
 /** The directory where the search starts, unless the tests exclude it, and the files below it. */
 const foundBelow = (root: Word, action: FindAction, call: ProgramCall): readonly Found[] =>
-  (action.names ?? ['*']).flatMap(pattern => foundByName(root, nameParts(pattern), action, call))
+  action.names === null || action.names.some(name => /^[.*?]*$/.test(wordText(name)))
+    ? foundByName(root, [anyName(call.args)], action, call)
+    : action.names.flatMap(pattern => foundByName(root, nameParts(pattern), action, call))
+
+/** Any name, except those that the expression leaves out. */
+const anyName = (args: readonly Word[]): Hole => ({
+  hole: '*',
+  yields: 'files',
+  listed: { allExcept: namesLeftOut(args.map(wordText)) },
+})
 
 function foundByName(
   root: Word,

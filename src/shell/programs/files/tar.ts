@@ -1,6 +1,8 @@
 import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
 import { applyTable } from '../engine/apply.ts'
+import { cutPrefix } from '../engine/arguments.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
+import { readListed } from '../engine/read-listed.ts'
 import { readFilesFromStdin } from '../engine/stdin-words.ts'
 import type { Options, Program, Programs } from '../engine/table.ts'
 
@@ -92,10 +94,21 @@ function runTar(call: ProgramCall): void {
     args.some((arg, i) => arg === '-T-' || arg === '--files-from=-' || (arg === '-T' && args[i + 1] === '-'))
   )
     readFilesFromStdin(call)
+  if (mode === 'create') for (const list of listsOf(args)) readListed(list, call)
   if (mode !== 'extract') return applyTable(mode === 'create' ? creating : listing, { ...call, args })
   applyTable(extracting, { ...call, args })
   if (!args.some(namesDestination)) call.touch('write', '.', 'current directory', { recursive: true })
 }
+
+/** The files of `-T FILE`, which name what goes into the archive. */
+const listsOf = (args: readonly Word[]): readonly Word[] =>
+  args.flatMap((arg, i) => {
+    const start = /^(-T|--files-from=|--files-from$)/.exec(knownPrefix(arg))?.[0]
+    if (start === undefined) return []
+    const attached = cutPrefix(arg, start.length)
+    const list = attached === '' ? (args[i + 1] ?? '') : attached
+    return list === '-' ? [] : [list]
+  })
 
 const valued = /[fCbTXgIHKLNVF]/
 

@@ -1,6 +1,16 @@
 import type { CodeEffect, Language } from '../../../core/code.ts'
 import { expandHome, parentOf } from '../../../core/path.ts'
-import { isKnown, knownPrefix, mapPrefix, type Word, withSamples, wordText } from '../../../core/word.ts'
+import {
+  isKnown,
+  knownPrefix,
+  makeWord,
+  mapPrefix,
+  partsOf,
+  type Word,
+  withSamples,
+  wordText,
+} from '../../../core/word.ts'
+import { expandGlob } from '../../frame/globs.ts'
 import { onlyCallsShell } from '../engine/only-calls-shell.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import { runSallyport } from '../machine/agent-clients.ts'
@@ -56,14 +66,14 @@ function applyEffect(effect: CodeEffect, call: ProgramCall): void {
     case 'write':
     case 'delete':
       // `expanduser('~/x')`: a directory that is literally named `~` is too rare to distinguish.
-      return call.touch(
-        effect.kind,
-        mapPrefix(effect.path, path => expandHome(path, call.frame.world.place.home)),
-        'code',
-        {
-          recursive: effect.recursive,
-        },
-      )
+      for (const path of givenPaths(effect.path, call))
+        call.touch(
+          effect.kind,
+          mapPrefix(path, start => expandHome(start, call.frame.world.place.home)),
+          'code',
+          { recursive: effect.recursive },
+        )
+      return
     case 'run':
       return call.start(effect.words, call.name)
     case 'script':
@@ -77,6 +87,20 @@ function applyEffect(effect: CodeEffect, call: ProgramCall): void {
       return
   }
 }
+
+/** The path with the words of the command line for `sys.argv[1]`, and with the names that its globs match. */
+function givenPaths(path: Word, call: ProgramCall): readonly Word[] {
+  if (isKnown(path)) return [path]
+  const given = call.args.filter(arg => !knownPrefix(arg).startsWith('-') && !(isKnown(arg) && /[\n();]/.test(arg)))
+  const at = path.parts.findIndex(part => typeof part !== 'string' && argument.test(part.hole))
+  const filled =
+    at < 0 || given.length === 0
+      ? [path]
+      : given.map(word => makeWord([...path.parts.slice(0, at), ...partsOf(word), ...path.parts.slice(at + 1)]))
+  return filled.flatMap(one => expandGlob(one, call.frame))
+}
+
+const argument = /^(sys|process)\.argv\[\d+\]$/
 
 /** A file of code, or a name for standard input or another command's output. */
 export function runFile(file: Word, rest: readonly Word[], call: ProgramCall, language: Language | null): void {

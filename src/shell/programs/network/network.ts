@@ -40,7 +40,7 @@ const ping: Program = {
 
 const trace: Program = {
   tier: 'read',
-  options: { '-f FILE -F FILE --file=FILE --filename=FILE': 'plain', '-g --generate': 'change network/map' },
+  options: { '-f FILE -F FILE --file=FILE --filename=FILE': 'read', '-g --generate': 'change network/map' },
   otherOptions: 'plain',
   operands: 'connect',
 }

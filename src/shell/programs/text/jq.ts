@@ -92,18 +92,26 @@ function runJq(call: ProgramCall): void {
   // Words after `--args` are values, but the filter itself may still follow.
   const kept = positional < 0 ? args : args.filter((arg, i) => i <= positional || i === filterAt || arg === '--')
   applyTable(jqTable, { ...call, args: kept })
-  if (filterAt < 0) return
-  const filter = wordText(args[filterAt] ?? '')
+  const [first] = sortArguments(kept, compileProgram(jqTable)).operands
+  if (first === undefined) return
+  const filter = wordText(first)
   revealVariables(filter, call)
-  readModules(filter, call)
+  readModules(filter, libraries(call.args), call)
 }
 
+/** The directories of `-L DIR`. */
+const libraries = (args: readonly Word[]): readonly string[] =>
+  args.flatMap((arg, i) => {
+    const [, value] = /^(?:-L|--library-path=?)(.*)$/.exec(wordText(arg)) ?? []
+    return value === undefined ? [] : [value === '' ? wordText(args[i + 1] ?? '') : value]
+  })
+
 /** `import "NAME" as $x {search: "DIR"};`: loads a file of data or of filters. */
-function readModules(filter: string, call: ProgramCall): void {
+function readModules(filter: string, searched: readonly string[], call: ProgramCall): void {
   if (!/\b(import|include)\b/.test(filter)) return
   for (const [, name = '', search = ''] of filter.matchAll(/\b(?:import|include)\s*"([^"]*)"([^;]*);/g)) {
     const directories = [...search.matchAll(/"([^"]*)"/g)].flatMap(([, text = '']) => (text === 'search' ? [] : [text]))
-    for (const directory of directories.length === 0 ? ['.'] : directories)
+    for (const directory of [...(directories.length === 0 ? ['.'] : directories), ...searched])
       call.touch('read', `${directory}/${name}.json`, 'import')
   }
 }

@@ -2,7 +2,7 @@ import type { Program } from '../engine/table.ts'
 
 /** Settings that only change git's output or how it merges; all others may run code or contact other hosts. */
 export const plainSettings = [
-  'user.* author.* committer.* color.* column.* advice.* log.* status.* stash.* grep.* blame.* i18n.* rerere.* feature.*',
+  'user.* author.* committer.* color.* column.* advice.* log.* status.* stash.* grep.* i18n.* rerere.* feature.*',
   'core.quotepath core.quotePath core.autocrlf core.safecrlf core.eol core.filemode core.fileMode core.ignorecase',
   'core.ignoreCase core.abbrev core.longpaths core.symlinks core.whitespace core.commentChar core.preloadIndex',
   'core.untrackedCache core.precomposeunicode core.compression core.bigFileThreshold core.logAllRefUpdates',
@@ -12,11 +12,15 @@ export const plainSettings = [
   'merge.conflictStyle merge.conflictstyle merge.ff merge.renames merge.renameLimit merge.log merge.stat merge.autoStash',
   'pull.rebase pull.ff push.default push.autoSetupRemote push.followTags rebase.* fetch.* submodule.recurse gc.auto',
   'maintenance.auto pack.* index.* format.pretty protocol.version http.version http.postBuffer http.lowSpeed*',
+  'blame.coloring blame.date blame.showEmail blame.showRoot blame.blankBoundary blame.ignoreRevsFile blame.repeatedLines',
+  'blame.markIgnoredLines blame.markUnblamableLines',
   'commit.gpgsign commit.gpgSign tag.gpgsign tag.gpgSign',
 ].join(' ')
 
 /** The effect of a value in `git -c KEY=VALUE`. */
 export const settings: NonNullable<Program['settings']> = {
+  // git prints a line of this file that it cannot parse.
+  'blame.ignoreRevsFile': 'read',
   [plainSettings]: 'plain',
   'filter.*.required': 'plain',
   'alias.*': 'opaque an alias, which can run commands',

@@ -1,0 +1,81 @@
+import { type Effect, isTouch } from '../../../core/effect.ts'
+import { baseName } from '../../../core/path.ts'
+import { isKnown, knownPrefix, type Word, wordText } from '../../../core/word.ts'
+import { locateAll } from '../../frame/touch.ts'
+import { cutPrefix, sortArguments } from './arguments.ts'
+import { compileProgram } from './compile.ts'
+import type { ProgramCall } from './program-call.ts'
+import type { Program } from './table.ts'
+
+/**
+ * A sensitive path among the words that a table does not describe is read: an operand of a program whose operands are plain,
+ * an option that is not listed, and the word after it. `man /etc/shadow` and `ss -F ~/.ssh/id_rsa` print the file in their
+ * error messages.
+ */
+export function readNamedSecrets(table: Program, call: ProgramCall, effects: readonly Effect[]): void {
+  const { frame, name } = call
+  if (onlyNames.has(name) || frame.where.at !== 'local' || !call.args.some(mayName)) return
+  const sorted = sortArguments(call.args, compileProgram(table))
+  const { operands, table: inner } = sorted.table
+  // Where operands have their places, the word after an unlisted option is the first operand: `grep -n .env x`.
+  const isValue = (word: Word): boolean => knownPrefix(word).startsWith('-') || !Array.isArray(operands)
+  const words = [
+    ...(operands === 'plain' || operands === 'write' ? sorted.operands : []),
+    ...(inner.otherOptions === 'plain' ? sorted.unlisted.filter(isValue) : []),
+  ]
+  const seen = new Set(effects.filter(isTouch).map(touch => wordText(touch.path)))
+  for (const word of words.flatMap(valuesOf).filter(mayName))
+    for (const touch of locateAll({ kind: 'read', path: word, how: 'argument' }, frame))
+      if (touch.sensitive !== null && isKnown(touch.path) && !seen.has(touch.path)) call.touch('read', word, 'argument')
+}
+
+/** The values that an option's word may contain: `x` in `--file=x`, and in `-fx`. */
+function valuesOf(word: Word): readonly Word[] {
+  const text = knownPrefix(word)
+  if (!text.startsWith('-')) return [word]
+  const equals = text.indexOf('=')
+  return equals > 0 ? [cutPrefix(word, equals + 1)] : text.startsWith('--') ? [] : [cutPrefix(word, 2)]
+}
+
+/** Whether a word may be a path to a sensitive file: text with blanks, an address or a bare word such as `token` is not. */
+const mayName = (word: Word): boolean =>
+  isKnown(word) && /^\.\w|\//.test(word) && !/\s|:\/|[*?<>|]/.test(word) && baseName(word) !== ''
+
+/** Programs that print or test names, and never open the files. */
+const onlyNames = new Set([
+  // git has its own rules for what prints a file.
+  'git',
+  ...['echo', 'printf', 'test', '[', 'ls', 'stat', 'basename', 'dirname', 'realpath', 'readlink', 'which', 'whereis'],
+  ...['type', 'command', 'hash', 'pwd', 'cd', 'pushd', 'popd', 'expr', 'seq', 'yes', 'true', 'false', 'sleep', ':'],
+  ...[
+    'export',
+    'declare',
+    'local',
+    'typeset',
+    'readonly',
+    'unset',
+    'set',
+    'alias',
+    'return',
+    'exit',
+    'find',
+    'fd',
+    'tree',
+    'du',
+  ],
+  ...[
+    'df',
+    'pgrep',
+    'pkill',
+    'kill',
+    'ps',
+    'lsof',
+    'fuser',
+    'cowsay',
+    'figlet',
+    'pathchk',
+    'mountpoint',
+    'chflags',
+    'xattr',
+  ],
+])
