@@ -27,7 +27,9 @@ for (const shell of wanted) {
   }
   const { generated, allowed, misses } = await compareShell(shell, { from, count: countOf(shell) })
   const share = ((100 * allowed) / generated).toFixed(1)
-  console.log(`oracle: ${generated} scripts for ${shell}, ${allowed} allowed and executed (${share} %), ${misses.length} misses`)
+  console.log(
+    `oracle: ${generated} scripts for ${shell}, ${allowed} allowed and executed (${share} %), ${misses.length} misses`,
+  )
   for (const miss of misses.slice(0, 40)) console.log(`${miss}\n`)
   if (misses.length > 0) process.exitCode = 1
 }

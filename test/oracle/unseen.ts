@@ -27,7 +27,10 @@ const batch = 2_000
 export const whyNoShell = (shell: Shell): string | null => (pathOf(shell) === null ? `${shell} is not installed` : null)
 
 /** Judges generated scripts by the preset `balanced`, and runs the allowed ones to see whether they do what nobody was asked about. */
-export async function compareShell(shell: Shell, range: { readonly from: number; readonly count: number }): Promise<Comparison> {
+export async function compareShell(
+  shell: Shell,
+  range: { readonly from: number; readonly count: number },
+): Promise<Comparison> {
   const isAllowed = await gate()
   const misses: string[] = []
   let allowed = 0
@@ -37,7 +40,9 @@ export async function compareShell(shell: Shell, range: { readonly from: number;
     const running = [...scripts.keys()].filter(isAllowed)
     allowed += running.length
     for (const { script, did } of markedBy(running, pathOf(shell) ?? '/bin/sh'))
-      misses.push(`seed ${scripts.get(script)} ${did === 'started' ? 'started the marker' : 'wrote outside'}:\n${script}`)
+      misses.push(
+        `seed ${scripts.get(script)} ${did === 'started' ? 'started the marker' : 'wrote outside'}:\n${script}`,
+      )
   }
   return { shell, generated: range.count, allowed, misses }
 }
