@@ -298,7 +298,10 @@ const defineAliases: Builtin = ({ args, span }, frame) => {
     if (equals <= 0) continue
     const body = dropPrefix(arg, equals + 1)
     frame.interpreter.runText(body, { link: 'alias', span, shell: 'copy', detached: true }, frame)
-    frame.scope.variables.set(aliasKey(knownPrefix(arg).slice(0, equals)), body)
+    const key = aliasKey(knownPrefix(arg).slice(0, equals))
+    const { variables } = frame.scope
+    if (variables.has(key) || variables.size < limits.shellVariables) variables.set(key, body)
+    else opaque('more aliases than are followed', span, frame)
   }
 }
 
