@@ -3,7 +3,7 @@ import { whyNoBash } from '../test/oracle/sandbox.ts'
 import { compareShell, type Shell, shells, whyNoShell } from '../test/oracle/unseen.ts'
 
 /**
- * Looks for scripts that the gate allows and that do something nobody was asked about, by running them in a sandbox.
+ * Looks for scripts that the gate allows although they start a program it did not see, by running them in a sandbox.
  * `npm run oracle -- --shell dash --count 20000 --seed 1` runs one shell; without options it runs all of them.
  */
 const { values } = parseArgs({

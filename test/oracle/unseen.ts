@@ -26,7 +26,7 @@ const batch = 2_000
 /** Why scripts for a shell cannot run here; null if they can. */
 export const whyNoShell = (shell: Shell): string | null => (pathOf(shell) === null ? `${shell} is not installed` : null)
 
-/** Judges generated scripts by the preset `balanced`, and runs the allowed ones to see whether they do what nobody was asked about. */
+/** Judges generated scripts by the preset `balanced`, and runs the allowed ones to see whether they start the marker or write outside. */
 export async function compareShell(
   shell: Shell,
   range: { readonly from: number; readonly count: number },
