@@ -45,6 +45,13 @@ const shapes: Readonly<Record<string, (size: number) => string>> = {
   loops: repeated('while x; do v=1; done; '),
   'multiplying braces': size => `ls ${`{${'x'.repeat(size / 20)},y}`.repeat(16)}`,
   'one long value, trimmed': size => `x=${'a'.repeat(size - 4_000)}\n${'echo ${x%%*a*a*b}\n'.repeat(200)}`,
+  'one long path': size => `cat ${repeated('a/')(size)}`,
+  'one long sed script': size => `sed '${repeated('s/a/b/;')(size)}'`,
+  'many settings': size => `git ${repeated('-c a.b=c ')(size)}`,
+  'many globs': size => `rm ${repeated('a* ')(size)}`,
+  'many directories': repeated('cd a;'),
+  'many pieces': repeated('x+=a;'),
+  'many inputs': repeated('read x;'),
   'unclosed quote': size => `echo "${'x '.repeat(size / 2)}`,
 }
 

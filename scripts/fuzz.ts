@@ -4,7 +4,7 @@ import { madeUpPlace } from '../src/testing.ts'
 
 /**
  * Runs random and mutated commands through the analyser: it must never throw, and no input of up to 8 KiB may take longer than
- * 50 ms (slow inputs are measured again in processor time, best of five). Prints how many inputs it ran; `npm run fuzz -- 10000`
+ * 50 ms (slow inputs are measured again in processor time, best of five). Prints how many inputs it ran and the slowest of them; `npm run fuzz -- 10000`
  * runs fewer.
  */
 const count = Number(process.argv[2] ?? 1_000_000)
@@ -119,6 +119,14 @@ const workOf = (text: string): number => {
 
 let executed = 0
 let worst = 0
+/** The slowest inputs, slowest first. */
+let slowest: readonly { readonly time: number; readonly text: string }[] = []
+const shown = 5
+const note = (time: number, text: string): void => {
+  worst = Math.max(worst, time)
+  if (slowest.length < shown || time > (slowest.at(-1)?.time ?? 0))
+    slowest = [...slowest, { time, text }].sort((a, b) => b.time - a.time).slice(0, shown)
+}
 const failures: string[] = []
 const started = performance.now()
 for (; executed < count; executed += 1) {
@@ -127,9 +135,9 @@ for (; executed < count; executed += 1) {
     const time = timeOf(text)
     if (time > slow) {
       const best = Math.min(...Array.from({ length: 5 }, () => workOf(text)))
-      worst = Math.max(worst, best)
+      note(best, text)
       if (best > slow) failures.push(`${best.toFixed(0)} ms: ${JSON.stringify(text.slice(0, 200))}`)
-    } else worst = Math.max(worst, time)
+    } else note(time, text)
   } catch (error) {
     failures.push(`threw ${error instanceof Error ? error.message : 'something'}: ${JSON.stringify(text)}`)
   }
@@ -138,5 +146,7 @@ for (; executed < count; executed += 1) {
 console.log(
   `fuzz: ${executed.toLocaleString('en')} inputs in ${((performance.now() - started) / 1000).toFixed(1)} s, worst ${worst.toFixed(1)} ms, ${failures.length} failures`,
 )
+for (const { time, text } of slowest)
+  console.log(`  ${time.toFixed(1)} ms for ${text.length} characters: ${JSON.stringify(text.slice(0, 80))}`)
 for (const failure of failures) console.log(`  ${failure}`)
 process.exitCode = failures.length > 0 || executed < count ? 1 : 0

@@ -132,8 +132,13 @@ export function mayBe(hole: Hole, words: readonly Word[]): Hole {
 export const partsOf = (word: Word): readonly (string | Hole)[] => (isKnown(word) ? [word] : word.parts)
 
 /** The word as a person reads it, with holes in their source spelling. */
-export const wordText = (word: Word): string =>
-  typeof word === 'string' ? word : word.parts.map(part => (typeof part === 'string' ? part : part.hole)).join('')
+export function wordText(word: Word): string {
+  if (typeof word === 'string') return word
+  // Not `join`, which copies the whole text.
+  let text = ''
+  for (const part of word.parts) text += typeof part === 'string' ? part : part.hole
+  return text
+}
 
 /** The known start of the word: all of it, or the text before the first hole. */
 export function knownPrefix(word: Word): string {

@@ -21,6 +21,7 @@ describe('a command that is too large to analyse is opaque', () => {
       'a path in a patch that no file system takes',
       `apply_patch <<'E'\n*** Begin Patch\n*** Add File: ${'a/'.repeat(15_000)}x\n+x\n*** End Patch\nE\n`,
     ],
+    ['a sum that nests deeper than the stack', `echo $((${'1+'.repeat(30_000)}1))`],
     ['more commands than are followed', 'v=1\n'.repeat(limits.shellSteps + 1)],
   ])('%s', (_title, text) => {
     const { effects } = analyse(text, { place: madeUpPlace, facts: noFacts, sensitive: [] })
@@ -41,6 +42,7 @@ describe('values that grow again and again use up the work budget, and the call 
     ],
     ['lines that are read again', doubling('', 'read a b c <<< "x y z $a $b $c";', 20)],
     ['positional parameters that double', doubling('set -- a b;', 'set -- "$@" "$@";', 30)],
+    ['a long list that is shifted again and again', `set -- ${'a '.repeat(16_000)};${'shift;'.repeat(5_000)}rm "$1"`],
     ['output that doubles', doubling('a=x;', 'a=$(echo $a$a);', 30)],
     ['formatted text that doubles', doubling('a=x;', 'printf -v a %s%s "$a" "$a";', 40)],
   ])('%s', (_title, text) => {

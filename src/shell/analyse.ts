@@ -23,9 +23,23 @@ export const analyseArgv = (argv: readonly string[], world: World): Analysis =>
 
 /** Analyses again if the call makes links: they count for the whole call, whose parts may run in any order. */
 function seeingOwnLinks(world: World, run: (links: Links) => Analysis): Analysis {
-  const links = newLinks(world.facts)
-  const analysis = run(links)
-  return links.layers.length === 0 ? analysis : run(newLinks(world.facts, links.layers))
+  try {
+    const links = newLinks(world.facts)
+    const analysis = run(links)
+    return links.layers.length === 0 ? analysis : run(newLinks(world.facts, links.layers))
+  } catch (error) {
+    // `echo $((1+1+1+…))` nests deeper than the stack. Any other error is a bug.
+    if (!(error instanceof RangeError)) throw error
+    return tooDeep()
+  }
+}
+
+function tooDeep(): Analysis {
+  const recorder = newRecorder()
+  const message = 'the command is nested too deeply to analyse'
+  recorder.fault({ code: 'limit_reached', message })
+  recorder.add({ kind: 'opaque', why: message, tier: 'execute', span: null, chain: [], where: local, by: null })
+  return finish(recorder, { argv: [], isComplex: true, reason: message })
 }
 
 function analyseText(text: string, world: World, links: Links): Analysis {

@@ -1,6 +1,6 @@
 import type { ArithmeticExpression } from 'unbash'
 import { assertNever } from '../../core/assert-never.ts'
-import { candidatesOf, isKnown, type Word, wordText } from '../../core/word.ts'
+import { candidatesOf, type Hole, isKnown, type Word, wordText } from '../../core/word.ts'
 import { addOpaque, type Frame, frameWith } from '../frame/frame.ts'
 import { forgetVariables, type Scope, unknownVariable } from '../frame/scope.ts'
 import { mayRunAsArithmetic } from '../syntax/openers.ts'
@@ -67,11 +67,17 @@ function runningValue(word: Word, { variables, positional }: Scope): string | nu
   const open: { readonly from: string; readonly value: Word }[] = [{ from: wordText(word), value: word }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (mayRunAsArithmetic(next.value)) return next.from
-    for (const text of candidatesOf(next.value).map(knownText))
+    for (const text of [next.value, ...candidatesOf(next.value)].map(knownText))
       for (const name of text.match(/[A-Za-z_]\w*|\$\{?[\d@*]/g) ?? []) {
         if (seen.has(name)) continue
         seen.add(name)
-        const values = name.startsWith('$') ? (positional ?? []) : [variables.get(name) ?? '']
+        // `$_` is the last word of any command before, which may be a variable's name.
+        const isAny = name === '_'
+        const values = name.startsWith('$')
+          ? (positional ?? [])
+          : isAny
+            ? variables.values()
+            : [variables.get(name) ?? '']
         for (const value of values) open.push({ from: name, value })
       }
   }
@@ -79,4 +85,8 @@ function runningValue(word: Word, { variables, positional }: Scope): string | nu
 }
 
 const knownText = (word: Word): string =>
-  isKnown(word) ? word : word.parts.filter(part => typeof part === 'string').join(' ')
+  isKnown(word)
+    ? word
+    : word.parts.map(part => (typeof part === 'string' ? part : isLastWord(part) ? '_' : '')).join(' ')
+
+const isLastWord = ({ hole }: Hole): boolean => /^\$\{?!?_(\W|$)/.test(hole)

@@ -21,14 +21,18 @@ export function arrayValue(assignment: Assignment, { elements }: ArrayValue, isK
   return withElements(unknown, [...held, ...added])
 }
 
-/** The subscript of an element, up to its last `]=`: bash evaluates it, unless the array is associative. */
+/**
+ * The subscript of an element, up to its last `]=`: bash evaluates it, unless the array is associative. Brackets inside it are
+ * left out, so that all of its text counts as a subscript.
+ */
 function subscriptOf(word: Word): Word {
   if (!knownPrefix(word).startsWith('[')) return ''
   const parts = partsOf(word)
   const last = parts.findLastIndex(part => typeof part === 'string' && part.includes(']='))
   const end = parts[last]
   if (typeof end !== 'string') return ''
-  return makeWord([...parts.slice(0, last), end.slice(0, end.lastIndexOf(']='))])
+  const inside = [...parts.slice(0, last), end.slice(0, end.lastIndexOf(']='))]
+  return makeWord(['[', ...inside.map(part => (typeof part === 'string' ? part.replaceAll(/[[\]]/g, ' ') : part))])
 }
 
 /** An element with a subscript, `[2]=x`, has another position; and `k=~` does not expand its tilde here. */

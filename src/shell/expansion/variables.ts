@@ -27,8 +27,12 @@ export function keepSpelled(entry: EnvEntry, span: Span, frame: Frame): void {
 
 /** `declare -i x; x='a[$(id)]'` runs `id`: bash evaluates every value of an integer. */
 export function evaluateInteger(name: string, value: Word, span: Span, frame: Frame): void {
-  if (frame.scope.fixed.has(integerKey(name))) evaluateText(value, { pos: span.start, end: span.end }, frame)
+  if (ownIntegers.has(name) || frame.scope.fixed.has(integerKey(name)))
+    evaluateText(value, { pos: span.start, end: span.end }, frame)
 }
+
+/** Variables that bash itself declares as integers. */
+const ownIntegers = new Set(['HISTCMD', 'OPTIND', 'RANDOM', 'SRANDOM'])
 
 /** Records a variable that gets its value without an assignment: the analysis has not seen that value. */
 export function setUnseen(name: string, span: Span, frame: Frame): void {

@@ -111,4 +111,12 @@ const fits = (pattern: string, name: string): boolean =>
 
 /** A pattern may mean one certain file only if it begins with a literal letter. */
 const guesses = (pattern: string): readonly string[] =>
-  /^[*?]/.test(pattern) || pattern === '.*' ? [] : [...protectedNames]
+  /^[*?]/.test(pattern) || pattern === '.*' ? [] : (protectedByLetter.get(pattern.charAt(0)) ?? [])
+
+/** The protected names by their first letter, so that a command with many patterns compares few. */
+const protectedByLetter: ReadonlyMap<string, readonly string[]> = new Map(
+  Array.from(new Set(Array.from(protectedNames, name => name.charAt(0))), letter => [
+    letter,
+    [...protectedNames].filter(name => name.startsWith(letter)),
+  ]),
+)

@@ -1,7 +1,17 @@
 import type { Coproc, Function as FunctionNode } from 'unbash'
 import type { World } from '../../core/call.ts'
 import type { EnvEntry, Where } from '../../core/effect.ts'
-import { type Hole, hasHole, isKnown, makeWord, mayBe, type Word, wordText, yieldsNames } from '../../core/word.ts'
+import {
+  type Hole,
+  hasHole,
+  isKnown,
+  makeWord,
+  mayBe,
+  partsOf,
+  type Word,
+  wordText,
+  yieldsNames,
+} from '../../core/word.ts'
 import { mayRunAsArithmetic } from '../syntax/openers.ts'
 import { isSecretVariable } from './environment.ts'
 import { SharedMap, SharedSet } from './shared-map.ts'
@@ -134,18 +144,30 @@ function mergeVariables(into: Scope['variables'], branch: Scope['variables']): v
     const other = branch.get(name)
     if (other !== value && !covers(value, other)) into.set(name, eitherOf(name, value, other))
   }
-  for (const [name, value] of branch) if (!into.has(name)) into.set(name, unknownVariable(name, value))
+  for (const [name, value] of branch) if (!into.has(name)) into.set(name, eitherOf(name, value, undefined))
 }
 
-const eitherOf = (name: string, value: Word, other: Word | undefined): Word =>
-  other !== undefined && covers(other, value) ? other : unknownVariable(name, value, other)
+function eitherOf(name: string, value: Word, other: Word | undefined): Word {
+  if (other !== undefined && covers(other, value)) return other
+  const either = unknownVariable(name, value, other)
+  const isKeyed = hasHole(value, 'keyed') && hasHole(other ?? '', 'keyed')
+  return isKeyed || !hasHole(either, 'keyed') ? either : notKeyed(either)
+}
+
+/** Without the mark of an associative array: in a branch that did not declare it, its subscripts are arithmetic. */
+const notKeyed = (value: Word): Word =>
+  makeWord(partsOf(value).map(part => (typeof part === 'string' ? part : plain(part))))
+
+function plain({ keyed: _keyed, ...hole }: Hole): Hole {
+  return hole
+}
 
 /** Whether a value already covers all candidates of another. Long lists merge the same values again and again. */
 function covers(value: Word, other: Word | undefined): boolean {
   const hole = unknownIn(value)
   if (hole === null || hole.untouched === true || other === undefined) return false
   const isAmong = (word: Word): boolean => hole.mayBe?.includes(word) === true
-  if (isKnown(other)) return hole.yields === 'text' && isAmong(other)
+  if (isKnown(other)) return hole.yields === 'text' && hole.keyed !== true && isAmong(other)
   const its = unknownIn(other)
   return (
     its !== null &&

@@ -56,6 +56,10 @@ export class SharedMap<Value> extends Shared<Map<string, Value>> {
     return this.held.has(name)
   }
 
+  values(): IterableIterator<Value> {
+    return this.held.values()
+  }
+
   keys(): IterableIterator<string> {
     return this.held.keys()
   }

@@ -13,6 +13,7 @@ import {
   makeWord,
   maxCandidates,
   mayBe,
+  partsOf,
   type Word,
   wordText,
 } from '../../core/word.ts'
@@ -168,6 +169,15 @@ const declareVariables =
       if (has('p') && isSecretVariable(name)) change('secrets/read', span, frame)
       if (isLocal && !scope.outer.has(name)) scope.outer.set(name, scope.variables.get(name))
       const isArray = elementsOf(arg) !== null
+      if (!isArray && text !== name) {
+        const mayBeArray = has('a') || has('A') || holdsArray(name, scope)
+        evaluateElements(
+          { name, value: dropPrefix(arg, text.indexOf('=') + 1) },
+          mayBeArray ? 'array' : 'text',
+          span,
+          frame,
+        )
+      }
       const isPlain = text.startsWith(`${name}=`) && !(isArray ? /[iulcA]/ : /[iulcaA]/).test(options.join(''))
       if (isPlain) setVariable({ name, value: dropPrefix(arg, name.length + 1) }, span, frame)
       else if (text !== name || isLocal || options.length > 0) {
@@ -184,6 +194,27 @@ const declareVariables =
     }
     evaluatesNames({ args, env: [], span }, frame)
   }
+
+/**
+ * `declare -a x='(a $(id))'` runs `id`: bash reads a text in parentheses as the elements of an array and expands them.
+ * Without `-a` it does so if the variable is an array already, which the scope may not know.
+ */
+function evaluateElements({ name, value }: EnvEntry, target: 'array' | 'text', span: Span, frame: Frame): void {
+  for (const elements of [value, ...candidatesOf(value)])
+    if (knownPrefix(elements).startsWith('('))
+      frame.interpreter.runText(
+        makeWord([`${name}=`, ...partsOf(elements)]),
+        { link: 'declare', span, shell: 'copy' },
+        frame,
+      )
+  // `m=([k]=$(date))` arrives as the unknown value `$m`, and was expanded as elements already.
+  const isLiteral = wordText(value) === `$${name}`
+  if (target === 'array' && !isLiteral && hasHole(value, 'mayRun'))
+    opaque(`the elements in \`${wordText(value)}\` are only known at run time`, span, frame)
+}
+
+const holdsArray = (name: string, { fixed, variables }: Scope): boolean =>
+  fixed.has(arrayKey(name)) || elementsOf(variables.get(name) ?? '') !== null
 
 /** `declare -A a`: its subscripts are plain text. */
 const keyedVariable = (name: string): Word => ({ parts: [{ hole: `$${name}`, yields: 'text', keyed: true }] })
@@ -267,7 +298,10 @@ const defineAliases: Builtin = ({ args, span }, frame) => {
     if (equals <= 0) continue
     const body = dropPrefix(arg, equals + 1)
     frame.interpreter.runText(body, { link: 'alias', span, shell: 'copy', detached: true }, frame)
-    frame.scope.variables.set(aliasKey(knownPrefix(arg).slice(0, equals)), body)
+    const key = aliasKey(knownPrefix(arg).slice(0, equals))
+    const { variables } = frame.scope
+    if (variables.has(key) || variables.size < limits.shellVariables) variables.set(key, body)
+    else opaque('more aliases than are followed', span, frame)
   }
 }
 
@@ -449,9 +483,11 @@ const forgetsFunctions: Builtin = ({ args }, { scope }) => {
   }
 }
 
-const shiftPositional: Builtin = ({ args }, { scope }) => {
+const shiftPositional: Builtin = ({ args }, { scope, recorder }) => {
   const count = Number(args.length === 0 ? '1' : wordText(args[0] ?? ''))
   const { positional } = scope
+  // Each shift copies the list.
+  recorder.take(positional ?? [])
   // Shifting by more than the number of parameters does nothing.
   if (!Number.isInteger(count) || count < 0) scope.positional = null
   else if (positional?.every(isOneWord) === false) scope.positional = null

@@ -97,9 +97,14 @@ function runWords(node: Command, words: readonly Word[], frame: Frame): void {
     if ((part.index !== undefined || part.value.type === 'ArrayValue') && isZshTable(part.name))
       addOpaque(`zsh looks up commands in the array \`${part.name}\``, part, frame)
     // `v=r; v+=m`: the value is assembled from pieces.
-    if (part.append === true && !/\s/.test(wordText(entry.value))) frame.scope.fixed.add(spelledKey(entry.name))
+    if (part.append === true && isSpelled(wordText(entry.value))) frame.scope.fixed.add(spelledKey(entry.name))
   }
 }
+
+/** Whether a value could be one word in pieces. A long one is no name, and searching it after each piece takes long. */
+const isSpelled = (text: string): boolean => text.length <= longestSpelled && !/\s/.test(text)
+
+const longestSpelled = 4_096
 
 function environmentOf(node: Command, frame: Frame): readonly EnvEntry[] {
   const assignments = node.prefix.filter(part => part.type === 'Assignment')

@@ -1,7 +1,7 @@
 import type { ProcessSubstitutionPart, Redirect, Redirection } from 'unbash'
 import { hostReadings } from '../../core/address/host-readings.ts'
 import type { Effect } from '../../core/effect.ts'
-import { isKnown, wordText } from '../../core/word.ts'
+import { candidatesOf, hasHole, isKnown, partsOf, type Word, wordText } from '../../core/word.ts'
 import { expandParts, expandText } from '../expansion/expand.ts'
 import { addOpaque, type Frame, frameWith, type Stdin, spanIn, unknownInput } from '../frame/frame.ts'
 import { expandGlob } from '../frame/globs.ts'
@@ -11,6 +11,7 @@ import { printsRecords } from '../output/credential-search.ts'
 import { printedPatch } from '../output/patch-source.ts'
 import { printedFiles, printsNames } from '../output/printed-names.ts'
 import { printsEnvironment } from '../output/printed-secret.ts'
+import { hasOpener } from '../syntax/openers.ts'
 
 /** The inputs of a command after its redirects. */
 export interface Inputs {
@@ -109,6 +110,14 @@ function processOutput({ script }: ProcessSubstitutionPart, effects: readonly Ef
   }
 }
 
+/** `x='$(id)'; echo a >&$x` runs `id`: bash expands a target that is not a number once more. */
+function expandAgain(target: Word, redirect: Redirect, frame: Frame): void {
+  const again = [target, ...candidatesOf(target)].find(
+    one => hasHole(one, 'mayRun') || partsOf(one).some(part => typeof part === 'string' && hasOpener(part)),
+  )
+  if (again !== undefined) addOpaque(`bash expands \`${wordText(again)}\` again after \`>&\``, redirect, frame)
+}
+
 /** Records the file that a redirect opens, and returns it if it is opened for reading. */
 function walkRedirect(redirect: Redirection, inputs: Inputs, frame: Frame): Stdin | null {
   if (redirect.type === 'HereDoc') {
@@ -134,6 +143,7 @@ function walkRedirect(redirect: Redirection, inputs: Inputs, frame: Frame): Stdi
   frame.recorder.mark('redirect')
   const duplicates = redirect.operator === '>&' || redirect.operator === '<&'
   if (duplicates && isKnown(target) && /^(\d+-?|-)$/.test(target)) return duplicated(redirect, target, inputs)
+  if (redirect.operator === '>&') expandAgain(target, redirect, frame)
   const reads = redirect.operator === '<' || redirect.operator === '<>'
   const writes = redirect.operator !== '<' && redirect.operator !== '<&'
   const socket = isKnown(target) ? /^\/dev\/(?:tcp|udp)\/([^/]+)\/(\d+)/.exec(target) : null

@@ -65,9 +65,11 @@ function joined(args: readonly string[], letters: string): string {
 /** `sed s/x/y/`, `sed -e s,x,y,g`: text for text. */
 export const sedSubstitute: Filter = (args, input) => {
   const [script = '', ...others] = args[0] === '-e' ? args.slice(1) : args
-  const [, , from = '', to = '', flag] = /^s([/|,#:@])([^\\[\]*.^$?+(){}|]+)\1([^\\&\n]*)\1(g?)$/.exec(script) ?? []
-  if (input === null || flag === undefined || others.length > 0 || `${from}${to}`.includes(script.charAt(1)))
-    return null
+  // Split at the delimiter: an expression that finds the delimiter again backtracks on long scripts.
+  const [name, from = '', to = '', flag, ...more] = script.split(script.charAt(1), 5)
+  const isPlain =
+    /^s[/|,#:@]/.test(script) && name === 's' && /^[^\\[\]*.^$?+(){}|]+$/.test(from) && /^[^\\&\n]*$/.test(to)
+  if (input === null || !isPlain || (flag !== '' && flag !== 'g') || more.length > 0 || others.length > 0) return null
   return input
     .split('\n')
     .map(line => (flag === 'g' ? line.replaceAll(from, () => to) : line.replace(from, () => to)))

@@ -30,8 +30,7 @@ function asPattern(path: Word): string | null {
 
 /** `mv src /tmp/x && rm -rf /tmp/x`: the deleted path may hold the files that an earlier run moved there. */
 function isMovedThere(path: Word, effects: readonly Effect[]): boolean {
-  const movers = new Set<number | null>()
-  for (const effect of effects) if (effect.kind === 'delete' && effect.how === moved) movers.add(effect.by)
+  const movers = moversAmong(effects)
   if (movers.size === 0) return false
   const place = certainPart(path)
   return effects.some(effect => {
@@ -40,6 +39,25 @@ function isMovedThere(path: Word, effects: readonly Effect[]): boolean {
     return isWithin(place, written) || isWithin(written, place)
   })
 }
+
+interface Movers {
+  readonly found: Set<number | null>
+  /** How many effects were searched. */
+  searched: number
+}
+
+/** The runs that move files. Each delete asks, so only the effects since the last one are searched. */
+function moversAmong(effects: readonly Effect[]): ReadonlySet<number | null> {
+  const movers: Movers = moversOf.get(effects) ?? { found: new Set(), searched: 0 }
+  moversOf.set(effects, movers)
+  for (; movers.searched < effects.length; movers.searched += 1) {
+    const effect = effects[movers.searched]
+    if (effect?.kind === 'delete' && effect.how === moved) movers.found.add(effect.by)
+  }
+  return movers.found
+}
+
+const moversOf = new WeakMap<readonly Effect[], Movers>()
 
 /** The path itself, or the directory that contains its holes. */
 const certainPart = (path: Word): string => folded(isKnown(path) ? path : parentOf(knownPrefix(path)))

@@ -27,14 +27,14 @@ export const mayRunAsArithmetic = (word: Word): boolean =>
 
 const isFileName = ({ yields }: Hole): boolean => yields === 'files' || yields === 'file'
 
-/** `a[$(id)]`; scans the text only once, however many brackets it has. */
+/** `a[$(id)]`, `a[[0]$(id)]`; scans the text only once, however many brackets it has. */
 export function hasRunningSubscript(text: string): boolean {
-  let isOpen = false
+  let depth = 0
   for (let i = text.indexOf('['); i >= 0 && i < text.length; i += 1) {
     const char = text[i]
-    if (char === '[') isOpen = true
-    else if (char === ']') isOpen = false
-    else if (isOpen && (char === '`' || (char === '$' && text[i + 1] === '('))) return true
+    if (char === '[') depth += 1
+    else if (char === ']') depth = Math.max(0, depth - 1)
+    else if (depth > 0 && (char === '`' || (char === '$' && text[i + 1] === '('))) return true
   }
   return false
 }
