@@ -230,7 +230,6 @@ export const system: Programs = {
       '--cursor-file=FILE': 'write',
     },
     otherOptions: 'plain',
-    env: { 'PAGER SYSTEMD_PAGER': 'run' },
     examples: {
       'journalctl -u nginx -n 50 --no-pager': [],
       'journalctl --vacuum-time 2weeks': 'change logs/delete 2weeks',

@@ -13,8 +13,7 @@ const table: Program = {
       'plain',
     '--walker-root=DIR': 'read',
     '--history=FILE': 'write',
-    '--listen[=ADDRESS]': 'plain',
-    '--listen-unsafe[=ADDRESS]': 'opaque a port that accepts commands',
+    '--listen[=ADDRESS] --listen-unsafe[=ADDRESS]': 'opaque a port that accepts commands',
     '--info-command=COMMAND': 'run',
     // Options of skim.
     '-c COMMAND --cmd=COMMAND': 'plain',
@@ -22,7 +21,6 @@ const table: Program = {
   },
   otherOptions: 'plain',
   env: {
-    'FZF_DEFAULT_COMMAND FZF_CTRL_T_COMMAND': 'run',
     'FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE': 'opaque extra options for fzf',
   },
 }

@@ -73,7 +73,11 @@ export const git: Programs = {
       'git -c protocol.ext.allow=always status': 'opaque unknown setting `protocol.ext.allow` of `git`',
       'GIT_SSH_COMMAND=./evil git fetch': ['run ./evil', 'connect …'],
       'git --git-dir=/tmp/x status': ['read /tmp/x', 'opaque code in `/tmp/x`'],
-      'GIT_DIR=/tmp/x git status': ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      'GIT_DIR=/tmp/x git status': [
+        'opaque `GIT_DIR` in the environment runs code: `/tmp/x`',
+        'read /tmp/x',
+        'opaque code in `/tmp/x`',
+      ],
       'git log --output=x': 'write x',
       'git grep -Oevil x': 'run evil',
       'git ls-remote --upload-pack=./evil .': ['run ./evil', 'connect …'],
