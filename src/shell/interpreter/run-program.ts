@@ -4,6 +4,7 @@ import { isKnown, type Word, wordText } from '../../core/word.ts'
 import type { Frame } from '../frame/frame.ts'
 import { placeFrom, places } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
+import { variableKind } from '../frame/variable-table.ts'
 import { soughtCredential } from '../output/credential-search.ts'
 import { filesEmptiedBy, recordEmptied } from '../output/emptied-files.ts'
 import { hidesNames, printedSecret } from '../output/printed-secret.ts'
@@ -54,7 +55,8 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const call = makeProgramCall({ ...invocation, args }, index, frame)
   if (!isKnown(program) && found === null) call.opaque(`a program only known at run time: \`${wordText(program)}\``)
   for (const entry of invocation.env) {
-    const why = isNewPlace(entry, frame) ? null : variableRisk(entry, invocation.span, frame)
+    const isUnused = isNewPlace(entry, frame) || (program === 'echo' && variableKind(entry.name) === 'setting')
+    const why = isUnused ? null : variableRisk(entry, invocation.span, frame)
     if (why !== null) call.opaque(why)
   }
   if (code === 'project') runOwnProgram(call)

@@ -13,7 +13,12 @@ const table: Program = {
       'plain',
     '--walker-root=DIR': 'read',
     '--history=FILE': 'write',
-    '--listen[=ADDRESS] --listen-unsafe[=ADDRESS]': 'opaque a port that accepts commands',
+    // Without `unsafe`, the port accepts no commands to run; on another address it answers the network.
+    '--listen[=ADDRESS]': {
+      ' ? ?? ??? ???? ????? localhost:* 127.0.0.1:*': 'plain',
+      '*': 'opaque a port that accepts actions from other machines',
+    },
+    '--listen-unsafe[=ADDRESS]': 'opaque a port that accepts commands',
     '--info-command=COMMAND': 'run',
     // Options of skim.
     '-c COMMAND --cmd=COMMAND': 'plain',
