@@ -1,6 +1,6 @@
 import type { Assignment, Command } from 'unbash'
 import type { EnvEntry } from '../../core/effect.ts'
-import { isKnown, joinWords, makeWord, partsOf, type Word, wordText } from '../../core/word.ts'
+import { isKnown, joinWords, knownPrefix, makeWord, partsOf, type Word, wordText } from '../../core/word.ts'
 import { arrayValue, elementsOf, withElements } from '../expansion/arrays.ts'
 import { expandSubscript, expandValue, expandWord } from '../expansion/expand.ts'
 import { isZshTable } from '../frame/environment.ts'
@@ -173,6 +173,8 @@ export function startBuiltin(started: CommandStart, frame: Frame): void {
   const [program = '', ...args] = started.words
   const { env, span } = started
   if (isKnown(program) && textBuiltins.has(program)) judgeHandedOn(started, frame)
+  if ((program === '.' || program === 'source') && knownPrefix(args[0] ?? '').startsWith('='))
+    addOpaqueIn(`zsh looks up the program in \`${wordText(args[0] ?? '')}\``, span, frame)
   const isBuiltin =
     isKnown(program) && withVariables(env, frame.scope, () => runBuiltin(program, { args, env, span }, frame))
   if (!isBuiltin) runProgram({ program, args, env, span }, frame)
@@ -193,9 +195,12 @@ const textBuiltins: ReadonlySet<string> = new Set(['eval', 'source', '.'])
 function judgeHandedOn({ env, span }: CommandStart, frame: Frame): void {
   for (const entry of env) {
     const why = isNewPlace(entry, frame) ? null : variableRisk(entry, span, frame)
-    const origin = { span, chain: frame.chain, where: frame.where, by: null }
-    if (why !== null) frame.recorder.add({ kind: 'opaque', why, tier: 'execute', ...origin })
+    if (why !== null) addOpaqueIn(why, span, frame)
   }
+}
+
+function addOpaqueIn(why: string, span: CommandStart['span'], { recorder, chain, where }: Frame): void {
+  recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: null })
 }
 
 /** Assignments before a function or a builtin last only for its call, and are exported during it. */

@@ -13,11 +13,11 @@ export const homebrew: Programs = {
   brew: {
     tier: 'read',
     options: {
-      '--cache --cellar --caskroom --prefix --repository --repo --env --taps --config -S -h': 'plain',
+      '--cache NAME --cellar NAME --caskroom NAME --prefix NAME --repository NAME --repo NAME --env NAME': 'plain',
+      '--taps --config -S -h': 'plain',
       '--installed --formula --formulae --cask --casks --build-from-source -s --build-bottle --force-bottle --HEAD --unbrewed --shell=NAME --plain -q --quiet -v --verbose -d --debug --os=NAME --arch=NAME --bottle-tag=TAG':
         'plain',
     },
-    operands: 'plain',
     commands: {
       // A formula file is Ruby code.
       'list ls info abv search deps uses outdated leaves desc doctor dr config missing options tap-info formulae casks log cat home homepage docs help commands shellenv livecheck formula which-formula linkage unbottled command':

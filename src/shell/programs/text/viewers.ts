@@ -233,7 +233,7 @@ export const viewers: Programs = {
     otherOptions: 'plain',
     examples: { 'man rm': [], 'man -P id ls': 'run id' },
   },
-  'pwd whoami id groups uname uptime arch nproc printenv tty locale cal ncal free lsb_release getconf logname users w who hostid pinky dircolors':
+  'pwd whoami id groups uname uptime nproc printenv tty locale cal ncal free lsb_release getconf logname users w who hostid pinky dircolors':
     {
       tier: 'read',
       otherOptions: 'plain',
@@ -266,7 +266,13 @@ export const viewers: Programs = {
       '-s TEXT --set=TEXT': 'change system/manage',
     },
     otherOptions: 'plain',
-    examples: { 'date +%s': [], 'date -s 2020-01-01': 'change system/manage 2020-01-01' },
+    // `MMDDhhmm`, with a year in two or four digits behind it: sets the clock.
+    operands: { '0??????? 1??????? 0????????? 0??????????? 1???????????': 'change system/manage', '*': 'plain' },
+    examples: {
+      'date +%s': [],
+      'date -s 2020-01-01': 'change system/manage 2020-01-01',
+      'date 010100001971': 'change system/manage 010100001971',
+    },
   },
   'echo printf sleep true false seq yes basename dirname expr which whereis type realpath readlink test factor numfmt pathchk tput stty reset clear banner figlet':
     {

@@ -15,7 +15,7 @@ const table: Program = {
     '--config-env=SETTING': 'opaque a git setting taken from a variable',
     // A repository's settings can run code; those of a `.git` directory are guarded when they are written.
     '--git-dir=DIR': { '*.git': 'read', '*.git/': 'read', '*': 'code' },
-    '--work-tree=DIR': 'read',
+    '--work-tree=DIR': ['read', 'may name code'],
     '--namespace=NAME --list-cmds=GROUP --attr-source=TREE': 'plain',
     '-v -p --paginate -P --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --html-path --man-path --info-path':
       'plain',
