@@ -86,6 +86,8 @@ export type Does =
   | 'code'
   /** The value, or part of it, may name code that runs or a file that is written: fine in the project and in installed programs. */
   | 'may name code'
+  /** `NAME=value` of a build: it goes into shell commands and the environment, and may name a program. */
+  | 'variable'
   | 'setting'
   /** For a variable: options that come before those of the command line. */
   | 'more options'

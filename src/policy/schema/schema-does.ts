@@ -21,6 +21,7 @@ export const operandWords = [
   'command',
   'code',
   'may name code',
+  'variable',
   'connect',
   'connect sends',
 ] as const satisfies readonly Does[]

@@ -96,6 +96,9 @@ export function readExpressions(root: Expression, library: Library, { beside } =
     } else {
       load(expression.module)
       noteUse(`${expression.module}.*`)
+      // Names of a star import are not followed: `from ctypes import *; CDLL(…)`.
+      const rest = rowOf(`${expression.module}.*`, library)?.steps.find(({ verb }) => verb === 'opaque')
+      if (rest !== undefined) recorder.opaque(rest.words.join(' '))
     }
   }
 

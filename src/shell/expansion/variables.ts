@@ -1,9 +1,9 @@
 import type { EnvEntry, Span } from '../../core/effect.ts'
 import { limits } from '../../core/limits.ts'
 import { isKnown, type Word } from '../../core/word.ts'
-import { variableKind } from '../frame/environment.ts'
 import type { Frame } from '../frame/frame.ts'
 import { arrayKey, integerKey, spelledKey, unknownVariable } from '../frame/scope.ts'
+import { variableKind } from '../frame/variable-table.ts'
 import { evaluateText } from './arithmetic.ts'
 import { elementsOf } from './arrays.ts'
 

@@ -3,6 +3,7 @@ import type { EnvEntry, Span, Where } from '../../core/effect.ts'
 import type { Hole, Word } from '../../core/word.ts'
 import type { Dialect } from '../syntax/dialect.ts'
 import type { Frame } from './frame.ts'
+import type { VariableKind } from './variable-table.ts'
 
 /**
  * The functions of the interpreter that lower layers need: a word may hold a command, a variable may hold code, and a
@@ -17,8 +18,15 @@ export interface Interpreter {
   readonly substitute: (part: CommandExpansionPart, frame: Frame) => Piece
   /** Walks a command substitution inside arithmetic and returns whether it can only print a number. */
   readonly substituteNumber: (node: SubstitutionNode, frame: Frame) => boolean
+  /** Records what a variable makes other programs do; returns why that cannot be known, or null. */
+  readonly judgeVariable: (variable: JudgedVariable, span: Span, frame: Frame) => string | null
   /** Walks the commands in `<( )` or `>( )`. */
   readonly walkSubstitution: (node: SubstitutionNode, frame: Frame) => void
+}
+
+/** A variable of the environment or of a build, whose kind is given where its name alone does not tell. */
+export interface JudgedVariable extends EnvEntry {
+  readonly kind?: VariableKind
 }
 
 /** Part of a word, with whether bash would split it at blanks. */

@@ -111,9 +111,24 @@ const changeDirectory =
       !options.every(option => /^-([LPe@]+|-)$/.test(wordText(option))) ||
       moved.some((place, i) => !isKnown(place) || !isSurelyThere(place, before[i] ?? '', frame))
     scope.variables.set('OLDPWD', unknownVariable('OLDPWD', ...before, scope.variables.get('OLDPWD')))
-    stand(scope, mayFail ? [...moved, ...before] : moved)
-    if (mayFail && moved.length === 1) scope.onceMoved = []
+    const foundElsewhere = searchedPlaces(target, scope)
+    stand(scope, [...moved, ...(mayFail ? before : []), ...foundElsewhere])
+    if (mayFail && moved.length === 1 && foundElsewhere.length === 0) scope.onceMoved = []
   }
+
+/** `CDPATH=/home cd dev`: the shell looks for a relative directory in those of `CDPATH` first. */
+function searchedPlaces(target: Word, scope: Scope): readonly Word[] {
+  const path = scope.variables.get('CDPATH')
+  if (path === undefined || path === '' || /^(\/|\.{1,2}(\/|$))/.test(knownPrefix(target))) return []
+  if (!isKnown(path)) return [unknownVariable('PWD')]
+  const directories = path.split(':').filter(entry => entry !== '')
+  return places(scope).flatMap(place =>
+    directories.map(directory => {
+      const found = placeFrom(placeFrom(place, directory), target)
+      return isKnown(found) ? resolvePath('/', found) : found
+    }),
+  )
+}
 
 /** The options of `cd` and its operands; `-` and `-1` are directories. */
 function sortMove(args: readonly Word[]): { readonly options: readonly Word[]; readonly operands: readonly Word[] } {

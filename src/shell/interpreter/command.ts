@@ -1,6 +1,6 @@
 import type { Assignment, Command } from 'unbash'
 import type { EnvEntry } from '../../core/effect.ts'
-import { isKnown, joinWords, makeWord, partsOf, type Word, wordText } from '../../core/word.ts'
+import { isKnown, joinWords, knownPrefix, makeWord, partsOf, type Word, wordText } from '../../core/word.ts'
 import { arrayValue, elementsOf, withElements } from '../expansion/arrays.ts'
 import { expandSubscript, expandValue, expandWord } from '../expansion/expand.ts'
 import { isZshTable } from '../frame/environment.ts'
@@ -28,7 +28,7 @@ import { mayRunAsArithmetic } from '../syntax/openers.ts'
 import { quietPrograms, runBuiltin } from './builtins.ts'
 import { behindRedirects, frameBehind, walkRedirects } from './redirect.ts'
 import { runProgram } from './run-program.ts'
-import { setVariable } from './variable-risk.ts'
+import { isNewPlace, setVariable, variableRisk } from './variable-risk.ts'
 import { addChange, walkBody } from './walk.ts'
 
 /** A simple command: assignments, redirects, and the program, function or builtin that its first word names. */
@@ -169,6 +169,7 @@ function startAs(body: Body | null, started: CommandStart, frame: Frame): void {
   const [program = ''] = started.words
   if (body === null || !isKnown(program)) return startBuiltin(started, frame)
   const words = started.words.slice(1)
+  judgeHandedOn(started, frame)
   withVariables(started.env, frame.scope, () => callFunction(program, body, { ...started, words }, frame))
 }
 
@@ -176,6 +177,9 @@ function startAs(body: Body | null, started: CommandStart, frame: Frame): void {
 export function startBuiltin(started: CommandStart, frame: Frame): void {
   const [program = '', ...args] = started.words
   const { env, span } = started
+  if (isKnown(program) && textBuiltins.has(program)) judgeHandedOn(started, frame)
+  if ((program === '.' || program === 'source') && knownPrefix(args[0] ?? '').startsWith('='))
+    addOpaqueIn(`zsh looks up the program in \`${wordText(args[0] ?? '')}\``, span, frame)
   const isBuiltin =
     isKnown(program) && withVariables(env, frame.scope, () => runBuiltin(program, { args, env, span }, frame))
   if (!isBuiltin) runProgram({ program, args, env, span }, frame)
@@ -184,17 +188,39 @@ export function startBuiltin(started: CommandStart, frame: Frame): void {
 /** `env`, `xargs` and similar start a program: they do not see the shell's functions and builtins. */
 export function startProgram(started: CommandStart, frame: Frame): void {
   const [program, ...args] = started.words
-  if (program === undefined || (isKnown(program) && quietPrograms.has(program))) return
+  if (program === undefined) return
+  if (isKnown(program) && quietPrograms.has(program) && started.env.length === 0) return
   runProgram({ program, args, env: started.env, span: started.span }, frame)
 }
 
-/** Assignments before a function or a builtin last only for its call. */
+/** Builtins that run text of this shell: the programs in it see the variables in front of the builtin. */
+const textBuiltins: ReadonlySet<string> = new Set(['eval', 'source', '.'])
+
+/** `LD_PRELOAD=./x.so f`: every program that the function starts gets the variable. */
+function judgeHandedOn({ env, span }: CommandStart, frame: Frame): void {
+  for (const entry of env) {
+    const why = isNewPlace(entry, frame) ? null : variableRisk(entry, span, frame)
+    if (why !== null) addOpaqueIn(why, span, frame)
+  }
+}
+
+function addOpaqueIn(why: string, span: CommandStart['span'], { recorder, chain, where }: Frame): void {
+  recorder.add({ kind: 'opaque', why, tier: 'execute', span, chain, where, by: null })
+}
+
+/** Assignments before a function or a builtin last only for its call, and are exported during it. */
 function withVariables<T>(env: readonly EnvEntry[], scope: Scope, run: () => T): T {
   if (env.length === 0) return run()
-  const before = env.map(({ name }) => [name, scope.variables.get(name)] as const)
-  for (const { name, value } of env) scope.variables.set(name, value)
+  const before = env.map(({ name }) => ({ name, value: scope.variables.get(name), stays: scope.exported.has(name) }))
+  for (const { name, value } of env) {
+    scope.variables.set(name, value)
+    scope.exported.add(name)
+  }
   const result = run()
-  for (const [name, value] of before) restore(name, value, scope)
+  for (const { name, value, stays } of before) {
+    restore(name, value, scope)
+    if (!stays) scope.exported.delete(name)
+  }
   return result
 }
 

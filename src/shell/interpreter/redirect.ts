@@ -135,6 +135,8 @@ function walkRedirect(redirect: Redirection, inputs: Inputs, frame: Frame): Stdi
     addOpaque('a redirect without a target', redirect, frame)
     return null
   }
+  if (redirect.target.text.startsWith('=('))
+    addOpaque(`zsh runs the command in \`${redirect.target.text}\``, redirect, frame)
   const before = frame.recorder.effects.length
   const target = expandText(redirect.target, frame)
   const process = processIn(redirect)

@@ -4,10 +4,12 @@ import { isKnown, type Word, wordText } from '../../core/word.ts'
 import type { Frame, Stdin } from '../frame/frame.ts'
 import { placeFrom, places } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
+import { variableKind } from '../frame/variable-table.ts'
 import { soughtCredential } from '../output/credential-search.ts'
 import { filesEmptiedBy, recordEmptied } from '../output/emptied-files.ts'
 import { hidesNames, printedSecret } from '../output/printed-secret.ts'
 import { applyTable } from '../programs/engine/apply.ts'
+import { applyBuildVariable } from '../programs/engine/build-variable.ts'
 import { withOptions } from '../programs/engine/given-options.ts'
 import { addressWithLocalData } from '../programs/engine/local-data.ts'
 import { mayBeOption } from '../programs/engine/may-be-option.ts'
@@ -22,7 +24,7 @@ import { scriptWords } from '../provenance/scratch-script.ts'
 import { findTable } from './find-table.ts'
 import { isProjects, makeProgramCall } from './make-program-call.ts'
 import { foundOnPath } from './search-path.ts'
-import { isEmptyHome, variableRisk } from './variable-risk.ts'
+import { isNewPlace, variableRisk } from './variable-risk.ts'
 
 /** Starts a program: records the run, then the effects that its table derives from its arguments and environment. */
 export function runProgram(invocation: Invocation, frame: Frame): void {
@@ -54,7 +56,8 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const call = makeProgramCall({ ...invocation, args }, index, frame)
   if (!isKnown(program) && found === null) call.opaque(`a program only known at run time: \`${wordText(program)}\``)
   for (const entry of invocation.env) {
-    const why = isEmptyHome(entry, frame) ? null : variableRisk(entry, invocation.span, frame)
+    const isUnused = isNewPlace(entry, frame) || (program === 'echo' && variableKind(entry.name) === 'setting')
+    const why = isUnused ? null : variableRisk(entry, invocation.span, frame)
     if (why !== null) call.opaque(why)
   }
   if (code === 'project') runOwnProgram(call)
@@ -99,6 +102,7 @@ const scriptRunners = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 /** `./build.sh`: a file of the project, or one that this call wrote. */
 function runOwnProgram(call: ProgramCall): void {
   const { frame, program, span, args } = call
+  if (call.name === 'configure') for (const arg of args) applyBuildVariable(arg, call)
   for (const place of places(frame.scope)) {
     const path = resolvePath('/', wordText(placeFrom(place, program)))
     const brought = introducedAt(path, frame)

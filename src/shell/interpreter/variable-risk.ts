@@ -1,16 +1,20 @@
 import { targetsOf } from '../../core/address/read-address.ts'
 import { assertNever } from '../../core/assert-never.ts'
 import type { Effect, EnvEntry, Span } from '../../core/effect.ts'
-import { baseName, isWithin, parentOf, resolvePath } from '../../core/path.ts'
+import { isWithin, resolvePath } from '../../core/path.ts'
 import { isKnown, knownPrefix, type Word, wordText } from '../../core/word.ts'
 import { keepValue } from '../expansion/variables.ts'
-import { credentialVariables, historyVariables, plainValues, riskyValues, variableKind } from '../frame/environment.ts'
+import { credentialVariables, historyVariables } from '../frame/environment.ts'
 import type { Frame } from '../frame/frame.ts'
+import type { JudgedVariable } from '../frame/interpreter.ts'
 import { spelledKey } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
+import { variableKind } from '../frame/variable-table.ts'
+import { plainValues, riskyValues } from '../frame/variable-values.ts'
 import { namesOutsideCode } from '../programs/engine/names-outside-code.ts'
 import { isInstalledForAll, isInstallPath, systemDirectories } from '../provenance/installed.ts'
 import { introducedAt, isIntroducedModule } from '../provenance/introduced-code.ts'
+import { namesTool } from './build-tool.ts'
 
 /** Sets a shell variable. Some variables make bash, or every program started later, run code. */
 export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
@@ -33,7 +37,8 @@ export function setVariable(entry: EnvEntry, span: Span, frame: Frame): void {
 }
 
 /** Why a variable in a program's environment may make it run other code; null if it does not. */
-export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame): string | null {
+export function variableRisk(variable: JudgedVariable, span: Span, frame: Frame): string | null {
+  const { name, value } = variable
   const text = wordText(value)
   if (isKnown(value) && plainValues.get(name)?.test(withoutPackages(name, value, frame)) === true) return null
   if (isInstalledJava(name, value, frame) || (name === 'HOME' && value === frame.world.place.home)) return null
@@ -41,7 +46,7 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
   const runsCode = `\`${name}\` in the environment runs code: \`${text}\``
   if (riskyValues.some(([names, values]) => names.test(name) && values.test(text))) return runsCode
   if (isZshPath(name, value, frame)) return `zsh searches \`${text}\` for programs, since \`${name}\` is its PATH`
-  const kind = variableKind(name)
+  const kind = variable.kind ?? variableKind(name)
   switch (kind) {
     case null:
       return null
@@ -50,11 +55,12 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
     case 'search':
       return isOwnGround(name, value, frame) ? null : runsCode
     case 'tool':
-      return text.split(' ').every(part => !part.includes('/') || isOwn(part, frame)) ? null : runsCode
+      if (!namesTool(value, path => isOwn(path, frame))) runNamed(name, value, span, frame)
+      return null
     case 'setting':
-      return namesOutsideCode(value, null, frame) ? runsCode : null
+      return namesOutsideCode(value, null, frame) && !isUsersOwn(value, frame) ? runsCode : null
     case 'command':
-      frame.interpreter.runText(value, { link: `${name}=`, span, shell: { env: [] } }, frame)
+      runNamed(name, value, span, frame)
       return null
     case 'write':
       writeNamed(name, value, span, frame)
@@ -71,8 +77,14 @@ export function variableRisk({ name, value }: EnvEntry, span: Span, frame: Frame
 export const isZshPath = (name: string, value: Word, frame: Frame): boolean =>
   (name === 'path' || name === 'fpath') && isKnown(value) && value.startsWith('/') && !isOwnGround('PATH', value, frame)
 
+function runNamed(name: string, command: Word, span: Span, frame: Frame): void {
+  frame.interpreter.runText(command, { link: `${name}=`, span, shell: { env: [] } }, frame)
+}
+
 function writeNamed(name: string, path: Word, span: Span, frame: Frame): void {
   if (path === '' || frame.where.at !== 'local') return
+  // `TAPE=host:file`: tar starts a remote shell.
+  if (name === 'TAPE' && /^[^/]+:/.test(knownPrefix(path))) return showCredentials(path, span, frame)
   const origin = { span, chain: frame.chain, where: frame.where, by: null }
   for (const touch of locateAll({ kind: 'write', path, how: `${name}=`, ...origin }, frame)) frame.recorder.add(touch)
 }
@@ -110,22 +122,34 @@ const isInstalledJava = (name: string, value: Word, { scope }: Frame): boolean =
   /^\$\(\/usr\/libexec\/java_home( -F| -v ?["']?[\d.+]+["']?)*\)$/.test(wordText(value)) &&
   !scope.functions.has('/usr/libexec/java_home')
 
+/** `NVM_DIR=$HOME/.nvm`: the user's own settings, where an agent does not write without a prompt. */
+function isUsersOwn(path: Word, { world }: Frame): boolean {
+  const { home, scratch, workspace } = world.place
+  if (!isKnown(path) || resolvePath('/', path) !== path) return false
+  return (
+    isWithin(path, `${home}/.${path.slice(home.length + 2).split('/')[0]}`) &&
+    ![...scratch, ...workspace].some(root => isWithin(path, root))
+  )
+}
+
 /**
- * `HOME=$(mktemp -d) npm test`: an empty home has no settings or code to run. Only for a single command: an exported
- * variable stays, and the directory may be filled later.
+ * `HOME=$(mktemp -d) npm test`: a new directory has no settings or code to run. A directory that is only missing or empty
+ * now does not count, because a program in the background may fill it. Only for a single command: an exported variable
+ * stays.
  */
-export function isEmptyHome({ name, value }: EnvEntry, frame: Frame): boolean {
-  if (!homes.has(name) || frame.where.at !== 'local') return false
-  const isNew = isKnown(value) ? isMissing(value, frame) : /^\/tmp\/tmp\.\$\(mktemp -d\)$/.test(wordText(value))
-  return isNew && !frame.recorder.effects.some(effect => mayFill(effect, value, frame))
+export function isNewPlace({ name, value }: EnvEntry, frame: Frame): boolean {
+  if (!namesPlace(name) || isKnown(value) || frame.where.at !== 'local') return false
+  if (!/^\/tmp\/tmp\.\$\(mktemp -d\)$/.test(wordText(value))) return false
+  return !frame.recorder.effects.some(effect => mayFill(effect, value, frame))
 }
 
-const homes = new Set(['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'GOPATH'])
-
-function isMissing(path: string, { world: { facts } }: Frame): boolean {
-  if (!path.startsWith('/') || resolvePath('/', path) !== path) return false
-  return facts.names(path)?.length === 0 || facts.names(parentOf(path))?.includes(baseName(path)) === false
+/** Variables that name one directory where settings or code are looked up. */
+const namesPlace = (name: string): boolean => {
+  const kind = variableKind(name)
+  return homes.has(name) || kind === 'setting' || (kind === 'search' && name !== 'PATH')
 }
+
+const homes = new Set(['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME'])
 
 /** Whether the call itself may write into the directory; only creating it leaves it empty. */
 function mayFill(effect: Effect, directory: Word, { recorder }: Frame): boolean {

@@ -30,3 +30,10 @@ test('no two families describe the same program', () => {
   const names = Object.values(programFamilies).flatMap(programs => Object.keys(programs).flatMap(one => one.split(' ')))
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
 })
+
+test('a variable that holds a command is in the one table of variables, because other programs hand it on', () => {
+  const rows = Object.values(programFamilies).flatMap(programs =>
+    Object.values(programs).flatMap(({ env = {} }) => Object.entries(env).filter(([, meaning]) => meaning === 'run')),
+  )
+  expect(rows).toEqual([])
+})

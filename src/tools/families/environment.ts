@@ -1,4 +1,4 @@
-import { variableKind } from '../../shell/frame/environment.ts'
+import { variableKind } from '../../shell/frame/variable-table.ts'
 
 /** Whether a variable can make an ordinary program run, load or look up code that the call chooses. */
 export const variableRunsCode = (name: string): boolean =>

@@ -116,6 +116,11 @@ function applyStep({ verb, words }: CompiledStep, call: RowCall): void {
       return
     case 'unplaced':
       return recorder.unplace()
+    case 'unpickles': {
+      const allowed = given.expression(first)
+      if (allowed !== null && allowed.source !== 'False') recorder.opaque('unpickles data, which can run any code')
+      return
+    }
     case 'opaque':
       return recorder.opaque(words.join(' '))
   }

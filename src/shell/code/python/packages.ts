@@ -3,7 +3,7 @@ import type { Tables } from '../table.ts'
 /** Well-known packages that do more than compute. */
 export const packages: Tables = {
   numpy: {
-    'load (file, mmap_mode, allow_pickle)': ['read file'],
+    'load (file, mmap_mode, allow_pickle)': ['read file', 'unpickles allow_pickle'],
     'loadtxt genfromtxt fromfile memmap (fname)': 'read fname',
     'save savez savez_compressed savetxt (file)': 'write file',
     '*': 'plain',

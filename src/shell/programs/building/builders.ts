@@ -5,9 +5,9 @@ const makeVariables = {
   'SHELL=/bin/bash SHELL=/bin/sh SHELL=bash SHELL=sh': 'plain',
   'SHELL*=* .SHELLFLAGS*=*': 'opaque a custom shell for the recipes',
   'MAKEFLAGS*=* GNUMAKEFLAGS*=* MAKEFILES*=*': 'opaque extra options for make',
-  'LD_PRELOAD*=* MAKE*=* CC*=*/* CXX*=*/* LD*=*/* AR*=*/* *=*-fplugin*': 'opaque a custom program for the recipes',
-  // Recipes are shell text, and a variable's value becomes part of it.
-  '*!=* *=*`* *=*$(shell* *=*${shell* *=*;* *=*&&* *=*||*': 'opaque a command inside the value of a variable',
+  '*=*-fplugin*': 'opaque a custom program for the recipes',
+  '*!=*': 'opaque a command inside the value of a variable',
+  '*=*': 'variable',
   '*': 'plain',
 } as const
 
@@ -26,8 +26,7 @@ export const builders: Programs = {
     otherOptions: 'plain',
     env: {
       MAKEFLAGS: { '-j -j? -j?? j?': 'plain', '*': 'opaque extra options for make' },
-      'GNUMAKEFLAGS MAKEFILES': 'opaque extra options for make',
-      'CC CXX CPP LD AR AS CFLAGS CXXFLAGS CPPFLAGS LDFLAGS LDLIBS ARFLAGS ARGS OPTS FLAGS PREFIX DESTDIR': {
+      'CFLAGS CXXFLAGS CPPFLAGS LDFLAGS LDLIBS ARFLAGS ARGS OPTS FLAGS PREFIX DESTDIR': {
         '*`* *$(* *${* *;* *&&* *||*': 'opaque a command inside the value of a variable',
         '*': 'plain',
       },
@@ -36,10 +35,16 @@ export const builders: Programs = {
     examples: {
       'make -j8 test': [],
       'make test SHELL=/tmp/evil': 'opaque a custom shell for the recipes: `SHELL=/tmp/evil`',
-      'make CC=/tmp/cc': 'opaque a custom program for the recipes: `CC=/tmp/cc`',
+      'make CC=/tmp/cc': 'run /tmp/cc',
+      'make PYTHON=python3.12 RUN_CMD=ls GO=1': [],
+      'make PYTHON=frobnicate': 'run frobnicate',
       'make CC=clang V=1': [],
-      "make CC='rm -rf src;'": 'opaque a command inside the value of a variable: `CC=rm -rf src;`',
-      "CC='$(shell id)' make": 'opaque a command inside the value of a variable: `$(shell id)`',
+      "make CC='rm -rf src;'": [
+        'opaque a command inside the value of a variable: `CC=rm -rf src;`',
+        'run rm -rf src',
+        'delete src',
+      ],
+      "CFLAGS='$(shell id)' make": 'opaque a command inside the value of a variable: `$(shell id)`',
       "make --eval '$(shell id)'": 'opaque a makefile in an argument: `$(shell id)`',
       'make -f /tmp/Makefile': ['read /tmp/Makefile', 'opaque code in `/tmp/Makefile`'],
       'CFLAGS=-fplugin=/tmp/x.so make': 'opaque `CFLAGS` in the environment runs code: `-fplugin=/tmp/x.so`',
@@ -51,8 +56,9 @@ export const builders: Programs = {
     code: 'project',
     options: {
       '-D DEFINITION': {
-        'CMAKE_*_COMPILER*=/* CMAKE_TOOLCHAIN_FILE*=/* CMAKE_*_LAUNCHER*=* CMAKE_PROJECT_*INCLUDE*=/* CMAKE_LINKER*=/*':
-          'opaque a custom program for the build',
+        'CMAKE_TOOLCHAIN_FILE*=/* CMAKE_PROJECT_*INCLUDE*=/*': 'opaque a custom program for the build',
+        'CMAKE_*_COMPILER=* CMAKE_*_COMPILER:*=* CMAKE_*_LAUNCHER*=* CMAKE_LINKER*=* CMAKE_AR*=* CMAKE_MAKE_PROGRAM*=* *_EXECUTABLE=* *_EXECUTABLE:*=*':
+          'variable',
         // An option of ctest: a dashboard, whose last step sends the results.
         'Experimental Nightly Continuous *Submit': 'change code/upload',
         'CMAKE_INSTALL_* CMAKE_*_OUTPUT_DIRECTORY* CMAKE_STAGING_PREFIX* prefix=* libdir=*': 'plain',
@@ -93,7 +99,7 @@ export const builders: Programs = {
         operands: 'command',
       },
     },
-    operands: { '*=/*': 'opaque a custom program for the build', '*': 'code' },
+    operands: { '*=/*': 'opaque a custom program for the build', '*=*': 'variable', '*': 'code' },
     examples: {
       'cmake -S . -B build': ['read /home/dev/project', 'write build'],
       'cmake --build build': 'read build',
@@ -104,8 +110,7 @@ export const builders: Programs = {
       ],
       'cmake --graphviz=/srv/x -DCMAKE_INSTALL_PREFIX=/srv/y': 'write /srv/x',
       'cmake -DCMAKE_PREFIX_PATH=/opt/qt -DCMAKE_MODULE_PATH=cmake': [],
-      'cmake -DCMAKE_MAKE_PROGRAM=/tmp/x':
-        'opaque `cmake` may run or write a file outside the project: `CMAKE_MAKE_PROGRAM=/tmp/x`',
+      'cmake -DCMAKE_MAKE_PROGRAM=/tmp/x': 'run /tmp/x',
       'cpack --config /tmp/x.cmake': ['read /tmp/x.cmake', 'opaque code in `/tmp/x.cmake`'],
       'meson --native-file=/tmp/x':
         'opaque `meson` may run or write a file outside the project: `--native-file=/tmp/x`',
@@ -117,10 +122,8 @@ export const builders: Programs = {
       "SCONSFLAGS='-f /tmp/x' scons": ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'meson install -C build': ['read build', 'change packages/install'],
       'meson devenv -C build rm x': ['read build', 'run rm x', 'delete x'],
-      'cmake -DCMAKE_C_COMPILER=/tmp/cc .': [
-        'opaque a custom program for the build: `CMAKE_C_COMPILER=/tmp/cc`',
-        'read /home/dev/project',
-      ],
+      'cmake -DCMAKE_C_COMPILER=/tmp/cc .': ['run /tmp/cc', 'read /home/dev/project'],
+      'cmake -DCMAKE_C_COMPILER=clang-17 -DCMAKE_CXX_COMPILER_LAUNCHER=ccache': [],
       'cmake --install build': 'change packages/install build',
     },
   },

@@ -2,7 +2,7 @@ import type { Program, Programs } from '../engine/table.ts'
 import { startsByShell } from '../shared/starts-command.ts'
 
 /** Tasks from a file of the project. */
-const namedTasks: Program = {
+const namedTasks = {
   tier: 'execute',
   code: 'project',
   options: {
@@ -22,9 +22,10 @@ const namedTasks: Program = {
     '*.*/*/*+*': 'opaque code from outside the project',
     release: 'change registry/publish',
     'db:drop* db:reset* db:purge* db:schema:load* db:structure:load* db:truncate* db:setup*': 'change database/drop',
+    '*=*': 'variable',
     '*': 'plain',
   },
-}
+} satisfies Program
 
 /** Tools that run the project's tasks by name. */
 export const taskRunners: Programs = {
@@ -46,10 +47,17 @@ export const taskRunners: Programs = {
   task: {
     ...namedTasks,
     options: { ...namedTasks.options, '-t FILE --taskfile=FILE': 'code' },
+    // Taskwarrior has the same name.
+    operands: {
+      'execute exec': 'opaque a command that Taskwarrior runs',
+      'rc:* rc.*': 'opaque a custom configuration for Taskwarrior',
+      ...namedTasks.operands,
+    },
     examples: {
       'task --taskfile https://e.example/T.yml': 'opaque code from outside the project: `https://e.example/T.yml`',
       'task -t /tmp/t.yml': ['read /tmp/t.yml', 'opaque code in `/tmp/t.yml`'],
       'task build': [],
+      'task execute id': 'opaque a command that Taskwarrior runs: `execute`',
     },
   },
   mage: {
@@ -62,13 +70,15 @@ export const taskRunners: Programs = {
       '-compile FILE': 'write',
       '-f -v -l -h -debug -keep -clean -init -t TIME -goos NAME -goarch NAME -ldflags FLAGS': 'plain',
     },
-    operands: namedTasks.operands ?? 'plain',
+    operands: namedTasks.operands,
     examples: { 'mage -f build': [], 'mage -f -d /tmp/x build': 'opaque project code in `/tmp/x`' },
   },
   'just rake invoke inv doit earthly gulp grunt': {
     ...namedTasks,
     examples: {
       'just build': [],
+      'just target=x86 python=python3 build': [],
+      "just 'target=x; id' build": 'opaque a command inside the value of a variable: `target=x; id`',
       'just --set a /tmp/x build': [],
       'inv --search-root /tmp/x a': ['read /tmp/x', 'opaque code in `/tmp/x`'],
       'earthly +build': [],

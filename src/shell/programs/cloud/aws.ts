@@ -85,7 +85,6 @@ const awsTable: Program = {
     '--generate-cli-skeleton[=KIND]': 'dry run',
   },
   env: {
-    'AWS_PAGER PAGER': 'run',
     'AWS_CONFIG_FILE AWS_SHARED_CREDENTIALS_FILE': 'code',
   },
   commands: {

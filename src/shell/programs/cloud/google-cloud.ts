@@ -126,7 +126,7 @@ const gcloud: Program = {
     '--flags-file=FILE': 'opaque flags from a file',
     '-h': 'dry run',
   },
-  env: { CLOUDSDK_PYTHON: 'run', CLOUDSDK_CONFIG: 'code' },
+  env: { CLOUDSDK_CONFIG: 'code' },
   commands: {
     ...gcloudCommands,
     'alpha beta preview': { commands: gcloudCommands },

@@ -161,7 +161,7 @@ export const infrastructure: Programs = {
   cdk: {
     tier: 'execute',
     options: { ...cdkOptions, '-h': 'dry run' },
-    env: { CDK_APP: 'run', CDK_OUTDIR: 'write' },
+    env: { CDK_OUTDIR: 'write' },
     commands: {
       'version doctor docs doc notices acknowledge ack metadata': { ...cloudReads, options: cdkOptions },
       // These run the app to get its description.

@@ -72,7 +72,7 @@ const kubectl: Program = {
   },
   // For `-o`: an output format, some of which are read from a file.
   settings: { '*-file templatefile': 'read', '*': 'plain' },
-  env: { 'KUBECTL_EXTERNAL_DIFF KUBE_EDITOR EDITOR VISUAL': 'run', KUBECONFIG: 'code' },
+  env: { KUBECONFIG: 'code' },
   commands: {
     get: {
       tier: 'read',

@@ -21,7 +21,6 @@ const pgDumpall: Program = {
   otherOptions: 'plain',
 }
 const postgresEnv = {
-  'PSQL_PAGER PAGER PSQL_EDITOR EDITOR VISUAL': 'run',
   'PSQLRC PGSERVICEFILE': 'read',
   // Can set any server setting: some load a library, some disable a protection.
   PGOPTIONS: {
@@ -84,7 +83,6 @@ const mysql: Program = {
       'plain',
     '-V --version -? -I': 'dry run',
   },
-  env: { PAGER: 'run' },
   examples: {
     'mysql -h localhost -u root -pSecret app -e "SHOW TABLES"': 'connect localhost',
     'mysql -e "TRUNCATE TABLE payments"': 'change database/truncate TRUNCATE TABLE payments',

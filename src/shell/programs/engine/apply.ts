@@ -1,8 +1,9 @@
 import type { EnvEntry } from '../../../core/effect.ts'
 import { higherTier, type Tier, tiers } from '../../../core/tier.ts'
 import { type Hole, isKnown, knownPrefix, makeWord, type Word, wordText } from '../../../core/word.ts'
-import { variableKind } from '../../frame/environment.ts'
+import { variableKind } from '../../frame/variable-table.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
+import { applyBuildVariable } from './build-variable.ts'
 import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
 import { type CopyTarget, copyTargets, somethingIn } from './copy-targets.ts'
 import { environment, isPlainList } from './given-options.ts'
@@ -211,6 +212,8 @@ function apply(does: Does, value: Word | null, how: string, run: TableRun): void
       if (namesOutsideCode(target, settings.cwd, call.frame))
         call.opaque(`\`${call.name}\` may run or write a file outside the project: \`${wordText(target)}\``)
       return
+    case 'variable':
+      return applyBuildVariable(target, call)
     case 'setting':
       return applySetting(target, how, run)
     case 'connect':

@@ -98,11 +98,8 @@ const rclone: Program = {
     '--config=FILE': usersOwn('.config'),
     '--log-file=FILE --cache-dir=DIR --temp-dir=DIR --cpuprofile=FILE --memprofile=FILE': 'write',
   },
-  // Each of its options, and of a remote's, can also be set by a variable.
   env: {
-    'RCLONE_*_COMMAND RCLONE_METADATA_MAPPER RCLONE_*_SSH': 'run',
     RCLONE_CONFIG: 'code',
-    RCLONE_LOG_FILE: 'write',
   },
   commands: {
     'ls lsl lsd lsf lsjson size about check cryptcheck hashsum md5sum sha1sum tree ncdu version listremotes help test checksum':
@@ -189,7 +186,6 @@ export const backups: Programs = {
         'plain',
       '-q --quiet -v --verbose[=N] --json --no-cache --no-lock --cleanup-cache --insecure-no-password': 'plain',
     },
-    env: { RESTIC_PASSWORD_COMMAND: 'run' },
     commands: {
       'snapshots ls find stats check diff version list help options': { ...cloudReads, operands: 'plain' },
       'cat dump': { ...cloudReads, options: { '-t FILE --target=FILE': 'write' }, operands: 'plain' },
@@ -245,7 +241,6 @@ export const backups: Programs = {
       '-v --verbose --info --debug --progress -p --json --log-json --lock-wait=N --show-rc': 'plain',
       '-h': 'dry run',
     },
-    env: { 'BORG_RSH BORG_PASSCOMMAND': 'run' },
     commands: {
       'list info check diff benchmark help rlist rinfo': { ...cloudReads, operands: 'plain' },
       extract: {

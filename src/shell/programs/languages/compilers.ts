@@ -52,7 +52,6 @@ const compiler: Program = {
     '-c -S -E -g[LEVEL] -O[LEVEL] -w -v -s -p -pg -M -MM -MD -MMD -MP -static -shared -pthread -pipe -m[OPTION] -ansi -pedantic -rdynamic -nostdlib -nostdinc -dM -P -C -pie -no-pie -save-temps -emit-llvm -Q -H -d[LETTERS] -n[OPTION] -r -t -z KEYWORD -a[OPTION]':
       'plain',
   },
-  env: { 'COMPILER_PATH GCC_EXEC_PREFIX CCC_OVERRIDE_OPTIONS': 'opaque programs from another directory' },
   operands: { '@*': 'opaque options from a file', '*': 'read' },
 }
 

@@ -90,6 +90,18 @@ export const wrappers: Programs = {
     },
     operands: 'command',
   },
+  // On macOS it starts a program for another processor; elsewhere it only prints a name.
+  arch: {
+    tier: 'read',
+    singleDash: true,
+    options: {
+      '-arm64 -arm64e -x86_64 -x86_64h -i386 -32 -64 -c': 'plain',
+      '-e VARIABLE': 'env',
+      '-d NAME -arch NAME': 'plain',
+    },
+    operands: 'command',
+    examples: { arch: [], 'arch -arm64 rm x': ['run rm x', 'delete x'] },
+  },
   stdbuf: {
     tier: 'read',
     options: { '-i MODE -o MODE -e MODE --input=MODE --output=MODE --error=MODE': 'plain' },

@@ -263,8 +263,16 @@ export const macos: Programs = {
       '-delete -deletepl -deletepli': 'change system/delete-users',
       '-flushcache': 'change system/configure',
     },
-    operands: 'plain',
-    examples: { 'dscl . -list /Users': [], 'dscl . -create /Users/x': 'change system/users' },
+    operands: {
+      'create append merge change changei passwd createpl createpli': 'change system/users',
+      'delete deletepl deletepli': 'change system/delete-users',
+      '*': 'plain',
+    },
+    examples: {
+      'dscl . -list /Users': [],
+      'dscl . -create /Users/x': 'change system/users',
+      'dscl . append /Groups/admin GroupMembership x': 'change system/users append',
+    },
   },
   mdfind: {
     tier: 'read',

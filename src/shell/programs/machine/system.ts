@@ -11,7 +11,7 @@ const signals = {
   '-l[SIGNAL] -L --list[=SIGNAL] --table -0 -V': 'plain',
   '-s SIGNAL --signal=SIGNAL': {
     '9 KILL SIGKILL kill': 'change process/kill',
-    'STOP SIGSTOP 19': 'change process/stop',
+    'STOP SIGSTOP 19 TSTP SIGTSTP 20 stop tstp': 'change process/stop',
     '*': 'plain',
   },
   '-f --full -x --exact -v --inverse -q --quiet -e --echo -i --ignore-case -I --interactive -w --wait -r --regexp -n --newest -o --oldest -c --count -a -p -m -z -d':
@@ -81,13 +81,15 @@ const screen: Program = {
 export const system: Programs = {
   kill: {
     tier: 'read',
-    options: signals,
+    options: { ...signals, '-n SIGNAL': signals['-s SIGNAL --signal=SIGNAL'] },
     optionsFirst: true,
     operands: { '-1': 'change process/kill-all', '1': 'change process/kill-all', '*': 'change process/signal' },
     examples: {
       'kill 12': 'change process/signal 12',
       'kill -9 12': ['change process/kill', 'change process/signal 12'],
       'kill -- -1': 'change process/kill-all -1',
+      'kill -n 9 12': ['change process/kill 9', 'change process/signal 12'],
+      'kill -s TSTP 12': ['change process/stop TSTP', 'change process/signal 12'],
       'kill -l': [],
     },
   },
@@ -98,12 +100,15 @@ export const system: Programs = {
     operands: {
       '*sallyport* *hook.cjs* *hook.blob* *snapshot-blob*': 'change sallyport/control',
       ...watchers,
+      // Every name matches.
+      '? .*': 'change process/kill-all',
       '*': 'change process/signal',
     },
     examples: {
       'pkill sallyport': 'change sallyport/control sallyport',
       'pkill -f hook.cjs': 'change sallyport/control hook.cjs',
       'pkill -f node': 'change process/signal node',
+      'pkill -f .': 'change process/kill-all .',
       'pkill falco': 'change system/unguarded falco',
       'killall -9 node': ['change process/kill', 'change process/signal node'],
     },
@@ -230,7 +235,6 @@ export const system: Programs = {
       '--cursor-file=FILE': 'write',
     },
     otherOptions: 'plain',
-    env: { 'PAGER SYSTEMD_PAGER': 'run' },
     examples: {
       'journalctl -u nginx -n 50 --no-pager': [],
       'journalctl --vacuum-time 2weeks': 'change logs/delete 2weeks',

@@ -38,7 +38,6 @@ const rsync: Program = {
     '--log-file=FILE --backup-dir=DIR --partial-dir=DIR -T DIR --temp-dir=DIR --write-batch=FILE --only-write-batch=FILE':
       'write',
   },
-  env: { 'RSYNC_RSH RSYNC_CONNECT_PROG': 'run' },
   operands: 'plain',
 }
 

@@ -39,7 +39,6 @@ const go: Program = {
       '-mod=mod -mod=vendor -mod=readonly -count=1 -race -v -buildvcs=false -trimpath -insecure=false': 'plain',
       '*': 'opaque options for every go command',
     },
-    'CC CXX AR FC PKG_CONFIG GOROOT_FINAL': 'run',
     GOTOOLCHAIN: { 'local path': 'plain', '*': 'opaque a custom toolchain or configuration' },
     'GOROOT GOENV GOTOOLDIR': 'opaque a custom toolchain or configuration',
   },

@@ -121,7 +121,11 @@ export const jvmBuilders: Programs = {
     },
     examples: {
       'mvn -v deploy': [],
-      "MAVEN_ARGS='-q -f /tmp/x' mvn test": ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      "MAVEN_ARGS='-q -f /tmp/x' mvn test": [
+        'opaque `MAVEN_ARGS` in the environment runs code: `-q -f /tmp/x`',
+        'read /tmp/x',
+        'opaque code in `/tmp/x`',
+      ],
       'mvn -q -DskipTests package': [],
       'mvn test -Djvm=/tmp/x': 'opaque `mvn` may run or write a file outside the project: `jvm=/tmp/x`',
       'mvn dependency:copy -DoutputDirectory=target/lib': [],

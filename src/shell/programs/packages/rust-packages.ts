@@ -94,13 +94,6 @@ const cargo: Program = {
   tier: 'read',
   options: cargoOptions,
   env: {
-    'CARGO_REGISTRY_CREDENTIAL_PROVIDER CARGO_REGISTRIES_*_CREDENTIAL_PROVIDER CARGO_CREDENTIAL_ALIAS_* CARGO_DOC_BROWSER CC CXX AR':
-      'run',
-    // An alias is a command line for cargo; a table of settings may contain anything.
-    'CARGO_ALIAS_* CARGO_SOURCE_* CARGO_PATCH_* CARGO_REGISTRIES_*_INDEX CARGO_REGISTRY_INDEX CARGO_UNSTABLE_* CARGO_PATHS CARGO_HTTP_PROXY':
-      'opaque a setting that may run code',
-    RUSTUP_TOOLCHAIN: { '*/*': 'code', '*': 'plain' },
-    'RUSTUP_HOME RUSTUP_DIST_SERVER RUSTUP_UPDATE_ROOT': 'opaque a custom toolchain',
     'RUSTFLAGS RUSTDOCFLAGS CARGO_BUILD_RUSTFLAGS CARGO_BUILD_RUSTDOCFLAGS CARGO_TARGET_*_RUSTFLAGS CARGO_TARGET_*_RUSTDOCFLAGS':
       {
         '-D?warnings -Dwarnings -A?warnings -Awarnings -C?target-cpu=native -Ctarget-cpu=native -C?debuginfo=? -C?opt-level=? -g':
@@ -144,9 +137,9 @@ export const rustPackages: Programs = {
       'cargo build --config x=y': 'opaque a setting that may run code: `x=y`',
       'RUSTC_WRAPPER=./evil cargo build': 'run ./evil',
       'CARGO_BUILD_RUSTC_WORKSPACE_WRAPPER=./evil cargo build': 'run ./evil',
-      'CARGO_ALIAS_B=publish cargo b': 'opaque a setting that may run code: `publish`',
+      'CARGO_ALIAS_B=publish cargo b': 'opaque `CARGO_ALIAS_B` in the environment runs code: `publish`',
       'CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 cargo build': [],
-      'RUSTUP_TOOLCHAIN=/tmp/x cargo build': ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      'RUSTUP_TOOLCHAIN=/tmp/x cargo build': 'opaque `RUSTUP_TOOLCHAIN` in the environment runs code: `/tmp/x`',
       'RUSTUP_TOOLCHAIN=nightly cargo build': [],
       'CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUSTFLAGS=-Cfoo cargo build': 'opaque compiler options: `-Cfoo`',
       'cargo make --makefile /tmp/x.toml': ['read /tmp/x.toml', 'opaque code in `/tmp/x.toml`'],

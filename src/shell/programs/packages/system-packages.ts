@@ -26,7 +26,6 @@ const dnfOptions: Options = {
 export const systemPackages: Programs = {
   'apt apt-get aptitude': {
     tier: 'read',
-    env: { APT_CONFIG: 'opaque a setting that may run code' },
     options: aptOptions,
     commands: {
       'list show search policy depends rdepends showsrc changelog help check moo why why-not versions': packageReads,

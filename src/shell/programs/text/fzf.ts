@@ -13,7 +13,11 @@ const table: Program = {
       'plain',
     '--walker-root=DIR': 'read',
     '--history=FILE': 'write',
-    '--listen[=ADDRESS]': 'plain',
+    // Without `unsafe`, the port accepts no commands to run; on another address it answers the network.
+    '--listen[=ADDRESS]': {
+      ' ? ?? ??? ???? ????? localhost:* 127.0.0.1:*': 'plain',
+      '*': 'opaque a port that accepts actions from other machines',
+    },
     '--listen-unsafe[=ADDRESS]': 'opaque a port that accepts commands',
     '--info-command=COMMAND': 'run',
     // Options of skim.
@@ -22,7 +26,6 @@ const table: Program = {
   },
   otherOptions: 'plain',
   env: {
-    'FZF_DEFAULT_COMMAND FZF_CTRL_T_COMMAND': 'run',
     'FZF_DEFAULT_OPTS FZF_DEFAULT_OPTS_FILE': 'opaque extra options for fzf',
   },
 }

@@ -1,8 +1,6 @@
 import { sizes } from '../engine/sizes.ts'
 import type { Programs } from '../engine/table.ts'
 
-const pagerEnv = { 'PAGER LESSOPEN LESSCLOSE MANPAGER BAT_PAGER DELTA_PAGER': 'run' } as const
-
 /** Programs that show files, directories and information about the machine. */
 export const viewers: Programs = {
   // `ll` and `la` are common aliases of `ls`.
@@ -168,7 +166,6 @@ export const viewers: Programs = {
   'more most zmore lv': {
     tier: 'read',
     otherOptions: 'plain',
-    env: pagerEnv,
     operands: { '+*': 'plain', '*': 'read' },
     examples: { 'more -p .env': 'read .env' },
   },
@@ -180,7 +177,7 @@ export const viewers: Programs = {
       '-k FILE --lesskey-file=FILE --lesskey-src=FILE --lesskey-content=TEXT --cmd=COMMAND': 'opaque pager commands',
     },
     otherOptions: 'plain',
-    env: { ...pagerEnv, LESS: 'more options' },
+    env: { LESS: 'more options' },
     operands: {
       '+*!*': 'opaque a pager command',
       '+*|*': 'opaque a pager command',
@@ -192,7 +189,11 @@ export const viewers: Programs = {
       "less '+!id' a": ['opaque a pager command: `+!id`', 'read a'],
       'less -o copy a': ['write copy', 'read a'],
       'LESS=-R less a': 'read a',
-      "LESS='+!id' less a": ['opaque a pager command: `+!id`', 'read a'],
+      "LESS='+!id' less a": [
+        'opaque `LESS` in the environment runs code: `+!id`',
+        'opaque a pager command: `+!id`',
+        'read a',
+      ],
     },
   },
   'bat batcat': {
@@ -203,7 +204,7 @@ export const viewers: Programs = {
       '--pager=COMMAND': 'run',
     },
     otherOptions: 'plain',
-    env: { ...pagerEnv, BAT_OPTS: 'more options' },
+    env: { BAT_OPTS: 'more options' },
     operands: 'read',
     examples: {
       'bat --paging=never a.ts': 'read a.ts',
@@ -230,10 +231,9 @@ export const viewers: Programs = {
       '-k -f -a -w -S LIST -s LIST -L LOCALE -m SYSTEM -E ENCODING -r PROMPT -R[ENCODING] -p STRING': 'plain',
     },
     otherOptions: 'plain',
-    env: pagerEnv,
     examples: { 'man rm': [], 'man -P id ls': 'run id' },
   },
-  'pwd whoami id groups uname uptime arch nproc printenv tty locale cal ncal free lsb_release getconf logname users w who hostid pinky dircolors':
+  'pwd whoami id groups uname uptime nproc printenv tty locale cal ncal free lsb_release getconf logname users w who hostid pinky dircolors':
     {
       tier: 'read',
       otherOptions: 'plain',
@@ -266,7 +266,13 @@ export const viewers: Programs = {
       '-s TEXT --set=TEXT': 'change system/manage',
     },
     otherOptions: 'plain',
-    examples: { 'date +%s': [], 'date -s 2020-01-01': 'change system/manage 2020-01-01' },
+    // `MMDDhhmm`, with a year in two or four digits behind it: sets the clock.
+    operands: { '0??????? 1??????? 0????????? 0??????????? 1???????????': 'change system/manage', '*': 'plain' },
+    examples: {
+      'date +%s': [],
+      'date -s 2020-01-01': 'change system/manage 2020-01-01',
+      'date 010100001971': 'change system/manage 010100001971',
+    },
   },
   'echo printf sleep true false seq yes basename dirname expr which whereis type realpath readlink test factor numfmt pathchk tput stty reset clear banner figlet':
     {
@@ -323,7 +329,6 @@ export const viewers: Programs = {
     tier: 'read',
     options: { '--pager=COMMAND': 'run', '--config=FILE': 'read' },
     otherOptions: 'plain',
-    env: pagerEnv,
     operands: 'read',
   },
 }

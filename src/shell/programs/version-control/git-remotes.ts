@@ -54,7 +54,8 @@ export const remoteCommands: NonNullable<Subcommand['commands']> = {
       '-m': 'plain',
       '-o OPTION': 'plain',
     },
-    operands: remotes,
+    // `+main:main` overwrites a local branch.
+    operands: { '+*:*': 'change git/history', ...remotes },
   },
   pull: {
     tier: 'write',

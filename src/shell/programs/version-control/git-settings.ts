@@ -33,15 +33,11 @@ export const settings: NonNullable<Program['settings']> = {
     'run',
 }
 
-/** Variables that make git run a program, read other settings or write a trace. */
+/** Variables that only git reads, or that it reads in a narrower sense than other programs. */
 export const env: NonNullable<Program['env']> = {
-  'GIT_SSH_COMMAND GIT_SSH GIT_PROXY_COMMAND GIT_ASKPASS SSH_ASKPASS GIT_EXTERNAL_DIFF': 'run',
-  'GIT_PAGER PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR EDITOR VISUAL': 'run',
-  'GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG_COUNT GIT_CONFIG_KEY_* GIT_CONFIG_VALUE_* GIT_CONFIG_PARAMETERS':
-    'opaque a custom configuration for git',
+  'GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM': { '/dev/null': 'plain', '*': 'opaque a custom configuration for git' },
   'GIT_EXEC_PATH GIT_TEMPLATE_DIR': 'opaque programs from another directory',
-  'GIT_ALLOW_PROTOCOL GIT_PROTOCOL_FROM_USER': 'opaque transports that may run a command',
   'GIT_DIR GIT_COMMON_DIR': 'code',
   'GIT_WORK_TREE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES': 'read',
-  'GIT_INDEX_FILE GIT_TRACE*': 'write',
+  'GIT_TRACE*': 'write',
 }

@@ -15,7 +15,7 @@ const table: Program = {
     '--config-env=SETTING': 'opaque a git setting taken from a variable',
     // A repository's settings can run code; those of a `.git` directory are guarded when they are written.
     '--git-dir=DIR': { '*.git': 'read', '*.git/': 'read', '*': 'code' },
-    '--work-tree=DIR': 'read',
+    '--work-tree=DIR': ['read', 'may name code'],
     '--namespace=NAME --list-cmds=GROUP --attr-source=TREE': 'plain',
     '-v -p --paginate -P --no-pager --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --html-path --man-path --info-path':
       'plain',
@@ -73,7 +73,11 @@ export const git: Programs = {
       'git -c protocol.ext.allow=always status': 'opaque unknown setting `protocol.ext.allow` of `git`',
       'GIT_SSH_COMMAND=./evil git fetch': ['run ./evil', 'connect …'],
       'git --git-dir=/tmp/x status': ['read /tmp/x', 'opaque code in `/tmp/x`'],
-      'GIT_DIR=/tmp/x git status': ['read /tmp/x', 'opaque code in `/tmp/x`'],
+      'GIT_DIR=/tmp/x git status': [
+        'opaque `GIT_DIR` in the environment runs code: `/tmp/x`',
+        'read /tmp/x',
+        'opaque code in `/tmp/x`',
+      ],
       'git log --output=x': 'write x',
       'git grep -Oevil x': 'run evil',
       'git ls-remote --upload-pack=./evil .': ['run ./evil', 'connect …'],

@@ -103,9 +103,7 @@ const table: Program = {
   tier: 'read',
   options: { '-R REPO --repo=REPO': 'plain', '-h': 'dry run' },
   env: {
-    'GH_PAGER PAGER GH_EDITOR GIT_EDITOR EDITOR VISUAL GH_BROWSER BROWSER': 'run',
     GH_PATH: 'opaque another program instead of gh',
-    'GIT_SSH_COMMAND GIT_SSH': 'run',
   },
   commands: {
     api: apiCommand('github'),

@@ -36,7 +36,6 @@ const keys: Subcommand = {
 const table: Program = {
   tier: 'read',
   options: { '-R REPO --repo=REPO': 'plain', '-h': 'dry run' },
-  env: { 'GLAB_PAGER PAGER VISUAL EDITOR BROWSER GIT_EDITOR GIT_SSH_COMMAND GIT_SSH': 'run' },
   commands: {
     api: apiCommand('gitlab'),
     'version help completion check-update': reads,

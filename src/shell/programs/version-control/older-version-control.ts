@@ -12,7 +12,6 @@ export const olderVersionControl: Programs = {
       '-c CLIENT -u USER -d DIR -H HOST -P PASSWORD': 'plain',
     },
     env: {
-      'P4DIFF P4MERGE P4EDITOR P4PAGER': 'run',
       P4PORT: { '*rsh:*': 'opaque an address that names a program', '*': 'plain' },
       'P4CONFIG P4ENVIRO': 'opaque a custom configuration for p4',
     },
@@ -36,7 +35,7 @@ export const olderVersionControl: Programs = {
       '-d ROOT': { ':*': 'opaque an address that may name a program', '*': 'plain' },
       '-e EDITOR': 'run',
     },
-    env: { 'CVS_RSH CVS_SERVER CVSEDITOR': 'run', CVSROOT: 'opaque another repository' },
+    env: { CVSROOT: 'opaque another repository' },
     commands: { 'status log version': prints, 'diff annotate': printsFiles, 'add edit': changes('stage') },
     examples: {
       'cvs log': [],
@@ -46,7 +45,7 @@ export const olderVersionControl: Programs = {
   },
   bzr: {
     tier: 'execute',
-    env: { 'BZR_EDITOR BZR_SSH': 'run', 'BZR_HOME BZR_PLUGIN_PATH': 'opaque a custom configuration for bzr' },
+    env: { 'BZR_HOME BZR_PLUGIN_PATH': 'opaque a custom configuration for bzr' },
     commands: {
       'status info log ls version help': prints,
       'diff cat annotate blame': printsFiles,

@@ -63,7 +63,7 @@ export const versionControl: Programs = {
       '--debugger': 'opaque an interactive debugger',
       '-q --quiet -v --verbose -y --noninteractive --debug --traceback --pager=WHEN --color=WHEN -h': 'plain',
     },
-    env: { HGRCPATH: 'opaque a custom configuration for hg', 'HGEDITOR HGMERGE': 'run' },
+    env: { HGRCPATH: 'opaque a custom configuration for hg' },
     commands: {
       'status st heads tip parents summary sum branches tags bookmarks-list root paths showconfig manifest files help version verify phase resolve-list config':
         prints,
@@ -128,7 +128,6 @@ export const versionControl: Programs = {
       '--username=NAME --password=TEXT -x OPTIONS --extensions=OPTIONS': 'plain',
       '-q --quiet -v --verbose --non-interactive --no-auth-cache --xml -h --trust-server-cert': 'plain',
     },
-    env: { 'SVN_SSH SVN_MERGE SVN_EDITOR': 'run' },
     commands: {
       'status st stat info list ls proplist plist pl propget pget pg help mergeinfo youngest': {
         ...prints,
@@ -166,7 +165,7 @@ export const versionControl: Programs = {
       '-R DIR --repository=DIR': 'code',
       '--no-pager --quiet --ignore-working-copy --color=WHEN --at-op=ID --at-operation=ID --debug': 'plain',
     },
-    env: { JJ_CONFIG: 'opaque a custom configuration for jj', JJ_EDITOR: 'run' },
+    env: { JJ_CONFIG: 'opaque a custom configuration for jj' },
     commands: {
       'status st log diff show evolog obslog interdiff help version root': prints,
       file: {
