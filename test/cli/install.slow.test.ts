@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -14,7 +15,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
 import { writableByOthers } from '../../src/io/files/writable-by-others.ts'
-import { type Cli, type Outcome, openCli } from './cli.ts'
+import { type Cli, type Outcome, openCli, startProcess } from './cli.ts'
 
 let cli: Cli
 
@@ -237,24 +238,39 @@ describe('trust in Codex', () => {
   })
 })
 
-/** A user who is not root, for tests that root runs. */
+/** A user who is not root, for the test that root runs. */
 const unprivileged = 65_534
+
+/** This package and Node, copied to where another user can reach them: both may be in a directory that only root can enter. */
+function copyProgram(to: string): { readonly dist: string; readonly node: string } {
+  const node = join(to, 'node')
+  cpSync(process.execPath, node)
+  const root = resolve(import.meta.dirname, '../..')
+  for (const name of ['dist', 'presets', 'package.json'])
+    cpSync(join(root, name), join(to, 'package', name), { recursive: true })
+  return { dist: join(to, 'package/dist'), node }
+}
 
 describe('settings for the whole machine', () => {
   it.skipIf(existsSync('/etc/claude-code'))(
     'only root can write them, and a refusal is not recorded (needs a machine without managed settings)',
-    async () => {
-      const isRoot = process.getuid?.() === 0
+    async context => {
       const own = await openCli()
       try {
-        if (isRoot) execFileSync('chown', ['-R', `${unprivileged}`, dirname(own.home)])
-        const { code, out, err } = await own.run({
-          args: ['install', 'claude-code', '--level', 'managed', '--yes'],
-          ...(isRoot ? { uid: unprivileged } : {}),
-        })
+        const ground = dirname(own.home)
+        const { dist, node } = copyProgram(ground)
+        const as = process.getuid?.() === 0 ? { uid: unprivileged } : {}
+        if (as.uid !== undefined) execFileSync('chown', ['-R', `${as.uid}`, ground])
+        const reached = spawnSync(node, ['-e', ''], { ...as, cwd: own.project })
+        if (reached.error !== undefined) context.skip(`another user cannot reach ${ground}; set TMPDIR to /tmp`)
+        const install = ['install', 'claude-code', '--level', 'managed', '--yes']
+        const { code, out, err } = await startProcess(
+          [node, join(dist, 'cli.js'), ...install],
+          { stdin: '', ...as },
+          own,
+        )
         expect([code, err]).toEqual([2, expect.stringContaining('run this with sudo')])
-        const dist = resolve(import.meta.dirname, '../../dist')
-        expect(out.includes('WARNING: users other than root')).toBe(writableByOthers([dist, process.execPath]) !== null)
+        expect(out.includes('WARNING: users other than root')).toBe(writableByOthers([dist, node]) !== null)
         expect(existsSync(join(own.home, '.local/state/sallyport/journal'))).toBe(false)
       } finally {
         own.remove()
