@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
 import { writableByOthers } from '../../src/io/files/writable-by-others.ts'
@@ -63,8 +63,8 @@ const originals: readonly (readonly [client: string, text: string | null])[] = [
   ['claude-code', '{"hooks":{}}'],
   ['claude-code', '{"hooks":{"PreToolUse":[]}}'],
   ['claude-code', '{"a":1,"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[]}]},"b":[1,2]}'],
-  ['claude-code', '{\n  "hooks": { /* mine */ }\n}\n'],
-  ['claude-code', '{\n  "hooks": {\n    "PreToolUse": [\n      {"hooks": []}, // mine\n    ],\n  },\n}\n'],
+  ['gemini', '{\n  "hooks": { /* mine */ }\n}\n'],
+  ['cursor', '{\n  "hooks": {\n    "preToolUse": [\n      {"command": "x"}, // mine\n    ],\n  },\n}\n'],
   ['claude-code', '\uFEFF{\r\n\t"a": 1\r\n}'],
   ['gemini', '{"tools":{}}'],
   ['copilot', '{}'],
@@ -103,6 +103,30 @@ describe('install and uninstall', () => {
     const { code, err } = await sallyport('install', 'claude-code', '--yes')
     expect([code, err]).toEqual([2, expect.stringContaining(says)])
     expect(readFileSync(at('.claude/settings.json'))).toEqual(Buffer.from(text))
+  })
+
+  it.each([
+    ['claude-code', '{\n  // mine\n}\n', ':2:3: a comment, which this client does not allow, so Claude Code ignores'],
+    ['claude-code', '{"a":1,}', ':1:8: a trailing comma'],
+    ['claude-code', '{"permissions":{"allow":"Bash"}}', ':1:25: `permissions.allow` is not a list'],
+    ['claude-code', '{"model":5}', ':1:10: `model` is not a string'],
+    ['codex', '{\n  "hooks": {}, // mine\n}\n', ':2:16: a comment'],
+    ['codex', '{"hooks":{"Stop":"x"}}', ':1:18: `hooks.Stop` is not a list'],
+    ['copilot', '{"version":2}', ':1:12: `version` is not 1'],
+    ['gemini', '{"a":1,}', ':1:8: a trailing comma, which this client does not allow, so Gemini CLI does not start'],
+  ])('%s would not read %j, so nothing is written', async (client, text, says) => {
+    const name = files[client] ?? ''
+    put(name, text)
+    const { code, out, err } = await sallyport('install', client, '--yes')
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(`${at(name)}${says}`)])
+    expect([read(name), readdirSync(dirname(at(name)))]).toEqual([text, [basename(name)]])
+  })
+
+  it('a hook in a file that the client ignores can be removed', async () => {
+    await succeeds('install', 'claude-code')
+    put('.claude/settings.json', `// mine\n${read('.claude/settings.json')}`)
+    await succeeds('uninstall', 'claude-code')
+    expect(read('.claude/settings.json')).toBe('// mine\n{}\n')
   })
 
   it('a named pipe is refused without waiting', async () => {

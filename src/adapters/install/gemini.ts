@@ -1,10 +1,15 @@
 import { canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
+import type { JsonReading } from './json-reading.ts'
+import { objectOf } from './setting-types.ts'
 import type { ClientSettings } from './settings.ts'
 
 const client = 'gemini'
 const switchedOff = '`hooksConfig.enabled: false` switches every hook off'
+
+/** Gemini CLI drops a wrong setting or hook alone. It does not start with a file that is not JSON with comments. */
+const reading: JsonReading = { comments: true, stopsClient: true, schema: objectOf({}) }
 
 export const geminiSettings: ClientSettings = {
   title: 'Gemini CLI',
@@ -20,6 +25,7 @@ export const geminiSettings: ClientSettings = {
   },
   ...hookLists({
     client,
+    reading,
     events: ['BeforeTool'],
     resultsEvent: 'AfterTool',
     entry: program => {
