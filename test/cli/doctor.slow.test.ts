@@ -194,6 +194,21 @@ const others: readonly OtherRow[] = [
     exit: 2,
     says: '`hooksConfig.enabled: false` switches every hook off',
   },
+  {
+    client: 'gemini',
+    note: "a project's settings replace the hooks",
+    file: ['../project/.gemini/settings.json', () => '{ "hooks": null }'],
+    exit: 2,
+    says: '`hooks` is not an object and replaces the hooks of other settings files',
+  },
+  {
+    client: 'codex',
+    note: 'its hooks have a comment',
+    args: ['--trust'],
+    file: ['.codex/hooks.json', text => text.replace('{', '{ // mine')],
+    exit: 2,
+    says: 'hooks.json:1:3: a comment, which this client does not allow, so Codex ignores the whole file',
+  },
   { client: 'copilot', note: 'everything works', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
   {
     client: 'copilot',
@@ -245,6 +260,7 @@ describe.concurrent('doctor', () => {
       if (file !== undefined) {
         const [name, change] = file
         const settings = join(cli.home, name)
+        mkdirSync(dirname(settings), { recursive: true })
         writeFileSync(settings, change(existsSync(settings) ? readFileSync(settings, 'utf8') : ''))
       }
       const { code, out } = await cli.run({ args: ['doctor'], env: { PATH: path } })

@@ -86,6 +86,9 @@ export const claudeCodeReading: JsonReading = {
     breakReminder: objectOf({ enabled: flag, message: text }),
     quietHours: objectOf({ enabled: flag, start: text, end: text }),
     voice: objectOf({ enabled: flag, mode: oneOf('hold tap'), autoSubmit: flag }),
+    autoMode: objectOf(each('allow soft_deny hard_deny environment', textList)),
+    pluginConfigs: mapOf(objectOf({})),
+    sshConfigs: listOf(objectOf({}, each('id name sshHost', text))),
     remote: objectOf({ defaultEnvironmentId: text }),
     worktree: objectOf({ symlinkDirectories: textList, sparsePaths: textList, baseRef: oneOf('fresh head') }),
     permissions: objectOf({

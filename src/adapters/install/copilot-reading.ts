@@ -9,8 +9,8 @@ export const copilotReading: JsonReading = {
     disableAllHooks: flag,
     hooks: objectOf(
       each(
-        `sessionStart sessionEnd userPromptSubmitted preToolUse postToolUse permissionRequest errorOccurred agentStop
-        subagentStop`,
+        `sessionStart sessionEnd userPromptSubmitted userPromptTransformed preToolUse preMcpToolCall postToolUse
+        postToolUseFailure permissionRequest preCompact notification errorOccurred agentStop subagentStart subagentStop`,
         listOf(anything),
       ),
     ),
