@@ -28,7 +28,7 @@ export const installCommand = defineCommand({
 
 Adds Sallyport's hook to the client's settings, so that every tool call needs the gate's answer.
 It shows the change, asks you, keeps a copy of the old file, and writes. Comments and other hooks
-stay as they are; running it again changes nothing.
+stay as they are; running it again changes nothing. A file that the client would ignore is refused.
 
   --all          every client that is found on this machine
   --level L      user (the default), project (this repository) or managed (this machine, as root)
