@@ -1,45 +1,48 @@
 import type { JsonReading } from './json-reading.ts'
 import {
-  amount,
-  anything,
-  each,
-  either,
-  flag,
-  hookOf,
-  listOf,
-  mapOf,
-  objectOf,
-  oneOf,
-  text,
-  textList,
-  wholeFrom,
-  within,
+  anyValue,
+  eachKey,
+  eitherValue,
+  flagValue,
+  hookValue,
+  mapValue,
+  numberValue,
+  numberWithin,
+  objectValue,
+  oneWordOf,
+  stringValue,
+  stringValues,
+  valuesOf,
+  wholeNumberFrom,
 } from './setting-types.ts'
 
-const common = { timeout: amount, statusMessage: text, once: flag }
-const hook = hookOf({
-  command: objectOf({ ...common, args: textList, onFailure: oneOf('continue block'), async: flag }, { command: text }),
-  http: objectOf({ ...common, onFailure: oneOf('continue block') }, { url: text }),
-  mcp_tool: objectOf(common, { server: text, tool: text }),
-  prompt: objectOf(common, { prompt: text }),
-  agent: objectOf(common, { prompt: text }),
+const common = { timeout: numberValue, statusMessage: stringValue, once: flagValue }
+const hook = hookValue({
+  command: objectValue(
+    { ...common, args: stringValues, onFailure: oneWordOf('continue block'), async: flagValue },
+    { command: stringValue },
+  ),
+  http: objectValue({ ...common, onFailure: oneWordOf('continue block') }, { url: stringValue }),
+  mcp_tool: objectValue(common, { server: stringValue, tool: stringValue }),
+  prompt: objectValue(common, { prompt: stringValue }),
+  agent: objectValue(common, { prompt: stringValue }),
 })
 
 /**
- * Claude Code drops some wrong settings one by one (`theme`, `effortLevel`, a hook for another event). For each of these it
+ * Claude Code drops some wrong settings one by one (`theme`, `effortLevel`, a hook for another event). For eachKey of these it
  * ignores the whole file. Measured with Claude Code 2.1.325.
  */
 export const claudeCodeReading: JsonReading = {
   byteOrderMark: true,
-  schema: objectOf({
-    ...each(
+  schema: objectValue({
+    ...eachKey(
       `$schema apiKeyHelper proxyAuthHelper awsCredentialExport awsAuthRefresh gcpAuthRefresh processWrapper
       attributionProject model prUrlTemplate otelHeadersHelper outputStyle language advisorModel agent minimumVersion
       requiredMinimumVersion requiredMaximumVersion plansDirectory timeZone timeFormat autoMemoryDirectory claudeMd
       pluginTrustMessage`,
-      text,
+      stringValue,
     ),
-    ...each(
+    ...eachKey(
       `respectGitignore syncClaudeAiSkills syncClaudeAiPlugins wslInheritsWindowsSettings includeCoAuthoredBy
       includeGitInstructions enforceAvailableModels enableAllProjectMcpServers disableClaudeAiConnectors
       disableBundledSkills disableAllHooks disableReplyCheck disableAgentView disableRemoteControl disableWorkflows
@@ -56,53 +59,69 @@ export const claudeCodeReading: JsonReading = {
       autoScrollEnabled wheelScrollAccelerationEnabled fileCheckpointingEnabled showTurnDuration
       showMessageTimestamps terminalProgressBarEnabled todoFeatureEnabled remoteControlAtStartup isolatePeerMachines
       autoUploadSessions inputNeededNotifEnabled agentPushNotifEnabled`,
-      flag,
+      flagValue,
     ),
-    ...each(
+    ...eachKey(
       `fallbackModel availableModels enabledMcpjsonServers disabledMcpjsonServers allowedHttpHookUrls
       httpHookAllowedEnvVars pluginSuggestionMarketplaces companyAnnouncements claudeMdExcludes`,
-      textList,
+      stringValues,
     ),
-    ...each('cleanupPeriodDays skillListingMaxDescChars totalTokensReminderBudget', wholeFrom(1)),
-    desktopSessionCleanupPeriodDays: wholeFrom(0),
-    ...each('feedbackSurveyRate skillListingBudgetFraction', within(0, 1)),
-    ...each('parentSettingsBehavior managedSourcesBehavior', oneOf('first-wins merge')),
-    autoUpdatesChannel: oneOf('latest stable rc'),
-    daemonColdStart: oneOf('transient ask'),
-    defaultShell: oneOf('bash powershell'),
-    disableAutoMode: oneOf('disable'),
-    feedbackDrafts: oneOf('notify quiet off'),
-    tui: oneOf('default fullscreen'),
-    workflowSizeGuideline: oneOf('unrestricted small medium large'),
-    modelOverrides: mapOf(text),
-    skillOverrides: mapOf(oneOf('on name-only user-invocable-only off')),
-    env: objectOf({}),
-    enabledPlugins: mapOf(either('is not `true`, `false` or a list', flag, textList)),
-    attribution: either('is not `true`, `false` or an object', flag, objectOf({ commit: text, pr: text })),
-    forceLoginOrgUUID: either('is not a string or a list of strings', text, textList),
-    fileSuggestion: objectOf({}, { type: oneOf('command'), command: text }),
-    statusLine: objectOf({ padding: amount, hideVimModeIndicator: flag }, { type: oneOf('command'), command: text }),
-    spinnerVerbs: objectOf({}, { mode: oneOf('append replace'), verbs: textList }),
-    breakReminder: objectOf({ enabled: flag, message: text }),
-    quietHours: objectOf({ enabled: flag, start: text, end: text }),
-    voice: objectOf({ enabled: flag, mode: oneOf('hold tap'), autoSubmit: flag }),
-    autoMode: objectOf(each('allow soft_deny hard_deny environment', textList)),
-    pluginConfigs: mapOf(objectOf({})),
-    sshConfigs: listOf(objectOf({}, each('id name sshHost', text))),
-    remote: objectOf({ defaultEnvironmentId: text }),
-    worktree: objectOf({ symlinkDirectories: textList, sparsePaths: textList, baseRef: oneOf('fresh head') }),
-    permissions: objectOf({
-      ...each('allow deny ask', listOf(anything)),
-      additionalDirectories: textList,
-      defaultMode: oneOf('acceptEdits auto bypassPermissions default dontAsk manual plan'),
-      ...each('disableBypassPermissionsMode disableAutoMode', oneOf('disable')),
+    ...eachKey('cleanupPeriodDays skillListingMaxDescChars totalTokensReminderBudget', wholeNumberFrom(1)),
+    desktopSessionCleanupPeriodDays: wholeNumberFrom(0),
+    ...eachKey('feedbackSurveyRate skillListingBudgetFraction', numberWithin(0, 1)),
+    ...eachKey('parentSettingsBehavior managedSourcesBehavior', oneWordOf('first-wins merge')),
+    autoUpdatesChannel: oneWordOf('latest stable rc'),
+    daemonColdStart: oneWordOf('transient ask'),
+    defaultShell: oneWordOf('bash powershell'),
+    disableAutoMode: oneWordOf('disable'),
+    feedbackDrafts: oneWordOf('notify quiet off'),
+    tui: oneWordOf('default fullscreen'),
+    workflowSizeGuideline: oneWordOf('unrestricted small medium large'),
+    modelOverrides: mapValue(stringValue),
+    skillOverrides: mapValue(oneWordOf('on name-only user-invocable-only off')),
+    env: objectValue({}),
+    enabledPlugins: mapValue(eitherValue('is not `true`, `false` or a list', flagValue, stringValues)),
+    attribution: eitherValue(
+      'is not `true`, `false` or an object',
+      flagValue,
+      objectValue({ commit: stringValue, pr: stringValue }),
+    ),
+    forceLoginOrgUUID: eitherValue('is not a string or a list of strings', stringValue, stringValues),
+    fileSuggestion: objectValue({}, { type: oneWordOf('command'), command: stringValue }),
+    statusLine: objectValue(
+      { padding: numberValue, hideVimModeIndicator: flagValue },
+      { type: oneWordOf('command'), command: stringValue },
+    ),
+    spinnerVerbs: objectValue({}, { mode: oneWordOf('append replace'), verbs: stringValues }),
+    breakReminder: objectValue({ enabled: flagValue, message: stringValue }),
+    quietHours: objectValue({ enabled: flagValue, start: stringValue, end: stringValue }),
+    voice: objectValue({ enabled: flagValue, mode: oneWordOf('hold tap'), autoSubmit: flagValue }),
+    autoMode: objectValue(eachKey('allow soft_deny hard_deny environment', stringValues)),
+    pluginConfigs: mapValue(objectValue({})),
+    sshConfigs: valuesOf(objectValue({}, eachKey('id name sshHost', stringValue))),
+    remote: objectValue({ defaultEnvironmentId: stringValue }),
+    worktree: objectValue({
+      symlinkDirectories: stringValues,
+      sparsePaths: stringValues,
+      baseRef: oneWordOf('fresh head'),
     }),
-    sandbox: objectOf({
-      ...each('enabled failIfUnavailable autoAllowBashIfSandboxed allowUnsandboxedCommands', flag),
-      excludedCommands: textList,
-      ...each('network filesystem credentials', objectOf({})),
+    permissions: objectValue({
+      ...eachKey('allow deny ask', valuesOf(anyValue)),
+      additionalDirectories: stringValues,
+      defaultMode: oneWordOf('acceptEdits auto bypassPermissions default dontAsk manual plan'),
+      ...eachKey('disableBypassPermissionsMode disableAutoMode', oneWordOf('disable')),
+    }),
+    sandbox: objectValue({
+      ...eachKey('enabled failIfUnavailable autoAllowBashIfSandboxed allowUnsandboxedCommands', flagValue),
+      excludedCommands: stringValues,
+      ...eachKey('network filesystem credentials', objectValue({})),
     }),
     // A wrong hook for one of these events stops the whole file; for another event it is only dropped.
-    hooks: objectOf(each('PreToolUse PermissionRequest', listOf(objectOf({ matcher: text }, { hooks: listOf(hook) })))),
+    hooks: objectValue(
+      eachKey(
+        'PreToolUse PermissionRequest',
+        valuesOf(objectValue({ matcher: stringValue }, { hooks: valuesOf(hook) })),
+      ),
+    ),
   }),
 }

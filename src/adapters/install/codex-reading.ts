@@ -1,13 +1,27 @@
 import { nullable } from 'valibot'
 import type { JsonReading } from './json-reading.ts'
-import { each, flag, hookOf, listOf, objectOf, onlyKeys, text, wholeFrom } from './setting-types.ts'
+import {
+  closedObject,
+  eachKey,
+  flagValue,
+  hookValue,
+  objectValue,
+  stringValue,
+  valuesOf,
+  wholeNumberFrom,
+} from './setting-types.ts'
 
-const any = objectOf({})
-const optionalText = nullable(text)
-const hook = hookOf({
-  command: objectOf(
-    { timeout: nullable(wholeFrom(0)), async: flag, statusMessage: optionalText, commandWindows: optionalText },
-    { command: text },
+const any = objectValue({})
+const optionalText = nullable(stringValue)
+const hook = hookValue({
+  command: objectValue(
+    {
+      timeout: nullable(wholeNumberFrom(0)),
+      async: flagValue,
+      statusMessage: optionalText,
+      commandWindows: optionalText,
+    },
+    { command: stringValue },
   ),
   prompt: any,
   agent: any,
@@ -17,13 +31,13 @@ const hook = hookOf({
 /** Codex takes no key that it does not know at the top of the file, but any key in `hooks`. Measured with Codex 0.166.0. */
 export const codexReading: JsonReading = {
   uniqueKeys: true,
-  schema: onlyKeys({
+  schema: closedObject({
     description: optionalText,
-    hooks: objectOf(
-      each(
+    hooks: objectValue(
+      eachKey(
         `PreToolUse PermissionRequest PostToolUse PreCompact PostCompact SessionStart SessionEnd UserPromptSubmit
         SubagentStart SubagentStop Stop Interrupt`,
-        listOf(objectOf({ matcher: optionalText, hooks: listOf(hook) })),
+        valuesOf(objectValue({ matcher: optionalText, hooks: valuesOf(hook) })),
       ),
     ),
   }),

@@ -3,7 +3,7 @@ import { canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { JsonReading } from './json-reading.ts'
-import { objectOf } from './setting-types.ts'
+import { objectValue } from './setting-types.ts'
 import type { ClientSettings } from './settings.ts'
 
 const client = 'gemini'
@@ -14,7 +14,7 @@ const isNaming = (disabled: unknown): boolean =>
   (Array.isArray(disabled) || typeof disabled === 'string') && disabled.includes('sallyport')
 
 /** Gemini CLI drops a wrong setting or hook alone. It does not start with a file that is not JSON with comments. */
-const reading: JsonReading = { comments: true, stopsClient: true, schema: objectOf({}) }
+const reading: JsonReading = { comments: true, stopsClient: true, schema: objectValue({}) }
 
 export const geminiSettings: ClientSettings = {
   title: 'Gemini CLI',
