@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const shared = {
   testTimeout: 120_000,
+  // Bundling the CLI before the tests takes long on a busy machine.
+  hookTimeout: 120_000,
   // Some tests measure cold processes and locks, so two workers, which fit the smallest machine we support.
   maxWorkers: 2,
 }
@@ -20,7 +22,7 @@ export default defineConfig({
         },
       },
       // Real coding agents, each with a fake model.
-      { test: { ...shared, name: 'clients', hookTimeout: 60_000, include: ['test/clients/*.clients.test.ts'] } },
+      { test: { ...shared, name: 'clients', include: ['test/clients/*.clients.test.ts'] } },
       // Many random inputs, killed processes, full disks: part of `npm test`, not of `npm run check`.
       { test: { ...shared, name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
     ],

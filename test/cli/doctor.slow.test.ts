@@ -32,6 +32,7 @@ interface Row {
   readonly env?: Readonly<Record<string, string>>
   readonly exit: 0 | 2
   readonly says: string
+  readonly not?: string
 }
 
 const rows: readonly Row[] = [
@@ -46,10 +47,30 @@ const rows: readonly Row[] = [
     says: 'sallyport install claude-code',
   },
   {
-    note: 'the settings cannot be read',
+    note: 'the client ignores the file with the hook because of a comment',
+    breaks: ({ settings }) => edit(settings, text => text.replace('{', '{ // mine')),
+    exit: 2,
+    says: 'settings.json:1:3: a comment, which this client does not allow, so Claude Code ignores the whole file, hooks included, and calls run unchecked',
+    not: 'the hook denies',
+  },
+  {
+    note: 'the client ignores the file with the hook because of another setting',
+    breaks: ({ settings }) => edit(settings, text => text.replace('{', '{ "model": 5,')),
+    exit: 2,
+    says: 'settings.json:1:12: `model` is not a string',
+    not: 'the hook denies',
+  },
+  {
+    note: 'the client ignores another file, but not the one with the hook',
+    breaks: ({ project, put }) => put(join(project, '.claude/settings.json'), '{"model":5}'),
+    exit: 0,
+    says: 'settings.json:1:10: `model` is not a string, so Claude Code ignores the whole file, hooks included  → fix',
+  },
+  {
+    note: 'the client ignores a file without the hook',
     breaks: ({ settings }) => writeFileSync(settings, '{'),
     exit: 2,
-    says: 'cannot be read',
+    says: 'the hook is not installed',
   },
   {
     note: 'the hook is out of date',
@@ -173,6 +194,21 @@ const others: readonly OtherRow[] = [
     exit: 2,
     says: '`hooksConfig.enabled: false` switches every hook off',
   },
+  {
+    client: 'gemini',
+    note: "a project's settings replace the hooks",
+    file: ['../project/.gemini/settings.json', () => '{ "hooks": null }'],
+    exit: 2,
+    says: '`hooks` is not an object and replaces the hooks of other settings files',
+  },
+  {
+    client: 'codex',
+    note: 'its hooks have a comment',
+    args: ['--trust'],
+    file: ['.codex/hooks.json', text => text.replace('{', '{ // mine')],
+    exit: 2,
+    says: 'hooks.json:1:3: a comment, which this client does not allow, so Codex ignores the whole file',
+  },
   { client: 'copilot', note: 'everything works', exit: 0, says: 'the hook denies `rm -rf /` and allows `pwd`' },
   {
     client: 'copilot',
@@ -224,6 +260,7 @@ describe.concurrent('doctor', () => {
       if (file !== undefined) {
         const [name, change] = file
         const settings = join(cli.home, name)
+        mkdirSync(dirname(settings), { recursive: true })
         writeFileSync(settings, change(existsSync(settings) ? readFileSync(settings, 'utf8') : ''))
       }
       const { code, out } = await cli.run({ args: ['doctor'], env: { PATH: path } })
@@ -266,13 +303,14 @@ describe.concurrent('doctor', () => {
     }
   })
 
-  it.each(rows)('$note', async ({ version, breaks, env = {}, exit, says }) => {
+  it.each(rows)('$note', async ({ version, breaks, env = {}, exit, says, not }) => {
     const ground = await openMachine(version)
     try {
       breaks?.(ground)
       const path = `${join(ground.home, 'bin')}:${process.env['PATH']}`
       const { code, out } = await ground.run({ args: ['doctor'], env: { PATH: path, ...env } })
       expect(out).toContain(says)
+      if (not !== undefined) expect(out).not.toContain(not)
       expect(code, out).toBe(exit)
     } finally {
       ground.remove()

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -10,11 +11,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
 import { writableByOthers } from '../../src/io/files/writable-by-others.ts'
-import { type Cli, type Outcome, openCli } from './cli.ts'
+import { type Cli, type Outcome, openCli, startProcess } from './cli.ts'
 
 let cli: Cli
 
@@ -62,8 +63,8 @@ const originals: readonly (readonly [client: string, text: string | null])[] = [
   ['claude-code', '{"hooks":{}}'],
   ['claude-code', '{"hooks":{"PreToolUse":[]}}'],
   ['claude-code', '{"a":1,"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[]}]},"b":[1,2]}'],
-  ['claude-code', '{\n  "hooks": { /* mine */ }\n}\n'],
-  ['claude-code', '{\n  "hooks": {\n    "PreToolUse": [\n      {"hooks": []}, // mine\n    ],\n  },\n}\n'],
+  ['gemini', '{\n  "hooks": { /* mine */ }\n}\n'],
+  ['cursor', '{\n  "hooks": {\n    "preToolUse": [\n      {"command": "x"}, // mine\n    ],\n  },\n}\n'],
   ['claude-code', '\uFEFF{\r\n\t"a": 1\r\n}'],
   ['gemini', '{"tools":{}}'],
   ['copilot', '{}'],
@@ -102,6 +103,30 @@ describe('install and uninstall', () => {
     const { code, err } = await sallyport('install', 'claude-code', '--yes')
     expect([code, err]).toEqual([2, expect.stringContaining(says)])
     expect(readFileSync(at('.claude/settings.json'))).toEqual(Buffer.from(text))
+  })
+
+  it.each([
+    ['claude-code', '{\n  // mine\n}\n', ':2:3: a comment, which this client does not allow, so Claude Code ignores'],
+    ['claude-code', '{"a":1,}', ':1:8: a trailing comma'],
+    ['claude-code', '{"permissions":{"allow":"Bash"}}', ':1:25: `permissions.allow` is not a list'],
+    ['claude-code', '{"model":5}', ':1:10: `model` is not a string'],
+    ['codex', '{\n  "hooks": {}, // mine\n}\n', ':2:16: a comment'],
+    ['codex', '{"hooks":{"Stop":"x"}}', ':1:18: `hooks.Stop` is not a list'],
+    ['copilot', '{"version":2}', ':1:12: `version` is not 1'],
+    ['gemini', '{"a":1,}', ':1:8: a trailing comma, which this client does not allow, so Gemini CLI does not start'],
+  ])('%s would not read %j, so nothing is written', async (client, text, says) => {
+    const name = files[client] ?? ''
+    put(name, text)
+    const { code, out, err } = await sallyport('install', client, '--yes')
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining(`${at(name)}${says}`)])
+    expect([read(name), readdirSync(dirname(at(name)))]).toEqual([text, [basename(name)]])
+  })
+
+  it('a hook in a file that the client ignores can be removed', async () => {
+    await succeeds('install', 'claude-code')
+    put('.claude/settings.json', `// mine\n${read('.claude/settings.json')}`)
+    await succeeds('uninstall', 'claude-code')
+    expect(read('.claude/settings.json')).toBe('// mine\n{}\n')
   })
 
   it('a named pipe is refused without waiting', async () => {
@@ -237,24 +262,39 @@ describe('trust in Codex', () => {
   })
 })
 
-/** A user who is not root, for tests that root runs. */
+/** A user who is not root, for the test that root runs. */
 const unprivileged = 65_534
+
+/** This package and Node, copied to where another user can reach them: both may be in a directory that only root can enter. */
+function copyProgram(to: string): { readonly dist: string; readonly node: string } {
+  const node = join(to, 'node')
+  cpSync(process.execPath, node)
+  const root = resolve(import.meta.dirname, '../..')
+  for (const name of ['dist', 'presets', 'package.json'])
+    cpSync(join(root, name), join(to, 'package', name), { recursive: true })
+  return { dist: join(to, 'package/dist'), node }
+}
 
 describe('settings for the whole machine', () => {
   it.skipIf(existsSync('/etc/claude-code'))(
     'only root can write them, and a refusal is not recorded (needs a machine without managed settings)',
-    async () => {
-      const isRoot = process.getuid?.() === 0
+    async context => {
       const own = await openCli()
       try {
-        if (isRoot) execFileSync('chown', ['-R', `${unprivileged}`, dirname(own.home)])
-        const { code, out, err } = await own.run({
-          args: ['install', 'claude-code', '--level', 'managed', '--yes'],
-          ...(isRoot ? { uid: unprivileged } : {}),
-        })
+        const ground = dirname(own.home)
+        const { dist, node } = copyProgram(ground)
+        const as = process.getuid?.() === 0 ? { uid: unprivileged } : {}
+        if (as.uid !== undefined) execFileSync('chown', ['-R', `${as.uid}`, ground])
+        const reached = spawnSync(node, ['-e', ''], { ...as, cwd: own.project })
+        if (reached.error !== undefined) context.skip(`another user cannot reach ${ground}; set TMPDIR to /tmp`)
+        const install = ['install', 'claude-code', '--level', 'managed', '--yes']
+        const { code, out, err } = await startProcess(
+          [node, join(dist, 'cli.js'), ...install],
+          { stdin: '', ...as },
+          own,
+        )
         expect([code, err]).toEqual([2, expect.stringContaining('run this with sudo')])
-        const dist = resolve(import.meta.dirname, '../../dist')
-        expect(out.includes('WARNING: users other than root')).toBe(writableByOthers([dist, process.execPath]) !== null)
+        expect(out.includes('WARNING: users other than root')).toBe(writableByOthers([dist, node]) !== null)
         expect(existsSync(join(own.home, '.local/state/sallyport/journal'))).toBe(false)
       } finally {
         own.remove()

@@ -329,6 +329,64 @@ describe.skipIf(!isInstalled(kind))('real Claude Code (skipped unless `npm run t
     expect(code, out).toBe(0)
   })
 
+  describe('a settings file that Claude Code does not read', () => {
+    const mistakes = ['{ // mine', '{ "model": 5,', '{ "permissions": { "allow": "Bash" },'] as const
+
+    test.each(mistakes)(
+      '%s: the call runs unchecked, `install` refuses the file, and `doctor` reports it',
+      async start => {
+        const other = openClient(kind)
+        await other.sallyport('install', 'claude-code', '--yes')
+        const settings = join(other.home, '.claude/settings.json')
+        other.write(settings, readFileSync(settings, 'utf8').replace('{', start))
+        const ran = await other.run({
+          script: [bash('touch unchecked.txt; echo x > /etc/sallyport/policy.yaml')],
+          args: ['--permission-mode', 'bypassPermissions'],
+        })
+        expect(ran.has('unchecked.txt')).toBe(true)
+        const ignored = 'Claude Code ignores the whole file, hooks included'
+        await expect(other.sallyport('install', 'claude-code', '--yes')).rejects.toThrow(ignored)
+        await expect(other.sallyport('doctor')).rejects.toThrow(ignored)
+        other.remove()
+      },
+    )
+
+    test.each(['{ "theme": 5,', '{ "anyKey": 5,', '\uFEFF{'])('%j is read, and `install` takes it too', async start => {
+      const other = openClient(kind)
+      other.write(join(other.home, '.claude/settings.json'), `${start} "env": {} }`)
+      await other.sallyport('install', 'claude-code', '--yes')
+      const ran = await other.run({ script: [bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')] })
+      expect(ran.has('denied.txt')).toBe(false)
+      expect(ran.results.join()).toContain('Sallyport blocks this')
+      other.remove()
+    })
+
+    test('a broken file of the project does not switch off the hook of the user', async () => {
+      const other = openClient(kind)
+      await other.sallyport('install', 'claude-code', '--yes')
+      other.write(join(other.project, '.claude/settings.json'), '{ // mine\n "disableAllHooks": true }')
+      const ran = await other.run({ script: [bash('touch denied.txt; echo x > /etc/sallyport/policy.yaml')] })
+      expect(ran.results.join()).toContain('Sallyport blocks this')
+      other.remove()
+    })
+
+    test('`doctor --client` finds out from the client itself', async () => {
+      const doctor = openClient({
+        ...kind,
+        binary: process.execPath,
+        args: () => [resolve('dist/cli.js'), 'doctor', '--client'],
+        env: { ...kind.env, PATH: `${join(kind.binary, '..')}:${process.env['PATH']}` },
+      })
+      await doctor.sallyport('install', 'claude-code', '--yes')
+      const settings = join(doctor.home, '.claude/settings.json')
+      doctor.write(settings, readFileSync(settings, 'utf8').replace('{', '{ "model": 5,'))
+      const { out, code } = await doctor.run({ script: [{ ...bash(''), ordered: true }] })
+      doctor.remove()
+      expect(out).toMatch(/the client did not load its settings: .*settings\.json › model: Expected string/)
+      expect(code, out).toBe(2)
+    })
+  })
+
   test('the journal is intact at the end', async () => {
     expect(await client.sallyport('audit', 'verify')).toMatch(/^OK/)
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codexSettings } from '../../src/adapters/install/codex.ts'
 import { codexTrust } from '../../src/adapters/install/codex-trust.ts'
 import { isObject, type Json } from '../../src/core/json.ts'
 import { type Client, clientBinary, openClient } from './client.ts'
@@ -122,6 +123,25 @@ keepsContract(contract, client => {
     expect(recorded).toContain('"type":"tool_call_replaced"')
     expect(recorded).not.toContain('"meaning":"approve"')
   })
+
+  test.each(['{ // mine\n', '{ "version": 1,', '\uFEFF{'])(
+    'Codex ignores hooks that start with %j: the call runs, `install` refuses, and `doctor` reports it',
+    async start => {
+      const other = openClient({ ...contract.kind, args: () => contract.kind.args('').filter(arg => arg !== '--json') })
+      contract.prepare(other, { command: 'true', args: [] })
+      await other.sallyport('install', 'codex', '--yes', '--trust')
+      const hooks = join(other.home, '.codex/hooks.json')
+      other.write(hooks, readFileSync(hooks, 'utf8').replace('{', start))
+      const ran = await other.run({ script: [contract.shell(`touch passed-over.txt; ${forbidden}`)] })
+      expect([ran.has('passed-over.txt'), ran.out + ran.err]).toEqual([
+        true,
+        expect.stringMatching(codexSettings.checkup?.settingsFault?.says ?? /^$/),
+      ])
+      await expect(other.sallyport('install', 'codex', '--yes')).rejects.toThrow('Codex ignores the whole file')
+      await expect(other.sallyport('doctor')).rejects.toThrow('Codex ignores the whole file')
+      other.remove()
+    },
+  )
 
   describe('with the permission requests that Codex sends to an editor', () => {
     const editor = { ...contract.kind, binary: process.execPath, args: () => [appServer, contract.kind.binary] }

@@ -12,11 +12,16 @@ import { loadRegex } from '../../src/policy/rules/regex.ts'
 import type { Mode } from '../../src/policy/schema/document.ts'
 import { fakeClock, madeUpPlace, memoryFacts, memoryJournal } from '../../src/testing.ts'
 import type { DescribeOptions } from '../../src/tools/describe.ts'
+import { noHome } from '../no-home.ts'
 
 /** A preset without any settings of this machine. */
 export async function withPreset(preset: string, mode?: Mode): Promise<Policies> {
-  const env = { HOME: '/nonexistent' }
-  const loaded = await loadPolicies({ place: madeUpPlace, preset, env, ...(mode === undefined ? {} : { mode }) })
+  const loaded = await loadPolicies({
+    place: madeUpPlace,
+    preset,
+    env: noHome,
+    ...(mode === undefined ? {} : { mode }),
+  })
   if (!loaded.ok) throw new Error(loaded.faults[0].message)
   return loaded.value
 }

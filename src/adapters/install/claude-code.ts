@@ -1,4 +1,5 @@
 import { allowIfSilent, canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
+import { claudeCodeReading } from './claude-code-reading.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings } from './settings.ts'
@@ -16,6 +17,7 @@ export const claudeCodeSettings: ClientSettings = {
   },
   ...hookLists({
     client,
+    reading: claudeCodeReading,
     events: ['PreToolUse'],
     resultsEvent: 'PostToolUse',
     entry: program => {
@@ -58,6 +60,8 @@ export const claudeCodeSettings: ClientSettings = {
     droppingFlags: /--(bare|safe-mode)\b|disableAllHooks/,
     canary: canaryOf('PreToolUse', 'Bash'),
     decision: allowIfSilent(decisionAt('hookSpecificOutput', 'permissionDecision')),
+    // A prompt says nothing about settings that did not load.
+    settingsFault: { says: /^- .*settings\.json(?!.*was ignored).*/m, check: ['doctor'] },
     headless: order => ['-p', order, '--max-turns', '3'],
   },
 }

@@ -1,4 +1,5 @@
 import { allowIfSilent, canaryOf, decisionAt } from './checkup.ts'
+import { codexReading } from './codex-reading.ts'
 import { codexTrust } from './codex-trust.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
@@ -13,6 +14,7 @@ export const codexSettings: ClientSettings = {
     level === 'project' ? `${place.project}/.codex/hooks.json` : `${codexHome(place)}/hooks.json`,
   ...hookLists({
     client,
+    reading: codexReading,
     events: ['PreToolUse'],
     resultsEvent: 'PostToolUse',
     entry: program => ({
@@ -41,6 +43,7 @@ export const codexSettings: ClientSettings = {
     droppingFlags: /--disable[= ]hooks\b|features\.hooks\s*=\s*false\b/,
     canary: canaryOf('PreToolUse', 'Bash'),
     decision: allowIfSilent(decisionAt('hookSpecificOutput', 'permissionDecision')),
+    settingsFault: { says: /failed to parse hooks config [^"\n]*/ },
     headless: order => ['exec', '--skip-git-repo-check', order],
   },
   gaps: level => [

@@ -1,4 +1,5 @@
 import { allowIfSilent, canary, canaryDescription, decisionAt, equals, weakKeys } from './checkup.ts'
+import { copilotReading } from './copilot-reading.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
 import type { ClientSettings, SettingsPlace } from './settings.ts'
@@ -14,6 +15,7 @@ export const copilotSettings: ClientSettings = {
       : `${copilotHome(place)}/hooks/sallyport.json`,
   ...hookLists({
     client,
+    reading: copilotReading,
     beside: { version: 1 },
     events: ['preToolUse'],
     resultsEvent: 'postToolUse',

@@ -1,10 +1,20 @@
+import { isObject } from '../../core/json.ts'
 import { canaryOf, decisionAt, equals, weakKeys } from './checkup.ts'
 import { hookCommand, patienceSeconds } from './hook-command.ts'
 import { hookLists } from './hook-lists.ts'
+import type { JsonReading } from './json-reading.ts'
+import { objectValue } from './setting-types.ts'
 import type { ClientSettings } from './settings.ts'
 
 const client = 'gemini'
 const switchedOff = '`hooksConfig.enabled: false` switches every hook off'
+
+/** Gemini CLI also looks for the name in a text. */
+const isNaming = (disabled: unknown): boolean =>
+  (Array.isArray(disabled) || typeof disabled === 'string') && disabled.includes('sallyport')
+
+/** Gemini CLI drops a wrong setting or hook alone. It does not start with a file that is not JSON with comments. */
+const reading: JsonReading = { comments: true, stopsClient: true, schema: objectValue({}) }
 
 export const geminiSettings: ClientSettings = {
   title: 'Gemini CLI',
@@ -20,6 +30,7 @@ export const geminiSettings: ClientSettings = {
   },
   ...hookLists({
     client,
+    reading,
     events: ['BeforeTool'],
     resultsEvent: 'AfterTool',
     entry: program => {
@@ -30,10 +41,7 @@ export const geminiSettings: ClientSettings = {
     },
     isOff: settings => {
       const disabled = settings.value(['hooksConfig', 'disabled'])
-      return (
-        settings.value(['hooksConfig', 'enabled']) === false ||
-        (Array.isArray(disabled) && disabled.includes('sallyport'))
-      )
+      return settings.value(['hooksConfig', 'enabled']) === false || isNaming(disabled)
     },
   }),
   checkup: {
@@ -41,10 +49,16 @@ export const geminiSettings: ClientSettings = {
     triedVersion: '0.61.0',
     otherFiles: () => [],
     weakenings: weakKeys([
+      {
+        path: ['hooks'],
+        isWeak: value => value !== undefined && !isObject(value),
+        says: '`hooks` is not an object and replaces the hooks of other settings files',
+        dropsHooks: true,
+      },
       { path: ['hooksConfig', 'enabled'], isWeak: equals(false), says: switchedOff, dropsHooks: true },
       {
         path: ['hooksConfig', 'disabled'],
-        isWeak: value => Array.isArray(value) && value.includes('sallyport'),
+        isWeak: isNaming,
         says: '`hooksConfig.disabled` names our hook',
         dropsHooks: true,
       },

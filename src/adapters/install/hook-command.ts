@@ -60,4 +60,7 @@ const environment = `NODE_OPTIONS= NODE_EXTRA_CA_CERTS= UV_THREADPOOL_SIZE=1 GLI
 export const isHookCommand = (command: unknown, client: string): command is string =>
   typeof command === 'string' && command.includes('hook.cjs') && new RegExp(`' ${client}(;| \\|\\|)`).test(command)
 
+/** Whether a text contains our hook, even if it is not valid JSON. */
+export const mentionsHook = (text: string): boolean => text.includes('hook.cjs')
+
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

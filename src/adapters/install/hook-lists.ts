@@ -3,11 +3,14 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { HookProgram } from './hook-command.ts'
 import { dropEmptied, type EventList, withEntry, withoutOurs } from './hook-edit.ts'
 import { commandsIn, type HookItem } from './hook-item.ts'
+import { type JsonReading, mistakeIn } from './json-reading.ts'
 import { type JsonSettings, readJsonSettings } from './json-settings.ts'
 import type { ClientSettings, InstallState, Wanted } from './settings.ts'
 
 interface HookLists {
   readonly client: string
+  /** How the client reads the file; left out if that is not known. */
+  readonly reading?: JsonReading
   /** Our entry, and the events it is registered for; the first one gates calls. */
   readonly entry: (program: HookProgram) => HookItem
   readonly events: readonly [string, ...string[]]
@@ -22,7 +25,10 @@ interface HookLists {
 /** Settings in JSON whose `hooks` have a list for each event, of hooks or of groups of hooks. */
 export const hookLists = (
   lists: HookLists,
-): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'results' | 'commands'> => ({
+): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'mistake' | 'stopsOnMistake' | 'results' | 'commands'> => ({
+  stopsOnMistake: lists.reading?.stopsClient ?? false,
+  // An empty file is replaced, whatever the client makes of it.
+  mistake: text => (lists.reading === undefined || text.trim() === '' ? null : mistakeIn(text, lists.reading)),
   add: (text, wanted) => addTo(text ?? '{}\n', wanted, lists),
   remove: (text, original) => {
     const read = readJsonSettings(text)

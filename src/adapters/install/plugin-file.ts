@@ -5,7 +5,7 @@ import type { ClientSettings, Wanted } from './settings.ts'
 /** A plugin file: this installation's settings, followed by the plugin as shipped. */
 export const pluginFile = (
   client: string,
-): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'results' | 'commands'> => ({
+): Pick<ClientSettings, 'add' | 'remove' | 'state' | 'mistake' | 'stopsOnMistake' | 'results' | 'commands'> => ({
   add: (text, wanted) =>
     text === null || isOurs(text, client)
       ? ok(written(client, wanted))
@@ -15,6 +15,8 @@ export const pluginFile = (
     if (text === null || !isOurs(text, client)) return 'absent'
     return text === written(client, wanted) ? 'present' : 'stale'
   },
+  mistake: () => null,
+  stopsOnMistake: false,
   results: text => isOurs(text, client) && /^ {2}"results": true$/m.test(text),
   commands: text => (isOurs(text, client) ? commandsIn(text) : []),
 })

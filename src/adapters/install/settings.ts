@@ -1,5 +1,6 @@
 import type { Result } from '../../core/fault.ts'
 import type { HookProgram } from './hook-command.ts'
+import type { Mistake } from './json-reading.ts'
 
 /** The scope of a settings file, weakest first. */
 export const levels = ['project', 'user', 'managed'] as const
@@ -34,6 +35,10 @@ export interface ClientSettings {
    */
   readonly remove: (text: string, original?: string | null) => Result<string | null>
   readonly state: (text: string | null, wanted: Wanted) => InstallState
+  /** Why the client does not read a file with this text; null if it does. */
+  readonly mistake: (text: string) => Mistake | null
+  /** Whether the client does not start with such a file; otherwise it ignores the file, and our hook in it. */
+  readonly stopsOnMistake: boolean
   /** Whether tool results pass our hook, according to this text. */
   readonly results: (text: string) => boolean
   /** Our commands in a settings text, as the client runs them before a call. */
@@ -69,6 +74,8 @@ export interface Checkup {
   /** A test request about a shell command as the client would send it, and the decision in the hook's answer. */
   readonly canary: (command: string, cwd: string) => string
   readonly decision: (stdout: string) => string | null
+  /** What the client prints when it has not loaded its settings, and the arguments with which it checks them, if it needs any. */
+  readonly settingsFault?: { readonly says: RegExp; readonly check?: readonly string[] }
   /** The arguments for running one prompt without a person; left out if the client cannot do that. */
   readonly headless?: (order: string) => readonly string[]
 }
@@ -98,5 +105,8 @@ export interface TrustedHooks extends SettingsFile {
   readonly known: readonly string[]
 }
 
-/** `stale`: our hook, but not as this installation would write it. `untrusted`: the client will skip it. */
-export type InstallState = 'absent' | 'present' | 'stale' | 'untrusted' | 'unreadable'
+/**
+ * `stale`: our hook, but not as this installation would write it. `untrusted`: the client will skip it. `ignored`: the client
+ * ignores the whole file.
+ */
+export type InstallState = 'absent' | 'present' | 'stale' | 'untrusted' | 'ignored' | 'unreadable'

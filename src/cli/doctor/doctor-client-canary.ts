@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { clientSettings } from '../../adapters/install/clients.ts'
+import type { Checkup } from '../../adapters/install/settings.ts'
 import { lastRecords } from '../../io/journal/journal-read.ts'
 import { ownPaths } from '../../io/paths.ts'
 import { randomId } from '../../io/random.ts'
@@ -19,12 +20,22 @@ export function clientCanary(client: string): readonly Finding[] {
   if (ran.error !== undefined)
     return [note(client, `\`${checkup.program}\` could not be started: ${ran.error.message}`)]
   if (isRecorded(word)) return [healthy(client, 'a real call of the client reached the gate')]
+  const notLoaded = settingsFaultIn(checkup, `${ran.stdout}${ran.stderr}`)
+  if (notLoaded !== null) return [fault(client, `the client did not load its settings: ${notLoaded}`, 'fix that file')]
   const output = `${ran.stdout}${ran.stderr}`.trim().slice(-200)
   return [
     output.includes(word)
       ? fault(client, 'the client made a call that did not pass the gate', `sallyport install ${client}`)
       : note(client, `the client made no call, so this test shows nothing: ${output}`, 'check that it is logged in'),
   ]
+}
+
+/** What the client says about settings that it did not load; null if it says nothing. */
+function settingsFaultIn({ program, settingsFault }: Checkup, output: string): string | null {
+  if (settingsFault === undefined) return null
+  const { says, check } = settingsFault
+  const checked = check === undefined ? null : spawnSync(program, check, { encoding: 'utf8', timeout: 60_000 })
+  return says.exec(`${output}\n${checked?.stdout ?? ''}`)?.[0] ?? null
 }
 
 /** A hook in the settings does not prove that the client runs it. */

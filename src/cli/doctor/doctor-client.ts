@@ -5,6 +5,7 @@ import { isFresh } from '../../io/hook/hook-snapshot.ts'
 import { readSettings } from '../../io/stores/settings-file.ts'
 import { isAtLeast, versionOf } from '../install/client-version.ts'
 import { installState } from '../install/install-state.ts'
+import { mistakeText } from '../install/mistake-text.ts'
 import { runningClients } from '../install/running-clients.ts'
 import { type SettingsTarget, settingsPlace, targetsOf, wantedOf } from '../install/settings-target.ts'
 import { cutText } from '../terminal/wrap-text.ts'
@@ -29,10 +30,13 @@ export function clientFindings(client: string, unguarded: typeof fault | typeof 
   return [
     versionFinding(client, checkup, version),
     ...weakeningFindings(client, checkup),
+    ...targets.flatMap(({ target, state }) => mistakeFindings(target, state)),
     ...(installed.length === 0
       ? [unguarded(client, 'the hook is not installed', `sallyport install ${client}`)]
       : installed.flatMap(({ target, state }) => levelFindings(target, state))),
-    ...commandsOf(targets.map(({ target }) => target)).flatMap(command => hookFindings(client, command, checkup)),
+    ...commandsOf(targets.filter(({ state }) => state !== 'ignored').map(({ target }) => target)).flatMap(command =>
+      hookFindings(client, command, checkup),
+    ),
   ]
 }
 
@@ -78,7 +82,19 @@ const runningFindings = (client: string, { program, droppingFlags }: Checkup): r
         return flag === undefined ? [] : [note(client, says, `restart it without \`${flag}\``)]
       })
 
+/** A file that the client ignores as a whole. Only one with our hook in it is a fault: the client still reads the others. */
+function mistakeFindings(target: SettingsTarget, state: InstallState): readonly Finding[] {
+  const text = readSettings(target.path)
+  const mistake = text.ok && text.value !== null ? target.settings.mistake(text.value) : null
+  if (mistake === null) return []
+  const isOurs = state === 'ignored'
+  const isOpen = isOurs && !target.settings.stopsOnMistake
+  const says = `${mistakeText(target, mistake)}${isOpen ? ', and calls run unchecked' : ''}`
+  return [(isOurs ? fault : note)(target.client, says, 'fix that file')]
+}
+
 function levelFindings({ client, level, path, settings }: SettingsTarget, state: InstallState): readonly Finding[] {
+  if (state === 'ignored') return []
   if (state === 'unreadable') return [fault(client, `\`${path}\` cannot be read`, 'fix that file')]
   if (state === 'untrusted')
     return [

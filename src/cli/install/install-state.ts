@@ -1,3 +1,4 @@
+import { mentionsHook } from '../../adapters/install/hook-command.ts'
 import type { ClientSettings, InstallState, SettingsFile } from '../../adapters/install/settings.ts'
 import { readSettings } from '../../io/stores/settings-file.ts'
 import { type SettingsTarget, settingsPlace, wantedOf } from './settings-target.ts'
@@ -6,6 +7,8 @@ import { type SettingsTarget, settingsPlace, wantedOf } from './settings-target.
 export function installState({ settings, level, path }: SettingsTarget): InstallState {
   const text = readSettings(path)
   if (!text.ok) return 'unreadable'
+  if (text.value !== null && settings.mistake(text.value) !== null)
+    return mentionsHook(text.value) ? 'ignored' : 'absent'
   const state = settings.state(text.value, wantedOf(level, settings.results(text.value ?? '')))
   if (state !== 'present') return state
   return isSkipped(settings, { path, text: text.value ?? '' }) ? 'untrusted' : 'present'

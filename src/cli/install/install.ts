@@ -14,6 +14,7 @@ import { allowTable, allowText } from './allow-table.ts'
 import { chosenClients, chosenLevel, clientOptions } from './client-options.ts'
 import { isClientPresent } from './client-presence.ts'
 import { lineDiff } from './line-diff.ts'
+import { mistakeText } from './mistake-text.ts'
 import { refreshSnapshot } from './refresh-snapshot.ts'
 import { type SettingsTarget, targetOf, wantedOf } from './settings-target.ts'
 import { trustHooks } from './trust-hooks.ts'
@@ -27,7 +28,7 @@ export const installCommand = defineCommand({
 
 Adds Sallyport's hook to the client's settings, so that every tool call needs the gate's answer.
 It shows the change, asks you, keeps a copy of the old file, and writes. Comments and other hooks
-stay as they are; running it again changes nothing.
+stay as they are; running it again changes nothing. A file that the client would ignore is refused.
 
   --all          every client that is found on this machine
   --level L      user (the default), project (this repository) or managed (this machine, as root)
@@ -67,6 +68,8 @@ async function installClient(client: string, level: Level, options: ParsedOption
   const { path, settings } = target.value
   const before = readSettings(path)
   if (!before.ok) return failed(faultText(before.faults[0]))
+  const mistake = before.value === null ? null : settings.mistake(before.value)
+  if (mistake !== null) return failed(`${mistakeText(target.value, mistake)}; fix that first`)
   // Installing again, to repair or update the hook, keeps the choice about results.
   const results = options.flag('results') || (!options.flag('no-results') && settings.results(before.value ?? ''))
   const after = settings.add(before.value, wantedOf(level, results))

@@ -78,5 +78,6 @@ const stateText: Readonly<Record<InstallState, string>> = {
   present: 'installed',
   stale: 'out of date: run `sallyport install` again',
   untrusted: 'NOT RUNNING: the client does not trust it yet',
+  ignored: 'NOT RUNNING: the client ignores this file',
   unreadable: 'its settings cannot be read',
 }
