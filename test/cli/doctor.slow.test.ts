@@ -128,9 +128,9 @@ const rows: readonly Row[] = [
     says: 'the snapshot is damaged: the hook does not start, so every call is blocked  → sallyport install claude-code\n',
   },
   {
-    note: 'the fence is not available yet',
+    note: 'the fence works',
     exit: 0,
-    says: 'note   fence         not available yet: nothing limits an allowed call',
+    says: 'ok     fence         bubblewrap works',
   },
   {
     note: 'the journal is open to others',
