@@ -66,7 +66,9 @@ export function makeProgramCall(invocation: Invocation, index: number, frame: Fr
   /** A search for a plain word shows next to nothing of a file that it finds by chance. */
   const withListed = (touch: Touch): Touch => {
     if (touch.kind !== 'read' || where.at !== 'local') return touch
-    if (isPlainSearch(name, invocation.args)) return touch.sensitive === anyFile ? { ...touch, sensitive: null } : touch
+    const isKnownToUser = index === 0 && isUserVariable(touch.path)
+    if (isPlainSearch(name, invocation.args) || isKnownToUser)
+      return touch.sensitive === anyFile ? { ...touch, sensitive: null } : touch
     if (touch.sensitive !== null) return touch
     const sensitive = listedSecret(touch, frame)
     return sensitive === null ? touch : { ...touch, sensitive }
@@ -198,3 +200,13 @@ const isDetour = (link: string): boolean =>
 /** Whether a file belongs to the project, or was built from it by this call. */
 export const isProjects = ({ zone, path }: Touch, frame: Frame): boolean =>
   zone === 'workspace' || (zone === 'scratch' && isKnown(path) && isBuiltHere(path, frame))
+
+/**
+ * Whether a path is the value of a variable that the call's first command gets from the user's environment: nothing in the
+ * call can have set it. A variable whose name suggests credentials still asks.
+ */
+const isUserVariable = (path: Word): boolean =>
+  !isKnown(path) &&
+  path.parts.length === 1 &&
+  path.parts.every(part => typeof part !== 'string' && /^\$\{?[A-Z][A-Z0-9_]*\}?$/.test(part.hole)) &&
+  !/CRED|SECRET|TOKEN|KEY|PASS|AUTH|CONFIG|RC\b|HISTFILE/.test(wordText(path))
