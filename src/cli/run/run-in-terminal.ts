@@ -1,5 +1,6 @@
 import type { FencePlan } from '../../fence/fence.ts'
 import { ToolFailure } from '../../gate/tool-failure.ts'
+import { type CallNetwork, type NetworkSession, startNetwork } from '../../io/fence/network/network-session.ts'
 import { runFenced } from '../../io/fence/run-fenced.ts'
 import { visible } from '../terminal/visible.ts'
 
@@ -11,7 +12,14 @@ export async function runInTerminal(
 ): Promise<number> {
   // INVARIANT: `sallyport run` never runs a command without the fence.
   if (plan === null) throw new ToolFailure('sandbox_denied', 'the command has no fence')
-  const running = runFenced({ plan, argv, env: process.env, stdio: ['inherit', 'inherit', 'inherit'] })
+  const network = await openNetwork(plan)
+  const running = runFenced({
+    plan,
+    argv,
+    env: process.env,
+    stdio: ['inherit', 'inherit', 'inherit'],
+    ...(network === null ? {} : { network: network.session.enter, extra: network.call.variables }),
+  })
   stop.addEventListener('abort', () => running.kill(), { once: true })
   // Ctrl-C reaches the command by the terminal. Other signals are passed on.
   const ignore = () => {}
@@ -27,6 +35,8 @@ export async function runInTerminal(
   process.off('SIGQUIT', ignore)
   for (const [name, pass] of passed) process.off(name, pass)
   if (stoppedBy !== null) process.stderr.write(`sallyport: the fence stopped it: ${limitText[stoppedBy](plan)}\n`)
+  for (const line of network === null ? [] : refusals(network.call)) process.stderr.write(`sallyport: ${line}\n`)
+  network?.session.close()
   for (const { path, because, movedTo } of quarantined)
     process.stderr.write(
       `sallyport: the command created \`${visible(path)}\` (${because}), a protected name; it was moved to ${movedTo}\n`,
@@ -41,3 +51,20 @@ const limitText = {
   processes: ({ limits }: FencePlan) => `it had more than ${limits.processes} processes`,
   cpus: ({ limits }: FencePlan) => `it used more than ${limits.cpus} processors`,
 } as const
+
+/** The network of the run; null if it shares the machine's, or if it has none and no proxy can say so. */
+async function openNetwork({ network }: FencePlan): Promise<{ session: NetworkSession; call: CallNetwork } | null> {
+  if (network === 'full') return null
+  const session = await startNetwork()
+  if (session.ok) return { session: session.value, call: session.value.open(network) }
+  if (network.length > 0) throw new ToolFailure('sandbox_denied', session.faults[0].message)
+  return null
+}
+
+/** Each host once, with the reason why it was refused. */
+const refusals = ({ access }: CallNetwork): ReadonlySet<string> =>
+  new Set(
+    access.refused.map(
+      ({ host, port, because }) => `the fence blocked network access to ${visible(host)}:${port}: ${because}`,
+    ),
+  )
