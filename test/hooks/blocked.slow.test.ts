@@ -120,7 +120,7 @@ describe('a judgement that blocks the event loop ends in a deny that the client 
 
   test('a judgement in time is not stopped', async () => {
     const [client, sent] = clients[0] ?? ['', {}]
-    const answer = ask(await installed(''), client, sent)
+    const answer = ask(await installed(''), client, { ...sent, permission_mode: 'default' })
     expect(answer).toMatchObject({ exit: 0, said: { hookSpecificOutput: { permissionDecision: 'allow' } } })
   })
 })
