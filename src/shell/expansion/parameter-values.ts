@@ -1,6 +1,7 @@
 import type { ParameterExpansionPart } from 'unbash'
 import { type Hole, isKnown, makeWord, type Word, wordText, yieldsNames } from '../../core/word.ts'
 import { unescaped } from '../syntax/escapes.ts'
+import { mayRunAsArithmetic } from '../syntax/openers.ts'
 
 // The operations of parameter expansion. Each returns null for a result that it does not compute.
 
@@ -92,7 +93,10 @@ export function removed(value: Word, operator: '#' | '##' | '%' | '%%', pattern:
   // The text after a known slash is known.
   if (isWhole && typeof last === 'string' && last.includes('/')) return last.slice(last.lastIndexOf('/') + 1)
   const isNames = value.parts.every(part => typeof part === 'string' || yieldsNames(part))
-  if (isWhole && isNames) return { parts: [{ hole: `\${${wordText(value)}##*/}`, yields: 'name' }] }
+  if (isWhole && isNames) {
+    const hole: Hole = { hole: `\${${wordText(value)}##*/}`, yields: 'name' }
+    return { parts: [mayRunAsArithmetic(value) ? { ...hole, mayRun: true } : hole] }
+  }
   const rest = restOf(value, operator, pattern)
   return rest === null ? null : { parts: [{ ...rest, hole: source, isRest: true }] }
 }

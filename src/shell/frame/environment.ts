@@ -18,10 +18,16 @@ export const credentialVariables: ReadonlySet<string> = new Set([
  */
 export const isZshTable = (name: string): boolean => zshTables.has(name) || /_functions$/.test(name)
 
+export const zshTableText = (name: string): string => `zsh looks up commands in the array \`${name}\``
+
 const zshTables: ReadonlySet<string> = new Set([
   'functions',
+  'dis_functions',
   'commands',
   'aliases',
+  'galiases',
+  'saliases',
+  'nameddirs',
   'builtins',
   'path',
   'fpath',

@@ -215,7 +215,9 @@ export function stand(scope: Scope, where: readonly Word[]): void {
   scope.cwd = isKnowable ? cwd : unknownVariable('PWD')
   scope.elsewhere = isKnowable ? elsewhere : []
   scope.onceMoved = scope.elsewhere
-  scope.variables.set('PWD', isKnowable && elsewhere.length === 0 ? cwd : unknownVariable('PWD'))
+  // A directory's name is a text like any other: `cd x*; n=${PWD##*/}; echo $((n))` evaluates it.
+  const pwd = isKnowable && elsewhere.length === 0 ? cwd : unknownVariable('PWD')
+  scope.variables.set('PWD', where.every(isKnown) ? pwd : { parts: [{ hole: '$PWD', yields: 'text', mayRun: true }] })
 }
 
 /** A path resolved from a directory, if both are known. `..` is kept for the code that follows links. */

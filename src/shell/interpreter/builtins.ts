@@ -21,7 +21,7 @@ import { zoneOf } from '../../guard/zone.ts'
 import { evaluateText } from '../expansion/arithmetic.ts'
 import { elementsOf, withElements } from '../expansion/arrays.ts'
 import { evaluateInteger, keepSpelled, setUnseen, unsetVariable } from '../expansion/variables.ts'
-import { historyVariables, isSecretVariable } from '../frame/environment.ts'
+import { historyVariables, isSecretVariable, isZshTable, zshTableText } from '../frame/environment.ts'
 import { type Frame, frameWith, type Stdin } from '../frame/frame.ts'
 import {
   aliasKey,
@@ -205,6 +205,7 @@ const declareVariables =
         scope.exported.add(has('f') ? `${name}()` : name)
       if (has('a')) scope.fixed.add(arrayKey(name))
       if (has('i')) scope.fixed.add(integerKey(name))
+      if (has('i') && name === '_') opaque('bash evaluates the last word of every command as arithmetic', span, frame)
       if (builtin === 'readonly' || /-\w*[riulcA]/.test(options.join(' '))) scope.fixed.add(name)
     }
     evaluatesNames({ args, env: [], span }, frame)
@@ -245,6 +246,8 @@ const evaluatesNames: Builtin = ({ args, span }, frame) => {
   const named = args.some((arg, i) => arg === '-v' && hasHole(args[i + 1] ?? '', 'mayRun'))
   const running = named ? args.at(-1) : args.find(arg => hasRunningSubscript(wordText(arg)))
   if (running !== undefined) opaque(`the subscript in \`${wordText(running)}\` runs code`, span, frame)
+  const table = args.map(arg => /^(\w+)\[/.exec(wordText(arg))?.[1] ?? '').find(isZshTable)
+  if (table !== undefined) opaque(zshTableText(table), span, frame)
 }
 
 const evaluatesAll: Builtin = ({ args, span }, frame) => {
@@ -339,6 +342,9 @@ const setTrap: Builtin = ({ args, span }, frame) => {
 
 const setOptions: Builtin = ({ args, span }, frame) => {
   const words = args.map(wordText)
+  // `set -A functions ls code` fills an array in zsh and ksh.
+  const array = words[words.findIndex(word => /^[-+]A$/.test(word)) + 1] ?? ''
+  if (isZshTable(array)) opaque(zshTableText(array), span, frame)
   if (words.includes('history') && words.includes('+o')) change('shell/history', span, frame)
   if (words.some((word, i) => /^-[a-zA-Z]*k/.test(word) || (word === 'keyword' && /^-\w*o$/.test(words[i - 1] ?? ''))))
     opaque('`set -k` turns later arguments into environment variables', span, frame)

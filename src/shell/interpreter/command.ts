@@ -3,7 +3,7 @@ import type { EnvEntry } from '../../core/effect.ts'
 import { isKnown, joinWords, knownPrefix, makeWord, partsOf, type Word, wordText } from '../../core/word.ts'
 import { arrayValue, elementsOf, withElements } from '../expansion/arrays.ts'
 import { expandSubscript, expandValue, expandWord } from '../expansion/expand.ts'
-import { isZshTable } from '../frame/environment.ts'
+import { isZshTable, zshTableText } from '../frame/environment.ts'
 import { addOpaque, type Frame, frameWith, type Stdin, spanIn } from '../frame/frame.ts'
 import type { CommandStart } from '../frame/interpreter.ts'
 import {
@@ -95,7 +95,7 @@ function runWords(node: Command, words: readonly Word[], frame: Frame): void {
     const entry = assign(part, frame)
     setVariable(entry, span, frame)
     if ((part.index !== undefined || part.value.type === 'ArrayValue') && isZshTable(part.name))
-      addOpaque(`zsh looks up commands in the array \`${part.name}\``, part, frame)
+      addOpaque(zshTableText(part.name), part, frame)
     // `v=r; v+=m`: the value is assembled from pieces.
     if (part.append === true && isSpelled(wordText(entry.value))) frame.scope.fixed.add(spelledKey(entry.name))
   }

@@ -7,8 +7,8 @@ const makeVariables = {
   'MAKEFLAGS*=* GNUMAKEFLAGS*=* MAKEFILES*=*': 'opaque extra options for make',
   '*=*-fplugin*': 'opaque a custom program for the recipes',
   '*!=*': 'opaque a command inside the value of a variable',
-  '*=*': 'variable',
-  '*': 'plain',
+  // A target, or a variable: an unquoted `X?=y` is a glob to the shell.
+  '*': 'variable',
 } as const
 
 /** Build tools for compiled languages: they run the project's own build files. */

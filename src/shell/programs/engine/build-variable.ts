@@ -1,4 +1,4 @@
-import { knownPrefix, partsOf, type Word, wordText } from '../../../core/word.ts'
+import { isKnown, knownPrefix, partsOf, type Word, wordText } from '../../../core/word.ts'
 import { variableKind } from '../../frame/variable-table.ts'
 import { cutPrefix } from './arguments.ts'
 import type { ProgramCall } from './program-call.ts'
@@ -8,15 +8,22 @@ import type { ProgramCall } from './program-call.ts'
  * commands and hand it on in the environment, so a program that it names is a program that runs.
  */
 export function applyBuildVariable(word: Word, call: ProgramCall): void {
-  const match = /^([\w.-]+)(?::[A-Z]+|[?+]|:{1,3})?=/.exec(knownPrefix(word))
-  const [assigned, name] = match ?? []
+  const [assigned, name] = assignment.exec(wordText(word)) ?? []
   if (assigned === undefined || name === undefined) return
-  const value = cutPrefix(word, assigned.length)
+  // An unquoted `?=` is a glob, which stays as it is unless a file matches.
+  const value = assignment.test(knownPrefix(word))
+    ? cutPrefix(word, assigned.length)
+    : wordText(word).slice(assigned.length)
   if (holdsCommand(knownText(value))) call.opaque(`a command inside the value of a variable: \`${wordText(word)}\``)
   const kind = variableKind(name) ?? (namesProgram(name) ? 'tool' : null)
   const why = kind === null ? null : call.frame.interpreter.judgeVariable({ name, value, kind }, call.span, call.frame)
   if (why !== null) call.opaque(why)
+  // `PYTHON='sh -c x'`: the whole value is a command line, to which the recipe adds its arguments.
+  else if (kind !== null && isKnown(value) && /\S\s+\S/.test(value) && !holdsCommand(value))
+    call.script(`${value} ./argument`, call.name)
 }
+
+const assignment = /^([\w.-]+)(?::[A-Z]+|[?+]|:{1,3})?=/
 
 /** Shell text that a recipe would run. Quotes protect the operators of the shell, but not what the build tool expands. */
 const holdsCommand = (value: string): boolean =>
