@@ -17,7 +17,7 @@ import { readNamedSecrets } from '../programs/engine/named-secrets.ts'
 import type { Invocation, ProgramCall } from '../programs/engine/program-call.ts'
 import { recordInstructions } from '../programs/engine/record-instructions.ts'
 import { scriptDialect } from '../programs/languages/shells.ts'
-import { readPackageScript } from '../programs/packages/package-scripts.ts'
+import { readPackageScript, runScriptsSetBefore } from '../programs/packages/package-scripts.ts'
 import { introducedAt } from '../provenance/introduced-code.ts'
 import { isShellScript, readProjectScript } from '../provenance/project-script.ts'
 import { scriptWords } from '../provenance/scratch-script.ts'
@@ -69,7 +69,10 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (option !== null) call.opaque(option)
   const amended = frame.recorder.effects[index]
   if (amended?.kind !== 'run') return
-  if (amended.code === 'project' && scriptRunners.has(call.name)) readPackageScript(call)
+  if (scriptRunners.has(call.name)) {
+    if (amended.code === 'project') readPackageScript(call)
+    if (amended.tier !== 'read') runScriptsSetBefore(call)
+  }
   const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
   const sought = soughtCredential(
     amended,
