@@ -70,7 +70,7 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
       '-O[PAGER] --open-files-in-pager[=PAGER]': 'run',
       '--textconv': 'opaque a program named in the git configuration',
       '-f FILE': ['read', 'first operand'],
-      '--no-index': ['operands read', 'recursive', 'here'],
+      '--no-index --untracked': ['operands read', 'recursive', 'here'],
       '-C N -A N -B N --context=N --after-context=N --before-context=N -m N --max-count=N --threads=N --max-depth=N':
         'plain',
       '-c --count': 'plain',
