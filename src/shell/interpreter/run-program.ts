@@ -5,8 +5,10 @@ import type { Frame, Stdin } from '../frame/frame.ts'
 import { placeFrom, places } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
 import { variableKind } from '../frame/variable-table.ts'
+import { comparedSecret } from '../output/compared-secret.ts'
 import { soughtCredential } from '../output/credential-search.ts'
 import { filesEmptiedBy, recordEmptied } from '../output/emptied-files.ts'
+import { printedFromArchive } from '../output/packed-secret.ts'
 import { hidesNames, printedSecret } from '../output/printed-secret.ts'
 import { applyTable } from '../programs/engine/apply.ts'
 import { applyBuildVariable } from '../programs/engine/build-variable.ts'
@@ -84,6 +86,10 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const printed = printedSecret(amended, templateOf(call))
   if (printed !== null) call.change('secrets/read', printed)
   if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
+  for (const secretIn of frame.where.at === 'local' ? [printedFromArchive, comparedSecret] : []) {
+    const found = secretIn(amended, derived(), frame)
+    if (found !== null) call.touch('read', found, 'directory')
+  }
   recordInstructions(amended, call)
   const carried = addressWithLocalData(call.name, args)
   if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))
