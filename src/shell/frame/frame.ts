@@ -94,6 +94,8 @@ interface Piped {
   readonly environment: boolean
   /** The whole text, when earlier commands may have read part of it. */
   readonly leftOf?: Word
+  /** A file of secrets in the archive that is piped. */
+  readonly packed?: string | null
   /** The origin of a patch. */
   readonly patch?: PatchSource | null
 }

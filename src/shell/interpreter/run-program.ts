@@ -5,8 +5,10 @@ import type { Frame, Stdin } from '../frame/frame.ts'
 import { placeFrom, places } from '../frame/scope.ts'
 import { locateAll } from '../frame/touch.ts'
 import { variableKind } from '../frame/variable-table.ts'
+import { comparedSecret } from '../output/compared-secret.ts'
 import { soughtCredential } from '../output/credential-search.ts'
 import { filesEmptiedBy, recordEmptied } from '../output/emptied-files.ts'
+import { printedFromArchive } from '../output/packed-secret.ts'
 import { hidesNames, printedSecret } from '../output/printed-secret.ts'
 import { applyTable } from '../programs/engine/apply.ts'
 import { applyBuildVariable } from '../programs/engine/build-variable.ts'
@@ -17,7 +19,7 @@ import { readNamedSecrets } from '../programs/engine/named-secrets.ts'
 import type { Invocation, ProgramCall } from '../programs/engine/program-call.ts'
 import { recordInstructions } from '../programs/engine/record-instructions.ts'
 import { scriptDialect } from '../programs/languages/shells.ts'
-import { readPackageScript } from '../programs/packages/package-scripts.ts'
+import { readPackageScript, runScriptsSetBefore } from '../programs/packages/package-scripts.ts'
 import { introducedAt } from '../provenance/introduced-code.ts'
 import { isShellScript, readProjectScript } from '../provenance/project-script.ts'
 import { scriptWords } from '../provenance/scratch-script.ts'
@@ -69,7 +71,10 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   if (option !== null) call.opaque(option)
   const amended = frame.recorder.effects[index]
   if (amended?.kind !== 'run') return
-  if (amended.code === 'project' && scriptRunners.has(call.name)) readPackageScript(call)
+  if (scriptRunners.has(call.name)) {
+    if (amended.code === 'project') readPackageScript(call)
+    if (amended.tier !== 'read') runScriptsSetBefore(call)
+  }
   const derived = () => frame.recorder.effects.slice(index + 1).filter(effect => effect.by === index)
   const sought = soughtCredential(
     amended,
@@ -81,6 +86,10 @@ export function runProgram(invocation: Invocation, frame: Frame): void {
   const printed = printedSecret(amended, templateOf(call))
   if (printed !== null) call.change('secrets/read', printed)
   if (frame.stdin.from === 'pipe' && frame.stdin.environment && hidesNames(amended)) call.change('secrets/read', null)
+  for (const secretIn of frame.where.at === 'local' ? [printedFromArchive, comparedSecret] : []) {
+    const found = secretIn(amended, derived(), frame)
+    if (found !== null) call.touch('read', found, 'directory')
+  }
   recordInstructions(amended, call)
   const carried = addressWithLocalData(call.name, args)
   if (carried !== null && !derived().some(effect => effect.kind === 'connect' && effect.sends))

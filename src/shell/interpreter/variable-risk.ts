@@ -12,6 +12,7 @@ import { locateAll } from '../frame/touch.ts'
 import { variableKind } from '../frame/variable-table.ts'
 import { plainValues, riskyValues } from '../frame/variable-values.ts'
 import { namesOutsideCode } from '../programs/engine/names-outside-code.ts'
+import { repositoryRisk } from '../programs/version-control/foreign-repository.ts'
 import { isInstalledForAll, isInstallPath, systemDirectories } from '../provenance/installed.ts'
 import { introducedAt, isIntroducedModule } from '../provenance/introduced-code.ts'
 import { namesTool } from './build-tool.ts'
@@ -58,7 +59,8 @@ export function variableRisk(variable: JudgedVariable, span: Span, frame: Frame)
       if (!namesTool(value, path => isOwn(path, frame))) runNamed(name, value, span, frame)
       return null
     case 'setting':
-      return namesOutsideCode(value, null, frame) && !isUsersOwn(value, frame) ? runsCode : null
+      if (namesOutsideCode(value, null, frame) && !isUsersOwn(value, frame)) return runsCode
+      return repositoryRisk(variable, frame)
     case 'command':
       runNamed(name, value, span, frame)
       return null

@@ -12,6 +12,7 @@ import type {
 } from 'unbash'
 import { assertNever } from '../../core/assert-never.ts'
 import { changeTier } from '../../core/change-tier.ts'
+import type { Effect } from '../../core/effect.ts'
 import { limits } from '../../core/limits.ts'
 import { hasHole, isKnown, makeWord, type Word, wordText } from '../../core/word.ts'
 import { evaluateText, visitArithmetic } from '../expansion/arithmetic.ts'
@@ -34,6 +35,7 @@ import { printsRecords } from '../output/credential-search.ts'
 import { recordEmptiedInLoop } from '../output/emptied-files.ts'
 import { exhausts, isEndless, type Loop } from '../output/endless.ts'
 import { listedBy } from '../output/listing.ts'
+import { packedToOutput } from '../output/packed-secret.ts'
 import { printedPatch } from '../output/patch-source.ts'
 import { passesNames } from '../output/printed-names.ts'
 import { printsEnvironment } from '../output/printed-secret.ts'
@@ -189,9 +191,16 @@ function pipedFrom(command: CommandNode, frame: Frame, before: number, stdin: St
     names: lists !== null || passesNames(effects, isPiped && stdin.names),
     records: environment || printsRecords(effects) || isHistory(command) || (isPiped && stdin.records),
     environment,
+    packed:
+      packedToOutput(effects, before, frame) ?? (isPiped && effects.every(isCompression) ? stdin.packed : null) ?? null,
     patch: printedPatch(command, effects, frame),
   }
 }
+
+/** Whether an effect is the start of a program that compresses its input, or unpacks it again, and passes it on. */
+const isCompression = (effect: Effect): boolean =>
+  effect.kind === 'run' &&
+  /^(gzip|gunzip|pigz|bzip2|bunzip2|xz|unxz|zstd|unzstd|lz4|pv|tee)$/.test(wordText(effect.program))
 
 const isHistory = (command: CommandNode): boolean => command.type === 'Command' && command.name?.value === 'history'
 

@@ -28,7 +28,9 @@ export function soughtCredential(
   isFedRecords: boolean,
   facts: FileFacts,
 ): Word | null {
-  if (!filters.has(baseName(wordText(run.program)))) return null
+  const program = baseName(wordText(run.program))
+  if (program === 'git') return run.args.includes('grep') ? soughtBelow(run, derived(), facts) : null
+  if (!filters.has(program)) return null
   const own = derived()
   if (!isFedRecords && !own.some(isOutsideWorkspace)) return soughtBelow(run, own, facts)
   const paths = new Set(own.filter(isTouch).map(touch => wordText(touch.path)))
@@ -47,21 +49,48 @@ const filters = new Set([
  * search for anything else stays silent, even though it opens that file too.
  */
 function soughtBelow(run: Run, own: readonly Effect[], facts: FileFacts): Word | null {
-  const words = run.args.map(wordText)
-  if (!recursiveGreps.has(baseName(wordText(run.program))) || words.some(word => namesOnly.test(word))) return null
-  const pattern = run.args.find(arg => !/^-[^e]/.test(wordText(arg)))
+  const search = recursiveSearch(run)
+  const words = search?.args.map(wordText) ?? []
+  if (search === null || words.some(word => namesOnly.test(word))) return null
+  const pattern = search.args.find(arg => !/^-[^e]/.test(wordText(arg)))
   if (pattern === undefined || !printsSettings.test(wordText(pattern))) return null
   const left = words.flatMap(word => /^--(exclude|include)=(.+)$/.exec(word)?.slice(1).join('=') ?? [])
   const isSearched = (name: string): boolean =>
     left.every(one => one.startsWith('exclude=') !== matchWildcard(one.slice(one.indexOf('=') + 1), name))
-  const holdsSecret = own.some(
-    effect =>
-      effect.kind === 'read' &&
-      effect.recursive &&
-      isKnown(effect.path) &&
-      (facts.names(effect.path) ?? []).some(name => environmentFile.test(name) && isSearched(name)),
+  const directories = own.flatMap(effect =>
+    effect.kind === 'read' && effect.recursive && isKnown(effect.path) ? [effect.path] : [],
+  )
+  // `:!src` leaves something out of the whole directory.
+  if (isKnown(run.cwd) && words.some(word => /^:[!^(]/.test(word))) directories.push(run.cwd)
+  const holdsSecret = directories.some(directory =>
+    (facts.names(directory) ?? []).some(
+      name =>
+        environmentFile.test(name) &&
+        isSearched(name) &&
+        !(search.skipsIgnored && facts.ignored(`${directory}/${name}`)),
+    ),
   )
   return holdsSecret ? pattern : null
+}
+
+interface RecursiveSearch {
+  readonly args: readonly Word[]
+  readonly skipsIgnored: boolean
+}
+
+/** A search that opens the hidden files of a directory, and the ignored ones unless it skips them. */
+function recursiveSearch({ program, args }: Run): RecursiveSearch | null {
+  const name = baseName(wordText(program))
+  const has = (pattern: RegExp) => args.some(arg => pattern.test(wordText(arg)))
+  if (recursiveGreps.has(name)) return { args, skipsIgnored: false }
+  if (name === 'rg' && has(/^(-\w*[u.]\w*|--hidden|--unrestricted)$/))
+    return { args, skipsIgnored: !has(/^(-\w*u\w*|--unrestricted|--no-ignore(-vcs)?)$/) }
+  if (name === 'git' && has(/^--(no-index|untracked)$/))
+    return {
+      args: args.slice(args.indexOf('grep') + 1),
+      skipsIgnored: has(/^--exclude-standard$/) || !has(/^--no-(index|exclude-standard)$/),
+    }
+  return null
 }
 
 /** Whether a program only counts, or searches for a word that does not stand in files of secrets: `grep -n useState`. */

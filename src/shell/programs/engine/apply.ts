@@ -4,6 +4,7 @@ import { type Hole, isKnown, knownPrefix, makeWord, type Word, wordText } from '
 import { variableKind } from '../../frame/variable-table.ts'
 import { cutPrefix, type Sorted, sortArguments } from './arguments.ts'
 import { applyBuildVariable } from './build-variable.ts'
+import { changeBelow } from './change-below.ts'
 import { compileProgram, lookUp, meaningOf, toList } from './compile.ts'
 import { type CopyTarget, copyTargets, somethingIn } from './copy-targets.ts'
 import { environment, isPlainList } from './given-options.ts'
@@ -285,11 +286,11 @@ function applyOperands(operands: Operands, given: readonly Word[], run: TableRun
   const meaning = settings.touch === null ? operands : overridden(operands, settings.touch)
   if (meaning === 'command') return startRest(given, run)
   if (typeof meaning === 'string') {
-    for (const word of given) apply(meaning, word, 'operand', run)
+    for (const word of given) applyOperand(meaning, word, run)
     return
   }
   if (!isList(meaning)) {
-    for (const word of given) apply(lookUpOperand(meaning, word), word, 'operand', run)
+    for (const word of given) applyOperand(lookUpOperand(meaning, word), word, run)
     return
   }
   const shape = settings.hasFirst ? meaning.slice(1) : meaning
@@ -297,8 +298,14 @@ function applyOperands(operands: Operands, given: readonly Word[], run: TableRun
     const does = meaningAt(shape, i, given.length)
     if (does === 'command') return startRest(given.slice(i), run)
     if (does === null) call.opaque(`unknown operand \`${wordText(word)}\` of \`${call.name}\``)
-    else apply(does, word, 'operand', run)
+    else applyOperand(does, word, run)
   }
+}
+
+function applyOperand(does: Does, word: Word, run: TableRun): void {
+  apply(does, word, 'operand', run)
+  const { settings, call } = run
+  if (does === 'write' && settings.recursive && !settings.dry) changeBelow(word, call)
 }
 
 /** Whether there are more operands than the leading ones that are not files, such as a pattern. */

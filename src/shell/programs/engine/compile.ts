@@ -19,6 +19,8 @@ export interface Option {
   /** The spelling that identifies the option in all its spellings. */
   readonly name: string
   readonly value: 'none' | 'needed' | 'optional'
+  /** Whether the table calls the value `FILE`. */
+  readonly namesFile: boolean
   /** Number of words after the value that also belong to it: `-lookaside SIZE N`. */
   readonly more: number
   readonly does: (value: Word | null) => readonly Does[]
@@ -118,13 +120,13 @@ function readSpellings(row: string, does: Option['does']): readonly (Option & { 
     const end = tokens.findIndex((other, at) => at > i && !/^[A-Z]/.test(other))
     const more = takesNext ? (end < 0 ? tokens.length : end) - i - 2 : 0
     const value = token.includes('[') ? 'optional' : token.includes('=') || takesNext ? 'needed' : 'none'
+    const namesFile = /[=[]FILE/.test(token) || (takesNext && next.startsWith('FILE'))
     const letter = spelling.replace(/^-+/, '').charAt(0).toLowerCase()
     const name: string = joined ?? names.get(letter) ?? spelling
     if (!names.has(letter)) names.set(letter, name)
     joined = token.endsWith(',') || (takesNext && next.endsWith(',')) ? name : null
-    return [
-      { spelling, name: spelling.length === 2 || names.get(letter) === name ? name : spelling, value, more, does },
-    ]
+    const shared = spelling.length === 2 || names.get(letter) === name ? name : spelling
+    return [{ spelling, name: shared, value, namesFile, more, does }]
   })
 }
 

@@ -57,6 +57,7 @@ export const archives: Programs = {
         '-o FILE --output=FILE --output-dir-flat=DIR': ['write', 'operands read'],
         '-D FILE --dictionary=FILE --files[=FILE] --filelist=FILE': 'read',
       },
+      env: { 'XZ_OPT XZ_DEFAULTS GZIP BZIP2 BZIP': 'more options' },
       operands: 'write',
       examples: {
         'gzip a.txt': ['write a*', 'write a.txt'],

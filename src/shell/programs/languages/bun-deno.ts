@@ -9,6 +9,7 @@ import { bareSession } from '../shared/bare-session.ts'
 import { startsInstalled } from '../shared/fetched-package.ts'
 import {
   buildsPart,
+  editsPackage,
   fetchesAndRuns,
   initialises,
   installs,
@@ -57,7 +58,8 @@ const bun: Program = {
         'ls list bin hash hash-string hash-print whoami view default-trusted untrusted why': packageReads,
         cache: { tier: 'read', commands: { rm: removes } },
         'trust migrate': installs,
-        'pkg version': updates,
+        version: updates,
+        pkg: { tier: 'read', commands: { get: packageReads, set: editsPackage, 'delete fix': updates } },
         pack: projectCode,
       },
     },

@@ -2,6 +2,7 @@ import { applyTable } from '../engine/apply.ts'
 import type { Options, Program, Programs, Subcommand } from '../engine/table.ts'
 import { runsFetched, startsInstalled } from '../shared/fetched-package.ts'
 import {
+  editsPackage,
   fetchesAndRuns,
   initialises,
   installs,
@@ -81,7 +82,7 @@ const npm: Program = {
     get: readsSetting,
     set: packageManages,
     cache,
-    pkg: { tier: 'read', commands: { get: packageReads, 'set delete fix': updates } },
+    pkg: { tier: 'read', commands: { get: packageReads, set: editsPackage, 'delete fix': updates } },
     init: initialises,
     'pack shrinkwrap': { ...projectCode, options: { '--dry-run': 'plain', '--pack-destination=DIR': 'write' } },
     'publish unpublish deprecate undeprecate star unstar': orDryRun(publishes),

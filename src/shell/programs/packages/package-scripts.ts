@@ -1,14 +1,16 @@
 import { isObject, ownString } from '../../../core/json.ts'
-import { isWithin, parentOf } from '../../../core/path.ts'
-import { isKnown, wordText } from '../../../core/word.ts'
+import { baseName, isWithin, parentOf } from '../../../core/path.ts'
+import { isKnown, knownPrefix, wordText } from '../../../core/word.ts'
 import { places } from '../../frame/scope.ts'
+import { introducedAt } from '../../provenance/introduced-code.ts'
 import { readProjectScript } from '../../provenance/project-script.ts'
+import { cutPrefix } from '../engine/arguments.ts'
 import { argumentsByTable } from '../engine/named-arguments.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 
 /**
  * The script that `npm test`, `pnpm build` and similar commands start, from `package.json`, read as the project's own shell
- * text. If an option names another directory, the script is not the one found here and stays unread.
+ * text, or as the call's if the call itself wrote the file. If an option names another directory, the script is not the one found here and stays unread.
  */
 export function readPackageScript(call: ProgramCall): void {
   const { frame, span } = call
@@ -22,11 +24,41 @@ export function readPackageScript(call: ProgramCall): void {
     if (found === null) continue
     for (const script of [`pre${name}`, name, `post${name}`]) {
       const text = ownString(found.scripts, script)
-      if (text !== undefined)
-        readProjectScript(text, { link: `${call.name} ${script}`, span, cwd: found.directory }, frame)
+      const link = `${call.name} ${script}`
+      if (text === undefined || frame.chain.includes(link)) continue
+      if (found.isWritten) call.script(text, link, { cwd: found.directory })
+      else readProjectScript(text, { link, span, cwd: found.directory }, frame)
     }
   }
 }
+
+/**
+ * The scripts that the call itself has set, judged as commands of the call: `npm pkg set scripts.test=… && npm test`. All of
+ * them count, because installing and packing run scripts too.
+ */
+export function runScriptsSetBefore(call: ProgramCall): void {
+  if (call.args.includes('pkg')) return
+  for (const effect of [...call.frame.recorder.effects]) {
+    if (effect.kind !== 'run' || !editors.has(baseName(wordText(effect.program)))) continue
+    const at = effect.args.indexOf('pkg')
+    if (at < 0 || effect.args[at + 1] !== 'set') continue
+    for (const word of effect.args.slice(at + 2)) {
+      const start = /^scripts\.([\w:-]+)=/.exec(knownPrefix(word))
+      const link = `${call.name} ${start?.[1]}`
+      // A script may start itself again.
+      if (call.frame.chain.includes(link)) continue
+      if (start !== null) call.script(cutPrefix(word, start[0].length), link)
+      else if (!isKnown(word) || !harmlessFields.test(word))
+        call.opaque(`package settings written by this same command: \`${wordText(word)}\``)
+    }
+  }
+}
+
+const editors = new Set(['npm', 'pnpm', 'bun'])
+
+/** Options, and fields of `package.json` that describe the package and name no code. */
+const harmlessFields =
+  /^(-|(name|version|description|keywords|author|contributors|license|private|repository|homepage|bugs|engines|os|cpu|funding|type|files|packageManager|publishConfig\.access|sideEffects|\w*[dD]ependencies)([.[=]|$))/
 
 /** Whether the package in the working directory has a script of that name. */
 export const hasPackageScript = (name: string, call: ProgramCall): boolean =>
@@ -48,13 +80,16 @@ const placeOptions = new Set([
   '-r',
 ])
 
-function packageAbove(start: string, { frame: { world } }: ProgramCall) {
+function packageAbove(start: string, { frame }: ProgramCall) {
+  const { world } = frame
   const isInside = (directory: string) => world.place.workspace.some(root => isWithin(directory, root))
   for (let directory = start; isInside(directory); directory = parentOf(directory)) {
-    const text = world.facts.text(`${directory}/package.json`)
+    const file = `${directory}/package.json`
+    const written = introducedAt(file, frame)?.text ?? null
+    const text = written ?? world.facts.text(file)
     if (text === null) continue
     const scripts = scriptsIn(text)
-    return scripts === null ? null : { directory, scripts }
+    return scripts === null ? null : { directory, scripts, isWritten: written !== null }
   }
   return null
 }

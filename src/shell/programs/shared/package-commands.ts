@@ -71,6 +71,12 @@ export const updates: Subcommand = {
   operands: 'plain',
 }
 
+/** Fields of the package itself. A dependency that is written down here is installed later without being named. */
+export const editsPackage: Subcommand = {
+  ...updates,
+  operands: { '*ependencies* overrides* resolutions* pnpm.*': 'change packages/install', '*': 'plain' },
+}
+
 /** Settings of the package manager itself: registries, hooks. */
 export const packageManages: Subcommand = {
   tier: 'execute',

@@ -320,6 +320,7 @@ export const viewers: Programs = {
       '-o FILE --output=FILE': 'write',
       '--diff-program=COMMAND': 'run',
       '-l --paginate': 'plain',
+      '-r --recursive': 'recursive',
     },
     otherOptions: 'plain',
     operands: 'read',

@@ -1,14 +1,19 @@
+import type { World } from '../../../core/call.ts'
+import type { EnvEntry } from '../../../core/effect.ts'
 import type { FileFacts } from '../../../core/facts.ts'
 import { baseName, isWithin, resolvePath } from '../../../core/path.ts'
+import type { Tier } from '../../../core/tier.ts'
 import { isKnown, type Word } from '../../../core/word.ts'
 import { zoneOf } from '../../../guard/zone.ts'
+import type { Frame } from '../../frame/frame.ts'
 import { placeFrom, places } from '../../frame/scope.ts'
 import { isIntroducedTree } from '../../provenance/introduced-code.ts'
 import type { Sorted } from '../engine/arguments.ts'
 import { lookUp } from '../engine/compile.ts'
+import { environment } from '../engine/given-options.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import { parseGitConfig } from './git-config.ts'
-import { gitDirectory } from './git-directory.ts'
+import { gitDirectory, type Repository } from './git-directory.ts'
 import { plainSettings } from './git-settings.ts'
 
 /**
@@ -20,7 +25,8 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
   const { frame } = call
   if (frame.where.at !== 'local') return
   const { facts, place } = frame.world
-  for (const path of repositoryPlaces(sorted, call)) {
+  const shared = environmentPaths('GIT_COMMON_DIR', sorted, call)
+  for (const path of [...repositoryPlaces(sorted, call), ...shared]) {
     if (place.workspace.includes(path)) continue
     const directory = facts.realPath(path) ?? path
     const zone = zoneOf(directory, place)
@@ -28,28 +34,60 @@ export function recordForeignRepository(sorted: Sorted, call: ProgramCall): void
     if (isNew && isIntroducedTree(directory, frame))
       call.opaque(`repository settings written by this same command: \`${directory}\``)
     else if (zone === 'scratch' || zone === 'workspace') {
-      const why = whatRuns(directory, sorted, call)
+      const git = shared.includes(path) ? sharedPart(directory) : gitDirectory(directory, facts)
+      const why = whatRuns(git, sorted.table.tier, frame.world)
       if (why !== null) call.opaque(why)
     } else if (sorted.table.tier !== 'read') call.touch('write', directory, 'git')
   }
 }
 
 /** The directories where git may look for the repository: the working directory, and those in options and variables. */
-export function repositoryPlaces({ options }: Sorted, { frame }: ProgramCall): readonly string[] {
+export function repositoryPlaces(sorted: Sorted, call: ProgramCall): readonly string[] {
+  const apart = sorted.options.findLast(({ option }) => option.name === '--git-dir')?.value
+  const named = apart === undefined || apart === null ? environmentPaths('GIT_DIR', sorted, call) : []
+  return named.length > 0 ? named : pathsOf(apart ?? '.', sorted, call)
+}
+
+/** The directories that a variable in git's environment names; none if it is not set. */
+function environmentPaths(variable: string, sorted: Sorted, call: ProgramCall): readonly string[] {
+  const value = environment(call.env, call.frame).findLast(({ name }) => name === variable)?.value ?? ''
+  return value === '' ? [] : pathsOf(value, sorted, call)
+}
+
+/** A path as git resolves it, after every `-C DIR`. */
+function pathsOf(path: Word, { options }: Sorted, { frame }: ProgramCall): readonly string[] {
   const given: Word[] = options.flatMap(({ option, value }) =>
     value !== null && option.does(value).includes('cwd') ? [value] : [],
   )
-  const apart = options.findLast(({ option }) => option.name === '--git-dir')?.value ?? '.'
-  const isHere = given.length === 0 && apart === '.'
+  const isHere = given.length === 0 && path === '.'
   return places(frame.scope)
-    .map(place => (isHere ? place : placeFrom(given.reduce(placeFrom, place), apart)))
+    .map(place => (isHere ? place : placeFrom(given.reduce(placeFrom, place), path)))
     .filter(isKnown)
-    .map(path => resolvePath('/', path))
+    .map(one => resolvePath('/', one))
 }
 
-function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall): string | null {
-  const { facts, place } = frame.world
-  const git = gitDirectory(directory, facts)
+/** `GIT_COMMON_DIR` replaces the part with the settings and hooks, so it needs no `HEAD` to be used. */
+const sharedPart = (directory: string): Repository => ({ own: directory, common: directory, top: directory })
+
+/**
+ * What a program that starts git would run out of the repository that a variable names: `GIT_DIR=x make`. Null if the
+ * variable names no repository, or nothing in it runs.
+ */
+export function repositoryRisk({ name, value }: EnvEntry, frame: Frame): string | null {
+  if ((name !== 'GIT_DIR' && name !== 'GIT_COMMON_DIR') || value === '' || frame.where.at !== 'local') return null
+  const { world } = frame
+  for (const path of places(frame.scope)
+    .map(place => placeFrom(place, value))
+    .filter(isKnown)) {
+    const directory = world.facts.realPath(resolvePath('/', path)) ?? path
+    const git = name === 'GIT_DIR' ? gitDirectory(directory, world.facts) : sharedPart(directory)
+    const why = whatRuns(git, 'execute', world)
+    if (why !== null) return why
+  }
+  return null
+}
+
+function whatRuns(git: ReturnType<typeof gitDirectory>, tier: Tier, { facts, place }: World): string | null {
   if (git === null) return null
   if ('unread' in git) return `a repository whose directory cannot be read: \`${git.unread}\``
   const { own, common } = git
@@ -59,7 +97,7 @@ function whatRuns(directory: string, { table }: Sorted, { frame }: ProgramCall):
     return `a setting that may run code or redirect connections: \`${setting}\` in \`${common}\``
   const hook = facts
     .names(`${common}/hooks`)
-    ?.find(name => !name.endsWith('.sample') && (table.tier !== 'read' || hooksOfReading.has(name)))
+    ?.find(name => !name.endsWith('.sample') && (tier !== 'read' || hooksOfReading.has(name)))
   return hook === undefined ? null : `a hook of another repository: \`${common}/hooks/${hook}\``
 }
 

@@ -111,14 +111,16 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     tier: 'write',
     does: ['change git/create'],
     options: {
-      '-m MESSAGE --message=MESSAGE -p --patch -S --staged -k --keep-index --no-keep-index -u --include-untracked -a --all -q --quiet --index --pathspec-from-file=FILE':
+      '-m MESSAGE --message=MESSAGE -p --patch -S --staged -k --keep-index --no-keep-index -u --include-untracked -q --quiet --index --pathspec-from-file=FILE':
         'plain',
+      // Ignored files leave the working tree too: `.env`, installed packages.
+      '-a --all': 'change git/delete-untracked',
     },
     commands: {
-      list: { tier: 'read', options: printing, otherOptions: 'plain', operands: 'plain' },
+      list: { tier: 'read', options: { ...printing, '-a --all': 'plain' }, otherOptions: 'plain', operands: 'plain' },
       show: {
         tier: 'read',
-        options: { ...printing, '-u, --include-untracked': 'plain' },
+        options: { ...printing, '-u, --include-untracked, --only-untracked': 'plain', '-a --text': 'plain' },
         otherOptions: 'plain',
         operands: 'plain',
       },

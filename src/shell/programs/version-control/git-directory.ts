@@ -24,21 +24,25 @@ export function gitDirectory(start: string, facts: FileFacts): Repository | Unre
 
 /**
  * `.git` in this directory or above it, as a directory or a file that points to one; or a directory that is itself a
- * repository.
+ * repository. The start may itself be a file that points to one: `GIT_DIR=x.txt`.
  */
 function ownDirectory(start: string, facts: FileFacts): Omit<Repository, 'common'> | UnreadRepository | null {
+  if (facts.kind(start) === 'file') return pointedTo(start, facts)
   for (let top = start; top !== '/'; top = parentOf(top)) {
     if (facts.kind(`${top}/HEAD`) === 'file' && facts.kind(`${top}/config`) === 'file') return { own: top, top }
     const git = `${top}/.git`
     const kind = facts.kind(git)
     if (kind === 'directory') return { own: git, top }
-    if (kind === 'file') {
-      const text = facts.text(git) ?? ''
-      const named = text.startsWith('gitdir: ') ? pathIn(text.slice('gitdir: '.length)) : null
-      return named === null ? { unread: git } : { own: resolvePath(top, named), top }
-    }
+    if (kind === 'file') return pointedTo(git, facts)
   }
   return null
+}
+
+function pointedTo(file: string, facts: FileFacts): Omit<Repository, 'common'> | UnreadRepository {
+  const text = facts.text(file) ?? ''
+  const named = text.startsWith('gitdir: ') ? pathIn(text.slice('gitdir: '.length)) : null
+  const top = parentOf(file)
+  return named === null ? { unread: file } : { own: resolvePath(top, named), top }
 }
 
 /** The path that one of git's files contains, as git reads it; null if it cannot be read exactly. */

@@ -13,7 +13,7 @@ export const printing: Options = {
 
 /** Commands that only read, and the low-level tools that other commands are built on. */
 export const plumbingCommands: NonNullable<Subcommand['commands']> = {
-  'log show whatchanged shortlog status describe rev-parse rev-list ls-files ls-tree diff-tree diff-index diff-files diff-pairs range-diff show-branch show-ref for-each-ref merge-base name-rev cherry count-objects check-ignore check-attr check-mailmap check-ref-format var version help column stripspace fsck verify-pack verify-commit verify-tag cat-file get-tar-commit-id patch-id fmt-merge-msg fast-export request-pull merge-tree unpack-file show-index pack-redundant last-modified':
+  'log show whatchanged shortlog status describe rev-parse rev-list ls-tree diff-tree diff-index diff-files diff-pairs range-diff show-branch show-ref for-each-ref merge-base name-rev cherry count-objects check-ignore check-attr check-mailmap check-ref-format var version help column stripspace fsck verify-pack verify-commit verify-tag cat-file get-tar-commit-id patch-id fast-export request-pull merge-tree unpack-file show-index pack-redundant last-modified':
     {
       tier: 'read',
       options: {
@@ -25,6 +25,19 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
       otherOptions: 'plain',
       operands: 'plain',
     },
+  'ls-files': {
+    tier: 'read',
+    options: { '-X FILE --exclude-from=FILE': 'read', '-x GLOB --exclude=GLOB': 'plain' },
+    otherOptions: 'plain',
+    operands: 'plain',
+  },
+  // It prints the lines that it cannot read as commits.
+  'fmt-merge-msg': {
+    tier: 'read',
+    options: { '-F FILE --file=FILE': 'read', '-m MESSAGE --message=MESSAGE --into-name=BRANCH': 'plain' },
+    otherOptions: 'plain',
+    operands: 'plain',
+  },
   'interpret-trailers': {
     tier: 'read',
     options: {
@@ -57,7 +70,7 @@ export const plumbingCommands: NonNullable<Subcommand['commands']> = {
       '-O[PAGER] --open-files-in-pager[=PAGER]': 'run',
       '--textconv': 'opaque a program named in the git configuration',
       '-f FILE': ['read', 'first operand'],
-      '--no-index': ['operands read', 'recursive', 'here'],
+      '--no-index --untracked': ['operands read', 'recursive', 'here'],
       '-C N -A N -B N --context=N --after-context=N --before-context=N -m N --max-count=N --threads=N --max-depth=N':
         'plain',
       '-c --count': 'plain',

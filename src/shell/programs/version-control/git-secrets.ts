@@ -1,4 +1,4 @@
-import { isKnown, knownPrefix, makeWord, type Word } from '../../../core/word.ts'
+import { isKnown, knownPrefix, makeWord, type Word, wordText } from '../../../core/word.ts'
 import { locate } from '../../../guard/locate.ts'
 import { expandGlob } from '../../frame/globs.ts'
 import { cutPrefix, type Sorted } from '../engine/arguments.ts'
@@ -14,12 +14,19 @@ export function readSecrets(sorted: Sorted, call: ProgramCall): void {
   if (shown === undefined) return
   const asked = sorted.options.some(({ option }) => option.name === patch)
   const isSummary = shown === 'summary' || sorted.unknownOptions.some(option => summaries.has(option))
+  if ((asked || !isSummary) && showsUntracked(sorted))
+    call.opaque('untracked files out of a stash, which may include files of secrets')
   for (const word of namedFiles(sorted, call)) {
     const printsIt = shown === 'content' || asked || !isSummary || isBlob(word)
     const path = printsIt ? pathOf(word) : null
     if (path !== null) readSecret(path, sorted, call)
   }
 }
+
+/** `git stash show -p -u`, `git show stash^3`: the third parent of a stash holds the files that git did not track. */
+const showsUntracked = ({ path, options, operands }: Sorted): boolean =>
+  (path.join(' ') === 'stash show' && options.some(({ option }) => option.name === '-u')) ||
+  operands.some(word => /^(refs\/)?stash\b.*\^3$/.test(wordText(word)))
 
 /** The identifying name of `-p` and its other spellings in the tables. */
 const patch = '-p'
