@@ -7,6 +7,8 @@ import { foldPath } from './fold-path.ts'
 export function zoneOf(path: string, place: Place): Zone {
   if (isHarmlessDevice(path)) return 'scratch'
   const folded = foldPath(path)
+  // Shared memory is a directory for temporary files.
+  if (path.startsWith('/dev/shm/')) return 'scratch'
   if (devices.some(root => isWithin(folded, root))) return 'device'
   if (place.workspace.some(root => isWithin(path, root))) return 'workspace'
   if (isWithin(path, place.home)) return 'home'
@@ -32,7 +34,8 @@ export const isGround = (root: string, home: string): boolean =>
   !(homes.includes(foldPath(parentOf(root))) && parentOf(root) !== '/root')
 
 /** `/dev/null` and similar devices: writing to them changes nothing. */
-export const isHarmlessDevice = (path: string): boolean => harmlessDevices.has(path) || /^\/dev\/fd\/\d+$/.test(path)
+export const isHarmlessDevice = (path: string): boolean =>
+  harmlessDevices.has(path) || /^\/dev\/fd\/\d+$|^\/proc\/self\/fd\/[012]$/.test(path)
 
 /** Devices that commands use every day and that store nothing. */
 const harmlessDevices = new Set([

@@ -180,9 +180,7 @@ function quotedText(part: Extract<WordPart, { type: 'Literal' }>, frame: Frame):
 
 /** The body of a heredoc: its text is read as in double quotes. */
 export const expandHeredoc = (parts: readonly WordPart[], frame: Frame): Word =>
-  makeWord(
-    parts.flatMap(part => (part.type === 'Literal' ? quotedText(part, frame) : piece(part, frame, false).parts)),
-  )
+  makeWord(parts.flatMap(part => (part.type === 'Literal' ? quotedText(part, frame) : piece(part, frame, false).parts)))
 
 /** Escapes that the parser reads differently from bash. */
 const hasOddEscape = (text: string): boolean => /\\(x\{|U[0-9a-fA-F]{5}|\n)/.test(text)
@@ -193,7 +191,12 @@ function variable(name: string, source: string, frame: Frame): Piece {
   if (value === undefined) {
     const yields = /^[!?#$]$/.test(name) ? 'number' : 'words'
     const words = given(name, frame)
-    const hole: Hole = { hole: source, yields, ...(holdsOptions.test(name) ? { mayBeOption: true } : {}) }
+    const hole: Hole = {
+      hole: source,
+      yields,
+      ...(holdsOptions.test(name) ? { mayBeOption: true } : {}),
+      ...(name === '!' ? { ownProcess: true } : {}),
+    }
     return fixed(mayBe(madeFrom(hole, [inherited(name), ...words]), words))
   }
   return { parts: isKnown(value) ? [value] : value.parts.map(unquoted), splits: true }

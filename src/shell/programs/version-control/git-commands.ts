@@ -17,7 +17,9 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     tier: 'read',
     options: {
       '-D': 'change git/delete-branch',
-      '-f --force -M -C': 'change git/history',
+      '-M -C': 'change git/history',
+      // The reflog keeps where the branch was.
+      '-f --force': 'change git/branch',
       '-d --delete -m --move -c --copy --unset-upstream': 'change git/branch',
       '-u UPSTREAM --set-upstream-to=UPSTREAM': 'change git/branch',
       '--edit-description': 'opaque an editor',
@@ -59,7 +61,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     tier: 'write',
     options: {
       '-f --force --discard-changes': 'change git/discard',
-      '-C BRANCH --force-create=BRANCH': 'change git/history',
+      '-C BRANCH --force-create=BRANCH': 'change git/branch',
       '-c BRANCH --create=BRANCH --orphan=BRANCH --conflict=STYLE': 'plain',
       '-d --detach -q --quiet -t --track[=MODE] --no-track --guess --no-guess -m --merge --progress --no-progress --ignore-other-worktrees --recurse-submodules --overwrite-ignore':
         'plain',
@@ -69,8 +71,9 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
   checkout: {
     tier: 'write',
     options: {
-      '-f --force -p --patch --ours --theirs --pathspec-from-file=FILE': 'change git/discard',
-      '-B BRANCH': 'change git/history',
+      '-f --force -p --patch --pathspec-from-file=FILE': 'change git/discard',
+      '--ours --theirs': 'plain',
+      '-B BRANCH': 'change git/branch',
       '-b BRANCH --orphan=BRANCH --conflict=STYLE': 'plain',
       '-q --quiet -t --track[=MODE] --no-track -d --detach -l -m --merge --progress --no-progress --guess --no-guess --ignore-other-worktrees --recurse-submodules --overlay --no-overlay':
         'plain',
@@ -165,7 +168,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
   },
   rebase: {
     tier: 'write',
-    does: ['change git/history'],
+    does: ['change git/rebase'],
     options: {
       ...merging,
       '-x COMMAND --exec=COMMAND': 'run',

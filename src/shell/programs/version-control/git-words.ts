@@ -5,6 +5,7 @@ import { type Sorted, sortArguments } from '../engine/arguments.ts'
 import { compileProgram } from '../engine/compile.ts'
 import type { ProgramCall } from '../engine/program-call.ts'
 import type { Program } from '../engine/table.ts'
+import { resolvesConflict } from './conflict.ts'
 import { recordForeignRepository } from './foreign-repository.ts'
 import { readSecrets } from './git-secrets.ts'
 import { givenValue, howApplied, isRehearsal } from './patch.ts'
@@ -30,6 +31,7 @@ export function runGit(table: Program, call: ProgramCall): void {
   if (command === 'fetch' && sorted.operands.some(isOtherSource)) call.change('git/fetch', null)
   if (command === 'pull' && isAddress(sorted.operands[0] ?? ''))
     call.opaque('code from a repository that is not a configured remote')
+  if (command === 'branch' && forcesBranch(sorted)) call.change('git/delete-branch', null)
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
   recordForeignRepository(sorted, call)
   readSecrets(sorted, call)
@@ -57,11 +59,20 @@ const reaching = new Set([
   'archive',
   'fetch-pack',
 ])
+/** `git branch -d -f x` is `-D`, and `-m -f` is `-M`: the reflog of a deleted or replaced branch is lost with it. */
+function forcesBranch({ options }: Sorted): boolean {
+  const has = (...names: readonly string[]) => options.some(({ option }) => names.includes(option.name))
+  return has('-f') && has('-d', '-m', '-c')
+}
+
 /** The paths whose changes in the working tree are lost. */
 function overwritten(command: string, { operands, options }: Sorted, call: ProgramCall): readonly Word[] {
   const has = (name: string) => options.some(({ option }) => option.name === name)
+  const picksSide = has('--ours') || has('--theirs')
+  if (picksSide && resolvesConflict(operands, call)) return []
   if (command === 'restore') return has('-S') && !has('-W') ? [] : operands
   if (command !== 'checkout') return []
+  if (picksSide) return operands.length > 0 ? operands : ['.']
   const dashes = call.args.indexOf('--')
   if (dashes >= 0) return call.args.slice(dashes + 1)
   const [first, ...rest] = operands

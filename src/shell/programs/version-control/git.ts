@@ -97,6 +97,13 @@ export const git: Programs = {
       'git branch --list "fix/*"': [],
       'git branch topic': 'change git/branch topic',
       'git branch -D topic': ['change git/branch topic', 'change git/delete-branch'],
+      'git branch -f topic main': ['change git/branch', 'change git/branch topic', 'change git/branch main'],
+      'git branch -d -f topic': [
+        'change git/branch',
+        'change git/branch',
+        'change git/branch topic',
+        'change git/delete-branch',
+      ],
       'git reset HEAD~3 --hard': 'change git/discard',
       'git checkout topic': [],
       'git checkout -- a.ts': 'change git/discard a.ts',
@@ -125,7 +132,7 @@ export const git: Programs = {
       'git config --global user.name x': ['change git/configure x', 'write /home/dev/.gitconfig'],
       'git log -i main': [],
       'git bisect run rm x': ['change git/branch', 'run rm x', 'delete x'],
-      'git rebase -x "rm x" main': ['change git/history', 'run rm x', 'delete x'],
+      'git rebase -x "rm x" main': ['change git/rebase', 'run rm x', 'delete x'],
       'git archive -o x.tar HEAD': 'write x.tar',
       'git bundle create x.bundle --all': ['change git/export', 'write x.bundle'],
       'git clone --mirror https://example.com/a.git ../a': [
