@@ -17,9 +17,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     tier: 'read',
     options: {
       '-D': 'change git/delete-branch',
-      '-M -C': 'change git/history',
-      // The reflog keeps where the branch was.
-      '-f --force': 'change git/branch',
+      '-f --force -M -C': 'change git/history',
       '-d --delete -m --move -c --copy --unset-upstream': 'change git/branch',
       '-u UPSTREAM --set-upstream-to=UPSTREAM': 'change git/branch',
       '--edit-description': 'opaque an editor',
@@ -61,7 +59,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     tier: 'write',
     options: {
       '-f --force --discard-changes': 'change git/discard',
-      '-C BRANCH --force-create=BRANCH': 'change git/branch',
+      '-C BRANCH --force-create=BRANCH': 'change git/history',
       '-c BRANCH --create=BRANCH --orphan=BRANCH --conflict=STYLE': 'plain',
       '-d --detach -q --quiet -t --track[=MODE] --no-track --guess --no-guess -m --merge --progress --no-progress --ignore-other-worktrees --recurse-submodules --overwrite-ignore':
         'plain',
@@ -73,7 +71,7 @@ export const gitCommands: NonNullable<Subcommand['commands']> = {
     options: {
       '-f --force -p --patch --pathspec-from-file=FILE': 'change git/discard',
       '--ours --theirs': 'plain',
-      '-B BRANCH': 'change git/branch',
+      '-B BRANCH': 'change git/history',
       '-b BRANCH --orphan=BRANCH --conflict=STYLE': 'plain',
       '-q --quiet -t --track[=MODE] --no-track -d --detach -l -m --merge --progress --no-progress --guess --no-guess --ignore-other-worktrees --recurse-submodules --overlay --no-overlay':
         'plain',

@@ -10,7 +10,7 @@ export const repositoryCommands: NonNullable<Subcommand['commands']> = {
       add: {
         tier: 'write',
         options: {
-          '-B BRANCH -f --force': 'change git/branch',
+          '-B BRANCH -f --force': 'change git/history',
           '-b BRANCH --reason=TEXT --orphan -d --detach --checkout --no-checkout --lock -q --quiet --track --no-track --guess-remote':
             'plain',
         },

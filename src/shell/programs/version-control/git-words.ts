@@ -31,7 +31,6 @@ export function runGit(table: Program, call: ProgramCall): void {
   if (command === 'fetch' && sorted.operands.some(isOtherSource)) call.change('git/fetch', null)
   if (command === 'pull' && isAddress(sorted.operands[0] ?? ''))
     call.opaque('code from a repository that is not a configured remote')
-  if (command === 'branch' && forcesBranch(sorted)) call.change('git/delete-branch', null)
   for (const path of overwritten(command, sorted, call)) call.change('git/discard', path)
   recordForeignRepository(sorted, call)
   readSecrets(sorted, call)
@@ -59,12 +58,6 @@ const reaching = new Set([
   'archive',
   'fetch-pack',
 ])
-/** `git branch -d -f x` is `-D`, and `-m -f` is `-M`: the reflog of a deleted or replaced branch is lost with it. */
-function forcesBranch({ options }: Sorted): boolean {
-  const has = (...names: readonly string[]) => options.some(({ option }) => names.includes(option.name))
-  return has('-f') && has('-d', '-m', '-c')
-}
-
 /** The paths whose changes in the working tree are lost. */
 function overwritten(command: string, { operands, options }: Sorted, call: ProgramCall): readonly Word[] {
   const has = (name: string) => options.some(({ option }) => option.name === name)

@@ -97,13 +97,6 @@ export const git: Programs = {
       'git branch --list "fix/*"': [],
       'git branch topic': 'change git/branch topic',
       'git branch -D topic': ['change git/branch topic', 'change git/delete-branch'],
-      'git branch -f topic main': ['change git/branch', 'change git/branch topic', 'change git/branch main'],
-      'git branch -d -f topic': [
-        'change git/branch',
-        'change git/branch',
-        'change git/branch topic',
-        'change git/delete-branch',
-      ],
       'git reset HEAD~3 --hard': 'change git/discard',
       'git checkout topic': [],
       'git checkout -- a.ts': 'change git/discard a.ts',
